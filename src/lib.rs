@@ -32,7 +32,11 @@
 //! |   '-- figures    figures as SVG, one look for all reports
 //! |-- analysis   whole games reviewed, position databases, books, queries of other programs
 //! |-- play       a person at the board: games, levels, puzzles, the page and the terminal
-//! |-- siblings   Connect6, Reversi and ox-horn chess, each with its engine
+//! |-- siblings   games beside gomoku, each with its engine: they share the kernel and neither threats nor evaluation
+//! |   |-- reversi    Reversi (Othello)
+//! |   |-- connect6   Connect6
+//! |   |-- oxhorn     ox-horn chess
+//! |   '-- shared     what their commands have in common
 //! '-- app        the command line
 //! ```
 //!

@@ -14,7 +14,7 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemMod, ItemUse, UseTree};
 
 /// Folders of the members of the workspace, and what each may depend on.
-const MEMBERS: [(&str, &str); 12] = [
+const MEMBERS: [(&str, &str); 15] = [
     ("engine/kernel", ""),
     ("engine/gomoku", "kernel"),
     ("engine/notation", "gomoku kernel"),
@@ -22,13 +22,19 @@ const MEMBERS: [(&str, &str); 12] = [
     ("lab/classics", "protocol gomoku kernel"),
     ("lab/figures", ""),
     ("lab/training", "notation gomoku kernel"),
-    ("lab/arena", "games figures notation protocol gomoku kernel"),
-    ("siblings/games", "kernel"),
+    (
+        "lab/arena",
+        "reversi connect6 figures notation protocol gomoku kernel",
+    ),
+    ("siblings/shared", "kernel"),
+    ("siblings/reversi", "siblings kernel"),
+    ("siblings/connect6", "siblings kernel"),
+    ("siblings/oxhorn", "siblings kernel"),
     ("analysis", "notation gomoku kernel"),
-    ("play", "games notation gomoku kernel"),
+    ("play", "reversi connect6 oxhorn notation gomoku kernel"),
     (
         "app",
-        "play games classics arena analysis training figures notation protocol gomoku kernel",
+        "play reversi connect6 oxhorn siblings classics arena analysis training figures notation protocol gomoku kernel",
     ),
 ];
 /// Layers inside the engine, and what each may import.

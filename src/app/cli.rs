@@ -7,14 +7,13 @@ use clap::{Args, Parser, Subcommand, value_parser};
 
 use kagetsu_arena::protocol::Protocol;
 use kagetsu_classics::cli::ClassicArgs;
-use kagetsu_games::connect6::cli::Connect6Command;
-use kagetsu_games::oxhorn::cli::OxhornCommand;
-use kagetsu_games::reversi;
+use kagetsu_connect6::cli::Connect6Command;
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::engine::config::MAX_THREADS;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::Shard;
 use kagetsu_kernel::file::Overwrite;
+use kagetsu_oxhorn::cli::OxhornCommand;
 use kagetsu_play::puzzles::Kind;
 
 use super::analyse::{AnalyseArgs, CalibrateArgs};
@@ -55,7 +54,7 @@ pub(super) enum Tool {
     Oxhorn(OxhornCommand),
     /// Reversi: moves, reviews, endgames, protocols, books, learning
     #[command(subcommand)]
-    Reversi(reversi::cli::Command),
+    Reversi(kagetsu_reversi::cli::Command),
     /// Connect6: moves, protocols, matches, learning
     #[command(subcommand)]
     Connect6(Connect6Command),

@@ -5,11 +5,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::thread::{Builder, JoinHandle};
 
-use kagetsu_games::command::{Console, Streams};
-use kagetsu_games::{connect6, oxhorn, reversi};
 use kagetsu_gomoku::bench;
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::search::STACK_BYTES;
+use kagetsu_siblings::command::{Console, Streams};
 
 use super::cli::Tool;
 use super::error::CommandError;
@@ -102,19 +101,19 @@ fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
         Tool::Train(args) => train::run(args, out, &mut io::stderr()),
         Tool::Web(args) => play::serve_page(args, out),
         Tool::Play(args) => play::play(args, &mut io::stdin().lock(), out),
-        Tool::Oxhorn(command) => oxhorn::cli::run(
+        Tool::Oxhorn(command) => kagetsu_oxhorn::cli::run(
             command,
             io::stdin().lock(),
             &mut console(out, &mut io::stderr()),
         )
         .map_err(CommandError::from),
-        Tool::Connect6(command) => connect6::cli::run(
+        Tool::Connect6(command) => kagetsu_connect6::cli::run(
             command,
             Streams::standard(),
             &mut console(out, &mut io::stderr()),
         )
         .map_err(CommandError::from),
-        Tool::Reversi(command) => reversi::cli::run(
+        Tool::Reversi(command) => kagetsu_reversi::cli::run(
             command,
             Streams::standard(),
             &mut console(out, &mut io::stderr()),
@@ -166,8 +165,8 @@ const fn is_hosted(command: &Tool) -> bool {
     matches!(
         command,
         Tool::Classic(_)
-            | Tool::Connect6(connect6::cli::Connect6Command::Serve(_))
-            | Tool::Reversi(reversi::cli::Command::Serve { .. })
+            | Tool::Connect6(kagetsu_connect6::cli::Connect6Command::Serve(_))
+            | Tool::Reversi(kagetsu_reversi::cli::Command::Serve { .. })
     )
 }
 

@@ -6,18 +6,17 @@ use kagetsu_analysis::report::ResumeError;
 use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::tournament::{MergeError, TournamentError};
 use kagetsu_arena::tuning::TuningError;
-use kagetsu_games::command::Fault;
-use kagetsu_games::connect6::cli::Connect6Error;
-use kagetsu_games::oxhorn::cli::OxhornError;
-use kagetsu_games::reversi;
+use kagetsu_connect6::cli::Connect6Error;
 use kagetsu_gomoku::bench::BenchError;
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::engine::EngineError;
 use kagetsu_kernel::file::OutputError;
+use kagetsu_oxhorn::cli::OxhornError;
 use kagetsu_play::game::Refusal;
 use kagetsu_play::page::PageError;
 use kagetsu_play::puzzles::PuzzleFault;
 use kagetsu_play::terminal::PlayError;
+use kagetsu_siblings::command::Fault;
 use kagetsu_training::dataset::{ReadDatasetError, WriteDatasetError};
 use kagetsu_training::selfplay::NoGame;
 
@@ -143,7 +142,7 @@ pub enum CommandError {
     Connect6(Connect6Error),
     /// A command of Reversi fails.
     #[error(transparent)]
-    Reversi(reversi::cli::CommandError),
+    Reversi(kagetsu_reversi::cli::CommandError),
     /// `bench` breaks off.
     #[error(transparent)]
     Bench(#[from] BenchError),
@@ -269,10 +268,10 @@ impl From<Connect6Error> for CommandError {
     }
 }
 
-impl From<reversi::cli::CommandError> for CommandError {
-    fn from(error: reversi::cli::CommandError) -> Self {
+impl From<kagetsu_reversi::cli::CommandError> for CommandError {
+    fn from(error: kagetsu_reversi::cli::CommandError) -> Self {
         match error {
-            reversi::cli::CommandError::Write(error) => Self::Write(error),
+            kagetsu_reversi::cli::CommandError::Write(error) => Self::Write(error),
             error => Self::Reversi(error),
         }
     }

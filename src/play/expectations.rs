@@ -16,10 +16,7 @@ fn named(page: &str) -> Vec<&str> {
 }
 
 /// The tables, from the root of the project.
-const TABLES: [&str; 2] = [
-    "src/play/expectations.md",
-    "src/siblings/games/expectations.md",
-];
+const TABLES: [&str; 2] = ["src/play/expectations.md", "src/siblings/expectations.md"];
 
 /// Names of functions that follow the mark of a test in the files below a folder.
 fn tests_below(folder: &Path, names: &mut Vec<String>) -> io::Result<()> {

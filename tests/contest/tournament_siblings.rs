@@ -8,10 +8,10 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use kagetsu_arena::tournament::read_tournament;
-use kagetsu_games::connect6::Turn;
-use kagetsu_games::reversi::record::{Outcome, Position, parse_moves};
+use kagetsu_connect6::Turn;
 use kagetsu_notation::record::{FaultKind, GameResult, Reason};
 use kagetsu_notation::{GameRecord, Ruleset};
+use kagetsu_reversi::record::{Outcome, Position, parse_moves};
 use tempfile::tempdir;
 
 type Checked = Result<(), Box<dyn Error>>;

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use crate::support::openings::all_openings;
-use kagetsu_games::connect6::{Game, Turn};
+use kagetsu_connect6::{Game, Turn};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kagetsu_games::connect6::{Cell, Ending, Game, Side, Turn};
+use kagetsu_connect6::{Cell, Ending, Game, Side, Turn};
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_notation::record::{FaultKind, GameResult, Reason, Remark};
 

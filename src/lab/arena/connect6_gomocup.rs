@@ -1,6 +1,6 @@
 //! The lines of Connect6 in the words of the Gomocup protocol, from the manager's side.
 
-use kagetsu_games::connect6::{Cell, Turn};
+use kagetsu_connect6::{Cell, Turn};
 
 use super::dialogue::parse_move;
 use super::game_clock::GameClock;

@@ -2,7 +2,7 @@
 //! SAU, Cloudict or the words of the Gomocup protocol.
 //!
 //! The crate speaks the manager's side of the protocols and judges games with [`kagetsu_gomoku::board`] and
-//! [`kagetsu_games`]. From the bottom up it holds: an engine as a child process, one conversation with it, one game
+//! the crates of these. From the bottom up it holds: an engine as a child process, one conversation with it, one game
 //! between two engines, for each kind of game one implementation of the trait `Contest`, the schedule of a tournament,
 //! the statistics of its results, and the tuning of an engine's parameters by games.
 //!

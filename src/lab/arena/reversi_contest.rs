@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use kagetsu_games::reversi::board::Square;
-use kagetsu_games::reversi::record::{Colour, Game, MoveError, Ply};
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_notation::record::{FaultKind, GameResult, Reason, Remark};
+use kagetsu_reversi::board::Square;
+use kagetsu_reversi::record::{Colour, Game, MoveError, Ply};
 
 use super::contest::Contest;
 use super::first_request::{first_request, parse_first_answer, parse_gtp};

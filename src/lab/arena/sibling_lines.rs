@@ -1,7 +1,7 @@
 //! The lines of the protocols of Reversi and Connect6 from the manager's side: how moves are sent, and how answers are
 //! read.
 
-use kagetsu_games::reversi::record::{Colour, Game, GameEntry, Ply, ggf};
+use kagetsu_reversi::record::{Colour, Game, GameEntry, Ply, ggf};
 
 use super::first_request::argument;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kagetsu_games::connect6::{Choice, Engine, EngineConfig, Evaluation, Level as Strength};
+use kagetsu_connect6::{Choice, Engine, EngineConfig, Evaluation, Level as Strength};
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 
 use crate::game::{Game, Line, Step, Value};
@@ -157,7 +157,7 @@ impl EnginePlayer for Connect6Player {
 
 #[cfg(test)]
 mod tests {
-    use kagetsu_games::connect6::{Cell, Turn};
+    use kagetsu_connect6::{Cell, Turn};
     use kagetsu_kernel::FakeClock;
 
     use super::*;

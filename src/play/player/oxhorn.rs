@@ -1,7 +1,7 @@
 //! Kagetsu in ox-horn chess: the table of all states, and slips on top of it for the lower levels.
 
-use kagetsu_games::oxhorn::{Solution, State, Table, Value};
 use kagetsu_kernel::StopSignal;
+use kagetsu_oxhorn::{Solution, State, Table, Value};
 
 use crate::game::{Game, Line, Spots, Step, Value as LineValue};
 use crate::session::Level;
@@ -34,7 +34,7 @@ impl OxhornPlayer {
     /// A player with a seed.
     pub fn new(seed: u64) -> Self {
         Self {
-            table: Table::new(kagetsu_games::oxhorn::Rules::default()),
+            table: Table::new(kagetsu_oxhorn::Rules::default()),
             level: Level::LOWEST,
             seed,
         }

@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use kagetsu_games::reversi::engine::Brain;
-use kagetsu_games::reversi::engine::think::{Certainty, Report};
-use kagetsu_games::reversi::eval::Learned;
-use kagetsu_games::reversi::players::Level as Depths;
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
+use kagetsu_reversi::engine::Brain;
+use kagetsu_reversi::engine::think::{Certainty, Report};
+use kagetsu_reversi::eval::Learned;
+use kagetsu_reversi::players::Level as Depths;
 
 use crate::game::{Game, Line, Step, Value};
 use crate::session::Level;

@@ -2,7 +2,7 @@
 //! `renju 15 h8 i9 j10`; the other games begin with their name: `reversi f5d6c3`, `connect6 j10 k11j9`,
 //! `oxhorn 0-2 8-7`. A list of moves of Reversi may also stand alone.
 
-use kagetsu_games::reversi::record::{MoveListError, Ply, Position, parse_moves};
+use kagetsu_reversi::record::{MoveListError, Ply, Position, parse_moves};
 
 use crate::game::{Kind, Refusal, Step};
 use crate::gomoku::Rule;

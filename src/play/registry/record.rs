@@ -3,9 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use kagetsu_games::connect6::Turn;
-use kagetsu_games::reversi::record::{GameEntry, Ply, sgf};
+use kagetsu_connect6::Turn;
 use kagetsu_notation::{GameRecord, GameResult, Ruleset};
+use kagetsu_reversi::record::{GameEntry, Ply, sgf};
 
 use crate::game::{Colour, Kind, Refusal, Step};
 use crate::gomoku::Rule;

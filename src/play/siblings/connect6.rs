@@ -1,7 +1,7 @@
 //! One game of Connect6. A move is a whole turn: one stone at first, then two.
 
-use kagetsu_games::connect6::geometry::{ROW, SIZE};
-use kagetsu_games::connect6::{
+use kagetsu_connect6::geometry::{ROW, SIZE};
+use kagetsu_connect6::{
     Board, Cell as Point, Ending, Game as Record, GameError, Side, Stage, Turn as Stones,
 };
 

@@ -1,4 +1,4 @@
-//! The sibling games as [`crate::game::Game`]: Reversi, Connect6 and ox-horn chess. Their rules lie in `kagetsu-games`;
+//! The sibling games as [`crate::game::Game`]: Reversi, Connect6 and ox-horn chess. Their rules lie in crates of their own;
 //! here they only get the names, clicks and pictures that front ends need.
 
 mod connect6;

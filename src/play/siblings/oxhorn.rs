@@ -1,7 +1,7 @@
 //! One game of ox-horn chess. Red begins and stands for black; Blue stands for white. The ten points lie on a grid of three
 //! columns: the tip and the point under it in the middle, the others at the sides.
 
-use kagetsu_games::oxhorn::{Ending, Game as Record, Move, Piece, Point, Rules, Side, State};
+use kagetsu_oxhorn::{Ending, Game as Record, Move, Piece, Point, Rules, Side, State};
 
 use crate::game::{
     Ask, Cell, Change, Colour, EndReason, Game, Grid, Kind, Made, Node, Outcome, Path, Picture,

@@ -1,8 +1,8 @@
 //! One game of Reversi. Squares are named from the top left, as everywhere in that game, and a pass is played only where
 //! it must be.
 
-use kagetsu_games::reversi::board::{Board, SIDE, Square, squares_of};
-use kagetsu_games::reversi::record::{
+use kagetsu_reversi::board::{Board, SIDE, Square, squares_of};
+use kagetsu_reversi::record::{
     Colour as Disc, Game as Record, MoveError, Outcome as Standing, Ply, Position, opening_names,
 };
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kagetsu_games::connect6::{Cell, Game, Side, Turn};
+use kagetsu_connect6::{Cell, Game, Side, Turn};
 
 use super::super::first_request::argument;
 use super::super::protocol::Protocol;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use kagetsu_games::reversi::record::{Game, Ply};
+use kagetsu_reversi::record::{Game, Ply};
 
 use super::super::first_request::parse_gtp;
 use super::super::quote::quote;

@@ -1,6 +1,6 @@
 //! Checks of an engine that plays Reversi by the protocol of the board `NBoard`, version 2.
 
-use kagetsu_games::reversi::record::{Game, Ply};
+use kagetsu_reversi::record::{Game, Ply};
 
 use super::super::quote::quote;
 use super::super::sibling_lines::{nboard_move, nboard_ply, nboard_set_game};

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use kagetsu_games::reversi::board::squares_of;
-use kagetsu_games::reversi::record::{Game, Ply, Position, parse_moves};
+use kagetsu_reversi::board::squares_of;
+use kagetsu_reversi::record::{Game, Ply, Position, parse_moves};
 
 use super::super::quote::quote;
 use super::super::sibling_lines::{ReversiChoice, reversi_choice};

@@ -1,0 +1,119 @@
+//! The command `move`.
+
+use std::io::Read;
+use std::sync::Arc;
+
+use clap::{Args, value_parser};
+use kagetsu_kernel::rng::Rng;
+use kagetsu_kernel::seconds::show;
+use kagetsu_kernel::{Clock, Score, StopSignal, WallClock};
+use serde_json::{Map, Value, json};
+
+use super::super::board::Side;
+use super::super::choice::Choice;
+use super::super::engine::{Engine, EngineConfig};
+use super::super::evaluation::Evaluation;
+use super::super::game::{Ending, Game};
+use super::super::geometry::Cell;
+use super::super::levels::Level;
+use super::super::written_turns::read_game;
+use super::error::Connect6Error;
+use super::limits::LimitArgs;
+use kagetsu_siblings::command::{Console, text_of};
+
+/// A position and limits.
+#[derive(Clone, Debug, Args)]
+pub struct MoveArgs {
+    /// The stones so far, such as `j10 i11 k9` or `JJ IIKK`; `-` reads them from standard input, `@FILE` from a file
+    turns: Vec<String>,
+    /// Level of play, from 1 to 10
+    #[arg(long, default_value_t = 10, value_parser = value_parser!(u8).range(1..=10), allow_negative_numbers = true)]
+    level: u8,
+    /// Start of the random numbers of the lower levels
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
+    seed: u64,
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+    /// The limits of the engine
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// Refuses a game that has ended.
+pub(super) fn require_running(game: &Game) -> Result<(), Connect6Error> {
+    match game.ending() {
+        None => Ok(()),
+        Some(Ending::Won(Side::Black)) => Err(Connect6Error::Over("Black has six in a row")),
+        Some(Ending::Won(Side::White)) => Err(Connect6Error::Over("White has six in a row")),
+        Some(Ending::Draw) => Err(Connect6Error::Over("the board is full")),
+    }
+}
+
+/// Finds and prints a turn. Ctrl-C ends the search, and what it has found is printed.
+pub(super) fn run(
+    args: &MoveArgs,
+    input: impl Read,
+    clock: &Arc<WallClock>,
+    console: &mut Console<'_>,
+) -> Result<(), Connect6Error> {
+    let game = read_game(&text_of(&args.turns, input)?)?;
+    require_running(&game)?;
+    let mut engine = Engine::new(
+        EngineConfig::default(),
+        &Evaluation::default(),
+        clock.clone(),
+    );
+    let stop: StopSignal = (console.interrupt)();
+    let limits = args.limits.limits(None, clock.as_ref());
+    let level = Level::new(args.level).unwrap_or(Level::MAX);
+    let choice = engine
+        .choose_at(
+            level,
+            game.board(),
+            (&limits, &stop),
+            &mut Rng::new(args.seed),
+        )
+        .ok_or(Connect6Error::Over("no turn is left"))?;
+    let spent = clock.now().saturating_sub(limits.started);
+    if args.json {
+        writeln!(console.out, "{}", object(&choice, spent.as_secs_f64()))?;
+    } else {
+        writeln!(console.out, "move:  {}", choice.turn.name())?;
+        if let Some(score) = choice.found_score() {
+            writeln!(console.out, "score: {score}")?;
+        }
+        writeln!(console.out, "depth: {}", choice.depth)?;
+        writeln!(console.out, "nodes: {}", choice.nodes)?;
+        writeln!(console.out, "time:  {}", show(spent))?;
+        writeln!(console.out, "why:   {}", choice.reason)?;
+    }
+    Ok(())
+}
+
+/// The turn with `score`, or with `mate`, the number of turns, where the game is decided; with neither where nothing was
+/// searched.
+fn object(choice: &Choice, seconds: f64) -> Value {
+    const MILLIS: f64 = 1000.0;
+    let mut object = Map::new();
+    object.insert("move".to_owned(), choice.turn.name().into());
+    let stones: Vec<String> = choice.turn.cells().map(Cell::name).collect();
+    object.insert("stones".to_owned(), json!(stones));
+    if let Some(score) = choice.found_score() {
+        match mate(score) {
+            Some(turns) => object.insert("mate".to_owned(), turns.into()),
+            None => object.insert("score".to_owned(), score.value().into()),
+        };
+    }
+    object.insert("depth".to_owned(), choice.depth.into());
+    object.insert("nodes".to_owned(), choice.nodes.into());
+    object.insert("ms".to_owned(), json!((seconds * MILLIS).round()));
+    object.insert("why".to_owned(), choice.reason.to_string().into());
+    Value::Object(object)
+}
+
+/// Turns to a win, or minus the turns to a loss.
+fn mate(score: Score) -> Option<i64> {
+    let turns = i64::try_from(score.distance()?).unwrap_or(i64::MAX);
+    Some(if score.is_win() { turns } else { -turns })
+}

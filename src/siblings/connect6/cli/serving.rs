@@ -1,0 +1,104 @@
+//! The command `serve`.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::{Args, ValueEnum, value_parser};
+use kagetsu_kernel::{Seconds, WallClock};
+
+use super::super::levels::Level;
+use super::super::player::PlayerName;
+use super::super::protocol::{Dialect, FirstStone, Session};
+use super::super::serve::Server;
+use super::error::Connect6Error;
+use super::limits::LimitArgs;
+use super::players::{evaluation_of, player};
+use kagetsu_siblings::command::{Streams, fresh_seed};
+use kagetsu_siblings::line_host::serve;
+
+/// Options of the protocol.
+#[derive(Clone, Debug, Args)]
+pub struct ServeArgs {
+    /// The protocol
+    #[arg(long, value_enum, default_value_t = ProtocolArg::Sau)]
+    protocol: ProtocolArg,
+    /// Write a single first stone as `JJ@@`, in the protocols sau and cloudict
+    #[arg(long)]
+    padded: bool,
+    /// Who plays; level, network and limits are for the engine
+    #[arg(long, value_enum, default_value_t)]
+    player: PlayerName,
+    /// Level of the engine, from 1 to 10 [default: 10]
+    #[arg(long, value_parser = value_parser!(u8).range(1..=10), allow_negative_numbers = true)]
+    level: Option<u8>,
+    /// Start of the random numbers of the random player and of the engine's lower levels (default: another one each time)
+    #[arg(long, allow_negative_numbers = true)]
+    seed: Option<u64>,
+    /// The name that is given (default: that of the player)
+    #[arg(long)]
+    name: Option<String>,
+    /// File of the network of the evaluation, as `learn` writes it (default: that of the program)
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
+    /// Time for each whole game, such as 60
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    game_time: Option<Seconds>,
+    /// The limits of the engine
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ProtocolArg {
+    /// That of the SAU platform
+    Sau,
+    /// That of the engine Cloudict
+    Cloudict,
+    /// The words of the Gomocup protocol, with two points for a turn
+    Gomocup,
+}
+
+/// Talks with another program.
+pub(super) fn run(
+    args: &ServeArgs,
+    clock: &Arc<WallClock>,
+    streams: Streams,
+) -> Result<(), Connect6Error> {
+    refuse_options_of_the_engine(args)?;
+    let dialect = match args.protocol {
+        ProtocolArg::Sau => Dialect::Sau,
+        ProtocolArg::Cloudict => Dialect::Cloudict,
+        ProtocolArg::Gomocup => Dialect::Gomocup,
+    };
+    let first_stone = if args.padded {
+        FirstStone::Padded
+    } else {
+        FirstStone::Short
+    };
+    let name = args.name.as_deref().unwrap_or(args.player.public_name());
+    let session = Session::new(dialect, first_stone, name);
+    let level = args.level.and_then(Level::new).unwrap_or(Level::MAX);
+    let seed = args.seed.unwrap_or_else(fresh_seed);
+    let evaluation = evaluation_of(args.network.as_deref())?;
+    let player = player(args.player, (level, seed), &evaluation, clock);
+    let limits = args.limits.limits(args.game_time, clock.as_ref());
+    let server = Server::new(session, player, limits, clock.clone(), streams.remarks);
+    Ok(serve(streams.input, streams.output, server)?)
+}
+
+fn refuse_options_of_the_engine(args: &ServeArgs) -> Result<(), Connect6Error> {
+    if args.player == PlayerName::Engine {
+        return Ok(());
+    }
+    let given = [
+        ("--level", args.level.is_some()),
+        ("--network", args.network.is_some()),
+    ];
+    match given.into_iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) => Err(Connect6Error::NoEngine {
+            option,
+            player: args.player.public_name(),
+        }),
+        None => Ok(()),
+    }
+}

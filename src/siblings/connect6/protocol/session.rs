@@ -1,0 +1,206 @@
+//! What the dialects share: the game, the side that we play, and the actions that answer a line.
+
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::super::board::Side;
+use super::super::game::{Game, GameError};
+use super::super::turn::{NO_CELL, Turn, TurnError};
+use super::points::{State, turn_text};
+use kagetsu_siblings::line_host::Effect;
+
+/// The language of the other program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// The SAU platform of the Chinese student contests.
+    Sau,
+    /// The engine Cloudict.
+    Cloudict,
+    /// The words of the Gomocup protocol, with two points for a turn.
+    Gomocup,
+}
+
+/// Lines that end a search in every dialect: its answer is what it has found so far.
+const STOPPING_WORDS: [&str; 5] = ["end", "quit", "exit", "stop", "yxstop"];
+
+impl Dialect {
+    /// What a line does when it comes in, while an earlier one may be answered.
+    pub fn effect(self, line: &str) -> Effect {
+        let verb = line.split_ascii_whitespace().next().unwrap_or_default();
+        let is_last = match self {
+            Self::Sau => verb == "quit",
+            Self::Cloudict => verb == "quit" || verb == "exit",
+            Self::Gomocup => verb.eq_ignore_ascii_case("END"),
+        };
+        if is_last {
+            Effect::Ends
+        } else if STOPPING_WORDS
+            .iter()
+            .any(|word| verb.eq_ignore_ascii_case(word))
+        {
+            Effect::Interrupts
+        } else {
+            Effect::None
+        }
+    }
+}
+
+/// How the single first stone is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FirstStone {
+    /// `move JJ`, as the platform's documentation has it.
+    #[default]
+    Short,
+    /// `move JJ@@`, as a common course template writes it.
+    Padded,
+}
+
+/// Something that the other program may set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// Depth of the search in turns.
+    Depth(u32),
+    /// Is the threat search before the pair search on?
+    Threats(bool),
+    /// Longest time for a turn; `None` for no limit.
+    TurnTime(Option<Duration>),
+    /// Time for the whole game; `None` for no limit.
+    GameTime(Option<Duration>),
+    /// Time that is left for the game; `None` for no limit.
+    TimeLeft(Option<Duration>),
+    /// Memory of the whole process in bytes; `None` for the usual.
+    Memory(Option<u64>),
+}
+
+/// What is to be done about a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Send this line.
+    Say(String),
+    /// Tell the user, not the other program.
+    Remark(String),
+    /// Choose a turn and hand it to [`Session::answer`].
+    Think,
+    /// Change a setting.
+    Set(Setting),
+}
+
+/// A line that was understood but cannot be followed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(super) enum LineError {
+    #[error("unknown line `{0}`")]
+    Unknown(String),
+    #[error(transparent)]
+    Turn(#[from] TurnError),
+    #[error(transparent)]
+    Game(#[from] GameError),
+    #[error("no game has been started")]
+    NoGame,
+    #[error("it is not {0}'s turn")]
+    OutOfTurn(Side),
+}
+
+/// One talk with another program.
+#[derive(Clone, Debug)]
+pub struct Session {
+    pub(super) dialect: Dialect,
+    pub(super) first_stone: FirstStone,
+    pub(super) name: String,
+    pub(super) game: Game,
+    /// The side that we play, once a game has been started.
+    pub(super) own: Option<Side>,
+    pub(super) gomocup: State,
+    games_begun: usize,
+}
+
+impl Session {
+    /// A talk that begins now. The name should have at most twelve letters.
+    pub fn new(dialect: Dialect, first_stone: FirstStone, name: &str) -> Self {
+        Self {
+            dialect,
+            first_stone,
+            name: name.to_owned(),
+            game: Game::new(),
+            own: None,
+            gomocup: State::default(),
+            games_begun: 0,
+        }
+    }
+
+    /// Its dialect.
+    pub const fn dialect(&self) -> Dialect {
+        self.dialect
+    }
+
+    /// Number of games that were started.
+    pub const fn games_begun(&self) -> usize {
+        self.games_begun
+    }
+
+    /// The game so far.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Plays our turn and gives the line to send.
+    ///
+    /// # Errors
+    /// The turn is not legal here.
+    pub fn answer(&mut self, turn: Turn) -> Result<String, GameError> {
+        self.game.play(turn)?;
+        Ok(match (self.dialect, turn, self.first_stone) {
+            (Dialect::Gomocup, ..) => turn_text(turn),
+            (_, Turn::One(_), FirstStone::Padded) => format!("move {turn}{NO_CELL}"),
+            _ => format!("move {turn}"),
+        })
+    }
+
+    /// Starts a new game.
+    pub(super) fn new_game(&mut self) {
+        self.game = Game::new();
+        self.games_begun += 1;
+    }
+
+    /// Starts a new game with us on one side.
+    pub(super) fn begin(&mut self, own: Side) -> Vec<Action> {
+        self.new_game();
+        self.own = Some(own);
+        match own {
+            Side::Black => vec![Action::Think],
+            Side::White => Vec::new(),
+        }
+    }
+
+    /// Takes the opponent's turn and answers it.
+    pub(super) fn opponent_plays(&mut self, text: &str) -> Result<Vec<Action>, LineError> {
+        let turn = Turn::parse(text)?;
+        let own = self.own.ok_or(LineError::NoGame)?;
+        let opponent = own.opponent();
+        if self.game.board().side() != opponent {
+            return Err(LineError::OutOfTurn(opponent));
+        }
+        self.game.play(turn)?;
+        Ok(match self.game.ending() {
+            None => vec![Action::Think],
+            Some(ending) => vec![Action::Remark(format!("the game is over: {ending:?}"))],
+        })
+    }
+}
+
+/// `black` or `white`.
+pub(super) fn side_of(word: &str) -> Option<Side> {
+    Side::BOTH
+        .into_iter()
+        .find(|side| word.eq_ignore_ascii_case(&side.to_string()))
+}
+
+/// The beginning of a line, for an error.
+pub(super) fn quoted(verb: &str, argument: &str) -> String {
+    const QUOTED: usize = 40;
+    format!("{verb} {argument}")
+        .trim_end()
+        .chars()
+        .take(QUOTED)
+        .collect()
+}

@@ -1,0 +1,416 @@
+//! Connects a protocol session with a player: the dialogue that a server of lines holds.
+
+use std::fmt;
+use std::io::Write;
+use std::sync::Arc;
+use std::time::Duration;
+
+use kagetsu_kernel::line_host::Scope;
+use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
+
+use super::player::Player;
+use super::protocol::{Action, Dialect, Session, Setting};
+use kagetsu_siblings::line_host::{Answer, Dialogue, Effect};
+
+/// The longest line that is read, in bytes.
+const MAX_LINE: usize = 256;
+
+/// The limits of the turns, as the command line and the other program set them.
+#[derive(Debug)]
+struct Pace {
+    limits: SearchLimits,
+    /// Time for a turn where the other program leaves neither a turn nor a game bounded.
+    usual_turn: Option<Duration>,
+    /// Time for each whole game.
+    game: Option<Duration>,
+    /// Has the other program said that games have no limit? What it tells of the time left then means nothing.
+    is_endless: bool,
+}
+
+impl Pace {
+    const fn new(limits: SearchLimits) -> Self {
+        Self {
+            limits,
+            usual_turn: limits.time.turn,
+            game: limits.time.match_left,
+            is_endless: false,
+        }
+    }
+
+    const fn new_game(&mut self) {
+        self.limits.time.match_left = self.game;
+    }
+
+    /// Takes a setting of a limit; others are left to the player.
+    const fn set(&mut self, setting: Setting) {
+        let time = &mut self.limits.time;
+        match setting {
+            Setting::Depth(depth) => self.limits.depth = Some(depth),
+            Setting::TurnTime(turn) => time.turn = turn,
+            Setting::GameTime(game) => {
+                self.game = game;
+                self.is_endless = game.is_none();
+                time.match_left = game;
+            }
+            Setting::TimeLeft(left) if !self.is_endless => time.match_left = left,
+            Setting::TimeLeft(_) | Setting::Threats(_) | Setting::Memory(_) => {}
+        }
+    }
+
+    /// The limits of a turn that begins now.
+    fn turn(&self, now: Duration) -> SearchLimits {
+        let mut limits = self.limits;
+        limits.started = now;
+        if limits.time.match_left.is_none() {
+            limits.time.turn = limits.time.turn.or(self.usual_turn);
+        }
+        limits
+    }
+}
+
+/// One talk with another program. Remarks go to `err`. A time for the game runs from its first turn to its last, and
+/// begins anew with the next game.
+pub struct Server {
+    session: Session,
+    player: Player,
+    pace: Pace,
+    games: usize,
+    clock: Arc<dyn Clock>,
+    err: Box<dyn Write + Send>,
+}
+
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Server")
+            .field("session", &self.session)
+            .field("pace", &self.pace)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Server {
+    /// A talk that begins now, with limits that hold until the other program sets its own.
+    pub fn new(
+        session: Session,
+        player: Player,
+        limits: SearchLimits,
+        clock: Arc<dyn Clock>,
+        err: Box<dyn Write + Send>,
+    ) -> Self {
+        Self {
+            games: session.games_begun(),
+            session,
+            player,
+            pace: Pace::new(limits),
+            clock,
+            err,
+        }
+    }
+
+    /// A remark that nobody reads is no fault.
+    fn remark(&mut self, text: &str) {
+        let _ = writeln!(self.err, "{text}");
+    }
+
+    fn think(&mut self, stop: &StopSignal, answer: &mut Answer<'_>) {
+        let limits = self.pace.turn(self.clock.now());
+        let never = StopSignal::new();
+        // A list of lines in a pipe, whose end comes at once, is then answered the same each time.
+        let stop = if self.player.is_short(&limits) {
+            &never
+        } else {
+            stop
+        };
+        let found = self.player.turn(self.session.game(), &limits, stop);
+        if let Some(found) = found {
+            self.remark(&found.to_string());
+            match self.session.answer(found.turn()) {
+                Ok(line) => answer(&line),
+                Err(error) => self.remark(&error.to_string()),
+            }
+        }
+        let spent = self.clock.now().saturating_sub(limits.started);
+        self.pace.limits.time.spend(spent);
+    }
+}
+
+impl Dialogue for Server {
+    const MAX_LINE: usize = MAX_LINE;
+
+    fn effects(&self) -> fn(&str) -> Effect {
+        match self.session.dialect() {
+            Dialect::Sau => |line| Dialect::Sau.effect(line),
+            Dialect::Cloudict => |line| Dialect::Cloudict.effect(line),
+            Dialect::Gomocup => |line| Dialect::Gomocup.effect(line),
+        }
+    }
+
+    /// The end of the input is a wish for an answer at once.
+    fn scope(&self, _line: &str) -> Scope {
+        Scope::Unbounded
+    }
+
+    fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) {
+        let actions = self.session.line(line);
+        if self.games != self.session.games_begun() {
+            self.games = self.session.games_begun();
+            self.pace.new_game();
+        }
+        for action in actions {
+            match action {
+                Action::Say(text) => answer(&text),
+                Action::Remark(text) => self.remark(&text),
+                Action::Set(Setting::Threats(on)) => self.player.use_threats(on),
+                Action::Set(Setting::Memory(bytes)) => self.player.use_memory(bytes),
+                Action::Set(setting) => self.pace.set(setting),
+                Action::Think => self.think(stop, answer),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use kagetsu_kernel::{FakeClock, TimeControl};
+    use proptest::prelude::*;
+
+    use super::super::engine::{Engine, EngineConfig};
+    use super::super::evaluation::Evaluation;
+    use super::super::protocol::{Dialect, FirstStone};
+    use super::*;
+    use kagetsu_siblings::line_host::serve;
+    use kagetsu_siblings::testing::Kept;
+
+    const TABLE_BYTES: usize = 1 << 16;
+
+    fn engine(clock: Arc<dyn Clock>) -> Player {
+        let config = EngineConfig {
+            table_bytes: TABLE_BYTES,
+            ..EngineConfig::default()
+        };
+        let engine = Engine::new(config, &Evaluation::default(), clock);
+        Player::Engine(Box::new(engine))
+    }
+
+    /// What is answered to these bytes within these limits.
+    fn answers_within(limits: SearchLimits, dialect: Dialect, input: &[u8]) -> Vec<String> {
+        let clock = Arc::new(FakeClock::new());
+        let session = Session::new(dialect, FirstStone::Short, "Kagetsu");
+        let input = io::Cursor::new(input.to_vec());
+        let player = engine(clock.clone());
+        let server = Server::new(session, player, limits, clock, Box::new(io::sink()));
+        let out = Kept::default();
+        serve(input, out.clone(), server).unwrap();
+        out.text().lines().map(str::to_owned).collect()
+    }
+
+    /// The same with a search that is as short as can be.
+    fn answers(dialect: Dialect, input: &[u8]) -> Vec<String> {
+        let limits = SearchLimits {
+            depth: Some(1),
+            nodes: Some(20),
+            ..SearchLimits::default()
+        };
+        answers_within(limits, dialect, input)
+    }
+
+    /// Without a limit these searches end only when they are told to.
+    #[test]
+    fn end_stop_and_a_closed_pipe_are_heard_while_it_thinks() {
+        let thinking = "START 19\nBOARD\n9,9,2\nDONE\n";
+        for ending in ["END\n", "end\r\n", "STOP\nEND\n", "yxstop\n", ""] {
+            let input = format!("{thinking}{ending}");
+            let lines = answers_within(SearchLimits::default(), Dialect::Gomocup, input.as_bytes());
+            assert_eq!(lines.len(), 2, "{ending}: {lines:?}");
+        }
+        for (dialect, ending) in [
+            (Dialect::Sau, "quit\n"),
+            (Dialect::Sau, "end black\n"),
+            (Dialect::Cloudict, "exit\n"),
+            (Dialect::Cloudict, "stop\n"),
+        ] {
+            let input = format!("new white\nmove JJ\n{ending}");
+            let lines = answers_within(SearchLimits::default(), dialect, input.as_bytes());
+            assert_eq!(lines.len(), 1, "{ending}: {lines:?}");
+        }
+    }
+
+    #[test]
+    fn the_time_of_a_game_runs_down_and_begins_anew() {
+        // Every look at the clock takes a second, so that each turn uses all that it may.
+        let clock = Arc::new(FakeClock::stepping(Duration::from_secs(1)));
+        let session = Session::new(Dialect::Sau, FirstStone::Short, "Kagetsu");
+        let limits = SearchLimits {
+            time: TimeControl {
+                match_left: Some(Duration::from_secs(400)),
+                ..TimeControl::UNLIMITED
+            },
+            ..SearchLimits::default()
+        };
+        let player = engine(clock.clone());
+        let err = Box::new(io::sink());
+        let mut server = Server::new(session, player, limits, clock.clone(), err);
+        let mut stamps = vec![clock.now()];
+        for line in ["new white", "move JJ", "move AAAS"].repeat(2) {
+            server.line(line, &StopSignal::new(), &mut |_| stamps.push(clock.now()));
+        }
+        let took: Vec<Duration> = stamps
+            .windows(2)
+            .map(|pair| pair[1].saturating_sub(pair[0]))
+            .collect();
+        assert_eq!(took.len(), 4, "{took:?}");
+        let several = Duration::from_secs(5);
+        assert!(
+            took[1] + several < took[0],
+            "the second turn has less left: {took:?}"
+        );
+        assert!(
+            took[1] + several < took[2],
+            "a new game has all of it: {took:?}"
+        );
+    }
+
+    #[test]
+    fn an_over_long_line_is_dropped_whole() {
+        for dialect in [Dialect::Sau, Dialect::Cloudict] {
+            let filler = "A".repeat(MAX_LINE);
+            for long in [
+                format!("{filler}\n"),
+                format!("new black {filler}\n"),
+                format!("{filler} \nx{filler}{filler}quit\n"),
+            ] {
+                let input = format!("{long}new black\n");
+                assert_eq!(answers(dialect, input.as_bytes()), ["move JJ"]);
+            }
+            // A line that just fits is read.
+            let fits = format!("new black{}\n", " ".repeat(MAX_LINE - 10));
+            assert_eq!(fits.len(), MAX_LINE);
+            assert_eq!(answers(dialect, fits.as_bytes()), ["move JJ"]);
+        }
+    }
+
+    #[test]
+    fn the_input_may_end_anywhere() {
+        let talk = b"new black\nmove IIKK\nmove AABB\nquit\n";
+        for dialect in [Dialect::Sau, Dialect::Cloudict] {
+            for end in 0..=talk.len() {
+                let lines = answers(dialect, &talk[..end]);
+                assert!(lines.len() <= 3 && lines.iter().all(|line| line.starts_with("move ")));
+            }
+            assert_eq!(answers(dialect, talk).len(), 3);
+        }
+    }
+
+    #[test]
+    fn odd_lines_change_nothing() {
+        let odd: [&[u8]; 8] = [
+            b"\0\0\0",
+            b"\xff\xfe move JJ",
+            b"move \xf0\x9f\x98\x80",
+            b"move JJJJ",
+            b"move @@JJ",
+            b"move ZZZZ",
+            b"\tend\x0b of it",
+            b"new",
+        ];
+        for dialect in [Dialect::Sau, Dialect::Cloudict] {
+            let mut input = Vec::new();
+            for line in odd {
+                input.extend_from_slice(line);
+                input.push(b'\n');
+            }
+            input.extend_from_slice(b"new black\n");
+            for line in odd.iter().take(7) {
+                input.extend_from_slice(line);
+                input.extend_from_slice(b"\r\n");
+            }
+            assert_eq!(answers(dialect, &input), ["move JJ"]);
+        }
+    }
+
+    #[test]
+    fn odd_lines_of_gomocup_are_refused_and_change_nothing() {
+        let filler = "A".repeat(MAX_LINE);
+        let odd: [&[u8]; 10] = [
+            b"\0\0\0",
+            b"TURN \xff\xfe",
+            b"TURN \xf0\x9f\x98\x80",
+            b"TURN 9,9 9,9",
+            b"TURN 99999999999999999999,0",
+            b"INFO timeout_turn \xff",
+            b"DONE",
+            b"9,9",
+            b"BOARD 9,9,9 DONE",
+            filler.as_bytes(),
+        ];
+        let mut input = b"START 19\nINFO timeout_turn 0\n".to_vec();
+        for line in odd {
+            input.extend_from_slice(line);
+            input.extend_from_slice(b"\r\n");
+        }
+        input.extend_from_slice(b"BEGIN\nEND\nABOUT\n");
+        let lines = answers(Dialect::Gomocup, &input);
+        assert_eq!(lines.first().map(String::as_str), Some("OK"));
+        assert_eq!(lines.last().map(String::as_str), Some("9,9"));
+        let between = &lines[1..lines.len() - 1];
+        assert!(
+            between
+                .iter()
+                .all(|line| line.starts_with("ERROR ") || line.starts_with("UNKNOWN ")),
+            "{lines:?}"
+        );
+    }
+
+    #[test]
+    fn a_game_by_gomocup_may_end_anywhere() {
+        let talk = b"START 19\nBOARD\n9,9,2\nDONE\nTURN 0,0 18,18\nEND\n";
+        for end in 0..=talk.len() {
+            assert!(answers(Dialect::Gomocup, &talk[..end]).len() <= 4);
+        }
+        let lines = answers(Dialect::Gomocup, talk);
+        assert_eq!(lines.len(), 3, "{lines:?}");
+        let is_turn = |line: &str| line.split(' ').filter(|point| point.contains(',')).count() == 2;
+        assert!(is_turn(&lines[1]) && is_turn(&lines[2]), "{lines:?}");
+    }
+
+    #[test]
+    fn what_the_manager_sets_bounds_the_turns() {
+        let seconds = Duration::from_secs;
+        let mut pace = Pace::new(SearchLimits {
+            time: TimeControl::per_move(seconds(1)),
+            ..SearchLimits::default()
+        });
+        let time = |pace: &Pace| {
+            let time = pace.turn(Duration::ZERO).time;
+            (time.turn, time.match_left)
+        };
+        pace.set(Setting::TurnTime(None));
+        assert_eq!(
+            time(&pace),
+            (Some(seconds(1)), None),
+            "something must bound it"
+        );
+        pace.set(Setting::GameTime(Some(seconds(60))));
+        assert_eq!(time(&pace), (None, Some(seconds(60))));
+        pace.set(Setting::TimeLeft(Some(seconds(7))));
+        assert_eq!(time(&pace), (None, Some(seconds(7))));
+        pace.new_game();
+        assert_eq!(time(&pace), (None, Some(seconds(60))));
+        pace.set(Setting::GameTime(None));
+        pace.set(Setting::TimeLeft(Some(seconds(7))));
+        pace.set(Setting::TurnTime(Some(seconds(2))));
+        assert_eq!(time(&pace), (Some(seconds(2)), None));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn any_bytes_are_survived(bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
+            for dialect in [Dialect::Sau, Dialect::Cloudict, Dialect::Gomocup] {
+                answers(dialect, &bytes);
+            }
+        }
+    }
+}

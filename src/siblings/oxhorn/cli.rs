@@ -1,0 +1,429 @@
+//! The command line of ox-horn chess.
+
+use std::io::{self, BufRead, Write};
+
+use clap::{Args, Subcommand, ValueEnum, value_parser};
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+use super::alphabeta::{MAX_DEPTH, search_tree};
+use super::board::Side;
+use super::play::{Setting, play};
+use super::player::Level;
+use super::rules::{Escape, Repetition, Rules};
+use super::samples::SAMPLES;
+use super::state::State;
+use super::table::Table;
+use super::{picture, tree};
+use kagetsu_siblings::command::{Console, Fault, fresh_seed};
+
+/// What can be done with ox-horn chess.
+#[derive(Debug, Subcommand)]
+pub enum OxhornCommand {
+    /// Print how many of the 720 states each side wins, for every rule
+    Table,
+    /// Print who wins a state like `(0;8,9)` or `(0;1,8)b`, how soon, and best play
+    Solve {
+        /// The state: red, then both blues; a `b` behind it when blue is to move
+        state: State,
+        /// Print a JSON object
+        #[arg(long)]
+        json: bool,
+        /// The rules of the game
+        #[command(flatten)]
+        rules: RuleArgs,
+    },
+    /// Print the best move of a state like `(0;8,9)` or `(0;1,8)b`
+    Move {
+        /// The state: red, then both blues; a `b` behind it when blue is to move
+        state: State,
+        /// Print a JSON object
+        #[arg(long)]
+        json: bool,
+        /// The rules of the game
+        #[command(flatten)]
+        rules: RuleArgs,
+    },
+    /// Write an alpha-beta search tree as an SVG picture
+    Tree {
+        /// The state at the root
+        state: State,
+        /// Depth of the search in plies
+        #[arg(long, default_value_t = 3, value_parser = depth_parser(), allow_negative_numbers = true)]
+        depth: u8,
+        /// The rules of the game
+        #[command(flatten)]
+        rules: RuleArgs,
+    },
+    /// Write the board as an SVG picture
+    Picture {
+        /// The state to show
+        state: State,
+    },
+    /// Replay the sample games
+    Samples,
+    /// Play a game
+    Play(PlayArgs),
+}
+
+/// Plies of a search of the machine, unless another depth is given.
+const SEARCH_DEPTH: u8 = 7;
+
+fn depth_parser() -> clap::builder::RangedI64ValueParser<u8> {
+    value_parser!(u8).range(0..=MAX_DEPTH as i64)
+}
+
+/// The rules of the game.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct RuleArgs {
+    /// When the red piece has escaped
+    #[arg(long, value_enum, default_value_t = EscapeArg::Both)]
+    escape: EscapeArg,
+    /// Who wins when a state comes for the third time
+    #[arg(long, value_enum, default_value_t = RepetitionArg::Draw)]
+    repetition: RepetitionArg,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum EscapeArg {
+    /// Past both blue pieces
+    Both,
+    /// Past one of them
+    Any,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum RepetitionArg {
+    Draw,
+    Red,
+    Blue,
+}
+
+/// Options of a game.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct PlayArgs {
+    /// The sides that you play
+    #[arg(long, value_enum, default_value_t = PeopleArg::Red)]
+    side: PeopleArg,
+    /// How the machine plays
+    #[arg(long, value_enum, default_value_t = LevelArg::Perfect)]
+    level: LevelArg,
+    /// Depth of the machine's search at level `search` [default: 7]
+    #[arg(long, value_parser = depth_parser(), allow_negative_numbers = true)]
+    depth: Option<u8>,
+    /// The first state
+    #[arg(long, default_value = "(0;8,9)")]
+    from: State,
+    /// Start of the beginner's random numbers (default: another one each time)
+    #[arg(long, allow_negative_numbers = true)]
+    seed: Option<u64>,
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum PeopleArg {
+    Red,
+    Blue,
+    /// Two people on one screen
+    Both,
+    /// The machine plays itself
+    None,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum LevelArg {
+    Perfect,
+    Beginner,
+    Search,
+}
+
+impl From<RuleArgs> for Rules {
+    fn from(args: RuleArgs) -> Self {
+        Self {
+            escape: match args.escape {
+                EscapeArg::Both => Escape::PastBoth,
+                EscapeArg::Any => Escape::PastAny,
+            },
+            repetition: match args.repetition {
+                RepetitionArg::Draw => Repetition::Draw,
+                RepetitionArg::Red => Repetition::ForRed,
+                RepetitionArg::Blue => Repetition::ForBlue,
+            },
+        }
+    }
+}
+
+/// A command that could not be carried out.
+#[derive(Debug, Error)]
+pub enum OxhornError {
+    /// Reading or writing failed.
+    #[error("cannot read or write: {0}")]
+    Write(#[from] io::Error),
+    /// A state without a move.
+    #[error("{state} is the end of a game: {winner} has won, and there is no move")]
+    Over {
+        /// The state.
+        state: State,
+        /// Who has won.
+        winner: Side,
+    },
+    /// A depth for a machine that does not search.
+    #[error("--depth is for --level search")]
+    NoSearch,
+    /// The picture would be too large.
+    #[error(
+        "the tree from {state} of depth {depth} has more than {} nodes: take a smaller depth",
+        tree::MAX_NODES
+    )]
+    TooLarge {
+        /// The root.
+        state: State,
+        /// The depth.
+        depth: u8,
+    },
+}
+
+impl OxhornError {
+    /// Whose fault it is.
+    pub const fn fault(&self) -> Fault {
+        match self {
+            Self::Write(_) => Fault::System,
+            Self::Over { .. } | Self::NoSearch | Self::TooLarge { .. } => Fault::Input,
+        }
+    }
+}
+
+/// Carries a command out. Only `play` reads `input`.
+///
+/// # Errors
+/// Reading or writing failed, a state has no move, or a tree is too large to draw.
+pub fn run(
+    command: &OxhornCommand,
+    mut input: impl BufRead,
+    console: &mut Console<'_>,
+) -> Result<(), OxhornError> {
+    let Console { out, err, .. } = console;
+    match command {
+        OxhornCommand::Table => {
+            for rules in Rules::all() {
+                writeln!(out, "{rules}: {}", Table::new(rules).totals())?;
+            }
+        }
+        OxhornCommand::Solve { state, json, rules } => {
+            solve(*state, *json, (*rules).into(), out)?;
+        }
+        OxhornCommand::Move { state, json, rules } => {
+            best_move(*state, *json, (*rules).into(), out)?;
+        }
+        OxhornCommand::Tree {
+            state,
+            depth,
+            rules,
+        } => {
+            let (state, depth) = (*state, *depth);
+            let root = search_tree(state, depth.into(), (*rules).into(), tree::MAX_NODES)
+                .ok_or(OxhornError::TooLarge { state, depth })?;
+            writeln!(err, "{} nodes, value {}", root.size(), root.score)?;
+            writeln!(out, "{}", tree::svg(&root))?;
+        }
+        OxhornCommand::Picture { state } => writeln!(out, "{}", picture::svg(*state))?,
+        OxhornCommand::Samples => {
+            for sample in SAMPLES {
+                writeln!(out, "{}: {}", sample.name, line_text(&sample.states()))?;
+            }
+        }
+        OxhornCommand::Play(args) => play(&args.setting()?, &mut input, out)?,
+    }
+    Ok(())
+}
+
+fn solve(state: State, json: bool, rules: Rules, out: &mut dyn Write) -> io::Result<()> {
+    let table = Table::new(rules);
+    if json {
+        let line: Vec<String> = table.line(state).iter().map(State::to_string).collect();
+        let mut object = value(&table, state);
+        object.insert("line".to_owned(), line.into());
+        return writeln!(out, "{}", Value::Object(object));
+    }
+    writeln!(
+        out,
+        "{state}, {} to move, {rules}: {}",
+        state.side(),
+        table.solution(state)
+    )?;
+    writeln!(out, "line: {}", line_text(&table.line(state)))
+}
+
+/// The state, who wins it (null for a draw), and in how many plies, where that is known.
+fn value(table: &Table, state: State) -> Map<String, Value> {
+    let solution = table.solution(state);
+    let winner = [Side::Red, Side::Blue]
+        .into_iter()
+        .find(|&side| solution.value.for_side(side) > 0);
+    let fields: [(&str, Value); 4] = [
+        ("state", state.to_string().into()),
+        ("side", state.side().to_string().into()),
+        ("winner", winner.map(|side| side.to_string()).into()),
+        ("plies", solution.plies.into()),
+    ];
+    fields
+        .into_iter()
+        .map(|(key, value)| (key.to_owned(), value))
+        .collect()
+}
+
+fn best_move(
+    state: State,
+    json: bool,
+    rules: Rules,
+    out: &mut dyn Write,
+) -> Result<(), OxhornError> {
+    if let Some(winner) = rules.winner(state) {
+        return Err(OxhornError::Over { state, winner });
+    }
+    let table = Table::new(rules);
+    let Some(step) = table.best_move(state) else {
+        let winner = state.side().opponent();
+        return Err(OxhornError::Over { state, winner });
+    };
+    let text = step.text(state);
+    if json {
+        let mut object = value(&table, state);
+        object.insert("move".to_owned(), text.into());
+        writeln!(out, "{}", Value::Object(object))?;
+    } else {
+        writeln!(out, "move:  {text}")?;
+        writeln!(out, "value: {}", table.solution(state))?;
+    }
+    Ok(())
+}
+
+fn line_text(states: &[State]) -> String {
+    let texts: Vec<String> = states.iter().map(State::to_string).collect();
+    texts.join(" ")
+}
+
+impl PlayArgs {
+    fn setting(&self) -> Result<Setting, OxhornError> {
+        if self.depth.is_some() && !matches!(self.level, LevelArg::Search) {
+            return Err(OxhornError::NoSearch);
+        }
+        Ok(Setting {
+            rules: self.rules.into(),
+            start: self.from,
+            people: match self.side {
+                PeopleArg::Red => [true, false],
+                PeopleArg::Blue => [false, true],
+                PeopleArg::Both => [true, true],
+                PeopleArg::None => [false, false],
+            },
+            level: match self.level {
+                LevelArg::Perfect => Level::Perfect,
+                LevelArg::Beginner => Level::Beginner,
+                LevelArg::Search => Level::Search(self.depth.unwrap_or(SEARCH_DEPTH).into()),
+            },
+            seed: self.seed.unwrap_or_else(fresh_seed),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+    use kagetsu_kernel::StopSignal;
+
+    use super::*;
+
+    #[derive(Debug, Parser)]
+    struct Line {
+        #[command(subcommand)]
+        command: OxhornCommand,
+    }
+
+    fn output(line: &str, input: &str) -> Result<(String, String), OxhornError> {
+        let line = Line::try_parse_from(std::iter::once("oxhorn").chain(line.split(' '))).unwrap();
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut console = Console {
+            out: &mut out,
+            err: &mut err,
+            interrupt: &StopSignal::new,
+        };
+        run(&line.command, input.as_bytes(), &mut console)?;
+        Ok((
+            String::from_utf8(out).unwrap(),
+            String::from_utf8(err).unwrap(),
+        ))
+    }
+
+    #[test]
+    fn the_table_is_printed_for_every_rule() {
+        let (out, _) = output("table", "").unwrap();
+        assert_eq!(out.lines().count(), 6);
+        assert!(
+            out.starts_with("past both: 460 red, 224 drawn, 36 blue\n"),
+            "{out}"
+        );
+        assert!(
+            out.contains("\npast any: 566 red, 118 drawn, 36 blue\n"),
+            "{out}"
+        );
+    }
+
+    #[test]
+    fn a_state_is_solved() {
+        let (out, _) = output("solve (0;1,8)b", "").unwrap();
+        assert!(
+            out.starts_with("(0;1,8)b, blue to move, past both: red wins in 13\nline: "),
+            "{out}"
+        );
+        assert_eq!(out.lines().nth(1).unwrap().split(' ').count(), 14);
+        let (out, _) = output("solve (0;8,9) --repetition red", "").unwrap();
+        assert!(out.contains("red wins by repetition"), "{out}");
+    }
+
+    #[test]
+    fn a_move_is_found_and_none_where_the_game_is_over() {
+        let (out, _) = output("move (0;1,8)b", "").unwrap();
+        assert_eq!(out, "move:  8-9\nvalue: red wins in 13\n");
+        let object =
+            |line: &str| -> Value { serde_json::from_str(&output(line, "").unwrap().0).unwrap() };
+        let found = object("move (0;1,8)b --json");
+        assert_eq!(
+            (&found["winner"], &found["plies"]),
+            (&"red".into(), &13.into())
+        );
+        assert_eq!(object("solve (0;8,9) --json")["winner"], Value::Null);
+        for (state, winner) in [("(0;1,2)", "blue"), ("(9;1,2)", "red")] {
+            let error = output(&format!("move {state}"), "").unwrap_err();
+            assert_eq!(error.fault(), Fault::Input);
+            let expected = format!("{state} is the end of a game: {winner} has won");
+            assert!(error.to_string().starts_with(&expected), "{error}");
+        }
+        let error = output("play --depth 3", "").unwrap_err();
+        assert_eq!(error.to_string(), "--depth is for --level search");
+    }
+
+    #[test]
+    fn pictures_and_samples_are_written() {
+        let (out, err) = output("tree (6;5,9) --depth 3", "").unwrap();
+        assert!(out.starts_with("<svg") && err.contains("nodes"), "{err}");
+        assert!(output("picture (6;5,9)", "").unwrap().0.starts_with("<svg"));
+        assert_eq!(output("samples", "").unwrap().0.lines().count(), 2);
+        let large = output("tree (0;8,9) --depth 20", "");
+        assert!(matches!(
+            large,
+            Err(OxhornError::TooLarge { depth: 20, .. })
+        ));
+    }
+
+    #[test]
+    fn a_game_is_played_and_bad_states_are_refused() {
+        let (out, _) = output("play --side both", "0-2\nquit\n").unwrap();
+        assert!(out.ends_with("broken off\n"));
+        let (out, _) = output("play --side none --level beginner --seed 3", "").unwrap();
+        assert!(out.contains(" plies\n"), "{out}");
+        let bad = Line::try_parse_from(["oxhorn", "solve", "(0;0,9)"]).unwrap_err();
+        assert!(bad.to_string().contains("two pieces"), "{bad}");
+    }
+}

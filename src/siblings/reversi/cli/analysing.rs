@@ -1,0 +1,241 @@
+//! The command `analyse`: what each move of a game has lost.
+
+use std::io::Read;
+use std::path::Path;
+
+use clap::{Args, value_parser};
+use kagetsu_kernel::{SearchLimits, Seconds, StopSignal, TimeControl};
+use serde_json::json;
+
+use super::convert::{Format, all_are_used, format_of, read_games};
+use super::error::CommandError;
+use super::position::game_of;
+use super::serving::new_brain;
+use super::solving::MemoryArgs;
+use crate::board::{Board, Square};
+use crate::book::{Step, step};
+use crate::engine::Brain;
+use crate::engine::think::Certainty;
+use crate::record::{Colour, Game, Ply};
+use kagetsu_siblings::command::{Console, text_of};
+
+/// What is analysed, and how deeply.
+#[derive(Clone, Debug, Args)]
+pub struct AnalyseArgs {
+    /// A file of games (.sgf, .ggf, .wtb or .txt), or the moves of a game such as f5d6c3; `-` reads them from standard
+    /// input, `@FILE` from a file
+    #[arg(required = true)]
+    game: Vec<String>,
+    /// Depth of each search in plies; the end of a game is solved from eight squares earlier on
+    #[arg(long, value_name = "PLIES", default_value_t = 10, value_parser = value_parser!(u32).range(2..=60), allow_negative_numbers = true)]
+    depth: u32,
+    /// Most time for each search, such as 0.5 or 500ms
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    time: Option<Seconds>,
+    /// Print one JSON object a line: each move, and each game after its moves
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    memory: MemoryArgs,
+}
+
+/// What is known of a move.
+struct Judged {
+    side: Colour,
+    played: Square,
+    best: Square,
+    /// The scores of the move that was played and of the best one, for the side that moved.
+    scores: [i32; 2],
+    is_exact: bool,
+}
+
+impl Judged {
+    /// Discs that the move gave away.
+    const fn loss(&self) -> i32 {
+        self.scores[1] - self.scores[0]
+    }
+}
+
+/// Analyses every game. Ctrl-C ends the work; what was found is printed already.
+pub(super) fn run(
+    args: &AnalyseArgs,
+    input: impl Read,
+    console: &mut Console<'_>,
+) -> Result<(), CommandError> {
+    let (games, left_out) = games(args, input, console)?;
+    let mut brain = new_brain(None, args.memory.bytes())?;
+    let stop = (console.interrupt)();
+    for (number, game) in games.iter().enumerate() {
+        if games.len() > 1 && !args.json {
+            writeln!(console.out, "game {}", number + 1)?;
+        }
+        analyse(args, (number, game), &mut brain, &stop, console)?;
+    }
+    all_are_used(games.len(), left_out)
+}
+
+/// The games that can be used, and the number of the others, which are named.
+fn games(
+    args: &AnalyseArgs,
+    input: impl Read,
+    console: &mut Console<'_>,
+) -> Result<(Vec<Game>, usize), CommandError> {
+    if let [word] = &*args.game
+        && let path = Path::new(word)
+        && format_of(path).is_ok()
+    {
+        let (entries, left_out) = read_games(path, Format::Sgf, console.err)?;
+        let games = entries.into_iter().map(|entry| entry.game);
+        return Ok((games.collect(), left_out));
+    }
+    let game = game_of(&text_of(&args.game, input)?)?;
+    if game.plies().is_empty() {
+        return Err(CommandError::NoMoves);
+    }
+    Ok((vec![game], 0))
+}
+
+fn analyse(
+    args: &AnalyseArgs,
+    (number, game): (usize, &Game),
+    brain: &mut Brain,
+    stop: &StopSignal,
+    console: &mut Console<'_>,
+) -> Result<(), CommandError> {
+    let mut lost = [0; 2];
+    let mut moves = [0; 2];
+    let mut before = game.start();
+    for (index, &(ply, after)) in game.plies().iter().enumerate() {
+        let position = std::mem::replace(&mut before, after);
+        let Ply::Move(played) = ply else {
+            continue;
+        };
+        let judged = judge(
+            args,
+            (position.board(), position.side()),
+            played,
+            brain,
+            stop,
+        );
+        let Some(judged) = judged else {
+            let what = format!(
+                "game {}, ply {} is not judged any more",
+                number + 1,
+                index + 1
+            );
+            return Err(CommandError::Interrupted(what));
+        };
+        lost[judged.side.index()] += judged.loss();
+        moves[judged.side.index()] += 1;
+        print(args, (number, index + 1), &judged, console)?;
+    }
+    if args.json {
+        let object = json!({
+            "type": "game", "game": number, "moves": moves, "lost": lost,
+        });
+        writeln!(console.out, "{object}")?;
+    } else {
+        for side in [Colour::Black, Colour::White] {
+            let (lost, moves) = (lost[side.index()], moves[side.index()]);
+            writeln!(console.out, "{side}: moves {moves}, discs lost {lost}")?;
+        }
+    }
+    Ok(())
+}
+
+fn print(
+    args: &AnalyseArgs,
+    (game, ply): (usize, usize),
+    judged: &Judged,
+    console: &mut Console<'_>,
+) -> Result<(), CommandError> {
+    let Judged {
+        side,
+        played,
+        best,
+        scores: [score, best_score],
+        is_exact,
+    } = judged;
+    let loss = judged.loss();
+    if args.json {
+        let object = json!({
+            "type": "move", "game": game, "ply": ply, "side": side.to_string(), "move": played.to_string(),
+            "score": score, "best": best.to_string(), "best_score": best_score, "loss": loss, "exact": is_exact,
+        });
+        writeln!(console.out, "{object}")?;
+    } else {
+        let sign = if *is_exact { "=" } else { " " };
+        write!(console.out, "{ply:>2} {side} {played} {score:+3}{sign}")?;
+        if loss > 0 {
+            write!(console.out, "  {loss} lost: {best} {best_score:+}")?;
+        }
+        writeln!(console.out)?;
+    }
+    console.out.flush()?;
+    Ok(())
+}
+
+/// Compares a move with the best one; nothing if the search was stopped.
+fn judge(
+    args: &AnalyseArgs,
+    (board, side): (Board, Colour),
+    played: Square,
+    brain: &mut Brain,
+    stop: &StopSignal,
+) -> Option<Judged> {
+    let limits = SearchLimits {
+        depth: Some(args.depth),
+        time: args.time.map_or(TimeControl::UNLIMITED, |Seconds(time)| {
+            TimeControl::per_move(time)
+        }),
+        ..SearchLimits::default()
+    };
+    let found = brain.think(board, limits, stop, &mut |_| ())?;
+    let best = *found.line.first()?;
+    let is_exact = found.certainty == Certainty::Proved;
+    let (score, played_is_exact) = if played == best {
+        (found.score, is_exact)
+    } else {
+        let (board, sign) = match step(board, played)? {
+            Step::Turn(board) => (board, -1),
+            Step::Again(board) => (board, 1),
+            Step::Over(score) => {
+                return done(
+                    (side, played, best),
+                    [score.into(), found.score],
+                    is_exact,
+                    stop,
+                );
+            }
+        };
+        let limits = SearchLimits {
+            depth: Some(args.depth - 1),
+            ..limits
+        };
+        let found = brain.think(board, limits, stop, &mut |_| ())?;
+        (sign * found.score, found.certainty == Certainty::Proved)
+    };
+    done(
+        (side, played, best),
+        [score, found.score],
+        is_exact && played_is_exact,
+        stop,
+    )
+}
+
+/// A move that scores more than the best one of a search of the same depth is the better one.
+fn done(
+    (side, played, best): (Colour, Square, Square),
+    [score, best_score]: [i32; 2],
+    is_exact: bool,
+    stop: &StopSignal,
+) -> Option<Judged> {
+    let best = if score >= best_score { played } else { best };
+    (!stop.is_raised()).then_some(Judged {
+        side,
+        played,
+        best,
+        scores: [score, score.max(best_score)],
+        is_exact,
+    })
+}

@@ -1,0 +1,319 @@
+//! The command `book`.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::{Subcommand, value_parser};
+use kagetsu_kernel::FileLock;
+use kagetsu_kernel::file::{Outputs, Overwrite, write_whole};
+use kagetsu_kernel::seconds::Seconds;
+
+use super::error::CommandError;
+use super::serving::{new_brain, read_book};
+use crate::board::{Board, canonical};
+use crate::book::{Book, Growth, Step, Values, file, grow, step};
+use crate::record::{Position, opening_names, parse_moves};
+use kagetsu_siblings::command::Console;
+
+/// What can be done with a book.
+#[derive(Clone, Debug, Subcommand)]
+pub enum BookCommand {
+    /// Add positions to a book, or begin one. Ctrl-C ends the work, and the same command continues it.
+    Grow {
+        /// The file.
+        file: PathBuf,
+        /// Positions of the whole book.
+        #[arg(long, default_value_t = 1000, value_parser = value_parser!(u32).range(1..), allow_negative_numbers = true)]
+        positions: u32,
+        /// Plies of each search.
+        #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u8).range(2..=60), allow_negative_numbers = true)]
+        depth: u8,
+        /// Positions with fewer empty squares are not added.
+        #[arg(long, default_value_t = 36, value_parser = value_parser!(u32).range(0..=60), allow_negative_numbers = true)]
+        empties: u32,
+        /// Stop after this time.
+        #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+        time: Option<Seconds>,
+    },
+    /// Check a book: its checksum, its moves, and that every position can be reached from the start.
+    Check {
+        /// The file.
+        file: PathBuf,
+    },
+    /// Show the moves of a position, best first.
+    Show {
+        /// The file.
+        file: PathBuf,
+        /// Moves from the start, such as f5d6c3.
+        moves: Vec<String>,
+    },
+}
+
+/// Bytes of the table: small, because it is emptied before every search.
+const TABLE_BYTES: usize = 4 << 20;
+/// The file is written after so many new positions.
+const SAVE_INTERVAL: usize = 20;
+
+pub(super) fn run(command: &BookCommand, console: &mut Console<'_>) -> Result<(), CommandError> {
+    match command {
+        BookCommand::Grow {
+            file,
+            positions,
+            depth,
+            empties,
+            time,
+        } => {
+            let growth = Growth {
+                depth: *depth,
+                least_empties: *empties,
+            };
+            let positions = *positions as usize;
+            grow_file(file, (positions, time.map(|time| time.0)), growth, console)
+        }
+        BookCommand::Check { file } => check(file, console.out),
+        BookCommand::Show { file, moves } => show(file, &moves.join(" "), console.out),
+    }
+}
+
+fn save(path: &Path, book: &Book) -> Result<(), CommandError> {
+    let text = file::text(book);
+    write_whole(path, |file| file.write_all(text.as_bytes())).map_err(CommandError::file(path))
+}
+
+fn grow_file(
+    path: &Path,
+    (positions, time): (usize, Option<Duration>),
+    growth: Growth,
+    console: &mut Console<'_>,
+) -> Result<(), CommandError> {
+    Outputs::new(Overwrite::default()).check_continued(path)?;
+    let _lock = lock(path)?;
+    let mut book = if path.exists() {
+        read_book(path)?
+    } else {
+        Book::default()
+    };
+    let mut brain = new_brain(None, TABLE_BYTES)?;
+    let begin = brain.clock().now();
+    let stop = (console.interrupt)();
+    while book.len() < positions {
+        let spent = brain.clock().now().saturating_sub(begin);
+        if time.is_some_and(|time| spent >= time) || !grow(&mut book, &mut brain, growth, &stop) {
+            break;
+        }
+        if book.len().is_multiple_of(SAVE_INTERVAL) {
+            save(path, &book)?;
+        }
+    }
+    if book.is_empty() {
+        return Err(CommandError::Interrupted(format!(
+            "no position was searched, and '{}' is not written",
+            path.display()
+        )));
+    }
+    save(path, &book)?;
+    if stop.is_raised() {
+        return Err(CommandError::Interrupted(format!(
+            "{} positions are kept",
+            book.len()
+        )));
+    }
+    writeln!(console.out, "{} positions", book.len())?;
+    Ok(())
+}
+
+/// Keeps other processes away from a book that is growing: the one that writes last would lose what the other has found.
+fn lock(path: &Path) -> Result<FileLock, CommandError> {
+    FileLock::try_beside(path)
+        .map_err(CommandError::file(path))?
+        .ok_or_else(|| CommandError::InUse(path.to_owned()))
+}
+
+/// Positions that cannot be reached from the start by moves of the book.
+fn unreachable(book: &Book) -> usize {
+    let mut seen = BTreeSet::new();
+    let mut open = vec![canonical(Board::START).0];
+    while let Some(board) = open.pop() {
+        let Some(entry) = book.get(board) else {
+            continue;
+        };
+        if seen.insert(board) {
+            let steps = entry
+                .moves
+                .iter()
+                .filter_map(|&(square, _)| step(board, square));
+            open.extend(steps.filter_map(Step::board));
+        }
+    }
+    book.len() - seen.len()
+}
+
+fn check(path: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
+    let book = read_book(path)?;
+    let lost = unreachable(&book);
+    if lost > 0 {
+        let what = format!("{lost} positions cannot be reached from the start");
+        return Err(CommandError::content(path)(what));
+    }
+    let empties = book.iter().map(|(board, _)| board.empties());
+    let longest = empties
+        .min()
+        .map_or(0, |least| Board::START.empties() - least);
+    let value = Values::of(&book).get(canonical(Board::START).0);
+    let value = value.map_or_else(|| "unknown".to_owned(), |value| format!("{value:+}"));
+    writeln!(
+        out,
+        "{} positions, up to ply {longest}, the start is worth {value}",
+        book.len()
+    )?;
+    Ok(())
+}
+
+fn show(path: &Path, moves: &str, out: &mut dyn Write) -> Result<(), CommandError> {
+    let book = read_book(path)?;
+    let game = parse_moves(Position::START, moves)?;
+    if let Some(name) = opening_names::name_of(&game) {
+        writeln!(out, "{name}")?;
+    }
+    let values = Values::of(&book);
+    match values.moves(&book, game.position().board()) {
+        None => writeln!(out, "the position is not in the book")?,
+        Some((depth, moves)) => {
+            for (square, value) in moves {
+                writeln!(out, "{square} {value:+}")?;
+            }
+            writeln!(out, "depth {depth}")?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use kagetsu_kernel::StopSignal;
+
+    use super::*;
+    use kagetsu_siblings::command::Fault;
+
+    fn grown(path: &Path, positions: usize) -> String {
+        let growth = Growth {
+            depth: 2,
+            least_empties: 40,
+        };
+        let mut out = Vec::new();
+        let result = with_console(&mut out, |console| {
+            grow_file(path, (positions, None), growth, console)
+        });
+        result.unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    fn with_console<T>(out: &mut Vec<u8>, act: impl FnOnce(&mut Console<'_>) -> T) -> T {
+        act(&mut Console {
+            out,
+            err: &mut std::io::sink(),
+            interrupt: &StopSignal::new,
+        })
+    }
+
+    #[test]
+    fn a_book_is_grown_by_one_process_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book");
+        let text = grown(&path, 3);
+        let lock = lock(&path).unwrap();
+        let growth = Growth {
+            depth: 2,
+            least_empties: 40,
+        };
+        let grow = || {
+            with_console(&mut Vec::new(), |console| {
+                grow_file(&path, (5, None), growth, console)
+            })
+        };
+        let error = grow().unwrap_err();
+        assert_eq!(error.fault(), Fault::Input);
+        assert!(
+            error
+                .to_string()
+                .ends_with("is in use: another process writes it"),
+            "{error}"
+        );
+        drop(lock);
+        grow().unwrap();
+        assert_eq!(
+            (text.as_str(), fs::read_dir(folder.path()).unwrap().count()),
+            ("3 positions\n", 1)
+        );
+    }
+
+    #[test]
+    fn ctrl_c_keeps_what_has_grown() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book");
+        let growth = Growth {
+            depth: 2,
+            least_empties: 40,
+        };
+        let stop = StopSignal::new();
+        stop.raise();
+        let grow = |positions| {
+            let interrupt = || stop.clone();
+            let mut console = Console {
+                out: &mut std::io::sink(),
+                err: &mut std::io::sink(),
+                interrupt: &interrupt,
+            };
+            grow_file(&path, (positions, None), growth, &mut console).unwrap_err()
+        };
+        assert_eq!(grow(5).fault(), Fault::Interrupted);
+        assert!(!path.exists());
+        grown(&path, 3);
+        assert_eq!(grow(5).to_string(), "interrupted: 3 positions are kept");
+    }
+
+    #[test]
+    fn a_book_is_grown_checked_and_shown() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book");
+        assert_eq!(grown(&path, 10), "10 positions\n");
+        assert_eq!(grown(&path, 25), "25 positions\n");
+        let other = folder.path().join("other");
+        grown(&other, 25);
+        assert_eq!(fs::read(&path).unwrap(), fs::read(other).unwrap());
+        let mut out = Vec::new();
+        check(&path, &mut out).unwrap();
+        show(&path, "", &mut out).unwrap();
+        show(&path, "f5d6", &mut out).unwrap();
+        let out = String::from_utf8(out).unwrap();
+        assert!(out.starts_with("25 positions, up to ply "), "{out}");
+        assert!(
+            out.contains("\nc4 ") && out.contains("Perpendicular\n"),
+            "{out}"
+        );
+    }
+
+    #[test]
+    fn a_damaged_book_is_refused_and_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book");
+        grown(&path, 3);
+        let text = fs::read_to_string(&path).unwrap().replace(":+", ":-");
+        fs::write(&path, &text).unwrap();
+        let error = check(&path, &mut Vec::new()).unwrap_err();
+        assert!(error.fault() == Fault::Input && error.to_string().contains("the book is damaged"));
+        let command = BookCommand::Grow {
+            file: path.clone(),
+            positions: 5,
+            depth: 2,
+            empties: 40,
+            time: None,
+        };
+        assert!(with_console(&mut Vec::new(), |console| run(&command, console)).is_err());
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
+}

@@ -1,0 +1,457 @@
+//! The command `convert`: games from one format of files to another.
+
+use std::fmt::Display;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use encoding_rs::{Encoding, WINDOWS_1252};
+use kagetsu_kernel::file::{MAX_TEXT_BYTES, OutputFile, Outputs, Overwrite, read_regular_file};
+
+use super::error::CommandError;
+use crate::record::{GameEntry, Position, ggf, parse_moves, sgf, wthor};
+use kagetsu_siblings::command::Console;
+
+/// From where to where.
+#[derive(Clone, Debug, Args)]
+pub struct ConvertArgs {
+    /// The file to read; names of players and tournaments come from the .jou and .trn files of the same name
+    input: PathBuf,
+    /// The file to write; one for WTHOR is written with its .jou and .trn files
+    output: PathBuf,
+    #[command(flatten)]
+    overwrite: Overwrite,
+}
+
+/// A format of files with games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Format {
+    Wthor,
+    Ggf,
+    Sgf,
+    /// One game a line as `f5d6c3`; lines that begin with `#` are remarks.
+    Moves,
+}
+
+/// Endings of the names of files with players and with tournaments.
+const NAMES: [&str; 2] = ["jou", "trn"];
+
+/// The games of a file, each with its name for messages, or why it cannot be used.
+type Games = Vec<(String, Result<GameEntry, String>)>;
+
+pub(super) fn format_of(path: &Path) -> Result<Format, CommandError> {
+    let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
+    match ending.to_str() {
+        Some("wtb") => Ok(Format::Wthor),
+        Some("ggf") => Ok(Format::Ggf),
+        Some("sgf") => Ok(Format::Sgf),
+        Some("txt") => Ok(Format::Moves),
+        Some(ending @ ("jou" | "trn")) => Err(CommandError::content(path)(format!(
+            "a .{ending} file holds names: name the .wtb file beside it"
+        ))),
+        _ => Err(CommandError::content(path)(
+            "the ending of the name tells no format: .wtb (WTHOR), .ggf, .sgf and .txt (a game a line) are known",
+        )),
+    }
+}
+
+/// Converts all games that can be used, and names those that cannot.
+pub(super) fn run(args: &ConvertArgs, console: &mut Console<'_>) -> Result<(), CommandError> {
+    let (input, output) = (&*args.input, &*args.output);
+    let format = format_of(output)?;
+    let (entries, left_out) = read_games(input, format, console.err)?;
+    for loss in losses(&entries, format) {
+        // A remark that nobody reads is no fault.
+        let _ = writeln!(console.err, "{loss}");
+    }
+    let files = begin(args, format)?;
+    write(files, format, &entries, output)?;
+    writeln!(console.out, "{} games", entries.len())?;
+    all_are_used(entries.len(), left_out)
+}
+
+/// An error if games were left out.
+pub(super) const fn all_are_used(used: usize, left_out: usize) -> Result<(), CommandError> {
+    if left_out == 0 {
+        return Ok(());
+    }
+    Err(CommandError::LeftOut {
+        left_out,
+        all: used + left_out,
+    })
+}
+
+/// The games of a file that another format can hold, at least one, and the number of the others, which are named.
+pub(super) fn read_games(
+    path: &Path,
+    format: Format,
+    err: &mut dyn Write,
+) -> Result<(Vec<GameEntry>, usize), CommandError> {
+    let games = read(path)?;
+    let all = games.len();
+    let entries = usable(games, format, err);
+    if entries.is_empty() {
+        return Err(CommandError::NoGames(path.to_owned()));
+    }
+    let left_out = all - entries.len();
+    Ok((entries, left_out))
+}
+
+/// The games that can be used; the others are named.
+fn usable(games: Games, format: Format, err: &mut dyn Write) -> Vec<GameEntry> {
+    let mut entries = Vec::new();
+    for (name, game) in games {
+        let needs_start = matches!(format, Format::Moves | Format::Wthor);
+        let game = game.and_then(|game| {
+            if needs_start && game.game.start() != Position::START {
+                return Err(
+                    "it does not begin at the start position, as this format wants it: .sgf and .ggf hold it"
+                        .to_owned(),
+                );
+            }
+            Ok(game)
+        });
+        match game {
+            Ok(game) => entries.push(game),
+            Err(reason) => {
+                // What the file holds would command the terminal.
+                let reason = reason.replace(char::is_control, "?");
+                let _ = writeln!(err, "{name} is left out: {reason}");
+            }
+        }
+    }
+    entries
+}
+
+/// What of the games a format cannot hold.
+fn losses(entries: &[GameEntry], format: Format) -> Vec<String> {
+    let count = |is_lost: &dyn Fn(&GameEntry) -> bool, what: &str| {
+        let count = entries.iter().filter(|entry| is_lost(entry)).count();
+        (count > 0).then(|| format!("lost of {count} games: {what}"))
+    };
+    match format {
+        Format::Wthor => wthor::losses(entries),
+        Format::Moves => count(
+            &|entry| {
+                let moves = GameEntry {
+                    game: entry.game.clone(),
+                    ..GameEntry::default()
+                };
+                *entry != moves
+            },
+            "names, dates, times and results: it holds moves alone",
+        )
+        .into_iter()
+        .collect(),
+        Format::Sgf => count(
+            &|entry| !sgf::keeps_result(entry),
+            "the number of discs beside a resignation or a loss on time",
+        )
+        .into_iter()
+        .collect(),
+        Format::Ggf => count(
+            &|entry| !ggf::keeps_time(entry),
+            "an overtime that is neither an increment nor an extension",
+        )
+        .into_iter()
+        .collect(),
+    }
+}
+
+fn read(path: &Path) -> Result<Games, CommandError> {
+    let format = format_of(path)?;
+    if format == Format::Wthor {
+        return read_wthor(path);
+    }
+    let bytes = read_regular_file(path, MAX_TEXT_BYTES).map_err(CommandError::file(path))?;
+    let text = decoded(&bytes);
+    match format {
+        Format::Ggf => ggf::read(&text)
+            .map(numbered)
+            .map_err(CommandError::content(path)),
+        Format::Sgf => sgf::read(&text)
+            .map(numbered)
+            .map_err(CommandError::content(path)),
+        Format::Moves | Format::Wthor => Ok(read_moves(&text)),
+    }
+}
+
+/// Where SGF names its character set.
+const MARK: &[u8] = b"CA[";
+
+/// A text in UTF-8, or else in the character set that `CA[..]` names, or else in windows-1252.
+fn decoded(bytes: &[u8]) -> String {
+    if let Ok(text) = str::from_utf8(bytes) {
+        return text.trim_start_matches('\u{feff}').to_owned();
+    }
+    let named = bytes
+        .windows(MARK.len())
+        .position(|window| window == MARK)
+        .and_then(|at| bytes[at + MARK.len()..].split(|&byte| byte == b']').next())
+        .and_then(Encoding::for_label);
+    let (text, _, _) = named.unwrap_or(WINDOWS_1252).decode(bytes);
+    text.into_owned()
+}
+
+fn numbered<E: Display>(games: Vec<Result<GameEntry, E>>) -> Games {
+    let named = |(index, game): (usize, Result<GameEntry, E>)| {
+        let game = game.map_err(|error| error.to_string());
+        (format!("game {}", index + 1), game)
+    };
+    games.into_iter().enumerate().map(named).collect()
+}
+
+fn read_moves(text: &str) -> Games {
+    text.lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
+        .map(|(index, line)| {
+            let game = parse_moves(Position::START, line).map(|game| GameEntry {
+                game,
+                ..GameEntry::default()
+            });
+            let name = format!("line {}", index + 1);
+            (name, game.map_err(|error| error.to_string()))
+        })
+        .collect()
+}
+
+/// The file of names beside a file of games, its ending in small or large letters.
+fn beside(path: &Path, ending: &str) -> Option<PathBuf> {
+    [ending.to_owned(), ending.to_ascii_uppercase()]
+        .into_iter()
+        .map(|ending| path.with_extension(ending))
+        .find(|path| path.is_file())
+}
+
+fn read_wthor(path: &Path) -> Result<Games, CommandError> {
+    let bytes =
+        |path: &Path| read_regular_file(path, MAX_TEXT_BYTES).map_err(CommandError::file(path));
+    let mut names = [Vec::new(), Vec::new()];
+    let readers = [wthor::players, wthor::tournaments];
+    for ((names, ending), read) in names.iter_mut().zip(NAMES).zip(readers) {
+        if let Some(path) = beside(path, ending) {
+            *names = read(&bytes(&path)?).map_err(CommandError::content(&path))?;
+        }
+    }
+    let [players, tournaments] = names;
+    wthor::read(&bytes(path)?, &players, &tournaments)
+        .map(numbered)
+        .map_err(CommandError::content(path))
+}
+
+/// Begins the files: that of the games last.
+fn begin(args: &ConvertArgs, format: Format) -> Result<Vec<OutputFile>, CommandError> {
+    let mut inputs = vec![args.input.clone()];
+    inputs.extend(
+        NAMES
+            .iter()
+            .filter_map(|ending| beside(&args.input, ending)),
+    );
+    let mut outputs = Outputs::new(args.overwrite).reading(inputs);
+    let mut paths = Vec::new();
+    if format == Format::Wthor {
+        paths.extend(NAMES.map(|ending| args.output.with_extension(ending)));
+    }
+    paths.push(args.output.clone());
+    let files = paths.iter().map(|path| outputs.begin(path));
+    Ok(files.collect::<Result<_, _>>()?)
+}
+
+fn write(
+    files: Vec<OutputFile>,
+    format: Format,
+    entries: &[GameEntry],
+    path: &Path,
+) -> Result<(), CommandError> {
+    let lines = |line: fn(&GameEntry) -> String| {
+        let lines = entries.iter().map(|entry| line(entry) + "\n");
+        vec![lines.collect::<String>().into_bytes()]
+    };
+    let contents = match format {
+        Format::Ggf => lines(ggf::text),
+        Format::Sgf => lines(sgf::text),
+        Format::Moves => lines(|entry| entry.game.moves_text()),
+        Format::Wthor => {
+            let files = wthor::write(entries).map_err(CommandError::content(path))?;
+            vec![files.players, files.tournaments, files.games]
+        }
+    };
+    for (file, bytes) in files.into_iter().zip(contents) {
+        file.write_whole(&bytes)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use kagetsu_kernel::StopSignal;
+    use tempfile::TempDir;
+
+    use super::*;
+    use kagetsu_siblings::command::Fault;
+
+    /// Converts in a folder: the result, what is printed, and the remarks.
+    fn convert(
+        folder: &TempDir,
+        (input, output): (&str, &str),
+        force: bool,
+    ) -> (Result<(), CommandError>, String, String) {
+        let args = ConvertArgs {
+            input: folder.path().join(input),
+            output: folder.path().join(output),
+            overwrite: Overwrite { force },
+        };
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut console = Console {
+            out: &mut out,
+            err: &mut err,
+            interrupt: &StopSignal::new,
+        };
+        let result = run(&args, &mut console);
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (result, text(out), text(err))
+    }
+
+    fn read(folder: &TempDir, name: &str) -> String {
+        fs::read_to_string(folder.path().join(name)).unwrap()
+    }
+
+    #[test]
+    fn games_go_through_all_formats_and_come_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let lines = "# two games\nF5 D6 c3 D3\n\n1. f5 2. d6 C4\n";
+        fs::write(folder.path().join("a.txt"), lines).unwrap();
+        let names = ["a.txt", "b.ggf", "c.sgf", "d.wtb", "e.SGF", "f.txt"];
+        for pair in names.windows(2) {
+            let (result, out, _) = convert(&folder, (pair[0], pair[1]), false);
+            result.unwrap();
+            assert_eq!(out, "2 games\n");
+        }
+        assert_eq!(read(&folder, "f.txt"), "f5d6c3d3\nf5d6c4\n");
+        assert!(
+            ["d.jou", "d.trn"]
+                .iter()
+                .all(|name| folder.path().join(name).is_file())
+        );
+    }
+
+    #[test]
+    fn an_archive_of_a_game_server_keeps_dates_results_ratings_and_times() {
+        let folder = tempfile::tempdir().unwrap();
+        let board =
+            "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
+        let archive = format!(
+            "1 (;GM[Othello]PC[GGS/os]DT[2004.09.18_05:54:38.MDT]PB[one]PW[two]RB[1700.5]RW[1650]TI[15:00//02:00]\
+             RE[+12.000:r]{board}B[f5/1.0/0.5]W[d6//0.2];)\n\
+             2 (;GM[Othello]DT[1063928478]RE[-64.000:t]{board}B[f5];) (;GM[Othello]{board}B[b7];)\n\
+             (;GM[Othello]BO[10 ---- *];)\n"
+        );
+        fs::write(folder.path().join("a.ggf"), archive).unwrap();
+        let (result, out, err) = convert(&folder, ("a.ggf", "o.sgf"), false);
+        let error = result.unwrap_err();
+        assert_eq!((error.fault(), out.as_str()), (Fault::Input, "2 games\n"));
+        assert_eq!(
+            error.to_string(),
+            "2 of 4 games cannot be used and are left out"
+        );
+        assert!(
+            err.contains("game 3 is left out: move 1: black may not play b7\n"),
+            "{err}"
+        );
+        assert!(
+            err.contains("game 4 is left out: a board of size 10, not 8\n"),
+            "{err}"
+        );
+        let text = read(&folder, "o.sgf");
+        for part in [
+            "PB[one]PW[two]BR[1700.5]WR[1650]PC[GGS/os]DT[2004-09-18]TM[900]OT[extension 02:00]RE[B+R]",
+            "DT[2003-09-18]RE[W+T]",
+        ] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        let (result, _, _) = convert(&folder, ("o.sgf", "again.ggf"), false);
+        result.unwrap();
+        let text = read(&folder, "again.ggf");
+        assert!(
+            text.contains("TI[15:00//02:00]") && text.contains("RE[-64.000:t]"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn names_in_the_character_set_of_the_file_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, bytes, player) in [
+            ("a.sgf", &b"(;GM[2]CA[GBK]PB[\xc1\xd6];B[f5])"[..], "林"),
+            (
+                "b.sgf",
+                &b"(;GM[2]CA[Shift_JIS]PB[\x95\x5c];B[f5])"[..],
+                "表",
+            ),
+            ("c.sgf", &b"(;GM[2]PB[Ren\xe9];B[f5])"[..], "René"),
+            ("d.ggf", &b"(;GM[Othello]PB[Ren\xe9]B[f5];)"[..], "René"),
+        ] {
+            fs::write(folder.path().join(name), bytes).unwrap();
+            let output = format!("{name}.sgf");
+            convert(&folder, (name, &output), false).0.unwrap();
+            let text = read(&folder, &output);
+            assert!(text.contains(&format!("PB[{player}]")), "{text}");
+        }
+    }
+
+    #[test]
+    fn errors_name_the_file_and_write_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+        write("a.txt", "f5f5\n");
+        write("a.wtb", "not a base");
+        write("a.ggf", "");
+        let error = |from: &str, to: &str| {
+            let (result, out, err) = convert(&folder, (from, to), false);
+            let error = result.unwrap_err();
+            assert_eq!((error.fault(), out.as_str()), (Fault::Input, ""));
+            err + &error.to_string()
+        };
+        let text = error("a.txt", "b.sgf");
+        assert!(
+            text.starts_with("line 1 is left out: ply 2: white may not play f5\n"),
+            "{text}"
+        );
+        assert!(text.contains("a.txt: no game in it can be used"), "{text}");
+        write("escapes.sgf", "(;GM[2]\u{1b}[2JB[f5])");
+        write("escapes.txt", "f5\u{1b}[2J\n");
+        for name in ["escapes.sgf", "escapes.txt"] {
+            let text = error(name, "b.sgf");
+            assert!(text.contains("?[2J") && !text.contains('\u{1b}'), "{text}");
+            fs::remove_file(folder.path().join(name)).unwrap();
+        }
+        assert!(error("a.wtb", "b.sgf").contains("a.wtb: the file has 10 bytes"));
+        assert!(error("a.ggf", "b.sgf").contains("a.ggf: there is no game in the text"));
+        assert!(error("a.txt", "b.pgn").contains("b.pgn: the ending"));
+        assert!(error("a.jou", "b.sgf").contains("name the .wtb file"));
+        assert!(error("none.ggf", "b.sgf").contains("none.ggf: "));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
+    }
+
+    #[test]
+    fn no_file_is_replaced_without_a_word_and_the_input_never() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+        write("a.txt", "f5d6\n");
+        write("b.jou", "mine");
+        for (output, force) in [("a.txt", false), ("a.txt", true), ("b.wtb", false)] {
+            let (result, _, _) = convert(&folder, ("a.txt", output), force);
+            assert_eq!(result.unwrap_err().fault(), Fault::Input);
+            assert!(!folder.path().join("b.wtb").exists());
+        }
+        assert_eq!(
+            (read(&folder, "a.txt"), read(&folder, "b.jou")),
+            ("f5d6\n".into(), "mine".into())
+        );
+        convert(&folder, ("a.txt", "b.wtb"), true).0.unwrap();
+        assert_ne!(fs::read(folder.path().join("b.jou")).unwrap(), b"mine");
+    }
+}

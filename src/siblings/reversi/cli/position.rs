@@ -1,0 +1,88 @@
+//! Positions as arguments: moves from the start, or the picture of a board.
+
+use super::error::CommandError;
+use crate::record::{Colour, Game, Outcome, Position, ggf, parse_moves, sgf};
+
+/// The game that a text gives: moves such as `f5d6c3` from the start, 64 squares and the side to move, or the first game of
+/// an SGF or GGF record.
+pub(super) fn game_of(text: &str) -> Result<Game, CommandError> {
+    if text.trim_start().starts_with("(;") {
+        return record_of(text);
+    }
+    match text.parse::<Position>() {
+        Ok(position) => Ok(Game::from_position(position)),
+        // A picture has no digits but 0, and a move always has another.
+        Err(error)
+            if !text.trim().is_empty() && !text.contains(|sign| matches!(sign, '1'..='9')) =>
+        {
+            match parse_moves(Position::START, text) {
+                Ok(game) => Ok(game),
+                Err(_) if looks_like_a_picture(text) => Err(error.into()),
+                Err(error) => Err(error.into()),
+            }
+        }
+        Err(_) => Ok(parse_moves(Position::START, text)?),
+    }
+}
+
+fn record_of(text: &str) -> Result<Game, CommandError> {
+    let is_ggf = text.contains("GM[Othello") || text.contains("BO[8");
+    let entry = if is_ggf {
+        ggf::read_first(text).map_err(|error| error.to_string())
+    } else {
+        sgf::read_first(text).map_err(|error| error.to_string())
+    };
+    entry.map(|entry| entry.game).map_err(CommandError::Record)
+}
+
+/// Are most signs those of squares?
+fn looks_like_a_picture(text: &str) -> bool {
+    const FEWEST: usize = 8;
+    let squares = text
+        .chars()
+        .filter(|sign| "-.XxOo*".contains(*sign))
+        .count();
+    squares >= FEWEST && 2 * squares > text.chars().count()
+}
+
+/// Refuses a position in which nobody can move.
+pub(super) fn require_running(position: Position) -> Result<(), CommandError> {
+    let [black, white] =
+        [Colour::Black, Colour::White].map(|side| position.discs(side).count_ones());
+    let how = match position.outcome() {
+        Outcome::Running => return Ok(()),
+        Outcome::BlackWins => "black wins",
+        Outcome::WhiteWins => "white wins",
+        Outcome::Draw => "a draw",
+    };
+    Err(CommandError::Over(format!("{how}, {black} to {white}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_given_by_moves_or_by_a_picture() {
+        let moves = game_of("f5 d6").unwrap();
+        let picture = format!("{} X", moves.position().signs());
+        assert_eq!(game_of(&picture).unwrap().position(), moves.position());
+        assert_eq!(game_of("").unwrap().position(), Position::START);
+        for record in ["(;GM[2];B[f5];W[df])", "(;GM[Othello]B[F5//1]W[D6];)"] {
+            assert_eq!(game_of(record).unwrap().position(), moves.position());
+        }
+        let error = game_of("(;GM[1];B[aa])").unwrap_err().to_string();
+        assert_eq!(error, "GM[1] is not Othello, which is GM[2]");
+        let error = |text: &str| game_of(text).unwrap_err().to_string();
+        assert!(
+            error(&picture[2..]).contains("64 squares"),
+            "{}",
+            error(&picture[2..])
+        );
+        assert!(error("f5 x9").contains("'x9' is no move"));
+        assert!(error("hello").contains("'hello' is no move"));
+        let over = game_of(&format!("X{} O", "-".repeat(63))).unwrap();
+        let error = require_running(over.position()).unwrap_err().to_string();
+        assert_eq!(error, "the game is over: black wins, 1 to 0");
+    }
+}

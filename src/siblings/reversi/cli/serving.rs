@@ -1,0 +1,144 @@
+//! The command `serve`.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::{Args, ValueEnum};
+use kagetsu_kernel::WallClock;
+use kagetsu_kernel::file::{read_regular_file, read_text_file};
+use kagetsu_kernel::seconds::Seconds;
+
+use super::error::CommandError;
+use crate::book::{Book, Choice, file};
+use crate::engine::{Brain, TABLE_BYTES};
+use crate::eval::Learned;
+use crate::players::{Level, PlayerName};
+use crate::server::{Gtp, NBoard, Pace, Player, Text, serve};
+use kagetsu_siblings::command::{Streams, fresh_seed};
+
+/// What the server speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Protocol {
+    /// `NBoard`, version 2.
+    Nboard,
+    /// GTP with the game Othello.
+    Gtp,
+    /// Typed moves, for a person or a script.
+    Text,
+    /// Not spoken.
+    #[value(hide = true)]
+    Xboard,
+}
+
+/// How the engine plays until the other side sets a clock or a depth.
+#[derive(Clone, Debug, Args)]
+pub struct EngineArgs {
+    /// Who plays.
+    #[arg(long, value_enum, default_value_t)]
+    player: PlayerName,
+    /// 1 (weakest) to 10; without it 5 for typed moves and 8 for other programs.
+    #[arg(long, conflicts_with = "time", allow_negative_numbers = true)]
+    level: Option<u32>,
+    /// Time for each move instead of a level, such as 0.5 or 500ms.
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    time: Option<Seconds>,
+    /// Weights of the evaluation, as `learn` writes them, instead of those of the program.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// Play from a book of openings while it knows the position.
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// Play all moves of the book that are worth at most so many discs less than the best, at random.
+    #[arg(
+        long,
+        value_name = "DISCS",
+        default_value_t = 0,
+        requires = "book",
+        allow_negative_numbers = true
+    )]
+    variety: u8,
+    /// Start of the random numbers of that choice (default: another one each time).
+    #[arg(long, requires = "book", allow_negative_numbers = true)]
+    seed: Option<u64>,
+}
+
+/// Level for a person where none is named.
+const PERSON_LEVEL: u32 = 5;
+/// Level for another program where none is named.
+const PROGRAM_LEVEL: u32 = 8;
+
+impl EngineArgs {
+    fn pace(&self, usual_level: u32) -> Result<Pace, CommandError> {
+        Ok(match self.time {
+            Some(Seconds(time)) => Pace::Turn(time),
+            None => Pace::Level(Level::new(self.level.unwrap_or(usual_level))?),
+        })
+    }
+
+    fn player(&self) -> Result<Player, CommandError> {
+        if self.player != PlayerName::Engine {
+            let of_engine = [
+                ("--level", self.level.is_some()),
+                ("--time", self.time.is_some()),
+                ("--weights", self.weights.is_some()),
+                ("--book", self.book.is_some()),
+            ];
+            if let Some((option, _)) = of_engine.into_iter().find(|(_, is_given)| *is_given) {
+                return Err(CommandError::NoSearch { option });
+            }
+            return Ok(Player::named(self.player, new_brain(None, TABLE_BYTES)?));
+        }
+        let brain = new_brain(self.weights.as_deref(), TABLE_BYTES)?;
+        let Some(path) = &self.book else {
+            return Ok(brain.into());
+        };
+        let choice = Choice::new(
+            read_book(path)?,
+            self.variety,
+            self.seed.unwrap_or_else(fresh_seed),
+        );
+        Ok(Player::with_book(brain, choice))
+    }
+}
+
+/// Most bytes of a file that may hold weights.
+const MAX_WEIGHTS_BYTES: u64 = 1 << 24;
+
+/// An engine with the weights of a file, or with those of the program.
+pub(super) fn new_brain(weights: Option<&Path>, table_bytes: usize) -> Result<Brain, CommandError> {
+    let learned = match weights {
+        Some(path) => {
+            let bytes =
+                read_regular_file(path, MAX_WEIGHTS_BYTES).map_err(CommandError::file(path))?;
+            Learned::from_bytes(&bytes).map_err(CommandError::content(path))?
+        }
+        None => Learned::shipped()?,
+    };
+    let clock = Arc::new(WallClock::start());
+    Ok(Brain::new(&learned, table_bytes, clock))
+}
+
+/// Reads a book.
+pub(super) fn read_book(path: &Path) -> Result<Book, CommandError> {
+    let text = read_text_file(path).map_err(CommandError::file(path))?;
+    file::read(&text).map_err(CommandError::content(path))
+}
+
+pub(super) fn run(
+    protocol: Protocol,
+    engine: &EngineArgs,
+    streams: Streams,
+) -> Result<(), CommandError> {
+    let pace = engine.pace(match protocol {
+        Protocol::Text => PERSON_LEVEL,
+        Protocol::Nboard | Protocol::Gtp | Protocol::Xboard => PROGRAM_LEVEL,
+    })?;
+    let Streams { input, output, .. } = streams;
+    match protocol {
+        Protocol::Nboard => serve(input, output, NBoard::new(engine.player()?, pace))?,
+        Protocol::Gtp => serve(input, output, Gtp::new(engine.player()?, pace))?,
+        Protocol::Text => serve(input, output, Text::new(engine.player()?, pace))?,
+        Protocol::Xboard => return Err(CommandError::XBoard),
+    }
+    Ok(())
+}

@@ -1,0 +1,151 @@
+//! The engine as front ends use it: table, evaluation and clock in one place.
+
+use std::sync::Arc;
+
+use kagetsu_kernel::{Clock, SearchLimits, StopSignal, TimeControl};
+
+use super::search::{Budget, Options};
+use super::solve::{Solution, Solver};
+use super::table::Table;
+use super::think::{Certainty, Report, Thinker, time_budget};
+use crate::board::{Board, squares_of};
+use crate::eval::{Learned, Weights};
+
+/// Bytes of the table that front ends use.
+pub const TABLE_BYTES: usize = 64 << 20;
+
+/// Table, evaluation, clock.
+#[derive(Debug)]
+pub struct Brain {
+    table: Table,
+    weights: Weights,
+    clock: Arc<dyn Clock>,
+}
+
+impl Brain {
+    /// An engine with a table of a size.
+    pub fn new(learned: &Learned, table_bytes: usize, clock: Arc<dyn Clock>) -> Self {
+        Self {
+            table: Table::with_bytes(table_bytes),
+            weights: Weights::new(learned),
+            clock,
+        }
+    }
+
+    /// The clock that limits are read against.
+    pub fn clock(&self) -> &dyn Clock {
+        &*self.clock
+    }
+
+    /// Forgets what earlier searches found.
+    pub fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    /// Chooses a move; nothing where there is none. The limits count from now.
+    pub fn think(
+        &mut self,
+        board: Board,
+        limits: SearchLimits,
+        stop: &StopSignal,
+        report: &mut dyn FnMut(&Report),
+    ) -> Option<Report> {
+        let limits = SearchLimits {
+            started: self.clock.now(),
+            ..limits
+        };
+        let mut thinker = Thinker {
+            table: &mut self.table,
+            weights: &self.weights,
+            clock: &*self.clock,
+            stop: stop.clone(),
+        };
+        thinker.think(board, &limits, report)
+    }
+
+    /// The best `count` moves, best first, after each depth up to that of the limits. Reports lines that begin with
+    /// the move, scores seen by the side to move. A limit of time, which counts from now, is for all depths together; a
+    /// limit of nodes is for each move at each depth. The first depth is always reported, unless it is stopped.
+    pub fn hints(
+        &mut self,
+        board: Board,
+        (count, limits): (usize, SearchLimits),
+        stop: &StopSignal,
+        report: &mut dyn FnMut(&[Report]),
+    ) {
+        let most = limits.depth.unwrap_or(board.empties()).min(board.empties());
+        let begun = self.clock.now();
+        let time = time_budget(&limits, board.empties()).map(|time| time.hard);
+        for depth in 1..=most {
+            let mut found: Vec<Report> = Vec::new();
+            for square in squares_of(board.moves()) {
+                let Some(next) = board.play(square) else {
+                    continue;
+                };
+                let spent = self.clock.now().saturating_sub(begun);
+                let left = time.map(|time| time.saturating_sub(spent));
+                let limits = SearchLimits {
+                    time: left.map_or(TimeControl::UNLIMITED, TimeControl::per_move),
+                    ..limits
+                };
+                let child = self.child(next, (depth - 1, limits), stop, square);
+                // A move that was looked at less deeply cannot be compared with the others.
+                let is_cut_short = left.is_some() && u32::from(child.depth) < depth;
+                if stop.is_raised() || depth > 1 && is_cut_short {
+                    return;
+                }
+                found.push(child);
+            }
+            found.sort_by_key(|report| -report.score);
+            found.truncate(count.max(1));
+            report(&found);
+        }
+    }
+
+    /// The report of a move, from the search of the board after it.
+    fn child(
+        &mut self,
+        next: Board,
+        (depth, limits): (u32, SearchLimits),
+        stop: &StopSignal,
+        square: crate::board::Square,
+    ) -> Report {
+        let sides = if next.moves() == 0 { 1 } else { -1 };
+        let board = if next.moves() == 0 {
+            next.passed()
+        } else {
+            next
+        };
+        let limits = SearchLimits {
+            depth: Some(depth.max(1)),
+            ..limits
+        };
+        let mut found = self
+            .think(board, limits, stop, &mut |_| ())
+            .unwrap_or_else(|| Report {
+                depth: 0,
+                score: board.final_score(),
+                certainty: Certainty::Proved,
+                line: Vec::new(),
+                nodes: 0,
+            });
+        found.score *= sides;
+        found.depth += 1;
+        found.line.insert(0, square);
+        found
+    }
+
+    /// Solves a position; nothing if it was stopped.
+    pub fn solve(&mut self, board: Board, stop: &StopSignal) -> Option<Solution> {
+        let budget = Budget {
+            stop: stop.clone(),
+            ..Budget::endless(&*self.clock)
+        };
+        let mut solver = Solver {
+            table: &mut self.table,
+            weights: &self.weights,
+            options: Options::default(),
+        };
+        solver.solve(board, budget)
+    }
+}

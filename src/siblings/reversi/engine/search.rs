@@ -1,0 +1,131 @@
+//! The state of one search: table, evaluation, counters, options, limits.
+
+use std::time::Duration;
+
+use kagetsu_kernel::{Clock, StopSignal};
+
+use super::last::Counter;
+use super::question::EXACT;
+use super::table::{Entry, Table};
+use crate::board::{Board, Square};
+use crate::eval::Weights;
+
+/// Parts of the search that can be switched off, to check that they change nothing but the number of nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Bounds from stable discs.
+    pub stability: bool,
+    /// Bounds and moves from the transposition table.
+    pub table: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            stability: true,
+            table: true,
+        }
+    }
+}
+
+/// When a search has to end.
+#[derive(Clone, Debug)]
+pub struct Budget<'a> {
+    /// Read for the deadline.
+    pub clock: &'a dyn Clock,
+    /// Reading of the clock at which the search ends.
+    pub deadline: Option<Duration>,
+    /// Most nodes to search.
+    pub nodes: Option<u64>,
+    /// Raised by another thread.
+    pub stop: StopSignal,
+}
+
+impl<'a> Budget<'a> {
+    /// No limit.
+    pub fn endless(clock: &'a dyn Clock) -> Self {
+        Self {
+            clock,
+            deadline: None,
+            nodes: None,
+            stop: StopSignal::new(),
+        }
+    }
+}
+
+/// Positions with a table between two looks at the clock.
+const LOOK_INTERVAL: u32 = 256;
+
+#[derive(Debug)]
+pub(super) struct Search<'a> {
+    pub(super) table: &'a mut Table,
+    pub(super) weights: &'a Weights,
+    pub(super) options: Options,
+    pub(super) counter: Counter,
+    /// How little is cut by guess at present.
+    pub(super) selectivity: u8,
+    pub(super) stopped: bool,
+    /// The position whose best move is wanted.
+    pub(super) root: Option<Board>,
+    /// The best move of the root in the iteration that runs, once it is better than the window asks for.
+    pub(super) root_best: Option<Square>,
+    /// Is the budget looked at yet? The first iteration of a move is always finished.
+    pub(super) bounded: bool,
+    budget: Budget<'a>,
+    until_look: u32,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(
+        table: &'a mut Table,
+        weights: &'a Weights,
+        options: Options,
+        budget: Budget<'a>,
+    ) -> Self {
+        table.begin_search();
+        Self {
+            table,
+            weights,
+            options,
+            counter: Counter::default(),
+            selectivity: EXACT,
+            stopped: false,
+            root: None,
+            root_best: None,
+            bounded: true,
+            budget,
+            until_look: 0,
+        }
+    }
+
+    /// Counts a position with a table. Is the search to end?
+    #[inline]
+    pub(super) fn enter(&mut self) -> bool {
+        self.counter.0 += 1;
+        if self.until_look == 0 {
+            self.until_look = LOOK_INTERVAL;
+            self.look();
+        }
+        self.until_look -= 1;
+        self.stopped
+    }
+
+    #[cold]
+    fn look(&mut self) {
+        let late = self
+            .budget
+            .deadline
+            .is_some_and(|deadline| self.budget.clock.now() >= deadline);
+        let many = self.budget.nodes.is_some_and(|most| self.counter.0 >= most);
+        self.stopped |= self.bounded && (late || many || self.budget.stop.is_raised());
+    }
+
+    #[inline]
+    pub(super) fn probe(&self, key: u64) -> Option<Entry> {
+        if self.options.table {
+            self.table.probe(key)
+        } else {
+            None
+        }
+    }
+}

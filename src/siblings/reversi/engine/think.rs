@@ -1,0 +1,313 @@
+//! Choosing a move: iterative deepening within limits, then the exact end of the game when it can be reached.
+
+use std::time::Duration;
+
+use kagetsu_kernel::{
+    Clock, ClockPolicy, Completed, Iteration, Iterations, Progress, SearchLimits, StopSignal,
+    TimeBudget, deepen,
+};
+
+use super::last::NONE;
+use super::question::EXACT;
+use super::search::{Budget, Options, Search};
+use super::table::{NO_MOVE, Table, key_of};
+use crate::board::{Board, Square, squares_of};
+use crate::eval::{Node, Weights};
+
+/// What a finished iteration found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Plies that were searched.
+    pub depth: u8,
+    /// Expected difference of discs for the side to move; the true one if `exact`.
+    pub score: i32,
+    /// Is the score proved?
+    pub certainty: Certainty,
+    /// The best line, passes left out.
+    pub line: Vec<Square>,
+    /// Positions visited since the search began.
+    pub nodes: u64,
+}
+
+/// How much a score can be relied on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Certainty {
+    /// The evaluation of positions before the end of the game.
+    Evaluated,
+    /// Searched to the end of the game, but with guessed cuts.
+    Probable,
+    /// Proved to the end of the game.
+    Proved,
+}
+
+/// Carefulness of midgame searches.
+const MIDGAME: u8 = 0;
+/// Carefulness of searches to the end, one after the other.
+const ENDGAME: [u8; 4] = [0, 1, 3, EXACT];
+/// Searches to the end begin when the depth has come this near to it.
+const REST: u8 = 8;
+/// Squares that are not taken at the start.
+const FREE_SQUARES: u32 = 60;
+/// How the time of a game is divided. Scores fall in discs.
+const CLOCK: ClockPolicy = ClockPolicy {
+    reserve: Duration::from_millis(20),
+    reserve_share: 10,
+    moves: 30,
+    fewest_moves: 4,
+    stretch: 200,
+    unstable: 100,
+    stable: 10,
+    fall: 500,
+    effort: 0,
+};
+
+/// Table, evaluation and limits of one request.
+#[derive(Debug)]
+pub struct Thinker<'a> {
+    /// Kept from move to move.
+    pub table: &'a mut Table,
+    /// The evaluation.
+    pub weights: &'a Weights,
+    /// Real or made time.
+    pub clock: &'a dyn Clock,
+    /// Raised to end the search.
+    pub stop: StopSignal,
+}
+
+/// The time of a move with so many empty squares.
+pub(super) fn time_budget(limits: &SearchLimits, empties: u32) -> Option<TimeBudget> {
+    let progress = Progress {
+        played: FREE_SQUARES.saturating_sub(empties) / 2,
+        room: empties.div_ceil(2),
+    };
+    TimeBudget::plan(&limits.time, progress, &CLOCK)
+}
+
+impl Thinker<'_> {
+    /// Searches a position and reports every finished iteration. Nothing where the side to move has no move.
+    ///
+    /// The last report holds the move to play. There is always one, whatever the limits.
+    pub fn think(
+        &mut self,
+        board: Board,
+        limits: &SearchLimits,
+        report: &mut dyn FnMut(&Report),
+    ) -> Option<Report> {
+        let fallback = squares_of(board.moves()).next()?;
+        let empties = board.empties();
+        let time = time_budget(limits, empties);
+        let budget = Budget {
+            clock: self.clock,
+            deadline: time.map(|time| limits.started.saturating_add(time.hard)),
+            nodes: limits.nodes,
+            stop: self.stop.clone(),
+        };
+        let mut search = Search::new(self.table, self.weights, Options::default(), budget);
+        let node = Node::new(board);
+        search.root = Some(board);
+        let last = Report {
+            depth: 0,
+            score: self.weights.discs(&node),
+            certainty: Certainty::Evaluated,
+            line: vec![fallback],
+            nodes: 0,
+        };
+        let mut deepening = Deepening {
+            search,
+            clock: self.clock,
+            started: limits.started,
+            board,
+            node,
+            last,
+            report,
+        };
+        let steps = plan(empties as u8, limits.depth);
+        deepen(&mut deepening, fallback, steps, time, &CLOCK);
+        let Deepening {
+            search, mut last, ..
+        } = deepening;
+        last.nodes = search.counter.0;
+        Some(last)
+    }
+}
+
+/// The iterations over one position.
+struct Deepening<'a, 'o> {
+    search: Search<'a>,
+    clock: &'a dyn Clock,
+    /// Reading of the clock when the move was asked for.
+    started: Duration,
+    board: Board,
+    node: Node,
+    /// The best move so far stands first in its line.
+    last: Report,
+    report: &'o mut dyn FnMut(&Report),
+}
+
+impl Iterations for Deepening<'_, '_> {
+    /// Depth and carefulness.
+    type Step = (u8, u8);
+    type Move = Square;
+
+    fn iterate(&mut self, (depth, selectivity): (u8, u8)) -> Iteration<Square> {
+        let Self {
+            search, node, last, ..
+        } = self;
+        search.selectivity = selectivity;
+        search.bounded = last.depth > 0;
+        search.root_best = None;
+        let expected = (last.depth > 0).then_some(last.score);
+        let (score, best) = search.aspirate(node, expected, depth);
+        let best = best.unwrap_or(last.line[0]);
+        if search.stopped {
+            // What the unfinished iteration has found is deeper than the finished one.
+            if let Some(best) = search.root_best.filter(|&best| last.line[0] != best) {
+                last.line = vec![best];
+            }
+            return Iteration::Broken;
+        }
+        *last = Report {
+            depth,
+            score,
+            certainty: certainty(depth, self.board.empties() as u8, selectivity),
+            line: search.line(self.board, best),
+            nodes: search.counter.0,
+        };
+        (self.report)(last);
+        Iteration::Complete(Completed {
+            best,
+            score,
+            effort: 0,
+        })
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.clock.now().saturating_sub(self.started)
+    }
+}
+
+fn certainty(depth: u8, empties: u8, selectivity: u8) -> Certainty {
+    match (depth >= empties, selectivity) {
+        (false, _) => Certainty::Evaluated,
+        (true, EXACT) => Certainty::Proved,
+        (true, _) => Certainty::Probable,
+    }
+}
+
+/// Depths and carefulness of the iterations. A limit of depth stops at that depth; one that comes within [`REST`] plies
+/// of the end means that the game is solved, because the evaluation has not learned what lies there.
+fn plan(empties: u8, most: Option<u32>) -> Vec<(u8, u8)> {
+    let most = most.map_or(empties, |most| most.clamp(1, u32::from(empties)) as u8);
+    let most = if most + REST >= empties {
+        empties
+    } else {
+        most
+    };
+    let middle = most.min(empties.saturating_sub(REST));
+    let mut plan: Vec<(u8, u8)> = (1..=middle).map(|depth| (depth, MIDGAME)).collect();
+    if most == empties {
+        let steps: &[u8] = if empties > 12 { &ENDGAME } else { &[EXACT] };
+        plan.extend(steps.iter().map(|&selectivity| (empties, selectivity)));
+    }
+    plan
+}
+
+impl Search<'_> {
+    /// The best line from a root, as far as the table knows it.
+    fn line(&self, root: Board, best: Square) -> Vec<Square> {
+        let mut line = vec![best];
+        let mut board = root.play(best);
+        while let Some(here) = board {
+            let here = if here.moves() == 0 {
+                here.passed()
+            } else {
+                here
+            };
+            let Some(entry) = self.table.probe(key_of(here)) else {
+                break;
+            };
+            if entry.best == NO_MOVE || i32::from(entry.lower) == NONE {
+                break;
+            }
+            let Some(square) = Square::new(usize::from(entry.best)) else {
+                break;
+            };
+            board = here.play(square);
+            if board.is_some() {
+                line.push(square);
+            }
+        }
+        line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_kernel::{FakeClock, TimeControl};
+
+    use super::*;
+    use crate::eval::Learned;
+
+    fn think(clock: &FakeClock, limits: &SearchLimits) -> Report {
+        let weights = Weights::new(&Learned::nothing());
+        let mut table = Table::with_bytes(1 << 20);
+        let mut thinker = Thinker {
+            table: &mut table,
+            weights: &weights,
+            clock,
+            stop: StopSignal::new(),
+        };
+        let mut depths = Vec::new();
+        let found = thinker.think(Board::START, limits, &mut |report| {
+            depths.push(report.depth);
+        });
+        assert!(depths.is_sorted());
+        found.unwrap()
+    }
+
+    #[test]
+    fn a_depth_limit_is_kept() {
+        let limits = SearchLimits {
+            depth: Some(5),
+            ..SearchLimits::default()
+        };
+        let found = think(&FakeClock::new(), &limits);
+        assert_eq!(found.depth, 5);
+        assert!(found.line.len() > 1);
+    }
+
+    #[test]
+    fn a_node_limit_is_kept() {
+        let limits = SearchLimits {
+            nodes: Some(10_000),
+            ..SearchLimits::default()
+        };
+        assert!(think(&FakeClock::new(), &limits).nodes < 20_000);
+    }
+
+    #[test]
+    fn time_runs_out_and_a_move_is_given() {
+        let clock = FakeClock::stepping(Duration::from_millis(1));
+        let limits = SearchLimits {
+            time: TimeControl::per_move(Duration::from_millis(40)),
+            ..SearchLimits::default()
+        };
+        let found = think(&clock, &limits);
+        assert!(clock.now() < Duration::from_millis(100));
+        assert!(Board::START.play(found.line[0]).is_some());
+        let at_once = SearchLimits {
+            time: TimeControl::per_move(Duration::ZERO),
+            ..SearchLimits::default()
+        };
+        assert!(Board::START.play(think(&clock, &at_once).line[0]).is_some());
+    }
+
+    #[test]
+    fn the_end_of_the_game_is_planned_last() {
+        assert_eq!(plan(3, None), [(3, EXACT)]);
+        assert_eq!(plan(20, Some(4)).last(), Some(&(4, MIDGAME)));
+        assert_eq!(plan(12, Some(4)).last(), Some(&(12, EXACT)));
+        assert_eq!(plan(20, None).last(), Some(&(20, EXACT)));
+        assert_eq!(plan(10, Some(60)).last(), Some(&(10, EXACT)));
+    }
+}

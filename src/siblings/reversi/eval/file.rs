@@ -1,0 +1,156 @@
+//! The file of the learned weights: a magic word, a checksum, the error model, then the numbers, deflated.
+//!
+//! Numbers are in grains of eight units, first all low bytes, then all
+//! high ones: contents that were never met are runs of zeros.
+
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use thiserror::Error;
+
+use super::errors::ErrorModel;
+use super::row::GRAIN;
+use super::weights::{KNOTS, Learned};
+use kagetsu_siblings::checksum::checksum;
+
+const MAGIC: &[u8; 8] = b"KGTREV01";
+/// Bytes of the error model.
+const ERRORS_BYTES: usize = 4 * ErrorModel::LENGTH;
+/// The strongest compression there is.
+const LEVEL: u8 = 10;
+
+/// A file that holds no weights.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum WeightsError {
+    /// The file begins otherwise.
+    #[error("this is no file of Reversi weights: it does not begin with KGTREV01")]
+    Magic,
+    /// The numbers are not those that were written.
+    #[error("the weights are damaged: checksum {found:#010x} where {expected:#010x} was expected")]
+    Checksum {
+        /// The checksum of the numbers.
+        found: u32,
+        /// The checksum in the file.
+        expected: u32,
+    },
+    /// Compression or length is wrong.
+    #[error("the weights are damaged: {bytes} bytes where {expected} were expected")]
+    Length {
+        /// Bytes after decompression.
+        bytes: usize,
+        /// Bytes of a full set.
+        expected: usize,
+    },
+}
+
+/// The file that comes with the program, written by the command `learn`.
+const SHIPPED: &[u8] = include_bytes!("weights.bin");
+
+impl Learned {
+    /// The weights that come with the program.
+    ///
+    /// # Errors
+    /// If the program's own file is damaged.
+    pub fn shipped() -> Result<Self, WeightsError> {
+        Self::from_bytes(SHIPPED)
+    }
+
+    /// The bytes of a file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let grains: Vec<i16> = self
+            .numbers
+            .iter()
+            .map(|&weight| weight / GRAIN as i16)
+            .collect();
+        let low = grains.iter().map(|grain| grain.to_le_bytes()[0]);
+        let high = grains.iter().map(|grain| grain.to_le_bytes()[1]);
+        let errors = self.errors.to_array();
+        let errors = errors.iter().flat_map(|number| number.to_le_bytes());
+        let plain: Vec<u8> = errors.chain(low).chain(high).collect();
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(checksum(&plain).to_le_bytes());
+        bytes.extend(compress_to_vec(&plain, LEVEL));
+        bytes
+    }
+
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// If the bytes are no file of weights, or a damaged one.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
+        let rest = bytes.strip_prefix(MAGIC).ok_or(WeightsError::Magic)?;
+        let count = KNOTS * Self::row_length();
+        let expected = ERRORS_BYTES + 2 * count;
+        let length = |bytes| WeightsError::Length { bytes, expected };
+        let (sum, packed) = rest.split_first_chunk::<4>().ok_or(length(0))?;
+        let plain = decompress_to_vec_with_limit(packed, expected)
+            .map_err(|error| length(error.output.len()))?;
+        if plain.len() != expected {
+            return Err(length(plain.len()));
+        }
+        let (found, expected) = (checksum(&plain), u32::from_le_bytes(*sum));
+        if found != expected {
+            return Err(WeightsError::Checksum { found, expected });
+        }
+        let (errors, plain) = plain.split_at(ERRORS_BYTES);
+        let mut model = [0.0; ErrorModel::LENGTH];
+        let (numbers, _) = errors.as_chunks::<4>();
+        for (number, &bytes) in model.iter_mut().zip(numbers) {
+            *number = f32::from_le_bytes(bytes);
+        }
+        let (low, high) = plain.split_at(count);
+        let grains = low
+            .iter()
+            .zip(high)
+            .map(|(&low, &high)| i16::from_le_bytes([low, high]));
+        Ok(Self {
+            numbers: grains
+                .map(|grain| grain.wrapping_mul(GRAIN as i16))
+                .collect(),
+            errors: ErrorModel::from_array(model),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn some() -> Learned {
+        let mut discs = vec![0.0; KNOTS * Learned::row_length()];
+        for (n, disc) in discs.iter_mut().enumerate().take(5000) {
+            *disc = n as f32 / 100.0 - 20.0;
+        }
+        Learned::from_discs(&discs)
+    }
+
+    #[test]
+    fn weights_come_back_as_they_were_written() {
+        let learned = some();
+        assert_eq!(Learned::from_bytes(&learned.to_bytes()), Ok(learned));
+    }
+
+    #[test]
+    fn the_shipped_file_holds_weights() {
+        let learned = Learned::shipped().unwrap();
+        assert!(learned.numbers.iter().any(|&number| number != 0));
+        assert!(SHIPPED.len() < 1 << 20);
+    }
+
+    #[test]
+    fn damaged_files_are_refused() {
+        let bytes = some().to_bytes();
+        assert_eq!(Learned::from_bytes(b"KGTREV00"), Err(WeightsError::Magic));
+        assert_eq!(Learned::from_bytes(&[]), Err(WeightsError::Magic));
+        let cut = &bytes[..bytes.len() / 2];
+        assert!(matches!(
+            Learned::from_bytes(cut),
+            Err(WeightsError::Length { .. })
+        ));
+        let mut other = bytes;
+        other[8] ^= 1;
+        assert!(matches!(
+            Learned::from_bytes(&other),
+            Err(WeightsError::Checksum { .. })
+        ));
+    }
+}

@@ -1,0 +1,80 @@
+//! The weights that a position uses, for the regression.
+
+use super::errors::ErrorModel;
+use super::patterns::{LANES, PATTERNS, contents};
+use super::weights::{KNOT_PLIES, Learned, UNITS, knots_of, ply_of, scalars_of};
+use crate::board::Board;
+
+/// Scalars of a position.
+const SCALARS_USED: usize = 3;
+
+/// The weights of a position: the same numbers in the rows of two neighbouring knots.
+#[derive(Clone, Debug)]
+pub struct Row {
+    indices: [u32; LANES + SCALARS_USED],
+    length: usize,
+    /// First weight of the knot before the position.
+    pub before: usize,
+    /// First weight of the knot after it.
+    pub after: usize,
+    /// The share of the knot after it, from 0 to 1.
+    pub part: f32,
+}
+
+impl Row {
+    /// The numbers within a knot's row.
+    pub fn indices(&self) -> impl Iterator<Item = usize> {
+        self.indices
+            .iter()
+            .take(self.length)
+            .map(|&index| index as usize)
+    }
+}
+
+/// The weights that a board uses, its side to move called black.
+pub fn row_of(board: Board) -> Row {
+    let shared = PATTERNS.shared();
+    let contents = contents(board.own(), board.other());
+    let patterns = PATTERNS
+        .first_of_places()
+        .zip(contents)
+        .map(|(first, content)| shared[first + usize::from(content)]);
+    let scalars = scalars_of(board)
+        .into_iter()
+        .map(|index| (PATTERNS.weights() + index) as u32);
+    let (knot, part) = knots_of(ply_of(board));
+    let mut row = Row {
+        indices: [0; LANES + SCALARS_USED],
+        length: 0,
+        before: knot * Learned::row_length(),
+        after: (knot + 1) * Learned::row_length(),
+        part: part as f32 / KNOT_PLIES as f32,
+    };
+    for (place, index) in row.indices.iter_mut().zip(patterns.chain(scalars)) {
+        *place = index;
+        row.length += 1;
+    }
+    row
+}
+
+impl Learned {
+    /// The weights in discs.
+    pub fn in_discs(&self) -> Vec<f32> {
+        self.numbers
+            .iter()
+            .map(|&weight| f32::from(weight) / UNITS as f32)
+            .collect()
+    }
+
+    /// Weights from numbers in discs, each rounded to the grain of the table.
+    pub fn from_discs(discs: &[f32]) -> Self {
+        let grains = |weight: f32| (weight * UNITS as f32 / GRAIN).round() * GRAIN;
+        Self {
+            numbers: discs.iter().map(|&weight| grains(weight) as i16).collect(),
+            errors: ErrorModel::CAREFUL,
+        }
+    }
+}
+
+/// Units to which learned weights are rounded, so that the file stays small.
+pub(super) const GRAIN: f32 = 8.0;

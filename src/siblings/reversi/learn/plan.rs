@@ -1,0 +1,225 @@
+//! The whole way from nothing to weights: generations of games, each played with the weights of the one before.
+
+use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::rng::Rng;
+
+use super::errors::fit_errors;
+use super::regression::{Fit, Quality, fit};
+use super::selfplay::{Play, Sample, games};
+use crate::eval::{Learned, Weights};
+
+/// One generation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Generation {
+    /// How games are played and labelled.
+    pub play: Play,
+    /// Number of games.
+    pub games: u64,
+    /// Seed of the games.
+    pub seed: u64,
+}
+
+/// All generations, and how weights are fitted to their games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The generations in their order.
+    pub generations: Vec<Generation>,
+    /// The fit after each generation.
+    pub fit: Fit,
+    /// The last so many generations give the samples of a fit.
+    pub memory: usize,
+    /// Positions that the error model is fitted to at the end.
+    pub error_positions: usize,
+    /// Seed of the order of samples.
+    pub seed: u64,
+}
+
+/// Positions with fewer empty squares are solved at once and need no error model.
+const ERROR_EMPTIES: u32 = 12;
+
+impl Plan {
+    /// Generations such as those that made the weights that come with the program. The search has changed since: a new run
+    /// gives other weights. The last two have most of the samples: their searches are the deepest, and the evaluation still
+    /// gained from each doubling.
+    pub fn shipped() -> Self {
+        let generation = |depth, solved, trust, games, seed| Generation {
+            play: Play {
+                depth,
+                solved,
+                trust,
+                random_one_in: 20,
+            },
+            games,
+            seed,
+        };
+        Self {
+            generations: vec![
+                generation(1, 12, 1.0, 10_000, 1),
+                generation(2, 12, 0.8, 20_000, 2),
+                generation(4, 12, 0.7, 25_000, 3),
+                generation(4, 12, 0.7, 30_000, 4),
+                generation(5, 13, 0.7, 20_000, 5),
+                generation(6, 14, 0.7, 75_000, 6),
+                generation(6, 14, 0.7, 75_000, 7),
+            ],
+            fit: Fit {
+                epochs: 8,
+                rate: 0.03,
+                settle: 20.0,
+            },
+            memory: 3,
+            error_positions: 2_000,
+            seed: 7,
+        }
+    }
+
+    /// The first `count` generations alone.
+    #[must_use]
+    pub fn first(mut self, count: usize) -> Self {
+        self.generations.truncate(count);
+        self
+    }
+
+    /// The same generations with fewer games.
+    #[must_use]
+    pub fn shortened(mut self, games: u64) -> Self {
+        for generation in &mut self.generations {
+            generation.games = generation.games.min(games);
+        }
+        self.error_positions = self.error_positions.min(games as usize);
+        self
+    }
+}
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LearnProgress<'a> {
+    /// So many games of the generation are played.
+    Games(u64),
+    /// The weights of the generation are fitted.
+    Fitted {
+        /// The number of samples, those kept aside among them.
+        samples: usize,
+        /// The quality of the fit.
+        quality: Quality,
+        /// The weights, as the whole plan would give them if it ended here.
+        learned: &'a Learned,
+    },
+}
+
+/// Runs a plan. `tell` gets the index of the generation and how far it has come. Nothing if the signal was raised.
+pub fn learn(
+    plan: &Plan,
+    threads: usize,
+    stop: &StopSignal,
+    tell: &mut dyn FnMut(usize, LearnProgress<'_>),
+) -> Option<Learned> {
+    let mut learned = Learned::nothing();
+    let mut whole = learned.clone();
+    let mut memory: Vec<Vec<Sample>> = Vec::new();
+    for (index, generation) in plan.generations.iter().enumerate() {
+        let weights = Weights::new(&learned);
+        memory.push(games(
+            &weights,
+            generation.play,
+            (generation.games, generation.seed),
+            threads,
+            stop,
+            &mut |games| tell(index, LearnProgress::Games(games)),
+        ));
+        if stop.is_raised() {
+            return None;
+        }
+        // The first generation chooses its moves without any evaluation: its labels are forgotten at once.
+        let forgotten = if index == 1 {
+            1
+        } else {
+            memory.len().saturating_sub(plan.memory)
+        };
+        memory.drain(..forgotten);
+        let mut samples = memory.concat();
+        let (next, quality) = fit(&Learned::nothing(), &mut samples, plan.fit, plan.seed, stop);
+        learned = next;
+        let of_generation = memory.last().map_or(&[][..], Vec::as_slice);
+        whole = with_errors(learned.clone(), of_generation, plan, stop);
+        if stop.is_raised() {
+            return None;
+        }
+        let fitted = LearnProgress::Fitted {
+            samples: samples.len(),
+            quality,
+            learned: &whole,
+        };
+        tell(index, fitted);
+    }
+    Some(whole)
+}
+
+/// Adds the error model, fitted to positions of the last generation.
+fn with_errors(
+    mut learned: Learned,
+    samples: &[Sample],
+    plan: &Plan,
+    stop: &StopSignal,
+) -> Learned {
+    learned.errors = fit_errors(&Weights::new(&learned), &chosen(samples, plan), stop);
+    learned
+}
+
+/// The positions that the error model is fitted to.
+fn chosen(samples: &[Sample], plan: &Plan) -> Vec<Sample> {
+    let mut samples = samples.to_vec();
+    Rng::new(plan.seed).shuffle(&mut samples);
+    samples.retain(|sample| sample.board.empties() >= ERROR_EMPTIES);
+    samples.truncate(plan.error_positions);
+    samples
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_plan_gives_the_same_bytes_on_any_number_of_threads() {
+        let mut plan = Plan::shipped().shortened(70).first(2);
+        plan.fit.epochs = 2;
+        plan.error_positions = 4;
+        let mut told = Vec::new();
+        let stop = StopSignal::new();
+        let mut kept = Vec::new();
+        let first = learn(&plan, 1, &stop, &mut |index, progress| {
+            told.push(match progress {
+                LearnProgress::Games(games) => (index, games as usize),
+                LearnProgress::Fitted {
+                    samples, learned, ..
+                } => {
+                    kept.push(learned.to_bytes());
+                    (index, samples)
+                }
+            });
+        });
+        let first = first.expect("nobody stops it").to_bytes();
+        let again = |plan: &Plan, threads| {
+            let learned = learn(plan, threads, &stop, &mut |_, _| ());
+            learned.expect("nobody stops it").to_bytes()
+        };
+        assert_eq!(again(&plan, 2), first);
+        assert_eq!(again(&plan.clone().first(1), 1), kept[0]);
+        assert_eq!(kept[1], first);
+        assert_eq!(told.len(), 4);
+        assert_eq!([told[0], told[2]], [(0, 70), (1, 70)]);
+        assert!(told[3].1 > 1000);
+        assert_ne!(
+            again(
+                &Plan {
+                    seed: 8,
+                    ..plan.clone()
+                },
+                1
+            ),
+            first
+        );
+        stop.raise();
+        assert!(learn(&plan, 1, &stop, &mut |_, _| ()).is_none());
+    }
+}

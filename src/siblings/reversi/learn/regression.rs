@@ -1,0 +1,108 @@
+//! Fitting the weights to labelled positions by stochastic gradient descent.
+//!
+//! Each position moves the weights of its two neighbouring knots by a part of its error. The step of a weight shrinks
+//! with the number of positions it has seen, so that rare contents stay near zero and frequent ones settle.
+
+use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::rng::Rng;
+
+use super::selfplay::Sample;
+use crate::eval::{Learned, Row, row_of};
+
+/// How long and how fast the weights are fitted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fit {
+    /// Passes over the samples.
+    pub epochs: usize,
+    /// Step of a weight that has seen nothing, as a part of the error.
+    pub rate: f32,
+    /// Positions of a weight after which its step has fallen to 0.7 of the first one, and to half after three times as many.
+    pub settle: f32,
+}
+
+/// What a fit reached.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Quality {
+    /// Root of the mean squared error over positions kept aside, in discs.
+    pub deviation: f32,
+    /// Positions kept aside.
+    pub positions: usize,
+}
+
+/// One position in this many is kept aside to measure the fit.
+const ASIDE: usize = 50;
+
+/// After so many samples a fit looks whether it is to end.
+const WATCHED_SAMPLES: usize = 1 << 14;
+
+struct Fitting {
+    weights: Vec<f32>,
+    seen: Vec<f32>,
+}
+
+fn predict(weights: &[f32], row: &Row) -> f32 {
+    let sum = |first: usize| -> f32 { row.indices().map(|index| weights[first + index]).sum() };
+    let (before, after) = (sum(row.before), sum(row.after));
+    before + row.part * (after - before)
+}
+
+impl Fitting {
+    fn learn(&mut self, sample: &Sample, fit: Fit, slowdown: f32) {
+        let row = row_of(sample.board);
+        let error = sample.label - predict(&self.weights, &row);
+        for (first, share) in [(row.before, 1.0 - row.part), (row.after, row.part)] {
+            if share == 0.0 {
+                continue;
+            }
+            for index in row.indices() {
+                let at = first + index;
+                self.seen[at] += share;
+                let step = fit.rate * slowdown / (1.0 + self.seen[at] / fit.settle).sqrt();
+                self.weights[at] += step * share * error;
+            }
+        }
+    }
+}
+
+/// Fits weights to samples, from where earlier ones stand. Raised, the signal ends it, and the weights are to be thrown away.
+pub fn fit(
+    start: &Learned,
+    samples: &mut [Sample],
+    fit: Fit,
+    seed: u64,
+    stop: &StopSignal,
+) -> (Learned, Quality) {
+    let mut rng = Rng::new(seed);
+    rng.shuffle(samples);
+    let (aside, training) = samples.split_at_mut(samples.len() / ASIDE);
+    let mut fitting = Fitting {
+        weights: start.in_discs(),
+        seen: vec![0.0; start.in_discs().len()],
+    };
+    for epoch in 0..fit.epochs {
+        rng.shuffle(training);
+        let slowdown = 1.0 - epoch as f32 / fit.epochs as f32;
+        for samples in training.chunks(WATCHED_SAMPLES) {
+            if stop.is_raised() {
+                break;
+            }
+            for sample in samples {
+                fitting.learn(sample, fit, slowdown);
+            }
+        }
+        log::info!("epoch {epoch}: {:?}", quality(&fitting.weights, aside));
+    }
+    let quality = quality(&fitting.weights, aside);
+    (Learned::from_discs(&fitting.weights), quality)
+}
+
+fn quality(weights: &[f32], samples: &[Sample]) -> Quality {
+    let sum: f64 = samples
+        .iter()
+        .map(|sample| f64::from(sample.label - predict(weights, &row_of(sample.board))).powi(2))
+        .sum();
+    Quality {
+        deviation: (sum / samples.len().max(1) as f64).sqrt() as f32,
+        positions: samples.len(),
+    }
+}

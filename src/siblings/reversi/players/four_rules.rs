@@ -1,0 +1,97 @@
+//! The player of the document on Reversi: alpha-beta is not used, each move is judged by four rules.
+//!
+//! 1. A corner is taken wherever there is one.
+//! 2. Before the end the move that leaves the enemy the fewest replies is chosen; the disc is placed and the flips are
+//!    made before replies are counted (as printed, the probe left the flips out and measured positions that cannot
+//!    occur, read the board before testing its bounds, and joined conditions with `&`).
+//! 3. The twelve squares beside corners are avoided until their corner is taken.
+//! 4. Early, few flips are better; at the end, many are.
+
+use crate::board::{Board, Square, squares_of};
+
+/// The corners, each with the three squares beside it.
+const CORNERS: [(u64, u64); 4] = [
+    (1, 0x0000_0000_0000_0302),
+    (1 << 7, 0x0000_0000_0000_C040),
+    (1 << 56, 0x0203_0000_0000_0000),
+    (1 << 63, 0x40C0_0000_0000_0000),
+];
+/// With fewer empty squares than this the game is at its end: discs are what counts.
+const END: u32 = 10;
+
+/// The squares beside corners that nobody has taken.
+fn avoided(board: Board) -> u64 {
+    CORNERS
+        .iter()
+        .filter(|(corner, _)| board.empty() & corner != 0)
+        .fold(0, |set, (_, beside)| set | beside)
+}
+
+/// How good a move is; larger is better. The parts are compared one after the other.
+fn value(board: Board, square: Square, avoided: u64) -> (bool, bool, i32, i32) {
+    let flips = board.flips(square);
+    let gained = flips.count_ones() as i32;
+    let replies = board.after(square, flips).moves().count_ones() as i32;
+    let corner = CORNERS.iter().any(|(corner, _)| corner & square.bit() != 0);
+    let safe = avoided & square.bit() == 0;
+    if board.empties() < END {
+        (corner, safe, gained, -replies)
+    } else {
+        (corner, safe, -replies, -gained)
+    }
+}
+
+/// The move of the four rules; the square with the lowest number among equals. Nothing where there is no move.
+pub fn choose(board: Board) -> Option<Square> {
+    let avoided = avoided(board);
+    squares_of(board.moves()).rev_max(|square| value(board, square, avoided))
+}
+
+/// The first of the largest.
+trait FirstMax: Iterator + Sized {
+    fn rev_max<K: Ord>(self, key: impl Fn(Self::Item) -> K) -> Option<Self::Item>
+    where
+        Self::Item: Copy,
+    {
+        self.reduce(|best, next| if key(next) > key(best) { next } else { best })
+    }
+}
+
+impl<I: Iterator> FirstMax for I {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::Position;
+
+    fn at(signs: &str) -> Board {
+        let rest = "-".repeat(64 - signs.len());
+        let position: Position = format!("{signs}{rest} X").parse().unwrap();
+        position.board()
+    }
+
+    #[test]
+    fn a_corner_is_taken() {
+        assert_eq!(choose(at("-OX------OX")).unwrap().to_string(), "a1");
+    }
+
+    #[test]
+    fn squares_beside_an_empty_corner_are_avoided_and_beside_a_taken_one_are_not() {
+        // b2 and c3 are both legal.
+        let open = at(concat!(
+            "--------", "--------", "--OX----", "---OX---", "-OX-----"
+        ));
+        assert_ne!(avoided(open) & (1 << 9), 0);
+        let chosen = choose(open).unwrap();
+        assert_eq!(avoided(open) & chosen.bit(), 0);
+        assert_eq!(avoided(at("X")) & (1 << 9), 0);
+    }
+
+    #[test]
+    fn replies_are_counted_after_the_flips() {
+        let board = Board::START;
+        let square = choose(board).unwrap();
+        let replies = board.play(square).unwrap().moves().count_ones();
+        assert_eq!(replies, 3);
+    }
+}

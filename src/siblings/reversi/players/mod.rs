@@ -1,0 +1,80 @@
+//! Who can be played against: the levels of the engine, and weak players for comparison.
+
+pub mod four_rules;
+mod level;
+mod name;
+
+pub use level::{Level, LevelError};
+pub use name::PlayerName;
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use kagetsu_kernel::rng::Rng;
+    use kagetsu_kernel::{FakeClock, SearchLimits, StopSignal};
+
+    use super::four_rules;
+    use crate::board::{Board, Square, squares_of};
+    use crate::engine::Brain;
+    use crate::eval::Learned;
+
+    fn brain() -> Brain {
+        Brain::new(
+            &Learned::shipped().unwrap(),
+            4 << 20,
+            Arc::new(FakeClock::new()),
+        )
+    }
+
+    fn engine(brain: &mut Brain, board: Board, depth: u32) -> (Option<Square>, u64) {
+        let limits = SearchLimits {
+            depth: Some(depth),
+            ..SearchLimits::default()
+        };
+        let found = brain.think(board, limits, &StopSignal::new(), &mut |_| ());
+        found.map_or((None, 0), |found| {
+            (found.line.first().copied(), found.nodes)
+        })
+    }
+
+    /// The result for the engine, which plays the side of `number`'s parity after eight random plies.
+    fn game(brain: &mut Brain, number: usize) -> i32 {
+        let mut rng = Rng::new(number as u64 / 2);
+        let (mut board, mut ply) = (Board::START, 0);
+        let mut engine_moves = number.is_multiple_of(2);
+        while !board.is_over() {
+            let moves = board.moves();
+            let chosen = match (ply < 8, engine_moves) {
+                (true, _) => squares_of(moves).nth(rng.below((moves.count_ones() as usize).max(1))),
+                (false, true) => engine(brain, board, 1).0,
+                (false, false) => four_rules::choose(board),
+            };
+            board = chosen
+                .and_then(|square| board.play(square))
+                .unwrap_or_else(|| board.passed());
+            engine_moves = !engine_moves;
+            ply += 1;
+        }
+        if engine_moves {
+            board.final_score()
+        } else {
+            -board.final_score()
+        }
+    }
+
+    #[test]
+    fn the_engine_beats_the_four_rules_at_one_ply() {
+        let mut brain = brain();
+        let won = (0..40)
+            .filter(|&number| game(&mut brain, number) > 0)
+            .count();
+        assert!(won >= 33, "{won} of 40");
+    }
+
+    #[test]
+    fn nine_plies_from_the_start_take_less_than_a_million_nodes() {
+        let (_, nodes) = engine(&mut brain(), Board::START, 9);
+        assert!(nodes < 1_000_000, "{nodes}");
+    }
+}

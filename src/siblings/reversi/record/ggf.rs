@@ -1,0 +1,264 @@
+//! GGF, the text record of game servers: `(;GM[Othello]PB[..]PW[..]BO[8 <64 squares> *]B[F5//1.2]W[D6];)`. A number before
+//! the games of a line, as archives write it for synchronised games, is skipped.
+
+use std::fmt::Write;
+
+use thiserror::Error;
+
+use super::colour::Colour;
+use super::date;
+use super::entry::GameEntry;
+use super::game::{Game, MoveError, Ply};
+use super::limit::TimeLimit;
+use super::position::{PictureError, Position};
+use super::properties::{Property, PropertyError, escaped, games};
+use super::result::GameResult;
+use crate::board::SquareError;
+
+/// A text that is no GGF game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GgfError {
+    /// The syntax is wrong.
+    #[error(transparent)]
+    Property(#[from] PropertyError),
+    /// Another game than Othello.
+    #[error("GM[{0}] is not Othello")]
+    Game(String),
+    /// Another board.
+    #[error("a board of size {0}, not 8")]
+    Size(String),
+    /// The start board cannot be read.
+    #[error("start board: {0}")]
+    Picture(#[from] PictureError),
+    /// A move's square cannot be read.
+    #[error("move {number}: {error}")]
+    Square {
+        /// Number of the move, counted from one.
+        number: usize,
+        /// What is wrong with it.
+        error: SquareError,
+    },
+    /// A move that the rules do not allow.
+    #[error("move {number}: {error}")]
+    Rules {
+        /// Number of the move, counted from one.
+        number: usize,
+        /// What is wrong with it.
+        error: MoveError,
+    },
+}
+
+/// Reads all games of a text, each on its own. Unknown properties are skipped.
+///
+/// # Errors
+/// If the text holds no game; of a game, if it is none of Othello, or a move is not legal.
+pub fn read(text: &str) -> Result<Vec<Result<GameEntry, GgfError>>, PropertyError> {
+    let games = games(text)?.into_iter();
+    Ok(games.map(|game| entry(&game?)).collect())
+}
+
+/// Reads the first game of a text.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_first(text: &str) -> Result<GameEntry, GgfError> {
+    let first = games(text)?.into_iter().next();
+    entry(&first.ok_or(PropertyError::Nothing)??)
+}
+
+fn entry(properties: &[Property]) -> Result<GameEntry, GgfError> {
+    let mut found = GameEntry::default();
+    let mut number = 0;
+    for property in properties {
+        let value = property.value();
+        match property.name.as_str() {
+            "PB" => value.clone_into(&mut found.black),
+            "PW" => value.clone_into(&mut found.white),
+            "GM" if !is_othello(value) => return Err(GgfError::Game(value.to_owned())),
+            "PC" => value.clone_into(&mut found.place),
+            "EV" => value.clone_into(&mut found.event),
+            "DT" => found.date = date::from_ggf(value),
+            "RB" => value.clone_into(&mut found.ratings[0]),
+            "RW" => value.clone_into(&mut found.ratings[1]),
+            "TI" => found.time = TimeLimit::from_ggf(value),
+            "RE" => found.told_result = GameResult::from_ggf(value),
+            "BO" => found.game = Game::from_position(board(value)?),
+            "B" | "W" => {
+                number += 1;
+                let black = property.name == "B";
+                let side = if black { Colour::Black } else { Colour::White };
+                play(&mut found.game, side, value, number)?;
+            }
+            _ => {}
+        }
+    }
+    Ok(found)
+}
+
+fn is_othello(name: &str) -> bool {
+    ["othello", "reversi"]
+        .iter()
+        .any(|known| name.trim().eq_ignore_ascii_case(known))
+}
+
+/// A start board: its size, its squares, the side to move.
+fn board(value: &str) -> Result<Position, GgfError> {
+    let value = value.trim();
+    let (size, signs) = value.split_once(char::is_whitespace).unwrap_or((value, ""));
+    if size != SIZE {
+        return Err(GgfError::Size(size.to_owned()));
+    }
+    Ok(signs.parse()?)
+}
+
+/// The size of the board.
+const SIZE: &str = "8";
+
+fn play(game: &mut Game, side: Colour, value: &str, number: usize) -> Result<(), GgfError> {
+    let name = value.split('/').next().unwrap_or_default();
+    let ply = if is_pass(name) {
+        Ply::Pass
+    } else {
+        let square = name.parse();
+        Ply::Move(square.map_err(|error| GgfError::Square { number, error })?)
+    };
+    game.play_as(side, ply)
+        .map_err(|error| GgfError::Rules { number, error })
+}
+
+/// Does the record tell the whole time of the players? GGF knows an increment and an extension, and no other overtime.
+pub fn keeps_time(entry: &GameEntry) -> bool {
+    TimeLimit::from_ggf(&entry.time.ggf()) == entry.time
+}
+
+/// The record on one line.
+pub fn text(entry: &GameEntry) -> String {
+    let start = entry.game.start();
+    let board: String = start
+        .signs()
+        .chars()
+        .map(|sign| if sign == 'X' { '*' } else { sign })
+        .collect();
+    let side = |colour: Colour| if colour == Colour::Black { '*' } else { 'O' };
+    let mut text = "(;GM[Othello]".to_owned();
+    let mut add = |name: &str, value: &str| {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{name}[{}]", escaped(value));
+    };
+    let [black_rating, white_rating] = &entry.ratings;
+    for (name, value) in [
+        ("PC", &*entry.place),
+        ("EV", &entry.event),
+        ("DT", &entry.date),
+        ("RB", black_rating),
+        ("RW", white_rating),
+        ("TI", &entry.time.ggf()),
+    ] {
+        if !value.is_empty() {
+            add(name, value);
+        }
+    }
+    add("PB", &entry.black);
+    add("PW", &entry.white);
+    let result = entry
+        .result()
+        .map_or_else(|| "?".to_owned(), GameResult::ggf);
+    add("RE", &result);
+    add("TY", SIZE);
+    add("BO", &format!("{SIZE} {board} {}", side(start.side())));
+    let mut mover = start.side();
+    for (ply, position) in entry.game.plies() {
+        let letter = if mover == Colour::Black { 'B' } else { 'W' };
+        let name = ply.to_string().to_ascii_uppercase();
+        let _ = write!(text, "{letter}[{name}]");
+        mover = position.side();
+    }
+    text.push_str(";)");
+    text
+}
+
+/// Is this a pass, as GGF and `NBoard` write it?
+pub(crate) fn is_pass(name: &str) -> bool {
+    ["PA", "PASS", "PS"]
+        .iter()
+        .any(|pass| name.eq_ignore_ascii_case(pass))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::parse_moves;
+
+    #[test]
+    fn a_game_is_read_as_it_was_written() {
+        let game = parse_moves(Position::START, "f5d6c3d3c4f4f6f3e6e7").unwrap();
+        let written = GameEntry {
+            black: "one]".into(),
+            white: "two".into(),
+            event: "three\\".into(),
+            place: "GGS/os".into(),
+            date: "2024-05-17".into(),
+            ratings: ["1700.5".into(), "1650".into()],
+            time: TimeLimit::from_ggf("15:00//02:00"),
+            told_result: GameResult::from_ggf("+12.000:r"),
+            game,
+        };
+        assert_eq!(read_first(&text(&written)), Ok(written.clone()));
+        let twice = format!("{0}\n{0}", text(&written));
+        assert_eq!(read(&twice), Ok(vec![Ok(written.clone()), Ok(written)]));
+    }
+
+    #[test]
+    fn evaluations_and_times_of_moves_are_skipped() {
+        let text = "(;GM[Othello]PC[NBoard]TI[5:00]BO[8 ---------------------------O*------*O--------------------------- *]B[F5/0.01/2.5]W[D6//1];)";
+        assert_eq!(read_first(text).unwrap().game.moves_text(), "f5d6");
+    }
+
+    #[test]
+    fn broken_games_are_refused() {
+        for (text, part) in [
+            ("(;GM[Othello", "the text ends before the game does"),
+            ("(;GM[Amazons];)", "GM[Amazons] is not Othello"),
+            ("(;BO[10 --- *];)", "a board of size 10, not 8"),
+            (
+                "(;BO[8];)",
+                "start board: a board has 64 squares, this one has 0",
+            ),
+            ("(;B[F5]B[D6];)", "move 2: black may not play d6"),
+            ("(;B[Z5];)", "move 1: `Z5` is no square"),
+        ] {
+            let error = read(text).unwrap()[0].clone().unwrap_err().to_string();
+            assert!(error.contains(part), "{error}");
+        }
+        assert_eq!(read("nothing"), Err(PropertyError::Nothing));
+    }
+
+    #[test]
+    fn an_archive_of_synchronised_games_is_read_game_by_game() {
+        let game = |moves: &str| format!("(;GM[Othello]DT[1063928478]RE[-64.000:t]{moves};)");
+        let text = format!(
+            "1 {}\n2 {} {}\n",
+            game("B[f5]"),
+            game("B[a1]"),
+            game("B[c4]")
+        );
+        let found = read(&text).unwrap();
+        let told: Vec<String> = found
+            .into_iter()
+            .map(|game| {
+                game.map_or_else(
+                    |error| error.to_string(),
+                    |game| game.game.moves_text() + &game.date,
+                )
+            })
+            .collect();
+        assert_eq!(
+            told,
+            [
+                "f52003-09-18",
+                "move 1: black may not play a1",
+                "c42003-09-18"
+            ]
+        );
+    }
+}

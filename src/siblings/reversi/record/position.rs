@@ -1,0 +1,242 @@
+//! A board with the colour that is to move, and its picture.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::colour::{Colour, Outcome};
+use crate::board::{Board, SIDE, SQUARES, Square};
+
+/// A board and the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    board: Board,
+    side: Colour,
+}
+
+/// A text that shows no position.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PictureError {
+    /// A sign that stands for no square.
+    #[error("`{0}` is neither a disc (X * B O W) nor an empty square (- .)")]
+    Sign(char),
+    /// Too few or too many squares.
+    #[error("a board has 64 squares, this one has {0}")]
+    Squares(usize),
+    /// The side to move is missing or unknown.
+    #[error("`{0}` is no side to move (X * B or O W)")]
+    Side(String),
+}
+
+/// The colour of a sign: `X`, `*`, `B` for Black, `O`, `0`, `W` for White, in either case.
+pub(crate) fn colour_of(sign: char) -> Option<Colour> {
+    match sign {
+        'X' | 'x' | '*' | 'B' | 'b' => Some(Colour::Black),
+        'O' | 'o' | '0' | 'W' | 'w' => Some(Colour::White),
+        _ => None,
+    }
+}
+
+impl Position {
+    /// The start of a game.
+    pub const START: Self = Self {
+        board: Board::START,
+        side: Colour::Black,
+    };
+
+    /// A position from the board that the side to move sees.
+    pub const fn new(board: Board, side: Colour) -> Self {
+        Self { board, side }
+    }
+
+    /// The board as the side to move sees it.
+    pub const fn board(self) -> Board {
+        self.board
+    }
+
+    /// The side to move.
+    pub const fn side(self) -> Colour {
+        self.side
+    }
+
+    /// The discs of one side.
+    pub fn discs(self, colour: Colour) -> u64 {
+        if colour == self.side {
+            self.board.own()
+        } else {
+            self.board.other()
+        }
+    }
+
+    /// The position after a move, if it is legal.
+    pub fn play(self, square: Square) -> Option<Self> {
+        let board = self.board.play(square)?;
+        Some(Self::new(board, !self.side))
+    }
+
+    /// The same discs with the other side to move.
+    #[must_use]
+    pub fn passed(self) -> Self {
+        Self::new(self.board.passed(), !self.side)
+    }
+
+    /// Must the side to move pass?
+    pub fn must_pass(self) -> bool {
+        self.board.moves() == 0 && self.board.passed().moves() != 0
+    }
+
+    /// How the game stands.
+    pub fn outcome(self) -> Outcome {
+        if !self.board.is_over() {
+            return Outcome::Running;
+        }
+        match self.final_score(Colour::Black) {
+            0 => Outcome::Draw,
+            lead if lead > 0 => Outcome::BlackWins,
+            _ => Outcome::WhiteWins,
+        }
+    }
+
+    /// The difference of discs for a colour, empty squares counted for the leader.
+    pub fn final_score(self, colour: Colour) -> i32 {
+        let score = self.board.final_score();
+        if colour == self.side { score } else { -score }
+    }
+
+    /// A position from 64 signs, row by row from `a1`, and a side. Blanks and line ends are skipped.
+    ///
+    /// # Errors
+    /// If a sign is unknown or their number is not 64.
+    pub fn from_signs(signs: &str, side: Colour) -> Result<Self, PictureError> {
+        let mut halves = [0_u64; 2];
+        let mut count = 0;
+        for sign in signs.chars().filter(|sign| !sign.is_whitespace()) {
+            if let Some(colour) = colour_of(sign) {
+                halves[colour.index()] |= 1_u64.checked_shl(count).unwrap_or(0);
+            } else if !matches!(sign, '-' | '.') {
+                return Err(PictureError::Sign(sign));
+            }
+            count += 1;
+        }
+        if count as usize != SQUARES {
+            return Err(PictureError::Squares(count as usize));
+        }
+        let [own, other] = [halves[side.index()], halves[(!side).index()]];
+        let board = Board::new(own, other).map_err(|_| PictureError::Squares(SQUARES))?;
+        Ok(Self { board, side })
+    }
+
+    /// The 64 signs of the squares, row by row from `a1`: `X` black, `O` white, `-` empty.
+    pub fn signs(self) -> String {
+        Square::all().map(|square| self.sign(square)).collect()
+    }
+
+    fn sign(self, square: Square) -> char {
+        [Colour::Black, Colour::White]
+            .into_iter()
+            .find(|&colour| self.discs(colour) & square.bit() != 0)
+            .map_or('-', Colour::letter)
+    }
+}
+
+impl FromStr for Position {
+    type Err = PictureError;
+
+    /// Reads 64 signs followed by the side to move, as in OBF files; blanks and line ends are free.
+    fn from_str(text: &str) -> Result<Self, PictureError> {
+        let signs: Vec<char> = text.chars().filter(|sign| !sign.is_whitespace()).collect();
+        let (squares, side) = signs.split_at(signs.len().min(SQUARES));
+        if squares.len() < SQUARES {
+            return Err(PictureError::Squares(squares.len()));
+        }
+        let colour = match side {
+            &[sign] => colour_of(sign),
+            _ => None,
+        };
+        let colour = colour.ok_or_else(|| PictureError::Side(side.iter().collect()))?;
+        Self::from_signs(&squares.iter().collect::<String>(), colour)
+    }
+}
+
+impl fmt::Display for Position {
+    /// A picture of nine lines: column letters above, row numbers on the left, `.` on legal squares.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "  a b c d e f g h")?;
+        let legal = self.board.moves();
+        for row in 0..SIDE {
+            write!(f, "{}", row + 1)?;
+            for square in (0..SIDE).filter_map(|column| Square::at(column, row)) {
+                let sign = match self.sign(square) {
+                    '-' if legal & square.bit() != 0 => '.',
+                    sign => sign,
+                };
+                write!(f, " {sign}")?;
+            }
+            writeln!(f)?;
+        }
+        write!(
+            f,
+            "{} to move, black {}, white {}",
+            self.side,
+            self.discs(Colour::Black).count_ones(),
+            self.discs(Colour::White).count_ones()
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_read_back_from_its_signs() {
+        let text = format!("{} X", Position::START.signs());
+        assert_eq!(text.parse(), Ok(Position::START));
+        let white = Position::START.passed();
+        assert_eq!(format!("{}\nO", white.signs()).parse(), Ok(white));
+    }
+
+    #[test]
+    fn the_start_has_white_on_the_falling_diagonal() {
+        let d4: Square = "d4".parse().unwrap();
+        let e4: Square = "e4".parse().unwrap();
+        assert_ne!(Position::START.discs(Colour::White) & d4.bit(), 0);
+        assert_ne!(Position::START.discs(Colour::Black) & e4.bit(), 0);
+        assert!(
+            Position::START
+                .to_string()
+                .ends_with("black to move, black 2, white 2")
+        );
+    }
+
+    #[test]
+    fn bad_pictures_are_refused() {
+        assert_eq!("X".parse::<Position>(), Err(PictureError::Squares(1)));
+        let long = format!("{} X X", Position::START.signs());
+        assert_eq!(
+            long.parse::<Position>(),
+            Err(PictureError::Side("XX".into()))
+        );
+        let odd = Position::START.signs().replacen('-', "?", 1);
+        assert_eq!(
+            Position::from_signs(&odd, Colour::Black),
+            Err(PictureError::Sign('?'))
+        );
+    }
+
+    #[test]
+    fn outcomes_have_the_codes_of_the_document() {
+        let empty = "-".repeat(63);
+        for (sign, outcome, code) in [
+            ('X', Outcome::BlackWins, 1),
+            ('O', Outcome::WhiteWins, 2),
+            ('-', Outcome::Draw, 3),
+        ] {
+            let position = Position::from_signs(&format!("{sign}{empty}"), Colour::White).unwrap();
+            assert_eq!(position.outcome(), outcome);
+            assert_eq!(outcome.code(), code);
+        }
+        assert_eq!(Position::START.outcome().code(), 0);
+    }
+}

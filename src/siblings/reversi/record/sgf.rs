@@ -1,0 +1,327 @@
+//! SGF with `GM[2]`: `(;FF[4]GM[2]SZ[8]PB[..]PW[..];B[f5];W[d6])`. Squares are read as `f5` and as `fe`, and written as
+//! players write them. A start board is given by `AB`, `AW` and `PL`.
+
+use std::fmt::Write;
+
+use thiserror::Error;
+
+use super::colour::Colour;
+use super::entry::GameEntry;
+use super::game::{Game, MoveError, Ply};
+use super::ggf::is_pass;
+use super::position::Position;
+use super::properties::{Property, PropertyError, escaped, games};
+use super::result::GameResult;
+use crate::board::{Board, OverlapError, SIDE, Square, SquareError};
+
+/// The number of Othello among the games of SGF.
+const GAME: &str = "2";
+/// The size of the board.
+const SIZE: &str = "8";
+
+/// A text that is no SGF file of Othello.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SgfError {
+    /// The syntax is wrong.
+    #[error(transparent)]
+    Property(#[from] PropertyError),
+    /// Another game.
+    #[error("GM[{0}] is not Othello, which is GM[2]")]
+    Game(String),
+    /// A file that names no game is one of Go.
+    #[error("it names no game: Othello is GM[2]")]
+    NoGame,
+    /// Another board.
+    #[error("a board of size {0}, not 8")]
+    Size(String),
+    /// A square cannot be read.
+    #[error("move {number}: {error}")]
+    Square {
+        /// Number of the move, counted from one; 0 for the start board.
+        number: usize,
+        /// What is wrong with it.
+        error: SquareError,
+    },
+    /// A square of the start board has two colours.
+    #[error("start board: {0}")]
+    Start(#[from] OverlapError),
+    /// A move that the rules do not allow.
+    #[error("move {number}: {error}")]
+    Rules {
+        /// Number of the move, counted from one.
+        number: usize,
+        /// What is wrong with it.
+        error: MoveError,
+    },
+}
+
+/// Reads all games of a text, each on its own: of each the main line. Unknown properties are skipped.
+///
+/// # Errors
+/// If the text holds no game; of a game, if it is none of Othello, or a move is not legal.
+pub fn read(text: &str) -> Result<Vec<Result<GameEntry, SgfError>>, PropertyError> {
+    let games = games(text)?.into_iter();
+    Ok(games.map(|game| entry(&game?)).collect())
+}
+
+/// Reads the first game of a text.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_first(text: &str) -> Result<GameEntry, SgfError> {
+    let first = games(text)?.into_iter().next();
+    entry(&first.ok_or(PropertyError::Nothing)??)
+}
+
+/// A square as `f5`, or as two letters.
+fn square(text: &str) -> Result<Square, SquareError> {
+    let place = |letter: u8| usize::from(letter.to_ascii_lowercase().wrapping_sub(b'a'));
+    match text.as_bytes() {
+        &[column, row] if row.is_ascii_alphabetic() => Square::at(place(column), place(row)),
+        _ => None,
+    }
+    .map_or_else(|| text.parse(), Ok)
+}
+
+/// What sets up a board before the first move.
+#[derive(Default)]
+struct Setup {
+    halves: [u64; 2],
+    side: Option<Colour>,
+}
+
+fn entry(properties: &[Property]) -> Result<GameEntry, SgfError> {
+    require_othello(properties)?;
+    let mut found = GameEntry::default();
+    let mut setup = Setup::default();
+    let mut number = 0;
+    for property in properties {
+        let value = property.value();
+        match property.name.as_str() {
+            "PB" => value.clone_into(&mut found.black),
+            "PW" => value.clone_into(&mut found.white),
+            "EV" => value.clone_into(&mut found.event),
+            "PC" => value.clone_into(&mut found.place),
+            "DT" => value.trim().clone_into(&mut found.date),
+            "BR" => value.clone_into(&mut found.ratings[0]),
+            "WR" => value.clone_into(&mut found.ratings[1]),
+            "TM" => found.time.seconds = seconds(value),
+            "OT" => value.clone_into(&mut found.time.overtime),
+            "RE" => found.told_result = GameResult::from_sgf(value),
+            "PL" => setup.side = colour(value),
+            "AB" | "AW" => {
+                let half = usize::from(property.name == "AW");
+                for value in &property.values {
+                    let square = square(value);
+                    let square = square.map_err(|error| SgfError::Square { number, error })?;
+                    setup.halves[half] |= square.bit();
+                }
+            }
+            "B" | "W" => {
+                if number == 0 {
+                    found.game = start(&setup)?;
+                }
+                number += 1;
+                play(&mut found.game, number, property)?;
+            }
+            _ => {}
+        }
+    }
+    if number == 0 {
+        found.game = start(&setup)?;
+    }
+    Ok(found)
+}
+
+fn colour(value: &str) -> Option<Colour> {
+    match value.chars().next()?.to_ascii_uppercase() {
+        'B' => Some(Colour::Black),
+        'W' => Some(Colour::White),
+        _ => None,
+    }
+}
+
+/// Seconds of `TM`, whole ones.
+fn seconds(value: &str) -> Option<u32> {
+    let whole = value.trim().split('.').next().unwrap_or_default();
+    whole.parse().ok()
+}
+
+fn require_othello(properties: &[Property]) -> Result<(), SgfError> {
+    let value = |name: &str| {
+        let property = properties.iter().find(|property| property.name == name);
+        property.map(|property| property.value().trim().to_owned())
+    };
+    let found = value("GM").ok_or(SgfError::NoGame)?;
+    if found != GAME {
+        return Err(SgfError::Game(found));
+    }
+    match value("SZ") {
+        Some(found) if found != SIZE => Err(SgfError::Size(found)),
+        _ => Ok(()),
+    }
+}
+
+fn start(setup: &Setup) -> Result<Game, SgfError> {
+    let side = setup.side.unwrap_or(Colour::Black);
+    let [black, white] = setup.halves;
+    if black | white == 0 {
+        let start = Position::new(Board::START, Colour::Black);
+        return Ok(Game::from_position(start));
+    }
+    let halves = if side == Colour::Black {
+        (black, white)
+    } else {
+        (white, black)
+    };
+    let board = Board::new(halves.0, halves.1)?;
+    Ok(Game::from_position(Position::new(board, side)))
+}
+
+fn play(played: &mut Game, number: usize, property: &Property) -> Result<(), SgfError> {
+    let value = property.value().trim();
+    let side = if property.name == "B" {
+        Colour::Black
+    } else {
+        Colour::White
+    };
+    let ply = if value.is_empty() || is_pass(value) {
+        Ply::Pass
+    } else {
+        let square = square(value);
+        Ply::Move(square.map_err(|error| SgfError::Square { number, error })?)
+    };
+    played
+        .play_as(side, ply)
+        .map_err(|error| SgfError::Rules { number, error })
+}
+
+/// Does the record tell the whole result of the game? Of a game that ended early it does not tell the discs.
+pub fn keeps_result(entry: &GameEntry) -> bool {
+    let told = entry.told_result;
+    told == told.and_then(|result| GameResult::from_sgf(&result.sgf()))
+}
+
+/// The record of a game, on one line.
+pub fn text(entry: &GameEntry) -> String {
+    let mut text = "(;FF[4]GM[2]SZ[8]CA[UTF-8]".to_owned();
+    // Writing to a string cannot fail.
+    let [black_rating, white_rating] = &entry.ratings;
+    let seconds = entry.time.seconds.map(|seconds| seconds.to_string());
+    for (name, value) in [
+        ("PB", &*entry.black),
+        ("PW", &entry.white),
+        ("BR", black_rating),
+        ("WR", white_rating),
+        ("EV", &entry.event),
+        ("PC", &entry.place),
+        ("DT", &entry.date),
+        ("TM", &seconds.unwrap_or_default()),
+        ("OT", &entry.time.overtime),
+        (
+            "RE",
+            &entry.result().map(GameResult::sgf).unwrap_or_default(),
+        ),
+    ] {
+        if !value.is_empty() {
+            let _ = write!(text, "{name}[{}]", escaped(value));
+        }
+    }
+    text.push_str(&setup_text(entry.game.start()));
+    let mut mover = entry.game.start().side();
+    for (ply, position) in entry.game.plies() {
+        let square = match ply {
+            Ply::Move(square) => square.to_string(),
+            Ply::Pass => String::new(),
+        };
+        let _ = write!(text, ";{}[{square}]", letter(mover));
+        mover = position.side();
+    }
+    text.push(')');
+    text
+}
+
+const fn letter(side: Colour) -> char {
+    match side {
+        Colour::Black => 'B',
+        Colour::White => 'W',
+    }
+}
+
+fn setup_text(start: Position) -> String {
+    if start == Position::START {
+        return String::new();
+    }
+    let mut text = String::new();
+    for side in [Colour::Black, Colour::White] {
+        let discs = start.discs(side);
+        if discs != 0 {
+            text.push('A');
+            text.push(letter(side));
+        }
+        for index in (0..SIDE * SIDE).filter(|index| discs >> index & 1 == 1) {
+            if let Some(square) = Square::new(index) {
+                let _ = write!(text, "[{square}]");
+            }
+        }
+    }
+    let _ = write!(text, "PL[{}]", letter(start.side()));
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::limit::TimeLimit;
+    use super::*;
+    use crate::record::parse_moves;
+
+    #[test]
+    fn a_game_is_read_as_it_was_written() {
+        let mut entry = GameEntry {
+            black: "[one]".into(),
+            white: String::new(),
+            event: "cup".into(),
+            place: "GGS/os".into(),
+            date: "1999-07".into(),
+            ratings: ["1700.5".into(), String::new()],
+            time: TimeLimit {
+                seconds: Some(900),
+                overtime: "extension 02:00".into(),
+            },
+            told_result: GameResult::from_sgf("W+T"),
+            game: parse_moves(Position::START, "f5d6c3d3c4f4f6f3e6e7").unwrap(),
+        };
+        assert_eq!(read_first(&text(&entry)), Ok(entry.clone()));
+        let start = format!("OX{}XO O", "-".repeat(60));
+        entry.game = Game::from_position(start.parse().unwrap());
+        let written = format!("{}\n{0}", text(&entry));
+        assert!(written.contains("AB[b1][g8]AW[a1][h8]PL[W]"), "{written}");
+        assert_eq!(read(&written), Ok(vec![Ok(entry.clone()), Ok(entry)]));
+    }
+
+    #[test]
+    fn squares_may_be_two_letters_and_passes_left_out() {
+        let moves = |text: &str| read_first(text).unwrap().game.moves_text();
+        assert_eq!(moves("(;GM[2];B[fe];W[df]C[well])"), "f5d6");
+        // Black has no move at h1 and passes without being told.
+        let text = "(;GM[2]AB[b1]AW[a1][c1]PL[B];B[d1];W[e1])";
+        assert_eq!(moves(text), "d1e1");
+    }
+
+    #[test]
+    fn broken_games_are_refused() {
+        for (text, part) in [
+            ("(;GM[1];B[fe])", "GM[1] is not Othello"),
+            ("(;B[fe])", "it names no game"),
+            ("(;GM[2]SZ[10])", "a board of size 10"),
+            ("(;GM[2];B[f5];W[f5])", "move 2: white may not play f5"),
+            ("(;GM[2];B[jj])", "move 1: `jj` is no square"),
+            ("(;GM[2]AB[a1]AW[a1])", "share squares"),
+            ("(;GM[2];B[fe]", "the text ends"),
+            ("(;GM[2];B[f5];W[])", "white may not pass"),
+        ] {
+            let error = read_first(text).unwrap_err().to_string();
+            assert!(error.contains(part), "{error}");
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! The `NBoard` protocol, version 2, as the graphical board `NBoard` speaks it (C. Welty's protocol page).
+//!
+//! `go` names a move and does not play it: the board sends it back with `move`. `ping` ends thinking and is then
+//! answered by `pong`. Unknown lines are ignored.
+
+use kagetsu_kernel::line_host::Scope;
+use kagetsu_kernel::{SearchLimits, StopSignal};
+
+use super::{Answer, Dialogue, Effect, MAX_LINE, Pace, Player, scope};
+use crate::board::Square;
+use crate::engine::think::{Certainty, Report};
+use crate::players::PlayerName;
+use crate::record::ggf::{self, is_pass};
+use crate::record::{Game, Outcome, Ply};
+
+/// A depth limit of `n` solves positions with up to this many more empty squares.
+const SOLVED_BEYOND: u32 = 8;
+/// Stands for the depth of a search to the end with guessed cuts.
+const PROBABLE: &str = "90%";
+
+/// The engine's side of the dialogue.
+#[derive(Debug)]
+pub struct NBoard {
+    player: Player,
+    game: Game,
+    pace: Pace,
+    /// The depth that the board has set; it goes before the pace.
+    depth: Option<u32>,
+}
+
+impl NBoard {
+    /// A dialogue that has not begun.
+    pub fn new(player: Player, pace: Pace) -> Self {
+        Self {
+            player,
+            game: Game::default(),
+            pace,
+            depth: None,
+        }
+    }
+
+    fn limits(&self) -> SearchLimits {
+        let empties = self.game.position().board().empties();
+        let Some(depth) = self.depth else {
+            return self.pace.limits(empties);
+        };
+        let depth = if empties <= depth.saturating_add(SOLVED_BEYOND) {
+            empties
+        } else {
+            depth
+        };
+        SearchLimits {
+            depth: Some(depth),
+            ..SearchLimits::default()
+        }
+    }
+
+    /// Tells the name in the board's lists: engines of different depths are different players there.
+    fn my_name(&self) -> String {
+        let name = self.player.name();
+        let depth = self.depth.filter(|_| name == PlayerName::Engine);
+        let depth = depth.map_or_else(String::new, |depth| depth.to_string());
+        format!("set myname {}{depth}", name.public_name())
+    }
+
+    fn set(&mut self, words: &str, answer: &mut Answer<'_>) {
+        let (name, value) = words.split_once(' ').unwrap_or((words, ""));
+        match name {
+            "depth" => match value.trim().parse() {
+                Ok(depth) if depth > 0 => {
+                    self.depth = Some(depth);
+                    answer(&self.my_name());
+                }
+                _ => answer(&format!("status `{value}` is no depth")),
+            },
+            "game" => match ggf::read_first(value) {
+                Ok(found) => self.game = found.game,
+                Err(error) => answer(&format!("status {error}")),
+            },
+            _ => {}
+        }
+    }
+
+    fn play(&mut self, words: &str, answer: &mut Answer<'_>) {
+        let name = words.split('/').next().unwrap_or_default().trim();
+        let played = if is_pass(name) {
+            self.game.play(Ply::Pass).map_err(|error| error.to_string())
+        } else {
+            name.parse::<Square>()
+                .map_err(|error| error.to_string())
+                .and_then(|square| {
+                    let played = self.game.play(Ply::Move(square));
+                    played.map_err(|error| error.to_string())
+                })
+        };
+        if let Err(error) = played {
+            answer(&format!("status {error}"));
+        }
+    }
+
+    fn go(&mut self, stop: &StopSignal, answer: &mut Answer<'_>) {
+        let position = self.game.position();
+        if position.outcome() != Outcome::Running {
+            answer("status the game is over");
+            return;
+        }
+        answer("status Thinking");
+        let limits = self.limits();
+        let begin = self.player.brain.clock().now();
+        let found = self
+            .player
+            .choose(position.board(), limits, stop, &mut |report| {
+                answer(&search_line(report));
+            });
+        let elapsed = self
+            .player
+            .brain
+            .clock()
+            .now()
+            .saturating_sub(begin)
+            .as_secs_f64();
+        if let Some(found) = found {
+            answer(&format!("nodestats {} {elapsed:.2}", found.nodes));
+            let square = found
+                .line
+                .first()
+                .map_or_else(String::new, |&square| name(square));
+            answer(&format!(
+                "=== {square}/{:.2}/{elapsed:.2}",
+                f64::from(found.score)
+            ));
+        } else {
+            answer("=== PA");
+        }
+        answer("status");
+    }
+
+    fn hint(&mut self, words: &str, stop: &StopSignal, answer: &mut Answer<'_>) {
+        let Ok(count) = words.trim().parse::<usize>() else {
+            answer(&format!("status `{words}` is no number of moves"));
+            return;
+        };
+        answer("status Analysing");
+        let board = self.game.position().board();
+        let limits = self.limits();
+        self.player
+            .brain
+            .hints(board, (count, limits), stop, &mut |reports| {
+                for report in reports {
+                    answer(&search_line(report));
+                }
+            });
+        answer("status");
+    }
+}
+
+fn name(square: Square) -> String {
+    square.to_string().to_ascii_uppercase()
+}
+
+/// The moves of a line, glued, with its score and depth.
+fn search_line(report: &Report) -> String {
+    let line: String = report.line.iter().map(|&square| name(square)).collect();
+    let depth = match report.certainty {
+        Certainty::Proved => "100%".to_owned(),
+        Certainty::Probable => PROBABLE.to_owned(),
+        Certainty::Evaluated => report.depth.to_string(),
+    };
+    format!("search {line} {:.2} 0 {depth}", f64::from(report.score))
+}
+
+impl Dialogue for NBoard {
+    const MAX_LINE: usize = MAX_LINE;
+
+    fn effects(&self) -> fn(&str) -> Effect {
+        |line| match line.split(' ').next() {
+            Some("ping" | "set" | "move") => Effect::Interrupts,
+            Some("quit") => Effect::Ends,
+            _ => Effect::None,
+        }
+    }
+
+    fn scope(&self, _line: &str) -> Scope {
+        scope(&self.limits(), self.game.position().board().empties())
+    }
+
+    fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) {
+        let (command, words) = line.split_once(' ').unwrap_or((line, ""));
+        match command {
+            "nboard" => {
+                answer(&self.my_name());
+                answer("status");
+            }
+            "set" => self.set(words, answer),
+            "move" => self.play(words, answer),
+            "hint" => self.hint(words, stop, answer),
+            "go" => self.go(stop, answer),
+            "ping" => answer(&format!("pong {}", words.trim())),
+            "learn" => answer("learned"),
+            // Nothing is said to `quit`, nor to a line that is not known.
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use kagetsu_kernel::FakeClock;
+
+    use super::*;
+    use crate::engine::Brain;
+    use crate::eval::Learned;
+    use crate::players::Level;
+
+    fn talk(lines: &[&str]) -> Vec<String> {
+        let clock = Arc::new(FakeClock::new());
+        let brain = Brain::new(&Learned::nothing(), 1 << 20, clock);
+        let mut dialogue = NBoard::new(brain.into(), Pace::Level(Level::new(3).unwrap()));
+        let mut answers = Vec::new();
+        for line in lines {
+            dialogue.line(line, &StopSignal::new(), &mut |text| {
+                answers.push(text.to_owned());
+            });
+        }
+        answers
+    }
+
+    const START: &str = "set game (;GM[Othello]PC[NBoard]BO[8 ---------------------------O*------*O--------------------------- *]B[F5];)";
+
+    #[test]
+    fn go_answers_with_a_move_and_does_not_play_it() {
+        let answers = talk(&["nboard 2", "set depth 3", START, "go", "go", "ping 7"]);
+        let moves: Vec<&String> = answers
+            .iter()
+            .filter(|line| line.starts_with("=== "))
+            .collect();
+        assert_eq!(moves.len(), 2);
+        assert_eq!(moves[0], moves[1]);
+        assert_eq!(answers.last().unwrap(), "pong 7");
+    }
+
+    #[test]
+    fn a_move_is_played_and_a_bad_one_named() {
+        assert!(talk(&[START, "move D6/0.5/1"]).is_empty());
+        let answers = talk(&[START, "move A1"]);
+        assert_eq!(answers, ["status white may not play a1"]);
+        assert_eq!(talk(&["learn", "nonsense"]), ["learned"]);
+    }
+
+    #[test]
+    fn hints_name_as_many_moves_as_are_asked_for() {
+        let answers = talk(&["set depth 2", START, "hint 2"]);
+        let lines = answers.iter().filter(|line| line.starts_with("search "));
+        assert_eq!(lines.count(), 4);
+    }
+}

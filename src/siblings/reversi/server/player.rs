@@ -1,0 +1,80 @@
+//! The player behind a server: the engine, the book first and then the search, or a weak player by its name.
+
+use kagetsu_kernel::{SearchLimits, StopSignal};
+
+use crate::board::Board;
+use crate::book::Choice;
+use crate::engine::Brain;
+use crate::engine::think::{Certainty, Report};
+use crate::players::{PlayerName, four_rules};
+
+/// The engine and, if wanted, a book or another player in its place. Hints come from the engine.
+#[derive(Debug)]
+pub struct Player {
+    pub(super) brain: Brain,
+    book: Option<Choice>,
+    name: PlayerName,
+}
+
+impl From<Brain> for Player {
+    fn from(brain: Brain) -> Self {
+        Self::named(PlayerName::Engine, brain)
+    }
+}
+
+impl Player {
+    /// An engine that plays from a book while it can.
+    pub const fn with_book(brain: Brain, book: Choice) -> Self {
+        Self {
+            brain,
+            book: Some(book),
+            name: PlayerName::Engine,
+        }
+    }
+
+    /// A player by its name; the engine gives hints for all of them.
+    pub const fn named(name: PlayerName, brain: Brain) -> Self {
+        Self {
+            brain,
+            book: None,
+            name,
+        }
+    }
+
+    /// Its name.
+    pub const fn name(&self) -> PlayerName {
+        self.name
+    }
+
+    /// Chooses a move; nothing where there is none. A move of the book is reported once, with no nodes; a player without a
+    /// search reports nothing, and its score means nothing.
+    pub fn choose(
+        &mut self,
+        board: Board,
+        limits: SearchLimits,
+        stop: &StopSignal,
+        report: &mut dyn FnMut(&Report),
+    ) -> Option<Report> {
+        if self.name == PlayerName::FourRules {
+            return four_rules::choose(board).map(|square| Report {
+                depth: 0,
+                score: 0,
+                certainty: Certainty::Evaluated,
+                line: vec![square],
+                nodes: 0,
+            });
+        }
+        let Some(chosen) = self.book.as_mut().and_then(|book| book.choose(board)) else {
+            return self.brain.think(board, limits, stop, report);
+        };
+        let found = Report {
+            depth: chosen.depth,
+            score: i32::from(chosen.value),
+            certainty: Certainty::Evaluated,
+            line: vec![chosen.square],
+            nodes: 0,
+        };
+        report(&found);
+        Some(found)
+    }
+}

@@ -1,0 +1,162 @@
+//! What the commands of all games share: their streams, the signal of Ctrl-C, texts as arguments, and whose fault a failure is.
+
+use std::ffi::OsStr;
+use std::fmt;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io::{self, BufRead, Read, Write};
+use std::path::Path;
+
+use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_text_file};
+use thiserror::Error;
+
+/// Where a command writes, and how it hears of Ctrl-C.
+pub struct Console<'a> {
+    /// Results.
+    pub out: &'a mut dyn Write,
+    /// Remarks, and how far the work has come.
+    pub err: &'a mut dyn Write,
+    /// Gives a signal that Ctrl-C raises. A command that does not ask for it is ended by Ctrl-C at once.
+    pub interrupt: &'a dyn Fn() -> StopSignal,
+}
+
+/// The streams of a protocol, which its threads keep for themselves.
+pub struct Streams {
+    /// What the other program says.
+    pub input: Box<dyn BufRead + Send>,
+    /// What it is answered.
+    pub output: Box<dyn Write + Send>,
+    /// Remarks for people.
+    pub remarks: Box<dyn Write + Send>,
+}
+
+impl Streams {
+    /// Those of the process.
+    pub fn standard() -> Self {
+        Self {
+            input: Box::new(io::BufReader::new(io::stdin())),
+            output: Box::new(io::stdout()),
+            remarks: Box::new(io::stderr()),
+        }
+    }
+}
+
+impl fmt::Debug for Streams {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Streams").finish_non_exhaustive()
+    }
+}
+
+/// A seed that differs from one start of the program to the next, so that a person does not meet the same game again.
+pub fn fresh_seed() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
+
+impl fmt::Debug for Console<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Console").finish_non_exhaustive()
+    }
+}
+
+/// What a failure is due to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// What the command was given.
+    Input,
+    /// Everything else.
+    System,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+/// A text that cannot be read.
+#[derive(Debug, Error)]
+pub enum ReadTextError {
+    /// The system refuses.
+    #[error("cannot read '{name}': {source}")]
+    Read {
+        /// The file, or `-`.
+        name: String,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// Nothing but blanks.
+    #[error("there is nothing in '{0}'")]
+    Empty(String),
+}
+
+/// The file that a word names: `@FILE`, or a name with a folder or with an ending such as `.txt`.
+fn file_of(word: &str) -> Option<&Path> {
+    if let Some(name) = word.strip_prefix('@') {
+        return Some(Path::new(name));
+    }
+    let path = Path::new(word);
+    let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    let has_ending = ending.len() > 1 && ending.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let is_name = !word.contains(char::is_whitespace) && (has_ending || word.contains('/'));
+    is_name.then_some(path)
+}
+
+/// The text that some words of a command line give: the words themselves, `-` for the input, `@FILE` or the name of a file.
+///
+/// # Errors
+/// The input or the file cannot be read.
+pub fn text_of(words: &[String], input: impl Read) -> Result<String, ReadTextError> {
+    let [word] = words else {
+        return Ok(words.join(" "));
+    };
+    let failed = |name: &str| {
+        let name = name.to_owned();
+        |source| ReadTextError::Read { name, source }
+    };
+    let (name, text) = if word == "-" {
+        let mut text = String::new();
+        let read = input.take(MAX_TEXT_BYTES).read_to_string(&mut text);
+        read.map_err(failed(word))?;
+        (word.clone(), text)
+    } else if let Some(path) = file_of(word) {
+        let name = path.to_string_lossy().into_owned();
+        let text = read_text_file(path).map_err(failed(&name))?;
+        (name, text)
+    } else {
+        return Ok(word.clone());
+    };
+    if text.trim().is_empty() {
+        return Err(ReadTextError::Empty(name));
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_given_in_three_ways() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("game");
+        std::fs::write(&path, "from a file").expect("the disk has room");
+        let text = |words: &[&str]| {
+            let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+            text_of(&words, &b"from the input"[..])
+        };
+        assert_eq!(text(&["f5", "d6"]).expect("words"), "f5 d6");
+        assert_eq!(text(&["-"]).expect("the input"), "from the input");
+        let at = format!("@{}", path.display());
+        assert_eq!(text(&[&at]).expect("a file"), "from a file");
+        let error = text(&["@/nowhere/none"]).expect_err("no file").to_string();
+        assert!(
+            error.starts_with("cannot read '/nowhere/none': "),
+            "{error}"
+        );
+        std::fs::write(&path, " \n").expect("the disk has room");
+        let error = text(&[&at]).expect_err("nothing in it").to_string();
+        assert!(error.starts_with("there is nothing in '"), "{error}");
+        for word in ["none.txt", "nowhere/none"] {
+            assert!(text(&[word]).is_err(), "{word}");
+        }
+        for word in ["1.f5", "f5.d6.c3", "1. f5 2. d6", "f5/d6 c3"] {
+            assert_eq!(text(&[word]).expect("moves"), word);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! A file that gets better while long work goes on: each version takes the place of the one before it.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use kagetsu_kernel::file::{OutputError, OutputFile, Outputs, Overwrite, write_whole};
+
+/// The output of work that keeps what it has so far.
+#[derive(Debug)]
+pub struct KeptFile {
+    path: PathBuf,
+    /// Until the first version is saved: then a file of that name is ours, and may be replaced.
+    first: Option<OutputFile>,
+}
+
+impl KeptFile {
+    /// Makes sure, before the work begins, that the file can be written.
+    ///
+    /// # Errors
+    /// It exists and may not be replaced, or the system refuses.
+    pub fn begin(path: &Path, overwrite: Overwrite) -> Result<Self, OutputError> {
+        if path == Path::new("-") {
+            return Err(OutputError::Create {
+                name: path.display().to_string(),
+                source: io::Error::new(
+                    io::ErrorKind::InvalidInput,
+                    "versions replace one another: give the name of a file",
+                ),
+            });
+        }
+        Ok(Self {
+            path: path.to_owned(),
+            first: Some(Outputs::new(overwrite).begin(path)?),
+        })
+    }
+
+    /// Saves a version.
+    ///
+    /// # Errors
+    /// The system refuses; the version before stays.
+    pub fn save(&mut self, bytes: &[u8]) -> Result<(), OutputError> {
+        if let Some(file) = self.first.take() {
+            return file.write_whole(bytes);
+        }
+        write_whole(&self.path, |file| file.write_all(bytes)).map_err(|source| OutputError::Write {
+            name: self.path.display().to_string(),
+            source,
+        })
+    }
+
+    /// Has a version been saved?
+    pub const fn is_saved(&self) -> bool {
+        self.first.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn versions_replace_one_another_and_nothing_else() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("weights");
+        let begin = |force| KeptFile::begin(&path, Overwrite { force });
+        drop(begin(false).expect("a new file"));
+        assert!(!path.exists(), "nothing was saved");
+        let mut file = begin(false).expect("a new file");
+        for version in ["one", "two"] {
+            file.save(version.as_bytes()).expect("the disk has room");
+            assert_eq!(fs::read_to_string(&path).expect("the file"), version);
+        }
+        assert!(matches!(begin(false), Err(OutputError::Exists(_))));
+        drop(begin(true).expect("it may be replaced"));
+        assert_eq!(fs::read_to_string(&path).expect("the file"), "two");
+    }
+}

@@ -1,0 +1,40 @@
+//! Streams for tests of commands and protocols: the input is a text, the output is kept.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::command::Streams;
+
+/// An output that keeps what is written to any of its copies.
+#[derive(Clone, Debug, Default)]
+pub struct Kept(Arc<Mutex<Vec<u8>>>);
+
+impl Kept {
+    /// All of it as text.
+    pub fn text(&self) -> String {
+        let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+}
+
+impl Write for Kept {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Streams with this input, and what is answered.
+pub fn kept_streams(input: &'static str) -> (Streams, Kept) {
+    let kept = Kept::default();
+    let streams = Streams {
+        input: Box::new(input.as_bytes()),
+        output: Box::new(kept.clone()),
+        remarks: Box::new(io::sink()),
+    };
+    (streams, kept)
+}
