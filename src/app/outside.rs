@@ -351,3 +351,25 @@ impl Drop for Seated {
         }
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::process::ExitStatusExt;
+    use std::process::ExitStatus;
+
+    use super::*;
+
+    #[test]
+    fn a_program_that_ends_by_itself_is_told_with_its_exit_status_alone() {
+        // The system keeps the exit code in the second byte.
+        let status = ExitStatus::from_raw(3 << 8);
+        let ended = fault(Trouble::Ended(Some(status)));
+        assert_eq!(ended, OutsideFault::Ended("exit status: 3".to_string()));
+        assert_eq!(ended.to_string(), "it has ended: exit status: 3");
+        // A tournament says the whole sentence.
+        let (kind, why) = Trouble::Ended(Some(status)).fault().expect("a fault");
+        assert_eq!(kind, FaultKind::Crash);
+        assert_eq!(why, "the process has ended: exit status: 3");
+        assert_eq!(Trouble::Interrupted.fault(), None);
+    }
+}
