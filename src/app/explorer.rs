@@ -5,11 +5,9 @@ use std::path::Path;
 use kagetsu_analysis::database::entry::{Entry, Label};
 use kagetsu_analysis::database::error::DatabaseError;
 use kagetsu_analysis::database::reader::Reader;
-use kagetsu_gomoku::board::{Position, Rule, Side};
+use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::eval::win_probability;
-use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::Score;
-use kagetsu_play::game::{Colour, Spot};
 use kagetsu_play::gomoku::Stones;
 use kagetsu_play::study::{Explored, Explorer, Known, KnownMove, KnownResult};
 
@@ -25,23 +23,6 @@ impl OpenDatabase {
     pub(super) fn open(path: &Path) -> Result<Self, DatabaseError> {
         Reader::open(path).map(Self)
     }
-}
-
-fn position_of(stones: &Stones) -> Result<Position, String> {
-    let (width, height) = stones.size();
-    let size = BoardSize::new(width.into(), height.into()).map_err(|error| error.to_string())?;
-    let owner = |colour| match colour {
-        Colour::Black => Side::Black,
-        Colour::White => Side::White,
-    };
-    let mut position = Position::new(size, stones.rule());
-    for (at, colour) in stones.stones() {
-        let point = Point::at(at.x.into(), at.y.into());
-        let placed = position.place(point, owner(colour));
-        placed.map_err(|error| error.to_string())?;
-    }
-    position.set_side_to_move(owner(stones.to_move()));
-    Ok(position)
 }
 
 /// What an entry says for the side to move in its position.
@@ -86,14 +67,14 @@ fn worth(known: &Known) -> f64 {
 
 impl Explorer for OpenDatabase {
     fn explore(&self, stones: &Stones) -> Result<Explored, String> {
-        let position = position_of(stones)?;
+        let position = stones.position(&[]);
         let (rule, count) = (position.rule(), position.stones().len());
         let failed = |error: DatabaseError| error.to_string();
         let found = self.0.view().moves(&position).map_err(failed)?;
         let mut moves: Vec<KnownMove> = found
             .into_iter()
             .map(|next| KnownMove {
-                at: Spot::new(next.point.x() as u8, next.point.y() as u8),
+                at: next.point.into(),
                 known: for_other(known(next.entry, rule, count + 1)),
             })
             .collect();

@@ -3,20 +3,15 @@
 use std::io;
 
 use kagetsu_kernel::StopSignal;
-use kagetsu_play::game::{Colour, Spot};
+use kagetsu_play::game::Spot;
 use kagetsu_play::puzzles::{Grader, Kind, Puzzle as GradedPuzzle};
 use kagetsu_play::session::Level;
 
 use kagetsu_gomoku::board::Side;
-use kagetsu_gomoku::geometry::Point;
 
 use super::super::error::CommandError;
 use super::finder::Puzzle;
 use super::text::PuzzleBoard;
-
-fn spot(point: Point) -> Spot {
-    Spot::new(point.x() as u8, point.y() as u8)
-}
 
 /// The puzzles that a level solves, with their grades, in their order; until the signal is raised.
 pub(super) fn grade_all(
@@ -41,14 +36,10 @@ pub(super) fn grade_all(
 }
 
 fn with_lowest_grade(puzzle: &Puzzle, game: PuzzleBoard, kind: Kind) -> GradedPuzzle {
-    let colour = |side: Side| match side {
-        Side::Black => Colour::Black,
-        Side::White => Colour::White,
-    };
     let stones = Side::BOTH.into_iter().flat_map(|side| {
         puzzle
             .stones(side)
-            .map(move |point| (spot(point), colour(side)))
+            .map(move |point| (Spot::from(point), side.into()))
     });
     GradedPuzzle {
         id: puzzle.id.clone(),
@@ -56,8 +47,8 @@ fn with_lowest_grade(puzzle: &Puzzle, game: PuzzleBoard, kind: Kind) -> GradedPu
         rule: game.rule,
         size: game.size.width() as u8,
         grade: Level::LOWEST,
-        to_move: colour(puzzle.side()),
+        to_move: puzzle.side().into(),
         stones: stones.collect(),
-        line: puzzle.line.iter().copied().map(spot).collect(),
+        line: puzzle.line.iter().copied().map(Spot::from).collect(),
     }
 }

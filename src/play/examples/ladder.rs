@@ -15,11 +15,9 @@ use std::error::Error;
 use std::sync::Arc;
 
 use kagetsu_classics::{Classic, Program};
-use kagetsu_gomoku::board::{Position, Side};
-use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{StopSignal, WallClock};
-use kagetsu_play::game::{Ask, Colour, Game, Seat, Spot, Step};
+use kagetsu_play::game::{Ask, Game, Seat, Spot, Step};
 use kagetsu_play::gomoku::thinker::{PLAYING_TABLE, Thinker};
 use kagetsu_play::gomoku::{Gomoku, Rule, Setup};
 use kagetsu_play::player::scripted::{Manner, Script};
@@ -61,25 +59,11 @@ const SCRIPTS: [NamedScript; 4] = [
 /// Whoever answers for a seat, with a legal step.
 type Player = Box<dyn FnMut(&Gomoku) -> Result<Step, Failure>>;
 
-const fn side(colour: Colour) -> Side {
-    match colour {
-        Colour::Black => Side::Black,
-        Colour::White => Side::White,
-    }
-}
-
 /// The step of a classic program.
 fn classic_step(program: &mut dyn Classic, game: &Gomoku) -> Result<Step, Failure> {
-    let stones = game.stones();
-    let (width, height) = stones.size();
-    let size = BoardSize::new(width.into(), height.into())?;
-    let mut position = Position::new(size, stones.rule());
-    for (at, colour) in stones.stones() {
-        position.place(Point::at(at.x.into(), at.y.into()), side(colour))?;
-    }
-    position.set_side_to_move(side(stones.to_move()));
+    let position = game.stones().position(&[]);
     let chosen = program.choose(&position).ok_or("there is no move")?;
-    Ok(Step::stone(Spot::new(chosen.x() as u8, chosen.y() as u8)))
+    Ok(Step::stone(chosen.into()))
 }
 
 /// The script of a name.

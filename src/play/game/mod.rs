@@ -89,6 +89,11 @@ pub enum Choice {
     OfferTen,
 }
 
+impl Choice {
+    /// All decisions.
+    pub const ALL: [Self; 4] = [Self::Keep, Self::Swap, Self::PlaceTwo, Self::OfferTen];
+}
+
 /// Something that a seat does in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -9,6 +9,6 @@ mod state;
 pub mod stones;
 pub mod thinker;
 
-pub use setup::{Editor, Setup};
-pub use state::{CHOICES, Gomoku, procedures_for};
+pub use setup::Setup;
+pub use state::Gomoku;
 pub use stones::{Rule, Stones};

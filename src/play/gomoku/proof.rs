@@ -1,13 +1,13 @@
 //! Questions to the solver: is a position won by fours or threats, or lost to them?
 
-use kagetsu_gomoku::board::{Board, Position, Side};
-use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::board::Board;
+use kagetsu_gomoku::geometry::Point;
 use kagetsu_gomoku::search::solver::{
     Order, Question, Solver, SolverLimits, Verdict, line_of_answers, line_of_attack,
 };
 use kagetsu_kernel::{StopSignal, WallClock};
 
-use crate::game::{Colour, Spot};
+use crate::game::Spot;
 
 use super::stones::Stones;
 
@@ -21,16 +21,8 @@ pub struct Proof {
     stop: StopSignal,
 }
 
-const fn side(colour: Colour) -> Side {
-    match colour {
-        Colour::Black => Side::Black,
-        Colour::White => Side::White,
-    }
-}
-
 fn spots(points: Vec<Point>) -> Vec<Spot> {
-    let spot = |point: Point| Spot::new(point.x() as u8, point.y() as u8);
-    points.into_iter().map(spot).collect()
+    points.into_iter().map(Spot::from).collect()
 }
 
 /// What the solver found out.
@@ -46,23 +38,15 @@ pub enum Finding {
 
 impl Proof {
     /// The position of some stones, and a solver with a table of so many bytes that searches so many nodes at most for
-    /// each question; nothing if the stones do not make a position.
-    pub fn new(stones: &Stones, bytes: usize, nodes: u64, stop: &StopSignal) -> Option<Self> {
-        let (width, height) = stones.size();
-        let size = BoardSize::new(width.into(), height.into()).ok()?;
-        let mut position = Position::new(size, stones.rule());
-        for (at, colour) in stones.stones() {
-            let point = Point::at(at.x.into(), at.y.into());
-            position.place(point, side(colour)).ok()?;
-        }
-        position.set_side_to_move(side(stones.to_move()));
-        Some(Self {
-            board: Board::from_position(&position),
+    /// each question.
+    pub fn new(stones: &Stones, bytes: usize, nodes: u64, stop: &StopSignal) -> Self {
+        Self {
+            board: Board::from_position(&stones.position(&[])),
             solver: Solver::with_bytes(bytes),
             most: nodes,
             nodes: 0,
             stop: stop.clone(),
-        })
+        }
     }
 
     fn ask(&mut self, question: Question) -> Verdict {

@@ -3,12 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_notation::reader::{Lines, ReadOptions, Source};
 use kagetsu_notation::{GameRecord, write_psq, write_sgf};
 
-use crate::game::{Colour, Game, Refusal, Spot, Step};
+use crate::game::{Colour, Game, Refusal, Step};
 use crate::session::Session;
 
 use super::setup::Setup;
@@ -64,10 +63,6 @@ pub struct Loaded {
     pub ms: Vec<u64>,
 }
 
-fn spot(point: Point) -> Spot {
-    Spot::new(point.x() as u8, point.y() as u8)
-}
-
 /// The game of a session as a record.
 ///
 /// # Errors
@@ -89,9 +84,8 @@ pub fn to_record(session: &Session) -> Result<GameRecord, RecordError> {
     let columns = usize::from(setup.width);
     let size = BoardSize::new(columns, columns)
         .map_err(|_| RecordError::Unsuitable("no board has this size"))?;
-    let point = |at: Spot| Point::at(usize::from(at.x), usize::from(at.y));
     let stones = game.stones().stones();
-    let points: Vec<Point> = stones.iter().map(|&(at, _)| point(at)).collect();
+    let points: Vec<Point> = stones.iter().map(|&(at, _)| at.into()).collect();
     let moves = taken.filter(|taken| matches!(taken.step, Step::Move(_) | Step::Pick(_)));
     Ok(GameRecord {
         moves: Rows::FromBottom.names(&points, size, ""),
@@ -142,17 +136,13 @@ pub fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
     if !game.start.blocked().is_empty() {
         return Err(RecordError::Unsuitable("cells are blocked"));
     }
-    let colour = |side| match side {
-        Side::Black => Colour::Black,
-        Side::White => Colour::White,
-    };
     let stones = game.start.stones().iter();
     let setup = Setup {
         height: size.height() as u8,
         stones: stones
-            .map(|&(point, side)| (spot(point), colour(side)))
+            .map(|&(point, side)| (point.into(), side.into()))
             .collect(),
-        to_move: colour(game.start.side_to_move()),
+        to_move: game.start.side_to_move().into(),
         ..Setup::square(
             if game.has_rule {
                 game.start.rule()
@@ -163,7 +153,7 @@ pub fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
         )
     };
     let steps = game.steps.into_iter().map(|step| match step {
-        Some(point) => Step::stone(spot(point)),
+        Some(point) => Step::stone(point.into()),
         None => Step::Pass,
     });
     let loaded = Loaded {

@@ -1,8 +1,8 @@
 //! One game of Gomoku or Renju. The first seat begins: with Black, or in a set-up position with the colour to move.
 
 use crate::game::{
-    Ask, Cell, Choice, Colour, EndReason, Game, Grid, Kind, Made, Outcome, Picture, Refusal, Rows,
-    Seat, Spot, Spots, Step, Turn,
+    Ask, Cell, Colour, EndReason, Game, Grid, Kind, Made, Outcome, Picture, Refusal, Rows, Seat,
+    Spot, Spots, Step, Turn,
 };
 use crate::opening::{Machine, Procedure, View, name_of};
 
@@ -352,21 +352,6 @@ impl Game for Gomoku {
             counts: None,
         }
     }
-}
-
-/// The choices of every procedure, for tables of texts.
-pub const CHOICES: [Choice; 4] = [
-    Choice::Keep,
-    Choice::Swap,
-    Choice::PlaceTwo,
-    Choice::OfferTen,
-];
-
-/// The procedures that a board of this size allows.
-pub fn procedures_for(side: u8) -> impl Iterator<Item = Procedure> {
-    Procedure::ALL
-        .into_iter()
-        .filter(move |procedure| procedure.smallest_side() <= side)
 }
 
 #[cfg(test)]

@@ -29,17 +29,33 @@ pub struct Stones {
     board: Board,
 }
 
-const fn side(colour: Colour) -> Side {
-    match colour {
-        Colour::Black => Side::Black,
-        Colour::White => Side::White,
+impl From<Colour> for Side {
+    fn from(colour: Colour) -> Self {
+        match colour {
+            Colour::Black => Self::Black,
+            Colour::White => Self::White,
+        }
     }
 }
 
-const fn colour(side: Side) -> Colour {
-    match side {
-        Side::Black => Colour::Black,
-        Side::White => Colour::White,
+impl From<Side> for Colour {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Black => Self::Black,
+            Side::White => Self::White,
+        }
+    }
+}
+
+impl From<Point> for Spot {
+    fn from(point: Point) -> Self {
+        Self::new(point.x() as u8, point.y() as u8)
+    }
+}
+
+impl From<Spot> for Point {
+    fn from(at: Spot) -> Self {
+        Self::at(at.x.into(), at.y.into())
     }
 }
 
@@ -49,10 +65,6 @@ const fn foul(foul: EngineFoul) -> Foul {
         EngineFoul::DoubleFour => Foul::DoubleFour,
         EngineFoul::Overline => Foul::Overline,
     }
-}
-
-pub(super) const fn spot(point: Point) -> Spot {
-    Spot::new(point.x() as u8, point.y() as u8)
 }
 
 impl Stones {
@@ -93,10 +105,10 @@ impl Stones {
             let refused = || Refusal::Setup(format!("no stone can lie at {},{}", at.x, at.y));
             let point = self.point(at).ok_or_else(refused)?;
             position
-                .place(point, side(colour))
+                .place(point, colour.into())
                 .map_err(|error| Refusal::Setup(error.to_string()))?;
         }
-        position.set_side_to_move(side(to_move));
+        position.set_side_to_move(to_move.into());
         Ok(position)
     }
 
@@ -118,22 +130,22 @@ impl Stones {
     }
 
     /// The colour to move.
-    pub const fn to_move(&self) -> Colour {
-        colour(self.board.side_to_move())
+    pub fn to_move(&self) -> Colour {
+        self.board.side_to_move().into()
     }
 
     /// The stone on a spot.
     pub fn stone(&self, at: Spot) -> Option<Colour> {
         self.point(at)
             .and_then(|point| self.board.stone(point))
-            .map(colour)
+            .map(Colour::from)
     }
 
     /// All stones in playing order, those set up first.
     pub fn stones(&self) -> Vec<(Spot, Colour)> {
         self.board
             .contents()
-            .filter_map(|(point, side)| Some((spot(point), colour(side?))))
+            .filter_map(|(point, side)| Some((point.into(), side?.into())))
             .collect()
     }
 
@@ -141,7 +153,7 @@ impl Stones {
     pub fn empty(&self) -> impl Iterator<Item = Spot> {
         let board = &self.board;
         let free = board.size().points().filter(|&point| board.is_empty(point));
-        free.map(spot)
+        free.map(Spot::from)
     }
 
     /// Number of empty spots.
@@ -178,7 +190,7 @@ impl Stones {
         let points = board.fouls(to_move);
         points
             .iter()
-            .filter_map(|point| Some((spot(point), foul(board.foul(to_move, point)?))))
+            .filter_map(|point| Some((point.into(), foul(board.foul(to_move, point)?))))
             .collect()
     }
 
@@ -187,7 +199,7 @@ impl Stones {
         let won = winning_stones(&self.position(&[]));
         let mut spots: Vec<Spot> = won
             .iter()
-            .flat_map(|(_, points)| points.iter().map(spot))
+            .flat_map(|(_, points)| points.iter().map(Spot::from))
             .collect();
         spots.sort_unstable();
         spots
@@ -195,8 +207,8 @@ impl Stones {
 
     /// Empty spots where the colour would complete a winning row at once.
     pub fn fives(&self, of: Colour) -> Vec<Spot> {
-        let points = self.board.points(side(of), Threat::Five);
-        points.iter().map(spot).collect()
+        let points = self.board.points(of.into(), Threat::Five);
+        points.iter().map(Spot::from).collect()
     }
 
     /// Spots where a stone of the colour to move leaves the other colour no winning row to complete at once: those
@@ -212,8 +224,8 @@ impl Stones {
 
     /// Empty spots where the colour would make an open four or two fours at once.
     pub fn open_fours(&self, of: Colour) -> Vec<Spot> {
-        let points = self.board.points(side(of), Threat::OpenFour);
-        points.iter().map(spot).collect()
+        let points = self.board.points(of.into(), Threat::OpenFour);
+        points.iter().map(Spot::from).collect()
     }
 
     /// Empty spots where the colour would make an open three, so that it threatens an open four; those where it makes
@@ -230,10 +242,10 @@ impl Stones {
     }
 
     fn spots(&self, of: Colour, classes: &[Threat]) -> Vec<Spot> {
-        let of_class = |&class: &Threat| self.board.points(side(of), class);
+        let of_class = |&class: &Threat| self.board.points(of.into(), class);
         let mut spots: Vec<Spot> = Vec::new();
         for points in classes.iter().map(of_class) {
-            spots.extend(points.iter().map(spot));
+            spots.extend(points.iter().map(Spot::from));
         }
         spots.sort_unstable();
         spots
@@ -242,11 +254,11 @@ impl Stones {
     /// Empty spots near stones; the middle of an empty board.
     pub fn near(&self) -> Vec<Spot> {
         let points = self.board.candidates();
-        points.iter().map(spot).collect()
+        points.iter().map(Spot::from).collect()
     }
 
     /// The position for a search; the spots of `closed` cannot be used by either side.
-    pub(super) fn position(&self, closed: &[Spot]) -> Position {
+    pub fn position(&self, closed: &[Spot]) -> Position {
         let mut position = Position::new(self.board.size(), self.board.rule());
         for (point, owner) in self.board.contents() {
             // The contents of a board fit on it.

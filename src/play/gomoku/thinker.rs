@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kagetsu_gomoku::board::{Position, Side};
-use kagetsu_gomoku::engine::opening::turned_three_stones;
+use kagetsu_gomoku::engine::opening::{SideChoice, choose_side, turned_three_stones};
 use kagetsu_gomoku::engine::{
     BalanceCount, BalanceQuestion, Engine, EngineConfig, SearchPurpose, SearchRequest,
 };
@@ -14,9 +14,9 @@ use kagetsu_gomoku::search::{DepthReport, RootFilter, SearchObserver};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal, TimeControl};
 
-use crate::game::{Line, Spot, Spots, Value};
+use crate::game::{Choice, Colour, Line, Spot, Spots, Value};
 
-use super::stones::{Rule, Stones, spot};
+use super::stones::{Rule, Stones};
 
 pub use kagetsu_gomoku::engine::opening::level_score;
 
@@ -35,7 +35,11 @@ fn line(report: &DepthReport, position: &Position) -> Line {
         depth: report.depth,
         rate: win_probability(position.rule(), report.score, stones),
         value: value(report.score),
-        moves: report.pv.iter().map(|&point| spot(point).into()).collect(),
+        moves: report
+            .pv
+            .iter()
+            .map(|&point| Spot::from(point).into())
+            .collect(),
         nodes: report.nodes,
     }
 }
@@ -216,7 +220,7 @@ impl Thinker {
             limits: &limits,
             stop,
         });
-        balance.ok()?.stones.first().copied().map(spot)
+        balance.ok()?.stones.first().copied().map(Spot::from)
     }
 }
 
@@ -229,7 +233,20 @@ pub fn opener_stones((width, height): (u8, u8), rule: Rule, seed: u64) -> Vec<Sp
     let mut rng = Rng::new(seed);
     let game = rng.next_u64() as usize;
     let [first, second, _] = turned_three_stones(size, rule, game, &mut rng);
-    vec![spot(first), spot(second)]
+    vec![first.into(), second.into()]
+}
+
+/// What the player of a colour does who may exchange the colours, by Black's value in units of the evaluation: the decision
+/// of the engine in its protocols.
+pub fn colour_choice(own: Colour, black: i32, rule: Rule) -> Choice {
+    let score = match own {
+        Colour::Black => black,
+        Colour::White => -black,
+    };
+    match choose_side(own.into(), Score::evaluation(score), rule) {
+        SideChoice::Swap => Choice::Swap,
+        SideChoice::Stay => Choice::Keep,
+    }
 }
 
 #[cfg(test)]
@@ -237,6 +254,23 @@ mod tests {
     use kagetsu_kernel::FakeClock;
 
     use super::*;
+
+    #[test]
+    fn the_worse_colour_is_given_up_and_an_even_one_kept() {
+        for rule in Rule::ALL {
+            let choice = |own, above| colour_choice(own, level_score(rule) + above, rule);
+            for own in [Colour::Black, Colour::White] {
+                assert_eq!(choice(own, 0), Choice::Keep, "{rule}");
+            }
+            let decided = Value::WinIn(5).units();
+            for above in [1, decided] {
+                assert_eq!(choice(Colour::Black, above), Choice::Keep, "{rule}");
+                assert_eq!(choice(Colour::White, above), Choice::Swap, "{rule}");
+                assert_eq!(choice(Colour::Black, -above), Choice::Swap, "{rule}");
+                assert_eq!(choice(Colour::White, -above), Choice::Keep, "{rule}");
+            }
+        }
+    }
 
     #[test]
     fn the_only_reply_to_a_four_has_a_value_under_a_time_limit() {

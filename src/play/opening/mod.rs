@@ -9,6 +9,6 @@ mod shape;
 mod tests;
 
 pub use machine::{Machine, View};
-pub use names::{Named, enumerate_classes, name_of};
+pub use names::{Named, name_of};
 pub use procedure::{Actor, ParseProcedureError, Procedure, Stage, Zone};
 pub use shape::{Placed, equal_by_symmetry};

@@ -1,8 +1,8 @@
-//! The 26 openings of renju by name. The classes are enumerated from nothing; the names are a table beside them.
+//! The 26 openings of renju by name.
 
 use crate::game::{Colour, Spot};
 
-use super::shape::{Placed, TURNS, equal_by_symmetry};
+use super::shape::{Placed, TURNS};
 
 /// Names of an opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,34 +50,6 @@ const INDIRECT: [Row; 13] = [
     ("I12", "名月", "Meigetsu", -1, -2),
     ("I13", "彗星", "Suisei", -2, -2),
 ];
-
-/// The centre in the coordinates of this file.
-const CENTRE: Spot = Spot::new(10, 10);
-
-fn at(dx: i16, up: i16) -> Spot {
-    let shift = |base: u8, by: i16| u8::try_from(i16::from(base) + by).unwrap_or_default();
-    Spot::new(shift(CENTRE.x, dx), shift(CENTRE.y, -up))
-}
-
-/// Third stones in the 5x5 square round the centre, one of each class under the symmetries of the first two stones:
-/// first those of White's direct, then those of its indirect reply.
-pub fn enumerate_classes() -> [Vec<Spot>; 2] {
-    [(0, 1), (1, 1)].map(|(dx, up)| {
-        let pair = [(CENTRE, Colour::Black), (at(dx, up), Colour::White)];
-        let mut classes: Vec<Spot> = Vec::new();
-        for y in -2..=2 {
-            for x in -2..=2 {
-                let third = at(x, y);
-                let free = pair.iter().all(|&(stone, _)| stone != third);
-                let known = |&class: &Spot| equal_by_symmetry(&pair, class, third);
-                if free && !classes.iter().any(known) {
-                    classes.push(third);
-                }
-            }
-        }
-        classes
-    })
-}
 
 /// The name of an opening: black on the centre, white, black.
 ///
@@ -134,7 +106,36 @@ pub fn name_of(stones: &[Placed; 3]) -> Option<Named> {
 mod tests {
     use std::collections::HashSet;
 
+    use super::super::shape::equal_by_symmetry;
     use super::*;
+
+    /// The centre in the coordinates of these tests.
+    const CENTRE: Spot = Spot::new(10, 10);
+
+    fn at(dx: i16, up: i16) -> Spot {
+        let shift = |base: u8, by: i16| u8::try_from(i16::from(base) + by).unwrap_or_default();
+        Spot::new(shift(CENTRE.x, dx), shift(CENTRE.y, -up))
+    }
+
+    /// Third stones in the 5x5 square round the centre, one of each class under the symmetries of the first two stones:
+    /// first those of White's direct, then those of its indirect reply.
+    fn enumerate_classes() -> [Vec<Spot>; 2] {
+        [(0, 1), (1, 1)].map(|(dx, up)| {
+            let pair = [(CENTRE, Colour::Black), (at(dx, up), Colour::White)];
+            let mut classes: Vec<Spot> = Vec::new();
+            for y in -2..=2 {
+                for x in -2..=2 {
+                    let third = at(x, y);
+                    let free = pair.iter().all(|&(stone, _)| stone != third);
+                    let known = |&class: &Spot| equal_by_symmetry(&pair, class, third);
+                    if free && !classes.iter().any(known) {
+                        classes.push(third);
+                    }
+                }
+            }
+            classes
+        })
+    }
 
     #[test]
     fn each_of_the_26_classes_has_a_name_of_its_own() {

@@ -25,7 +25,7 @@ fn any_steps(rng: &mut Rng, side: u8) -> Vec<Step> {
         Step::Offer(at),
         Step::Pick(at),
     ];
-    steps.extend(crate::gomoku::CHOICES.map(Step::Choose));
+    steps.extend(Choice::ALL.map(Step::Choose));
     steps
 }
 

@@ -1,7 +1,7 @@
 //! What each command does at the table, and who may give it.
 
 use crate::game::{Colour, Refusal, Seat, Spot, Step};
-use crate::gomoku::Editor;
+use crate::gomoku::Setup;
 use crate::player::OutsideFault;
 use crate::registry::load_record;
 use crate::session::{Event, Mover, Occupant, Session, TimeRules};
@@ -254,17 +254,16 @@ impl Table {
         stones: Vec<(Spot, Colour)>,
         to_move: Colour,
     ) -> Result<Vec<Event>, Refusal> {
-        let (_, game) = self.session.gomoku().ok_or(Refusal::NotInThisGame)?;
-        let board = game.stones();
-        let (width, height) = board.size();
-        let mut editor = Editor::new(board.rule(), width, height, Vec::new());
-        for (at, colour) in stones {
-            editor.put(at, Some(colour))?;
-        }
-        editor.set_to_move(to_move);
-        let seats = Seat::BOTH.map(|seat| self.session.occupant(seat).clone());
+        let (before, _) = self.session.gomoku().ok_or(Refusal::NotInThisGame)?;
+        let setup = Setup {
+            height: before.height,
+            stones,
+            to_move,
+            ..Setup::square(before.rule, before.width)
+        };
+        let seats = self.session.seats().clone();
         let rules = self.session.time_rules();
-        self.fresh(|session| session.restart(editor.finish().into(), seats, rules))
+        self.fresh(|session| session.restart(setup.into(), seats, rules))
     }
 
     /// A loaded game is played on by two persons.

@@ -98,7 +98,7 @@ pub(super) fn prove(
     (at, ticket): (Option<Place>, u64),
     stop: &StopSignal,
 ) -> Option<Proved> {
-    let mut proof = Proof::new(game.stones(), TABLE_BYTES, NODES, stop)?;
+    let mut proof = Proof::new(game.stones(), TABLE_BYTES, NODES, stop);
     let (verdict, line) = match proof.wins_by_fours() {
         Finding::Yes(line) => (Verdict::Fours, line),
         Finding::No | Finding::Open => match proof.wins_by_other_threats() {

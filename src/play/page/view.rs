@@ -140,7 +140,7 @@ impl View {
         let stones = game.downcast_ref::<Gomoku>().map(Gomoku::stones);
         let picture = game.picture();
         let moves = picture.moves.len();
-        let occupant = |seat| session.occupant(seat).clone();
+
         let running = session.outcome().is_none();
         let without_help = running && session.has_remote();
         // With a player elsewhere it is asked for.
@@ -173,7 +173,7 @@ impl View {
             },
             to_act: session.to_act(),
             to_move: game.to_move(),
-            seats: Seat::BOTH.map(occupant),
+            seats: session.seats().clone(),
             levels: Seat::BOTH.map(|seat| session.level(seat)),
             colours: Seat::BOTH.map(|seat| game.colour(seat)),
             guests: Seat::BOTH.map(guest),

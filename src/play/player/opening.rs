@@ -1,13 +1,13 @@
 //! Kagetsu in an opening procedure: each step by searches of a fixed number of nodes. Stones after which the opponent
 //! may exchange the colours are laid so that neither side stands better; each is sought among a random half of the
-//! points, so that openings vary from seed to seed. Of two colours the better one is taken.
-//! Two more stones and ten offers are never chosen: the present choice gives at least half the game.
+//! points, so that openings vary from seed to seed. Of two colours the better one is taken, as the engine decides it in its
+//! protocols.
 
 use kagetsu_kernel::StopSignal;
 
-use crate::game::{Ask, Choice, Colour, Game, Spot, Spots, Step};
+use crate::game::{Ask, Colour, Game, Spot, Spots, Step};
 use crate::gomoku::Gomoku;
-use crate::gomoku::thinker::{level_score, opener_stones};
+use crate::gomoku::thinker::{colour_choice, level_score, opener_stones};
 
 use super::gomoku::GomokuPlayer;
 
@@ -31,19 +31,14 @@ impl GomokuPlayer {
             Ask::Nothing => None,
             Ask::Move => self.opening_stone(game, stop).map(Step::stone),
             Ask::Choose(_) => {
-                let own = game.colour(game.to_act());
-                let lead = self.black_lead(game, stop);
-                let good = if own == Colour::Black {
-                    lead >= 0
-                } else {
-                    lead <= 0
-                };
-                let choice = if good { Choice::Keep } else { Choice::Swap };
-                Some(Step::Choose(choice))
+                let (own, rule) = (game.colour(game.to_act()), game.stones().rule());
+                let units = self.black_units(game, stop);
+                Some(Step::Choose(colour_choice(own, units, rule)))
             }
             Ask::Announce(most) => {
-                let lead = self.black_lead(game, stop).max(0) / UNITS_PER_FIFTH;
-                let number = u8::try_from(lead.saturating_add(1)).unwrap_or(most);
+                let level = level_score(game.stones().rule());
+                let lead = (self.black_units(game, stop) - level).max(0);
+                let number = u8::try_from(lead / UNITS_PER_FIFTH + 1).unwrap_or(most);
                 Some(Step::Announce(number.min(most)))
             }
             Ask::Offer(_) => {
@@ -102,17 +97,14 @@ impl GomokuPlayer {
         found.or_else(|| spots.first().copied())
     }
 
-    /// How much better Black stands than in an even game, in units of the evaluation.
-    fn black_lead(&mut self, game: &Gomoku, stop: &StopSignal) -> i32 {
-        let stones = game.stones();
-        let best = self.thinker.best(stones, CHOICE_NODES, stop);
+    /// The value of the position for Black, in units of the evaluation.
+    fn black_units(&mut self, game: &Gomoku, stop: &StopSignal) -> i32 {
+        let best = self.thinker.best(game.stones(), CHOICE_NODES, stop);
         let units = best.map_or(0, |line| line.value.units());
-        let of_black = if stones.to_move() == Colour::Black {
-            units
-        } else {
-            -units
-        };
-        of_black - level_score(stones.rule())
+        match game.to_move() {
+            Colour::Black => units,
+            Colour::White => -units,
+        }
     }
 
     /// Values of stones for the colour that lays them, worst first. Of too many spots a seeded part is judged.

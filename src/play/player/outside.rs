@@ -58,22 +58,6 @@ pub enum OutsideFault {
 }
 
 impl OutsideFault {
-    /// One of each kind, to check that all have texts.
-    pub fn samples() -> Vec<Self> {
-        let why = || "?".to_string();
-        vec![
-            Self::Unknown,
-            Self::Start(why()),
-            Self::Ended(why()),
-            Self::Late(why()),
-            Self::Greedy(why()),
-            Self::Refused(why()),
-            Self::Nonsense(why()),
-            Self::Illegal(why()),
-            Self::Stopped,
-        ]
-    }
-
     /// The fault of a program that wants a step which the game refuses.
     pub fn of_step(game: &Gomoku, step: Step, refusal: &Refusal) -> Self {
         match (step, refusal) {

@@ -122,23 +122,23 @@ impl Attempt {
     }
 }
 
-/// The solver for a position; nothing if the stones make none.
-pub(super) fn proof_of(stones: &Stones) -> Option<Proof> {
+/// The solver for a position.
+pub(super) fn proof_of(stones: &Stones) -> Proof {
     Proof::new(stones, TABLE_BYTES, NODES, &StopSignal::new())
 }
 
 /// How the side to move wins; nothing if the solver shows no win.
 fn refutation(stones: &Stones) -> Vec<Spot> {
-    match proof_of(stones).map(|mut proof| proof.wins_by_threats()) {
-        Some(Finding::Yes(line)) => line,
-        _ => Vec::new(),
+    match proof_of(stones).wins_by_threats() {
+        Finding::Yes(line) => line,
+        Finding::No | Finding::Open => Vec::new(),
     }
 }
 
 /// The longest defence of the side to move and the win after it; nothing if no win is proved.
 fn rest_of_win(stones: &Stones) -> Vec<Spot> {
-    match proof_of(stones).map(|mut proof| proof.loses_to_threats()) {
-        Some(Finding::Yes(rest)) => rest,
-        _ => Vec::new(),
+    match proof_of(stones).loses_to_threats() {
+        Finding::Yes(rest) => rest,
+        Finding::No | Finding::Open => Vec::new(),
     }
 }

@@ -96,7 +96,7 @@ fn check(puzzle: &Puzzle) {
         if after.play(at, "").is_err() {
             continue;
         }
-        let mut proof = proof_of(&after).expect("a position");
+        let mut proof = proof_of(&after);
         let fulfils = match puzzle.kind {
             Kind::Defend => proof.wins_by_threats() == Finding::No,
             Kind::Threes => matches!(proof.loses_to_threats(), Finding::Yes(_)),
@@ -108,7 +108,7 @@ fn check(puzzle: &Puzzle) {
                         next.play(reply, "").ok().map(|_| next)
                     });
                     replies.into_iter().all(|next| {
-                        let mut proof = proof_of(&next).expect("a position");
+                        let mut proof = proof_of(&next);
                         matches!(proof.wins_by_fours(), Finding::Yes(_))
                     })
                 }

@@ -96,6 +96,20 @@ impl Session {
         &self.seats[seat.index()]
     }
 
+    /// Who sits on both.
+    pub const fn seats(&self) -> &[Occupant; 2] {
+        &self.seats
+    }
+
+    /// The seat of a person at this machine: the one to act if it is that, else the first one, or else the first of all.
+    pub fn own_seat(&self) -> Seat {
+        let person = |seat: &Seat| *self.occupant(*seat) == Occupant::Person;
+        let to_act = self.to_act().filter(person);
+        to_act
+            .or_else(|| Seat::BOTH.into_iter().find(person))
+            .unwrap_or(Seat::First)
+    }
+
     /// Does a person, here or elsewhere, sit on any seat?
     pub fn has_people(&self) -> bool {
         self.seats.iter().any(Occupant::is_human)

@@ -106,11 +106,6 @@ impl Oxhorn {
         self.record.state()
     }
 
-    /// The rules.
-    pub const fn rules(&self) -> Rules {
-        self.record.rules()
-    }
-
     /// How many moves were made.
     pub fn length(&self) -> usize {
         self.record.states().len() - 1

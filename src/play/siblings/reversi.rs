@@ -67,11 +67,6 @@ impl Reversi {
         self.position().board()
     }
 
-    /// The square of a spot.
-    pub fn square(at: Spot) -> Option<Square> {
-        Square::at(usize::from(at.x), usize::from(at.y))
-    }
-
     /// The spot of a square.
     pub const fn spot(square: Square) -> Spot {
         spot(square)
@@ -79,7 +74,8 @@ impl Reversi {
 
     fn place(&mut self, at: Spot) -> Result<(), Refusal> {
         let name = || self.write_move(at.into());
-        let square = Self::square(at).ok_or_else(|| Refusal::OffBoard(name()))?;
+        let square = Square::at(usize::from(at.x), usize::from(at.y));
+        let square = square.ok_or_else(|| Refusal::OffBoard(name()))?;
         if self.board().empty() & square.bit() == 0 {
             return Err(Refusal::Occupied(name()));
         }

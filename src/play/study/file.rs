@@ -1,10 +1,7 @@
 //! A study as SGF with variations: comments are `C[]`, marks `TR`, `SQ`, `CR` and `MA`.
 
-use kagetsu_gomoku::board::Side;
-use kagetsu_gomoku::geometry::Point;
 use kagetsu_notation::{SgfMark, SgfMove, SgfNote, SgfTree, read_sgf_tree, write_sgf_tree};
 
-use crate::game::{Colour, Spot};
 use crate::gomoku::record::{RecordError, to_record};
 use crate::session::Session;
 
@@ -13,14 +10,6 @@ use super::plain::{Tree, TreeMove};
 
 /// What follows the time of a move in the comments of our own files of plain games.
 const MILLISECONDS: &str = " ms";
-
-fn point(at: Spot) -> Point {
-    Point::at(usize::from(at.x), usize::from(at.y))
-}
-
-fn spot(point: Point) -> Spot {
-    Spot::new(point.x() as u8, point.y() as u8)
-}
 
 const fn sgf_mark(mark: Mark) -> SgfMark {
     match mark {
@@ -44,7 +33,7 @@ fn sgf_note(note: &Note) -> SgfNote {
     let marks = note.marks.iter();
     SgfNote {
         comment: note.text.clone(),
-        marks: marks.map(|&(at, of)| (point(at), sgf_mark(of))).collect(),
+        marks: marks.map(|&(at, of)| (at.into(), sgf_mark(of))).collect(),
     }
 }
 
@@ -62,7 +51,7 @@ fn note(read: &SgfNote) -> Note {
         marks: Vec::new(),
     };
     for &(at, of) in &read.marks {
-        let at = spot(at);
+        let at = at.into();
         if note.marks.iter().all(|&(known, _)| known != at) {
             note.toggle(at, mark(of));
         }
@@ -78,11 +67,8 @@ pub fn write(session: &Session, tree: &Tree) -> Result<String, RecordError> {
     let record = to_record(session)?;
     let moves = tree.moves.iter().map(|mv| SgfMove {
         parent: mv.parent,
-        side: match mv.colour {
-            Colour::Black => Side::Black,
-            Colour::White => Side::White,
-        },
-        point: point(mv.at),
+        side: mv.colour.into(),
+        point: mv.at.into(),
         note: sgf_note(&mv.note),
     });
     let tree = SgfTree {
@@ -97,11 +83,8 @@ pub fn read(text: &str) -> Option<Tree> {
     let read = read_sgf_tree(text.trim_start_matches('\u{feff}'))?;
     let moves = read.moves.iter().map(|mv| TreeMove {
         parent: mv.parent,
-        at: spot(mv.point),
-        colour: match mv.side {
-            Side::Black => Colour::Black,
-            Side::White => Colour::White,
-        },
+        at: mv.point.into(),
+        colour: mv.side.into(),
         note: note(&mv.note),
     });
     Some(Tree {

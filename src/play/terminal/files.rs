@@ -76,6 +76,6 @@ pub(super) fn load(session: &Session, name: &str) -> Result<(Session, Vec<Event>
     }
     let text =
         read_text_file(Path::new(name)).map_err(|error| unusable(&format!("{name}: {error}")))?;
-    let seats = crate::game::Seat::BOTH.map(|seat| session.occupant(seat).clone());
+    let seats = session.seats().clone();
     load_record(session, &text, seats, session.time_rules()).map_err(|refusal| refusal.message())
 }

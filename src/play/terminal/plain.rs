@@ -116,18 +116,8 @@ impl<W: Write> Plain<W> {
         Ok(())
     }
 
-    /// The seat for which the line speaks: the one to act if a person sits there, else the person's.
-    fn own_seat(&self) -> Seat {
-        let person = |seat: &Seat| *self.session.occupant(*seat) == Occupant::Person;
-        self.session
-            .to_act()
-            .filter(person)
-            .or_else(|| Seat::BOTH.into_iter().find(person))
-            .unwrap_or(Seat::First)
-    }
-
     fn obey(&mut self, line: &str) -> Result<After, PlayError> {
-        let seat = self.own_seat();
+        let seat = self.session.own_seat();
         let choosing = matches!(self.session.game().ask(), Ask::Choose(_));
         let answer = match read(line) {
             Typed::Quit => return Ok(After::Quit),
@@ -192,7 +182,7 @@ impl<W: Write> Plain<W> {
             let game = self.session.game();
             let at = game.read_move(&word.to_ascii_lowercase());
             let step = at.map(|at| step_of(word, &game.ask(), Some(at)));
-            let seat = self.own_seat();
+            let seat = self.session.own_seat();
             let answer = match step {
                 Ok(Some(step)) => self.session.act(seat, step),
                 Ok(None) => Err(Refusal::WrongStep),

@@ -216,8 +216,8 @@ fn missing_place(error: &FluentError) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Refusal, Spot, Step};
-    use crate::gomoku::{CHOICES, Gomoku, Rule, Setup};
+    use crate::game::{Choice, Refusal, Spot, Step};
+    use crate::gomoku::{Gomoku, Rule, Setup};
     use crate::player::OutsideFault;
     use crate::session::Event;
 
@@ -263,7 +263,7 @@ mod tests {
     fn a_hint_may_be_a_move_or_a_decision() {
         let game = Gomoku::start(&Setup::square(Rule::Freestyle, 15)).expect("a sound setup");
         let [english, _] = catalogues();
-        let choices = CHOICES.map(Step::Choose);
+        let choices = Choice::ALL.map(Step::Choose);
         let steps = [
             Step::Pass,
             Step::Announce(3),

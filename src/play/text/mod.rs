@@ -3,6 +3,8 @@
 
 mod catalogue;
 mod message;
+#[cfg(test)]
+mod samples;
 
 pub use catalogue::{Catalogue, CatalogueError, Language, ParseLanguageError};
 pub use message::{Argument, Message, choice_key};

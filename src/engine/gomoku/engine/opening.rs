@@ -1,7 +1,7 @@
-//! Decisions of the opening protocol swap2: which three stones to offer, and which side to take.
+//! Decisions of opening procedures: which three stones to offer, and which side to take.
 //! It judges by scores that a search has found and runs no search itself.
 
-use crate::board::Rule;
+use crate::board::{Rule, Side};
 use crate::geometry::{BoardSize, Point, Symmetry};
 use kagetsu_kernel::Score;
 use kagetsu_kernel::rng::Rng;
@@ -22,22 +22,26 @@ pub const fn level_score(rule: Rule) -> i32 {
     }
 }
 
-/// What the player who may choose a side does, with White to move.
+/// What the player who may choose a side does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SideChoice {
-    /// Take Black; the opponent moves as White.
+    /// Take the other side.
     Swap,
-    /// Keep White and make the move.
+    /// Keep the own one.
     Stay,
 }
 
-/// Chooses a side from the score of the position for White, who is to move; it holds for three and for five
-/// stones. White gives up its side when Black stands better than [`level_score`], by however little.
+/// Chooses a side in a position of the first stones, from the score for the own side. It is given up when the other one
+/// stands better by [`level_score`], by however little.
 ///
-/// The third way of swap2, two more stones after which the opponent chooses, is never taken: the chooser of a
-/// side gets at least the better half of the present score, while after two stones the opponent gets it.
-pub fn choose_side(score_of_white: Score, rule: Rule) -> SideChoice {
-    if score_of_white < Score::ZERO - level_score(rule) {
+/// Two more stones after which the opponent chooses, the third way of swap2, are never chosen, nor are ten fifths: the
+/// chooser of a side gets at least the better half of the present score, while after two stones the opponent gets it.
+pub fn choose_side(own: Side, score: Score, rule: Rule) -> SideChoice {
+    let level = Score::evaluation(match own {
+        Side::Black => level_score(rule),
+        Side::White => -level_score(rule),
+    });
+    if score < level {
         SideChoice::Swap
     } else {
         SideChoice::Stay
@@ -112,15 +116,17 @@ mod tests {
     use crate::geometry::PointSet;
 
     #[test]
-    fn white_keeps_a_good_position_and_leaves_a_bad_one() {
+    fn either_side_keeps_a_good_position_and_leaves_a_bad_one() {
         for rule in Rule::ALL {
-            let level = -level_score(rule);
-            let choice = |above| choose_side(Score::evaluation(level + above), rule);
-            assert_eq!(choice(50), SideChoice::Stay);
-            assert_eq!(choice(0), SideChoice::Stay);
-            assert_eq!(choice(-50), SideChoice::Swap);
-            assert_eq!(choose_side(Score::loss_in(6), rule), SideChoice::Swap);
-            assert_eq!(choose_side(Score::win_in(6), rule), SideChoice::Stay);
+            let level = level_score(rule);
+            for (own, level) in [(Side::White, -level), (Side::Black, level)] {
+                let choice = |above| choose_side(own, Score::evaluation(level + above), rule);
+                assert_eq!(choice(1), SideChoice::Stay);
+                assert_eq!(choice(0), SideChoice::Stay);
+                assert_eq!(choice(-1), SideChoice::Swap);
+                assert_eq!(choose_side(own, Score::loss_in(6), rule), SideChoice::Swap);
+                assert_eq!(choose_side(own, Score::win_in(6), rule), SideChoice::Stay);
+            }
         }
     }
 

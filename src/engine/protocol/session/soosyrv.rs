@@ -9,8 +9,8 @@ use crate::command::{BoardBlock, SoosyrvStep};
 use crate::error::ProtocolError;
 use crate::placing::to_point;
 use crate::reply::Reply;
-use kagetsu_gomoku::board::Position;
-use kagetsu_gomoku::engine::opening::level_score;
+use kagetsu_gomoku::board::{Position, Side};
+use kagetsu_gomoku::engine::opening::{SideChoice, choose_side, level_score};
 use kagetsu_gomoku::engine::{BalanceCount, Thought};
 use kagetsu_gomoku::geometry::{Point, PointSet};
 use kagetsu_gomoku::search::RootFilter;
@@ -105,8 +105,8 @@ impl Session {
             SoosyrvStep::Fourth => self.fourth(position, read_at, host),
             SoosyrvStep::AfterFour(count) => {
                 if let Some(thought) = self.best_fifths(&position, count, read_at, host)? {
-                    let level = Score::evaluation(level_score(position.rule()));
-                    let decision = yes_or_no(worst(&thought) < level);
+                    let choice = choose_side(Side::Black, worst(&thought), position.rule());
+                    let decision = yes_or_no(choice == SideChoice::Swap);
                     tell(&format!("SWAP2 {decision}"), None, host);
                 }
                 Ok(())

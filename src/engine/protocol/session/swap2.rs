@@ -7,7 +7,7 @@ use crate::command::{BoardBlock, Swap2Step};
 use crate::error::ProtocolError;
 use crate::placing::to_point;
 use crate::reply::Reply;
-use kagetsu_gomoku::board::{Position, Rule};
+use kagetsu_gomoku::board::{Position, Rule, Side};
 use kagetsu_gomoku::engine::opening::{SideChoice, choose_side, level_score};
 use kagetsu_gomoku::engine::{BalanceCount, Thought};
 use kagetsu_gomoku::geometry::Point;
@@ -117,5 +117,5 @@ impl Session {
 
 /// Does White, who is to move, give up its side?
 pub(super) fn wants_swap(thought: &Thought, rule: Rule) -> bool {
-    choose_side(thought.report.score, rule) == SideChoice::Swap
+    choose_side(Side::White, thought.report.score, rule) == SideChoice::Swap
 }

@@ -238,17 +238,9 @@ impl App {
         self.session.to_act().is_some_and(person)
     }
 
-    pub(super) fn own_seat(&self) -> Seat {
-        let person = |seat: &Seat| *self.session.occupant(*seat) == Occupant::Person;
-        let to_act = self.session.to_act().filter(person);
-        to_act
-            .or_else(|| Seat::BOTH.into_iter().find(person))
-            .unwrap_or(Seat::First)
-    }
-
     pub(super) fn act(&mut self, step: Step) {
         let answer = if self.person_acts() {
-            self.session.act(self.own_seat(), step)
+            self.session.act(self.session.own_seat(), step)
         } else {
             Err(Refusal::NotYourTurn)
         };

@@ -61,7 +61,7 @@ impl App {
                 self.tell(events);
             }
             Typed::Resign if self.confirm(Unconfirmed::Resign, before, "terminal-resign-sure") => {
-                let events = self.session.resign(self.own_seat());
+                let events = self.session.resign(self.session.own_seat());
                 self.tell(events);
             }
             Typed::Rematch
@@ -110,7 +110,7 @@ impl App {
         let offered = self.session.draw_offer().map(Seat::other);
         let seat = offered
             .filter(|&seat| is_person(seat))
-            .unwrap_or(self.own_seat());
+            .unwrap_or(self.session.own_seat());
         if !self.person_acts() || self.asked.is_some() {
             return self.tell(Err(Refusal::NotYourTurn));
         }
