@@ -238,7 +238,7 @@ pub(super) struct ComplianceArgs {
     /// Tool line of the engine; quotes keep words together
     pub(super) engine: String,
     /// What the engine speaks: gomocup (Gomoku), gtp or nboard (Reversi), sau or cloudict (Connect6)
-    #[arg(long, default_value_t)]
+    #[arg(long, default_value_t, hide_possible_values = true)]
     pub(super) protocol: Protocol,
     /// A rule of Gomoku that the engine must know; may be given several times (default: all five)
     #[arg(long = "rule", value_name = "RULE")]
@@ -257,7 +257,7 @@ pub(super) struct PuzzlesArgs {
     /// Files of games: journals of tournaments (`games.jsonl`), SGF, psq, libraries of `RenLib`, moves (a game a line); all
     /// of one rule and one board size
     pub(super) games: Vec<PathBuf>,
-    /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9 (default: that of the
+    /// The rule, by its name or by its number in the protocol: 0, 1, 4, 8 or 9 (default: that of the
     /// games, else freestyle)
     #[arg(long)]
     pub(super) rule: Option<Rule>,
@@ -273,7 +273,7 @@ pub(super) struct PuzzlesArgs {
     /// Kind of puzzle: `fours`, a win by continuous fours; `threes`, a win by continuous threats where fours alone do not
     /// win; `defend`, the only move that does not lose; `foul`, a win by fours of White in renju that depends on a
     /// forbidden point of Black (default: fours)
-    #[arg(long, value_name = "KIND")]
+    #[arg(long, value_name = "KIND", hide_possible_values = true)]
     pub(super) kind: Option<Kind>,
     /// Make the graded set that the program ships: puzzles of every kind for freestyle and renju, --count of each kind (22
     /// to 45)

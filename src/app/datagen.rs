@@ -36,7 +36,7 @@ const COMPLETE: u8 = 0;
     1 for any other failure."
 )]
 pub(super) struct DatagenArgs {
-    /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9
+    /// The rule, by its name or by its number in the protocol: 0, 1, 4, 8 or 9
     #[arg(long, default_value_t)]
     pub(super) rule: Rule,
     /// Size of the board, such as 15 or 20x15 (columns x rows)

@@ -1,17 +1,18 @@
 //! `web` and `play`: a person at the board.
 
 use std::io::{self, BufRead, IsTerminal, Write};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::Arc;
 
-use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::RangedI64ValueParser;
+use clap::{Args, value_parser};
 use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::file::read_text_file;
 use kagetsu_kernel::rng::drawn_seed;
 use kagetsu_play::game::Kind as Game;
 use kagetsu_play::gomoku::Rule;
+use kagetsu_play::gomoku::stones::SIDES;
 use kagetsu_play::opening::Procedure;
 use kagetsu_play::page::{Helpers, PageOptions, PublicUrl, Server, Who};
 use kagetsu_play::player::OutsidePrograms;
@@ -61,65 +62,27 @@ pub(super) struct WebArgs {
     database: Option<PathBuf>,
 }
 
-/// Parses a value and lists all that there are, for help, errors and completions.
-fn named<T>(names: impl IntoIterator<Item = &'static str>) -> impl TypedValueParser<Value = T>
-where
-    T: FromStr<Err: std::error::Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
-{
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<T>())
-}
-
-fn games() -> impl TypedValueParser<Value = Game> {
-    named(Game::ALL.map(Game::name))
-}
-
-fn rules() -> impl TypedValueParser<Value = Rule> {
-    named(Rule::ALL.map(Rule::name))
-}
-
-fn openings() -> impl TypedValueParser<Value = Procedure> {
-    named(Procedure::ALL.map(Procedure::name))
-}
-
-fn levels() -> impl TypedValueParser<Value = Level> {
-    named(["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "auto"])
-}
-
-fn sides() -> impl TypedValueParser<Value = Begins> {
-    named([
-        "black", "white", "both", "none", "red", "blue", "first", "second",
-    ])
-}
-
-fn kinds() -> impl TypedValueParser<Value = Kind> {
-    named(Kind::ALL.map(Kind::name))
-}
-
-fn languages() -> impl TypedValueParser<Value = Language> {
-    named(Language::ALL.map(Language::name))
-}
-
 /// Arguments of `play`.
 #[derive(Debug, Args)]
 pub(super) struct PlayArgs {
     /// The game; gomoku if nothing else is said
-    #[arg(long, value_parser = games())]
+    #[arg(long)]
     game: Option<Game>,
     /// The rule of gomoku; freestyle if nothing else is said. With --puzzles, puzzles of this rule
-    #[arg(long, value_parser = rules())]
+    #[arg(long)]
     rule: Option<Rule>,
     /// Side of the board of gomoku, from 5 to 22 points; 15 if nothing else is said
-    #[arg(long, value_name = "POINTS")]
+    #[arg(long, value_name = "POINTS", value_parser = between(SIDES))]
     size: Option<u8>,
     /// The opening procedure of gomoku; free, which is none, if nothing else is said
-    #[arg(long, value_parser = openings())]
+    #[arg(long)]
     opening: Option<Procedure>,
     /// Level of Kagetsu; auto follows the results from game to game
-    #[arg(long, value_parser = levels(), default_value = "4")]
+    #[arg(long, default_value_t = Options::default().level)]
     level: Level,
     /// The side of the person: black, red and first are the side that begins; with both, two persons play here, and with
     /// none Kagetsu plays itself
-    #[arg(long, value_parser = sides(), default_value = "black")]
+    #[arg(long, default_value = "black")]
     side: Begins,
     /// Seed of the random choices of a level: with the same one Kagetsu plays the same games. Without it they differ from start
     /// to start
@@ -130,7 +93,7 @@ pub(super) struct PlayArgs {
     #[arg(long = "engine", value_name = "ENGINE")]
     engines: Vec<EngineEntry>,
     /// Language of the messages. Without it the variables `LC_ALL`, `LC_MESSAGES` and `LANG` tell it
-    #[arg(long, value_parser = languages())]
+    #[arg(long)]
     lang: Option<Language>,
     /// One line for each message and each move, for screen readers and scripts; this is the default when input or output is
     /// not a terminal
@@ -141,11 +104,15 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["game", "opening", "level", "side", "seed", "engines"])]
     puzzles: Option<Vec<PathBuf>>,
     /// Puzzles of this kind only
-    #[arg(long, requires = "puzzles", value_parser = kinds())]
+    #[arg(long, requires = "puzzles")]
     kind: Option<Kind>,
     /// Puzzles of this grade only, from 1 to 10
-    #[arg(long, requires = "puzzles", value_parser = clap::value_parser!(u8).range(i64::from(Level::LOWEST)..=i64::from(Level::HIGHEST)))]
+    #[arg(long, requires = "puzzles", value_parser = between(Level::LOWEST..=Level::HIGHEST))]
     grade: Option<u8>,
+}
+
+fn between(range: RangeInclusive<u8>) -> RangedI64ValueParser<u8> {
+    value_parser!(u8).range(i64::from(*range.start())..=i64::from(*range.end()))
 }
 
 /// Reads a seed.

@@ -24,16 +24,16 @@ pub(super) struct PositionArgs {
     /// Encoding of texts that name none and are not UTF-8, such as GBK or EUC-KR (default: a guess)
     #[arg(long, value_name = "NAME")]
     pub(super) encoding: Option<TextEncoding>,
-    /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9
+    /// The rule, by its name or by its number in the protocol: 0, 1, 4, 8 or 9
     #[arg(long)]
     pub(super) rule: Option<Rule>,
     /// Size of the board, such as 15 or 20x15 (columns x rows)
     #[arg(long)]
     pub(super) size: Option<BoardSize>,
-    /// Side to move, black or white (default: by the number of stones)
+    /// Side to move (default: by the number of stones)
     #[arg(long)]
     pub(super) side: Option<Side>,
-    /// Edge from which rows are counted, bottom or top, both in the input and in the output
+    /// Edge from which rows are counted, both in the input and in the output
     #[arg(long, value_name = "EDGE", default_value_t = Rows::FromBottom)]
     pub(super) rows: Rows,
 }

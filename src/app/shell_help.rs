@@ -141,13 +141,17 @@ mod tests {
     }
 
     /// Command lines whose last word is completed, and a word that is offered.
-    const COMPLETED: [(&str, &str); 8] = [
+    const COMPLETED: [(&str, &str); 12] = [
         ("pbrain-kagetsu ana", "analyse"),
         ("pbrain-kagetsu move --ru", "--rule"),
         ("pbrain-kagetsu move --rule re", "renju"),
         ("pbrain-kagetsu reversi se", "serve"),
         ("pbrain-kagetsu reversi serve --protocol nb", "nboard"),
         ("pbrain-kagetsu reversi book gr", "grow"),
+        ("pbrain-kagetsu play --game rev", "reversi"),
+        ("pbrain-kagetsu play --rule caro-", "caro-exact"),
+        ("pbrain-kagetsu play --level au", "auto"),
+        ("pbrain-kagetsu play --side se", "second"),
         ("pbrain-kagetsu play --opening tara", "taraguchi-10"),
         ("pbrain-kagetsu manual-pages --he", "--help"),
     ];

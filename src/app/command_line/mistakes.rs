@@ -29,10 +29,6 @@ pub(super) fn explained(
     let place = Place::of(&built, arguments);
     match error.kind() {
         ErrorKind::UnknownArgument => tip_for_option(&mut error, place.command, arguments),
-        // The digits of a number say nothing of what was meant.
-        ErrorKind::InvalidValue if given_value(&error).parse::<f64>().is_ok() => {
-            error.remove(ContextKind::SuggestedValue);
-        }
         // Short words are similar by chance, as ksh and zsh are; the list of all values says more.
         ErrorKind::InvalidValue if !is_near(&error) => {
             error.remove(ContextKind::SuggestedValue);
@@ -329,10 +325,28 @@ mod tests {
     }
 
     #[test]
-    fn no_number_is_taken_for_another_one() {
-        let text = said("x play --level 11");
-        assert!(text.contains("[possible values: 1, 2, 3"), "{text}");
-        assert!(!text.contains("similar"), "{text}");
+    fn wrong_words_are_told_of_by_every_command_alike() {
+        for (line, words) in [
+            (
+                "x play --level 11",
+                "invalid value '11' for '--level <LEVEL>': '11' is not a level: expected a number from 1 to 10, or auto",
+            ),
+            (
+                "x play --rule bogus",
+                "invalid value 'bogus' for '--rule <RULE>': 'bogus' is not a rule: expected freestyle",
+            ),
+            (
+                "x move --rule bogus",
+                "invalid value 'bogus' for '--rule <RULE>': 'bogus' is not a rule: expected freestyle",
+            ),
+            ("x play --size 99", "expected a whole number from 5 to 22"),
+            ("x play --size 300", "expected a whole number from 5 to 22"),
+            ("x play --grade 11", "expected a whole number from 1 to 10"),
+        ] {
+            let text = said(line);
+            assert!(text.contains(words), "{line}: {text}");
+            assert!(!text.contains("similar"), "{line}: {text}");
+        }
     }
 
     #[test]

@@ -41,8 +41,7 @@ pub(super) fn read(arguments: Vec<OsString>) -> Result<Cli, clap::Error> {
 /// Adds words and examples to a command and to those below it. `path` is the names of the commands above, without the
 /// program's.
 fn complete(command: Command, path: &[&str]) -> Command {
-    let name = command.get_name().to_string();
-    let command = command.mut_args(|arg| complete_arg(arg, &name));
+    let command = command.mut_args(complete_arg);
     let examples = examples::of(path);
     let command = with_examples(command, examples);
     let names: Vec<String> = command
@@ -55,8 +54,8 @@ fn complete(command: Command, path: &[&str]) -> Command {
     })
 }
 
-fn complete_arg(arg: Arg, command: &str) -> Arg {
-    let arg = words::offered(arg, command);
+fn complete_arg(arg: Arg) -> Arg {
+    let arg = words::offered(arg);
     let takes_value = arg.get_action().takes_values();
     // A wrong number is refused by the check of its option, which says what would be right.
     if takes_value && !arg.is_allow_hyphen_values_set() {

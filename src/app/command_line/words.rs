@@ -1,4 +1,4 @@
-//! The words that a value may be, for completions and suggestions. What is read is left to the type of the value, which
+//! The words that a value may be, for help and completions. What is read is left to the type of the value, which
 //! may know more, such as the numbers of rules in the protocol.
 
 use std::any::TypeId;
@@ -20,6 +20,7 @@ use kagetsu_play::game::Kind as PlayedGame;
 use kagetsu_play::opening::Procedure;
 use kagetsu_play::puzzles::Kind as PuzzleKind;
 use kagetsu_play::session::Level;
+use kagetsu_play::terminal::Begins;
 use kagetsu_play::text::Language;
 
 use super::super::tournament::{GameName, OrderText};
@@ -61,8 +62,8 @@ where
     }
 }
 
-/// The argument of a command with the words that its value may be, if they are few and it does not tell them itself.
-pub(super) fn offered(arg: Arg, command: &str) -> Arg {
+/// The argument with the words that its value may be, if they are few and it does not tell them itself.
+pub(super) fn offered(arg: Arg) -> Arg {
     if !arg.get_possible_values().is_empty() {
         return arg;
     }
@@ -94,23 +95,10 @@ pub(super) fn offered(arg: Arg, command: &str) -> Arg {
         with::<Level>(arg, levels())
     } else if is(TypeId::of::<Language>()) {
         with::<Language>(arg, Language::ALL)
-    } else if is(TypeId::of::<String>()) && command == "play" {
-        offered_by_play(arg)
+    } else if is(TypeId::of::<Begins>()) {
+        with::<Begins>(arg, Begins::WORDS.map(|(word, _)| word))
     } else {
         arg
-    }
-}
-
-/// The options of `play` that the session reads, not the command line.
-fn offered_by_play(arg: Arg) -> Arg {
-    match arg.get_id().as_str() {
-        "game" => with::<String>(arg, PlayedGame::ALL),
-        "rule" => with::<String>(arg, Rule::ALL),
-        "opening" => with::<String>(arg, Procedure::ALL),
-        "level" => with::<String>(arg, levels()),
-        "side" => with::<String>(arg, ["black", "white", "red", "blue", "both", "none"]),
-        "lang" => with::<String>(arg, Language::ALL),
-        _ => arg,
     }
 }
 
@@ -120,13 +108,11 @@ fn levels() -> impl Iterator<Item = Level> {
         .chain([Level::Auto])
 }
 
-/// The help of these options says what they take in words of its own.
 fn with<T>(arg: Arg, words: impl IntoIterator<Item = impl Display>) -> Arg
 where
     T: FromStr<Err: Error + Send + Sync + 'static> + Clone + Send + Sync + 'static,
 {
     arg.value_parser(Words::<T>::new(words))
-        .hide_possible_values(true)
 }
 
 #[cfg(test)]
@@ -154,8 +140,13 @@ mod tests {
         assert_eq!(offered_for(&["move"], "rule"), rules);
         assert_eq!(offered_for(&["book", "grow"], "rule"), rules);
         assert_eq!(offered_for(&["compliance"], "rules"), rules);
+        assert_eq!(offered_for(&["play"], "rule"), rules);
         assert_eq!(offered_for(&["play"], "level").len(), 11);
         assert_eq!(offered_for(&["play"], "opening").len(), 7);
+        assert_eq!(
+            offered_for(&["play"], "game"),
+            ["gomoku", "connect6", "reversi", "oxhorn"]
+        );
         assert_eq!(offered_for(&["classic"], "program").len(), 6);
         assert_eq!(
             offered_for(&["puzzles"], "kind"),
@@ -171,6 +162,7 @@ mod tests {
     fn what_is_not_offered_is_read_all_the_same() {
         for line in [
             "x move --rule 4",
+            "x play --rule 4",
             "x move --side b",
             "x tournament --format gauntlet:2",
         ] {

@@ -56,7 +56,7 @@ pub(crate) struct SelectArgs {
 /// What `openings` without a sub-command is told.
 #[derive(Debug, Args)]
 pub(crate) struct MakeArgs {
-    /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9
+    /// The rule, by its name or by its number in the protocol: 0, 1, 4, 8 or 9
     #[arg(long, default_value_t)]
     pub(super) rule: Rule,
     /// Size of the board, such as 15 or 20x15 (columns x rows)

@@ -117,11 +117,11 @@ pub(crate) struct TournamentSettings {
     #[arg(long, value_name = "DIR")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) out: Option<PathBuf>,
-    /// gomoku, reversi or connect6 [default: gomoku]
+    /// The game [default: gomoku]
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) game: Option<GameName>,
-    /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9 [default: freestyle]
+    /// The rule, by its name or by its number in the protocol: 0, 1, 4, 8 or 9 [default: freestyle]
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) rule: Option<Rule>,
@@ -133,7 +133,7 @@ pub(crate) struct TournamentSettings {
     #[arg(long, allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) games: Option<u32>,
-    /// round-robin, gauntlet (the first engine against the others) or gauntlet:N (the first N) [default: round-robin]
+    /// Who meets whom: gauntlet is the first engine against the others, gauntlet:N the first N [default: round-robin]
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) format: Option<Format>,
@@ -141,7 +141,7 @@ pub(crate) struct TournamentSettings {
     #[arg(long, value_name = "FILE")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) openings: Option<PathBuf>,
-    /// Order of the openings: sequential or random [default: sequential]
+    /// Order of the openings [default: sequential]
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) order: Option<OrderText>,

@@ -91,7 +91,7 @@ pub(crate) struct TuneArgs {
     /// Learning rate in the last iteration of parameters without r
     #[arg(long, value_name = "R", default_value_t = DEFAULT_RATE, value_parser = rate)]
     pub(super) rate: f64,
-    /// freestyle, standard, renju, caro or caro-exact, or the protocol's number 0, 1, 4, 8 or 9 [default: freestyle]
+    /// The rule, by its name or by its number in the protocol: 0, 1, 4, 8 or 9 [default: freestyle]
     #[arg(long)]
     rule: Option<Rule>,
     /// Board size, from 5 to 22 [default: 15]

@@ -10,7 +10,7 @@ use crate::serve::serve;
 /// Arguments of `classic`.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct ClassicArgs {
-    /// table-192, window-20, ab-rules, gap-17, geometric or rays-19
+    /// The program
     program: Program,
     /// What decides where the program leaves a choice to chance
     #[arg(long, default_value_t = 1)]

@@ -73,17 +73,29 @@ pub enum OptionsError {
     Texts(#[from] CatalogueError),
 }
 
+impl Begins {
+    /// The words for it: the person's side.
+    pub const WORDS: [(&'static str, Self); 8] = [
+        ("black", Self::Person),
+        ("white", Self::Kagetsu),
+        ("both", Self::Both),
+        ("none", Self::Nobody),
+        ("red", Self::Person),
+        ("blue", Self::Kagetsu),
+        ("first", Self::Person),
+        ("second", Self::Kagetsu),
+    ];
+}
+
 impl FromStr for Begins {
     type Err = ParseBeginsError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text {
-            "black" | "red" | "first" => Ok(Self::Person),
-            "white" | "blue" | "second" => Ok(Self::Kagetsu),
-            "both" => Ok(Self::Both),
-            "none" => Ok(Self::Nobody),
-            _ => Err(ParseBeginsError(text.to_string())),
-        }
+        Self::WORDS
+            .into_iter()
+            .find(|(word, _)| *word == text)
+            .map(|(_, begins)| begins)
+            .ok_or_else(|| ParseBeginsError(text.to_string()))
     }
 }
 
