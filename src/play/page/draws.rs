@@ -49,13 +49,8 @@ impl Table {
         if ticket != self.session.ticket() {
             return;
         }
-        let events = if accepts {
-            self.session.offer_draw(seat)
-        } else {
-            self.session.decline_draw(seat)
-        };
         // An offer that has lapsed meanwhile needs no answer.
-        if let Ok(events) = events {
+        if let Ok(events) = self.session.answer_draw(seat, accepts) {
             self.tell(&events);
         }
         if let Some((ticket, seat, step)) = self.ready.take() {

@@ -64,8 +64,7 @@ impl Table {
             Command::Redo => self.session.redo()?,
             Command::AskTakeback => self.session.ask_takeback(own?)?,
             Command::AnswerTakeback { agrees } => self.session.answer_takeback(own?, agrees)?,
-            Command::AnswerDraw { agrees: true } => self.session.offer_draw(own?)?,
-            Command::AnswerDraw { agrees: false } => self.session.decline_draw(own?)?,
+            Command::AnswerDraw { agrees } => self.session.answer_draw(own?, agrees)?,
             Command::Resign => self.session.resign(own?)?,
             Command::Exchange => self.session.exchange_sides()?,
             Command::Rematch => self.rematch()?,
@@ -162,8 +161,7 @@ impl Table {
 
     /// Another game with the sides changed.
     fn rematch(&mut self) -> Result<Vec<Event>, Refusal> {
-        let crossed = !self.is_crossed();
-        self.cross(crossed);
+        self.crossed = !self.crossed;
         self.fresh(Session::rematch)
     }
 
@@ -172,7 +170,7 @@ impl Table {
         self.check_programs(new)?;
         let (setup, seats) = (new.setup(), new.seats());
         let begun = self.fresh(|session| session.restart(setup, seats, new.time))?;
-        self.cross(false);
+        self.crossed = false;
         Ok(begun)
     }
 

@@ -4,7 +4,7 @@ use crate::game::{Colour, Game, Refusal, Spot};
 use crate::gomoku::record::Format;
 use crate::gomoku::{Gomoku, Setup};
 use crate::registry::{RecordError, write_record};
-use crate::study::{Place, Study, StudyView, Tree, file};
+use crate::study::{Place, Study, Tree, file};
 
 use super::table::Table;
 
@@ -83,16 +83,6 @@ impl Table {
                 self.interrupt_all_but_moves();
             }
         }
-    }
-
-    /// What a page shows of the study.
-    pub fn study(&self) -> StudyView {
-        self.study.view()
-    }
-
-    /// The position that is looked at.
-    pub const fn focus(&self) -> Option<Place> {
-        self.focus
     }
 
     /// The game as the text of a file; SGF has the study as well.

@@ -16,7 +16,7 @@ use super::comparison::Comparer;
 use super::job::{Job, Wish};
 use super::kept::{GameFile, Kept};
 use super::keys::{GUESTS, Who};
-use super::lesson::{Judged, Lesson, LessonView, Question, game_after, of};
+use super::lesson::{Judged, Lesson, Question, game_after, of};
 use super::line::{LineView, Proof};
 use super::prover::Prover;
 use super::trouble::Trouble;
@@ -44,7 +44,7 @@ pub struct Table {
     /// A step that Kagetsu has found, and that waits until it has answered an offer of a draw.
     pub(super) ready: Option<(Ticket, Seat, Step)>,
     /// Have two invited players changed seats?
-    crossed: bool,
+    pub(super) crossed: bool,
     /// Games that were begun here.
     games: u64,
     /// Names of the programs that may take a seat.
@@ -59,7 +59,8 @@ pub struct Table {
     pub(super) comparer: Comparer,
     stop: StopSignal,
     game_file: Option<GameFile>,
-    revision: u64,
+    /// How often it was changed: of two views, the one with the larger number is the newer one.
+    pub(super) revision: u64,
 }
 
 impl Table {
@@ -120,11 +121,6 @@ impl Table {
         &self.session
     }
 
-    /// How often the table was changed: of two views, the one with the larger number is the newer one.
-    pub const fn revision(&self) -> u64 {
-        self.revision
-    }
-
     /// Another change begins.
     pub(super) const fn revise(&mut self) {
         self.revision += 1;
@@ -161,15 +157,6 @@ impl Table {
         seats.get(number).copied()
     }
 
-    /// Invited players change seats with a rematch.
-    pub(super) const fn cross(&mut self, crossed: bool) {
-        self.crossed = crossed;
-    }
-
-    pub(super) const fn is_crossed(&self) -> bool {
-        self.crossed
-    }
-
     /// How many games were begun here.
     pub const fn games(&self) -> u64 {
         self.games
@@ -194,16 +181,6 @@ impl Table {
         let found = self.lines.iter().find(best).and_then(|line| line.proof);
         let kept = self.proof.filter(|&(ticket, _)| ticket == now);
         found.or_else(|| kept.map(|(_, proof)| proof))
-    }
-
-    /// What teaching shows.
-    pub fn lesson(&self) -> LessonView {
-        self.lesson.view(&self.session)
-    }
-
-    /// Is the analysis switched on?
-    pub const fn is_analysing(&self) -> bool {
-        self.analysing
     }
 
     /// The clicks of the move that was suggested for the state as it is now.

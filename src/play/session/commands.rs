@@ -129,10 +129,7 @@ impl Session {
         self.rebuild()?;
         let mut events = vec![Event::BroughtBack { steps }];
         if let Some(outcome) = self.game.outcome() {
-            events.push(Event::Ended {
-                outcome,
-                winner: outcome.winner.map(|seat| self.game.colour(seat)),
-            });
+            events.push(self.ended(outcome));
         }
         Ok(events)
     }
@@ -205,6 +202,18 @@ impl Session {
         }
         self.draw_offer = None;
         Ok(vec![Event::DrawDeclined { seat }])
+    }
+
+    /// A seat answers the draw that the other one offers.
+    ///
+    /// # Errors
+    /// As [`Session::offer_draw`] and [`Session::decline_draw`].
+    pub fn answer_draw(&mut self, seat: Seat, agrees: bool) -> Result<Vec<Event>, Refusal> {
+        if agrees {
+            self.offer_draw(seat)
+        } else {
+            self.decline_draw(seat)
+        }
     }
 
     /// The occupants change places; the position stays, and clocks that stood go on.

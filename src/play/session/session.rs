@@ -230,10 +230,7 @@ impl Session {
             }
             past.taken.push(*taken);
         }
-        events.extend(self.outcome.map(|outcome| Event::Ended {
-            outcome,
-            winner: outcome.winner.map(|seat| self.game.colour(seat)),
-        }));
+        events.extend(self.outcome.map(|outcome| self.ended(outcome)));
         events
     }
 
@@ -281,6 +278,11 @@ impl Session {
         self.draw_offer = None;
         self.takeback = None;
         self.follow_result(outcome);
+        self.ended(outcome)
+    }
+
+    /// How the game ended, as an event.
+    pub fn ended(&self, outcome: Outcome) -> Event {
         Event::Ended {
             outcome,
             winner: outcome.winner.map(|seat| self.game.colour(seat)),

@@ -6,18 +6,18 @@ use std::sync::Arc;
 use kagetsu_kernel::rng::drawn_seed;
 use kagetsu_kernel::{StopSignal, WallClock};
 
-use crate::game::{Ask, Colour, Refusal, Seat};
+use crate::game::{Ask, Refusal, Seat};
 use crate::player::{Allowance, OutsidePrograms};
 use crate::puzzles::PuzzleFault;
 use crate::registry::{Asked, Opponents};
-use crate::session::{Event, Level, Mover, Occupant, Session, TimeRules};
+use crate::session::{Event, Mover, Occupant, Session, TimeRules};
 use crate::text::{Catalogue, CatalogueError, Language, Message};
 
 use super::board::draw;
 use super::files::{load, save};
 use super::lines::next_line;
 use super::options::{Options, OptionsError};
-use super::words::{Successor, Typed, read, several, step_of};
+use super::words::{Successor, Typed, question, read, several, step_of};
 
 /// Why the line interface ended early.
 #[derive(Debug, thiserror::Error)]
@@ -240,25 +240,14 @@ impl<W: Write> Plain<W> {
             // Programs know no draws by agreement.
             Mover::Program(_) => false,
         };
-        let events = if accepts {
-            self.session.offer_draw(other)?
-        } else {
-            self.session.decline_draw(other)?
-        };
+        let events = self.session.answer_draw(other, accepts)?;
         self.go_on(&events)
     }
 
     /// Somebody moves for the seat of a program that has no answer.
     fn take_over(&mut self, by: Successor) -> Result<(), PlayError> {
-        if let Some((seat, _)) = self.trouble.take() {
-            match by {
-                Successor::Person => self.session.seat(seat, Occupant::Person),
-                Successor::Kagetsu => {
-                    let level = Level::Fixed(Level::HIGHEST);
-                    self.session.seat(seat, Occupant::Kagetsu(level));
-                }
-                Successor::Again => {}
-            }
+        if let (Some((seat, _)), Some(occupant)) = (self.trouble.take(), by.occupant()) {
+            self.session.seat(seat, occupant);
         }
         self.go_on(&[])
     }
@@ -329,27 +318,10 @@ impl<W: Write> Plain<W> {
     }
 
     fn question(&self) -> Message {
-        let game = self.session.game();
-        match game.ask() {
-            // The game may have ended by something else than a move.
-            _ if self.session.outcome().is_some() => Message::new("ask-nothing"),
-            Ask::Move => {
-                let colour = match game.to_move() {
-                    Colour::Black => "black",
-                    Colour::White => "white",
-                };
-                let key = if game.turn().must_pass {
-                    "ask-must-pass"
-                } else {
-                    "ask-move"
-                };
-                Message::new(key).with_word("colour", colour)
-            }
-            Ask::Choose(_) => Message::new("ask-choose"),
-            Ask::Announce(most) => Message::new("ask-announce").with("most", &most),
-            Ask::Offer(left) => Message::new("ask-offer").with("left", &left),
-            Ask::Pick(_) => Message::new("ask-pick"),
-            Ask::Nothing => Message::new("ask-nothing"),
+        // The game may have ended by something else than a move.
+        if self.session.outcome().is_some() {
+            return Message::new("ask-nothing");
         }
+        question(self.session.game(), "ask-move")
     }
 }

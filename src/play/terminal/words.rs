@@ -1,7 +1,8 @@
 //! The words that a person types, the same on the full screen and by lines.
 
-use crate::game::{Ask, Choice, Game, Refusal, Spots, Step};
+use crate::game::{Ask, Choice, Colour, Game, Refusal, Spots, Step};
 use crate::gomoku::Gomoku;
+use crate::session::{Level, Occupant};
 use crate::text::Message;
 
 /// Who moves for the seat of a program that has no answer.
@@ -13,6 +14,41 @@ pub(super) enum Successor {
     Kagetsu,
     /// The person.
     Person,
+}
+
+impl Successor {
+    /// Who sits down on the seat; nobody else where the program is asked again.
+    pub(super) const fn occupant(self) -> Option<Occupant> {
+        match self {
+            Self::Again => None,
+            Self::Person => Some(Occupant::Person),
+            Self::Kagetsu => Some(Occupant::Kagetsu(Level::Fixed(Level::HIGHEST))),
+        }
+    }
+}
+
+/// What the game asks, in words; `your_move` is the key for a move.
+pub(super) fn question(game: &dyn Game, your_move: &str) -> Message {
+    match game.ask() {
+        Ask::Move => {
+            let colour = match game.to_move() {
+                Colour::Black => "black",
+                Colour::White => "white",
+            };
+            let must_pass = game.turn().must_pass;
+            let key = if must_pass {
+                "ask-must-pass"
+            } else {
+                your_move
+            };
+            Message::new(key).with_word("colour", colour)
+        }
+        Ask::Choose(_) => Message::new("ask-choose"),
+        Ask::Announce(most) => Message::new("ask-announce").with("most", &most),
+        Ask::Offer(left) => Message::new("ask-offer").with("left", &left),
+        Ask::Pick(_) => Message::new("ask-pick"),
+        Ask::Nothing => Message::new("ask-nothing"),
+    }
 }
 
 /// What a typed line asks for.

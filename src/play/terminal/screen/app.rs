@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 use crate::game::{Ask, Cell, Choice, Refusal, Seat, Spot, Step};
 use crate::player::{OutsideFault, OutsidePrograms};
 use crate::registry::write_position;
-use crate::session::{Event, Level, Mover, Occupant, Session, Ticket, TimeRules};
+use crate::session::{Event, Mover, Occupant, Session, Ticket, TimeRules};
 use crate::terminal::options::Options;
 use crate::terminal::plain::PlayError;
 use crate::terminal::words::Successor;
@@ -160,14 +160,7 @@ impl App {
 
     /// Somebody moves for the seat of a program that has no answer.
     pub(super) fn take_over(&mut self, by: Successor) {
-        let occupant = match by {
-            Successor::Again => None,
-            Successor::Person => Some(Occupant::Person),
-            Successor::Kagetsu => Some(Occupant::Kagetsu(Level::Fixed(Level::HIGHEST))),
-        };
-        if let Some((_, seat, _)) = self.trouble.take()
-            && let Some(occupant) = occupant
-        {
+        if let (Some((_, seat, _)), Some(occupant)) = (self.trouble.take(), by.occupant()) {
             self.session.seat(seat, occupant);
         }
         self.ask_worker();
@@ -207,11 +200,7 @@ impl App {
                 self.message = Message::hint(self.session.game(), step);
             }
             Found::Draw(seat, accepts) => {
-                let events = if accepts {
-                    self.session.offer_draw(seat)
-                } else {
-                    self.session.decline_draw(seat)
-                };
+                let events = self.session.answer_draw(seat, accepts);
                 self.tell(events);
             }
             Found::Step(_, Ok(None)) | Found::Hint(None) => {}
@@ -337,8 +326,7 @@ impl App {
         }
         let outcome = self.session.outcome();
         let end = outcome.map_or(Message::new("terminal-unfinished"), |outcome| {
-            let winner = outcome.winner.map(|seat| self.session.game().colour(seat));
-            Event::Ended { outcome, winner }.message()
+            self.session.ended(outcome).message()
         });
         let moves = write_position(&self.session);
         Some(format!("{moves}\n{}\n", self.texts.say(&end)))

@@ -11,6 +11,7 @@ use ratatui::widgets::Paragraph;
 use crate::game::{Ask, Cell, Colour, Grid, Picture, Spot, Turn};
 use crate::session::Mover;
 use crate::terminal::board::{mark, net_letter};
+use crate::terminal::words::question;
 use crate::text::{Message, choice_key};
 
 use super::app::{App, CELL_WIDTH};
@@ -225,10 +226,6 @@ impl App {
 
     fn question(&self) -> Message {
         let game = self.session.game();
-        let colour = match game.to_move() {
-            Colour::Black => "black",
-            Colour::White => "white",
-        };
         if self.session.outcome().is_some() {
             return Message::new("ask-nothing");
         }
@@ -240,10 +237,7 @@ impl App {
         }
         match game.ask() {
             Ask::Move if !self.person_acts() => Message::new("thinking"),
-            Ask::Move if game.turn().must_pass => {
-                Message::new("ask-must-pass").with_word("colour", colour)
-            }
-            Ask::Move if !self.chosen.is_empty() => {
+            Ask::Move if !self.chosen.is_empty() && !game.turn().must_pass => {
                 let picture = game.picture();
                 let names: Vec<String> = self.chosen.iter().map(|&at| picture.name(at)).collect();
                 let key = match picture.grid {
@@ -252,12 +246,7 @@ impl App {
                 };
                 Message::new(key).with("at", &names.join(" "))
             }
-            Ask::Move => Message::new("ask-your-move").with_word("colour", colour),
-            Ask::Choose(_) => Message::new("ask-choose"),
-            Ask::Announce(most) => Message::new("ask-announce").with("most", &most),
-            Ask::Offer(left) => Message::new("ask-offer").with("left", &left),
-            Ask::Pick(_) => Message::new("ask-pick"),
-            Ask::Nothing => Message::new("ask-nothing"),
+            _ => question(game, "ask-your-move"),
         }
     }
 }
