@@ -23,7 +23,6 @@ mod contrast;
 mod draws;
 mod hosts;
 mod invitation;
-mod job;
 mod kept;
 #[cfg(test)]
 mod kept_tests;
@@ -45,7 +44,6 @@ mod table;
 mod table_tests;
 #[cfg(test)]
 mod tests;
-mod trouble;
 mod view;
 mod worker;
 
@@ -57,9 +55,9 @@ pub use keys::{GUESTS, Keys, Who};
 pub use lesson::{LessonView, Mistake, Tried};
 pub use line::{LineView, Proof};
 pub use listeners::Present;
+pub use programs::Trouble;
 pub use prover::{Proved, Verdict};
 pub use puzzle::{Judged, Listed, PuzzleRequest, PuzzleView, PuzzleWish};
 pub use serve::{Helpers, PageError, PageOptions, Server, Stopper};
 pub use table::Table;
-pub use trouble::Trouble;
 pub use view::{Threats, View};

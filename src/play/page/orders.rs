@@ -8,11 +8,10 @@ use crate::session::{Event, Mover, Occupant, Session, TimeRules};
 use crate::study::{Place, file};
 
 use super::command::{Command, NewGame, Request, Successor};
-use super::job::Wish;
 use super::keys::Who;
 use super::lesson::game_after;
 use super::prover::Wanted;
-use super::table::Table;
+use super::table::{Table, Wish};
 
 impl Table {
     /// Obeys a command.

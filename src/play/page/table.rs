@@ -13,18 +13,45 @@ use crate::study::{Place, Study, Tree};
 use crate::text::Message;
 
 use super::comparison::Comparer;
-use super::job::{Job, Wish};
 use super::kept::{GameFile, Kept};
 use super::keys::{GUESTS, Who};
 use super::lesson::{Judged, Lesson, Question, game_after, of};
 use super::line::{LineView, Proof};
+use super::programs::Trouble;
 use super::prover::Prover;
-use super::trouble::Trouble;
 
 /// Steps before the clocks of a game with a player elsewhere go.
 const FIRST_STEPS: usize = 2;
 /// Messages that are kept.
 const LOG: usize = 200;
+
+/// What the worker is to do next.
+#[derive(Clone, Debug)]
+pub(super) enum Job {
+    /// Make a step for a seat.
+    Answer { seat: Seat, mover: Mover },
+    /// End programs that are no longer needed.
+    Dismiss,
+    /// Suggest a step to a person.
+    Hint,
+    /// Say whether a draw is accepted for a seat.
+    Draw { seat: Seat, level: u8 },
+    /// Look at a position until it changes; nothing for that of the game.
+    Analyse(Option<Place>),
+    /// Look for a win in a position.
+    Prove(Option<Place>),
+    /// Say what a position of this game, or a move in it, is worth.
+    Judge(Question),
+}
+
+/// What a person wants to have from Kagetsu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wish {
+    /// A suggestion.
+    Hint,
+    /// A move in the person's place.
+    Move,
+}
 
 /// One game on the page.
 #[derive(Debug)]

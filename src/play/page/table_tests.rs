@@ -8,10 +8,9 @@ use crate::game::{Line, Seat, Spot, Spots, Step, Value};
 use crate::session::Event;
 
 use super::command::{Command, Request};
-use super::job::Job;
 use super::keys::Who;
 use super::line::LineView;
-use super::table::Table;
+use super::table::{Job, Table};
 use super::worker::Shared;
 
 const NEW: &str = r#"{"begins":"person","level":"1"}"#;

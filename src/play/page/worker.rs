@@ -13,11 +13,10 @@ use crate::player::{Allowance, EnginePlayer, OutsideFault, OutsidePrograms};
 use crate::registry::{Asked, Opponents};
 use crate::session::{Session, Ticket};
 
-use super::job::Job;
 use super::lesson::Question;
 use super::line::LineView;
 use super::prover::prove;
-use super::table::Table;
+use super::table::{Job, Table};
 use super::view::View;
 
 /// Changes that a slow page may be behind; all pages share them.

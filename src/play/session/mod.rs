@@ -13,7 +13,6 @@ mod saved;
 )]
 mod session;
 mod setup;
-mod taken;
 #[cfg(test)]
 mod tests;
 
@@ -21,6 +20,5 @@ pub use clock::{ClockReading, TimeRules};
 pub use event::Event;
 pub use occupant::{AutoLevel, Level, Mover, Occupant};
 pub use saved::{RestoreError, Saved, read_file, write_file};
-pub use session::{Session, Ticket};
+pub use session::{Session, Taken, Ticket};
 pub use setup::AnySetup;
-pub use taken::Taken;

@@ -14,9 +14,8 @@ use crate::game::{Game, Outcome, Refusal, Seat};
 
 use super::clock::{Clocks, TimeRules};
 use super::occupant::{AutoLevel, Occupant};
-use super::session::Session;
+use super::session::{Session, Taken};
 use super::setup::AnySetup;
-use super::taken::Taken;
 
 /// Version of the form of [`Saved`].
 const VERSION: u32 = 1;

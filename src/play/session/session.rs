@@ -13,11 +13,21 @@ use super::clock::{ClockReading, Clocks, TimeRules};
 use super::event::Event;
 use super::occupant::{AutoLevel, Level, Mover, Occupant};
 use super::setup::AnySetup;
-use super::taken::Taken;
 
 /// Names one state of a session. An answer that was thought out for another state is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Ticket(pub u64);
+
+/// A step that was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Taken {
+    /// By whom.
+    pub seat: Seat,
+    /// The step.
+    pub step: Step,
+    /// The time it took in milliseconds.
+    pub ms: u64,
+}
 
 /// One game with its seats.
 #[derive(Clone, Debug)]
