@@ -258,8 +258,8 @@ fn the_language_follows_the_environment() -> Result<(), Fault> {
             is_chinese,
             "{variables:?} {option:?}"
         );
-        // So does an error of the board.
-        let refused = command.args(["--size", "3"]).output()?;
+        // So does an error of the board, here one that is too small for the opening.
+        let refused = command.args(["--size", "7", "--opening", "rif"]).output()?;
         assert_eq!(refused.status.code(), Some(2));
         let text = String::from_utf8(refused.stderr)?;
         assert_eq!(text.contains("棋盘"), is_chinese, "{text}");
