@@ -23,12 +23,7 @@ const COMPLIANT: u8 = 0;
 /// Examines the engine and returns the exit code; a failure in a required check is an error. Ctrl-C breaks the examination
 /// off and ends the engine; the checks before are printed.
 pub(super) fn run(args: &ComplianceArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
-    if args.protocol != Protocol::Gomocup && !args.rules.is_empty() {
-        return Err(CommandError::RulesOfProtocol(args.protocol));
-    }
-    let command: Vec<String> = shlex::split(&args.engine)
-        .filter(|words| !words.is_empty())
-        .ok_or_else(|| CommandError::EngineCommand(args.engine.clone()))?;
+    let command = command(args)?;
     let stop = stop_on_interrupt();
     let _guard = guard_engines();
     check_start(&command, args.dir.as_deref())?;
@@ -97,8 +92,25 @@ pub(super) fn run(args: &ComplianceArgs, out: &mut dyn Write) -> Result<u8, Comm
     }
     match count.required.1 - count.required.0 {
         0 => Ok(COMPLIANT),
-        failed => Err(CommandError::NotCompliant { failed }),
+        failed => Err(CommandError::system(format!(
+            "{failed} required checks have failed"
+        ))),
     }
+}
+
+/// The command of the engine.
+fn command(args: &ComplianceArgs) -> Result<Vec<String>, CommandError> {
+    if args.protocol != Protocol::Gomocup && !args.rules.is_empty() {
+        return Err(CommandError::input(format!(
+            "--rule is for the protocol gomocup alone: by {} another game is played",
+            args.protocol
+        )));
+    }
+    shlex::split(&args.engine)
+        .filter(|words| !words.is_empty())
+        .ok_or_else(|| {
+            CommandError::input(format!("'{}' is no command line of an engine", args.engine))
+        })
 }
 
 /// Starts the program once, so that a mistyped name is not taken for an engine that fails every check.
@@ -119,12 +131,11 @@ fn check_start(command: &[String], folder: Option<&Path>) -> Result<(), CommandE
         child.kill()?;
         child.wait()
     });
-    started
-        .map(|_| ())
-        .map_err(|source| CommandError::EngineStart {
-            program: program.clone(),
-            source,
-        })
+    started.map(|_| ()).map_err(|error| {
+        CommandError::input(format!(
+            "the program '{program}' cannot be started: {error}"
+        ))
+    })
 }
 
 /// Passed checks and all checks, by weight.

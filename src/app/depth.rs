@@ -38,7 +38,10 @@ pub(super) fn run(args: &DepthArgs, out: &mut dyn Write) -> Result<(), CommandEr
             .iter()
             .map(|(rule, size)| format!("{rule} {size}"))
             .collect();
-        return Err(CommandError::NoBenchPosition(kinds.join(", ")));
+        return Err(CommandError::input(format!(
+            "no built-in position has this rule and this size: there are {}",
+            kinds.join(", ")
+        )));
     }
     let limits = SearchLimits {
         time: TimeControl::per_move(args.time.0),

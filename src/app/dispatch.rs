@@ -69,7 +69,7 @@ fn run_here(arguments: Vec<OsString>) -> ExitCode {
     };
     match result {
         Ok(code) => ExitCode::from(code),
-        Err(error) if error.is_broken_pipe() => ExitCode::SUCCESS,
+        Err(error) if error.is_of_closed_output() => ExitCode::SUCCESS,
         Err(error) => complain(&format!("error: {error}\n"), error.exit_code()),
     }
 }

@@ -45,7 +45,9 @@ pub(super) fn in_order<T: Send, W: FnMut(u64) -> Option<T>>(
                 stop.raise();
                 // The threads that have started end because their results have no receiver.
                 drop(results);
-                return Err(CommandError::Thread(error));
+                return Err(CommandError::system(format!(
+                    "cannot start a thread: {error}"
+                )));
             }
         }
         drop(sender);

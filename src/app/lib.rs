@@ -44,12 +44,5 @@ mod typed;
 mod value;
 mod waiting;
 
-pub use database::DatabaseCommandError;
 pub use database_service::PositionDatabase;
 pub use dispatch::{are_for_commands, run};
-pub use error::CommandError;
-pub use forecast::ForecastError;
-pub use puzzles::GameFileError;
-pub use tournament::TournamentInputError;
-pub use train::TrainError;
-pub use tune::TuneInputError;

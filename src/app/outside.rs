@@ -57,7 +57,7 @@ impl NamedEngines {
             let mut spec = engine_spec(entry, defaults)?;
             if specs.iter().any(|known| known.name == spec.name) {
                 let text = format!("two engines have the name '{}': add name=", spec.name);
-                return Err(CommandError::Contradiction(text));
+                return Err(CommandError::input(text));
             }
             spec.clock.get_or_insert(clock);
             specs.push(spec);

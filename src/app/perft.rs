@@ -23,7 +23,7 @@ pub(super) fn run(
     let depth = args.depth;
     let most = position.empty_points().len();
     if depth as usize > most {
-        return Err(CommandError::Contradiction(format!(
+        return Err(CommandError::input(format!(
             "{depth} moves do not fit on the board: it has {most} empty points"
         )));
     }

@@ -136,7 +136,7 @@ impl PlayArgs {
             ("--opening", self.opening.is_some()),
         ] {
             if is_given && !game.has_setup() {
-                return Err(CommandError::Contradiction(format!(
+                return Err(CommandError::input(format!(
                     "{name} is for {}: {game} has its own board and rules",
                     Game::Gomoku
                 )));
@@ -166,28 +166,22 @@ impl PlayArgs {
         let Some(path) = file else {
             if self.size.is_some() {
                 let text = "--size is for the puzzles of a file: --puzzles FILE";
-                return Err(CommandError::Contradiction(text.to_string()));
+                return Err(CommandError::input(text));
             }
             choice.rule = choice.rule.or(Some(usual.rule));
             return Ok((Puzzles::shipped().map_err(PlayError::from)?, choice));
         };
-        let name = path.display().to_string();
-        let text = read_text_file(path).map_err(|source| CommandError::Read {
-            name: name.clone(),
-            source,
-        })?;
+        let name = path.display();
+        let text = read_text_file(path).map_err(CommandError::unreadable(&name))?;
         let unsaid = Unsaid {
             kind: self.kind.unwrap_or(Kind::Fours),
             rule: self.rule.unwrap_or(usual.rule),
             size: self.size.unwrap_or(usual.side),
         };
-        let puzzles =
-            Puzzles::read_own(&text, unsaid).map_err(|fault| CommandError::PuzzleFile {
-                name: name.clone(),
-                fault,
-            })?;
+        let puzzles = Puzzles::read_own(&text, unsaid)
+            .map_err(|fault| CommandError::input(format!("'{name}': {fault}")))?;
         if puzzles.list().is_empty() {
-            return Err(CommandError::Empty(name));
+            return Err(CommandError::input(format!("there is nothing in '{name}'")));
         }
         Ok((puzzles, choice))
     }

@@ -55,7 +55,7 @@ impl PositionArgs {
 /// Reads the position. Rule and size are those of the text, else of the options, else the ones given here.
 ///
 /// # Errors
-/// As [`input`], and [`CommandError::Reading`] when it is no position.
+/// As [`input`], and when it is no position.
 pub(super) fn position(
     args: &PositionArgs,
     rule: Rule,

@@ -5,12 +5,11 @@ use kagetsu_gomoku::board::{Position, winning_stones};
 use super::error::CommandError;
 
 /// Refuses a position in which somebody has won.
-///
-/// # Errors
-/// [`CommandError::Finished`]
 pub(super) fn refuse_finished(position: &Position) -> Result<(), CommandError> {
     match winning_stones(position) {
-        Some((side, _)) => Err(CommandError::Finished(side)),
+        Some((side, _)) => Err(CommandError::input(format!(
+            "the game is over: {side} has a winning row"
+        ))),
         None => Ok(()),
     }
 }

@@ -60,7 +60,10 @@ pub(super) fn manual_pages(
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     if !args.folder.is_dir() {
-        return Err(CommandError::NoFolder(args.folder.display().to_string()));
+        let folder = args.folder.display();
+        return Err(CommandError::input(format!(
+            "there is no folder '{folder}': make it first"
+        )));
     }
     // Older pages are those that this program writes, whatever else is in the folder.
     let own = format!("{}.1", command.get_name());
@@ -73,7 +76,8 @@ pub(super) fn manual_pages(
     if let Some(path) = old {
         Outputs::new(args.overwrite).check(&path)?;
     }
-    clap_mangen::generate_to(command, &args.folder).map_err(uncreated(&args.folder))?;
+    clap_mangen::generate_to(command, &args.folder)
+        .map_err(CommandError::uncreated(args.folder.display()))?;
     let count = pages(&args.folder)?.len();
     writeln!(out, "{count} pages in {}", args.folder.display())?;
     Ok(())
@@ -82,20 +86,13 @@ pub(super) fn manual_pages(
 /// The manual pages in a folder.
 fn pages(folder: &Path) -> Result<Vec<PathBuf>, CommandError> {
     let mut pages = Vec::new();
-    for entry in fs::read_dir(folder).map_err(uncreated(folder))? {
+    for entry in fs::read_dir(folder).map_err(CommandError::uncreated(folder.display()))? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "1") {
             pages.push(path);
         }
     }
     Ok(pages)
-}
-
-fn uncreated(folder: &Path) -> impl Fn(io::Error) -> CommandError {
-    move |source| CommandError::Create {
-        name: folder.display().to_string(),
-        source,
-    }
 }
 
 #[cfg(test)]

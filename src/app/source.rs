@@ -36,31 +36,39 @@ impl Input {
         }
     }
 
-    /// An error of reading it. A text that cannot be read and looks like the name of a file is one that is not there.
-    pub(super) fn error(&self, source: ReadError) -> CommandError {
-        let text = || String::from_utf8_lossy(&self.bytes).into_owned();
-        match &self.name {
-            None if looks_like_a_file(&text()) => CommandError::NoFile(text()),
-            name => CommandError::Reading {
-                name: name.clone(),
-                source,
-            },
+    /// The file that is not there, if a text that cannot be read can only be the name of one.
+    pub(super) fn missing_file(&self) -> Option<String> {
+        let text = String::from_utf8_lossy(&self.bytes).into_owned();
+        (self.name.is_none() && looks_like_a_file(&text)).then_some(text)
+    }
+
+    /// An error of reading it.
+    pub(super) fn error(&self, error: ReadError) -> CommandError {
+        match (self.missing_file(), &self.name) {
+            (Some(name), _) => no_file(&name),
+            (None, Some(name)) => CommandError::input(format!("'{name}': {error}")),
+            (None, None) => CommandError::input(error),
         }
     }
+}
+
+fn no_file(name: &str) -> CommandError {
+    CommandError::input(format!(
+        "there is no file '{name}'; a position is written as moves such as h8i9j10, or as a picture"
+    ))
 }
 
 /// The words of an argument as one input. `-` stands for standard input, `@FILE` and the name of an existing file for what
 /// it holds, all others for themselves.
 ///
 /// # Errors
-/// [`CommandError::NoFile`] when no name is behind the `@`, [`CommandError::Read`] when a file or standard input cannot be read, [`CommandError::Empty`] when there is nothing but
-/// blanks in a file.
+/// When no name is behind the `@`, a file or standard input cannot be read, or there is nothing but blanks in it.
 pub(super) fn input(words: &[String]) -> Result<Input, CommandError> {
     let argument = words.join(" ");
     let (name, read) = if argument == STDIN {
         ("standard input", read_bounded(&mut io::stdin().lock()))
     } else if argument.strip_prefix(FILE_SIGN).is_some_and(str::is_empty) {
-        return Err(CommandError::NoFile(argument));
+        return Err(no_file(&argument));
     } else if let Some(path) = argument.strip_prefix(FILE_SIGN) {
         (path, read_regular_file(Path::new(path), MAX_TEXT_BYTES))
     } else if !argument.is_empty() && Path::new(&argument).exists() {
@@ -74,12 +82,9 @@ pub(super) fn input(words: &[String]) -> Result<Input, CommandError> {
             bytes: argument.into_bytes(),
         });
     };
-    let bytes = read.map_err(|source| CommandError::Read {
-        name: name.to_string(),
-        source,
-    })?;
+    let bytes = read.map_err(CommandError::unreadable(name))?;
     if bytes.trim_ascii().is_empty() {
-        return Err(CommandError::Empty(name.to_string()));
+        return Err(CommandError::input(format!("there is nothing in '{name}'")));
     }
     Ok(Input {
         name: Some(name.to_string()),
@@ -157,9 +162,10 @@ mod tests {
             let input = input(&words(name)).expect("a text");
             let source = input.open(None).expect("a text");
             let error = read_one(&source, &ReadOptions::default()).expect_err(name);
+            let said = input.error(error).to_string();
             assert!(
-                matches!(input.error(error), CommandError::NoFile(_)),
-                "{name}"
+                said.starts_with(&format!("there is no file '{name}'")),
+                "{said}"
             );
         }
         for position in [
@@ -191,11 +197,9 @@ mod tests {
             assert_eq!(input(&words(&argument)).expect("a file").bytes, b"h8i9");
         }
         std::fs::write(&path, "\n").expect("the disk has room");
-        assert!(matches!(input(&words(&name)), Err(CommandError::Empty(_))));
+        let refused = |name: &str| input(&words(name)).expect_err(name).to_string();
+        assert_eq!(refused(&name), format!("there is nothing in '{name}'"));
         let folder = folder.path().display().to_string();
-        assert!(matches!(
-            input(&words(&folder)),
-            Err(CommandError::Read { .. })
-        ));
+        assert!(refused(&folder).starts_with(&format!("cannot read '{folder}': ")));
     }
 }

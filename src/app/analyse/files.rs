@@ -6,7 +6,6 @@ use std::path::Path;
 use kagetsu_analysis::source::{GameError, ReadOptions, SourceGame, games_of};
 use kagetsu_notation::reader::{Kind, Lines, ReadError, ReadFault};
 
-use crate::error::CommandError;
 use crate::printable::without_controls;
 use crate::source::{Input, Notes, input};
 
@@ -100,19 +99,19 @@ fn games_in(
         Err(error) => Err(error),
     });
     games
-        .map(|game| game.map_err(|error| said(input, error)))
+        .map(|game| game.map_err(|error| said(input, &error)))
         .collect()
 }
 
 /// An error with the name of the file.
-fn said(input: &Input, error: GameError) -> String {
-    match (error, &input.name) {
-        (GameError::Read(error), None) => match input.error(error) {
-            CommandError::NoFile(name) => format!("cannot read '{name}': there is no such file"),
-            other => other.to_string(),
-        },
-        (error, None) => error.to_string(),
-        (error, Some(name)) => format!("'{name}': {error}"),
+fn said(input: &Input, error: &GameError) -> String {
+    let missing = input.missing_file();
+    match (error, missing, &input.name) {
+        (GameError::Read(_), Some(name), _) => {
+            format!("cannot read '{name}': there is no such file")
+        }
+        (error, _, None) => error.to_string(),
+        (error, _, Some(name)) => format!("'{name}': {error}"),
     }
 }
 

@@ -103,11 +103,11 @@ impl<'p> Output<'p> {
         out: &mut dyn Write,
     ) -> Result<(), CommandError> {
         let create = |source: io::Error| match source.kind() {
-            io::ErrorKind::AlreadyExists => CommandError::Exists(path.display().to_string()),
-            _ => CommandError::Create {
-                name: path.display().to_string(),
-                source,
-            },
+            io::ErrorKind::AlreadyExists => CommandError::input(format!(
+                "'{}' exists already: give another name, --resume to go on with it, or --force to replace it",
+                path.display()
+            )),
+            _ => CommandError::uncreated(path.display())(source),
         };
         let is_replaced = args.overwrite.force && !args.resume;
         if !path.exists() || !(args.resume || is_replaced) {
@@ -121,15 +121,9 @@ impl<'p> Output<'p> {
             self.file = Some(file);
             return Ok(());
         }
-        let text = read_text_file(path).map_err(|source| CommandError::Read {
-            name: path.display().to_string(),
-            source,
-        })?;
-        let sound = read_journal(&text, &self.heads, &self.tasks_by_game).map_err(|source| {
-            CommandError::ResumeReview {
-                path: path.display().to_string(),
-                source,
-            }
+        let text = read_text_file(path).map_err(CommandError::unreadable(path.display()))?;
+        let sound = read_journal(&text, &self.heads, &self.tasks_by_game).map_err(|error| {
+            CommandError::input(format!("cannot go on with '{}': {error}", path.display()))
         })?;
         file.set_len(sound.bytes as u64).map_err(create)?;
         self.file = Some(file);
@@ -273,14 +267,13 @@ impl<'p> Output<'p> {
 
 /// The file, which no other review may write as long as this one holds it.
 fn locked(file: File, path: &Path) -> Result<File, CommandError> {
-    let name = || path.display().to_string();
+    let name = path.display();
     match file.try_lock() {
         Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(CommandError::InUse(name())),
-        Err(TryLockError::Error(source)) => Err(CommandError::Create {
-            name: name(),
-            source,
-        }),
+        Err(TryLockError::WouldBlock) => Err(CommandError::input(format!(
+            "'{name}' is in use: another process writes it"
+        ))),
+        Err(TryLockError::Error(error)) => Err(CommandError::uncreated(name)(error)),
     }
 }
 

@@ -10,10 +10,13 @@ use kagetsu_arena::openings::OpeningError;
 use kagetsu_kernel::file::OutputError;
 use kagetsu_notation::reader::Kind;
 use kagetsu_notation::renlib::{RenLibError, UnwritableText};
+use kagetsu_siblings::command::Fault;
+
+use crate::error::Cause;
 
 /// Why `database` fails.
 #[derive(Debug, thiserror::Error)]
-pub enum DatabaseCommandError {
+pub(crate) enum DatabaseCommandError {
     /// The database cannot be used.
     #[error(transparent)]
     Database(#[from] DatabaseError),
@@ -118,18 +121,17 @@ pub enum DatabaseCommandError {
     #[error(transparent)]
     File(#[from] OutputError),
     /// Standard output cannot be written.
-    #[error(transparent)]
+    #[error("cannot write: {0}")]
     Output(#[from] io::Error),
 }
 
-impl DatabaseCommandError {
-    /// Whether the input is at fault and not the system.
-    pub(crate) const fn is_bad_input(&self) -> bool {
-        !matches!(
-            self,
-            Self::Database(DatabaseError::Store { .. } | DatabaseError::Busy(_))
-                | Self::File(OutputError::Write { .. })
-                | Self::Output(_)
-        )
+impl Cause for DatabaseCommandError {
+    fn fault(&self) -> Fault {
+        match self {
+            Self::Output(error) => Fault::of_output(error),
+            Self::File(error) => error.fault(),
+            Self::Database(DatabaseError::Store { .. } | DatabaseError::Busy(_)) => Fault::System,
+            _ => Fault::Input,
+        }
     }
 }

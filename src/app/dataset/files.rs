@@ -18,11 +18,8 @@ pub(crate) fn open(path: &Path) -> Result<DatasetReader, CommandError> {
 /// The error of a dataset, with its file.
 pub(crate) fn fault(path: &Path, error: ReadDatasetError) -> CommandError {
     match error {
-        ReadDatasetError::Open { path, source } => CommandError::Read { name: path, source },
-        source => CommandError::ReadDataset {
-            path: path.display().to_string(),
-            source,
-        },
+        ReadDatasetError::Open { path, source } => CommandError::unreadable(path)(source),
+        error => CommandError::input(format!("'{}': {error}", path.display())),
     }
 }
 

@@ -64,11 +64,12 @@ fn check_kinds(files: &[PathBuf], headers: &[DatasetHeader]) -> Result<(), Comma
         .find(|(_, header)| kind(header) != kind(first))
     {
         None => Ok(()),
-        Some((path, header)) => Err(CommandError::OtherDataset {
-            path: path.display().to_string(),
-            found: kind(header),
-            expected: kind(first),
-        }),
+        Some((path, header)) => Err(CommandError::input(format!(
+            "'{}' has games of {}, not of {}",
+            path.display(),
+            kind(header),
+            kind(first)
+        ))),
     }
 }
 
@@ -118,7 +119,7 @@ impl<'a> Part<'a> {
 }
 
 fn refusal(path: &Path, reason: &str) -> CommandError {
-    CommandError::Contradiction(format!("'{}' cannot be merged: {reason}", path.display()))
+    CommandError::input(format!("'{}' cannot be merged: {reason}", path.display()))
 }
 
 /// The header of the run that the shards are parts of, and the files in the order of the games. Every shard must be given
@@ -133,14 +134,14 @@ fn whole_run<'a>(
         .map(|(path, header)| Part::new(path, header))
         .collect::<Result<_, _>>()?;
     let (Some(first), Some(header)) = (parts.first(), headers.first()) else {
-        return Err(CommandError::Contradiction("no shards".to_string()));
+        return Err(CommandError::input("no shards"));
     };
     let mut in_order = Vec::new();
     for shard in first.shard.all() {
         let mut same = parts.iter().filter(|part| part.shard == shard);
-        let part = same.next().ok_or_else(|| {
-            CommandError::Contradiction(format!("shard {shard} of the run is missing"))
-        })?;
+        let part = same
+            .next()
+            .ok_or_else(|| CommandError::input(format!("shard {shard} of the run is missing")))?;
         if let Some(other) = same.next() {
             let reason = format!("shard {shard} is there already");
             return Err(refusal(other.path, &reason));

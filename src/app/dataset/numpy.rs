@@ -44,10 +44,7 @@ impl Arrays {
         positions: u64,
     ) -> Result<Self, CommandError> {
         if !folder.is_dir() {
-            fs::create_dir(folder).map_err(|source| CommandError::Create {
-                name: folder.display().to_string(),
-                source,
-            })?;
+            fs::create_dir(folder).map_err(CommandError::uncreated(folder.display()))?;
         }
         let mut file = |name: &str| outputs.begin(&folder.join(name).with_extension("npy"));
         let list = [positions];

@@ -7,9 +7,11 @@ use kagetsu_gomoku::geometry::UnsupportedSize;
 use kagetsu_notation::JournalError;
 use kagetsu_notation::MovesError;
 
+use crate::error::Cause;
+
 /// Why predictions cannot be measured.
 #[derive(Debug, thiserror::Error)]
-pub enum ForecastError {
+pub(crate) enum ForecastError {
     /// A file is no journal of a tournament.
     #[error("'{}' is no journal of a tournament: {source}", path.display())]
     Journal {
@@ -84,3 +86,5 @@ pub enum ForecastError {
     #[error("'{}' has the scores of other positions: the same games and options are needed", .0.display())]
     Other(PathBuf),
 }
+
+impl Cause for ForecastError {}

@@ -21,18 +21,13 @@ use super::sample::EndedGame;
 /// When the file cannot be read, holds no game, or one that cannot be used.
 pub(super) fn read(path: &Path) -> Result<Vec<EndedGame>, CommandError> {
     let name = path.display().to_string();
-    let bytes = read_regular_file(path, MAX_TEXT_BYTES).map_err(|source| CommandError::Read {
-        name: name.clone(),
-        source,
-    })?;
+    let bytes = read_regular_file(path, MAX_TEXT_BYTES).map_err(CommandError::unreadable(&name))?;
     if bytes.trim_ascii().is_empty() {
         return Err(ForecastError::NoGame(path.to_path_buf()).into());
     }
     let options = ReadOptions::default();
-    let source = Source::new(&bytes, None).map_err(|source| CommandError::Reading {
-        name: Some(name.clone()),
-        source,
-    })?;
+    let source = Source::new(&bytes, None)
+        .map_err(|error| CommandError::input(format!("'{name}': {error}")))?;
     // Journals say more of a game than whether it can be read: a fault decides a game and says nothing of its positions.
     if source.kind() == Kind::Journal {
         return journal(path, &bytes);

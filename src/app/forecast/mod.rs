@@ -10,5 +10,4 @@ mod run;
 mod sample;
 
 pub(super) use args::ForecastArgs;
-pub use error::ForecastError;
 pub(super) use run::run;

@@ -168,10 +168,7 @@ fn earlier_lines(
     path: &Path,
     questions: &[PredictionCase],
 ) -> Result<Vec<PredictionLine>, CommandError> {
-    let text = read_text_file(path).map_err(|source| CommandError::Read {
-        name: path.display().to_string(),
-        source,
-    })?;
+    let text = read_text_file(path).map_err(CommandError::unreadable(path.display()))?;
     let parse = |(line, text): (usize, &str)| {
         serde_json::from_str(text).map_err(|source| ForecastError::Score {
             path: path.to_path_buf(),

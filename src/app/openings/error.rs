@@ -6,9 +6,11 @@ use kagetsu_arena::openings::OpeningError;
 use kagetsu_notation::Ruleset;
 use kagetsu_notation::record::MovesError;
 
+use crate::error::Cause;
+
 /// Why openings cannot be selected.
 #[derive(Debug, thiserror::Error)]
-pub enum SelectionError {
+pub(crate) enum SelectionError {
     /// A tournament of another game.
     #[error("'{}' has games of {game}; only openings of Gomoku can be selected", .folder.display())]
     OtherGame {
@@ -52,3 +54,5 @@ pub enum SelectionError {
         least: u32,
     },
 }
+
+impl Cause for SelectionError {}

@@ -35,10 +35,11 @@ fn settings(args: &MakeArgs) -> Result<OpeningSettings, CommandError> {
     let points = middle_box(args.size, args.box_side);
     let stones = args.stones.0.clone();
     if *stones.end() >= points.len() {
-        return Err(CommandError::SmallBox {
-            stones: *stones.end(),
-            points: points.len(),
-        });
+        return Err(CommandError::input(format!(
+            "a box of {} points has no room for {} stones and a choice",
+            points.len(),
+            stones.end()
+        )));
     }
     Ok(OpeningSettings {
         rule: args.rule,
@@ -114,7 +115,9 @@ fn make(
     if list.is_full() {
         Ok(())
     } else {
-        Err(CommandError::Interrupted)
+        Err(CommandError::interrupted(
+            "interrupted: what was found is kept",
+        ))
     }
 }
 
@@ -148,10 +151,10 @@ impl OpeningList<'_> {
             if self.fruitless < MOST_FRUITLESS {
                 return Ok(ControlFlow::Continue(()));
             }
-            return Err(CommandError::NoOpening {
-                attempts: MOST_FRUITLESS,
-                found: self.written.len(),
-            });
+            return Err(CommandError::system(format!(
+                "no new opening in {MOST_FRUITLESS} attempts, after {}: allow a larger --box, more --stones or a wider --balance",
+                self.written.len()
+            )));
         };
         self.fruitless = 0;
         let line = self.format.line(&stones, size);

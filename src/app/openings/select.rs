@@ -113,7 +113,7 @@ fn read_games(folders: &[PathBuf]) -> Result<Games, CommandError> {
         games.add(folder, &manifest, &records)?;
     }
     // The command line demands at least one folder.
-    read.ok_or_else(|| CommandError::Contradiction("--games names no folder".to_owned()))
+    read.ok_or_else(|| CommandError::input("--games names no folder"))
 }
 
 fn rule_and_size(manifest: &Manifest, folder: &Path) -> Result<(Rule, BoardSize), SelectionError> {

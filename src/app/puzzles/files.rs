@@ -8,12 +8,14 @@ use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
 
+use crate::error::Cause;
+
 /// Most lines of a library of `RenLib` that are searched.
 const LIBRARY_LINES: usize = 1000;
 
 /// Why the games of a file cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum GameFileError {
+pub(crate) enum GameFileError {
     /// A file cannot be read.
     #[error("cannot read '{}': {source}", path.display())]
     Read {
@@ -51,6 +53,8 @@ pub enum GameFileError {
         number: usize,
     },
 }
+
+impl Cause for GameFileError {}
 
 /// Games of one rule on one board.
 #[derive(Debug, Default)]

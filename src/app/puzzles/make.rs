@@ -16,9 +16,10 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::file::{OutputFile, Outputs};
 use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_play::puzzles::{Grader, HEAD, Kind, spread};
+use kagetsu_siblings::command::Fault;
 
 use super::super::cli::PuzzlesArgs;
-use super::super::error::CommandError;
+use super::super::error::{Cause, CommandError};
 use super::super::in_order::in_order;
 use super::super::interrupt::{INTERRUPTED, pass_on, stop_on_interrupt};
 use super::files::SourceGames;
@@ -53,6 +54,23 @@ const SET_MIN_LENGTH: usize = 3;
 /// Board size when neither the games nor an option give it.
 const USUAL_SIZE: usize = 15;
 
+/// No new puzzle can be found.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "no new puzzle in {} games, after {found}: allow a lower --min-length, a higher --max-length or more --nodes",
+    MOST_FRUITLESS
+)]
+struct NoPuzzle {
+    /// Puzzles that were found.
+    found: usize,
+}
+
+impl Cause for NoPuzzle {
+    fn fault(&self) -> Fault {
+        Fault::System
+    }
+}
+
 /// Writes a graded list of puzzles to the file that the arguments name, or to `out`: after Ctrl-C those that were found.
 /// Returns the exit code.
 pub(in super::super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
@@ -73,7 +91,7 @@ pub(in super::super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u
     if let Some(most) = args.max_length
         && most < args.min_length
     {
-        return Err(CommandError::Contradiction(format!(
+        return Err(CommandError::input(format!(
             "--min-length {} is more than --max-length {most}",
             args.min_length
         )));
@@ -93,7 +111,7 @@ fn check_kind(kind: Kind, rule: Rule) -> Result<(), CommandError> {
         return Ok(());
     }
     let text = format!("--kind {kind} needs --rule {}", Rule::Renju);
-    Err(CommandError::Contradiction(text))
+    Err(CommandError::input(text))
 }
 
 /// Writes to the file, if there is one, or to `out`; `write` returns the exit code.
@@ -107,7 +125,11 @@ fn write_to(
     };
     let written = write(&mut file);
     // What was found is kept where no more can be found.
-    if matches!(written, Ok(_) | Err(CommandError::NoPuzzle { .. })) {
+    if written
+        .as_ref()
+        .err()
+        .is_none_or(CommandError::is::<NoPuzzle>)
+    {
         file.finish()?;
     }
     written
@@ -159,10 +181,8 @@ fn make(
         writeln!(io::stderr(), "note: these games hold no such puzzle")?;
     }
     if list.is_hopeless() {
-        return Err(CommandError::NoPuzzle {
-            games: MOST_FRUITLESS,
-            found: list.puzzles.len(),
-        });
+        let found = list.puzzles.len();
+        return Err(NoPuzzle { found }.into());
     }
     Ok(if interrupt.is_raised() {
         INTERRUPTED

@@ -9,5 +9,4 @@ mod self_play;
 mod sheet;
 mod text;
 
-pub use files::GameFileError;
 pub(super) use make::run;

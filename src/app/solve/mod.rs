@@ -73,9 +73,11 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<u8, CommandEr
 /// Is there so much memory for the tables?
 fn check_memory(mebibytes: u64) -> Result<(), CommandError> {
     let bytes = usize::try_from(mebibytes.saturating_mul(MIB)).unwrap_or(usize::MAX);
-    Vec::<u8>::new()
-        .try_reserve_exact(bytes)
-        .map_err(|_| CommandError::NoMemory(mebibytes))
+    Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| {
+        CommandError::system(format!(
+            "the system does not give {mebibytes} MiB of memory: choose a smaller --memory"
+        ))
+    })
 }
 
 /// A progress bar for a list, or the elapsed time for one position, on standard error if that is a terminal.

@@ -52,7 +52,9 @@ pub(super) fn solve_all(
             if let Err(error) = started {
                 // The threads that have started end with the positions that they are at.
                 stop.raise();
-                return Err(CommandError::Thread(error));
+                return Err(CommandError::system(format!(
+                    "cannot start a thread: {error}"
+                )));
             }
         }
         drop(sender);

@@ -10,9 +10,11 @@ use kagetsu_arena::tournament::PinError;
 use kagetsu_gomoku::geometry::UnsupportedSize;
 use kagetsu_notation::Ruleset;
 
+use crate::error::Cause;
+
 /// Why a tournament does not begin.
 #[derive(Debug, thiserror::Error)]
-pub enum TournamentInputError {
+pub(crate) enum TournamentInputError {
     /// The settings file cannot be read.
     #[error("cannot read '{}': {source}", path.display())]
     Read {
@@ -174,3 +176,5 @@ pub enum TournamentInputError {
     #[error(transparent)]
     Pin(#[from] PinError),
 }
+
+impl Cause for TournamentInputError {}

@@ -30,4 +30,4 @@ pub(super) use rule_text::{DrawText, ResignText};
 pub(super) use run::{FAULT, INTERRUPTED, run, stop_on_signal};
 pub(super) use word_text::OrderText;
 
-pub use error::TournamentInputError;
+pub(crate) use error::TournamentInputError;

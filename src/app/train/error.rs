@@ -3,10 +3,13 @@
 use kagetsu_figures::FigureError;
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::eval::nnue::ReadNetworkError;
+use kagetsu_siblings::command::Fault;
+
+use crate::error::Cause;
 
 /// Why a network cannot be learned.
 #[derive(Debug, thiserror::Error)]
-pub enum TrainError {
+pub(crate) enum TrainError {
     /// Files of games by different rules.
     #[error("'{name}' has games of {found}, the files before it of {expected}")]
     Rule {
@@ -40,4 +43,14 @@ pub enum TrainError {
     /// Threads cannot be started.
     #[error("cannot start threads: {0}")]
     Threads(String),
+}
+
+impl Cause for TrainError {
+    fn fault(&self) -> Fault {
+        match self {
+            Self::Rule { .. } | Self::Start { .. } | Self::Empty => Fault::Input,
+            Self::Interrupted(_) => Fault::Interrupted,
+            Self::Figure(_) | Self::Threads(_) => Fault::System,
+        }
+    }
 }

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use crate::CommandError;
 use crate::dataset::{fault, open};
+use crate::error::CommandError;
 use kagetsu_gomoku::board::Board;
 use kagetsu_gomoku::eval::nnue::{Weights, learned_rule};
 use kagetsu_training::dataset::TrainingGame;
@@ -54,10 +54,7 @@ pub(super) fn read_games(
         }
     }
     set.add(&empty, &games, purpose);
-    let sha256 = hash(path).map_err(|source| CommandError::Read {
-        name: name.clone(),
-        source,
-    })?;
+    let sha256 = hash(path).map_err(CommandError::unreadable(&name))?;
     Ok(DataSource {
         name: path
             .file_name()
@@ -72,15 +69,11 @@ pub(super) fn read_games(
 
 /// Reads a network, and the SHA-256 of its file in hexadecimal digits.
 pub(super) fn read_network(path: &Path) -> Result<(Weights, String), CommandError> {
-    let name = || path.display().to_string();
     let weights = Weights::read(path).map_err(|error| TrainError::Start {
-        name: name(),
+        name: path.display().to_string(),
         error,
     })?;
-    let hash = hash(path).map_err(|source| CommandError::Read {
-        name: name(),
-        source,
-    })?;
+    let hash = hash(path).map_err(CommandError::unreadable(path.display()))?;
     Ok((weights, hash))
 }
 

@@ -9,5 +9,4 @@ mod run;
 mod summary;
 
 pub(super) use args::TrainArgs;
-pub use error::TrainError;
 pub(super) use run::run;

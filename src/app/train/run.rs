@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use rayon::ThreadPoolBuilder;
 
-use crate::CommandError;
+use crate::error::CommandError;
 use crate::interrupt::stop_on_interrupt;
 use kagetsu_gomoku::eval::nnue::{Weights, embedded_weights};
 use kagetsu_kernel::StopSignal;

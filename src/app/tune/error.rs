@@ -3,13 +3,14 @@
 use std::io;
 use std::path::PathBuf;
 
+use crate::error::Cause;
 use crate::tournament::TournamentInputError;
 use kagetsu_arena::schedule::ScheduleError;
 use kagetsu_arena::tuning::{ParameterError, ShardError};
 
 /// Why a tuning does not begin.
 #[derive(Debug, thiserror::Error)]
-pub enum TuneInputError {
+pub(crate) enum TuneInputError {
     /// The file of the parameters cannot be read.
     #[error("cannot read '{}': {source}", path.display())]
     Read {
@@ -47,3 +48,5 @@ pub enum TuneInputError {
     #[error(transparent)]
     Games(#[from] TournamentInputError),
 }
+
+impl Cause for TuneInputError {}

@@ -8,5 +8,3 @@ mod run;
 
 pub(super) use args::TuneArgs;
 pub(super) use run::run;
-
-pub use error::TuneInputError;

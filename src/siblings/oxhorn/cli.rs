@@ -186,9 +186,9 @@ pub enum OxhornError {
 
 impl OxhornError {
     /// Whose fault it is.
-    pub const fn fault(&self) -> Fault {
+    pub fn fault(&self) -> Fault {
         match self {
-            Self::Write(_) => Fault::System,
+            Self::Write(error) => Fault::of_output(error),
             Self::Over { .. } | Self::NoSearch | Self::TooLarge { .. } => Fault::Input,
         }
     }

@@ -67,6 +67,18 @@ pub enum Fault {
     System,
     /// Ctrl-C.
     Interrupted,
+    /// Whoever reads the output has closed it, which ends the work and is no failure.
+    Closed,
+}
+
+impl Fault {
+    /// Of an error while the output is written.
+    pub fn of_output(error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::Closed,
+            _ => Self::System,
+        }
+    }
 }
 
 /// A text that cannot be read.

@@ -59,9 +59,10 @@ pub enum Connect6Error {
 
 impl Connect6Error {
     /// Whose fault it is.
-    pub const fn fault(&self) -> Fault {
+    pub fn fault(&self) -> Fault {
         match self {
-            Self::Write(_) | Self::Output(OutputError::Write { .. }) => Fault::System,
+            Self::Write(error) => Fault::of_output(error),
+            Self::Output(OutputError::Write { .. }) => Fault::System,
             Self::Interrupted(_) => Fault::Interrupted,
             Self::Read { .. }
             | Self::Text(_)

@@ -104,11 +104,10 @@ pub enum CommandError {
 
 impl CommandError {
     /// Whose fault it is.
-    pub const fn fault(&self) -> Fault {
+    pub fn fault(&self) -> Fault {
         match self {
-            Self::Write(_) | Self::Weights(_) | Self::Output(OutputError::Write { .. }) => {
-                Fault::System
-            }
+            Self::Write(error) => Fault::of_output(error),
+            Self::Weights(_) | Self::Output(OutputError::Write { .. }) => Fault::System,
             Self::Interrupted(_) => Fault::Interrupted,
             Self::File { .. }
             | Self::Output(_)
