@@ -50,7 +50,7 @@ const YIXIN_FREESTYLE_SWAP: i64 = 5;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct DatabaseUse {
     /// Searches heed it and keep their results in it.
-    is_heeded: bool,
+    is_used: bool,
     /// Nothing is written to it.
     is_read_only: bool,
 }
@@ -100,7 +100,7 @@ impl ManagerSettings {
             // The session draws openings and moves of the book.
             InfoKey::Rule | InfoKey::ShowDetail | InfoKey::OpeningSeed | InfoKey::BookSeed => {}
             InfoKey::Pondering => self.ponders = value > 0,
-            InfoKey::UseDatabase => self.database.is_heeded = value > 0,
+            InfoKey::UseDatabase => self.database.is_used = value > 0,
             InfoKey::DatabaseReadOnly => self.database.is_read_only = value > 0,
             InfoKey::Strength => self.strength_nodes = strength_nodes(value),
             InfoKey::SymmetricLines => self.skips_symmetric = value <= 0,
@@ -134,11 +134,11 @@ impl ManagerSettings {
 
     /// Do searches heed the database and keep their results in it?
     pub const fn uses_database(&self) -> bool {
-        self.database.is_heeded
+        self.database.is_used
     }
 
     /// Is the database only read?
-    pub const fn spares_database(&self) -> bool {
+    pub const fn is_database_read_only(&self) -> bool {
         self.database.is_read_only
     }
 

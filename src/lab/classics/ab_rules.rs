@@ -175,26 +175,37 @@ fn makes_five(grid: &Grid, point: Point, stone: Cell) -> bool {
         .any(|direction| shape_at(grid, point, direction, stone) == Some(Shape::Five))
 }
 
+/// The scores between which the exact value matters to the side to move.
+#[derive(Clone, Copy, Debug)]
+struct ScoreWindow {
+    alpha: i32,
+    beta: i32,
+}
+
+impl ScoreWindow {
+    /// The same window, seen by the other side.
+    const fn of_opponent(self) -> Self {
+        Self {
+            alpha: -self.beta,
+            beta: -self.alpha,
+        }
+    }
+}
+
 /// The value of a stone on a point for the side that puts it there.
-fn value_of(
-    grid: &mut Grid,
-    point: Point,
-    stone: Cell,
-    depth: i32,
-    (alpha, beta): (i32, i32),
-) -> i32 {
+fn value_of(grid: &mut Grid, point: Point, stone: Cell, depth: i32, window: ScoreWindow) -> i32 {
     if makes_five(grid, point, stone) {
         // The sooner the better.
         return WON + depth;
     }
     grid.put(point, stone);
-    let value = -search(grid, stone.other(), depth - 1, (-beta, -alpha));
+    let value = -search(grid, stone.other(), depth - 1, window.of_opponent());
     grid.take_back();
     value
 }
 
 /// The value of a position for the side to move.
-fn search(grid: &mut Grid, stone: Cell, depth: i32, (mut alpha, beta): (i32, i32)) -> i32 {
+fn search(grid: &mut Grid, stone: Cell, depth: i32, mut window: ScoreWindow) -> i32 {
     if depth <= 0 {
         return score(grid, stone);
     }
@@ -204,9 +215,9 @@ fn search(grid: &mut Grid, stone: Cell, depth: i32, (mut alpha, beta): (i32, i32
     }
     let mut best = i32::MIN + 1;
     for point in points {
-        best = best.max(value_of(grid, point, stone, depth, (alpha, beta)));
-        alpha = alpha.max(best);
-        if alpha >= beta {
+        best = best.max(value_of(grid, point, stone, depth, window));
+        window.alpha = window.alpha.max(best);
+        if window.alpha >= window.beta {
             break;
         }
     }
@@ -226,13 +237,16 @@ impl Classic for AbRules {
             points = legal;
             points.truncate(1);
         }
-        let mut alpha = i32::MIN + 1;
+        let mut window = ScoreWindow {
+            alpha: i32::MIN + 1,
+            beta: i32::MAX,
+        };
         let mut best = None;
         for point in points {
-            let value = value_of(&mut grid, point, Cell::Own, DEPTH, (alpha, i32::MAX));
-            if best.is_none() || value > alpha {
+            let value = value_of(&mut grid, point, Cell::Own, DEPTH, window);
+            if best.is_none() || value > window.alpha {
                 best = Some(point);
-                alpha = alpha.max(value);
+                window.alpha = window.alpha.max(value);
             }
         }
         best.or_else(|| first_best(grid.legal(), |_| 0).map(|(_, point)| point))

@@ -20,31 +20,45 @@ pub(crate) struct Group {
 /// How far from a point its line is looked at.
 const REACH: isize = 5;
 
+/// Stones of one side without a gap.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    stones: usize,
+    /// An empty cell follows the last stone.
+    is_open: bool,
+}
+
 /// What lies on one side of a point.
 #[derive(Clone, Copy, Debug)]
 struct Arm {
-    /// Stones that follow the point without a gap, and whether an empty cell follows them.
-    near: (usize, bool),
-    /// The same beyond a single empty cell; no stones if there are none.
-    beyond: (usize, bool),
+    /// The stones that follow the point without a gap.
+    near: Run,
+    /// The stones beyond a single empty cell; none if there are none.
+    beyond: Run,
     /// Cells that are empty or hold own stones.
     room: usize,
 }
 
-fn run(cell: impl Fn(isize) -> Cell, from: isize, stone: Cell) -> (usize, bool) {
+fn run(cell: impl Fn(isize) -> Cell, from: isize, stone: Cell) -> Run {
     let mut next = from;
     while cell(next) == stone {
         next += 1;
     }
-    ((next - from) as usize, cell(next) == Cell::Empty)
+    Run {
+        stones: (next - from) as usize,
+        is_open: cell(next) == Cell::Empty,
+    }
 }
 
 fn arm(cell: impl Fn(isize) -> Cell, stone: Cell) -> Arm {
     let near = run(&cell, 1, stone);
-    let beyond = if near.1 {
-        run(&cell, near.0 as isize + 2, stone)
+    let beyond = if near.is_open {
+        run(&cell, near.stones as isize + 2, stone)
     } else {
-        (0, false)
+        Run {
+            stones: 0,
+            is_open: false,
+        }
     };
     let free = |&steps: &isize| cell(steps) == stone || cell(steps) == Cell::Empty;
     let room = (1..=REACH).take_while(free).count();
@@ -61,16 +75,18 @@ pub(crate) fn groups_through(
 ) -> impl Iterator<Item = Group> {
     let after = arm(|steps| grid.along(point, direction, steps), stone);
     let before = arm(|steps| grid.along(point, direction, -steps), stone);
-    let group =
-        move |(more, after_open): (usize, bool), (less, before_open): (usize, bool), gap| Group {
-            stones: 1 + more + less,
-            gap,
-            open_ends: usize::from(after_open) + usize::from(before_open),
-            room: 1 + after.room + before.room,
-        };
-    let joined = |arm: Arm| (arm.near.0 + arm.beyond.0, arm.beyond.1);
-    let gapped_after = (after.beyond.0 > 0).then(|| group(joined(after), before.near, true));
-    let gapped_before = (before.beyond.0 > 0).then(|| group(after.near, joined(before), true));
+    let group = move |one: Run, other: Run, gap| Group {
+        stones: 1 + one.stones + other.stones,
+        gap,
+        open_ends: usize::from(one.is_open) + usize::from(other.is_open),
+        room: 1 + after.room + before.room,
+    };
+    let joined = |arm: Arm| Run {
+        stones: arm.near.stones + arm.beyond.stones,
+        is_open: arm.beyond.is_open,
+    };
+    let gapped_after = (after.beyond.stones > 0).then(|| group(joined(after), before.near, true));
+    let gapped_before = (before.beyond.stones > 0).then(|| group(after.near, joined(before), true));
     [
         Some(group(after.near, before.near, false)),
         gapped_after,

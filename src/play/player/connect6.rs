@@ -112,7 +112,7 @@ impl EnginePlayer for Connect6Player {
         let strength = Strength::new(self.level).unwrap_or(Strength::MAX);
         let limits = self.limits(MOST_NODES);
         let mut engine = self.engine();
-        let choice = engine.choose_at(strength, game.board(), (&limits, stop), &mut rng);
+        let choice = engine.choose_at(strength, game.board(), &limits, stop, &mut rng);
         if let Some(choice) = &choice {
             listen(&line(choice));
         }

@@ -138,8 +138,8 @@ impl ReversiPlayer {
             }
             last = reports.to_vec();
         };
-        let question = (count, limits(depth, nodes));
-        self.brain.hints(board, question, stop, &mut hear);
+        self.brain
+            .hints(board, count, limits(depth, nodes), stop, &mut hear);
         last
     }
 

@@ -114,7 +114,7 @@ pub fn candidates(board: &mut Board, width: Width, wanted: &CellSet) -> Candidat
         // The second stone is free: both widths together are as many pairs as without a threat.
         (cells, width.first + width.second)
     } else {
-        let best = best_cells((board, &first), width.first, wanted, &CellSet::EMPTY);
+        let best = best_cells(board, &first, width.first, wanted, &CellSet::EMPTY);
         let cells = best.into_iter().map(|(_, cell)| cell).collect();
         (cells, width.second)
     };
@@ -125,7 +125,7 @@ pub fn candidates(board: &mut Board, width: Width, wanted: &CellSet) -> Candidat
         let worth = first[a.index()] + preference(wanted, a);
         board.play(a);
         let second = scores.second(board, a);
-        let best = best_cells((board, &second), seconds, wanted, &done);
+        let best = best_cells(board, &second, seconds, wanted, &done);
         board.unplay(a);
         pairs.extend(best.into_iter().map(|(more, b)| Candidate {
             a,
@@ -180,7 +180,8 @@ fn of_order_key(key: i32) -> Option<(i32, Cell)> {
 
 /// The empty cells of the highest worth, best first, and after them some more of those in `wanted`.
 fn best_cells(
-    (board, scores): (&Board, &CellScores),
+    board: &Board,
+    scores: &CellScores,
     most: usize,
     wanted: &CellSet,
     skip: &CellSet,

@@ -23,11 +23,11 @@ pub(super) fn danger(board: &mut Board, threats: &mut DoubleThreats, limits: Lim
     };
     let side = board.side();
     match cover(board, side.opponent()) {
-        Cover::Zero => found.add(board, side, (threats, limits)),
+        Cover::Zero => found.add(board, side, threats, limits),
         Cover::One(cells) => {
             for cell in cells {
                 board.put_bare(cell, side);
-                found.add(board, side, (threats, limits));
+                found.add(board, side, threats, limits);
                 board.lift_bare(cell, side);
             }
         }
@@ -38,12 +38,7 @@ pub(super) fn danger(board: &mut Board, threats: &mut DoubleThreats, limits: Lim
 }
 
 impl Danger {
-    fn add(
-        &mut self,
-        board: &mut Board,
-        side: Side,
-        (threats, limits): (&mut DoubleThreats, Limits),
-    ) {
+    fn add(&mut self, board: &mut Board, side: Side, threats: &mut DoubleThreats, limits: Limits) {
         if !worth_trying(board, side.opponent()) {
             return;
         }

@@ -192,7 +192,7 @@ impl DoubleThreats {
         };
         let was_cut_short = std::mem::replace(&mut self.is_cut_short, is_last);
         for Pair { a, b, .. } in pairs {
-            if self.try_pair(board, attacker, (a, b), turns) {
+            if self.try_pair(board, attacker, a, b, turns) {
                 return true;
             }
             if self.nodes >= self.limit {
@@ -206,13 +206,7 @@ impl DoubleThreats {
         false
     }
 
-    fn try_pair(
-        &mut self,
-        board: &mut Board,
-        attacker: Side,
-        (a, b): (Cell, Cell),
-        turns: u8,
-    ) -> bool {
+    fn try_pair(&mut self, board: &mut Board, attacker: Side, a: Cell, b: Cell, turns: u8) -> bool {
         let defender = attacker.opponent();
         board.put_bare(a, attacker);
         board.put_bare(b, attacker);

@@ -182,7 +182,12 @@ impl Engine {
         {
             return Some(choice);
         }
-        self.search(&mut board, (limits, time, threat_limits), stop, danger)
+        let limits = TurnLimits {
+            search: limits,
+            time,
+            threats: threat_limits,
+        };
+        self.search(&mut board, &limits, stop, danger)
     }
 
     /// What each threat search before the pair search may spend: the less time, the fewer positions.
@@ -221,10 +226,15 @@ impl Engine {
     fn search(
         &mut self,
         board: &mut Board,
-        (limits, time, threat_limits): (&SearchLimits, Option<TimeBudget>, Limits),
+        limits: &TurnLimits<'_>,
         stop: &StopSignal,
         danger: Danger,
     ) -> Option<Choice> {
+        let TurnLimits {
+            search: limits,
+            time,
+            threats: threat_limits,
+        } = *limits;
         let bounds = Bounds {
             deadline: time.map(|time| {
                 limits
@@ -263,6 +273,16 @@ impl Engine {
         deepening.verify();
         Some(deepening.choice)
     }
+}
+
+/// What the choice of one turn may spend.
+#[derive(Clone, Copy, Debug)]
+struct TurnLimits<'a> {
+    search: &'a SearchLimits,
+    /// The time of the turn.
+    time: Option<TimeBudget>,
+    /// Of each threat search.
+    threats: Limits,
 }
 
 /// The iterations over the pairs of one position.
@@ -307,9 +327,7 @@ impl Deepening<'_> {
         self.pairs = more;
         true
     }
-}
 
-impl Deepening<'_> {
     /// Is the best pair refuted by a longer look for the opponent's double threats? It goes to the end of the list then,
     /// as long as there are others.
     fn is_refuted(&mut self) -> bool {

@@ -78,7 +78,8 @@ impl Engine {
         &mut self,
         level: Level,
         board: &Board,
-        (limits, stop): (&SearchLimits, &StopSignal),
+        limits: &SearchLimits,
+        stop: &StopSignal,
         rng: &mut Rng,
     ) -> Option<Choice> {
         let strength = level.strength();
@@ -134,7 +135,7 @@ mod tests {
             let side = game.board().side().index();
             let (limits, stop) = (SearchLimits::default(), StopSignal::new());
             let choice = engines[side]
-                .choose_at(levels[side], game.board(), (&limits, &stop), rng)
+                .choose_at(levels[side], game.board(), &limits, &stop, rng)
                 .unwrap();
             game.play(choice.turn).unwrap();
         }

@@ -59,7 +59,7 @@ pub fn play_match(
     for _ in 0..setting.pairs {
         let opening = openings.opening(&mut rng);
         for first in Side::BOTH {
-            let winner = play_game(players, first, &opening, (setting.limits, stop), clock);
+            let winner = play_game(players, first, &opening, setting.limits, stop, clock);
             if stop.is_raised() {
                 return score;
             }
@@ -78,7 +78,8 @@ fn play_game(
     players: &mut [Player; 2],
     first: Side,
     opening: &[Turn],
-    (limits, stop): (SearchLimits, &StopSignal),
+    limits: SearchLimits,
+    stop: &StopSignal,
     clock: &dyn Clock,
 ) -> Option<Side> {
     let mut game = Game::new();

@@ -107,7 +107,7 @@ impl Player {
                 .choose(game.board(), limits, stop)
                 .map(PlayerTurn::Found),
             Self::Levelled(engine, level, rng) => engine
-                .choose_at(*level, game.board(), (limits, stop), rng)
+                .choose_at(*level, game.board(), limits, stop, rng)
                 .map(PlayerTurn::Found),
             Self::Greedy => greedy_turn(game.board()).map(PlayerTurn::Plain),
             Self::Random(rng) => random_turn(game.board(), rng).map(PlayerTurn::Plain),

@@ -45,6 +45,59 @@ pub(super) struct Search<'a> {
     history: History,
 }
 
+/// A place in the tree.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    /// Turns that are still searched.
+    depth: i32,
+    /// Turns from the root.
+    ply: usize,
+}
+
+impl Place {
+    /// The place after a turn that is searched with so much less depth.
+    const fn next(self, reduction: i32) -> Self {
+        Self {
+            depth: self.depth - 1 - reduction,
+            ply: self.ply + 1,
+        }
+    }
+}
+
+/// The scores between which the exact value matters to the side to move.
+#[derive(Clone, Copy, Debug)]
+struct ScoreWindow {
+    alpha: Score,
+    beta: Score,
+}
+
+impl ScoreWindow {
+    /// The window of all scores.
+    fn full() -> Self {
+        Self {
+            alpha: -Score::INFINITE,
+            beta: Score::INFINITE,
+        }
+    }
+
+    /// The same window, seen by the opponent.
+    fn of_opponent(self) -> Self {
+        Self {
+            alpha: -self.beta,
+            beta: -self.alpha,
+        }
+    }
+}
+
+/// What the table keeps of a position: the best pair, if one was looked for, and what is known of the score.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    pair: Option<Candidate>,
+    score: Score,
+    depth: i8,
+    bound: Bound,
+}
+
 /// What one iteration found.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RootResult {
@@ -147,7 +200,16 @@ impl<'a> Search<'a> {
         let mut losing = vec![false; pairs.len()];
         for (index, &pair) in pairs.iter().enumerate() {
             let alpha = best.map_or(-Score::INFINITE, |(_, score)| score);
-            let score = self.try_pair(board, pair, (depth, 0, index), (alpha, Score::INFINITE));
+            let score = self.try_pair(
+                board,
+                pair,
+                index,
+                Place { depth, ply: 0 },
+                ScoreWindow {
+                    alpha,
+                    beta: Score::INFINITE,
+                },
+            );
             if self.stopped {
                 break;
             }
@@ -172,22 +234,29 @@ impl<'a> Search<'a> {
         &mut self,
         board: &mut Board,
         pair: Candidate,
-        (depth, ply, index): (i32, usize, usize),
-        (alpha, beta): (Score, Score),
+        index: usize,
+        place: Place,
+        window: ScoreWindow,
     ) -> Score {
+        let Place { depth, .. } = place;
+        let ScoreWindow { alpha, beta } = window;
         let late = index >= FULL_PAIRS && depth >= REDUCTION_DEPTH;
         let very_late = index >= EARLY_PAIRS && depth > REDUCTION_DEPTH;
         let reduction = i32::from(late) + i32::from(very_late);
+        let full = place.next(0);
         if index == 0 {
-            return -self.after(board, pair, (depth - 1, ply + 1), (-beta, -alpha));
+            return -self.after(board, pair, full, window.of_opponent());
         }
-        let null = (-(alpha + 1), -alpha);
-        let mut score = -self.after(board, pair, (depth - 1 - reduction, ply + 1), null);
+        let null = ScoreWindow {
+            alpha: -(alpha + 1),
+            beta: -alpha,
+        };
+        let mut score = -self.after(board, pair, place.next(reduction), null);
         if late && score > alpha {
-            score = -self.after(board, pair, (depth - 1, ply + 1), null);
+            score = -self.after(board, pair, full, null);
         }
         if score > alpha && score < beta {
-            score = -self.after(board, pair, (depth - 1, ply + 1), (-beta, -alpha));
+            score = -self.after(board, pair, full, window.of_opponent());
         }
         score
     }
@@ -198,16 +267,16 @@ impl<'a> Search<'a> {
         &mut self,
         board: &mut Board,
         pair: Candidate,
-        (depth, ply): (i32, usize),
-        window: (Score, Score),
+        place: Place,
+        window: ScoreWindow,
     ) -> Score {
-        if depth <= 0 {
+        if place.depth <= 0 {
             let side = board.side();
             board.play_last(pair.a);
             board.play_last(pair.b);
             let quiet = !can_win(board, side);
             let score = if quiet {
-                self.search(board, depth, ply, window)
+                self.search(board, place, window)
             } else {
                 Score::ZERO
             };
@@ -219,19 +288,15 @@ impl<'a> Search<'a> {
         }
         board.play(pair.a);
         board.play(pair.b);
-        let score = self.search(board, depth, ply, window);
+        let score = self.search(board, place, window);
         board.unplay(pair.b);
         board.unplay(pair.a);
         score
     }
 
-    fn search(
-        &mut self,
-        board: &mut Board,
-        depth: i32,
-        ply: usize,
-        (mut alpha, beta): (Score, Score),
-    ) -> Score {
+    fn search(&mut self, board: &mut Board, place: Place, window: ScoreWindow) -> Score {
+        let Place { depth, ply } = place;
+        let ScoreWindow { mut alpha, beta } = window;
         self.nodes += 1;
         if self.must_stop() {
             return Score::ZERO;
@@ -261,7 +326,13 @@ impl<'a> Search<'a> {
             nodes: INNER_NODES * depth.max(1) as u64,
         };
         if let Some(score) = self.win_by_threats(board, ply, limits) {
-            self.store(board, ply, (None, score, i8::MAX), Bound::Lower);
+            let found = Found {
+                pair: None,
+                score,
+                depth: i8::MAX,
+                bound: Bound::Lower,
+            };
+            self.store(board, ply, found);
             return score;
         }
         let danger = if depth >= DANGER_DEPTH {
@@ -277,10 +348,13 @@ impl<'a> Search<'a> {
         };
         self.history.sort(side, ply, &mut pairs);
         let pairs = self.hash_first(board, hash, pairs);
-        let before = alpha;
+        let inner = Place {
+            depth: depth.max(1),
+            ply,
+        };
         let mut best: Option<(Candidate, Score)> = None;
         for (index, &pair) in pairs.iter().enumerate() {
-            let score = self.try_pair(board, pair, (depth.max(1), ply, index), (alpha, beta));
+            let score = self.try_pair(board, pair, index, inner, ScoreWindow { alpha, beta });
             if self.stopped {
                 return Score::ZERO;
             }
@@ -301,12 +375,18 @@ impl<'a> Search<'a> {
         }
         let bound = if score >= beta {
             Bound::Lower
-        } else if score > before {
+        } else if score > window.alpha {
             Bound::Exact
         } else {
             Bound::Upper
         };
-        self.store(board, ply, (Some(pair), score, depth.max(0) as i8), bound);
+        let found = Found {
+            pair: Some(pair),
+            score,
+            depth: depth.max(0) as i8,
+            bound,
+        };
+        self.store(board, ply, found);
         score
     }
 
@@ -403,13 +483,13 @@ impl<'a> Search<'a> {
         pairs
     }
 
-    fn store(
-        &self,
-        board: &mut Board,
-        ply: usize,
-        (pair, score, depth): (Option<Candidate>, Score, i8),
-        bound: Bound,
-    ) {
+    fn store(&self, board: &mut Board, ply: usize, found: Found) {
+        let Found {
+            pair,
+            score,
+            depth,
+            bound,
+        } = found;
         let best = |cell: Cell| cell.index() as u16 + 1;
         let entry = TableEntry {
             best: pair.map_or(0, |pair| best(pair.a)),
@@ -469,7 +549,7 @@ impl<'a> Search<'a> {
             if tried.iter().any(is_it) {
                 continue;
             }
-            let score = -self.after(board, pair, (0, 1), (-Score::INFINITE, Score::INFINITE));
+            let score = -self.after(board, pair, Place { depth: 0, ply: 1 }, ScoreWindow::full());
             if self.stopped {
                 break;
             }

@@ -129,13 +129,13 @@ impl Collector {
             for one in &shared {
                 let other = at(one.cell);
                 if own.is_some() || other.is_some() || one.rests.len() > 1 {
-                    self.add(board, (a, one.cell), &one.rests, [own, other]);
+                    self.add(board, a, one.cell, &one.rests, [own, other]);
                 }
             }
             if own.is_some() {
                 for other in strong.iter().filter(|other| other.cell > a) {
                     if !shared.iter().any(|one| one.cell == other.cell) {
-                        self.add(board, (a, other.cell), &[], [own, Some(other)]);
+                        self.add(board, a, other.cell, &[], [own, Some(other)]);
                     }
                 }
             }
@@ -149,7 +149,8 @@ impl Collector {
     fn add(
         &mut self,
         board: &Board,
-        (a, b): (Cell, Cell),
+        a: Cell,
+        b: Cell,
         shared: &[Rest],
         strong: [Option<&Strong>; 2],
     ) {

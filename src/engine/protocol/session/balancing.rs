@@ -14,6 +14,25 @@ use kagetsu_kernel::line_host::{Fate, Scope};
 use super::host::Host;
 use super::state::Session;
 
+/// What balancing stones are to achieve.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BalanceAim {
+    /// How many stones.
+    pub(super) count: BalanceCount,
+    /// The score that is aimed at, for the side to move after the stones.
+    pub(super) bias: i32,
+}
+
+impl BalanceAim {
+    /// One stone after which the score is nearest to a bias.
+    pub(super) const fn one(bias: i32) -> Self {
+        Self {
+            count: BalanceCount::One,
+            bias,
+        }
+    }
+}
+
 impl Session {
     /// Finds balancing stones, plays them and sends them.
     pub(super) fn balance(
@@ -26,7 +45,13 @@ impl Session {
         let position = self.board_in_use()?.clone();
         let limits = self.settings.limits(position.size(), read_at, 1);
         let filter = self.exclusions.filter(&position);
-        let found = self.weigh(&position, &filter, (count, bias), &limits, host)?;
+        let found = self.weigh(
+            &position,
+            &filter,
+            BalanceAim { count, bias },
+            &limits,
+            host,
+        )?;
         let Some(balance) = found else {
             return Ok(());
         };
@@ -39,12 +64,12 @@ impl Session {
         Ok(())
     }
 
-    /// Finds so many stones after which the score is nearest to a bias. `None` if the answer is no longer wanted.
+    /// Finds the stones after which the score is nearest to the aim. `None` if the answer is no longer wanted.
     pub(super) fn weigh(
         &mut self,
         position: &Position,
         filter: &RootFilter,
-        (count, bias): (BalanceCount, i32),
+        aim: BalanceAim,
         limits: &SearchLimits,
         host: &mut dyn Host,
     ) -> Result<Option<Balance>, ProtocolError> {
@@ -53,8 +78,8 @@ impl Session {
         let balance = self.engine.balance(&BalanceQuestion {
             position,
             filter,
-            count,
-            bias,
+            count: aim.count,
+            bias: aim.bias,
             limits,
             stop: &stop,
         });

@@ -72,7 +72,7 @@ impl Session {
         block: &BoardBlock,
         host: &mut dyn Host,
     ) -> Result<Subject, ProtocolError> {
-        let is_read_only = self.settings.spares_database();
+        let is_read_only = self.settings.is_database_read_only();
         let game = match &self.position {
             Some(_) => self.board_in_use()?.clone(),
             None => Position::new(BoardSize::square(USUAL_SIDE)?, self.rule()),
@@ -146,10 +146,11 @@ impl Session {
 
     /// Narrows the choice of a search to what the database advises, if a move is left then, and returns the positions
     /// that the search may take as known.
-    pub(super) fn heed_database(
+    pub(super) fn take_advice(
         &mut self,
         position: &Position,
-        (limits, stop): (&SearchLimits, &StopSignal),
+        limits: &SearchLimits,
+        stop: &StopSignal,
         filter: &mut RootFilter,
         host: &mut dyn Host,
     ) -> Vec<KnownPosition> {
@@ -178,7 +179,7 @@ impl Session {
     /// Keeps the result of a search that could choose among all moves.
     pub(super) fn remember(&mut self, position: &Position, report: &DepthReport) {
         if self.settings.uses_database()
-            && !self.settings.spares_database()
+            && !self.settings.is_database_read_only()
             && let Some(database) = &mut self.database
         {
             database.remember(position, report);

@@ -10,12 +10,13 @@ use crate::error::ProtocolError;
 use crate::placing::to_point;
 use crate::reply::Reply;
 use kagetsu_gomoku::board::{Position, Side};
+use kagetsu_gomoku::engine::Thought;
 use kagetsu_gomoku::engine::opening::{SideChoice, choose_side, level_score};
-use kagetsu_gomoku::engine::{BalanceCount, Thought};
 use kagetsu_gomoku::geometry::{Point, PointSet};
 use kagetsu_gomoku::search::RootFilter;
 use kagetsu_kernel::Score;
 
+use super::balancing::BalanceAim;
 use super::host::Host;
 use super::state::Session;
 use super::swap2::wants_swap;
@@ -57,8 +58,8 @@ impl Session {
         let filter = RootFilter::only(thirds.into_iter().take(THIRD_STONES).collect());
         let limits = self.settings.decision_limits(size, read_at, 1);
         // White is to move after the third stone.
-        let question = (BalanceCount::One, -level_score(position.rule()));
-        let found = self.weigh(&position, &filter, question, &limits, host)?;
+        let aim = BalanceAim::one(-level_score(position.rule()));
+        let found = self.weigh(&position, &filter, aim, &limits, host)?;
         for (index, point) in found
             .iter()
             .flat_map(|balance| [&[centre, second][..], &balance.stones].concat())
@@ -131,8 +132,9 @@ impl Session {
         }
         let filter = self.exclusions.filter(&position);
         let level = level_score(position.rule());
-        let question = (BalanceCount::One, level);
-        let Some(balance) = self.weigh(&position, &filter, question, &limits, host)? else {
+        let Some(balance) =
+            self.weigh(&position, &filter, BalanceAim::one(level), &limits, host)?
+        else {
             return Ok(());
         };
         let fourth = balance.stones[0];

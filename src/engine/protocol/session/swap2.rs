@@ -8,10 +8,11 @@ use crate::error::ProtocolError;
 use crate::placing::to_point;
 use crate::reply::Reply;
 use kagetsu_gomoku::board::{Position, Rule, Side};
+use kagetsu_gomoku::engine::Thought;
 use kagetsu_gomoku::engine::opening::{SideChoice, choose_side, level_score};
-use kagetsu_gomoku::engine::{BalanceCount, Thought};
 use kagetsu_gomoku::geometry::Point;
 
+use super::balancing::BalanceAim;
 use super::host::Host;
 use super::state::Session;
 use super::thinking::Search;
@@ -105,7 +106,7 @@ impl Session {
         let limits = self.settings.decision_limits(size, read_at, 1);
         let filter = self.exclusions.filter(&position);
         // White is to move after the third stone.
-        let even = (BalanceCount::One, -level_score(position.rule()));
+        let even = BalanceAim::one(-level_score(position.rule()));
         let found = self.weigh(&position, &filter, even, &limits, host)?;
         Ok(found.map(|balance| {
             let third = balance.stones.first().copied();

@@ -126,7 +126,7 @@ impl Session {
         let (limits, mut filter) = self.plan(position, read_at, search);
         let stop = host.begin_search(scope(&limits));
         let known = if matches!(search, Search::Best(_)) {
-            self.heed_database(position, (&limits, &stop), &mut filter, host)
+            self.take_advice(position, &limits, &stop, &mut filter, host)
         } else {
             Vec::new()
         };

@@ -71,7 +71,8 @@ pub(super) fn run(
         .choose_at(
             level,
             game.board(),
-            (&limits, &stop),
+            &limits,
+            &stop,
             &mut Rng::new(args.seed),
         )
         .ok_or(Connect6Error::Over("no turn is left"))?;

@@ -90,7 +90,7 @@ pub(super) fn run(
                 });
             }
             let evaluation = evaluation_of(network.as_deref())?;
-            Ok(player(name, (Level::MAX, args.seed), &evaluation, clock))
+            Ok(player(name, Level::MAX, args.seed, &evaluation, clock))
         };
     let mut players = [
         seat(args.first, &args.network, "--network")?,

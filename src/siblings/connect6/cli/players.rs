@@ -36,7 +36,8 @@ pub(super) fn evaluation_of(file: Option<&Path>) -> Result<Evaluation, Connect6E
 /// A player by its name; the level and the evaluation are for the engine, `seed` is for all that is random.
 pub(super) fn player(
     name: PlayerName,
-    (level, seed): (Level, u64),
+    level: Level,
+    seed: u64,
     evaluation: &Evaluation,
     clock: &Arc<WallClock>,
 ) -> Player {

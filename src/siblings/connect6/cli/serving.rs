@@ -80,7 +80,7 @@ pub(super) fn run(
     let level = args.level.and_then(Level::new).unwrap_or(Level::MAX);
     let seed = args.seed.unwrap_or_else(fresh_seed);
     let evaluation = evaluation_of(args.network.as_deref())?;
-    let player = player(args.player, (level, seed), &evaluation, clock);
+    let player = player(args.player, level, seed, &evaluation, clock);
     let limits = args.limits.limits(args.game_time, clock.as_ref());
     let server = Server::new(session, player, limits, clock.clone(), streams.remarks);
     Ok(serve(streams.input, streams.output, server)?)

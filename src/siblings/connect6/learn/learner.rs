@@ -236,11 +236,12 @@ impl Learner {
             }
         }
         let [a, b] = sample.chosen;
-        losses.policy += self.policy_loss(
-            (&seen, Stage::Two, &[a, b]),
-            fit,
-            (&mut slopes, gradient.as_deref_mut()),
-        );
+        let pair = ChosenStones {
+            seen: &seen,
+            stage: Stage::Two,
+            chosen: &[a, b],
+        };
+        losses.policy += self.policy_loss(&pair, fit, &mut slopes, gradient.as_deref_mut());
         if let Some(gradient) = gradient.as_deref_mut() {
             self.spread_all(&seen, &slopes, gradient);
         }
@@ -254,11 +255,12 @@ impl Learner {
         after.play(first);
         let seen = self.seen(&after);
         let mut slopes = vec![[0.0; WIDTH]; seen.len()];
-        losses.policy += self.policy_loss(
-            (&seen, Stage::One, &[second]),
-            fit,
-            (&mut slopes, gradient.as_deref_mut()),
-        );
+        let last = ChosenStones {
+            seen: &seen,
+            stage: Stage::One,
+            chosen: &[second],
+        };
+        losses.policy += self.policy_loss(&last, fit, &mut slopes, gradient.as_deref_mut());
         if let Some(gradient) = gradient {
             self.spread_all(&seen, &slopes, gradient);
         }
@@ -283,10 +285,16 @@ impl Learner {
     /// the cells' numbers and the gradient of the weights are added.
     fn policy_loss(
         &self,
-        (seen, stage, chosen): (&[SeenCell], Stage, &[Cell]),
+        stones: &ChosenStones<'_>,
         fit: &Fit,
-        (slopes, gradient): (&mut [[f32; WIDTH]], Option<&mut [f32]>),
+        slopes: &mut [[f32; WIDTH]],
+        mut gradient: Option<&mut [f32]>,
     ) -> f64 {
+        let &ChosenStones {
+            seen,
+            stage,
+            chosen,
+        } = stones;
         let at = POLICY_AT + stage_index(stage) * POLICY;
         let weights = &self.numbers[at..at + POLICY];
         let logit = |cell: &SeenCell| -> f32 {
@@ -305,7 +313,6 @@ impl Learner {
         let sum: f32 = shares.iter().sum();
         let part = 1.0 / chosen.len() as f32;
         let mut loss = 0.0;
-        let mut gradient = gradient;
         for ((cell, share), slopes) in seen.iter().zip(shares).zip(slopes) {
             let share = share / sum;
             let target = if chosen.contains(&cell.cell) {
@@ -357,6 +364,13 @@ impl Learner {
         }
         network
     }
+}
+
+/// The stones that a search chose, among the cells that the policy can choose from.
+struct ChosenStones<'a> {
+    seen: &'a [SeenCell],
+    stage: Stage,
+    chosen: &'a [Cell],
 }
 
 /// Sums of losses.

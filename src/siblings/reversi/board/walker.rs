@@ -13,18 +13,19 @@ const DIRECTIONS: [(isize, isize); 8] = [
     (1, 1),
 ];
 
-fn neighbour(square: Square, (column, row): (isize, isize)) -> Option<Square> {
+fn neighbour(square: Square, columns: isize, rows: isize) -> Option<Square> {
     Square::at(
-        square.column().checked_add_signed(column)?,
-        square.row().checked_add_signed(row)?,
+        square.column().checked_add_signed(columns)?,
+        square.row().checked_add_signed(rows)?,
     )
 }
 
 /// The discs that a move flips in one direction.
 fn walk(board: Board, from: Square, direction: (isize, isize)) -> u64 {
+    let (columns, rows) = direction;
     let mut flipped = 0;
     let mut at = from;
-    while let Some(next) = neighbour(at, direction) {
+    while let Some(next) = neighbour(at, columns, rows) {
         if board.own() & next.bit() != 0 {
             return flipped;
         }

@@ -12,11 +12,11 @@ use super::error::CommandError;
 use super::position::game_of;
 use super::serving::new_brain;
 use super::solving::MemoryArgs;
-use crate::board::{Board, Square};
+use crate::board::Square;
 use crate::book::{Step, step};
 use crate::engine::Brain;
 use crate::engine::think::Certainty;
-use crate::record::{Colour, Game, Ply};
+use crate::record::{Colour, Game, Ply, Position};
 use kagetsu_siblings::command::{Console, text_of};
 
 /// What is analysed, and how deeply.
@@ -69,7 +69,7 @@ pub(super) fn run(
         if games.len() > 1 && !args.json {
             writeln!(console.out, "game {}", number + 1)?;
         }
-        analyse(args, (number, game), &mut brain, &stop, console)?;
+        analyse(args, number, game, &mut brain, &stop, console)?;
     }
     all_are_used(games.len(), left_out)
 }
@@ -97,7 +97,8 @@ fn games(
 
 fn analyse(
     args: &AnalyseArgs,
-    (number, game): (usize, &Game),
+    number: usize,
+    game: &Game,
     brain: &mut Brain,
     stop: &StopSignal,
     console: &mut Console<'_>,
@@ -110,13 +111,7 @@ fn analyse(
         let Ply::Move(played) = ply else {
             continue;
         };
-        let judged = judge(
-            args,
-            (position.board(), position.side()),
-            played,
-            brain,
-            stop,
-        );
+        let judged = judge(args, position, played, brain, stop);
         let Some(judged) = judged else {
             let what = format!(
                 "game {}, ply {} is not judged any more",
@@ -127,7 +122,7 @@ fn analyse(
         };
         lost[judged.side.index()] += judged.loss();
         moves[judged.side.index()] += 1;
-        print(args, (number, index + 1), &judged, console)?;
+        print(args, number, index + 1, &judged, console)?;
     }
     if args.json {
         let object = json!({
@@ -145,7 +140,8 @@ fn analyse(
 
 fn print(
     args: &AnalyseArgs,
-    (game, ply): (usize, usize),
+    game: usize,
+    ply: usize,
     judged: &Judged,
     console: &mut Console<'_>,
 ) -> Result<(), CommandError> {
@@ -178,7 +174,7 @@ fn print(
 /// Compares a move with the best one; nothing if the search was stopped.
 fn judge(
     args: &AnalyseArgs,
-    (board, side): (Board, Colour),
+    position: Position,
     played: Square,
     brain: &mut Brain,
     stop: &StopSignal,
@@ -190,52 +186,36 @@ fn judge(
         }),
         ..SearchLimits::default()
     };
-    let found = brain.think(board, limits, stop, &mut |_| ())?;
+    let found = brain.think(position.board(), limits, stop, &mut |_| ())?;
     let best = *found.line.first()?;
     let is_exact = found.certainty == Certainty::Proved;
     let (score, played_is_exact) = if played == best {
         (found.score, is_exact)
     } else {
-        let (board, sign) = match step(board, played)? {
-            Step::Turn(board) => (board, -1),
-            Step::Again(board) => (board, 1),
-            Step::Over(score) => {
-                return done(
-                    (side, played, best),
-                    [score.into(), found.score],
-                    is_exact,
-                    stop,
-                );
+        let mut score_after = |board| {
+            let limits = SearchLimits {
+                depth: Some(args.depth - 1),
+                ..limits
+            };
+            let found = brain.think(board, limits, stop, &mut |_| ())?;
+            Some((found.score, found.certainty == Certainty::Proved))
+        };
+        match step(position.board(), played)? {
+            Step::Over(score) => (score.into(), true),
+            Step::Again(board) => score_after(board)?,
+            Step::Turn(board) => {
+                let (score, is_exact) = score_after(board)?;
+                (-score, is_exact)
             }
-        };
-        let limits = SearchLimits {
-            depth: Some(args.depth - 1),
-            ..limits
-        };
-        let found = brain.think(board, limits, stop, &mut |_| ())?;
-        (sign * found.score, found.certainty == Certainty::Proved)
+        }
     };
-    done(
-        (side, played, best),
-        [score, found.score],
-        is_exact && played_is_exact,
-        stop,
-    )
-}
-
-/// A move that scores more than the best one of a search of the same depth is the better one.
-fn done(
-    (side, played, best): (Colour, Square, Square),
-    [score, best_score]: [i32; 2],
-    is_exact: bool,
-    stop: &StopSignal,
-) -> Option<Judged> {
-    let best = if score >= best_score { played } else { best };
+    // A move that scores more than the best one of a search of the same depth is the better one.
+    let best = if score >= found.score { played } else { best };
     (!stop.is_raised()).then_some(Judged {
-        side,
+        side: position.side(),
         played,
         best,
-        scores: [score, score.max(best_score)],
-        is_exact,
+        scores: [score, score.max(found.score)],
+        is_exact: is_exact && played_is_exact,
     })
 }

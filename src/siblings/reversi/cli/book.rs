@@ -70,7 +70,7 @@ pub(super) fn run(command: &BookCommand, console: &mut Console<'_>) -> Result<()
                 least_empties: *empties,
             };
             let positions = *positions as usize;
-            grow_file(file, (positions, time.map(|time| time.0)), growth, console)
+            grow_file(file, positions, time.map(|time| time.0), growth, console)
         }
         BookCommand::Check { file } => check(file, console.out),
         BookCommand::Show { file, moves } => show(file, &moves.join(" "), console.out),
@@ -84,7 +84,8 @@ fn save(path: &Path, book: &Book) -> Result<(), CommandError> {
 
 fn grow_file(
     path: &Path,
-    (positions, time): (usize, Option<Duration>),
+    positions: usize,
+    time: Option<Duration>,
     growth: Growth,
     console: &mut Console<'_>,
 ) -> Result<(), CommandError> {
@@ -206,7 +207,7 @@ mod tests {
         };
         let mut out = Vec::new();
         let result = with_console(&mut out, |console| {
-            grow_file(path, (positions, None), growth, console)
+            grow_file(path, positions, None, growth, console)
         });
         result.unwrap();
         String::from_utf8(out).unwrap()
@@ -232,7 +233,7 @@ mod tests {
         };
         let grow = || {
             with_console(&mut Vec::new(), |console| {
-                grow_file(&path, (5, None), growth, console)
+                grow_file(&path, 5, None, growth, console)
             })
         };
         let error = grow().unwrap_err();
@@ -268,7 +269,7 @@ mod tests {
                 err: &mut std::io::sink(),
                 interrupt: &interrupt,
             };
-            grow_file(&path, (positions, None), growth, &mut console).unwrap_err()
+            grow_file(&path, positions, None, growth, &mut console).unwrap_err()
         };
         assert_eq!(grow(5).fault(), Fault::Interrupted);
         assert!(!path.exists());

@@ -296,7 +296,8 @@ mod tests {
     /// Converts in a folder: the result, what is printed, and the remarks.
     fn convert(
         folder: &TempDir,
-        (input, output): (&str, &str),
+        input: &str,
+        output: &str,
         force: bool,
     ) -> (Result<(), CommandError>, String, String) {
         let args = ConvertArgs {
@@ -326,7 +327,7 @@ mod tests {
         fs::write(folder.path().join("a.txt"), lines).unwrap();
         let names = ["a.txt", "b.ggf", "c.sgf", "d.wtb", "e.SGF", "f.txt"];
         for pair in names.windows(2) {
-            let (result, out, _) = convert(&folder, (pair[0], pair[1]), false);
+            let (result, out, _) = convert(&folder, pair[0], pair[1], false);
             result.unwrap();
             assert_eq!(out, "2 games\n");
         }
@@ -350,7 +351,7 @@ mod tests {
              (;GM[Othello]BO[10 ---- *];)\n"
         );
         fs::write(folder.path().join("a.ggf"), archive).unwrap();
-        let (result, out, err) = convert(&folder, ("a.ggf", "o.sgf"), false);
+        let (result, out, err) = convert(&folder, "a.ggf", "o.sgf", false);
         let error = result.unwrap_err();
         assert_eq!((error.fault(), out.as_str()), (Fault::Input, "2 games\n"));
         assert_eq!(
@@ -372,7 +373,7 @@ mod tests {
         ] {
             assert!(text.contains(part), "{part}: {text}");
         }
-        let (result, _, _) = convert(&folder, ("o.sgf", "again.ggf"), false);
+        let (result, _, _) = convert(&folder, "o.sgf", "again.ggf", false);
         result.unwrap();
         let text = read(&folder, "again.ggf");
         assert!(
@@ -396,7 +397,7 @@ mod tests {
         ] {
             fs::write(folder.path().join(name), bytes).unwrap();
             let output = format!("{name}.sgf");
-            convert(&folder, (name, &output), false).0.unwrap();
+            convert(&folder, name, &output, false).0.unwrap();
             let text = read(&folder, &output);
             assert!(text.contains(&format!("PB[{player}]")), "{text}");
         }
@@ -410,7 +411,7 @@ mod tests {
         write("a.wtb", "not a base");
         write("a.ggf", "");
         let error = |from: &str, to: &str| {
-            let (result, out, err) = convert(&folder, (from, to), false);
+            let (result, out, err) = convert(&folder, from, to, false);
             let error = result.unwrap_err();
             assert_eq!((error.fault(), out.as_str()), (Fault::Input, ""));
             err + &error.to_string()
@@ -443,7 +444,7 @@ mod tests {
         write("a.txt", "f5d6\n");
         write("b.jou", "mine");
         for (output, force) in [("a.txt", false), ("a.txt", true), ("b.wtb", false)] {
-            let (result, _, _) = convert(&folder, ("a.txt", output), force);
+            let (result, _, _) = convert(&folder, "a.txt", output, force);
             assert_eq!(result.unwrap_err().fault(), Fault::Input);
             assert!(!folder.path().join("b.wtb").exists());
         }
@@ -451,7 +452,7 @@ mod tests {
             (read(&folder, "a.txt"), read(&folder, "b.jou")),
             ("f5d6\n".into(), "mine".into())
         );
-        convert(&folder, ("a.txt", "b.wtb"), true).0.unwrap();
+        convert(&folder, "a.txt", "b.wtb", true).0.unwrap();
         assert_ne!(fs::read(folder.path().join("b.jou")).unwrap(), b"mine");
     }
 }

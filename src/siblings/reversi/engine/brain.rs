@@ -8,7 +8,7 @@ use super::search::{Budget, Options};
 use super::solve::{Solution, Solver};
 use super::table::Table;
 use super::think::{Certainty, Report, Thinker, time_budget};
-use crate::board::{Board, squares_of};
+use crate::board::{Board, Square, squares_of};
 use crate::eval::{Learned, Weights};
 
 /// Bytes of the table that front ends use.
@@ -69,7 +69,8 @@ impl Brain {
     pub fn hints(
         &mut self,
         board: Board,
-        (count, limits): (usize, SearchLimits),
+        count: usize,
+        limits: SearchLimits,
         stop: &StopSignal,
         report: &mut dyn FnMut(&[Report]),
     ) {
@@ -85,10 +86,11 @@ impl Brain {
                 let spent = self.clock.now().saturating_sub(begun);
                 let left = time.map(|time| time.saturating_sub(spent));
                 let limits = SearchLimits {
+                    depth: Some((depth - 1).max(1)),
                     time: left.map_or(TimeControl::UNLIMITED, TimeControl::per_move),
                     ..limits
                 };
-                let child = self.child(next, (depth - 1, limits), stop, square);
+                let child = self.child(next, square, limits, stop);
                 // A move that was looked at less deeply cannot be compared with the others.
                 let is_cut_short = left.is_some() && u32::from(child.depth) < depth;
                 if stop.is_raised() || depth > 1 && is_cut_short {
@@ -102,23 +104,19 @@ impl Brain {
         }
     }
 
-    /// The report of a move, from the search of the board after it.
+    /// The report of a move to a square, from the search of the board after it within limits.
     fn child(
         &mut self,
         next: Board,
-        (depth, limits): (u32, SearchLimits),
+        square: Square,
+        limits: SearchLimits,
         stop: &StopSignal,
-        square: crate::board::Square,
     ) -> Report {
         let sides = if next.moves() == 0 { 1 } else { -1 };
         let board = if next.moves() == 0 {
             next.passed()
         } else {
             next
-        };
-        let limits = SearchLimits {
-            depth: Some(depth.max(1)),
-            ..limits
         };
         let mut found = self
             .think(board, limits, stop, &mut |_| ())

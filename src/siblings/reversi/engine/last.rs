@@ -103,7 +103,8 @@ impl Counter {
     }
 
     #[inline]
-    fn three_moves(&mut self, board: Board, alpha: i32, [a, b, c]: [Square; 3]) -> i32 {
+    fn three_moves(&mut self, board: Board, alpha: i32, squares: [Square; 3]) -> i32 {
+        let [a, b, c] = squares;
         let mut best = NONE;
         for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
             if let Some(next) = child(board, square) {
@@ -132,7 +133,8 @@ impl Counter {
         }
     }
 
-    fn four_moves(&mut self, board: Board, alpha: i32, [a, b, c, d]: [Square; 4]) -> i32 {
+    fn four_moves(&mut self, board: Board, alpha: i32, squares: [Square; 4]) -> i32 {
+        let [a, b, c, d] = squares;
         let mut best = NONE;
         for (square, rest) in [
             (a, [b, c, d]),

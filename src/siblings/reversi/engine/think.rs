@@ -131,6 +131,20 @@ impl Thinker<'_> {
     }
 }
 
+/// What one iteration searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Step {
+    depth: u8,
+    /// How carefully guessed cuts are made.
+    selectivity: u8,
+}
+
+impl Step {
+    const fn new(depth: u8, selectivity: u8) -> Self {
+        Self { depth, selectivity }
+    }
+}
+
 /// The iterations over one position.
 struct Deepening<'a, 'o> {
     search: Search<'a>,
@@ -145,11 +159,11 @@ struct Deepening<'a, 'o> {
 }
 
 impl Iterations for Deepening<'_, '_> {
-    /// Depth and carefulness.
-    type Step = (u8, u8);
+    type Step = Step;
     type Move = Square;
 
-    fn iterate(&mut self, (depth, selectivity): (u8, u8)) -> Iteration<Square> {
+    fn iterate(&mut self, step: Step) -> Iteration<Square> {
+        let Step { depth, selectivity } = step;
         let Self {
             search, node, last, ..
         } = self;
@@ -196,7 +210,7 @@ fn certainty(depth: u8, empties: u8, selectivity: u8) -> Certainty {
 
 /// Depths and carefulness of the iterations. A limit of depth stops at that depth; one that comes within [`REST`] plies
 /// of the end means that the game is solved, because the evaluation has not learned what lies there.
-fn plan(empties: u8, most: Option<u32>) -> Vec<(u8, u8)> {
+fn plan(empties: u8, most: Option<u32>) -> Vec<Step> {
     let most = most.map_or(empties, |most| most.clamp(1, u32::from(empties)) as u8);
     let most = if most + REST >= empties {
         empties
@@ -204,10 +218,16 @@ fn plan(empties: u8, most: Option<u32>) -> Vec<(u8, u8)> {
         most
     };
     let middle = most.min(empties.saturating_sub(REST));
-    let mut plan: Vec<(u8, u8)> = (1..=middle).map(|depth| (depth, MIDGAME)).collect();
+    let mut plan: Vec<Step> = (1..=middle)
+        .map(|depth| Step::new(depth, MIDGAME))
+        .collect();
     if most == empties {
         let steps: &[u8] = if empties > 12 { &ENDGAME } else { &[EXACT] };
-        plan.extend(steps.iter().map(|&selectivity| (empties, selectivity)));
+        plan.extend(
+            steps
+                .iter()
+                .map(|&selectivity| Step::new(empties, selectivity)),
+        );
     }
     plan
 }
@@ -304,10 +324,10 @@ mod tests {
 
     #[test]
     fn the_end_of_the_game_is_planned_last() {
-        assert_eq!(plan(3, None), [(3, EXACT)]);
-        assert_eq!(plan(20, Some(4)).last(), Some(&(4, MIDGAME)));
-        assert_eq!(plan(12, Some(4)).last(), Some(&(12, EXACT)));
-        assert_eq!(plan(20, None).last(), Some(&(20, EXACT)));
-        assert_eq!(plan(10, Some(60)).last(), Some(&(10, EXACT)));
+        assert_eq!(plan(3, None), [Step::new(3, EXACT)]);
+        assert_eq!(plan(20, Some(4)).last(), Some(&Step::new(4, MIDGAME)));
+        assert_eq!(plan(12, Some(4)).last(), Some(&Step::new(12, EXACT)));
+        assert_eq!(plan(20, None).last(), Some(&Step::new(20, EXACT)));
+        assert_eq!(plan(10, Some(60)).last(), Some(&Step::new(10, EXACT)));
     }
 }

@@ -51,9 +51,8 @@ impl ErrorModel {
         [self.base, self.depth, self.probe, self.empties, self.end]
     }
 
-    pub(super) const fn from_array(
-        [base, depth, probe, empties, end]: [f32; Self::LENGTH],
-    ) -> Self {
+    pub(super) const fn from_array(numbers: [f32; Self::LENGTH]) -> Self {
+        let [base, depth, probe, empties, end] = numbers;
         Self {
             base,
             depth,

@@ -8,6 +8,6 @@ mod regression;
 mod selfplay;
 
 pub use errors::fit_errors;
-pub use plan::{Generation, LearnProgress, Plan, learn};
+pub use plan::{LearnProgress, Plan, learn};
 pub use regression::{Fit, Quality, fit};
-pub use selfplay::{Play, Sample, games};
+pub use selfplay::{Generation, Play, Sample, games};

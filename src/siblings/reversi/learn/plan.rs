@@ -5,19 +5,8 @@ use kagetsu_kernel::rng::Rng;
 
 use super::errors::fit_errors;
 use super::regression::{Fit, Quality, fit};
-use super::selfplay::{Play, Sample, games};
+use super::selfplay::{Generation, Play, Sample, games};
 use crate::eval::{Learned, Weights};
-
-/// One generation.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Generation {
-    /// How games are played and labelled.
-    pub play: Play,
-    /// Number of games.
-    pub games: u64,
-    /// Seed of the games.
-    pub seed: u64,
-}
 
 /// All generations, and how weights are fitted to their games.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,14 +108,9 @@ pub fn learn(
     let mut memory: Vec<Vec<Sample>> = Vec::new();
     for (index, generation) in plan.generations.iter().enumerate() {
         let weights = Weights::new(&learned);
-        memory.push(games(
-            &weights,
-            generation.play,
-            (generation.games, generation.seed),
-            threads,
-            stop,
-            &mut |games| tell(index, LearnProgress::Games(games)),
-        ));
+        memory.push(games(&weights, generation, threads, stop, &mut |games| {
+            tell(index, LearnProgress::Games(games))
+        }));
         if stop.is_raised() {
             return None;
         }

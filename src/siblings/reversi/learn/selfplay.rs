@@ -35,6 +35,17 @@ pub struct Play {
     pub random_one_in: usize,
 }
 
+/// Games that are played with the same weights.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Generation {
+    /// How games are played and labelled.
+    pub play: Play,
+    /// Number of games.
+    pub games: u64,
+    /// Seed of the games.
+    pub seed: u64,
+}
+
 /// Fewest and most random plies at the start of a game.
 const OPENING: [usize; 2] = [4, 24];
 /// Games end here: positions with fewer empty squares are never evaluated.
@@ -57,18 +68,18 @@ struct Turn {
 /// the number of games played so far.
 pub fn games(
     weights: &Weights,
-    play: Play,
-    (count, seed): (u64, u64),
+    generation: &Generation,
     threads: usize,
     stop: &StopSignal,
     tell: &mut dyn FnMut(u64),
 ) -> Vec<Sample> {
+    let count = generation.games;
     let chunks = count.div_ceil(CHUNK);
     let mut samples = Vec::new();
     for first in (0..chunks).step_by(TOLD_CHUNKS) {
         let end = chunks.min(first + TOLD_CHUNKS as u64);
         let played = map_numbers(first..end, threads, |chunk| {
-            chunk_of_games(weights, play, chunk, (count, seed), stop)
+            chunk_of_games(weights, generation, chunk, stop)
         });
         if stop.is_raised() {
             return samples;
@@ -81,11 +92,11 @@ pub fn games(
 
 fn chunk_of_games(
     weights: &Weights,
-    play: Play,
+    generation: &Generation,
     chunk: u64,
-    (count, seed): (u64, u64),
     stop: &StopSignal,
 ) -> Vec<Sample> {
+    let &Generation { play, games, seed } = generation;
     let mut table = Table::with_bytes(TABLE_BYTES);
     let mut solver = Solver {
         table: &mut table,
@@ -93,7 +104,7 @@ fn chunk_of_games(
         options: Options::default(),
     };
     let first = chunk * CHUNK;
-    (first..count.min(first + CHUNK))
+    (first..games.min(first + CHUNK))
         .take_while(|_| !stop.is_raised())
         .flat_map(|game| {
             let mut rng = Rng::new(seed ^ game.wrapping_mul(0x9E37_79B9_7F4A_7C15));

@@ -145,7 +145,7 @@ impl NBoard {
         let limits = self.limits();
         self.player
             .brain
-            .hints(board, (count, limits), stop, &mut |reports| {
+            .hints(board, count, limits, stop, &mut |reports| {
                 for report in reports {
                     answer(&search_line(report));
                 }

@@ -128,7 +128,7 @@ impl Text {
         let mut last = Vec::new();
         self.player
             .brain
-            .hints(board, (count, limits), stop, &mut |reports| {
+            .hints(board, count, limits, stop, &mut |reports| {
                 last = reports.to_vec();
             });
         for report in last {
