@@ -17,7 +17,7 @@ use kagetsu_gomoku::engine::{Engine, EngineConfig};
 use kagetsu_gomoku::eval::nnue::{Weights, embedded_weights};
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::line_host::LineSplitter;
-use kagetsu_kernel::line_host::{Fate, Scope};
+use kagetsu_kernel::line_host::{ResultUse, Scope};
 use kagetsu_kernel::{FakeClock, StopSignal};
 use kagetsu_notation::jsonl::read_records;
 use kagetsu_notation::position_text::{PositionDefaults, parse_position};
@@ -75,8 +75,8 @@ impl Host for Manager {
         stop
     }
 
-    fn end_search(&mut self) -> Fate {
-        Fate::Answer
+    fn end_search(&mut self) -> ResultUse {
+        ResultUse::Answer
     }
 }
 

@@ -8,7 +8,7 @@ use kagetsu_gomoku::engine::{Engine, EngineConfig};
 use kagetsu_gomoku::eval::nnue::embedded_weights;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::line_host::LineSplitter;
-use kagetsu_kernel::line_host::{Fate, Scope};
+use kagetsu_kernel::line_host::{ResultUse, Scope};
 use kagetsu_kernel::{FakeClock, StopSignal};
 use kagetsu_protocol::command::{BlockKind, Command};
 use kagetsu_protocol::parse::Parser;
@@ -23,7 +23,7 @@ struct Recorder {
     replies: Vec<Reply>,
     scopes: Vec<Scope>,
     stops: bool,
-    fate: Fate,
+    result_use: ResultUse,
 }
 
 impl Host for Recorder {
@@ -40,8 +40,8 @@ impl Host for Recorder {
         stop
     }
 
-    fn end_search(&mut self) -> Fate {
-        self.fate
+    fn end_search(&mut self) -> ResultUse {
+        self.result_use
     }
 }
 
@@ -64,7 +64,7 @@ impl Talk {
                 replies: Vec::new(),
                 scopes: Vec::new(),
                 stops: true,
-                fate: Fate::Answer,
+                result_use: ResultUse::Answer,
             },
             lines: LineSplitter::new(),
             parser: Parser::new(),
@@ -147,7 +147,7 @@ fn turns_alternate_from_the_first_stone_on() {
 fn a_dropped_answer_is_not_said() {
     let mut talk = Talk::new();
     talk.say("START 15\nINFO show_detail 3");
-    talk.host.fate = Fate::Drop;
+    talk.host.result_use = ResultUse::Discard;
     assert_eq!(talk.say("BEGIN"), [""; 0]);
     assert_eq!(stones(talk.position()), []);
 }
@@ -297,9 +297,9 @@ fn without_a_proof_nothing_is_claimed_and_a_move_is_played() {
     talk.host.stops = true;
     let said = talk.say("BOARD 7,7,2 DONE");
     assert!(said.last().is_some_and(|line| is_pair(line)), "{said:?}");
-    talk.host.fate = Fate::Drop;
+    talk.host.result_use = ResultUse::Discard;
     assert_eq!(talk.say("BOARD 7,7,2 DONE"), [""; 0]);
-    talk.host.fate = Fate::Answer;
+    talk.host.result_use = ResultUse::Answer;
     talk.say("INFO vcthread 0");
     assert_eq!(proofs(&talk.say("BOARD 7,7,2 DONE")), [""; 0]);
 }

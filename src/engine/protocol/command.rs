@@ -72,7 +72,7 @@ impl Excluded {
     }
 
     /// The word that readmits.
-    pub const fn undo_word(self) -> &'static str {
+    pub(crate) const fn undo_word(self) -> &'static str {
         match self {
             Self::Points => "YXBLOCKUNDO",
             Self::Path => "YXBLOCKPATHUNDO",
@@ -173,7 +173,7 @@ pub enum Command {
     SoosyrvOffer,
     /// `YXFORBID add x y s`, `YXFORBID del x y s`: a side may not choose a point, or may again.
     Forbid {
-        /// Is the point forbidden from now on?
+        /// The point is forbidden from now on; otherwise it is allowed again.
         is_forbidden: bool,
         /// The point.
         pair: Pair,
@@ -265,7 +265,7 @@ impl Message for Command {
 
 impl Command {
     /// True if the command shows that the manager uses the dialect of Yixin-Board.
-    pub fn is_yixin(&self) -> bool {
+    pub(crate) fn is_yixin(&self) -> bool {
         match self {
             Self::Block(kind, _) | Self::BrokenBlock(kind) => {
                 !matches!(kind, BlockKind::Board | BlockKind::Swap2Board)

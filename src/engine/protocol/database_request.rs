@@ -69,12 +69,12 @@ pub enum DatabaseFile {
 
 impl DatabaseRequest {
     /// Does a list of moves follow?
-    pub const fn has_list(&self) -> bool {
+    pub(crate) const fn has_list(&self) -> bool {
         !matches!(self, Self::Save | Self::Check | Self::Fix | Self::File(..))
     }
 
     /// Does it change what is known of a position, or forget positions?
-    pub const fn changes_position(&self) -> bool {
+    pub(crate) const fn changes_position(&self) -> bool {
         match self {
             Self::Edit { .. }
             | Self::LabelPoint(..)
@@ -95,7 +95,7 @@ impl DatabaseRequest {
     }
 
     /// Can it change values or results that searches have read?
-    pub const fn changes_values(&self) -> bool {
+    pub(crate) const fn changes_values(&self) -> bool {
         use DatabaseFile::{FromLibrary, FromText, Merge, Open};
         matches!(
             self,

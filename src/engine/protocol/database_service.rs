@@ -16,7 +16,7 @@ pub struct Subject {
     pub last: Option<Point>,
     /// The point that the request itself names.
     pub point: Option<Point>,
-    /// May nothing be written?
+    /// Nothing may be written.
     pub is_read_only: bool,
 }
 

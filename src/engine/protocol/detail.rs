@@ -17,7 +17,7 @@ const MAX_LINE_MOVES: usize = 60;
 
 /// The naming of points in text for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Labels {
+pub(crate) enum Labels {
     /// A letter for the first number, then the second number counted from one at the top, as in tournament tools.
     FromTop,
     /// A letter for the second number, then the first number counted from one at the bottom, as in Yixin-Board.
@@ -29,12 +29,12 @@ pub enum Labels {
 
 impl Labels {
     /// The labels of Yixin-Board on a board of this size.
-    pub const fn from_bottom(size: BoardSize) -> Self {
+    pub(crate) const fn from_bottom(size: BoardSize) -> Self {
         Self::FromBottom { rows: size.width() }
     }
 
     /// Names a point.
-    pub fn name(self, point: Point) -> String {
+    pub(crate) fn name(self, point: Point) -> String {
         match self {
             Self::FromTop => Rows::FromTop.name(point, BoardSize::LARGEST),
             Self::FromBottom { rows } => {
@@ -55,7 +55,7 @@ impl Labels {
 }
 
 /// The line for people about a finished depth. With several best moves, each has its own line.
-pub fn depth_message(report: &DepthReport, multi_pv: usize, labels: Labels) -> Reply {
+pub(crate) fn depth_message(report: &DepthReport, multi_pv: usize, labels: Labels) -> Reply {
     let DepthReport {
         depth,
         selective_depth,
@@ -73,7 +73,7 @@ pub fn depth_message(report: &DepthReport, multi_pv: usize, labels: Labels) -> R
 }
 
 /// The line about the result of an attempt to prove a win.
-pub fn proof_message(report: &ProofReport, labels: Labels) -> Reply {
+pub(crate) fn proof_message(report: &ProofReport, labels: Labels) -> Reply {
     let means = means_name(report.means);
     let cost = cost(report.nodes, report.elapsed);
     Reply::Message(match &report.proof {
@@ -87,7 +87,7 @@ pub fn proof_message(report: &ProofReport, labels: Labels) -> Reply {
 }
 
 /// The lines about the opponent's threat and the moves that defend against it.
-pub fn defence_messages(report: &DefenceReport, labels: Labels) -> Vec<Reply> {
+pub(crate) fn defence_messages(report: &DefenceReport, labels: Labels) -> Vec<Reply> {
     let means = means_name(report.means);
     let cost = cost(report.nodes, report.elapsed);
     let DefenceReport {
@@ -119,7 +119,7 @@ pub fn defence_messages(report: &DefenceReport, labels: Labels) -> Vec<Reply> {
 }
 
 /// The line about balancing stones: the score is for the side that is to move after them.
-pub fn balance_message(balance: &Balance) -> Reply {
+pub(crate) fn balance_message(balance: &Balance) -> Reply {
     let cost = cost(balance.nodes, balance.elapsed);
     let score = balance
         .score
@@ -140,7 +140,7 @@ fn cost(nodes: u64, elapsed: Duration) -> String {
 }
 
 /// The group of `INFO` lines for one report, with the probability to win that its score stands for.
-pub fn info_group(report: &DepthReport, multi_pv: usize, win_rate: f64) -> Vec<Reply> {
+pub(crate) fn info_group(report: &DepthReport, multi_pv: usize, win_rate: f64) -> Vec<Reply> {
     let mut best_line = String::from("BESTLINE");
     for point in report.pv.iter().take(MAX_LINE_MOVES) {
         // Writing to a string cannot fail.
@@ -165,7 +165,7 @@ pub fn info_group(report: &DepthReport, multi_pv: usize, win_rate: f64) -> Vec<R
 }
 
 /// The mark on the manager's board for an event of the search.
-pub fn mark(event: RootEvent) -> Reply {
+pub(crate) fn mark(event: RootEvent) -> Reply {
     let (word, point) = match event {
         RootEvent::IterationStarted => return Reply::Message("REALTIME REFRESH".to_string()),
         RootEvent::Searching(point) => ("POS", point),
@@ -177,7 +177,7 @@ pub fn mark(event: RootEvent) -> Reply {
 }
 
 /// The score and the best line, for the display of Yixin-Board.
-pub fn realtime_line(report: &DepthReport, labels: Labels) -> [Reply; 2] {
+pub(crate) fn realtime_line(report: &DepthReport, labels: Labels) -> [Reply; 2] {
     [
         Reply::Message(format!("REALTIME VAL {}", report.score.value())),
         Reply::Message(format!("REALTIME PV {}", labels.names(&report.pv))),

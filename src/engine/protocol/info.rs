@@ -85,7 +85,7 @@ pub const BOOK: &str = "book";
 /// The key of the log of the conversation, whose value is the name of a file or [`LOG_OFF`].
 pub const LOG: &str = "log";
 /// The value that ends the log.
-pub const LOG_OFF: &str = "off";
+pub(crate) const LOG_OFF: &str = "off";
 
 const KEYS: [KeyRow; 25] = [
     row(

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use kagetsu_gomoku::engine::Engine;
 use kagetsu_kernel::line_host::{
-    self, Delivery, Fate, InputLine, LineParser, LineSession, Message, Scope, ServeError,
+    self, Delivery, InputLine, LineParser, LineSession, Message, ResultUse, Scope, ServeError,
     line_writer,
 };
 use kagetsu_kernel::rng::drawn_seed;
@@ -181,7 +181,7 @@ impl Host for Replies<'_, '_> {
         self.0.begin_search(scope)
     }
 
-    fn end_search(&mut self) -> Fate {
+    fn end_search(&mut self) -> ResultUse {
         self.0.end_search()
     }
 }

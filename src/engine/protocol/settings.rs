@@ -19,7 +19,7 @@ pub struct ShowDetail(i64);
 
 impl ShowDetail {
     /// True if `MESSAGE REALTIME` lines are wanted.
-    pub const fn realtime(self) -> bool {
+    pub(crate) const fn realtime(self) -> bool {
         self.0 & 1 != 0
     }
 
@@ -49,7 +49,7 @@ const YIXIN_FREESTYLE_SWAP: i64 = 5;
 /// What may be done with the database.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct DatabaseUse {
-    /// Searches heed it and keep their results in it.
+    /// Searches take its advice and keep their results in it.
     is_used: bool,
     /// Nothing is written to it.
     is_read_only: bool,
@@ -128,22 +128,22 @@ impl ManagerSettings {
     }
 
     /// Does the engine think while the opponent is to move?
-    pub const fn ponders(&self) -> bool {
+    pub(crate) const fn ponders(&self) -> bool {
         self.ponders
     }
 
-    /// Do searches heed the database and keep their results in it?
-    pub const fn uses_database(&self) -> bool {
+    /// Do searches take the advice of the database and keep their results in it?
+    pub(crate) const fn uses_database(&self) -> bool {
         self.database.is_used
     }
 
     /// Is the database only read?
-    pub const fn is_database_read_only(&self) -> bool {
+    pub(crate) const fn is_database_read_only(&self) -> bool {
         self.database.is_read_only
     }
 
     /// What a search for several moves looks at of those that a symmetry makes equal.
-    pub const fn equal_moves(&self) -> EqualMoves {
+    pub(crate) const fn equal_moves(&self) -> EqualMoves {
         if self.skips_symmetric {
             EqualMoves::One
         } else {
@@ -191,7 +191,7 @@ impl ManagerSettings {
 
     /// The limits of a decision about an opening. Without a limit of time it takes five seconds: the manager that waits for
     /// it does not stop it.
-    pub fn decision_limits(
+    pub(crate) fn decision_limits(
         &self,
         size: BoardSize,
         started: Duration,

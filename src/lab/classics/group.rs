@@ -9,7 +9,7 @@ use crate::grid::{Cell, Grid};
 pub(crate) struct Group {
     /// Number of stones.
     pub(crate) stones: usize,
-    /// Is there an empty cell between them?
+    /// There is an empty cell between them.
     pub(crate) gap: bool,
     /// Ends, of two, that are followed by an empty cell.
     pub(crate) open_ends: usize,

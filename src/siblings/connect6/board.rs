@@ -10,8 +10,7 @@ use super::evaluation::Evaluation;
 use super::geometry::{CELLS, Cell, ROW, WINDOWS, window_cells};
 use super::network::codes::{EMPTY_CODES, LineCodes, neighbours, stone_bits};
 use super::network::{Network, View};
-pub use super::side::Side;
-pub use super::stage::Stage;
+pub use super::side::{Side, Stage};
 use super::weights::{CODES, GAINS, PATTERNS, WORTH, packed, unpacked};
 
 /// Stones and everything that is derived from them.
@@ -96,7 +95,7 @@ impl Board {
     }
 
     /// The empty board, whose positions this evaluation values.
-    pub fn with_evaluation(evaluation: &Evaluation) -> Self {
+    pub(crate) fn with_evaluation(evaluation: &Evaluation) -> Self {
         let mut board = Self {
             network: evaluation.network.clone(),
             stones: [CellSet::EMPTY; 2],
@@ -112,7 +111,7 @@ impl Board {
         };
         for cell in Cell::all() {
             // The middle is a little better, by the distance from the edge.
-            let middle = cell.from_edge() as i32;
+            let middle = cell.edge_distance() as i32;
             board.gains[cell.index()] =
                 cell.windows().len() as i32 * GAINS[0] + packed([middle; 2]);
         }
@@ -120,7 +119,7 @@ impl Board {
     }
 
     /// A board with these stones, and a side with a whole turn ahead. Cells that are named twice keep their first stone.
-    pub fn with_stones(black: &[Cell], white: &[Cell], side: Side) -> Self {
+    pub(crate) fn with_stones(black: &[Cell], white: &[Cell], side: Side) -> Self {
         let mut board = Self::new();
         for (cells, colour) in [(black, Side::Black), (white, Side::White)] {
             for &cell in cells {
@@ -219,7 +218,7 @@ impl Board {
 
     /// The empty cells of a window.
     #[inline]
-    pub fn empties_of(&self, window: usize) -> impl Iterator<Item = Cell> + use<> {
+    pub(crate) fn empties_of(&self, window: usize) -> impl Iterator<Item = Cell> + use<> {
         let code = self.codes[window];
         let stones = (code | code >> ROW) & MASK;
         let cells = window_cells(window);
@@ -297,7 +296,7 @@ impl Board {
     }
 
     /// Takes back the last stone that was played.
-    pub fn unplay(&mut self, cell: Cell) {
+    pub(crate) fn unplay(&mut self, cell: Cell) {
         self.unplay_keeping::<ALL>(cell);
     }
 

@@ -25,7 +25,7 @@ pub struct Width {
 
 /// A pair with its worth for the ordering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Candidate {
+pub(crate) struct Candidate {
     /// First cell.
     pub a: Cell,
     /// Second cell.
@@ -36,7 +36,7 @@ pub struct Candidate {
 
 /// What the side to move can do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Candidates {
+pub(crate) enum Candidates {
     /// The opponent completes a row whatever is played.
     Lost,
     /// Both stones are needed against threats; these are all ways.
@@ -47,7 +47,7 @@ pub enum Candidates {
 
 impl Candidates {
     /// The pairs, best first.
-    pub fn pairs(self) -> Vec<Candidate> {
+    pub(crate) fn pairs(self) -> Vec<Candidate> {
         match self {
             Self::Lost => Vec::new(),
             Self::Forced(pairs) | Self::Free(pairs) => pairs,
@@ -98,7 +98,7 @@ fn gains(board: &Board) -> CellScores {
 }
 
 /// The candidates of the side to move, which has a whole turn ahead. Cells in `wanted` are preferred.
-pub fn candidates(board: &mut Board, width: Width, wanted: &CellSet) -> Candidates {
+pub(crate) fn candidates(board: &mut Board, width: Width, wanted: &CellSet) -> Candidates {
     let stopping = match cover(board, board.side().opponent()) {
         Cover::Lost => return Candidates::Lost,
         Cover::Two(pairs) => return Candidates::Forced(answers(board, &pairs)),

@@ -11,7 +11,7 @@ use super::geometry::{CELLS, Cell, SIZE};
 
 /// What is wrong with a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Flaw {
+pub(crate) enum Flaw {
     /// A stone would go where there is one.
     #[error("turn {0} uses a cell that is not empty")]
     Occupied(usize),
@@ -127,7 +127,7 @@ fn answers(threats: &[Vec<usize>]) -> (Vec<usize>, Vec<[usize; 2]>) {
 ///
 /// # Errors
 /// The first flaw of the claim.
-pub fn check(board: &Board, proof: &Proof) -> Result<(), Flaw> {
+pub(crate) fn check(board: &Board, proof: &Proof) -> Result<(), Flaw> {
     let attacker = board.side();
     let defender = attacker.opponent();
     let mut plain = Plain::new(board);
@@ -164,7 +164,7 @@ pub fn check(board: &Board, proof: &Proof) -> Result<(), Flaw> {
 ///
 /// # Errors
 /// The first flaw of the claim.
-pub fn check_every_defence(board: &Board, proof: &Proof) -> Result<(), Flaw> {
+pub(crate) fn check_every_defence(board: &Board, proof: &Proof) -> Result<(), Flaw> {
     against_all(&Plain::new(board), board.side(), &proof.pairs, 1)
 }
 

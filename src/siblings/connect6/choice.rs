@@ -67,7 +67,7 @@ impl Choice {
     }
 
     /// The score, if a search or a proof has given it.
-    pub const fn found_score(&self) -> Option<Score> {
+    pub(crate) const fn found_score(&self) -> Option<Score> {
         match self.reason {
             Reason::Opening | Reason::Slip => None,
             Reason::Search if self.depth == 0 => None,

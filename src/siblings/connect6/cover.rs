@@ -3,14 +3,14 @@
 
 use super::bits::CellSet;
 use super::board::{Board, Side};
-use super::geometry::{Cell, ROW, lines};
+use super::geometry::{Cell, ROW};
 
 /// Fewest stones in a window that two more complete.
-pub const THREAT: usize = ROW - 2;
+pub(crate) const THREAT: usize = ROW - 2;
 
 /// What stops all threats of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cover {
+pub(crate) enum Cover {
     /// There is no threat.
     Zero,
     /// Each of these cells alone stops all threats.
@@ -21,9 +21,10 @@ pub enum Cover {
     Lost,
 }
 
+#[cfg(test)]
 impl Cover {
     /// The number of stones needed, three standing for three or more.
-    pub const fn stones(&self) -> usize {
+    pub(super) const fn stones(&self) -> usize {
         match self {
             Self::Zero => 0,
             Self::One(_) => 1,
@@ -35,12 +36,12 @@ impl Cover {
 
 /// Does `side` complete a row with its next turn, if it may make one? (Two stones.)
 #[inline]
-pub fn can_win(board: &Board, side: Side) -> bool {
+pub(crate) fn can_win(board: &Board, side: Side) -> bool {
     (THREAT..ROW).any(|stones| !board.live(side, stones).is_empty())
 }
 
 /// The empty cells of a window that `side` would complete, if there is one.
-pub fn winning_cells(board: &Board, side: Side) -> Option<Vec<Cell>> {
+pub(crate) fn winning_cells(board: &Board, side: Side) -> Option<Vec<Cell>> {
     let window = (THREAT..ROW)
         .rev()
         .find_map(|stones| board.live(side, stones).first())?;
@@ -69,7 +70,7 @@ const fn hits(cell: Cell, edge: Edge) -> bool {
 }
 
 /// The least cover of the threats of `attacker`, with all ways to place it.
-pub fn cover(board: &Board, attacker: Side) -> Cover {
+pub(crate) fn cover(board: &Board, attacker: Side) -> Cover {
     cover_of(&edges(board, attacker))
 }
 
@@ -109,7 +110,7 @@ fn cover_of(edges: &[Edge]) -> Cover {
 
 /// All cells that belong to some pair of cells which stops all threats, if two stones are needed. A defence that does
 /// not stop everything loses at once, so a defender who gets all these cells together has every defence in one.
-pub fn all_defences(pairs: &[(Cell, Cell)]) -> CellSet {
+pub(crate) fn all_defences(pairs: &[(Cell, Cell)]) -> CellSet {
     pairs
         .iter()
         .flat_map(|&(a, b)| [a.index(), b.index()])
@@ -164,28 +165,4 @@ impl<const MOST: usize> Edges<MOST> {
         }
         least
     }
-}
-
-/// The number of threats by sliding a window along each line, from left to right: when it holds at least four own
-/// stones, no enemy and no marked cell, count one threat and mark its empty cells (Wu, Huang and Chang, "Connect6",
-/// 2005). On a single line this is the number of stones that the enemy needs there.
-pub fn count_by_scan(board: &Board, attacker: Side) -> usize {
-    let mut threats = 0;
-    for line in lines() {
-        let mut marked = CellSet::EMPTY;
-        for &window in line {
-            let window = usize::from(window);
-            let live = (THREAT..ROW).any(|stones| board.live(attacker, stones).contains(window));
-            let clean = board
-                .empties_of(window)
-                .all(|cell| !marked.contains(cell.index()));
-            if live && clean {
-                threats += 1;
-                for cell in board.empties_of(window) {
-                    marked.insert(cell.index());
-                }
-            }
-        }
-    }
-    threats
 }

@@ -2,9 +2,34 @@
 
 use kagetsu_kernel::rng::Rng;
 
+use super::bits::CellSet;
 use super::board::{Board, Side};
-use super::cover::{Cover, THREAT, all_defences, can_win, count_by_scan, cover, winning_cells};
-use super::geometry::{Cell, ROW, WINDOWS, window_cells};
+use super::cover::{Cover, THREAT, all_defences, can_win, cover, winning_cells};
+use super::geometry::{Cell, ROW, WINDOWS, lines, window_cells};
+
+/// The number of threats by sliding a window along each line, from left to right: when it holds at least four own
+/// stones, no enemy and no marked cell, count one threat and mark its empty cells (Wu, Huang and Chang, "Connect6",
+/// 2005). On a single line this is the number of stones that the enemy needs there.
+fn count_by_scan(board: &Board, attacker: Side) -> usize {
+    let mut threats = 0;
+    for line in lines() {
+        let mut marked = CellSet::EMPTY;
+        for &window in line {
+            let window = usize::from(window);
+            let live = (THREAT..ROW).any(|stones| board.live(attacker, stones).contains(window));
+            let clean = board
+                .empties_of(window)
+                .all(|cell| !marked.contains(cell.index()));
+            if live && clean {
+                threats += 1;
+                for cell in board.empties_of(window) {
+                    marked.insert(cell.index());
+                }
+            }
+        }
+    }
+    threats
+}
 
 /// A board with stones thrown densely into a square, so that many threats stand and nobody has six.
 fn crowded(rng: &mut Rng, side: usize) -> Board {

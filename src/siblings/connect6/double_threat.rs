@@ -14,7 +14,7 @@ use super::threat_pairs::{Generated, Pair, generate};
 
 /// What bounds a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub(crate) struct Limits {
     /// Most turns of the attacker, the one that makes three threats counting as the last.
     pub turns: u8,
     /// Most positions to look at.
@@ -24,14 +24,14 @@ pub struct Limits {
 /// A proved win: the attacker's turns. After each but the last the defender needs two stones; after the last he would
 /// need three, or the last completes a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proof {
+pub(crate) struct Proof {
     /// The pairs of the attacker, in order.
     pub pairs: Vec<(Cell, Cell)>,
 }
 
 /// What breaks a search off from outside.
 #[derive(Clone, Debug)]
-pub struct Interrupt {
+pub(crate) struct Interrupt {
     /// Read for the deadline.
     pub clock: Arc<dyn Clock>,
     /// Reading of the clock at which every search ends.
@@ -51,7 +51,7 @@ impl Interrupt {
 
 /// The search, with its memory of positions that were no win.
 #[derive(Debug)]
-pub struct DoubleThreats {
+pub(crate) struct DoubleThreats {
     /// Key and remaining turns of positions that failed; [`ALL_TURNS`] where more turns would not help.
     failed: Vec<(u64, u8)>,
     /// Key and limits of whole searches that found nothing.
@@ -59,9 +59,9 @@ pub struct DoubleThreats {
     nodes: u64,
     limit: u64,
     interrupt: Option<Interrupt>,
-    /// Was the present search broken off from outside?
+    /// The present search was broken off from outside.
     is_interrupted: bool,
-    /// Has a bound hidden a part of the tree since this was last cleared?
+    /// A bound has hidden a part of the tree since this was last cleared.
     is_cut_short: bool,
     /// The attacker's pairs, last one first.
     found: Vec<(Cell, Cell)>,
@@ -93,13 +93,13 @@ impl Default for DoubleThreats {
 
 impl DoubleThreats {
     /// Says what breaks off the searches from now on.
-    pub fn set_interrupt(&mut self, interrupt: Option<Interrupt>) {
+    pub(crate) fn set_interrupt(&mut self, interrupt: Option<Interrupt>) {
         self.interrupt = interrupt;
     }
 
     /// Looks for a win of the side to move, which has a whole turn ahead. `None` says only that none was found within
     /// the limits. The board is as before afterwards.
-    pub fn search(&mut self, board: &mut Board, limits: Limits) -> Option<Proof> {
+    pub(crate) fn search(&mut self, board: &mut Board, limits: Limits) -> Option<Proof> {
         self.nodes = 0;
         self.limit = limits.nodes;
         self.is_interrupted = false;
@@ -143,13 +143,13 @@ impl DoubleThreats {
 
     /// Does this proof win in the position too, which has the same side to move? It is a proof of the position then, as it
     /// stands or cut short by a row. The board is as before afterwards.
-    pub fn holds(board: &mut Board, proof: &Proof) -> bool {
+    pub(crate) fn holds(board: &mut Board, proof: &Proof) -> bool {
         let attacker = board.side();
         follow(board, attacker, &proof.pairs)
     }
 
     /// Positions looked at by the last search.
-    pub const fn nodes(&self) -> u64 {
+    pub(crate) const fn nodes(&self) -> u64 {
         self.nodes
     }
 

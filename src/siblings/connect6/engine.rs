@@ -39,7 +39,7 @@ pub struct EngineConfig {
 
 impl EngineConfig {
     /// The usual bound of the threat search before the pair search.
-    pub const THREAT_NODES: u64 = 100_000;
+    pub(crate) const THREAT_NODES: u64 = 100_000;
 }
 
 impl Default for EngineConfig {
@@ -112,12 +112,12 @@ impl Engine {
     }
 
     /// Switches the threat search before the pair search on or off.
-    pub const fn use_threats(&mut self, on: bool) {
+    pub(crate) const fn use_threats(&mut self, on: bool) {
         self.set_threat_nodes(if on { EngineConfig::THREAT_NODES } else { 0 });
     }
 
     /// Gives the table another size in bytes; what it holds is lost unless it has this size already.
-    pub fn resize_table(&mut self, bytes: usize) {
+    pub(crate) fn resize_table(&mut self, bytes: usize) {
         if self.config.table_bytes != bytes {
             self.config.table_bytes = bytes;
             self.table = Table::with_bytes(bytes);
@@ -293,7 +293,7 @@ struct Deepening<'a> {
     /// Best first.
     pairs: Vec<Candidate>,
     choice: Choice,
-    /// Were more pairs looked for, because all lost?
+    /// More pairs were looked for, because all lost.
     is_widened: bool,
     /// For a look at a chosen turn.
     threat_limits: Limits,

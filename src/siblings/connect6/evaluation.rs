@@ -16,12 +16,12 @@ pub struct Evaluation {
 
 impl Evaluation {
     /// The windows alone, by the numbers set by hand.
-    pub const fn by_windows() -> Self {
+    pub(crate) const fn by_windows() -> Self {
         Self { network: None }
     }
 
     /// This network.
-    pub fn with_network(network: Network) -> Self {
+    pub(crate) fn with_network(network: Network) -> Self {
         Self {
             network: Some(Arc::new(network)),
         }

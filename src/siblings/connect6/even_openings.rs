@@ -18,7 +18,7 @@ use super::turn::Turn;
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EvenOpeningSettings {
+pub(crate) struct EvenOpeningSettings {
     /// Number of openings.
     pub count: usize,
     /// Positions that a side searches for each turn.
@@ -44,7 +44,7 @@ const TABLE_BYTES: usize = 1 << 23;
 ///
 /// # Errors
 /// That of `found`.
-pub fn even_openings<E>(
+pub(crate) fn even_openings<E>(
     settings: &EvenOpeningSettings,
     mut found: impl FnMut(&[Turn]) -> Result<(), E>,
 ) -> Result<(), E> {

@@ -12,7 +12,7 @@ pub const ROW: usize = 6;
 /// Windows: 266 across, 266 down, 196 on each kind of diagonal.
 pub const WINDOWS: usize = 924;
 /// Most windows that a cell lies in.
-pub const CELL_WINDOWS: usize = 4 * ROW;
+pub(crate) const CELL_WINDOWS: usize = 4 * ROW;
 
 /// A cell, numbered row by row from the top left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,7 +68,7 @@ impl Cell {
     }
 
     /// Steps to the nearest edge: 0 at the edge, 9 in the middle.
-    pub fn from_edge(self) -> usize {
+    pub(crate) fn edge_distance(self) -> usize {
         let [column, row] = [self.column(), self.row()].map(|along| along.min(SIZE - 1 - along));
         column.min(row)
     }
@@ -100,7 +100,7 @@ pub struct Place {
 
 /// The cells of a window, in order.
 #[inline]
-pub fn window_cells(window: usize) -> &'static [Cell; ROW] {
+pub(crate) fn window_cells(window: usize) -> &'static [Cell; ROW] {
     &GEOMETRY.of_window[window]
 }
 
@@ -241,6 +241,6 @@ mod tests {
         assert_eq!(Cell::at(18, 0).unwrap().to_string(), "SA");
         assert_eq!(Cell::at(19, 0), None);
         assert_eq!(Cell::from_index(CELLS), None);
-        assert_eq!(Cell::CENTRE.from_edge(), 9);
+        assert_eq!(Cell::CENTRE.edge_distance(), 9);
     }
 }

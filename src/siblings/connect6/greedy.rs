@@ -10,7 +10,7 @@ use super::turn::Turn;
 
 /// Completes a row, stops threats, and otherwise takes the cell of the highest gain, then the next; none if the game is
 /// over.
-pub fn greedy_turn(board: &Board) -> Option<Turn> {
+pub(crate) fn greedy_turn(board: &Board) -> Option<Turn> {
     if board.stage() == Stage::One {
         return Some(Turn::One(best_cell(board)?));
     }
@@ -37,7 +37,7 @@ fn best_cell(board: &Board) -> Option<Cell> {
 }
 
 /// Any legal turn; none if the board is full.
-pub fn random_turn(board: &Board, rng: &mut Rng) -> Option<Turn> {
+pub(crate) fn random_turn(board: &Board, rng: &mut Rng) -> Option<Turn> {
     let mut empties: Vec<Cell> = board.empties().collect();
     rng.shuffle(&mut empties);
     match (board.stage(), empties.as_slice()) {

@@ -1,47 +1,49 @@
 //! Connect6 on 19 x 19 cells: Black places one stone, then both sides two a turn; six or more in a row win, and a full
 //! board is a draw (I-C. Wu, D.-Y. Huang and H.-C. Chang, "Connect6", ICGA Journal 2005).
 //!
-//! The [`Board`] keeps the content of all 924 windows of six cells. [`cover`] finds how many stones the opponent's threats
-//! need, [`double_threat`] and [`single_threat`] prove wins by force, and [`checker`] replays such claims without sharing
-//! code with them. The [`Engine`] puts a pair search behind that. A small [`Network`] evaluates positions and proposes stones;
-//! [`learn`] makes it from games of the engine against itself.
+//! The [`Board`] keeps the content of all 924 windows of six cells. `cover` finds how many stones the opponent's threats
+//! need, `double_threat` and `single_threat` prove wins by force, and the tests replay such claims by code of
+//! their own. The [`Engine`] puts a pair search behind that. A small network evaluates positions and proposes stones;
+//! `learn` makes it from games of the engine against itself.
 
 mod bits;
 mod board;
 #[cfg(test)]
 mod board_tests;
-pub mod candidates;
-pub mod checker;
+mod candidates;
+#[cfg(test)]
+mod checker;
 mod choice;
 pub mod cli;
-pub mod cover;
+mod cover;
 #[cfg(test)]
 mod cover_tests;
 mod danger;
-pub mod double_threat;
+mod double_threat;
 #[cfg(test)]
 mod double_threat_tests;
 mod engine;
 mod evaluation;
-pub mod even_openings;
+mod even_openings;
 mod game;
 pub mod geometry;
-pub mod greedy;
+mod greedy;
 mod history;
-pub mod learn;
+mod learn;
 mod levels;
 pub mod line_class;
-pub mod match_play;
+mod match_play;
 mod network;
 pub mod opening;
+mod pair_table;
 mod perft;
 mod player;
-pub mod protocol;
+mod protocol;
 mod search;
+mod search_place;
 mod serve;
 mod side;
-pub mod single_threat;
-mod stage;
+mod single_threat;
 mod threat_pairs;
 mod turn;
 mod weights;
@@ -60,5 +62,5 @@ pub use network::{Network, NetworkError};
 pub use perft::perft;
 pub use player::{Player, PlayerName, PlayerTurn};
 pub use serve::Server;
-pub use turn::{NO_CELL, Turn, TurnError};
-pub use written_turns::{TurnListError, read_game, write_turns};
+pub use turn::{Turn, TurnError};
+pub use written_turns::{TurnListError, read_game};

@@ -34,7 +34,7 @@ pub enum LineClass {
 }
 
 /// Most cells of a line.
-pub const MAX_CELLS: u32 = 19;
+pub(crate) const MAX_CELLS: u32 = 19;
 
 /// A piece of a line: its length, and the cells with own and with enemy stones as bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

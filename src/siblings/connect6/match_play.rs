@@ -13,7 +13,7 @@ use super::turn::Turn;
 
 /// What is set for a match.
 #[derive(Clone, Copy, Debug)]
-pub struct MatchSetting {
+pub(crate) struct MatchSetting {
     /// Pairs of games.
     pub pairs: u32,
     /// Start of the random openings.
@@ -24,7 +24,7 @@ pub struct MatchSetting {
 
 /// The result, as the first player sees it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MatchScore {
+pub(crate) struct MatchScore {
     /// Games won, with Black and with White.
     pub wins: [u32; 2],
     /// Games drawn.
@@ -47,7 +47,7 @@ impl fmt::Display for MatchScore {
 }
 
 /// Plays the match. Raised, the signal ends it; the game that is being played then does not count.
-pub fn play_match(
+pub(crate) fn play_match(
     players: &mut [Player; 2],
     setting: &MatchSetting,
     clock: &dyn Clock,

@@ -116,7 +116,7 @@ impl Player {
 
     /// Is a turn found after few positions, whatever the clock says? Such a search is over soon and always the same, so that
     /// nothing needs to end it.
-    pub fn is_short(&self, limits: &SearchLimits) -> bool {
+    pub(crate) fn is_short(&self, limits: &SearchLimits) -> bool {
         match self {
             Self::Engine(_) => limits.nodes.is_some_and(|nodes| nodes <= FEW_NODES),
             Self::Levelled(..) | Self::Greedy | Self::Random(_) => true,
@@ -124,14 +124,14 @@ impl Player {
     }
 
     /// Switches the threat search of the engine on or off. A lower level decides that itself.
-    pub const fn use_threats(&mut self, on: bool) {
+    pub(crate) const fn use_threats(&mut self, on: bool) {
         if let Self::Engine(engine) = self {
             engine.use_threats(on);
         }
     }
 
     /// Keeps the engine's table within a part of the memory of the process, in bytes; `None` is the usual size.
-    pub fn use_memory(&mut self, bytes: Option<u64>) {
+    pub(crate) fn use_memory(&mut self, bytes: Option<u64>) {
         if let Self::Engine(engine) | Self::Levelled(engine, ..) = self {
             let usual = EngineConfig::default().table_bytes;
             let part = bytes.map_or(u64::MAX, |bytes| bytes / TABLE_SHARE);

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use kagetsu_kernel::score::MAX_PLIES;
-use kagetsu_kernel::table::{Bound, Entries, TableEntry};
+use kagetsu_kernel::table::{Bound, Entries};
 use kagetsu_kernel::{Clock, Score, StopSignal};
 
 use super::bits::CellSet;
@@ -13,8 +13,9 @@ use super::candidates::{Candidate, Candidates, Width, candidates};
 use super::cover::{Cover, can_win, cover};
 use super::danger::danger;
 use super::double_threat::{DoubleThreats, Limits, Proof, worth_trying};
-use super::geometry::Cell;
 use super::history::History;
+use super::pair_table::{Found, PairTable};
+use super::search_place::{Place, ScoreWindow};
 
 /// What the search may spend and look at.
 #[derive(Clone, Debug)]
@@ -34,7 +35,7 @@ pub(super) struct Bounds {
 /// The search of one position.
 #[derive(Debug)]
 pub(super) struct Search<'a> {
-    table: Entries<'a>,
+    table: PairTable<'a>,
     threats: &'a mut DoubleThreats,
     clock: &'a dyn Clock,
     bounds: Bounds,
@@ -43,59 +44,6 @@ pub(super) struct Search<'a> {
     /// By distance from the root: the last proof that won there. It often refutes the next turn as well.
     proofs: [Option<Proof>; MAX_PLY + 2],
     history: History,
-}
-
-/// A place in the tree.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    /// Turns that are still searched.
-    depth: i32,
-    /// Turns from the root.
-    ply: usize,
-}
-
-impl Place {
-    /// The place after a turn that is searched with so much less depth.
-    const fn next(self, reduction: i32) -> Self {
-        Self {
-            depth: self.depth - 1 - reduction,
-            ply: self.ply + 1,
-        }
-    }
-}
-
-/// The scores between which the exact value matters to the side to move.
-#[derive(Clone, Copy, Debug)]
-struct ScoreWindow {
-    alpha: Score,
-    beta: Score,
-}
-
-impl ScoreWindow {
-    /// The window of all scores.
-    fn full() -> Self {
-        Self {
-            alpha: -Score::INFINITE,
-            beta: Score::INFINITE,
-        }
-    }
-
-    /// The same window, seen by the opponent.
-    fn of_opponent(self) -> Self {
-        Self {
-            alpha: -self.beta,
-            beta: -self.alpha,
-        }
-    }
-}
-
-/// What the table keeps of a position: the best pair, if one was looked for, and what is known of the score.
-#[derive(Clone, Copy, Debug)]
-struct Found {
-    pair: Option<Candidate>,
-    score: Score,
-    depth: i8,
-    bound: Bound,
 }
 
 /// What one iteration found.
@@ -147,7 +95,7 @@ impl<'a> Search<'a> {
         bounds: Bounds,
     ) -> Self {
         Self {
-            table,
+            table: PairTable::new(table),
             threats,
             clock,
             bounds,
@@ -296,7 +244,7 @@ impl<'a> Search<'a> {
 
     fn search(&mut self, board: &mut Board, place: Place, window: ScoreWindow) -> Score {
         let Place { depth, ply } = place;
-        let ScoreWindow { mut alpha, beta } = window;
+        let ScoreWindow { alpha, beta } = window;
         self.nodes += 1;
         if self.must_stop() {
             return Score::ZERO;
@@ -313,7 +261,7 @@ impl<'a> Search<'a> {
         {
             return score;
         }
-        let hash = self.table.probe(board.key(), ply);
+        let hash = self.table.probe(board, ply);
         if let Some(entry) = hash
             && i32::from(entry.depth) >= depth
             && entry.bound.cuts(entry.score, beta)
@@ -332,7 +280,7 @@ impl<'a> Search<'a> {
                 depth: i8::MAX,
                 bound: Bound::Lower,
             };
-            self.store(board, ply, found);
+            self.table.store(board, ply, found);
             return score;
         }
         let danger = if depth >= DANGER_DEPTH {
@@ -347,25 +295,10 @@ impl<'a> Search<'a> {
             Candidates::Forced(pairs) | Candidates::Free(pairs) => pairs,
         };
         self.history.sort(side, ply, &mut pairs);
-        let pairs = self.hash_first(board, hash, pairs);
-        let inner = Place {
-            depth: depth.max(1),
-            ply,
-        };
-        let mut best: Option<(Candidate, Score)> = None;
-        for (index, &pair) in pairs.iter().enumerate() {
-            let score = self.try_pair(board, pair, index, inner, ScoreWindow { alpha, beta });
-            if self.stopped {
-                return Score::ZERO;
-            }
-            if best.is_none_or(|(_, most)| score > most) {
-                best = Some((pair, score));
-            }
-            alpha = alpha.max(score);
-            if alpha >= beta {
-                self.history.cut(side, ply, pair, depth);
-                break;
-            }
+        let pairs = self.table.hash_first(board, hash, pairs);
+        let best = self.best_pair(board, &pairs, place, window);
+        if self.stopped {
+            return Score::ZERO;
         }
         let Some((pair, mut score)) = best else {
             return Score::evaluation(board.evaluation());
@@ -375,7 +308,7 @@ impl<'a> Search<'a> {
         }
         let bound = if score >= beta {
             Bound::Lower
-        } else if score > window.alpha {
+        } else if score > alpha {
             Bound::Exact
         } else {
             Bound::Upper
@@ -386,8 +319,38 @@ impl<'a> Search<'a> {
             depth: depth.max(0) as i8,
             bound,
         };
-        self.store(board, ply, found);
+        self.table.store(board, ply, found);
         score
+    }
+
+    /// Tries pairs until one is too good for the opponent to allow it. The best of them with its score; none if there is none.
+    fn best_pair(
+        &mut self,
+        board: &mut Board,
+        pairs: &[Candidate],
+        place: Place,
+        mut window: ScoreWindow,
+    ) -> Option<(Candidate, Score)> {
+        let inner = Place {
+            depth: place.depth.max(1),
+            ..place
+        };
+        let mut best: Option<(Candidate, Score)> = None;
+        for (index, &pair) in pairs.iter().enumerate() {
+            let score = self.try_pair(board, pair, index, inner, window);
+            if self.stopped {
+                break;
+            }
+            if best.is_none_or(|(_, most)| score > most) {
+                best = Some((pair, score));
+            }
+            window.alpha = window.alpha.max(score);
+            if window.alpha >= window.beta {
+                self.history.cut(board.side(), place.ply, pair, place.depth);
+                break;
+            }
+        }
+        best
     }
 
     /// The value at the end of the depth; none where threats need both stones, so that the search goes on.
@@ -448,68 +411,6 @@ impl<'a> Search<'a> {
             *known = danger.proof;
         }
         danger.zone
-    }
-
-    /// Puts the pair of the table first. Its second cell is filed under the position after the first one.
-    fn hash_first(
-        &self,
-        board: &mut Board,
-        hash: Option<TableEntry>,
-        mut pairs: Vec<Candidate>,
-    ) -> Vec<Candidate> {
-        let cell = |entry: TableEntry| {
-            usize::from(entry.best)
-                .checked_sub(1)
-                .and_then(Cell::from_index)
-        };
-        let Some(a) = hash.and_then(cell).filter(|&a| board.is_empty(a)) else {
-            return pairs;
-        };
-        board.play(a);
-        let b = self
-            .table
-            .probe(board.key(), 0)
-            .and_then(cell)
-            .filter(|&b| board.is_empty(b));
-        board.unplay(a);
-        if let Some(b) = b {
-            let is_it = |pair: &Candidate| (pair.a, pair.b) == (a, b) || (pair.b, pair.a) == (a, b);
-            // A pair of the table that is no candidate here would not answer the threats, or comes from a wider root.
-            if let Some(index) = pairs.iter().position(is_it) {
-                let pair = pairs.remove(index);
-                pairs.insert(0, pair);
-            }
-        }
-        pairs
-    }
-
-    fn store(&self, board: &mut Board, ply: usize, found: Found) {
-        let Found {
-            pair,
-            score,
-            depth,
-            bound,
-        } = found;
-        let best = |cell: Cell| cell.index() as u16 + 1;
-        let entry = TableEntry {
-            best: pair.map_or(0, |pair| best(pair.a)),
-            score,
-            evaluation: None,
-            depth,
-            bound,
-        };
-        self.table.store(board.key(), ply, entry);
-        if let Some(pair) = pair {
-            board.play(pair.a);
-            let second = TableEntry {
-                best: best(pair.b),
-                score: Score::ZERO,
-                bound: Bound::None,
-                ..entry
-            };
-            self.table.store(board.key(), 0, second);
-            board.unplay(pair.a);
-        }
     }
 
     fn must_stop(&mut self) -> bool {

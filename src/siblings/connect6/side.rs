@@ -1,4 +1,4 @@
-//! The two players.
+//! The two players, and how far the turn of one has come.
 
 /// The two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,4 +36,13 @@ impl std::fmt::Display for Side {
             Self::White => "white",
         })
     }
+}
+
+/// How many stones the side to move still places in this turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// A whole turn lies ahead.
+    Two,
+    /// One stone: the second one of a turn, or the first of the game.
+    One,
 }

@@ -10,7 +10,7 @@ use super::geometry::{Cell, ROW};
 
 /// What bounds a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SingleLimits {
+pub(crate) struct SingleLimits {
     /// For the double threats that follow.
     pub threats: Limits,
     /// Most positions in all.
@@ -19,7 +19,7 @@ pub struct SingleLimits {
 
 /// A first turn that wins by force. Every answer that stops its threat is beaten by one of the proofs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SingleThreatWin {
+pub(crate) struct SingleThreatWin {
     /// The turn.
     pub pair: (Cell, Cell),
     /// Wins by double threats after the answer.
@@ -28,7 +28,7 @@ pub struct SingleThreatWin {
 
 impl SingleThreatWin {
     /// Turns of the attacker until he completes a row, the first and the last one included, at the longest.
-    pub fn turns(&self) -> usize {
+    pub(crate) fn turns(&self) -> usize {
         2 + self
             .proofs
             .iter()
@@ -40,7 +40,7 @@ impl SingleThreatWin {
 
 /// Tries each of `pairs` as a first turn of the side to move. `None` says only that no win was found within the limits.
 /// The board is as before afterwards.
-pub fn single_threat_win(
+pub(crate) fn single_threat_win(
     board: &mut Board,
     pairs: &[Candidate],
     threats: &mut DoubleThreats,

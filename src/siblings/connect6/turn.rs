@@ -30,7 +30,7 @@ pub enum TurnError {
 }
 
 /// What some programs write for the missing second stone of the first turn.
-pub const NO_CELL: &str = "@@";
+pub(crate) const NO_CELL: &str = "@@";
 
 /// Longest part of a bad text that an error quotes, in characters.
 const QUOTED: usize = 20;

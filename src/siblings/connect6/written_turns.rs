@@ -174,7 +174,7 @@ fn letter(sign: char) -> Option<usize> {
 }
 
 /// The turns as [`read_game`] reads them, with a blank between two turns.
-pub fn write_turns(turns: &[Turn]) -> String {
+pub(crate) fn write_turns(turns: &[Turn]) -> String {
     let names = turns.iter().map(|turn| turn.name());
     let mut text = String::new();
     for (blank, name) in iter::once("").chain(iter::repeat(" ")).zip(names) {

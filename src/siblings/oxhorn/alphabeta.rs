@@ -61,7 +61,7 @@ pub fn search(state: State, depth: usize, rules: Rules) -> Found {
 }
 
 /// Searches like [`search`], and hands back the tree. `None` as soon as it has more than `limit` nodes.
-pub fn search_tree(state: State, depth: usize, rules: Rules, limit: u64) -> Option<Node> {
+pub(crate) fn search_tree(state: State, depth: usize, rules: Rules, limit: u64) -> Option<Node> {
     let mut search = Search::new(rules, depth);
     search.limit = limit;
     let mut root = Node::new(state, None);

@@ -41,9 +41,9 @@ pub struct Point(u8);
 
 impl Point {
     /// The tip of the horn.
-    pub const TIP: Self = Self(0);
+    pub(crate) const TIP: Self = Self(0);
     /// The two points farthest from the tip.
-    pub const LOWEST_ROW: [Self; 2] = [Self(POINTS - 2), Self(POINTS - 1)];
+    pub(crate) const LOWEST_ROW: [Self; 2] = [Self(POINTS - 2), Self(POINTS - 1)];
 
     /// The point of this number, if there is one.
     pub const fn new(number: u8) -> Option<Self> {
@@ -72,21 +72,6 @@ impl Point {
     /// The row of the point: 0 for the tip, 1 for point 1, then one row for every two points.
     pub const fn row(self) -> u8 {
         if self.0 < 2 { self.0 } else { self.0 / 2 + 1 }
-    }
-
-    /// Are the two points joined by a line? In the strip each point is joined to those one and two numbers away.
-    pub const fn is_joined_to(self, other: Self) -> bool {
-        matches!(self.0.abs_diff(other.0), 1 | 2)
-    }
-
-    /// May a piece of `side` step from here to `to`, if that point is empty? Blue steps to a lower number, or
-    /// sideways from an even point (2 to 8) to the odd one beside it.
-    pub const fn allows_step(self, to: Self, side: Side) -> bool {
-        let sideways = self.0 >= 2 && self.0.is_multiple_of(2) && to.0 == self.0 + 1;
-        match side {
-            Side::Red => self.is_joined_to(to),
-            Side::Blue => self.is_joined_to(to) && (to.0 < self.0 || sideways),
-        }
     }
 
     /// The points where a piece of `side` may step from here, read from the constant table.
@@ -139,6 +124,23 @@ const BLUE_STEPS: [[u8; 4]; POINTS as usize] = [
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl Point {
+        /// Are the two points joined by a line? In the strip each point is joined to those one and two numbers away.
+        const fn is_joined_to(self, other: Self) -> bool {
+            matches!(self.0.abs_diff(other.0), 1 | 2)
+        }
+
+        /// May a piece of `side` step from here to `to`, if that point is empty? Blue steps to a lower number, or
+        /// sideways from an even point (2 to 8) to the odd one beside it.
+        pub(crate) const fn allows_step(self, to: Self, side: Side) -> bool {
+            let sideways = self.0 >= 2 && self.0.is_multiple_of(2) && to.0 == self.0 + 1;
+            match side {
+                Side::Red => self.is_joined_to(to),
+                Side::Blue => self.is_joined_to(to) && (to.0 < self.0 || sideways),
+            }
+        }
+    }
 
     #[test]
     fn the_tables_equal_the_formulas() {

@@ -10,7 +10,7 @@ use super::rules::Rules;
 use super::state::State;
 
 /// A state that comes this often ends the game.
-pub const REPETITIONS: usize = 3;
+pub(crate) const REPETITIONS: usize = 3;
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

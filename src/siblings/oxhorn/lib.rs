@@ -8,27 +8,21 @@
 pub mod alphabeta;
 mod board;
 pub mod cli;
-pub mod game;
+mod game;
 mod moves;
 mod notation;
 pub mod picture;
-pub mod play;
-pub mod player;
+mod play;
+mod player;
 mod rules;
-pub mod samples;
+mod samples;
 mod state;
 mod table;
 #[cfg(test)]
 mod table_tests;
-pub mod tree;
+mod tree;
 
-/// The tutorial above as Markdown.
-pub const TUTORIAL: &str = include_str!("tutorial.md");
-
-/// The same in Chinese.
-pub const CHINESE_TUTORIAL: &str = include_str!("tutorial.zh.md");
-
-/// Runs the steps of the Chinese tutorial.
+/// Runs the steps of the Chinese tutorial, which are those of the tutorial above.
 #[cfg(doctest)]
 #[doc = include_str!("tutorial.zh.md")]
 struct ChineseSteps;

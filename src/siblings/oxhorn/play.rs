@@ -16,7 +16,7 @@ use super::table::Table;
 
 /// What is set before a game begins.
 #[derive(Clone, Copy, Debug)]
-pub struct Setting {
+pub(crate) struct Setting {
     /// The rules.
     pub rules: Rules,
     /// The first state.
@@ -38,7 +38,11 @@ const HELP: &str = "Write a move like 0-2, or: moves, hint, undo, help, quit.";
 ///
 /// # Errors
 /// Reading or writing failed.
-pub fn play(setting: &Setting, input: &mut dyn BufRead, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn play(
+    setting: &Setting,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let table = Table::new(setting.rules);
     let mut rng = Rng::new(setting.seed);
     let mut game = Game::new(setting.rules, setting.start);

@@ -5,14 +5,14 @@ use super::state::State;
 
 /// A sample game, each state as the numbers of the red piece and of the two blue ones. Red begins.
 #[derive(Clone, Copy, Debug)]
-pub struct Sample {
+pub(crate) struct Sample {
     /// What it shows.
     pub name: &'static str,
     pieces: &'static [[u8; 3]],
 }
 
 /// The sample games.
-pub const SAMPLES: [Sample; 2] = [
+pub(crate) const SAMPLES: [Sample; 2] = [
     Sample {
         name: "red escapes in 7 plies, the fewest possible",
         pieces: &[
@@ -54,7 +54,7 @@ pub const SAMPLES: [Sample; 2] = [
 
 impl Sample {
     /// The states of the game.
-    pub fn states(&self) -> Vec<State> {
+    pub(crate) fn states(&self) -> Vec<State> {
         let sides = [Side::Red, Side::Blue].into_iter().cycle();
         let state = |(pieces, side): (&[u8; 3], Side)| match pieces.map(Point::new) {
             [Some(red), Some(low), Some(high)] => State::new(side, red, [low, high]),

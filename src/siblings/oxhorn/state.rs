@@ -105,12 +105,6 @@ impl State {
         let (low, high) = pair_of_rank(usize::from(code & PAIR_MASK));
         Self::new(side, red, [Point::new(low as u8)?, Point::new(high as u8)?])
     }
-
-    /// The same pieces with `side` to move.
-    #[must_use]
-    pub const fn with_side(self, side: Side) -> Self {
-        Self { side, ..self }
-    }
 }
 
 const fn side_of(number: usize) -> Option<Side> {

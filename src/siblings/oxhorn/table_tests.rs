@@ -21,7 +21,10 @@ fn blue_wins(table: &Table, side: Side) -> Vec<String> {
         .collect();
     wins.sort_by_key(|&(plies, state)| (plies, state.red(), state.blues()));
     wins.into_iter()
-        .map(|(plies, state)| format!("{}{}", state.with_side(Side::Red), plies.unwrap()))
+        .map(|(plies, state)| {
+            let red_to_move = State::new(Side::Red, state.red(), state.blues()).unwrap();
+            format!("{red_to_move}{}", plies.unwrap())
+        })
         .collect()
 }
 

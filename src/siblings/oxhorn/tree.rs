@@ -8,7 +8,7 @@ use super::alphabeta::Node;
 use super::board::Side;
 
 /// Most nodes that a picture may have: more than that nobody can read.
-pub const MAX_NODES: u64 = 20_000;
+pub(crate) const MAX_NODES: u64 = 20_000;
 
 const BOX_WIDTH: usize = 74;
 const BOX_HEIGHT: usize = 34;
@@ -21,7 +21,7 @@ const CUT_LINE: usize = 46;
 
 /// The picture of a tree. States of Red are red boxes, states of Blue are blue ones; `-3 cut` below a box says that
 /// three moves were not searched.
-pub fn svg(root: &Node) -> String {
+pub(crate) fn svg(root: &Node) -> String {
     let mut drawing = Drawing {
         leaves: 0,
         depth: 0,

@@ -5,10 +5,10 @@
 //! - [`record`]: colours, positions, games, move lists, OBF, GGF, SGF and WTHOR;
 //! - [`perft`]: counts of move sequences, to compare the rules with other programs;
 //! - [`engine`]: exact solver, midgame search with guessed cuts, choice of a move within limits;
-//! - [`eval`] and [`learn`]: the pattern evaluation and the way from nothing to its weights;
-//! - [`book`]: openings that the engine has searched;
+//! - [`eval`] and `learn`: the pattern evaluation and the way from nothing to its weights;
+//! - `book`: openings that the engine has searched;
 //! - [`players`]: levels, and the player of four rules;
-//! - [`server`] and [`cli`]: protocols and commands.
+//! - `server` and [`cli`]: protocols and commands.
 //!
 //! ```
 //! use kagetsu_reversi::board::{Board, Square};
@@ -22,12 +22,12 @@
 //! ```
 
 pub mod board;
-pub mod book;
+mod book;
 pub mod cli;
 pub mod engine;
 pub mod eval;
-pub mod learn;
+mod learn;
 pub mod perft;
 pub mod players;
 pub mod record;
-pub mod server;
+mod server;

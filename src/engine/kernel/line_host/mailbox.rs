@@ -60,13 +60,13 @@ pub enum Scope {
     Unbounded,
 }
 
-/// Whether the answer of a search is sent.
+/// What becomes of the result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
-    /// The other side waits for the answer.
+pub enum ResultUse {
+    /// It is sent: the other side waits for it.
     Answer,
-    /// The other side is gone, or has said that it goes.
-    Drop,
+    /// It is discarded: the other side is gone, or has said that it goes.
+    Discard,
 }
 
 /// A message with its number.
@@ -91,7 +91,7 @@ struct Running {
     number: u64,
     scope: Scope,
     stop: StopSignal,
-    fate: Fate,
+    result_use: ResultUse,
 }
 
 #[derive(Debug)]
@@ -107,7 +107,7 @@ struct State<M> {
     /// Ends the thinking on the opponent's time.
     pondering: Option<StopSignal>,
     closing: Option<Closing>,
-    /// Has the mailbox been full for so long that messages are dropped?
+    /// The mailbox has been full for so long that messages are dropped.
     is_stuck: bool,
 }
 
@@ -241,7 +241,7 @@ impl<M: Message> Mailbox<M> {
             number,
             scope,
             stop: stop.clone(),
-            fate: Fate::Answer,
+            result_use: ResultUse::Answer,
         });
         state.drop_unwanted();
         let mut answers = Vec::new();
@@ -255,9 +255,9 @@ impl<M: Message> Mailbox<M> {
     }
 
     /// Ends the registration of the search. Returns whether its answer is still to be sent.
-    pub(super) fn end_search(&self) -> Fate {
+    pub(super) fn end_search(&self) -> ResultUse {
         let running = self.lock().running.take();
-        running.map_or(Fate::Answer, |running| running.fate)
+        running.map_or(ResultUse::Answer, |running| running.result_use)
     }
 
     /// A release build aborts at a panic and never sees a poisoned lock. Where panics unwind, as in tests, one is as good as
@@ -325,7 +325,7 @@ impl<M: Message> State<M> {
             }
         };
         if is_unwanted {
-            running.fate = Fate::Drop;
+            running.result_use = ResultUse::Discard;
             running.stop.raise();
         }
     }

@@ -62,7 +62,7 @@ fn a_stop_that_was_read_before_the_search_began_still_counts() {
     post(&mailbox, Stop);
     post(&mailbox, Quiet);
     assert!(search(&mailbox, Scope::Unbounded).is_raised());
-    assert_eq!(mailbox.end_search(), Fate::Answer);
+    assert_eq!(mailbox.end_search(), ResultUse::Answer);
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn a_stop_does_not_reach_the_search_after_it() {
     assert!(!first.is_raised());
     post(&mailbox, Stop);
     assert!(first.is_raised());
-    assert_eq!(mailbox.end_search(), Fate::Answer);
+    assert_eq!(mailbox.end_search(), ResultUse::Answer);
     post(&mailbox, Query);
     assert_eq!(mailbox.take().map(|next| next.message), Some(Stop));
     assert!(!search(&mailbox, Scope::Unbounded).is_raised());
@@ -101,7 +101,7 @@ fn the_last_of_several_requests_runs_to_its_end() {
     post(&mailbox, Begin);
     post(&mailbox, Query);
     assert!(search(&mailbox, Scope::Bounded).is_raised());
-    assert_eq!(mailbox.end_search(), Fate::Answer);
+    assert_eq!(mailbox.end_search(), ResultUse::Answer);
     assert!(!search(&mailbox, Scope::Bounded).is_raised());
 }
 
@@ -114,9 +114,9 @@ fn the_end_drops_every_answer() {
     mailbox.close(Closing::End);
     mailbox.close(Closing::EndOfInput);
     assert!(running.is_raised());
-    assert_eq!(mailbox.end_search(), Fate::Drop);
+    assert_eq!(mailbox.end_search(), ResultUse::Discard);
     assert!(search(&mailbox, Scope::Bounded).is_raised());
-    assert_eq!(mailbox.end_search(), Fate::Drop);
+    assert_eq!(mailbox.end_search(), ResultUse::Discard);
     assert_eq!(mailbox.take(), None);
 }
 
@@ -131,7 +131,7 @@ fn the_last_message_is_taken_however_full_the_mailbox_is() {
         post(&mailbox, Quiet);
         post(&mailbox, End);
         assert!(first.is_raised());
-        assert_eq!(mailbox.end_search(), Fate::Drop);
+        assert_eq!(mailbox.end_search(), ResultUse::Discard);
         let waiting = iter::from_fn(|| mailbox.take());
         assert_eq!(waiting.last().map(|next| next.message), Some(End));
     }
@@ -165,15 +165,15 @@ fn the_end_of_input_drops_only_what_would_never_end() {
     mailbox.close(Closing::EndOfInput);
     let interrupted = search(&mailbox, Scope::Unbounded);
     assert!(interrupted.is_raised());
-    assert_eq!(mailbox.end_search(), Fate::Answer);
+    assert_eq!(mailbox.end_search(), ResultUse::Answer);
     assert!(mailbox.take().is_some());
     let last = mailbox.take().expect("a message waits").number;
     let (bounded, _) = mailbox.begin_search(last, Scope::Bounded);
     assert!(!bounded.is_raised());
-    assert_eq!(mailbox.end_search(), Fate::Answer);
+    assert_eq!(mailbox.end_search(), ResultUse::Answer);
     let (unbounded, _) = mailbox.begin_search(last, Scope::Unbounded);
     assert!(unbounded.is_raised());
-    assert_eq!(mailbox.end_search(), Fate::Drop);
+    assert_eq!(mailbox.end_search(), ResultUse::Discard);
     assert_eq!(mailbox.take(), None);
 }
 

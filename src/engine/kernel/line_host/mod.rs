@@ -42,5 +42,5 @@ mod serve;
 mod tests;
 
 pub use lines::{InputLine, LineSplitter, MAX_LINE};
-pub use mailbox::{Delivery, Fate, MAX_WAITING, Message, Scope};
+pub use mailbox::{Delivery, MAX_WAITING, Message, ResultUse, Scope};
 pub use serve::{Host, LineParser, LineSession, ServeError, line_writer, serve};

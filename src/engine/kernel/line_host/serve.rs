@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use super::lines::{InputLine, LineSplitter};
-use super::mailbox::{Closing, Delivery, Fate, Mailbox, Message, Scope};
+use super::mailbox::{Closing, Delivery, Mailbox, Message, ResultUse, Scope};
 use crate::limits::StopSignal;
 
 /// Largest number of bytes read at once.
@@ -119,7 +119,7 @@ impl<M: Message> Host<'_, M> {
     }
 
     /// Announces the end of the search. Returns whether its answer is still wanted.
-    pub fn end_search(&mut self) -> Fate {
+    pub fn end_search(&mut self) -> ResultUse {
         self.mailbox.end_search()
     }
 }

@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use super::{
-    Delivery, Fate, Host, InputLine, LineParser, LineSession, MAX_WAITING, Message, Scope,
+    Delivery, Host, InputLine, LineParser, LineSession, MAX_WAITING, Message, ResultUse, Scope,
     ServeError, line_writer, serve,
 };
 
@@ -63,7 +63,7 @@ impl<const PROMPT: bool> LineSession for Thinker<PROMPT> {
                 while !stop.is_raised() {
                     thread::yield_now();
                 }
-                if host.end_search() == Fate::Answer {
+                if host.end_search() == ResultUse::Answer {
                     host.say("thought".to_owned());
                 }
             }

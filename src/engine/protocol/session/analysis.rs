@@ -6,7 +6,7 @@ use crate::reply::Reply;
 use kagetsu_gomoku::board::{Board, Side, Threat};
 use kagetsu_gomoku::geometry::PointSet;
 
-use super::host::Host;
+use super::Host;
 use super::state::Session;
 
 /// Largest transposition table that is offered, as the binary logarithm of its size in KiB: 4 GiB.

@@ -9,9 +9,9 @@ use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::engine::{Balance, BalanceCount, BalanceQuestion};
 use kagetsu_gomoku::search::RootFilter;
 use kagetsu_kernel::SearchLimits;
-use kagetsu_kernel::line_host::{Fate, Scope};
+use kagetsu_kernel::line_host::{ResultUse, Scope};
 
-use super::host::Host;
+use super::Host;
 use super::state::Session;
 
 /// What balancing stones are to achieve.
@@ -83,7 +83,7 @@ impl Session {
             limits,
             stop: &stop,
         });
-        if host.end_search() == Fate::Drop {
+        if host.end_search() == ResultUse::Discard {
             return Ok(None);
         }
         Ok(Some(balance?))

@@ -7,7 +7,7 @@ use crate::error::ProtocolError;
 use crate::placing::to_position;
 use crate::reply::Reply;
 
-use super::host::Host;
+use super::Host;
 use super::state::Session;
 use super::thinking::Search;
 

@@ -13,7 +13,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::{DepthReport, KnownPosition, RootFilter};
 use kagetsu_kernel::{SearchLimits, StopSignal};
 
-use super::host::Host;
+use super::Host;
 use super::state::Session;
 
 /// Side of the board for requests that come before any.
@@ -29,7 +29,7 @@ const MATCH_MOVES: u32 = 32;
 impl Session {
     /// Gives the session a database.
     #[must_use]
-    pub fn with_database(mut self, database: Option<Box<dyn DatabaseService>>) -> Self {
+    pub(crate) fn with_database(mut self, database: Option<Box<dyn DatabaseService>>) -> Self {
         self.database = database;
         self
     }

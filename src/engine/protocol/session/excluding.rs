@@ -7,8 +7,8 @@ use crate::reply::Reply;
 use kagetsu_gomoku::board::{Position, Side};
 use kagetsu_gomoku::geometry::PointSet;
 
+use super::Host;
 use super::exclusions::Stones;
-use super::host::Host;
 use super::state::Session;
 
 impl Session {

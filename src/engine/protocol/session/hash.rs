@@ -7,7 +7,7 @@ use kagetsu_kernel::MIB;
 use crate::error::ProtocolError;
 use crate::reply::Reply;
 
-use super::host::Host;
+use super::Host;
 use super::state::Session;
 
 impl Session {

@@ -8,16 +8,30 @@ mod database;
 mod excluding;
 mod exclusions;
 mod hash;
-pub mod host;
 mod obeying;
 mod openings;
 mod pondering;
 mod reporter;
 mod soosyrv;
-pub mod state;
+mod state;
 mod swap2;
 mod thinking;
 mod twins;
 
-pub use host::Host;
 pub use state::Session;
+
+use crate::reply::Reply;
+use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::line_host::{ResultUse, Scope};
+
+/// Takes the replies of a session and may end its searches.
+pub trait Host {
+    /// Sends one line to the manager.
+    fn reply(&mut self, reply: Reply);
+
+    /// Announces a search. The returned signal ends it. It is already raised if a command has asked for the end.
+    fn begin_search(&mut self, scope: Scope) -> StopSignal;
+
+    /// Announces the end of the search. Returns whether its answer is still wanted.
+    fn end_search(&mut self) -> ResultUse;
+}

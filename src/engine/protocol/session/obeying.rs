@@ -9,7 +9,7 @@ use crate::reply::Reply;
 use kagetsu_kernel::line_host::Message;
 use kagetsu_kernel::rng::Rng;
 
-use super::host::Host;
+use super::Host;
 use super::openings::Openings;
 use super::state::{LabelOrder, Session};
 use super::thinking::Search;

@@ -7,7 +7,7 @@ use crate::reply::Reply;
 use kagetsu_gomoku::search::NullSearchObserver;
 use kagetsu_kernel::{Score, StopSignal, TimeControl};
 
-use super::host::Host;
+use super::Host;
 use super::state::Session;
 
 /// Longest time to think after an own move, all interruptions left out.

@@ -14,7 +14,7 @@ use kagetsu_gomoku::geometry::Point;
 use kagetsu_gomoku::search::{DefenceReport, DepthReport, ProofReport, RootEvent, SearchObserver};
 use kagetsu_kernel::{Clock, StopSignal};
 
-use super::host::Host;
+use super::Host;
 
 /// Shortest time between two reports, and before the first one.
 const REPORT_GAP: Duration = Duration::from_millis(200);

@@ -16,8 +16,8 @@ use kagetsu_gomoku::geometry::{Point, PointSet};
 use kagetsu_gomoku::search::RootFilter;
 use kagetsu_kernel::Score;
 
+use super::Host;
 use super::balancing::BalanceAim;
-use super::host::Host;
 use super::state::Session;
 use super::swap2::wants_swap;
 use super::thinking::Search;

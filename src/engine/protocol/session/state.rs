@@ -16,8 +16,8 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::Score;
 use kagetsu_kernel::rng::Rng;
 
+use super::Host;
 use super::exclusions::Exclusions;
-use super::host::Host;
 use super::openings::Openings;
 
 /// One conversation: the engine, the position, and the settings of the manager.

@@ -12,8 +12,8 @@ use kagetsu_gomoku::engine::Thought;
 use kagetsu_gomoku::engine::opening::{SideChoice, choose_side, level_score};
 use kagetsu_gomoku::geometry::Point;
 
+use super::Host;
 use super::balancing::BalanceAim;
-use super::host::Host;
 use super::state::Session;
 use super::thinking::Search;
 

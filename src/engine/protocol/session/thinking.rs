@@ -10,9 +10,9 @@ use kagetsu_gomoku::engine::{EngineError, SearchPurpose, SearchRequest, Thought}
 use kagetsu_gomoku::geometry::PointSet;
 use kagetsu_gomoku::search::RootFilter;
 use kagetsu_kernel::SearchLimits;
-use kagetsu_kernel::line_host::{Fate, Scope};
+use kagetsu_kernel::line_host::{ResultUse, Scope};
 
-use super::host::Host;
+use super::Host;
 use super::reporter::{Reporter, Wording};
 use super::state::Session;
 
@@ -153,7 +153,7 @@ impl Session {
             stop: &stop,
         };
         let result = self.engine.answer(request, &mut reporter);
-        if reporter.host.end_search() == Fate::Drop {
+        if reporter.host.end_search() == ResultUse::Discard {
             return Ok(None);
         }
         reporter.finish(result.as_ref().ok().map(|thought| &thought.report));

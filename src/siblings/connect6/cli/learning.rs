@@ -8,7 +8,7 @@ use kagetsu_kernel::file::Overwrite;
 
 use super::super::learn::{LearnProgress, Plan, learn};
 use super::error::Connect6Error;
-use super::threads::ThreadArgs;
+use super::limits::ThreadArgs;
 use kagetsu_siblings::command::Console;
 use kagetsu_siblings::kept_file::KeptFile;
 

@@ -13,9 +13,8 @@ use super::super::match_play::{MatchSetting, play_match};
 use super::super::player::{Player, PlayerName};
 use super::super::written_turns::write_turns;
 use super::error::Connect6Error;
-use super::limits::LimitArgs;
+use super::limits::{LimitArgs, ThreadArgs};
 use super::players::{evaluation_of, player};
-use super::threads::ThreadArgs;
 use kagetsu_siblings::command::Console;
 
 /// Most positions for a turn of a game of the engine against itself.

@@ -7,7 +7,6 @@ mod limits;
 mod matches;
 mod players;
 mod serving;
-mod threads;
 
 use std::sync::Arc;
 

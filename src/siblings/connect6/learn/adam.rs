@@ -1,11 +1,11 @@
 //! Gradient descent with a rate for each number (D. P. Kingma and J. Ba, "Adam: a method for stochastic optimization", 2015).
 
-/// Decay of the mean of the gradients.
-const MEAN_DECAY: f32 = 0.9;
-/// Decay of the mean of their squares.
-const SQUARE_DECAY: f32 = 0.999;
-/// Added to the root of the squares.
-const SMALLEST_ROOT: f32 = 1.0e-8;
+/// Decay of the mean gradient in one step (β1).
+const BETA_1: f32 = 0.9;
+/// Decay of the mean squared gradient in one step (β2).
+const BETA_2: f32 = 0.999;
+/// Added to the divisor (ε).
+const EPSILON: f32 = 1.0e-8;
 
 /// The means of the gradients and of their squares.
 pub(super) struct Adam {
@@ -32,16 +32,16 @@ impl Adam {
         rate: f32,
     ) {
         self.steps += 1;
-        let mean_part = 1.0 - MEAN_DECAY.powi(self.steps);
-        let square_part = 1.0 - SQUARE_DECAY.powi(self.steps);
+        let mean_part = 1.0 - BETA_1.powi(self.steps);
+        let square_part = 1.0 - BETA_2.powi(self.steps);
         for (index, number) in numbers.iter_mut().enumerate() {
             let sum: f32 = gradients.iter().map(|gradient| gradient[index]).sum();
             let slope = sum / samples as f32;
             let mean = &mut self.means[index];
-            *mean = MEAN_DECAY * *mean + (1.0 - MEAN_DECAY) * slope;
+            *mean = BETA_1 * *mean + (1.0 - BETA_1) * slope;
             let square = &mut self.squares[index];
-            *square = SQUARE_DECAY * *square + (1.0 - SQUARE_DECAY) * slope * slope;
-            let root = (*square / square_part).sqrt() + SMALLEST_ROOT;
+            *square = BETA_2 * *square + (1.0 - BETA_2) * slope * slope;
+            let root = (*square / square_part).sqrt() + EPSILON;
             *number -= rate * (*mean / mean_part) / root;
         }
     }

@@ -17,7 +17,7 @@ use super::self_play::Sample;
 
 /// How a network is fitted.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fit {
+pub(crate) struct Fit {
     /// Passes over all samples.
     pub epochs: u32,
     /// Learning rate at the beginning; it falls in a line to a twentieth of that.

@@ -7,7 +7,4 @@ mod plan;
 mod self_play;
 mod trainer;
 
-pub use learner::Fit;
-pub use plan::{Generation, LearnProgress, Plan, learn};
-pub use self_play::{Play, Sample, samples};
-pub use trainer::{Quality, fit};
+pub(crate) use plan::{LearnProgress, Plan, learn};

@@ -10,7 +10,7 @@ use super::trainer::{Quality, fit};
 
 /// One generation.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Generation {
+pub(crate) struct Generation {
     /// Its games.
     pub play: Play,
     /// The fit to the samples of this generation and those before.
@@ -19,7 +19,7 @@ pub struct Generation {
 
 /// All generations.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
+pub(crate) struct Plan {
     /// The generations in their order.
     pub generations: Vec<Generation>,
 }
@@ -27,7 +27,7 @@ pub struct Plan {
 impl Plan {
     /// Generations such as those that made the network that comes with the program. The search has changed since: a new run
     /// gives another network. The last generation is worth its time because its searches are deeper.
-    pub fn shipped() -> Self {
+    pub(crate) fn shipped() -> Self {
         let generation = |nodes, seed| Generation {
             play: Play {
                 games: 12_000,
@@ -43,14 +43,14 @@ impl Plan {
 
     /// The first `count` generations alone.
     #[must_use]
-    pub fn first(mut self, count: usize) -> Self {
+    pub(crate) fn first(mut self, count: usize) -> Self {
         self.generations.truncate(count);
         self
     }
 
     /// The same generations with fewer games.
     #[must_use]
-    pub fn shortened(mut self, games: u64) -> Self {
+    pub(crate) fn shortened(mut self, games: u64) -> Self {
         for generation in &mut self.generations {
             generation.play.games = generation.play.games.min(games);
         }
@@ -60,7 +60,7 @@ impl Plan {
 
 /// How far a run has come.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum LearnProgress<'a> {
+pub(crate) enum LearnProgress<'a> {
     /// So many games of the generation are played.
     Games(u64),
     /// So many passes over the samples are made.
@@ -77,7 +77,7 @@ pub enum LearnProgress<'a> {
 }
 
 /// Runs a plan. `tell` gets the index of the generation and how far it has come. Nothing if the signal was raised.
-pub fn learn(
+pub(crate) fn learn(
     plan: &Plan,
     threads: usize,
     stop: &StopSignal,

@@ -23,7 +23,7 @@ use super::super::turn::Turn;
 
 /// What is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Play {
+pub(crate) struct Play {
     /// Number of games.
     pub games: u64,
     /// Positions that the engine searches for each turn.
@@ -34,7 +34,7 @@ pub struct Play {
 
 /// A position with what the search said of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sample {
+pub(crate) struct Sample {
     /// The stones of Black and White.
     pub stones: [Vec<Cell>; 2],
     /// The side to move, which has a whole turn ahead.
@@ -49,7 +49,7 @@ pub struct Sample {
 
 impl Sample {
     /// The position.
-    pub fn board(&self) -> Board {
+    pub(crate) fn board(&self) -> Board {
         let [black, white] = &self.stones;
         Board::with_stones(black, white, self.side)
     }
@@ -68,7 +68,7 @@ const TOLD_GAMES: usize = 1000;
 
 /// Plays the games, in order. The result does not depend on the number of threads. `tell` gets the number of games played
 /// so far. Raised, the signal ends it after the games that are being played, and the samples are to be thrown away.
-pub fn samples(
+pub(crate) fn samples(
     play: &Play,
     evaluation: &Evaluation,
     threads: usize,

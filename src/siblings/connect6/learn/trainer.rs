@@ -11,7 +11,7 @@ use super::self_play::Sample;
 
 /// How well a network explains samples that it has not seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Quality {
+pub(crate) struct Quality {
     /// Number of samples.
     pub samples: usize,
     /// Mean cross-entropy of the value, in nats.
@@ -33,7 +33,7 @@ const LAST_RATE: f32 = 0.05;
 
 /// Fits a network. `tell` gets the number of each finished pass, the quality after it, and the network so far. Nothing if
 /// the signal was raised.
-pub fn fit(
+pub(crate) fn fit(
     samples: &[Sample],
     fit: &Fit,
     threads: usize,

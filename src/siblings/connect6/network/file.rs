@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::codes::ROW_NUMBERS;
 use super::weights::{HIDDEN, Network, POLICY, STAGES, VALUE, WIDTH};
-use kagetsu_siblings::checksum::checksum;
+use kagetsu_siblings::kept_file::checksum;
 
 /// First bytes of a file: what it holds, and the version of the form.
 const NAME: &[u8; 8] = b"kgt-c6-2";

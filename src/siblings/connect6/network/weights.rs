@@ -1,7 +1,7 @@
 //! The numbers of the network, and what they say of a position.
 
 use super::super::side::Side;
-use super::super::stage::Stage;
+use super::super::side::Stage;
 use super::codes::{LineCodes, ROW_NUMBERS};
 use super::view::View;
 

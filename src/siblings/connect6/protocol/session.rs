@@ -134,7 +134,7 @@ impl Session {
     }
 
     /// Number of games that were started.
-    pub const fn games_begun(&self) -> usize {
+    pub(crate) const fn games_begun(&self) -> usize {
         self.games_begun
     }
 

@@ -81,7 +81,7 @@ const fn flipped() -> [[u8; 256]; SIDE] {
 
 /// The number of discs that a move to the only empty square flips for the side with the discs `own`.
 #[inline]
-pub fn last_flips(square: Square, own: u64) -> i32 {
+pub(crate) fn last_flips(square: Square, own: u64) -> i32 {
     let (column, row) = (square.column(), square.row());
     let by_column = &FLIPPED[column];
     let in_row = by_column[(own >> (SIDE * row)) as usize & 255];

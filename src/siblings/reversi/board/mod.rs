@@ -10,8 +10,9 @@ mod square;
 mod symmetry;
 pub mod walker;
 
-pub use lines::last_flips;
-pub use square::{SIDE, SQUARES, Square, SquareError, squares_of};
+pub(crate) use lines::last_flips;
+pub(crate) use square::SQUARES;
+pub use square::{SIDE, Square, SquareError, squares_of};
 pub use symmetry::{Symmetry, canonical};
 
 use std::fmt;

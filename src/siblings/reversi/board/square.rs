@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// Number of squares of the board.
-pub const SQUARES: usize = 64;
+pub(crate) const SQUARES: usize = 64;
 /// Number of rows and of columns.
 pub const SIDE: usize = 8;
 

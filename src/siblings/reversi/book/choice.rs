@@ -8,7 +8,7 @@ use crate::board::{Board, Square};
 
 /// A book that is played from.
 #[derive(Debug)]
-pub struct Choice {
+pub(crate) struct Choice {
     book: Book,
     values: Values,
     variety: u8,
@@ -17,7 +17,7 @@ pub struct Choice {
 
 /// A move that was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Chosen {
+pub(crate) struct Chosen {
     /// The move.
     pub square: Square,
     /// Its value for the side to move, in discs.
@@ -29,7 +29,7 @@ pub struct Chosen {
 impl Choice {
     /// Plays from a book. Moves that are worth at most `variety` discs less than the best one are all played, at random;
     /// the lots depend on the seed.
-    pub fn new(book: Book, variety: u8, seed: u64) -> Self {
+    pub(crate) fn new(book: Book, variety: u8, seed: u64) -> Self {
         Self {
             values: Values::of(&book),
             book,
@@ -39,7 +39,7 @@ impl Choice {
     }
 
     /// A move for a position, if the book holds it.
-    pub fn choose(&mut self, board: Board) -> Option<Chosen> {
+    pub(crate) fn choose(&mut self, board: Board) -> Option<Chosen> {
         let (depth, moves) = self.values.moves(&self.book, board)?;
         let (_, best) = *moves.first()?;
         let least = i32::from(best) - i32::from(self.variety);
@@ -58,9 +58,9 @@ impl Choice {
 
 #[cfg(test)]
 mod tests {
+    use super::super::entries::Entry;
     use super::*;
     use crate::board::{canonical, squares_of};
-    use crate::book::Entry;
 
     fn choice(variety: u8, seed: u64) -> Choice {
         let board = canonical(Board::START.play("f5".parse().unwrap()).unwrap()).0;

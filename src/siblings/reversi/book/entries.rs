@@ -6,7 +6,7 @@ use crate::board::{Board, Square, canonical, squares_of};
 
 /// What a book knows of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub(crate) struct Entry {
     /// Plies of the searches behind the scores, the move itself included.
     pub depth: u8,
     /// Every legal move with the score that its search gave, a difference of discs for the side to move.
@@ -15,13 +15,13 @@ pub struct Entry {
 
 /// Positions and what is known of them. Each is kept in the least of its four orientations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Book {
+pub(crate) struct Book {
     entries: BTreeMap<Board, Entry>,
 }
 
 /// Where a move leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub(crate) enum Step {
     /// The other side moves; its scores are negated.
     Turn(Board),
     /// The other side must pass, and the same side moves again.
@@ -32,7 +32,7 @@ pub enum Step {
 
 impl Step {
     /// The next position, unless the game is over.
-    pub const fn board(self) -> Option<Board> {
+    pub(crate) const fn board(self) -> Option<Board> {
         match self {
             Self::Turn(board) | Self::Again(board) => Some(board),
             Self::Over(_) => None,
@@ -41,7 +41,7 @@ impl Step {
 }
 
 /// Where a legal move leads, boards in their least orientation.
-pub fn step(board: Board, square: Square) -> Option<Step> {
+pub(crate) fn step(board: Board, square: Square) -> Option<Step> {
     let next = board.play(square)?;
     Some(if next.moves() != 0 {
         Step::Turn(canonical(next).0)
@@ -54,28 +54,28 @@ pub fn step(board: Board, square: Square) -> Option<Step> {
 
 impl Book {
     /// Number of positions.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }
 
     /// Is there no position?
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
     /// All positions in their least orientation, in the order of their bits.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Board, &Entry)> {
+    pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = (Board, &Entry)> {
         self.entries.iter().map(|(&board, entry)| (board, entry))
     }
 
     /// What is known of a position in its least orientation.
-    pub fn get(&self, board: Board) -> Option<&Entry> {
+    pub(crate) fn get(&self, board: Board) -> Option<&Entry> {
         self.entries.get(&board)
     }
 
     /// Adds a position. False, and nothing is added, unless the board is in its least orientation and the moves are
     /// its legal ones in the order of their squares.
-    pub fn insert(&mut self, board: Board, entry: Entry) -> bool {
+    pub(crate) fn insert(&mut self, board: Board, entry: Entry) -> bool {
         let listed = entry.moves.iter().map(|&(square, _)| square);
         let fits = canonical(board).0 == board
             && board.moves() != 0

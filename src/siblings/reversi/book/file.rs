@@ -17,7 +17,7 @@ use thiserror::Error;
 
 use super::entries::{Book, Entry};
 use crate::board::{Board, Square};
-use kagetsu_siblings::checksum::checksum;
+use kagetsu_siblings::kept_file::checksum;
 
 const HEADING: &str = "kagetsu reversi book 1";
 const CHECKSUM: &str = "checksum ";
@@ -25,7 +25,7 @@ const HEX: u32 = 16;
 
 /// A text that is no book.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum BookError {
+pub(crate) enum BookError {
     /// The first line is another one.
     #[error("this is no Reversi book: it does not begin with `{HEADING}`")]
     Heading,
@@ -38,7 +38,7 @@ pub enum BookError {
 }
 
 /// The text of a book.
-pub fn text(book: &Book) -> String {
+pub(crate) fn text(book: &Book) -> String {
     let mut text = format!("{HEADING}\n");
     // Writing to a string cannot fail.
     for (board, entry) in book.iter() {
@@ -58,7 +58,7 @@ pub fn text(book: &Book) -> String {
 ///
 /// # Errors
 /// If the text is no book, a damaged one, or holds moves that are not legal.
-pub fn read(text: &str) -> Result<Book, BookError> {
+pub(crate) fn read(text: &str) -> Result<Book, BookError> {
     if text.lines().next() != Some(HEADING) {
         return Err(BookError::Heading);
     }

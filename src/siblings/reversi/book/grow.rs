@@ -17,7 +17,7 @@ use crate::engine::Brain;
 
 /// How a book grows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Growth {
+pub(crate) struct Growth {
     /// Plies of each search, the move itself included.
     pub depth: u8,
     /// Positions with fewer empty squares are not added.
@@ -74,7 +74,7 @@ fn score(brain: &mut Brain, leads: Step, growth: Growth, stop: &StopSignal) -> O
 }
 
 /// Adds one position to a book. False when there is none to add, or the search was stopped.
-pub fn grow(book: &mut Book, brain: &mut Brain, growth: Growth, stop: &StopSignal) -> bool {
+pub(crate) fn grow(book: &mut Book, brain: &mut Brain, growth: Growth, stop: &StopSignal) -> bool {
     let Some(board) = next_board(book, growth) else {
         return false;
     };

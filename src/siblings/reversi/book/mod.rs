@@ -8,12 +8,11 @@
 
 mod choice;
 mod entries;
-pub mod file;
+pub(crate) mod file;
 mod grow;
 mod values;
 
-pub use choice::Choice;
-pub use entries::{Book, Entry, Step, step};
-pub use file::BookError;
-pub use grow::{Growth, grow};
-pub use values::Values;
+pub(crate) use choice::Choice;
+pub(crate) use entries::{Book, Step, step};
+pub(crate) use grow::{Growth, grow};
+pub(crate) use values::Values;

@@ -7,12 +7,12 @@ use crate::board::{Board, Square, canonical};
 
 /// The value of every position of a book for its side to move.
 #[derive(Clone, Debug)]
-pub struct Values(BTreeMap<Board, i8>);
+pub(crate) struct Values(BTreeMap<Board, i8>);
 
 impl Values {
     /// Works the values out. A move that leads to a position of the book is worth what that position is, any other what
     /// its search gave.
-    pub fn of(book: &Book) -> Self {
+    pub(crate) fn of(book: &Book) -> Self {
         let mut values = Self(BTreeMap::new());
         let mut order: Vec<(Board, &Entry)> = book.iter().collect();
         // Every move leads to fewer empty squares.
@@ -30,12 +30,12 @@ impl Values {
     }
 
     /// The value of a position in its least orientation.
-    pub fn get(&self, board: Board) -> Option<i8> {
+    pub(crate) fn get(&self, board: Board) -> Option<i8> {
         self.0.get(&board).copied()
     }
 
     /// The value of a move whose search gave a score.
-    pub fn of_move(&self, board: Board, square: Square, score: i8) -> i8 {
+    pub(crate) fn of_move(&self, board: Board, square: Square, score: i8) -> i8 {
         let later = match step(board, square) {
             Some(Step::Turn(next)) => self.get(next).map(|value| -value),
             Some(Step::Again(next)) => self.get(next),
@@ -46,7 +46,7 @@ impl Values {
     }
 
     /// The moves of a position in any orientation with their values, best first. Nothing outside the book.
-    pub fn moves(&self, book: &Book, board: Board) -> Option<(u8, Vec<(Square, i8)>)> {
+    pub(crate) fn moves(&self, book: &Book, board: Board) -> Option<(u8, Vec<(Square, i8)>)> {
         let (least, symmetry) = canonical(board);
         let entry = book.get(least)?;
         let mut moves: Vec<(Square, i8)> = entry

@@ -7,7 +7,7 @@
 
 use super::last::NONE;
 use super::order::MoveList;
-use super::question::EXACT;
+use super::search::EXACT;
 use super::search::Search;
 use super::squares::{CORNERS, IN_QUADRANTS, QUADRANT};
 use super::stability;

@@ -5,8 +5,8 @@
 
 use super::last::NONE;
 use super::order::MoveList;
-use super::question::{EXACT, Question};
 use super::search::Search;
+use super::search::{EXACT, Question};
 use super::squares::{CORNERS, parity_of};
 use super::table::{Entry, Found, NO_MOVE, key_of};
 use crate::board::{Square, squares_of};

@@ -6,13 +6,12 @@ mod last;
 mod midgame;
 mod order;
 mod principal;
-pub mod probcut;
-mod question;
+mod probcut;
 mod search;
-pub mod solve;
+pub(crate) mod solve;
 mod squares;
-pub mod stability;
-pub mod table;
+mod stability;
+pub(crate) mod table;
 pub mod think;
 
 pub use brain::{Brain, TABLE_BYTES};

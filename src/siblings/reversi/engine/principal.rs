@@ -2,7 +2,7 @@
 
 use super::last::NONE;
 use super::order::MoveList;
-use super::question::Question;
+use super::search::Question;
 use super::search::Search;
 use super::stability;
 use super::table::key_of;

@@ -1,14 +1,40 @@
-//! The state of one search: table, evaluation, counters, options, limits.
+//! The state of one search: table, evaluation, counters, options, limits; and what it is asked about a node.
 
 use std::time::Duration;
 
 use kagetsu_kernel::{Clock, StopSignal};
 
 use super::last::Counter;
-use super::question::EXACT;
 use super::table::{Entry, Table};
 use crate::board::{Board, Square};
 use crate::eval::Weights;
+
+/// Nothing is cut by guess.
+pub(super) const EXACT: u8 = 6;
+
+/// What is asked about a node: is its score above `alpha`, at this depth?
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question {
+    pub(super) alpha: i32,
+    pub(super) depth: u8,
+}
+
+impl Question {
+    pub(super) const fn child(self) -> Self {
+        Self {
+            alpha: -self.alpha - 1,
+            depth: self.depth.saturating_sub(1),
+        }
+    }
+
+    /// The same question to the other side, which sees the negated score.
+    pub(super) const fn passed(self) -> Self {
+        Self {
+            alpha: -self.alpha - 1,
+            depth: self.depth,
+        }
+    }
+}
 
 /// Parts of the search that can be switched off, to check that they change nothing but the number of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

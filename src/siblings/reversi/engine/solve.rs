@@ -4,7 +4,7 @@
 //! the last search, which cuts nothing by guess, gives the score.
 
 use super::principal::Window;
-use super::question::EXACT;
+use super::search::EXACT;
 use super::search::{Budget, Options, Search};
 use super::table::Table;
 use crate::board::{Board, Square};
@@ -23,7 +23,7 @@ pub struct Solution {
 
 /// The table, the evaluation and the options of a solver.
 #[derive(Debug)]
-pub struct Solver<'a> {
+pub(crate) struct Solver<'a> {
     /// Kept from one position to the next.
     pub table: &'a mut Table,
     /// Orders moves; the score does not depend on it.
@@ -43,7 +43,7 @@ const ASPIRATION: i32 = 2;
 
 impl Solver<'_> {
     /// Solves a position; nothing if the budget ended first.
-    pub fn solve(&mut self, board: Board, budget: Budget<'_>) -> Option<Solution> {
+    pub(crate) fn solve(&mut self, board: Board, budget: Budget<'_>) -> Option<Solution> {
         let mut search = Search::new(self.table, self.weights, self.options, budget);
         let (score, best) = search.solve_node(&Node::new(board));
         (!search.stopped).then_some(Solution {
@@ -57,7 +57,12 @@ impl Solver<'_> {
 impl Solver<'_> {
     /// The score and the best move after a number of plies, nothing cut by guess; a position with few empty squares
     /// is solved. Nothing if the budget ended first.
-    pub fn search(&mut self, board: Board, depth: u8, budget: Budget<'_>) -> Option<Solution> {
+    pub(crate) fn search(
+        &mut self,
+        board: Board,
+        depth: u8,
+        budget: Budget<'_>,
+    ) -> Option<Solution> {
         let mut search = Search::new(self.table, self.weights, self.options, budget);
         let window = Window {
             alpha: -64,

@@ -91,7 +91,7 @@ fn full_lines(discs: u64, step: u32, first: u64, last: u64) -> u64 {
 }
 
 /// Discs of the side to move that can never be flipped.
-pub fn stable_discs(own: u64, other: u64) -> u64 {
+pub(crate) fn stable_discs(own: u64, other: u64) -> u64 {
     let discs = own | other;
     let rows = full_lines(discs, 1, COLUMN_A, COLUMN_H);
     let columns = full_lines(discs, 8, EDGE, EDGE << 56);
@@ -116,7 +116,7 @@ pub fn stable_discs(own: u64, other: u64) -> u64 {
 }
 
 /// The highest score that the side to move can still reach: the other side keeps its stable discs.
-pub fn upper_bound(board: Board) -> i32 {
+pub(crate) fn upper_bound(board: Board) -> i32 {
     let kept = stable_discs(board.other(), board.own()).count_ones() as i32;
     64 - 2 * kept
 }

@@ -16,7 +16,7 @@ pub struct Entry {
     pub upper: i8,
     /// Plies that were searched; the number of empty squares for a search to the end.
     pub depth: u8,
-    /// How careful the search was: the index of the margin of Multi-ProbCut, `question::EXACT` for an exact search.
+    /// How careful the search was: the index of the margin of Multi-ProbCut, `EXACT` for an exact search.
     pub selectivity: u8,
     /// Number of the best move; [`NO_MOVE`] if there is none.
     pub best: u8,
@@ -27,7 +27,7 @@ pub struct Entry {
 }
 
 /// Stands where no move is known.
-pub const NO_MOVE: u8 = 64;
+pub(crate) const NO_MOVE: u8 = 64;
 
 /// What a finished search of a position tells the table.
 #[derive(Clone, Copy, Debug)]
@@ -75,7 +75,7 @@ pub struct Table {
 
 /// A number that differs for all boards met in practice.
 #[inline]
-pub fn key_of(board: Board) -> u64 {
+pub(crate) fn key_of(board: Board) -> u64 {
     let own = board.own().wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let other = board.other().wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
     let mixed = own ^ own >> 32 ^ (other ^ other >> 29).rotate_left(32);

@@ -8,7 +8,7 @@ use kagetsu_kernel::{
 };
 
 use super::last::NONE;
-use super::question::EXACT;
+use super::search::EXACT;
 use super::search::{Budget, Options, Search};
 use super::table::{NO_MOVE, Table, key_of};
 use crate::board::{Board, Square, squares_of};
@@ -21,7 +21,7 @@ pub struct Report {
     pub depth: u8,
     /// Expected difference of discs for the side to move; the true one if `exact`.
     pub score: i32,
-    /// Is the score proved?
+    /// How sure the score is.
     pub certainty: Certainty,
     /// The best line, passes left out.
     pub line: Vec<Square>,

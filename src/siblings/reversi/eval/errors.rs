@@ -24,7 +24,7 @@ impl ErrorModel {
     pub(super) const LENGTH: usize = 5;
 
     /// A careful model for an evaluation that nothing is known of.
-    pub const CAREFUL: Self = Self {
+    pub(crate) const CAREFUL: Self = Self {
         base: 6.0,
         depth: 0.4,
         probe: -0.4,

@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::errors::ErrorModel;
 use super::row::GRAIN;
 use super::weights::{KNOTS, Learned};
-use kagetsu_siblings::checksum::checksum;
+use kagetsu_siblings::kept_file::checksum;
 
 const MAGIC: &[u8; 8] = b"KGTREV01";
 /// Bytes of the error model.

@@ -10,5 +10,6 @@ mod weights;
 pub use errors::ErrorModel;
 pub use features::Node;
 pub use file::WeightsError;
-pub use row::{Row, row_of};
-pub use weights::{KNOT_PLIES, KNOTS, Learned, UNITS, Weights};
+pub use row::Row;
+pub(crate) use row::row_of;
+pub use weights::{Learned, UNITS, Weights};

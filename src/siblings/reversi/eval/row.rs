@@ -32,7 +32,7 @@ impl Row {
 }
 
 /// The weights that a board uses, its side to move called black.
-pub fn row_of(board: Board) -> Row {
+pub(crate) fn row_of(board: Board) -> Row {
     let shared = PATTERNS.shared();
     let contents = contents(board.own(), board.other());
     let patterns = PATTERNS
@@ -59,7 +59,7 @@ pub fn row_of(board: Board) -> Row {
 
 impl Learned {
     /// The weights in discs.
-    pub fn in_discs(&self) -> Vec<f32> {
+    pub(crate) fn in_discs(&self) -> Vec<f32> {
         self.numbers
             .iter()
             .map(|&weight| f32::from(weight) / UNITS as f32)
@@ -67,7 +67,7 @@ impl Learned {
     }
 
     /// Weights from numbers in discs, each rounded to the grain of the table.
-    pub fn from_discs(discs: &[f32]) -> Self {
+    pub(crate) fn from_discs(discs: &[f32]) -> Self {
         let grains = |weight: f32| (weight * UNITS as f32 / GRAIN).round() * GRAIN;
         Self {
             numbers: discs.iter().map(|&weight| grains(weight) as i16).collect(),

@@ -10,9 +10,9 @@ use crate::board::Board;
 use crate::record::Colour;
 
 /// Points of the game at which weights are kept.
-pub const KNOTS: usize = 11;
+pub(crate) const KNOTS: usize = 11;
 /// Plies from one knot to the next.
-pub const KNOT_PLIES: u32 = 6;
+pub(crate) const KNOT_PLIES: u32 = 6;
 /// Phases that the search tells apart, of two plies each.
 const PHASES: usize = 31;
 /// Numbers of moves that are told apart.
@@ -33,7 +33,7 @@ pub struct Learned {
 
 impl Learned {
     /// Numbers in a row.
-    pub fn row_length() -> usize {
+    pub(crate) fn row_length() -> usize {
         PATTERNS.weights() + SCALARS
     }
 

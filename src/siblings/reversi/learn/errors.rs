@@ -45,7 +45,7 @@ fn scores(solver: &mut Solver<'_>, board: Board) -> Vec<(u8, i32)> {
 }
 
 /// Fits the model to the positions of samples. Raised, the signal ends it, and the model is to be thrown away.
-pub fn fit_errors(weights: &Weights, samples: &[Sample], stop: &StopSignal) -> ErrorModel {
+pub(crate) fn fit_errors(weights: &Weights, samples: &[Sample], stop: &StopSignal) -> ErrorModel {
     let mut table = Table::with_bytes(16 << 20);
     let mut solver = Solver {
         table: &mut table,

@@ -7,7 +7,4 @@ mod plan;
 mod regression;
 mod selfplay;
 
-pub use errors::fit_errors;
-pub use plan::{LearnProgress, Plan, learn};
-pub use regression::{Fit, Quality, fit};
-pub use selfplay::{Generation, Play, Sample, games};
+pub(crate) use plan::{LearnProgress, Plan, learn};

@@ -10,7 +10,7 @@ use crate::eval::{Learned, Weights};
 
 /// All generations, and how weights are fitted to their games.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
+pub(crate) struct Plan {
     /// The generations in their order.
     pub generations: Vec<Generation>,
     /// The fit after each generation.
@@ -30,7 +30,7 @@ impl Plan {
     /// Generations such as those that made the weights that come with the program. The search has changed since: a new run
     /// gives other weights. The last two have most of the samples: their searches are the deepest, and the evaluation still
     /// gained from each doubling.
-    pub fn shipped() -> Self {
+    pub(crate) fn shipped() -> Self {
         let generation = |depth, solved, trust, games, seed| Generation {
             play: Play {
                 depth,
@@ -64,14 +64,14 @@ impl Plan {
 
     /// The first `count` generations alone.
     #[must_use]
-    pub fn first(mut self, count: usize) -> Self {
+    pub(crate) fn first(mut self, count: usize) -> Self {
         self.generations.truncate(count);
         self
     }
 
     /// The same generations with fewer games.
     #[must_use]
-    pub fn shortened(mut self, games: u64) -> Self {
+    pub(crate) fn shortened(mut self, games: u64) -> Self {
         for generation in &mut self.generations {
             generation.games = generation.games.min(games);
         }
@@ -82,7 +82,7 @@ impl Plan {
 
 /// How far a run has come.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum LearnProgress<'a> {
+pub(crate) enum LearnProgress<'a> {
     /// So many games of the generation are played.
     Games(u64),
     /// The weights of the generation are fitted.
@@ -97,7 +97,7 @@ pub enum LearnProgress<'a> {
 }
 
 /// Runs a plan. `tell` gets the index of the generation and how far it has come. Nothing if the signal was raised.
-pub fn learn(
+pub(crate) fn learn(
     plan: &Plan,
     threads: usize,
     stop: &StopSignal,
@@ -109,7 +109,7 @@ pub fn learn(
     for (index, generation) in plan.generations.iter().enumerate() {
         let weights = Weights::new(&learned);
         memory.push(games(&weights, generation, threads, stop, &mut |games| {
-            tell(index, LearnProgress::Games(games))
+            tell(index, LearnProgress::Games(games));
         }));
         if stop.is_raised() {
             return None;

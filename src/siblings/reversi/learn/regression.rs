@@ -11,7 +11,7 @@ use crate::eval::{Learned, Row, row_of};
 
 /// How long and how fast the weights are fitted.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fit {
+pub(crate) struct Fit {
     /// Passes over the samples.
     pub epochs: usize,
     /// Step of a weight that has seen nothing, as a part of the error.
@@ -22,7 +22,7 @@ pub struct Fit {
 
 /// What a fit reached.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Quality {
+pub(crate) struct Quality {
     /// Root of the mean squared error over positions kept aside, in discs.
     pub deviation: f32,
     /// Positions kept aside.
@@ -65,7 +65,7 @@ impl Fitting {
 }
 
 /// Fits weights to samples, from where earlier ones stand. Raised, the signal ends it, and the weights are to be thrown away.
-pub fn fit(
+pub(super) fn fit(
     start: &Learned,
     samples: &mut [Sample],
     fit: Fit,

@@ -15,7 +15,7 @@ use crate::eval::Weights;
 
 /// A position and what the side to move is expected to win by.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sample {
+pub(super) struct Sample {
     /// The board as the side to move sees it.
     pub board: Board,
     /// Expected difference of discs at the end.
@@ -24,7 +24,7 @@ pub struct Sample {
 
 /// How games are played and labelled.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Play {
+pub(crate) struct Play {
     /// Plies of the search that chooses moves.
     pub depth: u8,
     /// Positions with at most this many empty squares are solved.
@@ -37,7 +37,7 @@ pub struct Play {
 
 /// Games that are played with the same weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Generation {
+pub(crate) struct Generation {
     /// How games are played and labelled.
     pub play: Play,
     /// Number of games.
@@ -66,7 +66,7 @@ struct Turn {
 
 /// Plays games and gives their samples. The same seed gives the same samples, whatever the number of threads. `tell` gets
 /// the number of games played so far.
-pub fn games(
+pub(super) fn games(
     weights: &Weights,
     generation: &Generation,
     threads: usize,

@@ -1,11 +1,12 @@
-//! The player of the document on Reversi: alpha-beta is not used, each move is judged by four rules.
+//! A weak opponent without a search: four common rules of thumb judge each move. It shows beginners what the rules are worth,
+//! and it is a floor that the engine must beat.
 //!
 //! 1. A corner is taken wherever there is one.
-//! 2. Before the end the move that leaves the enemy the fewest replies is chosen; the disc is placed and the flips are
-//!    made before replies are counted (as printed, the probe left the flips out and measured positions that cannot
-//!    occur, read the board before testing its bounds, and joined conditions with `&`).
+//! 2. Before the end the move that leaves the opponent the fewest replies is chosen, counted after the flips.
 //! 3. The twelve squares beside corners are avoided until their corner is taken.
 //! 4. Early, few flips are better; at the end, many are.
+
+use std::cmp::Reverse;
 
 use crate::board::{Board, Square, squares_of};
 
@@ -44,20 +45,8 @@ fn value(board: Board, square: Square, avoided: u64) -> (bool, bool, i32, i32) {
 /// The move of the four rules; the square with the lowest number among equals. Nothing where there is no move.
 pub fn choose(board: Board) -> Option<Square> {
     let avoided = avoided(board);
-    squares_of(board.moves()).rev_max(|square| value(board, square, avoided))
+    squares_of(board.moves()).max_by_key(|&square| (value(board, square, avoided), Reverse(square)))
 }
-
-/// The first of the largest.
-trait FirstMax: Iterator + Sized {
-    fn rev_max<K: Ord>(self, key: impl Fn(Self::Item) -> K) -> Option<Self::Item>
-    where
-        Self::Item: Copy,
-    {
-        self.reduce(|best, next| if key(next) > key(best) { next } else { best })
-    }
-}
-
-impl<I: Iterator> FirstMax for I {}
 
 #[cfg(test)]
 mod tests {

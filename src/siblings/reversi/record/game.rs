@@ -107,7 +107,7 @@ impl Game {
     ///
     /// # Errors
     /// If the rules do not allow it, or it is not the side's turn.
-    pub fn play_as(&mut self, side: Colour, ply: Ply) -> Result<(), MoveError> {
+    pub(crate) fn play_as(&mut self, side: Colour, ply: Ply) -> Result<(), MoveError> {
         if let Ply::Move(square) = ply
             && self.position().side() != side
         {

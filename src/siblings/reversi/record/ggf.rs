@@ -127,7 +127,7 @@ fn play(game: &mut Game, side: Colour, value: &str, number: usize) -> Result<(),
 }
 
 /// Does the record tell the whole time of the players? GGF knows an increment and an extension, and no other overtime.
-pub fn keeps_time(entry: &GameEntry) -> bool {
+pub(crate) fn keeps_time(entry: &GameEntry) -> bool {
     TimeLimit::from_ggf(&entry.time.ggf()) == entry.time
 }
 

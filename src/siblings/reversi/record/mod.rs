@@ -8,13 +8,13 @@ mod game;
 pub mod ggf;
 mod limit;
 mod moves;
-pub mod obf;
+pub(crate) mod obf;
 pub mod opening_names;
 mod position;
 mod properties;
 mod result;
 pub mod sgf;
-pub mod wthor;
+pub(crate) mod wthor;
 
 pub use colour::{Colour, Outcome};
 pub use entry::GameEntry;

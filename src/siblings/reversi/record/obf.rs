@@ -11,7 +11,7 @@ use crate::board::{SQUARES, SquareError};
 
 /// A position and what is known of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub(crate) struct Problem {
     /// The position.
     pub position: Position,
     /// Moves with their scores, a difference of discs for the side to move, in the order of the file.
@@ -48,11 +48,6 @@ pub enum ObfError {
 }
 
 impl Problem {
-    /// The best score of the known moves.
-    pub fn score(&self) -> Option<i32> {
-        self.moves.iter().map(|&(_, score)| score).max()
-    }
-
     fn parse(line: usize, text: &str) -> Result<Self, ObfError> {
         let mut fields = text.split(';').map(str::trim);
         let position = fields
@@ -94,7 +89,7 @@ fn parse_move(line: usize, field: &str) -> Result<(Ply, i32), ObfError> {
 ///
 /// # Errors
 /// At the first line that is neither a position nor a comment.
-pub fn read(text: &str) -> Result<Vec<Problem>, ObfError> {
+pub(crate) fn read(text: &str) -> Result<Vec<Problem>, ObfError> {
     text.lines()
         .enumerate()
         .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with(['%', '#']))
@@ -127,7 +122,8 @@ mod tests {
         let problems = read(&text).unwrap();
         assert_eq!(problems.len(), 1);
         assert_eq!(problems[0].to_string(), LINE);
-        assert_eq!(problems[0].score(), Some(2));
+        let scores = problems[0].moves.iter().map(|&(_, score)| score);
+        assert_eq!(scores.collect::<Vec<_>>(), [2, -4]);
     }
 
     #[test]

@@ -108,7 +108,7 @@ impl Position {
     ///
     /// # Errors
     /// If a sign is unknown or their number is not 64.
-    pub fn from_signs(signs: &str, side: Colour) -> Result<Self, PictureError> {
+    pub(crate) fn from_signs(signs: &str, side: Colour) -> Result<Self, PictureError> {
         let mut halves = [0_u64; 2];
         let mut count = 0;
         for sign in signs.chars().filter(|sign| !sign.is_whitespace()) {

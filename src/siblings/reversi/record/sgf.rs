@@ -197,7 +197,7 @@ fn play(played: &mut Game, number: usize, property: &Property) -> Result<(), Sgf
 }
 
 /// Does the record tell the whole result of the game? Of a game that ended early it does not tell the discs.
-pub fn keeps_result(entry: &GameEntry) -> bool {
+pub(crate) fn keeps_result(entry: &GameEntry) -> bool {
     let told = entry.told_result;
     told == told.and_then(|result| GameResult::from_sgf(&result.sgf()))
 }

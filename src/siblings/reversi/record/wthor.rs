@@ -15,7 +15,6 @@ use super::colour::Colour;
 use super::entry::GameEntry;
 use super::game::{Game, MoveError, Ply};
 use super::limit::TimeLimit;
-use super::position::Position;
 use super::result::GameResult;
 use crate::board::{SIDE, SQUARES, Square};
 
@@ -33,7 +32,7 @@ const TEN: u8 = 10;
 
 /// Bytes that are no WTHOR file, or games that none can hold.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum WthorError {
+pub(crate) enum WthorError {
     /// Fewer bytes than the header has, or than it announces, or more.
     #[error("the file has {found} bytes where {expected} were expected")]
     Length {
@@ -72,7 +71,7 @@ pub enum WthorError {
 
 /// The three files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Files {
+pub(crate) struct Files {
     /// The games (`.wtb`).
     pub games: Vec<u8>,
     /// The players (`.jou`).
@@ -119,7 +118,7 @@ fn names(bytes: &[u8], length: usize) -> Result<Vec<String>, WthorError> {
 ///
 /// # Errors
 /// If its length is not the one that its header tells.
-pub fn players(bytes: &[u8]) -> Result<Vec<String>, WthorError> {
+pub(crate) fn players(bytes: &[u8]) -> Result<Vec<String>, WthorError> {
     names(bytes, PLAYER_BYTES)
 }
 
@@ -127,18 +126,18 @@ pub fn players(bytes: &[u8]) -> Result<Vec<String>, WthorError> {
 ///
 /// # Errors
 /// As [`players`].
-pub fn tournaments(bytes: &[u8]) -> Result<Vec<String>, WthorError> {
+pub(crate) fn tournaments(bytes: &[u8]) -> Result<Vec<String>, WthorError> {
     names(bytes, TOURNAMENT_BYTES)
 }
 
 /// A game, or why it cannot be used.
-pub type ReadGame = Result<GameEntry, WthorError>;
+pub(crate) type ReadGame = Result<GameEntry, WthorError>;
 
 /// Reads the games of a `.wtb` file, each on its own. Names that are not known are written as their numbers, such as `#12`.
 ///
 /// # Errors
 /// If the length or the header is wrong; of a game, if a move is not legal.
-pub fn read(
+pub(crate) fn read(
     bytes: &[u8],
     players: &[String],
     tournaments: &[String],
@@ -246,14 +245,9 @@ fn header(games: u32, names: u16, year: u16) -> Vec<u8> {
     bytes
 }
 
-/// Can a file hold this game? One that does not begin at the start position it cannot.
-pub fn can_hold(entry: &GameEntry) -> bool {
-    entry.game.start() == Position::START
-}
-
 /// What of these games the files cannot hold, a line each: there is one year for all games, names have a
 /// bounded length and letters of Latin-1, and of a result there is the number of discs alone.
-pub fn losses(entries: &[GameEntry]) -> Vec<String> {
+pub(crate) fn losses(entries: &[GameEntry]) -> Vec<String> {
     let year = common_year(entries);
     let count = |is_lost: &dyn Fn(&GameEntry) -> bool| {
         entries.iter().filter(|entry| is_lost(entry)).count()
@@ -329,12 +323,12 @@ fn discs(entry: &GameEntry) -> u8 {
     i32::midpoint(SQUARES as i32, lead) as u8
 }
 
-/// The three files of games that they [can hold](can_hold). The year is that of all games, if it is the same. The computed score is that
-/// of the result.
+/// The three files of games that begin at the start position. The year is that of all games, if it is the same. The computed
+/// score is that of the result.
 ///
 /// # Errors
 /// If there are too many names.
-pub fn write(entries: &[GameEntry]) -> Result<Files, WthorError> {
+pub(crate) fn write(entries: &[GameEntry]) -> Result<Files, WthorError> {
     let (mut players, mut tournaments) = (Numbers::default(), Numbers::default());
     let year = common_year(entries).unwrap_or(0);
     let mut games = header(entries.len() as u32, 0, year);
@@ -438,12 +432,6 @@ mod tests {
         assert!(changed(13, 1).contains("solitaires"));
         assert_eq!(changed(HEADER + 8, 99), "move 1: 99 is no square");
         assert_eq!(changed(HEADER + 8, 11), "move 1: black may not play a1");
-        let start = format!("OX{}XO O", "-".repeat(60)).parse().unwrap();
-        let odd = GameEntry {
-            game: Game::from_position(start),
-            ..GameEntry::default()
-        };
-        assert!(!can_hold(&odd));
     }
 
     #[test]

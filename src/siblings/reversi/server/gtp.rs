@@ -28,7 +28,7 @@ enum Bound {
 
 /// The engine's side of the dialogue.
 #[derive(Debug)]
-pub struct Gtp {
+pub(crate) struct Gtp {
     player: Player,
     game: Game,
     /// Plies in the game after each pass that was not told, because the other side leaves passes out.
@@ -56,7 +56,7 @@ fn seconds(word: &str) -> Result<Duration, String> {
 
 impl Gtp {
     /// A dialogue that has not begun.
-    pub fn new(player: Player, pace: Pace) -> Self {
+    pub(crate) fn new(player: Player, pace: Pace) -> Self {
         Self {
             player,
             game: Game::default(),

@@ -20,7 +20,7 @@ const PROBABLE: &str = "90%";
 
 /// The engine's side of the dialogue.
 #[derive(Debug)]
-pub struct NBoard {
+pub(crate) struct NBoard {
     player: Player,
     game: Game,
     pace: Pace,
@@ -30,7 +30,7 @@ pub struct NBoard {
 
 impl NBoard {
     /// A dialogue that has not begun.
-    pub fn new(player: Player, pace: Pace) -> Self {
+    pub(crate) fn new(player: Player, pace: Pace) -> Self {
         Self {
             player,
             game: Game::default(),

@@ -10,7 +10,7 @@ use crate::players::{PlayerName, four_rules};
 
 /// The engine and, if wanted, a book or another player in its place. Hints come from the engine.
 #[derive(Debug)]
-pub struct Player {
+pub(crate) struct Player {
     pub(super) brain: Brain,
     book: Option<Choice>,
     name: PlayerName,
@@ -24,7 +24,7 @@ impl From<Brain> for Player {
 
 impl Player {
     /// An engine that plays from a book while it can.
-    pub const fn with_book(brain: Brain, book: Choice) -> Self {
+    pub(crate) const fn with_book(brain: Brain, book: Choice) -> Self {
         Self {
             brain,
             book: Some(book),
@@ -33,7 +33,7 @@ impl Player {
     }
 
     /// A player by its name; the engine gives hints for all of them.
-    pub const fn named(name: PlayerName, brain: Brain) -> Self {
+    pub(crate) const fn named(name: PlayerName, brain: Brain) -> Self {
         Self {
             brain,
             book: None,
@@ -42,13 +42,13 @@ impl Player {
     }
 
     /// Its name.
-    pub const fn name(&self) -> PlayerName {
+    pub(crate) const fn name(&self) -> PlayerName {
         self.name
     }
 
     /// Chooses a move; nothing where there is none. A move of the book is reported once, with no nodes; a player without a
     /// search reports nothing, and its score means nothing.
-    pub fn choose(
+    pub(crate) fn choose(
         &mut self,
         board: Board,
         limits: SearchLimits,

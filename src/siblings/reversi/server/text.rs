@@ -30,7 +30,7 @@ enum Answering {
 
 /// The engine's side of the dialogue.
 #[derive(Debug)]
-pub struct Text {
+pub(crate) struct Text {
     player: Player,
     game: Game,
     undone: Vec<Ply>,
@@ -40,7 +40,7 @@ pub struct Text {
 
 impl Text {
     /// A new game; the engine answers every move.
-    pub fn new(player: Player, pace: Pace) -> Self {
+    pub(crate) fn new(player: Player, pace: Pace) -> Self {
         Self {
             player,
             game: Game::default(),

@@ -1,21 +1,58 @@
-//! The dialect of Cloudict: stones may be set one turn at a time with `black` and `white`, and `next` asks for the turn
-//! of whoever is to move.
+//! A line of the other program, answered by the dialect that it speaks: here those of the SAU platform and of Cloudict,
+//! whose turns are letters without separators.
 
 use super::super::board::Side;
 use super::super::game::Game;
 use super::super::geometry::{Cell, SIZE};
 use super::super::turn::Turn;
-use super::session::{Action, LineError, Session, Setting, quoted, side_of};
+use super::gomocup;
+use super::session::{Action, Dialect, LineError, Session, Setting, quoted, side_of};
 
+/// The words of Cloudict's dialect.
 const WORDS: &str = "name, new black|white, move XXXX, black XXXX, white XXXX, next, depth D, vcf, unvcf, print, stop, quit";
-/// Deepest search that can be asked for, in turns.
+/// Deepest search that it can ask for, in turns.
 const MAX_DEPTH: u32 = 9;
 
-pub(super) fn line(
-    session: &mut Session,
-    verb: &str,
-    argument: &str,
-) -> Result<Vec<Action>, LineError> {
+impl Session {
+    /// Takes a line and says what is to be done.
+    pub fn line(&mut self, line: &str) -> Vec<Action> {
+        let mut words = line.split_ascii_whitespace();
+        let Some(verb) = words.next() else {
+            return Vec::new();
+        };
+        let argument = words.next().unwrap_or_default();
+        let result = match self.dialect {
+            Dialect::Sau => sau(self, verb, argument),
+            Dialect::Cloudict => cloudict(self, verb, argument),
+            Dialect::Gomocup => Ok(gomocup::line(self, line)),
+        };
+        result.unwrap_or_else(|error| vec![Action::Remark(error.to_string())])
+    }
+}
+
+/// Answers `name?`, `new black`, `new white`, `move XYXY`, `end`, `quit`, and words that concern other games.
+fn sau(session: &mut Session, verb: &str, argument: &str) -> Result<Vec<Action>, LineError> {
+    let unknown = || LineError::Unknown(quoted(verb, argument));
+    match verb {
+        "name?" => Ok(vec![Action::Say(format!("name {}", session.name))]),
+        "new" => Ok(session.begin(side_of(argument).ok_or_else(unknown)?)),
+        "move" => session.opponent_plays(argument),
+        "end" => {
+            session.own = None;
+            Ok(Vec::new())
+        }
+        "error" => Ok(vec![Action::Remark(
+            "the platform refused our last turn".to_owned(),
+        )]),
+        // The host has ended the search at `stop`, and ends the talk at `quit`; the others belong to phantom Go.
+        "stop" | "quit" | "accept" | "refuse" | "take" | "taked" => Ok(Vec::new()),
+        _ => Err(unknown()),
+    }
+}
+
+/// Answers Cloudict: stones may be set one turn at a time with `black` and `white`, and `next` asks for the turn of whoever
+/// is to move.
+fn cloudict(session: &mut Session, verb: &str, argument: &str) -> Result<Vec<Action>, LineError> {
     let unknown = || LineError::Unknown(quoted(verb, argument));
     match verb {
         "name" => Ok(vec![Action::Say(format!("name {}", session.name))]),
