@@ -36,8 +36,11 @@ pub(super) fn explained(
         ErrorKind::InvalidSubcommand => tip_for_command(&mut error, &place),
         ErrorKind::ValueValidation => {
             if let Some(reason) = plain_reason(&error) {
-                let message = format!("{}: {reason}", invalid_value(&error));
-                return raw(error.kind(), &message, place.command);
+                let message = format!(
+                    "{}: {reason}\n\nFor more information, try '--help'.\n",
+                    invalid_value(&error)
+                );
+                return clap::Error::raw(error.kind(), message);
             }
         }
         _ => {}
@@ -244,10 +247,6 @@ fn plain_reason(error: &clap::Error) -> Option<String> {
     })
 }
 
-fn raw(kind: ErrorKind, message: &str, command: &Command) -> clap::Error {
-    clap::Error::raw(kind, message).with_cmd(command)
-}
-
 /// Puts an example before the line that names `--help`.
 fn with_example(error: &clap::Error, lines: &[&str]) -> clap::Error {
     let example = lines.join("\n");
@@ -346,6 +345,8 @@ mod tests {
             let text = said(line);
             assert!(text.contains(words), "{line}: {text}");
             assert!(!text.contains("similar"), "{line}: {text}");
+            let end = "\n\nFor more information, try '--help'.\n";
+            assert!(text.ends_with(end), "{line}: {text}");
         }
     }
 
