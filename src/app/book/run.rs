@@ -57,7 +57,8 @@ fn board_of_book(
 
 fn roots(
     args: &BookArgs,
-    (rule, size): (Rule, BoardSize),
+    rule: Rule,
+    size: BoardSize,
 ) -> Result<Vec<Position>, DatabaseCommandError> {
     let empty = Position::new(size, rule);
     let Some(path) = &args.openings else {
@@ -92,7 +93,8 @@ fn grow_book(
     let path = &args.book.db;
     let existing = path.exists().then(|| Writer::open(path)).transpose()?;
     let view = existing.as_ref().map(Writer::view).transpose()?;
-    let roots = roots(&args.book, board_of_book(&args.book, view.as_ref())?)?;
+    let (rule, size) = board_of_book(&args.book, view.as_ref())?;
+    let roots = roots(&args.book, rule, size)?;
     drop(view);
     let mut writer = match existing {
         Some(writer) => writer,
@@ -159,17 +161,17 @@ fn stop_later(stop: &StopSignal, time: Duration) -> io::Result<()> {
 fn check_book(args: &CheckArgs, out: &mut dyn Write) -> Result<u8, DatabaseCommandError> {
     let interrupt = stop_on_interrupt();
     let reader = Reader::open(&args.book.db)?;
-    let (rule, size) = (args.book.rule, args.book.size);
-    let board = match board_of(reader.view(), &args.book.db, rule, size)? {
+    let book = &args.book;
+    let (rule, size) = match board_of(reader.view(), &book.db, book.rule, book.size)? {
         Some(board) => board,
-        None => board_of_book(&args.book, None)?,
+        None => board_of_book(book, None)?,
     };
-    let roots = roots(&args.book, board)?;
+    let roots = roots(book, rule, size)?;
     for pair in reader.entries()? {
         pair?;
     }
     let report = check(reader.view(), &roots)?;
-    writeln!(out, "{} {}", board.0, board.1)?;
+    writeln!(out, "{rule} {size}")?;
     let mut line = |name: &str, figure: usize| writeln!(out, "{name:<34}{figure:>10}");
     line("roots", report.roots)?;
     line("positions", report.positions)?;

@@ -39,7 +39,8 @@ pub(super) struct Arrays {
 impl Arrays {
     /// Makes the folder and the arrays for this number of positions.
     pub(super) fn create(
-        (folder, outputs): (&Path, &mut Outputs),
+        folder: &Path,
+        outputs: &mut Outputs,
         size: BoardSize,
         positions: u64,
     ) -> Result<Self, CommandError> {

@@ -55,7 +55,7 @@ fn info(path: &Path, as_json: bool, out: &mut dyn Write) -> Result<(), CommandEr
     }
     let bytes = fs::metadata(path)?.len();
     if as_json {
-        let line = summary_json((&name, &header), &tally, bytes);
+        let line = summary_json(&name, &header, &tally, bytes);
         writeln!(out, "{line}")?;
     } else {
         write_summary(&tally, bytes, out)?;
@@ -79,7 +79,7 @@ fn repair(path: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
 fn export(args: &ExportArgs, out: &mut dyn Write) -> Result<(), CommandError> {
     let mut outputs = Outputs::new(args.overwrite).reading([&args.file]);
     if let Some(folder) = &args.form.npy {
-        return export_arrays(&args.file, (folder, &mut outputs), out);
+        return export_arrays(&args.file, folder, &mut outputs, out);
     }
     // The standard output gets no line of its own beside the games.
     let is_file = |path: &&PathBuf| path.as_os_str() != STDOUT;
@@ -101,7 +101,8 @@ fn export(args: &ExportArgs, out: &mut dyn Write) -> Result<(), CommandError> {
 /// Reads the file twice, because the arrays begin with their size.
 fn export_arrays(
     path: &Path,
-    (folder, outputs): (&Path, &mut Outputs),
+    folder: &Path,
+    outputs: &mut Outputs,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     outputs.check_folder(folder)?;
@@ -110,7 +111,7 @@ fn export_arrays(
         positions += game?.plies.len() as u64;
     }
     let reader = open(path)?;
-    let mut arrays = Arrays::create((folder, outputs), reader.header().size, positions)?;
+    let mut arrays = Arrays::create(folder, outputs, reader.header().size, positions)?;
     for game in games(reader, path) {
         arrays.add(&game?)?;
     }

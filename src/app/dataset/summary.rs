@@ -11,7 +11,8 @@ use super::files::note_value;
 
 /// The counts of a file with this name and header as a JSON object.
 pub(crate) fn summary_json(
-    (name, header): (&str, &DatasetHeader),
+    name: &str,
+    header: &DatasetHeader,
     tally: &DatasetCounts,
     bytes: u64,
 ) -> Value {

@@ -98,7 +98,7 @@ pub(in super::super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u
     }
     check_kind(kind_of(args), game.rule)?;
     write_to(file, out, |file| {
-        make(args, &games, game, (file, page.take()))
+        make(args, &games, game, file, page.take())
     })
 }
 
@@ -147,7 +147,8 @@ fn make(
     args: &PuzzlesArgs,
     games: &SourceGames,
     game: PuzzleBoard,
-    (out, page): (&mut dyn Write, Option<OutputFile>),
+    out: &mut dyn Write,
+    page: Option<OutputFile>,
 ) -> Result<u8, CommandError> {
     let wanted = Wanted {
         kind: kind_of(args),

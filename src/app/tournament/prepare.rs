@@ -88,10 +88,10 @@ pub(crate) fn prepare_games(
     let engines = engines(settings, &game, &mut notes)?;
     let (source, openings) = match game.rule.gomoku() {
         Some(rule) => {
-            let (source, book) = openings(settings, (rule, &game), rounds, &mut notes)?;
+            let (source, book) = openings(settings, rule, &game, rounds, &mut notes)?;
             (source, RoundOpenings::from(book))
         }
-        None => sibling_openings(settings, game.rule, (&engines, rounds), &mut notes)?,
+        None => sibling_openings(settings, game.rule, &engines, rounds, &mut notes)?,
     };
     notes.extend(
         engines
@@ -356,7 +356,8 @@ fn engines(
 
 fn openings(
     settings: &TournamentSettings,
-    (rule, game): (Rule, &GameSettings),
+    rule: Rule,
+    game: &GameSettings,
     rounds: u32,
     notes: &mut Vec<String>,
 ) -> Result<(Option<OpeningSource>, OpeningBook), TournamentInputError> {

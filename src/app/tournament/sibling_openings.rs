@@ -50,7 +50,8 @@ type Chosen = (Option<OpeningSource>, RoundOpenings);
 pub(super) fn sibling_openings(
     settings: &TournamentSettings,
     game: Ruleset,
-    (engines, rounds): (&[EngineSpec], u32),
+    engines: &[EngineSpec],
+    rounds: u32,
     notes: &mut Vec<String>,
 ) -> Result<Chosen, TournamentInputError> {
     let fixed = engines
