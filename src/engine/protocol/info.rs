@@ -247,16 +247,7 @@ pub fn key_names() -> impl Iterator<Item = &'static str> {
 }
 
 /// Reads the text after `INFO`. `None` if the key has no effect or the value is not a number.
-///
-/// ```
-/// use kagetsu_protocol::info::{InfoKey, InfoLine, parse_info};
-/// assert_eq!(
-///     parse_info("Timeout_Turn 5000"),
-///     Some(InfoLine { key: InfoKey::TimeoutTurn, value: 5000 })
-/// );
-/// assert_eq!(parse_info("folder C:\\brain data"), None);
-/// ```
-pub fn parse_info(text: &str) -> Option<InfoLine> {
+pub(crate) fn parse_info(text: &str) -> Option<InfoLine> {
     let (name, value) = parse_setting(text)?;
     let own = KEYS
         .iter()
@@ -267,14 +258,7 @@ pub fn parse_info(text: &str) -> Option<InfoLine> {
 }
 
 /// The file name after a key of `INFO`, empty if there is none. `None` if the key is another one.
-///
-/// ```
-/// use kagetsu_protocol::info::{BOOK, EVALUATION, parse_path};
-/// assert_eq!(parse_path("evaluation new network.kgn", EVALUATION), Some("new network.kgn"));
-/// assert_eq!(parse_path("Book", BOOK), Some(""));
-/// assert_eq!(parse_path("evaluate 3,4", EVALUATION), None);
-/// ```
-pub fn parse_path<'t>(text: &'t str, key: &str) -> Option<&'t str> {
+pub(crate) fn parse_path<'t>(text: &'t str, key: &str) -> Option<&'t str> {
     let (name, path) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     name.eq_ignore_ascii_case(key).then(|| path.trim())
 }
@@ -296,6 +280,24 @@ pub fn key_table() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_key_with_a_number_is_read_in_any_case_and_other_keys_are_left() {
+        let turn = InfoLine {
+            key: InfoKey::TimeoutTurn,
+            value: 5000,
+        };
+        assert_eq!(parse_info("Timeout_Turn 5000"), Some(turn));
+        assert_eq!(parse_info("folder C:\\brain data"), None);
+    }
+
+    #[test]
+    fn a_file_name_goes_to_the_end_of_the_line() {
+        let path = |text| parse_path(text, EVALUATION);
+        assert_eq!(path("evaluation new network.kgn"), Some("new network.kgn"));
+        assert_eq!(path("evaluate 3,4"), None);
+        assert_eq!(parse_path("Book", BOOK), Some(""));
+    }
 
     #[test]
     fn every_key_is_listed_once_in_lower_case() {

@@ -29,7 +29,7 @@ pub struct GameEntry {
 
 impl GameEntry {
     /// The year of the date.
-    pub fn year(&self) -> Option<u16> {
+    pub(crate) fn year(&self) -> Option<u16> {
         self.date.get(..4)?.parse().ok()
     }
 
