@@ -1,25 +1,10 @@
 //! Programs outside at the table: which there are, and what happens when one has no answer.
 
-use serde::Serialize;
-
 use crate::game::{Refusal, Seat};
 use crate::player::OutsideFault;
 use crate::session::{Occupant, Ticket};
-use crate::text::Message;
 
-use super::table::Table;
-
-/// A program that has no answer.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Trouble {
-    /// The state for which it has none.
-    #[serde(skip)]
-    pub ticket: Ticket,
-    /// Its seat.
-    pub seat: Seat,
-    /// What happened.
-    pub message: Message,
-}
+use super::table::{Table, Trouble};
 
 impl Table {
     /// A program that has no answer for the state as it is now.

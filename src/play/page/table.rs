@@ -5,6 +5,7 @@ use std::io;
 use std::sync::Arc;
 
 use kagetsu_kernel::{Clock, StopSignal};
+use serde::Serialize;
 
 use crate::game::{Game, Line, Refusal, Seat, Spots, Step};
 use crate::gomoku::{Rule, Setup};
@@ -17,7 +18,6 @@ use super::kept::{GameFile, Kept};
 use super::keys::{GUESTS, Who};
 use super::lesson::{Judged, Lesson, Question, game_after, of};
 use super::line::{LineView, Proof};
-use super::programs::Trouble;
 use super::prover::Prover;
 
 /// Steps before the clocks of a game with a player elsewhere go.
@@ -51,6 +51,18 @@ pub(super) enum Wish {
     Hint,
     /// A move in the person's place.
     Move,
+}
+
+/// A program that has no answer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Trouble {
+    /// The state for which it has none.
+    #[serde(skip)]
+    pub ticket: Ticket,
+    /// Its seat.
+    pub seat: Seat,
+    /// What happened.
+    pub message: Message,
 }
 
 /// One game on the page.

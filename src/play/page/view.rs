@@ -13,9 +13,8 @@ use super::comparison::Comparison;
 use super::keys::GUESTS;
 use super::lesson::LessonView;
 use super::line::{LineView, Proof};
-use super::programs::Trouble;
 use super::prover::Proved;
-use super::table::Table;
+use super::table::{Table, Trouble};
 
 /// Empty points where a colour would make something that must be answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
