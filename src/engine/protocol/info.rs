@@ -82,7 +82,7 @@ const fn inert(name: &'static str, values: &'static str, doc: &'static str) -> K
 pub const EVALUATION: &str = "evaluation";
 /// The key of the opening book, whose value is the name of a file.
 pub const BOOK: &str = "book";
-/// The key of the log of the conversation, whose value is the name of a file or [`LOG_OFF`].
+/// The key of the log of the conversation, whose value is the name of a file or `LOG_OFF`.
 pub const LOG: &str = "log";
 /// The value that ends the log.
 pub(crate) const LOG_OFF: &str = "off";

@@ -45,7 +45,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// A line of at most [`MAX_CELLS`] cells; none if it is longer, or if a cell has two stones or lies outside.
+    /// A line of at most 19 cells; none if it is longer, or if a cell has two stones or lies outside.
     pub const fn new(cells: u32, own: u32, enemy: u32) -> Option<Self> {
         if cells > MAX_CELLS || own & enemy != 0 || (own | enemy) >> cells != 0 {
             return None;
