@@ -40,7 +40,7 @@ impl Kind {
     }
 
     /// May a side ever pass?
-    pub const fn has_passes(self) -> bool {
+    pub(crate) const fn has_passes(self) -> bool {
         matches!(self, Self::Gomoku | Self::Reversi)
     }
 

@@ -114,7 +114,7 @@ impl Picture {
     }
 
     /// Do the numbers of the moves mean anything on this board? Where pieces move on, they do not.
-    pub const fn has_numbers(&self) -> bool {
+    pub(crate) const fn has_numbers(&self) -> bool {
         !matches!(self.grid, Grid::Net { .. })
     }
 

@@ -40,7 +40,7 @@ impl Turn {
 
     /// The same with the right to pass, or without it.
     #[must_use]
-    pub const fn with_pass(mut self, pass: bool) -> Self {
+    pub(crate) const fn with_pass(mut self, pass: bool) -> Self {
         self.pass = pass;
         self
     }

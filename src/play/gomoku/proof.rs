@@ -80,12 +80,12 @@ impl Proof {
     }
 
     /// Does it win by threats other than fours alone? A win by fours alone is asked for before.
-    pub fn wins_by_other_threats(&mut self) -> Finding {
+    pub(crate) fn wins_by_other_threats(&mut self) -> Finding {
         self.attack(Question::Threats)
     }
 
     /// Does the side to move win by threats, fours included?
-    pub fn wins_by_threats(&mut self) -> Finding {
+    pub(crate) fn wins_by_threats(&mut self) -> Finding {
         match self.wins_by_fours() {
             Finding::Yes(line) => Finding::Yes(line),
             Finding::No | Finding::Open => self.wins_by_other_threats(),
@@ -93,7 +93,7 @@ impl Proof {
     }
 
     /// Does the side to move lose to threats, of which the last move is the first?
-    pub fn loses_to_threats(&mut self) -> Finding {
+    pub(crate) fn loses_to_threats(&mut self) -> Finding {
         match self.ask(Question::LossByThreats) {
             Verdict::Loss(answers) => {
                 Finding::Yes(spots(line_of_answers(&mut self.board, &answers)))

@@ -67,7 +67,7 @@ pub struct Loaded {
 ///
 /// # Errors
 /// [`RecordError::Unsuitable`] for other games, and for rectangles, set-up stones and passes, which the formats do not hold.
-pub fn to_record(session: &Session) -> Result<GameRecord, RecordError> {
+pub(crate) fn to_record(session: &Session) -> Result<GameRecord, RecordError> {
     let Some((setup, game)) = session.gomoku() else {
         return Err(RecordError::Unsuitable("it is another game"));
     };
@@ -98,7 +98,7 @@ pub fn to_record(session: &Session) -> Result<GameRecord, RecordError> {
 ///
 /// # Errors
 /// When the record cannot be written as JSON.
-pub fn json_line(record: &impl Serialize) -> Result<String, serde_json::Error> {
+pub(crate) fn json_line(record: &impl Serialize) -> Result<String, serde_json::Error> {
     let mut line = serde_json::to_string(record)?;
     line.push('\n');
     Ok(line)

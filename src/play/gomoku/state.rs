@@ -186,7 +186,7 @@ impl Gomoku {
     ///
     /// # Errors
     /// [`Refusal::NotAMove`] or [`Refusal::OffBoard`] with the text.
-    pub fn read_spot(&self, text: &str) -> Result<Spot, Refusal> {
+    pub(crate) fn read_spot(&self, text: &str) -> Result<Spot, Refusal> {
         let trimmed = text.trim();
         let wrong = || Refusal::NotAMove(trimmed.to_string());
         let mut letters = trimmed.chars();

@@ -226,7 +226,7 @@ impl Thinker {
 
 /// The first two stones of a swap opening, black and white. The seed chooses them among several shapes and their symmetries.
 /// Empty when the size is out of range.
-pub fn opener_stones((width, height): (u8, u8), rule: Rule, seed: u64) -> Vec<Spot> {
+pub(crate) fn opener_stones((width, height): (u8, u8), rule: Rule, seed: u64) -> Vec<Spot> {
     let Ok(size) = BoardSize::new(usize::from(width), usize::from(height)) else {
         return Vec::new();
     };
@@ -238,7 +238,7 @@ pub fn opener_stones((width, height): (u8, u8), rule: Rule, seed: u64) -> Vec<Sp
 
 /// What the player of a colour does who may exchange the colours, by Black's value in units of the evaluation: the decision
 /// of the engine in its protocols.
-pub fn colour_choice(own: Colour, black: i32, rule: Rule) -> Choice {
+pub(crate) fn colour_choice(own: Colour, black: i32, rule: Rule) -> Choice {
     let score = match own {
         Colour::Black => black,
         Colour::White => -black,

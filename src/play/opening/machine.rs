@@ -74,7 +74,7 @@ impl Machine {
     }
 
     /// Is the opening over?
-    pub fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         self.stages.is_empty()
     }
 
@@ -139,7 +139,12 @@ impl Machine {
     ///
     /// # Errors
     /// [`Refusal::WrongStep`] or [`Refusal::OutsideZone`]; `name` is the spot in words.
-    pub fn check_place(&self, spot: Spot, name: &str, view: View<'_>) -> Result<(), Refusal> {
+    pub(crate) fn check_place(
+        &self,
+        spot: Spot,
+        name: &str,
+        view: View<'_>,
+    ) -> Result<(), Refusal> {
         match self.stages.front() {
             None => Ok(()),
             Some(&Stage::Place(_, zone)) if view.in_zone(zone, spot) => Ok(()),
@@ -177,7 +182,7 @@ impl Machine {
     ///
     /// # Errors
     /// [`Refusal::WrongStep`] or [`Refusal::Number`]
-    pub fn announce(&mut self, number: u8) -> Result<(), Refusal> {
+    pub(crate) fn announce(&mut self, number: u8) -> Result<(), Refusal> {
         let Some(&Stage::Announce(_, most)) = self.stages.front() else {
             return Err(Refusal::WrongStep);
         };
@@ -191,7 +196,7 @@ impl Machine {
     }
 
     /// The offers that are still legal.
-    pub fn possible_offers(&self, view: View<'_>) -> Vec<Spot> {
+    pub(crate) fn possible_offers(&self, view: View<'_>) -> Vec<Spot> {
         if !matches!(self.stages.front(), Some(Stage::Offer(_))) {
             return Vec::new();
         }
@@ -233,7 +238,7 @@ impl Machine {
     ///
     /// # Errors
     /// [`Refusal::WrongStep`] or [`Refusal::NotOffered`]
-    pub fn check_pick(&self, spot: Spot, name: &str) -> Result<(), Refusal> {
+    pub(crate) fn check_pick(&self, spot: Spot, name: &str) -> Result<(), Refusal> {
         match self.stages.front() {
             Some(Stage::Pick) if self.offered.contains(&spot) => Ok(()),
             Some(Stage::Pick) => Err(Refusal::NotOffered(name.to_string())),

@@ -11,4 +11,4 @@ mod tests;
 pub use machine::{Machine, View};
 pub use names::{Named, name_of};
 pub use procedure::{Actor, ParseProcedureError, Procedure, Stage, Zone};
-pub use shape::{Placed, equal_by_symmetry};
+pub use shape::Placed;

@@ -176,7 +176,7 @@ impl Procedure {
     ];
 
     /// Its stages in order; play is free after the last.
-    pub const fn stages(self) -> &'static [Stage] {
+    pub(crate) const fn stages(self) -> &'static [Stage] {
         match self {
             Self::Free => &[],
             Self::Swap => SWAP1_STAGES,
@@ -189,7 +189,7 @@ impl Procedure {
     }
 
     /// Shortest side of a board on which it can be played: squares and offers must fit.
-    pub const fn smallest_side(self) -> u8 {
+    pub(crate) const fn smallest_side(self) -> u8 {
         match self {
             Self::Free | Self::Swap | Self::Swap2 => 5,
             Self::Rif | Self::Yamaguchi | Self::Soosyrv8 | Self::Taraguchi10 => 9,

@@ -33,15 +33,8 @@ fn corner(cells: impl Iterator<Item = Cell> + Clone) -> Cell {
 
 /// Does a symmetry of the shape take one spot to the other? The shape is not moved by its own symmetries; the edges of
 /// the board play no part.
-///
-/// ```
-/// use kagetsu_play::game::{Colour, Spot};
-/// use kagetsu_play::opening::equal_by_symmetry;
-/// let shape = [(Spot::new(3, 3), Colour::Black), (Spot::new(4, 3), Colour::White)];
-/// assert!(equal_by_symmetry(&shape, Spot::new(3, 1), Spot::new(3, 5)));
-/// assert!(!equal_by_symmetry(&shape, Spot::new(2, 3), Spot::new(5, 3)));
-/// ```
-pub fn equal_by_symmetry(shape: &[Placed], one: Spot, other: Spot) -> bool {
+#[cfg(test)]
+pub(crate) fn equal_by_symmetry(shape: &[Placed], one: Spot, other: Spot) -> bool {
     images(shape, one).contains(&cell(other))
 }
 

@@ -5,7 +5,8 @@ use kagetsu_kernel::rng::Rng;
 use crate::game::{Ask, Choice, Colour, Game, Refusal, Seat, Spot, Spots, Step};
 use crate::gomoku::{Gomoku, Rule, Setup};
 
-use super::{Procedure, equal_by_symmetry};
+use super::Procedure;
+use super::shape::equal_by_symmetry;
 
 const DIALOGUES: u64 = 1_000;
 

@@ -284,7 +284,7 @@ pub enum Command {
 
 impl Command {
     /// Commands that a player elsewhere may give.
-    pub const fn is_of_a_player(&self) -> bool {
+    pub(crate) const fn is_of_a_player(&self) -> bool {
         matches!(
             self,
             Self::Step { .. }
@@ -300,7 +300,7 @@ impl Command {
     }
 
     /// Commands by which Kagetsu helps a person.
-    pub const fn is_help(&self) -> bool {
+    pub(crate) const fn is_help(&self) -> bool {
         matches!(
             self,
             Self::Hint

@@ -36,7 +36,7 @@ impl Invitation {
     }
 
     /// The QR code as SVG.
-    pub fn as_svg(&self) -> String {
+    pub(crate) fn as_svg(&self) -> String {
         let draw = |code: QrCode| {
             let mut renderer = code.render::<svg::Color<'_>>();
             renderer.min_dimensions(SIDE, SIDE).build()

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// Bytes of a secret: 128 bits.
 const BYTES: usize = 16;
 /// Players who can be invited.
-pub const GUESTS: usize = 2;
+pub(crate) const GUESTS: usize = 2;
 
 /// Who sends a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]

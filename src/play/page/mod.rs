@@ -51,7 +51,7 @@ pub use command::{Begins, Command, Compare, NewGame, Request, Successor};
 pub use comparison::{Comparison, Opinion, Progress};
 pub use hosts::{ParsePublicUrlError, PublicUrl};
 pub use invitation::Invitation;
-pub use keys::{GUESTS, Keys, Who};
+pub use keys::{Keys, Who};
 pub use lesson::{LessonView, Mistake, Tried};
 pub use line::{LineView, Proof};
 pub use listeners::Present;

@@ -171,7 +171,7 @@ impl Table {
     }
 
     /// Does Kagetsu or a program think about a move?
-    pub fn is_thinking(&self) -> bool {
+    pub(crate) fn is_thinking(&self) -> bool {
         self.answer().is_some()
     }
 
@@ -187,7 +187,7 @@ impl Table {
     }
 
     /// The seat of an invited player. A single seat elsewhere belongs to the first one.
-    pub fn seat_of_guest(&self, number: usize) -> Option<Seat> {
+    pub(crate) fn seat_of_guest(&self, number: usize) -> Option<Seat> {
         let elsewhere = |seat: &Seat| matches!(self.session.occupant(*seat), Occupant::Remote(_));
         let mut seats: Vec<Seat> = Seat::BOTH.into_iter().filter(elsewhere).collect();
         if self.crossed && seats.len() == GUESTS {
@@ -279,7 +279,7 @@ impl Table {
     }
 
     /// Do the clocks stand?
-    pub fn is_standing(&self) -> bool {
+    pub(crate) fn is_standing(&self) -> bool {
         self.trouble().is_some() || self.is_before_the_game()
     }
 

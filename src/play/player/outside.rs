@@ -59,7 +59,7 @@ pub enum OutsideFault {
 
 impl OutsideFault {
     /// The fault of a program that wants a step which the game refuses.
-    pub fn of_step(game: &Gomoku, step: Step, refusal: &Refusal) -> Self {
+    pub(crate) fn of_step(game: &Gomoku, step: Step, refusal: &Refusal) -> Self {
         match (step, refusal) {
             (
                 Step::Move(mv),

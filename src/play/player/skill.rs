@@ -69,22 +69,22 @@ const FAR: u8 = 6;
 
 impl Skill {
     /// The engine as it is, with so many positions for a move.
-    pub const fn faultless(nodes: u64) -> Self {
+    pub(crate) const fn faultless(nodes: u64) -> Self {
         skill((nodes, 1), [0.0; 3], 0.0, [ANY_LENGTH; 2])
     }
 
     /// May answers to the same position differ from seed to seed?
-    pub const fn leaves_to_chance(self) -> bool {
+    pub(crate) const fn leaves_to_chance(self) -> bool {
         self.miss_four > 0.0 || self.softness > 0.0
     }
 
     /// Is this a win that is seen?
-    pub const fn sees_win(self, value: Value) -> bool {
+    pub(crate) const fn sees_win(self, value: Value) -> bool {
         matches!(value, Value::WinIn(plies) if plies <= self.reach)
     }
 
     /// Is this a win that is too long to be seen?
-    pub const fn misses_win(self, value: Value) -> bool {
+    pub(crate) const fn misses_win(self, value: Value) -> bool {
         matches!(value, Value::WinIn(_)) && !self.sees_win(value)
     }
 
@@ -106,17 +106,17 @@ impl Skill {
 
     /// Probability that a five of the opponent at this distance from its last stone is overlooked: its square next to
     /// the stone.
-    pub fn overlooks_five(self, distance: u8) -> f64 {
+    pub(crate) fn overlooks_five(self, distance: u8) -> f64 {
         overlooked(self.overlook_five, distance)
     }
 
     /// The same of an open four of the opponent.
-    pub fn overlooks_four(self, distance: u8) -> f64 {
+    pub(crate) fn overlooks_four(self, distance: u8) -> f64 {
         overlooked(self.overlook_four, distance)
     }
 
     /// The same of an own open four, by the distance from the own last stone.
-    pub fn misses_four(self, distance: u8) -> f64 {
+    pub(crate) fn misses_four(self, distance: u8) -> f64 {
         overlooked(self.miss_four, distance)
     }
 }

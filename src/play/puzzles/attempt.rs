@@ -55,7 +55,7 @@ impl Attempt {
     }
 
     /// Is there nothing left to answer?
-    pub fn is_solved(&self) -> bool {
+    pub(crate) fn is_solved(&self) -> bool {
         self.ahead.is_empty()
     }
 

@@ -13,5 +13,5 @@ pub use crate::gomoku::record::Format;
 pub use gomoku_text::GomokuTextError;
 pub use kind::Words;
 pub use opponents::{Asked, Opponents};
-pub use position::{PositionError, is_position, read as read_position, write as write_position};
+pub use position::{PositionError, read as read_position, write as write_position};
 pub use record::{RecordError, load as load_record, read as read_record, write as write_record};

@@ -193,7 +193,7 @@ impl Opponents {
     }
 
     /// Ends the program of a seat.
-    pub fn dismiss(&mut self, seat: Seat) {
+    pub(crate) fn dismiss(&mut self, seat: Seat) {
         self.visitors[seat.index()] = None;
     }
 }

@@ -60,7 +60,7 @@ fn is_reversi(text: &str) -> bool {
 }
 
 /// Whether the text begins as a position does.
-pub fn is_position(text: &str) -> bool {
+pub(crate) fn is_position(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     let is_word = first.starts_with(|sign: char| sign.is_ascii_alphabetic());
     is_word && (first.parse::<Rule>().is_ok() || first.parse::<Kind>().is_ok()) || is_reversi(text)

@@ -6,9 +6,8 @@ use std::time::Duration;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{FakeClock, StopSignal};
 
-use super::{
-    Format, Opponents, is_position, read_position, read_record, write_position, write_record,
-};
+use super::position::is_position;
+use super::{Format, Opponents, read_position, read_record, write_position, write_record};
 use crate::game::{Ask, Cell, Game, Kind, Picture, Seat, Spot, Spots, Step};
 use crate::gomoku::{Rule, Setup};
 use crate::session::{AnySetup, Level, Occupant, Session, TimeRules};

@@ -31,7 +31,7 @@ impl Session {
     }
 
     /// Would [`Session::undo`] take anything back?
-    pub fn can_undo(&self) -> bool {
+    pub(crate) fn can_undo(&self) -> bool {
         let is_over = self.ended_off_the_board() && !self.has_remote();
         is_over || self.undo_target().is_ok()
     }
@@ -75,7 +75,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::GameOver`], [`Refusal::NothingToUndo`]
-    pub fn ask_takeback(&mut self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn ask_takeback(&mut self, seat: Seat) -> Result<Vec<Event>, Refusal> {
         if self.outcome.is_some() {
             return Err(Refusal::GameOver);
         }
@@ -88,7 +88,11 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::NoTakeback`] when it does not ask.
-    pub fn answer_takeback(&mut self, seat: Seat, agrees: bool) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn answer_takeback(
+        &mut self,
+        seat: Seat,
+        agrees: bool,
+    ) -> Result<Vec<Event>, Refusal> {
         let asks = seat.other();
         if self.takeback != Some(asks) {
             return Err(Refusal::NoTakeback);
@@ -181,7 +185,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::GameOver`]
-    pub fn offer_draw(&mut self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn offer_draw(&mut self, seat: Seat) -> Result<Vec<Event>, Refusal> {
         if self.outcome.is_some() {
             return Err(Refusal::GameOver);
         }
@@ -196,7 +200,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::NoDrawOffer`]
-    pub fn decline_draw(&mut self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn decline_draw(&mut self, seat: Seat) -> Result<Vec<Event>, Refusal> {
         if self.draw_offer != Some(seat.other()) {
             return Err(Refusal::NoDrawOffer);
         }
@@ -208,7 +212,7 @@ impl Session {
     ///
     /// # Errors
     /// As [`Session::offer_draw`] and [`Session::decline_draw`].
-    pub fn answer_draw(&mut self, seat: Seat, agrees: bool) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn answer_draw(&mut self, seat: Seat, agrees: bool) -> Result<Vec<Event>, Refusal> {
         if agrees {
             self.offer_draw(seat)
         } else {
@@ -220,7 +224,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::NeedsConsent`] when a player sits elsewhere, [`Refusal::GameOver`].
-    pub fn exchange_sides(&mut self) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn exchange_sides(&mut self) -> Result<Vec<Event>, Refusal> {
         if self.has_remote() {
             return Err(Refusal::NeedsConsent);
         }

@@ -81,7 +81,7 @@ pub enum Occupant {
 
 impl Occupant {
     /// Is it a person, here or elsewhere?
-    pub const fn is_human(&self) -> bool {
+    pub(crate) const fn is_human(&self) -> bool {
         matches!(self, Self::Person | Self::Remote(_))
     }
 

@@ -102,7 +102,7 @@ impl Session {
     }
 
     /// Who sits on a seat.
-    pub const fn occupant(&self, seat: Seat) -> &Occupant {
+    pub(crate) const fn occupant(&self, seat: Seat) -> &Occupant {
         &self.seats[seat.index()]
     }
 
@@ -112,7 +112,7 @@ impl Session {
     }
 
     /// The seat of a person at this machine: the one to act if it is that, else the first one, or else the first of all.
-    pub fn own_seat(&self) -> Seat {
+    pub(crate) fn own_seat(&self) -> Seat {
         let person = |seat: &Seat| *self.occupant(*seat) == Occupant::Person;
         let to_act = self.to_act().filter(person);
         to_act
@@ -121,12 +121,12 @@ impl Session {
     }
 
     /// Does a person, here or elsewhere, sit on any seat?
-    pub fn has_people(&self) -> bool {
+    pub(crate) fn has_people(&self) -> bool {
         self.seats.iter().any(Occupant::is_human)
     }
 
     /// Does a person elsewhere sit on any seat?
-    pub fn has_remote(&self) -> bool {
+    pub(crate) fn has_remote(&self) -> bool {
         let remote = |occupant: &Occupant| matches!(occupant, Occupant::Remote(_));
         self.seats.iter().any(remote)
     }
@@ -137,7 +137,7 @@ impl Session {
     }
 
     /// The seat that offers a draw.
-    pub const fn draw_offer(&self) -> Option<Seat> {
+    pub(crate) const fn draw_offer(&self) -> Option<Seat> {
         self.draw_offer
     }
 
@@ -162,7 +162,7 @@ impl Session {
     }
 
     /// The time rules.
-    pub const fn time_rules(&self) -> TimeRules {
+    pub(crate) const fn time_rules(&self) -> TimeRules {
         self.clocks.rules()
     }
 

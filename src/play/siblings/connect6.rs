@@ -80,7 +80,7 @@ impl Connect6 {
     }
 
     /// The clicks of a turn.
-    pub fn clicks_of(turn: Stones) -> Spots {
+    pub(crate) fn clicks_of(turn: Stones) -> Spots {
         match turn {
             Stones::One(cell) => Spots::One(spot(cell)),
             Stones::Two(first, second) => Spots::Two([spot(first), spot(second)]),

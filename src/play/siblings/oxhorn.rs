@@ -112,7 +112,7 @@ impl Oxhorn {
     }
 
     /// The clicks of a move in this state.
-    pub fn clicks_of(&self, step: Move) -> Spots {
+    pub(crate) fn clicks_of(&self, step: Move) -> Spots {
         let from = self.state().point_of(step.piece);
         Spots::Two([spot(from), spot(step.to)])
     }

@@ -119,7 +119,7 @@ impl Study {
     ///
     /// # Errors
     /// [`Refusal::WrongStep`] when there is no such place, [`Refusal::GameOver`] when somebody has won there.
-    pub fn game_at(&self, setup: &Setup, place: Place) -> Result<Gomoku, Refusal> {
+    pub(crate) fn game_at(&self, setup: &Setup, place: Place) -> Result<Gomoku, Refusal> {
         let path = self.path(place)?;
         let moves = path.iter().map(|&id| &self.nodes[id]);
         let mut here = setup.clone();

@@ -126,7 +126,7 @@ impl Catalogue {
 
     /// The same texts, in which keys stand for the texts of other keys.
     #[must_use]
-    pub fn reworded(self, words: &'static [(&'static str, &'static str)]) -> Self {
+    pub(crate) fn reworded(self, words: &'static [(&'static str, &'static str)]) -> Self {
         Self { words, ..self }
     }
 

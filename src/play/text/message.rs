@@ -47,7 +47,7 @@ impl Message {
 
     /// With a number.
     #[must_use]
-    pub fn with_number(mut self, name: &str, number: impl TryInto<u64>) -> Self {
+    pub(crate) fn with_number(mut self, name: &str, number: impl TryInto<u64>) -> Self {
         let number = number.try_into().unwrap_or(u64::MAX);
         self.arguments
             .insert(name.to_string(), Argument::Number(number));
@@ -56,7 +56,7 @@ impl Message {
 
     /// With an argument that is a text of the catalogue.
     #[must_use]
-    pub fn with_word(mut self, name: &str, key: &str) -> Self {
+    pub(crate) fn with_word(mut self, name: &str, key: &str) -> Self {
         let argument = Argument::Word(key.to_string());
         self.arguments.insert(name.to_string(), argument);
         self
