@@ -267,7 +267,7 @@ pub(super) fn play(
 ) -> Result<(), CommandError> {
     if let Some(files) = &args.puzzles {
         let (puzzles, choice) = args.puzzles(files.first().map(PathBuf::as_path))?;
-        terminal::run_puzzles((&puzzles, choice), args.language(), input, out)?;
+        terminal::run_puzzles(&puzzles, choice, args.language(), input, out)?;
         return Ok(());
     }
     let options = args.options()?;

@@ -142,7 +142,8 @@ impl Picture {
     }
 
     /// The next spot of the board in a direction, one column or row at a time; the same spot at the edge.
-    pub fn step(&self, from: Spot, (right, down): (i8, i8)) -> Spot {
+    pub fn step(&self, from: Spot, way: (i8, i8)) -> Spot {
+        let (right, down) = way;
         let along = |spot: &Spot| {
             let x = i16::from(spot.x) - i16::from(from.x);
             let y = i16::from(spot.y) - i16::from(from.y);

@@ -84,12 +84,12 @@ impl Stones {
     /// # Errors
     /// [`Refusal::Setup`] when the size is out of range or a stone cannot lie where it should.
     pub fn set_up(
-        (width, height): (u8, u8),
+        size: (u8, u8),
         rule: Rule,
         stones: &[(Spot, Colour)],
         to_move: Colour,
     ) -> Result<Self, Refusal> {
-        let empty = Self::new(width, height, rule)?;
+        let empty = Self::new(size.0, size.1, rule)?;
         let position = empty.position_with(stones, to_move)?;
         let board = Board::from_position(&position);
         Ok(Self { board })

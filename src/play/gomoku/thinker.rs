@@ -226,7 +226,8 @@ impl Thinker {
 
 /// The first two stones of a swap opening, black and white. The seed chooses them among several shapes and their symmetries.
 /// Empty when the size is out of range.
-pub(crate) fn opener_stones((width, height): (u8, u8), rule: Rule, seed: u64) -> Vec<Spot> {
+pub(crate) fn opener_stones(size: (u8, u8), rule: Rule, seed: u64) -> Vec<Spot> {
+    let (width, height) = size;
     let Ok(size) = BoardSize::new(usize::from(width), usize::from(height)) else {
         return Vec::new();
     };

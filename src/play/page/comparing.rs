@@ -38,8 +38,9 @@ impl Table {
         if game.ask() != Ask::Move || !game.opening_is_done() {
             return Err(Refusal::WrongStep);
         }
-        let about = (game, self.session.ticket(), at);
-        self.comparer.begin(about, [left, right], seconds);
+        let ticket = self.session.ticket();
+        self.comparer
+            .begin(game, ticket, at, [left, right], seconds);
         Ok(())
     }
 

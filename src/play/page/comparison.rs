@@ -235,7 +235,9 @@ impl Comparer {
     /// Asks two engines about a position. An earlier comparison ends.
     pub(super) fn begin(
         &mut self,
-        (game, ticket, at): (Gomoku, Ticket, Option<Place>),
+        game: Gomoku,
+        ticket: Ticket,
+        at: Option<Place>,
         names: [Option<String>; 2],
         seconds: u8,
     ) {

@@ -159,7 +159,8 @@ impl Lesson {
     /// The share of wins that an attempt leaves the side that moves; `None` when the move is not legal.
     pub(super) fn answered(
         &mut self,
-        (steps, spots): (usize, Spots),
+        steps: usize,
+        spots: Spots,
         before: Option<&dyn Game>,
         rate: Option<f64>,
     ) {

@@ -72,7 +72,7 @@ pub struct LineView {
 }
 
 impl LineView {
-    pub(super) fn of(game: &dyn Game, (ticket, at): (Ticket, Option<Place>), line: &Line) -> Self {
+    pub(super) fn of(game: &dyn Game, ticket: Ticket, at: Option<Place>, line: &Line) -> Self {
         let (steps, moves) = played(game, &line.moves);
         let colour = game.to_move();
         Self {
@@ -140,7 +140,7 @@ mod tests {
             moves: vec![Spot::new(7, 7).into()],
             nodes: 9,
         };
-        let view = LineView::of(&game, (Ticket(4), None), &line);
+        let view = LineView::of(&game, Ticket(4), None, &line);
         let written = serde_json::to_value(&view).expect("it can be written");
         let expected = serde_json::json!({
             "ticket": 4, "at": null, "place": 1, "colour": "black", "depth": 7, "rate": 0.5,

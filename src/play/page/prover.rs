@@ -95,7 +95,8 @@ impl Prover {
 /// Looks for a win of the side to move; nothing when it was stopped.
 pub(super) fn prove(
     game: &Gomoku,
-    (at, ticket): (Option<Place>, u64),
+    at: Option<Place>,
+    ticket: u64,
     stop: &StopSignal,
 ) -> Option<Proved> {
     let mut proof = Proof::new(game.stones(), TABLE_BYTES, NODES, stop);

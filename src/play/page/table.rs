@@ -453,10 +453,10 @@ impl Table {
     }
 
     /// Takes the answer to an attempt; no rate when the move is not legal.
-    pub(super) fn tried(&mut self, ticket: Ticket, tried: (usize, Spots), rate: Option<f64>) {
-        let game = game_after(&self.session, tried.0);
+    pub(super) fn tried(&mut self, ticket: Ticket, steps: usize, spots: Spots, rate: Option<f64>) {
+        let game = game_after(&self.session, steps);
         let rate = rate.filter(|_| ticket == self.session.ticket());
-        self.lesson.answered(tried, game.as_deref(), rate);
+        self.lesson.answered(steps, spots, game.as_deref(), rate);
     }
 
     /// Begins anew: log, curve and mistakes are those of another game.

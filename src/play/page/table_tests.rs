@@ -114,7 +114,7 @@ fn the_chances_of_positions_that_were_taken_back_are_forgotten() {
         };
         let game = table.session().game();
         let ticket = table.session().ticket();
-        let line = LineView::of(game, (ticket, None), &line);
+        let line = LineView::of(game, ticket, None, &line);
         table.heard(line);
     }
     assert_eq!(table.curve(2).len(), 2);

@@ -245,7 +245,7 @@ pub(super) fn work(
             Job::Analyse(at) => at,
             _ => None,
         };
-        let mut listen = |line: &Line| shared.line(LineView::of(game, (ticket, at), line));
+        let mut listen = |line: &Line| shared.line(LineView::of(game, ticket, at, line));
         match job {
             Job::Answer { seat, mover } => {
                 let asked = Asked {
@@ -287,7 +287,7 @@ pub(super) fn work(
             Job::Judge(Question::Try(steps, spots)) => {
                 let rate = try_move(opponents.kagetsu(kind, games), game, spots, &stop);
                 if !stop.is_raised() {
-                    shared.change(|table| table.tried(ticket, (steps, spots), rate));
+                    shared.change(|table| table.tried(ticket, steps, spots, rate));
                 }
             }
             Job::Analyse(at) => {
@@ -300,7 +300,7 @@ pub(super) fn work(
             }
             Job::Prove(at) => {
                 let game = game.downcast_ref();
-                let found = game.and_then(|game| prove(game, (at, ticket.0), &stop));
+                let found = game.and_then(|game| prove(game, at, ticket.0, &stop));
                 shared.change(|table| match found {
                     Some(found) => table.prover.answered(found),
                     // Something else is to be done first; whoever looks for a win asks again.

@@ -103,7 +103,8 @@ impl GomokuPlayer {
     /// stone of their side the best.
     fn overlooked(
         game: &Gomoku,
-        (of, threats): (Colour, Vec<Spot>),
+        of: Colour,
+        threats: Vec<Spot>,
         overlooks: impl Fn(u8) -> f64,
         rng: &mut Rng,
     ) -> Vec<Spot> {
@@ -119,22 +120,34 @@ impl GomokuPlayer {
     /// Points where the opponent would make five and that this level does not see.
     fn overlooked_fives(&self, game: &Gomoku, rng: &mut Rng) -> Vec<Spot> {
         let other = game.to_move().other();
-        let fives = (other, game.stones().fives(other));
-        Self::overlooked(game, fives, |far| self.skill.overlooks_five(far), rng)
+        let fives = game.stones().fives(other);
+        Self::overlooked(
+            game,
+            other,
+            fives,
+            |far| self.skill.overlooks_five(far),
+            rng,
+        )
     }
 
     /// Points where the opponent would make an open four and that this level does not see.
     fn overlooked_fours(&self, game: &Gomoku, rng: &mut Rng) -> Vec<Spot> {
         let other = game.to_move().other();
-        let fours = (other, game.stones().open_fours(other));
-        Self::overlooked(game, fours, |far| self.skill.overlooks_four(far), rng)
+        let fours = game.stones().open_fours(other);
+        Self::overlooked(
+            game,
+            other,
+            fours,
+            |far| self.skill.overlooks_four(far),
+            rng,
+        )
     }
 
     /// Points where it would make an open four itself and that this level does not see.
     fn missed_fours(&self, game: &Gomoku, rng: &mut Rng) -> Vec<Spot> {
         let own = game.to_move();
-        let fours = (own, game.stones().open_fours(own));
-        Self::overlooked(game, fours, |far| self.skill.misses_four(far), rng)
+        let fours = game.stones().open_fours(own);
+        Self::overlooked(game, own, fours, |far| self.skill.misses_four(far), rng)
     }
 
     /// The move to make of the best ones: the best one with a win that the level sees, else one of those that seem

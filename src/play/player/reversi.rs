@@ -125,7 +125,7 @@ impl ReversiPlayer {
     fn all_moves(
         &mut self,
         game: &Reversi,
-        (depth, nodes): (u32, Option<u64>),
+        limits: SearchLimits,
         stop: &StopSignal,
         listen: &mut dyn FnMut(&Line),
     ) -> Vec<Report> {
@@ -138,18 +138,11 @@ impl ReversiPlayer {
             }
             last = reports.to_vec();
         };
-        self.brain
-            .hints(board, count, limits(depth, nodes), stop, &mut hear);
+        self.brain.hints(board, count, limits, stop, &mut hear);
         last
     }
 
-    fn best(
-        &mut self,
-        game: &Reversi,
-        (depth, nodes): (u32, u64),
-        stop: &StopSignal,
-    ) -> Option<Report> {
-        let limits = limits(depth, Some(nodes));
+    fn best(&mut self, game: &Reversi, limits: SearchLimits, stop: &StopSignal) -> Option<Report> {
         self.brain.think(game.board(), limits, stop, &mut |_| {})
     }
 }
@@ -181,19 +174,19 @@ impl EnginePlayer for ReversiPlayer {
         let chosen = if softness > 0.0 {
             let depth = depth.min(HINT_DEPTH.max(game.board().empties().min(DRAW_EMPTIES)));
             let each = COMPARED_NODES / legal.len().max(1) as u64;
-            let all = self.all_moves(game, (depth, Some(each)), stop, listen);
+            let all = self.all_moves(game, limits(depth, Some(each)), stop, listen);
             let values: Vec<f64> = all.iter().map(|found| f64::from(found.score)).collect();
             let mut rng = move_rng(self.seed, game.made().len());
             soft_choice(&values, softness, &mut rng).and_then(|index| all.into_iter().nth(index))
         } else {
-            self.best(game, (depth, self.nodes()), stop)
+            self.best(game, limits(depth, Some(self.nodes())), stop)
         };
         first_move(chosen).or_else(|| legal.first().copied())
     }
 
     fn hint(&mut self, game: &dyn Game, stop: &StopSignal) -> Option<Step> {
         let game = game.downcast_ref::<Reversi>()?;
-        let best = self.best(game, (HINT_DEPTH, MOST_NODES), stop);
+        let best = self.best(game, limits(HINT_DEPTH, Some(MOST_NODES)), stop);
         first_move(best).or_else(|| game.legal().first().copied())
     }
 
@@ -205,7 +198,7 @@ impl EnginePlayer for ReversiPlayer {
         if empties > DRAW_EMPTIES {
             return false;
         }
-        let solved = self.best(game, (empties, MOST_NODES), stop);
+        let solved = self.best(game, limits(empties, Some(MOST_NODES)), stop);
         solved.is_some_and(|solved| solved.certainty == Certainty::Proved && solved.score == 0)
     }
 
@@ -223,7 +216,7 @@ impl EnginePlayer for ReversiPlayer {
                 ..after
             });
         }
-        let best = self.best(game, (JUDGE_DEPTH, MOST_NODES), stop);
+        let best = self.best(game, limits(JUDGE_DEPTH, Some(MOST_NODES)), stop);
         let best = best.filter(|_| !stop.is_raised())?;
         Some(line(0, &best, game.board().empties()))
     }
@@ -238,7 +231,7 @@ impl EnginePlayer for ReversiPlayer {
         } else {
             ANALYSIS_DEPTH
         };
-        self.all_moves(game, (depth, None), stop, listen);
+        self.all_moves(game, limits(depth, None), stop, listen);
     }
 }
 

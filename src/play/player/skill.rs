@@ -30,11 +30,14 @@ pub struct Skill {
 
 /// A level: nodes and lines; what it overlooks; softness; reach and caution.
 const fn skill(
-    (nodes, lines): (u64, usize),
-    [overlook_five, overlook_four, miss_four]: [f64; 3],
+    nodes: u64,
+    lines: usize,
+    overlooks: [f64; 3],
     softness: f64,
-    [reach, caution]: [u16; 2],
+    longest: [u16; 2],
 ) -> Skill {
+    let [overlook_five, overlook_four, miss_four] = overlooks;
+    let [reach, caution] = longest;
     Skill {
         nodes,
         lines,
@@ -48,16 +51,16 @@ const fn skill(
 }
 
 const SKILLS: [Skill; Level::HIGHEST as usize] = [
-    skill((680, 15), [0.3, 0.58, 0.58], 470.0, [1, 1]),
-    skill((1_450, 8), [0.06, 0.16, 0.16], 204.0, [5, 6]),
-    skill((4_000, 3), [0.0, 0.02, 0.05], 1_500.0, [9, 13]),
-    skill((6_000, 3), [0.0; 3], 300.0, [13, ANY_LENGTH]),
-    skill((7_800, 3), [0.0; 3], 105.0, [17, ANY_LENGTH]),
-    skill((12_000, 3), [0.0; 3], 31.0, [34, ANY_LENGTH]),
-    skill((22_000, 3), [0.0; 3], 11.0, [107, ANY_LENGTH]),
-    skill((51_000, 3), [0.0; 3], 5.1, [173, ANY_LENGTH]),
-    skill((112_000, 3), [0.0; 3], 2.6, [200, ANY_LENGTH]),
-    skill((300_000, 1), [0.0; 3], 0.0, [ANY_LENGTH; 2]),
+    skill(680, 15, [0.3, 0.58, 0.58], 470.0, [1, 1]),
+    skill(1_450, 8, [0.06, 0.16, 0.16], 204.0, [5, 6]),
+    skill(4_000, 3, [0.0, 0.02, 0.05], 1_500.0, [9, 13]),
+    skill(6_000, 3, [0.0; 3], 300.0, [13, ANY_LENGTH]),
+    skill(7_800, 3, [0.0; 3], 105.0, [17, ANY_LENGTH]),
+    skill(12_000, 3, [0.0; 3], 31.0, [34, ANY_LENGTH]),
+    skill(22_000, 3, [0.0; 3], 11.0, [107, ANY_LENGTH]),
+    skill(51_000, 3, [0.0; 3], 5.1, [173, ANY_LENGTH]),
+    skill(112_000, 3, [0.0; 3], 2.6, [200, ANY_LENGTH]),
+    skill(300_000, 1, [0.0; 3], 0.0, [ANY_LENGTH; 2]),
 ];
 
 /// More plies than any win has.
@@ -70,7 +73,7 @@ const FAR: u8 = 6;
 impl Skill {
     /// The engine as it is, with so many positions for a move.
     pub(crate) const fn faultless(nodes: u64) -> Self {
-        skill((nodes, 1), [0.0; 3], 0.0, [ANY_LENGTH; 2])
+        skill(nodes, 1, [0.0; 3], 0.0, [ANY_LENGTH; 2])
     }
 
     /// May answers to the same position differ from seed to seed?

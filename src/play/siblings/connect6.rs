@@ -94,7 +94,8 @@ impl Connect6 {
     }
 
     /// Stones of one colour in line with a stone, itself included.
-    fn row_through(&self, at: Spot, (right, down): (i16, i16)) -> Vec<Spot> {
+    fn row_through(&self, at: Spot, direction: (i16, i16)) -> Vec<Spot> {
+        let (right, down) = direction;
         let own = self.stone(at);
         let walk = |sign: i16| {
             (1_i16..)

@@ -118,10 +118,10 @@ impl Oxhorn {
     }
 
     /// The legal move with these clicks.
-    fn step_of(&self, [from, to]: [Spot; 2]) -> Result<Move, Refusal> {
+    fn step_of(&self, clicks: [Spot; 2]) -> Result<Move, Refusal> {
         let state = self.state();
-        let text = self.write_move(Spots::Two([from, to]));
-        let (from, to) = (point(from), point(to));
+        let text = self.write_move(Spots::Two(clicks));
+        let [from, to] = clicks.map(point);
         let step = from.zip(to).and_then(|(from, to)| {
             let piece = Piece::of(state.side())
                 .iter()

@@ -66,7 +66,8 @@ fn nothing_chosen(puzzles: &Puzzles, choice: PuzzleChoice) -> Message {
 /// # Errors
 /// [`PlayError`]; wrong answers and commands are answered instead.
 pub fn run_puzzles(
-    (puzzles, choice): (&Puzzles, PuzzleChoice),
+    puzzles: &Puzzles,
+    choice: PuzzleChoice,
     language: Language,
     mut input: impl BufRead,
     output: impl Write,

@@ -274,7 +274,8 @@ fn solve(choice: PuzzleChoice, script: &str) -> Result<String, PlayError> {
     let mut output = Vec::new();
     let puzzles = Puzzles::shipped()?;
     run_puzzles(
-        (&puzzles, choice),
+        &puzzles,
+        choice,
         Language::En,
         script.as_bytes(),
         &mut output,
@@ -360,7 +361,8 @@ fn own_puzzles_are_played_and_their_faults_are_named_by_line() {
     let mut output = Vec::new();
     let choice = PuzzleChoice::default();
     let ran = run_puzzles(
-        (&puzzles, choice),
+        &puzzles,
+        choice,
         Language::En,
         &b"a5\ni8\n"[..],
         &mut output,

@@ -182,11 +182,11 @@ mod tests {
     use super::*;
     use crate::text::samples::faulty_game;
 
-    fn mv(parent: Option<usize>, side: Side, (x, y): (usize, usize)) -> SgfMove {
+    fn mv(parent: Option<usize>, side: Side, at: (usize, usize)) -> SgfMove {
         SgfMove {
             parent,
             side,
-            point: Point::at(x, y),
+            point: Point::at(at.0, at.1),
             note: SgfNote::default(),
         }
     }
