@@ -84,7 +84,6 @@ pub fn read_openings(path: &Path, options: &ReadOptions) -> Result<OpeningFile, 
     };
     for file in files(path)? {
         let bytes = read_regular_file(&file, MAX_TEXT_BYTES).map_err(unreadable(&file))?;
-        refuse_binary(&bytes).map_err(unreadable(&file))?;
         found.add(&bytes, &file, options)?;
     }
     found.not_empty(path)
@@ -117,9 +116,11 @@ impl OpeningFile {
     ) -> Result<(), OpeningError> {
         // Names and comments may be in another encoding. The moves are ASCII.
         let text = String::from_utf8_lossy(bytes);
-        let entries = match games(bytes, file, options)? {
-            Some(games) => games,
-            None => entries(&text, file, options.size),
+        let entries = if let Some(games) = games(bytes, file, options)? {
+            games
+        } else {
+            refuse_binary(bytes).map_err(unreadable(file))?;
+            entries(&text, file, options.size)
         };
         for entry in entries {
             match judge(entry, options) {
@@ -381,6 +382,11 @@ mod tests {
         let library = [0x78, 0x00, 0x79, 0xc0, 0x69, 0x40];
         let read = read("a.lib", &library, &options()).expect("a library");
         assert_eq!(read, [("h8i8".to_string(), 1), ("h8i7".to_string(), 2)]);
+        // As RenLib writes it: with the head of its format, in a file on the disk.
+        let head = b"\xffRenLib\xff\x03\x04\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff";
+        let folder = folder(&[("b.lib", &[&head[..], &library[..]].concat())]);
+        let found = read_openings(&folder.path().join("b.lib"), &options());
+        assert_eq!(found.expect("a library").openings.len(), 2);
         let pgn = "[Event \"a\"]\n[Size \"15\"]\n\n1. h8 i9 2. j10 *\n";
         expect("a.pgn", pgn, &[("h8i7j6", 1)]);
     }
