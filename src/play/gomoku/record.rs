@@ -107,7 +107,8 @@ pub(crate) fn json_line(record: &impl Serialize) -> Result<String, serde_json::E
 /// The game of a session as the text of a file.
 ///
 /// # Errors
-/// As [`to_record`].
+/// [`RecordError::Unsuitable`] for other games, and for rectangles, set-up stones and passes, which the formats do not hold;
+/// [`RecordError::Form`] for what a format cannot write.
 pub fn write(session: &Session, format: Format) -> Result<String, RecordError> {
     let record = to_record(session)?;
     let form = |error: &dyn std::error::Error| RecordError::Form(error.to_string());

@@ -62,7 +62,7 @@ fn note(read: &SgfNote) -> Note {
 /// The game of a session with its study as the text of an SGF file.
 ///
 /// # Errors
-/// As [`to_record`], for games that SGF does not hold.
+/// [`RecordError::Unsuitable`] for games that SGF does not hold: other games, rectangles, set-up stones and passes.
 pub fn write(session: &Session, tree: &Tree) -> Result<String, RecordError> {
     let record = to_record(session)?;
     let moves = tree.moves.iter().map(|mv| SgfMove {

@@ -134,7 +134,8 @@ impl Study {
     /// Tries a move; the same one again is the move that is there. Gives its place.
     ///
     /// # Errors
-    /// As [`Study::game_at`], as the rules, or [`Refusal::StudyFull`].
+    /// [`Refusal::WrongStep`] when there is no such place, [`Refusal::GameOver`] when somebody has won there, what the rules
+    /// refuse, or [`Refusal::StudyFull`].
     pub fn vary(&mut self, setup: &Setup, from: Place, at: Spot) -> Result<NodeId, Refusal> {
         let mut game = self.game_at(setup, from)?;
         let colour = game.to_move();

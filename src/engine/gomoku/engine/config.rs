@@ -167,16 +167,6 @@ impl EngineConfig {
 
     /// Size of a table that a game at this pace can fill, within [`EngineConfig::table_bytes`]. A larger one costs time:
     /// the system has to give every part of it that is touched for the first time.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use kagetsu_gomoku::engine::EngineConfig;
-    /// use kagetsu_kernel::TimeControl;
-    /// let config = EngineConfig::default();
-    /// let short = TimeControl::per_move(Duration::from_millis(100));
-    /// assert_eq!(config.fillable_table_bytes(short), 12_000_000);
-    /// assert_eq!(config.fillable_table_bytes(TimeControl::UNLIMITED), config.table_bytes());
-    /// ```
     pub(crate) fn fillable_table_bytes(&self, time: TimeControl) -> usize {
         let turn = [time.turn, time.match_left].into_iter().flatten().min();
         let most = self.table_bytes();
@@ -259,6 +249,8 @@ const fn helper_bytes(threads: usize) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
@@ -340,5 +332,14 @@ mod tests {
             }
             assert_eq!(config, EngineConfig::default());
         }
+    }
+
+    #[test]
+    fn a_short_move_fills_a_part_of_the_table() {
+        let config = EngineConfig::default();
+        let short = TimeControl::per_move(Duration::from_millis(100));
+        assert_eq!(config.fillable_table_bytes(short), 12_000_000);
+        let all = config.fillable_table_bytes(TimeControl::UNLIMITED);
+        assert_eq!(all, config.table_bytes());
     }
 }
