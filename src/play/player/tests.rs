@@ -30,7 +30,8 @@ fn step(player: &mut GomokuPlayer, game: &Gomoku) -> Option<Step> {
 }
 
 /// Plays a game to its end; the first player begins.
-fn play(mut game: Gomoku, [first, second]: [Player<'_>; 2]) -> Gomoku {
+fn play(mut game: Gomoku, players: [Player<'_>; 2]) -> Gomoku {
+    let [first, second] = players;
     while game.ask() != Ask::Nothing {
         let answer = match game.to_act() {
             Seat::First => first(&game),

@@ -161,7 +161,8 @@ fn played(kind: Kind, seed: u64, moves: usize) -> Session {
     session
 }
 
-fn replayed((setup, steps): (AnySetup, Vec<Step>)) -> Box<dyn Game> {
+fn replayed(read: (AnySetup, Vec<Step>)) -> Box<dyn Game> {
+    let (setup, steps) = read;
     let mut game = setup.start().expect("a sound setup");
     for step in steps {
         assert_eq!(game.play(step), Ok(()));

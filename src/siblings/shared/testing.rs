@@ -1,9 +1,12 @@
-//! Streams for tests of commands and protocols: the input is a text, the output is kept.
+//! For tests of commands and protocols: streams whose input is a text and whose output is kept, and what a dialogue answers.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use kagetsu_kernel::StopSignal;
+
 use crate::command::Streams;
+use crate::line_host::Dialogue;
 
 /// An output that keeps what is written to any of its copies.
 #[derive(Clone, Debug, Default)]
@@ -37,4 +40,15 @@ pub fn kept_streams(input: &'static str) -> (Streams, Kept) {
         remarks: Box::new(io::sink()),
     };
     (streams, kept)
+}
+
+/// What a dialogue answers to these lines, each line of an answer by itself. No search is interrupted.
+pub fn answers(mut dialogue: impl Dialogue, lines: &[&str]) -> Vec<String> {
+    let mut answers = Vec::new();
+    for line in lines {
+        dialogue.line(line, &StopSignal::new(), &mut |text| {
+            answers.push(text.to_owned());
+        });
+    }
+    answers
 }

@@ -11,7 +11,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};
 use std::path::Path;
 
-pub use binary::{binary_kind, refuse_binary};
+use binary::refuse_binary;
+
+pub use binary::binary_kind;
 pub(crate) use identity::names;
 pub use new_file::{NewFile, write_whole};
 pub use output::{OutputError, OutputFile, Outputs, Overwrite};

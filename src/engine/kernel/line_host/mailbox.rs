@@ -192,7 +192,7 @@ impl<M: Message> Mailbox<M> {
     }
 
     /// Ends the running search, whose answer is still wanted.
-    pub(super) fn hurry(&self) {
+    pub(super) fn stop_search(&self) {
         if let Some(running) = &self.lock().running {
             running.stop.raise();
         }

@@ -245,9 +245,9 @@ impl Waiting {
     /// Waits until the last line of the session is written, or until the time after the last message has passed. A search
     /// that is still running some time after the input has ended is told to answer, if answers are to come in time.
     fn wait<M: Message>(&self, mailbox: &Mailbox<M>) -> io::Result<()> {
-        let mut hurry_at = None;
+        let mut stop_at = None;
         loop {
-            let left = hurry_at.map(|at: Instant| at.saturating_duration_since(Instant::now()));
+            let left = stop_at.map(|at: Instant| at.saturating_duration_since(Instant::now()));
             let event = left.map_or_else(
                 || {
                     self.events
@@ -262,15 +262,15 @@ impl Waiting {
                     // The reading thread has closed the mailbox, unless it panicked.
                     mailbox.close(Closing::EndOfInput);
                     if self.delivery == Delivery::Prompt {
-                        hurry_at = Some(Instant::now() + AFTER_INPUT);
+                        stop_at = Some(Instant::now() + AFTER_INPUT);
                     }
                 }
                 Ok(Event::Written(written)) => return written,
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
                 Err(RecvTimeoutError::Timeout) => {
-                    mailbox.hurry();
+                    mailbox.stop_search();
                     // Further messages may be waiting, each with a search of its own.
-                    hurry_at = Some(Instant::now() + self.delivery.grace());
+                    stop_at = Some(Instant::now() + self.delivery.grace());
                 }
             }
         }

@@ -5,7 +5,7 @@
 //! begins as such a game does. Libraries, journals, PGN with moves and the files of other programs are read as the common
 //! reader reads them. Any other file is a list of lines, each in one of the formats of a line.
 
-use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file, refuse_binary};
+use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -116,12 +116,9 @@ impl OpeningFile {
     ) -> Result<(), OpeningError> {
         // Names and comments may be in another encoding. The moves are ASCII.
         let text = String::from_utf8_lossy(bytes);
-        let entries = if let Some(games) = games(bytes, file, options)? {
-            games
-        } else {
-            refuse_binary(bytes).map_err(unreadable(file))?;
-            entries(&text, file, options.size)
-        };
+        // The reader refuses what is no text.
+        let games = games(bytes, file, options)?;
+        let entries = games.unwrap_or_else(|| entries(&text, file, options.size));
         for entry in entries {
             match judge(entry, options) {
                 Ok(opening) => self.openings.push(opening),

@@ -247,6 +247,7 @@ mod tests {
     use std::time::Duration;
 
     use kagetsu_kernel::{Clock, FakeClock};
+    use kagetsu_siblings::testing::answers;
 
     use super::*;
     use crate::engine::Brain;
@@ -255,14 +256,8 @@ mod tests {
     fn talk(lines: &[&str]) -> Vec<String> {
         let clock = Arc::new(FakeClock::new());
         let brain = Brain::new(&Learned::nothing(), 1 << 20, clock);
-        let mut dialogue = Text::new(brain.into(), Pace::Level(Level::new(2).unwrap()));
-        let mut answers = Vec::new();
-        for line in lines {
-            dialogue.line(line, &StopSignal::new(), &mut |text| {
-                answers.push(text.to_owned());
-            });
-        }
-        answers
+        let dialogue = Text::new(brain.into(), Pace::Level(Level::new(2).unwrap()));
+        answers(dialogue, lines)
     }
 
     #[test]
