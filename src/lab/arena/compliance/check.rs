@@ -35,18 +35,26 @@ enum Run {
 /// What a check does with the engine.
 pub(super) type Examination = fn(Subject<'_>) -> Result<(), Failure>;
 
-/// A row of the list of a protocol.
-pub(super) type CheckRow = (Weight, &'static str, Examination);
+/// The checks of a protocol, each with its name.
+pub(super) struct CheckTable {
+    pub(super) required: &'static [(&'static str, Examination)],
+    pub(super) advised: &'static [(&'static str, Examination)],
+}
 
-impl Check {
-    pub(super) fn new(weight: Weight, name: &str, run: Examination) -> Self {
-        Self {
+impl CheckTable {
+    /// All checks in their order.
+    pub(super) fn checks(&self) -> impl Iterator<Item = Check> {
+        let required = self.required.iter().map(|row| (Weight::Required, row));
+        let advised = self.advised.iter().map(|row| (Weight::Advised, row));
+        required.chain(advised).map(|(weight, &(name, run))| Check {
             name: name.to_string(),
             weight,
             run: Run::Plain(run),
-        }
+        })
     }
+}
 
+impl Check {
     pub(super) fn of_rule(rule: Rule) -> Self {
         Self {
             name: format!("rule {rule}"),

@@ -8,86 +8,54 @@ use super::super::first_request::argument;
 use super::super::protocol::Protocol;
 use super::super::quote::quote;
 use super::super::sibling_lines::{MOVE, connect6_turn};
-use super::check::{CheckRow, Weight};
+use super::check::CheckTable;
 use super::conversation::{Conversation, Failure, PATIENCE, Subject};
 use super::odd_input::{GARBAGE, long_line};
 
-pub(super) const SAU: [CheckRow; 15] = [
-    (Weight::Required, "name? is answered by a name", name),
-    (
-        Weight::Required,
-        "new black is answered by one stone",
-        black,
-    ),
-    (Weight::Required, "reads move JJ", short_first),
-    (Weight::Required, "reads move JJ@@", padded_first),
-    (Weight::Required, "a whole game", whole_game),
-    (Weight::Required, "a game after a game", next_game),
-    (Weight::Required, "one answer to one turn", one_answer),
-    (Weight::Required, "lines that end as on Windows", line_ends),
-    (
-        Weight::Required,
-        "unknown and empty lines do no harm",
-        unknown_lines,
-    ),
-    (Weight::Required, "lines of nonsense", garbage),
-    (Weight::Required, "quit ends it", quit),
-    (
-        Weight::Advised,
-        "words of other games are passed over",
-        other_games,
-    ),
-    (
-        Weight::Advised,
-        "an illegal turn is not answered",
-        illegal_turn,
-    ),
-    (Weight::Advised, "very long lines", long_lines),
-    (
-        Weight::Advised,
-        "the end of its input ends it",
-        end_of_input,
-    ),
-];
+pub(super) const SAU: CheckTable = CheckTable {
+    required: &[
+        ("name? is answered by a name", name),
+        ("new black is answered by one stone", black),
+        ("reads move JJ", short_first),
+        ("reads move JJ@@", padded_first),
+        ("a whole game", whole_game),
+        ("a game after a game", next_game),
+        ("one answer to one turn", one_answer),
+        ("lines that end as on Windows", line_ends),
+        ("unknown and empty lines do no harm", unknown_lines),
+        ("lines of nonsense", garbage),
+        ("quit ends it", quit),
+    ],
+    advised: &[
+        ("words of other games are passed over", other_games),
+        ("an illegal turn is not answered", illegal_turn),
+        ("very long lines", long_lines),
+        ("the end of its input ends it", end_of_input),
+    ],
+};
 
-pub(super) const CLOUDICT: [CheckRow; 16] = [
-    (Weight::Required, "name is answered by a name", name),
-    (
-        Weight::Required,
-        "new black is answered by one stone",
-        black,
-    ),
-    (Weight::Required, "reads move JJ", short_first),
-    (
-        Weight::Required,
-        "black, white and next set up a position",
-        position,
-    ),
-    (Weight::Required, "depth, vcf and unvcf are taken", settings),
-    (Weight::Required, "a whole game", whole_game),
-    (Weight::Required, "a game after a game", next_game),
-    (Weight::Required, "one answer to one turn", one_answer),
-    (Weight::Required, "lines that end as on Windows", line_ends),
-    (
-        Weight::Required,
-        "unknown and empty lines do no harm",
-        unknown_lines,
-    ),
-    (Weight::Required, "lines of nonsense", garbage),
-    (Weight::Required, "quit ends it", quit),
-    (Weight::Advised, "reads move JJ@@", padded_first),
-    (
-        Weight::Advised,
-        "an illegal turn is not answered",
-        illegal_turn,
-    ),
-    (Weight::Advised, "very long lines", long_lines),
-    (
-        Weight::Advised,
-        "the end of its input ends it",
-        end_of_input,
-    ),
-];
+pub(super) const CLOUDICT: CheckTable = CheckTable {
+    required: &[
+        ("name is answered by a name", name),
+        ("new black is answered by one stone", black),
+        ("reads move JJ", short_first),
+        ("black, white and next set up a position", position),
+        ("depth, vcf and unvcf are taken", settings),
+        ("a whole game", whole_game),
+        ("a game after a game", next_game),
+        ("one answer to one turn", one_answer),
+        ("lines that end as on Windows", line_ends),
+        ("unknown and empty lines do no harm", unknown_lines),
+        ("lines of nonsense", garbage),
+        ("quit ends it", quit),
+    ],
+    advised: &[
+        ("reads move JJ@@", padded_first),
+        ("an illegal turn is not answered", illegal_turn),
+        ("very long lines", long_lines),
+        ("the end of its input ends it", end_of_input),
+    ],
+};
 
 /// Longest time for a turn: the engine decides how long it thinks.
 const TURN_PATIENCE: Duration = Duration::from_secs(60);

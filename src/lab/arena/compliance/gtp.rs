@@ -7,60 +7,36 @@ use kagetsu_reversi::record::{Game, Ply};
 use super::super::first_request::parse_gtp;
 use super::super::quote::quote;
 use super::super::sibling_lines::{gtp_ply, gtp_side};
-use super::check::{CheckRow, Weight};
+use super::check::CheckTable;
 use super::conversation::{Conversation, Failure, PATIENCE, Subject, TOLERANCE};
 use super::odd_input::{GARBAGE, long_line};
 use super::reversi::{BEFORE_PASS, MOVE_PATIENCE, OPENING, game_of, make, play, reply};
 
-pub(super) const ROWS: [CheckRow; 19] = [
-    (Weight::Required, "protocol_version is answered", version),
-    (
-        Weight::Required,
-        "an answer ends with an empty line",
-        blank_line,
-    ),
-    (
-        Weight::Required,
-        "the number of a command comes back",
-        number,
-    ),
-    (Weight::Required, "boardsize 8 and clear_board", start),
-    (Weight::Required, "genmove at the start", first_move),
-    (Weight::Required, "genmove after other moves", position),
-    (Weight::Required, "a whole game", whole_game),
-    (
-        Weight::Required,
-        "an unknown command is refused",
-        unknown_command,
-    ),
-    (
-        Weight::Required,
-        "a move that flips nothing is refused",
-        illegal_move,
-    ),
-    (
-        Weight::Required,
-        "empty lines and remarks are passed over",
-        empty_lines,
-    ),
-    (Weight::Required, "lines that end as on Windows", line_ends),
-    (Weight::Required, "lines of nonsense", garbage),
-    (Weight::Required, "quit is answered and ends it", quit),
-    (
-        Weight::Advised,
-        "a square off the board is refused",
-        off_board,
-    ),
-    (Weight::Advised, "undo", undo),
-    (Weight::Advised, "a side without a move passes", pass),
-    (Weight::Advised, "time for a move", time),
-    (Weight::Advised, "very long lines", long_lines),
-    (
-        Weight::Advised,
-        "the end of its input ends it",
-        end_of_input,
-    ),
-];
+pub(super) const CHECKS: CheckTable = CheckTable {
+    required: &[
+        ("protocol_version is answered", version),
+        ("an answer ends with an empty line", blank_line),
+        ("the number of a command comes back", number),
+        ("boardsize 8 and clear_board", start),
+        ("genmove at the start", first_move),
+        ("genmove after other moves", position),
+        ("a whole game", whole_game),
+        ("an unknown command is refused", unknown_command),
+        ("a move that flips nothing is refused", illegal_move),
+        ("empty lines and remarks are passed over", empty_lines),
+        ("lines that end as on Windows", line_ends),
+        ("lines of nonsense", garbage),
+        ("quit is answered and ends it", quit),
+    ],
+    advised: &[
+        ("a square off the board is refused", off_board),
+        ("undo", undo),
+        ("a side without a move passes", pass),
+        ("time for a move", time),
+        ("very long lines", long_lines),
+        ("the end of its input ends it", end_of_input),
+    ],
+};
 
 /// Time of a whole game for each side in `time_settings`, in seconds.
 const GAME_SECONDS: u64 = 5;

@@ -4,50 +4,34 @@ use kagetsu_reversi::record::{Game, Ply};
 
 use super::super::quote::quote;
 use super::super::sibling_lines::{nboard_move, nboard_ply, nboard_set_game};
-use super::check::{CheckRow, Weight};
+use super::check::CheckTable;
 use super::conversation::{Conversation, Failure, PATIENCE, Subject};
 use super::odd_input::{GARBAGE, long_line};
 use super::reversi::{BEFORE_PASS, MOVE_PATIENCE, OPENING, game_of, make, play, reply};
 
-pub(super) const ROWS: [CheckRow; 17] = [
-    (Weight::Required, "ping is answered by pong", start),
-    (Weight::Required, "go at the start", first_move),
-    (Weight::Required, "set game sets up positions", position),
-    (Weight::Required, "go does not play its move", go_again),
-    (Weight::Required, "move plays a move", moves),
-    (Weight::Required, "a whole game", whole_game),
-    (
-        Weight::Required,
-        "ping ends thinking first",
-        ping_while_thinking,
-    ),
-    (Weight::Required, "learn is answered by learned", learn),
-    (
-        Weight::Required,
-        "an illegal move does no harm",
-        illegal_move,
-    ),
-    (
-        Weight::Required,
-        "unknown and empty lines are passed over",
-        unknown_lines,
-    ),
-    (Weight::Required, "lines that end as on Windows", line_ends),
-    (Weight::Required, "lines of nonsense", garbage),
-    (Weight::Required, "quit ends it", quit),
-    (
-        Weight::Advised,
-        "an illegal move is named in a status line",
-        status,
-    ),
-    (Weight::Advised, "a side without a move passes", pass),
-    (Weight::Advised, "very long lines", long_lines),
-    (
-        Weight::Advised,
-        "the end of its input ends it",
-        end_of_input,
-    ),
-];
+pub(super) const CHECKS: CheckTable = CheckTable {
+    required: &[
+        ("ping is answered by pong", start),
+        ("go at the start", first_move),
+        ("set game sets up positions", position),
+        ("go does not play its move", go_again),
+        ("move plays a move", moves),
+        ("a whole game", whole_game),
+        ("ping ends thinking first", ping_while_thinking),
+        ("learn is answered by learned", learn),
+        ("an illegal move does no harm", illegal_move),
+        ("unknown and empty lines are passed over", unknown_lines),
+        ("lines that end as on Windows", line_ends),
+        ("lines of nonsense", garbage),
+        ("quit ends it", quit),
+    ],
+    advised: &[
+        ("an illegal move is named in a status line", status),
+        ("a side without a move passes", pass),
+        ("very long lines", long_lines),
+        ("the end of its input ends it", end_of_input),
+    ],
+};
 
 /// Depth of the searches in games, in plies.
 const DEPTH: u32 = 2;
