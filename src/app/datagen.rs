@@ -24,10 +24,8 @@ use kagetsu_training::selfplay::{NoGame, SelfPlaySettings, SelfPlayer};
 use super::dataset::{ALL_GAMES, SHARD, fault, open, write_summary};
 use super::error::CommandError;
 use super::in_order::in_order;
-use super::interrupt::{INTERRUPTED, stop_on_interrupt};
+use super::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use super::value::NodeRange;
-
-const COMPLETE: u8 = 0;
 
 /// Arguments of `datagen`.
 #[derive(Debug, Args)]

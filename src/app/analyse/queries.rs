@@ -6,10 +6,10 @@ use kagetsu_analysis::serve::{QueryDefaults, serve as serve_queries};
 use kagetsu_gomoku::geometry::BoardSize;
 
 use crate::error::CommandError;
+use crate::interrupt::COMPLETE;
 
 use super::args::AnalyseArgs;
 
-const COMPLETE: u8 = 0;
 /// Default board size.
 const DEFAULT_SIZE: &str = "15";
 

@@ -8,13 +8,12 @@ use kagetsu_analysis::search::Searcher;
 
 use crate::error::CommandError;
 use crate::in_order::in_order;
-use crate::interrupt::{INTERRUPTED, stop_on_interrupt};
+use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 
 use super::args::AnalyseArgs;
 use super::output::Output;
 use super::{files, queries};
 
-const COMPLETE: u8 = 0;
 /// Exit code when a file or a game could not be used.
 const UNUSABLE: u8 = 2;
 

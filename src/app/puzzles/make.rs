@@ -21,7 +21,7 @@ use kagetsu_siblings::command::Fault;
 use super::super::cli::PuzzlesArgs;
 use super::super::error::{Cause, CommandError};
 use super::super::in_order::in_order;
-use super::super::interrupt::{INTERRUPTED, pass_on, stop_on_interrupt};
+use super::super::interrupt::{exit_code, pass_on, stop_on_interrupt};
 use super::files::SourceGames;
 use super::finder::{Finder, Puzzle, Wanted};
 use super::grading::grade_all;
@@ -29,8 +29,6 @@ use super::self_play::{Play, PuzzlePlayer};
 use super::sheet::sheet;
 use super::text::{PuzzleBoard, write_head, write_json, write_row};
 
-/// Exit code when the wanted number of puzzles is written.
-const COMPLETE: u8 = 0;
 /// Self-played games in a row without a new puzzle after which the command gives up.
 const MOST_FRUITLESS: u64 = 5000;
 /// Default number of puzzles from self-played games.
@@ -185,11 +183,7 @@ fn make(
         let found = list.puzzles.len();
         return Err(NoPuzzle { found }.into());
     }
-    Ok(if interrupt.is_raised() {
-        INTERRUPTED
-    } else {
-        COMPLETE
-    })
+    Ok(exit_code(&interrupt))
 }
 
 /// Makes the set that the program ships: puzzles of every rule and kind, spread over the grades. With a rule or kind in
@@ -233,11 +227,7 @@ fn write_set(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u8, CommandError
             out.flush()?;
         }
     }
-    Ok(if interrupt.is_raised() {
-        INTERRUPTED
-    } else {
-        COMPLETE
-    })
+    Ok(exit_code(&interrupt))
 }
 
 /// Searches the given games, or self-played ones, and sorts the puzzles by length.

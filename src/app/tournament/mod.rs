@@ -27,7 +27,7 @@ pub(super) use players::players;
 pub(super) use prepare::{DEFAULT_MEMORY_MIB, PreparedGames, prepare_games};
 pub(super) use programs::{EngineDefaults, engine_spec};
 pub(super) use rule_text::{DrawText, ResignText};
-pub(super) use run::{FAULT, INTERRUPTED, run, stop_on_signal};
+pub(super) use run::{FAULT, run, stop_on_signal};
 pub(super) use word_text::OrderText;
 
 pub(crate) use error::TournamentInputError;

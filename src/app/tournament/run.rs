@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::engine_guard::guard_engines;
 use crate::error::CommandError;
+use crate::interrupt::{COMPLETE, INTERRUPTED};
 use kagetsu_arena::folder::write_whole;
 use kagetsu_arena::report::{ReportInput, page, text};
 use kagetsu_arena::tournament::folder::{PAGE_FILE, REPORT_FILE};
@@ -21,13 +22,10 @@ use super::greet::{Greeted, greet_engines};
 use super::players::players;
 use super::prepare::{Prepared, prepare};
 
-const COMPLETE: u8 = 0;
 pub(crate) const FAULT: u8 = 3;
 const H0_ACCEPTED: u8 = 4;
 const NO_VERDICT: u8 = 5;
 const VERDICT_BY_FAULTS: u8 = 6;
-/// Exit code after a signal: 128 and its number, as in shells.
-pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Runs a tournament, or writes the report of one again. Returns the exit code.
 pub(crate) fn run(

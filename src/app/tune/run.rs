@@ -6,7 +6,8 @@ use std::slice;
 
 use crate::engine_guard::guard_engines;
 use crate::error::CommandError;
-use crate::tournament::{FAULT, Greeted, INTERRUPTED, greet_engines, players, stop_on_signal};
+use crate::interrupt::{COMPLETE, INTERRUPTED};
+use crate::tournament::{FAULT, Greeted, greet_engines, players, stop_on_signal};
 use kagetsu_arena::progress::ProgressLine;
 use kagetsu_arena::tuning::{Tuning, TuningEnding, TuningError, TuningFolder, TuningShard};
 use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, Outputs, read_regular_file};
@@ -16,8 +17,6 @@ use super::args::TuneArgs;
 use super::error::TuneInputError;
 use super::list::own_parameters;
 use super::prepare::{PreparedTuning, prepare};
-
-const COMPLETE: u8 = 0;
 
 /// Tunes, plays or merges shards, or prints the parameters to begin with. Returns the exit code.
 pub(crate) fn run(
