@@ -6,7 +6,7 @@ use std::time::Duration;
 use kagetsu_arena::settings::{Idle, Lifetime, OpeningRule};
 use kagetsu_arena::{ClockRules, EngineSpec, GamePlan, GameRunner, GameSettings};
 use kagetsu_gomoku::board::{Rule, Side};
-use kagetsu_gomoku::geometry::{BoardSize, Rows};
+use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::StopSignal;
 use kagetsu_notation::{FaultKind, GameRecord, GameResult, Reason};
 use libtest_mimic::{Failed, Trial};
@@ -14,7 +14,7 @@ use libtest_mimic::{Failed, Trial};
 use crate::brains::command;
 
 /// Black is to move and must not play on the centre.
-const FOUL_AT_CENTRE: &str = "f8a1g8a15h6o1h7o15";
+const FOUL_AT_CENTRE: &str = "f8a15g8a1h10o15h9o1";
 
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Time for a move of engines that will overrun it; the late one does so by 300 ms.
@@ -108,9 +108,7 @@ fn plan(opening: &str) -> GamePlan {
         pair: 2,
         black: 0,
         white: 1,
-        opening: Rows::FromTop
-            .parse_moves(opening, BoardSize::LARGEST)
-            .expect("moves"),
+        opening: opening.to_string(),
     }
 }
 
@@ -141,7 +139,7 @@ fn is_found_out(manner: &'static str, kind: FaultKind) -> Result<(), Failed> {
         let plan = GamePlan {
             black,
             white,
-            ..plan("h8i9")
+            ..plan("h8i7")
         };
         let record = worker
             .play(&plan, &StopSignal::new())
@@ -175,7 +173,7 @@ fn proper() -> Result<(), Failed> {
     for lifetime in [Lifetime::Game, Lifetime::Tournament] {
         settings.lifetime = lifetime;
         let mut worker = worker(["proper", "proper"], settings.clone());
-        let play = |worker: &mut GameRunner| worker.play(&plan("h8i9"), &StopSignal::new());
+        let play = |worker: &mut GameRunner| worker.play(&plan("h8i7"), &StopSignal::new());
         let (first, second) = (play(&mut worker), play(&mut worker));
         let record = first.ok_or("broken off")?;
         assert_eq!(record.fault, None);
@@ -214,7 +212,7 @@ fn foul() -> Result<(), Failed> {
 }
 
 fn comments() {
-    let record = game(["talkative", "proper"], settings(), "h8i9");
+    let record = game(["talkative", "proper"], settings(), "h8i7");
     assert_eq!(record.fault, None);
     assert_eq!(record.remarks.len(), record.ms.len());
     assert_eq!(record.remarks[2].depth, Some(7));
@@ -274,7 +272,7 @@ fn interrupted_pause() {
         raiser.raise();
     });
     let mut worker = GameRunner::new(Arc::from(engines), settings());
-    assert_eq!(worker.play(&plan("h8i9"), &stop), None);
+    assert_eq!(worker.play(&plan("h8i7"), &stop), None);
 }
 
 fn refused_option() -> Result<(), Failed> {

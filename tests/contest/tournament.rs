@@ -19,7 +19,7 @@ use kagetsu_arena::tournament::{
 };
 use kagetsu_arena::{ClockRules, EngineSpec, GamePlan, GameSettings};
 use kagetsu_gomoku::board::Rule;
-use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_notation::record::{Remark, SCHEMA};
@@ -37,7 +37,7 @@ struct Setup {
 }
 
 fn setup(engines: usize, rounds: u32, workers: usize) -> Result<Setup, Box<dyn Error>> {
-    let openings = (0..rounds).map(|round| vec![Point::at(round as usize % 15, 7)]);
+    let openings = (0..rounds).map(|round| format!("{}8", char::from(b'a' + (round % 15) as u8)));
     let schedule = Schedule::new(
         engines,
         Format::RoundRobin,

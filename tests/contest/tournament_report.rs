@@ -30,7 +30,7 @@ const RESULTS: [GameResult; 6] = [
 
 fn manifest(names: &[&str], games: u32) -> Result<Manifest, Box<dyn Error>> {
     let rounds = games / 2;
-    let schedule = Schedule::new(names.len(), Format::RoundRobin, vec![vec![]], rounds)?;
+    let schedule = Schedule::new(names.len(), Format::RoundRobin, Vec::new(), rounds)?;
     let mut engines: Vec<EngineSpec> = names
         .iter()
         .map(|name| EngineSpec::new(*name, vec!["brain".to_string(), "-x".to_string()]))

@@ -33,7 +33,7 @@ fn write_tournament(
     let schedule = Schedule::new(
         2,
         Format::RoundRobin,
-        vec![vec![]],
+        Vec::new(),
         games.len().div_ceil(2) as u32,
     )?;
     let manifest = Manifest {

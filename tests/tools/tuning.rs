@@ -16,7 +16,7 @@ use kagetsu_arena::tuning::{
 };
 use kagetsu_arena::{EngineSpec, GamePlan, GameSettings};
 use kagetsu_gomoku::board::Rule;
-use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_notation::record::SCHEMA;
@@ -62,7 +62,8 @@ impl Setup {
 }
 
 fn setup(iterations: u32) -> Result<Setup, Box<dyn Error>> {
-    let openings = (0..iterations * PAIRS).map(|round| vec![Point::at(round as usize % 15, 7)]);
+    let openings =
+        (0..iterations * PAIRS).map(|round| format!("{}8", char::from(b'a' + (round % 15) as u8)));
     let schedule = tuning_schedule(openings.collect::<Vec<_>>(), iterations * PAIRS)?;
     let game = GameSettings::new(Rule::Freestyle, BoardSize::square(15)?);
     let manifest = TuningManifest {

@@ -10,7 +10,6 @@ use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::settings::EngineSpec;
 use kagetsu_connect6::opening::OpeningMaker;
 use kagetsu_connect6::{Turn, read_game};
-use kagetsu_gomoku::geometry::Point;
 use kagetsu_kernel::file::read_text_file;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{SearchLimits, StopSignal, WallClock};
@@ -94,7 +93,7 @@ fn from_file(
     settings: &TournamentSettings,
     game: Ruleset,
     path: &Path,
-) -> Result<(OpeningSource, Vec<Vec<Point>>), TournamentInputError> {
+) -> Result<(OpeningSource, Vec<String>), TournamentInputError> {
     let text = read_text_file(path).map_err(|source| TournamentInputError::Read {
         path: path.to_path_buf(),
         source,
@@ -127,41 +126,25 @@ fn from_file(
 }
 
 /// Reads moves such as `f5d6c3`.
-fn reversi_opening(text: &str) -> Result<Vec<Point>, String> {
+fn reversi_opening(text: &str) -> Result<String, String> {
     let game = parse_moves(Position::START, text).map_err(|error| error.to_string())?;
     if game.position().outcome() != Outcome::Running {
         return Err("the game is over".to_string());
     }
-    Ok(reversi_points(&game))
-}
-
-/// The discs in the order in which they were placed.
-fn reversi_points(game: &ReversiGame) -> Vec<Point> {
-    let square = |ply: Ply| match ply {
-        Ply::Move(square) => Some(Point::at(square.column(), square.row())),
-        Ply::Pass => None,
-    };
-    game.plies()
-        .iter()
-        .filter_map(|(ply, _)| square(*ply))
-        .collect()
+    Ok(game.moves_text())
 }
 
 /// Reads turns such as `j10 i11k9` or `JJ IIKK`.
-fn connect6_opening(text: &str) -> Result<Vec<Point>, String> {
+fn connect6_opening(text: &str) -> Result<String, String> {
     let game = read_game(text).map_err(|error| error.to_string())?;
     if game.ending().is_some() {
         return Err("the game is over".to_string());
     }
-    Ok(connect6_points(game.turns()))
+    Ok(turns_text(game.turns()))
 }
 
-/// The stones in the order in which they were placed.
-fn connect6_points(turns: &[Turn]) -> Vec<Point> {
-    let cells = turns.iter().flat_map(|turn| turn.cells());
-    cells
-        .map(|cell| Point::at(cell.column(), cell.row()))
-        .collect()
+fn turns_text(turns: &[Turn]) -> String {
+    turns.iter().map(Turn::to_string).collect()
 }
 
 /// Random openings. An opening is repeated only when no new one is found.
@@ -169,7 +152,7 @@ fn random(
     settings: &TournamentSettings,
     game: Ruleset,
     rounds: u32,
-) -> (OpeningSource, Vec<Vec<Point>>) {
+) -> (OpeningSource, Vec<String>) {
     let mut rng = Rng::new(settings.seed() ^ START_STREAM);
     let mut seen = BTreeSet::new();
     let mut openings = Vec::new();
@@ -178,13 +161,12 @@ fn random(
     for _ in 0..rounds.min(MOST_RANDOM) {
         for attempt in 1..=TRIES {
             let (opening, is_balanced) = match game {
-                Ruleset::Connect6 => (connect6_points(&maker.opening(&mut rng)), true),
+                Ruleset::Connect6 => (turns_text(&maker.opening(&mut rng)), true),
                 _ => judge.random_start(&mut rng),
             };
-            let key: Vec<usize> = opening.iter().map(|point| point.index()).collect();
-            let is_new = !seen.contains(&key);
+            let is_new = !seen.contains(&opening);
             if attempt == TRIES || (is_new && is_balanced) {
-                seen.insert(key);
+                seen.insert(opening.clone());
                 openings.push(opening);
                 break;
             }
@@ -208,7 +190,7 @@ impl Judge {
     }
 
     /// Random moves from the start, and whether neither side leads by much after them.
-    fn random_start(&mut self, rng: &mut Rng) -> (Vec<Point>, bool) {
+    fn random_start(&mut self, rng: &mut Rng) -> (String, bool) {
         let mut game = ReversiGame::default();
         for _ in 0..RANDOM_PLIES {
             let moves: Vec<_> = squares_of(game.position().board().moves()).collect();
@@ -219,7 +201,7 @@ impl Judge {
         }
         let is_running = game.position().outcome() == Outcome::Running;
         let is_balanced = is_running && self.is_balanced(game.position());
-        (reversi_points(&game), is_balanced)
+        (game.moves_text(), is_balanced)
     }
 
     fn is_balanced(&mut self, position: Position) -> bool {
@@ -242,19 +224,10 @@ mod tests {
 
     #[test]
     fn openings_are_read_in_the_notation_of_their_game() {
-        let reversi = reversi_opening("f5 D6c3").expect("an opening");
-        assert_eq!(
-            reversi,
-            [(5, 4), (3, 5), (2, 2)].map(|(x, y)| Point::at(x, y))
-        );
-        let connect6 = connect6_opening("JJ IIKK").expect("an opening");
-        for text in ["JJIIKK", "j10 i11k9", "j10, i11, k9"] {
-            assert_eq!(connect6, connect6_opening(text).expect("an opening"));
+        assert_eq!(reversi_opening("f5 D6c3"), Ok("f5d6c3".to_string()));
+        for text in ["JJ IIKK", "JJIIKK", "j10 i11k9", "j10, i11, k9"] {
+            assert_eq!(connect6_opening(text), Ok("JJIIKK".to_string()));
         }
-        assert_eq!(
-            connect6,
-            [(9, 9), (8, 8), (10, 10)].map(|(x, y)| Point::at(x, y))
-        );
     }
 
     #[test]
@@ -279,11 +252,7 @@ mod tests {
             };
             assert_eq!(openings(1), openings(1));
             assert_ne!(openings(1), openings(2));
-            let distinct: BTreeSet<Vec<usize>> = openings(1)
-                .iter()
-                .map(|opening| opening.iter().map(|point| point.index()).collect())
-                .collect();
-            assert_eq!(distinct.len(), 6);
+            assert_eq!(BTreeSet::from_iter(openings(1)).len(), 6);
         }
     }
 }

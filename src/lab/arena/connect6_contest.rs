@@ -1,16 +1,11 @@
 //! A game of Connect6 by the protocol of the SAU platform, of Cloudict, or in the words of the Gomocup protocol.
 
-use std::time::Duration;
-
-use kagetsu_connect6::{Cell, Ending, Game, Side, Turn};
-use kagetsu_gomoku::geometry::Point;
-use kagetsu_notation::record::{FaultKind, GameResult, Reason, Remark};
+use kagetsu_connect6::{Ending, Game, Side, Turn, read_game};
+use kagetsu_notation::record::{GameResult, Reason};
 
 use super::connect6_gomocup;
 use super::contest::Contest;
-use super::first_request::{first_request, parse_first_answer};
 use super::protocol::Protocol;
-use super::quote::quote;
 use super::referee::GameStatus;
 use super::seats::{End, Seats};
 use super::sibling_lines::{MOVE, connect6_turn};
@@ -19,7 +14,6 @@ use super::sibling_lines::{MOVE, connect6_turn};
 #[derive(Debug, Default)]
 pub(crate) struct Connect6Contest {
     game: Game,
-    opening: usize,
     /// For each seat, whether the engine knows the position before the opponent's last turn.
     is_told: [bool; 2],
 }
@@ -60,13 +54,8 @@ impl Connect6Contest {
 
 impl Contest for Connect6Contest {
     fn begin(&mut self, seat: usize, seats: &mut Seats<'_>) -> Result<(), End> {
+        seats.greet(seat)?;
         let spec = seats.spec(seat);
-        let request = first_request(spec.protocol, seats.settings());
-        let parse = |line: &str| parse_first_answer(spec.protocol, line);
-        seats.confirm(seat, &request, parse)?.map_err(|error| {
-            let detail = format!("refused the first request: {}", quote(&error));
-            End::by_protocol(seat, detail)
-        })?;
         if spec.protocol == Protocol::Gomocup {
             let info = connect6_gomocup::info_lines(spec, seats.settings(), seats.clock(seat));
             seats.tell_options(seat, &info);
@@ -84,36 +73,17 @@ impl Contest for Connect6Contest {
         Ok(())
     }
 
-    fn open(&mut self, opening: &[Point], seats: &mut Seats<'_>) -> Result<(), End> {
-        let cell = |point: &Point| Cell::at(point.x(), point.y());
-        let (first, pairs) = opening.split_at(opening.len().min(1));
-        let first = first.iter().filter_map(cell).map(Turn::One);
-        let pairs = pairs.chunks_exact(2).filter_map(|pair| {
-            let (a, b) = cell(&pair[0]).zip(cell(&pair[1]))?;
-            Turn::pair(a, b)
-        });
-        for turn in first.chain(pairs) {
-            // Openings are checked before they are used.
-            if self.game.play(turn).is_ok() {
-                seats.made(Duration::ZERO, Remark::default());
-            }
-        }
-        self.opening = self.game.turns().len();
-        match self.status() {
-            GameStatus::Running => Ok(()),
-            GameStatus::Over(result, reason) => Err(End::Regular(result, reason)),
-        }
+    fn open(&mut self, opening: &str, seats: &mut Seats<'_>) -> Result<(), End> {
+        // Openings are checked before they are used.
+        self.game = read_game(opening).unwrap_or_default();
+        seats.opened(self.game.turns().len());
+        End::if_over(self.status())
     }
 
-    fn turn(&mut self, seats: &mut Seats<'_>) -> Result<GameStatus, End> {
+    fn turn(&mut self, seats: &mut Seats<'_>) -> Result<(), End> {
         let seat = match self.game.board().side() {
             Side::Black => seats.black,
             Side::White => 1 - seats.black,
-        };
-        let illegal = |detail: String| End::Fault {
-            seat,
-            kind: FaultKind::Illegal,
-            detail,
         };
         let (turn, took, remark) = if seats.spec(seat).protocol == Protocol::Gomocup {
             let clock = seats.clock(seat);
@@ -127,19 +97,15 @@ impl Contest for Connect6Contest {
             (turn, took, remark)
         };
         self.is_told[seat] = true;
-        let turn = turn.map_err(illegal)?;
+        let turn = turn.map_err(|detail| End::by_illegal(seat, &detail))?;
         self.game
             .play(turn)
-            .map_err(|error| illegal(error.to_string()))?;
+            .map_err(|error| End::by_illegal(seat, &error))?;
         seats.made(took, remark);
-        Ok(self.status())
+        End::if_over(self.status())
     }
 
     fn moves(&self) -> String {
         self.game.turns().iter().map(Turn::to_string).collect()
-    }
-
-    fn opening(&self) -> usize {
-        self.opening
     }
 }

@@ -1,24 +1,18 @@
 //! What the runner needs of a game: one trait. Gomoku, Reversi and Connect6 are its implementations.
 
-use kagetsu_gomoku::geometry::Point;
-
-use super::referee::GameStatus;
 use super::seats::{End, Seats};
 
-/// One game in progress: its rules as referee, and what is said to the engines. The runner knows no more of it.
+/// One game in progress: its rules as referee, and what is said to the engines. The runner knows its moves as text only.
 pub(crate) trait Contest {
     /// Tells the engine of a seat the rules, and that a game begins.
     fn begin(&mut self, seat: usize, seats: &mut Seats<'_>) -> Result<(), End>;
 
-    /// Opens the game: by the given stones, or as the engines choose. Each stone is reported with [`Seats::made`].
-    fn open(&mut self, opening: &[Point], seats: &mut Seats<'_>) -> Result<(), End>;
+    /// Opens the game: by the given moves, which are legal and do not end it, or as the engines choose.
+    fn open(&mut self, opening: &str, seats: &mut Seats<'_>) -> Result<(), End>;
 
     /// Asks the engine that is to move for its move, plays it, and reports it with [`Seats::made`].
-    fn turn(&mut self, seats: &mut Seats<'_>) -> Result<GameStatus, End>;
+    fn turn(&mut self, seats: &mut Seats<'_>) -> Result<(), End>;
 
     /// All moves as text, those of the opening included.
     fn moves(&self) -> String;
-
-    /// Number of moves of the given opening.
-    fn opening(&self) -> usize;
 }

@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use kagetsu_gomoku::geometry::Point;
 use kagetsu_kernel::StopSignal;
 use kagetsu_notation::Ruleset;
 use kagetsu_notation::record::{Fault, FaultKind, GameRecord, GameResult, Reason, SCHEMA};
@@ -12,7 +11,6 @@ use super::brain::Brain;
 use super::connect6_contest::Connect6Contest;
 use super::contest::Contest;
 use super::gomoku_contest::GomokuContest;
-use super::referee::GameStatus;
 use super::reversi_contest::ReversiContest;
 use super::seats::{Contestant, End, Seats};
 use super::settings::{EngineSpec, GamePlan, GameSettings, Lifetime};
@@ -95,7 +93,7 @@ struct RunningGame<'a> {
 }
 
 impl RunningGame<'_> {
-    fn run(&mut self, opening: &[Point]) -> End {
+    fn run(&mut self, opening: &str) -> End {
         for seat in 0..self.seats.contestants.len() {
             let begun = self.seats.start(seat);
             if let Err(end) = begun.and_then(|()| self.contest.begin(seat, &mut self.seats)) {
@@ -106,10 +104,8 @@ impl RunningGame<'_> {
             return end;
         }
         loop {
-            match self.contest.turn(&mut self.seats) {
-                Ok(GameStatus::Running) => {}
-                Ok(GameStatus::Over(result, reason)) => return End::Regular(result, reason),
-                Err(end) => return end,
+            if let Err(end) = self.contest.turn(&mut self.seats) {
+                return end;
             }
         }
     }
@@ -181,7 +177,7 @@ impl RunningGame<'_> {
             result,
             reason,
             moves: self.contest.moves(),
-            opening: self.contest.opening(),
+            opening: seats.opening,
             ms: seats.ms.clone(),
             remarks: seats.remarks.clone(),
             memory_kib: [memory(black), memory(1 - black)],

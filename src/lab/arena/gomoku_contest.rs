@@ -3,15 +3,14 @@
 use std::time::Duration;
 
 use kagetsu_gomoku::board::{Rule, Side};
-use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
-use kagetsu_notation::record::{GameResult, Reason, Remark};
+use kagetsu_gomoku::geometry::{BoardSize, Rows};
+use kagetsu_notation::record::Remark;
 
 use super::contest::Contest;
 use super::dialogue::{
     info_lines, opening_request, parse_move, parse_start, parse_swap2, start_request,
 };
-use super::quote::quote;
-use super::referee::{AnsweredPoint, GameStatus, Referee, Refusal};
+use super::referee::{AnsweredPoint, Referee, Refusal};
 use super::seats::{End, Seats};
 use super::settings::{GameSettings, OpeningRule};
 use super::swap2::{Choice, Swap2};
@@ -22,7 +21,6 @@ pub(crate) struct GomokuContest {
     rule: Rule,
     size: BoardSize,
     referee: Referee,
-    opening: usize,
     /// For each seat, whether the engine knows the position before the opponent's last move.
     is_told: [bool; 2],
 }
@@ -34,21 +32,18 @@ impl GomokuContest {
             rule,
             size: settings.size,
             referee: Referee::new(rule, settings),
-            opening: 0,
             is_told: [false; 2],
         }
     }
 
     /// Puts the stones of the opening on the board.
-    fn lay_out(&mut self, opening: &[Point], seats: &mut Seats<'_>) -> Result<(), End> {
-        self.opening = opening.len();
-        for &point in opening {
-            seats.made(Duration::ZERO, Remark::default());
-            match self.referee.play(point, None) {
-                Ok(GameStatus::Running) => {}
-                Ok(GameStatus::Over(result, reason)) => return Err(End::Regular(result, reason)),
-                // Openings are checked before they are used.
-                Err(_) => return Err(End::Regular(GameResult::Draw, Reason::MoveLimit)),
+    fn lay_out(&mut self, opening: &str, seats: &mut Seats<'_>) -> Result<(), End> {
+        // Openings are checked before they are used.
+        let points = Rows::FromBottom.parse_moves(opening, self.size);
+        for point in points.unwrap_or_default() {
+            if let Ok(status) = self.referee.play(point, None) {
+                seats.opened(1);
+                End::if_over(status)?;
             }
         }
         Ok(())
@@ -72,9 +67,7 @@ impl GomokuContest {
                 opening.placed(point);
                 seats.made(took, Remark::default());
                 took = Duration::ZERO;
-                if let GameStatus::Over(result, reason) = verdict {
-                    return Err(End::Regular(result, reason));
-                }
+                End::if_over(verdict)?;
             }
             seats.black = opening.black();
         }
@@ -89,7 +82,7 @@ impl Contest for GomokuContest {
         let info = info_lines(spec, seats.settings(), self.rule, seats.clock(seat));
         seats
             .confirm(seat, &[start], parse_start)?
-            .map_err(|error| End::by_protocol(seat, format!("refused START: {}", quote(&error))))?;
+            .map_err(|error| End::by_refused(seat, "START", &error))?;
         if spec.options.is_empty() {
             seats.tell(seat, &info);
         } else {
@@ -98,14 +91,14 @@ impl Contest for GomokuContest {
         Ok(())
     }
 
-    fn open(&mut self, opening: &[Point], seats: &mut Seats<'_>) -> Result<(), End> {
+    fn open(&mut self, opening: &str, seats: &mut Seats<'_>) -> Result<(), End> {
         match seats.settings().opening_rule {
             OpeningRule::Given => self.lay_out(opening, seats),
             OpeningRule::Swap2 => self.swap2(seats),
         }
     }
 
-    fn turn(&mut self, seats: &mut Seats<'_>) -> Result<GameStatus, End> {
+    fn turn(&mut self, seats: &mut Seats<'_>) -> Result<(), End> {
         let seat = match self.referee.side_to_move() {
             Side::Black => seats.black,
             Side::White => 1 - seats.black,
@@ -124,14 +117,10 @@ impl Contest for GomokuContest {
         let point = self.referee.point(answer).map_err(refused)?;
         let verdict = self.referee.play(point, Some(&remark)).map_err(refused)?;
         seats.made(took, remark);
-        Ok(verdict)
+        End::if_over(verdict)
     }
 
     fn moves(&self) -> String {
         Rows::FromBottom.names(self.referee.moves(), self.size, "")
-    }
-
-    fn opening(&self) -> usize {
-        self.opening.min(self.referee.moves().len())
     }
 }

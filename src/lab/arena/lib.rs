@@ -13,13 +13,13 @@
 //! use kagetsu_arena::{EngineSpec, GameRunner, GameSettings, Schedule};
 //! use kagetsu_arena::schedule::Format;
 //! use kagetsu_gomoku::board::Rule;
-//! use kagetsu_gomoku::geometry::{BoardSize, Point};
+//! use kagetsu_gomoku::geometry::BoardSize;
 //! use kagetsu_kernel::StopSignal;
 //!
 //! let engine = |name: &str| EngineSpec::new(name, vec![format!("./pbrain-{name}")]);
 //! let engines: Arc<[EngineSpec]> = Arc::new([engine("one"), engine("other")]);
 //! let settings = GameSettings::new(Rule::Freestyle, BoardSize::square(15)?);
-//! let schedule = Schedule::new(2, Format::RoundRobin, vec![vec![Point::at(7, 7)]], 1)?;
+//! let schedule = Schedule::new(2, Format::RoundRobin, vec!["h8".to_string()], 1)?;
 //! let mut runner = GameRunner::new(engines, settings);
 //! for plan in schedule.plans() {
 //!     if let Some(record) = runner.play(&plan, &StopSignal::new()) {
@@ -33,7 +33,7 @@
 //!
 //! ```
 //! use std::path::Path;
-//! use kagetsu_arena::openings::{BadOpenings, ReadOptions, parse_openings};
+//! use kagetsu_arena::openings::{BadOpenings, BookOrder, OpeningBook, ReadOptions, parse_openings};
 //! use kagetsu_arena::schedule::{Format, Schedule};
 //! use kagetsu_gomoku::board::Rule;
 //! use kagetsu_gomoku::geometry::BoardSize;
@@ -45,8 +45,8 @@
 //!     bad: BadOpenings::Refuse,
 //! };
 //! let read = parse_openings(b"h8i9j10\n0,0, 1,2, -3,1\n", Path::new("openings.txt"), &options)?;
-//! let openings: Vec<_> = read.openings.into_iter().map(|opening| opening.points).collect();
-//! let schedule = Schedule::new(2, Format::RoundRobin, openings, 2)?;
+//! let book = OpeningBook::new(read.openings, options.size, BookOrder::default());
+//! let schedule = Schedule::new(2, Format::RoundRobin, book, 2)?;
 //! assert_eq!(schedule.plans().count(), 4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

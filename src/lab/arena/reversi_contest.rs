@@ -2,13 +2,11 @@
 
 use std::time::Duration;
 
-use kagetsu_gomoku::geometry::Point;
-use kagetsu_notation::record::{FaultKind, GameResult, Reason, Remark};
-use kagetsu_reversi::board::Square;
-use kagetsu_reversi::record::{Colour, Game, MoveError, Ply};
+use kagetsu_notation::record::{GameResult, Reason, Remark};
+use kagetsu_reversi::record::{Colour, Game, Ply, Position, parse_moves};
 
 use super::contest::Contest;
-use super::first_request::{first_request, parse_first_answer, parse_gtp};
+use super::first_request::parse_gtp;
 use super::protocol::Protocol;
 use super::quote::quote;
 use super::referee::GameStatus;
@@ -21,7 +19,6 @@ use super::sibling_lines::{
 #[derive(Debug, Default)]
 pub(crate) struct ReversiContest {
     game: Game,
-    opening: usize,
     /// For each seat, the number of plies that the engine knows. `None` before it knows the start.
     told: [Option<usize>; 2],
 }
@@ -73,10 +70,7 @@ impl ReversiContest {
             seats.confirm(seat, &[line], parse_gtp)?.ok();
         }
         let (answer, took, _) = seats.ask(seat, &[format!("genmove {side}")], parse_gtp)?;
-        let text = answer.map_err(|error| {
-            let detail = format!("refused genmove: {}", quote(&error));
-            End::by_protocol(seat, detail)
-        })?;
+        let text = answer.map_err(|error| End::by_refused(seat, "genmove", &error))?;
         Ok(Asked { text, took })
     }
 
@@ -105,14 +99,8 @@ struct Asked {
 
 impl Contest for ReversiContest {
     fn begin(&mut self, seat: usize, seats: &mut Seats<'_>) -> Result<(), End> {
+        seats.greet(seat)?;
         let spec = seats.spec(seat);
-        let request = first_request(spec.protocol, seats.settings());
-        let parse = |line: &str| parse_first_answer(spec.protocol, line);
-        let refused = |error: String| {
-            let detail = format!("refused the first request: {}", quote(&error));
-            End::by_protocol(seat, detail)
-        };
-        seats.confirm(seat, &request, parse)?.map_err(refused)?;
         if spec.protocol == Protocol::Gtp {
             gtp_command(seat, seats, "clear_board")?;
             for (key, value) in &spec.options {
@@ -135,29 +123,18 @@ impl Contest for ReversiContest {
         Ok(())
     }
 
-    fn open(&mut self, opening: &[Point], seats: &mut Seats<'_>) -> Result<(), End> {
-        for point in opening {
-            if self.game.position().must_pass() && self.game.play(Ply::Pass).is_ok() {
-                seats.made(Duration::ZERO, Remark::default());
-            }
-            let square = Square::at(point.x(), point.y());
-            // Openings are checked before they are used.
-            if square.is_some_and(|square| self.game.play(Ply::Move(square)).is_ok()) {
-                seats.made(Duration::ZERO, Remark::default());
-            }
-        }
-        self.opening = self.game.plies().len();
-        match self.status() {
-            GameStatus::Running => Ok(()),
-            GameStatus::Over(result, reason) => Err(End::Regular(result, reason)),
-        }
+    fn open(&mut self, opening: &str, seats: &mut Seats<'_>) -> Result<(), End> {
+        // Openings are checked before they are used.
+        self.game = parse_moves(Position::START, opening).unwrap_or_default();
+        seats.opened(self.game.plies().len());
+        End::if_over(self.status())
     }
 
-    fn turn(&mut self, seats: &mut Seats<'_>) -> Result<GameStatus, End> {
+    fn turn(&mut self, seats: &mut Seats<'_>) -> Result<(), End> {
         let position = self.game.position();
         if position.must_pass() && self.game.play(Ply::Pass).is_ok() {
             seats.made(Duration::ZERO, Remark::default());
-            return Ok(self.status());
+            return End::if_over(self.status());
         }
         let (seat, winner) = match position.side() {
             Colour::Black => (seats.black, GameResult::White),
@@ -172,34 +149,26 @@ impl Contest for ReversiContest {
             return Err(End::by_protocol(seat, detail));
         };
         let ReversiChoice::Play(ply) = choice else {
-            return Ok(GameStatus::Over(winner, Reason::Resigned));
+            return Err(End::Regular(winner, Reason::Resigned));
         };
-        self.game.play(ply).map_err(|error: MoveError| End::Fault {
-            seat,
-            kind: FaultKind::Illegal,
-            detail: error.to_string(),
-        })?;
+        let played = self.game.play(ply);
+        played.map_err(|error| End::by_illegal(seat, &error))?;
         seats.made(asked.took, Remark::default());
-        Ok(self.status())
+        End::if_over(self.status())
     }
 
     fn moves(&self) -> String {
         let plies = self.game.plies().iter();
         plies.map(|(ply, _)| ply.to_string()).collect()
     }
-
-    fn opening(&self) -> usize {
-        self.opening
-    }
 }
 
 /// Sends a GTP command that must be accepted.
 fn gtp_command(seat: usize, seats: &mut Seats<'_>, command: &str) -> Result<(), End> {
     let answer = seats.confirm(seat, &[command.to_string()], parse_gtp)?;
-    answer.map(|_| ()).map_err(|error| {
-        let detail = format!("refused '{command}': {}", quote(&error));
-        End::by_protocol(seat, detail)
-    })
+    answer
+        .map(|_| ())
+        .map_err(|error| End::by_refused(seat, &format!("'{command}'"), &error))
 }
 
 /// The limits in time, as GTP tells them in whole seconds. `None` for a limit that is shorter or absent.

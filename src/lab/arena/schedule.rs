@@ -186,25 +186,16 @@ impl Schedule {
     /// same schedule.
     pub fn fingerprint(&self) -> u64 {
         let mut hash = FNV_OFFSET;
-        let mut add = |number: usize| {
-            for byte in (number as u64).to_le_bytes() {
+        let mut add = |bytes: &[u8]| {
+            for &byte in bytes {
                 hash = (hash ^ u64::from(byte)).wrapping_mul(FNV_PRIME);
             }
         };
-        add(self.pairings.len());
-        for &(first, second) in &self.pairings {
-            add(first);
-            add(second);
-        }
+        add(format!("{:?} {}", self.pairings, self.rounds).as_bytes());
         for round in 0..self.rounds.min(HASHED_ROUNDS) {
-            let opening = self.openings.of_round(round);
-            add(opening.len());
-            for point in opening {
-                add(point.index());
-            }
-        }
-        if self.rounds > HASHED_ROUNDS {
-            add(self.rounds as usize);
+            // A line for each round.
+            add(self.openings.of_round(round).as_bytes());
+            add(b"\n");
         }
         hash
     }
@@ -230,14 +221,11 @@ fn pairings(engines: usize, format: Format) -> Result<Vec<(usize, usize)>, Sched
 mod tests {
     use std::collections::BTreeMap;
 
-    use kagetsu_gomoku::geometry::Point;
-
     use super::*;
 
-    fn openings(rounds: u32) -> Vec<Vec<Point>> {
-        (0..rounds as usize)
-            .map(|round| vec![Point::at(round, 0), Point::at(round, 1)])
-            .collect()
+    fn openings(rounds: u32) -> Vec<String> {
+        let opening = |round: u32| format!("a{round}b{round}");
+        (1..=rounds).map(opening).collect()
     }
 
     fn schedule(engines: usize, format: Format, rounds: u32) -> Schedule {

@@ -7,8 +7,10 @@ use kagetsu_kernel::StopSignal;
 use kagetsu_notation::record::{FaultKind, GameResult, Reason, Remark};
 
 use super::brain::{Brain, Trouble, Wait};
+use super::first_request::{first_request, parse_first_answer};
 use super::game_clock::GameClock;
-use super::referee::Refusal;
+use super::quote::quote;
+use super::referee::{GameStatus, Refusal};
 use super::settings::{EngineSpec, GameSettings};
 
 /// One engine at the board.
@@ -48,6 +50,14 @@ impl End {
         }
     }
 
+    /// The end of a game in this state, as an error, if it is over.
+    pub(crate) const fn if_over(status: GameStatus) -> Result<(), Self> {
+        match status {
+            GameStatus::Running => Ok(()),
+            GameStatus::Over(result, reason) => Err(Self::Regular(result, reason)),
+        }
+    }
+
     /// The end by a move that is refused.
     pub(crate) fn by_refusal(seat: usize, refusal: Refusal) -> Self {
         Self::Fault {
@@ -55,6 +65,20 @@ impl End {
             kind: refusal.kind,
             detail: refusal.detail,
         }
+    }
+
+    /// The end by a move against the rules.
+    pub(crate) fn by_illegal(seat: usize, detail: &impl ToString) -> Self {
+        Self::Fault {
+            seat,
+            kind: FaultKind::Illegal,
+            detail: detail.to_string(),
+        }
+    }
+
+    /// The end by the engine's refusal of a request.
+    pub(crate) fn by_refused(seat: usize, request: &str, error: &str) -> Self {
+        Self::by_protocol(seat, format!("refused {request}: {}", quote(error)))
     }
 
     /// The end by an answer that cannot be understood.
@@ -77,6 +101,8 @@ pub(crate) struct Seats<'a> {
     pub(crate) contestants: [Contestant; 2],
     /// The seat that has Black; swap2 may change it.
     pub(crate) black: usize,
+    /// Number of moves of the given opening.
+    pub(crate) opening: usize,
     /// Time of each move in milliseconds.
     pub(crate) ms: Vec<u64>,
     /// What was said of each move.
@@ -101,6 +127,7 @@ impl<'a> Seats<'a> {
                 clock: GameClock::new(engines[engine].clock.unwrap_or(settings.clock)),
             }),
             black: 0,
+            opening: 0,
             ms: Vec::new(),
             remarks: Vec::new(),
         }
@@ -164,6 +191,14 @@ impl<'a> Seats<'a> {
             .map(|(answer, ..)| answer)
     }
 
+    /// Sends the first request of the engine's protocol, which it must accept.
+    pub(crate) fn greet(&mut self, seat: usize) -> Result<(), End> {
+        let protocol = self.spec(seat).protocol;
+        let parse = |line: &str| parse_first_answer(protocol, line);
+        self.confirm(seat, &first_request(protocol, self.settings), parse)?
+            .map_err(|error| End::by_refused(seat, "the first request", &error))
+    }
+
     /// Sends a request for a move. The time of the answer counts on the clock of the seat.
     pub(crate) fn ask<T>(
         &mut self,
@@ -195,6 +230,14 @@ impl<'a> Seats<'a> {
             .ask(lines, wait, self.stop, parse)
             .map(|reply| (reply.answer, reply.took, reply.remark))
             .map_err(|trouble| End::by(seat, trouble))
+    }
+
+    /// Records this many moves of the given opening.
+    pub(crate) fn opened(&mut self, moves: usize) {
+        self.opening += moves;
+        for _ in 0..moves {
+            self.made(Duration::ZERO, Remark::default());
+        }
     }
 
     /// Records the time of a move and what was said of it.

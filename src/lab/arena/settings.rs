@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::geometry::BoardSize;
 
 use super::plain_form::{optional_seconds, seconds, square};
 use super::protocol::Protocol;
@@ -224,9 +224,9 @@ pub struct GamePlan {
     pub black: usize,
     /// Index of the other engine.
     pub white: usize,
-    /// Stones that are placed at the start, in playing order, Black first. In Reversi a side without a move passes; in
-    /// Connect6 the first stone is followed by two of each side.
-    pub opening: Vec<Point>,
+    /// Moves that are played at the start, as the record of the game has them: `h8i9`, rows from the bottom; `f5d6` in
+    /// Reversi; `JJIIKK` in Connect6.
+    pub opening: String,
 }
 
 #[cfg(test)]

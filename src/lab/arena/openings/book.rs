@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use kagetsu_gomoku::board::Side;
-use kagetsu_gomoku::geometry::{BoardSize, Point, Symmetry};
+use kagetsu_gomoku::geometry::{BoardSize, Point, Rows, Symmetry};
 use kagetsu_kernel::rng::Rng;
 
 use super::reader::Opening;
@@ -83,15 +83,20 @@ impl OpeningBook {
     }
 
     /// The opening, as it was read, that a pair gets.
-    pub(crate) fn source_for_pair(&self, pair: u32) -> Option<&Opening> {
+    fn source_for_pair(&self, pair: u32) -> Option<&Opening> {
         let place = self.order.start.wrapping_add(pair as usize);
         let index = self.sequence.get(place.checked_rem(self.len())?)?;
         self.openings.get(*index)
     }
 
+    /// The moves with which both games of a pair begin, as text.
+    pub(crate) fn moves_for_pair(&self, pair: u32) -> String {
+        Rows::FromBottom.names(&self.opening_for_pair(pair), self.size, "")
+    }
+
     /// The stones with which both games of a pair begin. If there are more pairs than openings, the book is used again
     /// from its start.
-    pub(crate) fn opening_for_pair(&self, pair: u32) -> Vec<Point> {
+    fn opening_for_pair(&self, pair: u32) -> Vec<Point> {
         let Some(opening) = self.source_for_pair(pair) else {
             return Vec::new();
         };
