@@ -14,10 +14,11 @@ use kagetsu_play::game::Kind as Game;
 use kagetsu_play::gomoku::Rule;
 use kagetsu_play::gomoku::stones::SIDES;
 use kagetsu_play::opening::Procedure;
-use kagetsu_play::page::{Helpers, PageOptions, PublicUrl, Server, Who};
+use kagetsu_play::page::{Helpers, PageOptions, PublicUrl, Server};
 use kagetsu_play::player::OutsidePrograms;
 use kagetsu_play::puzzles::{Kind, Puzzles, Unsaid};
 use kagetsu_play::session::Level;
+use kagetsu_play::table::Who;
 use kagetsu_play::terminal::{self, Begins, Options, PlayError, PuzzleChoice};
 use kagetsu_play::text::Language;
 

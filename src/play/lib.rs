@@ -3,7 +3,7 @@
 //! with [`text::Catalogue`]. Layers, an import may only point down:
 //!
 //! ```text
-//! page, terminal -> registry -> player -> session -> study, gomoku, siblings, opening -> game, text
+//! page, terminal -> table -> registry -> player -> session -> study, gomoku, siblings, opening -> game, text
 //! ```
 
 #[cfg(test)]
@@ -19,5 +19,6 @@ pub mod registry;
 pub mod session;
 pub mod siblings;
 pub mod study;
+pub mod table;
 pub mod terminal;
 pub mod text;

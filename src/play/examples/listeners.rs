@@ -9,7 +9,8 @@ use std::net::TcpStream;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kagetsu_play::page::{Helpers, PageOptions, Server, Who};
+use kagetsu_play::page::{Helpers, PageOptions, Server};
+use kagetsu_play::table::Who;
 
 /// Listeners when no number is given.
 const LISTENERS: usize = 200;

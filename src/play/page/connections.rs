@@ -16,7 +16,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::AbortHandle;
 
-use super::keys::Who;
+use crate::table::Who;
 
 /// Most connections at once, where the system allows so many open files.
 const CONNECTIONS: usize = 1_024;

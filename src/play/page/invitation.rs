@@ -4,7 +4,9 @@ use qrcode::render::{svg, unicode};
 use qrcode::{EcLevel, QrCode};
 use serde::Serialize;
 
-use super::keys::{Keys, Who};
+use crate::table::Who;
+
+use super::keys::Keys;
 
 /// Least side of the drawn code, in the units of its drawing.
 const SIDE: u32 = 200;

@@ -1,12 +1,12 @@
-//! What outlives the server: the game, and the secrets of its links.
+//! What outlives the server: the table, and the secrets of its links.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::session::{RestoreError, Saved, read_file, write_file};
-use crate::study::Tree;
+use crate::session::{RestoreError, read_file, write_file};
+use crate::table::SavedTable;
 
 use super::keys::Keys;
 
@@ -14,15 +14,9 @@ use super::keys::Keys;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Kept {
     #[serde(flatten)]
-    pub(super) session: Saved,
+    pub(super) table: SavedTable,
     #[serde(default)]
     pub(super) keys: Option<Keys>,
-    /// Have the invited players changed seats?
-    #[serde(default)]
-    pub(super) crossed: bool,
-    /// What was tried and written beside the game.
-    #[serde(default)]
-    pub(super) study: Tree,
 }
 
 impl Kept {
@@ -34,15 +28,19 @@ impl Kept {
             Ok(None)
         }
     }
-
-    pub(super) fn write(&self, path: &Path) -> io::Result<()> {
-        write_file(self, path)
-    }
 }
 
-/// The file of a game, and the keys that are written into it.
+/// The file of a table, and the keys that are written into it.
 #[derive(Clone, Debug)]
 pub(super) struct GameFile {
     pub(super) file: PathBuf,
     pub(super) keys: Keys,
+}
+
+impl GameFile {
+    /// Writes the table.
+    pub(super) fn write(&self, table: SavedTable) -> io::Result<()> {
+        let keys = Some(self.keys.clone());
+        write_file(&Kept { table, keys }, &self.file)
+    }
 }

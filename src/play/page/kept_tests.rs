@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::keys::Who;
 use super::serve::{Helpers, PageError, PageOptions, Server};
 use super::tests::start_with;
+use crate::table::Who;
 
 #[test]
 fn game_and_links_outlive_the_server() {

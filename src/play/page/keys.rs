@@ -4,23 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::table::{GUESTS, Who};
+
 /// Bytes of a secret: 128 bits.
 const BYTES: usize = 16;
-/// Players who can be invited.
-pub(crate) const GUESTS: usize = 2;
-
-/// Who sends a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Who {
-    /// Who started the server: may do everything.
-    Owner,
-    /// An invited player, by number from zero: may act for one seat.
-    Guest(usize),
-    /// Sees everything and changes nothing.
-    Spectator,
-}
-
 /// The secrets of a table, in hexadecimal.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Keys {

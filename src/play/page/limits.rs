@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use kagetsu_kernel::Clock;
 
-use super::keys::Who;
+use crate::table::Who;
 
 /// Requests at once, and requests a second.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
 
-use super::keys::{GUESTS, Who};
+use crate::table::{GUESTS, Who};
 
 /// Most listeners of each kind. A player may have several devices, and lost connections of a weak network are counted
 /// until the system gives them up.

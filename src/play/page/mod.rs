@@ -11,52 +11,27 @@
 //! reachable under a flood of connections, or know whether a player is helped by somebody else.
 
 mod assets;
-mod command;
-mod comparing;
-mod comparison;
 #[cfg(test)]
-mod comparison_tests;
+mod comparing_tests;
 mod connections;
-mod consulting;
 #[cfg(test)]
 mod contrast;
-mod draws;
 mod hosts;
 mod invitation;
 mod kept;
 #[cfg(test)]
 mod kept_tests;
 mod keys;
-mod lesson;
 mod limits;
-mod line;
 mod listeners;
-mod offer;
-mod orders;
-mod programs;
-mod prover;
-mod puzzle;
 mod routes;
 mod serve;
-mod studying;
-mod table;
-#[cfg(test)]
-mod table_tests;
 #[cfg(test)]
 mod tests;
-mod view;
 mod worker;
 
-pub use command::{Begins, Command, Compare, NewGame, Request, Successor};
-pub use comparison::{Comparison, Opinion, Progress};
 pub use hosts::{ParsePublicUrlError, PublicUrl};
 pub use invitation::Invitation;
-pub use keys::{Keys, Who};
-pub use lesson::{LessonView, Mistake, Tried};
-pub use line::{LineView, Proof};
+pub use keys::Keys;
 pub use listeners::Present;
-pub use prover::{Proved, Verdict};
-pub use puzzle::{Judged, Listed, PuzzleRequest, PuzzleView, PuzzleWish};
 pub use serve::{Helpers, PageError, PageOptions, Server, Stopper};
-pub use table::{Table, Trouble};
-pub use view::{Threats, View};

@@ -21,20 +21,18 @@ use tokio::sync::broadcast::error::RecvError;
 use crate::gomoku::record::Format;
 use crate::puzzles::Puzzles;
 use crate::study::{Explored, Explorer, Place};
+use crate::table::{
+    GUESTS, PuzzleRequest, Request as Asked, Table, View, Who, answer_puzzle, list_puzzles, offered,
+};
 use crate::text::Language;
 
 use super::assets::{Asset, FILES};
-use super::command::Request as Asked;
 use super::connections::Peer;
 use super::hosts::Hosts;
 use super::invitation::Invitation;
-use super::keys::{GUESTS, Keys, Who};
+use super::keys::Keys;
 use super::limits::Limits;
 use super::listeners::{Listeners, Listening};
-use super::offer::offered;
-use super::puzzle::{self, PuzzleRequest};
-use super::table::Table;
-use super::view::View;
 use super::worker::Shared;
 
 /// Most bytes of a command; a game file is the largest.
@@ -202,7 +200,7 @@ async fn puzzles(
     if who != Who::Owner {
         return refuse(StatusCode::FORBIDDEN, "only for the owner");
     }
-    Json(puzzle::list(&site.puzzles)).into_response()
+    Json(list_puzzles(&site.puzzles)).into_response()
 }
 
 /// A puzzle, or a judgement of an answer to it.
@@ -218,7 +216,7 @@ async fn puzzle(
         return refuse(StatusCode::NOT_FOUND, "no such puzzle");
     };
     // The solver may take a while, and the server goes on meanwhile.
-    let judged = tokio::task::spawn_blocking(move || puzzle::answer(&found, &asked));
+    let judged = tokio::task::spawn_blocking(move || answer_puzzle(&found, &asked));
     match judged.await {
         Ok(Ok(view)) => Json(view).into_response(),
         Ok(Err(_)) => refuse(StatusCode::CONFLICT, "the answers so far are not right"),
@@ -269,7 +267,7 @@ async fn database(State(site): State<Arc<Site>>, Json(wanted): Json<Wanted>) -> 
 
 /// The rules of the game at the table.
 async fn rules(State(site): State<Arc<Site>>, Query(wanted): Query<Ask>) -> Response {
-    let kind = site.shared.look(|table| table.session().game().kind());
+    let kind = site.shared.look(|table| table.game().kind());
     let text = kind.rules(wanted.lang);
     ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
 }

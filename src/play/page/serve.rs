@@ -15,20 +15,20 @@ use tokio::sync::Notify;
 use crate::game::Refusal;
 use crate::player::OutsidePrograms;
 use crate::puzzles::{PuzzleFault, Puzzles};
+use crate::registry::Opponents;
 use crate::session::RestoreError;
 use crate::study::Explorer;
+use crate::table::{Table, Who};
 
 use super::connections::{self, Connections};
-use super::consulting::consult;
 use super::hosts::{Hosts, PublicUrl};
 use super::invitation::Invitation;
 use super::kept::{GameFile, Kept};
-use super::keys::{Keys, Who};
+use super::keys::Keys;
 use super::limits::Limits;
 use super::listeners::Listeners;
 use super::routes::{Site, router};
-use super::table::Table;
-use super::worker::{Shared, work};
+use super::worker::{Shared, consult, work};
 
 /// How the page is served.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -160,7 +160,7 @@ fn threads(
 ) -> io::Result<Vec<JoinHandle<()>>> {
     let named = |name: &str| std::thread::Builder::new().name(name.to_string());
     let (own, time, known) = (shared.clone(), clock.clone(), programs.cloned());
-    let worker = named("kagetsu").spawn(move || work(&own, &time, seed, known))?;
+    let worker = named("kagetsu").spawn(move || work(&own, Opponents::new(seed, time, known)))?;
     let mut threads = vec![worker];
     for side in [0, 1] {
         let (own, time, known) = (shared.clone(), clock.clone(), programs.cloned());
@@ -197,11 +197,12 @@ impl Server {
         let failed = |source| PageError::Network { address, source };
         let clock: Arc<dyn Clock> = Arc::new(WallClock::start());
         let lock = options.file.as_deref().map(lock).transpose()?;
+        let damaged = |source| PageError::Kept {
+            file: options.file.clone().unwrap_or_default(),
+            source,
+        };
         let kept = match &options.file {
-            Some(file) => Kept::read(file).map_err(|source| PageError::Kept {
-                file: file.clone(),
-                source,
-            })?,
+            Some(file) => Kept::read(file).map_err(damaged)?,
             None => None,
         };
         let old_keys = kept.as_ref().and_then(|kept| kept.keys.clone());
@@ -215,16 +216,23 @@ impl Server {
         });
         let programs = helpers.programs;
         let names = programs.as_ref().map(|known| known.names());
-        let table = Table::new(kept, game_file, names.unwrap_or_default(), clock.clone())?;
-        if let Some(file) = options.file {
+        let names = names.unwrap_or_default();
+        let table = match kept {
+            Some(kept) => Table::restore(kept.table, names, clock.clone()).map_err(damaged)?,
+            None => Table::new(names, clock.clone())?,
+        };
+        if let Some(game_file) = &game_file {
             // The links of a game are good from now on, and a place where nothing can be kept is told at once.
-            let written = table.write();
-            written.map_err(|source| PageError::File { file, source })?;
+            let written = game_file.write(table.save());
+            written.map_err(|source| PageError::File {
+                file: game_file.file.clone(),
+                source,
+            })?;
         }
         let listener = std::net::TcpListener::bind(address).map_err(failed)?;
         listener.set_nonblocking(true).map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
-        let shared = Shared::new(table);
+        let shared = Shared::new(table, game_file);
         let threads = threads(&shared, &clock, options.seed, programs.as_ref()).map_err(failed)?;
         Ok(Self {
             listener,

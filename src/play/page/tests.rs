@@ -6,8 +6,8 @@ use std::net::{SocketAddr, TcpStream};
 use serde_json::{Value, json};
 
 use super::assets::FILES;
-use super::keys::Who;
 use super::serve::{Helpers, PageOptions, Server};
+use crate::table::Who;
 
 pub(super) struct Site {
     address: SocketAddr,

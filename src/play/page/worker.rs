@@ -1,23 +1,19 @@
-//! The thread that thinks. It sleeps while there is nothing to do and tells every change to the listening pages.
+//! The threads that do what the table asks. They sleep while there is nothing to do, and tell every change to the
+//! listening pages.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::broadcast;
 
-use kagetsu_kernel::{Clock, StopSignal};
+use kagetsu_kernel::Clock;
 use serde_json::json;
 
-use crate::game::{Game, Line, Outcome, Seat, Spots, Step};
-use crate::player::{Allowance, EnginePlayer, OutsideFault, OutsidePrograms};
-use crate::registry::{Asked, Opponents};
-use crate::session::{Session, Ticket};
+use crate::player::OutsidePrograms;
+use crate::registry::{Opponents, RunningProgram};
+use crate::table::{LineView, Opined, Table, Task, View};
 
-use super::lesson::Question;
-use super::line::LineView;
-use super::prover::prove;
-use super::table::{Job, Table};
-use super::view::View;
+use super::kept::GameFile;
 
 /// Changes that a slow page may be behind; all pages share them.
 const BACKLOG: usize = 64;
@@ -25,11 +21,26 @@ const BACKLOG: usize = 64;
 /// A kind of news and its JSON.
 pub(super) type News = (&'static str, Arc<str>);
 
-/// The table, and whether its threads are to go on.
+/// The table, its file, and whether its threads are to go on.
 #[derive(Debug)]
 struct Served {
     table: Table,
+    file: Option<GameFile>,
     is_open: bool,
+}
+
+impl Served {
+    /// Writes what has changed into the file, if there is one. The log says when that fails.
+    fn keep(&mut self) {
+        let Some(file) = &self.file else {
+            return;
+        };
+        if let Some(table) = self.table.unsaved()
+            && let Err(error) = file.write(table)
+        {
+            self.table.cannot_be_saved(&error);
+        }
+    }
 }
 
 /// The table as the server and the worker share it.
@@ -41,11 +52,12 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    pub(super) fn new(table: Table) -> Arc<Self> {
+    pub(super) fn new(table: Table, file: Option<GameFile>) -> Arc<Self> {
         let (news, _) = broadcast::channel(BACKLOG);
         Arc::new(Self {
             served: Mutex::new(Served {
                 table,
+                file,
                 is_open: true,
             }),
             changed: Condvar::new(),
@@ -72,6 +84,7 @@ impl Shared {
         let mut served = self.lock();
         served.table.revise();
         let result = change(&mut served.table);
+        served.keep();
         let view = self.send("view", &View::of(&served.table));
         drop(served);
         self.changed.notify_all();
@@ -94,23 +107,25 @@ impl Shared {
     pub(super) fn close(&self) {
         let mut served = self.lock();
         served.is_open = false;
-        if let Some((_, _, stop)) = served.table.job() {
-            stop.raise();
-        }
-        served.table.comparer.stop();
+        served.table.close();
         drop(served);
         self.changed.notify_all();
     }
 
-    /// Keeps a line and tells it to the pages.
+    /// Takes a line and tells it to the pages.
     fn line(&self, line: LineView) {
         let shown = line.clone();
-        let is_quiet = self.quietly(|table| {
-            table.heard(line);
-            table.is_quiet()
-        });
-        if !is_quiet {
+        let mut served = self.lock();
+        served.table.hear(line);
+        if !served.table.is_quiet() {
             self.send("line", &shown);
+        }
+    }
+
+    /// Takes news of a comparison and tells them to the pages.
+    fn opinion(&self, news: Opined) {
+        if let Some(comparison) = self.lock().table.take_opinion(news) {
+            self.send("comparison", comparison);
         }
     }
 
@@ -127,35 +142,14 @@ impl Shared {
         None
     }
 
-    /// Changes something that nobody waits for; the pages hear of it by what is sent.
-    pub(super) fn quietly<T>(&self, change: impl FnOnce(&mut Table) -> T) -> T {
-        change(&mut self.lock().table)
-    }
-
-    /// Waits for a job; `None` when the worker is to end. `running` are the programs that run.
-    fn wait(&self, running: &[(Seat, String, u64)]) -> Option<Task> {
+    /// Waits for a task; `None` when the worker is to end. `running` are the programs that run.
+    fn wait_for_task(&self, running: &[RunningProgram]) -> Option<Task> {
         let mut served = self.lock();
         while served.is_open {
-            let table = &served.table;
-            let idle =
-                |(seat, name, number): &(Seat, String, u64)| !table.needs(*seat, name, *number);
-            let job = if running.iter().any(idle) {
-                Some((Job::Dismiss, table.session().ticket(), StopSignal::new()))
-            } else {
-                table.job()
-            };
-            if let Some((job, ticket, stop)) = job {
-                return Some(Task {
-                    game: table.game_for(&job),
-                    job,
-                    ticket,
-                    stop,
-                    games: table.games(),
-                    allowance: allowance(table.session()),
-                });
+            if let Some(task) = served.table.task(running) {
+                return Some(task);
             }
-            let limit = table.time_left();
-            served = match limit {
+            served = match served.table.time_left() {
                 None => self
                     .changed
                     .wait(served)
@@ -168,6 +162,7 @@ impl Shared {
                 }
             };
             if served.table.tick() {
+                served.keep();
                 self.send("view", &View::of(&served.table));
             }
         }
@@ -175,138 +170,49 @@ impl Shared {
     }
 }
 
-/// One thing to do, and for which state.
-struct Task {
-    job: Job,
-    ticket: Ticket,
-    stop: StopSignal,
-    game: Box<dyn Game>,
-    /// Games that were begun before: each one has other moves.
-    games: u64,
-    allowance: Allowance,
-}
-
-/// The time of the seat to act.
-fn allowance(session: &Session) -> Allowance {
-    let (rules, clocks) = (session.time_rules(), session.clocks());
-    let milliseconds = |time: Option<u64>| time.map(Duration::from_millis);
-    let left = session.to_act().and_then(|seat| clocks.left[seat.index()]);
-    Allowance {
-        per_move: milliseconds(rules.per_move),
-        per_game: milliseconds(rules.per_game),
-        increment: Duration::from_millis(rules.increment),
-        left: milliseconds(left),
-        step_left: milliseconds(clocks.step_left),
-    }
-}
-
-/// The share of wins of the side to move after a move of its own; nothing when it is not legal.
-fn try_move(
-    kagetsu: &mut dyn EnginePlayer,
-    game: &dyn Game,
-    spots: Spots,
-    stop: &StopSignal,
-) -> Option<f64> {
-    let mover = game.to_act();
-    let mut after = game.boxed();
-    after.play(Step::Move(spots)).ok()?;
-    let won = |winner: Option<Seat>| winner.map_or(0.5, |seat| f64::from(seat == mover));
-    if let Some(Outcome { winner, .. }) = after.outcome() {
-        return Some(won(winner));
-    }
-    let rate = kagetsu.judge(after.as_ref(), stop)?.rate;
-    Some(if after.to_act() == mover {
-        rate
-    } else {
-        1.0 - rate
-    })
-}
-
-/// Works until [`Shared::close`].
-pub(super) fn work(
-    shared: &Shared,
-    clock: &Arc<dyn Clock>,
-    seed: u64,
-    programs: Option<Arc<dyn OutsidePrograms>>,
-) {
-    let mut opponents = Opponents::new(seed, clock.clone(), programs);
-    while let Some(task) = shared.wait(&opponents.running()) {
-        let Task {
-            job,
-            ticket,
-            stop,
-            game,
-            games,
-            allowance,
-        } = task;
-        let game = game.as_ref();
-        let kind = game.kind();
-        let at = match job {
-            Job::Analyse(at) => at,
-            _ => None,
-        };
-        let mut listen = |line: &Line| shared.line(LineView::of(game, ticket, at, line));
-        match job {
-            Job::Answer { seat, mover } => {
-                let asked = Asked {
-                    game,
-                    seat,
-                    number: games,
-                    allowance,
-                };
-                let step = opponents.answer(asked, &mover, &stop, &mut listen);
-                shared.change(|table| match &step {
-                    Ok(step) => table.answered(ticket, seat, *step),
-                    // Whoever stopped it has said what is next.
-                    Err(OutsideFault::Stopped) => {}
-                    Err(fault) => table.failed(ticket, seat, fault),
-                });
-            }
-            Job::Dismiss => {
-                for (seat, name, number) in opponents.running() {
-                    if !shared.look(|table| table.needs(seat, &name, number)) {
-                        opponents.dismiss(seat);
-                    }
-                }
-            }
-            Job::Hint => {
-                let step = opponents.kagetsu(kind, games).hint(game, &stop);
-                shared.change(|table| table.hinted(ticket, step));
-            }
-            Job::Draw { seat, level } => {
-                let kagetsu = opponents.kagetsu(kind, games);
-                kagetsu.set_level(level);
-                let accepts = kagetsu.accepts_draw(game, &stop);
-                shared.change(|table| table.draw_answered(ticket, seat, accepts));
-            }
-            Job::Judge(Question::Position(steps)) => {
-                if let Some(value) = opponents.kagetsu(kind, games).judge(game, &stop) {
-                    shared.change(|table| table.judged(ticket, steps, &value));
-                }
-            }
-            Job::Judge(Question::Try(steps, spots)) => {
-                let rate = try_move(opponents.kagetsu(kind, games), game, spots, &stop);
-                if !stop.is_raised() {
-                    shared.change(|table| table.tried(ticket, steps, spots, rate));
-                }
-            }
-            Job::Analyse(at) => {
-                opponents
-                    .kagetsu(kind, games)
-                    .analyse(game, &stop, &mut listen);
-                if !stop.is_raised() {
-                    shared.change(|table| table.analysed(ticket, at));
-                }
-            }
-            Job::Prove(at) => {
-                let game = game.downcast_ref();
-                let found = game.and_then(|game| prove(game, at, ticket.0, &stop));
-                shared.change(|table| match found {
-                    Some(found) => table.prover.answered(found),
-                    // Something else is to be done first; whoever looks for a win asks again.
-                    None => table.prover.want(None),
-                });
-            }
+/// Does what the table asks until [`Shared::close`].
+pub(super) fn work(shared: &Shared, mut opponents: Opponents) {
+    while let Some(task) = shared.wait_for_task(&opponents.running()) {
+        let found = task.run(&mut opponents, &mut |line| shared.line(line));
+        if let Some(found) = found {
+            shared.change(|table| table.take(found));
         }
+    }
+}
+
+/// Asks the engines of one side of comparisons until [`Shared::close`].
+pub(super) fn consult(
+    shared: &Shared,
+    side: usize,
+    clock: &Arc<dyn Clock>,
+    programs: Option<&Arc<dyn OutsidePrograms>>,
+) {
+    while let Some(consultation) = shared.wait_for(|table| table.consult(side)) {
+        consultation.run(clock, programs, &mut |news| shared.opinion(news));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_kernel::FakeClock;
+
+    use super::*;
+    use crate::table::{Command, Request, Who};
+
+    #[test]
+    fn the_answer_to_a_command_is_what_the_pages_are_told_once() {
+        let table = Table::new(Vec::new(), Arc::new(FakeClock::new())).expect("a new game");
+        let shared = Shared::new(table, None);
+        let mut news = shared.listen();
+        let request = Request {
+            ticket: None,
+            command: Command::Type {
+                text: "h8".to_string(),
+            },
+        };
+        let (obeyed, view) = shared.change_and_show(|table| table.obey(Who::Owner, request));
+        assert_eq!(obeyed, Ok(()));
+        assert_eq!(news.try_recv().ok(), Some(("view", view)));
+        assert!(news.try_recv().is_err());
     }
 }

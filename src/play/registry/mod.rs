@@ -12,6 +12,6 @@ mod tests;
 pub use crate::gomoku::record::Format;
 pub use gomoku_text::GomokuTextError;
 pub use kind::Words;
-pub use opponents::{Asked, Opponents};
+pub use opponents::{Asked, Opponents, RunningProgram};
 pub use position::{PositionError, read as read_position, write as write_position};
 pub use record::{RecordError, load as load_record, read as read_record, write as write_record};

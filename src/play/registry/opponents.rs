@@ -29,6 +29,17 @@ pub struct Asked<'a> {
     pub allowance: Allowance,
 }
 
+/// A program that runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunningProgram {
+    /// Its seat.
+    pub seat: Seat,
+    /// Its name.
+    pub name: String,
+    /// The number of its game, as in [`Asked`].
+    pub number: u64,
+}
+
 /// A program on a seat.
 #[derive(Debug)]
 struct Visitor {
@@ -183,11 +194,15 @@ impl Opponents {
         answer
     }
 
-    /// Programs that run: seat, name, and number of the game.
-    pub fn running(&self) -> Vec<(Seat, String, u64)> {
+    /// The programs that run.
+    pub fn running(&self) -> Vec<RunningProgram> {
         let on = |seat: Seat| {
             let visitor = self.visitors[seat.index()].as_ref()?;
-            Some((seat, visitor.name.clone(), visitor.number))
+            Some(RunningProgram {
+                seat,
+                name: visitor.name.clone(),
+                number: visitor.number,
+            })
         };
         Seat::BOTH.into_iter().filter_map(on).collect()
     }

@@ -141,6 +141,11 @@ impl Session {
         self.draw_offer
     }
 
+    /// The seat that is asked whether it agrees to a draw.
+    pub(crate) fn draw_asked(&self) -> Option<Seat> {
+        self.draw_offer.map(Seat::other)
+    }
+
     /// The seat that asks to take its last step back.
     pub const fn takeback(&self) -> Option<Seat> {
         self.takeback

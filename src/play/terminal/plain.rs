@@ -291,9 +291,9 @@ impl<W: Write> Plain<W> {
 
     /// Ends programs whose game is over.
     fn dismiss(&mut self) {
-        for (seat, _, number) in self.opponents.running() {
-            if self.session.outcome().is_some() || number != self.games {
-                self.opponents.dismiss(seat);
+        for program in self.opponents.running() {
+            if self.session.outcome().is_some() || program.number != self.games {
+                self.opponents.dismiss(program.seat);
             }
         }
     }

@@ -15,6 +15,8 @@ use kagetsu_kernel::StopSignal;
 
 use super::line::{Proof, played};
 
+/// Most seconds that an engine may have.
+pub(super) const MOST_SECONDS: u8 = 60;
 /// Lines of an engine that are kept.
 const LINES: usize = 3;
 /// Characters of a line that are kept.
@@ -121,6 +123,16 @@ fn meant(game: &Gomoku, moves: &[Spot], best: Option<Spot>) -> Vec<Spots> {
     meant.into_iter().map(Spots::One).collect()
 }
 
+impl Comparison {
+    /// An opinion has changed.
+    fn update(&mut self) {
+        self.changes += 1;
+        self.running = self.opinions.iter().any(Opinion::is_open);
+        let [left, right] = self.opinions.each_ref().map(|one| one.best);
+        self.agree = left.zip(right).map(|(left, right)| left == right);
+    }
+}
+
 impl Opinion {
     const fn new(name: Option<String>) -> Self {
         Self {
@@ -148,25 +160,40 @@ impl Opinion {
         (self.steps, self.moves) = played(game, moves);
     }
 
+    /// Takes what is heard of its engine.
+    fn hear(&mut self, game: &Gomoku, heard: Heard) {
+        match heard {
+            Heard::Begun => {}
+            Heard::Line(line) => self.found(game, &line),
+            Heard::Ended(line) => {
+                if let Some(line) = line {
+                    self.found(game, &line);
+                }
+                self.progress = if self.best.is_some() {
+                    Progress::Answered
+                } else {
+                    Progress::Stopped
+                };
+            }
+            Heard::Said(comment) => self.said(game, &comment),
+            Heard::Answered { expected, best } => {
+                self.expect(game, &meant(game, &expected, Some(best)));
+                self.progress = Progress::Answered;
+            }
+            Heard::Failed(fault) => self.failed(&fault),
+        }
+    }
+
     /// Takes a line of Kagetsu.
-    pub(super) fn found(&mut self, game: &Gomoku, line: &Line) {
+    fn found(&mut self, game: &Gomoku, line: &Line) {
         self.depth = Some(line.depth);
         self.rate = Some(line.rate);
         self.proof = Proof::of(game.to_move(), line.value);
         self.expect(game, &line.moves);
     }
 
-    /// Kagetsu has finished.
-    pub(super) const fn ended(&mut self) {
-        self.progress = if self.best.is_some() {
-            Progress::Answered
-        } else {
-            Progress::Stopped
-        };
-    }
-
     /// Takes what a program says.
-    pub(super) fn heard(&mut self, game: &Gomoku, comment: &Comment) {
+    fn said(&mut self, game: &Gomoku, comment: &Comment) {
         let text = plain(&comment.text);
         if !text.is_empty() {
             self.said.push_back(text);
@@ -184,38 +211,60 @@ impl Opinion {
         }
     }
 
-    /// Takes the move that a program made in the end.
-    pub(super) fn answered(&mut self, game: &Gomoku, last: &[Spot], best: Spot) {
-        self.expect(game, &meant(game, last, Some(best)));
-        self.progress = Progress::Answered;
-    }
-
     /// A program has no answer. What it was about to do does not count.
-    pub(super) fn failed(&mut self, name: &str, fault: &OutsideFault) {
+    fn failed(&mut self, fault: &OutsideFault) {
         if *fault == OutsideFault::Stopped {
             self.progress = Progress::Stopped;
             return;
         }
-        let said = std::mem::take(&mut self.said);
+        let (name, said) = (self.name.take(), std::mem::take(&mut self.said));
         *self = Self {
             progress: Progress::Failed,
             said,
-            fault: Some(fault.message(name)),
-            ..Self::new(self.name.take())
+            fault: name.as_deref().map(|name| fault.message(name)),
+            ..Self::new(name)
         };
     }
 }
 
 /// One engine that is to be asked.
 #[derive(Clone, Debug)]
-pub(super) struct Question {
+pub struct Consultation {
     /// Of which comparison.
     pub(super) number: u64,
+    /// Which of its sides.
+    pub(super) side: usize,
     /// The program by its name; nothing for Kagetsu.
     pub(super) name: Option<String>,
     pub(super) game: Gomoku,
     pub(super) seconds: u8,
     pub(super) stop: StopSignal,
+}
+
+/// What is heard of an engine that is asked.
+#[derive(Clone, Debug)]
+pub(super) enum Heard {
+    /// It has begun to think.
+    Begun,
+    /// Kagetsu has found a line.
+    Line(Line),
+    /// Kagetsu has finished, with its last line.
+    Ended(Option<Line>),
+    /// A program says something.
+    Said(Comment),
+    /// A program has made its move; `expected` is the last line of play that it told.
+    Answered { expected: Vec<Spot>, best: Spot },
+    /// A program has no answer.
+    Failed(OutsideFault),
+}
+
+/// News of an engine for the comparison that has asked it.
+#[derive(Clone, Debug)]
+pub struct Opined {
+    pub(super) number: u64,
+    pub(super) side: usize,
+    /// Oldest first.
+    pub(super) heard: Vec<Heard>,
 }
 
 /// The comparison at the table, if there is one.
@@ -261,14 +310,15 @@ impl Comparer {
     pub(super) fn stop(&mut self) {
         self.stop.raise();
         self.stop = StopSignal::new();
-        for side in [0, 1] {
-            let number = self.begun;
-            self.change(number, side, |opinion| {
-                if opinion.is_open() {
-                    opinion.progress = Progress::Stopped;
-                }
-            });
+        let Some((comparison, _)) = self.current.as_mut() else {
+            return;
+        };
+        for opinion in &mut comparison.opinions {
+            if opinion.is_open() {
+                opinion.progress = Progress::Stopped;
+            }
         }
+        comparison.update();
     }
 
     /// Ends what runs and forgets what was found.
@@ -278,7 +328,7 @@ impl Comparer {
     }
 
     /// The engine of a side that is to be asked now.
-    pub(super) fn ask(&mut self, side: usize) -> Option<Question> {
+    pub(super) fn ask(&mut self, side: usize) -> Option<Consultation> {
         let (comparison, game) = self.current.as_mut()?;
         let opinion = &mut comparison.opinions[side];
         if opinion.progress != Progress::Waiting {
@@ -286,8 +336,9 @@ impl Comparer {
         }
         opinion.progress = Progress::Thinking;
         comparison.changes += 1;
-        Some(Question {
+        Some(Consultation {
             number: comparison.number,
+            side,
             name: opinion.name.clone(),
             game: game.clone(),
             seconds: comparison.seconds,
@@ -295,23 +346,17 @@ impl Comparer {
         })
     }
 
-    /// Changes the opinion of a side, if it is still wanted; gives the comparison as it is then.
-    pub(super) fn change(
-        &mut self,
-        number: u64,
-        side: usize,
-        change: impl FnOnce(&mut Opinion),
-    ) -> Option<&Comparison> {
-        let (comparison, _) = self.current.as_mut()?;
-        let is_wanted = comparison.number == number && comparison.opinions[side].is_open();
-        if !is_wanted {
+    /// Takes news of an engine, if they are still wanted; gives the comparison as it is then.
+    pub(super) fn hear(&mut self, news: Opined) -> Option<&Comparison> {
+        let (comparison, game) = self.current.as_mut()?;
+        let opinion = &mut comparison.opinions[news.side];
+        if comparison.number != news.number || !opinion.is_open() {
             return None;
         }
-        change(&mut comparison.opinions[side]);
-        comparison.changes += 1;
-        comparison.running = comparison.opinions.iter().any(Opinion::is_open);
-        let [left, right] = comparison.opinions.each_ref().map(|one| one.best);
-        comparison.agree = left.zip(right).map(|(left, right)| left == right);
+        for heard in news.heard {
+            opinion.hear(game, heard);
+        }
+        comparison.update();
         Some(comparison)
     }
 }

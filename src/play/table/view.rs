@@ -1,4 +1,4 @@
-//! What the page shows, as JSON.
+//! What there is to see of a table, as JSON.
 
 use serde::Serialize;
 
@@ -9,12 +9,12 @@ use crate::session::{ClockReading, Occupant, Ticket};
 use crate::study::{Place, StudyView};
 use crate::text::Message;
 
+use super::analysis::AnalysisView;
 use super::comparison::Comparison;
-use super::keys::GUESTS;
 use super::lesson::LessonView;
-use super::line::{LineView, Proof};
+use super::programs::Trouble;
 use super::prover::Proved;
-use super::table::{Table, Trouble};
+use super::table::Table;
 
 /// Empty points where a colour would make something that must be answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -41,19 +41,13 @@ impl Threats {
     }
 }
 
-/// One state of the table.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each says something of its own to the page"
-)]
+/// The game itself, its seats and its clocks.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct View {
+pub struct GameView {
     /// The state.
     pub ticket: Ticket,
     /// Games that were begun here.
     pub games: u64,
-    /// How often the table was changed.
-    pub revision: u64,
     /// Which game it is.
     pub game: Kind,
     /// The rule of gomoku by its name; the name of another game.
@@ -68,8 +62,6 @@ pub struct View {
     pub ask: Ask,
     /// How a move is clicked now.
     pub turn: Turn,
-    /// The clicks of a move that was suggested.
-    pub hint: Option<Spots>,
     /// The seat to act.
     pub to_act: Option<Seat>,
     /// The colour of the next stone.
@@ -82,43 +74,50 @@ pub struct View {
     pub colours: [Colour; 2],
     /// The numbers of the invited players on the seats.
     pub guests: [Option<usize>; 2],
-    /// Does a person elsewhere play, so that nobody gets help?
-    pub without_help: bool,
     /// The position as one line of text.
     pub text: String,
-    /// Points of Black and White that must be answered; absent where nobody gets help.
-    pub threats: Option<[Threats; 2]>,
-    /// A win that was proved.
-    pub proved: Option<Proof>,
-    /// Mistakes.
-    pub lesson: LessonView,
-    /// Does Kagetsu or a program think about its move?
-    pub thinking: bool,
-    /// A program that has no answer.
-    pub trouble: Option<Trouble>,
-    /// Does the analysis run?
-    pub analysing: bool,
     /// How the game ended.
     pub outcome: Option<Outcome>,
-    /// Is what Kagetsu thinks of the position kept from whoever plays against it?
-    pub quiet: bool,
-    /// Do the clocks stand?
-    pub standing: bool,
     /// The clocks.
     pub clocks: ClockReading,
+    /// Do the clocks stand?
+    pub standing: bool,
     /// Is there anything to take back or to bring back?
     pub can: [bool; 2],
     /// The seat that offers a draw.
     pub draw_offer: Option<Seat>,
     /// The seat that asks to take its last step back.
     pub takeback: Option<Seat>,
+    /// Does Kagetsu or a program think about its move?
+    pub thinking: bool,
+    /// A program that has no answer.
+    pub trouble: Option<Trouble>,
     /// What happened, oldest first.
     pub log: Vec<Message>,
-    /// Black's win rate after so many moves.
-    pub curve: Vec<(usize, f64)>,
+}
+
+/// One state of the table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct View {
+    /// How often the table was changed.
+    pub revision: u64,
+    /// The game.
+    #[serde(flatten)]
+    pub game: GameView,
+    /// Does a person elsewhere play, so that nobody gets help?
+    pub without_help: bool,
+    /// The clicks of a move that was suggested.
+    pub hint: Option<Spots>,
+    /// Points of Black and White that must be answered; absent where nobody gets help.
+    pub threats: Option<[Threats; 2]>,
+    /// The analysis.
+    #[serde(flatten)]
+    pub analysis: AnalysisView,
+    /// Mistakes.
+    pub lesson: LessonView,
     /// What was tried and written beside the game.
     pub study: StudyView,
-    /// The position that the analysis looks at; nothing for that of the game.
+    /// The position of the study that is looked at; nothing for that of the game.
     pub focus: Option<Place>,
     /// Is a win looked for?
     pub proving: bool,
@@ -126,35 +125,19 @@ pub struct View {
     pub proof: Option<Proved>,
     /// What two engines think of the same position.
     pub comparison: Option<Comparison>,
-    /// The best lines of this state, as far as they were found.
-    pub lines: Vec<LineView>,
 }
 
-impl View {
-    /// The state of a table now.
-    pub fn of(table: &Table) -> Self {
-        let session = table.session();
+impl GameView {
+    fn of(table: &Table) -> Self {
+        let session = &table.session;
         let game = session.game();
         let setup = session.setup().gomoku();
         let stones = game.downcast_ref::<Gomoku>().map(Gomoku::stones);
-        let picture = game.picture();
-        let moves = picture.moves.len();
-
-        let running = session.outcome().is_none();
-        let without_help = running && session.has_remote();
         // With a player elsewhere it is asked for.
         let asks = session.has_remote() && !session.taken().is_empty();
-        let can_take_back = session.can_undo() || asks;
-        let threats =
-            |game: &Gomoku| [Colour::Black, Colour::White].map(|colour| Threats::of(game, colour));
-        let helped = game
-            .downcast_ref::<Gomoku>()
-            .filter(|_| running && !without_help);
-        let guest = |seat| (0..GUESTS).find(|&number| table.seat_of_guest(number) == Some(seat));
         Self {
             ticket: session.ticket(),
-            games: table.games(),
-            revision: table.revision,
+            games: table.games,
             game: game.kind(),
             rule: stones.map_or_else(
                 || game.kind().to_string(),
@@ -162,43 +145,57 @@ impl View {
             ),
             opening: setup.map(|setup| setup.opening.name()),
             opening_name: game.opening_name(),
-            turn: game.turn(),
-            hint: table.hint(),
-            picture,
-            ask: if session.outcome().is_some() {
-                Ask::Nothing
-            } else {
-                game.ask()
+            picture: game.picture(),
+            ask: match session.outcome() {
+                Some(_) => Ask::Nothing,
+                None => game.ask(),
             },
+            turn: game.turn(),
             to_act: session.to_act(),
             to_move: game.to_move(),
             seats: session.seats().clone(),
             levels: Seat::BOTH.map(|seat| session.level(seat)),
             colours: Seat::BOTH.map(|seat| game.colour(seat)),
-            guests: Seat::BOTH.map(guest),
-            without_help,
+            guests: Seat::BOTH.map(|seat| table.people.guest_on(session, seat)),
             text: write_position(session),
-            threats: helped.map(threats),
-            proved: table.proved(),
-            lesson: table.lesson.view(session),
-            thinking: table.is_thinking(),
-            trouble: table.trouble().cloned(),
-            analysing: table.analysing,
             outcome: session.outcome(),
-            quiet: table.is_quiet(),
-            standing: table.is_standing(),
             clocks: session.clocks(),
-            can: [can_take_back, session.undone() > 0],
+            standing: table.is_standing(),
+            can: [session.can_undo() || asks, session.undone() > 0],
             draw_offer: session.draw_offer(),
             takeback: session.takeback(),
-            log: table.log().to_vec(),
-            curve: table.curve(moves),
-            study: table.study.view(),
-            focus: table.focus,
+            thinking: table.is_thinking(),
+            trouble: table.programs.trouble(session.ticket()).cloned(),
+            log: table.log.clone(),
+        }
+    }
+}
+
+impl View {
+    /// The state of a table now.
+    pub fn of(table: &Table) -> Self {
+        let session = &table.session;
+        let game = session.game();
+        let without_help = table.is_without_help();
+        let threats =
+            |game: &Gomoku| [Colour::Black, Colour::White].map(|colour| Threats::of(game, colour));
+        let helped = game
+            .downcast_ref::<Gomoku>()
+            .filter(|_| session.outcome().is_none() && !without_help);
+        let at = table.looked_at();
+        Self {
+            revision: table.revision,
+            game: GameView::of(table),
+            without_help,
+            hint: table.help.hint(at.ticket),
+            threats: helped.map(threats),
+            analysis: table.analysis.view(at, game.made().len(), table.is_quiet()),
+            lesson: table.lesson.view(session),
+            study: table.study.tree().view(),
+            focus: at.at,
             proving: table.prover.wanted().is_some(),
-            proof: table.prover.found(session.ticket().0).cloned(),
+            proof: table.prover.found(at.ticket).cloned(),
             comparison: table.comparer.current().cloned(),
-            lines: table.lines(),
         }
     }
 }

@@ -1,17 +1,21 @@
 //! What each command does at the table, and who may give it.
 
-use crate::game::{Colour, Refusal, Seat, Spot, Step};
+use crate::game::{Ask, Colour, Game, Refusal, Seat, Spot, Step};
 use crate::gomoku::Setup;
 use crate::player::OutsideFault;
 use crate::registry::load_record;
 use crate::session::{Event, Mover, Occupant, Session, TimeRules};
-use crate::study::{Place, file};
+use crate::study::{Place, Study, file};
 
-use super::command::{Command, NewGame, Request, Successor};
-use super::keys::Who;
+use super::command::{Command, Compare, NewGame, Request, Successor};
+use super::comparison::MOST_SECONDS;
+use super::draw;
+use super::help::Wish;
 use super::lesson::game_after;
+use super::people::Who;
 use super::prover::Wanted;
-use super::table::{Table, Wish};
+use super::study::TableStudy;
+use super::table::Table;
 
 impl Table {
     /// Obeys a command.
@@ -27,8 +31,8 @@ impl Table {
             return Err(Refusal::NotYourTurn);
         }
         let seat = match command {
-            Command::AnswerDraw { .. } => self.seat_asked(who),
-            _ => self.seat_of(who),
+            Command::AnswerDraw { .. } => self.people.seat_asked(&self.session, who),
+            _ => self.people.seat_of(&self.session, who),
         };
         self.carry_out(seat, command)
     }
@@ -36,18 +40,15 @@ impl Table {
     /// May this person give this command now?
     fn check(&self, who: Who, command: &Command) -> Result<(), Refusal> {
         let running = self.session.outcome().is_none();
+        let has_seat = || self.people.seat_of(&self.session, who).is_some();
         match who {
             Who::Spectator => Err(Refusal::OnlyWatching),
-            Who::Guest(_) if !command.is_of_a_player() || self.seat_of(who).is_none() => {
-                Err(Refusal::NotYourTurn)
-            }
+            Who::Guest(_) if !command.is_of_a_player() || !has_seat() => Err(Refusal::NotYourTurn),
             // The game that runs is not a guest's to end so.
             Who::Guest(_) if matches!(command, Command::Rematch) && running => {
                 Err(Refusal::NotYourTurn)
             }
-            Who::Owner if command.is_help() && running && self.session.has_remote() => {
-                Err(Refusal::NoHelp)
-            }
+            Who::Owner if command.is_help() && self.is_without_help() => Err(Refusal::NoHelp),
             Who::Owner | Who::Guest(_) => Ok(()),
         }
     }
@@ -93,15 +94,15 @@ impl Table {
                 return Ok(());
             }
             Command::Vary { from, at } => {
-                return self.change_study(|study, setup| study.vary(setup, from, at).map(|_| ()));
+                return self.change_study(|tree, setup| tree.vary(setup, from, at).map(|_| ()));
             }
             Command::Annotate { on, text } => {
-                return self.change_study(|study, _| study.write(on, &text));
+                return self.change_study(|tree, _| tree.write(on, &text));
             }
             Command::Mark { on, at, mark } => {
-                return self.change_study(|study, _| study.mark(on, at, mark));
+                return self.change_study(|tree, _| tree.mark(on, at, mark));
             }
-            Command::Prune { node } => return self.change_study(|study, _| study.prune(node)),
+            Command::Prune { node } => return self.change_study(|tree, _| tree.prune(node)),
             Command::Teach { on } => {
                 self.lesson.teaching = on;
                 return Ok(());
@@ -129,7 +130,7 @@ impl Table {
         seat: Option<Seat>,
         read: impl FnOnce(&Self) -> Result<Option<Step>, Refusal>,
     ) -> Result<Vec<Event>, Refusal> {
-        if self.is_thinking() || self.trouble().is_some() {
+        if self.is_thinking() || self.has_trouble() {
             return Err(Refusal::NotYourTurn);
         }
         match read(self)? {
@@ -151,6 +152,14 @@ impl Table {
         Ok(mv.map(|mv| game.ask().step(mv)))
     }
 
+    /// A seat offers a draw. Whoever thinks about a move goes on.
+    fn offer_draw(&mut self, seat: Seat) -> Result<(), Refusal> {
+        let events = draw::offer(&mut self.session, seat)?;
+        self.tell(&events);
+        self.interrupt_all_but_moves();
+        Ok(())
+    }
+
     fn running(&self) -> Result<(), Refusal> {
         match self.session.outcome() {
             Some(_) => Err(Refusal::GameOver),
@@ -160,7 +169,7 @@ impl Table {
 
     /// Another game with the sides changed.
     fn rematch(&mut self) -> Result<Vec<Event>, Refusal> {
-        self.crossed = !self.crossed;
+        self.people.crossed = !self.people.crossed;
         self.fresh(Session::rematch)
     }
 
@@ -169,15 +178,8 @@ impl Table {
         self.check_programs(new)?;
         let (setup, seats) = (new.setup(), new.seats());
         let begun = self.fresh(|session| session.restart(setup, seats, new.time))?;
-        self.crossed = false;
+        self.people.crossed = false;
         Ok(begun)
-    }
-
-    /// Whoever thinks about a move goes on; everything else ends.
-    pub(super) fn interrupt_all_but_moves(&mut self) {
-        if !self.is_thinking() {
-            self.interrupt();
-        }
     }
 
     /// Asks Kagetsu for something, unless it thinks about a move.
@@ -185,30 +187,29 @@ impl Table {
         self.running()?;
         if !self.is_thinking() {
             self.interrupt();
-            self.wish = Some(wish);
+            self.help.wish = Some(wish);
         }
         Ok(())
     }
 
     /// Starts or stops the analysis.
     fn analyse(&mut self, on: bool) {
-        self.analysing = on;
-        self.analysed = None;
+        self.analysis.turn(on);
         self.interrupt_all_but_moves();
     }
 
     /// Stops all thinking; Kagetsu plays the best move it knows.
     fn stop(&mut self) {
-        self.analysing = false;
+        self.analysis.on = false;
         self.lesson.reviewing = false;
         self.prover.want(None);
         self.comparer.stop();
         self.lesson.accepted = Some(self.session.taken().len());
-        let thinking = self.answer();
+        let thinking = self.to_answer();
         self.interrupt();
         // Programs know no word for it: what they have thought is lost.
         if let Some((seat, Mover::Program(_))) = thinking {
-            self.failed(self.session.ticket(), seat, &OutsideFault::Stopped);
+            self.failed(seat, &OutsideFault::Stopped);
         }
     }
 
@@ -228,21 +229,22 @@ impl Table {
             if !new.game.has_setup() {
                 return Err(Refusal::NotInThisGame);
             }
-            self.check_program(name)?;
+            self.programs.check(name)?;
         }
         Ok(())
     }
 
     /// Somebody moves for the seat of a program that has no answer.
     fn take_over(&mut self, by: Successor) -> Result<(), Refusal> {
-        let seat = self.trouble().ok_or(Refusal::NotYourTurn)?.seat;
-        self.ask_again();
+        let trouble = self.programs.trouble(self.session.ticket());
+        let seat = trouble.ok_or(Refusal::NotYourTurn)?.seat;
+        self.programs.ask_again(&mut self.session);
         match by {
             Successor::Again => {}
             Successor::Person => self.session.seat(seat, Occupant::Person),
             Successor::Kagetsu(level) => self.session.seat(seat, Occupant::Kagetsu(level)),
         }
-        self.keep();
+        self.mark_unsaved();
         Ok(())
     }
 
@@ -272,9 +274,65 @@ impl Table {
             Ok(events)
         })?;
         if let Some(tree) = file::read(text) {
-            self.restore_study(&tree);
+            self.study = TableStudy::restore(&self.session, &tree);
         }
         Ok(events)
+    }
+
+    /// Another position is looked at.
+    fn look_at(&mut self, place: Option<Place>) {
+        if self.study.look_at(&self.session, place) && self.analysis.on {
+            self.interrupt_all_but_moves();
+        }
+    }
+
+    /// Changes the study.
+    ///
+    /// # Errors
+    /// As [`Study`]; [`Refusal::NotInThisGame`] in games without one.
+    fn change_study(
+        &mut self,
+        change: impl FnOnce(&mut Study, &Setup) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        self.study.change(&self.session, change)?;
+        self.follow_study();
+        self.mark_unsaved();
+        Ok(())
+    }
+
+    /// Asks two engines about a position.
+    ///
+    /// # Errors
+    /// [`Refusal::NotInThisGame`] in other games than gomoku, [`Refusal::GameOver`] and [`Refusal::WrongStep`] where no
+    /// free move is asked, [`Refusal::NoProgram`], and [`Refusal::Number`] for the seconds.
+    fn compare(&mut self, compare: Compare) -> Result<(), Refusal> {
+        let Compare {
+            left,
+            right,
+            seconds,
+            at,
+        } = compare;
+        for name in [&left, &right].into_iter().flatten() {
+            self.programs.check(name)?;
+        }
+        if !(1..=MOST_SECONDS).contains(&seconds) {
+            return Err(Refusal::Number {
+                given: seconds,
+                most: MOST_SECONDS,
+            });
+        }
+        let game = self.game_at(at).ok_or(Refusal::NotInThisGame)?;
+        let is_over = at.is_none() && self.session.outcome().is_some();
+        if is_over || game.outcome().is_some() {
+            return Err(Refusal::GameOver);
+        }
+        if game.ask() != Ask::Move || !game.opening_is_done() {
+            return Err(Refusal::WrongStep);
+        }
+        let ticket = self.session.ticket();
+        self.comparer
+            .begin(game, ticket, at, [left, right], seconds);
+        Ok(())
     }
 
     /// Looks for the mistakes of the whole game.

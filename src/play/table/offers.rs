@@ -9,7 +9,7 @@ use crate::registry::Format;
 
 /// One game that can be begun.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Offered {
+pub struct Offered {
     /// Which.
     name: Kind,
     /// Has it rules, sizes and openings to choose from, and can positions be set up?
@@ -23,7 +23,7 @@ pub(super) struct Offered {
 }
 
 /// All games.
-pub(super) fn offered() -> Vec<Offered> {
+pub fn offered() -> Vec<Offered> {
     let offer = |kind: Kind| Offered {
         name: kind,
         setup: kind.has_setup(),

@@ -12,12 +12,9 @@ use crate::game::{Refusal, Spot, Step};
 use crate::gomoku::Gomoku;
 use crate::player::{Allowance, Comment, OutsideFault, OutsidePlayer, OutsidePrograms};
 
-use super::command::{Command, Compare, NewGame, Request};
-use super::comparison::{Comparison, Progress};
-use super::consulting::consult;
-use super::keys::Who;
-use super::table::Table;
-use super::worker::Shared;
+use crate::table::{Command, Compare, Comparison, NewGame, Progress, Request, Table, View, Who};
+
+use super::worker::{Shared, consult};
 
 const NAMES: [&str; 6] = ["top", "bottom", "illegal", "crash", "chatty", "deaf"];
 /// Messages of the program that says too much.
@@ -119,8 +116,8 @@ impl Place {
     fn new() -> Self {
         let clock: Arc<dyn Clock> = Arc::new(WallClock::start());
         let fakes = Fakes::default();
-        let table = Table::new(None, None, fakes.names(), clock.clone()).expect("a table");
-        let shared = Shared::new(table);
+        let table = Table::new(fakes.names(), clock.clone()).expect("a table");
+        let shared = Shared::new(table, None);
         let threads = [0, 1].map(|side| {
             let (shared, clock) = (shared.clone(), clock.clone());
             let programs: Arc<dyn OutsidePrograms> = Arc::new(fakes.clone());
@@ -154,7 +151,7 @@ impl Place {
     }
 
     fn now(&self) -> Option<Comparison> {
-        self.shared.look(|table| table.comparer.current().cloned())
+        self.shared.look(View::of).comparison
     }
 
     /// Compares until both have ended.
@@ -203,7 +200,7 @@ fn two_engines_agree_or_differ_and_rows_may_count_from_both_sides() {
 #[test]
 fn an_engine_that_fails_is_reported_and_the_game_goes_on() {
     let place = Place::new();
-    let before = place.shared.look(|table| table.session().ticket());
+    let before = place.shared.look(View::of).game.ticket;
     let found = place.compare(Some("illegal"), Some("crash"));
     let keys = found.opinions.each_ref().map(|one| {
         assert_eq!((one.progress, one.best), (Progress::Failed, None));
@@ -212,7 +209,7 @@ fn an_engine_that_fails_is_reported_and_the_game_goes_on() {
     let expected = ["program-illegal", "program-ended"].map(|key| Some(key.to_string()));
     assert_eq!(keys, expected);
     assert_eq!(found.agree, None);
-    assert_eq!(place.shared.look(|table| table.session().ticket()), before);
+    assert_eq!(place.shared.look(View::of).game.ticket, before);
 }
 
 #[test]

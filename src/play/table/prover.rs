@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::game::{Colour, Game, Made, Spots};
 use crate::gomoku::Gomoku;
 use crate::gomoku::proof::{Finding, Proof};
+use crate::session::Ticket;
 use crate::study::Place;
 
 use kagetsu_kernel::StopSignal;
@@ -36,7 +37,7 @@ pub struct Proved {
     /// The position of the study; nothing for that of the game.
     pub at: Option<Place>,
     /// The state.
-    pub ticket: u64,
+    pub ticket: Ticket,
     /// The colour that is to move.
     pub colour: Colour,
     /// What was found.
@@ -87,7 +88,7 @@ impl Prover {
     }
 
     /// The last answer, as long as the game is in the same state.
-    pub(super) fn found(&self, ticket: u64) -> Option<&Proved> {
+    pub(super) fn found(&self, ticket: Ticket) -> Option<&Proved> {
         self.found.as_ref().filter(|found| found.ticket == ticket)
     }
 }
@@ -96,7 +97,7 @@ impl Prover {
 pub(super) fn prove(
     game: &Gomoku,
     at: Option<Place>,
-    ticket: u64,
+    ticket: Ticket,
     stop: &StopSignal,
 ) -> Option<Proved> {
     let mut proof = Proof::new(game.stones(), TABLE_BYTES, NODES, stop);

@@ -21,7 +21,7 @@ pub struct Listed {
 }
 
 /// The puzzles to choose from.
-pub(super) fn list(puzzles: &Puzzles) -> Vec<Listed> {
+pub fn list(puzzles: &Puzzles) -> Vec<Listed> {
     let listed = |puzzle: &Puzzle| Listed {
         id: puzzle.id.clone(),
         rule: puzzle.rule.to_string(),
@@ -94,7 +94,7 @@ pub struct PuzzleView {
 ///
 /// # Errors
 /// [`Refusal`] when the answers so far are not right ones.
-pub(super) fn answer(puzzle: &Puzzle, request: &PuzzleRequest) -> Result<PuzzleView, Refusal> {
+pub fn answer(puzzle: &Puzzle, request: &PuzzleRequest) -> Result<PuzzleView, Refusal> {
     let mut attempt = Attempt::new(puzzle)?;
     for &at in &request.answers {
         if let Judgement::Wrong(_) = attempt.answer(at)? {

@@ -167,7 +167,10 @@ impl Lesson {
         self.wanted = None;
         let mover = before.map_or(Colour::Black, Game::to_move);
         let name = before.map_or_else(String::new, |game| game.write_move(spots));
-        let before = self.values.get(&steps).map(|value| of(mover, value.black));
+        let before = self
+            .values
+            .get(&steps)
+            .map(|value| rate_of(mover, value.black));
         self.tried = rate.map(|rate| Tried {
             step: steps,
             spots,
@@ -185,7 +188,7 @@ impl Lesson {
         let (before, after) = (self.values.get(&step)?, self.values.get(&(step + 1))?);
         let better = before.best.filter(|&best| best != spots)?;
         let mover = game.to_move();
-        let (before, after) = (of(mover, before.black), of(mover, after.black));
+        let (before, after) = (rate_of(mover, before.black), rate_of(mover, after.black));
         (before - after >= MISTAKE).then(|| Mistake {
             step,
             moves: game.made().len(),
@@ -251,7 +254,7 @@ impl Lesson {
 }
 
 /// Black's share of wins as that of a colour, and the other way round.
-pub(super) fn of(colour: Colour, black: f64) -> f64 {
+pub(super) fn rate_of(colour: Colour, black: f64) -> f64 {
     match colour {
         Colour::Black => black,
         Colour::White => 1.0 - black,

@@ -1,4 +1,4 @@
-//! The table without a server: what the worker is asked to do, and what happens with its answers.
+//! The table without anybody who shows it: which searches it asks for, and what happens with their results.
 
 use std::sync::Arc;
 
@@ -8,10 +8,11 @@ use crate::game::{Line, Seat, Spot, Spots, Step, Value};
 use crate::session::Event;
 
 use super::command::{Command, Request};
-use super::keys::Who;
 use super::line::LineView;
-use super::table::{Job, Table};
-use super::worker::Shared;
+use super::people::Who;
+use super::table::Table;
+use super::task::{Finding, Found, Job, Task};
+use super::view::View;
 
 const NEW: &str = r#"{"begins":"person","level":"1"}"#;
 const PROGRAM: &str = "other";
@@ -20,7 +21,7 @@ const FOUND: Step = Step::stone(Spot::new(0, 0));
 
 fn table(new: &str) -> Table {
     let time = Arc::new(FakeClock::new());
-    let mut table = Table::new(None, None, vec![PROGRAM.to_string()], time).expect("a new game");
+    let mut table = Table::new(vec![PROGRAM.to_string()], time).expect("a new game");
     let new = serde_json::from_str(new).expect("a new game");
     obey(&mut table, Command::New(new));
     table
@@ -38,7 +39,22 @@ fn play(table: &mut Table, text: &str) {
 }
 
 fn logged(table: &Table, event: &Event) -> bool {
-    table.log().contains(&event.message())
+    table.log.contains(&event.message())
+}
+
+fn task(table: &Table) -> Task {
+    table.task(&[]).expect("there is something to do")
+}
+
+/// The table takes what a task has found.
+fn take(table: &mut Table, task: &Task, finding: Finding) {
+    let ticket = task.ticket;
+    table.take(Found { ticket, finding });
+}
+
+fn known(table: &Table) -> Vec<usize> {
+    let curve = View::of(table).analysis.curve;
+    curve.into_iter().map(|(moves, _)| moves).collect()
 }
 
 #[test]
@@ -46,57 +62,58 @@ fn an_offer_of_a_draw_is_answered_when_kagetsu_has_found_its_move() {
     for accepts in [false, true] {
         let mut table = table(NEW);
         play(&mut table, "h8");
-        let (job, ticket, stop) = table.job().expect("Kagetsu is to move");
-        assert!(matches!(job, Job::Answer { .. }), "{job:?}");
+        let move_task = task(&table);
+        assert!(matches!(move_task.job, Job::Answer { .. }), "{move_task:?}");
         obey(&mut table, Command::OfferDraw);
         obey(&mut table, Command::Hint);
-        assert!(!stop.is_raised(), "the search goes on");
-        table.answered(ticket, Seat::Second, Some(FOUND));
-        assert_eq!(table.session().taken().len(), 1, "the move waits");
-        let (job, ticket, _) = table.job().expect("the offer is open");
-        assert!(matches!(job, Job::Draw { .. }), "{job:?}");
-        table.draw_answered(ticket, Seat::Second, accepts);
+        assert!(!move_task.stop.is_raised(), "the search goes on");
+        let answer = Finding::Answer(Seat::Second, Some(FOUND));
+        take(&mut table, &move_task, answer);
+        assert_eq!(table.session.taken().len(), 1, "the move waits");
+        let draw_task = task(&table);
+        assert!(matches!(draw_task.job, Job::Draw { .. }), "{draw_task:?}");
+        let answer = Finding::Draw(Seat::Second, accepts);
+        take(&mut table, &draw_task, answer);
         let declined = Event::DrawDeclined { seat: Seat::Second };
         assert_eq!(logged(&table, &declined), !accepts);
-        assert_eq!(table.session().outcome().is_some(), accepts);
-        assert_eq!(table.session().taken().len(), 2 - usize::from(accepts));
-        assert!(table.job().is_none());
+        assert_eq!(table.session.outcome().is_some(), accepts);
+        assert_eq!(table.session.taken().len(), 2 - usize::from(accepts));
+        assert!(table.task(&[]).is_none());
     }
-}
-
-#[test]
-fn the_answer_to_a_command_is_what_the_pages_are_told_once() {
-    let shared = Shared::new(table(NEW));
-    let mut news = shared.listen();
-    let ((), view) = shared.change_and_show(|table| play(table, "h8"));
-    assert_eq!(news.try_recv().ok(), Some(("view", view)));
-    assert!(news.try_recv().is_err());
 }
 
 #[test]
 fn an_answer_for_another_state_is_not_taken() {
     let mut table = table(NEW);
     play(&mut table, "h8");
-    let (_, ticket, stop) = table.job().expect("Kagetsu is to move");
+    let task = task(&table);
     obey(&mut table, Command::Undo);
-    assert!(stop.is_raised(), "the search ends");
+    assert!(task.stop.is_raised(), "the search ends");
     play(&mut table, "h9");
-    table.answered(ticket, Seat::Second, Some(FOUND));
-    assert_eq!(table.session().taken().len(), 1);
+    take(
+        &mut table,
+        &task,
+        Finding::Answer(Seat::Second, Some(FOUND)),
+    );
+    assert_eq!(table.session.taken().len(), 1);
 }
 
 #[test]
 fn a_program_that_thinks_declines_and_goes_on() {
     let mut table = table(r#"{"begins":"person","level":"1","program":"other"}"#);
     play(&mut table, "h8");
-    let (_, ticket, stop) = table.job().expect("the program is to move");
+    let task = task(&table);
     obey(&mut table, Command::OfferDraw);
     obey(&mut table, Command::Hint);
-    assert!(!stop.is_raised(), "the program is not ended");
+    assert!(!task.stop.is_raised(), "the program is not ended");
     let declined = Event::DrawDeclined { seat: Seat::Second };
     assert!(logged(&table, &declined));
-    table.answered(ticket, Seat::Second, Some(FOUND));
-    assert_eq!(table.session().taken().len(), 2);
+    take(
+        &mut table,
+        &task,
+        Finding::Answer(Seat::Second, Some(FOUND)),
+    );
+    assert_eq!(table.session.taken().len(), 2);
 }
 
 #[test]
@@ -112,36 +129,34 @@ fn the_chances_of_positions_that_were_taken_back_are_forgotten() {
             value: Value::Units(0),
             nodes: 1,
         };
-        let game = table.session().game();
-        let ticket = table.session().ticket();
-        let line = LineView::of(game, ticket, None, &line);
-        table.heard(line);
+        let ticket = table.session.ticket();
+        let line = LineView::of(table.session.game(), ticket, None, &line);
+        table.hear(line);
     }
-    assert_eq!(table.curve(2).len(), 2);
+    assert_eq!(known(&table), [1, 2]);
     obey(&mut table, Command::Undo);
     play(&mut table, "a1");
-    let known: Vec<usize> = table.curve(2).into_iter().map(|(moves, _)| moves).collect();
-    assert_eq!(known, [1]);
+    assert_eq!(known(&table), [1]);
 }
 
 #[test]
 fn the_clocks_of_a_game_elsewhere_wait_for_the_first_steps() {
     let time = Arc::new(FakeClock::new());
-    let mut table = Table::new(None, None, Vec::new(), time.clone()).expect("a new game");
+    let mut table = Table::new(Vec::new(), time.clone()).expect("a new game");
     let new = r#"{"begins":"remote","level":"1","time":{"per_game":300000}}"#;
     let new = serde_json::from_str(new).expect("a new game");
     obey(&mut table, Command::New(new));
     let wait = |table: &mut Table| {
         time.advance(std::time::Duration::from_secs(100));
         table.tick();
-        table.session().clocks().left
+        table.session.clocks().left
     };
     assert_eq!(wait(&mut table), [Some(300_000); 2]);
     play(&mut table, "h8");
     // The guest may not have come yet.
     assert!(table.is_standing());
     assert_eq!(wait(&mut table), [Some(300_000); 2]);
-    let ticket = Some(table.session().ticket());
+    let ticket = Some(table.session.ticket());
     let text = "h9".to_string();
     let command = Command::Type { text };
     let answered = table.obey(Who::Guest(0), Request { ticket, command });
@@ -154,7 +169,7 @@ fn the_clocks_of_a_game_elsewhere_wait_for_the_first_steps() {
 fn guests_answer_draws_and_begin_a_rematch_after_the_end_only() {
     let mut table = table(r#"{"begins":"remote","level":"1"}"#);
     let guest = |table: &mut Table, command| {
-        let ticket = Some(table.session().ticket());
+        let ticket = Some(table.session.ticket());
         table.obey(Who::Guest(0), Request { ticket, command })
     };
     play(&mut table, "h8");
@@ -162,10 +177,10 @@ fn guests_answer_draws_and_begin_a_rematch_after_the_end_only() {
     // Without an offer an answer is none, and not an offer either.
     assert!(guest(&mut table, agree()).is_err());
     assert!(guest(&mut table, Command::Rematch).is_err());
-    assert_eq!(table.session().draw_offer(), None);
+    assert_eq!(table.session.draw_offer(), None);
     obey(&mut table, Command::OfferDraw);
     assert!(guest(&mut table, agree()).is_ok());
-    assert!(table.session().outcome().is_some());
+    assert!(table.session.outcome().is_some());
     assert!(guest(&mut table, Command::Rematch).is_ok());
-    assert!(table.session().taken().is_empty());
+    assert!(table.session.taken().is_empty());
 }

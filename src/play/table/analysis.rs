@@ -1,0 +1,119 @@
+//! The analysis: the best lines of the position that is looked at, the win rates of the game, and what was proved.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::session::Ticket;
+use crate::study::Place;
+
+use super::line::{LineView, Proof};
+
+/// A position that can be analysed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Analysed {
+    /// The state of the game.
+    pub(super) ticket: Ticket,
+    /// The position of the study; nothing for that of the game.
+    pub(super) at: Option<Place>,
+}
+
+/// What is known by analysis.
+#[derive(Debug, Default)]
+pub(super) struct Analysis {
+    /// Is it wanted?
+    pub(super) on: bool,
+    /// The position whose analysis has ended by itself.
+    ended: Option<Analysed>,
+    lines: Vec<LineView>,
+    /// Black's win rates by numbers of moves.
+    curve: BTreeMap<usize, f64>,
+    /// A win that was proved for a state which a move of the proof has led to.
+    after_proof: Option<(Ticket, Proof)>,
+}
+
+/// What the page shows of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AnalysisView {
+    /// Is it wanted?
+    pub analysing: bool,
+    /// Is what Kagetsu thinks of the position kept from whoever plays against it?
+    pub quiet: bool,
+    /// A win that was proved.
+    pub proved: Option<Proof>,
+    /// Black's win rate after so many moves.
+    pub curve: Vec<(usize, f64)>,
+    /// The best lines of this position, as far as they were found.
+    pub lines: Vec<LineView>,
+}
+
+impl Analysis {
+    /// Begins or ends.
+    pub(super) const fn turn(&mut self, on: bool) {
+        self.on = on;
+        self.ended = None;
+    }
+
+    /// Is a position to be analysed?
+    pub(super) fn wants(&self, now: Analysed) -> bool {
+        self.on && self.ended != Some(now)
+    }
+
+    /// The analysis of a position has ended by itself.
+    pub(super) const fn has_ended(&mut self, at: Analysed) {
+        self.ended = Some(at);
+    }
+
+    /// Takes a line of the state as it is now. It replaces the earlier ones of its place and of its first move.
+    pub(super) fn hear(&mut self, line: LineView) {
+        self.lines.retain(|known| {
+            let same = known.line.place == line.line.place || known.first == line.first;
+            known.ticket == line.ticket && known.at == line.at && !same
+        });
+        self.lines.push(line);
+    }
+
+    /// Takes Black's win rate after a number of moves.
+    pub(super) fn rate(&mut self, moves: usize, black: f64) {
+        self.curve.insert(moves, black);
+    }
+
+    /// Moves were taken back or others made: what was known of later positions holds no longer.
+    pub(super) fn forget_after(&mut self, moves: usize) {
+        self.curve.split_off(&(moves + 1));
+    }
+
+    /// Another game begins.
+    pub(super) fn forget(&mut self) {
+        self.curve.clear();
+    }
+
+    /// A win that was proved for a state of the game.
+    pub(super) fn proved(&self, now: Ticket) -> Option<Proof> {
+        let best =
+            |line: &&LineView| line.ticket == now && line.line.place == 0 && line.at.is_none();
+        let found = self.lines.iter().find(best).and_then(|line| line.proof);
+        let kept = self.after_proof.filter(|&(ticket, _)| ticket == now);
+        found.or_else(|| kept.map(|(_, proof)| proof))
+    }
+
+    /// A move of a proved win has led to a state.
+    pub(super) fn follow(&mut self, proof: Option<Proof>, now: Ticket) {
+        let after = proof.and_then(Proof::after_a_stone);
+        self.after_proof = after.map(|proof| (now, proof));
+    }
+
+    /// What the page shows; nothing of what is known while it is kept `quiet`. The game has so many moves.
+    pub(super) fn view(&self, now: Analysed, moves: usize, quiet: bool) -> AnalysisView {
+        let shown = if quiet { 0 } else { moves + 1 };
+        let curve = self.curve.range(..shown);
+        let here = |line: &&LineView| !quiet && line.ticket == now.ticket && line.at == now.at;
+        AnalysisView {
+            analysing: self.on,
+            quiet,
+            proved: self.proved(now.ticket).filter(|_| !quiet),
+            curve: curve.map(|(&number, &rate)| (number, rate)).collect(),
+            lines: self.lines.iter().filter(here).cloned().collect(),
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Offers of a draw at the table. A program declines at once; Kagetsu answers when it has found its move, which waits for
+//! the answer.
+
+use crate::game::{Refusal, Seat, Step};
+use crate::session::{Event, Mover, Session, Ticket};
+
+/// A step that Kagetsu has found, and that waits until it has answered an offer of a draw.
+#[derive(Clone, Copy, Debug)]
+struct Ready {
+    ticket: Ticket,
+    step: Step,
+}
+
+/// What waits for the answer to an offer.
+#[derive(Debug, Default)]
+pub(super) struct Draw {
+    ready: Option<Ready>,
+}
+
+impl Draw {
+    /// Keeps the step of a seat back if Kagetsu has an offer to answer there first: the step would decline it without a
+    /// word.
+    pub(super) fn holds_back(&mut self, session: &Session, seat: Seat, step: Step) -> bool {
+        let is_asked = session.draw_asked() == Some(seat) && session.level(seat).is_some();
+        if is_asked {
+            let ticket = session.ticket();
+            self.ready = Some(Ready { ticket, step });
+        }
+        is_asked
+    }
+
+    /// The step that has waited, if the game is still in its state.
+    pub(super) fn take_ready(&mut self, now: Ticket) -> Option<Step> {
+        let ready = self.ready.take()?;
+        (ready.ticket == now).then_some(ready.step)
+    }
+}
+
+/// A seat offers a draw. Programs know no draws by agreement: they decline.
+pub(super) fn offer(session: &mut Session, seat: Seat) -> Result<Vec<Event>, Refusal> {
+    let mut events = session.offer_draw(seat)?;
+    if let Some(asked) = session.draw_asked()
+        && let Some(Mover::Program(_)) = session.mover(asked)
+    {
+        events.extend(session.decline_draw(asked)?);
+    }
+    Ok(events)
+}

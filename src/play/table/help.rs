@@ -1,0 +1,44 @@
+//! What a person wants to have from Kagetsu in his own place: a suggestion, or a move.
+
+use crate::game::{Game, Spots, Step};
+use crate::session::Ticket;
+use crate::text::Message;
+
+/// What a person wants to have from Kagetsu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wish {
+    /// A suggestion.
+    Hint,
+    /// A move in the person's place.
+    Move,
+}
+
+/// A move that was suggested for a state.
+#[derive(Clone, Copy, Debug)]
+struct Hint {
+    ticket: Ticket,
+    spots: Spots,
+}
+
+/// The wish that is open, and the last suggestion.
+#[derive(Debug, Default)]
+pub(super) struct Help {
+    pub(super) wish: Option<Wish>,
+    hint: Option<Hint>,
+}
+
+impl Help {
+    /// The clicks of the move that was suggested for a state.
+    pub(super) fn hint(&self, now: Ticket) -> Option<Spots> {
+        let hint = self.hint.filter(|hint| hint.ticket == now)?;
+        Some(hint.spots)
+    }
+
+    /// Takes a suggestion for the state as it is now; gives it in words.
+    pub(super) fn suggest(&mut self, now: Ticket, game: &dyn Game, step: Step) -> Message {
+        if let Step::Move(spots) | Step::Offer(spots) | Step::Pick(spots) = step {
+            self.hint = Some(Hint { ticket: now, spots });
+        }
+        Message::hint(game, step)
+    }
+}

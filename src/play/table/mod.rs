@@ -1,0 +1,46 @@
+//! The table at which a game is played: a session, and beside it analysis, teaching, study, comparison and puzzles. It
+//! takes commands ([`Table::obey`]), names the searches that it needs ([`Table::task`], [`Table::consult`]), takes what
+//! they find, and says what there is to see ([`View`]). It knows no sockets, threads or files: whoever shows it brings
+//! them. Each part has its own state, which no other part changes; [`Table`] does what follows for the others.
+
+mod analysis;
+mod command;
+mod comparison;
+mod consulting;
+mod draw;
+mod help;
+mod lesson;
+mod line;
+mod obey;
+mod offers;
+mod people;
+mod programs;
+mod prover;
+mod puzzle;
+mod study;
+#[expect(
+    clippy::module_inception,
+    reason = "the layer is named after its one object"
+)]
+mod table;
+mod task;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use analysis::AnalysisView;
+pub use command::{Begins, Command, Compare, NewGame, Request, Successor};
+pub use comparison::{Comparison, Consultation, Opined, Opinion, Progress};
+pub use lesson::{LessonView, Mistake, Tried};
+pub use line::{LineView, Proof};
+pub use offers::{Offered, offered};
+pub use people::{GUESTS, Who};
+pub use programs::Trouble;
+pub use prover::{Proved, Verdict};
+pub use puzzle::{
+    Judged, Listed, PuzzleRequest, PuzzleView, PuzzleWish, answer as answer_puzzle,
+    list as list_puzzles,
+};
+pub use table::{SavedTable, Table};
+pub use task::{Found, Task};
+pub use view::{GameView, Threats, View};

@@ -1,0 +1,96 @@
+//! The study of the game at the table: what is tried, written and looked at beside it.
+
+use crate::game::{Colour, Game, Refusal, Spot};
+use crate::gomoku::record::Format;
+use crate::gomoku::{Gomoku, Setup};
+use crate::registry::{RecordError, write_record};
+use crate::session::Session;
+use crate::study::{Place, Study, Tree, file};
+
+/// The tree of a game, and the position in it that is looked at.
+#[derive(Debug, Default)]
+pub(super) struct TableStudy {
+    tree: Study,
+    /// The position that is looked at; nothing for that of the game.
+    focus: Option<Place>,
+}
+
+/// The stones that were laid during a game.
+fn stones(game: &Gomoku) -> Vec<(Spot, Colour)> {
+    let all = game.stones().stones();
+    let made = game.made().len();
+    all.into_iter().rev().take(made).rev().collect()
+}
+
+impl TableStudy {
+    /// A study of a game that begins with what a tree adds to it.
+    pub(super) fn restore(session: &Session, tree: &Tree) -> Self {
+        let gomoku = session.gomoku();
+        let tree = gomoku.map_or_else(Study::default, |(setup, game)| {
+            Study::restore(setup, stones(game), tree)
+        });
+        Self { tree, focus: None }
+    }
+
+    /// The tree as it is worked on.
+    pub(super) const fn tree(&self) -> &Study {
+        &self.tree
+    }
+
+    /// The position that is looked at; nothing for that of the game.
+    pub(super) const fn focus(&self) -> Option<Place> {
+        self.focus
+    }
+
+    /// The tree follows the moves of the game. The position that was looked at may be gone.
+    pub(super) fn follow(&mut self, session: &Session) {
+        if let Some((_, game)) = session.gomoku() {
+            self.tree.follow(stones(game));
+        }
+        if self.game_at(session, self.focus).is_none() {
+            self.focus = None;
+        }
+    }
+
+    /// A position of the study as a game; nothing in other games, and where somebody has won.
+    pub(super) fn game_at(&self, session: &Session, place: Option<Place>) -> Option<Gomoku> {
+        let (setup, game) = session.gomoku()?;
+        match place {
+            None => Some(game.clone()),
+            Some(place) => self.tree.game_at(setup, place).ok(),
+        }
+    }
+
+    /// Changes the tree.
+    ///
+    /// # Errors
+    /// As [`Study`]; [`Refusal::NotInThisGame`] in games without one.
+    pub(super) fn change(
+        &mut self,
+        session: &Session,
+        change: impl FnOnce(&mut Study, &Setup) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        let setup = session.setup().gomoku();
+        change(&mut self.tree, setup.ok_or(Refusal::NotInThisGame)?)
+    }
+
+    /// Another position is looked at; where there is no such one, or it is decided, that of the game. Is it another one
+    /// than before?
+    pub(super) fn look_at(&mut self, session: &Session, place: Option<Place>) -> bool {
+        let before = self.focus;
+        self.focus = place.filter(|_| self.game_at(session, place).is_some());
+        self.focus != before
+    }
+
+    /// The game as the text of a file; SGF has the study as well.
+    ///
+    /// # Errors
+    /// [`RecordError`] where the form does not hold the game.
+    pub(super) fn written(&self, session: &Session, form: Format) -> Result<String, RecordError> {
+        let tree = self.tree.plain();
+        if form == Format::Sgf && session.gomoku().is_some() && !tree.is_bare() {
+            return Ok(file::write(session, &tree)?);
+        }
+        write_record(session, form)
+    }
+}

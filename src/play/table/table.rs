@@ -1,0 +1,343 @@
+//! The table itself: a session, what is known beside it, and what follows from each change.
+
+use std::fmt::Display;
+use std::sync::Arc;
+
+use kagetsu_kernel::{Clock, StopSignal};
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Game, Refusal, Seat};
+use crate::gomoku::record::Format;
+use crate::gomoku::{Gomoku, Rule, Setup};
+use crate::player::OutsideFault;
+use crate::registry::RecordError;
+use crate::session::{Event, Level, Mover, Occupant, RestoreError, Saved, Session, TimeRules};
+use crate::study::{Place, Tree};
+use crate::text::Message;
+
+use super::analysis::{Analysed, Analysis};
+use super::comparison::{Comparer, Comparison, Consultation, Opined};
+use super::draw::Draw;
+use super::help::{Help, Wish};
+use super::lesson::Lesson;
+use super::line::Proof;
+use super::people::People;
+use super::programs::Programs;
+use super::prover::Prover;
+use super::study::TableStudy;
+
+/// Steps before the clocks of a game with a player elsewhere go.
+const FIRST_STEPS: usize = 2;
+/// Messages that are kept.
+const LOG: usize = 200;
+
+/// What outlives the program that shows the table.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SavedTable {
+    #[serde(flatten)]
+    session: Saved,
+    /// Have the invited players changed seats?
+    #[serde(default)]
+    crossed: bool,
+    /// What was tried and written beside the game.
+    #[serde(default)]
+    study: Tree,
+}
+
+/// One game and what people do with it.
+#[derive(Debug)]
+pub struct Table {
+    pub(super) session: Session,
+    /// What happened, oldest first.
+    pub(super) log: Vec<Message>,
+    pub(super) people: People,
+    pub(super) programs: Programs,
+    pub(super) help: Help,
+    pub(super) draw: Draw,
+    pub(super) analysis: Analysis,
+    pub(super) lesson: Lesson,
+    pub(super) study: TableStudy,
+    pub(super) prover: Prover,
+    pub(super) comparer: Comparer,
+    /// Ends the search that runs.
+    pub(super) stop: StopSignal,
+    /// Games that were begun here.
+    pub(super) games: u64,
+    /// How often it was changed: of two views, the one with the larger number is the newer one.
+    pub(super) revision: u64,
+    /// Has anything changed that is to outlive the program?
+    unsaved: bool,
+}
+
+impl Table {
+    /// A table with a new game, at which these programs may take a seat.
+    ///
+    /// # Errors
+    /// [`Refusal::Setup`], which does not happen with the usual game.
+    pub fn new(programs: Vec<String>, time: Arc<dyn Clock>) -> Result<Self, Refusal> {
+        let session = Session::new(
+            Setup::square(Rule::Freestyle, 15).into(),
+            [Occupant::Person, Occupant::Kagetsu(Level::Fixed(4))],
+            TimeRules::default(),
+            time,
+        )?;
+        Ok(Self::with(session, &Tree::default(), programs))
+    }
+
+    /// A table with a game that was saved.
+    ///
+    /// # Errors
+    /// [`RestoreError`] with what is wrong with it.
+    pub fn restore(
+        saved: SavedTable,
+        programs: Vec<String>,
+        time: Arc<dyn Clock>,
+    ) -> Result<Self, RestoreError> {
+        let session = Session::restore(saved.session, time)?;
+        let mut table = Self::with(session, &saved.study, programs);
+        table.people.crossed = saved.crossed;
+        Ok(table)
+    }
+
+    fn with(session: Session, tree: &Tree, programs: Vec<String>) -> Self {
+        let mut table = Self {
+            log: session.history().iter().map(Event::message).collect(),
+            people: People::default(),
+            programs: Programs::new(programs),
+            help: Help::default(),
+            draw: Draw::default(),
+            analysis: Analysis::default(),
+            lesson: Lesson::default(),
+            study: TableStudy::restore(&session, tree),
+            prover: Prover::default(),
+            comparer: Comparer::default(),
+            stop: StopSignal::new(),
+            games: 0,
+            revision: 0,
+            unsaved: false,
+            session,
+        };
+        table.hold_before_the_game();
+        table
+    }
+
+    /// The game that is played.
+    pub fn game(&self) -> &dyn Game {
+        self.session.game()
+    }
+
+    /// Names of the programs that may take a seat.
+    pub fn programs(&self) -> &[String] {
+        self.programs.names()
+    }
+
+    /// What is to outlive the program, as it is now.
+    pub fn save(&self) -> SavedTable {
+        SavedTable {
+            session: self.session.save(),
+            crossed: self.people.crossed,
+            study: self.study.tree().plain(),
+        }
+    }
+
+    /// The same, if it has changed since it was asked for the last time.
+    pub fn unsaved(&mut self) -> Option<SavedTable> {
+        std::mem::take(&mut self.unsaved).then(|| self.save())
+    }
+
+    /// Tells people that the game could not be saved.
+    pub fn cannot_be_saved(&mut self, why: &dyn Display) {
+        self.log.push(Message::new("bad-file").with("why", why));
+    }
+
+    /// The game as the text of a file; SGF has the study as well.
+    ///
+    /// # Errors
+    /// [`RecordError`] where the form does not hold the game.
+    pub fn written(&self, form: Format) -> Result<String, RecordError> {
+        self.study.written(&self.session, form)
+    }
+
+    /// The position in which a database may be asked; nothing while a person elsewhere plays, and in other games.
+    pub fn explored(&self, place: Option<Place>) -> Option<Gomoku> {
+        let is_helpless = self.is_without_help();
+        self.game_at(place).filter(|_| !is_helpless)
+    }
+
+    /// Another change begins.
+    pub const fn revise(&mut self) {
+        self.revision += 1;
+    }
+
+    /// Milliseconds after which [`Table::tick`] is due, if a clock runs.
+    pub fn time_left(&self) -> Option<u64> {
+        self.session.clocks().step_left
+    }
+
+    /// Looks at the clocks; says whether anything happened.
+    pub fn tick(&mut self) -> bool {
+        let events = self.session.tick();
+        self.tell(&events);
+        self.revise();
+        !events.is_empty()
+    }
+
+    /// Ends all searches.
+    pub fn close(&mut self) {
+        self.stop.raise();
+        self.comparer.stop();
+    }
+
+    /// Does a person elsewhere play, so that nobody gets help?
+    pub(super) fn is_without_help(&self) -> bool {
+        self.session.outcome().is_none() && self.session.has_remote()
+    }
+
+    /// May whoever plays against Kagetsu or a program not see what Kagetsu thinks of the position? Whoever asks for it, by
+    /// teaching or an analysis, sees it.
+    pub fn is_quiet(&self) -> bool {
+        let persons = Seat::BOTH.map(|seat| *self.session.occupant(seat) == Occupant::Person);
+        let asked = self.lesson.teaching || self.analysis.on;
+        self.session.outcome().is_none() && persons[0] != persons[1] && !asked
+    }
+
+    /// A program that has no answer for the state as it is now.
+    pub(super) fn has_trouble(&self) -> bool {
+        self.programs.trouble(self.session.ticket()).is_some()
+    }
+
+    /// Does Kagetsu or a program think about a move?
+    pub(super) fn is_thinking(&self) -> bool {
+        self.to_answer().is_some()
+    }
+
+    /// Who is to move by itself, and for which seat.
+    pub(super) fn to_answer(&self) -> Option<(Seat, Mover)> {
+        let seat = self.session.to_act()?;
+        if self.lesson.held(&self.session).is_some() || self.has_trouble() {
+            return None;
+        }
+        let other = || self.session.level(seat.other()).unwrap_or(Level::HIGHEST);
+        let wished = || (self.help.wish == Some(Wish::Move)).then(|| Mover::Kagetsu(other()));
+        Some((seat, self.session.mover(seat).or_else(wished)?))
+    }
+
+    /// The position that is looked at.
+    pub(super) fn looked_at(&self) -> Analysed {
+        Analysed {
+            ticket: self.session.ticket(),
+            at: self.study.focus(),
+        }
+    }
+
+    /// A position of the study as a game; nothing in other games, and where somebody has won.
+    pub(super) fn game_at(&self, place: Option<Place>) -> Option<Gomoku> {
+        self.study.game_at(&self.session, place)
+    }
+
+    /// A win that was proved for the state as it is now.
+    pub(super) fn proved(&self) -> Option<Proof> {
+        let proved = self.analysis.proved(self.session.ticket());
+        proved.filter(|_| !self.is_quiet())
+    }
+
+    /// What happened in the game, and what follows.
+    pub(super) fn tell(&mut self, events: &[Event]) {
+        self.log.extend(events.iter().map(Event::message));
+        self.follow_study();
+        self.hold_before_the_game();
+        let surplus = self.log.len().saturating_sub(LOG);
+        self.log.drain(..surplus);
+        self.unsaved |= !events.is_empty();
+    }
+
+    /// The study has changed, or has to follow the game.
+    pub(super) fn follow_study(&mut self) {
+        self.study.follow(&self.session);
+        // A comparison is about one state of the game, and its position must be there.
+        let now = self.session.ticket();
+        let is_old = self.comparer.current().is_some_and(|comparison| {
+            comparison.ticket != now || self.game_at(comparison.at).is_none()
+        });
+        if is_old {
+            self.comparer.forget();
+        }
+    }
+
+    /// Something has changed that is to outlive the program.
+    pub(super) const fn mark_unsaved(&mut self) {
+        self.unsaved = true;
+    }
+
+    /// With a player elsewhere the clocks stand until both have made their first step: he may not have come yet.
+    fn hold_before_the_game(&mut self) {
+        if self.is_before_the_game() {
+            self.session.hold();
+        }
+    }
+
+    /// Does a game with a player elsewhere wait for the first steps?
+    fn is_before_the_game(&self) -> bool {
+        self.is_without_help() && self.session.taken().len() < FIRST_STEPS
+    }
+
+    /// Do the clocks stand?
+    pub(super) fn is_standing(&self) -> bool {
+        self.has_trouble() || self.is_before_the_game()
+    }
+
+    /// Ends the search that runs, and a wish with it.
+    pub(super) fn interrupt(&mut self) {
+        self.stop.raise();
+        self.stop = StopSignal::new();
+        self.help.wish = None;
+    }
+
+    /// Whoever thinks about a move goes on; everything else ends.
+    pub(super) fn interrupt_all_but_moves(&mut self) {
+        if !self.is_thinking() {
+            self.interrupt();
+        }
+    }
+
+    /// Steps were taken back or others made: what was known about them holds no longer.
+    pub(super) fn forget_undone(&mut self) {
+        self.lesson.forget_after(self.session.taken().len());
+        self.analysis.forget_after(self.session.game().made().len());
+    }
+
+    /// A program has no answer for a state.
+    pub(super) fn failed(&mut self, seat: Seat, fault: &OutsideFault) {
+        let message = self.programs.failed(&mut self.session, seat, fault);
+        self.log.extend(message);
+    }
+
+    /// Begins anew: what is known is about another game.
+    pub(super) fn fresh(
+        &mut self,
+        begin: impl FnOnce(&mut Session) -> Result<Vec<Event>, Refusal>,
+    ) -> Result<Vec<Event>, Refusal> {
+        let events = begin(&mut self.session)?;
+        self.log.clear();
+        self.analysis.forget();
+        self.lesson.forget();
+        self.prover = Prover::default();
+        self.study = TableStudy::restore(&self.session, &Tree::default());
+        self.games += 1;
+        if self.session.has_remote() {
+            self.analysis.on = false;
+            self.lesson.teaching = false;
+        }
+        Ok(events)
+    }
+
+    /// The engine of a side of the comparison that is to be asked now.
+    pub fn consult(&mut self, side: usize) -> Option<Consultation> {
+        self.comparer.ask(side)
+    }
+
+    /// Takes news of an engine that was asked; gives the comparison as it is then, if they were still wanted.
+    pub fn take_opinion(&mut self, news: Opined) -> Option<&Comparison> {
+        self.comparer.hear(news)
+    }
+}

@@ -1,0 +1,341 @@
+//! The searches that a table needs, one at a time, and what it does with their results. Whoever shows the table runs them,
+//! on a thread of its own or not.
+
+use std::time::Duration;
+
+use kagetsu_kernel::StopSignal;
+
+use crate::game::{Game, Line, Outcome, Seat, Spots, Step};
+use crate::gomoku::Gomoku;
+use crate::player::{Allowance, EnginePlayer, OutsideFault};
+use crate::registry::{Asked, Opponents, RunningProgram};
+use crate::session::{Mover, Occupant, Session, Ticket};
+use crate::study::Place;
+
+use super::analysis::Analysed;
+use super::help::Wish;
+use super::lesson::{Judged, Question, game_after, rate_of};
+use super::line::LineView;
+use super::prover::{Proved, prove};
+use super::table::Table;
+
+/// What is to be done.
+#[derive(Clone, Debug)]
+pub(super) enum Job {
+    /// End programs that are no longer needed on their seats.
+    Dismiss(Vec<Seat>),
+    /// Say whether a draw is accepted for a seat.
+    Draw { seat: Seat, level: u8 },
+    /// Suggest a step to a person.
+    Hint,
+    /// Say what a position of this game, or a move in it, is worth.
+    Judge(Question),
+    /// Make a step for a seat.
+    Answer { seat: Seat, mover: Mover },
+    /// Look for a win in a position; nothing for that of the game.
+    Prove(Option<Place>),
+    /// Look at a position until it changes.
+    Analyse(Option<Place>),
+}
+
+/// A job with all that it needs.
+#[derive(Debug)]
+pub struct Task {
+    pub(super) job: Job,
+    /// The state of the game for which it is done.
+    pub(super) ticket: Ticket,
+    /// Ends it.
+    pub(super) stop: StopSignal,
+    game: Box<dyn Game>,
+    /// Tells games apart: each one has other moves.
+    number: u64,
+    allowance: Allowance,
+}
+
+/// What a job has found.
+#[derive(Debug)]
+pub(super) enum Finding {
+    /// Whether a draw is accepted for a seat.
+    Draw(Seat, bool),
+    /// A suggestion.
+    Hint(Option<Step>),
+    /// The best line after so many steps.
+    Judged(usize, Line),
+    /// The share of wins that a move after so many steps leaves its side; nothing when it is not legal.
+    Tried(usize, Spots, Option<f64>),
+    /// The step of a seat; none once the game is over.
+    Answer(Seat, Option<Step>),
+    /// The program of a seat has no answer.
+    Failed(Seat, OutsideFault),
+    /// A proof for a position; nothing when the search was stopped.
+    Proof(Option<Proved>),
+    /// The analysis of a position has ended by itself.
+    Analysed(Option<Place>),
+}
+
+/// The result of a task, for the state of the game for which it was done.
+#[derive(Debug)]
+pub struct Found {
+    pub(super) ticket: Ticket,
+    pub(super) finding: Finding,
+}
+
+impl Table {
+    /// What is to be done next, if anything; `running` are the programs that run.
+    pub fn task(&self, running: &[RunningProgram]) -> Option<Task> {
+        let job = self.job(running)?;
+        Some(Task {
+            game: self.game_for(&job),
+            job,
+            ticket: self.session.ticket(),
+            stop: self.stop.clone(),
+            number: self.games,
+            allowance: allowance(&self.session),
+        })
+    }
+
+    fn job(&self, running: &[RunningProgram]) -> Option<Job> {
+        let idle = running.iter().filter(|program| !self.needs(program));
+        let idle: Vec<Seat> = idle.map(|program| program.seat).collect();
+        if !idle.is_empty() {
+            return Some(Job::Dismiss(idle));
+        }
+        if let Some(seat) = self.session.draw_asked()
+            && let Some(level) = self.session.level(seat)
+        {
+            return Some(Job::Draw { seat, level });
+        }
+        if self.help.wish == Some(Wish::Hint) {
+            return Some(Job::Hint);
+        }
+        if let Some(question) = self.lesson.question(&self.session) {
+            return Some(Job::Judge(question));
+        }
+        if let Some((seat, mover)) = self.to_answer() {
+            return Some(Job::Answer { seat, mover });
+        }
+        if let Some(wanted) = self.prover.wanted() {
+            return Some(Job::Prove(wanted.at));
+        }
+        let now = self.looked_at();
+        self.analysis.wants(now).then_some(Job::Analyse(now.at))
+    }
+
+    /// Does a program still play for its seat?
+    fn needs(&self, program: &RunningProgram) -> bool {
+        let sits = matches!(self.session.occupant(program.seat), Occupant::Program(name) if *name == program.name);
+        sits && program.number == self.games && self.session.outcome().is_none()
+    }
+
+    /// The game that a job is about.
+    fn game_for(&self, job: &Job) -> Box<dyn Game> {
+        let other: Option<Box<dyn Game>> = match job {
+            Job::Analyse(at) | Job::Prove(at) => self.game_at(*at).map(|game| game.boxed()),
+            Job::Judge(Question::Position(steps) | Question::Try(steps, _)) => {
+                game_after(&self.session, *steps)
+            }
+            Job::Dismiss(_) | Job::Draw { .. } | Job::Hint | Job::Answer { .. } => None,
+        };
+        other.unwrap_or_else(|| self.session.game().boxed())
+    }
+
+    /// Takes a result.
+    pub fn take(&mut self, found: Found) {
+        let Found { ticket, finding } = found;
+        let is_current = ticket == self.session.ticket();
+        match finding {
+            Finding::Tried(steps, spots, rate) => {
+                let game = game_after(&self.session, steps);
+                let rate = rate.filter(|_| is_current);
+                self.lesson.answered(steps, spots, game.as_deref(), rate);
+            }
+            // Where it was stopped, something else is to be done first, and whoever looks for a win asks again.
+            Finding::Proof(None) => self.prover.want(None),
+            Finding::Proof(Some(proved)) => self.prover.answered(proved),
+            Finding::Hint(step) => self.take_hint(step.filter(|_| is_current)),
+            Finding::Analysed(at) => self.analysis.has_ended(Analysed { ticket, at }),
+            _ if !is_current => {}
+            Finding::Answer(seat, step) => self.take_step(seat, step),
+            Finding::Failed(seat, fault) => self.failed(seat, &fault),
+            Finding::Draw(seat, accepts) => self.take_draw(seat, accepts),
+            Finding::Judged(steps, line) => self.take_value(steps, &line),
+        }
+    }
+
+    /// Takes a suggestion; nothing when the game is in another state by now.
+    fn take_hint(&mut self, step: Option<Step>) {
+        self.help.wish = None;
+        if let Some(step) = step {
+            let now = self.session.ticket();
+            let message = self.help.suggest(now, self.session.game(), step);
+            self.log.push(message);
+        }
+    }
+
+    /// Takes a step that was found for a seat.
+    fn take_step(&mut self, seat: Seat, step: Option<Step>) {
+        if let Some(step) = step
+            && self.draw.holds_back(&self.session, seat, step)
+        {
+            return;
+        }
+        let proof = self.proved();
+        self.help.wish = None;
+        let events = match step {
+            Some(step) => self.session.act(seat, step),
+            None => self.session.fail(seat),
+        };
+        match events {
+            Ok(events) => self.tell(&events),
+            Err(refusal) => self.log.push(refusal.message()),
+        }
+        self.analysis.follow(proof, self.session.ticket());
+    }
+
+    /// Takes the answer to an offer of a draw. An offer that has lapsed meanwhile needs none.
+    fn take_draw(&mut self, seat: Seat, accepts: bool) {
+        if let Ok(events) = self.session.answer_draw(seat, accepts) {
+            self.tell(&events);
+        }
+        if let Some(step) = self.draw.take_ready(self.session.ticket()) {
+            self.take_step(seat, Some(step));
+        }
+    }
+
+    /// Takes the value of the position after so many steps.
+    fn take_value(&mut self, steps: usize, line: &Line) {
+        let Some(game) = game_after(&self.session, steps) else {
+            return;
+        };
+        let black = rate_of(game.to_move(), line.rate);
+        let best = line.best();
+        self.lesson.judged(steps, Judged { black, best });
+        self.analysis.rate(game.made().len(), black);
+        let is_open = self.lesson.question(&self.session).is_some();
+        self.lesson.reviewing &= is_open;
+    }
+
+    /// Takes a line that a task has found: the value of the best one becomes a point of the curve.
+    pub fn hear(&mut self, line: LineView) {
+        if line.ticket != self.session.ticket() {
+            return;
+        }
+        let (place, rate, at) = (line.line.place, line.line.rate, line.at);
+        self.analysis.hear(line);
+        if place != 0 {
+            return;
+        }
+        let game = self.session.game();
+        let of_game = match at {
+            None => Some((game.made().len(), game.to_move())),
+            Some(Place::Moves { moves }) => self.game_at(at).map(|game| (moves, game.to_move())),
+            Some(Place::Node { .. }) => None,
+        };
+        if let Some((moves, colour)) = of_game {
+            self.analysis.rate(moves, rate_of(colour, rate));
+        }
+    }
+}
+
+/// The time of the seat to act.
+fn allowance(session: &Session) -> Allowance {
+    let (rules, clocks) = (session.time_rules(), session.clocks());
+    let milliseconds = |time: Option<u64>| time.map(Duration::from_millis);
+    let left = session.to_act().and_then(|seat| clocks.left[seat.index()]);
+    Allowance {
+        per_move: milliseconds(rules.per_move),
+        per_game: milliseconds(rules.per_game),
+        increment: Duration::from_millis(rules.increment),
+        left: milliseconds(left),
+        step_left: milliseconds(clocks.step_left),
+    }
+}
+
+impl Task {
+    /// Does it; `listen` hears the lines that are found meanwhile. Gives what was found, if there is anything to take.
+    pub fn run(
+        &self,
+        opponents: &mut Opponents,
+        listen: &mut dyn FnMut(LineView),
+    ) -> Option<Found> {
+        let (game, stop, ticket) = (self.game.as_ref(), &self.stop, self.ticket);
+        let mut tell = |at, line: &Line| listen(LineView::of(game, ticket, at, line));
+        let finding = match &self.job {
+            Job::Dismiss(seats) => {
+                for &seat in seats {
+                    opponents.dismiss(seat);
+                }
+                return None;
+            }
+            Job::Draw { seat, level } => {
+                let kagetsu = self.kagetsu(opponents);
+                kagetsu.set_level(*level);
+                Finding::Draw(*seat, kagetsu.accepts_draw(game, stop))
+            }
+            Job::Hint => Finding::Hint(self.kagetsu(opponents).hint(game, stop)),
+            Job::Judge(Question::Position(steps)) => {
+                Finding::Judged(*steps, self.kagetsu(opponents).judge(game, stop)?)
+            }
+            Job::Judge(Question::Try(steps, spots)) => {
+                let rate = rate_after(self.kagetsu(opponents), game, *spots, stop);
+                if stop.is_raised() {
+                    return None;
+                }
+                Finding::Tried(*steps, *spots, rate)
+            }
+            Job::Answer { seat, mover } => {
+                let asked = Asked {
+                    game,
+                    seat: *seat,
+                    number: self.number,
+                    allowance: self.allowance,
+                };
+                match opponents.answer(asked, mover, stop, &mut |line| tell(None, line)) {
+                    Ok(step) => Finding::Answer(*seat, step),
+                    // Whoever stopped it has said what is next.
+                    Err(OutsideFault::Stopped) => return None,
+                    Err(fault) => Finding::Failed(*seat, fault),
+                }
+            }
+            Job::Prove(at) => {
+                let game: Option<&Gomoku> = game.downcast_ref();
+                Finding::Proof(game.and_then(|game| prove(game, *at, ticket, stop)))
+            }
+            Job::Analyse(at) => {
+                let kagetsu = self.kagetsu(opponents);
+                kagetsu.analyse(game, stop, &mut |line| tell(*at, line));
+                if stop.is_raised() {
+                    return None;
+                }
+                Finding::Analysed(*at)
+            }
+        };
+        Some(Found { ticket, finding })
+    }
+
+    fn kagetsu<'o>(&self, opponents: &'o mut Opponents) -> &'o mut dyn EnginePlayer {
+        opponents.kagetsu(self.game.kind(), self.number)
+    }
+}
+
+/// The share of wins of the side to move after a move of its own; nothing when it is not legal.
+fn rate_after(
+    kagetsu: &mut dyn EnginePlayer,
+    game: &dyn Game,
+    spots: Spots,
+    stop: &StopSignal,
+) -> Option<f64> {
+    let mover = game.to_act();
+    let mut after = game.boxed();
+    after.play(Step::Move(spots)).ok()?;
+    let won = |winner: Option<Seat>| winner.map_or(0.5, |seat| f64::from(seat == mover));
+    if let Some(Outcome { winner, .. }) = after.outcome() {
+        return Some(won(winner));
+    }
+    let rate = kagetsu.judge(after.as_ref(), stop)?.rate;
+    Some(if after.to_act() == mover {
+        rate
+    } else {
+        1.0 - rate
+    })
+}
