@@ -46,6 +46,46 @@ const GOMOKU_LAYERS: [(&str, &str); 6] = [
     ("engine", "search eval board geometry"),
     ("bench", "engine search eval board geometry"),
 ];
+/// Layers of what people play with, and what each may import. The table is shown in a browser alone too: it knows no
+/// sockets, threads and files, and neither does anything below it but the session's own file.
+const PLAY_LAYERS: [(&str, &str); 13] = [
+    ("game", ""),
+    ("opening", "game"),
+    ("gomoku", "opening game"),
+    ("siblings", "game"),
+    ("session", "gomoku siblings game"),
+    ("text", "session game"),
+    ("player", "text session siblings gomoku game"),
+    ("puzzles", "player session gomoku opening game"),
+    (
+        "registry",
+        "player text session siblings gomoku opening game",
+    ),
+    ("study", "registry session gomoku opening game"),
+    (
+        "table",
+        "study registry puzzles player text session gomoku opening game",
+    ),
+    (
+        "page",
+        "table study registry puzzles player session gomoku text game",
+    ),
+    (
+        "terminal",
+        "registry puzzles player text session gomoku opening game",
+    ),
+];
+/// What the table does not know.
+const NOT_AT_THE_TABLE: [&str; 8] = [
+    "std::thread",
+    "std::fs",
+    "std::net",
+    "std::process",
+    "std::path",
+    "tokio",
+    "axum",
+    "spawn",
+];
 const HASH_FILE: &str = "engine/kernel/hash.rs";
 const UNSAFE_FOLDER: &str = "engine/gomoku/eval/nnue/simd/";
 const MAX_LINES: usize = 500;
@@ -56,6 +96,8 @@ struct Paths {
     all: Vec<Vec<String>>,
     /// Names that the file passes on (`pub use`): the name, and the path behind it.
     passed_on: Vec<(String, Vec<String>)>,
+    /// Modules in files of their own that are for tests only.
+    tests: Vec<String>,
 }
 
 fn is_test(attributes: &[Attribute]) -> bool {
@@ -90,7 +132,9 @@ fn flatten(tree: &UseTree, before: &[String], found: &mut Vec<(String, Vec<Strin
 
 impl<'ast> Visit<'ast> for Paths {
     fn visit_item_mod(&mut self, item: &'ast ItemMod) {
-        if !is_test(&item.attrs) {
+        if is_test(&item.attrs) {
+            self.tests.push(item.ident.to_string());
+        } else {
             visit::visit_item_mod(self, item);
         }
     }
@@ -157,6 +201,15 @@ impl Modules {
             let mut paths = Paths::default();
             paths.visit_file(&syn::parse_file(text)?);
             modules.insert(module_of(path), paths);
+        }
+        let tests = modules
+            .iter()
+            .flat_map(|(module, paths): (&Vec<String>, &Paths)| {
+                let names = paths.tests.iter();
+                names.map(|name| [module.as_slice(), std::slice::from_ref(name)].concat())
+            });
+        for module in tests.collect::<Vec<_>>() {
+            modules.remove(&module);
         }
         Ok(Self(modules))
     }
@@ -353,6 +406,21 @@ fn members_depend_on_members_below_them_only() -> Result<(), Box<dyn std::error:
 #[test]
 fn layers_inside_the_engine_point_down() -> Result<(), Box<dyn std::error::Error>> {
     let found = member_modules(&sources()?, "engine/gomoku")?.upward(&GOMOKU_LAYERS);
+    assert!(found.is_empty(), "{}", found.join("\n"));
+    Ok(())
+}
+
+#[test]
+fn layers_of_what_people_play_with_point_down() -> Result<(), Box<dyn std::error::Error>> {
+    let sources = sources()?;
+    let mut found = member_modules(&sources, "play")?.upward(&PLAY_LAYERS);
+    let at_the_table = sources
+        .iter()
+        .filter(|(path, _)| path.starts_with("play/table/"));
+    for (path, text) in at_the_table {
+        let known = NOT_AT_THE_TABLE.iter().filter(|name| text.contains(**name));
+        found.extend(known.map(|name| format!("{path}: mentions {name}")));
+    }
     assert!(found.is_empty(), "{}", found.join("\n"));
     Ok(())
 }

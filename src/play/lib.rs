@@ -3,7 +3,7 @@
 //! with [`text::Catalogue`]. Layers, an import may only point down:
 //!
 //! ```text
-//! page, terminal -> table -> registry -> player -> session -> study, gomoku, siblings, opening -> game, text
+//! page, terminal -> table -> study -> registry, puzzles -> player -> text -> session -> gomoku, siblings -> opening -> game
 //! ```
 
 #[cfg(test)]

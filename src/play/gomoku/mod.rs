@@ -1,9 +1,7 @@
 //! Gomoku and Renju as a [`crate::game::Game`]: every rule and size, opening procedures, forbidden points.
-//! [`stones`], [`thinker`] and [`proof`] are the only files that touch the engine, [`record`] the only one that touches file
-//! formats.
+//! [`stones`], [`thinker`] and [`proof`] are the only files that touch the engine.
 
 pub mod proof;
-pub mod record;
 mod setup;
 mod state;
 pub mod stones;

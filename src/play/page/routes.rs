@@ -18,8 +18,8 @@ use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::gomoku::record::Format;
 use crate::puzzles::Puzzles;
+use crate::registry::Format;
 use crate::study::{Explored, Explorer, Place};
 use crate::table::{
     GUESTS, PuzzleRequest, Request as Asked, Table, View, Who, answer_puzzle, list_puzzles, offered,

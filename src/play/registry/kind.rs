@@ -1,8 +1,9 @@
 //! What each kind of game brings for front ends beside its rules: words, files, and the rules for players.
 
 use crate::game::Kind;
-use crate::gomoku::record::Format;
 use crate::text::Language;
+
+use super::gomoku_record::Format;
 
 /// The texts that a game replaces: pairs of a key of the catalogue and the key of the game's own text.
 pub type Words = &'static [(&'static str, &'static str)];

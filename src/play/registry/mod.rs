@@ -1,6 +1,7 @@
 //! What front ends need of all games: who plays them, and their words, texts and files. A further game is a variant of
 //! [`crate::game::Kind`]; what it brings beside its rules stands in the arms that the compiler then asks for.
 
+mod gomoku_record;
 mod gomoku_text;
 mod kind;
 mod opponents;
@@ -9,7 +10,8 @@ mod record;
 #[cfg(test)]
 mod tests;
 
-pub use crate::gomoku::record::Format;
+pub(crate) use gomoku_record::to_record;
+pub use gomoku_record::{Format, RecordError as GomokuRecordError};
 pub use gomoku_text::GomokuTextError;
 pub use kind::Words;
 pub use opponents::{Asked, Opponents, RunningProgram};

@@ -9,10 +9,10 @@ use kagetsu_reversi::record::{GameEntry, Ply, sgf};
 
 use crate::game::{Colour, Kind, Refusal, Step};
 use crate::gomoku::Rule;
-use crate::gomoku::record::{self as gomoku, Format, RecordError as GomokuError};
 use crate::session::{AnySetup, Event, Occupant, Session, TimeRules};
 use crate::siblings::{Connect6, Reversi};
 
+use super::gomoku_record::{self as gomoku, Format, RecordError as GomokuError};
 use super::position::{self, Loaded, PositionError};
 
 /// Why a game cannot be written or read.

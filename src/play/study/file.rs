@@ -2,7 +2,7 @@
 
 use kagetsu_notation::{SgfMark, SgfMove, SgfNote, SgfTree, read_sgf_tree, write_sgf_tree};
 
-use crate::gomoku::record::{RecordError, to_record};
+use crate::registry::{GomokuRecordError, to_record};
 use crate::session::Session;
 
 use super::mark::{Mark, Note};
@@ -62,8 +62,8 @@ fn note(read: &SgfNote) -> Note {
 /// The game of a session with its study as the text of an SGF file.
 ///
 /// # Errors
-/// [`RecordError::Unsuitable`] for games that SGF does not hold: other games, rectangles, set-up stones and passes.
-pub fn write(session: &Session, tree: &Tree) -> Result<String, RecordError> {
+/// [`GomokuRecordError::Unsuitable`] for games that SGF does not hold: other games, rectangles, set-up stones and passes.
+pub fn write(session: &Session, tree: &Tree) -> Result<String, GomokuRecordError> {
     let record = to_record(session)?;
     let moves = tree.moves.iter().map(|mv| SgfMove {
         parent: mv.parent,
@@ -75,7 +75,7 @@ pub fn write(session: &Session, tree: &Tree) -> Result<String, RecordError> {
         note: sgf_note(&tree.note),
         moves: moves.collect(),
     };
-    write_sgf_tree(&record, None, &tree).map_err(|error| RecordError::Form(error.to_string()))
+    write_sgf_tree(&record, None, &tree).map_err(|error| GomokuRecordError::Form(error.to_string()))
 }
 
 /// The study of the first game of an SGF text; nothing for other texts.

@@ -1,9 +1,8 @@
 //! The study of the game at the table: what is tried, written and looked at beside it.
 
 use crate::game::{Colour, Game, Refusal, Spot};
-use crate::gomoku::record::Format;
 use crate::gomoku::{Gomoku, Setup};
-use crate::registry::{RecordError, write_record};
+use crate::registry::{Format, RecordError, write_record};
 use crate::session::Session;
 use crate::study::{Place, Study, Tree, file};
 

@@ -7,10 +7,9 @@ use kagetsu_kernel::{Clock, StopSignal};
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Game, Refusal, Seat};
-use crate::gomoku::record::Format;
 use crate::gomoku::{Gomoku, Rule, Setup};
 use crate::player::OutsideFault;
-use crate::registry::RecordError;
+use crate::registry::{Format, RecordError};
 use crate::session::{Event, Level, Mover, Occupant, RestoreError, Saved, Session, TimeRules};
 use crate::study::{Place, Tree};
 use crate::text::Message;

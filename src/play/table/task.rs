@@ -291,7 +291,7 @@ impl Task {
                     allowance: self.allowance,
                 };
                 match opponents.answer(asked, mover, stop, &mut |line| tell(None, line)) {
-                    Ok(step) => Finding::Answer(*seat, step),
+                    Ok(made) => Finding::Answer(*seat, made),
                     // Whoever stopped it has said what is next.
                     Err(OutsideFault::Stopped) => return None,
                     Err(fault) => Finding::Failed(*seat, fault),

@@ -1,4 +1,4 @@
-//! Games to and from files: SGF, Piskvork's psq, and the JSON lines of our tournaments. It knows the
+//! Games of gomoku to and from files: SGF, Piskvork's psq, and the JSON lines of our tournaments. It knows the
 //! engine's points because the formats are written in them.
 
 use serde::{Deserialize, Serialize};
@@ -8,11 +8,8 @@ use kagetsu_notation::reader::{Lines, ReadOptions, Source};
 use kagetsu_notation::{GameRecord, write_psq, write_sgf};
 
 use crate::game::{Colour, Game, Refusal, Step};
+use crate::gomoku::{Gomoku, Rule, Setup};
 use crate::session::Session;
-
-use super::setup::Setup;
-use super::state::Gomoku;
-use super::stones::Rule;
 
 /// Name of the event in games in Piskvork's form.
 const EVENT: &str = "Kagetsu";
@@ -54,7 +51,7 @@ pub enum Format {
 
 /// What a file holds of a game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Loaded {
+pub(super) struct Loaded {
     /// Rule, board and set-up stones; the opening is free.
     pub setup: Setup,
     /// The moves and passes.
@@ -109,7 +106,7 @@ pub(crate) fn json_line(record: &impl Serialize) -> Result<String, serde_json::E
 /// # Errors
 /// [`RecordError::Unsuitable`] for other games, and for rectangles, set-up stones and passes, which the formats do not hold;
 /// [`RecordError::Form`] for what a format cannot write.
-pub fn write(session: &Session, format: Format) -> Result<String, RecordError> {
+pub(super) fn write(session: &Session, format: Format) -> Result<String, RecordError> {
     let record = to_record(session)?;
     let form = |error: &dyn std::error::Error| RecordError::Form(error.to_string());
     match format {
@@ -123,7 +120,7 @@ pub fn write(session: &Session, format: Format) -> Result<String, RecordError> {
 ///
 /// # Errors
 /// [`RecordError`]
-pub fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
+pub(super) fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
     let form = |error: &dyn std::error::Error| RecordError::Form(error.to_string());
     let source = Source::of_text(text);
     let options = ReadOptions {
