@@ -12,7 +12,7 @@ type Checked = Result<(), Box<dyn Error>>;
 /// Every option that a folder keeps, with BOOK for a file of openings.
 const OPTIONS: &str = "--engine 'self,name=a,memory=64,threads=1,pause=1,depth=1,option.folder=x y' \
     --engine self,name=b,tc=20,depth=2 --engine self,name=c --rule renju --games 4 --format gauntlet --openings BOOK \
-    --order random --symmetries --seed 7 --tc 30/10+0.5 --nodes 50 --tolerance 900 --patience 29 --memory 100 \
+    --opening-stones 2 --order random --symmetries --seed 7 --tc 30/10+0.5 --nodes 50 --tolerance 900 --patience 29 --memory 100 \
     --memory-tolerance 20 --folder-limit 9 --keep-processes --draw-after 12 --adjudicate-draw 100,3,5 --resign 3,9000 \
     --anchor a=2000 --shard 1/2 --concurrency 1";
 

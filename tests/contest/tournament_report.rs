@@ -158,6 +158,7 @@ fn repeated_openings_are_named() -> Checked {
         file: "book.txt".to_string(),
         count: 2,
         order: "sequential".to_string(),
+        stones: None,
         symmetries: "none".to_string(),
     });
     manifest.sprt = Some(SprtSettings {

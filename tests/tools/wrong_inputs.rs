@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 const LIST: &str = include_str!("../data/wrong_inputs.txt");
 
 /// The files that the list names.
-const FILES: [(&str, &[u8]); 14] = [
+const FILES: [(&str, &[u8]); 16] = [
     ("base.kdb", b"redb\x1a\x0a\xa9\x0d\x0a\x00"),
     ("cut.lib", b"\x78\x00\x79\x80\x69\x40"),
     ("empty.txt", b""),
@@ -26,6 +26,14 @@ const FILES: [(&str, &[u8]); 14] = [
     ("packed.gz", b"\x1f\x8b\x08\x00\x00\x00"),
     ("packed.zip", b"PK\x03\x04\x14\x00"),
     ("typo.toml", b"[[parameter]]\nname = \"x\"\nvalue = \"much\"\n"),
+    (
+        "won.pgn",
+        b"[Event \"a\"]\n[Size \"15\"]\n\n1. a15 b15 2. a14 b14 3. a13 b13 4. a12 b12 5. a11 1-0\n",
+    ),
+    (
+        "won.sgf",
+        b"(;GM[4]SZ[15];B[aa];W[ba];B[ab];W[bb];B[ac];W[bc];B[ad];W[bd];B[ae])",
+    ),
     ("words.txt", b"what a fine position\n"),
 ];
 

@@ -9,6 +9,7 @@ use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::Seconds;
 
 use super::super::database::ShowArgs;
+use super::super::value::at_least;
 
 /// The sub-commands of `book`.
 #[derive(Debug, Subcommand)]
@@ -37,6 +38,9 @@ pub(crate) struct BookArgs {
     /// Most openings to take from the file
     #[arg(long, value_name = "N", requires = "openings")]
     pub(super) roots: Option<usize>,
+    /// Most stones to take from each opening, for files of whole games
+    #[arg(long, value_name = "N", requires = "openings", value_parser = at_least::<1>)]
+    pub(super) opening_stones: Option<usize>,
     /// Rule (default: that of the book, freestyle for a new one)
     #[arg(long)]
     pub(super) rule: Option<Rule>,

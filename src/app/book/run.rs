@@ -67,7 +67,7 @@ fn roots(
     let options = ReadOptions {
         rule,
         size,
-        stones: None,
+        stones: args.opening_stones,
         bad: BadOpenings::Refuse,
     };
     let most = args.roots.unwrap_or(usize::MAX);

@@ -8,7 +8,7 @@ use kagetsu_analysis::database::json::LineError;
 use kagetsu_analysis::database::library::LibraryError;
 use kagetsu_arena::openings::OpeningError;
 use kagetsu_kernel::file::OutputError;
-use kagetsu_notation::reader::Kind;
+use kagetsu_notation::reader::{Kind, ReadError};
 use kagetsu_notation::renlib::{RenLibError, UnwritableText};
 use kagetsu_siblings::command::Fault;
 
@@ -27,13 +27,23 @@ pub(crate) enum DatabaseCommandError {
     Foreign(String),
     /// A game where a file of positions is wanted.
     #[error(
-        "'{file}' is a game ({kind}), which has moves and no values to store: `book grow --openings {file}` searches the position at its end and stores what it finds; `database import` reads JSON lines (as `database export` writes them), libraries of RenLib (.lib), databases of Yixin-Board and Rapfi (.db, .csv)"
+        "'{file}' is a game ({kind}), which has moves and no values to store: `book grow --openings {file} --opening-stones 6` searches the position after its first stones and stores what it finds; `database import` reads JSON lines (as `database export` writes them), libraries of RenLib (.lib), databases of Yixin-Board and Rapfi (.db, .csv)"
     )]
     Game {
         /// The file.
         file: String,
         /// The kind of the game.
         kind: Kind,
+    },
+    /// A file of games that cannot be read either.
+    #[error(
+        "'{file}' is no file of positions, and cannot be read as games: {source}; `database import` reads JSON lines (as `database export` writes them), libraries of RenLib (.lib), databases of Yixin-Board and Rapfi (.db, .csv)"
+    )]
+    NoGame {
+        /// The file.
+        file: String,
+        /// What is wrong with the first game.
+        source: ReadError,
     },
     /// A file that is no text, and whose kind is known.
     #[error(

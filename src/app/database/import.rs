@@ -1,7 +1,7 @@
 //! Files whose positions are stored. A file is read to its end before anything of it is stored.
 
 use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use kagetsu_analysis::database::entry::Entry;
@@ -14,8 +14,9 @@ use kagetsu_analysis::database::library;
 use kagetsu_analysis::database::writer::{Merged, Writer};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, binary_kind, read_regular_file, require_regular_file};
+use kagetsu_notation::SgfFault;
 use kagetsu_notation::encoding::TextEncoding;
-use kagetsu_notation::reader::{self, Kind};
+use kagetsu_notation::reader::{self, Kind, ReadFault, ReadOptions};
 use kagetsu_notation::renlib::{is_renlib, read_renlib_in};
 
 use super::error::DatabaseCommandError;
@@ -81,7 +82,7 @@ impl Source {
             .first()
             .is_some_and(|&byte| byte != b'{')
         {
-            return Err(foreign(path, &probe));
+            return Err(foreign(path, &probe).unwrap_or_else(unreadable));
         }
         lines(path)?.try_for_each(|line| line.map(drop))?;
         Ok(Self::Lines(path.to_path_buf()))
@@ -122,18 +123,32 @@ impl Yixin {
     }
 }
 
-/// What is said of a file that holds no positions, by its beginning.
-fn foreign(path: &Path, probe: &[u8]) -> DatabaseCommandError {
+/// What is said of a file that holds no positions; `probe` is its beginning.
+fn foreign(path: &Path, probe: &[u8]) -> io::Result<DatabaseCommandError> {
     let file = path.display().to_string();
     if let Some(kind) = binary_kind(probe) {
-        return DatabaseCommandError::Binary { file, kind };
+        return Ok(DatabaseCommandError::Binary { file, kind });
     }
-    match reader::Source::new(probe, None).map(|source| source.kind()) {
-        Ok(kind @ (Kind::Sgf | Kind::Psq | Kind::Pgn | Kind::Gomotur | Kind::YixinSave)) => {
+    let bytes = read_regular_file(path, MAX_TEXT_BYTES)?;
+    let Ok(source) = reader::Source::new(&bytes, None) else {
+        return Ok(DatabaseCommandError::Foreign(file));
+    };
+    let kind = source.kind();
+    if !matches!(
+        kind,
+        Kind::Sgf | Kind::Psq | Kind::Pgn | Kind::Gomotur | Kind::YixinSave
+    ) {
+        return Ok(DatabaseCommandError::Foreign(file));
+    }
+    let mut games = source.games(&ReadOptions::default());
+    Ok(match games.next() {
+        // `book grow` takes a game that does not say its kind.
+        Some(Err(error)) if matches!(error.fault, ReadFault::Sgf(SgfFault::NoGame)) => {
             DatabaseCommandError::Game { file, kind }
         }
-        _ => DatabaseCommandError::Foreign(file),
-    }
+        Some(Err(source)) => DatabaseCommandError::NoGame { file, source },
+        _ => DatabaseCommandError::Game { file, kind },
+    })
 }
 
 fn open_file(path: &Path) -> Result<File, DatabaseCommandError> {

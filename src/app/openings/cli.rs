@@ -43,6 +43,9 @@ pub(crate) struct SelectArgs {
     /// Folder of a tournament that was played from these openings; may be given several times
     #[arg(long, value_name = "DIR", required = true)]
     pub(super) games: Vec<PathBuf>,
+    /// Most stones to take from each opening, as in the tournament
+    #[arg(long, value_name = "N", value_parser = at_least::<1>)]
+    pub(super) opening_stones: Option<usize>,
     /// Fewest games from an opening; without them it is left out
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u32).range(1..))]
     pub(super) least: u32,

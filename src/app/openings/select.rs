@@ -34,7 +34,7 @@ pub(super) fn run(
     let options = ReadOptions {
         rule: games.rule,
         size: games.size,
-        stones: None,
+        stones: args.opening_stones,
         bad: BadOpenings::Refuse,
     };
     let mut seen = BTreeSet::new();

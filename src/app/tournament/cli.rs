@@ -141,6 +141,10 @@ pub(crate) struct TournamentSettings {
     #[arg(long, value_name = "FILE")]
     #[serde(deserialize_with = "parsed")]
     pub(crate) openings: Option<PathBuf>,
+    /// Most stones to take from each opening, for files of whole games
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[serde(deserialize_with = "parsed")]
+    pub(crate) opening_stones: Option<usize>,
     /// Order of the openings [default: sequential]
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]

@@ -81,6 +81,18 @@ pub(crate) enum TournamentInputError {
         /// What it did instead.
         reason: String,
     },
+    /// Words behind `self` that this program would pass over, or that end it.
+    #[error("'{engine}' is this program: 'self {given}' is refused: {reason}: {expected}")]
+    OwnArguments {
+        /// The engine.
+        engine: String,
+        /// The words.
+        given: String,
+        /// What is wrong with them.
+        reason: String,
+        /// What may stand there.
+        expected: &'static str,
+    },
     /// An option that this program does not know, and would pass over.
     #[error("'{engine}' is this program, which has no setting '{option}': it has {known}")]
     UnknownOption {

@@ -37,6 +37,7 @@ impl TournamentSettings {
             games: self.games.or(other.games),
             format: self.format.or(other.format),
             openings: self.openings.or(other.openings),
+            opening_stones: self.opening_stones.or(other.opening_stones),
             order: self.order.or(other.order),
             symmetries: self.symmetries | other.symmetries,
             seed: self.seed.or(other.seed),
@@ -91,6 +92,7 @@ mod tests {
         games = 10
         format = "gauntlet:2"
         openings = "book.txt"
+        opening-stones = 6
         order = "random"
         symmetries = true
         seed = 7
@@ -147,6 +149,8 @@ mod tests {
             "10",
             "--format",
             "gauntlet:2",
+            "--opening-stones",
+            "6",
             "--openings",
             "book.txt",
             "--order",

@@ -50,6 +50,7 @@ fn settings(manifest: Manifest) -> TournamentSettings {
         games: Some(manifest.rounds.saturating_mul(GAMES_PER_PAIR)),
         format: Some(manifest.format),
         openings: book.map(|source| PathBuf::from(&source.file)),
+        opening_stones: book.and_then(|source| source.stones),
         order: book.and_then(order),
         symmetries: book.is_some_and(|source| source.symmetries != NO_SYMMETRIES),
         seed: Some(manifest.seed),

@@ -8,6 +8,7 @@ mod files;
 mod from_folder;
 mod game_name;
 mod greet;
+mod own_program;
 mod players;
 mod prepare;
 mod programs;

@@ -170,6 +170,7 @@ pub(super) fn prepare(
 /// Refuses what is said of the openings of a file where there is none.
 fn check_book_options(settings: &TournamentSettings) -> Result<(), TournamentInputError> {
     let of_a_file = [
+        ("--opening-stones", settings.opening_stones.is_some()),
         ("--order", settings.order.is_some()),
         ("--symmetries", settings.symmetries),
     ];
@@ -235,6 +236,9 @@ fn game_settings(settings: &TournamentSettings) -> Result<GameSettings, Tourname
     if settings.depth == Some(0) {
         return Err(refused("--depth", 0, at_least_one));
     }
+    if settings.opening_stones == Some(0) {
+        return Err(refused("--opening-stones", 0, at_least_one));
+    }
     if let Some(stones) = settings.draw_after
         && !(1..=size.area()).contains(&stones)
     {
@@ -292,6 +296,7 @@ fn check_game(settings: &TournamentSettings, game: GameName) -> Result<(), Tourn
         ("--rule", settings.rule.is_some()),
         ("--size", settings.size.is_some()),
         ("--swap2", settings.swap2),
+        ("--opening-stones", settings.opening_stones.is_some()),
         ("--symmetries", settings.symmetries),
         ("--draw-after", settings.draw_after.is_some()),
         ("--adjudicate-draw", settings.adjudicate_draw.is_some()),
@@ -383,7 +388,7 @@ fn openings(
     let options = ReadOptions {
         rule,
         size: game.size,
-        stones: None,
+        stones: settings.opening_stones,
         bad: BadOpenings::Refuse,
     };
     let openings = read_openings(path, &options)?.openings;
@@ -396,6 +401,7 @@ fn openings(
     let source = OpeningSource {
         file: path.to_string_lossy().into_owned(),
         count: openings.len(),
+        stones: settings.opening_stones,
         order: shuffle_name(order.shuffle).to_string(),
         symmetries: if settings.symmetries {
             "random"

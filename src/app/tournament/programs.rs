@@ -8,13 +8,10 @@ use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::settings::{ClockRules, EngineSpec};
 use kagetsu_kernel::MIB;
 use kagetsu_notation::Ruleset;
-use kagetsu_protocol::info::{PassedOver, key_names, passed_over};
 
 use super::engine_text::EngineEntry;
 use super::error::TournamentInputError;
-
-/// The command that stands for this program.
-const SELF: &str = "self";
+use super::own_program::{self, SELF};
 
 /// The settings for engines that do not give their own.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +33,6 @@ pub(crate) fn engine_spec(
     let protocol = entry.protocol.unwrap_or(usual);
     let is_self = command[0] == SELF;
     let program = if is_self {
-        serve(&mut command, defaults.game, protocol);
         env::current_exe().map_err(TournamentInputError::OwnProgram)?
     } else {
         find_program(&command[0])
@@ -47,11 +43,14 @@ pub(crate) fn engine_spec(
     }
     check_protocol(&name, defaults.game, protocol)?;
     check_program(&program, &name)?;
+    if is_self {
+        own_program::complete(&name, &mut command, defaults.game, protocol)?;
+    }
     command[0] = program.to_string_lossy().into_owned();
     let clock = engine_clock(entry, defaults.clock);
     let is_gomoku = defaults.game.gomoku().is_some();
     if is_self && is_gomoku {
-        check_options(&name, &entry.options)?;
+        own_program::check_options(&name, &entry.options)?;
     }
     if !is_gomoku {
         check_told(&name, protocol, clock)?;
@@ -77,38 +76,6 @@ pub(crate) fn engine_spec(
         pause: entry.pause.map_or(defaults.pause, Duration::from_millis),
         options: entry.options.clone(),
         name,
-    })
-}
-
-/// Makes this program the server of a game other than Gomoku.
-fn serve(command: &mut Vec<String>, game: Ruleset, protocol: Protocol) {
-    if game.gomoku().is_none() {
-        let words = [game.name(), "serve", "--protocol", protocol.name()];
-        command.splice(1..1, words.map(String::from));
-    }
-}
-
-/// Refuses what this program would pass over: another engine may have settings of any name, but this one is known.
-fn check_options(engine: &str, options: &[(String, String)]) -> Result<(), TournamentInputError> {
-    let engine = engine.to_string();
-    let mut refused = options
-        .iter()
-        .filter_map(|(option, value)| Some((option, value, passed_over(option, value)?)));
-    let Some((option, value, why)) = refused.next() else {
-        return Ok(());
-    };
-    let option = option.clone();
-    Err(match why {
-        PassedOver::Unknown => TournamentInputError::UnknownOption {
-            engine,
-            option,
-            known: key_names().collect::<Vec<_>>().join(", "),
-        },
-        PassedOver::NoNumber => TournamentInputError::OptionValue {
-            engine,
-            option,
-            value: value.clone(),
-        },
     })
 }
 

@@ -84,6 +84,7 @@ fn source(file: String, count: usize, order: Shuffle) -> OpeningSource {
         file,
         count,
         order: shuffle_name(order).to_string(),
+        stones: None,
         symmetries: "none".to_string(),
     }
 }

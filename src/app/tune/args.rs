@@ -100,6 +100,9 @@ pub(crate) struct TuneArgs {
     /// File of openings: offset or pos lines, psq or SGF; they are used in random order, turned or mirrored at random
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
+    /// Most stones to take from each opening, for files of whole games
+    #[arg(long, value_name = "N", requires = "openings")]
+    opening_stones: Option<usize>,
     /// Seed of all random choices
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
@@ -186,6 +189,7 @@ impl TuneArgs {
             rule: self.rule,
             size: self.size,
             openings: self.openings.clone(),
+            opening_stones: self.opening_stones,
             order: Some(OrderText(Shuffle::Random)),
             symmetries: true,
             seed: Some(self.seed),

@@ -89,6 +89,9 @@ pub struct OpeningSource {
     pub file: String,
     /// Number of openings in it.
     pub count: usize,
+    /// Most stones that are taken from each; all if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stones: Option<usize>,
     /// Their order, as on the command line.
     pub order: String,
     /// The use of symmetries, as on the command line.

@@ -107,8 +107,12 @@ fn other_command(number: &str) -> &'static str {
     }
 }
 
-/// The game with this number of the format, in parentheses.
-fn game_name(number: &str) -> &'static str {
+/// The game with this number of the format, behind a blank and in parentheses; empty if it is not known.
+///
+/// ```
+/// assert_eq!(kagetsu_notation::sgf::game_name("1"), " (Go)");
+/// ```
+pub fn game_name(number: &str) -> &'static str {
     match number {
         "1" => " (Go)",
         "2" => " (Othello)",

@@ -12,7 +12,7 @@ mod tree;
 mod value;
 mod write;
 
-pub use fault::{SgfError, SgfFault};
+pub use fault::{SgfError, SgfFault, game_name};
 pub use game::{SgfGame, SgfOptions};
 pub(crate) use lexer::{begins_with_game, holds_game};
 pub use nodes::{SgfNode, SgfNodes};

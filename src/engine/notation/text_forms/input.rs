@@ -79,7 +79,9 @@ pub enum PositionTextError {
     )]
     Offset(String),
     /// There are signs, and no move.
-    #[error("'{0}' holds no move: expected moves such as h8 i9")]
+    #[error(
+        "'{0}' holds no move: expected moves such as h8 i9; a line that begins with '#', ';' or '//' is a comment"
+    )]
     NoMove(String),
     /// Signs between moves that separate nothing, or brackets that do not match.
     #[error(

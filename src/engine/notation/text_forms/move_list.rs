@@ -8,9 +8,11 @@ use crate::text::one_line;
 use super::input::PositionTextError;
 
 /// Signs that stand between moves.
-const SEPARATORS: &str = ",;-–—→>|/\\.:…、，。；";
+const SEPARATORS: &str = ",;-–—→>.:…、，。；";
 /// Separators of several signs.
-const LONG_SEPARATORS: [&str; 5] = ["->", "-->", "--", "..", "..."];
+const LONG_SEPARATORS: [&str; 4] = ["->", "-->", "..", "..."];
+/// Signs that people put between moves and that mean something else: another line, another game, or.
+const ODD_SIGNS: &str = "|/\\";
 /// Brackets around moves.
 const BRACKETS: [(char, char); 2] = [('(', ')'), ('[', ']')];
 /// Signs behind the number of a move.
@@ -45,6 +47,7 @@ pub(crate) fn read(
     let mut scanner = Scanner {
         rest: without_result(&text),
         at_line_start: true,
+        follows_blank: true,
         has_signs: false,
         joint: Joint::default(),
         rows,
@@ -130,6 +133,7 @@ impl Joint {
                 is_sound &= self.open.pop() == Some((sign, true));
             } else {
                 separator.push(sign);
+                is_sound &= !ODD_SIGNS.contains(sign);
             }
         }
         if !separator.is_empty() {
@@ -154,13 +158,15 @@ impl Joint {
 
 fn is_sign(sign: char) -> bool {
     let is_bracket = |(open, close): &(char, char)| *open == sign || *close == sign;
-    SEPARATORS.contains(sign) || BRACKETS.iter().any(is_bracket)
+    SEPARATORS.contains(sign) || ODD_SIGNS.contains(sign) || BRACKETS.iter().any(is_bracket)
 }
 
 struct Scanner<'t> {
     rest: &'t str,
     at_line_start: bool,
-    /// There is more than blanks and comments.
+    /// A blank or a comment in braces has come before, or nothing on this line.
+    follows_blank: bool,
+    /// There is more than blanks.
     has_signs: bool,
     joint: Joint,
     rows: Rows,
@@ -173,13 +179,13 @@ impl Scanner<'_> {
         let Some(sign) = self.rest.chars().next() else {
             return Ok(());
         };
-        let is_comment =
-            sign == '#' || sign == ';' && self.at_line_start || self.rest.starts_with("//");
-        if is_comment {
-            let end = self.rest.find('\n').unwrap_or(self.rest.len());
-            self.rest = &self.rest[end..];
-            return Ok(());
+        let mark = ["#", "//", ";"]
+            .into_iter()
+            .find(|mark| self.rest.starts_with(mark) && (*mark != ";" || self.at_line_start));
+        if let Some(mark) = mark {
+            return self.comment(mark);
         }
+        self.follows_blank = sign.is_whitespace() || sign == '{';
         self.at_line_start = sign == '\n' || self.at_line_start && sign.is_whitespace();
         if sign == '{' {
             let end = self.rest.find('}').ok_or(PositionTextError::OpenComment)?;
@@ -208,6 +214,22 @@ impl Scanner<'_> {
             return self.number();
         }
         self.word()
+    }
+
+    /// A comment up to the end of the line. Behind moves blanks set it off and it says something, so that no move is lost
+    /// by a stray sign.
+    fn comment(&mut self, mark: &str) -> Result<(), PositionTextError> {
+        let end = self.rest.find('\n').unwrap_or(self.rest.len());
+        let (comment, rest) = self.rest.split_at(end);
+        let text = &comment[mark.len()..];
+        let is_set_off = self.follows_blank && text.starts_with(char::is_whitespace);
+        if !self.at_line_start && (!is_set_off || text.trim().is_empty()) {
+            let stray = comment.split_whitespace().next().unwrap_or(mark);
+            return Err(PositionTextError::Stray(stray.to_string()));
+        }
+        self.has_signs = true;
+        self.rest = rest;
+        Ok(())
     }
 
     /// Signs up to a blank, a move or a comment.
@@ -360,7 +382,7 @@ mod tests {
             "(1) h8 (2) i9 (3) j10",
             "1. h8 i9 2... j10.",
             "h8 -> i9 --> j10",
-            "h8 | i9 | j10,",
+            "h8 > i9 > j10,",
             "h8 (i9) j10;",
         ] {
             assert_eq!(names(text).as_deref(), Ok("h8 i9 j10"), "{text}");
@@ -387,6 +409,18 @@ mod tests {
             ("h8 ;; i9", "';;' does not belong there"),
             ("h8 , ; i9", "';' does not belong there"),
             ("h8 |/ i9", "'|/' does not belong there"),
+            ("h8 | i9", "'|' does not belong there"),
+            ("h8/i9", "'/' does not belong there"),
+            ("h8 \\ i9", "'\\' does not belong there"),
+            ("h8 -- i9", "'--' does not belong there"),
+            ("h8 i9 #", "'#' does not belong there"),
+            ("h8 i9 //", "'//' does not belong there"),
+            ("h8#i9", "'#i9' does not belong there"),
+            ("h8 #i9", "'#i9' does not belong there"),
+            ("h8# i9", "'#' does not belong there"),
+            ("h8 //i9 j10", "'//i9' does not belong there"),
+            ("#h8 i9", "'#h8 i9' holds no move"),
+            ("# a game", "'# a game' holds no move"),
             ("-1,0 2,3", "'-1,0' counts from the centre"),
             ("1,-2 2,3", "'1,-2' counts from the centre"),
             ("(", "'(' holds no move"),

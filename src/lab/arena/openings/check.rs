@@ -2,6 +2,7 @@
 
 use kagetsu_gomoku::board::{Board, IllegalMove, Outcome, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Point};
+use kagetsu_notation::sgf::game_name;
 use kagetsu_notation::{PsqError, SgfFault};
 
 /// Why an opening cannot be used.
@@ -32,6 +33,15 @@ pub enum OpeningFault {
     /// An SGF game is malformed.
     #[error(transparent)]
     Sgf(#[from] SgfFault),
+    /// An SGF game of another kind, as it says itself.
+    #[error(
+        "the game is GM[{number}]{}, but openings are of Gomoku or Renju, GM[4]",
+        game_name(number)
+    )]
+    OtherGame {
+        /// The value of `GM`.
+        number: String,
+    },
     /// It begins with stones that nobody has played.
     #[error("it begins with stones on the board")]
     NotEmpty,
@@ -55,7 +65,9 @@ pub enum OpeningFault {
         reason: IllegalMove,
     },
     /// A stone of the opening wins.
-    #[error("stone {number} already wins for {winner}")]
+    #[error(
+        "stone {number} already wins for {winner}: of whole games --opening-stones takes the first stones, as --opening-stones 6"
+    )]
     Won {
         /// Number of the winning stone, from one.
         number: usize,
@@ -63,7 +75,9 @@ pub enum OpeningFault {
         winner: Side,
     },
     /// No point is left to play on.
-    #[error("the board is full")]
+    #[error(
+        "the board is full: of whole games --opening-stones takes the first stones, as --opening-stones 6"
+    )]
     Full,
 }
 
@@ -117,7 +131,9 @@ mod tests {
                 five,
                 Rule::Freestyle,
                 15,
-                Some("stone 9 already wins for black"),
+                Some(
+                    "stone 9 already wins for black: of whole games --opening-stones takes the first stones, as --opening-stones 6",
+                ),
             ),
             (
                 "h8h8",

@@ -11,8 +11,9 @@ use std::path::{Path, PathBuf};
 
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_notation::encoding::text_of;
 use kagetsu_notation::reader::{self, Kind, ReadGame};
-use kagetsu_notation::{psq, read_psq, read_sgf};
+use kagetsu_notation::{SgfFault, SgfGame, psq, read_psq, read_sgf};
 
 use super::check::{OpeningFault, check_opening};
 use super::error::{FilePlace, OpeningError};
@@ -70,7 +71,6 @@ struct RawOpening {
 const QUOTED: usize = 100;
 /// Most lines of a library of `RenLib` that are openings.
 const MAX_LIBRARY_LINES: usize = 100_000;
-const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Reads and checks the openings of a file, or of all `*.psq` files of a folder in the order of their names.
 ///
@@ -114,8 +114,7 @@ impl OpeningFile {
         file: &Path,
         options: &ReadOptions,
     ) -> Result<(), OpeningError> {
-        // Names and comments may be in another encoding. The moves are ASCII.
-        let text = String::from_utf8_lossy(bytes);
+        let text = text_of(bytes, None);
         // The reader refuses what is no text.
         let games = games(bytes, file, options)?;
         let entries = games.unwrap_or_else(|| entries(&text, file, options.size));
@@ -167,7 +166,6 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, OpeningError> {
 
 /// Splits a file into its openings.
 fn entries(text: &str, file: &Path, size: BoardSize) -> Vec<RawOpening> {
-    let text = text.trim_start_matches(BYTE_ORDER_MARK);
     if has_extension(file, "sgf") || text.trim_start().starts_with('(') {
         sgf_entries(text, file, size)
     } else if has_extension(file, "psq") || psq::is_psq(text) {
@@ -266,13 +264,23 @@ fn sgf_entries(text: &str, file: &Path, size: BoardSize) -> Vec<RawOpening> {
         .map(|game| match game {
             Ok(game) => {
                 let own = game.size.unwrap_or(size);
-                let moves = game.plain_moves().map_err(OpeningFault::from);
+                let moves = of_gomoku(&game).and_then(|()| Ok(game.plain_moves()?));
                 let points = moves.and_then(|moves| on_board(own, size, moves));
                 entry(file, game.line, text, points)
             }
             Err(error) => entry(file, error.line, text, Err(error.fault.into())),
         })
         .collect()
+}
+
+/// Refuses a game that says that it is of another kind. One that says nothing is taken for an opening of the rule.
+fn of_gomoku(game: &SgfGame) -> Result<(), OpeningFault> {
+    match &game.doubt {
+        Some(SgfFault::OtherGame { number }) => Err(OpeningFault::OtherGame {
+            number: number.clone(),
+        }),
+        _ => Ok(()),
+    }
 }
 
 fn on_board(
@@ -372,6 +380,9 @@ mod tests {
         let sgf = "(;GM[4]SZ[15];B[hh])\n(;GM[4]\n;B[aa];W[bb])";
         expect("two.sgf", sgf, &[("h8", 1), ("a1b2", 2)]);
         expect("two", sgf, &[("h8", 1), ("a1b2", 2)]);
+        let wide: Vec<u8> = lines.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let expected = [("h8g9".to_string(), 3), ("h8i9".to_string(), 6)];
+        assert_eq!(read("wide.txt", &wide, &options()), Ok(expected.to_vec()));
     }
 
     #[test]
@@ -436,6 +447,17 @@ mod tests {
                 "a.sgf",
                 "(;GM[4]SZ[19])",
                 "a.sgf:1: the opening is for a 19x19 board",
+            ),
+            (
+                "a.sgf",
+                "(;GM[2]SZ[15];B[hh])",
+                "a.sgf:1: the game is GM[2] (Othello), but openings are of Gomoku or Renju",
+            ),
+            ("a", "(;GM[1]SZ[15];B[hh])", "a:1: the game is GM[1] (Go)"),
+            (
+                "a.sgf",
+                "(;GM[4];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])",
+                "a.sgf:1: stone 9 already wins for black: of whole games --opening-stones takes",
             ),
             ("a", "# nothing\n", "'a' holds no opening"),
             ("a.sgf", "nothing", "'a.sgf' holds no opening"),

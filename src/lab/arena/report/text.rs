@@ -44,9 +44,11 @@ fn write_report(input: &ReportInput<'_>, out: &mut String) -> fmt::Result {
         writeln!(out, "{}", engine_line(engine, input.clock(index)))?;
     }
     if let Some(openings) = &input.manifest.openings {
+        let stones = openings.stones;
+        let cut = stones.map_or_else(String::new, |stones| format!(", at most {stones} stones"));
         writeln!(
             out,
-            "openings: {} ({}), {}, symmetries {}",
+            "openings: {} ({}){cut}, {}, symmetries {}",
             openings.file, openings.count, openings.order, openings.symmetries
         )?;
     }
