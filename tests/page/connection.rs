@@ -145,3 +145,41 @@ fn one_failed_request_is_sent_again_and_no_alarm_stays() -> Result<(), Fault> {
     }
     Ok(())
 }
+
+#[test]
+fn a_page_that_follows_the_changes_has_what_the_server_has() -> Result<(), Fault> {
+    // The clocks go on between both looks, and lines are sorted by the page.
+    const DIFFERENCE: &str = "return (async () => {
+        const { state } = await import('/state.js');
+        const { ask } = await import('/connection.js');
+        const there = await (await ask('/api/state')).json();
+        for (let tries = 0; state.view.revision < there.revision && tries < 100; tries++) await new Promise((wake) => setTimeout(wake, 20));
+        const plain = (value) => JSON.stringify(value, (key, part) => {
+            if (key === 'clocks' || key === 'lines') return null;
+            return part && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part;
+        });
+        const keys = Object.keys(there).filter((key) => plain({ [key]: there[key] }) !== plain({ [key]: state.view[key] }));
+        return keys.map((key) => `${key}: ${plain(there[key])} ${plain(state.view[key])}`).join('; ');
+    })()";
+    on_page(Screen::Desk, async |page| {
+        page.begin(&[("#begins", "two")]).await?;
+        for name in ["h8", "i9", "a1", "i8"] {
+            page.click(name).await?;
+        }
+        page.counts(4).await?;
+        page.press("[data-do=undo]").await?;
+        page.counts(3).await?;
+        page.click("c3").await?;
+        page.counts(4).await?;
+        let difference: String = page.run(DIFFERENCE, vec![]).await?;
+        assert_eq!(difference, "");
+        page.begin(&[("#game", "reversi"), ("#begins", "person"), ("#level", "1")])
+            .await?;
+        // Rows are counted from the top there: this is d3.
+        page.click("d6").await?;
+        page.counts(6).await?;
+        let difference: String = page.run(DIFFERENCE, vec![]).await?;
+        assert_eq!(difference, "");
+        Ok(())
+    })
+}

@@ -40,6 +40,7 @@ pub(super) const FILES: &[Asset] = &[
     asset!("/invite.js", "text/javascript", "invite.js"),
     asset!("/kept.js", "text/javascript", "kept.js"),
     asset!("/link.js", "text/javascript", "link.js"),
+    asset!("/patch.js", "text/javascript", "patch.js"),
     asset!("/lesson.js", "text/javascript", "lesson.js"),
     asset!("/marks.js", "text/javascript", "marks.js"),
     asset!("/orientation.js", "text/javascript", "orientation.js"),

@@ -26,6 +26,7 @@ mod limits;
 mod listeners;
 mod routes;
 mod serve;
+mod shown;
 #[cfg(test)]
 mod tests;
 mod worker;

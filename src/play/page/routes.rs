@@ -22,7 +22,7 @@ use crate::puzzles::Puzzles;
 use crate::registry::Format;
 use crate::study::{Explored, Explorer, Place};
 use crate::table::{
-    GUESTS, PuzzleRequest, Request as Asked, Table, View, Who, answer_puzzle, list_puzzles, offered,
+    GUESTS, PuzzleRequest, Request as TableRequest, Who, answer_puzzle, list_puzzles, offered,
 };
 use crate::text::Language;
 
@@ -273,7 +273,12 @@ async fn rules(State(site): State<Arc<Site>>, Query(wanted): Query<Ask>) -> Resp
 }
 
 async fn state(State(site): State<Arc<Site>>) -> Response {
-    Json(site.shared.look(View::of)).into_response()
+    json_text(site.shared.state())
+}
+
+/// JSON that is written already.
+fn json_text(text: String) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
 }
 
 async fn game(State(site): State<Arc<Site>>, Query(ask): Query<Ask>) -> Response {
@@ -284,19 +289,26 @@ async fn game(State(site): State<Arc<Site>>, Query(ask): Query<Ask>) -> Response
     }
 }
 
+/// A command of a page that knows a state with this revision.
+#[derive(Deserialize)]
+struct Asked {
+    #[serde(default)]
+    known: Option<u64>,
+    #[serde(flatten)]
+    request: TableRequest,
+}
+
 async fn command(
     State(site): State<Arc<Site>>,
     axum::Extension(who): axum::Extension<Who>,
     Json(asked): Json<Asked>,
 ) -> Response {
-    let obey = |table: &mut Table| table.obey(who, asked);
-    let (obeyed, view) = site.shared.change_and_show(obey);
-    let refused = json!(obeyed.err().map(|refusal| refusal.message()));
-    let answer = format!(r#"{{"refused":{refused},"view":{view}}}"#);
-    ([(header::CONTENT_TYPE, "application/json")], answer).into_response()
+    let Asked { known, request } = asked;
+    json_text(site.shared.obey(who, request, known))
 }
 
-/// Every change of the table, and every line that is found, as it comes. The first event is the state as it is.
+/// Every change of the table, and every line that is found, as it comes. The first event is the state as it is, and a page
+/// that has missed something gets that again.
 async fn events(
     State(site): State<Arc<Site>>,
     axum::Extension(who): axum::Extension<Who>,
@@ -308,35 +320,30 @@ async fn events(
     peer.mark_known(who);
     let news = site.shared.listen();
     tell_presence(&site, who);
-    let first = site.shared.look(View::of);
+    let first = whole(&site);
     let counted = Counted {
         site,
         who,
         listening: Some(listening),
     };
-    let first = stream::iter(
-        Event::default()
-            .event("view")
-            .json_data(first)
-            .map(Ok::<_, Infallible>),
-    );
+    let first = stream::once(async { Ok::<_, Infallible>(first) });
     let later = stream::unfold((news, counted), |(mut news, counted)| async move {
-        loop {
-            match news.recv().await {
-                Ok((kind, text)) => {
-                    let event = Event::default().event(kind).data(text);
-                    return Some((Ok::<_, Infallible>(event), (news, counted)));
-                }
-                // The page missed some: the next view has everything.
-                Err(RecvError::Lagged(_)) => {}
-                Err(RecvError::Closed) => return None,
-            }
-        }
+        let event = match news.recv().await {
+            Ok((kind, text)) => Event::default().event(kind).data(text),
+            Err(RecvError::Lagged(_)) => whole(&counted.site),
+            Err(RecvError::Closed) => return None,
+        };
+        Some((Ok::<_, Infallible>(event), (news, counted)))
     });
     let alive = KeepAlive::new().interval(ALIVE);
     Sse::new(first.chain(later))
         .keep_alive(alive)
         .into_response()
+}
+
+/// The whole state as an event.
+fn whole(site: &Site) -> Event {
+    Event::default().event("view").data(site.shared.state())
 }
 
 /// Tells who is there, when a player has come or gone. Spectators come and go without news.

@@ -11,9 +11,10 @@ use serde_json::json;
 
 use crate::player::OutsidePrograms;
 use crate::registry::{Opponents, RunningProgram};
-use crate::table::{LineView, Opined, Table, Task, View};
+use crate::table::{LineView, Opined, Request, Table, Task, Who};
 
 use super::kept::GameFile;
+use super::shown::{Change, Shown};
 
 /// Changes that a slow page may be behind; all pages share them.
 const BACKLOG: usize = 64;
@@ -25,6 +26,7 @@ pub(super) type News = (&'static str, Arc<str>);
 #[derive(Debug)]
 struct Served {
     table: Table,
+    shown: Shown,
     file: Option<GameFile>,
     is_open: bool,
 }
@@ -56,6 +58,7 @@ impl Shared {
         let (news, _) = broadcast::channel(BACKLOG);
         Arc::new(Self {
             served: Mutex::new(Served {
+                shown: Shown::new(&table),
                 table,
                 file,
                 is_open: true,
@@ -76,27 +79,52 @@ impl Shared {
 
     /// Changes the table; the pages and the worker hear of it.
     pub(super) fn change<T>(&self, change: impl FnOnce(&mut Table) -> T) -> T {
-        self.change_and_show(change).0
-    }
-
-    /// The same with the JSON of what the pages are shown.
-    pub(super) fn change_and_show<T>(&self, change: impl FnOnce(&mut Table) -> T) -> (T, Arc<str>) {
         let mut served = self.lock();
         served.table.revise();
         let result = change(&mut served.table);
-        served.keep();
-        let view = self.send("view", &View::of(&served.table));
-        drop(served);
-        self.changed.notify_all();
-        (result, view)
+        self.show(&mut served);
+        result
     }
 
-    /// Tells something to the pages; gives its JSON.
-    pub(super) fn send(&self, kind: &'static str, value: &impl serde::Serialize) -> Arc<str> {
-        let text: Arc<str> = json!(value).to_string().into();
+    /// Obeys a command. Gives the answer for a page that knows the state with the revision `known`: what has changed since,
+    /// or the whole state where it is another one.
+    pub(super) fn obey(&self, who: Who, request: Request, known: Option<u64>) -> String {
+        let mut served = self.lock();
+        served.table.revise();
+        let obeyed = served.table.obey(who, request);
+        let refused = json!(obeyed.err().map(|refusal| refusal.message()));
+        let change = self.show(&mut served);
+        if known == Some(change.from) {
+            json!({ "refused": refused, "change": change }).to_string()
+        } else {
+            format!(r#"{{"refused":{refused},"view":{}}}"#, served.shown.state())
+        }
+    }
+
+    /// Keeps the table as it is now and tells it to the pages and the worker.
+    fn show(&self, served: &mut Served) -> Change {
+        served.keep();
+        let change = served.shown.renew(&served.table);
+        self.send("change", &change);
+        self.changed.notify_all();
+        change
+    }
+
+    /// The JSON of the table as it is now. The pages are told where they do not know it yet, so that the same changes
+    /// follow for all of them.
+    pub(super) fn state(&self) -> String {
+        let mut served = self.lock();
+        if !served.shown.is_current(&served.table) {
+            served.table.revise();
+            self.show(&mut served);
+        }
+        served.shown.state().to_string()
+    }
+
+    /// Tells something to the pages.
+    pub(super) fn send(&self, kind: &'static str, value: &impl serde::Serialize) {
         // Without a listening page nobody hears it.
-        let _ = self.news.send((kind, text.clone()));
-        text
+        let _ = self.news.send((kind, json!(value).to_string().into()));
     }
 
     pub(super) fn listen(&self) -> broadcast::Receiver<News> {
@@ -162,8 +190,7 @@ impl Shared {
                 }
             };
             if served.table.tick() {
-                served.keep();
-                self.send("view", &View::of(&served.table));
+                self.show(&mut served);
             }
         }
         None
@@ -197,22 +224,35 @@ mod tests {
     use kagetsu_kernel::FakeClock;
 
     use super::*;
-    use crate::table::{Command, Request, Who};
+    use crate::table::Command;
 
     #[test]
-    fn the_answer_to_a_command_is_what_the_pages_are_told_once() {
+    fn a_page_is_answered_by_what_it_does_not_know_and_all_hear_the_same_change() {
         let table = Table::new(Vec::new(), Arc::new(FakeClock::new())).expect("a new game");
         let shared = Shared::new(table, None);
         let mut news = shared.listen();
-        let request = Request {
-            ticket: None,
-            command: Command::Type {
-                text: "h8".to_string(),
-            },
+        let state: serde_json::Value = serde_json::from_str(&shared.state()).expect("JSON");
+        assert!(news.try_recv().is_err(), "nothing has changed");
+        let obey = |text: &str, known| {
+            let text = text.to_string();
+            let request = Request {
+                ticket: None,
+                command: Command::Type { text },
+            };
+            let answer = shared.obey(Who::Owner, request, known);
+            serde_json::from_str::<serde_json::Value>(&answer).expect("JSON")
         };
-        let (obeyed, view) = shared.change_and_show(|table| table.obey(Who::Owner, request));
-        assert_eq!(obeyed, Ok(()));
-        assert_eq!(news.try_recv().ok(), Some(("view", view)));
-        assert!(news.try_recv().is_err());
+        let answer = obey("h8", state["revision"].as_u64());
+        assert_eq!(answer["change"]["from"], state["revision"]);
+        let (kind, told) = news.try_recv().expect("the pages hear of it");
+        assert_eq!(
+            (kind, told.as_ref()),
+            ("change", answer["change"].to_string().as_str())
+        );
+        assert!(news.try_recv().is_err(), "once");
+        // Whoever has missed a change gets everything.
+        let answer = obey("h8", state["revision"].as_u64());
+        assert_eq!(answer["view"]["text"], "freestyle 15 h8");
+        assert_ne!(answer["refused"], serde_json::Value::Null);
     }
 }

@@ -1,6 +1,7 @@
 // Requests to the server, and the stream of its news. The key goes with every request in a header. The connection is a
 // state: what was sent and not answered is sent again, and a stream in which nothing comes is opened again.
 import { keepKey, knownKeys, readLink } from "./link.js";
+import { apply } from "./patch.js";
 import { $, changed, state } from "./state.js";
 
 const [UNAUTHORIZED, TOO_LONG, TOO_MANY] = [401, 413, 429];
@@ -102,11 +103,28 @@ export function followLinks(open) {
 }
 
 const byRate = (a, b) => b.rate - a.rate;
-/** Takes a state of the table. */
+/** The state as the server has sent it; `state.view` is a copy, which lines and comparisons bring forward. */
+let base = null;
+
+/** Takes a whole state of the table. The answer to a command may come after the news of what followed it. */
+function takeWhole(next) {
+  if (base && next.revision < base.revision) return;
+  base = next;
+  take(structuredClone(base));
+}
+
+/** Takes what has changed since a state. Whoever has missed another change asks for the whole. */
+async function takeChange({ from, to, patch }) {
+  if (!base || to <= base.revision) return;
+  if (from === base.revision) {
+    apply(base, patch);
+    take(structuredClone(base));
+  } else takeWhole(await (await ask("/api/state")).json());
+}
+
+/** Shows a state of the table. */
 function take(next) {
   const { view, cursor } = state;
-  // The answer to a command may come after the news of what followed it.
-  if (view && next.revision < view.revision) return;
   const refocused = JSON.stringify(next.focus) !== JSON.stringify(view?.focus);
   if (!view || next.ticket !== view.ticket || refocused) state.lines = next.lines.sort(byRate);
   if (!view || next.ticket !== view.ticket) {
@@ -127,6 +145,12 @@ function take(next) {
   if (view && view.game !== next.game) state.cursor = state.hover = null;
   if (cursor && (cursor.x >= next.picture.width || cursor.y >= next.picture.height)) state.cursor = null;
   changed();
+}
+
+/** Takes what the answer to a command brings. */
+async function takeAnswer({ view, change }) {
+  if (view) takeWhole(view);
+  if (change) await takeChange(change);
 }
 
 /** The stream that is read now. */
@@ -150,17 +174,18 @@ export function failed(error) {
 /** Sends a command until it is answered. One that is sent again names the state that the page showed, so that the server
     does nothing twice. */
 async function send(what) {
-  const { ticket } = state.view ?? {};
+  const { ticket } = base ?? {};
   for (let tries = 0; ; tries++) {
     try {
-      const body = tries ? { ticket, ...what } : what;
+      const body = { known: base?.revision, ...(tries && { ticket }), ...what };
       const answer = await (await ask("/api/command", body, AbortSignal.timeout(ANSWER))).json();
       setLost(false);
       // The first one has arrived, but its answer was lost.
-      const done = tries > 0 && answer.refused?.key === "refused-not-your-turn" && answer.view.ticket !== ticket;
-      return { refused: done ? null : answer.refused, view: answer.view };
+      await takeAnswer(answer);
+      const done = tries > 0 && answer.refused?.key === "refused-not-your-turn" && base.ticket !== ticket;
+      return done ? null : answer.refused;
     } catch (error) {
-      if (error instanceof Refused && error.status !== TOO_MANY) return { refused: error.said, view: null };
+      if (error instanceof Refused && error.status !== TOO_MANY) return error.said;
       if (!(error instanceof Refused)) setLost(true);
     }
     await pause(tries);
@@ -169,9 +194,7 @@ async function send(what) {
 
 /** Sends a command; those that must not count twice name the state that the page shows. */
 export async function command(what) {
-  const { refused, view } = await send(what);
-  state.refused = refused;
-  if (view) take(view);
+  state.refused = await send(what);
   changed();
 }
 export const act = (what) => command({ ...what, ticket: state.view.ticket });
@@ -181,10 +204,9 @@ export async function click(spots) {
   if (state.pending) return;
   state.pending = spots;
   changed();
-  const { refused, view } = await send({ do: "click", spots, ticket: state.view.ticket });
+  const refused = await send({ do: "click", spots, ticket: state.view.ticket });
   state.pending = null;
   state.refused = refused;
-  if (view) take(view);
   changed();
 }
 
@@ -210,14 +232,19 @@ function takeComparison(next) {
   changed();
 }
 
-/** A state that the stream brings. What was refused before the game went on is no longer of interest. */
-function takeNews(next) {
-  if (state.view && next.ticket > state.view.ticket) state.refused = null;
-  take(next);
+/** Takes a state that the stream brings. What was refused before the game went on is no longer of interest. */
+async function takeNews(takeIt, next) {
+  const { ticket } = base ?? {};
+  await takeIt(next);
+  if (base.ticket > ticket) {
+    state.refused = null;
+    changed();
+  }
 }
 
 function hear(kind, data) {
-  if (kind === "view") takeNews(JSON.parse(data));
+  if (kind === "view") takeNews(takeWhole, JSON.parse(data));
+  else if (kind === "change") takeNews(takeChange, JSON.parse(data));
   else if (kind === "line") takeLine(JSON.parse(data));
   else if (kind === "comparison") takeComparison(JSON.parse(data));
   else if (kind === "present") {
@@ -239,7 +266,7 @@ async function read() {
     watch(ANSWER);
     const reader = (await ask("/api/events", null, signal)).body.pipeThrough(new TextDecoderStream()).getReader();
     // A server that was started again counts from the beginning.
-    if (state.view) state.view.revision = -1;
+    if (base) base.revision = null;
     let rest = "";
     for (;;) {
       const { done, value } = await reader.read();
