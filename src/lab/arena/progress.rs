@@ -15,7 +15,7 @@ const TEMPLATE: &str = "{spinner} {pos}/{len} {msg}";
 
 /// Whether a line must be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Urgency {
+pub(crate) enum Urgency {
     /// Only if enough time has passed since the last line.
     WhenDue,
     /// In any case.
@@ -90,7 +90,13 @@ impl<'a> ProgressLine<'a> {
     }
 
     /// Shows how much is done, with further text. Errors of the output are ignored.
-    pub fn show(&mut self, done: u64, total: u64, text: &dyn fmt::Display, urgency: Urgency) {
+    pub(crate) fn show(
+        &mut self,
+        done: u64,
+        total: u64,
+        text: &dyn fmt::Display,
+        urgency: Urgency,
+    ) {
         match &mut self.output {
             Output::Terminal(bar) => {
                 bar.set_length(total);

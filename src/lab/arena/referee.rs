@@ -19,7 +19,7 @@ pub struct AnsweredPoint {
 
 /// The state of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameStatus {
+pub(crate) enum GameStatus {
     /// It goes on.
     Running,
     /// It is over.
@@ -37,7 +37,7 @@ pub struct Refusal {
 
 /// The game so far.
 #[derive(Clone, Debug)]
-pub struct Referee {
+pub(crate) struct Referee {
     board: Board,
     moves: Vec<Point>,
     draw_after: Option<usize>,
@@ -48,7 +48,7 @@ pub struct Referee {
 
 impl Referee {
     /// A game on the empty board.
-    pub fn new(rule: Rule, settings: &GameSettings) -> Self {
+    pub(crate) fn new(rule: Rule, settings: &GameSettings) -> Self {
         Self {
             board: Board::new(settings.size, rule),
             moves: Vec::new(),
@@ -59,12 +59,12 @@ impl Referee {
     }
 
     /// All moves.
-    pub fn moves(&self) -> &[Point] {
+    pub(crate) fn moves(&self) -> &[Point] {
         &self.moves
     }
 
     /// The side to move.
-    pub const fn side_to_move(&self) -> Side {
+    pub(crate) const fn side_to_move(&self) -> Side {
         self.board.side_to_move()
     }
 
@@ -72,7 +72,7 @@ impl Referee {
     ///
     /// # Errors
     /// [`Refusal`]
-    pub fn point(&self, answer: AnsweredPoint) -> Result<Point, Refusal> {
+    pub(crate) fn point(&self, answer: AnsweredPoint) -> Result<Point, Refusal> {
         let AnsweredPoint { x, y } = answer;
         let illegal = |why: &str| Refusal {
             kind: FaultKind::Illegal,
@@ -94,7 +94,11 @@ impl Referee {
     ///
     /// # Errors
     /// [`Refusal`]. The game is then unchanged.
-    pub fn play(&mut self, point: Point, remark: Option<&Remark>) -> Result<GameStatus, Refusal> {
+    pub(crate) fn play(
+        &mut self,
+        point: Point,
+        remark: Option<&Remark>,
+    ) -> Result<GameStatus, Refusal> {
         let side = self.board.side_to_move();
         let outcome = self.board.play(point).map_err(|error| Refusal {
             kind: match error {

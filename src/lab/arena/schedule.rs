@@ -141,7 +141,7 @@ impl Schedule {
 
     /// The beginning of this schedule: its first rounds, all of them if there are not more.
     #[must_use]
-    pub fn first_rounds(&self, rounds: u32) -> Self {
+    pub(crate) fn first_rounds(&self, rounds: u32) -> Self {
         let rounds = rounds.min(self.rounds);
         Self {
             pairings: self.pairings.clone(),

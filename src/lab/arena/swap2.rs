@@ -17,7 +17,7 @@ pub enum Choice {
 /// A choice that is not allowed in this phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("with {stones} stones on the board swap2 allows {allowed}")]
-pub struct WrongChoice {
+pub(crate) struct WrongChoice {
     stones: usize,
     allowed: &'static str,
 }
@@ -29,7 +29,7 @@ const SECOND: usize = 5;
 
 /// The state of the opening.
 #[derive(Clone, Debug, Default)]
-pub struct Swap2 {
+pub(crate) struct Swap2 {
     stones: Vec<Point>,
     black: usize,
     chooser: Option<usize>,
@@ -37,7 +37,7 @@ pub struct Swap2 {
 
 impl Swap2 {
     /// The start: seat 0 is to place stones on the empty board.
-    pub const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self {
             stones: Vec::new(),
             black: 0,
@@ -46,17 +46,17 @@ impl Swap2 {
     }
 
     /// The seat that is to choose. `None` once the sides are settled.
-    pub const fn chooser(&self) -> Option<usize> {
+    pub(crate) const fn chooser(&self) -> Option<usize> {
         self.chooser
     }
 
     /// The seat that has Black.
-    pub const fn black(&self) -> usize {
+    pub(crate) const fn black(&self) -> usize {
         self.black
     }
 
     /// The request to the chooser.
-    pub fn request(&self) -> Vec<String> {
+    pub(crate) fn request(&self) -> Vec<String> {
         let mut lines = vec!["SWAP2BOARD".to_string()];
         lines.extend(
             self.stones
@@ -71,7 +71,10 @@ impl Swap2 {
     ///
     /// # Errors
     /// [`WrongChoice`]
-    pub fn choose<'a>(&mut self, choice: &'a Choice) -> Result<&'a [AnsweredPoint], WrongChoice> {
+    pub(crate) fn choose<'a>(
+        &mut self,
+        choice: &'a Choice,
+    ) -> Result<&'a [AnsweredPoint], WrongChoice> {
         let stones = self.stones.len();
         let wrong = |allowed| WrongChoice { stones, allowed };
         let seat = self.chooser.unwrap_or_default();
@@ -102,7 +105,7 @@ impl Swap2 {
     }
 
     /// Records a stone that has been placed.
-    pub fn placed(&mut self, point: Point) {
+    pub(crate) fn placed(&mut self, point: Point) {
         self.stones.push(point);
     }
 }

@@ -25,7 +25,7 @@ use elsewhere as platform;
 use linux as platform;
 
 pub use guard::{EngineGuard, end_engines_of};
-pub use tree::{ProcessMark, ProcessTree, ProcessUsage};
+pub(crate) use tree::{ProcessMark, ProcessTree, ProcessUsage};
 
 use tree::MARK_VARIABLE;
 
@@ -41,7 +41,7 @@ impl ProcessMark {
 
 impl ProcessTree {
     /// The present usage of the tree. `None` if its root process has ended, reaped or not.
-    pub fn usage(&self) -> Option<ProcessUsage> {
+    pub(crate) fn usage(&self) -> Option<ProcessUsage> {
         platform::usage(self)
     }
 
@@ -52,18 +52,18 @@ impl ProcessTree {
     }
 
     /// Stops all processes.
-    pub fn suspend(&self) {
+    pub(crate) fn suspend(&self) {
         platform::suspend(self);
     }
 
     /// Resumes all processes.
-    pub fn resume(&self) {
+    pub(crate) fn resume(&self) {
         platform::resume(self);
     }
 
     /// Kills all processes. The root must not have been reaped: its process number could already belong to another
     /// process. Returns the numbers of the descendants, for `ProcessTree::reap`.
-    pub fn kill(&self) -> Vec<u32> {
+    pub(crate) fn kill(&self) -> Vec<u32> {
         platform::kill(self)
     }
 

@@ -10,11 +10,11 @@ pub(super) const MARK_VARIABLE: &str = "KAGETSU_ENGINE_MARK";
 
 /// What tells the processes of one engine from all others, wherever they go.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProcessMark(pub(super) String);
+pub(crate) struct ProcessMark(pub(super) String);
 
 impl ProcessMark {
     /// A mark that no other engine of this machine has.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let random = RandomState::new().build_hasher().finish();
         Self(format!("{}{random:016x}", prefix(process::id())))
     }
@@ -33,7 +33,7 @@ impl Default for ProcessMark {
 
 /// A process that leads a group of its own, and its descendants.
 #[derive(Clone, Debug)]
-pub struct ProcessTree {
+pub(crate) struct ProcessTree {
     pub(super) root: u32,
     #[cfg_attr(
         not(target_os = "linux"),
@@ -47,7 +47,7 @@ pub struct ProcessTree {
 
 impl ProcessTree {
     /// The tree below the process with this number, which was started with the mark.
-    pub const fn new(root: u32, mark: ProcessMark) -> Self {
+    pub(crate) const fn new(root: u32, mark: ProcessMark) -> Self {
         Self { root, mark }
     }
 
@@ -63,9 +63,9 @@ impl ProcessTree {
 
 /// Memory and processor time of a process tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ProcessUsage {
+pub(crate) struct ProcessUsage {
     /// Private memory of the processes, in bytes.
-    pub memory: u64,
+    pub(crate) memory: u64,
     /// Processor time of all processes so far.
-    pub processor: Duration,
+    pub(crate) processor: Duration,
 }

@@ -43,7 +43,7 @@ impl<'a> ReportInput<'a> {
     }
 
     /// The table of these games.
-    pub fn table(&self, games: &[&GameRecord]) -> CrossTable {
+    pub(crate) fn table(&self, games: &[&GameRecord]) -> CrossTable {
         let mut table = CrossTable::new(self.names().map(String::from));
         table.extend(games.iter().copied());
         table
@@ -53,7 +53,7 @@ impl<'a> ReportInput<'a> {
     ///
     /// # Errors
     /// When the anchors do not fit.
-    pub fn ratings(&self, table: &CrossTable) -> Result<Ratings, RatingError> {
+    pub(crate) fn ratings(&self, table: &CrossTable) -> Result<Ratings, RatingError> {
         let names: Vec<String> = table.names().to_vec();
         rate(&names, &table.encounters(), &self.manifest.anchors)
     }
@@ -81,7 +81,7 @@ impl<'a> ReportInput<'a> {
     }
 
     /// What the reader must know of the openings to judge the errors.
-    pub fn warnings(&self, summaries: &[MatchSummary]) -> Vec<String> {
+    pub(crate) fn warnings(&self, summaries: &[MatchSummary]) -> Vec<String> {
         let most = summaries.iter().max_by_key(|summary| summary.pairs.pairs());
         let Some(summary) = most else {
             return Vec::new();

@@ -12,7 +12,7 @@ use super::score::Trinomial;
 
 /// All games of one engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Totals {
+pub(crate) struct Totals {
     /// The games in which it had Black.
     pub as_black: Trinomial,
     /// The games in which it had White.
@@ -23,7 +23,7 @@ pub struct Totals {
 
 impl Totals {
     /// All its games.
-    pub fn games(&self) -> Trinomial {
+    pub(crate) fn games(&self) -> Trinomial {
         let mut games = self.as_black;
         games += self.as_white;
         games
@@ -37,7 +37,7 @@ impl Totals {
 
 /// The results of all engines against each other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CrossTable {
+pub(crate) struct CrossTable {
     names: Vec<String>,
     totals: Vec<Totals>,
     /// Results from the point of view of the engine with the lower index, which is the first in the key.
@@ -46,7 +46,7 @@ pub struct CrossTable {
 
 impl CrossTable {
     /// A table without games for these engines, in this order.
-    pub fn new(names: impl IntoIterator<Item = String>) -> Self {
+    pub(crate) fn new(names: impl IntoIterator<Item = String>) -> Self {
         let names: Vec<String> = names.into_iter().collect();
         Self {
             totals: vec![Totals::default(); names.len()],
@@ -57,7 +57,7 @@ impl CrossTable {
 
     /// Adds a game. An engine that is not in the table yet is added as the last. A game of an engine against itself
     /// counts for both colours, but not as an encounter.
-    pub fn push(&mut self, record: &GameRecord) {
+    pub(crate) fn push(&mut self, record: &GameRecord) {
         let [black, white] = Side::BOTH.map(|side| self.index(record.name(side)));
         let black_score = record.result.half_points(Side::Black);
         let white_score = record.result.half_points(Side::White);
@@ -79,7 +79,7 @@ impl CrossTable {
     }
 
     /// The engines in the order of the table.
-    pub fn names(&self) -> &[String] {
+    pub(crate) fn names(&self) -> &[String] {
         &self.names
     }
 
@@ -87,12 +87,12 @@ impl CrossTable {
     ///
     /// # Panics
     /// If the index is not that of an engine.
-    pub fn totals(&self, engine: usize) -> &Totals {
+    pub(crate) fn totals(&self, engine: usize) -> &Totals {
         &self.totals[engine]
     }
 
     /// The results of one engine against another, from its point of view. Empty if they have not met.
-    pub fn results(&self, engine: usize, opponent: usize) -> Cow<'_, Results> {
+    pub(crate) fn results(&self, engine: usize, opponent: usize) -> Cow<'_, Results> {
         if engine < opponent {
             self.encounters.get(&(engine, opponent)).map(Cow::Borrowed)
         } else {
@@ -103,7 +103,7 @@ impl CrossTable {
     }
 
     /// All encounters with a game, for [`super::ratings::rate`].
-    pub fn encounters(&self) -> Vec<Encounter> {
+    pub(crate) fn encounters(&self) -> Vec<Encounter> {
         self.encounters
             .iter()
             .map(|(&(first, second), results)| Encounter {
@@ -130,7 +130,7 @@ impl CrossTable {
 
     /// The indices of the engines by score, the best first. Engines without a game come last. Equal scores stay in the
     /// order of the table.
-    pub fn ranking(&self) -> Vec<usize> {
+    pub(crate) fn ranking(&self) -> Vec<usize> {
         let score = |engine: &usize| self.totals[*engine].games().score().unwrap_or(-1.0);
         let mut ranking: Vec<usize> = (0..self.names.len()).collect();
         ranking.sort_by(|a, b| score(b).total_cmp(&score(a)));

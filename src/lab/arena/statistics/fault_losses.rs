@@ -7,7 +7,7 @@ use super::cross_table::{CrossTable, Totals};
 
 /// One sentence for each engine that has lost games by faults, the most of them first, with what helps against the most
 /// frequent kind. It has no full stop at its end.
-pub fn fault_sentences(table: &CrossTable) -> Vec<String> {
+pub(crate) fn fault_sentences(table: &CrossTable) -> Vec<String> {
     let mut losers: Vec<(&String, &Totals)> = table
         .names()
         .iter()

@@ -44,10 +44,10 @@ pub(crate) mod tables;
 pub(super) mod test_records;
 
 pub use black_scores::{BlackScore, BlackScores};
-pub use cross_table::{CrossTable, Totals};
+pub(crate) use cross_table::CrossTable;
 pub use elo::{elo, elo_of_score, likelihood_of_superiority, normalised_elo, score_of_elo};
 pub use estimate::Estimate;
-pub use fault_losses::fault_sentences;
+pub(crate) use fault_losses::fault_sentences;
 pub(crate) use fault_losses::faults_in_short;
 pub use pentanomial::Pentanomial;
 pub use ratings::{Anchor, Encounter, Footing, Rating, RatingError, Ratings, rate};
@@ -55,4 +55,4 @@ pub use results::Results;
 pub use sample::{Observations, Sample};
 pub use score::Trinomial;
 pub use sprt::{EloModel, Hypotheses, Sprt, SprtError, SprtStatus, SprtVerdict};
-pub use summary::{Detailed, MatchSummary};
+pub(crate) use summary::MatchSummary;

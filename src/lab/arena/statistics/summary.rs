@@ -17,7 +17,7 @@ const FEWEST_OBSERVATIONS: u64 = 2;
 
 /// The figures of two engines, from the first one's point of view. Figures that need a game are `None` without one.
 #[derive(Clone, Debug, PartialEq)]
-pub struct MatchSummary {
+pub(crate) struct MatchSummary {
     /// Name of the first engine.
     pub first: String,
     /// Name of the second.
@@ -58,7 +58,7 @@ pub struct MatchSummary {
 
 impl MatchSummary {
     /// Sums up the results of the first engine against the second, and the test on them if there is one.
-    pub fn new(first: &str, second: &str, results: &Results, sprt: Option<&Sprt>) -> Self {
+    pub(crate) fn new(first: &str, second: &str, results: &Results, sprt: Option<&Sprt>) -> Self {
         let observed = results.observations();
         let sample = observed.sample;
         Self {
@@ -85,7 +85,7 @@ impl MatchSummary {
     }
 
     /// True if the test has a verdict that it would not have without the games that faults decided.
-    pub fn verdict_rests_on_faults(&self) -> bool {
+    pub(crate) fn verdict_rests_on_faults(&self) -> bool {
         self.sprt.zip(self.sound_sprt).is_some_and(|(all, sound)| {
             all.verdict != SprtVerdict::Undecided && all.verdict != sound.verdict
         })
@@ -165,7 +165,7 @@ pub(crate) fn counted(number: u64, noun: &str) -> String {
 
 /// A summary on several lines, see `MatchSummary::detailed`.
 #[derive(Clone, Copy, Debug)]
-pub struct Detailed<'a>(&'a MatchSummary);
+pub(crate) struct Detailed<'a>(&'a MatchSummary);
 
 impl fmt::Display for Detailed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -18,7 +18,7 @@ const TABLE_INTERVAL: Duration = Duration::from_secs(60);
 #[derive(Clone, Copy, Debug)]
 pub struct Standing<'a> {
     /// The results so far.
-    pub table: &'a CrossTable,
+    pub(crate) table: &'a CrossTable,
     /// The test.
     pub sprt: Option<&'a Sprt>,
     /// Number of games played, including those of earlier runs.

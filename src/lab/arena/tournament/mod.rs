@@ -10,6 +10,6 @@ pub(crate) mod workers;
 pub use folder::{OutputFolder, TournamentFolderError, read_tournament};
 pub use live::{LiveLine, Standing};
 pub use merge::{MergeError, merge_shards};
-pub use pinning::{CpuSet, PinError, processors_for};
+pub use pinning::{PinError, processors_for};
 pub use runner::{Ending, OnFault, Reports, RunSettings, Tournament, TournamentError};
 pub use workers::{GamePlayer, PlayerFactory, WorkerError, WorkerSettings};

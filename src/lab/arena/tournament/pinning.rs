@@ -6,7 +6,7 @@
 use std::io;
 
 /// Numbers of the processors of a worker.
-pub type CpuSet = Vec<usize>;
+pub(crate) type CpuSet = Vec<usize>;
 
 /// Why workers cannot be pinned.
 #[derive(Debug, thiserror::Error)]

@@ -28,7 +28,7 @@ pub struct TuningRun {
 }
 
 /// Makes the players of an iteration. Plans refer to the engines by their index in the list.
-pub type PlayersFor<'a> = dyn Fn(Arc<[EngineSpec]>) -> Box<PlayerFactory<'a>> + 'a;
+pub(crate) type PlayersFor<'a> = dyn Fn(Arc<[EngineSpec]>) -> Box<PlayerFactory<'a>> + 'a;
 
 /// How the games of an iteration, or of a part of one, ended.
 #[derive(Debug)]

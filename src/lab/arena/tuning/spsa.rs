@@ -75,7 +75,7 @@ pub(crate) struct PairValues {
 
 /// The state of the method.
 #[derive(Clone, Debug)]
-pub struct Spsa {
+pub(crate) struct Spsa {
     parameters: Vec<Parameter>,
     plan: SpsaPlan,
     theta: Vec<f64>,
@@ -84,7 +84,7 @@ pub struct Spsa {
 
 impl Spsa {
     /// The state before the first iteration.
-    pub fn new(parameters: &[Parameter], plan: SpsaPlan) -> Self {
+    pub(crate) fn new(parameters: &[Parameter], plan: SpsaPlan) -> Self {
         Self {
             theta: parameters.iter().map(|parameter| parameter.value).collect(),
             parameters: parameters.to_vec(),
@@ -94,12 +94,12 @@ impl Spsa {
     }
 
     /// Number of the next iteration, from one. It is greater than that of the plan when all have been played.
-    pub const fn iteration(&self) -> u32 {
+    pub(crate) const fn iteration(&self) -> u32 {
         self.iteration
     }
 
     /// True if all iterations have been played.
-    pub const fn is_complete(&self) -> bool {
+    pub(crate) const fn is_complete(&self) -> bool {
         self.iteration > self.plan.iterations
     }
 
@@ -109,7 +109,7 @@ impl Spsa {
     }
 
     /// The sign of every parameter in the next iteration: 1 or -1.
-    pub fn signs(&self) -> Vec<i8> {
+    pub(crate) fn signs(&self) -> Vec<i8> {
         let mut rng = self.rng(SIGN_STREAM, self.iteration);
         let signs = self
             .theta
@@ -139,7 +139,7 @@ impl Spsa {
 
     /// Updates the values by the result of the iteration, and goes on to the next one. `lead` is wins minus losses of
     /// the side `theta + c * sign`.
-    pub fn update(&mut self, lead: i64) {
+    pub(crate) fn update(&mut self, lead: i64) {
         let signs = self.signs();
         let steps: Vec<f64> = self
             .parameters
