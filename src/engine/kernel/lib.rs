@@ -1,4 +1,4 @@
-//! Tools that do not depend on a game: scores, limits, clocks, random numbers, keys, the transposition table, iterative
+//! Tools that do not depend on a game: sides, scores, limits, clocks, random numbers, keys, the transposition table, iterative
 //! deepening, the time of a move, the host of protocols of lines,
 //! and the words of the Gomocup protocol.
 //!
@@ -34,6 +34,7 @@ pub mod rng;
 pub mod score;
 pub mod seconds;
 pub mod shard;
+pub mod side;
 pub mod table;
 pub mod time_budget;
 
@@ -46,6 +47,7 @@ pub use numbered::map_numbers;
 pub use score::Score;
 pub use seconds::Seconds;
 pub use shard::Shard;
+pub use side::{ParseSideError, Side};
 pub use time_budget::{ClockPolicy, Progress, Stability, TimeBudget};
 
 /// Bytes of a kibibyte.

@@ -7,9 +7,9 @@ use std::array;
 pub struct Bits<const WORDS: usize>([u64; WORDS]);
 
 /// A set of cells of the board.
-pub type CellSet = Bits<6>;
+pub(crate) type CellSet = Bits<6>;
 /// A set of windows.
-pub type WindowSet = Bits<15>;
+pub(crate) type WindowSet = Bits<15>;
 
 impl<const WORDS: usize> Bits<WORDS> {
     /// The empty set.

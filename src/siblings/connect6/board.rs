@@ -3,6 +3,7 @@
 
 use std::sync::{Arc, LazyLock};
 
+pub use kagetsu_kernel::Side;
 use kagetsu_kernel::hash::{KEYS, SIDE_KEY};
 
 use super::bits::{CellSet, WindowSet};
@@ -10,7 +11,7 @@ use super::evaluation::Evaluation;
 use super::geometry::{CELLS, Cell, ROW, WINDOWS, window_cells};
 use super::network::codes::{EMPTY_CODES, LineCodes, neighbours, stone_bits};
 use super::network::{Network, View};
-pub use super::side::{Side, Stage};
+pub use super::turn::Stage;
 use super::weights::{CODES, GAINS, PATTERNS, WORTH, packed, unpacked};
 
 /// Stones and everything that is derived from them.

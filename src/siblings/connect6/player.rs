@@ -15,7 +15,7 @@ use super::turn::Turn;
 
 /// The players by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum PlayerName {
+pub(crate) enum PlayerName {
     /// The engine within the limits
     #[default]
     Engine,
@@ -27,7 +27,7 @@ pub enum PlayerName {
 
 impl PlayerName {
     /// The name that other programs are told; at most twelve letters, as the rules of contests want it.
-    pub const fn public_name(self) -> &'static str {
+    pub(crate) const fn public_name(self) -> &'static str {
         match self {
             Self::Engine => "Kagetsu",
             Self::Greedy => "Greedy",
@@ -38,7 +38,7 @@ impl PlayerName {
 
 /// Who plays.
 #[derive(Debug)]
-pub enum Player {
+pub(crate) enum Player {
     /// The engine.
     Engine(Box<Engine>),
     /// The engine at a lower level, with the random numbers of its slips.
@@ -51,7 +51,7 @@ pub enum Player {
 
 /// A turn of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlayerTurn {
+pub(crate) enum PlayerTurn {
     /// With what the engine found out about it.
     Found(Choice),
     /// Without a search.
@@ -60,7 +60,7 @@ pub enum PlayerTurn {
 
 impl PlayerTurn {
     /// What to play.
-    pub const fn turn(self) -> Turn {
+    pub(crate) const fn turn(self) -> Turn {
         match self {
             Self::Found(choice) => choice.turn,
             Self::Plain(turn) => turn,
@@ -79,7 +79,7 @@ impl fmt::Display for PlayerTurn {
 
 impl Player {
     /// The engine at a level; `seed` starts the random numbers of the lower levels.
-    pub fn engine(engine: Engine, level: Level, seed: u64) -> Self {
+    pub(crate) fn engine(engine: Engine, level: Level, seed: u64) -> Self {
         if level == Level::MAX {
             Self::Engine(Box::new(engine))
         } else {
@@ -88,12 +88,12 @@ impl Player {
     }
 
     /// A random player.
-    pub const fn random(seed: u64) -> Self {
+    pub(crate) const fn random(seed: u64) -> Self {
         Self::Random(Rng::new(seed))
     }
 
     /// Chooses a turn; none if the game is over. The signal ends the search of an engine.
-    pub fn turn(
+    pub(crate) fn turn(
         &mut self,
         game: &Game,
         limits: &SearchLimits,

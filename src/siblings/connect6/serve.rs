@@ -70,7 +70,7 @@ impl Pace {
 
 /// One talk with another program. Remarks go to `err`. A time for the game runs from its first turn to its last, and
 /// begins anew with the next game.
-pub struct Server {
+pub(crate) struct Server {
     session: Session,
     player: Player,
     pace: Pace,
@@ -90,7 +90,7 @@ impl fmt::Debug for Server {
 
 impl Server {
     /// A talk that begins now, with limits that hold until the other program sets its own.
-    pub fn new(
+    pub(crate) fn new(
         session: Session,
         player: Player,
         limits: SearchLimits,

@@ -2,7 +2,7 @@
 //! on a cell gains for the ordering of moves.
 
 use super::geometry::ROW;
-use super::side::Side;
+use kagetsu_kernel::Side;
 
 /// Patterns of one colour in a window: one bit for each cell.
 pub(super) const PATTERNS: usize = 1 << ROW;

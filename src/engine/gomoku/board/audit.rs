@@ -4,8 +4,8 @@ use crate::geometry::Point;
 
 use super::board::Board;
 use super::position::Position;
-use super::side::Side;
 use super::threat::Threat;
+use kagetsu_kernel::Side;
 
 impl Board {
     /// The same position built stone by stone on a new board.

@@ -13,9 +13,9 @@ use super::outcome::{IllegalMove, Outcome};
 use super::position::Position;
 use super::rule::Rule;
 use super::shape::Shape;
-use super::side::Side;
 use super::threat::Threat;
 use super::threat_map::{LogPosition, ThreatCounts, ThreatMap};
+use kagetsu_kernel::Side;
 
 /// What has to be remembered to take a stone back.
 #[derive(Clone, Debug)]

@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 
 use super::rule::Rule;
 use super::shape::Shape;
-use super::side::Side;
 use super::threat::Threat;
+use kagetsu_kernel::Side;
 
 /// A number for four shapes that does not depend on their order.
 pub type PatternCode = u16;

@@ -4,8 +4,8 @@ use crate::geometry::{Direction, Point, PointSet};
 
 use super::board::Board;
 use super::shape::Shape;
-use super::side::Side;
 use super::threat::Threat;
+use kagetsu_kernel::Side;
 
 /// Farthest a stone can lie from a point and still change its shapes.
 const REACH: isize = 5;

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::geometry::{Point, PointSet, Rows};
 
 use super::position::Position;
-use super::side::Side;
+use kagetsu_kernel::Side;
 
 /// A picture of a position, with column letters above and row numbers on the left, counted from the bottom unless
 /// [`Diagram::with_rows`] says otherwise.

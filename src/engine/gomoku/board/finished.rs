@@ -4,8 +4,8 @@ use crate::geometry::PointSet;
 
 use super::board::Board;
 use super::position::Position;
-use super::side::Side;
 use super::threat::Threat;
+use kagetsu_kernel::Side;
 
 /// The stones of the rows that end the game, and their side. `None` while neither side has such a row.
 ///

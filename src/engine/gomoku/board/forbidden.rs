@@ -11,8 +11,8 @@ use super::board::Board;
 use super::lines::{BoardLines, Content};
 use super::outcome::Foul;
 use super::shape::Shape;
-use super::side::Side;
 use super::threat::Threat;
+use kagetsu_kernel::Side;
 
 /// Farthest point from a three's newest stone at which its straight four can be completed.
 const COMPLETION_REACH: isize = 3;

@@ -9,7 +9,7 @@ use super::rule::Rule;
 use super::shape::Shape;
 use super::shape_spec::{EMPTY, OTHER, OWN, WALL};
 use super::shape_table::{ShapeTable, shape_table};
-use super::side::Side;
+use kagetsu_kernel::Side;
 
 /// Lines of a diagonal family on the index grid, rounded up to a power of two.
 const FAMILY: usize = 2 * Point::STRIDE;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::geometry::Point;
 
-use super::side::Side;
+use kagetsu_kernel::Side;
 
 /// State of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

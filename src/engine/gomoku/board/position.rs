@@ -4,7 +4,7 @@
 use crate::geometry::{BoardSize, Point, PointSet};
 
 use super::rule::Rule;
-use super::side::Side;
+use kagetsu_kernel::Side;
 
 /// Stones in playing order where that is known, cells that nobody may use, and the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::side::Side;
+use kagetsu_kernel::Side;
 
 /// A set of rules, with its number in the Gomocup protocol (`INFO rule`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

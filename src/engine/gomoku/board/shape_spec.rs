@@ -3,7 +3,7 @@
 
 use super::rule::Rule;
 use super::shape::Shape;
-use super::side::Side;
+use kagetsu_kernel::Side;
 
 /// A line of eleven cells round an empty point, seen by one side: ten cells of two bits, the farthest on the
 /// one end lowest, the point itself left out.

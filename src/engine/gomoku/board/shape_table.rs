@@ -7,7 +7,7 @@ use super::line_snapshot::{NARROW, WIDE};
 use super::rule::Rule;
 use super::shape::Shape;
 use super::shape_spec::{CELLS, HALF, LineWindow, OTHER, OWN, ShapeSpec, WALL};
-use super::side::Side;
+use kagetsu_kernel::Side;
 
 /// Windows as `shape_spec` knows them.
 const WINDOWS: usize = 1 << (2 * CELLS);

@@ -7,8 +7,8 @@ use super::code::{CodeTables, PatternCode, PointShapes};
 use super::line_deltas::LineDelta;
 use super::rule::Rule;
 use super::shape::Shape;
-use super::side::Side;
 use super::threat::Threat;
+use kagetsu_kernel::Side;
 
 /// An empty point that has new shapes.
 #[derive(Clone, Copy, Debug, Default)]

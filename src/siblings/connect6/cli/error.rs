@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use kagetsu_kernel::file::OutputError;
 use thiserror::Error;
 
-use super::super::network::NetworkError;
 use super::super::written_turns::TurnListError;
 use kagetsu_siblings::command::{Fault, ReadTextError};
 
@@ -31,12 +30,12 @@ pub enum Connect6Error {
     #[error(transparent)]
     Turns(#[from] TurnListError),
     /// A file does not hold a network.
-    #[error("'{}': {source}", .path.display())]
+    #[error("'{}': {fault}", .path.display())]
     Network {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
-        source: NetworkError,
+        fault: String,
     },
     /// A file cannot be an output.
     #[error(transparent)]

@@ -1,46 +1,19 @@
 //! The command `learn`.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
-
-use clap::{Args, value_parser};
-use kagetsu_kernel::file::Overwrite;
 
 use super::super::learn::{LearnProgress, Plan, learn};
 use super::error::Connect6Error;
-use super::limits::ThreadArgs;
 use kagetsu_siblings::command::Console;
 use kagetsu_siblings::kept_file::KeptFile;
-
-/// How the network is learnt.
-#[derive(Clone, Debug, Args)]
-pub struct LearnArgs {
-    /// File of the network. It is written after each pass of the first generation and at the end of each later one, so that
-    /// Ctrl-C keeps what was learnt
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
-    #[command(flatten)]
-    overwrite: Overwrite,
-    /// At most so many games in each generation, for a trial
-    #[arg(long, value_parser = value_parser!(u64).range(1..), allow_negative_numbers = true)]
-    games: Option<u64>,
-    /// Only the first so many generations, for a match between generations
-    #[arg(long, value_parser = value_parser!(u8).range(1..), allow_negative_numbers = true)]
-    generations: Option<u8>,
-    /// Games are played side by side
-    #[command(flatten)]
-    threads: ThreadArgs,
-}
+use kagetsu_siblings::learning::LearnArgs;
 
 /// Learns a network, tells how far it has come, and writes the network.
 pub(super) fn run(args: &LearnArgs, console: &mut Console<'_>) -> Result<(), Connect6Error> {
     let mut plan = Plan::shipped();
-    if let Some(count) = args.generations {
-        plan = plan.first(count.into());
-    }
-    if let Some(games) = args.games {
-        plan = plan.shortened(games);
-    }
+    args.shorten(&mut plan.generations, |generation| {
+        &mut generation.play.games
+    });
     let mut file = KeptFile::begin(&args.out, args.overwrite)?;
     let stop = (console.interrupt)();
     let mut saved = Ok(());

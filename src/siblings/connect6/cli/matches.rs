@@ -13,9 +13,10 @@ use super::super::match_play::{MatchSetting, play_match};
 use super::super::player::{Player, PlayerName};
 use super::super::written_turns::write_turns;
 use super::error::Connect6Error;
-use super::limits::{LimitArgs, ThreadArgs};
+use super::limits::LimitArgs;
 use super::players::{evaluation_of, player};
 use kagetsu_siblings::command::Console;
+use kagetsu_siblings::learning::ThreadArgs;
 
 /// Most positions for a turn of a game of the engine against itself.
 const MAX_GAME_NODES: u64 = 1_000_000_000;

@@ -17,7 +17,7 @@ use super::board::Board;
 use super::perft::perft;
 use best_turn::MoveArgs;
 use kagetsu_siblings::command::{Console, Streams};
-use learning::LearnArgs;
+use kagetsu_siblings::learning::LearnArgs;
 use matches::{MatchArgs, OpeningsArgs};
 use serving::ServeArgs;
 
@@ -39,12 +39,15 @@ pub enum Connect6Command {
     /// Play a match of mirrored games between two players of the program
     Match(MatchArgs),
     /// Learn the network of the evaluation from nothing: games of the engine against itself, and a fit to them
+    #[command(mut_arg("out", |out| out.help(LEARNT)))]
     Learn(LearnArgs),
     /// Print openings for `tournament --openings` from which the engine has won as often with Black as with White
     Openings(OpeningsArgs),
 }
 
 const MAX_PERFT: i64 = 2;
+const LEARNT: &str = "File of the network. It is written after each pass of the first generation and at the end of each later \
+     one, so that Ctrl-C keeps what was learnt";
 
 /// Carries a command out. Only `serve` and `move -` use `streams`.
 ///

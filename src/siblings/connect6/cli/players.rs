@@ -26,9 +26,9 @@ pub(super) fn evaluation_of(file: Option<&Path>) -> Result<Evaluation, Connect6E
             path: path.to_owned(),
             source,
         })?;
-    let network = Network::from_bytes(&bytes).map_err(|source| Connect6Error::Network {
+    let network = Network::from_bytes(&bytes).map_err(|error| Connect6Error::Network {
         path: path.to_owned(),
-        source,
+        fault: error.to_string(),
     })?;
     Ok(Evaluation::with_network(network))
 }

@@ -407,8 +407,8 @@ fn cross_entropy(value: f32, target: f32) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::side::Side;
     use super::*;
+    use kagetsu_kernel::Side;
 
     #[test]
     fn slopes_are_those_of_the_losses() {

@@ -40,22 +40,6 @@ impl Plan {
             generations: vec![generation(400, 1), generation(400, 2), generation(1500, 3)],
         }
     }
-
-    /// The first `count` generations alone.
-    #[must_use]
-    pub(crate) fn first(mut self, count: usize) -> Self {
-        self.generations.truncate(count);
-        self
-    }
-
-    /// The same generations with fewer games.
-    #[must_use]
-    pub(crate) fn shortened(mut self, games: u64) -> Self {
-        for generation in &mut self.generations {
-            generation.play.games = generation.play.games.min(games);
-        }
-        self
-    }
 }
 
 /// How far a run has come.
@@ -118,8 +102,9 @@ mod tests {
 
     #[test]
     fn the_same_plan_gives_the_same_bytes_on_any_number_of_threads() {
-        let mut plan = Plan::shipped().shortened(3);
+        let mut plan = Plan::shipped();
         for generation in &mut plan.generations {
+            generation.play.games = 3;
             generation.play.nodes = 20;
             generation.fit.epochs = 2;
         }

@@ -18,8 +18,8 @@ use super::super::evaluation::Evaluation;
 use super::super::game::{Ending, Game};
 use super::super::geometry::{Cell, SIZE};
 use super::super::network::UNITS_PER_LOGIT;
-use super::super::side::Side;
 use super::super::turn::Turn;
+use kagetsu_kernel::Side;
 
 /// What is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

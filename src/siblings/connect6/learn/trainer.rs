@@ -102,8 +102,8 @@ mod tests {
     use super::super::super::evaluation::Evaluation;
     use super::super::super::geometry::Cell;
     use super::super::super::network::Policy;
-    use super::super::super::side::Side;
     use super::*;
+    use kagetsu_kernel::Side;
 
     /// Two stones of Black, side by side where Black wins; the search always chose the cells before and after the first one.
     fn sample(column: usize, row: usize, wins: bool) -> Sample {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::super::geometry::{CELLS, Cell, SIZE};
-use super::super::side::Side;
+use kagetsu_kernel::Side;
 
 /// Lines through a cell.
 pub(in super::super) const DIRECTIONS: usize = 4;

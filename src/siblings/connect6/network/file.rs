@@ -20,7 +20,7 @@ const MOST_NUMBER: f32 = 1.0e6;
 
 /// Bytes that hold no network.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum NetworkError {
+pub(crate) enum NetworkError {
     /// Another kind of file, or one of another version.
     #[error("this is no network of Connect6: it does not begin with `kgt-c6-2`")]
     Name,
@@ -63,7 +63,7 @@ fn expected_length() -> usize {
 
 impl Network {
     /// The network as bytes.
-    pub fn to_bytes(&self) -> Vec<u8> {
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut body = Vec::new();
         for number in self.rows.iter().flatten() {
             body.extend(number.to_le_bytes());
@@ -87,7 +87,7 @@ impl Network {
     ///
     /// # Errors
     /// [`NetworkError`] where the bytes are no network.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         if bytes.starts_with(OLD_NAME) {
             return Err(NetworkError::Old);
         }

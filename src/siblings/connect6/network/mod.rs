@@ -13,10 +13,9 @@ mod view;
 mod weights;
 
 pub(super) use file::MOST_ROW;
-pub use file::NetworkError;
 pub(super) use policy::{CellScores, Policy};
 pub(super) use view::View;
-pub use weights::Network;
+pub(crate) use weights::Network;
 pub(super) use weights::{
     HIDDEN, POLICY, ROW_ONE, STAGES, SUM_ONE, UNITS_PER_LOGIT, VALUE, WIDTH, stage_index,
 };

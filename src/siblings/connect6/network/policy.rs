@@ -1,7 +1,7 @@
 //! The policy of the network: how good a stone on each cell is, at either stage of a turn.
 
 use super::super::geometry::{CELLS, Cell};
-use super::super::side::Stage;
+use super::super::turn::Stage;
 use super::codes::neighbours;
 use super::view::View;
 use super::weights::{Network, stage_index};

@@ -2,8 +2,8 @@
 
 use super::super::bits::CellSet;
 use super::super::geometry::{CELLS, Cell};
-use super::super::side::Side;
 use super::codes::{EMPTY_CODES, LineCodes};
+use kagetsu_kernel::Side;
 
 /// The lines through every cell, the stones, and whose turn it is.
 #[derive(Clone, Copy, Debug)]

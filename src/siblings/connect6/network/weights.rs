@@ -1,9 +1,9 @@
 //! The numbers of the network, and what they say of a position.
 
-use super::super::side::Side;
-use super::super::side::Stage;
+use super::super::turn::Stage;
 use super::codes::{LineCodes, ROW_NUMBERS};
 use super::view::View;
+use kagetsu_kernel::Side;
 
 /// Numbers of a cell for the value of the position.
 pub(in super::super) const VALUE: usize = 16;
@@ -34,7 +34,7 @@ pub(in super::super) type Embedding = [i16; WIDTH];
 
 /// The numbers of the network.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Network {
+pub(crate) struct Network {
     /// A row for each kind of line, in units of 1/256.
     pub(in super::super) rows: Vec<[i16; WIDTH]>,
     /// From the sums over all cells, in units of 1/16 of that, to the hidden layer.

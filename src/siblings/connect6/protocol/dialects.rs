@@ -15,7 +15,7 @@ const MAX_DEPTH: u32 = 9;
 
 impl Session {
     /// Takes a line and says what is to be done.
-    pub fn line(&mut self, line: &str) -> Vec<Action> {
+    pub(crate) fn line(&mut self, line: &str) -> Vec<Action> {
         let mut words = line.split_ascii_whitespace();
         let Some(verb) = words.next() else {
             return Vec::new();

@@ -12,7 +12,7 @@ use kagetsu_siblings::line_host::Effect;
 
 /// The language of the other program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dialect {
+pub(crate) enum Dialect {
     /// The SAU platform of the Chinese student contests.
     Sau,
     /// The engine Cloudict.
@@ -26,7 +26,7 @@ const STOPPING_WORDS: [&str; 5] = ["end", "quit", "exit", "stop", "yxstop"];
 
 impl Dialect {
     /// What a line does when it comes in, while an earlier one may be answered.
-    pub fn effect(self, line: &str) -> Effect {
+    pub(crate) fn effect(self, line: &str) -> Effect {
         let verb = line.split_ascii_whitespace().next().unwrap_or_default();
         let is_last = match self {
             Self::Sau => verb == "quit",
@@ -48,7 +48,7 @@ impl Dialect {
 
 /// How the single first stone is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum FirstStone {
+pub(crate) enum FirstStone {
     /// `move JJ`, as the platform's documentation has it.
     #[default]
     Short,
@@ -58,7 +58,7 @@ pub enum FirstStone {
 
 /// Something that the other program may set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Setting {
+pub(crate) enum Setting {
     /// Depth of the search in turns.
     Depth(u32),
     /// Is the threat search before the pair search on?
@@ -75,7 +75,7 @@ pub enum Setting {
 
 /// What is to be done about a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
+pub(crate) enum Action {
     /// Send this line.
     Say(String),
     /// Tell the user, not the other program.
@@ -103,7 +103,7 @@ pub(super) enum LineError {
 
 /// One talk with another program.
 #[derive(Clone, Debug)]
-pub struct Session {
+pub(crate) struct Session {
     pub(super) dialect: Dialect,
     pub(super) first_stone: FirstStone,
     pub(super) name: String,
@@ -116,7 +116,7 @@ pub struct Session {
 
 impl Session {
     /// A talk that begins now. The name should have at most twelve letters.
-    pub fn new(dialect: Dialect, first_stone: FirstStone, name: &str) -> Self {
+    pub(crate) fn new(dialect: Dialect, first_stone: FirstStone, name: &str) -> Self {
         Self {
             dialect,
             first_stone,
@@ -129,7 +129,7 @@ impl Session {
     }
 
     /// Its dialect.
-    pub const fn dialect(&self) -> Dialect {
+    pub(crate) const fn dialect(&self) -> Dialect {
         self.dialect
     }
 
@@ -139,7 +139,7 @@ impl Session {
     }
 
     /// The game so far.
-    pub const fn game(&self) -> &Game {
+    pub(crate) const fn game(&self) -> &Game {
         &self.game
     }
 
@@ -147,7 +147,7 @@ impl Session {
     ///
     /// # Errors
     /// The turn is not legal here.
-    pub fn answer(&mut self, turn: Turn) -> Result<String, GameError> {
+    pub(crate) fn answer(&mut self, turn: Turn) -> Result<String, GameError> {
         self.game.play(turn)?;
         Ok(match (self.dialect, turn, self.first_stone) {
             (Dialect::Gomocup, ..) => turn_text(turn),

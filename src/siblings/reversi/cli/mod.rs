@@ -22,7 +22,7 @@ use best_move::MoveArgs;
 use book::BookCommand;
 use convert::ConvertArgs;
 use kagetsu_siblings::command::{Console, Streams, text_of};
-use learning::LearnArgs;
+use kagetsu_siblings::learning::LearnArgs;
 use serving::{EngineArgs, Protocol};
 use solving::SolveArgs;
 
@@ -66,11 +66,13 @@ pub enum Command {
     #[command(subcommand)]
     Book(BookCommand),
     /// Learn the weights of the evaluation from nothing.
+    #[command(mut_arg("out", |out| out.help(LEARNT)))]
     Learn(LearnArgs),
 }
 
 /// Plies after which every game is over, passes left out.
 const MAX_PERFT: i64 = 60;
+const LEARNT: &str = "The file of the weights. It is written after each generation, so that Ctrl-C keeps what was learned";
 
 /// Runs a command. Only `serve` and texts given as `-` use `streams`.
 ///

@@ -1,4 +1,4 @@
-//! The two sides.
+//! The two sides of a game on a board: Black and White.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,0 +1,54 @@
+//! The options of the commands `learn`.
+
+use std::path::PathBuf;
+
+use clap::{Args, value_parser};
+use kagetsu_kernel::file::Overwrite;
+
+/// Most threads.
+const MAX_THREADS: i64 = 256;
+
+/// The option `--threads`.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct ThreadArgs {
+    /// Threads; the result does not depend on it
+    #[arg(long, default_value_t = 1, value_parser = value_parser!(u16).range(1..=MAX_THREADS), allow_negative_numbers = true)]
+    threads: u16,
+}
+
+impl ThreadArgs {
+    /// The number of threads.
+    pub fn count(self) -> usize {
+        self.threads.into()
+    }
+}
+
+/// What is learnt, and where it is kept.
+#[derive(Clone, Debug, Args)]
+pub struct LearnArgs {
+    /// The file of what is learnt
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Whether that file is replaced.
+    #[command(flatten)]
+    pub overwrite: Overwrite,
+    /// At most so many games in each generation, for a trial
+    #[arg(long, value_parser = value_parser!(u64).range(1..), allow_negative_numbers = true)]
+    pub games: Option<u64>,
+    /// Only the first so many generations, for a match between generations
+    #[arg(long, value_parser = value_parser!(u8).range(1..), allow_negative_numbers = true)]
+    generations: Option<u8>,
+    /// Games are played side by side.
+    #[command(flatten)]
+    pub threads: ThreadArgs,
+}
+
+impl LearnArgs {
+    /// Leaves out the generations and games of a plan that are not wanted.
+    pub fn shorten<G>(&self, generations: &mut Vec<G>, games: impl Fn(&mut G) -> &mut u64) {
+        generations.truncate(self.generations.map_or(usize::MAX, usize::from));
+        for games in generations.iter_mut().map(games) {
+            *games = self.games.map_or(*games, |most| most.min(*games));
+        }
+    }
+}
