@@ -160,7 +160,9 @@ pub fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
         return read_plain(&plain);
     }
     if is_reversi_sgf(trimmed) {
-        let entry = sgf::read_first(trimmed).map_err(|error| form(&error))?;
+        let entry = sgf::FORM
+            .read_first(trimmed)
+            .map_err(|error| form(&error))?;
         let step = |ply: Ply| match ply {
             Ply::Move(square) => Step::stone(Reversi::spot(square)),
             Ply::Pass => Step::Pass,

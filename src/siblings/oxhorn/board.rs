@@ -4,7 +4,7 @@
 use std::fmt;
 
 /// Number of points.
-pub const POINTS: u8 = 10;
+pub(crate) const POINTS: u8 = 10;
 
 /// The two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

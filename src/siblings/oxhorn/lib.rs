@@ -27,11 +27,11 @@ mod tree;
 #[doc = include_str!("tutorial.zh.md")]
 struct ChineseSteps;
 
-pub use board::{POINTS, Point, Side};
+pub use board::{Point, Side};
 pub use game::{Ending, Game, GameError};
 pub use moves::{Move, Piece};
 pub use notation::NotationError;
 pub use player::{Level, choose};
 pub use rules::{Escape, Repetition, Rules};
 pub use state::{STATES, State};
-pub use table::{Solution, Table, Totals, Value};
+pub use table::{Solution, Table, Value};

@@ -23,15 +23,6 @@ impl Piece {
             Side::Blue => &[Self::LowBlue, Self::HighBlue],
         }
     }
-
-    const fn from_code(code: u8) -> Option<Self> {
-        match code {
-            1 => Some(Self::Red),
-            2 => Some(Self::LowBlue),
-            3 => Some(Self::HighBlue),
-            _ => None,
-        }
-    }
 }
 
 /// A step of one piece. Where the piece comes from is known from the state.
@@ -43,23 +34,7 @@ pub struct Move {
     pub to: Point,
 }
 
-const TO_BITS: u32 = 4;
-const TO_MASK: u8 = (1 << TO_BITS) - 1;
-
 impl Move {
-    /// The code of six bits: the target in bits 0 to 3, the piece in bits 4 and 5.
-    pub const fn code(self) -> u8 {
-        (self.piece as u8) << TO_BITS | self.to.number()
-    }
-
-    /// The move of a code; none if the code has no meaning.
-    pub fn from_code(code: u8) -> Option<Self> {
-        Some(Self {
-            piece: Piece::from_code(code >> TO_BITS)?,
-            to: Point::new(code & TO_MASK)?,
-        })
-    }
-
     /// The move from one point to another; none if no piece of the side to move stands on `from`. Whether the rules
     /// allow the step is not asked here.
     pub fn between(state: State, from: Point, to: Point) -> Option<Self> {
@@ -137,16 +112,6 @@ mod tests {
     fn both_generators_agree_on_all_states() {
         for state in State::all() {
             assert!(state.moves().eq(moves_by_scan(state)), "{state}");
-        }
-    }
-
-    #[test]
-    fn six_bits_hold_every_move() {
-        let valid: Vec<Move> = (0..=u8::MAX).filter_map(Move::from_code).collect();
-        assert_eq!(valid.len(), 30);
-        for step in valid {
-            assert!(step.code() < 1 << 6);
-            assert_eq!(Move::from_code(step.code()), Some(step));
         }
     }
 

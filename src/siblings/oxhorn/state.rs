@@ -62,7 +62,7 @@ impl State {
     }
 
     /// The blue pieces, the lower number first.
-    pub const fn blues(self) -> [Point; 2] {
+    pub(crate) const fn blues(self) -> [Point; 2] {
         self.blues
     }
 

@@ -1,12 +1,9 @@
-//! The designs of the board functions of Reversi over the positions of random games, and perft.
+//! The board functions of Reversi over the positions of random games, and perft.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use kagetsu_kernel::rng::Rng;
-use kagetsu_reversi::board::{Board, Square, flips, moves, squares_of};
+use kagetsu_reversi::board::{Board, Square, squares_of};
 use kagetsu_reversi::perft::{Endings, perft};
-
-type Moves = fn(u64, u64) -> u64;
-type Flips = fn(Square, u64, u64) -> u64;
 
 /// Positions with a move that was played in each.
 fn positions() -> Vec<(Square, Board)> {
@@ -28,40 +25,24 @@ fn positions() -> Vec<(Square, Board)> {
     found
 }
 
-fn designs(c: &mut Criterion) {
+fn board(c: &mut Criterion) {
     let positions = positions();
-    let generators: [(&str, Moves); 3] = [
-        ("steps", moves::by_steps),
-        ("prefix", moves::by_prefix),
-        ("carry", moves::by_carry),
-    ];
-    for (name, design) in generators {
-        c.bench_function(&format!("moves by {name}"), |b| {
-            b.iter(|| {
-                positions.iter().fold(0, |sum, (_, board)| {
-                    sum ^ design(board.own(), board.other())
-                })
-            });
+    c.bench_function("moves", |b| {
+        b.iter(|| {
+            let boards = positions.iter();
+            boards.fold(0, |sum, (_, board)| sum ^ board.moves())
         });
-    }
-    let flippers: [(&str, Flips); 3] = [
-        ("rays", flips::by_rays),
-        ("prefix", flips::by_prefix),
-        ("lines", flips::by_lines),
-    ];
-    for (name, design) in flippers {
-        c.bench_function(&format!("flips by {name}"), |b| {
-            b.iter(|| {
-                positions.iter().fold(0, |sum, (square, board)| {
-                    sum ^ design(*square, board.own(), board.other())
-                })
-            });
+    });
+    c.bench_function("flips", |b| {
+        b.iter(|| {
+            let boards = positions.iter();
+            boards.fold(0, |sum, (square, board)| sum ^ board.flips(*square))
         });
-    }
+    });
     c.bench_function("perft 8", |b| {
         b.iter(|| perft(Board::START, 8, Endings::Counted));
     });
 }
 
-criterion_group!(benches, designs);
+criterion_group!(benches, board);
 criterion_main!(benches);

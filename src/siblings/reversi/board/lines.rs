@@ -9,9 +9,9 @@ const COLUMN_A: u64 = 0x0101_0101_0101_0101;
 const GATHER: u64 = 0x0102_0408_1020_4080;
 
 /// The diagonal through each square that falls to the right.
-pub(super) static DIAGONALS: [u64; SQUARES] = diagonals(1);
+static DIAGONALS: [u64; SQUARES] = diagonals(1);
 /// The diagonal through each square that rises to the right.
-pub(super) static ANTIDIAGONALS: [u64; SQUARES] = diagonals(-1);
+static ANTIDIAGONALS: [u64; SQUARES] = diagonals(-1);
 
 const fn diagonals(slope: i32) -> [u64; SQUARES] {
     let mut table = [0; SQUARES];
@@ -33,19 +33,13 @@ const fn diagonals(slope: i32) -> [u64; SQUARES] {
 
 /// The discs of a column; row `n` is bit `n`.
 #[inline]
-pub(super) const fn column_bits(half: u64, column: usize) -> usize {
+const fn column_bits(half: u64, column: usize) -> usize {
     ((half >> column & COLUMN_A).wrapping_mul(GATHER) >> 56) as usize
-}
-
-/// The inverse of [`column_bits`].
-#[inline]
-pub(super) const fn column_set(bits: usize, column: usize) -> u64 {
-    ((bits as u64).wrapping_mul(0x0002_0408_1020_4081) & COLUMN_A) << column
 }
 
 /// The discs on a diagonal; column `n` is bit `n`.
 #[inline]
-pub(super) const fn diagonal_bits(half: u64, diagonal: u64) -> usize {
+const fn diagonal_bits(half: u64, diagonal: u64) -> usize {
     ((half & diagonal).wrapping_mul(COLUMN_A) >> 56) as usize
 }
 

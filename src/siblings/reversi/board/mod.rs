@@ -1,14 +1,15 @@
 //! The board as the side to move sees it: its own discs and the other side's, 64 bits each.
 //!
-//! A [`Board`] knows no colours; [`Position`](super::record::Position) adds them. `moves` and `flips` hold several
-//! designs of the two hot functions; `walker` is the slow referee that tests compare them with.
+//! A [`Board`] knows no colours; [`Position`](super::record::Position) adds them. `moves` and `flips` hold the two
+//! hot functions; `walker` is the slow referee that tests compare them with.
 
-pub mod flips;
+mod flips;
 mod lines;
-pub mod moves;
+mod moves;
 mod square;
 mod symmetry;
-pub mod walker;
+#[cfg(test)]
+pub(crate) mod walker;
 
 pub(crate) use lines::last_flips;
 pub(crate) use square::SQUARES;
@@ -170,18 +171,12 @@ mod tests {
     }
 
     #[test]
-    fn every_design_agrees_with_the_walker() {
+    fn moves_and_flips_are_those_of_the_walker() {
         for board in random_boards(1, 20_000) {
-            let (own, other) = (board.own, board.other);
-            let expected = walker::moves(board);
-            for design in [moves::by_steps, moves::by_prefix, moves::by_carry] {
-                assert_eq!(design(own, other), expected, "{board:?}");
-            }
+            assert_eq!(board.moves(), walker::moves(board), "{board:?}");
             for square in squares_of(board.empty()) {
                 let expected = walker::flips(board, square);
-                for design in [flips::by_rays, flips::by_prefix, flips::by_lines] {
-                    assert_eq!(design(square, own, other), expected, "{square} {board:?}");
-                }
+                assert_eq!(board.flips(square), expected, "{square} {board:?}");
             }
         }
     }

@@ -39,14 +39,14 @@ fn walk(board: Board, from: Square, direction: (isize, isize)) -> u64 {
 }
 
 /// The discs that a move to an empty square flips.
-pub fn flips(board: Board, square: Square) -> u64 {
+pub(crate) fn flips(board: Board, square: Square) -> u64 {
     DIRECTIONS.into_iter().fold(0, |flipped, direction| {
         flipped | walk(board, square, direction)
     })
 }
 
 /// The squares where the side to move may play.
-pub fn moves(board: Board) -> u64 {
+pub(crate) fn moves(board: Board) -> u64 {
     squares_of(board.empty())
         .filter(|&square| flips(board, square) != 0)
         .fold(0, |found, square| found | square.bit())

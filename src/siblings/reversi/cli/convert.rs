@@ -166,14 +166,12 @@ fn read(path: &Path) -> Result<Games, CommandError> {
     let bytes = read_regular_file(path, MAX_TEXT_BYTES).map_err(CommandError::file(path))?;
     let text = decoded(&bytes);
     match format {
-        Format::Ggf => ggf::read(&text)
-            .map(numbered)
-            .map_err(CommandError::content(path)),
-        Format::Sgf => sgf::read(&text)
-            .map(numbered)
-            .map_err(CommandError::content(path)),
-        Format::Moves | Format::Wthor => Ok(read_moves(&text)),
+        Format::Ggf => ggf::FORM.read(&text),
+        Format::Sgf => sgf::FORM.read(&text),
+        Format::Moves | Format::Wthor => return Ok(read_moves(&text)),
     }
+    .map(numbered)
+    .map_err(CommandError::content(path))
 }
 
 /// Where SGF names its character set.

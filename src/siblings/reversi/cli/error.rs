@@ -9,8 +9,7 @@ use thiserror::Error;
 
 use crate::eval::WeightsError;
 use crate::players::LevelError;
-use crate::record::obf::ObfError;
-use crate::record::{MoveListError, PictureError};
+use crate::record::{MoveListError, PictureError, RecordError};
 use kagetsu_siblings::command::{Fault, ReadTextError};
 
 /// Why a command failed.
@@ -33,15 +32,7 @@ pub enum CommandError {
     /// Another process writes a file.
     #[error("'{}' is in use: another process writes it", .0.display())]
     InUse(PathBuf),
-    /// A file is no OBF file.
-    #[error("{}: {error}", path.display())]
-    Obf {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        error: ObfError,
-    },
-    /// A file of games or a book is damaged, or its name tells no format.
+    /// A file of positions or games or a book is damaged, or its name tells no format.
     #[error("{}: {what}", path.display())]
     Content {
         /// The file.
@@ -67,8 +58,8 @@ pub enum CommandError {
     #[error(transparent)]
     Moves(#[from] MoveListError),
     /// A record of a game cannot be read.
-    #[error("{0}")]
-    Record(String),
+    #[error(transparent)]
+    Record(#[from] RecordError),
     /// A picture of a board cannot be read.
     #[error(transparent)]
     Picture(#[from] PictureError),
@@ -112,7 +103,6 @@ impl CommandError {
             Self::File { .. }
             | Self::Output(_)
             | Self::InUse(_)
-            | Self::Obf { .. }
             | Self::Content { .. }
             | Self::NoGames(_)
             | Self::LeftOut { .. }

@@ -27,12 +27,8 @@ pub(super) fn game_of(text: &str) -> Result<Game, CommandError> {
 
 fn record_of(text: &str) -> Result<Game, CommandError> {
     let is_ggf = text.contains("GM[Othello") || text.contains("BO[8");
-    let entry = if is_ggf {
-        ggf::read_first(text).map_err(|error| error.to_string())
-    } else {
-        sgf::read_first(text).map_err(|error| error.to_string())
-    };
-    entry.map(|entry| entry.game).map_err(CommandError::Record)
+    let form = if is_ggf { ggf::FORM } else { sgf::FORM };
+    Ok(form.read_first(text)?.game)
 }
 
 /// Are most signs those of squares?

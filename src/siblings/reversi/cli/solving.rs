@@ -4,6 +4,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, value_parser};
+use kagetsu_kernel::MIB;
 use kagetsu_kernel::file::read_text_file;
 
 use super::error::CommandError;
@@ -11,7 +12,6 @@ use super::serving::new_brain;
 use crate::record::{Position, obf};
 use kagetsu_siblings::command::Console;
 
-const BYTES_PER_MIB: usize = 1 << 20;
 /// Largest table that is accepted, in MiB.
 const MOST_MIB: i64 = 1 << 16;
 
@@ -25,7 +25,7 @@ pub(super) struct MemoryArgs {
 
 impl MemoryArgs {
     pub(super) const fn bytes(self) -> usize {
-        self.memory as usize * BYTES_PER_MIB
+        self.memory as usize * MIB as usize
     }
 }
 
@@ -94,10 +94,7 @@ fn problems(path: &Path) -> Result<Vec<obf::Problem>, CommandError> {
         ),
         _ => CommandError::file(path)(error),
     })?;
-    let problems = obf::read(&text).map_err(|error| CommandError::Obf {
-        path: path.to_owned(),
-        error,
-    })?;
+    let problems = obf::read(&text).map_err(CommandError::content(path))?;
     if problems.is_empty() {
         return Err(CommandError::content(path)("there is no position in it"));
     }

@@ -38,7 +38,7 @@ impl Question {
 
 /// Parts of the search that can be switched off, to check that they change nothing but the number of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+pub(crate) struct Options {
     /// Bounds from stable discs.
     pub stability: bool,
     /// Bounds and moves from the transposition table.
@@ -56,7 +56,7 @@ impl Default for Options {
 
 /// When a search has to end.
 #[derive(Clone, Debug)]
-pub struct Budget<'a> {
+pub(crate) struct Budget<'a> {
     /// Read for the deadline.
     pub clock: &'a dyn Clock,
     /// Reading of the clock at which the search ends.
@@ -69,7 +69,7 @@ pub struct Budget<'a> {
 
 impl<'a> Budget<'a> {
     /// No limit.
-    pub fn endless(clock: &'a dyn Clock) -> Self {
+    pub(crate) fn endless(clock: &'a dyn Clock) -> Self {
         Self {
             clock,
             deadline: None,

@@ -3,17 +3,17 @@
 /// The standard deviation of the difference between the scores of two depths of one position, in discs: a plane,
 /// fitted to the evaluation it is kept with.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ErrorModel {
+pub(crate) struct ErrorModel {
     /// Deviation of two searches of no depth.
-    pub base: f32,
+    pub(crate) base: f32,
     /// For each ply of the deeper search.
-    pub depth: f32,
+    pub(crate) depth: f32,
     /// For each ply of the shallow one.
-    pub probe: f32,
+    pub(crate) probe: f32,
     /// For each empty square.
-    pub empties: f32,
+    pub(crate) empties: f32,
     /// When the deeper search goes to the end of the game.
-    pub end: f32,
+    pub(crate) end: f32,
 }
 
 /// Least deviation that is believed, in discs.
@@ -33,7 +33,7 @@ impl ErrorModel {
     };
 
     /// The deviation for a depth, the depth of its probe, and a number of empty squares.
-    pub fn deviation(self, depth: u8, probe: u8, empties: u32) -> f32 {
+    pub(crate) fn deviation(self, depth: u8, probe: u8, empties: u32) -> f32 {
         let end = if u32::from(depth) >= empties {
             self.end
         } else {

@@ -7,9 +7,10 @@ mod patterns;
 mod row;
 mod weights;
 
-pub use errors::ErrorModel;
-pub use features::Node;
+pub(crate) use errors::ErrorModel;
+pub(crate) use features::Node;
 pub use file::WeightsError;
-pub use row::Row;
+pub(crate) use row::Row;
 pub(crate) use row::row_of;
-pub use weights::{Learned, UNITS, Weights};
+pub use weights::Learned;
+pub(crate) use weights::Weights;

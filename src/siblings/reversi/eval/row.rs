@@ -10,7 +10,7 @@ const SCALARS_USED: usize = 3;
 
 /// The weights of a position: the same numbers in the rows of two neighbouring knots.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub(crate) struct Row {
     indices: [u32; LANES + SCALARS_USED],
     length: usize,
     /// First weight of the knot before the position.
@@ -23,7 +23,7 @@ pub struct Row {
 
 impl Row {
     /// The numbers within a knot's row.
-    pub fn indices(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn indices(&self) -> impl Iterator<Item = usize> {
         self.indices
             .iter()
             .take(self.length)

@@ -20,7 +20,7 @@ pub(super) const MOBILITIES: usize = 32;
 /// Weights beside the patterns at each knot: own and enemy moves, and one for even and one for odd plies.
 pub(super) const SCALARS: usize = 2 * MOBILITIES + 2;
 /// Parts of a disc in one unit of a weight.
-pub const UNITS: i32 = 128;
+pub(super) const UNITS: i32 = 128;
 
 /// What is learned.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,7 +28,7 @@ pub struct Learned {
     /// [`KNOTS`] rows of one weight for each shared content, then the [`SCALARS`].
     pub(super) numbers: Vec<i16>,
     /// How far searches of these weights differ.
-    pub errors: ErrorModel,
+    pub(crate) errors: ErrorModel,
 }
 
 impl Learned {
@@ -126,7 +126,7 @@ impl Weights {
     }
 
     /// How far searches of these weights differ.
-    pub const fn errors(&self) -> ErrorModel {
+    pub(crate) const fn errors(&self) -> ErrorModel {
         self.errors
     }
 

@@ -3,70 +3,22 @@
 
 use std::fmt::Write;
 
-use thiserror::Error;
-
 use super::colour::Colour;
 use super::date;
 use super::entry::GameEntry;
-use super::game::{Game, MoveError, Ply};
+use super::form::{RecordForm, SIZE, letter, play};
+use super::game::{Game, Ply};
 use super::limit::TimeLimit;
-use super::position::{PictureError, Position};
-use super::properties::{Property, PropertyError, escaped, games};
+use super::position::Position;
+use super::properties::{Property, escaped};
+use super::record_error::RecordError;
 use super::result::GameResult;
 use crate::board::SquareError;
 
-/// A text that is no GGF game.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum GgfError {
-    /// The syntax is wrong.
-    #[error(transparent)]
-    Property(#[from] PropertyError),
-    /// Another game than Othello.
-    #[error("GM[{0}] is not Othello")]
-    Game(String),
-    /// Another board.
-    #[error("a board of size {0}, not 8")]
-    Size(String),
-    /// The start board cannot be read.
-    #[error("start board: {0}")]
-    Picture(#[from] PictureError),
-    /// A move's square cannot be read.
-    #[error("move {number}: {error}")]
-    Square {
-        /// Number of the move, counted from one.
-        number: usize,
-        /// What is wrong with it.
-        error: SquareError,
-    },
-    /// A move that the rules do not allow.
-    #[error("move {number}: {error}")]
-    Rules {
-        /// Number of the move, counted from one.
-        number: usize,
-        /// What is wrong with it.
-        error: MoveError,
-    },
-}
+/// How the properties of a game in GGF are understood.
+pub const FORM: RecordForm = RecordForm(entry);
 
-/// Reads all games of a text, each on its own. Unknown properties are skipped.
-///
-/// # Errors
-/// If the text holds no game; of a game, if it is none of Othello, or a move is not legal.
-pub fn read(text: &str) -> Result<Vec<Result<GameEntry, GgfError>>, PropertyError> {
-    let games = games(text)?.into_iter();
-    Ok(games.map(|game| entry(&game?)).collect())
-}
-
-/// Reads the first game of a text.
-///
-/// # Errors
-/// As [`read`].
-pub fn read_first(text: &str) -> Result<GameEntry, GgfError> {
-    let first = games(text)?.into_iter().next();
-    entry(&first.ok_or(PropertyError::Nothing)??)
-}
-
-fn entry(properties: &[Property]) -> Result<GameEntry, GgfError> {
+fn entry(properties: &[Property]) -> Result<GameEntry, RecordError> {
     let mut found = GameEntry::default();
     let mut number = 0;
     for property in properties {
@@ -74,7 +26,12 @@ fn entry(properties: &[Property]) -> Result<GameEntry, GgfError> {
         match property.name.as_str() {
             "PB" => value.clone_into(&mut found.black),
             "PW" => value.clone_into(&mut found.white),
-            "GM" if !is_othello(value) => return Err(GgfError::Game(value.to_owned())),
+            "GM" if !is_othello(value) => {
+                return Err(RecordError::Game {
+                    name: value.to_owned(),
+                    hint: "",
+                });
+            }
             "PC" => value.clone_into(&mut found.place),
             "EV" => value.clone_into(&mut found.event),
             "DT" => found.date = date::from_ggf(value),
@@ -85,9 +42,7 @@ fn entry(properties: &[Property]) -> Result<GameEntry, GgfError> {
             "BO" => found.game = Game::from_position(board(value)?),
             "B" | "W" => {
                 number += 1;
-                let black = property.name == "B";
-                let side = if black { Colour::Black } else { Colour::White };
-                play(&mut found.game, side, value, number)?;
+                play(&mut found.game, number, property, ply(value))?;
             }
             _ => {}
         }
@@ -102,28 +57,22 @@ fn is_othello(name: &str) -> bool {
 }
 
 /// A start board: its size, its squares, the side to move.
-fn board(value: &str) -> Result<Position, GgfError> {
+fn board(value: &str) -> Result<Position, RecordError> {
     let value = value.trim();
     let (size, signs) = value.split_once(char::is_whitespace).unwrap_or((value, ""));
     if size != SIZE {
-        return Err(GgfError::Size(size.to_owned()));
+        return Err(RecordError::Size(size.to_owned()));
     }
     Ok(signs.parse()?)
 }
 
-/// The size of the board.
-const SIZE: &str = "8";
-
-fn play(game: &mut Game, side: Colour, value: &str, number: usize) -> Result<(), GgfError> {
+/// A square and what is told of the move behind it, or a pass.
+fn ply(value: &str) -> Result<Ply, SquareError> {
     let name = value.split('/').next().unwrap_or_default();
-    let ply = if is_pass(name) {
-        Ply::Pass
-    } else {
-        let square = name.parse();
-        Ply::Move(square.map_err(|error| GgfError::Square { number, error })?)
-    };
-    game.play_as(side, ply)
-        .map_err(|error| GgfError::Rules { number, error })
+    if is_pass(name) {
+        return Ok(Ply::Pass);
+    }
+    name.parse().map(Ply::Move)
 }
 
 /// Does the record tell the whole time of the players? GGF knows an increment and an extension, and no other overtime.
@@ -168,9 +117,8 @@ pub fn text(entry: &GameEntry) -> String {
     add("BO", &format!("{SIZE} {board} {}", side(start.side())));
     let mut mover = start.side();
     for (ply, position) in entry.game.plies() {
-        let letter = if mover == Colour::Black { 'B' } else { 'W' };
         let name = ply.to_string().to_ascii_uppercase();
-        let _ = write!(text, "{letter}[{name}]");
+        let _ = write!(text, "{}[{name}]", letter(mover));
         mover = position.side();
     }
     text.push_str(";)");
@@ -203,15 +151,18 @@ mod tests {
             told_result: GameResult::from_ggf("+12.000:r"),
             game,
         };
-        assert_eq!(read_first(&text(&written)), Ok(written.clone()));
+        assert_eq!(FORM.read_first(&text(&written)), Ok(written.clone()));
         let twice = format!("{0}\n{0}", text(&written));
-        assert_eq!(read(&twice), Ok(vec![Ok(written.clone()), Ok(written)]));
+        assert_eq!(
+            FORM.read(&twice),
+            Ok(vec![Ok(written.clone()), Ok(written)])
+        );
     }
 
     #[test]
     fn evaluations_and_times_of_moves_are_skipped() {
         let text = "(;GM[Othello]PC[NBoard]TI[5:00]BO[8 ---------------------------O*------*O--------------------------- *]B[F5/0.01/2.5]W[D6//1];)";
-        assert_eq!(read_first(text).unwrap().game.moves_text(), "f5d6");
+        assert_eq!(FORM.read_first(text).unwrap().game.moves_text(), "f5d6");
     }
 
     #[test]
@@ -227,10 +178,10 @@ mod tests {
             ("(;B[F5]B[D6];)", "move 2: black may not play d6"),
             ("(;B[Z5];)", "move 1: `Z5` is no square"),
         ] {
-            let error = read(text).unwrap()[0].clone().unwrap_err().to_string();
+            let error = FORM.read(text).unwrap()[0].clone().unwrap_err().to_string();
             assert!(error.contains(part), "{error}");
         }
-        assert_eq!(read("nothing"), Err(PropertyError::Nothing));
+        assert_eq!(FORM.read("nothing"), Err(RecordError::Nothing));
     }
 
     #[test]
@@ -242,7 +193,7 @@ mod tests {
             game("B[a1]"),
             game("B[c4]")
         );
-        let found = read(&text).unwrap();
+        let found = FORM.read(&text).unwrap();
         let told: Vec<String> = found
             .into_iter()
             .map(|game| {

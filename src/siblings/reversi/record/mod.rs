@@ -4,6 +4,7 @@
 mod colour;
 mod date;
 mod entry;
+mod form;
 mod game;
 pub mod ggf;
 mod limit;
@@ -12,15 +13,17 @@ pub(crate) mod obf;
 pub mod opening_names;
 mod position;
 mod properties;
+mod record_error;
 mod result;
 pub mod sgf;
 pub(crate) mod wthor;
 
 pub use colour::{Colour, Outcome};
 pub use entry::GameEntry;
+pub use form::RecordForm;
 pub use game::{Game, MoveError, Ply};
 pub use limit::TimeLimit;
 pub use moves::{MoveListError, parse_moves};
 pub use position::{PictureError, Position};
-pub use properties::PropertyError;
-pub use result::{Early, GameResult};
+pub use record_error::RecordError;
+pub use result::GameResult;

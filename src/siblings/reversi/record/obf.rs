@@ -20,7 +20,7 @@ pub(crate) struct Problem {
 
 /// A line that is no OBF line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ObfError {
+pub(crate) enum ObfError {
     /// The position cannot be read.
     #[error("line {line}: {error}")]
     Picture {

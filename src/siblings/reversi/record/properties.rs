@@ -1,7 +1,7 @@
 //! The common syntax of GGF and SGF: games in round brackets, properties such as `PB[name]`, values in square brackets
 //! in which a backslash takes the next sign as it is. Of variations only the first is kept.
 
-use thiserror::Error;
+use super::record_error::RecordError;
 
 /// A name with its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,23 +17,6 @@ impl Property {
     }
 }
 
-/// A text that does not keep the syntax.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum PropertyError {
-    /// A sign that stands where a property begins.
-    #[error("`{text}` is no property such as PB[name]")]
-    Property {
-        /// The beginning of what stands there.
-        text: String,
-    },
-    /// The text ends before the closing brackets of a game.
-    #[error("the text ends before the game does")]
-    Unclosed,
-    /// There is no game in the text.
-    #[error("there is no game in the text: a game begins with (;")]
-    Nothing,
-}
-
 /// Signs of a wrong text that its error shows.
 const SHOWN: usize = 20;
 
@@ -46,14 +29,14 @@ const BEGINNINGS: [&str; 3] = ["(;GM[", "(;FF[", "(;CA["];
 const COMMENT: &str = "C";
 
 /// What a text holds of one game.
-pub(super) type GameProperties = Result<Vec<Property>, PropertyError>;
+pub(super) type GameProperties = Result<Vec<Property>, RecordError>;
 
 /// The properties of the main line of every game, or why a game cannot be read. What stands between games is skipped. Behind
 /// a game that cannot be read the next one is where one of the properties begins that a game begins with.
 ///
 /// # Errors
-/// [`PropertyError::Nothing`] alone.
-pub(super) fn games(text: &str) -> Result<Vec<GameProperties>, PropertyError> {
+/// [`RecordError::Nothing`] alone.
+pub(super) fn games(text: &str) -> Result<Vec<GameProperties>, RecordError> {
     let mut rest = text;
     let mut left = text.len().saturating_mul(REREADINGS);
     let mut games = Vec::new();
@@ -72,7 +55,7 @@ pub(super) fn games(text: &str) -> Result<Vec<GameProperties>, PropertyError> {
         games.push(found);
     }
     if games.is_empty() {
-        return Err(PropertyError::Nothing);
+        return Err(RecordError::Nothing);
     }
     Ok(games)
 }
@@ -105,13 +88,13 @@ impl Reader<'_> {
     }
 
     /// Reads a game from behind its opening bracket to its closing one.
-    fn main_line(&mut self) -> Result<Vec<Property>, PropertyError> {
+    fn main_line(&mut self) -> Result<Vec<Property>, RecordError> {
         let mut found = Vec::new();
         let mut depth = 1_usize;
         let mut in_main_line = true;
         while depth > 0 {
             match self.peek() {
-                None => return Err(PropertyError::Unclosed),
+                None => return Err(RecordError::Unclosed),
                 Some('(') => depth += 1,
                 Some(')') => {
                     depth -= 1;
@@ -131,7 +114,7 @@ impl Reader<'_> {
         Ok(found)
     }
 
-    fn property(&mut self) -> Result<Property, PropertyError> {
+    fn property(&mut self) -> Result<Property, RecordError> {
         let text: String = self.rest.chars().take(SHOWN).collect();
         let mut name = String::new();
         while let Some(sign) = self.next_if(|sign| sign.is_ascii_alphabetic()) {
@@ -143,13 +126,13 @@ impl Reader<'_> {
             let value = self.value()?;
             // A game that is cut off within a value runs on into the next one.
             if name != COMMENT && BEGINNINGS.iter().any(|begin| value.contains(begin)) {
-                return Err(PropertyError::Unclosed);
+                return Err(RecordError::Unclosed);
             }
             values.push(value);
             self.skip_blanks();
         }
         if values.is_empty() {
-            return Err(PropertyError::Property { text });
+            return Err(RecordError::Property { text });
         }
         // Early files wrote long names, of which only the capitals count.
         name.retain(|sign| sign.is_ascii_uppercase());
@@ -160,7 +143,7 @@ impl Reader<'_> {
         self.rest = self.rest.trim_start();
     }
 
-    fn value(&mut self) -> Result<String, PropertyError> {
+    fn value(&mut self) -> Result<String, RecordError> {
         let mut value = String::new();
         loop {
             let sign = match self.next() {
@@ -168,7 +151,7 @@ impl Reader<'_> {
                 Some('\\') => self.next(),
                 sign => sign,
             };
-            value.push(sign.ok_or(PropertyError::Unclosed)?);
+            value.push(sign.ok_or(RecordError::Unclosed)?);
         }
     }
 }
@@ -206,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_broken_game_does_not_stop_those_behind_it() {
-        assert_eq!(games("no games"), Err(PropertyError::Nothing));
+        assert_eq!(games("no games"), Err(RecordError::Nothing));
         for (text, expected) in [
             (
                 "(;GM[1]PB[x\n(;GM[2])\n(;GM[3])",

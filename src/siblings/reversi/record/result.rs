@@ -7,7 +7,7 @@ use super::position::Position;
 
 /// What ended a game before its last disc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Early {
+pub(crate) enum Early {
     /// The loser gave up.
     Resignation,
     /// The loser's time was up.
@@ -26,7 +26,7 @@ pub struct GameResult {
     /// Black's discs less White's, in thousandths of a disc, where it is told.
     pub lead: Option<i32>,
     /// What ended the game early, where it is told.
-    pub early: Option<Early>,
+    pub(crate) early: Option<Early>,
 }
 
 /// Thousandths of a disc.

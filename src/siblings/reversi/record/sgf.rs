@@ -3,75 +3,21 @@
 
 use std::fmt::Write;
 
-use thiserror::Error;
-
 use super::colour::Colour;
 use super::entry::GameEntry;
-use super::game::{Game, MoveError, Ply};
+use super::form::{RecordForm, SIZE, letter, play};
+use super::game::{Game, Ply};
 use super::ggf::is_pass;
 use super::position::Position;
-use super::properties::{Property, PropertyError, escaped, games};
+use super::properties::{Property, escaped};
+use super::record_error::RecordError;
 use super::result::GameResult;
-use crate::board::{Board, OverlapError, SIDE, Square, SquareError};
+use crate::board::{Board, SIDE, Square, SquareError};
 
 /// The number of Othello among the games of SGF.
 const GAME: &str = "2";
-/// The size of the board.
-const SIZE: &str = "8";
-
-/// A text that is no SGF file of Othello.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum SgfError {
-    /// The syntax is wrong.
-    #[error(transparent)]
-    Property(#[from] PropertyError),
-    /// Another game.
-    #[error("GM[{0}] is not Othello, which is GM[2]")]
-    Game(String),
-    /// A file that names no game is one of Go.
-    #[error("it names no game: Othello is GM[2]")]
-    NoGame,
-    /// Another board.
-    #[error("a board of size {0}, not 8")]
-    Size(String),
-    /// A square cannot be read.
-    #[error("move {number}: {error}")]
-    Square {
-        /// Number of the move, counted from one; 0 for the start board.
-        number: usize,
-        /// What is wrong with it.
-        error: SquareError,
-    },
-    /// A square of the start board has two colours.
-    #[error("start board: {0}")]
-    Start(#[from] OverlapError),
-    /// A move that the rules do not allow.
-    #[error("move {number}: {error}")]
-    Rules {
-        /// Number of the move, counted from one.
-        number: usize,
-        /// What is wrong with it.
-        error: MoveError,
-    },
-}
-
-/// Reads all games of a text, each on its own: of each the main line. Unknown properties are skipped.
-///
-/// # Errors
-/// If the text holds no game; of a game, if it is none of Othello, or a move is not legal.
-pub fn read(text: &str) -> Result<Vec<Result<GameEntry, SgfError>>, PropertyError> {
-    let games = games(text)?.into_iter();
-    Ok(games.map(|game| entry(&game?)).collect())
-}
-
-/// Reads the first game of a text.
-///
-/// # Errors
-/// As [`read`].
-pub fn read_first(text: &str) -> Result<GameEntry, SgfError> {
-    let first = games(text)?.into_iter().next();
-    entry(&first.ok_or(PropertyError::Nothing)??)
-}
+/// How the properties of a game in SGF are understood.
+pub const FORM: RecordForm = RecordForm(entry);
 
 /// A square as `f5`, or as two letters.
 fn square(text: &str) -> Result<Square, SquareError> {
@@ -90,7 +36,7 @@ struct Setup {
     side: Option<Colour>,
 }
 
-fn entry(properties: &[Property]) -> Result<GameEntry, SgfError> {
+fn entry(properties: &[Property]) -> Result<GameEntry, RecordError> {
     require_othello(properties)?;
     let mut found = GameEntry::default();
     let mut setup = Setup::default();
@@ -113,7 +59,7 @@ fn entry(properties: &[Property]) -> Result<GameEntry, SgfError> {
                 let half = usize::from(property.name == "AW");
                 for value in &property.values {
                     let square = square(value);
-                    let square = square.map_err(|error| SgfError::Square { number, error })?;
+                    let square = square.map_err(|error| RecordError::Square { number, error })?;
                     setup.halves[half] |= square.bit();
                 }
             }
@@ -122,7 +68,7 @@ fn entry(properties: &[Property]) -> Result<GameEntry, SgfError> {
                     found.game = start(&setup)?;
                 }
                 number += 1;
-                play(&mut found.game, number, property)?;
+                play(&mut found.game, number, property, ply(property.value()))?;
             }
             _ => {}
         }
@@ -147,22 +93,25 @@ fn seconds(value: &str) -> Option<u32> {
     whole.parse().ok()
 }
 
-fn require_othello(properties: &[Property]) -> Result<(), SgfError> {
+fn require_othello(properties: &[Property]) -> Result<(), RecordError> {
     let value = |name: &str| {
         let property = properties.iter().find(|property| property.name == name);
         property.map(|property| property.value().trim().to_owned())
     };
-    let found = value("GM").ok_or(SgfError::NoGame)?;
+    let found = value("GM").ok_or(RecordError::NoGame)?;
     if found != GAME {
-        return Err(SgfError::Game(found));
+        return Err(RecordError::Game {
+            name: found,
+            hint: ", which is GM[2]",
+        });
     }
     match value("SZ") {
-        Some(found) if found != SIZE => Err(SgfError::Size(found)),
+        Some(found) if found != SIZE => Err(RecordError::Size(found)),
         _ => Ok(()),
     }
 }
 
-fn start(setup: &Setup) -> Result<Game, SgfError> {
+fn start(setup: &Setup) -> Result<Game, RecordError> {
     let side = setup.side.unwrap_or(Colour::Black);
     let [black, white] = setup.halves;
     if black | white == 0 {
@@ -178,22 +127,12 @@ fn start(setup: &Setup) -> Result<Game, SgfError> {
     Ok(Game::from_position(Position::new(board, side)))
 }
 
-fn play(played: &mut Game, number: usize, property: &Property) -> Result<(), SgfError> {
-    let value = property.value().trim();
-    let side = if property.name == "B" {
-        Colour::Black
-    } else {
-        Colour::White
-    };
-    let ply = if value.is_empty() || is_pass(value) {
-        Ply::Pass
-    } else {
-        let square = square(value);
-        Ply::Move(square.map_err(|error| SgfError::Square { number, error })?)
-    };
-    played
-        .play_as(side, ply)
-        .map_err(|error| SgfError::Rules { number, error })
+fn ply(value: &str) -> Result<Ply, SquareError> {
+    let value = value.trim();
+    if value.is_empty() || is_pass(value) {
+        return Ok(Ply::Pass);
+    }
+    square(value).map(Ply::Move)
 }
 
 /// Does the record tell the whole result of the game? Of a game that ended early it does not tell the discs.
@@ -241,13 +180,6 @@ pub fn text(entry: &GameEntry) -> String {
     text
 }
 
-const fn letter(side: Colour) -> char {
-    match side {
-        Colour::Black => 'B',
-        Colour::White => 'W',
-    }
-}
-
 fn setup_text(start: Position) -> String {
     if start == Position::START {
         return String::new();
@@ -291,17 +223,17 @@ mod tests {
             told_result: GameResult::from_sgf("W+T"),
             game: parse_moves(Position::START, "f5d6c3d3c4f4f6f3e6e7").unwrap(),
         };
-        assert_eq!(read_first(&text(&entry)), Ok(entry.clone()));
+        assert_eq!(FORM.read_first(&text(&entry)), Ok(entry.clone()));
         let start = format!("OX{}XO O", "-".repeat(60));
         entry.game = Game::from_position(start.parse().unwrap());
         let written = format!("{}\n{0}", text(&entry));
         assert!(written.contains("AB[b1][g8]AW[a1][h8]PL[W]"), "{written}");
-        assert_eq!(read(&written), Ok(vec![Ok(entry.clone()), Ok(entry)]));
+        assert_eq!(FORM.read(&written), Ok(vec![Ok(entry.clone()), Ok(entry)]));
     }
 
     #[test]
     fn squares_may_be_two_letters_and_passes_left_out() {
-        let moves = |text: &str| read_first(text).unwrap().game.moves_text();
+        let moves = |text: &str| FORM.read_first(text).unwrap().game.moves_text();
         assert_eq!(moves("(;GM[2];B[fe];W[df]C[well])"), "f5d6");
         // Black has no move at h1 and passes without being told.
         let text = "(;GM[2]AB[b1]AW[a1][c1]PL[B];B[d1];W[e1])";
@@ -320,7 +252,7 @@ mod tests {
             ("(;GM[2];B[fe]", "the text ends"),
             ("(;GM[2];B[f5];W[])", "white may not pass"),
         ] {
-            let error = read_first(text).unwrap_err().to_string();
+            let error = FORM.read_first(text).unwrap_err().to_string();
             assert!(error.contains(part), "{error}");
         }
     }

@@ -73,7 +73,7 @@ impl NBoard {
                 }
                 _ => answer(&format!("status `{value}` is no depth")),
             },
-            "game" => match ggf::read_first(value) {
+            "game" => match ggf::FORM.read_first(value) {
                 Ok(found) => self.game = found.game,
                 Err(error) => answer(&format!("status {error}")),
             },

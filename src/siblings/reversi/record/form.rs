@@ -1,0 +1,60 @@
+//! What GGF and SGF share: texts of games one after the other, and the moves of a game.
+
+use super::colour::Colour;
+use super::entry::GameEntry;
+use super::game::{Game, Ply};
+use super::properties::{Property, games};
+use super::record_error::RecordError;
+use crate::board::SquareError;
+
+/// The size of the board.
+pub(super) const SIZE: &str = "8";
+
+/// A form of records: how the properties of a game are understood.
+#[derive(Clone, Copy, Debug)]
+pub struct RecordForm(pub(super) fn(&[Property]) -> Result<GameEntry, RecordError>);
+
+impl RecordForm {
+    /// Reads all games of a text, each on its own: of each the main line. Unknown properties are skipped.
+    ///
+    /// # Errors
+    /// If the text holds no game; of a game, if it is none of Othello, or a move is not legal.
+    pub fn read(self, text: &str) -> Result<Vec<Result<GameEntry, RecordError>>, RecordError> {
+        let games = games(text)?.into_iter();
+        Ok(games.map(|game| self.0(&game?)).collect())
+    }
+
+    /// Reads the first game of a text.
+    ///
+    /// # Errors
+    /// As [`Self::read`].
+    pub fn read_first(self, text: &str) -> Result<GameEntry, RecordError> {
+        let first = games(text)?.into_iter().next();
+        self.0(&first.ok_or(RecordError::Nothing)??)
+    }
+}
+
+/// Plays the move of a property `B` or `W`.
+pub(super) fn play(
+    game: &mut Game,
+    number: usize,
+    property: &Property,
+    ply: Result<Ply, SquareError>,
+) -> Result<(), RecordError> {
+    let side = if property.name == "B" {
+        Colour::Black
+    } else {
+        Colour::White
+    };
+    let ply = ply.map_err(|error| RecordError::Square { number, error })?;
+    game.play_as(side, ply)
+        .map_err(|error| RecordError::Rules { number, error })
+}
+
+/// The property of a move of this side.
+pub(super) const fn letter(side: Colour) -> char {
+    match side {
+        Colour::Black => 'B',
+        Colour::White => 'W',
+    }
+}
