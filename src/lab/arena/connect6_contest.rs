@@ -23,8 +23,7 @@ impl Connect6Contest {
         match self.game.ending() {
             None => GameStatus::Running,
             Some(Ending::Draw) => GameStatus::Over(GameResult::Draw, Reason::FullBoard),
-            Some(Ending::Won(Side::Black)) => GameStatus::Over(GameResult::Black, Reason::Six),
-            Some(Ending::Won(Side::White)) => GameStatus::Over(GameResult::White, Reason::Six),
+            Some(Ending::Won(side)) => GameStatus::Over(GameResult::win(side), Reason::Six),
         }
     }
 
@@ -81,10 +80,7 @@ impl Contest for Connect6Contest {
     }
 
     fn turn(&mut self, seats: &mut Seats<'_>) -> Result<(), End> {
-        let seat = match self.game.board().side() {
-            Side::Black => seats.black,
-            Side::White => 1 - seats.black,
-        };
+        let seat = seats.of_side(self.game.board().side());
         let (turn, took, remark) = if seats.spec(seat).protocol == Protocol::Gomocup {
             let clock = seats.clock(seat);
             let request = connect6_gomocup::request(self.game.turns(), self.is_told[seat], clock);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kagetsu_gomoku::board::{Rule, Side};
+use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::{BoardSize, Rows};
 use kagetsu_notation::record::Remark;
 
@@ -99,10 +99,7 @@ impl Contest for GomokuContest {
     }
 
     fn turn(&mut self, seats: &mut Seats<'_>) -> Result<(), End> {
-        let seat = match self.referee.side_to_move() {
-            Side::Black => seats.black,
-            Side::White => 1 - seats.black,
-        };
+        let seat = seats.of_side(self.referee.side_to_move());
         let mut request = vec![seats.clock(seat).left_line()];
         if self.is_told[seat] {
             let last = self.referee.moves().last();

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::{Side, StopSignal};
 use kagetsu_notation::record::{FaultKind, GameResult, Reason, Remark};
 
 use super::brain::{Brain, Trouble, Wait};
@@ -141,6 +141,14 @@ impl<'a> Seats<'a> {
     /// The engine of a seat.
     pub(crate) fn spec(&self, seat: usize) -> &'a EngineSpec {
         &self.engines[self.contestants[seat].engine]
+    }
+
+    /// The seat that has this side.
+    pub(crate) const fn of_side(&self, side: Side) -> usize {
+        match side {
+            Side::Black => self.black,
+            Side::White => 1 - self.black,
+        }
     }
 
     /// The clock of a seat.

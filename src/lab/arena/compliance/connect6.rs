@@ -10,7 +10,7 @@ use super::super::quote::quote;
 use super::super::sibling_lines::{MOVE, connect6_turn};
 use super::check::CheckTable;
 use super::conversation::{Conversation, Failure, PATIENCE, Subject};
-use super::odd_input::{GARBAGE, long_line};
+use super::odd_input::{Player, end_of_input, garbage, long_line, plays_on_after, quit};
 
 pub(super) const SAU: CheckTable = CheckTable {
     required: &[
@@ -23,14 +23,14 @@ pub(super) const SAU: CheckTable = CheckTable {
         ("one answer to one turn", one_answer),
         ("lines that end as on Windows", line_ends),
         ("unknown and empty lines do no harm", unknown_lines),
-        ("lines of nonsense", garbage),
-        ("quit ends it", quit),
+        ("lines of nonsense", garbage::<Connect6>),
+        ("quit ends it", quit::<Connect6>),
     ],
     advised: &[
         ("words of other games are passed over", other_games),
         ("an illegal turn is not answered", illegal_turn),
-        ("very long lines", long_lines),
-        ("the end of its input ends it", end_of_input),
+        ("very long lines", long_line::<Connect6>),
+        ("the end of its input ends it", end_of_input::<Connect6>),
     ],
 };
 
@@ -46,14 +46,14 @@ pub(super) const CLOUDICT: CheckTable = CheckTable {
         ("one answer to one turn", one_answer),
         ("lines that end as on Windows", line_ends),
         ("unknown and empty lines do no harm", unknown_lines),
-        ("lines of nonsense", garbage),
-        ("quit ends it", quit),
+        ("lines of nonsense", garbage::<Connect6>),
+        ("quit ends it", quit::<Connect6>),
     ],
     advised: &[
         ("reads move JJ@@", padded_first),
         ("an illegal turn is not answered", illegal_turn),
-        ("very long lines", long_lines),
-        ("the end of its input ends it", end_of_input),
+        ("very long lines", long_line::<Connect6>),
+        ("the end of its input ends it", end_of_input::<Connect6>),
     ],
 };
 
@@ -65,7 +65,7 @@ const DEPTH: &str = "depth 2";
 const STEP: usize = 7;
 
 /// A running engine.
-struct Player {
+struct Connect6 {
     conversation: Conversation,
     protocol: Protocol,
 }
@@ -92,19 +92,7 @@ fn make(game: &mut Game, turn: Turn) -> Result<(), Failure> {
     game.play(turn).map_err(|error| error.to_string())
 }
 
-impl Player {
-    fn start(subject: Subject<'_>) -> Result<Self, Failure> {
-        let mut player = Self {
-            conversation: Conversation::start(subject)?,
-            protocol: subject.spec.protocol,
-        };
-        player.ask_name()?;
-        if player.protocol == Protocol::Cloudict {
-            player.say(DEPTH);
-        }
-        Ok(player)
-    }
-
+impl Connect6 {
     fn say(&mut self, text: &str) {
         self.conversation.say(text);
     }
@@ -138,8 +126,27 @@ impl Player {
         make(game, own)?;
         self.answered(&format!("{MOVE} {own}"), game)
     }
+}
 
-    /// The engine still begins a game and answers in it.
+impl Player for Connect6 {
+    const NEARLY: &'static [&'static str] = &["new", "new green", "move", "move 7,7", "move @@JJ"];
+
+    fn start_game(subject: Subject<'_>) -> Result<Self, Failure> {
+        let mut player = Self {
+            conversation: Conversation::start(subject)?,
+            protocol: subject.spec.protocol,
+        };
+        player.ask_name()?;
+        if player.protocol == Protocol::Cloudict {
+            player.say(DEPTH);
+        }
+        Ok(player)
+    }
+
+    fn conversation(&mut self) -> &mut Conversation {
+        &mut self.conversation
+    }
+
     fn plays_on(&mut self) -> Result<(), Failure> {
         self.ask_name()?;
         let mut game = Game::new();
@@ -150,16 +157,16 @@ impl Player {
 }
 
 fn name(subject: Subject<'_>) -> Result<(), Failure> {
-    Player::start(subject)?.ask_name()
+    Connect6::start_game(subject)?.ask_name()
 }
 
 fn black(subject: Subject<'_>) -> Result<(), Failure> {
-    Player::start(subject)?.answered("new black", &mut Game::new())
+    Connect6::start_game(subject)?.answered("new black", &mut Game::new())
 }
 
 /// Black's first stone is told in a form.
 fn first_stone(subject: Subject<'_>, form: &str) -> Result<(), Failure> {
-    let mut player = Player::start(subject)?;
+    let mut player = Connect6::start_game(subject)?;
     let mut game = Game::new();
     make(&mut game, Turn::One(Cell::CENTRE))?;
     player.say("new white");
@@ -175,7 +182,7 @@ fn padded_first(subject: Subject<'_>) -> Result<(), Failure> {
 }
 
 fn position(subject: Subject<'_>) -> Result<(), Failure> {
-    let mut player = Player::start(subject)?;
+    let mut player = Connect6::start_game(subject)?;
     for turns in [&["JJ", "IIKK", "GHMN"][..], &["AA", "BBCC"]] {
         let mut game = Game::new();
         player.say("new white");
@@ -189,14 +196,14 @@ fn position(subject: Subject<'_>) -> Result<(), Failure> {
 }
 
 fn settings(subject: Subject<'_>) -> Result<(), Failure> {
-    let mut player = Player::start(subject)?;
+    let mut player = Connect6::start_game(subject)?;
     player.say("depth 1\nvcf\nunvcf");
     player.plays_on()
 }
 
 /// The engine has White. The examiner makes no row and stops none, so that a good engine soon wins.
 fn whole_game(subject: Subject<'_>) -> Result<(), Failure> {
-    let mut player = Player::start(subject)?;
+    let mut player = Connect6::start_game(subject)?;
     let mut game = Game::new();
     player.say("new white");
     while game.ending().is_none() {
@@ -210,7 +217,7 @@ fn whole_game(subject: Subject<'_>) -> Result<(), Failure> {
 }
 
 fn next_game(subject: Subject<'_>) -> Result<(), Failure> {
-    let mut player = Player::start(subject)?;
+    let mut player = Connect6::start_game(subject)?;
     for _ in 0..2 {
         player.answered("new black", &mut Game::new())?;
         if player.protocol == Protocol::Sau {
@@ -227,7 +234,7 @@ fn next_game(subject: Subject<'_>) -> Result<(), Failure> {
 }
 
 fn one_answer(subject: Subject<'_>) -> Result<(), Failure> {
-    let mut player = Player::start(subject)?;
+    let mut player = Connect6::start_game(subject)?;
     player.say("new white");
     player.conversation.stays_quiet(connect6_turn)?;
     player.exchange(Turn::One(Cell::CENTRE), &mut Game::new())?;
@@ -235,43 +242,24 @@ fn one_answer(subject: Subject<'_>) -> Result<(), Failure> {
 }
 
 fn line_ends(subject: Subject<'_>) -> Result<(), Failure> {
-    let mut player = Player::start(subject)?;
+    let mut player = Connect6::start_game(subject)?;
     let mut game = Game::new();
     make(&mut game, Turn::One(Cell::CENTRE))?;
     player.answered("new white\r\nmove JJ\r", &mut game)
 }
 
 fn unknown_lines(subject: Subject<'_>) -> Result<(), Failure> {
-    let mut player = Player::start(subject)?;
-    player.say("\n   \nfly to the moon\nmoon");
-    player.plays_on()
-}
-
-fn garbage(subject: Subject<'_>) -> Result<(), Failure> {
-    let mut player = Player::start(subject)?;
-    for line in GARBAGE {
-        player.say(line);
-    }
-    player.say("new\nnew green\nmove\nmove 7,7\nmove @@JJ");
-    player.plays_on()
-}
-
-fn long_lines(subject: Subject<'_>) -> Result<(), Failure> {
-    let mut player = Player::start(subject)?;
-    player.say(&long_line());
-    player.plays_on()
+    plays_on_after::<Connect6>(subject, "\n   \nfly to the moon\nmoon")
 }
 
 /// They belong to phantom Go.
 fn other_games(subject: Subject<'_>) -> Result<(), Failure> {
-    let mut player = Player::start(subject)?;
-    player.say("accept\nrefuse\ntake\ntaked\nerror");
-    player.plays_on()
+    plays_on_after::<Connect6>(subject, "accept\nrefuse\ntake\ntaked\nerror")
 }
 
 /// Neither protocol has a word for a refusal: the engine says no turn, and waits for a legal one.
 fn illegal_turn(subject: Subject<'_>) -> Result<(), Failure> {
-    let mut player = Player::start(subject)?;
+    let mut player = Connect6::start_game(subject)?;
     let mut game = Game::new();
     player.answered("new black", &mut game)?;
     let taken = game.turns().first().copied().ok_or("no stone")?;
@@ -281,18 +269,6 @@ fn illegal_turn(subject: Subject<'_>) -> Result<(), Failure> {
     player.ask_name()?;
     let own = reply(&game)?;
     player.exchange(own, &mut game)
-}
-
-fn quit(subject: Subject<'_>) -> Result<(), Failure> {
-    let mut player = Player::start(subject)?;
-    player.say("quit");
-    player.conversation.ends()
-}
-
-fn end_of_input(subject: Subject<'_>) -> Result<(), Failure> {
-    let mut player = Player::start(subject)?;
-    player.conversation.hang_up();
-    player.conversation.ends()
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::super::quote::quote;
 use super::super::sibling_lines::{gtp_ply, gtp_side};
 use super::check::CheckTable;
 use super::conversation::{Conversation, Failure, PATIENCE, Subject, TOLERANCE};
-use super::odd_input::{GARBAGE, long_line};
+use super::odd_input::{Player, end_of_input, garbage, long_line};
 use super::reversi::{BEFORE_PASS, MOVE_PATIENCE, OPENING, game_of, make, play, reply};
 
 pub(super) const CHECKS: CheckTable = CheckTable {
@@ -25,7 +25,7 @@ pub(super) const CHECKS: CheckTable = CheckTable {
         ("a move that flips nothing is refused", illegal_move),
         ("empty lines and remarks are passed over", empty_lines),
         ("lines that end as on Windows", line_ends),
-        ("lines of nonsense", garbage),
+        ("lines of nonsense", garbage::<Gtp>),
         ("quit is answered and ends it", quit),
     ],
     advised: &[
@@ -33,8 +33,8 @@ pub(super) const CHECKS: CheckTable = CheckTable {
         ("undo", undo),
         ("a side without a move passes", pass),
         ("time for a move", time),
-        ("very long lines", long_lines),
-        ("the end of its input ends it", end_of_input),
+        ("very long lines", long_line::<Gtp>),
+        ("the end of its input ends it", end_of_input::<Gtp>),
     ],
 };
 
@@ -43,20 +43,15 @@ const GAME_SECONDS: u64 = 5;
 /// Time of a move in `time_settings`.
 const TURN: Duration = Duration::from_secs(1);
 
+/// Comes back with the answer to a command.
+const NUMBER: u32 = 17;
+
 /// A running engine.
 struct Gtp(Conversation);
 
 impl Gtp {
     fn start(subject: Subject<'_>) -> Result<Self, Failure> {
         Conversation::start(subject).map(Self)
-    }
-
-    /// Starts a game on the board of eight by eight.
-    fn start_game(subject: Subject<'_>) -> Result<Self, Failure> {
-        let mut gtp = Self::start(subject)?;
-        gtp.accepted("boardsize 8")?;
-        gtp.accepted("clear_board")?;
-        Ok(gtp)
     }
 
     /// Sends a command; the text of the answer, as an error if the command is refused.
@@ -113,12 +108,26 @@ impl Gtp {
         self.genmove(game)?
             .ok_or_else(|| "gives up in an open game".into())
     }
+}
 
-    /// The engine answers and plays. `number` comes back with the answer, so that answers to what came before are told
-    /// from it.
-    fn plays_on(&mut self, number: u32) -> Result<(), Failure> {
-        self.0.say(&format!("{number} clear_board"));
-        let sign = format!("={number}");
+impl Player for Gtp {
+    const NEARLY: &'static [&'static str] = &[];
+
+    fn start_game(subject: Subject<'_>) -> Result<Self, Failure> {
+        let mut gtp = Self::start(subject)?;
+        gtp.accepted("boardsize 8")?;
+        gtp.accepted("clear_board")?;
+        Ok(gtp)
+    }
+
+    fn conversation(&mut self) -> &mut Conversation {
+        &mut self.0
+    }
+
+    /// The number comes back with the answer, so that answers to what came before are told from it.
+    fn plays_on(&mut self) -> Result<(), Failure> {
+        self.0.say(&format!("{NUMBER} clear_board"));
+        let sign = format!("={NUMBER}");
         let is_answer = |line: &str| line.split_whitespace().next() == Some(sign.as_str());
         let answer = self
             .0
@@ -208,7 +217,7 @@ fn whole_game(subject: Subject<'_>) -> Result<(), Failure> {
 fn unknown_command(subject: Subject<'_>) -> Result<(), Failure> {
     let mut gtp = Gtp::start_game(subject)?;
     gtp.refused("fly_to_the_moon now")?;
-    gtp.plays_on(1)
+    gtp.plays_on()
 }
 
 fn illegal_move(subject: Subject<'_>) -> Result<(), Failure> {
@@ -224,7 +233,7 @@ fn off_board(subject: Subject<'_>) -> Result<(), Failure> {
     for command in ["play b k1", "play b a9", "play b", "play"] {
         gtp.refused(command)?;
     }
-    gtp.plays_on(1)
+    gtp.plays_on()
 }
 
 fn empty_lines(subject: Subject<'_>) -> Result<(), Failure> {
@@ -244,20 +253,6 @@ fn line_ends(subject: Subject<'_>) -> Result<(), Failure> {
     gtp.accepted("play b f5\r")?;
     let text = gtp.accepted("genmove w\r")?;
     play(&mut game, &text).map(|_| ())
-}
-
-fn garbage(subject: Subject<'_>) -> Result<(), Failure> {
-    let mut gtp = Gtp::start_game(subject)?;
-    for line in GARBAGE {
-        gtp.0.say(line);
-    }
-    gtp.plays_on(17)
-}
-
-fn long_lines(subject: Subject<'_>) -> Result<(), Failure> {
-    let mut gtp = Gtp::start_game(subject)?;
-    gtp.0.say(&long_line());
-    gtp.plays_on(17)
 }
 
 fn undo(subject: Subject<'_>) -> Result<(), Failure> {
@@ -298,11 +293,5 @@ fn time(subject: Subject<'_>) -> Result<(), Failure> {
 fn quit(subject: Subject<'_>) -> Result<(), Failure> {
     let mut gtp = Gtp::start_game(subject)?;
     gtp.accepted("quit")?;
-    gtp.0.ends()
-}
-
-fn end_of_input(subject: Subject<'_>) -> Result<(), Failure> {
-    let mut gtp = Gtp::start_game(subject)?;
-    gtp.0.hang_up();
     gtp.0.ends()
 }

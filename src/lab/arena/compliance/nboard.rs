@@ -6,7 +6,7 @@ use super::super::quote::quote;
 use super::super::sibling_lines::{nboard_move, nboard_ply, nboard_set_game};
 use super::check::CheckTable;
 use super::conversation::{Conversation, Failure, PATIENCE, Subject};
-use super::odd_input::{GARBAGE, long_line};
+use super::odd_input::{Player, end_of_input, garbage, long_line, plays_on_after, quit};
 use super::reversi::{BEFORE_PASS, MOVE_PATIENCE, OPENING, game_of, make, play, reply};
 
 pub(super) const CHECKS: CheckTable = CheckTable {
@@ -22,14 +22,14 @@ pub(super) const CHECKS: CheckTable = CheckTable {
         ("an illegal move does no harm", illegal_move),
         ("unknown and empty lines are passed over", unknown_lines),
         ("lines that end as on Windows", line_ends),
-        ("lines of nonsense", garbage),
-        ("quit ends it", quit),
+        ("lines of nonsense", garbage::<NBoard>),
+        ("quit ends it", quit::<NBoard>),
     ],
     advised: &[
         ("an illegal move is named in a status line", status),
         ("a side without a move passes", pass),
-        ("very long lines", long_lines),
-        ("the end of its input ends it", end_of_input),
+        ("very long lines", long_line::<NBoard>),
+        ("the end of its input ends it", end_of_input::<NBoard>),
     ],
 };
 
@@ -49,13 +49,6 @@ impl NBoard {
         let mut nboard = Conversation::start(subject).map(Self)?;
         nboard.0.say("nboard 2");
         nboard.ping(1)?;
-        Ok(nboard)
-    }
-
-    /// Starts the engine for short searches.
-    fn start_game(subject: Subject<'_>) -> Result<Self, Failure> {
-        let mut nboard = Self::start(subject)?;
-        nboard.0.say(&format!("set depth {DEPTH}"));
         Ok(nboard)
     }
 
@@ -91,8 +84,27 @@ impl NBoard {
     fn tell(&mut self, ply: Ply) {
         self.0.say(&format!("move {}//0.01", nboard_ply(ply)));
     }
+}
 
-    /// The engine still answers and plays.
+impl Player for NBoard {
+    const NEARLY: &'static [&'static str] = &[
+        "set game (;GM[Othello",
+        "set depth -1",
+        "move",
+        "hint",
+        "move K9",
+    ];
+
+    fn start_game(subject: Subject<'_>) -> Result<Self, Failure> {
+        let mut nboard = Self::start(subject)?;
+        nboard.0.say(&format!("set depth {DEPTH}"));
+        Ok(nboard)
+    }
+
+    fn conversation(&mut self) -> &mut Conversation {
+        &mut self.0
+    }
+
     fn plays_on(&mut self) -> Result<(), Failure> {
         self.ping(17)?;
         let mut game = self.set(OPENING)?;
@@ -213,9 +225,7 @@ fn status(subject: Subject<'_>) -> Result<(), Failure> {
 }
 
 fn unknown_lines(subject: Subject<'_>) -> Result<(), Failure> {
-    let mut nboard = NBoard::start_game(subject)?;
-    nboard.0.say("\n   \nfly to the moon\nset wings 2\nmoon");
-    nboard.plays_on()
+    plays_on_after::<NBoard>(subject, "\n   \nfly to the moon\nset wings 2\nmoon")
 }
 
 fn line_ends(subject: Subject<'_>) -> Result<(), Failure> {
@@ -231,23 +241,6 @@ fn line_ends(subject: Subject<'_>) -> Result<(), Failure> {
     play(&mut game, &text).map(|_| ())
 }
 
-fn garbage(subject: Subject<'_>) -> Result<(), Failure> {
-    let mut nboard = NBoard::start_game(subject)?;
-    for line in GARBAGE {
-        nboard.0.say(line);
-    }
-    nboard
-        .0
-        .say("set game (;GM[Othello\nset depth -1\nmove\nhint\nmove K9");
-    nboard.plays_on()
-}
-
-fn long_lines(subject: Subject<'_>) -> Result<(), Failure> {
-    let mut nboard = NBoard::start_game(subject)?;
-    nboard.0.say(&long_line());
-    nboard.plays_on()
-}
-
 fn pass(subject: Subject<'_>) -> Result<(), Failure> {
     let mut nboard = NBoard::start_game(subject)?;
     let mut game = nboard.set(BEFORE_PASS)?;
@@ -255,16 +248,4 @@ fn pass(subject: Subject<'_>) -> Result<(), Failure> {
         Ply::Pass => Ok(()),
         Ply::Move(square) => Err(format!("plays {square} where it must pass")),
     }
-}
-
-fn quit(subject: Subject<'_>) -> Result<(), Failure> {
-    let mut nboard = NBoard::start_game(subject)?;
-    nboard.0.say("quit");
-    nboard.0.ends()
-}
-
-fn end_of_input(subject: Subject<'_>) -> Result<(), Failure> {
-    let mut nboard = NBoard::start_game(subject)?;
-    nboard.0.hang_up();
-    nboard.0.ends()
 }

@@ -3,7 +3,7 @@
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::Point;
 
-use super::conversation::{Failure, Subject};
+use super::conversation::{Conversation, Failure, Subject};
 use super::examinee::{Examinee, board_after, empty_board};
 
 /// Lines of nonsense: signs, letters of other alphabets, control characters, numbers out of any range.
@@ -21,9 +21,50 @@ pub(super) const GARBAGE: [&str; 8] = [
 /// Length of a very long line, in bytes.
 const LONG: usize = 20_000;
 
-/// A line that is far longer than any of the protocols needs.
-pub(super) fn long_line() -> String {
-    "X".repeat(LONG)
+/// A running engine for another game than Gomoku, by its protocol.
+pub(super) trait Player: Sized {
+    /// Lines that look like those of the protocol and are none.
+    const NEARLY: &'static [&'static str];
+
+    /// Starts the engine for games of short searches.
+    fn start_game(subject: Subject<'_>) -> Result<Self, Failure>;
+
+    /// What is said.
+    fn conversation(&mut self) -> &mut Conversation;
+
+    /// It still answers and plays.
+    fn plays_on(&mut self) -> Result<(), Failure>;
+}
+
+/// After these lines the engine plays on.
+pub(super) fn plays_on_after<P: Player>(subject: Subject<'_>, lines: &str) -> Result<(), Failure> {
+    let mut player = P::start_game(subject)?;
+    player.conversation().say(lines);
+    player.plays_on()
+}
+
+/// Lines of nonsense do no harm.
+pub(super) fn garbage<P: Player>(subject: Subject<'_>) -> Result<(), Failure> {
+    plays_on_after::<P>(subject, &[&GARBAGE[..], P::NEARLY].concat().join("\n"))
+}
+
+/// A very long line does no harm.
+pub(super) fn long_line<P: Player>(subject: Subject<'_>) -> Result<(), Failure> {
+    plays_on_after::<P>(subject, &"X".repeat(LONG))
+}
+
+/// `quit` ends it.
+pub(super) fn quit<P: Player>(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut player = P::start_game(subject)?;
+    player.conversation().say("quit");
+    player.conversation().ends()
+}
+
+/// The end of its input ends it.
+pub(super) fn end_of_input<P: Player>(subject: Subject<'_>) -> Result<(), Failure> {
+    let mut player = P::start_game(subject)?;
+    player.conversation().hang_up();
+    player.conversation().ends()
 }
 
 /// The engine still plays.
@@ -93,6 +134,6 @@ pub(super) fn line_ends(subject: Subject<'_>) -> Result<(), Failure> {
 /// A very long line is answered with `UNKNOWN`, and the engine still plays.
 pub(super) fn long_lines(subject: Subject<'_>) -> Result<(), Failure> {
     let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
-    examinee.expect_word(&long_line(), "UNKNOWN")?;
+    examinee.expect_word(&"X".repeat(LONG), "UNKNOWN")?;
     plays_on(&mut examinee)
 }
