@@ -72,7 +72,7 @@ const PLAY_LAYERS: [(&str, &str); 13] = [
     ),
     (
         "terminal",
-        "registry puzzles player text session gomoku opening game",
+        "table registry puzzles player text session gomoku opening game",
     ),
 ];
 /// What the table does not know.

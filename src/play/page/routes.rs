@@ -267,7 +267,7 @@ async fn database(State(site): State<Arc<Site>>, Json(wanted): Json<Wanted>) -> 
 
 /// The rules of the game at the table.
 async fn rules(State(site): State<Arc<Site>>, Query(wanted): Query<Ask>) -> Response {
-    let kind = site.shared.look(|table| table.game().kind());
+    let kind = site.shared.look(|table| table.session().game().kind());
     let text = kind.rules(wanted.lang);
     ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
 }

@@ -9,7 +9,7 @@ use crate::game::{Game, Line, Step};
 
 /// Kagetsu in one game; of a state of another game it knows nothing. With the same seed, level and position it gives the
 /// same answer. Every method returns soon after the stop signal is raised, with the best that is known then.
-pub trait EnginePlayer: Debug {
+pub trait EnginePlayer: Debug + Send {
     /// Changes the level, from 1 to 10; numbers out of range count as the nearest level.
     fn set_level(&mut self, level: u8);
 

@@ -111,15 +111,6 @@ impl Session {
         &self.seats
     }
 
-    /// The seat of a person at this machine: the one to act if it is that, else the first one, or else the first of all.
-    pub(crate) fn own_seat(&self) -> Seat {
-        let person = |seat: &Seat| *self.occupant(*seat) == Occupant::Person;
-        let to_act = self.to_act().filter(person);
-        to_act
-            .or_else(|| Seat::BOTH.into_iter().find(person))
-            .unwrap_or(Seat::First)
-    }
-
     /// Does a person, here or elsewhere, sit on any seat?
     pub(crate) fn has_people(&self) -> bool {
         self.seats.iter().any(Occupant::is_human)

@@ -70,7 +70,10 @@ impl Table {
             Command::Rematch => self.rematch()?,
             Command::New(new) => self.begin(&new)?,
             Command::Edit { stones, to_move } => self.edit(stones, to_move)?,
-            Command::Load { text } => self.load(&text)?,
+            Command::Load { text } => {
+                let seats = [Occupant::Person, Occupant::Person];
+                self.load(&text, seats, TimeRules::default())?
+            }
             Command::OfferDraw => return self.offer_draw(own?),
             Command::Hint => return self.wish_for(Wish::Hint),
             Command::Move => return self.wish_for(Wish::Move),
@@ -117,10 +120,26 @@ impl Table {
             }
             Command::Try { steps, spots } => return self.try_move(steps, &spots),
         };
+        self.follow(&events);
+        Ok(())
+    }
+
+    /// The game is loaded from a file; everybody stays on his seat.
+    ///
+    /// # Errors
+    /// [`Refusal`]; nothing has changed then.
+    pub fn open(&mut self, text: &str) -> Result<(), Refusal> {
+        let seats = self.session.seats().clone();
+        let events = self.load(text, seats, self.session.time_rules())?;
+        self.follow(&events);
+        Ok(())
+    }
+
+    /// The game has changed.
+    fn follow(&mut self, events: &[Event]) {
         self.interrupt();
         self.forget_undone();
-        self.tell(&events);
-        Ok(())
+        self.tell(events);
     }
 
     /// A step of a seat; nothing happens while more clicks are needed. The seat to act may belong to Kagetsu or a program:
@@ -236,8 +255,7 @@ impl Table {
 
     /// Somebody moves for the seat of a program that has no answer.
     fn take_over(&mut self, by: Successor) -> Result<(), Refusal> {
-        let trouble = self.programs.trouble(self.session.ticket());
-        let seat = trouble.ok_or(Refusal::NotYourTurn)?.seat;
+        let seat = self.trouble().ok_or(Refusal::NotYourTurn)?.seat;
         self.programs.ask_again(&mut self.session);
         match by {
             Successor::Again => {}
@@ -265,10 +283,14 @@ impl Table {
         self.fresh(|session| session.restart(setup.into(), seats, rules))
     }
 
-    /// A loaded game is played on by two persons.
-    fn load(&mut self, text: &str) -> Result<Vec<Event>, Refusal> {
-        let seats = [Occupant::Person, Occupant::Person];
-        let (next, events) = load_record(&self.session, text, seats, TimeRules::default())?;
+    /// A game from the text of a file, with the study that it has.
+    fn load(
+        &mut self,
+        text: &str,
+        seats: [Occupant; 2],
+        rules: TimeRules,
+    ) -> Result<Vec<Event>, Refusal> {
+        let (next, events) = load_record(&self.session, text, seats, rules)?;
         let events = self.fresh(|session| {
             *session = next;
             Ok(events)

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use kagetsu_kernel::{Clock, StopSignal};
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, Refusal, Seat};
+use crate::game::{Refusal, Seat, Spots};
 use crate::gomoku::{Gomoku, Rule, Setup};
 use crate::player::OutsideFault;
 use crate::registry::{Format, RecordError};
@@ -20,15 +20,14 @@ use super::draw::Draw;
 use super::help::{Help, Wish};
 use super::lesson::Lesson;
 use super::line::Proof;
+use super::log::Log;
 use super::people::People;
-use super::programs::Programs;
+use super::programs::{Programs, Trouble};
 use super::prover::Prover;
 use super::study::TableStudy;
 
 /// Steps before the clocks of a game with a player elsewhere go.
 const FIRST_STEPS: usize = 2;
-/// Messages that are kept.
-const LOG: usize = 200;
 
 /// What outlives the program that shows the table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -47,8 +46,7 @@ pub struct SavedTable {
 #[derive(Debug)]
 pub struct Table {
     pub(super) session: Session,
-    /// What happened, oldest first.
-    pub(super) log: Vec<Message>,
+    pub(super) log: Log,
     pub(super) people: People,
     pub(super) programs: Programs,
     pub(super) help: Help,
@@ -80,7 +78,12 @@ impl Table {
             TimeRules::default(),
             time,
         )?;
-        Ok(Self::with(session, &Tree::default(), programs))
+        Ok(Self::of(session, programs))
+    }
+
+    /// A table with the game of a session.
+    pub fn of(session: Session, programs: Vec<String>) -> Self {
+        Self::with(session, &Tree::default(), programs)
     }
 
     /// A table with a game that was saved.
@@ -100,7 +103,7 @@ impl Table {
 
     fn with(session: Session, tree: &Tree, programs: Vec<String>) -> Self {
         let mut table = Self {
-            log: session.history().iter().map(Event::message).collect(),
+            log: Log::default(),
             people: People::default(),
             programs: Programs::new(programs),
             help: Help::default(),
@@ -116,13 +119,29 @@ impl Table {
             unsaved: false,
             session,
         };
+        table.log.tell(&table.session.history());
         table.hold_before_the_game();
         table
     }
 
-    /// The game that is played.
-    pub fn game(&self) -> &dyn Game {
-        self.session.game()
+    /// The game with its seats.
+    pub const fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// What has happened.
+    pub const fn log(&self) -> &Log {
+        &self.log
+    }
+
+    /// The clicks of the move that was suggested for the state as it is now.
+    pub fn hint(&self) -> Option<Spots> {
+        self.help.hint(self.session.ticket())
+    }
+
+    /// A program that has no answer for the state as it is now.
+    pub fn trouble(&self) -> Option<&Trouble> {
+        self.programs.trouble(self.session.ticket())
     }
 
     /// Names of the programs that may take a seat.
@@ -200,9 +219,15 @@ impl Table {
         self.session.outcome().is_none() && persons[0] != persons[1] && !asked
     }
 
-    /// A program that has no answer for the state as it is now.
+    /// The name of that program.
+    pub fn program_in_trouble(&self) -> Option<String> {
+        let seat = self.trouble()?.seat;
+        Some(self.session.occupant(seat).name())
+    }
+
+    /// Has a program no answer for the state as it is now?
     pub(super) fn has_trouble(&self) -> bool {
-        self.programs.trouble(self.session.ticket()).is_some()
+        self.trouble().is_some()
     }
 
     /// Does Kagetsu or a program think about a move?
@@ -242,11 +267,9 @@ impl Table {
 
     /// What happened in the game, and what follows.
     pub(super) fn tell(&mut self, events: &[Event]) {
-        self.log.extend(events.iter().map(Event::message));
+        self.log.tell(events);
         self.follow_study();
         self.hold_before_the_game();
-        let surplus = self.log.len().saturating_sub(LOG);
-        self.log.drain(..surplus);
         self.unsaved |= !events.is_empty();
     }
 
@@ -308,7 +331,9 @@ impl Table {
     /// A program has no answer for a state.
     pub(super) fn failed(&mut self, seat: Seat, fault: &OutsideFault) {
         let message = self.programs.failed(&mut self.session, seat, fault);
-        self.log.extend(message);
+        if let Some(message) = message {
+            self.log.push(message);
+        }
     }
 
     /// Begins anew: what is known is about another game.

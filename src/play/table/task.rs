@@ -252,6 +252,13 @@ fn allowance(session: &Session) -> Allowance {
 }
 
 impl Task {
+    /// The same task, ended by another signal than the table's own.
+    #[must_use]
+    pub fn stopped_by(mut self, stop: StopSignal) -> Self {
+        self.stop = stop;
+        self
+    }
+
     /// Does it; `listen` hears the lines that are found meanwhile. Gives what was found, if there is anything to take.
     pub fn run(
         &self,

@@ -39,7 +39,7 @@ fn play(table: &mut Table, text: &str) {
 }
 
 fn logged(table: &Table, event: &Event) -> bool {
-    table.log.contains(&event.message())
+    table.log.messages().contains(&event.message())
 }
 
 fn task(table: &Table) -> Task {

@@ -165,8 +165,8 @@ impl GameView {
             draw_offer: session.draw_offer(),
             takeback: session.takeback(),
             thinking: table.is_thinking(),
-            trouble: table.programs.trouble(session.ticket()).cloned(),
-            log: table.log.clone(),
+            trouble: table.trouble().cloned(),
+            log: table.log.messages().to_vec(),
         }
     }
 }
@@ -187,7 +187,7 @@ impl View {
             revision: table.revision,
             game: GameView::of(table),
             without_help,
-            hint: table.help.hint(at.ticket),
+            hint: table.hint(),
             threats: helped.map(threats),
             analysis: table.analysis.view(at, game.made().len(), table.is_quiet()),
             lesson: table.lesson.view(session),

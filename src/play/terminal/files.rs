@@ -6,8 +6,8 @@ use std::path::Path;
 use kagetsu_kernel::file::{NewFile, read_text_file};
 
 use crate::game::Kind;
-use crate::registry::{Format, load_record, write_record};
-use crate::session::{Event, Session};
+use crate::registry::Format;
+use crate::table::Table;
 use crate::text::Message;
 
 /// The endings of the names of files.
@@ -36,12 +36,12 @@ fn write(text: &str, path: &Path) -> io::Result<()> {
 
 /// Saves a game; its form follows from the name of the file. A file that is there already is only replaced if that is
 /// wanted. Gives what is to be said.
-pub(super) fn save(session: &Session, name: &str, replaces: bool) -> Message {
+pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Message {
     if name.is_empty() {
         return Message::new("terminal-no-file");
     }
     let path = Path::new(name);
-    let kind = session.game().kind();
+    let kind = table.session().game().kind();
     let Some(format) = format_of(path, kind) else {
         let has = |(_, format): &&(&str, Format)| kind.formats().contains(format);
         let forms: Vec<String> = ENDINGS
@@ -55,7 +55,7 @@ pub(super) fn save(session: &Session, name: &str, replaces: bool) -> Message {
     if path.symlink_metadata().is_ok() && !replaces {
         return Message::new("terminal-file-exists").with("file", name);
     }
-    let text = match write_record(session, format) {
+    let text = match table.written(format) {
         Ok(text) => text,
         Err(error) => return unusable(&error),
     };
@@ -65,17 +65,16 @@ pub(super) fn save(session: &Session, name: &str, replaces: bool) -> Message {
     }
 }
 
-/// The game of a file, with the seats and the time rules of a session. Without a board of its own, a file takes the rule of
-/// that session.
+/// Opens the game of a file; everybody stays on his seat. Without a board of its own, a file takes the rule of the game
+/// before.
 ///
 /// # Errors
-/// What is to be said.
-pub(super) fn load(session: &Session, name: &str) -> Result<(Session, Vec<Event>), Message> {
+/// What is to be said; nothing has changed then.
+pub(super) fn open(table: &mut Table, name: &str) -> Result<(), Message> {
     if name.is_empty() {
         return Err(Message::new("terminal-no-file"));
     }
     let text =
         read_text_file(Path::new(name)).map_err(|error| unusable(&format!("{name}: {error}")))?;
-    let seats = session.seats().clone();
-    load_record(session, &text, seats, session.time_rules()).map_err(|refusal| refusal.message())
+    table.open(&text).map_err(|refusal| refusal.message())
 }

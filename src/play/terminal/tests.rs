@@ -62,6 +62,16 @@ fn two_persons_type_several_moves_on_a_line_and_one_person_none() {
 }
 
 #[test]
+fn two_persons_agree_on_a_draw() {
+    let text = play(&both(), "h8\ndraw\ndraw\nquit\n");
+    assert!(text.contains("A draw is offered."), "{text}");
+    assert!(text.contains("Draw: by agreement."), "{text}");
+    // A move declines it without a word.
+    let text = play(&both(), "h8\ndraw\ni9\ndraw\nquit\n");
+    assert!(!text.contains("Draw: by agreement."), "{text}");
+}
+
+#[test]
 fn commands_are_read_in_either_case() {
     let text = play(&both(), "h8\nResign\nQUIT\nh9\n");
     assert!(text.contains("the opponent resigned"), "{text}");

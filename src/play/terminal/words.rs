@@ -3,29 +3,11 @@
 use crate::game::{Ask, Choice, Colour, Game, Refusal, Spots, Step};
 use crate::gomoku::Gomoku;
 use crate::session::{Level, Occupant};
+use crate::table::{Command, Successor, Table};
 use crate::text::Message;
 
-/// Who moves for the seat of a program that has no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Successor {
-    /// The program, once more.
-    Again,
-    /// Kagetsu.
-    Kagetsu,
-    /// The person.
-    Person,
-}
-
-impl Successor {
-    /// Who sits down on the seat; nobody else where the program is asked again.
-    pub(super) const fn occupant(self) -> Option<Occupant> {
-        match self {
-            Self::Again => None,
-            Self::Person => Some(Occupant::Person),
-            Self::Kagetsu => Some(Occupant::Kagetsu(Level::Fixed(Level::HIGHEST))),
-        }
-    }
-}
+/// Kagetsu takes the seat of a program at this level.
+const SUCCESSOR: Successor = Successor::Kagetsu(Level::Fixed(Level::HIGHEST));
 
 /// What the game asks, in words; `your_move` is the key for a move.
 pub(super) fn question(game: &dyn Game, your_move: &str) -> Message {
@@ -126,10 +108,41 @@ fn of_word(word: &str) -> Option<Typed<'static>> {
         "swap" => Typed::Swap,
         "numbers" | "n" => Typed::Numbers,
         "again" | "a" => Typed::TakeOver(Successor::Again),
-        "kagetsu" | "k" => Typed::TakeOver(Successor::Kagetsu),
+        "kagetsu" | "k" => Typed::TakeOver(SUCCESSOR),
         "person" | "y" => Typed::TakeOver(Successor::Person),
         "quit" | "exit" | "q" => Typed::Quit,
         _ => return None,
+    })
+}
+
+/// The command of a typed line at the table, if it is one there.
+pub(super) fn command_of(typed: Typed<'_>, table: &Table) -> Option<Command> {
+    let session = table.session();
+    Some(match typed {
+        Typed::Hint => Command::Hint,
+        // Two persons at one keyboard: the other one agrees.
+        Typed::Draw => match session.draw_asked() {
+            Some(asked) if *session.occupant(asked) == Occupant::Person => {
+                Command::AnswerDraw { agrees: true }
+            }
+            _ => Command::OfferDraw,
+        },
+        Typed::Undo => Command::Undo,
+        Typed::Redo => Command::Redo,
+        Typed::Resign => Command::Resign,
+        Typed::Rematch => Command::Rematch,
+        Typed::Swap if !matches!(session.game().ask(), Ask::Choose(_)) => Command::Exchange,
+        Typed::TakeOver(by) if table.trouble().is_some() => Command::TakeOver { by },
+        Typed::Help
+        | Typed::Board
+        | Typed::Rules
+        | Typed::Numbers
+        | Typed::Save { .. }
+        | Typed::Load(_)
+        | Typed::Quit
+        | Typed::Swap
+        | Typed::TakeOver(_)
+        | Typed::Step(_) => return None,
     })
 }
 

@@ -3,22 +3,22 @@
 use std::sync::Arc;
 
 use kagetsu_kernel::rng::drawn_seed;
-use kagetsu_kernel::{Clock, StopSignal, WallClock};
+use kagetsu_kernel::{Clock, WallClock};
 use ratatui::crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
 use ratatui::layout::Rect;
 
-use crate::game::{Ask, Cell, Choice, Refusal, Seat, Spot, Step};
-use crate::player::{OutsideFault, OutsidePrograms};
-use crate::registry::write_position;
-use crate::session::{Event, Mover, Occupant, Session, Ticket, TimeRules};
+use crate::game::{Ask, Cell, Choice, Refusal, Spot};
+use crate::player::OutsidePrograms;
+use crate::registry::{Opponents, RunningProgram, write_position};
+use crate::session::{Mover, Occupant, Session, Ticket, TimeRules};
+use crate::table::{Command, Request, Table, Who};
 use crate::terminal::options::Options;
 use crate::terminal::plain::PlayError;
-use crate::terminal::words::Successor;
 use crate::text::{Catalogue, Language, Message};
 
-use super::worker::{Found, Question, Wanted, Worker};
+use super::worker::{Done, Worker};
 
 /// Columns of the screen for one point.
 pub(super) const CELL_WIDTH: u16 = 3;
@@ -58,7 +58,7 @@ pub(super) fn middle(session: &Session) -> Spot {
 /// The state of the screen.
 #[derive(Debug)]
 pub(super) struct App {
-    pub(super) session: Session,
+    pub(super) table: Table,
     pub(super) texts: Catalogue,
     pub(super) cursor: Spot,
     /// Clicks of a move that needs more of them.
@@ -74,11 +74,10 @@ pub(super) struct App {
     pub(super) first: (u8, u8),
     pub(super) language: Language,
     worker: Worker,
-    pub(super) asked: Option<(Ticket, StopSignal)>,
-    /// Games that were begun before.
-    pub(super) games: u64,
-    /// The state for which a program has no answer, its seat and its name.
-    trouble: Option<(Ticket, Seat, String)>,
+    /// Does the worker do something?
+    is_busy: bool,
+    /// The programs that run.
+    running: Vec<RunningProgram>,
     /// The state in which a word waits for its second time.
     pub(super) unconfirmed: Option<(Ticket, Unconfirmed)>,
 }
@@ -92,15 +91,18 @@ impl App {
         let clock: Arc<dyn Clock> = Arc::new(WallClock::start());
         let rules = TimeRules::default();
         let names = programs.as_ref().map(|known| known.names());
-        let seats = options.seats(&names.unwrap_or_default())?;
+        let names = names.unwrap_or_default();
+        let seats = options.seats(&names)?;
         let session = Session::new(options.setup(), seats, rules, clock.clone())?;
         let words = options.game.words();
+        let seed = options.seed.unwrap_or_else(drawn_seed);
+        let opponents = Opponents::new(seed, clock, programs);
         let mut app = Self {
             cursor: middle(&session),
-            session,
+            table: Table::of(session, names),
             texts: Catalogue::of(options.language)?.reworded(words),
             chosen: Vec::new(),
-            message: Event::Started.message(),
+            message: Message::new(""),
             typed: String::new(),
             numbers: false,
             // The custom of https://no-color.org.
@@ -108,159 +110,106 @@ impl App {
             board: Rect::default(),
             first: (0, 0),
             language: options.language,
-            worker: Worker::start(options.seed.unwrap_or_else(drawn_seed), clock, programs)?,
-            asked: None,
-            games: 0,
-            trouble: None,
+            worker: Worker::start(opponents)?,
+            is_busy: false,
+            running: Vec::new(),
             unconfirmed: None,
         };
-        app.ask_worker();
+        app.go_on(0);
         Ok(app)
     }
 
-    /// Asks Kagetsu or a program if it is its turn and it has not been asked yet.
-    fn ask_worker(&mut self) {
-        let ticket = self.session.ticket();
-        if let Some((asked, stop)) = &self.asked {
-            if *asked == ticket {
-                return;
-            }
-            stop.raise();
-            self.asked = None;
-        }
-        let Some(seat) = self.session.to_act() else {
-            return self.worker.dismiss();
-        };
-        if let Some(mover) = self.session.mover(seat)
-            && self.trouble().is_none()
-        {
-            self.ask(Wanted::Step(seat, mover));
-        }
+    /// The game with its seats.
+    pub(super) const fn session(&self) -> &Session {
+        self.table.session()
     }
 
     /// Who moves by itself now.
     pub(super) fn mover(&self) -> Option<Mover> {
-        let seat = self.session.to_act()?;
-        self.session.mover(seat)
+        let seat = self.session().to_act()?;
+        self.session().mover(seat)
     }
 
-    /// The seat and the name of a program that has no answer now.
-    pub(super) fn trouble(&self) -> Option<(Seat, &str)> {
-        let now = self.session.ticket();
-        let trouble = self.trouble.as_ref();
-        trouble.and_then(|(ticket, seat, name)| (*ticket == now).then_some((*seat, name.as_str())))
-    }
-
-    fn failed(&mut self, seat: Seat, fault: &OutsideFault) {
-        if let Occupant::Program(name) = self.session.occupant(seat) {
-            self.message = fault.message(name);
-            self.trouble = Some((self.session.ticket(), seat, name.clone()));
+    /// Gives a command at the table. The message says why it was refused.
+    pub(super) fn order(&mut self, command: Command) {
+        let told = self.table.log().told();
+        let request = Request {
+            ticket: None,
+            command,
+        };
+        match self.table.obey(Who::Owner, request) {
+            Ok(()) => self.go_on(told),
+            Err(refusal) => self.refuse(&refusal),
         }
     }
 
-    /// Somebody moves for the seat of a program that has no answer.
-    pub(super) fn take_over(&mut self, by: Successor) {
-        if let (Some((_, seat, _)), Some(occupant)) = (self.trouble.take(), by.occupant()) {
-            self.session.seat(seat, occupant);
+    pub(super) fn refuse(&mut self, refusal: &Refusal) {
+        self.message = refusal.message();
+    }
+
+    /// Shows what has happened last after the first so many messages, and lets the worker do what the table asks.
+    pub(super) fn go_on(&mut self, told: usize) {
+        if let Some(message) = self.table.log().after(told).last() {
+            self.message = message.clone();
+            self.chosen.clear();
         }
-        self.ask_worker();
+        if !self.is_busy
+            && let Some(task) = self.table.task(&self.running)
+        {
+            self.is_busy = true;
+            self.worker.ask(task);
+        }
     }
 
-    pub(super) fn ask(&mut self, wanted: Wanted) {
-        let (ticket, stop) = (self.session.ticket(), StopSignal::new());
-        self.asked = Some((ticket, stop.clone()));
-        self.worker.ask(Question {
-            game: self.session.game().boxed(),
-            ticket,
-            wanted,
-            number: self.games,
-            stop,
-        });
-    }
-
-    /// Takes Kagetsu's answer, if there is one; says whether the screen has changed.
+    /// Takes what the worker has found, if anything; says whether the screen has changed.
     pub(super) fn hear(&mut self) -> bool {
-        let Some(answer) = self.worker.answer() else {
+        let Some(Done { found, running }) = self.worker.done() else {
             return false;
         };
-        if answer.ticket != self.session.ticket() {
-            return false;
+        self.is_busy = false;
+        self.running = running;
+        let (told, hint) = (self.table.log().told(), self.table.hint());
+        if let Some(found) = found {
+            self.table.take(found);
         }
-        self.asked = None;
-        match answer.found {
-            Found::Step(seat, Err(fault)) => self.failed(seat, &fault),
-            Found::Step(seat, Ok(Some(step))) => {
-                let events = self.session.act(seat, step);
-                self.tell(events);
-            }
-            Found::Hint(Some(step)) => {
-                if let Step::Move(at) | Step::Offer(at) | Step::Pick(at) = step {
-                    self.cursor = at.as_slice()[0];
-                }
-                self.message = Message::hint(self.session.game(), step);
-            }
-            Found::Draw(seat, accepts) => {
-                let events = self.session.answer_draw(seat, accepts);
-                self.tell(events);
-            }
-            Found::Step(_, Ok(None)) | Found::Hint(None) => {}
+        if let Some(spots) = self.table.hint().filter(|&spots| hint != Some(spots)) {
+            self.cursor = spots.as_slice()[0];
         }
+        self.go_on(told);
         true
-    }
-
-    pub(super) fn tell(&mut self, events: Result<Vec<Event>, Refusal>) {
-        match events {
-            Ok(events) => {
-                self.chosen.clear();
-                if let Some(event) = events.last() {
-                    self.message = event.message();
-                }
-                self.ask_worker();
-            }
-            Err(refusal) => self.message = refusal.message(),
-        }
     }
 
     /// Is a person to act?
     pub(super) fn person_acts(&self) -> bool {
-        let person = |seat| *self.session.occupant(seat) == Occupant::Person;
-        self.session.to_act().is_some_and(person)
-    }
-
-    pub(super) fn act(&mut self, step: Step) {
-        let answer = if self.person_acts() {
-            self.session.act(self.session.own_seat(), step)
-        } else {
-            Err(Refusal::NotYourTurn)
-        };
-        self.tell(answer);
+        let person = |seat| *self.session().occupant(seat) == Occupant::Person;
+        self.session().to_act().is_some_and(person)
     }
 
     fn play_at(&mut self, at: Spot) {
         self.cursor = at;
         if !self.person_acts() {
-            return self.tell(Err(Refusal::NotYourTurn));
+            return self.refuse(&Refusal::NotYourTurn);
         }
         // A chosen spot is given up by choosing it again.
         if let Some(place) = self.chosen.iter().position(|&spot| spot == at) {
             self.chosen.truncate(place);
             return;
         }
-        let game = self.session.game();
+        let game = self.session().game();
         let clicks: Vec<Spot> = self.chosen.iter().copied().chain([at]).collect();
         match game.clicks(&clicks) {
             Ok(None) => self.chosen = clicks,
-            Ok(Some(mv)) => self.act(game.ask().step(mv)),
+            Ok(Some(_)) => self.order(Command::Click { spots: clicks }),
             // A click that begins anew, such as on another piece.
             Err(refusal) => match game.clicks(&[at]) {
                 Ok(None) if !self.chosen.is_empty() => self.chosen = vec![at],
-                _ => self.tell(Err(refusal)),
+                _ => self.refuse(&refusal),
             },
         }
     }
 
     fn step_cursor(&mut self, way: (i8, i8)) {
-        self.cursor = self.session.game().picture().step(self.cursor, way);
+        self.cursor = self.session().game().picture().step(self.cursor, way);
     }
 
     /// The spot at a cell of the screen.
@@ -321,20 +270,20 @@ impl App {
     /// What stays on the terminal after the screen: the game as one line that can be pasted elsewhere, and its result.
     /// Nothing of a game without a step.
     pub(super) fn farewell(&self) -> Option<String> {
-        if self.session.taken().is_empty() {
+        if self.session().taken().is_empty() {
             return None;
         }
-        let outcome = self.session.outcome();
+        let outcome = self.session().outcome();
         let end = outcome.map_or(Message::new("terminal-unfinished"), |outcome| {
-            self.session.ended(outcome).message()
+            self.session().ended(outcome).message()
         });
-        let moves = write_position(&self.session);
+        let moves = write_position(self.session());
         Some(format!("{moves}\n{}\n", self.texts.say(&end)))
     }
 
     /// The choices that are asked, in the order of their digits.
     pub(super) fn choices(&self) -> Vec<Choice> {
-        match self.session.game().ask() {
+        match self.session().game().ask() {
             Ask::Choose(choices) if self.person_acts() => choices,
             _ => Vec::new(),
         }
@@ -343,8 +292,6 @@ impl App {
 
 impl Drop for App {
     fn drop(&mut self) {
-        if let Some((_, stop)) = &self.asked {
-            stop.raise();
-        }
+        self.table.close();
     }
 }

@@ -70,7 +70,7 @@ impl App {
     /// Draws everything and remembers where the board lies, for the mouse. All the text is shown; of a board that has no
     /// room beside it, the part round the cursor.
     pub(super) fn draw(&mut self, frame: &mut Frame<'_>) {
-        let game = self.session.game();
+        let game = self.session().game();
         let (picture, turn) = (game.picture(), game.turn());
         let area = frame.area();
         let below = self.below(area.width);
@@ -194,7 +194,7 @@ impl App {
             let text = self.texts.word(choice_key(choice));
             texts.push(format!("{} {text}", index + 1));
         }
-        if let Some([black, white]) = self.session.game().picture().counts {
+        if let Some([black, white]) = self.session().game().picture().counts {
             let discs = Message::new("terminal-discs");
             let discs = discs.with("black", &black).with("white", &white);
             texts.push(self.texts.say(&discs));
@@ -206,10 +206,10 @@ impl App {
 
     /// The keys that do something in this game now.
     fn keys(&self) -> Message {
-        if let Some((_, name)) = self.trouble() {
-            return Message::new("terminal-trouble-keys").with("name", name);
+        if let Some(name) = self.table.program_in_trouble() {
+            return Message::new("terminal-trouble-keys").with("name", &name);
         }
-        let game = self.session.game();
+        let game = self.session().game();
         let mut further = String::new();
         if game.kind().has_passes() {
             further += &self.texts.word("terminal-key-pass");
@@ -217,7 +217,7 @@ impl App {
         if game.picture().has_numbers() {
             further += &self.texts.word("terminal-key-numbers");
         }
-        if self.session.outcome().is_none() {
+        if self.session().outcome().is_none() {
             further += &self.texts.word("terminal-key-resign");
         }
         further += &self.texts.word("terminal-key-rematch");
@@ -225,12 +225,12 @@ impl App {
     }
 
     fn question(&self) -> Message {
-        let game = self.session.game();
-        if self.session.outcome().is_some() {
+        let game = self.session().game();
+        if self.session().outcome().is_some() {
             return Message::new("ask-nothing");
         }
-        if let Some((_, name)) = self.trouble() {
-            return Message::new("trouble-next").with("name", name);
+        if let Some(name) = self.table.program_in_trouble() {
+            return Message::new("trouble-next").with("name", &name);
         }
         if let Some(Mover::Program(name)) = self.mover() {
             return Message::new("program-thinking").with("name", &name);

@@ -70,9 +70,9 @@ fn keys_and_mouse_play() {
     type_line(&mut app, "n");
     assert!(shown(&mut app, 60, 20).contains(" 1 "));
     type_line(&mut app, "u");
-    assert_eq!(app.session.taken().len(), 1);
+    assert_eq!(app.session().taken().len(), 1);
     click(&mut app, 59, 19);
-    assert_eq!(app.session.taken().len(), 1);
+    assert_eq!(app.session().taken().len(), 1);
     assert_eq!(type_line(&mut app, "q"), After::Stay);
     assert!(shown(&mut app, 60, 20).contains("Type quit once more"));
     assert_eq!(type_line(&mut app, "quit"), After::Quit);
@@ -110,7 +110,7 @@ fn kagetsu_answers_on_its_own_thread() {
         app.hear()
     });
     assert!(answered);
-    assert_eq!(app.session.taken().len(), 1);
+    assert_eq!(app.session().taken().len(), 1);
     assert!(app.person_acts());
 }
 
@@ -157,22 +157,22 @@ fn a_running_game_is_ended_by_a_word_typed_twice() {
         type_line(&mut app, "numbers");
         assert_eq!(type_line(&mut app, word), After::Stay);
         type_line(&mut app, "numbers");
-        assert!(app.session.outcome().is_none());
-        assert_eq!(app.session.taken().len(), 1);
+        assert!(app.session().outcome().is_none());
+        assert_eq!(app.session().taken().len(), 1);
     }
     type_line(&mut app, "rematch");
     type_line(&mut app, "m");
-    assert_eq!(app.session.taken().len(), 0);
+    assert_eq!(app.session().taken().len(), 0);
     // Nothing is lost without a step.
     assert_eq!(type_line(&mut self::app(Begins::Both), "q"), After::Quit);
     press(&mut app, KeyCode::Enter);
     type_line(&mut app, "x");
     type_line(&mut app, "x");
-    assert!(app.session.outcome().is_some());
+    assert!(app.session().outcome().is_some());
     let text = shown(&mut app, 120, 20);
     assert!(!text.contains(", resign"), "{text}");
     type_line(&mut app, "m");
-    assert!(app.session.outcome().is_none());
+    assert!(app.session().outcome().is_none());
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn nothing_else_is_played_than_what_was_typed() {
         };
         assert!(shown.contains(&played), "{number}: {shown}");
     }
-    assert_eq!(app.session.taken().len(), 5);
+    assert_eq!(app.session().taken().len(), 5);
     // What is typed is shown, corrected and given up.
     for letter in ['k', '1', '2'] {
         press(&mut app, KeyCode::Char(letter));
@@ -208,7 +208,7 @@ fn nothing_else_is_played_than_what_was_typed() {
     assert!(!shown(&mut app, 80, 24).contains("> k"));
     type_line(&mut app, "k11x");
     assert!(shown(&mut app, 80, 24).contains("is not a command"));
-    assert_eq!(app.session.taken().len(), 5);
+    assert_eq!(app.session().taken().len(), 5);
 }
 
 #[test]
@@ -298,7 +298,7 @@ fn two_persons_agree_on_a_draw() {
     assert!(shown(&mut app, 80, 24).contains("A draw is offered."));
     type_line(&mut app, "draw");
     assert!(
-        app.session
+        app.session()
             .outcome()
             .is_some_and(|end| end.winner.is_none())
     );
