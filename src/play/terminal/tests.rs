@@ -66,8 +66,8 @@ fn two_persons_agree_on_a_draw() {
     let text = play(&both(), "h8\ndraw\ndraw\nquit\n");
     assert!(text.contains("A draw is offered."), "{text}");
     assert!(text.contains("Draw: by agreement."), "{text}");
-    // A move declines it without a word.
-    let text = play(&both(), "h8\ndraw\ni9\ndraw\nquit\n");
+    // A move of the other one declines it without a word.
+    let text = play(&both(), "h8\ndraw\ni9\nj10\ndraw\nquit\n");
     assert!(!text.contains("Draw: by agreement."), "{text}");
 }
 
