@@ -52,7 +52,7 @@ pub struct ReadOptions {
 }
 
 /// The openings of a file.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct OpeningFile {
     /// The openings that can be used, in the order of the file; at least one.
     pub openings: Vec<Opening>,
@@ -78,10 +78,7 @@ const MAX_LIBRARY_LINES: usize = 100_000;
 /// [`OpeningError`] when a file cannot be read, or no opening can be used. Unless bad openings are to be skipped, also
 /// for the first opening that is malformed or breaks the rule.
 pub fn read_openings(path: &Path, options: &ReadOptions) -> Result<OpeningFile, OpeningError> {
-    let mut found = OpeningFile {
-        openings: Vec::new(),
-        skipped: Vec::new(),
-    };
+    let mut found = OpeningFile::default();
     for file in files(path)? {
         let bytes = read_regular_file(&file, MAX_TEXT_BYTES).map_err(unreadable(&file))?;
         found.add(&bytes, &file, options)?;
@@ -98,10 +95,7 @@ pub fn parse_openings(
     file: &Path,
     options: &ReadOptions,
 ) -> Result<OpeningFile, OpeningError> {
-    let mut found = OpeningFile {
-        openings: Vec::new(),
-        skipped: Vec::new(),
-    };
+    let mut found = OpeningFile::default();
     found.add(bytes, file, options)?;
     found.not_empty(file)
 }
@@ -187,10 +181,11 @@ fn games(
         library_lines: MAX_LIBRARY_LINES,
         ..reader::ReadOptions::default()
     };
-    let opened = reader::Source::new(bytes, None).map_err(|source| OpeningError::Form {
+    let form = |source| OpeningError::Form {
         path: file.to_path_buf(),
         source,
-    })?;
+    };
+    let opened = reader::Source::new(bytes, None).map_err(form)?;
     let is_of_reader = matches!(
         opened.kind(),
         Kind::RenLib | Kind::Journal | Kind::Pgn | Kind::Gomotur | Kind::YixinSave
@@ -210,13 +205,9 @@ fn games(
         };
         entry(file, number, &format!("game {number}"), points)
     };
-    let games = opened.games(&of_reader).map(|game| {
-        game.map(opening).map_err(|source| OpeningError::Form {
-            path: file.to_path_buf(),
-            source,
-        })
-    });
-    games.collect::<Result<_, _>>().map(Some)
+    let games = opened.games(&of_reader);
+    let openings = games.map(|game| game.map(opening).map_err(form));
+    openings.collect::<Result<_, _>>().map(Some)
 }
 
 fn entry(
@@ -225,13 +216,22 @@ fn entry(
     text: &str,
     points: Result<Vec<Point>, OpeningFault>,
 ) -> RawOpening {
-    let text = text.lines().nth(line - 1).unwrap_or_default().trim();
+    let own = text.lines().nth(line - 1).unwrap_or_default();
+    of_line(file, line, own, points)
+}
+
+fn of_line(
+    file: &Path,
+    line: usize,
+    text: &str,
+    points: Result<Vec<Point>, OpeningFault>,
+) -> RawOpening {
     RawOpening {
         place: FilePlace {
             file: file.to_path_buf(),
             line,
         },
-        text: text.chars().take(QUOTED).collect(),
+        text: text.trim().chars().take(QUOTED).collect(),
         points,
     }
 }
@@ -240,14 +240,7 @@ fn line_entries(text: &str, file: &Path, size: BoardSize) -> Vec<RawOpening> {
     let lines = text.lines().enumerate();
     lines
         .filter(|(_, line)| !is_comment(line))
-        .map(|(index, line)| RawOpening {
-            place: FilePlace {
-                file: file.to_path_buf(),
-                line: index + 1,
-            },
-            text: line.trim().chars().take(QUOTED).collect(),
-            points: parse_line(line, size),
-        })
+        .map(|(index, line)| of_line(file, index + 1, line, parse_line(line, size)))
         .collect()
 }
 
