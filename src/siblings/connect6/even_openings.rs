@@ -7,7 +7,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{NoClock, SearchLimits, StopSignal, map_numbers};
+use kagetsu_kernel::{NoClock, SearchLimits, StopSignal};
+use kagetsu_siblings::numbered::map_numbers;
 
 use super::board::Side;
 use super::engine::{Engine, EngineConfig};

@@ -5,5 +5,6 @@ pub mod command;
 pub mod kept_file;
 pub mod learning;
 pub mod line_host;
+pub mod numbered;
 #[cfg(feature = "testing")]
 pub mod testing;

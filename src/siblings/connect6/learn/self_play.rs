@@ -7,7 +7,8 @@
 use std::sync::Arc;
 
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{NoClock, Score, SearchLimits, StopSignal, map_numbers};
+use kagetsu_kernel::{NoClock, Score, SearchLimits, StopSignal};
+use kagetsu_siblings::numbered::map_numbers;
 
 use super::super::bits::CellSet;
 use super::super::board::Board;

@@ -1,8 +1,9 @@
 //! Fits a network to samples by gradient descent. Samples of a batch are divided into a fixed number of parts whose gradients
 //! are added in order, so that the network does not depend on the number of threads.
 
+use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{StopSignal, map_numbers};
+use kagetsu_siblings::numbered::map_numbers;
 
 use super::super::network::{Network, STAGES};
 use super::adam::Adam;

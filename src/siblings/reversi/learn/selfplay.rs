@@ -5,7 +5,8 @@
 //! predict by the methods of temporal differences", 1988). Random moves keep the games apart.
 
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{StopSignal, WallClock, map_numbers};
+use kagetsu_kernel::{StopSignal, WallClock};
+use kagetsu_siblings::numbered::map_numbers;
 
 use crate::board::{Board, Square, squares_of};
 use crate::engine::solve::{Solution, Solver};
