@@ -10,12 +10,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+#[cfg(target_os = "linux")]
+use kagetsu_test_support::scripted::Scripted;
 use portable_pty::{Child, CommandBuilder, MasterPty, PtyPair, PtySize, native_pty_system};
 use vt100::{MouseProtocolMode, Parser, Screen};
-
-#[cfg(target_os = "linux")]
-#[path = "support/scripted.rs"]
-mod scripted;
 
 type Fault = Box<dyn std::error::Error + Send + Sync>;
 
@@ -644,7 +642,7 @@ fn long_tasks_show_that_they_go_on_and_control_c_ends_them_with_what_was_found()
 #[test]
 #[cfg(target_os = "linux")]
 fn programs_play_by_lines() -> Result<(), Fault> {
-    let scripted = scripted::Scripted::new()?;
+    let scripted = Scripted::new()?;
     let [ok, crash] = ["ok", "crash"].map(|manner| scripted.engine(manner));
     let text = plain(&["--engine", &crash], "h8\nh9\nagain\nquit\n")?;
     for part in [
@@ -656,7 +654,7 @@ fn programs_play_by_lines() -> Result<(), Fault> {
         assert!(text.contains(part), "{part} is missing in {text}");
     }
     // It ends by itself once in its folder.
-    let other = scripted::Scripted::new()?;
+    let other = Scripted::new()?;
     let crash = other.engine("crash");
     let text = plain(&["--engine", &crash], "h8\nh9\nPERSON\nc1\nquit\n")?;
     assert!(text.contains("4. White plays c1."), "{text}");
@@ -679,7 +677,7 @@ fn programs_play_by_lines() -> Result<(), Fault> {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_program_opens_by_swap2() -> Result<(), Fault> {
-    let scripted = scripted::Scripted::new()?;
+    let scripted = Scripted::new()?;
     let ok = scripted.engine("ok");
     let swap2 = ["--engine", &ok, "--opening", "swap2"];
     // It lays three stones, the person two more, and it takes Black.
@@ -713,7 +711,7 @@ fn a_program_opens_by_swap2() -> Result<(), Fault> {
 /// Sends a signal to the program and waits until it and the engine have ended.
 #[cfg(target_os = "linux")]
 fn interrupted(options: &[&str], lines: &str) -> Result<(), Fault> {
-    let scripted = scripted::Scripted::new()?;
+    let scripted = Scripted::new()?;
     let engine = scripted.engine("silent").replace("0.2", "50");
     let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
         .args([&["play", "--plain", "--engine", &engine], options].concat())
@@ -750,7 +748,7 @@ fn no_program_outlives_control_c() -> Result<(), Fault> {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_program_on_the_screen_is_asked_again() -> Result<(), Fault> {
-    let scripted = scripted::Scripted::new()?;
+    let scripted = Scripted::new()?;
     let engine = scripted.engine("illegal");
     let mut terminal = Terminal::start(&["--engine", &engine])?;
     terminal.shows("Your move: Black.")?;

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use crate::play::Game;
-use crate::support::oracle::legal_moves;
-use crate::support::searching::{engine, engine_that_looks, picture, think};
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::engine::{Balance, BalanceCount, BalanceQuestion, Engine, EngineError};
 use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
 use kagetsu_gomoku::search::RootFilter;
 use kagetsu_kernel::{SearchLimits, StopSignal, TimeControl};
+use kagetsu_test_support::oracle::legal_moves;
+use kagetsu_test_support::play::Game;
+use kagetsu_test_support::searching::{engine, engine_that_looks, picture, think};
 
 const COUNTS: [BalanceCount; 2] = [BalanceCount::One, BalanceCount::Two];
 
@@ -83,20 +83,18 @@ fn scores_after_the_stones_are_near_the_bias_on_average() -> Result<(), String> 
     /// Greatest mean distance of the scores of another search from the bias.
     const SEARCHED: i32 = 80;
     let (mut reported, mut searched, mut questions) = (0, 0, 0);
-    for seed in 7..13 {
+    for (seed, bias) in (7..13).zip([0, 100, -100].into_iter().cycle()) {
         let position = position(Rule::Freestyle, 15, 4, seed);
-        for bias in [0, 100, -100] {
-            for count in COUNTS {
-                let all = RootFilter::ALL;
-                let balance = ask(&mut engine(1), &position, count, bias, &all, &nodes(60_000))
-                    .map_err(|error| error.to_string())?;
-                let after = after(&position, &balance.stones, &all);
-                let other = think(&mut engine(1), &after, &nodes(20_000))?;
-                let score = balance.score.ok_or("no score")?;
-                reported += (score.value() - bias).abs();
-                searched += (other.report.score.value() - bias).abs();
-                questions += 1;
-            }
+        for count in COUNTS {
+            let all = RootFilter::ALL;
+            let balance = ask(&mut engine(1), &position, count, bias, &all, &nodes(60_000))
+                .map_err(|error| error.to_string())?;
+            let after = after(&position, &balance.stones, &all);
+            let other = think(&mut engine(1), &after, &nodes(20_000))?;
+            let score = balance.score.ok_or("no score")?;
+            reported += (score.value() - bias).abs();
+            searched += (other.report.score.value() - bias).abs();
+            questions += 1;
         }
     }
     assert!(reported < REPORTED * questions, "{reported} in {questions}");

@@ -3,13 +3,13 @@
 
 use std::time::Duration;
 
-use crate::support::oracle::winner_after;
-use crate::support::searching::{engine_that_looks, think};
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::engine::Engine;
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_kernel::{SearchLimits, TimeControl};
 use kagetsu_notation::position_text::{PositionDefaults, parse_position};
+use kagetsu_test_support::oracle::winner_after;
+use kagetsu_test_support::searching::{engine_that_looks, think};
 
 /// A game begins with these moves.
 const OPENING: &str = "h8 i9 e5";

@@ -3,14 +3,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::play::Game;
-use crate::support::oracle::{legal_moves, winner_after};
-use crate::support::searching::{depth, engine, picture};
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::{DepthReport, SearchObserver};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Score, SearchLimits, StopSignal};
+use kagetsu_test_support::oracle::{legal_moves, winner_after};
+use kagetsu_test_support::play::Game;
+use kagetsu_test_support::searching::{depth, engine, picture};
 
 /// Keeps the reports of a search.
 #[derive(Default)]

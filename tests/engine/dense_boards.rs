@@ -1,13 +1,13 @@
 //! Tests on boards where one threat class has more points than a small counter or a short list can hold.
 
-use crate::support::filling::{filled_position, pattern};
-use crate::support::oracle::{legal_moves, winner_after};
-use crate::support::searching::{engine, picture, think};
 use kagetsu_gomoku::board::{Board, Position, Rule, Side, Threat};
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_gomoku::search::threat_space::Situation;
 use kagetsu_gomoku::search::threat_space::forcing::fours;
 use kagetsu_kernel::SearchLimits;
+use kagetsu_test_support::filling::{filled_position, pattern};
+use kagetsu_test_support::oracle::{legal_moves, winner_after};
+use kagetsu_test_support::searching::{engine, picture, think};
 
 /// 22x22 with Black wherever (x + 4y) mod 8 is 0, 5 or 6: nobody has a five or can make one, and nearly every empty
 /// point makes two fours at once.

@@ -1,12 +1,12 @@
 //! Tests of positions whose value is known before the search.
 
-use crate::support::searching::{depth, engine};
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::engine::{EngineError, SearchPurpose, SearchRequest, Thought};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::{KnownPosition, NullSearchObserver, RootFilter};
 use kagetsu_kernel::table::Bound;
 use kagetsu_kernel::{Score, StopSignal};
+use kagetsu_test_support::searching::{depth, engine};
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 

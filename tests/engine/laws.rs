@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::iter;
 
-use crate::support::filling::{filled_position, pattern};
 use kagetsu_gomoku::board::{Board, Position, Rule, Side, Threat};
 use kagetsu_gomoku::geometry::{BoardSize, Symmetry};
 use kagetsu_kernel::rng::Rng;
+use kagetsu_test_support::filling::{filled_position, pattern};
 use proptest::prelude::*;
 
 fn sizes() -> impl Strategy<Value = BoardSize> {

@@ -3,9 +3,6 @@
 
 use std::collections::HashSet;
 
-use crate::play::Game;
-use crate::support::oracle::legal_moves;
-use crate::support::searching::{config, depth, engine, picture, think};
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::engine::{
     Engine, EngineConfig, EngineError, SearchPurpose, SearchRequest, Thought,
@@ -16,6 +13,9 @@ use kagetsu_gomoku::search::{
 };
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{SearchLimits, StopSignal};
+use kagetsu_test_support::oracle::legal_moves;
+use kagetsu_test_support::play::Game;
+use kagetsu_test_support::searching::{config, depth, engine, picture, think};
 
 /// Keeps all that a search reports.
 #[derive(Default)]
@@ -128,6 +128,7 @@ fn search(
     }
 }
 
+/// Limits of every kind. A test asks under one of them at each position, another at the next.
 fn limits() -> [SearchLimits; 4] {
     let nodes = |nodes| SearchLimits {
         nodes: Some(nodes),
@@ -142,24 +143,22 @@ fn limits() -> [SearchLimits; 4] {
 
 #[test]
 fn an_excluded_move_is_never_chosen() -> Result<(), String> {
-    const REPETITIONS: usize = 4;
+    const REPETITIONS: usize = 2;
     let mut rng = Rng::new(20);
     let mut tried = positions();
     tried.extend(won_positions()?);
     for mut engine in engines() {
-        for position in &tried {
+        for (position, limits) in tried.iter().zip(limits().into_iter().cycle()) {
             let legal: Vec<Point> = legal_moves(position).iter().collect();
-            for limits in limits() {
-                // The best move of the search before, which no shortcut may bring back, and some others.
-                let mut excluded = PointSet::EMPTY;
-                for _ in 0..REPETITIONS {
-                    excluded.insert(legal[rng.below(legal.len())]);
-                    let filter = RootFilter::without(excluded);
-                    if legal.iter().all(|&point| excluded.contains(point)) {
-                        break;
-                    }
-                    excluded.insert(search(&mut engine, position, &filter, &limits)?.best);
+            // The best move of the search before, which no shortcut may bring back, and some others.
+            let mut excluded = PointSet::EMPTY;
+            for _ in 0..REPETITIONS {
+                excluded.insert(legal[rng.below(legal.len())]);
+                let filter = RootFilter::without(excluded);
+                if legal.iter().all(|&point| excluded.contains(point)) {
+                    break;
                 }
+                excluded.insert(search(&mut engine, position, &filter, &limits)?.best);
             }
         }
     }
@@ -170,14 +169,12 @@ fn an_excluded_move_is_never_chosen() -> Result<(), String> {
 fn a_move_that_alone_is_allowed_is_chosen_whatever_it_is() -> Result<(), String> {
     let mut rng = Rng::new(21);
     for mut engine in engines() {
-        for position in positions() {
-            let legal: Vec<Point> = legal_moves(&position).iter().collect();
-            for limits in limits() {
-                let wanted = legal[rng.below(legal.len())];
-                let filter = RootFilter::only([wanted].into_iter().collect());
-                let thought = search(&mut engine, &position, &filter, &limits)?;
-                assert_eq!((thought.best, thought.others.len()), (wanted, 0));
-            }
+        for (position, limits) in positions().iter().zip(limits().into_iter().cycle()) {
+            let legal: Vec<Point> = legal_moves(position).iter().collect();
+            let wanted = legal[rng.below(legal.len())];
+            let filter = RootFilter::only([wanted].into_iter().collect());
+            let thought = search(&mut engine, position, &filter, &limits)?;
+            assert_eq!((thought.best, thought.others.len()), (wanted, 0));
         }
     }
     Ok(())
@@ -214,20 +211,19 @@ fn a_search_without_an_allowed_move_is_refused() {
 fn lines_are_distinct_and_sorted_at_every_depth_and_the_first_is_played() -> Result<(), String> {
     const LINES: usize = 4;
     for mut engine in engines() {
-        for position in positions() {
-            for bounds in [depth(6), depth(2), limits()[1]] {
-                let bounds = SearchLimits {
-                    multi_pv: LINES,
-                    ..bounds
-                };
-                let mut recorder = Recorder::default();
-                let stop = StopSignal::new();
-                let thought = engine
-                    .think(&position, &bounds, &stop, &mut recorder)
-                    .map_err(|error| error.to_string())?;
-                check_groups(&recorder.reports, &thought)
-                    .map_err(|fault| format!("{fault}: {}", picture(&position)))?;
-            }
+        let bounds = [depth(6), depth(2), limits()[1]];
+        for (position, bounds) in positions().iter().zip(bounds.into_iter().cycle()) {
+            let bounds = SearchLimits {
+                multi_pv: LINES,
+                ..bounds
+            };
+            let mut recorder = Recorder::default();
+            let stop = StopSignal::new();
+            let thought = engine
+                .think(position, &bounds, &stop, &mut recorder)
+                .map_err(|error| error.to_string())?;
+            check_groups(&recorder.reports, &thought)
+                .map_err(|fault| format!("{fault}: {}", picture(position)))?;
         }
     }
     Ok(())

@@ -9,14 +9,10 @@ mod laws;
 mod lines;
 mod little_memory;
 mod oracle;
-#[path = "../support/play.rs"]
-mod play;
 mod puzzles;
 mod search;
 mod signature;
 mod solver;
 mod stopping;
-#[path = "../support/mod.rs"]
-mod support;
 mod table_values;
 mod threads;

@@ -3,9 +3,9 @@
 
 use std::process::Command;
 
-use crate::support::oracle::{legal_moves, winner_after};
 use kagetsu_gomoku::bench::bench_positions;
 use kagetsu_gomoku::board::{Position, Rule, Side};
+use kagetsu_test_support::oracle::{legal_moves, winner_after};
 
 #[test]
 fn bench_visits_as_many_nodes_as_the_signature_says() -> Result<(), String> {

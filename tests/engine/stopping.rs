@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::support::searching::{engine, engine_that_looks};
 use kagetsu_gomoku::board::{Position, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::NullSearchObserver;
 use kagetsu_kernel::{SearchLimits, StopSignal, TimeControl};
+use kagetsu_test_support::searching::{engine, engine_that_looks};
 
 /// Positions that may be visited after the end.
 const FEW: u64 = 2000;

@@ -4,9 +4,9 @@ use thirtyfour::Key;
 
 use super::Fault;
 use super::browser::Screen;
-use super::scripted::Scripted;
 use super::site::{Page, on_page_with};
 use super::views::load;
+use kagetsu_test_support::scripted::Scripted;
 
 /// Black wins by i15 alone, which is also what the script plays after eight stones.
 const GAME: &str = "freestyle 15 h15 d15 f15 a1 e15 c1 g15 e1";

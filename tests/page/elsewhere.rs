@@ -6,8 +6,8 @@ use serde_json::json;
 
 use super::Fault;
 use super::browser::Screen;
-use super::process::{Heard, Process};
 use super::site::{Page, on_page};
+use kagetsu_test_support::process::{Heard, Process};
 
 /// The link of an invitation that is shown: `0` and `1` for players, `spectator`.
 async fn invitation(page: &Page, who: &str) -> Result<String, Fault> {
@@ -142,7 +142,10 @@ fn two_devices_play_and_a_lost_one_comes_back() -> Result<(), Fault> {
 
 fn serve(port: u16, file: &str) -> Result<(Process, String), Fault> {
     let listen = format!("127.0.0.1:{port}");
-    let server = Process::start(&["web", "--no-open", "--listen", &listen, "--file", file])?;
+    let server = Process::start(
+        crate::PROGRAM,
+        &["web", "--no-open", "--listen", &listen, "--file", file],
+    )?;
     match server.hear()? {
         Heard::Line(link) => Ok((server, link)),
         Heard::End => Err("the server has ended".into()),
@@ -181,7 +184,10 @@ fn an_open_page_goes_on_after_the_server_was_started_again() -> Result<(), Fault
 
 #[test]
 fn a_server_for_other_machines_prints_links_with_codes() -> Result<(), Fault> {
-    let server = Process::start(&["web", "--no-open", "--listen", "0.0.0.0:0"])?;
+    let server = Process::start(
+        crate::PROGRAM,
+        &["web", "--no-open", "--listen", "0.0.0.0:0"],
+    )?;
     let Heard::Line(own) = server.hear()? else {
         return Err("the server has ended".into());
     };

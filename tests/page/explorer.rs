@@ -2,8 +2,8 @@
 
 use super::Fault;
 use super::browser::Screen;
-use super::process::Process;
 use super::site::on_page_with;
+use kagetsu_test_support::process::Process;
 
 /// After f9, which no symmetry leaves in its place: i9 is good for White, a1 loses, and there is a comment on f9 itself.
 const ENTRIES: &str = r#"{"schema":1,"rule":"freestyle","size":"15x15","black":"f9","white":"","to_move":"white","text":"the side"}
@@ -23,7 +23,10 @@ fn a_database_shows_the_moves_that_it_knows() -> Result<(), Fault> {
     );
     std::fs::write(&lines, ENTRIES)?;
     let [lines, database] = [lines, database].map(|path| path.to_string_lossy().into_owned());
-    let mut import = Process::start(&["database", "import", &lines, "--db", &database])?;
+    let mut import = Process::start(
+        crate::PROGRAM,
+        &["database", "import", &lines, "--db", &database],
+    )?;
     let (status, said) = import.wait()?;
     assert!(status.success(), "{said}");
     let before = std::fs::read(&database)?;

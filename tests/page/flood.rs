@@ -25,7 +25,7 @@ impl Server {
     fn start(file: &str) -> Result<Self, Fault> {
         let few = format!("ulimit -n {FILES}; exec \"$0\" \"$@\"");
         let mut child = Command::new("sh")
-            .args(["-c", &few, env!("CARGO_BIN_EXE_pbrain-kagetsu")])
+            .args(["-c", &few, crate::PROGRAM])
             .args([
                 "web",
                 "--no-open",

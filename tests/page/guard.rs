@@ -5,8 +5,8 @@ use std::net::TcpStream;
 
 use super::Fault;
 use super::browser::Screen;
-use super::process::{Heard, Process};
 use super::site::on_page;
+use kagetsu_test_support::process::{Heard, Process};
 
 /// Sends a command with the right secret, and gives the status of the answer.
 fn status(address: &str, key: &str, host: &str, origin: Option<&str>) -> Result<u16, Fault> {
@@ -27,7 +27,10 @@ fn status(address: &str, key: &str, host: &str, origin: Option<&str>) -> Result<
 
 #[test]
 fn foreign_hosts_and_origins_are_refused() -> Result<(), Fault> {
-    let server = Process::start(&["web", "--no-open", "--listen", "127.0.0.1:0"])?;
+    let server = Process::start(
+        crate::PROGRAM,
+        &["web", "--no-open", "--listen", "127.0.0.1:0"],
+    )?;
     let Heard::Line(link) = server.hear()? else {
         return Err("the server has ended".into());
     };

@@ -20,21 +20,15 @@ mod links;
 #[cfg(target_os = "linux")]
 mod opening_browser;
 mod openings;
-#[path = "../support/process.rs"]
-#[allow(
-    dead_code,
-    reason = "the page needs the start and the end of the program only"
-)]
-mod process;
 #[cfg(target_os = "linux")]
 mod programs;
 mod puzzles;
-#[cfg(target_os = "linux")]
-#[path = "../support/scripted.rs"]
-mod scripted;
 mod siblings;
 mod site;
 mod study;
 mod views;
 
 type Fault = Box<dyn std::error::Error + Send + Sync>;
+
+/// The program under test.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_pbrain-kagetsu");

@@ -28,7 +28,7 @@ fn the_key_stands_in_no_list_of_processes() -> Result<(), Fault> {
     fs::write(&browser, script)?;
     fs::set_permissions(&browser, fs::Permissions::from_mode(0o700))?;
     let path = std::env::var("PATH").unwrap_or_default();
-    let mut server = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+    let mut server = Command::new(crate::PROGRAM)
         .args(["web", "--listen", "127.0.0.1:0"])
         .env("PATH", format!("{}:{path}", folder.path().display()))
         .env("TMPDIR", &temporary)

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use super::Fault;
 use super::browser::Screen;
-use super::process::{Heard, PATIENCE, Process};
-use super::scripted::Scripted;
 use super::site::{Page, on_page_with};
+use kagetsu_test_support::process::{Heard, PATIENCE, Process};
+use kagetsu_test_support::scripted::Scripted;
 
 async fn begins(page: &Page, begins: &str, program: &str) -> Result<(), Fault> {
     page.begin(&[("#begins", begins), ("#program", program)])
@@ -151,7 +151,7 @@ fn the_server_ends_its_programs() -> Result<(), Fault> {
         "--engine",
         &engine,
     ];
-    let mut server = Process::start(&options)?;
+    let mut server = Process::start(crate::PROGRAM, &options)?;
     let Heard::Line(link) = server.hear()? else {
         return Err("the server has ended".into());
     };

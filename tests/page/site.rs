@@ -10,12 +10,12 @@ use thirtyfour::{By, ChromeCapabilities, Key, WebDriver, WebDriverRunError, WebE
 
 use super::Fault;
 use super::browser::{Driver, Programs, Screen, capabilities};
-use super::process::{Heard, Process};
+use kagetsu_test_support::process::{Heard, Process};
 
 /// How long the page may take to show something. No test depends on less.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// How often it is looked at.
-const PAUSE: Duration = Duration::from_millis(10);
+const PAUSE: Duration = Duration::from_millis(30);
 
 /// How long a finger rests at the end of its way.
 const REST_MS: u32 = 200;
@@ -87,7 +87,7 @@ pub(crate) fn on_page_with(
         return Ok(());
     };
     let usual = ["web", "--no-open", "--listen", "127.0.0.1:0"];
-    let server = Process::start(&[&usual, options].concat())?;
+    let server = Process::start(crate::PROGRAM, &[&usual, options].concat())?;
     let Heard::Line(link) = server.hear()? else {
         return Err("the server has ended".into());
     };

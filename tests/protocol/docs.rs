@@ -9,7 +9,7 @@ use kagetsu_notation::{FaultKind, GameRecord};
 use kagetsu_protocol::info::key_table;
 use serde_json::Value;
 
-use crate::process::{Heard, Process};
+use kagetsu_test_support::process::{Heard, Process};
 
 const BEGIN: &str = "<!-- keys: compared with the program by tests/protocol/docs.rs -->\n";
 const END: &str = "<!-- end of keys -->";
@@ -50,7 +50,10 @@ fn the_example_of_connect6_is_played_as_it_is_written() -> io::Result<()> {
         .split_once(EXAMPLE)
         .and_then(|(_, tail)| tail.split_once("```"));
     let (example, _) = example.ok_or_else(|| io::Error::other("no example"))?;
-    let mut server = Process::start(&["connect6", "serve", "--protocol", "gomocup"])?;
+    let mut server = Process::start(
+        crate::PROGRAM,
+        &["connect6", "serve", "--protocol", "gomocup"],
+    )?;
     let mut turns: Vec<(&str, String)> = Vec::new();
     for line in example.lines() {
         if let Some(expected) = line.strip_prefix("> ") {

@@ -62,7 +62,7 @@ fn every_conversation_goes_on_and_ends_in_order() -> Result<(), Box<dyn Error>> 
             input.push(b'\n');
         }
         input.extend(b"ABOUT\n");
-        let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+        let mut child = Command::new(crate::PROGRAM)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -3,7 +3,7 @@
 
 use std::io;
 
-use crate::process::{Heard, Process};
+use kagetsu_test_support::process::{Heard, Process};
 
 /// A program, and what makes it think.
 struct Host {
@@ -71,7 +71,7 @@ const HOSTS: [Host; 7] = [
 impl Host {
     /// Starts it, and makes it think.
     fn start(&self) -> io::Result<Process> {
-        let mut process = Process::start(self.arguments)?;
+        let mut process = Process::start(crate::PROGRAM, self.arguments)?;
         process.send(self.opening.as_bytes())?;
         // The first answer comes before the thought.
         assert!(matches!(process.hear()?, Heard::Line(_)), "{self}");

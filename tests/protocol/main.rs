@@ -4,9 +4,10 @@ mod docs;
 mod hostile;
 mod hosts;
 mod many_threads;
-#[path = "../support/process.rs"]
-mod process;
 mod serve;
 mod session;
 mod suspended;
 mod transcripts;
+
+/// The program under test.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_pbrain-kagetsu");

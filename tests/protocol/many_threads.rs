@@ -6,7 +6,7 @@ use std::error::Error;
 use std::fs;
 use std::thread::available_parallelism;
 
-use crate::process::{Heard, Process};
+use kagetsu_test_support::process::{Heard, Process};
 
 /// Threads beside those of the search: the main one, the reader, the writer, and some to spare.
 const OTHERS: usize = 8;
@@ -22,7 +22,7 @@ fn threads(process: &Process) -> Result<usize, Box<dyn Error>> {
 #[test]
 fn the_threads_of_a_first_move_are_bounded_by_the_processors() -> Result<(), Box<dyn Error>> {
     let most = available_parallelism()?.get() + OTHERS;
-    let mut engine = Process::start(&[])?;
+    let mut engine = Process::start(crate::PROGRAM, &[])?;
     engine.send(
         b"START 15\nINFO thread_num 1000000\nINFO max_memory 8000000000\nINFO max_node 4000\nTURN 7,7\n",
     )?;

@@ -11,7 +11,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::Pid;
 
-use crate::process::{Heard, Process};
+use kagetsu_test_support::process::{Heard, Process};
 
 type Checked = Result<(), Box<dyn Error>>;
 
@@ -27,7 +27,7 @@ struct Game {
 
 impl Game {
     fn begin(settings: &[&str]) -> Result<Self, Box<dyn Error>> {
-        let mut engine = Process::start(&[])?;
+        let mut engine = Process::start(crate::PROGRAM, &[])?;
         engine.send(format!("START {SIDE}\n").as_bytes())?;
         for setting in settings {
             engine.send(format!("INFO {setting}\n").as_bytes())?;

@@ -6,7 +6,7 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::process::{Heard, Process};
+use kagetsu_test_support::process::{Heard, Process};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 type Cell = (i64, i64);
@@ -286,7 +286,7 @@ fn play_text(name: &str, text: &str) -> Outcome<()> {
     let folder = tempfile::tempdir()?;
     let folder_name = folder.path().display().to_string();
     let mut player = Player {
-        process: Process::start(&arguments)?,
+        process: Process::start(crate::PROGRAM, &arguments)?,
         board: Board::default(),
         names: HashMap::from([("folder".to_string(), folder_name)]),
         line_end: "\n",

@@ -6,16 +6,23 @@ use kagetsu_gomoku::geometry::{BoardSize, Point, Rows, Symmetry};
 
 /// A position and a move in it, with the verdict as the file gives it.
 #[derive(Clone, Debug)]
-pub(crate) struct Case {
-    pub(crate) name: String,
-    pub(crate) position: Position,
-    pub(crate) point: Point,
-    pub(crate) verdict: String,
+pub struct Case {
+    /// What it is called in the file.
+    pub name: String,
+    /// The position before the move.
+    pub position: Position,
+    /// The move.
+    pub point: Point,
+    /// What the file says of it.
+    pub verdict: String,
 }
 
 impl Case {
     /// The case seen through a symmetry of its board, which must be square unless the axes stay in place.
-    pub(crate) fn image(&self, symmetry: Symmetry) -> Result<Self, String> {
+    ///
+    /// # Errors
+    /// When an image does not fit on the board.
+    pub fn image(&self, symmetry: Symmetry) -> Result<Self, String> {
         let size = self.position.size();
         let mut position = Position::new(size, self.position.rule());
         for &(point, side) in self.position.stones() {
@@ -64,7 +71,10 @@ fn point(word: &str) -> Result<Point, String> {
 }
 
 /// Reads a board size such as `15x15`.
-pub(crate) fn size(text: &str) -> Result<BoardSize, String> {
+///
+/// # Errors
+/// Quotes what is no size.
+pub fn size(text: &str) -> Result<BoardSize, String> {
     let (width, height) = text
         .split_once('x')
         .ok_or_else(|| format!("'{text}' is not a size"))?;
@@ -92,7 +102,10 @@ fn forbidden_case(fields: &[&str]) -> Result<Case, String> {
 }
 
 /// Cases of `forbidden_examples.txt`: renju positions with Black to move.
-pub(crate) fn forbidden_cases() -> Result<Vec<Case>, String> {
+///
+/// # Errors
+/// Quotes what is no case.
+pub fn forbidden_cases() -> Result<Vec<Case>, String> {
     rows(include_str!("../data/forbidden_examples.txt"))
         .map(|fields| forbidden_case(&fields))
         .collect()
@@ -123,7 +136,10 @@ fn win_case(fields: &[&str]) -> Result<Case, String> {
 }
 
 /// Cases of `wins.txt`: the verdict lists the rules under which the move wins.
-pub(crate) fn win_cases() -> Result<Vec<Case>, String> {
+///
+/// # Errors
+/// Quotes what is no case.
+pub fn win_cases() -> Result<Vec<Case>, String> {
     rows(include_str!("../data/wins.txt"))
         .map(|fields| win_case(&fields))
         .collect()

@@ -9,7 +9,7 @@ const PERIOD: usize = 12;
 
 /// A position by chance, filled to any density: either a box of any size with stones of both sides, or the whole board
 /// with a pattern of Black's that repeats, on which one class has very many points, and White on any part of the rest.
-pub(crate) fn filled_position(size: BoardSize, rule: Rule, seed: u64) -> Position {
+pub fn filled_position(size: BoardSize, rule: Rule, seed: u64) -> Position {
     let mut rng = Rng::new(seed);
     let mut position = if rng.below(2) == 0 {
         filled_box(size, rule, &mut rng)
@@ -32,7 +32,7 @@ pub(crate) fn filled_position(size: BoardSize, rule: Rule, seed: u64) -> Positio
 }
 
 /// Black stones wherever the bit number `(x + slope * y) % period` of `black` is set.
-pub(crate) fn pattern(
+pub fn pattern(
     size: BoardSize,
     rule: Rule,
     (period, slope): (usize, usize),

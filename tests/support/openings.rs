@@ -9,11 +9,10 @@ use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 
 /// All openings of a file in which none is bad, and how many there are if symmetric ones are the same.
-pub(crate) fn all_openings(
-    path: &Path,
-    rule: Rule,
-    size: BoardSize,
-) -> io::Result<(Vec<Opening>, usize)> {
+///
+/// # Errors
+/// As the reader of openings.
+pub fn all_openings(path: &Path, rule: Rule, size: BoardSize) -> io::Result<(Vec<Opening>, usize)> {
     let options = ReadOptions {
         rule,
         size,

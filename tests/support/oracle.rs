@@ -10,9 +10,12 @@ use kagetsu_gomoku::geometry::{Point, PointSet};
 
 /// Why Black may not play on a point in renju.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Foul {
+pub enum Foul {
+    /// Two threes at once, `33`.
     DoubleThree,
+    /// Two fours at once, `44`.
     DoubleFour,
+    /// A row of six or more, `6`.
     Overline,
 }
 
@@ -206,7 +209,7 @@ fn along((x, y): Place, (dx, dy): Place, steps: isize) -> Place {
 }
 
 /// Who has won once the side to move has put a stone on the empty `point`.
-pub(crate) fn winner_after(position: &Position, point: Point) -> Option<Side> {
+pub fn winner_after(position: &Position, point: Point) -> Option<Side> {
     let side = position.side_to_move();
     let mut grid = Grid::of(position);
     grid.put(place_of(point), Cell::Stone(side));
@@ -216,12 +219,12 @@ pub(crate) fn winner_after(position: &Position, point: Point) -> Option<Side> {
 
 /// Why Black may not play on the empty `point` by the renju definition, whoever is to move. Fours are looked
 /// at before threes and threes before overlines, as the definition does.
-pub(crate) fn forbidden_kind(position: &Position, point: Point) -> Option<Foul> {
+pub fn forbidden_kind(position: &Position, point: Point) -> Option<Foul> {
     Grid::of(position).foul(place_of(point))
 }
 
 /// The moves a referee accepts: every empty point, without the forbidden ones where the rule has them.
-pub(crate) fn legal_moves(position: &Position) -> PointSet {
+pub fn legal_moves(position: &Position) -> PointSet {
     let restricted = position.rule() == Rule::Renju && position.side_to_move() == Side::Black;
     let mut grid = Grid::of(position);
     position
@@ -236,7 +239,7 @@ pub(crate) fn legal_moves(position: &Position) -> PointSet {
 
 /// The number of sequences of exactly `depth` legal moves. A winning move ends the game, so it can only be
 /// the last of a sequence. The position itself is taken to be undecided.
-pub(crate) fn perft(position: &Position, depth: u32) -> u64 {
+pub fn perft(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }

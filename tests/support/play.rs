@@ -11,22 +11,18 @@ const OTHER_WEIGHT: usize = 4;
 
 /// A game in which nobody makes five.
 #[derive(Debug)]
-pub(crate) struct Game {
-    pub(crate) position: Position,
-    pub(crate) board: Board,
+pub struct Game {
+    /// The game as rules see it.
+    pub position: Position,
+    /// The same on the board of the engine.
+    pub board: Board,
     rng: Rng,
     noise: usize,
 }
 
 impl Game {
     /// A game on a board with some random closed cells; the more noise, the more random the moves.
-    pub(crate) fn new(
-        size: BoardSize,
-        rule: Rule,
-        blocked: usize,
-        noise: usize,
-        seed: u64,
-    ) -> Self {
+    pub fn new(size: BoardSize, rule: Rule, blocked: usize, noise: usize, seed: u64) -> Self {
         let mut rng = Rng::new(seed);
         let mut position = Position::new(size, rule);
         for _ in 0..blocked {
@@ -42,7 +38,7 @@ impl Game {
     }
 
     /// Plays one move that does not end the game. `None` when there is none.
-    pub(crate) fn step(&mut self) -> Option<Point> {
+    pub fn step(&mut self) -> Option<Point> {
         let side = self.board.side_to_move();
         let five_threatens = self.board.count(side.opponent(), Threat::Five) > 0;
         let mut moves = if five_threatens {

@@ -7,19 +7,20 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// How long anything may take before the engine counts as stuck. No test depends on less.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What the engine says next.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Heard {
+pub enum Heard {
     /// A line without its end.
     Line(String),
     /// The engine has closed its output.
     End,
 }
 
-/// A running engine. It is killed when it is dropped.
-pub(crate) struct Process {
+/// A running program. It is killed when it is dropped.
+#[derive(Debug)]
+pub struct Process {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
@@ -27,12 +28,12 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts the engine.
+    /// Starts a program with its arguments.
     ///
     /// # Errors
     /// When the system cannot start it.
-    pub(crate) fn start(arguments: &[&str]) -> io::Result<Self> {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+    pub fn start(program: &str, arguments: &[&str]) -> io::Result<Self> {
+        let mut child = Command::new(program)
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -76,7 +77,7 @@ impl Process {
     ///
     /// # Errors
     /// When writing fails for another reason.
-    pub(crate) fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         let Some(input) = &mut self.input else {
             return Ok(());
         };
@@ -87,13 +88,12 @@ impl Process {
     }
 
     /// The number of the process.
-    #[allow(dead_code, reason = "only some test programs send it signals")]
-    pub(crate) fn id(&self) -> u32 {
+    pub fn id(&self) -> u32 {
         self.child.id()
     }
 
     /// Closes the engine's input.
-    pub(crate) fn close_input(&mut self) {
+    pub fn close_input(&mut self) {
         self.input = None;
     }
 
@@ -101,7 +101,7 @@ impl Process {
     ///
     /// # Errors
     /// When nothing comes for [`PATIENCE`].
-    pub(crate) fn hear(&self) -> io::Result<Heard> {
+    pub fn hear(&self) -> io::Result<Heard> {
         match self.lines.recv_timeout(PATIENCE) {
             Ok(line) => Ok(Heard::Line(line)),
             Err(RecvTimeoutError::Disconnected) => Ok(Heard::End),
@@ -113,7 +113,7 @@ impl Process {
     ///
     /// # Errors
     /// When it does not leave within [`PATIENCE`].
-    pub(crate) fn wait(&mut self) -> io::Result<(ExitStatus, String)> {
+    pub fn wait(&mut self) -> io::Result<(ExitStatus, String)> {
         let begin = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait()? {

@@ -5,10 +5,11 @@ use kagetsu_notation::position_text::{PositionDefaults, parse_position};
 
 /// A position with a win by fours.
 #[derive(Clone, Debug)]
-pub(crate) struct Puzzle {
-    pub(crate) position: Position,
+pub struct Puzzle {
+    /// The position, with the side to move that wins.
+    pub position: Position,
     /// Plies to the five at most.
-    pub(crate) plies: usize,
+    pub plies: usize,
 }
 
 fn read_puzzle(line: &str) -> Result<Puzzle, String> {
@@ -33,7 +34,10 @@ fn read_puzzle(line: &str) -> Result<Puzzle, String> {
 }
 
 /// All stored puzzles.
-pub(crate) fn puzzles() -> Result<Vec<Puzzle>, String> {
+///
+/// # Errors
+/// Quotes a line that is no puzzle.
+pub fn puzzles() -> Result<Vec<Puzzle>, String> {
     [
         include_str!("../data/puzzles/freestyle.txt"),
         include_str!("../data/puzzles/standard.txt"),

@@ -49,7 +49,7 @@ done
 
 /// The script in a folder of its own.
 #[derive(Debug)]
-pub(crate) struct Scripted {
+pub struct Scripted {
     folder: tempfile::TempDir,
     script: PathBuf,
 }
@@ -59,7 +59,7 @@ impl Scripted {
     ///
     /// # Errors
     /// As the file system.
-    pub(crate) fn new() -> io::Result<Self> {
+    pub fn new() -> io::Result<Self> {
         let folder = tempfile::tempdir()?;
         let script = folder.path().join("pbrain-scripted");
         fs::write(&script, SCRIPT)?;
@@ -68,7 +68,7 @@ impl Scripted {
     }
 
     /// The description of an engine with a manner: `ok`, `crash`, `illegal` or `silent`. Its name is the manner.
-    pub(crate) fn engine(&self, manner: &str) -> String {
+    pub fn engine(&self, manner: &str) -> String {
         let (script, folder) = (self.script.display(), self.folder.path().display());
         format!("cmd={script} {manner} {folder},name={manner},tc=0/0.2")
     }
@@ -77,7 +77,7 @@ impl Scripted {
     ///
     /// # Errors
     /// As the file system.
-    pub(crate) fn running(&self) -> usize {
+    pub fn running(&self) -> usize {
         let started = fs::read_to_string(self.folder.path().join("started")).unwrap_or_default();
         let runs = |id: &&str| Path::new("/proc").join(id).join("cmdline").exists();
         started.lines().filter(runs).count()

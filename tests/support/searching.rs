@@ -15,7 +15,7 @@ const TABLE_BYTES: u64 = 1 << 20;
 const LOOK: Duration = Duration::from_micros(100);
 
 /// Settings for so many threads.
-pub(crate) fn config(threads: usize) -> EngineConfig {
+pub fn config(threads: usize) -> EngineConfig {
     EngineConfig {
         max_hash: Some(TABLE_BYTES),
         threads,
@@ -24,17 +24,17 @@ pub(crate) fn config(threads: usize) -> EngineConfig {
 }
 
 /// An engine with so many threads.
-pub(crate) fn engine(threads: usize) -> Engine {
+pub fn engine(threads: usize) -> Engine {
     engine_that_looks(LOOK, threads)
 }
 
 /// An engine for which a look at the clock takes so long.
-pub(crate) fn engine_that_looks(look: Duration, threads: usize) -> Engine {
+pub fn engine_that_looks(look: Duration, threads: usize) -> Engine {
     Engine::new(config(threads), Arc::new(FakeClock::stepping(look)))
 }
 
 /// Limits of depth alone.
-pub(crate) fn depth(depth: u32) -> SearchLimits {
+pub fn depth(depth: u32) -> SearchLimits {
     SearchLimits {
         depth: Some(depth),
         ..SearchLimits::default()
@@ -42,7 +42,10 @@ pub(crate) fn depth(depth: u32) -> SearchLimits {
 }
 
 /// What the engine thinks of a position; an error shows the position.
-pub(crate) fn think(
+///
+/// # Errors
+/// As [`Engine::think`].
+pub fn think(
     engine: &mut Engine,
     position: &Position,
     limits: &SearchLimits,
@@ -54,7 +57,7 @@ pub(crate) fn think(
 }
 
 /// A position for people to look at.
-pub(crate) fn picture(position: &Position) -> String {
+pub fn picture(position: &Position) -> String {
     let (rule, side) = (position.rule(), position.side_to_move());
     format!("{rule}, {side} to move\n{}", Diagram::new(position))
 }

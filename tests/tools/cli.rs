@@ -8,15 +8,15 @@ use std::sync::Arc;
 #[cfg(unix)]
 use std::time::Duration;
 
-use crate::support::cases::forbidden_cases;
-use crate::support::openings::all_openings;
-use crate::support::oracle::{forbidden_kind, perft};
 use kagetsu_gomoku::bench::bench_positions;
 use kagetsu_gomoku::board::{Board, Diagram, Position, Rule, Side, Threat};
 use kagetsu_gomoku::engine::{Engine, EngineConfig};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_gomoku::search::NullSearchObserver;
 use kagetsu_kernel::{SearchLimits, StopSignal, WallClock};
+use kagetsu_test_support::cases::forbidden_cases;
+use kagetsu_test_support::openings::all_openings;
+use kagetsu_test_support::oracle::{forbidden_kind, perft};
 
 const BAD_INPUT: i32 = 2;
 

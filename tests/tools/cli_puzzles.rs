@@ -7,12 +7,12 @@ use std::io;
 use std::path::Path;
 use std::process::Command;
 
-use crate::support::oracle::{legal_moves, winner_after};
 use kagetsu_arena::openings::canonical_form;
 use kagetsu_gomoku::board::{Board, Position, Rule, Side, Threat};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_gomoku::search::solver::{Order, Question, Solver, SolverLimits, Verdict};
 use kagetsu_kernel::{StopSignal, WallClock};
+use kagetsu_test_support::oracle::{legal_moves, winner_after};
 
 const BAD_INPUT: i32 = 2;
 const MEMORY: usize = 1 << 22;

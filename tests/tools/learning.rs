@@ -139,7 +139,7 @@ fn engine(weights: Weights) -> Engine {
 #[test]
 fn a_learned_network_beats_a_random_one() {
     let rule = Rule::Freestyle;
-    let games = games(rule, 320);
+    let games = games(rule, 200);
     let random = random_network(rule);
     let trained = learn(rule, &games, &random);
     let (first, last) = (trained.curve[0], trained.curve[trained.curve.len() - 1]);
@@ -178,10 +178,10 @@ fn a_learned_network_beats_a_random_one() {
 #[test]
 fn both_sides_of_renju_are_learned_apart() {
     let rule = Rule::Renju;
-    // Fewer games than for one kind of side would leave too few for each of the two.
+    // Each of the two kinds of sides learns from one half of the positions.
     let trained = learn(
         rule,
-        &games(rule, 1600),
+        &games(rule, 400),
         &embedded_weights(rule, board_size()),
     );
     let [black, white] = &trained.weights.sides[..] else {

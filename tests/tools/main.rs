@@ -17,8 +17,6 @@ mod opening_files;
 mod opening_selection;
 mod outputs;
 mod pipes;
-#[path = "../support/mod.rs"]
-mod support;
 mod tuning;
 mod tuning_cli;
 mod wrong_inputs;

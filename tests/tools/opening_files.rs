@@ -4,10 +4,10 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use crate::support::openings::all_openings;
 use kagetsu_connect6::{Game, Turn};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_test_support::openings::all_openings;
 
 const FILES: [(&str, Rule, usize); 4] = [
     ("freestyle15.txt", Rule::Freestyle, 15),
