@@ -268,12 +268,11 @@ fn sgf_entries(text: &str, file: &Path, size: BoardSize) -> Vec<RawOpening> {
 
 /// Refuses a game that says that it is of another kind. One that says nothing is taken for an opening of the rule.
 fn of_gomoku(game: &SgfGame) -> Result<(), OpeningFault> {
-    match &game.doubt {
-        Some(SgfFault::OtherGame { number }) => Err(OpeningFault::OtherGame {
-            number: number.clone(),
-        }),
-        _ => Ok(()),
+    if let Some(SgfFault::OtherGame { number }) = &game.doubt {
+        let number = number.clone();
+        return Err(OpeningFault::OtherGame { number });
     }
+    Ok(())
 }
 
 fn on_board(
