@@ -1,6 +1,7 @@
 //! `datagen`: makes games of the engine against itself and keeps them in a dataset. Several threads play; the games are
 //! written in the order of their numbers, so that the file does not depend on how many threads there are.
 
+use kagetsu_kernel::counted;
 use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::ops::{ControlFlow, Range};
@@ -248,11 +249,11 @@ impl Made {
         let speed = self.positions as f64 / seconds;
         writeln!(
             out,
-            "made {} games, {} positions in {seconds:.1} s: {speed:.0} positions a second, {:.1} for each of {} threads",
-            self.games,
-            self.positions,
+            "made {}, {} in {seconds:.1} s: {speed:.0} positions a second, {:.1} for each of {}",
+            counted(self.games, "game"),
+            counted(self.positions, "position"),
             speed / self.threads as f64,
-            self.threads
+            counted(self.threads, "thread")
         )
     }
 }

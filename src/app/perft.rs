@@ -1,5 +1,6 @@
 //! `perft`: counts move sequences, to compare the rules with other implementations.
 
+use kagetsu_kernel::counted;
 use std::io::Write;
 
 use serde_json::json;
@@ -24,7 +25,13 @@ pub(super) fn run(
     let most = position.empty_points().len();
     if depth as usize > most {
         return Err(CommandError::input(format!(
-            "{depth} moves do not fit on the board: it has {most} empty points"
+            "{} on the board: it has {}",
+            if depth == 1 {
+                "1 move does not fit".to_string()
+            } else {
+                format!("{depth} moves do not fit")
+            },
+            counted(most, "empty point")
         )));
     }
     if !args.json {

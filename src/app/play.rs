@@ -224,10 +224,10 @@ pub(super) fn serve_page(args: &WebArgs, out: &mut dyn Write) -> Result<(), Comm
     out.flush()?;
     // The file that the browser opens lasts as long as the server.
     let redirect = (!args.no_open).then(|| open_browser(&server.link()));
-    if let Some(Err(error)) = &redirect {
+    if let Some(Err(reason)) = &redirect {
         writeln!(
             out,
-            "no browser could be opened ({error}): open the address above"
+            "no browser could be opened ({reason}): open the address above"
         )?;
         out.flush()?;
     }
@@ -236,9 +236,10 @@ pub(super) fn serve_page(args: &WebArgs, out: &mut dyn Write) -> Result<(), Comm
 }
 
 /// Opens the page in the browser.
-fn open_browser(link: &str) -> io::Result<Redirect> {
-    let redirect = Redirect::to(link)?;
-    open::that_detached(redirect.file())?;
+fn open_browser(link: &str) -> Result<Redirect, String> {
+    let redirect = Redirect::to(link).map_err(|error| error.to_string())?;
+    // The error lists the programs that were tried, as a programmer would read it.
+    open::that_detached(redirect.file()).map_err(|_| "none was found".to_string())?;
     Ok(redirect)
 }
 

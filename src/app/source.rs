@@ -5,7 +5,8 @@ use std::path::Path;
 
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
 use kagetsu_notation::encoding::TextEncoding;
-use kagetsu_notation::reader::{Note, ReadError, Source};
+use kagetsu_notation::position_text::PositionTextError;
+use kagetsu_notation::reader::{Note, ReadError, ReadFault, Source};
 
 use super::error::CommandError;
 use super::printable::without_controls;
@@ -44,7 +45,9 @@ impl Input {
 
     /// An error of reading it.
     pub(super) fn error(&self, error: ReadError) -> CommandError {
-        match (self.missing_file(), &self.name) {
+        // The signs of a path between sound moves.
+        let is_stray = matches!(error.fault, ReadFault::Text(PositionTextError::Stray(_)));
+        match (self.missing_file().filter(|_| !is_stray), &self.name) {
             (Some(name), _) => no_file(&name),
             (None, Some(name)) => CommandError::input(format!("'{name}': {error}")),
             (None, None) => CommandError::input(error),

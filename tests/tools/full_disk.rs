@@ -211,3 +211,19 @@ fn an_engine_whose_log_is_full_plays_on() -> Checked {
     assert!(answers.len() == 2 && answers[0] == "OK", "{said}");
     Ok(())
 }
+
+#[test]
+fn threads_that_find_no_memory_are_told_of_before_the_work() -> Checked {
+    let folder = tempdir()?;
+    fs::write(folder.path().join("many.txt"), "h8i9j10\n".repeat(255))?;
+    let script = "ulimit -v 4000000; exec \"$@\"";
+    let solve = "solve many.txt --threads 255 --nodes 10 --memory 3500";
+    let mut command = Command::new("sh");
+    command.args(["-c", script, "sh", PROGRAM]);
+    command.args(solve.split(' ')).current_dir(folder.path());
+    let output = command.stdin(Stdio::null()).output()?;
+    let said = String::from_utf8(output.stderr)?;
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("choose fewer --threads"), "{said}");
+    Ok(())
+}

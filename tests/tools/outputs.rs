@@ -150,11 +150,18 @@ fn nothing_is_overwritten_without_a_word() -> Checked {
 fn outputs_that_are_no_files_stay_usable() -> Checked {
     let folder = prepared()?;
     let folder = folder.path();
+    // What these print would be mixed with the output.
     for line in [
         "solve win.txt --vcf --tree @",
+        "analyse game.txt --nodes 50 --sgf @",
+    ] {
+        for device in ["/dev/null", "/dev/stderr"] {
+            fine(folder, line, device)?;
+        }
+    }
+    for line in [
         "database export --db positions.kdb --out @",
         "dataset export games.kgd --jsonl @",
-        "analyse game.txt --nodes 50 --sgf @",
     ] {
         for device in ["/dev/null", "/dev/stdout", "-"] {
             fine(folder, line, device)?;

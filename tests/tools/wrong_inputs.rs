@@ -9,8 +9,9 @@ use std::process::{Command, Stdio};
 const LIST: &str = include_str!("../data/wrong_inputs.txt");
 
 /// The files that the list names.
-const FILES: [(&str, &[u8]); 16] = [
+const FILES: [(&str, &[u8]); 20] = [
     ("base.kdb", b"redb\x1a\x0a\xa9\x0d\x0a\x00"),
+    ("blank.txt", b" \n\t\n"),
     ("cut.lib", b"\x78\x00\x79\x80\x69\x40"),
     ("empty.txt", b""),
     (
@@ -20,11 +21,20 @@ const FILES: [(&str, &[u8]); 16] = [
     ("five.txt", b"h8a1i8b1j8c1k8d1l8"),
     ("games.kgd", b"\x89KGD\r\n\x1a\n\x01\x00"),
     ("garbage.bin", b"\xff\xfe\x00\x80garbage"),
+    (
+        "large.toml",
+        b"[[engine]]\nmemory = 340282366920938463463374607431768211457\n",
+    ),
+    ("list.toml", b"engine = [\"self\", \"self\"]\n"),
     ("many.toml", b"rule = \"renju\"\ngames = \"many\"\n"),
     ("net.kgn", b"KGNET\0\0\0\x01\x00"),
     ("othello.sgf", b"(;GM[2];B[f5])"),
     ("packed.gz", b"\x1f\x8b\x08\x00\x00\x00"),
     ("packed.zip", b"PK\x03\x04\x14\x00"),
+    (
+        "settings.json",
+        b"{\n  \"schema\": 1,\n  \"engines\": []\n}\n",
+    ),
     ("typo.toml", b"[[parameter]]\nname = \"x\"\nvalue = \"much\"\n"),
     (
         "won.pgn",

@@ -2,6 +2,7 @@
 
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{CellAlignment, ContentArrangement, Table};
+use kagetsu_kernel::counted;
 
 use kagetsu_kernel::percent;
 use kagetsu_notation::one_line;
@@ -32,14 +33,14 @@ pub fn title(head: &GameHead) -> String {
         None => "",
     };
     format!(
-        "{}, game {}: {} - {}, {} {}, {} moves{result}",
+        "{}, game {}: {} - {}, {} {}, {}{result}",
         one_line(&head.source),
         head.number,
         name(&head.black, "black"),
         name(&head.white, "white"),
         head.rule,
         head.size,
-        head.moves.len(),
+        counted(head.moves.len(), "move"),
     )
 }
 

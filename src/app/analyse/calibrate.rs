@@ -1,6 +1,7 @@
 //! `calibrate`: fits the curves from scores to probabilities to games of the engine against itself, and measures them on
 //! games that were held out.
 
+use kagetsu_kernel::counted;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -69,9 +70,9 @@ pub(crate) fn run(args: &CalibrateArgs, out: &mut dyn Write) -> Result<(), Comma
         }
         writeln!(
             out,
-            "{rule}: {} games, {} positions",
-            games.len(),
-            all.len()
+            "{rule}: {}, {}",
+            counted(games.len(), "game"),
+            counted(all.len(), "position")
         )?;
         let weights = curve.weights.map(|weight| format!("{weight:.4}"));
         writeln!(out, "  weights                    {}", weights.join(", "))?;

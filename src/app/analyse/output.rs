@@ -67,7 +67,7 @@ impl<'p> Output<'p> {
         let tasks_by_game = plan.tasks_by_game();
         let before = |game: usize| tasks_by_game[..game].iter().sum();
         let left: Range<usize> = before(numbers.start)..before(numbers.end);
-        let mut outputs = Outputs::new(args.overwrite).reading(&args.files);
+        let mut outputs = Outputs::new(args.overwrite).reading(&args.files).printing();
         if let Some(path) = &args.out {
             outputs.check_continued(path)?;
         }

@@ -1,5 +1,6 @@
 //! Grows and checks books.
 
+use kagetsu_kernel::counted;
 use std::io::{self, Write};
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
@@ -126,14 +127,14 @@ fn grow_book(
         &mut |growth| {
             if growth.opened.is_multiple_of(PROGRESS) {
                 // Progress that cannot be shown changes nothing.
-                let _ = writeln!(notes, "{} positions searched", growth.opened);
+                let _ = writeln!(notes, "{} searched", counted(growth.opened, "position"));
             }
         },
     )?;
     writeln!(
         out,
-        "{} positions searched, {} new in '{}', {} in all",
-        growth.opened,
+        "{} searched, {} new in '{}', {} in all",
+        counted(growth.opened, "position"),
         growth.new,
         args.book.db.display(),
         writer.view()?.count()?
@@ -230,8 +231,8 @@ fn search_again(
     let count = differences.len().max(1);
     writeln!(
         out,
-        "{} positions searched again with {} nodes: the score moves by {} on average, by {} at most",
-        differences.len(),
+        "{} searched again with {} nodes: the score moves by {} on average, by {} at most",
+        counted(differences.len(), "position"),
         args.nodes,
         sum as usize / count,
         differences.last().copied().unwrap_or_default()

@@ -25,6 +25,9 @@ pub(crate) enum DatabaseCommandError {
         "'{0}' is none of the files that hold positions: JSON lines (as `database export` writes them), libraries of RenLib (.lib), databases of Yixin-Board and Rapfi (.db, .csv)"
     )]
     Foreign(String),
+    /// A file in which nothing stands.
+    #[error("there is nothing in '{0}'")]
+    Empty(String),
     /// A game where a file of positions is wanted.
     #[error(
         "'{file}' is a game ({kind}), which has moves and no values to store: `book grow --openings {file} --opening-stones 6` searches the position after its first stones and stores what it finds; `database import` reads JSON lines (as `database export` writes them), libraries of RenLib (.lib), databases of Yixin-Board and Rapfi (.db, .csv)"

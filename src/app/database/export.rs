@@ -1,5 +1,6 @@
 //! Writes the positions of a database in the form that is asked for.
 
+use kagetsu_kernel::counted;
 use std::io::Write;
 use std::path::Path;
 
@@ -67,7 +68,8 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Database
     file.write_whole(&bytes)?;
     writeln!(
         out,
-        "{left_out} positions left out, which this form cannot hold{texts}"
+        "{} left out, which this form cannot hold{texts}",
+        counted(left_out, "position")
     )?;
     Ok(())
 }
@@ -125,7 +127,7 @@ fn lines(
     };
     let count = write_lines(reader, rule, &mut file)?;
     file.finish()?;
-    Ok(writeln!(out, "{count} positions")?)
+    Ok(writeln!(out, "{}", counted(count, "position"))?)
 }
 
 /// Writes a line for each position, and returns their number.

@@ -77,6 +77,9 @@ impl Source {
             yixin.entries()?.try_for_each(|pair| pair.map(drop))?;
             return Ok(Self::Yixin(yixin));
         }
+        if probe.trim_ascii().is_empty() {
+            return Err(DatabaseCommandError::Empty(file()));
+        }
         if probe
             .trim_ascii_start()
             .first()

@@ -1,5 +1,6 @@
 //! Runs the sub-commands of `database`.
 
+use kagetsu_kernel::counted;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -66,8 +67,9 @@ fn report(path: &Path, merged: Merged, out: &mut dyn Write) -> io::Result<()> {
     } = merged;
     writeln!(
         out,
-        "{}: {new} new positions, {changed} changed, {same} as before; {contradicted} contradict a label, which stays",
-        path.display()
+        "{}: {}, {changed} changed, {same} as before; {contradicted} contradict a label, which stays",
+        path.display(),
+        counted(new, "new position")
     )
 }
 
@@ -76,7 +78,7 @@ fn prune(args: &PruneArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandErr
         min_depth: args.min_depth,
         max_stones: args.max_stones,
     })?;
-    Ok(writeln!(out, "{removed} positions removed")?)
+    Ok(writeln!(out, "{} removed", counted(removed, "position"))?)
 }
 
 fn stats(path: &Path, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
@@ -110,7 +112,11 @@ fn check(path: &Path, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
     for pair in reader.entries()? {
         pair?;
     }
-    Ok(writeln!(out, "{} positions, all sound", reader.count()?)?)
+    Ok(writeln!(
+        out,
+        "{}, all sound",
+        counted(reader.count()?, "position")
+    )?)
 }
 
 #[cfg(test)]
@@ -220,10 +226,10 @@ mod tests {
         let stats = said("stats --db @two").expect("our file");
         assert!(stats.contains("renju 15x15"), "{stats}");
         let pruned = said("prune --max-stones 1 --db @two").expect("our file");
-        assert_eq!(pruned, "1 positions removed\n");
+        assert_eq!(pruned, "1 position removed\n");
         assert_eq!(
             said("check --db @two").expect("our file"),
-            "1 positions, all sound\n"
+            "1 position, all sound\n"
         );
         assert!(said("check --db @lines").is_err());
         assert!(said("check --db @nowhere").is_err());

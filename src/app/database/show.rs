@@ -1,6 +1,7 @@
 //! Looks a position up in a database or in a book. Everything is shown as it lies on the board that was asked for, however
 //! the database has turned it.
 
+use kagetsu_kernel::counted;
 use std::io::{self, Write};
 
 use comfy_table::presets::NOTHING;
@@ -166,8 +167,9 @@ impl LookedUp {
         let stones = position.stones().len();
         writeln!(
             out,
-            "{} {size}, {stones} stones, {} to move",
+            "{} {size}, {}, {} to move",
             position.rule(),
+            counted(stones, "stone"),
             position.side_to_move()
         )?;
         let Some(entry) = &self.entry else {

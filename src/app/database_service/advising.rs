@@ -1,5 +1,6 @@
 //! What a search reads of the database: moves that decide the game, and the positions near its root.
 
+use kagetsu_kernel::counted;
 use std::collections::VecDeque;
 
 use kagetsu_analysis::database::entry::{Bound, Entry, Label};
@@ -109,14 +110,20 @@ fn choice(position: &Position, found: &[KnownMove]) -> Option<Choice> {
     let (wins, losses) = (labelled(Label::Loss), labelled(Label::Win));
     if !wins.is_empty() {
         return Some(Choice {
-            reason: format!("{} moves win", wins.len()),
+            reason: with_verb(wins.len(), "win"),
             allowed: wins,
         });
     }
     (!losses.is_empty()).then(|| Choice {
-        reason: format!("{} moves lose", losses.len()),
+        reason: with_verb(losses.len(), "lose"),
         allowed: position.empty_points() - losses,
     })
+}
+
+/// How many moves do so.
+fn with_verb(moves: usize, verb: &str) -> String {
+    let ending = if moves == 1 { "s" } else { "" };
+    format!("{} {verb}{ending}", counted(moves, "move"))
 }
 
 #[cfg(test)]

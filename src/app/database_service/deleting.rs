@@ -1,5 +1,6 @@
 //! `YXDELETEDATABASEALL`: forgets positions that follow a position.
 
+use kagetsu_kernel::counted;
 use std::collections::BTreeSet;
 
 use kagetsu_analysis::database::entry::{Entry, Label};
@@ -108,7 +109,10 @@ pub(super) fn delete_all(
     }
     let count = gone.len();
     store.remove(gone.into_iter().collect())?;
-    let mut lines = vec![DatabaseLine::Message(format!("{count} positions deleted"))];
+    let mut lines = vec![DatabaseLine::Message(format!(
+        "{} deleted",
+        counted(count, "position")
+    ))];
     lines.extend(wording::marks(
         store,
         &subject.position,

@@ -1,5 +1,6 @@
 //! Requests about files: the database in use, what is read into it, and what is written of it.
 
+use kagetsu_kernel::counted;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
@@ -39,17 +40,20 @@ pub(super) fn obey(
             })?;
             let count = store.view()?.count()?;
             *place = Some(store);
-            format!("{count} positions in '{file}'")
+            format!("{} in '{file}'", counted(count, "position"))
         }
         DatabaseFile::FromText | DatabaseFile::FromLibrary | DatabaseFile::Merge => {
             writable(subject)?;
             let merged = merge(open(place)?, path, subject.position.rule())?;
             let Merged { new, changed, .. } = merged;
-            format!("{new} new positions and {changed} changed from '{file}'")
+            format!(
+                "{} and {changed} changed from '{file}'",
+                counted(new, "new position")
+            )
         }
         DatabaseFile::Split => {
             let count = split(open(place)?, path, &subject.position)?;
-            format!("{count} positions written to '{file}'")
+            format!("{} written to '{file}'", counted(count, "position"))
         }
         DatabaseFile::ToPositions
         | DatabaseFile::ToText
@@ -62,7 +66,10 @@ pub(super) fn obey(
                     source,
                 }
             })?;
-            format!("written to '{file}'; {left_out} positions left out")
+            format!(
+                "written to '{file}'; {} left out",
+                counted(left_out, "position")
+            )
         }
     };
     Ok(vec![DatabaseLine::Message(text)])

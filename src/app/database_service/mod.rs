@@ -12,6 +12,7 @@ mod files;
 mod store;
 mod wording;
 
+use kagetsu_kernel::counted;
 use std::path::Path;
 
 use kagetsu_analysis::book::choice::{BookMove, book_move};
@@ -70,7 +71,7 @@ impl PositionDatabase {
             DatabaseRequest::Save => message("the database is on the disk".to_string()),
             DatabaseRequest::Check | DatabaseRequest::Fix => {
                 let count = store.check()?;
-                message(format!("{count} positions, all sound"))
+                message(format!("{}, all sound", counted(count, "position")))
             }
             DatabaseRequest::DeleteOne => {
                 editing::delete_one(store, subject)?;

@@ -1,5 +1,6 @@
 //! Making a dataset from another: without repeated positions, filtered, shuffled, split.
 
+use kagetsu_kernel::counted;
 use std::io::Write;
 
 use serde_json::{Map, Value, json};
@@ -80,7 +81,9 @@ fn select(
     let kept_games = file.finish()?;
     writeln!(
         out,
-        "kept {kept_games} of {read_games} games, {kept} of {read} positions"
+        "kept {kept_games} of {}, {kept} of {}",
+        counted(read_games, "game"),
+        counted(read, "position")
     )?;
     Ok(())
 }
@@ -108,7 +111,7 @@ pub(super) fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Com
     for index in order {
         file.write(&packed.get(index).map_err(fault(index))?)?;
     }
-    writeln!(out, "shuffled {} games", file.finish()?)?;
+    writeln!(out, "shuffled {}", counted(file.finish()?, "game"))?;
     Ok(())
 }
 
@@ -147,7 +150,12 @@ pub(super) fn split(args: &SplitArgs, out: &mut dyn Write) -> Result<(), Command
     // Neither takes its place before both are complete.
     let (file, rest) = (file.complete()?, rest.complete()?);
     let (kept, others) = (file.put_in_place()?, rest.put_in_place()?);
-    writeln!(out, "{kept} games and {others} games")?;
+    writeln!(
+        out,
+        "{} and {}",
+        counted(kept, "game"),
+        counted(others, "game")
+    )?;
     Ok(())
 }
 

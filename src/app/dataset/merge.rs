@@ -1,5 +1,6 @@
 //! Making one dataset from several: any of the same rule and size, or the shards of one run.
 
+use kagetsu_kernel::counted;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -48,7 +49,12 @@ pub(super) fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), Command
         }
     }
     let count = args.files.len();
-    writeln!(out, "{} games of {count} files", file.finish()?)?;
+    writeln!(
+        out,
+        "{} of {}",
+        counted(file.finish()?, "game"),
+        counted(count, "file")
+    )?;
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! Runs the sub-commands of `dataset`.
 
+use kagetsu_kernel::counted;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -71,7 +72,8 @@ fn repair(path: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
     let after = fs::metadata(path)?.len();
     writeln!(
         out,
-        "{games} games in {after} bytes; there were {before} bytes"
+        "{} in {after} bytes; there were {before} bytes",
+        counted(games, "game")
     )?;
     Ok(())
 }
@@ -94,7 +96,7 @@ fn export(args: &ExportArgs, out: &mut dyn Write) -> Result<(), CommandError> {
     };
     let count = write_json_lines(&header, games, &mut file)?;
     file.finish()?;
-    writeln!(out, "{count} games")?;
+    writeln!(out, "{}", counted(count, "game"))?;
     Ok(())
 }
 
@@ -116,7 +118,12 @@ fn export_arrays(
         arrays.add(&game?)?;
     }
     let games = arrays.finish()?;
-    writeln!(out, "{games} games, {positions} positions")?;
+    writeln!(
+        out,
+        "{}, {}",
+        counted(games, "game"),
+        counted(positions, "position")
+    )?;
     Ok(())
 }
 

@@ -23,7 +23,7 @@ pub(super) fn read(path: &Path) -> Result<Vec<EndedGame>, CommandError> {
     let name = path.display().to_string();
     let bytes = read_regular_file(path, MAX_TEXT_BYTES).map_err(CommandError::unreadable(&name))?;
     if bytes.trim_ascii().is_empty() {
-        return Err(ForecastError::NoGame(path.to_path_buf()).into());
+        return Err(CommandError::input(format!("there is nothing in '{name}'")));
     }
     let options = ReadOptions::default();
     let source = Source::new(&bytes, None)

@@ -1,5 +1,6 @@
 //! `openings select`: keeps the openings from which Black and White scored alike in tournaments.
 
+use kagetsu_kernel::counted;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -74,8 +75,9 @@ pub(super) fn run(
     }
     writeln!(
         notes,
-        "{} of {openings} openings kept; {} with fewer than {} games left out",
+        "{} of {} kept; {} with fewer than {} games left out",
         kept.len(),
+        counted(openings, "opening"),
         openings - played,
         args.least
     )?;

@@ -74,6 +74,9 @@ impl Cause for NoPuzzle {
 pub(in super::super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
     let mut outputs = Outputs::new(args.overwrite).reading(&args.games);
     let file = outputs.begin_if(args.out.as_deref())?;
+    if file.is_none() {
+        outputs = outputs.printing();
+    }
     let mut page = outputs.begin_if(args.html.as_deref())?;
     if args.set {
         return write_to(file, out, |file| write_set(args, file));

@@ -44,11 +44,12 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<u8, CommandEr
         problems.truncate(part.end as usize);
         problems.drain(..part.start as usize);
     }
-    check_memory(args.memory)?;
+    check_memory(args, problems.len())?;
     let stop = stop_on_interrupt();
     let progress = progress_bar(problems.len());
     let mut trees = Outputs::new(args.overwrite)
         .reading(input.name.as_deref())
+        .printing()
         .begin_if(args.tree.as_deref())?;
     let mut report = Report::new(args, problems.len());
     pool::solve_all(args, &problems, &stop, |index, solved: &Solved| {
@@ -70,14 +71,28 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<u8, CommandEr
     })
 }
 
-/// Is there so much memory for the tables?
-fn check_memory(mebibytes: u64) -> Result<(), CommandError> {
-    let bytes = usize::try_from(mebibytes.saturating_mul(MIB)).unwrap_or(usize::MAX);
-    Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| {
-        CommandError::system(format!(
-            "the system does not give {mebibytes} MiB of memory: choose a smaller --memory"
-        ))
-    })
+/// Memory that the solver of a thread takes besides its share of `--memory`, as for the positions that fours do not win.
+const THREAD_BYTES: usize = 4 << 20;
+
+/// Is there so much memory for the tables and the threads? It is looked for before the work, because a thread that finds
+/// none later ends the program.
+fn check_memory(args: &SolveArgs, problems: usize) -> Result<(), CommandError> {
+    let mebibytes = args.memory;
+    let threads = pool::threads(args, problems);
+    let tables = usize::try_from(mebibytes.saturating_mul(MIB)).unwrap_or(usize::MAX);
+    let all = tables.saturating_add(threads.saturating_mul(THREAD_BYTES));
+    let is_given = |bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok();
+    if is_given(all) {
+        return Ok(());
+    }
+    Err(CommandError::system(if is_given(tables) {
+        format!(
+            "the system does not give {} MiB of memory for {threads} threads and their tables: choose fewer --threads or a smaller --memory",
+            all.div_ceil(MIB as usize)
+        )
+    } else {
+        format!("the system does not give {mebibytes} MiB of memory: choose a smaller --memory")
+    }))
 }
 
 /// A progress bar for a list, or the elapsed time for one position, on standard error if that is a terminal.

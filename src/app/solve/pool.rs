@@ -15,6 +15,11 @@ use super::super::error::CommandError;
 use super::super::position_list::NamedPosition;
 use super::outcome::{Solved, Value, solve};
 
+/// Number of threads that solve so many positions.
+pub(super) fn threads(args: &SolveArgs, problems: usize) -> usize {
+    usize::from(args.threads).min(problems).max(1)
+}
+
 /// Solves every position and gives each result, in the order of the list, to `done`, until the signal is raised. Of a list,
 /// a position that was not finished then is left out; for a single one `done` gets what was found so far.
 pub(super) fn solve_all(
@@ -23,15 +28,16 @@ pub(super) fn solve_all(
     stop: &StopSignal,
     mut done: impl FnMut(usize, &Solved) -> Result<(), CommandError>,
 ) -> Result<(), CommandError> {
-    let threads = usize::from(args.threads).min(problems.len()).max(1);
+    let threads = threads(args, problems.len());
     let bytes = (args.memory * MIB) as usize / threads;
+    // The memory is taken before the threads take theirs: a thread that finds none ends the program.
+    let solvers: Vec<Solver> = (0..threads).map(|_| Solver::with_bytes(bytes)).collect();
     let next = AtomicUsize::new(0);
     let (sender, results) = mpsc::channel();
     thread::scope(|scope| {
-        for _ in 0..threads {
+        for mut solver in solvers {
             let (sender, next) = (sender.clone(), &next);
             let work = move || {
-                let mut solver = Solver::with_bytes(bytes);
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(problem) = problems.get(index) else {

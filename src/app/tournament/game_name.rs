@@ -64,7 +64,7 @@ impl FromStr for GameName {
     type Err = ParseGameError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text {
+        match text.to_ascii_lowercase().as_str() {
             "gomoku" => Ok(Self::Gomoku),
             "reversi" => Ok(Self::Reversi),
             "connect6" => Ok(Self::Connect6),

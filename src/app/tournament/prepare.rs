@@ -1,6 +1,7 @@
 //! From the settings to a tournament that is ready to be played. Every error that can be found before the first engine
 //! starts is found here.
 
+use kagetsu_kernel::counted;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::thread;
@@ -394,8 +395,8 @@ fn openings(
     let openings = read_openings(path, &options)?.openings;
     if openings.len() < rounds as usize {
         notes.push(format!(
-            "{} openings for {rounds} pairs of each pairing: openings repeat",
-            openings.len()
+            "{} for {rounds} pairs of each pairing: openings repeat",
+            counted(openings.len(), "opening")
         ));
     }
     let source = OpeningSource {

@@ -16,6 +16,7 @@ use kagetsu_arena::tournament::{
 use kagetsu_kernel::{Shard, StopSignal};
 
 use super::cli::{TournamentArgs, TournamentSettings};
+use super::error::TournamentInputError;
 use super::files::read_settings;
 use super::from_folder::settings_of;
 use super::greet::{Greeted, greet_engines};
@@ -125,6 +126,9 @@ fn conclude(
 /// engine is named; and the shard to play.
 fn settings(args: &TournamentArgs) -> Result<(TournamentSettings, Option<Shard>), CommandError> {
     let given = args.settings.clone();
+    if args.resume && args.config.is_none() && given.engine.is_empty() && given.out.is_none() {
+        return Err(TournamentInputError::ResumeNothing.into());
+    }
     if let Some(path) = &args.config {
         return Ok((given.or(read_settings(path)?), args.shard));
     }

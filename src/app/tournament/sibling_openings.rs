@@ -1,5 +1,6 @@
 //! The openings of games other than Gomoku: from a file, or random ones that depend on the seed.
 
+use kagetsu_kernel::counted;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -72,8 +73,8 @@ pub(super) fn sibling_openings(
     };
     if openings.len() < rounds as usize {
         notes.push(format!(
-            "{} openings for {rounds} pairs of each pairing: openings repeat",
-            openings.len()
+            "{} for {rounds} pairs of each pairing: openings repeat",
+            counted(openings.len(), "opening")
         ));
     }
     Ok((Some(source), RoundOpenings::from(openings)))

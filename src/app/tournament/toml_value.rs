@@ -10,6 +10,9 @@ use toml::{Table, Value};
 use super::engine_text::EngineEntry;
 use crate::value;
 
+/// What is said of an engine that is no table.
+const NO_TABLE: &str = "each engine is a table: [[engine]], and on the lines below it cmd = \"PROGRAM\", name = \"NAME\" and so on";
+
 /// The text of a value that is neither a list nor a table.
 fn plain_text(value: &Value) -> Option<String> {
     match value {
@@ -49,10 +52,13 @@ where
 pub(super) fn engines<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<EngineEntry>, D::Error> {
-    let tables = Vec::<Table>::deserialize(deserializer)?;
-    tables
+    let Value::Array(values) = Value::deserialize(deserializer)? else {
+        return Err(D::Error::custom(NO_TABLE));
+    };
+    values
         .iter()
-        .map(|table| engine(table).map_err(D::Error::custom))
+        .map(|value| value.as_table().ok_or_else(|| NO_TABLE.to_string()))
+        .map(|table| table.and_then(engine).map_err(D::Error::custom))
         .collect()
 }
 

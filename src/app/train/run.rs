@@ -1,5 +1,6 @@
 //! `train`: reads the games, trains, writes the network and a summary.
 
+use kagetsu_kernel::counted;
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -28,7 +29,7 @@ pub(crate) fn run(
     progress: &mut (dyn Write + Send),
 ) -> Result<(), CommandError> {
     let inputs = args.data.iter().chain(&args.held_out).chain(&args.start);
-    let mut outputs = Outputs::new(args.overwrite).reading(inputs);
+    let mut outputs = Outputs::new(args.overwrite).reading(inputs).printing();
     let mut network = KeptNetwork::begin(&mut outputs, &args.out)?;
     let loss_curve = outputs.begin_if(args.loss_curve.as_deref())?;
     let calibration = outputs.begin_if(args.calibration.as_deref())?;
@@ -127,7 +128,12 @@ fn learn(
         .chain(held_out)
     {
         let source = read_games(path, purpose, &watch.settings, &mut set)?;
-        writeln!(watch.progress, "{}: {} games", path.display(), source.games)?;
+        writeln!(
+            watch.progress,
+            "{}: {}",
+            path.display(),
+            counted(source.games, "game")
+        )?;
         data.push(source);
         if watch.stop.is_raised() {
             return Err(TrainError::Interrupted(watch.network.remains()).into());

@@ -55,6 +55,20 @@ pub const MIB: u64 = 1 << 20;
 /// The whole, for numbers in percent.
 pub const PERCENT: u8 = 100;
 
+/// A number with its noun, in the plural unless it is one.
+///
+/// ```
+/// use kagetsu_kernel::counted;
+/// assert_eq!((counted(1, "move"), counted(20_u64, "move")), ("1 move".to_string(), "20 moves".to_string()));
+/// ```
+pub fn counted<N: Copy + std::fmt::Display + PartialEq + From<u8>>(
+    number: N,
+    noun: &str,
+) -> String {
+    let ending = if number == N::from(1) { "" } else { "s" };
+    format!("{number} {noun}{ending}")
+}
+
 /// A share, where 1 is the whole, in percent.
 pub fn percent(share: f64) -> f64 {
     share * f64::from(PERCENT)

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, open_to_append, read_regular_file};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use crate::record::{GameRecord, SCHEMA, SCHEMA_FROM_TOP};
 
@@ -96,6 +97,9 @@ pub fn read_records(bytes: &[u8]) -> Result<ReadableRecords, JournalError> {
         bytes: 0,
     };
     let lines = bytes.split_inclusive(|&byte| byte == LINE_END);
+    if let Some(kind) = str::from_utf8(bytes).ok().and_then(whole_json) {
+        return Err(JournalError::OtherLines { line: 1, kind });
+    }
     for (index, line) in lines.enumerate() {
         if !line.ends_with(&[LINE_END]) {
             break;
@@ -136,6 +140,23 @@ fn other_lines(bytes: &[u8]) -> Option<&'static str> {
     let mut kinds = OTHER_LINES.iter();
     let known = kinds.find(|(names, _)| names.iter().all(|name| fields.contains_key(*name)));
     known.map(|(_, kind)| *kind)
+}
+
+/// What a text is that is one object of JSON over several lines, as no journal is; `None` if it is no such text.
+pub(crate) fn whole_json(text: &str) -> Option<&'static str> {
+    let first = text.lines().next()?;
+    if serde_json::from_str::<IgnoredAny>(first).is_ok() {
+        return None;
+    }
+    let fields: serde_json::Map<String, serde_json::Value> = serde_json::from_str(text).ok()?;
+    let is_settings = ["schema", "engines"]
+        .iter()
+        .all(|name| fields.contains_key(*name));
+    Some(if is_settings {
+        "the settings of a tournament: its games stand in games.jsonl beside it, and `tournament --report` prints its result"
+    } else {
+        "one object of JSON over several lines, where a journal has a game on each line"
+    })
 }
 
 /// Reads the record on this line.

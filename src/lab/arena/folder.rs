@@ -105,8 +105,9 @@ pub(super) struct FolderKind {
 
 impl FolderError {
     /// True if the error comes from the system, not from the contents of the folder.
-    pub const fn is_of_the_system(&self) -> bool {
-        matches!(self, Self::File { .. })
+    pub fn is_of_the_system(&self) -> bool {
+        // A file that is no text is none of ours.
+        matches!(self, Self::File { source, .. } if source.kind() != io::ErrorKind::InvalidData)
     }
 }
 

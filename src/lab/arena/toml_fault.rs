@@ -2,6 +2,9 @@
 
 use toml::de::Error;
 
+/// What the library says of numbers that it cannot hold.
+const TOO_LARGE: [&str; 3] = [" as i128", " as u128", "number overflowed"];
+
 /// Says on which line the error is, what stands there, and why it is refused.
 ///
 /// ```
@@ -15,7 +18,12 @@ use toml::de::Error;
 /// assert!(toml_fault(text, &error).starts_with("line 2, 'games = \"many\"': "));
 /// ```
 pub fn toml_fault(text: &str, error: &Error) -> String {
-    let reason = error.message().trim().replace('\n', ": ");
+    let message = error.message();
+    let reason = if TOO_LARGE.iter().any(|sign| message.contains(sign)) {
+        "the number is too large".to_string()
+    } else {
+        message.trim().replace('\n', ": ")
+    };
     let Some(span) = error.span() else {
         return reason;
     };

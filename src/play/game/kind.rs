@@ -62,7 +62,7 @@ impl FromStr for Kind {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::ALL
             .into_iter()
-            .find(|kind| kind.name() == text)
+            .find(|kind| kind.name().eq_ignore_ascii_case(text))
             .ok_or_else(|| ParseKindError(text.to_string()))
     }
 }

@@ -68,7 +68,7 @@ fn a_place_where_no_game_can_be_kept_is_told_at_the_start() {
     let nowhere = folder.path().join("missing").join("game.json");
     let refused = bind(nowhere).expect_err("there is no such folder");
     assert!(matches!(refused, PageError::File { .. }), "{refused}");
-    assert!(!refused.is_bad_input());
+    assert!(refused.is_bad_input());
     let damaged = folder.path().join("damaged.json");
     std::fs::write(&damaged, "{").expect("there is room");
     let refused = bind(damaged.clone()).expect_err("it is damaged");

@@ -117,7 +117,10 @@ pub enum PageError {
 
 impl PageError {
     /// Can whoever gave the options mend it by others?
-    pub const fn is_bad_input(&self) -> bool {
+    pub fn is_bad_input(&self) -> bool {
+        if let Self::File { source, .. } = self {
+            return source.kind() == io::ErrorKind::NotFound;
+        }
         matches!(
             self,
             Self::InUse(_)

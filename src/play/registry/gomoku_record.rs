@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
-use kagetsu_notation::reader::{Lines, ReadOptions, Source};
+use kagetsu_notation::reader::{Kind, Lines, ReadOptions, Source};
 use kagetsu_notation::{GameRecord, write_psq, write_sgf};
 
 use crate::game::{Colour, Game, Refusal, Step};
@@ -121,13 +121,26 @@ pub(super) fn write(session: &Session, format: Format) -> Result<String, RecordE
 /// # Errors
 /// [`RecordError`]
 pub(super) fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
-    let form = |error: &dyn std::error::Error| RecordError::Form(error.to_string());
+    if text.trim().is_empty() {
+        return Err(RecordError::Empty);
+    }
     let source = Source::of_text(text);
+    match first_game(&source, Lines::OneGame, rule) {
+        // Lines that are no game together are one each.
+        Err(refused @ RecordError::Move { .. }) if source.kind() == Kind::Moves => {
+            first_game(&source, Lines::GameEach, rule).map_err(|_| refused)
+        }
+        read => read,
+    }
+}
+
+/// The first game of a collection.
+fn first_game(source: &Source<'_>, lines: Lines, rule: Rule) -> Result<Loaded, RecordError> {
+    let form = |error: &dyn std::error::Error| RecordError::Form(error.to_string());
     let options = ReadOptions {
-        lines: Lines::OneGame,
+        lines,
         ..ReadOptions::default()
     };
-    // Of a collection the first game is opened.
     let first = source.games(&options).next().ok_or(RecordError::Empty)?;
     let game = first.map_err(|error| form(&error))?;
     let size = game.start.size();
@@ -277,6 +290,17 @@ mod tests {
         );
         assert_eq!(stones("BOARD\n7,7,2\nDONE"), (1, 0, Rule::Renju));
         assert_eq!(stones("https://example.org/#/h8i9"), (0, 2, Rule::Renju));
+    }
+
+    #[test]
+    fn of_lines_that_are_a_game_each_the_first_is_opened() {
+        let moves = |text: &str| read(text, Rule::Freestyle).expect(text).steps.len();
+        assert_eq!(moves("h8i9j10\nh8i10\n"), 3);
+        assert_eq!(moves("h8 i9\nj10 k11\n"), 4);
+        assert!(read("h8h8", Rule::Freestyle).is_err());
+        for empty in ["", " \n"] {
+            assert_eq!(read(empty, Rule::Freestyle), Err(RecordError::Empty));
+        }
     }
 
     #[test]

@@ -10,6 +10,8 @@ use super::new_file::{NewFile, is_open_output};
 
 /// Stands for the standard output, as for many programs.
 const STANDARD_OUTPUT: &str = "-";
+/// The names of the standard output.
+const STANDARD_OUTPUTS: [&str; 2] = [STANDARD_OUTPUT, "/dev/stdout"];
 
 /// Whether outputs may take the place of files that are there. It is the option `--force` of every command that writes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,6 +34,11 @@ pub enum OutputError {
     /// Two outputs have one file.
     #[error("'{0}' is given for two outputs: give each a file of its own")]
     Twice(String),
+    /// The standard output, on which the command prints its result.
+    #[error(
+        "'{0}' is the standard output, on which this command prints already: give the name of a file"
+    )]
+    Printed(String),
     /// The name of a folder.
     #[error("'{0}' is a folder: give the name of a file")]
     Folder(String),
@@ -95,6 +102,8 @@ pub struct Outputs {
     overwrite: Overwrite,
     inputs: Vec<Identity>,
     begun: Vec<Identity>,
+    /// The command prints on the standard output, or an output of it is the standard output.
+    is_printing: bool,
 }
 
 impl Outputs {
@@ -104,7 +113,15 @@ impl Outputs {
             overwrite,
             inputs: Vec::new(),
             begun: Vec::new(),
+            is_printing: false,
         }
+    }
+
+    /// The command prints its result on the standard output: no other output can go there.
+    #[must_use]
+    pub fn printing(mut self) -> Self {
+        self.is_printing = true;
+        self
     }
 
     /// Names files that the command reads: none of them can be an output, even with `--force`.
@@ -156,7 +173,15 @@ impl Outputs {
     /// # Errors
     /// [`OutputError`].
     pub fn check(&mut self, path: &Path) -> Result<(), OutputError> {
-        if path == Path::new(STANDARD_OUTPUT) || is_open_output(path) {
+        if STANDARD_OUTPUTS.iter().any(|name| path == Path::new(name)) {
+            let is_taken = std::mem::replace(&mut self.is_printing, true);
+            return if is_taken {
+                Err(OutputError::Printed(name(path)))
+            } else {
+                Ok(())
+            };
+        }
+        if is_open_output(path) {
             return Ok(());
         }
         // A device or a pipe takes what several outputs write, and is not replaced.
@@ -358,11 +383,25 @@ mod tests {
         assert!(begin(Path::new("/proc/new")).contains("cannot create '/proc/new'"));
     }
 
+    #[test]
+    fn the_standard_output_takes_one_output() {
+        let refused = |outputs: &mut Outputs, path| {
+            let error = outputs.begin(Path::new(path)).expect_err("taken");
+            assert!(matches!(error, OutputError::Printed(_)), "{error}");
+        };
+        let mut printing = Outputs::new(FORCE).printing();
+        refused(&mut printing, "-");
+        refused(&mut printing, "/dev/stdout");
+        let mut free = Outputs::new(USUAL);
+        free.begin(Path::new("-")).expect("nothing is printed yet");
+        refused(&mut free, "-");
+    }
+
     #[cfg(unix)]
     #[test]
     fn devices_are_written_to_as_often_as_one_likes() {
         let mut outputs = Outputs::new(USUAL);
-        for name in ["/dev/null", "/dev/null", "-", "-"] {
+        for name in ["/dev/null", "/dev/null", "/dev/stderr", "/dev/stderr", "-"] {
             let file = outputs.begin(Path::new(name)).expect("a device");
             file.finish().expect("nothing is written");
         }

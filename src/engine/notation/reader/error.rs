@@ -1,5 +1,6 @@
 //! Why a game or a position cannot be read.
 
+use kagetsu_kernel::counted;
 use std::fmt;
 
 use kagetsu_gomoku::board::PositionError;
@@ -88,7 +89,7 @@ pub enum ReadFault {
     #[error(transparent)]
     Stone(#[from] PositionError),
     /// A position after more moves than there are is asked for.
-    #[error("it has {moves} moves: there is no position after move {asked}")]
+    #[error("it has {}: there is no position after move {asked}", counted(*moves, "move"))]
     After {
         /// The moves that it has.
         moves: usize,
@@ -103,6 +104,9 @@ pub enum ReadFault {
     /// The file is no text, and its kind is known.
     #[error("it is {0}")]
     Binary(String),
+    /// The file is one value of JSON over several lines.
+    #[error("it is {0}")]
+    Json(&'static str),
     /// The file is PGN without moves.
     #[error("the PGN holds a result and no moves")]
     NoMoves,

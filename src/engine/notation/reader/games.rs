@@ -1,6 +1,6 @@
 //! The games of a source, one after the other.
 
-use crate::jsonl::read_record;
+use crate::jsonl::{read_record, whole_json};
 use crate::pgn::PgnGames;
 use crate::renlib::read_renlib_in;
 use crate::sampled::{SampledGame, read_sample_bytes, read_sample_text};
@@ -66,7 +66,7 @@ impl Iterator for Games<'_> {
                 Ok(game)
             }
             Err(fault) => Err(ReadError {
-                kind: if matches!(fault, ReadFault::Form) {
+                kind: if matches!(fault, ReadFault::Form | ReadFault::Json(_)) {
                     Kind::Unknown
                 } else {
                     self.kind
@@ -168,7 +168,10 @@ fn of_text(kind: Kind, text: &str, options: ReadOptions) -> Readings<'_> {
             }
         }
         Kind::Pgn => all(PgnGames::new(text).map(move |game| convert::pgn(game, &options))),
-        Kind::Journal => journal(text, options),
+        Kind::Journal => match whole_json(text) {
+            Some(kind) => one(Err(ReadFault::Json(kind))),
+            None => journal(text, options),
+        },
         Kind::Picture => one(picture::parse(text, defaults)
             .map(|found| ReadGame::new(kind, found.start, found.steps))
             .map_err(ReadFault::from)),

@@ -167,6 +167,12 @@ fn is_of_numbers(byte: u8) -> bool {
     byte < b' ' && !byte.is_ascii_whitespace()
 }
 
+/// Does the text begin as an object of JSON does? Braces in a list of moves are comments.
+fn is_json(text: &str) -> bool {
+    let inner = text.strip_prefix('{').map(str::trim_start);
+    inner.is_some_and(|inner| inner.starts_with(['"', '}']))
+}
+
 /// The kind of a text that does not begin with a game in SGF.
 fn kind_of(text: &str) -> Kind {
     let trimmed = text.trim_start();
@@ -176,9 +182,7 @@ fn kind_of(text: &str) -> Kind {
         Kind::Psq
     } else if pgn::is_pgn(trimmed) {
         Kind::Pgn
-    } else if trimmed.starts_with('{')
-        && (trimmed.contains('"') || trimmed.trim_end().ends_with('}'))
-    {
+    } else if is_json(trimmed) {
         Kind::Journal
     } else if link::is_link(trimmed) {
         Kind::Link

@@ -2,6 +2,7 @@
 
 use kagetsu_gomoku::board::{ParseSideError, Position, PositionError, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Rows, UnsupportedSize};
+use kagetsu_kernel::counted;
 
 /// What the text of a position leaves open.
 #[derive(Clone, Copy, Debug, Default)]
@@ -43,7 +44,7 @@ pub enum PositionTextError {
     },
     /// The picture is too small for a board.
     #[error(
-        "it is read as a picture of a board, but it has {rows} rows of {cells} cells: a board has {min} to {max} of both, and moves are written as h8 i9", min = BoardSize::MIN, max = BoardSize::MAX
+        "it is read as a picture of a board, but it has {} of {}: a board has {min} to {max} of both, and moves are written as h8 i9", counted(*rows, "row"), counted(*cells, "cell"), min = BoardSize::MIN, max = BoardSize::MAX
     )]
     SmallPicture {
         /// Its rows.
@@ -80,7 +81,7 @@ pub enum PositionTextError {
     Offset(String),
     /// There are signs, and no move.
     #[error(
-        "'{0}' holds no move: expected moves such as h8 i9; a line that begins with '#', ';' or '//' is a comment"
+        "'{0}' holds no move: expected moves such as h8 i9; a line that begins with '#', ';' or '//' is a comment, and so is what stands in braces"
     )]
     NoMove(String),
     /// Signs between moves that separate nothing, or brackets that do not match.

@@ -190,6 +190,7 @@ impl Scanner<'_> {
         if sign == '{' {
             let end = self.rest.find('}').ok_or(PositionTextError::OpenComment)?;
             self.rest = &self.rest[end + 1..];
+            self.has_signs = true;
             return Ok(());
         }
         if sign == '-'
@@ -420,6 +421,7 @@ mod tests {
             ("h8# i9", "'#' does not belong there"),
             ("h8 //i9 j10", "'//i9' does not belong there"),
             ("#h8 i9", "'#h8 i9' holds no move"),
+            ("{h8}", "'{h8}' holds no move"),
             ("# a game", "'# a game' holds no move"),
             ("-1,0 2,3", "'-1,0' counts from the centre"),
             ("1,-2 2,3", "'1,-2' counts from the centre"),

@@ -472,7 +472,7 @@ mod tests {
     #[test]
     fn a_picture_that_is_no_board_is_named() {
         for (text, expected) in [
-            ("X O", "1 rows of 2 cells"),
+            ("X O", "1 row of 2 cells"),
             ("....\n....\n....\n....", "4 rows of 4 cells"),
             (
                 ".....\n....\n.....\n.....\n.....",

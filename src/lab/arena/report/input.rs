@@ -1,12 +1,12 @@
 //! The input of a report, and figures that several of its parts need.
 
+use kagetsu_kernel::counted;
 use std::collections::BTreeMap;
 
 use crate::manifest::Manifest;
 use crate::protocol::Protocol;
 use crate::schedule::GAMES_PER_PAIR;
 use crate::settings::{ClockRules, OpeningRule};
-use crate::statistics::summary::counted;
 use crate::statistics::{CrossTable, MatchSummary, RatingError, Ratings, Sprt, rate};
 use kagetsu_notation::record::{Fault, GameRecord, Reason};
 
@@ -131,7 +131,7 @@ impl<'a> ReportInput<'a> {
             manifest.seed,
             shard.unwrap_or_default(),
             self.records.len(),
-            counted(u64::from(games / GAMES_PER_PAIR), "pair")
+            counted(games / GAMES_PER_PAIR, "pair")
         )
     }
 }

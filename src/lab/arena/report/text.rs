@@ -1,5 +1,6 @@
 //! The report as text.
 
+use kagetsu_kernel::counted;
 use std::fmt::{self, Write};
 
 use comfy_table::presets::UTF8_FULL_CONDENSED;
@@ -45,7 +46,9 @@ fn write_report(input: &ReportInput<'_>, out: &mut String) -> fmt::Result {
     }
     if let Some(openings) = &input.manifest.openings {
         let stones = openings.stones;
-        let cut = stones.map_or_else(String::new, |stones| format!(", at most {stones} stones"));
+        let cut = stones.map_or_else(String::new, |stones| {
+            format!(", at most {}", counted(stones, "stone"))
+        });
         writeln!(
             out,
             "openings: {} ({}){cut}, {}, symmetries {}",

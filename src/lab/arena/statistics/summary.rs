@@ -1,5 +1,6 @@
 //! The figures of a match of two engines: on one line during the match, on several lines in the report.
 
+use kagetsu_kernel::counted;
 use std::fmt;
 
 use super::elo::{elo, likelihood_of_superiority, normalised_elo, score};
@@ -155,12 +156,6 @@ impl fmt::Display for MatchSummary {
             None => Ok(()),
         }
     }
-}
-
-/// A number with its noun, in the plural unless it is one.
-pub(crate) fn counted(number: u64, noun: &str) -> String {
-    let ending = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{ending}")
 }
 
 /// A summary on several lines, see `MatchSummary::detailed`.

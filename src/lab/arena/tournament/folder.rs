@@ -63,7 +63,7 @@ pub enum TournamentFolderError {
 
 impl TournamentFolderError {
     /// True if the error comes from the system, not from the contents of the folder.
-    pub const fn is_of_the_system(&self) -> bool {
+    pub fn is_of_the_system(&self) -> bool {
         match self {
             Self::Folder(error) => error.is_of_the_system(),
             Self::Journal(error) => matches!(error, JournalError::File { .. }),

@@ -33,7 +33,7 @@ pub enum MergeError {
 
 impl MergeError {
     /// True if the error comes from the system, not from the contents of the folders.
-    pub const fn is_of_the_system(&self) -> bool {
+    pub fn is_of_the_system(&self) -> bool {
         match self {
             Self::Folder(error) => error.is_of_the_system(),
             _ => false,

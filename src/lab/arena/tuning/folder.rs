@@ -54,7 +54,7 @@ pub enum TuningFolderError {
 
 impl TuningFolderError {
     /// True if the error comes from the system, not from the contents of the folder.
-    pub const fn is_of_the_system(&self) -> bool {
+    pub fn is_of_the_system(&self) -> bool {
         match self {
             Self::Folder(error) => error.is_of_the_system(),
             Self::Journal(error) => matches!(error, JournalError::File { .. }),

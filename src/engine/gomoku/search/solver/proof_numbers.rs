@@ -1,6 +1,8 @@
 //! Proof and disproof numbers of positions in a table of fixed size. Of two entries of a bucket the one that cost less
 //! effort gives way.
 
+use zerocopy::FromZeros;
+
 /// How much is still to be shown: the least number of open leaves that prove, and that disprove, the attacker's win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ProofNumbers {
@@ -73,11 +75,6 @@ const fn pair(high: u32, low: u32) -> u64 {
 
 const BUCKET: usize = 4;
 
-/// Does the system have room for so many entries?
-fn is_available(entries: usize) -> bool {
-    Vec::<Words>::new().try_reserve_exact(entries).is_ok()
-}
-
 /// The table.
 #[derive(Debug)]
 pub(super) struct NumberTable {
@@ -90,12 +87,18 @@ impl NumberTable {
     /// touched: to write a large table whole takes longer than a search may go on after it was stopped.
     pub(super) fn with_bytes(bytes: usize) -> Self {
         let mut buckets = (bytes / (BUCKET * size_of::<Words>())).max(1);
-        while buckets > 1 && !is_available(buckets * BUCKET) {
-            log::warn!("a table of half the size: the system does not give {bytes} bytes");
-            buckets /= 2;
-        }
+        let entries = loop {
+            match <[Words]>::new_box_zeroed_with_elems(buckets * BUCKET) {
+                Ok(entries) => break entries,
+                Err(_) if buckets == 1 => break vec![[0; 3]; BUCKET].into_boxed_slice(),
+                Err(_) => {
+                    log::warn!("a table of half the size: the system does not give {bytes} bytes");
+                    buckets /= 2;
+                }
+            }
+        };
         Self {
-            entries: vec![[0; 3]; buckets * BUCKET].into_boxed_slice(),
+            entries,
             generation: 1,
         }
     }
