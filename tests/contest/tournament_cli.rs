@@ -18,8 +18,11 @@ pub(crate) const BAD_INPUT: i32 = 2;
 const H0_ACCEPTED: i32 = 4;
 const NO_VERDICT: i32 = 5;
 
-/// Three engines that differ in depth, on a board that is soon full.
-const POOL: [&str; 10] = [
+/// Three engines that differ in depth, on a board that is soon full. The system takes its time to clear a large table for
+/// every engine.
+const POOL: [&str; 12] = [
+    "--memory",
+    "64",
     "--engine",
     "self,name=one,depth=1",
     "--engine",

@@ -56,7 +56,7 @@ fn every_conversation_goes_on_and_ends_in_order() -> Result<(), Box<dyn Error>> 
     let mut wrong = Vec::new();
     for case in LIST.lines().filter(|line| !line.starts_with('#')) {
         let (sent, expected) = case.split_once(" => ").ok_or("a case")?;
-        let mut input = b"INFO max_node 200\n".to_vec();
+        let mut input = b"INFO max_node 200\nINFO max_memory 67108864\n".to_vec();
         for line in sent.split(" ; ") {
             input.extend(bytes_of(line)?);
             input.push(b'\n');

@@ -41,6 +41,8 @@ fn games(folder: &Path) -> String {
         "cmd=self,name=b",
         "--games",
         "24",
+        "--memory",
+        "64",
         "--nodes",
         "300",
         "--openings",

@@ -151,8 +151,7 @@ fn a_tuning_by_shards_is_that_of_one_machine() -> Result<(), Box<dyn Error>> {
     let depth =
         "[[parameter]]\nname = \"max_depth\"\nvalue = 3\nmin = 1\nmax = 5\nstep = 1.5\nr = 0.1\n";
     fs::write(folder.path().join("depth.toml"), depth)?;
-    let options =
-        "--engine self --parameters depth.toml --size 6 --nodes 200 --iterations 3 --pairs 2";
+    let options = "--engine self --parameters depth.toml --size 6 --nodes 200 --iterations 3 --pairs 2 --memory 64";
     let options: Vec<&str> = options.split(' ').collect();
     let arguments = [&[program], &options[..]].concat();
     if !python(TUNING, &arguments, folder.path())? {

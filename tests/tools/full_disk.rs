@@ -75,7 +75,7 @@ fn every_command_that_writes_a_file_says_that_the_disk_is_full() -> Checked {
     fs::write(folder.join("positions.jsonl"), STORED)?;
     let prepare = "database import positions.jsonl --db positions.kdb";
     fine(&run(folder, &prepare.split(' ').collect::<Vec<_>>())?);
-    let prepare = "tournament --engine cmd=self,name=a,nodes=50 --engine cmd=self,name=b,nodes=50 --games 2 --out journal";
+    let prepare = "tournament --engine cmd=self,name=a,nodes=50 --engine cmd=self,name=b,nodes=50 --memory 64 --games 2 --out journal";
     fine(&run(folder, &prepare.split(' ').collect::<Vec<_>>())?);
     for line in [
         "openings --count 1 --nodes 50 --verify-nodes 50 --balance 2000 --out",
@@ -180,7 +180,7 @@ fn games_to_learn_from_go_on_when_there_is_room_again() -> Checked {
 #[test]
 fn a_tournament_goes_on_when_there_is_room_again() -> Checked {
     let folder = tempdir()?;
-    let options = "tournament --engine cmd=self,name=a,nodes=50 --engine cmd=self,name=b,nodes=50 --size 7 --games 20 \
+    let options = "tournament --engine cmd=self,name=a,nodes=50 --engine cmd=self,name=b,nodes=50 --memory 64 --size 7 --games 20 \
         --concurrency 1 --out match --resume";
     let arguments: Vec<&str> = options.split_whitespace().collect();
     fs::create_dir(folder.path().join("match"))?;

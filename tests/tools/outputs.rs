@@ -88,7 +88,7 @@ fn prepared() -> Result<TempDir, Box<dyn Error>> {
     for line in [
         "datagen --games 6 --nodes 50 --size 7 --out games.kgd",
         "database import positions.jsonl --db positions.kdb",
-        "tournament --engine cmd=self,name=a,nodes=50 --engine cmd=self,name=b,nodes=50 --openings one.txt --games 2 \
+        "tournament --engine cmd=self,name=a,nodes=50 --engine cmd=self,name=b,nodes=50 --memory 64 --openings one.txt --games 2 \
          --out played",
     ] {
         fine(path, line, "")?;

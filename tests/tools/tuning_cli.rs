@@ -18,8 +18,10 @@ const BAD_INPUT: i32 = 2;
 const FAULT: i32 = 3;
 const DEPTH: &str =
     "[[parameter]]\nname = \"max_depth\"\nvalue = 3\nmin = 1\nmax = 5\nstep = 1.5\nr = 0.1\n";
-/// Quick games.
-const GAMES: [&str; 10] = [
+/// Quick games. The system takes its time to clear a large table for every engine.
+const GAMES: [&str; 12] = [
+    "--memory",
+    "64",
     "--size",
     "6",
     "--nodes",
