@@ -72,7 +72,7 @@ fn without_its_link_the_page_says_what_is_missing() -> Result<(), Fault> {
             said.contains("by the link") && said.contains("链接"),
             "{said}"
         );
-        let shown = "return document.querySelector('main').offsetParent !== null";
+        let shown = "return document.getElementById('side').offsetParent !== null || document.getElementById('board-frame').offsetParent !== null";
         assert!(!page.run::<bool>(shown, vec![]).await?);
         Ok(())
     })

@@ -36,6 +36,13 @@ const MIDDLE: &str = "
     part.scrollIntoView({ block: 'center' });
     const box = part.getBoundingClientRect();
     return [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)];";
+/// Opens the tab and the menu in which a part of the page lies.
+const REVEAL: &str = "
+    const part = document.querySelector(arguments[0]);
+    const panel = part?.closest('[role=tabpanel][hidden]');
+    if (panel) document.getElementById(panel.getAttribute('aria-labelledby')).click();
+    const menu = part?.closest('details:not([open])');
+    if (menu && !part.closest('summary')) menu.open = true;";
 /// The names of the drawn marks of a class.
 const MARKS: &str = "
     const board = document.getElementById('board');
@@ -186,7 +193,9 @@ impl Page {
         Ok(self.browser.execute(script, arguments).await?.convert()?)
     }
 
+    /// A part of the page, where a person sees it.
     pub(crate) async fn find(&self, selector: &str) -> Result<WebElement, Fault> {
+        self.run::<()>(REVEAL, vec![json!(selector)]).await?;
         Ok(self.browser.find(By::Css(selector)).await?)
     }
 
@@ -197,7 +206,9 @@ impl Page {
 
     /// The text of a part of the page as it is now.
     pub(crate) async fn text(&self, selector: &str) -> Result<String, Fault> {
-        let script = "return document.querySelector(arguments[0]).innerText";
+        let script = "
+            const part = document.querySelector(arguments[0]);
+            return part.innerText || part.textContent;";
         self.run(script, vec![json!(selector)]).await
     }
 
@@ -298,6 +309,7 @@ impl Page {
 
     /// Touches a button or another part of the page for a moment.
     pub(crate) async fn tap(&self, selector: &str) -> Result<(), Fault> {
+        self.run::<()>(REVEAL, vec![json!(selector)]).await?;
         let place = self.run(MIDDLE, vec![json!(selector)]).await?;
         self.point("touch", &[place]).await
     }

@@ -4,9 +4,11 @@ import { nameOf, same } from "./state.js";
 
 const SPACE = "http://www.w3.org/2000/svg";
 
-export function element(name, attributes, text) {
+/** A part of a drawing. Its `style` is set property by property, as the page's policy wants it. */
+export function element(name, { style = {}, ...attributes }, text) {
   const made = document.createElementNS(SPACE, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  for (const [key, value] of Object.entries(style)) made.style.setProperty(key, value);
   if (text !== undefined) made.textContent = text;
   return made;
 }
@@ -37,8 +39,15 @@ class Drawing {
   text(spot, kind, text) {
     this.add("text", { class: kind, ...this.at(spot) }, text);
   }
-  stone(spot, colour, kind = "") {
-    this.circle(spot, this.picture.grid.lines ? 0.46 : 0.41, `s-${colour} ${kind}`.trim());
+  stone(spot, colour, kind = "", style = {}) {
+    const { x, y } = this.at(spot);
+    const r = this.picture.grid.lines ? 0.46 : 0.41;
+    this.add("circle", { class: `s-${colour} ${kind}`.trim(), cx: x, cy: y, r, style });
+  }
+  /** The shadow of a stone, which lies below all stones. */
+  shade(spot) {
+    const { x, y } = this.at(spot);
+    this.add("circle", { class: "shade", cx: x + 0.035, cy: y + 0.06, r: this.picture.grid.lines ? 0.46 : 0.41 });
   }
 }
 
@@ -82,6 +91,7 @@ function drawGrid(drawing, coordinates) {
   const { picture } = drawing;
   const { width, height } = drawnSize(picture);
   drawing.add("rect", { class: picture.grid.squares ? "ground frame" : "ground", x: 0, y: 0, width: width + 1, height: height + 1 });
+  if (!picture.grid.squares) drawing.add("rect", { class: "wood-grain", x: 0, y: 0, width: width + 1, height: height + 1 });
   if (picture.grid.net) return drawNet(drawing, coordinates);
   if (picture.grid.squares) {
     drawing.add("rect", { class: "felt", x: 0.5, y: 0.5, width, height });
@@ -96,14 +106,37 @@ function drawGrid(drawing, coordinates) {
   if (coordinates) drawNames(drawing);
 }
 
+/** Seconds between two discs that turn. */
+const TURN_PAUSE = 0.07;
+
+/** How the pieces of the last moves come onto the board, by their places in it, while they are `fresh`: the number of moves
+    before them, and the milliseconds since they were seen first. */
+function motions(drawing, fresh) {
+  const { picture } = drawing;
+  const moving = new Map();
+  if (!fresh) return moving;
+  const set = ({ x, y }, kind, delay, style = {}) => moving.set(y * picture.width + x, { kind: `fresh ${kind}`, style: { ...style, "animation-delay": `${delay - fresh.age / 1000}s` } });
+  picture.moves.slice(fresh.after).forEach(({ spots, from, changes }) => {
+    const to = spots.at(-1);
+    const far = ({ x, y }) => Math.max(Math.abs(x - to.x), Math.abs(y - to.y));
+    if (from) {
+      const [a, b] = [drawing.at(from), drawing.at(to)];
+      set(to, "walked", 0, { "--right": `${a.x - b.x}px`, "--down": `${a.y - b.y}px` });
+    } else for (const spot of spots) set(spot, "laid", 0);
+    for (const { at, before, after } of changes) if (before && after && !from) set(at, "turned", 0.1 + TURN_PAUSE * far(at));
+  });
+  return moving;
+}
+
 /** The line through the winning stones. */
-function drawWinning(drawing) {
+function drawWinning(drawing, fresh) {
   const places = drawing.picture.winning.map((spot) => drawing.at(spot));
   if (places.length < 2) return;
   const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
   let ends = [places[0], places[1]];
   for (const a of places) for (const b of places) if (far(a, b) > far(...ends)) ends = [a, b];
-  drawing.add("line", { class: "winning-line", x1: ends[0].x, y1: ends[0].y, x2: ends[1].x, y2: ends[1].y });
+  const style = fresh ? { "animation-delay": `${0.2 - fresh.age / 1000}s` } : {};
+  drawing.add("line", { class: fresh ? "winning-line fresh" : "winning-line", pathLength: 1, x1: ends[0].x, y1: ends[0].y, x2: ends[1].x, y2: ends[1].y, style });
 }
 
 /** Where the next click may go, and what was clicked before it. */
@@ -142,10 +175,14 @@ export function draw(svg, picture, show) {
   const numbers = new Map();
   picture.moves.forEach(({ spots }, index) => spots.forEach((spot) => numbers.set(spot.y * picture.width + spot.x, index + 1)));
   const planned = picture.planned ?? new Map();
+  const spotOf = (index) => ({ x: index % picture.width, y: Math.floor(index / picture.width) });
+  if (!picture.grid.net) picture.cells.forEach((cell, index) => cell.piece && !planned.has(index) && drawing.shade(spotOf(index)));
+  const moving = motions(drawing, show.fresh);
   picture.cells.forEach((cell, index) => {
     if (!cell.piece) return;
-    const spot = { x: index % picture.width, y: Math.floor(index / picture.width) };
-    drawing.stone(spot, cell.piece.colour, planned.has(index) ? "planned" : "");
+    const spot = spotOf(index);
+    const { kind, style } = moving.get(index) ?? {};
+    drawing.stone(spot, cell.piece.colour, kind ?? (planned.has(index) ? "planned" : ""), style);
     const number = planned.get(index) ?? (show.numbers && !picture.grid.net && numbers.get(index));
     if (number) drawing.text(spot, `number n-${cell.piece.colour}`, number);
   });
@@ -156,7 +193,7 @@ export function draw(svg, picture, show) {
   }
   for (const spot of picture.offered) drawing.circle(spot, 0.4, "offered");
   drawLast(drawing, show.numbers && !picture.grid.net);
-  drawWinning(drawing);
+  drawWinning(drawing, show.fresh);
   for (const spot of picture.winning) drawing.circle(spot, 0.38, "winning");
   show.marks?.(drawing);
   for (const spot of show.flips ?? []) drawing.circle(spot, 0.24, `flip s-${show.colour}`);

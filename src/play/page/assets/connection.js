@@ -139,6 +139,8 @@ function take(next) {
   // So may a comparison of engines.
   const [had, has] = [view?.comparison, next.comparison];
   if (had && has && had.number === has.number && had.changes > has.changes) next.comparison = had;
+  const follows = view && view.games === next.games && next.picture.moves.length > view.picture.moves.length;
+  if (follows) state.fresh = { after: view.picture.moves.length, since: performance.now() };
   state.view = next;
   state.seen = performance.now();
   // Another board has other points.

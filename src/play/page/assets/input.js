@@ -176,6 +176,15 @@ function ghost() {
   return may ? hover : null;
 }
 
+/** How long what is new may move, in milliseconds. */
+const MOTION = 1500;
+/** The last moves, as long as they are new and shown. */
+function freshNow() {
+  const { fresh, puzzle, at, preview } = state;
+  const age = fresh ? performance.now() - fresh.since : Infinity;
+  return age < MOTION && !puzzle && at === null && !preview ? { after: fresh.after, age } : null;
+}
+
 function showBoard() {
   const { view, edited, hover, puzzle } = state;
   const picture = boardPicture();
@@ -192,6 +201,7 @@ function showBoard() {
       numbers: setting("numbers"),
       colour: (puzzle ?? view).to_move,
       ghost: at,
+      fresh: freshNow(),
       flips: at ? flipsOf(at) : [],
       chosen: !puzzle && state.pending ? state.pending : open() || state.retry ? state.chosen : [],
       choices: open() && !puzzle && !valued ? choices() : [],

@@ -1,5 +1,7 @@
 // The page: shows the state that the server sends and sends commands back. It knows no rule of the game.
 import "./panels.js";
+import "./tabs.js";
+import "./moves.js";
 import "./input.js";
 import "./analysis.js";
 import "./lesson.js";

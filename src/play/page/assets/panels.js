@@ -34,6 +34,16 @@ function question(view) {
   return say("ask-pick");
 }
 
+/** The result in a few words, for whoever looks at it. */
+function headline(view) {
+  const { winner } = view.outcome;
+  if (!winner) return say("game-drawn");
+  const index = winner === "first" ? 0 : 1;
+  const own = [0, 1].filter(isOwn);
+  if (own.length !== 1) return say("colour-won", { colour: say(view.colours[index]) });
+  return say(own[0] === index ? "you-won" : "you-lost");
+}
+
 function showStatus(view) {
   const parts = [];
   const add = (text, className = "") => text && parts.push(make("div", { textContent: text, className }));
@@ -44,7 +54,10 @@ function showStatus(view) {
   if (refused) add(sayMessage(refused), "refused");
   else if (elsewhere) add(say(state.preview ? "looking-ahead" : "looking-back", { number: shownPicture().moves.length }));
   else if (view.trouble && !state.puzzle) add(sayMessage(view.trouble.message), "refused");
-  else if (view.log.length && !state.puzzle) add(sayMessage(view.log.at(-1)), view.outcome ? "result" : "");
+  else if (view.outcome && !state.puzzle) {
+    add(headline(view), "headline");
+    add(sayMessage(view.log.at(-1)), "result");
+  } else if (view.log.length && !state.puzzle) add(sayMessage(view.log.at(-1)));
   if (state.puzzle) for (const [text, className] of puzzleLines()) add(text, className);
   else if (!view.outcome && !elsewhere) {
     const name = view.opening_name ? say("opening-name", { name: view.opening_name[language === "zh" ? 0 : 1] }) : "";
@@ -93,7 +106,7 @@ function showSeats(view) {
     const counts = shownPicture().counts;
     const count = counts && !state.puzzle ? [part("count", counts[colour === "black" ? 0 : 1])] : [];
     if (count.length) count[0].setAttribute("aria-label", say("discs", { count: count[0].textContent }));
-    box.replaceChildren(part(`stone ${colour}`, ""), ...count, part("name", nameOfSeat(view, index)), part(urgent ? "time urgent" : "time", clockText(Math.max(0, time))));
+    box.replaceChildren(part(`stone ${colour}`, ""), ...count, part("name", nameOfSeat(view, index)), ...(hasClock(view) ? [part(urgent ? "time urgent" : "time", clockText(Math.max(0, time)))] : []));
   }
 }
 
@@ -129,6 +142,10 @@ function showChoices(view) {
   $("choices").replaceChildren(...buttons);
 }
 
+/** Buttons for a game that runs, and for one that is over. */
+const DURING = "[data-do=hint], [data-do=move], [data-do=resign], [data-do=offer-draw], [data-do=exchange]";
+const AFTER = "[data-do=rematch], #review-now, #new-now";
+
 function showButtons(view) {
   const over = !!view.outcome;
   const own = isOwner();
@@ -146,7 +163,7 @@ function showButtons(view) {
     rematch: !plays || !over,
   };
   for (const button of document.querySelectorAll("#actions [data-do]")) button.disabled = off[button.dataset.do];
-  document.body.classList.toggle("over", over);
+  document.body.classList.toggle("over", over && !state.puzzle);
   // Programs know no word for playing at once.
   const isProgram = !!view.seats[view.to_act === "second" ? 1 : 0].program;
   $("move").textContent = say(!view.thinking ? "move-for-me" : isProgram ? "stop" : "play-now");
@@ -155,11 +172,13 @@ function showButtons(view) {
   const resign = document.querySelector("[data-do=resign]");
   resign.textContent = say(state.resigning === view.ticket ? "resign-sure" : "resign");
   $("pass").disabled = over || !acts() || !view.turn.pass;
-  for (const part of document.querySelectorAll(".owner")) part.hidden = !own;
+  const isForeign = (part) => part.classList.contains("owner") && !own;
+  for (const part of document.querySelectorAll(".owner")) part.hidden = isForeign(part);
   // What only some games have.
   for (const part of document.querySelectorAll("[data-for]")) part.hidden = !state.games[view.game][part.dataset.for] || (part.classList.contains("owner") && !own);
-  // One place for both: sides are changed during a game, and a rematch comes after it.
-  for (const button of document.querySelectorAll("[data-do=exchange], [data-do=rematch]")) button.hidden = (!own && button.dataset.do === "exchange") || over === (button.dataset.do === "exchange");
+  // During a game other things are done than after it.
+  for (const part of document.querySelectorAll(DURING)) part.hidden = over || isForeign(part);
+  for (const part of document.querySelectorAll(AFTER)) part.hidden = !over || isForeign(part);
   const guest = state.me?.guest;
   const seated = own || view.guests.includes(guest);
   $("actions").hidden = $("typed").hidden = !seated;
@@ -205,5 +224,20 @@ for (const button of document.querySelectorAll("#actions [data-do]")) {
     else (ONCE.includes(name) ? act : command)({ do: name });
   };
 }
+$("review-now").onclick = () => {
+  $("tab-analysis").click();
+  $("review").click();
+};
+$("new-now").onclick = () => $("new").click();
+// A menu closes when something in it was chosen, or when something else is pressed.
+addEventListener("click", ({ target }) => {
+  for (const menu of document.querySelectorAll(".menu[open]")) if (!menu.contains(target) || target.closest(".panel button")) menu.open = false;
+});
+addEventListener("keydown", ({ key }) => {
+  const menu = key === "Escape" && document.querySelector(".menu[open]");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
 $("pass").onclick = () => act({ do: "step", step: "pass" });
 setInterval(() => state.view?.to_act && document.visibilityState === "visible" && showSeats(state.view), TICK);

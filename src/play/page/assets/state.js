@@ -38,6 +38,8 @@ export const state = {
   puzzle: null,
   /** The state in which giving up waits for a second press. */
   resigning: null,
+  /** The moves that came last: how many there were before them, and when they came, in milliseconds of the page. */
+  fresh: null,
   /** When the view came, in milliseconds of the page. */
   seen: 0,
 };

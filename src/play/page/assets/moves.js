@@ -1,0 +1,33 @@
+// The moves of the game in two columns. Each leads to its position.
+import { goTo } from "./preview.js";
+import { $, make, namesOf, state, watch } from "./state.js";
+
+/** The name of a move: where a piece came from, and where the stones were laid. */
+const named = (picture, { spots, from }) => namesOf(picture, from ? [from, ...spots] : spots);
+
+let shown = "";
+watch((view) => {
+  const { picture, lesson, games } = view;
+  const here = state.at ?? picture.moves.length;
+  const now = JSON.stringify([games, picture.moves, lesson.mistakes, here, state.node, document.documentElement.lang]);
+  if (now === shown) return;
+  shown = now;
+  const wrong = new Set(lesson.mistakes.map(({ moves }) => moves));
+  const items = picture.moves.flatMap((move, index) => {
+    const button = make("button", { textContent: named(picture, move), className: wrong.has(index) ? "wrong" : "", onclick: () => open(index + 1) });
+    if (here === index + 1 && state.node === null) button.setAttribute("aria-current", "true");
+    button.setAttribute("aria-label", `${index + 1}. ${button.textContent}`);
+    const item = make("li", {}, button);
+    return index % 2 ? [item] : [make("li", { className: "ply", textContent: `${index / 2 + 1}.`, ariaHidden: "true" }), item];
+  });
+  $("moves").replaceChildren(...items);
+  // The move that is looked at is seen.
+  const panel = $("panel-moves");
+  const current = $("moves").querySelector("[aria-current]");
+  if (current && panel.scrollHeight > panel.clientHeight) panel.scrollTop = current.offsetTop - panel.offsetTop - panel.clientHeight / 2;
+});
+
+function open(number) {
+  state.preview = state.retry = null;
+  goTo(number);
+}
