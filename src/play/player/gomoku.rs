@@ -33,11 +33,11 @@ const ANALYSIS_LINES: usize = 5;
 const JUDGE_NODES: u64 = 20_000;
 /// Nodes to search for a hint.
 const HINT_NODES: u64 = 60_000;
-/// How much worse than the best a move may be, in softnesses, and still be considered.
+/// How much worse than the best a move may seem and still be chosen, as a multiple of the level's `softness`.
 const CUT: f64 = 4.0;
-/// Wins that a level does not see and that are set aside, at most, before it chooses.
+/// Most winning moves that a level overlooks: after so many it is shown the next one.
 const MOST_UNSEEN_WINS: usize = 3;
-/// Units within which Kagetsu agrees to a draw.
+/// Kagetsu agrees to a draw where neither side is ahead by more, in units of the evaluation.
 const DRAW_UNITS: i32 = 20;
 /// Part of the board that must be taken before it does, as a divisor.
 const DRAW_SHARE: usize = 3;
@@ -99,8 +99,8 @@ impl GomokuPlayer {
         move_rng(self.seed, game.stones().stones().len())
     }
 
-    /// Those of the opponent's threats and of the own ones that this level does not see. It sees those near the last
-    /// stone of their side the best.
+    /// The points of `threats` that this level does not see, drawn by chance. `of` is the side that threatens, and
+    /// `overlooks` the chance to miss a point by its distance from that side's last stone.
     fn overlooked(
         game: &Gomoku,
         of: Colour,
@@ -170,8 +170,9 @@ impl GomokuPlayer {
         chosen.best().map(Spots::last)
     }
 
-    /// The lines to choose among, without what the level does not see. A search that proves a win reports that line alone.
-    /// A level that does not see the win searches again without its first move, which stays one of the choices.
+    /// The lines to choose among. No side uses the `closed` points, and a point of `passed_over` is not
+    /// chosen, as [`Unseen`] says. A search that proves a win reports that line alone: a level that would not see the win
+    /// searches again without its first move, and the line stays one of the choices, as if nobody knew that it wins.
     fn lines(
         &mut self,
         game: &Gomoku,
@@ -233,6 +234,7 @@ impl GomokuPlayer {
         if let [only] = stops[..] {
             return Some(only);
         }
+        // Fours matter only where no five is to be stopped.
         let mut missed = Vec::new();
         if stops.is_empty() {
             overlooked.extend(self.overlooked_fours(game, &mut rng));
@@ -240,6 +242,7 @@ impl GomokuPlayer {
         }
         self.thinker.forget();
         let mut lines = self.lines(game, &overlooked, missed, stop, listen);
+        // Without the points that are not seen there may be no move left.
         if lines.is_empty() {
             lines = self.lines(game, &[], Vec::new(), stop, listen);
         }

@@ -1,5 +1,5 @@
-//! Whoever moves for a seat by itself: Kagetsu at a level, or a program outside. Kagetsu's player of a game is made when
-//! that game is played first. A program is started when it is asked first, plays for one seat in one game, and is ended when
+//! Who moves where no person does: Kagetsu at a level, or a program of others. Kagetsu's player of a kind of game is made
+//! when that kind is played first. A program is started when it is asked first, plays for one seat in one game, and is ended when
 //! it is dismissed.
 
 use std::collections::VecDeque;
@@ -40,14 +40,15 @@ pub struct RunningProgram {
     pub number: u64,
 }
 
-/// A program on a seat.
+/// A running program that plays for a seat.
 #[derive(Debug)]
-struct Visitor {
+struct SeatedProgram {
     name: String,
     number: u64,
     player: Box<dyn OutsidePlayer>,
-    /// Steps that it has answered already, and the position for which the first of them is meant.
+    /// The rest of its last answer: in an opening one answer may be several steps, such as the three stones of swap2.
     planned: VecDeque<Step>,
+    /// The position in which the first planned step is due. In any other position the program is asked anew.
     planned_for: Option<Gomoku>,
 }
 
@@ -59,7 +60,7 @@ pub struct Opponents {
     seed: u64,
     clock: Arc<dyn Clock>,
     programs: Option<Arc<dyn OutsidePrograms>>,
-    visitors: [Option<Visitor>; 2],
+    programs_on_seats: [Option<SeatedProgram>; 2],
 }
 
 fn player(kind: Kind, seed: u64, clock: Arc<dyn Clock>) -> Box<dyn EnginePlayer> {
@@ -71,17 +72,17 @@ fn player(kind: Kind, seed: u64, clock: Arc<dyn Clock>) -> Box<dyn EnginePlayer>
     }
 }
 
-/// Is it the same position with the same question?
-fn same(one: &Gomoku, other: &Gomoku) -> bool {
+/// Do the players face the same stones and the same question?
+fn is_same_state(one: &Gomoku, other: &Gomoku) -> bool {
     one.ask() == other.ask() && one.stones().stones() == other.stones().stones()
 }
 
-/// Has the protocol of programs words for what is asked?
-fn is_speakable(game: &Gomoku) -> bool {
+/// Can a program be asked for the next step? Of the opening procedures its protocol knows swap2 alone.
+fn can_ask_program(game: &Gomoku) -> bool {
     game.opening_is_done() || game.procedure() == Procedure::Swap2
 }
 
-impl Visitor {
+impl SeatedProgram {
     /// The next step: one that was planned, or a new answer, of which all steps must be legal.
     fn answer(
         &mut self,
@@ -89,11 +90,11 @@ impl Visitor {
         allowance: &Allowance,
         stop: &StopSignal,
     ) -> Result<Step, OutsideFault> {
-        let expected = self
+        let is_as_planned = self
             .planned_for
             .take()
-            .is_some_and(|known| same(&known, game));
-        if !expected || self.planned.is_empty() {
+            .is_some_and(|known| is_same_state(&known, game));
+        if !is_as_planned || self.planned.is_empty() {
             self.planned = self.player.answer(game, allowance, stop)?.into();
             let mut now = game.clone();
             for &step in &self.planned {
@@ -124,7 +125,7 @@ impl Opponents {
             seed,
             clock,
             programs,
-            visitors: [None, None],
+            programs_on_seats: [None, None],
         }
     }
 
@@ -154,10 +155,10 @@ impl Opponents {
         let level = match mover {
             Mover::Kagetsu(level) => *level,
             Mover::Program(name) => match asked.game.downcast_ref::<Gomoku>() {
-                Some(game) if is_speakable(game) => {
+                Some(game) if can_ask_program(game) => {
                     return self.answer_of_program(asked, game, name, stop).map(Some);
                 }
-                // The other opening procedures are unknown to programs, so Kagetsu takes these decisions.
+                // What a program cannot be asked, Kagetsu decides for it.
                 _ => Level::HIGHEST,
             },
         };
@@ -173,12 +174,12 @@ impl Opponents {
         name: &str,
         stop: &StopSignal,
     ) -> Result<Step, OutsideFault> {
-        let place = &mut self.visitors[asked.seat.index()];
-        let fits = |known: &Visitor| known.name == name && known.number == asked.number;
+        let place = &mut self.programs_on_seats[asked.seat.index()];
+        let fits = |known: &SeatedProgram| known.name == name && known.number == asked.number;
         if !place.as_ref().is_some_and(fits) {
             let programs = self.programs.as_ref();
             let player = programs.and_then(|programs| programs.player(name));
-            *place = Some(Visitor {
+            *place = Some(SeatedProgram {
                 name: name.to_string(),
                 number: asked.number,
                 player: player.ok_or(OutsideFault::Unknown)?,
@@ -186,8 +187,8 @@ impl Opponents {
                 planned_for: None,
             });
         }
-        let visitor = place.as_mut().ok_or(OutsideFault::Unknown)?;
-        let answer = visitor.answer(game, &asked.allowance, stop);
+        let program = place.as_mut().ok_or(OutsideFault::Unknown)?;
+        let answer = program.answer(game, &asked.allowance, stop);
         if answer.is_err() {
             *place = None;
         }
@@ -197,11 +198,11 @@ impl Opponents {
     /// The programs that run.
     pub fn running(&self) -> Vec<RunningProgram> {
         let on = |seat: Seat| {
-            let visitor = self.visitors[seat.index()].as_ref()?;
+            let program = self.programs_on_seats[seat.index()].as_ref()?;
             Some(RunningProgram {
                 seat,
-                name: visitor.name.clone(),
-                number: visitor.number,
+                name: program.name.clone(),
+                number: program.number,
             })
         };
         Seat::BOTH.into_iter().filter_map(on).collect()
@@ -209,6 +210,6 @@ impl Opponents {
 
     /// Ends the program of a seat.
     pub(crate) fn dismiss(&mut self, seat: Seat) {
-        self.visitors[seat.index()] = None;
+        self.programs_on_seats[seat.index()] = None;
     }
 }

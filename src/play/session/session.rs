@@ -14,7 +14,8 @@ use super::event::Event;
 use super::occupant::{AutoLevel, Level, Mover, Occupant};
 use super::setup::AnySetup;
 
-/// Names one state of a session. An answer that was thought out for another state is refused.
+/// The number of a state of a session; every change counts it up. Whoever thinks about a state gives the number back with
+/// the answer, and an answer to an earlier state is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Ticket(pub u64);
 
@@ -34,6 +35,7 @@ pub struct Taken {
 pub struct Session {
     pub(super) setup: AnySetup,
     pub(super) game: Box<dyn Game>,
+    /// The steps of the game so far.
     pub(super) taken: Vec<Taken>,
     /// Steps that were taken back, the next one to bring back last.
     pub(super) undone: Vec<Taken>,
@@ -43,6 +45,7 @@ pub struct Session {
     pub(super) draw_offer: Option<Seat>,
     /// The seat that asks to take its last step back. It is not saved: after a restart it asks again.
     pub(super) takeback: Option<Seat>,
+    /// The level of seats that adapt to the person.
     pub(super) auto: AutoLevel,
     pub(super) ticket: u64,
     pub(super) time: Arc<dyn Clock>,
@@ -142,7 +145,7 @@ impl Session {
         self.takeback
     }
 
-    /// The state's name.
+    /// The number of the present state.
     pub const fn ticket(&self) -> Ticket {
         Ticket(self.ticket)
     }
@@ -184,7 +187,8 @@ impl Session {
         self.auto
     }
 
-    /// A seat makes a step. An open draw offer of the opponent lapses.
+    /// A seat makes a step; an open draw offer of the opponent lapses. If the clock has run out meanwhile, the step is not
+    /// made, and the events tell the end of the game.
     ///
     /// # Errors
     /// [`Refusal::GameOver`], [`Refusal::NotYourTurn`], or what the game says.
@@ -242,13 +246,13 @@ impl Session {
 
     fn describe(&self, seat: Seat, step: Step) -> Event {
         let name = |mv| self.game.write_move(mv);
-        let moves = |taken: &&Taken| matches!(taken.step, Step::Move(_) | Step::Pick(_));
+        let is_move = |taken: &&Taken| matches!(taken.step, Step::Move(_) | Step::Pick(_));
         match step {
             Step::Move(mv) => Event::Moved {
                 // A stone may be laid for the other colour during an opening.
                 colour: self.game.to_move(),
                 at: name(mv),
-                number: self.taken.iter().filter(moves).count() + 1,
+                number: self.taken.iter().filter(is_move).count() + 1,
             },
             Step::Pass => Event::Passed {
                 colour: self.game.colour(seat),
@@ -260,8 +264,9 @@ impl Session {
         }
     }
 
-    /// Looks at the clocks; ends the game when one has run out. Front ends call it from time to time. A program whose
-    /// time has run out does not lose the game: whoever asks it says so, and [`Session::hold`] stops the clocks.
+    /// Ends the game if the clock of the seat that is to act has run out. Front ends call it from time to time. The seat of
+    /// a program does not lose so: whoever runs the program finds that it is late, and stops the clocks by
+    /// [`Session::hold`].
     pub fn tick(&mut self) -> Vec<Event> {
         let Some(seat) = self.to_act() else {
             return Vec::new();
@@ -304,14 +309,17 @@ impl Session {
 
     /// Lets `auto` learn from a game between it and a person.
     fn follow_result(&mut self, outcome: Outcome) {
-        let auto = Seat::BOTH.into_iter().find(|&seat| {
+        let plays_a_person = |seat: Seat| {
             *self.occupant(seat) == Occupant::Kagetsu(Level::Auto)
                 && self.occupant(seat.other()).is_human()
-        });
-        match (auto, outcome.winner) {
-            (None, _) | (Some(_), None) => {}
-            (Some(auto), Some(winner)) if winner == auto => self.auto.person_lost(),
-            (Some(_), Some(_)) => self.auto.person_won(),
+        };
+        let Some(auto) = Seat::BOTH.into_iter().find(|&seat| plays_a_person(seat)) else {
+            return;
+        };
+        match outcome.winner {
+            None => {}
+            Some(winner) if winner == auto => self.auto.person_lost(),
+            Some(_) => self.auto.person_won(),
         }
     }
 }

@@ -92,10 +92,10 @@ pub fn run(
     plain.say(&Message::new("terminal-bye"))
 }
 
-/// What follows a line.
+/// Whether the program goes on after a line of input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum After {
-    Stay,
+    NextLine,
     Quit,
 }
 
@@ -124,23 +124,23 @@ impl<W: Write> Plain<W> {
                 None => self.step(line),
             },
         }?;
-        Ok(After::Stay)
+        Ok(After::NextLine)
     }
 
-    /// Gives a command at the table; says whether it was obeyed.
+    /// Gives the table a command as its owner, and prints what follows from it. Returns whether the table has obeyed.
     fn order(&mut self, command: Command) -> Result<bool, PlayError> {
-        let told = self.table.log().told();
+        let printed = self.table.log().told();
         let request = Request {
             ticket: None,
             command,
         };
         match self.table.obey(Who::Owner, request) {
-            Ok(()) => self.go_on(told).map(|()| true),
+            Ok(()) => self.go_on(printed).map(|()| true),
             Err(refusal) => self.say(&refusal.message()).map(|()| false),
         }
     }
 
-    /// A step of the game.
+    /// Reads the line as a move or an answer in the opening, and makes that step.
     fn step(&mut self, line: &str) -> Result<(), PlayError> {
         let game = self.table.session().game();
         let at = game.read_move(&line.to_ascii_lowercase());
@@ -183,18 +183,18 @@ impl<W: Write> Plain<W> {
         }
         let words = self.table.session().game().kind().words();
         self.texts = Catalogue::of(self.language)?.reworded(words);
-        // All but the last message are history.
+        // The table has told the moves of the file again: only the last message is news.
         self.go_on(self.table.log().told() - 1)
     }
 
-    /// Does what the table asks, until a person is to move, and tells what has happened after the first so many messages.
-    fn go_on(&mut self, told: usize) -> Result<(), PlayError> {
-        let mut told = told;
+    /// Lets Kagetsu and the programs move until a person is to, and prints the messages of the table. `printed` is the
+    /// number of messages that need not be printed any more.
+    fn go_on(&mut self, mut printed: usize) -> Result<(), PlayError> {
         loop {
-            for message in self.table.log().after(told).to_vec() {
+            for message in self.table.log().after(printed).to_vec() {
                 self.say(&message)?;
             }
-            told = self.table.log().told();
+            printed = self.table.log().told();
             let running = self.opponents.running();
             let Some(task) = self.table.task(&running).filter(|_| !self.stop.is_raised()) else {
                 break;

@@ -89,9 +89,12 @@ pub struct Tournament<'a> {
     schedule: &'a Schedule,
     settings: &'a RunSettings,
     folder: OutputFolder,
+    /// The test that may end the tournament.
     sprt: Option<Sprt>,
+    /// The games in the order in which they ended, those of earlier runs first.
     records: Vec<GameRecord>,
     table: CrossTable,
+    /// Number of games that were in the folder at the start.
     played_before: u32,
 }
 
@@ -135,19 +138,20 @@ impl<'a> Tournament<'a> {
         live: &mut LiveLine<'_>,
         stop: &StopSignal,
     ) -> Result<Ending, TournamentError> {
-        let plans = missing(self.manifest, self.schedule, &self.records);
+        let plans = unplayed(self.manifest, self.schedule, &self.records);
         let start = Instant::now();
-        let (mut decided, mut last_report) = (self.verdict(), start);
+        let (mut decided, mut last_report) = (self.ending_by_test(), start);
         let mut failure = None;
         live.show(&self.standing(start));
         if decided.is_none() && !self.is_complete() {
             let workers = &self.settings.workers;
             run_workers(plans, workers, factory, stop, |event| {
+                // Games that end after the decision do not count.
                 if decided.is_some() || failure.is_some() {
                     return;
                 }
                 let before = self.records.len();
-                match self.take(event) {
+                match self.handle(event) {
                     Ok(ending) => decided = ending,
                     Err(error) => failure = Some(error),
                 }
@@ -195,8 +199,9 @@ impl<'a> Tournament<'a> {
         fault_sentences(&self.table)
     }
 
-    /// Handles an event of a worker. Returns the ending if it ends the tournament.
-    fn take(&mut self, event: WorkerEvent) -> Result<Option<Ending>, TournamentError> {
+    /// Writes the game that a worker has finished, or passes on the error of the worker. Returns how the tournament ends if
+    /// it ends with this game.
+    fn handle(&mut self, event: WorkerEvent) -> Result<Option<Ending>, TournamentError> {
         let record = match event {
             WorkerEvent::Finished(record) => *record,
             WorkerEvent::Failed(error) => return Err(error.into()),
@@ -208,12 +213,12 @@ impl<'a> Tournament<'a> {
         Ok(if at_fault && self.settings.on_fault == OnFault::Stop {
             Some(Ending::Fault)
         } else {
-            self.verdict()
+            self.ending_by_test()
         })
     }
 
     /// The ending that follows from the test of the first engine against the second, if it has a verdict.
-    fn verdict(&self) -> Option<Ending> {
+    fn ending_by_test(&self) -> Option<Ending> {
         let sample = self.table.results(0, 1).sample();
         match self.sprt.as_ref()?.status(&sample).verdict {
             SprtVerdict::Undecided => None,
@@ -248,7 +253,7 @@ impl<'a> Tournament<'a> {
 }
 
 /// The games that have not been played, in the order of the schedule.
-fn missing<'a>(
+fn unplayed<'a>(
     manifest: &Manifest,
     schedule: &'a Schedule,
     records: &[GameRecord],

@@ -40,15 +40,18 @@ pub enum Certainty {
     Proved,
 }
 
-/// Carefulness of midgame searches.
+/// Selectivity of searches that do not reach the end of the game. The selectivity says how safe a guess by a shallower
+/// search must be to cut a branch, from 0, the least safe, to [`EXACT`], no guess at all.
 const MIDGAME: u8 = 0;
-/// Carefulness of searches to the end, one after the other.
+/// Selectivities of the searches to the end of the game, which follow each other.
 const ENDGAME: [u8; 4] = [0, 1, 3, EXACT];
-/// Searches to the end begin when the depth has come this near to it.
+/// The last plies of the game that no search by depth ends in: from there on the search goes to the end.
 const REST: u8 = 8;
-/// Squares that are not taken at the start.
+/// Most empty squares from which the end is searched without guesses at once.
+const MOST_EXACT_AT_ONCE: u8 = 12;
+/// Empty squares at the start of a game.
 const FREE_SQUARES: u32 = 60;
-/// How the time of a game is divided. Scores fall in discs.
+/// How the time of a game is divided over its moves. The unit of scores is the disc.
 const CLOCK: ClockPolicy = ClockPolicy {
     reserve: Duration::from_millis(20),
     reserve_share: 10,
@@ -68,7 +71,7 @@ pub struct Thinker<'a> {
     pub table: &'a mut Table,
     /// The evaluation.
     pub weights: &'a Weights,
-    /// Real or made time.
+    /// The time; a test gives one of its own.
     pub clock: &'a dyn Clock,
     /// Raised to end the search.
     pub stop: StopSignal,
@@ -135,7 +138,7 @@ impl Thinker<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Step {
     depth: u8,
-    /// How carefully guessed cuts are made.
+    /// As [`MIDGAME`] explains.
     selectivity: u8,
 }
 
@@ -168,6 +171,7 @@ impl Iterations for Deepening<'_, '_> {
             search, node, last, ..
         } = self;
         search.selectivity = selectivity;
+        // The first iteration is finished whatever the limits, so that there is a move.
         search.bounded = last.depth > 0;
         search.root_best = None;
         let expected = (last.depth > 0).then_some(last.score);
@@ -208,8 +212,8 @@ fn certainty(depth: u8, empties: u8, selectivity: u8) -> Certainty {
     }
 }
 
-/// Depths and carefulness of the iterations. A limit of depth stops at that depth; one that comes within [`REST`] plies
-/// of the end means that the game is solved, because the evaluation has not learned what lies there.
+/// The iterations over a position with so many empty squares, to the depth `most` if there is a limit. A limit within
+/// [`REST`] plies of the end of the game means a search to the end, because the evaluation has not learned positions so late.
 fn plan(empties: u8, most: Option<u32>) -> Vec<Step> {
     let most = most.map_or(empties, |most| most.clamp(1, u32::from(empties)) as u8);
     let most = if most + REST >= empties {
@@ -222,7 +226,11 @@ fn plan(empties: u8, most: Option<u32>) -> Vec<Step> {
         .map(|depth| Step::new(depth, MIDGAME))
         .collect();
     if most == empties {
-        let steps: &[u8] = if empties > 12 { &ENDGAME } else { &[EXACT] };
+        let steps: &[u8] = if empties > MOST_EXACT_AT_ONCE {
+            &ENDGAME
+        } else {
+            &[EXACT]
+        };
         plan.extend(
             steps
                 .iter()
