@@ -15,6 +15,7 @@ mod flood;
 mod games;
 mod guard;
 mod language;
+mod layout;
 mod lessons;
 mod links;
 #[cfg(target_os = "linux")]

@@ -43,6 +43,7 @@ pub(super) const FILES: &[Asset] = &[
     asset!("/moves.js", "text/javascript", "moves.js"),
     asset!("/patch.js", "text/javascript", "patch.js"),
     asset!("/tabs.js", "text/javascript", "tabs.js"),
+    asset!("/welcome.js", "text/javascript", "welcome.js"),
     asset!("/lesson.js", "text/javascript", "lesson.js"),
     asset!("/marks.js", "text/javascript", "marks.js"),
     asset!("/orientation.js", "text/javascript", "orientation.js"),

@@ -2,6 +2,7 @@
 import "./panels.js";
 import "./tabs.js";
 import "./moves.js";
+import "./welcome.js";
 import "./input.js";
 import "./analysis.js";
 import "./lesson.js";

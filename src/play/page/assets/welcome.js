@@ -1,0 +1,68 @@
+// What can be begun while there is no stone on the board: a game at a level, and the ways to everything else. A choice holds
+// at once and is kept for the next visit.
+import { command } from "./connection.js";
+import { recall, remember } from "./remembered.js";
+import { $, changed, isOwner, state, watch } from "./state.js";
+import { say } from "./texts.js";
+
+const NAME = "quick";
+const chips = (name) => document.querySelectorAll(`[data-${name}]`);
+
+/** Is there nothing on the board, and nobody but this person and Kagetsu at it? */
+function isFresh(view) {
+  const persons = view.seats.filter((seat) => seat === "person").length;
+  const alone = persons === 1 && view.seats.some(({ kagetsu }) => kagetsu);
+  return isOwner() && alone && view.game === "gomoku" && !view.picture.moves.length && !view.outcome && !state.puzzle && !state.edited;
+}
+
+/** The choices that the game at the table stands for. */
+const chosen = (view) => ({ rule: view.rule, begins: view.seats[0] === "person" ? "person" : "kagetsu", level: String(view.levels.find((level) => level !== null)) });
+
+/** Begins anew with other choices. */
+function begin(other) {
+  const choices = { ...chosen(state.view), ...other };
+  remember(NAME, choices);
+  return command({ do: "new", game: "gomoku", size: 15, opening: "free", time: {}, ...choices });
+}
+
+let isFirst = true;
+watch((view) => {
+  // The choices of the last visit hold where nothing was begun yet.
+  if (isFirst) {
+    isFirst = false;
+    const kept = recall(NAME, null);
+    if (kept && view.games === 0 && isFresh(view) && JSON.stringify(kept) !== JSON.stringify(chosen(view))) return begin(kept);
+  }
+  const fresh = isFresh(view);
+  $("welcome").hidden = !fresh;
+  if (!fresh) return;
+  const { rule, begins, level } = chosen(view);
+  for (const chip of chips("begins")) chip.setAttribute("aria-pressed", chip.dataset.begins === begins);
+  for (const chip of chips("rule")) chip.setAttribute("aria-pressed", chip.dataset.rule === rule);
+  $("quick-rule").textContent = say(`rule-line-${rule}`);
+  if (document.activeElement !== $("quick-level")) $("quick-level").value = level;
+  nameLevel();
+});
+
+function nameLevel() {
+  const level = $("quick-level").value;
+  $("quick-name").textContent = `${say("level-now", { level })} · ${say(`level-name-${level}`)}`;
+}
+
+for (const chip of chips("begins")) chip.onclick = () => begin({ begins: chip.dataset.begins });
+for (const chip of chips("rule")) chip.onclick = () => begin({ rule: chip.dataset.rule });
+$("quick-level").oninput = nameLevel;
+$("quick-level").onchange = () => begin({ level: $("quick-level").value });
+$("quick-more").onclick = () => $("new").click();
+$("welcome-friend").onclick = () => {
+  $("begins").value = "two";
+  $("new").click();
+};
+$("welcome-puzzles").onclick = () => $("puzzles").click();
+$("welcome-rules").onclick = () => $("tutorial").click();
+$("welcome-analyse").onclick = async () => {
+  await command({ do: "new", game: "gomoku", rule: state.view.rule, size: 15, opening: "free", time: {}, begins: "two", level: "4" });
+  await command({ do: "analyse", on: true });
+  $("tab-analysis").click();
+  changed();
+};

@@ -1,0 +1,108 @@
+//! How the page is arranged: the board, what stands beside it, the first screen, the moves and the end of a game.
+
+use serde_json::json;
+
+use super::Fault;
+use super::browser::Screen;
+use super::site::{Page, on_page};
+use super::views::load;
+
+/// The part of the window's height that the board takes, and the buttons of a running game that are not seen whole.
+const MEASURED: &str = "
+    const box = document.getElementById('board').getBoundingClientRect();
+    const shown = [...document.querySelectorAll('#actions > *')].filter((part) => part.offsetParent);
+    const cut = shown.filter((part) => part.getBoundingClientRect().bottom > innerHeight);
+    return [Math.min(box.height / innerHeight, box.width / innerWidth), box.height / innerHeight, cut.length, document.documentElement.scrollWidth - innerWidth];";
+
+#[test]
+fn the_board_is_as_large_as_the_window_allows() -> Result<(), Fault> {
+    for (screen, least) in [(Screen::Desk, 0.88), (Screen::Telephone, 0.4)] {
+        on_page(screen, async |page| {
+            load(page, "freestyle 15 h8 i9").await?;
+            page.run::<()>("scrollTo(0, 0)", vec![]).await?;
+            let measured: [f64; 4] = page.run(MEASURED, vec![]).await?;
+            assert!(measured[1] >= least, "{measured:?}");
+            assert!(measured[2] < 0.5 && measured[3] < 0.5, "{measured:?}");
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+#[test]
+fn moves_are_listed_and_lead_to_their_positions() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.begin(&[("#begins", "two")]).await?;
+        for name in ["h8", "i9", "a1"] {
+            page.click(name).await?;
+        }
+        page.counts(3).await?;
+        assert_eq!(page.text("#moves [aria-current]").await?, "a1");
+        page.press("#moves li:nth-child(3) button").await?;
+        page.counts(2).await?;
+        page.says("Position after move 2.").await?;
+        assert_eq!(page.text("#moves [aria-current]").await?, "i9");
+        page.press("#last").await?;
+        page.counts(3).await?;
+        // One part is shown at a time, and which one outlives a refresh.
+        page.press("#tab-files").await?;
+        assert!(page.has("#panel-moves[hidden]").await?);
+        page.browser.refresh().await?;
+        page.counts(3).await?;
+        assert!(page.has("#panel-files:not([hidden])").await?);
+        page.press("#tab-moves").await
+    })
+}
+
+async fn pressed(page: &Page, chip: &str) -> Result<bool, Fault> {
+    page.has(&format!("{chip}[aria-pressed=true]")).await
+}
+
+#[test]
+fn a_game_is_begun_on_the_first_screen_and_its_choices_are_kept() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        assert!(pressed(page, "[data-begins=person]").await?);
+        page.press("[data-rule=renju]").await?;
+        page.until("renju", async || pressed(page, "[data-rule=renju]").await)
+            .await?;
+        assert!(page.text("#quick-rule").await?.contains("no two threes"));
+        let level = "
+            const level = document.getElementById('quick-level');
+            level.value = arguments[0];
+            level.dispatchEvent(new Event('input'));
+            level.dispatchEvent(new Event('change'));";
+        page.run::<()>(level, vec![json!(2)]).await?;
+        page.until("the level", async || {
+            Ok(page.text("#seat-white .name").await?.contains("Level 2"))
+        })
+        .await?;
+        assert_eq!(page.text("#quick-name").await?, "Level 2 · beginner");
+        page.press("[data-begins=kagetsu]").await?;
+        page.counts(1).await?;
+        page.says("Your move: White.").await?;
+        assert!(page.has("#welcome[hidden]").await?);
+        // Two people, and an analysis, are one press away.
+        page.begin(&[("#begins", "person")]).await?;
+        page.press("#welcome-analyse").await?;
+        page.until("lines", async || page.has("#lines .line").await)
+            .await?;
+        assert!(page.has("#panel-analysis:not([hidden])").await?);
+        page.press("#analyse").await
+    })
+}
+
+#[test]
+fn the_end_of_a_game_is_told_in_large_letters() -> Result<(), Fault> {
+    on_page(Screen::Telephone, async |page| {
+        page.begin(&[("#begins", "person"), ("#level", "1")])
+            .await?;
+        page.resign().await?;
+        page.says("You lost.").await?;
+        assert!(page.has("#actions [data-do=resign][hidden]").await?);
+        page.press("[data-do=rematch]").await?;
+        page.until("another game", async || {
+            Ok(!page.has("#status .headline").await?)
+        })
+        .await
+    })
+}
