@@ -344,11 +344,11 @@ fn psq(moves: &[Point]) -> String {
     )
 }
 
-/// A line of the first version of the form, in which rows were counted from the top.
+/// A line of a journal.
 fn journal(moves: &[Point], rule: &str) -> String {
-    let text = Rows::FromTop.names(moves, square(15), "");
+    let text = Rows::FromBottom.names(moves, square(15), "");
     format!(
-        "{{\"schema\":1,\"game\":0,\"pair\":0,\"black\":\"a\",\"white\":\"b\",\"rule\":\"{rule}\",\"size\":15,\
+        "{{\"schema\":2,\"game\":0,\"pair\":0,\"black\":\"a\",\"white\":\"b\",\"rule\":\"{rule}\",\"size\":15,\
          \"result\":\"draw\",\"reason\":\"five\",\"moves\":\"{text}\",\"opening\":0,\"ms\":[],\"remarks\":[],\
          \"memory_kib\":[null,null]}}\n"
     )

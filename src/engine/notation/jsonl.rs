@@ -14,7 +14,7 @@ use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, open_to_append, read_regular_file}
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use crate::record::{GameRecord, SCHEMA, SCHEMA_FROM_TOP};
+use crate::record::{GameRecord, SCHEMA};
 
 use super::text::one_line;
 
@@ -83,7 +83,7 @@ const QUOTED: usize = 60;
 ///
 /// ```
 /// use kagetsu_notation::jsonl::read_records;
-/// let sound = read_records(b"{\"schema\":1,\"ga")?;
+/// let sound = read_records(b"{\"schema\":2,\"ga")?;
 /// assert_eq!((sound.records.len(), sound.bytes), (0, 0));
 /// # Ok::<(), kagetsu_notation::JournalError>(())
 /// ```
@@ -161,25 +161,25 @@ pub(crate) fn whole_json(text: &str) -> Option<&'static str> {
 
 /// Reads the record on this line.
 pub(crate) fn read_record(bytes: &[u8], line: usize) -> Result<GameRecord, JournalError> {
-    let damaged = |reason| match other_lines(bytes) {
-        Some(kind) => JournalError::OtherLines { line, kind },
-        None => JournalError::Damaged {
+    let read = || {
+        let damaged = |reason| JournalError::Damaged {
             line,
             reason,
             text: one_line(String::from_utf8_lossy(bytes).trim_end())
                 .chars()
                 .take(QUOTED)
                 .collect(),
-        },
+        };
+        let Versioned { schema: found } = serde_json::from_slice(bytes).map_err(damaged)?;
+        if found != SCHEMA {
+            return Err(JournalError::Schema { line, found });
+        }
+        serde_json::from_slice(bytes).map_err(damaged)
     };
-    let Versioned { schema } = serde_json::from_slice(bytes).map_err(damaged)?;
-    if schema != SCHEMA && schema != SCHEMA_FROM_TOP {
-        return Err(JournalError::Schema {
-            line,
-            found: schema,
-        });
-    }
-    serde_json::from_slice(bytes).map_err(damaged)
+    read().map_err(|error| match other_lines(bytes) {
+        Some(kind) => JournalError::OtherLines { line, kind },
+        None => error,
+    })
 }
 
 /// A journal that is open for writing.
@@ -320,10 +320,10 @@ mod tests {
         let good = lines(&[faulty_game()]);
         for (bad, expected) in [
             (&b"\n"[..], "line 2 of the journal is damaged: EOF"),
-            (b"{\"schema\":1}\n", "missing field `game`"),
+            (b"{\"schema\":2}\n", "missing field `game`"),
             (
-                b"{\"schema\":3,\"new\":0}\n",
-                "line 2 of the journal has schema 3",
+                b"{\"schema\":1,\"new\":0}\n",
+                "line 2 of the journal has schema 1",
             ),
             (b"\0\0\0\n", "line 2 of the journal is damaged"),
         ] {

@@ -12,8 +12,6 @@ use super::text_form;
 
 /// Version of the form of [`GameRecord`]; raised when a reader of the old form would be misled.
 pub const SCHEMA: u32 = 2;
-/// The version before, in which rows were counted from the top. It can be read.
-pub const SCHEMA_FROM_TOP: u32 = 1;
 
 /// Why the moves of a record cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -91,12 +89,7 @@ impl GameRecord {
     /// [`MovesError`] when the board or the text of the moves is damaged, or the game is another one.
     pub fn points(&self) -> Result<Vec<Point>, MovesError> {
         self.gomoku_rule()?;
-        let rows = if self.schema == SCHEMA_FROM_TOP {
-            Rows::FromTop
-        } else {
-            Rows::FromBottom
-        };
-        Ok(rows.parse_moves(&self.moves, BoardSize::square(self.size)?)?)
+        Ok(Rows::FromBottom.parse_moves(&self.moves, BoardSize::square(self.size)?)?)
     }
 }
 
