@@ -45,7 +45,7 @@ pub struct ParseEncodingError(String);
 
 impl TextEncoding {
     /// UTF-8.
-    pub const UTF_8: Self = Self(UTF_8);
+    pub(crate) const UTF_8: Self = Self(UTF_8);
     /// The encoding of Chinese Windows.
     pub const GBK: Self = Self(GBK);
     /// The encoding of Western Windows.
@@ -68,7 +68,7 @@ impl TextEncoding {
     }
 
     /// The bytes of a text. `None` when the encoding lacks one of its letters.
-    pub fn encode_strictly(self, text: &str) -> Option<Cow<'_, [u8]>> {
+    pub(crate) fn encode_strictly(self, text: &str) -> Option<Cow<'_, [u8]>> {
         let (bytes, _, is_damaged) = self.0.encode(text);
         (!is_damaged).then_some(bytes)
     }

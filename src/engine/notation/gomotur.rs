@@ -9,7 +9,7 @@ const DEFAULT_SIDE: usize = 20;
 
 /// A game that was read from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GomoturGame {
+pub(crate) struct GomoturGame {
     /// The board.
     pub size: BoardSize,
     /// The moves. They are on the board, but may be illegal.
@@ -20,7 +20,7 @@ pub struct GomoturGame {
 
 /// Why a text is not a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GomoturError {
+pub(crate) enum GomoturError {
     /// The text is something else.
     #[error("a game of Gomotur begins with two names and a move x,y,ms, a line each")]
     Head,
@@ -35,7 +35,7 @@ pub enum GomoturError {
 }
 
 /// True if the text begins as a game in this format: a move follows on two lines that are none.
-pub fn is_gomotur(text: &str) -> bool {
+pub(crate) fn is_gomotur(text: &str) -> bool {
     let mut lines = text.lines().map(|line| numbers(line).is_some());
     let mut is_move = || lines.next();
     [is_move(), is_move(), is_move()] == [Some(false), Some(false), Some(true)]
@@ -54,14 +54,10 @@ fn numbers(line: &str) -> Option<[i64; 3]> {
 ///
 /// # Errors
 /// [`GomoturError`]
-///
-/// ```
-/// use kagetsu_notation::read_gomotur;
-/// let game = read_gomotur("pbrain-a.exe\npbrain-b.exe\n9,9,0\n10,8,120\n0\n", None)?;
-/// assert_eq!((game.moves[1].x(), game.moves[1].y()), (10, 8));
-/// # Ok::<(), kagetsu_notation::GomoturError>(())
-/// ```
-pub fn read_gomotur(text: &str, size: Option<BoardSize>) -> Result<GomoturGame, GomoturError> {
+pub(crate) fn read_gomotur(
+    text: &str,
+    size: Option<BoardSize>,
+) -> Result<GomoturGame, GomoturError> {
     if !is_gomotur(text) {
         return Err(GomoturError::Head);
     }

@@ -16,9 +16,9 @@
 
 pub mod canonical;
 pub mod encoding;
-pub mod gomotur;
+mod gomotur;
 pub mod jsonl;
-pub mod pgn;
+mod pgn;
 pub mod position_text;
 pub mod psq;
 pub mod reader;
@@ -26,24 +26,21 @@ pub mod record;
 pub mod renlib;
 mod rule_names;
 pub mod ruleset;
-pub mod sampled;
+mod sampled;
 pub mod sgf;
 mod text;
 pub mod text_form;
 mod text_forms;
-pub mod yixin_save;
+mod yixin_save;
 
 pub use canonical::CanonicalKey;
-pub use gomotur::{GomoturError, GomoturGame, read_gomotur};
 pub use jsonl::{Journal, JournalError, ReadableRecords};
 pub use pgn::write_pgn;
 pub use psq::{PsqError, PsqGame, read_psq, write_psq};
 pub use record::{Fault, FaultKind, GameRecord, GameResult, MovesError, Reason};
 pub use ruleset::Ruleset;
-pub use sampled::{SampleTextError, SampledGame, read_sample_bytes, read_sample_text};
 pub use sgf::{
     SgfError, SgfFault, SgfGame, SgfMark, SgfMove, SgfNode, SgfNodes, SgfNote, SgfOptions, SgfTree,
     read_sgf, read_sgf_tree, sgf_letters, write_sgf, write_sgf_tree,
 };
 pub use text::one_line;
-pub use yixin_save::{YixinSave, YixinSaveError, read_yixin_save};

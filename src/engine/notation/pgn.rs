@@ -71,7 +71,7 @@ fn termination(record: &GameRecord) -> &'static str {
 
 /// A game as its tags and its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PgnGame {
+pub(crate) struct PgnGame {
     /// Names of Black and White.
     pub names: [Option<String>; 2],
     /// The rule, if a tag names it.
@@ -88,7 +88,7 @@ impl PgnGame {
     ///
     /// # Errors
     /// As of moves that are typed.
-    pub fn steps(
+    pub(crate) fn steps(
         &self,
         rows: Rows,
         size: BoardSize,
@@ -125,7 +125,7 @@ impl PgnGame {
 }
 
 /// Does the text begin with a tag?
-pub fn is_pgn(text: &str) -> bool {
+pub(crate) fn is_pgn(text: &str) -> bool {
     tag_of(text.lines().next().unwrap_or_default()).is_some()
 }
 
@@ -154,13 +154,13 @@ fn tag_of(line: &str) -> Option<(&str, String)> {
 
 /// The games of a text, one after the other.
 #[derive(Clone, Debug)]
-pub struct PgnGames<'t> {
+pub(crate) struct PgnGames<'t> {
     lines: Peekable<Lines<'t>>,
 }
 
 impl<'t> PgnGames<'t> {
     /// The games of this text.
-    pub fn new(text: &'t str) -> Self {
+    pub(crate) fn new(text: &'t str) -> Self {
         Self {
             lines: text.lines().peekable(),
         }

@@ -5,7 +5,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Point, UnsupportedSize};
 
 /// A game that was read from a file. The rule and the players are not in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct YixinSave {
+pub(crate) struct YixinSave {
     /// The board.
     pub size: BoardSize,
     /// The moves. They are on the board, but may be illegal.
@@ -14,7 +14,7 @@ pub struct YixinSave {
 
 /// Why a text is not a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum YixinSaveError {
+pub(crate) enum YixinSaveError {
     /// The text is something else.
     #[error(
         "a game of Yixin-Board begins with the rows, the columns and the number of moves, a line each"
@@ -39,7 +39,7 @@ pub enum YixinSaveError {
 }
 
 /// True if the text begins as a game in this format: with three lines that hold a number each.
-pub fn is_yixin_save(text: &str) -> bool {
+pub(crate) fn is_yixin_save(text: &str) -> bool {
     head(text).is_some()
 }
 
@@ -54,14 +54,7 @@ fn head(text: &str) -> Option<[usize; 3]> {
 ///
 /// # Errors
 /// [`YixinSaveError`]
-///
-/// ```
-/// use kagetsu_notation::read_yixin_save;
-/// let game = read_yixin_save("15\n15\n2\n7 7\n6 8\n")?;
-/// assert_eq!((game.moves[1].x(), game.moves[1].y()), (8, 6));
-/// # Ok::<(), kagetsu_notation::YixinSaveError>(())
-/// ```
-pub fn read_yixin_save(text: &str) -> Result<YixinSave, YixinSaveError> {
+pub(crate) fn read_yixin_save(text: &str) -> Result<YixinSave, YixinSaveError> {
     let [height, width, count] = head(text).ok_or(YixinSaveError::Head)?;
     let size = BoardSize::new(width, height)?;
     let mut numbers = text.split_whitespace().skip(3);

@@ -123,7 +123,7 @@ pub(super) fn piskvork(text: &str, options: &ReadOptions) -> Result<ReadGame, Re
 }
 
 pub(super) fn gomotur(text: &str, options: &ReadOptions) -> Result<ReadGame, ReadFault> {
-    let game = read_gomotur(text, options.size)?;
+    let game = read_gomotur(text, options.size).map_err(ReadFault::damaged)?;
     let taken = Taken::new(None, Some(game.size), options)?;
     Ok(ReadGame {
         names: game.names.map(Some),
@@ -132,7 +132,7 @@ pub(super) fn gomotur(text: &str, options: &ReadOptions) -> Result<ReadGame, Rea
 }
 
 pub(super) fn yixin_board(text: &str, options: &ReadOptions) -> Result<ReadGame, ReadFault> {
-    let game = read_yixin_save(text)?;
+    let game = read_yixin_save(text).map_err(ReadFault::damaged)?;
     let taken = Taken::new(None, Some(game.size), options)?;
     Ok(taken.game(Kind::YixinSave, game.moves))
 }

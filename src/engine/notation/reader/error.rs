@@ -6,15 +6,12 @@ use std::fmt;
 use kagetsu_gomoku::board::PositionError;
 use kagetsu_gomoku::geometry::{ParsePointError, UnsupportedSize};
 
-use crate::gomotur::GomoturError;
 use crate::jsonl::JournalError;
 use crate::psq::PsqError;
 use crate::record::MovesError;
 use crate::renlib::RenLibError;
-use crate::sampled::SampleTextError;
 use crate::sgf::SgfFault;
 use crate::text_forms::input::PositionTextError;
-use crate::yixin_save::YixinSaveError;
 
 use super::kind::Kind;
 
@@ -55,15 +52,9 @@ pub enum ReadFault {
     /// It is not in the form of Piskvork.
     #[error(transparent)]
     Psq(#[from] PsqError),
-    /// It is not in the form of Gomotur.
+    /// It is a damaged game of Gomotur or Yixin-Board, or a damaged text of samples.
     #[error(transparent)]
-    Gomotur(#[from] GomoturError),
-    /// It is not in the form of Yixin-Board.
-    #[error(transparent)]
-    YixinSave(#[from] YixinSaveError),
-    /// The file is no text of samples.
-    #[error(transparent)]
-    Samples(#[from] SampleTextError),
+    Damaged(Box<dyn std::error::Error + Send + Sync>),
     /// It is no game in SGF.
     #[error(transparent)]
     Sgf(#[from] SgfFault),
@@ -128,4 +119,11 @@ pub enum ReadFault {
     /// There are several games, and one is wanted.
     #[error("there is more than one game in it, and one is wanted here")]
     Several,
+}
+
+impl ReadFault {
+    /// A fault in a format that nothing but the reader reads.
+    pub(super) fn damaged(fault: impl std::error::Error + Send + Sync + 'static) -> Self {
+        Self::Damaged(Box::new(fault))
+    }
 }

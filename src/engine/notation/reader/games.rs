@@ -160,8 +160,8 @@ fn of_text(kind: Kind, text: &str, options: ReadOptions) -> Readings<'_> {
         Kind::Gomotur => one(convert::gomotur(text, &options)),
         Kind::YixinSave => one(convert::yixin_board(text, &options)),
         Kind::Samples => {
-            let games =
-                convert::default_size(&options).and_then(|size| Ok(read_sample_text(text, size)?));
+            let games = convert::default_size(&options)
+                .and_then(|size| read_sample_text(text, size).map_err(ReadFault::damaged));
             match games {
                 Ok(games) => samples(games, options),
                 Err(fault) => one(Err(fault)),

@@ -7,7 +7,7 @@ use crate::record::GameResult;
 
 /// A game that was read from samples.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SampledGame {
+pub(crate) struct SampledGame {
     /// The board.
     pub size: BoardSize,
     /// The rule, if the form has it.

@@ -8,12 +8,12 @@ mod plain;
 mod text;
 mod words;
 
-pub use game::SampledGame;
-pub use text::{SampleTextError, is_sample_text, read_sample_text};
+pub(crate) use game::SampledGame;
+pub(crate) use text::{is_sample_text, read_sample_text};
 
 /// Reads a binary file of samples, plain or packed. Returns `None` if it is in neither form: both are recognised only as a
 /// whole, because they begin with nothing that marks them.
-pub fn read_sample_bytes(bytes: &[u8]) -> Option<Vec<SampledGame>> {
+pub(crate) fn read_sample_bytes(bytes: &[u8]) -> Option<Vec<SampledGame>> {
     plain::read(bytes).or_else(|| packed::read(bytes))
 }
 

@@ -7,7 +7,7 @@ use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Rows};
 /// Why a line is not a sample.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {fault}")]
-pub struct SampleTextError {
+pub(crate) struct SampleTextError {
     /// Its number, from one.
     pub line: usize,
     /// What is wrong with it.
@@ -16,7 +16,7 @@ pub struct SampleTextError {
 
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SampleLineFault {
+pub(crate) enum SampleLineFault {
     /// It has another form.
     #[error("a sample is position,move,result with the result 0, 1 or 2")]
     Form,
@@ -37,7 +37,7 @@ fn fields(line: &str) -> Option<(&str, &str, usize)> {
 }
 
 /// True if the first line is a sample.
-pub fn is_sample_text(text: &str) -> bool {
+pub(crate) fn is_sample_text(text: &str) -> bool {
     text.lines()
         .find(|line| !line.trim().is_empty())
         .is_some_and(|line| fields(line).is_some())
@@ -47,7 +47,10 @@ pub fn is_sample_text(text: &str) -> bool {
 ///
 /// # Errors
 /// [`SampleTextError`]
-pub fn read_sample_text(text: &str, size: BoardSize) -> Result<Vec<SampledGame>, SampleTextError> {
+pub(crate) fn read_sample_text(
+    text: &str,
+    size: BoardSize,
+) -> Result<Vec<SampledGame>, SampleTextError> {
     let lines = (1..).zip(text.lines());
     let samples = lines
         .filter(|(_, text)| !text.trim().is_empty())

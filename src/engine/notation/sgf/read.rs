@@ -28,7 +28,7 @@ pub fn read_sgf(bytes: &[u8]) -> Vec<Result<SgfGame, SgfError>> {
 
 /// The games of a collection, one after the other. The bytes have no byte order mark.
 #[derive(Clone, Debug)]
-pub struct SgfGames<'b> {
+pub(crate) struct SgfGames<'b> {
     bytes: &'b [u8],
     lexer: Lexer<'b>,
     options: SgfOptions,
@@ -39,7 +39,7 @@ pub struct SgfGames<'b> {
 
 impl<'b> SgfGames<'b> {
     /// A collection.
-    pub fn new(bytes: &'b [u8], options: SgfOptions) -> Self {
+    pub(crate) fn new(bytes: &'b [u8], options: SgfOptions) -> Self {
         Self {
             bytes,
             lexer: Lexer::new(bytes, TextEncoding::UTF_8),
