@@ -132,6 +132,24 @@ impl Server {
         let spent = self.clock.now().saturating_sub(limits.started);
         self.pace.limits.time.spend(spent);
     }
+
+    /// Does what the session wants done about a line.
+    fn act(&mut self, actions: Vec<Action>, stop: &StopSignal, answer: &mut Answer<'_>) {
+        if self.games != self.session.games_begun() {
+            self.games = self.session.games_begun();
+            self.pace.new_game();
+        }
+        for action in actions {
+            match action {
+                Action::Say(text) => answer(&text),
+                Action::Remark(text) => self.remark(&text),
+                Action::Set(Setting::Threats(on)) => self.player.use_threats(on),
+                Action::Set(Setting::Memory(bytes)) => self.player.use_memory(bytes),
+                Action::Set(setting) => self.pace.set(setting),
+                Action::Think => self.think(stop, answer),
+            }
+        }
+    }
 }
 
 impl Dialogue for Server {
@@ -152,20 +170,12 @@ impl Dialogue for Server {
 
     fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) {
         let actions = self.session.line(line);
-        if self.games != self.session.games_begun() {
-            self.games = self.session.games_begun();
-            self.pace.new_game();
-        }
-        for action in actions {
-            match action {
-                Action::Say(text) => answer(&text),
-                Action::Remark(text) => self.remark(&text),
-                Action::Set(Setting::Threats(on)) => self.player.use_threats(on),
-                Action::Set(Setting::Memory(bytes)) => self.player.use_memory(bytes),
-                Action::Set(setting) => self.pace.set(setting),
-                Action::Think => self.think(stop, answer),
-            }
-        }
+        self.act(actions, stop, answer);
+    }
+
+    fn refuse(&mut self, beginning: &str, fault: &str, answer: &mut Answer<'_>) {
+        let actions = self.session.refuse(beginning, fault);
+        self.act(actions, &StopSignal::new(), answer);
     }
 }
 
@@ -273,7 +283,47 @@ mod tests {
     }
 
     #[test]
-    fn an_over_long_line_is_dropped_whole() {
+    fn an_over_long_line_is_refused_as_the_protocol_tells_errors() {
+        const FAULT: &str = "the line is too long: expected fewer than 256 bytes";
+        let long = "9,9,2 ".repeat(MAX_LINE);
+        let error = format!("ERROR {FAULT}");
+        for (lines, expected) in [
+            (format!("{long}\nSTART 19\n"), vec![&error[..], "OK"]),
+            (
+                format!("START 19 {long}\nBEGIN\n"),
+                vec![&error, "ERROR there is no board yet: send START first"],
+            ),
+            (format!("INFO {long}\nSTART 19\n"), vec!["OK"]),
+            (
+                format!("START 19\nBOARD\n{long}\n8,8,2\nDONE\nBEGIN\n"),
+                vec!["OK", &error, "9,9"],
+            ),
+            (
+                format!("START 19\nBOARD\n9,9,2\nTURN {long}\nBEGIN\n"),
+                vec!["OK", &error, "9,9"],
+            ),
+        ] {
+            assert_eq!(answers(Dialect::Gomocup, lines.as_bytes()), expected);
+        }
+        for dialect in [Dialect::Sau, Dialect::Cloudict] {
+            let clock = Arc::new(FakeClock::new());
+            let session = Session::new(dialect, FirstStone::Short, "Kagetsu");
+            let remarks = Kept::default();
+            let limits = SearchLimits::default();
+            let player = engine(clock.clone());
+            let server = Server::new(session, player, limits, clock, Box::new(remarks.clone()));
+            serve(
+                io::Cursor::new(format!("move {long}\n")),
+                io::sink(),
+                server,
+            )
+            .unwrap();
+            assert_eq!(remarks.text(), format!("{FAULT}\n"));
+        }
+    }
+
+    #[test]
+    fn an_over_long_line_is_refused_whole() {
         for dialect in [Dialect::Sau, Dialect::Cloudict] {
             let filler = "A".repeat(MAX_LINE);
             for long in [

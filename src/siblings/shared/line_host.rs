@@ -25,7 +25,7 @@ pub enum Effect {
 
 /// One side of a protocol.
 pub trait Dialogue: Send + 'static {
-    /// A line of so many bytes and more, its end counted, is dropped whole.
+    /// A line of so many bytes and more, its end counted, is refused whole.
     const MAX_LINE: usize;
 
     /// What a line does when it comes in. The function is asked before the lines ahead of it are answered.
@@ -36,6 +36,9 @@ pub trait Dialogue: Send + 'static {
 
     /// Answers a line, which comes without the blanks around it. The signal ends a search that the line begins.
     fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>);
+
+    /// Says what is wrong with a line that is not read, as the protocol tells errors. Only its beginning is given.
+    fn refuse(&mut self, beginning: &str, fault: &str, answer: &mut Answer<'_>);
 }
 
 /// Speaks a protocol until the input ends or the other side says good-bye. Every line of an answer is flushed at once.
@@ -58,10 +61,15 @@ pub fn serve<D: Dialogue>(
 /// Bytes of a unit of the weight of messages.
 const UNIT_BYTES: usize = 32;
 
+/// Most characters of a refused line that are kept.
+const BEGINNING: usize = 64;
+
 /// A line of text.
 struct TextLine {
+    /// The line, or its beginning if it is too long.
     text: String,
     effect: Effect,
+    is_too_long: bool,
 }
 
 impl Message for TextLine {
@@ -89,12 +97,22 @@ impl LineParser for TextParser {
     const TAKES_UNFINISHED: bool = true;
 
     fn line(&mut self, line: InputLine<'_>, take: &mut dyn FnMut(TextLine)) {
-        if line.is_cut || line.bytes.len() >= self.max_line {
-            return;
-        }
-        let text = String::from_utf8_lossy(line.bytes).trim().to_owned();
-        let effect = (self.effects)(&text);
-        take(TextLine { text, effect });
+        let text = String::from_utf8_lossy(line.bytes);
+        let text = text.trim();
+        let is_too_long = !text.is_empty() && (line.is_cut || line.bytes.len() >= self.max_line);
+        take(if is_too_long {
+            TextLine {
+                text: text.chars().take(BEGINNING).collect(),
+                effect: Effect::None,
+                is_too_long,
+            }
+        } else {
+            TextLine {
+                text: text.to_owned(),
+                effect: (self.effects)(text),
+                is_too_long,
+            }
+        });
     }
 }
 
@@ -107,6 +125,15 @@ impl<D: Dialogue> LineSession for Speaker<D> {
     const DELIVERY: Delivery = Delivery::Complete;
 
     fn answer(&mut self, line: TextLine, host: &mut Host<'_, TextLine>) {
+        if line.is_too_long {
+            let fault = format!(
+                "the line is too long: expected fewer than {} bytes",
+                D::MAX_LINE
+            );
+            self.0
+                .refuse(&line.text, &fault, &mut |text| host.say(text.to_owned()));
+            return;
+        }
         let stop = host.begin_search(self.0.scope(&line.text));
         self.0
             .line(&line.text, &stop, &mut |text| host.say(text.to_owned()));

@@ -28,6 +28,14 @@ impl Session {
         };
         result.unwrap_or_else(|error| vec![Action::Remark(error.to_string())])
     }
+
+    /// Refuses a line that is not read: only Gomocup has words for that.
+    pub(crate) fn refuse(&mut self, beginning: &str, fault: &str) -> Vec<Action> {
+        match self.dialect {
+            Dialect::Sau | Dialect::Cloudict => vec![Action::Remark(fault.to_owned())],
+            Dialect::Gomocup => gomocup::refuse(self, beginning, fault),
+        }
+    }
 }
 
 /// Answers `name?`, `new black`, `new white`, `move XYXY`, `end`, `quit`, and words that concern other games.

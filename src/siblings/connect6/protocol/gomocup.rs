@@ -23,8 +23,7 @@ pub(super) fn line(session: &mut Session, line: &str) -> Vec<Action> {
     let (verb, arguments) = split_verb(&text);
     let mut actions = Vec::new();
     if session.gomocup.block.is_some() {
-        let is_command = verb.starts_with(|letter: char| letter.is_ascii_alphabetic());
-        if !is_command || verb == "DONE" {
+        if !is_command(&verb) || verb == "DONE" {
             return told(stones(session, &text));
         }
         session.gomocup.block = None;
@@ -48,6 +47,28 @@ pub(super) fn line(session: &mut Session, line: &str) -> Vec<Action> {
         _ => vec![answer("UNKNOWN", &echo(&verb))],
     });
     actions
+}
+
+/// Refuses a line of which only the beginning is known. Inside a block that is told after `DONE`, and `INFO` is never
+/// answered.
+pub(super) fn refuse(session: &mut Session, beginning: &str, fault: &str) -> Vec<Action> {
+    let text = clean(beginning.as_bytes());
+    let (verb, _) = split_verb(&text);
+    let block = session.gomocup.block.take();
+    if let Some(mut block) = block.filter(|_| !is_command(&verb)) {
+        block.fault.get_or_insert_with(|| fault.to_owned());
+        session.gomocup.block = Some(block);
+        return Vec::new();
+    }
+    if verb == "INFO" {
+        return Vec::new();
+    }
+    vec![error(fault)]
+}
+
+/// Does a line with this first word end a block?
+fn is_command(verb: &str) -> bool {
+    verb.starts_with(|letter: char| letter.is_ascii_alphabetic())
 }
 
 fn answer(word: &str, text: &str) -> Action {

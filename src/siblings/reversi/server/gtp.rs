@@ -298,6 +298,14 @@ impl Dialogue for Gtp {
             Err(text) => answer(&format!("?{id} {text}\n")),
         }
     }
+
+    fn refuse(&mut self, beginning: &str, fault: &str, answer: &mut Answer<'_>) {
+        let (words, id) = words_of(beginning);
+        // Nothing is said to blanks and remarks of any length.
+        if !words.is_empty() {
+            answer(&format!("?{id} {fault}\n"));
+        }
+    }
 }
 
 #[cfg(test)]

@@ -63,3 +63,56 @@ fn scope(limits: &SearchLimits, empties: u32) -> Scope {
         Scope::Unbounded
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+    use std::sync::Arc;
+
+    use kagetsu_kernel::FakeClock;
+    use kagetsu_siblings::testing::Kept;
+
+    use super::*;
+    use crate::engine::Brain;
+    use crate::eval::Learned;
+
+    fn player() -> Player {
+        Brain::new(&Learned::nothing(), 1 << 20, Arc::new(FakeClock::new())).into()
+    }
+
+    /// What is answered to these lines, the end of each line of an answer as `|`.
+    fn talk(dialogue: impl Dialogue, lines: &str) -> String {
+        let kept = Kept::default();
+        serve(Cursor::new(lines.to_owned()), kept.clone(), dialogue).unwrap();
+        kept.text().replace('\n', "|")
+    }
+
+    #[test]
+    fn an_over_long_line_is_refused_as_the_protocol_tells_errors() {
+        const FAULT: &str = "the line is too long: expected fewer than 65536 bytes";
+        let pace = Pace::Level(Level::HIGHEST);
+        let long = "x ".repeat(MAX_LINE);
+        let blank = " ".repeat(MAX_LINE);
+        assert_eq!(
+            talk(
+                Gtp::new(player(), pace),
+                &format!("7 play b {long}\n#{long}\n{blank}\nlist_games\n")
+            ),
+            format!("?7 {FAULT}||= Othello||")
+        );
+        assert_eq!(
+            talk(
+                NBoard::new(player(), pace),
+                &format!("set game {long}\n{blank}\nping 1\n")
+            ),
+            format!("status {FAULT}|pong 1|")
+        );
+        assert_eq!(
+            talk(
+                Text::new(player(), pace),
+                &format!("{long}\n{blank}\nmoves\n")
+            ),
+            format!("{FAULT}||")
+        );
+    }
+}

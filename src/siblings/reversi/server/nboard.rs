@@ -201,6 +201,10 @@ impl Dialogue for NBoard {
             _ => {}
         }
     }
+
+    fn refuse(&mut self, _beginning: &str, fault: &str, answer: &mut Answer<'_>) {
+        answer(&format!("status {fault}"));
+    }
 }
 
 #[cfg(test)]

@@ -239,6 +239,10 @@ impl Dialogue for Text {
             _ => self.play(line, stop, answer),
         }
     }
+
+    fn refuse(&mut self, _beginning: &str, fault: &str, answer: &mut Answer<'_>) {
+        answer(fault);
+    }
 }
 
 #[cfg(test)]
