@@ -150,8 +150,7 @@ fn one_failed_request_is_sent_again_and_no_alarm_stays() -> Result<(), Fault> {
 fn a_page_that_follows_the_changes_has_what_the_server_has() -> Result<(), Fault> {
     // The clocks go on between both looks, and lines are sorted by the page.
     const DIFFERENCE: &str = "return (async () => {
-        const { state } = await import('/state.js');
-        const { ask } = await import('/connection.js');
+        const { state, ask } = globalThis.kagetsu;
         const there = await (await ask('/api/state')).json();
         for (let tries = 0; state.view.revision < there.revision && tries < 100; tries++) await new Promise((wake) => setTimeout(wake, 20));
         const plain = (value) => JSON.stringify(value, (key, part) => {
@@ -163,10 +162,10 @@ fn a_page_that_follows_the_changes_has_what_the_server_has() -> Result<(), Fault
     })()";
     on_page(Screen::Desk, async |page| {
         page.begin(&[("#begins", "two")]).await?;
-        for name in ["h8", "i9", "a1", "i8"] {
+        for (number, name) in ["h8", "i9", "a1", "i8"].into_iter().enumerate() {
             page.click(name).await?;
+            page.counts(number + 1).await?;
         }
-        page.counts(4).await?;
         page.press("[data-do=undo]").await?;
         page.counts(3).await?;
         page.click("c3").await?;

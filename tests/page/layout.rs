@@ -33,10 +33,10 @@ fn the_board_is_as_large_as_the_window_allows() -> Result<(), Fault> {
 fn moves_are_listed_and_lead_to_their_positions() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.begin(&[("#begins", "two")]).await?;
-        for name in ["h8", "i9", "a1"] {
+        for (number, name) in ["h8", "i9", "a1"].into_iter().enumerate() {
             page.click(name).await?;
+            page.counts(number + 1).await?;
         }
-        page.counts(3).await?;
         assert_eq!(page.text("#moves [aria-current]").await?, "a1");
         page.press("#moves li:nth-child(3) button").await?;
         page.counts(2).await?;

@@ -257,7 +257,8 @@ impl Page {
     pub(crate) async fn press(&self, selector: &str) -> Result<(), Fault> {
         let part = self.find(selector).await?;
         part.scroll_into_view().await?;
-        Ok(part.click().await?)
+        let clicked = part.click().await;
+        clicked.map_err(|error| format!("{selector}: {error}").into())
     }
 
     /// Gives up, by two presses.

@@ -11,8 +11,10 @@
 //! reachable under a flood of connections, or know whether a player is helped by somebody else.
 
 mod assets;
+mod bundle;
 #[cfg(test)]
 mod comparing_tests;
+mod compressed;
 mod connections;
 #[cfg(test)]
 mod contrast;

@@ -26,7 +26,8 @@ use crate::table::{
 };
 use crate::text::Language;
 
-use super::assets::{Asset, FILES};
+use super::assets::{Asset, assets};
+use super::compressed::{Compressed, compressed};
 use super::connections::Peer;
 use super::hosts::Hosts;
 use super::invitation::Invitation;
@@ -73,8 +74,6 @@ pub(super) fn router(site: Arc<Site>) -> Router {
     let api = Router::new()
         .route("/api/me", get(me))
         .route("/api/texts", get(texts))
-        .route("/api/games", get(games))
-        .route("/api/offers", get(offers))
         .route("/api/database", post(database))
         .route("/api/rules", get(rules))
         .route("/api/state", get(state))
@@ -85,20 +84,17 @@ pub(super) fn router(site: Arc<Site>) -> Router {
         .route("/api/puzzle", post(puzzle))
         .route("/api/events", get(events))
         .route_layer(middleware::from_fn_with_state(site.clone(), with_key));
-    let with_file = |router: Router<Arc<Site>>, asset: &'static Asset| {
-        router.route(asset.address, get(move || async move { file(asset) }))
+    let with_file = |router: Router<Arc<Site>>, asset: Asset| {
+        let file = Arc::new(Compressed::new(asset.kind, asset.text));
+        let answer = move |headers: HeaderMap| async move { file.answer(&headers) };
+        router.route(asset.address, get(answer))
     };
-    FILES
-        .iter()
+    assets()
+        .into_iter()
         .fold(api, with_file)
         .layer(DefaultBodyLimit::max(BODY))
         .layer(middleware::from_fn_with_state(site.clone(), guard))
         .with_state(site)
-}
-
-fn file(asset: &'static Asset) -> Response {
-    let kind = format!("{}; charset=utf-8", asset.kind);
-    ([(header::CONTENT_TYPE, kind)], asset.text).into_response()
 }
 
 fn refuse(status: StatusCode, text: &'static str) -> Response {
@@ -131,7 +127,10 @@ async fn guard(State(site): State<Arc<Site>>, request: Request<Body>, next: Next
         (header::CACHE_CONTROL, "no-store"),
     ];
     for (name, value) in fixed {
-        headers.insert(name, HeaderValue::from_static(value));
+        // The files of the page say themselves how long they may be kept.
+        headers
+            .entry(name)
+            .or_insert(HeaderValue::from_static(value));
     }
     response
 }
@@ -168,9 +167,19 @@ async fn with_key(
     next.run(request).await
 }
 
-/// Who has the secret that came with the request.
-async fn me(axum::Extension(who): axum::Extension<Who>) -> Response {
-    Json(who).into_response()
+/// What a page needs to begin: who has the secret that came with the request, the games, the programs that may take a seat and
+/// whether there is a database, and the texts as they are, which the page fills in by Fluent's own library.
+async fn me(
+    State(site): State<Arc<Site>>,
+    axum::Extension(who): axum::Extension<Who>,
+    Query(wanted): Query<Ask>,
+    headers: HeaderMap,
+) -> Response {
+    let programs = site.shared.look(|table| table.programs().to_vec());
+    let offers = json!({ "programs": programs, "database": site.explorer.is_some() });
+    let texts = wanted.lang.source();
+    let all = json!({ "who": who, "offers": offers, "games": offered(), "texts": texts });
+    compressed(&headers, "application/json", all.to_string())
 }
 
 /// The links for others, with their QR codes. Only the owner gets them.
@@ -224,21 +233,9 @@ async fn puzzle(
     }
 }
 
-/// The texts as they are: the page fills them in by Fluent's own library.
-async fn texts(Query(ask): Query<Ask>) -> &'static str {
-    ask.lang.source()
-}
-
-/// The games that can be begun.
-async fn games() -> Response {
-    Json(offered()).into_response()
-}
-
-/// What was named at the start: the programs that may take a seat, and whether there is a database.
-async fn offers(State(site): State<Arc<Site>>) -> Response {
-    let programs = site.shared.look(|table| table.programs().to_vec());
-    let database = site.explorer.is_some();
-    Json(json!({ "programs": programs, "database": database })).into_response()
+/// The texts of another language.
+async fn texts(Query(wanted): Query<Ask>, headers: HeaderMap) -> Response {
+    compressed(&headers, "text/plain", wanted.lang.source().to_string())
 }
 
 /// A position whose moves are looked up.

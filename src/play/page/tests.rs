@@ -5,7 +5,7 @@ use std::net::{SocketAddr, TcpStream};
 
 use serde_json::{Value, json};
 
-use super::assets::FILES;
+use super::assets::assets;
 use super::serve::{Helpers, PageOptions, Server};
 use crate::table::Who;
 
@@ -128,7 +128,7 @@ fn strangers_are_kept_out() {
 fn the_page_needs_nothing_from_outside() {
     let site = start();
     let host = site.address.to_string();
-    for path in FILES.iter().map(|asset| asset.address) {
+    for path in assets().into_iter().map(|asset| asset.address) {
         let (status, answer) = site.get(path, &[("Host", &host)]);
         assert_eq!(status, 200, "{path}");
         assert!(
@@ -152,7 +152,7 @@ fn every_text_that_the_page_names_is_there() {
             assert!(english.has(key), "{key}");
         }
     }
-    for asset in FILES {
+    for asset in assets() {
         let keys = asset.text.split("say(\"").skip(1);
         for key in keys.filter_map(|rest| rest.split('"').next()) {
             assert!(english.has(key), "{key}");

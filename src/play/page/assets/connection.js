@@ -3,6 +3,7 @@
 import { keepKey, knownKeys, readLink } from "./link.js";
 import { apply } from "./patch.js";
 import { $, changed, state } from "./state.js";
+import { languageNow } from "./texts.js";
 
 const [UNAUTHORIZED, TOO_LONG, TOO_MANY] = [401, 413, 429];
 /** Pauses before something is tried again, in milliseconds. */
@@ -63,11 +64,11 @@ function pause(number) {
   });
 }
 
-/** Who somebody with a key is; null where the key is wrong. */
-async function whoHas(candidate) {
+/** What belongs to a key: whose it is, what can be begun here, and the texts; null where the key is wrong. */
+async function start(candidate) {
   for (let tries = 0; ; tries++) {
     try {
-      const answer = await request("/api/me", candidate, null, AbortSignal.timeout(ANSWER));
+      const answer = await request(`/api/me?lang=${languageNow()}`, candidate, null, AbortSignal.timeout(ANSWER));
       if (answer.ok) return await answer.json();
       if (answer.status !== TOO_MANY) return null;
     } catch (error) {
@@ -77,15 +78,15 @@ async function whoHas(candidate) {
   }
 }
 
-/** Finds the key among those that are known, and says whose it is; null where none is right. A wrong key in the link does
-    not replace one that is right. */
+/** Finds the key among those that are known, and gives what belongs to it; null where none is right. A wrong key in the link
+    does not replace one that is right. */
 export async function enter(given) {
   for (const candidate of knownKeys(given)) {
-    const who = await whoHas(candidate);
-    if (who === null) continue;
+    const found = await start(candidate);
+    if (found === null) continue;
     key = candidate;
-    keepKey(key, who === "owner");
-    return who;
+    keepKey(key, found.who === "owner");
+    return found;
   }
   return null;
 }
@@ -95,9 +96,9 @@ export function followLinks(open) {
   addEventListener("hashchange", async () => {
     const link = readLink();
     if (link.position) return open(link.position);
-    const who = link.key && link.key !== key ? await whoHas(link.key) : null;
-    if (who === null) return;
-    keepKey(link.key, who === "owner");
+    const found = link.key && link.key !== key ? await start(link.key) : null;
+    if (found === null) return;
+    keepKey(link.key, found.who === "owner");
     location.reload();
   });
 }
@@ -157,6 +158,9 @@ async function takeAnswer({ view, change }) {
 
 /** The stream that is read now. */
 let stream = new AbortController();
+
+// A page that is left and may be shown again is away meanwhile.
+addEventListener("pagehide", () => stream.abort());
 
 /** Whether the server is reached. Where it is not, the stream is opened again, which finds out when it is. */
 function setLost(lost) {

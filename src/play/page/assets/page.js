@@ -21,17 +21,17 @@ import { openLinked } from "./files.js";
 import { readLink } from "./link.js";
 import { applyLanguage, applyTheme } from "./settings.js";
 import { $, state } from "./state.js";
-import { language } from "./texts.js";
+import { languageNow } from "./texts.js";
 
 async function start() {
   const link = readLink();
-  const me = await enter(link.key);
-  if (me === null) return lock();
+  const found = await enter(link.key);
+  if (found === null) return lock();
   try {
-    const [offers, games] = await Promise.all(["offers", "games"].map(async (name) => (await ask(`/api/${name}`)).json()));
-    Object.assign(state, { me, offers });
+    const { who, offers, games, texts } = found;
+    Object.assign(state, { me: who, offers });
     for (const game of games) state.games[game.name] = game;
-    await applyLanguage(language);
+    applyLanguage(languageNow(), texts);
     listen();
     followLinks(openLinked);
     if (link.position) openLinked(link.position);
@@ -42,3 +42,6 @@ async function start() {
 
 applyTheme();
 start();
+
+// For whoever looks at the page by scripts, such as its tests.
+globalThis.kagetsu = { state, ask };

@@ -2,7 +2,7 @@
 import { act, command } from "./connection.js";
 import { puzzleLines } from "./puzzle.js";
 import { $, acts, changed, isOwn, isOwner, make, namesOf, shownPicture, state, watch } from "./state.js";
-import { language, say, sayMessage } from "./texts.js";
+import { languageNow, say, sayMessage } from "./texts.js";
 
 /** How often the clocks are drawn, in milliseconds. Nothing is asked of the server for it. */
 const TICK = 500;
@@ -60,7 +60,7 @@ function showStatus(view) {
   } else if (view.log.length && !state.puzzle) add(sayMessage(view.log.at(-1)));
   if (state.puzzle) for (const [text, className] of puzzleLines()) add(text, className);
   else if (!view.outcome && !elsewhere) {
-    const name = view.opening_name ? say("opening-name", { name: view.opening_name[language === "zh" ? 0 : 1] }) : "";
+    const name = view.opening_name ? say("opening-name", { name: view.opening_name[languageNow() === "zh" ? 0 : 1] }) : "";
     add([question(view), name].filter(Boolean).join(" · "));
   }
   if (view.standing && !view.trouble && !state.puzzle && hasClock(view)) add(say("clocks-wait"));

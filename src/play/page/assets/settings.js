@@ -1,8 +1,9 @@
 // Settings of the display, kept in the browser.
+import { ask } from "./connection.js";
 import { nameLevels } from "./dialogue.js";
 import { recall, remember } from "./remembered.js";
 import { $, changed, gameNow, watch } from "./state.js";
-import { choose, fill, language, say } from "./texts.js";
+import { fill, languageNow, say, speak } from "./texts.js";
 
 const BOXES = ["coordinates", "numbers", "threats", "candidates", "touch"];
 
@@ -22,8 +23,9 @@ function name() {
   fill();
 }
 
-export async function applyLanguage(next) {
-  await choose(next);
+/** Speaks another language, whose texts are these. */
+export function applyLanguage(next, source) {
+  speak(next, source);
   $("language").textContent = next === "zh" ? "English" : "中文";
   $("language").lang = next === "zh" ? "en" : "zh-Hans";
   name();
@@ -37,7 +39,10 @@ watch(() => {
   named = game;
 });
 
-$("language").onclick = () => applyLanguage(language === "zh" ? "en" : "zh");
+$("language").onclick = async () => {
+  const next = languageNow() === "zh" ? "en" : "zh";
+  applyLanguage(next, await (await ask(`/api/texts?lang=${next}`)).text());
+};
 for (const id of BOXES) {
   $(id).checked = recall(id, $(id).checked);
   $(id).onchange = () => {

@@ -1,11 +1,11 @@
 // Texts of the catalogue in the chosen language.
-import { ask } from "./connection.js";
 import { FluentBundle, FluentNumber, FluentResource } from "./fluent.js";
 import { recall, remember } from "./remembered.js";
 import { gameNow } from "./state.js";
 
 let texts = new FluentBundle("en");
-export let language = recall("language", navigator.language.startsWith("zh") ? "zh" : "en");
+let language = recall("language", navigator.language.startsWith("zh") ? "zh" : "en");
+export const languageNow = () => language;
 
 /** Numbers have no signs between their digits: most of them count moves or name rows. */
 const argument = (value) => (typeof value === "number" ? new FluentNumber(value, { useGrouping: false }) : String(value));
@@ -39,8 +39,8 @@ export function fill() {
   }
 }
 
-export async function choose(next) {
-  const source = await (await ask(`/api/texts?lang=${next}`)).text();
+/** Speaks another language, whose texts are these. */
+export function speak(next, source) {
   texts = new FluentBundle(next, { useIsolating: false });
   texts.addResource(new FluentResource(source));
   language = next;

@@ -1,7 +1,7 @@
 // The rules of the game.
 import { ask, failed } from "./connection.js";
 import { $, make } from "./state.js";
-import { language } from "./texts.js";
+import { languageNow } from "./texts.js";
 
 /** The parts of a text in the few forms of Markdown that the rules use: headings and paragraphs. */
 function parts(text) {
@@ -14,7 +14,7 @@ function parts(text) {
 
 $("tutorial").onclick = async () => {
   try {
-    const text = await (await ask(`/api/rules?lang=${language}`)).text();
+    const text = await (await ask(`/api/rules?lang=${languageNow()}`)).text();
     $("tutorial-text").lang = document.documentElement.lang;
     $("tutorial-text").replaceChildren(...parts(text));
     $("tutorial-dialogue").showModal();

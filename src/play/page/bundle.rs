@@ -1,0 +1,129 @@
+//! The scripts of the page as one: a visit over a slow line costs few round trips. Each script becomes a function that gives
+//! what it exports; a script that is imported stands before those that import it.
+//!
+//! It reads what the scripts of this page use of JavaScript's modules, line by line: `import { a, b } from "./x.js";`,
+//! `import "./x.js";`, `export` before `const`, `function` and `async function`, and `export{a,b};` at the end. Values that
+//! change cannot be exported, and scripts cannot import each other in a circle. A test holds the scripts to that.
+
+/// A script by its name, and its text.
+type Script<'s> = (&'s str, &'s str);
+
+/// The text between two others.
+fn between<'t>(text: &'t str, before: &str, after: &str) -> Option<&'t str> {
+    let (_, rest) = text.split_once(before)?;
+    Some(rest.split_once(after)?.0)
+}
+
+/// The script that a line imports.
+fn imported(line: &str) -> Option<&str> {
+    line.strip_prefix("import ")?;
+    between(line, "\"./", "\";")
+}
+
+/// The name that a line exports.
+fn exported(line: &str) -> Option<&str> {
+    let declared = line.strip_prefix("export ")?;
+    let kinds = ["const ", "async function ", "function "];
+    let named = kinds.iter().find_map(|kind| declared.strip_prefix(kind))?;
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '$';
+    Some(&named[..named.find(|letter| !is_part(letter))?])
+}
+
+/// Scripts in the order in which they run.
+fn in_order<'s>(scripts: &[Script<'s>], name: &str, ordered: &mut Vec<Script<'s>>) {
+    let Some(&script) = scripts.iter().find(|(known, _)| *known == name) else {
+        return;
+    };
+    if ordered.contains(&script) {
+        return;
+    }
+    for name in script.1.lines().filter_map(imported) {
+        in_order(scripts, name, ordered);
+    }
+    ordered.push(script);
+}
+
+/// A script as a function that gives what it exports.
+fn wrapped((name, text): Script<'_>) -> String {
+    let (mut body, mut exports) = (Vec::new(), Vec::new());
+    for line in text.lines().filter(|line| !line.starts_with("//")) {
+        if let Some(from) = imported(line) {
+            let names = between(line, "{", "}");
+            body.extend(names.map(|names| format!("const {{{names}}} = modules[\"{from}\"];")));
+            continue;
+        }
+        let (line, names) = match line.rsplit_once("export{") {
+            Some((before, names)) => (before, names.trim_end_matches("};")),
+            None => (line, ""),
+        };
+        exports.extend(names.split(',').filter(|name| !name.is_empty()));
+        exports.extend(exported(line));
+        body.push(line.strip_prefix("export ").unwrap_or(line).to_string());
+    }
+    let (body, exports) = (body.join("\n"), exports.join(", "));
+    format!("modules[\"{name}\"] = (() => {{\n{body}\nreturn {{ {exports} }};\n}})();\n")
+}
+
+/// The scripts that run when one of them is loaded, as one script.
+pub(super) fn bundle(scripts: &[Script<'_>], first: &str) -> String {
+    let mut ordered = Vec::new();
+    in_order(scripts, first, &mut ordered);
+    let parts = ordered.into_iter().map(wrapped);
+    ["const modules = {};\n".to_string()]
+        .into_iter()
+        .chain(parts)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::assets::{FIRST, SCRIPTS};
+    use super::*;
+
+    #[test]
+    fn scripts_become_one_in_the_order_of_their_imports() {
+        let scripts = [
+            (
+                "a.js",
+                "// A.\nimport { b, c } from \"./b.js\";\nimport \"./d.js\";\nb(c);\n",
+            ),
+            (
+                "b.js",
+                "import \"./d.js\";\nexport const b = (x) => x;\nexport async function c() {}\n",
+            ),
+            ("d.js", "var e=1;export{e};\n"),
+            ("unused.js", "f();\n"),
+        ];
+        let expected = "const modules = {};\n\
+            modules[\"d.js\"] = (() => {\nvar e=1;\nreturn { e };\n})();\n\
+            modules[\"b.js\"] = (() => {\nconst b = (x) => x;\nasync function c() {}\nreturn { b, c };\n})();\n\
+            modules[\"a.js\"] = (() => {\nconst { b, c } = modules[\"b.js\"];\nb(c);\nreturn {  };\n})();\n";
+        assert_eq!(bundle(&scripts, "a.js"), expected);
+    }
+
+    #[test]
+    fn the_scripts_of_the_page_use_what_is_read_and_are_all_used() {
+        let mut ordered = Vec::new();
+        in_order(SCRIPTS, FIRST, &mut ordered);
+        assert_eq!(ordered.len(), SCRIPTS.len());
+        for (place, &(name, text)) in ordered.iter().enumerate() {
+            for line in text.lines() {
+                let is_module = |word: &str| line.starts_with(word);
+                if is_module("import") {
+                    let from = imported(line);
+                    let before = &ordered[..place];
+                    let is_before = before.iter().any(|&(known, _)| Some(known) == from);
+                    assert!(is_before, "{name}: {line}");
+                }
+                assert!(
+                    !is_module("export") || exported(line).is_some(),
+                    "{name}: {line}"
+                );
+                assert!(
+                    !line.contains("await import(") && !line.contains("import.meta"),
+                    "{name}"
+                );
+            }
+        }
+    }
+}
