@@ -43,10 +43,21 @@ fn in_order<'s>(scripts: &[Script<'s>], name: &str, ordered: &mut Vec<Script<'s>
     ordered.push(script);
 }
 
+/// The lines of a script that are no comments. A comment stands in lines of its own.
+fn code(text: &str) -> impl Iterator<Item = &str> {
+    let mut is_comment = false;
+    text.lines().filter(move |line| {
+        let line = line.trim();
+        let is_block = is_comment || line.starts_with("/*");
+        is_comment = is_block && !line.ends_with("*/");
+        !is_block && !line.starts_with("//")
+    })
+}
+
 /// A script as a function that gives what it exports.
 fn wrapped((name, text): Script<'_>) -> String {
     let (mut body, mut exports) = (Vec::new(), Vec::new());
-    for line in text.lines().filter(|line| !line.starts_with("//")) {
+    for line in code(text) {
         if let Some(from) = imported(line) {
             let names = between(line, "{", "}");
             body.extend(names.map(|names| format!("const {{{names}}} = modules[\"{from}\"];")));
@@ -85,7 +96,7 @@ mod tests {
         let scripts = [
             (
                 "a.js",
-                "// A.\nimport { b, c } from \"./b.js\";\nimport \"./d.js\";\nb(c);\n",
+                "// A.\n  /** B,\n  and C. */\nimport { b, c } from \"./b.js\";\nimport \"./d.js\";\nb(c);\n",
             ),
             (
                 "b.js",
