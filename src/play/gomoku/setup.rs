@@ -35,6 +35,11 @@ const fn black() -> Colour {
 }
 
 impl Setup {
+    /// Side of the board where none is named.
+    pub(crate) const fn usual_side() -> u8 {
+        15
+    }
+
     /// The empty square board.
     pub const fn square(rule: Rule, side: u8) -> Self {
         Self {

@@ -17,10 +17,10 @@ pub struct NewGame {
     #[serde(default)]
     pub game: Kind,
     /// The rule of gomoku.
-    #[serde(with = "text_form", default = "usual_rule")]
+    #[serde(with = "text_form", default)]
     pub rule: Rule,
     /// Side of the board of gomoku.
-    #[serde(default = "usual_size")]
+    #[serde(default = "Setup::usual_side")]
     pub size: u8,
     /// The opening procedure of gomoku.
     #[serde(default)]
@@ -38,16 +38,6 @@ pub struct NewGame {
     /// The clocks.
     #[serde(default)]
     pub time: TimeRules,
-}
-
-/// The rule where none is named.
-const fn usual_rule() -> Rule {
-    Rule::Freestyle
-}
-
-/// The side of the board where none is named.
-const fn usual_size() -> u8 {
-    15
 }
 
 /// Who begins.

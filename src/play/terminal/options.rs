@@ -48,8 +48,8 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             game: Kind::Gomoku,
-            rule: Rule::Freestyle,
-            side: 15,
+            rule: Rule::default(),
+            side: Setup::usual_side(),
             opening: Procedure::Free,
             level: Level::Fixed(4),
             begins: Begins::Person,
