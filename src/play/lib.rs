@@ -1,6 +1,6 @@
 //! Playing against Kagetsu. A [`session::Session`] holds one game with its seats, clocks and record and knows no screen;
-//! the game itself stands behind [`game::Game`]. Front ends ask for a [`game::Picture`] and turn typed events into words
-//! with [`text::Catalogue`]. Layers, an import may only point down:
+//! the game itself stands behind [`game::Game`]. Front ends ask for a [`game::Picture`] and turn typed events into the
+//! words of [`text`]. Layers, an import may only point down:
 //!
 //! ```text
 //! page, terminal -> table -> study -> registry, puzzles -> player -> text -> session -> gomoku, siblings -> opening -> game

@@ -42,11 +42,6 @@ impl Gomoku {
         self.opening.procedure()
     }
 
-    /// The opening procedure as it stands.
-    pub const fn opening(&self) -> &Machine {
-        &self.opening
-    }
-
     /// The name of a spot: a letter for the column and the row number from the bottom.
     pub fn name(&self, at: Spot) -> String {
         at.named(i16::from(self.stones.size().1) - i16::from(at.y))
@@ -86,7 +81,6 @@ impl Gomoku {
         let view = View {
             stones: &stones,
             size: self.stones.size(),
-            to_move: self.to_move(),
         };
         ask(&self.opening, view)
     }
@@ -127,7 +121,6 @@ impl Gomoku {
         let view = View {
             stones: &stones,
             size: (width, height),
-            to_move: self.stones.to_move(),
         };
         self.opening.offer(at, &name, view)
     }

@@ -14,7 +14,7 @@ pub const SIDES: std::ops::RangeInclusive<u8> = BoardSize::MIN as u8..=BoardSize
 
 /// How a game stands after a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AfterStone {
+pub(crate) enum AfterStone {
     /// Nobody has won.
     Running,
     /// The stone completed a winning row.
@@ -165,7 +165,7 @@ impl Stones {
     ///
     /// # Errors
     /// [`Refusal::OffBoard`], [`Refusal::Occupied`] or [`Refusal::Forbidden`]; nothing changes then.
-    pub fn play(&mut self, at: Spot, name: &str) -> Result<AfterStone, Refusal> {
+    pub(crate) fn play(&mut self, at: Spot, name: &str) -> Result<AfterStone, Refusal> {
         let name = || name.to_string();
         let point = self.point(at).ok_or_else(|| Refusal::OffBoard(name()))?;
         match self.board.play(point) {

@@ -10,7 +10,7 @@ use super::shape::{Cell, Placed, cell, images};
 
 /// How far an opening has come.
 #[derive(Clone, Debug)]
-pub struct Machine {
+pub(crate) struct Machine {
     procedure: Procedure,
     stages: VecDeque<Stage>,
     /// The seat that has Black.
@@ -21,13 +21,11 @@ pub struct Machine {
 
 /// What the machine must know of the board.
 #[derive(Clone, Copy, Debug)]
-pub struct View<'b> {
+pub(crate) struct View<'b> {
     /// The stones so far.
     pub stones: &'b [Placed],
     /// Columns and rows.
     pub size: (u8, u8),
-    /// The colour to move.
-    pub to_move: Colour,
 }
 
 impl View<'_> {
@@ -53,7 +51,7 @@ impl View<'_> {
 
 impl Machine {
     /// The beginning of a procedure; the first seat has Black.
-    pub fn new(procedure: Procedure) -> Self {
+    pub(crate) fn new(procedure: Procedure) -> Self {
         Self {
             procedure,
             stages: procedure.stages().iter().copied().collect(),
@@ -64,12 +62,12 @@ impl Machine {
     }
 
     /// Which procedure it is.
-    pub const fn procedure(&self) -> Procedure {
+    pub(crate) const fn procedure(&self) -> Procedure {
         self.procedure
     }
 
     /// The seat that has Black now.
-    pub const fn black(&self) -> Seat {
+    pub(crate) const fn black(&self) -> Seat {
         self.black
     }
 
@@ -79,7 +77,7 @@ impl Machine {
     }
 
     /// The moves offered so far.
-    pub fn offered(&self) -> &[Spot] {
+    pub(crate) fn offered(&self) -> &[Spot] {
         &self.offered
     }
 
@@ -91,7 +89,7 @@ impl Machine {
     }
 
     /// The seat that is to act.
-    pub fn to_act(&self, to_move: Colour) -> Seat {
+    pub(crate) fn to_act(&self, to_move: Colour) -> Seat {
         let actor = match self.stages.front() {
             Some(&(Stage::Place(actor, _) | Stage::Fork(actor, _) | Stage::Announce(actor, _))) => {
                 actor
@@ -113,7 +111,7 @@ impl Machine {
     }
 
     /// What is asked; `None` once play is free.
-    pub fn ask(&self) -> Option<Ask> {
+    pub(crate) fn ask(&self) -> Option<Ask> {
         Some(match *self.stages.front()? {
             Stage::Place(..) => Ask::Move,
             Stage::Fork(_, ways) => Ask::Choose(ways.iter().map(|&(choice, _)| choice).collect()),
@@ -124,7 +122,7 @@ impl Machine {
     }
 
     /// The empty spots for the next stone, if the opening limits them.
-    pub fn zone(&self, view: View<'_>) -> Option<Vec<Spot>> {
+    pub(crate) fn zone(&self, view: View<'_>) -> Option<Vec<Spot>> {
         match self.stages.front() {
             Some(&Stage::Place(_, zone @ Zone::Square(_))) => Some(
                 view.spots()
@@ -154,7 +152,7 @@ impl Machine {
     }
 
     /// A stone was laid.
-    pub fn placed(&mut self) {
+    pub(crate) fn placed(&mut self) {
         self.stages.pop_front();
     }
 
@@ -162,7 +160,7 @@ impl Machine {
     ///
     /// # Errors
     /// [`Refusal::WrongStep`]
-    pub fn choose(&mut self, choice: Choice) -> Result<(), Refusal> {
+    pub(crate) fn choose(&mut self, choice: Choice) -> Result<(), Refusal> {
         let Some(&Stage::Fork(_, ways)) = self.stages.front() else {
             return Err(Refusal::WrongStep);
         };
@@ -217,7 +215,7 @@ impl Machine {
     ///
     /// # Errors
     /// [`Refusal::WrongStep`], [`Refusal::Occupied`] or [`Refusal::SymmetricOffer`]
-    pub fn offer(&mut self, spot: Spot, name: &str, view: View<'_>) -> Result<(), Refusal> {
+    pub(crate) fn offer(&mut self, spot: Spot, name: &str, view: View<'_>) -> Result<(), Refusal> {
         let Some(&Stage::Offer(count)) = self.stages.front() else {
             return Err(Refusal::WrongStep);
         };
@@ -247,7 +245,7 @@ impl Machine {
     }
 
     /// The picked stone was laid.
-    pub fn picked(&mut self) {
+    pub(crate) fn picked(&mut self) {
         self.stages.pop_front();
         self.offered.clear();
     }

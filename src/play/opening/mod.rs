@@ -8,7 +8,6 @@ mod shape;
 #[cfg(test)]
 mod tests;
 
-pub use machine::{Machine, View};
+pub(crate) use machine::{Machine, View};
 pub use names::{Named, name_of};
-pub use procedure::{Actor, ParseProcedureError, Procedure, Stage, Zone};
-pub use shape::Placed;
+pub use procedure::{ParseProcedureError, Procedure};

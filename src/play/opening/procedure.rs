@@ -9,7 +9,7 @@ use crate::game::Choice;
 
 /// Who acts in a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Actor {
+pub(crate) enum Actor {
     /// The first seat, whatever its colour.
     Opener,
     /// The second seat.
@@ -22,7 +22,7 @@ pub enum Actor {
 
 /// Where a stone may lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Zone {
+pub(crate) enum Zone {
     /// Anywhere.
     Board,
     /// In the square of this odd side round the centre.
@@ -31,7 +31,7 @@ pub enum Zone {
 
 /// One stage of a procedure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub(crate) enum Stage {
     /// A stone of the colour to move.
     Place(Actor, Zone),
     /// A decision; the stages of the way taken come before those that follow. [`Choice::Swap`] exchanges the colours.

@@ -3,7 +3,7 @@
 use crate::game::{Colour, Spot};
 
 /// A stone of a shape.
-pub type Placed = (Spot, Colour);
+pub(crate) type Placed = (Spot, Colour);
 
 /// Coordinates that may leave the board.
 pub(super) type Cell = (i16, i16);

@@ -16,7 +16,7 @@ const SPECTATORS_PART: usize = 4;
 
 /// Who is there now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Present {
+pub(crate) struct Present {
     /// Pages of the owner.
     pub owner: usize,
     /// Pages of each invited player.

@@ -36,5 +36,4 @@ mod worker;
 pub use hosts::{ParsePublicUrlError, PublicUrl};
 pub use invitation::Invitation;
 pub use keys::Keys;
-pub use listeners::Present;
 pub use serve::{Helpers, PageError, PageOptions, Server, Stopper};

@@ -32,7 +32,7 @@ const DRAW_MARGIN: f64 = 0.1;
 
 /// The player.
 #[derive(Debug)]
-pub struct Connect6Player {
+pub(crate) struct Connect6Player {
     clock: Arc<dyn Clock>,
     level: u8,
     seed: u64,
@@ -61,7 +61,7 @@ fn line(choice: &Choice) -> Line {
 
 impl Connect6Player {
     /// A player with a seed.
-    pub fn new(seed: u64, clock: Arc<dyn Clock>) -> Self {
+    pub(crate) fn new(seed: u64, clock: Arc<dyn Clock>) -> Self {
         Self {
             clock,
             level: Level::LOWEST,

@@ -13,10 +13,10 @@ mod skill;
 #[cfg(test)]
 mod tests;
 
-pub use connect6::Connect6Player;
+pub(crate) use connect6::Connect6Player;
 pub use engine_player::EnginePlayer;
 pub use gomoku::GomokuPlayer;
 pub use outside::{Allowance, Comment, OutsideFault, OutsidePlayer, OutsidePrograms};
-pub use oxhorn::OxhornPlayer;
-pub use reversi::ReversiPlayer;
+pub(crate) use oxhorn::OxhornPlayer;
+pub(crate) use reversi::ReversiPlayer;
 pub use skill::Skill;

@@ -19,7 +19,7 @@ const EVEN: f64 = 0.5;
 
 /// The player.
 #[derive(Debug)]
-pub struct OxhornPlayer {
+pub(crate) struct OxhornPlayer {
     table: Table,
     level: u8,
     seed: u64,
@@ -32,7 +32,7 @@ fn rate(solution: Solution, state: State) -> f64 {
 
 impl OxhornPlayer {
     /// A player with a seed.
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self {
             table: Table::new(kagetsu_oxhorn::Rules::default()),
             level: Level::LOWEST,

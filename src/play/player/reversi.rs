@@ -48,7 +48,7 @@ const LEAD: (f64, f64) = (1.0, 0.15);
 
 /// The player.
 #[derive(Debug)]
-pub struct ReversiPlayer {
+pub(crate) struct ReversiPlayer {
     brain: Brain,
     level: u8,
     seed: u64,
@@ -95,7 +95,7 @@ const fn limits(depth: u32, nodes: Option<u64>) -> SearchLimits {
 
 impl ReversiPlayer {
     /// A player with a seed.
-    pub fn new(seed: u64, clock: Arc<dyn Clock>) -> Self {
+    pub(crate) fn new(seed: u64, clock: Arc<dyn Clock>) -> Self {
         let learned = Learned::shipped().unwrap_or_else(|_| Learned::nothing());
         Self {
             brain: Brain::new(&learned, TABLE, clock),

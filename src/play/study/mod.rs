@@ -1,4 +1,4 @@
-//! The study of a game of gomoku: a tree of moves that were tried beside it, with comments and marks. [`Study`] is that
+//! The study of a game of gomoku: a tree of moves that were tried beside it, with comments and marks. `Study` is that
 //! tree as it is worked on; [`Tree`] is its plain form, in which it is kept and written to files.
 
 mod explorer;
@@ -13,7 +13,8 @@ mod view;
 
 pub use explorer::{Explored, Explorer, Known, KnownMove, KnownResult};
 pub use mark::{Mark, Note};
-pub use place::{NodeId, Place};
+pub(crate) use place::NodeId;
+pub use place::Place;
 pub use plain::{Tree, TreeMove};
-pub use tree::Study;
+pub(crate) use tree::Study;
 pub use view::{NodeView, NoteView, StudyView};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The number of a move in a study.
-pub type NodeId = usize;
+pub(crate) type NodeId = usize;
 
 /// A position of a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -26,7 +26,7 @@ pub(super) struct Node {
 
 /// The study of a game.
 #[derive(Clone, Debug, Default)]
-pub struct Study {
+pub(crate) struct Study {
     note: Note,
     nodes: Vec<Node>,
     /// The moves of the game.
@@ -71,7 +71,7 @@ impl Study {
 
     /// The game has these stones now. Moves that were taken back stay where anything is written on them or tried after
     /// them.
-    pub fn follow(&mut self, stones: impl IntoIterator<Item = (Spot, Colour)>) {
+    pub(crate) fn follow(&mut self, stones: impl IntoIterator<Item = (Spot, Colour)>) {
         let before = std::mem::take(&mut self.line);
         let mut last = None;
         for (at, colour) in stones {
@@ -136,7 +136,7 @@ impl Study {
     /// # Errors
     /// [`Refusal::WrongStep`] when there is no such place, [`Refusal::GameOver`] when somebody has won there, what the rules
     /// refuse, or [`Refusal::StudyFull`].
-    pub fn vary(&mut self, setup: &Setup, from: Place, at: Spot) -> Result<NodeId, Refusal> {
+    pub(crate) fn vary(&mut self, setup: &Setup, from: Place, at: Spot) -> Result<NodeId, Refusal> {
         let mut game = self.game_at(setup, from)?;
         let colour = game.to_move();
         game.play(Step::stone(at))?;
@@ -165,7 +165,7 @@ impl Study {
     ///
     /// # Errors
     /// [`Refusal::WrongStep`] when there is no such place, [`Refusal::StudyFull`] for a text that is too long.
-    pub fn write(&mut self, place: Place, text: &str) -> Result<(), Refusal> {
+    pub(crate) fn write(&mut self, place: Place, text: &str) -> Result<(), Refusal> {
         if text.len() > LONGEST_TEXT {
             return Err(Refusal::StudyFull);
         }
@@ -177,7 +177,7 @@ impl Study {
     ///
     /// # Errors
     /// [`Refusal::WrongStep`] when there is no such place.
-    pub fn mark(&mut self, place: Place, at: Spot, mark: Mark) -> Result<(), Refusal> {
+    pub(crate) fn mark(&mut self, place: Place, at: Spot, mark: Mark) -> Result<(), Refusal> {
         self.note_mut(place)?.toggle(at, mark);
         Ok(())
     }
@@ -186,7 +186,7 @@ impl Study {
     ///
     /// # Errors
     /// [`Refusal::WrongStep`] when there is no such move.
-    pub fn prune(&mut self, id: NodeId) -> Result<(), Refusal> {
+    pub(crate) fn prune(&mut self, id: NodeId) -> Result<(), Refusal> {
         if self.node(id).is_none() || self.line.contains(&id) {
             return Err(Refusal::WrongStep);
         }
@@ -216,7 +216,7 @@ impl Study {
     }
 
     /// The tree as plain data.
-    pub fn plain(&self) -> Tree {
+    pub(crate) fn plain(&self) -> Tree {
         let order = self.preorder();
         let mut places = vec![None; self.nodes.len()];
         for (index, &id) in order.iter().enumerate() {
@@ -239,7 +239,7 @@ impl Study {
 
     /// The study of a game that begins from `setup` and has these stones now, with what a tree adds to it. Moves of the
     /// tree that are not legal, and those after them, are left out.
-    pub fn restore(
+    pub(crate) fn restore(
         setup: &Setup,
         stones: impl IntoIterator<Item = (Spot, Colour)>,
         tree: &Tree,

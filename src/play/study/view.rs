@@ -47,7 +47,7 @@ pub struct StudyView {
 
 impl Study {
     /// What a page shows.
-    pub fn view(&self) -> StudyView {
+    pub(crate) fn view(&self) -> StudyView {
         let on_line = |id: &NodeId| self.line().contains(id);
         let beside = self.preorder().into_iter().filter(|id| !on_line(id));
         let node = |id: NodeId| {

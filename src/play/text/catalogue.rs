@@ -92,7 +92,7 @@ pub enum CatalogueError {
 }
 
 /// All texts of a language.
-pub struct Catalogue {
+pub(crate) struct Catalogue {
     bundle: FluentBundle<FluentResource>,
     /// Keys, and the keys of the texts that stand for theirs.
     words: &'static [(&'static str, &'static str)],
@@ -103,7 +103,7 @@ impl Catalogue {
     ///
     /// # Errors
     /// [`CatalogueError`]; the files of the program have none.
-    pub fn of(language: Language) -> Result<Self, CatalogueError> {
+    pub(crate) fn of(language: Language) -> Result<Self, CatalogueError> {
         Self::parse(language, language.source())
     }
 
@@ -131,17 +131,18 @@ impl Catalogue {
     }
 
     /// Is there a text with this key?
-    pub fn has(&self, key: &str) -> bool {
+    #[cfg(test)]
+    pub(crate) fn has(&self, key: &str) -> bool {
         self.bundle.has_message(key)
     }
 
     /// A text without arguments. A missing one is shown as its key.
-    pub fn word(&self, key: &str) -> String {
+    pub(crate) fn word(&self, key: &str) -> String {
         self.say(&Message::new(key))
     }
 
     /// The text of a message. What is missing is shown as its key.
-    pub fn say(&self, message: &Message) -> String {
+    pub(crate) fn say(&self, message: &Message) -> String {
         self.format(message, &mut Vec::new())
     }
 

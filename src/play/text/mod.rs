@@ -6,5 +6,6 @@ mod message;
 #[cfg(test)]
 mod samples;
 
-pub use catalogue::{Catalogue, CatalogueError, Language, ParseLanguageError};
+pub(crate) use catalogue::Catalogue;
+pub use catalogue::{CatalogueError, Language, ParseLanguageError};
 pub use message::{Argument, Message, choice_key};
