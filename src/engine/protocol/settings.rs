@@ -15,7 +15,7 @@ use super::info::{InfoKey, InfoLine};
 
 /// The reports of the search besides its move, as set by `show_detail`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ShowDetail(i64);
+pub(crate) struct ShowDetail(i64);
 
 impl ShowDetail {
     /// True if `MESSAGE REALTIME` lines are wanted.
@@ -24,7 +24,7 @@ impl ShowDetail {
     }
 
     /// True if `INFO` lines are wanted.
-    pub const fn info(self) -> bool {
+    pub(crate) const fn info(self) -> bool {
         self.0 & 2 != 0
     }
 }
@@ -123,7 +123,7 @@ impl ManagerSettings {
     }
 
     /// The reports that the manager wants.
-    pub const fn detail(&self) -> ShowDetail {
+    pub(crate) const fn detail(&self) -> ShowDetail {
         self.detail
     }
 
