@@ -546,7 +546,7 @@ fn a_game_of_ox_horn_chess_is_resigned() -> Result<(), Fault> {
     terminal.press(b"resign\r")?;
     terminal.shows("Type resign once more to give up.")?;
     terminal.press(b"x\r")?;
-    terminal.shows("Red wins: the opponent resigned.")?;
+    terminal.shows("Red wins: resignation.")?;
     leave(&mut terminal)?;
     terminal.ends()
 }
@@ -587,7 +587,7 @@ fn every_sibling_is_played_plain() -> Result<(), Fault> {
             &[
                 "This turn has 2 stones.",
                 "2. White plays k11 l12.",
-                "White wins: the opponent resigned.",
+                "White wins: resignation.",
             ],
         ),
         (

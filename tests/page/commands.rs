@@ -36,7 +36,7 @@ fn undo_redo_hint_and_resign() -> Result<(), Fault> {
         let hint = hint.ok_or("the hint names no point")?;
         assert!(!stones.concat().iter().any(|name| name == hint), "{text}");
         page.resign().await?;
-        page.says("White wins: the opponent resigned.").await?;
+        page.says("White wins: resignation.").await?;
         assert!(page.has("[data-do=hint]:disabled").await?);
         Ok(())
     })
@@ -104,5 +104,18 @@ fn the_analysis_compares_moves_and_outlives_a_refresh() -> Result<(), Fault> {
             Ok(!page.has("#board .candidate").await?)
         })
         .await
+    })
+}
+
+#[test]
+fn a_double_click_on_resign_ends_nothing() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.begin(&[("#begins", "two")]).await?;
+        page.press("[data-do=resign]").await?;
+        let twice = "document.querySelector('[data-do=resign]').click()";
+        page.run::<()>(twice, vec![]).await?;
+        page.click("h8").await?;
+        page.counts(1).await?;
+        page.says("Your move: White.").await
     })
 }

@@ -17,6 +17,9 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// How often it is looked at.
 const PAUSE: Duration = Duration::from_millis(30);
 
+/// When the page takes the second press of giving up: not that of a double click.
+const SURE: Duration = Duration::from_millis(800);
+
 /// How long a finger rests at the end of its way.
 const REST_MS: u32 = 200;
 
@@ -264,6 +267,7 @@ impl Page {
     /// Gives up, by two presses.
     pub(crate) async fn resign(&self) -> Result<(), Fault> {
         self.press("[data-do=resign]").await?;
+        tokio::time::sleep(SURE).await;
         self.press("[data-do=resign]").await
     }
 

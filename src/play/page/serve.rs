@@ -220,10 +220,13 @@ impl Server {
         let programs = helpers.programs;
         let names = programs.as_ref().map(|known| known.names());
         let names = names.unwrap_or_default();
-        let table = match kept {
+        let mut start = [0; 4];
+        getrandom::fill(&mut start).map_err(PageError::Random)?;
+        let mut table = match kept {
             Some(kept) => Table::restore(kept.table, names, clock.clone()).map_err(damaged)?,
             None => Table::new(names, clock.clone())?,
         };
+        table.count_from(u32::from_ne_bytes(start).into());
         if let Some(game_file) = &game_file {
             // The links of a game are good from now on, and a place where nothing can be kept is told at once.
             let written = game_file.write(table.save());

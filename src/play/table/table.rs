@@ -182,6 +182,11 @@ impl Table {
         self.game_at(place).filter(|_| !is_helpless)
     }
 
+    /// Counts changes from a number on. A number of its own for each start tells states of two starts apart.
+    pub const fn count_from(&mut self, revision: u64) {
+        self.revision = revision;
+    }
+
     /// Another change begins.
     pub const fn revise(&mut self) {
         self.revision += 1;

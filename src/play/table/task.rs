@@ -118,7 +118,9 @@ impl Table {
             return Some(Job::Prove(wanted.at));
         }
         let now = self.looked_at();
-        self.analysis.wants(now).then_some(Job::Analyse(now.at))
+        let job = Job::Analyse(now.at);
+        let is_wanted = self.analysis.wants(now) && self.game_for(&job).has_value();
+        is_wanted.then_some(job)
     }
 
     /// Does a program still play for its seat?

@@ -74,7 +74,7 @@ fn two_persons_agree_on_a_draw() {
 #[test]
 fn commands_are_read_in_either_case() {
     let text = play(&both(), "h8\nResign\nQUIT\nh9\n");
-    assert!(text.contains("the opponent resigned"), "{text}");
+    assert!(text.contains("resignation"), "{text}");
     assert_eq!(text.matches("Goodbye.").count(), 1);
     assert!(!text.contains("QUIT"), "{text}");
 }
@@ -92,7 +92,7 @@ fn kagetsu_answers_and_wrong_lines_are_explained() {
         "2 steps taken back.",
         "2 steps brought back.",
         "Hint: ",
-        "White wins: the opponent resigned.",
+        "White wins: resignation.",
     ] {
         assert!(text.contains(part), "{part} is missing in {text}");
     }
@@ -192,10 +192,7 @@ fn after_giving_up_nobody_is_to_move() {
     for game in Game::ALL {
         let options = Options { game, ..both() };
         let text = play(&options, "resign\nquit\n");
-        let end = text
-            .rsplit("the opponent resigned")
-            .next()
-            .unwrap_or_default();
+        let end = text.rsplit("resignation").next().unwrap_or_default();
         assert!(end.contains("The game is over."), "{text}");
         assert!(!end.contains("to move"), "{text}");
         // Undo takes that back, and no step.

@@ -18,9 +18,6 @@ let touched = false;
 /** Has the finger that is down moved the waiting stone? */
 let dragged = false;
 
-/** Kagetsu moves for the person; while it thinks, it plays the best move that it knows. */
-const moveOrStop = () => command({ do: state.view.thinking ? "stop" : "move" });
-
 function play(spot) {
   const { view } = state;
   state.ghost = null;
@@ -34,8 +31,6 @@ function play(spot) {
     state.preview = null;
     return changed();
   }
-  const isLastStone = !view.turn.paths && view.picture.moves.at(-1)?.spots.some((at) => same(at, spot));
-  if (isOwner() && !view.outcome && !state.retry && isLastStone) return moveOrStop();
   if (!state.retry && (!acts() || state.pending)) return changed();
   const foul = !state.retry && foulAt(spot);
   if (foul) {
@@ -108,6 +103,15 @@ board.addEventListener("contextmenu", (event) => {
   event.preventDefault();
   command({ do: "stop" });
 });
+/** The second touch of a double tap on a button that has gone is none of what has moved to its place, for so many
+    milliseconds. */
+const BOUNCE = 400;
+let settled = 0;
+$("side").addEventListener("click", (event) => {
+  const isConfirming = $("confirm-bar").contains(event.target);
+  if (!isConfirming && event.pointerType === "touch" && performance.now() < settled) event.stopPropagation();
+  if (isConfirming) settled = performance.now() + BOUNCE;
+}, true);
 $("confirm").onclick = () => state.ghost && play(state.ghost);
 function cancel() {
   state.ghost = null;

@@ -45,7 +45,7 @@ function tryAgain(view) {
   return [
     make("p", { textContent: say("try-again", values) }),
     ...(answer ? [make("p", { textContent: answer, className: answered.good ? "good-text" : "bad-text" })] : []),
-    button(say("next-mistake"), "primary", next),
+    ...(mistakes.length > 1 ? [button(say("next-mistake"), "primary", next)] : []),
     button(say("show-better"), "", (event) => event.target.replaceWith(make("span", { className: "better", textContent: mistake.better }))),
     button(say("back-to-game"), "", () => {
       state.retry = null;

@@ -18,7 +18,7 @@ watch((view) => {
     if (here === index + 1 && state.node === null) button.setAttribute("aria-current", "true");
     button.setAttribute("aria-label", `${index + 1}. ${button.textContent}`);
     const item = make("li", {}, button);
-    return index % 2 ? [item] : [make("li", { className: "ply", textContent: `${index / 2 + 1}.`, ariaHidden: "true" }), item];
+    return index % 2 ? [item] : [make("li", { className: "ply", textContent: `${index + 1}.`, ariaHidden: "true" }), item];
   });
   $("moves").replaceChildren(...items);
   // The move that is looked at is seen.

@@ -200,17 +200,20 @@ watch((view) => {
   showLog(view);
 });
 
-/** How long giving up waits for its second press, in milliseconds. */
-const SURE = 3000;
+/** From when until when giving up takes its second press, in milliseconds: a double click is one press. */
+const [SURE_FROM, SURE] = [600, 3000];
 const ONCE = ["resign", "offer-draw", "rematch"];
 let disarm;
+let sureFrom = 0;
 for (const button of document.querySelectorAll("#actions [data-do]")) {
   const name = button.dataset.do;
   button.onclick = () => {
     state.refused = null;
     // Giving up needs a second press, so that a finger that slips does not end the game.
+    if (name === "resign" && state.resigning === state.view.ticket && performance.now() < sureFrom) return;
     if (name === "resign" && state.resigning !== state.view.ticket) {
       state.resigning = state.view.ticket;
+      sureFrom = performance.now() + SURE_FROM;
       clearTimeout(disarm);
       disarm = setTimeout(() => {
         state.resigning = null;
@@ -234,7 +237,7 @@ addEventListener("click", ({ target }) => {
   for (const menu of document.querySelectorAll(".menu[open]")) if (!menu.contains(target) || target.closest(".panel button")) menu.open = false;
 });
 addEventListener("keydown", ({ key }) => {
-  const menu = key === "Escape" && document.querySelector(".menu[open]");
+  const menu = key === "Escape" && document.querySelector(".menu[open], #settings[open]");
   if (!menu) return;
   menu.open = false;
   menu.querySelector("summary").focus();

@@ -12,7 +12,8 @@ const chips = (name) => document.querySelectorAll(`[data-${name}]`);
 function isFresh(view) {
   const persons = view.seats.filter((seat) => seat === "person").length;
   const alone = persons === 1 && view.seats.some(({ kagetsu }) => kagetsu);
-  return isOwner() && alone && view.game === "gomoku" && !view.picture.moves.length && !view.outcome && !state.puzzle && !state.edited;
+  const plain = view.game === "gomoku" && view.opening === "free" && view.clocks.step_left === null && view.clocks.left.every((left) => left === null);
+  return isOwner() && alone && plain && !view.picture.moves.length && !view.outcome && !state.puzzle && !state.edited;
 }
 
 /** The choices that the game at the table stands for. */

@@ -286,7 +286,7 @@ fn the_moves_stay_when_the_screen_is_left() {
     for _ in 0..2 {
         type_line(&mut app, "resign");
     }
-    let over = "freestyle 9 e5 d4\nWhite wins: the opponent resigned.\n";
+    let over = "freestyle 9 e5 d4\nWhite wins: resignation.\n";
     assert_eq!(app.farewell().as_deref(), Some(over));
 }
 
