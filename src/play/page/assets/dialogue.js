@@ -59,7 +59,7 @@ export function nameLevels() {
     $(id).replaceChildren(new Option(say("program-name"), ""), ...state.offers.programs.map((name) => new Option(name, name)));
     $(id).value = state.offers.programs.includes(value) ? value : "";
   }
-  for (const option of $("level").options) option.textContent = option.value === "auto" ? say("level-auto") : say("level-now", { level: option.value });
+  for (const option of $("level").options) option.textContent = option.value === "auto" ? say("level-auto") : `${say("level-now", { level: option.value })} · ${say(`level-name-${option.value}`)}`;
 }
 
 for (let n = SIDES.least; n <= SIDES.most; n++) $("size").add(new Option(`${n} × ${n}`, n, n === SIDES.usual, n === SIDES.usual));

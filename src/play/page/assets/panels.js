@@ -44,6 +44,9 @@ function headline(view) {
   return say(own[0] === index ? "you-won" : "you-lost");
 }
 
+/** Moves after which every opening procedure is over. */
+const OPENING = 5;
+
 function showStatus(view) {
   const parts = [];
   const add = (text, className = "") => text && parts.push(make("div", { textContent: text, className }));
@@ -62,6 +65,8 @@ function showStatus(view) {
   else if (!view.outcome && !elsewhere) {
     const name = view.opening_name ? say("opening-name", { name: view.opening_name[languageNow() === "zh" ? 0 : 1] }) : "";
     add([question(view), name].filter(Boolean).join(" · "));
+    // How it goes on is told while the opening lasts.
+    if (view.opening && view.opening !== "free" && view.picture.moves.length < OPENING) add(say(`opening-line-${view.opening}`), "soft");
   }
   if (view.standing && !view.trouble && !state.puzzle && hasClock(view)) add(say("clocks-wait"));
   if (view.proved && !view.outcome && !elsewhere && !state.puzzle) add(say("proved-win", { colour: say(view.proved.colour), moves: view.proved.moves }), "proved");
@@ -144,6 +149,7 @@ function showChoices(view) {
 
 /** Buttons for a game that runs, and for one that is over. */
 const DURING = "[data-do=hint], [data-do=move], [data-do=resign], [data-do=offer-draw], [data-do=exchange]";
+const HELP = "[data-do=hint], [data-do=move]";
 const AFTER = "[data-do=rematch], #review-now, #new-now";
 
 function showButtons(view) {
@@ -177,7 +183,7 @@ function showButtons(view) {
   // What only some games have.
   for (const part of document.querySelectorAll("[data-for]")) part.hidden = !state.games[view.game][part.dataset.for] || (part.classList.contains("owner") && !own);
   // During a game other things are done than after it.
-  for (const part of document.querySelectorAll(DURING)) part.hidden = over || isForeign(part);
+  for (const part of document.querySelectorAll(DURING)) part.hidden = over || isForeign(part) || (view.without_help && part.matches(HELP));
   for (const part of document.querySelectorAll(AFTER)) part.hidden = !over || isForeign(part);
   const guest = state.me?.guest;
   const seated = own || view.guests.includes(guest);
@@ -225,6 +231,8 @@ for (const button of document.querySelectorAll("#actions [data-do]")) {
     if (name === "undo" && !alone) return act({ do: "ask-takeback" });
     if (name === "move" && state.view.thinking) command({ do: "stop" });
     else (ONCE.includes(name) ? act : command)({ do: name });
+    // The button goes, and the keys belong to the board again.
+    if (name === "rematch") $("board").focus({ preventScroll: true });
   };
 }
 $("review-now").onclick = () => {

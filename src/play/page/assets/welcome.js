@@ -1,6 +1,7 @@
 // What can be begun while there is no stone on the board: a game at a level, and the ways to everything else. A choice holds
 // at once and is kept for the next visit.
-import { command } from "./connection.js";
+import { ask, command } from "./connection.js";
+import { isOfThisMachine } from "./link.js";
 import { recall, remember } from "./remembered.js";
 import { $, changed, isOwner, state, watch } from "./state.js";
 import { say } from "./texts.js";
@@ -55,8 +56,10 @@ for (const chip of chips("rule")) chip.onclick = () => begin({ rule: chip.datase
 $("quick-level").oninput = nameLevel;
 $("quick-level").onchange = () => begin({ level: $("quick-level").value });
 $("quick-more").onclick = () => $("new").click();
-$("welcome-friend").onclick = () => {
-  $("begins").value = "two";
+$("welcome-friend").onclick = async () => {
+  // Where others can reach this page, the friend may be elsewhere.
+  const all = await (await ask("/api/invitations")).json();
+  $("begins").value = all.some(({ link }) => isOfThisMachine(link)) ? "two" : "remote";
   $("new").click();
 };
 $("welcome-puzzles").onclick = () => $("puzzles").click();
