@@ -127,13 +127,7 @@ fn what_cannot_be_used_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("games.jsonl");
     let name = file.display().to_string();
-    for (text, expected) in [
-        ("{}\n", "no journal"),
-        (
-            "",
-            "holds no game of a tournament: expected its games.jsonl",
-        ),
-    ] {
+    for (text, expected) in [("{}\n", "no journal"), ("", "there is nothing in")] {
         fs::write(&file, text).expect("a file");
         let ran = run(&["forecast", &name]);
         assert_eq!(ran.code, Some(BAD_INPUT), "{text}");

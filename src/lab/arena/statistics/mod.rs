@@ -8,10 +8,10 @@
 //! - `distribution` finds the distribution with the greatest likelihood for a given score. Intervals near 0 % and 100 %
 //!   and the sequential test need it.
 //! - `elo` computes Elo, normalised Elo and likelihood of superiority. [`Sprt`] decides when to stop a match.
-//! - [`CrossTable`] collects the results of a pool of engines from records. [`rate`] rates the whole pool at once.
-//! - [`fault_sentences`] say which games were lost by faults, before any figure is believed.
+//! - `CrossTable` collects the results of a pool of engines from records. [`rate`] rates the whole pool at once.
+//! - `fault_sentences` say which games were lost by faults, before any figure is believed.
 //! - [`BlackScores`] tell for each opening whether it is fair.
-//! - [`MatchSummary`] holds all figures of a match of two engines. `tables` prints pools.
+//! - `MatchSummary` holds all figures of a match of two engines. `tables` prints pools.
 //!
 //! # Pairs
 //!
