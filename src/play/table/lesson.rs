@@ -9,6 +9,8 @@ use crate::session::Session;
 
 /// Expected share of wins that a move must give away to be a mistake.
 const MISTAKE: f64 = 0.25;
+/// The same for a blunder.
+const BLUNDER: f64 = 0.5;
 
 /// The value of a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,6 +19,16 @@ pub(super) struct Judged {
     pub(super) black: f64,
     /// The best move that was found.
     pub(super) best: Option<Spots>,
+}
+
+/// How much a mistake gave away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Grade {
+    /// A quarter of the chances, or more.
+    Mistake,
+    /// Half of them, or more.
+    Blunder,
 }
 
 /// A move that gave too much away.
@@ -28,6 +40,10 @@ pub struct Mistake {
     pub moves: usize,
     /// The clicks of the move.
     pub spots: Spots,
+    /// Who made it.
+    pub colour: Colour,
+    /// How much it gave away.
+    pub grade: Grade,
     /// Its name.
     pub name: String,
     /// The name of a better one.
@@ -89,6 +105,8 @@ pub struct LessonView {
     pub judged: usize,
     /// All that are known.
     pub mistakes: Vec<Mistake>,
+    /// What Black and White have kept of their chances on average, over all moves whose value is known.
+    pub accuracy: [Option<f64>; 2],
     /// The last attempt at a better move.
     pub tried: Option<Tried>,
 }
@@ -187,9 +205,16 @@ impl Lesson {
         };
         let (before, after) = (self.values.get(&step)?, self.values.get(&(step + 1))?);
         let better = before.best.filter(|&best| best != spots)?;
-        let mover = game.to_move();
-        let (before, after) = (rate_of(mover, before.black), rate_of(mover, after.black));
+        let colour = game.to_move();
+        let (before, after) = (rate_of(colour, before.black), rate_of(colour, after.black));
+        let grade = if before - after >= BLUNDER {
+            Grade::Blunder
+        } else {
+            Grade::Mistake
+        };
         (before - after >= MISTAKE).then(|| Mistake {
+            colour,
+            grade,
             step,
             moves: game.made().len(),
             spots,
@@ -200,26 +225,41 @@ impl Lesson {
         })
     }
 
-    /// All mistakes of persons, or of both sides where no person plays.
-    fn mistakes(&self, session: &Session) -> Vec<Mistake> {
-        let mut found = Vec::new();
-        // A mistake needs two values: with fewer the game is not played again.
-        if self.values.len() < 2 {
-            return found;
-        }
-        let Ok(mut game) = session.setup().start() else {
-            return found;
+    /// The share of its chances that a move has kept, and whose move it was; nothing while a value is unknown.
+    fn kept(&self, game: &dyn Game, step: usize, taken: Step) -> Option<(Colour, f64)> {
+        let Step::Move(_) = taken else {
+            return None;
         };
-        let people = session.has_people();
-        for (step, taken) in session.taken().iter().enumerate() {
-            if !people || session.occupant(taken.seat).is_human() {
-                found.extend(self.mistake(game.as_ref(), step, taken.step));
-            }
-            if game.play(taken.step).is_err() {
-                break;
+        let (before, after) = (self.values.get(&step)?, self.values.get(&(step + 1))?);
+        let colour = game.to_move();
+        let lost = rate_of(colour, before.black) - rate_of(colour, after.black);
+        Some((colour, 1.0 - lost.clamp(0.0, 1.0)))
+    }
+
+    /// All mistakes of persons, or of both sides where no person plays, and the accuracy of both sides.
+    fn reviewed(&self, session: &Session) -> (Vec<Mistake>, [Option<f64>; 2]) {
+        let mut mistakes = Vec::new();
+        let mut kept: [Vec<f64>; 2] = [Vec::new(), Vec::new()];
+        // Both need two values: with fewer the game is not played again.
+        if self.values.len() >= 2
+            && let Ok(mut game) = session.setup().start()
+        {
+            let people = session.has_people();
+            for (step, taken) in session.taken().iter().enumerate() {
+                if !people || session.occupant(taken.seat).is_human() {
+                    mistakes.extend(self.mistake(game.as_ref(), step, taken.step));
+                }
+                if let Some((colour, share)) = self.kept(game.as_ref(), step, taken.step) {
+                    kept[usize::from(colour == Colour::White)].push(share);
+                }
+                if game.play(taken.step).is_err() {
+                    break;
+                }
             }
         }
-        found
+        let mean =
+            |all: Vec<f64>| (!all.is_empty()).then(|| all.iter().sum::<f64>() / all.len() as f64);
+        (mistakes, kept.map(mean))
     }
 
     /// The last move, while it is offered back. With a clock none is, because that of the opponent would run meanwhile.
@@ -242,12 +282,14 @@ impl Lesson {
     /// What the page shows.
     pub(super) fn view(&self, session: &Session) -> LessonView {
         let all = session.taken().len() + 1;
+        let (mistakes, accuracy) = self.reviewed(session);
         LessonView {
             teaching: self.teaching,
             reviewing: self.reviewing.then_some([self.values.len(), all]),
             held: self.held(session),
             judged: self.values.len(),
-            mistakes: self.mistakes(session),
+            mistakes,
+            accuracy,
             tried: self.tried.clone(),
         }
     }

@@ -32,7 +32,7 @@ mod view;
 pub use analysis::AnalysisView;
 pub use command::{Begins, Command, Compare, NewGame, Request, Successor};
 pub use comparison::{Comparison, Consultation, Opined, Opinion, Progress};
-pub use lesson::{LessonView, Mistake, Tried};
+pub use lesson::{Grade, LessonView, Mistake, Tried};
 pub use line::{LineView, Proof};
 pub use log::Log;
 pub use offers::{Offered, offered};

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use kagetsu_kernel::FakeClock;
 
-use crate::game::{Line, Seat, Spot, Spots, Step, Value};
+use crate::game::{Colour, Line, Seat, Spot, Spots, Step, Value};
 use crate::session::Event;
 
 use super::command::{Command, Request};
+use super::lesson::{Grade, Question};
 use super::line::LineView;
 use super::people::Who;
 use super::table::Table;
@@ -137,6 +138,46 @@ fn the_chances_of_positions_that_were_taken_back_are_forgotten() {
     obey(&mut table, Command::Undo);
     play(&mut table, "a1");
     assert_eq!(known(&table), [1]);
+}
+
+#[test]
+fn a_review_grades_mistakes_and_tells_the_accuracy_of_both_sides() {
+    let mut table = table(r#"{"begins":"two","level":"1"}"#);
+    for text in ["h8", "a1", "h9"] {
+        play(&mut table, text);
+    }
+    obey(&mut table, Command::Review);
+    // The chances of the side to move. White's a1 gives away 40 %, Black's h9 then 60 %.
+    for rate in [0.5, 0.5, 0.9, 0.7] {
+        let task = task(&table);
+        let Job::Judge(Question::Position(steps)) = task.job else {
+            panic!("{task:?}");
+        };
+        let line = Line {
+            moves: vec![Spots::One(Spot::new(3, 3))],
+            rate,
+            place: 0,
+            depth: 1,
+            value: Value::Units(0),
+            nodes: 1,
+        };
+        take(&mut table, &task, Finding::Judged(steps, line));
+    }
+    let lesson = View::of(&table).lesson;
+    let graded: Vec<_> = lesson
+        .mistakes
+        .iter()
+        .map(|mistake| (mistake.name.as_str(), mistake.colour, mistake.grade))
+        .collect();
+    let expected = [
+        ("a1", Colour::White, Grade::Mistake),
+        ("h9", Colour::Black, Grade::Blunder),
+    ];
+    assert_eq!(graded, expected);
+    let accuracy = lesson
+        .accuracy
+        .map(|share| share.map(|share| (100.0 * share).round()));
+    assert_eq!(accuracy, [Some(70.0), Some(60.0)]);
 }
 
 #[test]

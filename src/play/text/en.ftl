@@ -399,6 +399,7 @@ mark-cross = Cross
 study-prune = Delete this variation
 study-game = Back to the game
 mistake-item = { $number }. { $at }: { $before } % → { $after } %
+accuracy = accuracy: { $black } { $first } %, { $white } { $second } %
 mistake-list = Mistakes
 prove = Prove a win
 prove-fours = { $colour } wins in { $moves } by fours.

@@ -384,6 +384,7 @@ mark-cross = 叉号
 study-prune = 删除此变化
 study-game = 回到对局
 mistake-item = 第 { $number } 手 { $at }：{ $before } % → { $after } %
+accuracy = 准确率：{ $black } { $first } %，{ $white } { $second } %
 mistake-list = 失误列表
 prove = 证明取胜
 prove-fours = { $colour }连续冲四，{ $moves } 手取胜。

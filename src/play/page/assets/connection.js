@@ -132,6 +132,8 @@ function take(next) {
     // A puzzle goes on whatever happens in the game.
     if (!state.puzzle) state.ghost = state.at = state.node = state.preview = null;
     state.chosen = [];
+    // What was clicked for the state before has been answered, whichever of both answers comes first.
+    state.pending = null;
     // An attempt at a better move goes on until the game changes.
     if (state.retry && next.text !== view?.text) state.retry = null;
   }
@@ -211,7 +213,7 @@ export async function click(spots) {
   state.pending = spots;
   changed();
   const refused = await send({ do: "click", spots, ticket: state.view.ticket });
-  state.pending = null;
+  if (state.pending === spots) state.pending = null;
   state.refused = refused;
   changed();
 }

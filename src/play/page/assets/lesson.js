@@ -62,8 +62,10 @@ function showList(mistakes) {
   listed = now;
   const focused = [...document.querySelectorAll("#mistake-list button")].indexOf(document.activeElement);
   const items = mistakes.map((mistake) => {
-    const { moves, name, before, after, step } = mistake;
+    const { moves, name, before, after, step, colour, grade } = mistake;
     const open = button(say("mistake-item", { number: moves + 1, at: name, before: percent(before), after: percent(after) }), "", () => retry(mistake));
+    open.prepend(make("span", { className: `stone ${colour}` }));
+    open.classList.add(grade);
     if (state.retry?.step === step) open.setAttribute("aria-current", "true");
     return make("li", {}, open);
   });
@@ -71,10 +73,16 @@ function showList(mistakes) {
   if (focused >= 0) document.querySelectorAll("#mistake-list button")[focused]?.focus();
 }
 
+/** How many mistakes there are, and how well both sides have played. */
+function found(mistakes, accuracy) {
+  const [black, white] = accuracy.map((share) => (share === null ? "–" : percent(share)));
+  return `${say("mistakes-found", { count: mistakes.length })} · ${say("accuracy", { black: say("black"), white: say("white"), first: black, second: white })}`;
+}
+
 let listed = "";
 let shown = "";
 watch((view) => {
-  const { held, tried, judged, mistakes, reviewing, teaching } = view.lesson;
+  const { held, tried, judged, mistakes, accuracy, reviewing, teaching } = view.lesson;
   // The bar is made again only when something in it has changed, so that buttons keep the focus.
   const now = JSON.stringify([held, state.retry, tried, mistakes.length, document.documentElement.lang]);
   if (now !== shown) $("lesson-bar").replaceChildren(...(held ? offerBack(view) : state.retry ? tryAgain(view) : []));
@@ -83,7 +91,7 @@ watch((view) => {
   $("teach").checked = teaching;
   $("teach").disabled = $("review").disabled = view.without_help;
   $("review").disabled ||= !view.picture.moves.length || !!reviewing;
-  $("mistakes").textContent = reviewing ? say("reviewing", { done: reviewing[0], all: reviewing[1] }) : judged > 1 ? say("mistakes-found", { count: mistakes.length }) : "";
+  $("mistakes").textContent = reviewing ? say("reviewing", { done: reviewing[0], all: reviewing[1] }) : judged > 1 ? found(mistakes, accuracy) : "";
   $("next-mistake").disabled = !mistakes.length;
   showList(mistakes);
 });

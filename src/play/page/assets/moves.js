@@ -12,9 +12,9 @@ watch((view) => {
   const now = JSON.stringify([games, picture.moves, lesson.mistakes, here, state.node, document.documentElement.lang]);
   if (now === shown) return;
   shown = now;
-  const wrong = new Set(lesson.mistakes.map(({ moves }) => moves));
+  const wrong = new Map(lesson.mistakes.map(({ moves, grade }) => [moves, grade]));
   const items = picture.moves.flatMap((move, index) => {
-    const button = make("button", { textContent: named(picture, move), className: wrong.has(index) ? "wrong" : "", onclick: () => open(index + 1) });
+    const button = make("button", { textContent: named(picture, move), className: wrong.get(index) ?? "", onclick: () => open(index + 1) });
     if (here === index + 1 && state.node === null) button.setAttribute("aria-current", "true");
     button.setAttribute("aria-label", `${index + 1}. ${button.textContent}`);
     const item = make("li", {}, button);
