@@ -7,17 +7,24 @@ const STYLES: &str = include_str!("assets/page.css");
 const MARK: f64 = 3.0;
 const TEXT: f64 = 4.5;
 /// What is drawn, upon what, and the least contrast.
-const PAIRS: [(&str, &str, f64); 18] = [
-    ("foul", "wood", MARK),
-    ("hint", "wood", MARK),
-    ("last", "wood", MARK),
-    ("point", "wood", MARK),
-    ("ring", "wood", MARK),
-    ("line", "wood", MARK),
+const PAIRS: [(&str, &str, f64); 25] = [
+    ("foul", "wood-1", MARK),
+    ("foul", "wood-2", MARK),
+    ("hint", "wood-1", MARK),
+    ("hint", "wood-2", MARK),
+    ("last", "wood-1", MARK),
+    ("last", "wood-2", MARK),
+    ("point", "wood-1", MARK),
+    ("point", "wood-2", MARK),
+    ("ring", "wood-1", MARK),
+    ("ring", "wood-2", MARK),
+    ("line", "wood-1", MARK),
+    ("line", "wood-2", MARK),
+    ("label", "wood-1", TEXT),
+    ("label", "wood-2", TEXT),
     ("legal", "felt", MARK),
     ("accent", "panel", MARK),
     ("accent", "horn", MARK),
-    ("label", "wood", TEXT),
     ("frame-text", "frame", TEXT),
     ("text", "ground", TEXT),
     ("text", "panel", TEXT),
