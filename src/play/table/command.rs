@@ -1,4 +1,4 @@
-//! What the page asks for, as JSON.
+//! The commands of a table, as JSON.
 
 use serde::{Deserialize, Serialize};
 

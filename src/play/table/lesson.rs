@@ -31,6 +31,19 @@ pub enum Grade {
     Blunder,
 }
 
+impl Grade {
+    /// That of a move that gives away such a share of wins; nothing if that is no mistake.
+    fn of(lost: f64) -> Option<Self> {
+        if lost >= BLUNDER {
+            Some(Self::Blunder)
+        } else if lost >= MISTAKE {
+            Some(Self::Mistake)
+        } else {
+            None
+        }
+    }
+}
+
 /// A move that gave too much away.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Mistake {
@@ -203,16 +216,12 @@ impl Lesson {
         let Step::Move(spots) = taken else {
             return None;
         };
-        let (before, after) = (self.values.get(&step)?, self.values.get(&(step + 1))?);
-        let better = before.best.filter(|&best| best != spots)?;
         let colour = game.to_move();
-        let (before, after) = (rate_of(colour, before.black), rate_of(colour, after.black));
-        let grade = if before - after >= BLUNDER {
-            Grade::Blunder
-        } else {
-            Grade::Mistake
-        };
-        (before - after >= MISTAKE).then(|| Mistake {
+        let [before, after] = self.rates(colour, step)?;
+        let best = self.values.get(&step)?.best;
+        let better = best.filter(|&best| best != spots)?;
+        let grade = Grade::of(before - after)?;
+        Some(Mistake {
             colour,
             grade,
             step,
@@ -225,15 +234,10 @@ impl Lesson {
         })
     }
 
-    /// The share of its chances that a move has kept, and whose move it was; nothing while a value is unknown.
-    fn kept(&self, game: &dyn Game, step: usize, taken: Step) -> Option<(Colour, f64)> {
-        let Step::Move(_) = taken else {
-            return None;
-        };
-        let (before, after) = (self.values.get(&step)?, self.values.get(&(step + 1))?);
-        let colour = game.to_move();
-        let lost = rate_of(colour, before.black) - rate_of(colour, after.black);
-        Some((colour, 1.0 - lost.clamp(0.0, 1.0)))
+    /// The shares of wins of a colour before and after a step; nothing while one of them is unknown.
+    fn rates(&self, colour: Colour, step: usize) -> Option<[f64; 2]> {
+        let rate = |step| Some(rate_of(colour, self.values.get(&step)?.black));
+        Some([rate(step)?, rate(step + 1)?])
     }
 
     /// All mistakes of persons, or of both sides where no person plays, and the accuracy of both sides.
@@ -249,8 +253,12 @@ impl Lesson {
                 if !people || session.occupant(taken.seat).is_human() {
                     mistakes.extend(self.mistake(game.as_ref(), step, taken.step));
                 }
-                if let Some((colour, share)) = self.kept(game.as_ref(), step, taken.step) {
-                    kept[usize::from(colour == Colour::White)].push(share);
+                let colour = game.to_move();
+                if let (Step::Move(_), Some([before, after])) =
+                    (taken.step, self.rates(colour, step))
+                {
+                    let lost = (before - after).clamp(0.0, 1.0);
+                    kept[usize::from(colour == Colour::White)].push(1.0 - lost);
                 }
                 if game.play(taken.step).is_err() {
                     break;

@@ -1,4 +1,4 @@
-//! The games that the page offers, and what belongs to each.
+//! The games that can be begun at a table, and what belongs to each.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Puzzles on the page. A request brings all answers so far, so the server keeps nothing of an attempt, and the game at
-//! the table is not touched. The right moves are sent only to those who ask for a hint or for the solution.
+//! Puzzles. A request brings all answers so far, so nothing of an attempt is kept, and the game at the table is not
+//! touched. The right moves are sent only to those who ask for a hint or for the solution.
 
 use serde::{Deserialize, Serialize};
 

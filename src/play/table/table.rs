@@ -73,7 +73,7 @@ impl Table {
     /// [`Refusal::Setup`], which does not happen with the usual game.
     pub fn new(programs: Vec<String>, time: Arc<dyn Clock>) -> Result<Self, Refusal> {
         let session = Session::new(
-            Setup::square(Rule::Freestyle, 15).into(),
+            Setup::square(Rule::default(), Setup::usual_side()).into(),
             [Occupant::Person, Occupant::Kagetsu(Level::Fixed(4))],
             TimeRules::default(),
             time,

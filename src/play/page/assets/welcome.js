@@ -20,11 +20,11 @@ function isFresh(view) {
 /** The choices that the game at the table stands for. */
 const chosen = (view) => ({ rule: view.rule, begins: view.seats[0] === "person" ? "person" : "kagetsu", level: String(view.levels.find((level) => level !== null)) });
 
-/** Begins anew with other choices. */
+/** Begins anew with other choices. What is not named is as usual. */
 function begin(other) {
   const choices = { ...chosen(state.view), ...other };
   remember(NAME, choices);
-  return command({ do: "new", game: "gomoku", size: 15, opening: "free", time: {}, ...choices });
+  return command({ do: "new", ...choices });
 }
 
 let isFirst = true;
@@ -65,7 +65,7 @@ $("welcome-friend").onclick = async () => {
 $("welcome-puzzles").onclick = () => $("puzzles").click();
 $("welcome-rules").onclick = () => $("tutorial").click();
 $("welcome-analyse").onclick = async () => {
-  await command({ do: "new", game: "gomoku", rule: state.view.rule, size: 15, opening: "free", time: {}, begins: "two", level: "4" });
+  await command({ do: "new", ...chosen(state.view), begins: "two" });
   await command({ do: "analyse", on: true });
   $("tab-analysis").click();
   changed();
