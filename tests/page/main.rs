@@ -21,6 +21,7 @@ mod links;
 #[cfg(target_os = "linux")]
 mod opening_browser;
 mod openings;
+mod people;
 #[cfg(target_os = "linux")]
 mod programs;
 mod puzzles;

@@ -17,7 +17,7 @@ fn rif_with_an_exchange_of_colours() -> Result<(), Fault> {
         page.begin(&[("#begins", "kagetsu"), ("#level", "1"), ("#opening", "rif")])
             .await?;
         // Kagetsu lays three stones; the person takes Black.
-        page.says("Choose.").await?;
+        page.says("You choose.").await?;
         assert_eq!(page.count().await?, 3);
         assert_eq!(names(page).await?, ["Kagetsu · Level 1", "You"]);
         page.press("#choices button:nth-child(2)").await?;

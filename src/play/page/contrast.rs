@@ -7,13 +7,15 @@ const STYLES: &str = include_str!("assets/page.css");
 const MARK: f64 = 3.0;
 const TEXT: f64 = 4.5;
 /// What is drawn, upon what, and the least contrast.
-const PAIRS: [(&str, &str, f64); 25] = [
+const PAIRS: [(&str, &str, f64); 27] = [
     ("foul", "wood-1", MARK),
     ("foul", "wood-2", MARK),
     ("hint", "wood-1", MARK),
     ("hint", "wood-2", MARK),
     ("last", "wood-1", MARK),
     ("last", "wood-2", MARK),
+    ("last", "white", MARK),
+    ("last-on-black", "black", MARK),
     ("point", "wood-1", MARK),
     ("point", "wood-2", MARK),
     ("ring", "wood-1", MARK),

@@ -38,8 +38,8 @@ use super::worker::Shared;
 
 /// Most bytes of a command; a game file is the largest.
 const BODY: usize = 256 << 10;
-/// Most bytes of a command of a player elsewhere.
-const PLAYER_BODY: u64 = 1 << 10;
+/// Most bytes of a command of a player elsewhere; a comment in the analysis is the largest.
+const PLAYER_BODY: u64 = 8 << 10;
 /// Seconds after which a silent stream sends a sign of life, which finds connections that are gone.
 const ALIVE: Duration = Duration::from_secs(15);
 /// Most time of an answer, the body of the request included. A stream of news has been answered when it begins.

@@ -259,7 +259,7 @@ fn long_messages_unknown_players_and_floods_are_refused() {
         ];
         site.send("POST /api/command", &headers, body).0
     };
-    let long = json!({ "do": "type", "text": "h".repeat(4_000) }).to_string();
+    let long = json!({ "do": "type", "text": "h".repeat(9_000) }).to_string();
     assert_eq!(post(&site.seat, &long), 413);
     assert_eq!(post(&site.key, &" ".repeat(300_000)), 413);
     for player in [

@@ -32,7 +32,13 @@ impl Session {
         let holder = Seat::BOTH
             .into_iter()
             .find(|&seat| self.game().colour(seat) == colour);
-        holder.map_or_else(String::new, |seat| self.occupant(seat).name())
+        holder.map_or_else(String::new, |seat| self.name_on(seat))
+    }
+
+    /// The name of whoever sits on a seat.
+    fn name_on(&self, seat: Seat) -> String {
+        let name = self.names[seat.index()].clone();
+        name.unwrap_or_else(|| self.occupant(seat).name())
     }
 
     /// Who has won.
@@ -55,7 +61,7 @@ impl Session {
             _ => return None,
         };
         Some(Fault {
-            engine: self.occupant(outcome.winner?.other()).name(),
+            engine: self.name_on(outcome.winner?.other()),
             kind,
             detail: String::new(),
             lines: Vec::new(),

@@ -118,6 +118,7 @@ impl Session {
             taken: saved.taken,
             undone: saved.undone,
             seats: saved.seats,
+            names: [None, None],
             clocks,
             outcome,
             draw_offer: saved.draw_offer.filter(|_| outcome.is_none()),

@@ -40,6 +40,8 @@ pub struct Session {
     /// Steps that were taken back, the next one to bring back last.
     pub(super) undone: Vec<Taken>,
     pub(super) seats: [Occupant; 2],
+    /// What the people on the seats are called in records.
+    pub(super) names: [Option<String>; 2],
     pub(super) clocks: Clocks,
     pub(super) outcome: Option<Outcome>,
     pub(super) draw_offer: Option<Seat>,
@@ -69,6 +71,7 @@ impl Session {
             taken: Vec::new(),
             undone: Vec::new(),
             seats,
+            names: [None, None],
             clocks: Clocks::new(rules),
             outcome: None,
             draw_offer: None,
@@ -107,6 +110,11 @@ impl Session {
     /// Who sits on a seat.
     pub(crate) const fn occupant(&self, seat: Seat) -> &Occupant {
         &self.seats[seat.index()]
+    }
+
+    /// Says what the people on the seats are called in records.
+    pub(crate) fn call(&mut self, names: [Option<String>; 2]) {
+        self.names = names;
     }
 
     /// Who sits on both.

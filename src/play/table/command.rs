@@ -10,6 +10,8 @@ use crate::opening::Procedure;
 use crate::session::{AnySetup, Level, Occupant, Ticket, TimeRules};
 use crate::study::{Mark, NodeId, Place};
 
+use super::people::Phrase;
+
 /// The new-game dialogue.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NewGame {
@@ -180,8 +182,20 @@ pub enum Command {
     },
     /// Changes sides.
     Exchange,
-    /// Another game with the sides changed.
+    /// Another game with the sides changed. With a person elsewhere both have to want it.
     Rematch,
+    /// Does not want another game.
+    DeclineRematch,
+    /// Says how one is called.
+    Name {
+        /// The name.
+        name: String,
+    },
+    /// Says something to the other player.
+    Say {
+        /// What.
+        phrase: Phrase,
+    },
     /// A new game.
     New(NewGame),
     /// A game from a set-up position.
@@ -286,6 +300,25 @@ impl Command {
                 | Self::OfferDraw
                 | Self::AnswerDraw { .. }
                 | Self::Rematch
+                | Self::DeclineRematch
+                | Self::Name { .. }
+                | Self::Say { .. }
+        )
+    }
+
+    /// Commands by which both players look at a game that is over.
+    pub(crate) const fn is_of_the_analysis(&self) -> bool {
+        matches!(
+            self,
+            Self::Analyse { .. }
+                | Self::Prove { .. }
+                | Self::Review
+                | Self::Try { .. }
+                | Self::Look { .. }
+                | Self::Vary { .. }
+                | Self::Annotate { .. }
+                | Self::Mark { .. }
+                | Self::Prune { .. }
         )
     }
 

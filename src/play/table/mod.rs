@@ -15,6 +15,8 @@ mod log;
 mod obey;
 mod offers;
 mod people;
+#[cfg(test)]
+mod people_tests;
 mod programs;
 mod prover;
 mod puzzle;
@@ -36,7 +38,7 @@ pub use lesson::{Grade, LessonView, Mistake, Tried};
 pub use line::{LineView, Proof};
 pub use log::Log;
 pub use offers::{Offered, offered};
-pub use people::{GUESTS, Who};
+pub use people::{GUESTS, Phrase, Said, Who};
 pub use programs::Trouble;
 pub use prover::{Proved, Verdict};
 pub use puzzle::{

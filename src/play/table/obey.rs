@@ -12,7 +12,7 @@ use super::comparison::MOST_SECONDS;
 use super::draw;
 use super::help::Wish;
 use super::lesson::game_after;
-use super::people::Who;
+use super::people::{Phrase, Who};
 use super::prover::Wanted;
 use super::study::TableStudy;
 use super::table::Table;
@@ -34,7 +34,7 @@ impl Table {
             Command::AnswerDraw { .. } => self.people.seat_asked(&self.session, who),
             _ => self.people.seat_of(&self.session, who),
         };
-        self.carry_out(seat, command)
+        self.carry_out(who, seat, command)
     }
 
     /// May this person give this command now?
@@ -43,7 +43,9 @@ impl Table {
         let has_seat = || self.people.seat_of(&self.session, who).is_some();
         match who {
             Who::Spectator => Err(Refusal::OnlyWatching),
-            Who::Guest(_) if !command.is_of_a_player() || !has_seat() => Err(Refusal::NotYourTurn),
+            Who::Guest(_) if !has_seat() => Err(Refusal::NotYourTurn),
+            Who::Guest(_) if !running && command.is_of_the_analysis() => Ok(()),
+            Who::Guest(_) if !command.is_of_a_player() => Err(Refusal::NotYourTurn),
             // The game that runs is not a guest's to end so.
             Who::Guest(_) if matches!(command, Command::Rematch) && running => {
                 Err(Refusal::NotYourTurn)
@@ -54,7 +56,7 @@ impl Table {
     }
 
     /// Carries a command out for a seat. What changes the game interrupts the worker; the others return before that.
-    fn carry_out(&mut self, seat: Option<Seat>, command: Command) -> Result<(), Refusal> {
+    fn carry_out(&mut self, who: Who, seat: Option<Seat>, command: Command) -> Result<(), Refusal> {
         let own = seat.ok_or(Refusal::NotYourTurn);
         let events = match command {
             Command::Step { step } => self.step(seat, |_| Ok(Some(step)))?,
@@ -67,12 +69,22 @@ impl Table {
             Command::AnswerDraw { agrees } => self.session.answer_draw(own?, agrees)?,
             Command::Resign => self.session.resign(own?)?,
             Command::Exchange => self.session.exchange_sides()?,
+            Command::Rematch if !self.agree_to_a_rematch(seat)? => return Ok(()),
             Command::Rematch => self.rematch()?,
             Command::New(new) => self.begin(&new)?,
             Command::Edit { stones, to_move } => self.edit(stones, to_move)?,
             Command::Load { text } => {
                 let seats = [Occupant::Person, Occupant::Person];
                 self.load(&text, seats, TimeRules::default())?
+            }
+            Command::DeclineRematch => {
+                self.people.rematch = None;
+                return Ok(());
+            }
+            Command::Say { phrase } => return self.say(own?, phrase),
+            Command::Name { name } => {
+                self.name(who, &name);
+                return Ok(());
             }
             Command::OfferDraw => return self.offer_draw(own?),
             Command::Hint => return self.wish_for(Wish::Hint),
@@ -184,6 +196,35 @@ impl Table {
             Some(_) => Err(Refusal::GameOver),
             None => Ok(()),
         }
+    }
+
+    /// Somebody says how he is called.
+    fn name(&mut self, who: Who, name: &str) {
+        self.people.call(who, name);
+        self.name_seats();
+        self.mark_unsaved();
+    }
+
+    /// Says something to a person elsewhere.
+    fn say(&mut self, seat: Seat, phrase: Phrase) -> Result<(), Refusal> {
+        if !self.session.has_remote() {
+            return Err(Refusal::NotInThisGame);
+        }
+        self.people.say(seat, phrase);
+        Ok(())
+    }
+
+    /// A seat wants another game. Says whether everybody who has a say does; whoever has asked two others to play needs
+    /// nobody's consent.
+    fn agree_to_a_rematch(&mut self, seat: Option<Seat>) -> Result<bool, Refusal> {
+        let Some(seat) = seat.filter(|_| self.session.has_remote()) else {
+            return Ok(true);
+        };
+        if self.session.outcome().is_none() {
+            return Err(Refusal::NeedsConsent);
+        }
+        let wanted = self.people.rematch.replace(seat);
+        Ok(wanted == Some(seat.other()))
     }
 
     /// Another game with the sides changed.

@@ -1,6 +1,6 @@
-//! Who is at the table, and for which seat each may act.
+//! Who is at the table, for which seat each may act, what they call themselves, and what they say to each other.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::game::Seat;
 use crate::session::{Occupant, Session};
@@ -20,16 +20,111 @@ pub enum Who {
     Spectator,
 }
 
-/// Which invited player has which seat.
-#[derive(Clone, Copy, Debug, Default)]
+/// Most characters of a name.
+const NAME: usize = 24;
+/// Phrases that are kept.
+const KEPT: usize = 20;
+
+/// What people say to each other: only ready phrases, so that every reader has them in the own language, and nobody is
+/// insulted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phrase {
+    /// A greeting.
+    Hello,
+    /// May the better one win.
+    GoodLuck,
+    /// A compliment on a move.
+    GoodMove,
+    /// I will be back.
+    OneMoment,
+    /// I did not want that.
+    Oops,
+    /// A compliment on the game.
+    WellPlayed,
+    /// Thanks.
+    Thanks,
+    /// Goodbye.
+    Bye,
+}
+
+/// A phrase that somebody has said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Said {
+    /// The seat of whoever said it.
+    pub seat: Seat,
+    /// What.
+    pub phrase: Phrase,
+    /// Counts all phrases of the table from one.
+    pub number: u64,
+}
+
+/// The people at the table.
+#[derive(Clone, Debug, Default)]
 pub(super) struct People {
     /// Have two invited players changed seats?
     pub(super) crossed: bool,
+    /// What they call themselves: first whose table it is, then the invited players. Empty where one has not said it.
+    pub(super) names: [String; 1 + GUESTS],
+    /// The last phrases, oldest first. They are not saved.
+    pub(super) said: Vec<Said>,
+    /// The seat that would like another game with the sides changed.
+    pub(super) rematch: Option<Seat>,
 }
 
 impl People {
+    /// Somebody takes a name. Characters that have no width or turn the line are left out, so that nobody looks like
+    /// somebody else by them.
+    pub(super) fn call(&mut self, who: Who, name: &str) {
+        let place = match who {
+            Who::Owner => 0,
+            Who::Guest(number) => 1 + number,
+            Who::Spectator => return,
+        };
+        let is_seen = |c: &char| {
+            !c.is_control()
+                && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+        };
+        let seen: String = name.chars().filter(is_seen).collect();
+        let short: String = seen.trim().chars().take(NAME).collect();
+        if let Some(slot) = self.names.get_mut(place) {
+            *slot = short.trim_end().to_string();
+        }
+    }
+
+    /// Somebody on a seat says something.
+    pub(super) fn say(&mut self, seat: Seat, phrase: Phrase) {
+        let number = self.said.last().map_or(1, |last| last.number + 1);
+        self.said.push(Said {
+            seat,
+            phrase,
+            number,
+        });
+        let surplus = self.said.len().saturating_sub(KEPT);
+        self.said.drain(..surplus);
+    }
+
+    /// The names of the people on the seats, where they have said them. Of two people at one screen nobody knows which is
+    /// which.
+    pub(super) fn names_of(&self, session: &Session) -> [Option<String>; 2] {
+        let is_person = |seat| *session.occupant(seat) == Occupant::Person;
+        let alone = Seat::BOTH
+            .into_iter()
+            .filter(|&seat| is_person(seat))
+            .count()
+            == 1;
+        Seat::BOTH.map(|seat| {
+            let place = match self.guest_on(session, seat) {
+                Some(number) => 1 + number,
+                None if alone && is_person(seat) => 0,
+                None => return None,
+            };
+            Some(self.names[place].clone()).filter(|name| !name.is_empty())
+        })
+    }
+
     /// The seat of an invited player. A single seat elsewhere belongs to the first one.
-    pub(super) fn seat_of_guest(self, session: &Session, number: usize) -> Option<Seat> {
+    pub(super) fn seat_of_guest(&self, session: &Session, number: usize) -> Option<Seat> {
         let mut seats: Vec<Seat> = Seat::BOTH
             .into_iter()
             .filter(|&seat| is_elsewhere(session, seat))
@@ -41,13 +136,13 @@ impl People {
     }
 
     /// The number of the invited player on a seat.
-    pub(super) fn guest_on(self, session: &Session, seat: Seat) -> Option<usize> {
+    pub(super) fn guest_on(&self, session: &Session, seat: Seat) -> Option<usize> {
         (0..GUESTS).find(|&number| self.seat_of_guest(session, number) == Some(seat))
     }
 
     /// The seat for which somebody may act now. The owner acts for all seats that nobody elsewhere has: for the one to
     /// act, if a person sits on it.
-    pub(super) fn seat_of(self, session: &Session, who: Who) -> Option<Seat> {
+    pub(super) fn seat_of(&self, session: &Session, who: Who) -> Option<Seat> {
         match who {
             Who::Spectator => None,
             Who::Guest(number) => self.seat_of_guest(session, number),
@@ -67,7 +162,7 @@ impl People {
     }
 
     /// The seat for which somebody answers an offer of a draw. At one screen that is the other player's.
-    pub(super) fn seat_asked(self, session: &Session, who: Who) -> Option<Seat> {
+    pub(super) fn seat_asked(&self, session: &Session, who: Who) -> Option<Seat> {
         let asked = session.draw_asked()?;
         let is_own = match who {
             Who::Spectator => false,

@@ -21,7 +21,7 @@ use super::help::{Help, Wish};
 use super::lesson::Lesson;
 use super::line::Proof;
 use super::log::Log;
-use super::people::People;
+use super::people::{GUESTS, People};
 use super::programs::{Programs, Trouble};
 use super::prover::Prover;
 use super::study::TableStudy;
@@ -37,6 +37,9 @@ pub struct SavedTable {
     /// Have the invited players changed seats?
     #[serde(default)]
     crossed: bool,
+    /// What the people call themselves.
+    #[serde(default)]
+    names: [String; 1 + GUESTS],
     /// What was tried and written beside the game.
     #[serde(default)]
     study: Tree,
@@ -98,6 +101,8 @@ impl Table {
         let session = Session::restore(saved.session, time)?;
         let mut table = Self::with(session, &saved.study, programs);
         table.people.crossed = saved.crossed;
+        table.people.names = saved.names;
+        table.name_seats();
         Ok(table)
     }
 
@@ -154,6 +159,7 @@ impl Table {
         SavedTable {
             session: self.session.save(),
             crossed: self.people.crossed,
+            names: self.people.names.clone(),
             study: self.study.tree().plain(),
         }
     }
@@ -273,9 +279,16 @@ impl Table {
     /// What happened in the game, and what follows.
     pub(super) fn tell(&mut self, events: &[Event]) {
         self.log.tell(events);
+        self.name_seats();
         self.follow_study();
         self.hold_before_the_game();
         self.unsaved |= !events.is_empty();
+    }
+
+    /// The records call the people as they call themselves.
+    pub(super) fn name_seats(&mut self) {
+        let names = self.people.names_of(&self.session);
+        self.session.call(names);
     }
 
     /// The study has changed, or has to follow the game.
@@ -348,6 +361,7 @@ impl Table {
     ) -> Result<Vec<Event>, Refusal> {
         let events = begin(&mut self.session)?;
         self.log.clear();
+        self.people.rematch = None;
         self.analysis.forget();
         self.lesson.forget();
         self.prover = Prover::default();

@@ -223,5 +223,6 @@ fn guests_answer_draws_and_begin_a_rematch_after_the_end_only() {
     assert!(guest(&mut table, agree()).is_ok());
     assert!(table.session.outcome().is_some());
     assert!(guest(&mut table, Command::Rematch).is_ok());
+    obey(&mut table, Command::Rematch);
     assert!(table.session.taken().is_empty());
 }

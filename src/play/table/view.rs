@@ -12,6 +12,7 @@ use crate::text::Message;
 use super::analysis::AnalysisView;
 use super::comparison::Comparison;
 use super::lesson::LessonView;
+use super::people::Said;
 use super::programs::Trouble;
 use super::prover::Proved;
 use super::table::Table;
@@ -74,6 +75,10 @@ pub struct GameView {
     pub colours: [Colour; 2],
     /// The numbers of the invited players on the seats.
     pub guests: [Option<usize>; 2],
+    /// What the people on the seats call themselves.
+    pub names: [Option<String>; 2],
+    /// What they said to each other, oldest first.
+    pub said: Vec<Said>,
     /// The position as one line of text.
     pub text: String,
     /// How the game ended.
@@ -88,6 +93,8 @@ pub struct GameView {
     pub draw_offer: Option<Seat>,
     /// The seat that asks to take its last step back.
     pub takeback: Option<Seat>,
+    /// The seat that would like another game.
+    pub rematch: Option<Seat>,
     /// Does Kagetsu or a program think about its move?
     pub thinking: bool,
     /// A program that has no answer.
@@ -157,6 +164,8 @@ impl GameView {
             levels: Seat::BOTH.map(|seat| session.level(seat)),
             colours: Seat::BOTH.map(|seat| game.colour(seat)),
             guests: Seat::BOTH.map(|seat| table.people.guest_on(session, seat)),
+            names: table.people.names_of(session),
+            said: table.people.said.clone(),
             text: write_position(session),
             outcome: session.outcome(),
             clocks: session.clocks(),
@@ -164,6 +173,7 @@ impl GameView {
             can: [session.can_undo() || asks, session.undone() > 0],
             draw_offer: session.draw_offer(),
             takeback: session.takeback(),
+            rematch: table.people.rematch,
             thinking: table.is_thinking(),
             trouble: table.trouble().cloned(),
             log: table.log.messages().to_vec(),

@@ -1,6 +1,6 @@
 // The board as SVG: one unit is the distance of two points, the top left point lies at (1, 1).
 import { drawnSize, fromDrawn, toDrawn } from "./orientation.js";
-import { nameOf, same } from "./state.js";
+import { colourAt, nameOf, same } from "./state.js";
 
 const SPACE = "http://www.w3.org/2000/svg";
 
@@ -71,7 +71,7 @@ function drawNames(drawing) {
     const y = height - 1;
     drawing.add("text", { class: "label", x: x + 1, y: height + 0.74 }, along({ x, y }, { x: x ? x - 1 : 1, y }));
   }
-  for (let y = 0; y < height; y++) drawing.add("text", { class: "label", x: 0.29, y: y + 1 }, along({ x: 0, y }, { x: 0, y: y ? y - 1 : 1 }));
+  for (let y = 0; y < height; y++) drawing.add("text", { class: "label", x: 0.26, y: y + 1 }, along({ x: 0, y }, { x: 0, y: y ? y - 1 : 1 }));
 }
 
 /** Points and the lines between them. */
@@ -136,7 +136,8 @@ function drawWinning(drawing, fresh) {
   let ends = [places[0], places[1]];
   for (const a of places) for (const b of places) if (far(a, b) > far(...ends)) ends = [a, b];
   const style = fresh ? { "animation-delay": `${0.2 - fresh.age / 1000}s` } : {};
-  drawing.add("line", { class: fresh ? "winning-line fresh" : "winning-line", pathLength: 1, x1: ends[0].x, y1: ends[0].y, x2: ends[1].x, y2: ends[1].y, style });
+  const [winner] = drawing.picture.winning;
+  drawing.add("line", { class: `winning-line ${onStone(drawing.picture, winner)}${fresh ? " fresh" : ""}`, pathLength: 1, x1: ends[0].x, y1: ends[0].y, x2: ends[1].x, y2: ends[1].y, style });
 }
 
 /** Where the next click may go, and what was clicked before it. */
@@ -150,6 +151,9 @@ function drawChoices(drawing, { choices = [], chosen = [], colour }) {
   }
 }
 
+/** The class of a mark that lies on a stone. */
+const onStone = (picture, spot) => `on-${colourAt(picture, spot)}`;
+
 /** The mark of the last move, and the way of its piece. */
 function drawLast(drawing, numbered) {
   const { picture } = drawing;
@@ -161,7 +165,7 @@ function drawLast(drawing, numbered) {
     const [right, down] = [(b.x - a.x) * part, (b.y - a.y) * part];
     drawing.add("line", { class: "trail", x1: a.x + right, y1: a.y + down, x2: b.x - right, y2: b.y - down });
   }
-  for (const spot of last.spots) drawing.circle(spot, numbered ? 0.46 : picture.grid.lines ? 0.2 : 0.14, "last");
+  for (const spot of last.spots) drawing.circle(spot, numbered ? 0.46 : picture.grid.lines ? 0.2 : 0.14, numbered ? "last" : `last ${onStone(picture, spot)}`);
 }
 
 /** Draws a picture. `show` says what else: coordinates, numbers, cursor, ghost, colour to move, marks. */
@@ -194,7 +198,7 @@ export function draw(svg, picture, show) {
   for (const spot of picture.offered) drawing.circle(spot, 0.4, "offered");
   drawLast(drawing, show.numbers && !picture.grid.net);
   drawWinning(drawing, show.fresh);
-  for (const spot of picture.winning) drawing.circle(spot, 0.38, "winning");
+  for (const spot of picture.winning) drawing.circle(spot, 0.38, `winning ${onStone(picture, spot)}`);
   show.marks?.(drawing);
   for (const spot of show.flips ?? []) drawing.circle(spot, 0.24, `flip s-${show.colour}`);
   if (show.ghost) drawing.stone(show.ghost, show.colour, "ghost");

@@ -2,7 +2,7 @@
 // state: what was sent and not answered is sent again, and a stream in which nothing comes is opened again.
 import { keepKey, knownKeys, readLink } from "./link.js";
 import { apply } from "./patch.js";
-import { $, changed, state } from "./state.js";
+import { $, changed, isOwner, state } from "./state.js";
 import { languageNow } from "./texts.js";
 
 const [UNAUTHORIZED, TOO_LONG, TOO_MANY] = [401, 413, 429];
@@ -200,17 +200,25 @@ async function send(what) {
   }
 }
 
-/** Sends a command; those that must not count twice name the state that the page shows. */
+/** Sends a command; those that must not count twice name the state that the page shows, and so do all of a guest. */
 export async function command(what) {
-  state.refused = await send(what);
+  state.refused = await send(isOwner() ? what : { ticket: state.view.ticket, ...what });
   changed();
 }
 export const act = (what) => command({ ...what, ticket: state.view.ticket });
+
+/** After how many milliseconds without an answer the page says that a move is on its way. */
+const SLOW = 700;
+let clicked = 0;
+/** Is a move on its way for long? */
+export const isSlow = () => !!state.pending && performance.now() - clicked >= SLOW;
 
 /** Sends clicks. They are shown until the answer comes, and nothing else is clicked meanwhile. */
 export async function click(spots) {
   if (state.pending) return;
   state.pending = spots;
+  clicked = performance.now();
+  setTimeout(changed, SLOW);
   changed();
   const refused = await send({ do: "click", spots, ticket: state.view.ticket });
   if (state.pending === spots) state.pending = null;

@@ -17,22 +17,25 @@ function card({ who, link, svg }) {
     const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
     copy.textContent = say(copied ? "copied" : "copy-by-hand");
   };
-  const { view } = state;
-  const plays = who === "spectator" || view.guests.includes(who.guest);
   const made = make("section", { className: "invitation" }, make("h3", { textContent: title(who) }), image, address, copy);
-  if (!plays) made.append(make("p", { className: "soft", textContent: say("no-seat") }));
   made.dataset.who = who.guest ?? who;
   return made;
 }
 
 $("invite").onclick = async () => {
   const all = await (await ask("/api/invitations")).json();
-  // Links of players who have a seat come first.
-  const used = ({ who }) => (who !== "spectator" && state.view.guests.includes(who.guest) ? 0 : 1);
-  all.sort((a, b) => used(a) - used(b));
-  $("invitations").replaceChildren(...all.map(card));
+  // A link to a seat is shown where the game has that seat.
+  const isUsed = ({ who }) => who === "spectator" || state.view.guests.includes(who.guest);
+  const used = all.filter(isUsed);
+  $("invite-seats").hidden = used.some(({ who }) => who !== "spectator");
+  $("invitations").replaceChildren(...used.map(card));
   $("invite-local").hidden = !all.some(({ link }) => isOfThisMachine(link));
   $("invite-dialogue").showModal();
+};
+$("invite-new").onclick = () => {
+  $("invite-dialogue").close();
+  $("begins").value = "remote";
+  $("new").click();
 };
 $("invite-close").onclick = () => $("invite-dialogue").close();
 watch(() => {

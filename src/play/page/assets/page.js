@@ -1,5 +1,10 @@
 // The page: shows the state that the server sends and sends commands back. It knows no rule of the game.
-import "./panels.js";
+import "./seats.js";
+import "./status.js";
+import "./choices.js";
+import "./actions.js";
+import "./talk.js";
+import "./call.js";
 import "./tabs.js";
 import "./moves.js";
 import "./welcome.js";

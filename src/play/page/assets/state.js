@@ -70,6 +70,9 @@ export const cellAt = (picture, spot) => picture.cells[spot.y * picture.width + 
 export const colourAt = (picture, spot) => cellAt(picture, spot).piece?.colour;
 export const isOwner = () => state.me === "owner";
 
+/** May whoever holds this page analyse? After the end of a game both players may. */
+export const isAnalyst = () => isOwner() || (!!state.view.outcome && state.me?.guest !== undefined && state.view.guests.includes(state.me.guest));
+
 /** Is the seat one for which this page acts? */
 export const isOwn = (index) => (isOwner() ? state.view.seats[index] === "person" : state.me?.guest !== undefined && state.me.guest === state.view.guests[index]);
 

@@ -1,7 +1,7 @@
 // The study: moves that were tried at earlier positions of the game, with comments and marks on the board.
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
-import { $, changed, isOwner, make, nameOf, placeNow, same, state, watch } from "./state.js";
+import { $, changed, isAnalyst, make, nameOf, placeNow, same, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
 /** The position that is shown, also where it is that of the game. */
@@ -9,7 +9,7 @@ const shownPlace = () => placeNow() ?? { moves: state.view.picture.moves.length 
 const isStudied = () => state.games[state.view.game].setup && !state.puzzle;
 
 /** May moves be tried and written about here? */
-export const mayStudy = () => isOwner() && isStudied() && !state.view.without_help && !state.edited;
+export const mayStudy = () => isAnalyst() && isStudied() && !state.view.without_help && !state.edited;
 
 /** What is written on the position that is shown. */
 export function noteNow() {
@@ -120,7 +120,7 @@ $("mark-tool").onchange = changed;
 
 watch((view) => {
   const { nodes, notes } = view.study;
-  $("study").hidden = !isStudied() || (!isOwner() && !nodes.length && !notes.length);
+  $("study").hidden = !isStudied() || (!isAnalyst() && !nodes.length && !notes.length);
   if ($("study").hidden) return;
   $("study-hint").hidden = nodes.length > 0 || !mayStudy();
   $("note").readOnly = !mayStudy();

@@ -1,0 +1,111 @@
+// The buttons below the status, by what can be done now, and the log of what has happened.
+import { act, command } from "./connection.js";
+import { $, acts, changed, isOwner, make, state, watch } from "./state.js";
+import { say, sayMessage } from "./texts.js";
+
+/** Buttons for a game that runs, and for one that is over. */
+const DURING = "[data-do=hint], [data-do=move], [data-do=resign], [data-do=offer-draw], [data-do=exchange]";
+const HELP = "[data-do=hint], [data-do=move]";
+const AFTER = "[data-do=rematch], #review-now, #new-now";
+
+function showButtons(view) {
+  const over = !!view.outcome;
+  const own = isOwner();
+  const guest = state.me?.guest;
+  const plays = own || (guest !== undefined && view.guests.includes(guest));
+  // A player elsewhere would have to agree to these.
+  const alone = view.guests.every((guest) => guest === null);
+  const off = {
+    undo: alone ? !own || !view.can[0] : !plays || over || !view.can[0] || !!view.takeback,
+    redo: !own || !view.can[1] || !alone,
+    hint: !own || over || !acts() || view.without_help,
+    move: !own || over || (!acts() && !view.thinking) || view.without_help,
+    resign: !plays || over,
+    "offer-draw": !plays || over || !!view.draw_offer,
+    exchange: !own || over || !alone,
+    rematch: !plays || !over || !!view.rematch,
+  };
+  for (const button of document.querySelectorAll("#actions [data-do]")) button.disabled = off[button.dataset.do];
+  document.body.classList.toggle("over", over && !state.puzzle);
+  // Programs know no word for playing at once.
+  const isProgram = !!view.seats[view.to_act === "second" ? 1 : 0].program;
+  $("move").textContent = say(!view.thinking ? "move-for-me" : isProgram ? "stop" : "play-now");
+  document.querySelector("[data-do=undo]").textContent = say(alone ? "undo" : "ask-takeback");
+  document.querySelector("[data-do=undo]").hidden = alone && !own;
+  const resign = document.querySelector("[data-do=resign]");
+  resign.textContent = say(state.resigning === view.ticket ? "resign-sure" : "resign");
+  $("pass").disabled = over || !acts() || !view.turn.pass;
+  // A pass that must be stands where a hint would say nothing else.
+  const mustPass = !over && acts() && view.turn.must_pass;
+  // After the end both players analyse the game.
+  const isForeign = (part) => part.classList.contains("owner") && !own && !(part.classList.contains("shared") && over && plays);
+  for (const part of document.querySelectorAll(".owner")) part.hidden = isForeign(part);
+  // What only some games have.
+  for (const part of document.querySelectorAll("[data-for]")) part.hidden = !state.games[view.game][part.dataset.for] || isForeign(part);
+  // During a game other things are done than after it.
+  for (const part of document.querySelectorAll(DURING)) part.hidden = over || isForeign(part) || (view.without_help && part.matches(HELP));
+  if (mustPass) document.querySelector("[data-do=hint]").hidden = true;
+  $("must-pass").hidden = !mustPass;
+  for (const part of document.querySelectorAll(AFTER)) part.hidden = !over || isForeign(part);
+  $("actions").hidden = $("typed").hidden = !plays;
+  $("watching").hidden = plays;
+  $("watching").textContent = say(guest === undefined ? "watching" : "no-seat-now");
+}
+
+function showLog(view) {
+  const said = view.said.map(({ seat, phrase }) => say("said-line", { colour: say(view.colours[seat === "first" ? 0 : 1]), text: say(`say-${phrase}`) }));
+  const items = [...view.log.map(sayMessage), ...said].map((textContent) => make("li", { textContent }));
+  $("log").replaceChildren(...items);
+  $("log").scrollTop = $("log").scrollHeight;
+}
+
+watch((view) => {
+  showButtons(view);
+  showLog(view);
+});
+
+/** From when until when giving up takes its second press, in milliseconds: a double click is one press. */
+const [SURE_FROM, SURE] = [600, 3000];
+const ONCE = ["resign", "offer-draw", "rematch"];
+let disarm;
+let sureFrom = 0;
+for (const button of document.querySelectorAll("#actions [data-do]")) {
+  const name = button.dataset.do;
+  button.onclick = () => {
+    state.refused = null;
+    // Giving up needs a second press, so that a finger that slips does not end the game.
+    if (name === "resign" && state.resigning === state.view.ticket && performance.now() < sureFrom) return;
+    if (name === "resign" && state.resigning !== state.view.ticket) {
+      state.resigning = state.view.ticket;
+      sureFrom = performance.now() + SURE_FROM;
+      clearTimeout(disarm);
+      disarm = setTimeout(() => {
+        state.resigning = null;
+        changed();
+      }, SURE);
+      return changed();
+    }
+    const alone = state.view.guests.every((guest) => guest === null);
+    if (name === "undo" && !alone) return act({ do: "ask-takeback" });
+    if (name === "move" && state.view.thinking) command({ do: "stop" });
+    else (ONCE.includes(name) ? act : command)({ do: name });
+    // The button goes, and the keys belong to the board again.
+    if (name === "rematch") $("board").focus({ preventScroll: true });
+  };
+}
+$("review-now").onclick = () => {
+  $("tab-analysis").click();
+  $("review").click();
+};
+$("new-now").onclick = () => $("new").click();
+// A menu closes when something in it was chosen, or when something else is pressed.
+addEventListener("click", ({ target }) => {
+  for (const menu of document.querySelectorAll(".menu[open]")) if (!menu.contains(target) || target.closest(".panel button")) menu.open = false;
+});
+addEventListener("keydown", ({ key }) => {
+  const menu = key === "Escape" && document.querySelector(".menu[open], #settings[open]");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+$("pass").onclick = $("must-pass").onclick = () => act({ do: "step", step: "pass" });

@@ -1,0 +1,43 @@
+// What is asked beside the board: decisions of the opening, and questions of the other player.
+import { act } from "./connection.js";
+import { $, acts, isOwn, make, watch } from "./state.js";
+import { say } from "./texts.js";
+
+/** Does whoever holds this page play? */
+const isPlayer = () => isOwn(0) || isOwn(1);
+const isOwnSeat = (seat) => isOwn(seat === "first" ? 0 : 1);
+
+const button = (text, className, onclick) => make("button", { textContent: say(text), className, onclick });
+/** A question of the other player, with the answers to it. */
+const asked = (text, yes, no) => [make("p", { textContent: text }), button(...yes), button(...no)];
+
+/** What is to be decided in the opening. */
+function openingChoices(view) {
+  const step = (textContent, step) => make("button", { textContent, onclick: () => act({ do: "step", step }) });
+  const numbers = Array.from({ length: view.ask.announce ?? 0 }, (_, index) => index + 1);
+  return [...(view.ask.choose ?? []).map((choice) => step(say(`choice-${choice}`), { choose: choice })), ...numbers.map((n) => step(n, { announce: n }))];
+}
+
+/** What one of two players asks of the other: a draw, a move taken back, another game. */
+function questions(view) {
+  const { draw_offer: draw, takeback, rematch, outcome } = view;
+  const colour = (seat) => say(view.colours[seat === "first" ? 0 : 1]);
+  const waits = (text) => [make("p", { className: "soft", textContent: say(text) })];
+  if (draw && !outcome && isOwnSeat(draw === "first" ? "second" : "first")) {
+    const answer = (agrees) => () => act({ do: "answer-draw", agrees });
+    return asked(say("draw-asked", { colour: colour(draw) }), ["accept-draw", "primary", answer(true)], ["decline", "", answer(false)]);
+  }
+  if (draw && !outcome && isPlayer()) return waits("draw-waits");
+  if (takeback && isPlayer()) {
+    const answer = (agrees) => () => act({ do: "answer-takeback", agrees });
+    return isOwnSeat(takeback) ? waits("takeback-waits") : asked(say("takeback-asked"), ["agree", "primary", answer(true)], ["decline", "", answer(false)]);
+  }
+  if (rematch && isPlayer()) return isOwnSeat(rematch) ? waits("rematch-waits") : asked(say("rematch-asked"), ["rematch", "primary", () => act({ do: "rematch" })], ["decline", "", () => act({ do: "decline-rematch" })]);
+  return [];
+}
+
+watch((view) => {
+  const found = questions(view);
+  $("choices").classList.toggle("asks", found.length > 1);
+  $("choices").replaceChildren(...(acts() ? openingChoices(view) : []), ...found);
+});

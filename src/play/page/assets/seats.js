@@ -1,0 +1,92 @@
+// The seats: who sits there, the clocks, and what was said last.
+import { $, isOwn, isOwner, make, shownPicture, state, watch } from "./state.js";
+import { say } from "./texts.js";
+
+/** How often the clocks are drawn, in milliseconds. Nothing is asked of the server for it. */
+const TICK = 500;
+/** Time left from which on a clock is shown as urgent, in milliseconds. */
+export const URGENT = 10_000;
+
+/** Is there a limit of time? */
+export const hasClock = ({ clocks }) => clocks.step_left !== null || clocks.left.some((left) => left !== null);
+
+const clockText = (ms) => {
+  const s = Math.ceil(ms / 1000);
+  return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
+};
+
+/** Who sits on a seat, as the page calls him. */
+export function nameOfSeat(view, index) {
+  const who = view.seats[index];
+  const twoPersons = view.seats.every((seat) => seat === "person");
+  if (who.program) return who.program;
+  if (who.kagetsu) return `${say("program-name")} · ${say("level-now", { level: view.levels[index] })}`;
+  if (twoPersons) return say(view.colours[index]);
+  const name = view.names[index];
+  if (isOwn(index)) return name ?? say("person");
+  if (who === "person") return name ?? say(isOwner() ? "person" : "host");
+  const away = state.present?.guests[view.guests[index]] === 0;
+  if (name) return away ? say("named-away", { name }) : name;
+  return say(away ? "elsewhere-away" : "elsewhere");
+}
+
+/** Milliseconds on the clock of a seat: those left, or those used where there is no limit. */
+function clockOf(view, index) {
+  const active = view.to_act === (index ? "second" : "first");
+  const passed = active && !view.standing ? performance.now() - state.seen : 0;
+  const { left, used, step_left } = view.clocks;
+  const time = left[index] ?? (active ? step_left : null);
+  const down = time !== null && time !== undefined;
+  return { down, active, time: down ? time - passed : used[index] + passed };
+}
+/** Milliseconds left to whoever holds this page, while his clock runs; null where there is no limit. */
+export function ownTimeLeft(view) {
+  const own = [0, 1].find((index) => isOwn(index) && view.to_act === (index ? "second" : "first"));
+  const { down, time } = own === undefined ? {} : clockOf(view, own);
+  return down ? time : null;
+}
+
+/** How long a phrase is seen, in milliseconds. */
+const SEEN = 6000;
+let heard = null;
+/** When each phrase came, by its number. */
+const times = new Map();
+
+/** What was said last on a seat, while it is new. */
+function saidNow(view, seat) {
+  const last = view.said.findLast((said) => said.seat === seat);
+  return last && performance.now() - (times.get(last.number) ?? -Infinity) < SEEN ? last.phrase : null;
+}
+
+/** Notes when phrases come. Those that were there before the page are not new. */
+function hear(view) {
+  for (const { number } of view.said) {
+    if (times.has(number)) continue;
+    times.set(number, heard === null ? -Infinity : performance.now());
+    if (heard !== null) setTimeout(() => showSeats(state.view), SEEN);
+  }
+  heard = view.said.at(-1)?.number ?? 0;
+}
+
+function showSeats(view) {
+  for (const [index, seat] of ["first", "second"].entries()) {
+    const colour = view.colours[index];
+    const { active, down, time } = clockOf(view, index);
+    const urgent = down && active && time < URGENT;
+    const box = $(`seat-${colour}`);
+    box.className = active ? "seat active" : "seat";
+    const part = (className, textContent) => make("span", { className, textContent });
+    const counts = shownPicture().counts;
+    const count = counts && !state.puzzle ? [part("count", counts[colour === "black" ? 0 : 1])] : [];
+    if (count.length) count[0].setAttribute("aria-label", say("discs", { count: count[0].textContent }));
+    const clock = hasClock(view) ? [part(urgent ? "time urgent" : "time", clockText(Math.max(0, time)))] : [];
+    const said = saidNow(view, seat);
+    box.replaceChildren(part(`stone ${colour}`, ""), ...count, part("name", nameOfSeat(view, index)), ...clock, ...(said ? [part("said", say(`say-${said}`))] : []));
+  }
+}
+
+watch((view) => {
+  hear(view);
+  showSeats(view);
+});
+setInterval(() => state.view?.to_act && document.visibilityState === "visible" && showSeats(state.view), TICK);

@@ -1,0 +1,82 @@
+// The status: what has happened, what is asked, and the result.
+import { isSlow } from "./connection.js";
+import { puzzleLines } from "./puzzle.js";
+import { hasClock, nameOfSeat } from "./seats.js";
+import { $, acts, isOwn, make, namesOf, shownPicture, state, watch } from "./state.js";
+import { languageNow, say, sayMessage } from "./texts.js";
+
+/** What is asked of whoever is to move. */
+function moveQuestion(view) {
+  const { turn } = view;
+  const colour = say(view.to_move);
+  if (turn.must_pass) return say("ask-must-pass", { colour });
+  if (!acts()) return say("ask-move", { colour });
+  if (state.chosen.length) return say(turn.paths ? "ask-step-to" : "ask-second-stone", { at: namesOf(view.picture, state.chosen) });
+  if (turn.clicks === 1) return say("ask-your-move", { colour });
+  return say(turn.paths ? "ask-step-from" : "ask-two-stones", { colour });
+}
+
+function question(view) {
+  const asked = view.ask;
+  if (asked === "nothing") return say("ask-nothing");
+  if (view.lesson.held || state.retry) return "";
+  if (view.trouble) return "";
+  const { program } = view.seats[view.to_act === "second" ? 1 : 0];
+  if (view.thinking) return program ? say("program-thinking", { name: program }) : say("thinking");
+  if (asked === "move") return moveQuestion(view);
+  if (!acts()) return say("ask-waits", { name: nameOfSeat(view, view.to_act === "second" ? 1 : 0) });
+  if (asked.choose) return say(view.seats.every((seat) => seat === "person") ? `ask-choose-${view.to_act}` : "ask-choose");
+  if (asked.announce) return say("ask-announce", { most: asked.announce });
+  if (asked.offer) return say("ask-offer", { left: asked.offer });
+  return say("ask-pick");
+}
+
+/** The result in a few words, for whoever looks at it. */
+export function headline(view) {
+  const { winner } = view.outcome;
+  if (!winner) return say("game-drawn");
+  const index = winner === "first" ? 0 : 1;
+  const own = [0, 1].filter(isOwn);
+  if (own.length !== 1) return say("colour-won", { colour: say(view.colours[index]) });
+  return say(own[0] === index ? "you-won" : "you-lost");
+}
+
+/** How the game was won or drawn, and after how many moves. */
+function reasonOf(view) {
+  const ended = view.log.findLast(({ key }) => key === "event-won" || key === "event-drawn");
+  const moves = say("moves-count", { count: view.picture.moves.length });
+  return ended ? `${say(ended.arguments.reason.word)} · ${moves}` : moves;
+}
+
+/** Moves after which every opening procedure is over. */
+const OPENING = 5;
+
+function showStatus(view) {
+  const parts = [];
+  const add = (text, className = "") => text && parts.push(make("div", { textContent: text, className }));
+  const elsewhere = !state.puzzle && (state.at !== null || state.node !== null || !!state.preview);
+  // What has ended the game stays, whatever is clicked afterwards.
+  const refused = view.outcome && state.refused?.key === "refused-game-over" ? null : state.refused;
+  if (state.lost) add(say(state.pending ? "connection-sending" : "connection-lost"), "refused");
+  else if (isSlow()) add(say("sending"), "soft");
+  if (refused) add(sayMessage(refused), "refused");
+  else if (elsewhere) add(say(state.preview ? "looking-ahead" : "looking-back", { number: shownPicture().moves.length }));
+  else if (view.trouble && !state.puzzle) add(sayMessage(view.trouble.message), "refused");
+  else if (view.outcome && !state.puzzle) {
+    add(headline(view), "headline");
+    add(reasonOf(view), "result");
+  } else if (view.log.length && !state.puzzle) add(sayMessage(view.log.at(-1)));
+  if (state.puzzle) for (const [text, className] of puzzleLines()) add(text, className);
+  else if (!view.outcome && !elsewhere) {
+    const name = view.opening_name ? say("opening-name", { name: view.opening_name[languageNow() === "zh" ? 0 : 1] }) : "";
+    add([question(view), name].filter(Boolean).join(" · "));
+    // How it goes on is told while the opening lasts.
+    if (view.opening && view.opening !== "free" && view.picture.moves.length < OPENING) add(say(`opening-line-${view.opening}`), "soft");
+  }
+  if (view.standing && !view.trouble && !state.puzzle && hasClock(view)) add(say("clocks-wait"));
+  if (view.proved && !view.outcome && !elsewhere && !state.puzzle) add(say("proved-win", { colour: say(view.proved.colour), moves: view.proved.moves }), "proved");
+  // The same words again would be read aloud again.
+  const texts = (children) => [...children].map((part) => part.textContent).join("\n");
+  if (texts($("status").children) !== texts(parts) || !parts.length) $("status").replaceChildren(...parts);
+}
+watch(showStatus);

@@ -1,0 +1,47 @@
+// Two people: what they call themselves, and the phrases that they say to each other.
+import { act, command } from "./connection.js";
+import { recall, remember } from "./remembered.js";
+import { $, isOwn, isOwner, make, state, watch } from "./state.js";
+import { languageNow, say } from "./texts.js";
+
+const NAME = "name";
+/** What can be said before, during and after a game, in this order. */
+const PHRASES = ["hello", "good-luck", "good-move", "oops", "one-moment", "well-played", "thanks", "bye"];
+
+/** The name that the server knows for whoever holds this page; null where he has no seat. */
+function knownName(view) {
+  const own = [0, 1].filter(isOwn);
+  return own.length === 1 ? (view.names[own[0]] ?? "") : null;
+}
+
+let told = null;
+watch((view) => {
+  const kept = recall(NAME, "");
+  // The name of an earlier visit holds as soon as there is a seat.
+  const known = knownName(view);
+  if (known !== null && known !== kept && told !== kept) {
+    told = kept;
+    command({ do: "name", name: kept });
+  }
+  const seat = state.me?.guest !== undefined && known !== null;
+  $("name-bar").hidden = !seat || !!kept || view.picture.moves.length > 1;
+  if (document.activeElement !== $("name")) $("name").value = kept;
+  const talks = (isOwner() || seat) && view.guests.some((guest) => guest !== null) && known !== null;
+  $("say").hidden = !talks;
+  if (!talks || $("say-panel").lang === languageNow()) return;
+  $("say-panel").lang = languageNow();
+  $("say-panel").replaceChildren(...PHRASES.map((phrase) => make("button", { textContent: say(`say-${phrase}`), onclick: () => act({ do: "say", phrase }) })));
+});
+
+/** Takes a name that was typed. */
+function call(name) {
+  const next = name.trim();
+  remember(NAME, next);
+  told = next;
+  command({ do: "name", name: next });
+}
+$("name").onchange = () => call($("name").value);
+$("name-bar").addEventListener("submit", (event) => {
+  event.preventDefault();
+  if ($("guest-name").value.trim()) call($("guest-name").value);
+});

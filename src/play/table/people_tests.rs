@@ -1,0 +1,135 @@
+//! Two people at the table: names, phrases, another game, and the analysis after the end.
+
+use std::sync::Arc;
+
+use kagetsu_kernel::FakeClock;
+
+use crate::game::{Colour, Refusal, Seat};
+use crate::registry::Format;
+
+use super::command::{Command, Request};
+use super::people::{Phrase, Who};
+use super::table::Table;
+use super::view::View;
+
+const GUEST: Who = Who::Guest(0);
+
+/// A game of the owner, with Black, against a person elsewhere.
+fn with_a_guest() -> Table {
+    let mut table = Table::new(Vec::new(), Arc::new(FakeClock::new())).expect("a new game");
+    let new = serde_json::from_str(r#"{"begins":"remote","level":"1"}"#).expect("a new game");
+    obey(&mut table, Who::Owner, Command::New(new)).expect("a new game");
+    table
+}
+
+fn obey(table: &mut Table, who: Who, command: Command) -> Result<(), Refusal> {
+    let ticket = Some(table.session().ticket());
+    table.obey(who, Request { ticket, command })
+}
+
+fn name(name: &str) -> Command {
+    let name = name.to_string();
+    Command::Name { name }
+}
+
+fn say(phrase: Phrase) -> Command {
+    Command::Say { phrase }
+}
+
+#[test]
+fn people_are_called_as_they_like_on_the_page_and_in_files() {
+    let mut table = with_a_guest();
+    obey(&mut table, Who::Owner, name("Aiko")).expect("a name");
+    obey(&mut table, GUEST, name(" Bo\u{202e}\u{7}b\u{200b} ")).expect("a name");
+    let names = |table: &Table| View::of(table).game.names;
+    let both = [Some("Aiko".to_string()), Some("Bob".to_string())];
+    assert_eq!(names(&table), both, "signs that nobody sees are left out");
+    let sgf = table.written(Format::Sgf).expect("an SGF");
+    assert!(sgf.contains("PB[Aiko]") && sgf.contains("PW[Bob]"), "{sgf}");
+
+    // The names stay with the people when the sides are changed.
+    obey(&mut table, GUEST, Command::Resign).expect("the end");
+    obey(&mut table, Who::Owner, Command::Rematch).expect("a wish");
+    obey(&mut table, GUEST, Command::Rematch).expect("another game");
+    assert_eq!(names(&table), [both[1].clone(), both[0].clone()]);
+
+    let long = "x".repeat(100);
+    obey(&mut table, GUEST, name(&long)).expect("a name");
+    assert_eq!(names(&table)[0].as_deref().map(str::len), Some(24));
+    obey(&mut table, GUEST, name("")).expect("no name");
+    assert_eq!(names(&table)[0], None);
+    let spectator = obey(&mut table, Who::Spectator, name("Eve"));
+    assert_eq!(spectator, Err(Refusal::OnlyWatching));
+}
+
+#[test]
+fn another_game_with_a_person_elsewhere_needs_both() {
+    let mut table = with_a_guest();
+    let early = obey(&mut table, Who::Owner, Command::Rematch);
+    assert_eq!(early, Err(Refusal::NeedsConsent), "the game runs");
+    obey(&mut table, GUEST, Command::Resign).expect("the end");
+    let games = View::of(&table).game.games;
+    let begun = |table: &Table| View::of(table).game.games - games;
+
+    obey(&mut table, GUEST, Command::Rematch).expect("a wish");
+    obey(&mut table, GUEST, Command::Rematch).expect("the same wish");
+    assert_eq!(begun(&table), 0);
+    assert_eq!(View::of(&table).game.rematch, Some(Seat::Second));
+    obey(&mut table, Who::Owner, Command::DeclineRematch).expect("no");
+    assert_eq!(View::of(&table).game.rematch, None);
+
+    obey(&mut table, Who::Owner, Command::Rematch).expect("a wish");
+    assert_eq!(begun(&table), 0);
+    obey(&mut table, GUEST, Command::Rematch).expect("yes");
+    assert_eq!(begun(&table), 1);
+    let view = View::of(&table).game;
+    assert_eq!(view.rematch, None);
+    assert_eq!(view.guests, [Some(0), None], "the sides are changed");
+}
+
+#[test]
+fn phrases_are_said_between_people_only() {
+    let mut table = with_a_guest();
+    obey(&mut table, GUEST, say(Phrase::Hello)).expect("a phrase");
+    obey(&mut table, Who::Owner, say(Phrase::GoodLuck)).expect("a phrase");
+    let said = View::of(&table).game.said;
+    let heard = said
+        .iter()
+        .map(|said| (said.seat, said.phrase, said.number));
+    let all = [
+        (Seat::Second, Phrase::Hello, 1),
+        (Seat::First, Phrase::GoodLuck, 2),
+    ];
+    assert_eq!(heard.collect::<Vec<_>>(), all);
+    for _ in 0..100 {
+        obey(&mut table, GUEST, say(Phrase::Thanks)).expect("a phrase");
+    }
+    let said = View::of(&table).game.said;
+    assert!(said.len() <= 20 && said.last().is_some_and(|last| last.number == 102));
+    let spectator = obey(&mut table, Who::Spectator, say(Phrase::Bye));
+    assert_eq!(spectator, Err(Refusal::OnlyWatching));
+
+    let mut alone = Table::new(Vec::new(), Arc::new(FakeClock::new())).expect("a new game");
+    let to_kagetsu = obey(&mut alone, Who::Owner, say(Phrase::Hello));
+    assert_eq!(to_kagetsu, Err(Refusal::NotInThisGame));
+}
+
+#[test]
+fn both_players_analyse_a_game_that_is_over() {
+    let mut table = with_a_guest();
+    let analyse = || Command::Analyse { on: true };
+    assert!(obey(&mut table, GUEST, analyse()).is_err(), "the game runs");
+    let text = "h8".to_string();
+    obey(&mut table, Who::Owner, Command::Type { text }).expect("a move");
+    obey(&mut table, Who::Owner, Command::Resign).expect("the end");
+    obey(&mut table, GUEST, analyse()).expect("the analysis");
+    assert!(View::of(&table).analysis.analysing);
+    obey(&mut table, GUEST, Command::Review).expect("a review");
+    let foreign = Command::Edit {
+        stones: Vec::new(),
+        to_move: Colour::Black,
+    };
+    let refused = obey(&mut table, GUEST, foreign);
+    assert_eq!(refused, Err(Refusal::NotYourTurn));
+    assert!(obey(&mut table, Who::Spectator, analyse()).is_err());
+}

@@ -1,0 +1,111 @@
+//! Two people on two devices: names, phrases, offers, another game, and the analysis after the end.
+
+use serde_json::json;
+
+use super::Fault;
+use super::browser::Screen;
+use super::site::{Page, on_page};
+
+/// The link of the invited player.
+async fn player_link(host: &Page) -> Result<String, Fault> {
+    let script = "const [done] = arguments; kagetsu.ask('/api/invitations').then((answer) => answer.json())\
+        .then((all) => done(all.find(({ who }) => who.guest === 0).link))";
+    let link = host.browser.execute_async(script, Vec::new()).await?;
+    Ok(link.convert()?)
+}
+
+/// Begins a game with the host's first move and hands both pages over.
+fn with_a_friend(case: impl AsyncFnOnce(&Page, &Page) -> Result<(), Fault>) -> Result<(), Fault> {
+    on_page(Screen::Desk, async |host| {
+        host.begin(&[("#begins", "remote")]).await?;
+        host.press("#invite-close").await?;
+        let link = player_link(host).await?;
+        host.beside(&link, async |guest| {
+            let drawn = async || guest.has("#board .grid").await;
+            guest.until("the board", drawn).await?;
+            case(host, guest).await
+        })
+        .await
+    })
+}
+
+async fn title(page: &Page) -> Result<String, Fault> {
+    Ok(page.browser.title().await?)
+}
+
+/// Waits until a part of the page has a text.
+async fn reads(page: &Page, part: &str, text: &str) -> Result<(), Fault> {
+    page.until(text, async || {
+        Ok(page.has(part).await? && page.text(part).await?.contains(text))
+    })
+    .await
+}
+
+/// Both play until Black has five.
+async fn play_to_the_end(host: &Page, guest: &Page) -> Result<(), Fault> {
+    let moves = ["h8", "a1", "h9", "a3", "h10", "a5", "h11", "a7", "h12"];
+    for (number, at) in moves.into_iter().enumerate() {
+        let side = if number % 2 == 0 { host } else { guest };
+        side.click(at).await?;
+        host.counts(number + 1).await?;
+        guest.counts(number + 1).await?;
+    }
+    Ok(())
+}
+
+#[test]
+fn two_people_have_names_and_say_phrases() -> Result<(), Fault> {
+    with_a_friend(async |host, guest| {
+        guest.find("#guest-name").await?.send_keys("Bo").await?;
+        guest.press("#name-bar button").await?;
+        reads(host, "#seat-white", "Bo").await?;
+        guest
+            .until("no question", async || guest.has("#name-bar[hidden]").await)
+            .await?;
+        guest.press("#say-panel button:nth-child(2)").await?;
+        reads(host, "#seat-white .said", "Good luck!").await?;
+        host.click("h8").await?;
+        guest
+            .until("a title that calls", async || {
+                Ok(title(guest).await?.starts_with("Your move"))
+            })
+            .await?;
+        assert_eq!(title(host).await?, "Kagetsu");
+        // The name stays in this browser, and goes into files.
+        let sgf = "const [done] = arguments; kagetsu.ask('/api/game?form=sgf').then((answer) => answer.text()).then(done)";
+        let sgf: String = host
+            .browser
+            .execute_async(sgf, Vec::new())
+            .await?
+            .convert()?;
+        assert!(sgf.contains("PW[Bo]"), "{sgf}");
+        let kept: String = guest
+            .run("return localStorage.getItem('name')", vec![])
+            .await?;
+        assert_eq!(kept, json!("Bo").to_string());
+        Ok(())
+    })
+}
+
+#[test]
+fn another_game_begins_when_both_want_it_and_both_analyse_the_last_one() -> Result<(), Fault> {
+    with_a_friend(async |host, guest| {
+        assert!(guest.has("#tab-analysis[hidden]").await?, "the game runs");
+        play_to_the_end(host, guest).await?;
+        reads(host, "#status .headline", "You won!").await?;
+        reads(guest, "#status .headline", "You lost.").await?;
+        guest.press("#review-now").await?;
+        reads(guest, "#mistakes", "accuracy").await?;
+        reads(host, "#mistakes", "accuracy").await?;
+        guest.press("[data-do=rematch]").await?;
+        reads(host, "#choices", "would like another game").await?;
+        host.press("#choices button:not(.primary)").await?;
+        let declined = async || Ok(guest.text("#choices").await?.is_empty());
+        guest.until("the answer", declined).await?;
+        host.press("[data-do=rematch]").await?;
+        guest.press("#choices .primary").await?;
+        guest.counts(0).await?;
+        // The sides are changed: the guest begins.
+        guest.says("Your move: Black.").await
+    })
+}
