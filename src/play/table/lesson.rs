@@ -7,7 +7,9 @@ use serde::Serialize;
 use crate::game::{Colour, Game, Spots, Step};
 use crate::session::Session;
 
-/// Expected share of wins that a move must give away to be a mistake.
+/// Expected share of wins that a move must give away to be inaccurate.
+const INACCURACY: f64 = 0.1;
+/// The same for a mistake.
 const MISTAKE: f64 = 0.25;
 /// The same for a blunder.
 const BLUNDER: f64 = 0.5;
@@ -25,6 +27,8 @@ pub(super) struct Judged {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Grade {
+    /// A tenth of the chances, or more. It is told in a review, and no more.
+    Inaccuracy,
     /// A quarter of the chances, or more.
     Mistake,
     /// Half of them, or more.
@@ -32,19 +36,21 @@ pub enum Grade {
 }
 
 impl Grade {
-    /// That of a move that gives away such a share of wins; nothing if that is no mistake.
+    /// That of a move that gives away such a share of wins; nothing if that is none.
     fn of(lost: f64) -> Option<Self> {
         if lost >= BLUNDER {
             Some(Self::Blunder)
         } else if lost >= MISTAKE {
             Some(Self::Mistake)
+        } else if lost >= INACCURACY {
+            Some(Self::Inaccuracy)
         } else {
             None
         }
     }
 }
 
-/// A move that gave too much away.
+/// A move that gave chances away.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Mistake {
     /// Steps before it.
@@ -61,6 +67,8 @@ pub struct Mistake {
     pub name: String,
     /// The name of a better one.
     pub better: String,
+    /// The clicks of that.
+    pub better_spots: Spots,
     /// Expected share of wins of the side that moved, with the better move.
     pub before: f64,
     /// The same with the move that was played.
@@ -116,8 +124,10 @@ pub struct LessonView {
     pub held: Option<Mistake>,
     /// Positions whose value is known.
     pub judged: usize,
-    /// All that are known.
+    /// All mistakes and blunders that are known.
     pub mistakes: Vec<Mistake>,
+    /// All inaccuracies that are known.
+    pub inaccuracies: Vec<Mistake>,
     /// What Black and White have kept of their chances on average, over all moves whose value is known.
     pub accuracy: [Option<f64>; 2],
     /// The last attempt at a better move.
@@ -211,8 +221,8 @@ impl Lesson {
         });
     }
 
-    /// Was the move at this step, made in `game`, a mistake?
-    fn mistake(&self, game: &dyn Game, step: usize, taken: Step) -> Option<Mistake> {
+    /// What the move at this step, made in `game`, has given away, if that is worth a word.
+    fn graded(&self, game: &dyn Game, step: usize, taken: Step) -> Option<Mistake> {
         let Step::Move(spots) = taken else {
             return None;
         };
@@ -229,6 +239,7 @@ impl Lesson {
             spots,
             name: game.write_move(spots),
             better: game.write_move(better),
+            better_spots: better,
             before,
             after,
         })
@@ -240,9 +251,9 @@ impl Lesson {
         Some([rate(step)?, rate(step + 1)?])
     }
 
-    /// All mistakes of persons, or of both sides where no person plays, and the accuracy of both sides.
+    /// All graded moves of persons, or of both sides where no person plays, and the accuracy of both sides.
     fn reviewed(&self, session: &Session) -> (Vec<Mistake>, [Option<f64>; 2]) {
-        let mut mistakes = Vec::new();
+        let mut found = Vec::new();
         let mut kept: [Vec<f64>; 2] = [Vec::new(), Vec::new()];
         // Both need two values: with fewer the game is not played again.
         if self.values.len() >= 2
@@ -251,7 +262,7 @@ impl Lesson {
             let people = session.has_people();
             for (step, taken) in session.taken().iter().enumerate() {
                 if !people || session.occupant(taken.seat).is_human() {
-                    mistakes.extend(self.mistake(game.as_ref(), step, taken.step));
+                    found.extend(self.graded(game.as_ref(), step, taken.step));
                 }
                 let colour = game.to_move();
                 if let (Step::Move(_), Some([before, after])) =
@@ -267,7 +278,7 @@ impl Lesson {
         }
         let mean =
             |all: Vec<f64>| (!all.is_empty()).then(|| all.iter().sum::<f64>() / all.len() as f64);
-        (mistakes, kept.map(mean))
+        (found, kept.map(mean))
     }
 
     /// The last move, while it is offered back. With a clock none is, because that of the opponent would run meanwhile.
@@ -284,19 +295,23 @@ impl Lesson {
             return None;
         }
         let before = game_after(session, steps - 1)?;
-        self.mistake(before.as_ref(), steps - 1, last.step)
+        let graded = self.graded(before.as_ref(), steps - 1, last.step);
+        graded.filter(|graded| graded.grade != Grade::Inaccuracy)
     }
 
     /// What the page shows.
     pub(super) fn view(&self, session: &Session) -> LessonView {
         let all = session.taken().len() + 1;
-        let (mistakes, accuracy) = self.reviewed(session);
+        let (graded, accuracy) = self.reviewed(session);
+        let is_inaccurate = |graded: &Mistake| graded.grade == Grade::Inaccuracy;
+        let (inaccuracies, mistakes) = graded.into_iter().partition(is_inaccurate);
         LessonView {
             teaching: self.teaching,
             reviewing: self.reviewing.then_some([self.values.len(), all]),
             held: self.held(session),
             judged: self.values.len(),
             mistakes,
+            inaccuracies,
             accuracy,
             tried: self.tried.clone(),
         }

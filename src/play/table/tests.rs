@@ -147,8 +147,8 @@ fn a_review_grades_mistakes_and_tells_the_accuracy_of_both_sides() {
         play(&mut table, text);
     }
     obey(&mut table, Command::Review);
-    // The chances of the side to move. White's a1 gives away 40 %, Black's h9 then 60 %.
-    for rate in [0.5, 0.5, 0.9, 0.7] {
+    // The chances of the side to move. Black's h8 gives away 15 %, White's a1 40 %, Black's h9 then 55 %.
+    for rate in [0.5, 0.65, 0.75, 0.8] {
         let task = task(&table);
         let Job::Judge(Question::Position(steps)) = task.job else {
             panic!("{task:?}");
@@ -174,10 +174,15 @@ fn a_review_grades_mistakes_and_tells_the_accuracy_of_both_sides() {
         ("h9", Colour::Black, Grade::Blunder),
     ];
     assert_eq!(graded, expected);
+    let [inaccurate] = &lesson.inaccuracies[..] else {
+        panic!("{:?}", lesson.inaccuracies);
+    };
+    assert_eq!(inaccurate.name, "h8");
+    assert_eq!(inaccurate.better_spots, Spots::One(Spot::new(3, 3)));
     let accuracy = lesson
         .accuracy
         .map(|share| share.map(|share| (100.0 * share).round()));
-    assert_eq!(accuracy, [Some(70.0), Some(60.0)]);
+    assert_eq!(accuracy, [Some(65.0), Some(60.0)]);
 }
 
 #[test]

@@ -256,6 +256,16 @@ mistakes-found = { $count ->
     [one] One mistake
    *[other] { $count } mistakes
 }
+inaccuracies-found = { $count ->
+    [one] one inaccuracy
+   *[other] { $count } inaccuracies
+}
+lapse-inaccuracy = { $at } was inaccurate: { $before } % → { $after } %. Better: { $better }.
+lapse-mistake = { $at } was a mistake: { $before } % → { $after } %. Better: { $better }.
+lapse-blunder = { $at } was a blunder: { $before } % → { $after } %. Better: { $better }.
+after-move = Move { $number }
+chances = { $colour } { $rate } %
+board-legend = On the board: chances to win in percent; #9 wins in 9 moves.
 mistake-offer = { $at } gives much away: { $before } % → { $after } %. Take it back?
 take-back = Take it back
 go-on = Go on

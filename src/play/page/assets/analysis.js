@@ -24,9 +24,24 @@ function showLines(view) {
   if (focused >= 0) document.querySelectorAll("#lines .line")[focused]?.focus();
 }
 
+/** Moves from the left to the right edge of the curve. */
+const across = (view) => Math.max(view.picture.moves.length, 10);
+
+/** The last value that is known up to a move. */
+const valueAt = (view, number) => view.curve.findLast(([moves]) => moves <= number);
+
+/** The chances at a move in words. */
+function chancesAt(view, number) {
+  const known = valueAt(view, number);
+  const after = say("after-move", { number });
+  return known && known[0] === number ? `${after}: ${say("chances", { colour: say("black"), rate: Math.round(100 * known[1]) })}` : after;
+}
+
+/** The marks of the moves that gave chances away, on the curve. */
+const graded = ({ lesson }) => [...lesson.inaccuracies, ...lesson.mistakes];
+
 function showCurve(view) {
-  const across = Math.max(view.picture.moves.length, 10);
-  const at = ([number, rate]) => [(WIDE * number) / across, HIGH - HIGH * rate];
+  const at = ([number, rate]) => [(WIDE * number) / across(view), HIGH - HIGH * rate];
   const parts = [element("rect", { class: "white-part", width: WIDE, height: HIGH })];
   const points = view.curve.map(at);
   if (points.length) {
@@ -38,24 +53,48 @@ function showCurve(view) {
     parts.push(element("line", { class: "curve-end", x1: last[0] - 3, x2: last[0], y1: last[1], y2: last[1] }));
   }
   parts.push(element("line", { class: "half", x1: 0, x2: WIDE, y1: HIGH / 2, y2: HIGH / 2 }));
-  for (const { moves: number } of view.lesson.mistakes) {
-    const x = (WIDE * (number + 1)) / across;
-    parts.push(element("line", { class: "mistake", x1: x, x2: x, y1: 0, y2: HIGH }));
+  for (const { moves, grade } of graded(view)) {
+    const x = (WIDE * (moves + 1)) / across(view);
+    parts.push(element("line", { class: `lapse ${grade}`, x1: x, x2: x, y1: 0, y2: HIGH }));
   }
-  const x = (WIDE * shownPicture().moves.length) / across;
+  const now = shownPicture().moves.length;
+  const x = (WIDE * now) / across(view);
   parts.push(element("line", { class: "here", x1: x, x2: x, y1: 0, y2: HIGH }));
   $("curve").replaceChildren(...parts);
-  $("curve").setAttribute("aria-label", say("win-rate-curve"));
-  $("curve").onclick = (event) => {
-    const box = $("curve").getBoundingClientRect();
-    goTo(Math.round(((event.clientX - box.left) / box.width) * across));
-  };
+  const known = { "aria-label": say("win-rate-curve"), "aria-valuemin": 0, "aria-valuemax": view.picture.moves.length, "aria-valuenow": now, "aria-valuetext": chancesAt(view, now) };
+  for (const [name, value] of Object.entries(known)) $("curve").setAttribute(name, value);
+  const half = Math.round(across(view) / 2);
+  $("chances-moves").replaceChildren(...[0, half, across(view)].map((number) => make("span", { textContent: number })));
+  $("chances-here").textContent = chancesAt(view, pointed ?? now);
 }
+
+/** The move under the pointer. */
+let pointed = null;
+function moveAt(event) {
+  const box = $("curve").getBoundingClientRect();
+  return Math.min(state.view.picture.moves.length, Math.max(0, Math.round(((event.clientX - box.left) / box.width) * across(state.view))));
+}
+$("curve").addEventListener("pointermove", (event) => {
+  pointed = moveAt(event);
+  showCurve(state.view);
+});
+$("curve").addEventListener("pointerleave", () => {
+  pointed = null;
+  showCurve(state.view);
+});
+$("curve").addEventListener("click", (event) => goTo(moveAt(event)));
+const KEYS = { ArrowLeft: "previous", ArrowDown: "previous", ArrowRight: "next", ArrowUp: "next", Home: "first", End: "last" };
+$("curve").addEventListener("keydown", (event) => {
+  if (!KEYS[event.key]) return;
+  event.preventDefault();
+  $(KEYS[event.key]).click();
+});
 
 watch((view) => {
   showLines(view);
   showCurve(view);
   $("analyse").textContent = say(view.analysing ? "stop" : "analyse");
   $("analyse").disabled = view.without_help;
+  $("board-legend").hidden = !view.analysing || !linesNow().length || !state.games[view.game].setup;
 });
 $("analyse").onclick = () => command({ do: "analyse", on: !state.view.analysing });

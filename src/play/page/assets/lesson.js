@@ -10,7 +10,7 @@ const percent = (rate) => Math.round(100 * rate);
 function retry(mistake) {
   goTo(mistake.moves);
   state.at = mistake.moves;
-  state.retry = mistake;
+  state.retry = { ...mistake, shown: false };
   changed();
   $("board").scrollIntoView({ block: "nearest" });
 }
@@ -34,6 +34,12 @@ function offerBack(view) {
   ];
 }
 
+const better = (mistake) => make("span", { className: "better", textContent: mistake.better });
+function showBetter(mistake) {
+  mistake.shown = true;
+  changed();
+}
+
 /** A mistake is tried again. */
 function tryAgain(view) {
   const { retry: mistake } = state;
@@ -46,7 +52,7 @@ function tryAgain(view) {
     make("p", { textContent: say("try-again", values) }),
     ...(answer ? [make("p", { textContent: answer, className: answered.good ? "good-text" : "bad-text" })] : []),
     ...(mistakes.length > 1 ? [button(say("next-mistake"), "primary", next)] : []),
-    button(say("show-better"), "", (event) => event.target.replaceWith(make("span", { className: "better", textContent: mistake.better }))),
+    mistake.shown ? better(mistake) : button(say("show-better"), "", () => showBetter(mistake)),
     button(say("back-to-game"), "", () => {
       state.retry = null;
       state.chosen = [];
@@ -74,15 +80,16 @@ function showList(mistakes) {
 }
 
 /** How many mistakes there are, and how well both sides have played. */
-function found(mistakes, accuracy) {
+function found({ mistakes, inaccuracies, accuracy }) {
   const [black, white] = accuracy.map((share) => (share === null ? "–" : percent(share)));
-  return `${say("mistakes-found", { count: mistakes.length })} · ${say("accuracy", { black: say("black"), white: say("white"), first: black, second: white })}`;
+  const counts = [say("mistakes-found", { count: mistakes.length }), say("inaccuracies-found", { count: inaccuracies.length })];
+  return [...counts, say("accuracy", { black: say("black"), white: say("white"), first: black, second: white })].join(" · ");
 }
 
 let listed = "";
 let shown = "";
 watch((view) => {
-  const { held, tried, judged, mistakes, accuracy, reviewing, teaching } = view.lesson;
+  const { held, tried, judged, mistakes, reviewing, teaching } = view.lesson;
   // The bar is made again only when something in it has changed, so that buttons keep the focus.
   const now = JSON.stringify([held, state.retry, tried, mistakes.length, document.documentElement.lang]);
   if (now !== shown) $("lesson-bar").replaceChildren(...(held ? offerBack(view) : state.retry ? tryAgain(view) : []));
@@ -91,7 +98,7 @@ watch((view) => {
   $("teach").checked = teaching;
   $("teach").disabled = $("review").disabled = view.without_help;
   $("review").disabled ||= !view.picture.moves.length || !!reviewing;
-  $("mistakes").textContent = reviewing ? say("reviewing", { done: reviewing[0], all: reviewing[1] }) : judged > 1 ? found(mistakes, accuracy) : "";
+  $("mistakes").textContent = reviewing ? say("reviewing", { done: reviewing[0], all: reviewing[1] }) : judged > 1 ? found(view.lesson) : "";
   $("next-mistake").disabled = !mistakes.length;
   showList(mistakes);
 });

@@ -1,5 +1,5 @@
 // What is drawn over the stones: candidate moves, threats, and a line of play that is stepped through.
-import { cellAt, isShown, linesNow, same, spotsOf, state } from "./state.js";
+import { cellAt, isShown, lapseNow, linesNow, same, spotsOf, state } from "./state.js";
 
 const SIGNS = { five: "5", open_four: "4", four: "4", three: "3" };
 /** Threats of both colours stand beside each other. */
@@ -18,10 +18,19 @@ function drawThreats(drawing, threats) {
 }
 
 /** The value of a move in the words of its game, or its chances in percent; for a proved win or loss the number of its
-    moves with a sign. */
+    moves after a sign, as chess has it for a mate. */
 function worth({ proof, rate, colour, worth: named }) {
   if (!proof) return named ?? Math.round(100 * rate);
-  return (proof.colour === colour ? "+" : "−") + proof.moves;
+  return (proof.colour === colour ? "#" : "−#") + proof.moves;
+}
+
+/** Chances that a move may give away against the best one: less is as good, more is bad. */
+const [AS_GOOD, BAD] = [0.05, 0.2];
+/** The class of a candidate by what it gives away. */
+function candidateClass({ rate }, best) {
+  const lost = best.rate - rate;
+  if (lost < AS_GOOD) return "candidate";
+  return lost < BAD ? "candidate worse" : "candidate bad-one";
 }
 
 /** A step of a piece: its way with the value upon it, since several pieces may go to one point. */
@@ -41,7 +50,7 @@ const isStep = (drawing, spots) => spots.length === 2 && !!cellAt(drawing.pictur
 function drawCandidates(drawing, lines) {
   // The best one is drawn last, upon the others.
   for (const [index, line] of [...lines.entries()].reverse()) {
-    const className = index ? "candidate" : "candidate best";
+    const className = index ? candidateClass(line, lines[0]) : "candidate best";
     const spots = spotsOf(line.first ?? []);
     if (isStep(drawing, spots)) drawWay(drawing, spots, className, worth(line));
     else for (const spot of spots.filter((at) => !cellAt(drawing.picture, at)?.piece)) {
@@ -93,14 +102,29 @@ function drawNote(drawing, note) {
   }
 }
 
+/** The last move that is shown, if it gave chances away: that move, and the better one as a stone. */
+function drawLapse(drawing) {
+  const lapse = lapseNow();
+  if (!lapse) return;
+  const better = spotsOf(lapse.better_spots);
+  if (isStep(drawing, better)) drawWay(drawing, better, "hinted");
+  else for (const spot of better.filter((at) => !cellAt(drawing.picture, at)?.piece)) {
+    drawing.stone(spot, lapse.colour, "ghost");
+    drawing.circle(spot, 0.44, "hinted");
+  }
+  for (const spot of spotsOf(lapse.spots)) drawing.circle(spot, 0.46, "regretted");
+}
+
 /** The marks of the board as it is shown now. */
 export function marks(drawing, { threats, candidates, note }) {
   const { view, preview, retry, puzzle } = state;
   if (puzzle) return drawPuzzle(drawing, puzzle);
   if (!preview) drawNote(drawing, note);
+  if (!preview && !retry) drawLapse(drawing);
   if (state.at !== null) {
     if (retry) {
       drawing.circle(spotsOf(retry.spots).at(-1), 0.34, "regretted");
+      if (retry.shown) for (const spot of spotsOf(retry.better_spots)) drawing.circle(spot, 0.44, "hinted");
       const { tried } = view.lesson;
       if (tried && tried.step === retry.step) for (const spot of spotsOf(tried.spots)) drawing.circle(spot, 0.42, tried.good ? "good" : "bad");
     }

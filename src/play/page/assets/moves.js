@@ -9,10 +9,10 @@ let shown = "";
 watch((view) => {
   const { picture, lesson, games } = view;
   const here = state.at ?? picture.moves.length;
-  const now = JSON.stringify([games, picture.moves, lesson.mistakes, here, state.node, document.documentElement.lang]);
+  const now = JSON.stringify([games, picture.moves, lesson.mistakes, lesson.inaccuracies, here, state.node, document.documentElement.lang]);
   if (now === shown) return;
   shown = now;
-  const wrong = new Map(lesson.mistakes.map(({ moves, grade }) => [moves, grade]));
+  const wrong = new Map([...lesson.mistakes, ...lesson.inaccuracies].map(({ moves, grade }) => [moves, grade]));
   const items = picture.moves.flatMap((move, index) => {
     const button = make("button", { textContent: named(picture, move), className: wrong.get(index) ?? "", onclick: () => open(index + 1) });
     if (here === index + 1 && state.node === null) button.setAttribute("aria-current", "true");

@@ -144,6 +144,15 @@ export function shownPicture() {
   return state.preview?.step ? after(picture, state.preview) : picture;
 }
 
+/** What the last move that is shown has given away, if a review has found that; it is for an earlier position, or for a
+    game that is over. */
+export function lapseNow() {
+  const { view, puzzle, node, preview, at } = state;
+  if (puzzle || preview || node !== null || (at === null && !view.outcome)) return null;
+  const number = at ?? view.picture.moves.length;
+  return [...view.lesson.mistakes, ...view.lesson.inaccuracies].find(({ moves }) => moves + 1 === number) ?? null;
+}
+
 /** The position that is looked at, as the server names it; null for that of the game. */
 export function placeNow() {
   if (state.node !== null) return { node: state.node };

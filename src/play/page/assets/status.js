@@ -2,7 +2,7 @@
 import { isSlow } from "./connection.js";
 import { puzzleLines } from "./puzzle.js";
 import { hasClock, nameOfSeat } from "./seats.js";
-import { $, acts, isOwn, make, namesOf, shownPicture, state, watch } from "./state.js";
+import { $, acts, isOwn, lapseNow, make, namesOf, shownPicture, state, watch } from "./state.js";
 import { languageNow, say, sayMessage } from "./texts.js";
 
 /** What is asked of whoever is to move. */
@@ -48,6 +48,8 @@ function reasonOf(view) {
   return ended ? `${say(ended.arguments.reason.word)} · ${moves}` : moves;
 }
 
+const percent = (rate) => Math.round(100 * rate);
+
 /** Moves after which every opening procedure is over. */
 const OPENING = 5;
 
@@ -66,6 +68,8 @@ function showStatus(view) {
     add(headline(view), "headline");
     add(reasonOf(view), "result");
   } else if (view.log.length && !state.puzzle) add(sayMessage(view.log.at(-1)));
+  const lapse = lapseNow();
+  if (lapse) add(say(`lapse-${lapse.grade}`, { at: lapse.name, before: percent(lapse.before), after: percent(lapse.after), better: lapse.better }), "lapse");
   if (state.puzzle) for (const [text, className] of puzzleLines()) add(text, className);
   else if (!view.outcome && !elsewhere) {
     const name = view.opening_name ? say("opening-name", { name: view.opening_name[languageNow() === "zh" ? 0 : 1] }) : "";
