@@ -36,7 +36,7 @@ fn undo_redo_hint_and_resign() -> Result<(), Fault> {
         let hint = hint.ok_or("the hint names no point")?;
         assert!(!stones.concat().iter().any(|name| name == hint), "{text}");
         page.resign().await?;
-        page.says("White wins: resignation.").await?;
+        page.says("Resignation").await?;
         assert!(page.has("[data-do=hint]:disabled").await?);
         Ok(())
     })

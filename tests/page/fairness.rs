@@ -50,7 +50,7 @@ fn two_at_one_screen_agree_on_a_draw() -> Result<(), Fault> {
         page.until("the question", async || page.has("#choices .primary").await)
             .await?;
         page.press("#choices .primary").await?;
-        page.says("Draw: by agreement.").await
+        page.says("By agreement").await
     })
 }
 
@@ -112,10 +112,10 @@ fn the_board_stays_where_it_is_and_the_status_speaks_of_what_is_shown() -> Resul
             // What has ended the game stays, whatever is clicked afterwards.
             load(page, "freestyle 15 h8 a1 i8 c1 j8 e1 k8 g1").await?;
             page.press("[data-do=move]").await?;
-            page.says("Black wins: five in a row.").await?;
+            page.says("Five in a row").await?;
             page.click("o15").await?;
             page.find("#text").await?.send_keys("o14\n").await?;
-            page.says("Black wins: five in a row.").await?;
+            page.says("Five in a row").await?;
             assert!(!page.has("#status .refused").await?);
             assert!((top(page).await? - before).abs() < 0.5);
             Ok(())

@@ -11,7 +11,7 @@ const PATIENCE: usize = 60;
 const LOW: (&str, &str) = ("#level", "1");
 
 async fn is_over(page: &Page) -> Result<bool, Fault> {
-    Ok(page.text("#status").await?.contains("five in a row"))
+    Ok(page.text("#status").await?.contains("Five in a row"))
 }
 
 /// A free point: the person fills rows from the left and leaves the rest to Kagetsu.
@@ -136,7 +136,7 @@ fn a_game_by_the_keyboard_alone() -> Result<(), Fault> {
         page.keys(&[Key::Left]).await?;
         assert_eq!(page.text("#status").await?, "k8, Black");
         page.keys(&[Key::Right, Key::Enter]).await?;
-        page.says("Black wins: five in a row.").await?;
+        page.says("Five in a row").await?;
         assert_eq!(
             page.marks(".winning").await?,
             ["h8", "i8", "j8", "k8", "l8"]

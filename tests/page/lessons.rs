@@ -29,7 +29,7 @@ fn a_mistake_is_taken_back_or_tried_again() -> Result<(), Fault> {
         page.click("a1").await?;
         page.counts(7).await?;
         page.resign().await?;
-        page.says("wins: resignation.").await?;
+        page.says("Resignation").await?;
         page.press("#review").await?;
         page.until("the mistakes", async || {
             page.has("#next-mistake:not(:disabled)").await

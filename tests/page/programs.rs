@@ -44,7 +44,7 @@ fn a_program_plays_and_ends_with_the_game() -> Result<(), Fault> {
         page.press("[data-do=offer-draw]").await?;
         page.says("The draw is declined.").await?;
         page.resign().await?;
-        page.says("wins: resignation.").await?;
+        page.says("Resignation").await?;
         run(page, &scripted, 0).await
     })
 }
