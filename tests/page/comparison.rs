@@ -89,7 +89,7 @@ fn engines_are_compared_and_stopped_and_their_faults_told() -> Result<(), Fault>
         page.choose("#compare-right", "crash").await?;
         page.press("#compare-start").await?;
         states(page, "They agree: both choose i15.").await?;
-        page.press("#language").await?;
+        page.speak("zh").await?;
         states(page, "意见一致：双方都选 i15。").await?;
         // A move is another state of the game.
         page.click("a15").await?;

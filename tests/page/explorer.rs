@@ -59,7 +59,7 @@ fn a_database_shows_the_moves_that_it_knows() -> Result<(), Fault> {
             async || Ok(page.text("#tree").await? == "2. a1"),
         )
         .await?;
-        page.press("#language").await?;
+        page.speak("zh").await?;
         page.press("#previous").await?;
         page.until("Chinese", async || {
             Ok(page.text("#known").await?.contains("必败"))

@@ -1,24 +1,38 @@
-//! The page in Chinese.
+//! The page in other languages than English.
+
+use serde_json::json;
 
 use super::Fault;
 use super::browser::Screen;
-use super::site::on_page;
+use super::site::{Page, on_page};
 
 /// Texts of the page that have no letter of Chinese although they stand for a key of the catalogue.
 const UNTRANSLATED: &str = "
     const parts = [...document.querySelectorAll('[data-t]')];
     return parts.filter((part) => !/\\p{Script=Han}/u.test(part.textContent)).map((part) => part.textContent);";
 
+/// Languages of the browser, the best first.
+const BROWSER: &str = "Object.defineProperty(navigator, 'languages', { get: () => arguments[0], configurable: true });";
+
+/// A game of 3 February 2026 is kept, at noon wherever the browser is.
+const KEEP: &str = "localStorage.setItem('games', JSON.stringify([
+    { when: new Date(2026, 1, 3, 12).getTime(), text: 'freestyle 15 h8', rule: 'freestyle', moves: 3, unfinished: true }]))";
+
+async fn written(page: &Page) -> Result<String, Fault> {
+    page.run("return document.documentElement.lang", vec![])
+        .await
+}
+
 #[test]
 fn chinese_is_chosen_and_kept() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         assert_eq!(page.text("#new").await?, "New game");
-        let lang = "return document.documentElement.lang";
-        assert_eq!(page.run::<String>(lang, vec![]).await?, "en");
-        page.press("#language").await?;
+        assert_eq!(written(page).await?, "en");
+        page.press("#settings summary").await?;
+        page.choose("#language", "zh").await?;
         page.says("请您落子：黑方。").await?;
         assert_eq!(page.text("#new").await?, "新对局");
-        assert_eq!(page.run::<String>(lang, vec![]).await?, "zh-Hans");
+        assert_eq!(written(page).await?, "zh-Hans");
         let foreign: Vec<String> = page.run(UNTRANSLATED, vec![]).await?;
         assert_eq!(foreign, ["Kagetsu"]);
         page.click("h8").await?;
@@ -26,9 +40,83 @@ fn chinese_is_chosen_and_kept() -> Result<(), Fault> {
         assert!(page.text("#log").await?.contains("第 1 手，黑方落子 h8。"));
         page.browser.refresh().await?;
         page.says("请您落子：黑方。").await?;
-        page.press("#language").await?;
+        page.speak("en").await?;
         page.says("Your move: Black.").await?;
-        assert_eq!(page.run::<String>(lang, vec![]).await?, "en");
+        assert_eq!(written(page).await?, "en");
+        Ok(())
+    })
+}
+
+#[test]
+fn each_language_is_in_the_list_by_its_own_name_and_speaks() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        let options = "return [...document.querySelectorAll('#language option')].map((option) => [option.lang, option.textContent])";
+        let listed: Vec<(String, String)> = page.run(options, vec![]).await?;
+        let expected = [
+            ("en", "English"),
+            ("zh-Hans", "中文"),
+            ("ja", "日本語"),
+            ("ko", "한국어"),
+            ("ru", "Русский"),
+            ("vi", "Tiếng Việt"),
+        ];
+        let expected = expected.map(|(tag, name)| (tag.to_string(), name.to_string()));
+        assert_eq!(listed, expected);
+        for (language, said, new) in [
+            ("ja", "あなたの番です：黒。", "新規対局"),
+            ("ko", "내 차례: 흑.", "새 대국"),
+            ("ru", "Ваш ход: Чёрные.", "Новая игра"),
+            ("vi", "Lượt của bạn: Đen.", "Ván mới"),
+        ] {
+            page.speak(language).await?;
+            page.says(said).await?;
+            assert_eq!(page.text("#new").await?, new);
+            assert_eq!(written(page).await?, language);
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn a_link_may_name_the_language_and_a_later_choice_takes_its_place() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.run::<()>("location.assign('/?lang=ru-RU')", vec![])
+            .await?;
+        page.says("Ваш ход: Чёрные.").await?;
+        page.speak("ko").await?;
+        page.says("내 차례: 흑.").await?;
+        page.browser.refresh().await?;
+        page.says("내 차례: 흑.").await?;
+        // One that is not known is no choice: the browser's wish holds.
+        page.run::<()>("location.assign('/?lang=fr')", vec![])
+            .await?;
+        page.says("Your move: Black.").await
+    })
+}
+
+#[test]
+fn dates_are_written_as_the_reader_writes_them() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.run::<()>(KEEP, vec![]).await?;
+        for (browser, language, date) in [
+            (&["en-GB", "en-US"][..], "en", "03/02/2026, "),
+            (&["de", "en-US"], "en", "2/3/26, "),
+            (&["en-GB"], "ja", "2026/02/03 "),
+            (&["ru-RU"], "ru", "03.02.2026, "),
+        ] {
+            page.run::<()>(BROWSER, vec![json!(browser)]).await?;
+            page.speak(language).await?;
+            page.until(
+                "the language",
+                async || Ok(written(page).await? == language),
+            )
+            .await?;
+            page.press("#tab-files").await?;
+            page.press("#show-games").await?;
+            let listed = page.text("#games-list").await?;
+            assert!(listed.starts_with(date), "{browser:?}: {listed}");
+            page.press("#games-close").await?;
+        }
         Ok(())
     })
 }

@@ -102,7 +102,7 @@ fn a_program_that_fails_loses_nothing() -> Result<(), Fault> {
             }
         }
         // Kagetsu took over from the second one, and the person from the third.
-        page.press("#language").await?;
+        page.speak("zh").await?;
         begins(page, "person", "crash").await
     })
 }
@@ -129,7 +129,7 @@ fn two_programs_play_and_one_is_stopped() -> Result<(), Fault> {
         page.says("silent is thinking").await?;
         page.press("[data-do=move]").await?;
         page.says("silent was stopped.").await?;
-        page.press("#language").await?;
+        page.speak("zh").await?;
         page.says("silent 已被停止").await?;
         page.press("#trouble-bar button:nth-of-type(1)").await?;
         page.until("further stones", async || Ok(page.count().await? > 6))

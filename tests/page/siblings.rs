@@ -218,7 +218,7 @@ fn ox_horn_chess_is_explained_and_played_by_the_keyboard() -> Result<(), Fault> 
         })
         .await?;
         page.press("#tutorial-close").await?;
-        page.press("#language").await?;
+        page.speak("zh").await?;
         page.press("#tutorial").await?;
         page.until("the Chinese text", async || {
             Ok(page
@@ -228,7 +228,7 @@ fn ox_horn_chess_is_explained_and_played_by_the_keyboard() -> Result<(), Fault> 
         })
         .await?;
         page.press("#tutorial-close").await?;
-        page.press("#language").await?;
+        page.speak("en").await?;
         page.find("#board").await?.focus().await?;
         // Red begins at the tip and goes to the left.
         let keys = [Key::Up, Key::Up, Key::Up, Key::Up, Key::Enter];

@@ -277,6 +277,14 @@ impl Page {
         Ok(self.find(&option).await?.click().await?)
     }
 
+    /// Chooses a language, wherever its list stands.
+    pub(crate) async fn speak(&self, language: &str) -> Result<(), Fault> {
+        let choose = "const list = document.getElementById('language');
+            list.value = arguments[0];
+            list.dispatchEvent(new Event('change'));";
+        self.run(choose, vec![json!(language)]).await
+    }
+
     /// A pointer goes down at the first of these points, over the others, and up.
     pub(crate) async fn point(&self, pointer: &str, points: &[(i64, i64)]) -> Result<(), Fault> {
         let at =

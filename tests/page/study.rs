@@ -164,7 +164,7 @@ fn mistakes_are_listed_and_lead_to_their_positions() -> Result<(), Fault> {
                 .await?
                 .contains("Find a better move.")
         );
-        page.press("#language").await?;
+        page.speak("zh").await?;
         page.until("Chinese", async || {
             Ok(page.text("#mistake-list button").await?.starts_with('第'))
         })

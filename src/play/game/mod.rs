@@ -193,6 +193,16 @@ impl EndReason {
     ];
 }
 
+/// The name of an opening, for front ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OpeningName {
+    /// The text of this key of the catalogue.
+    Word(&'static str),
+    /// The same in every language.
+    Text(&'static str),
+}
+
 /// How a finished game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
@@ -244,8 +254,8 @@ pub trait Game: Any + Debug + Send {
         self.ask() == Ask::Move
     }
 
-    /// Chinese and Latin name of the opening, if it has one.
-    fn opening_name(&self) -> Option<[&'static str; 2]> {
+    /// The name of the opening, if it has one.
+    fn opening_name(&self) -> Option<OpeningName> {
         None
     }
 

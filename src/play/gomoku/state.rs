@@ -1,8 +1,8 @@
 //! One game of Gomoku or Renju. The first seat begins: with Black, or in a set-up position with the colour to move.
 
 use crate::game::{
-    Ask, Cell, Colour, EndReason, Game, Grid, Kind, Made, Outcome, Picture, Refusal, Rows, Seat,
-    Spot, Spots, Step, Turn,
+    Ask, Cell, Colour, EndReason, Game, Grid, Kind, Made, OpeningName, Outcome, Picture, Refusal,
+    Rows, Seat, Spot, Spots, Step, Turn,
 };
 use crate::opening::{Machine, Procedure, View, name_of};
 
@@ -261,13 +261,13 @@ impl Game for Gomoku {
     }
 
     /// That of a renju opening, once three stones lie.
-    fn opening_name(&self) -> Option<[&'static str; 2]> {
+    fn opening_name(&self) -> Option<OpeningName> {
         let stones = self.stones.stones();
         let three = stones.first_chunk::<3>()?;
         let (width, height) = self.stones.size();
         let is_centred = three[0].0 == Spot::new(width / 2, height / 2);
-        let named = is_centred.then(|| name_of(three)).flatten()?;
-        Some([named.chinese, named.latin])
+        let key = is_centred.then(|| name_of(three)).flatten()?;
+        Some(OpeningName::Word(key))
     }
 
     fn legal(&self) -> Vec<Step> {

@@ -9,5 +9,5 @@ mod shape;
 mod tests;
 
 pub(crate) use machine::{Machine, View};
-pub use names::{Named, name_of};
+pub use names::name_of;
 pub use procedure::{ParseProcedureError, Procedure};

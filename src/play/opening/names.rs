@@ -4,54 +4,44 @@ use crate::game::{Colour, Spot};
 
 use super::shape::{Placed, TURNS};
 
-/// Names of an opening.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Named {
-    /// `D1` to `D13` for direct, `I1` to `I13` for indirect openings.
-    pub code: &'static str,
-    /// The usual name in Chinese characters.
-    pub chinese: &'static str,
-    /// The usual name in Latin letters.
-    pub latin: &'static str,
-}
-
-/// Names with the offset of the third stone from the centre, columns to the right and rows upwards. White stands
-/// one above the centre in the direct openings, and one above and one to the right in the indirect ones.
-type Row = (&'static str, &'static str, &'static str, i16, i16);
+/// Key of a name in the catalogue of texts, with the offset of the third stone from the centre, columns to the right and rows
+/// upwards. White stands one above the centre in the direct openings, and one above and one to the right in the indirect ones.
+type Row = (&'static str, i16, i16);
 
 const DIRECT: [Row; 13] = [
-    ("D1", "寒星", "Kansei", 0, 2),
-    ("D2", "溪月", "Keigetsu", 1, 2),
-    ("D3", "疏星", "Sosei", 2, 2),
-    ("D4", "花月", "Kagetsu", 1, 1),
-    ("D5", "残月", "Zangetsu", 2, 1),
-    ("D6", "雨月", "Ugetsu", 1, 0),
-    ("D7", "金星", "Kinsei", 2, 0),
-    ("D8", "松月", "Shogetsu", 0, -1),
-    ("D9", "丘月", "Kyugetsu", 1, -1),
-    ("D10", "新月", "Shingetsu", 2, -1),
-    ("D11", "瑞星", "Zuisei", 0, -2),
-    ("D12", "山月", "Sangetsu", 1, -2),
-    ("D13", "游星", "Yusei", 2, -2),
+    ("renju-d1", 0, 2),
+    ("renju-d2", 1, 2),
+    ("renju-d3", 2, 2),
+    ("renju-d4", 1, 1),
+    ("renju-d5", 2, 1),
+    ("renju-d6", 1, 0),
+    ("renju-d7", 2, 0),
+    ("renju-d8", 0, -1),
+    ("renju-d9", 1, -1),
+    ("renju-d10", 2, -1),
+    ("renju-d11", 0, -2),
+    ("renju-d12", 1, -2),
+    ("renju-d13", 2, -2),
 ];
 
 const INDIRECT: [Row; 13] = [
-    ("I1", "长星", "Chosei", 2, 2),
-    ("I2", "峡月", "Kyogetsu", 2, 1),
-    ("I3", "恒星", "Kosei", 2, 0),
-    ("I4", "水月", "Suigetsu", 2, -1),
-    ("I5", "流星", "Ryusei", 2, -2),
-    ("I6", "云月", "Ungetsu", 1, 0),
-    ("I7", "浦月", "Hogetsu", 1, -1),
-    ("I8", "岚月", "Rangetsu", 1, -2),
-    ("I9", "银月", "Gingetsu", 0, -1),
-    ("I10", "明星", "Myojo", 0, -2),
-    ("I11", "斜月", "Shagetsu", -1, -1),
-    ("I12", "名月", "Meigetsu", -1, -2),
-    ("I13", "彗星", "Suisei", -2, -2),
+    ("renju-i1", 2, 2),
+    ("renju-i2", 2, 1),
+    ("renju-i3", 2, 0),
+    ("renju-i4", 2, -1),
+    ("renju-i5", 2, -2),
+    ("renju-i6", 1, 0),
+    ("renju-i7", 1, -1),
+    ("renju-i8", 1, -2),
+    ("renju-i9", 0, -1),
+    ("renju-i10", 0, -2),
+    ("renju-i11", -1, -1),
+    ("renju-i12", -1, -2),
+    ("renju-i13", -2, -2),
 ];
 
-/// The name of an opening: black on the centre, white, black.
+/// The key of the name of an opening in the catalogue of texts, `renju-d1` to `renju-d13` for direct and `renju-i1` to
+/// `renju-i13` for indirect ones. The stones are black on the centre, white, black.
 ///
 /// ```
 /// use kagetsu_play::game::{Colour, Spot};
@@ -61,9 +51,9 @@ const INDIRECT: [Row; 13] = [
 ///     (Spot::new(8, 7), Colour::White),
 ///     (Spot::new(8, 8), Colour::Black),
 /// ];
-/// assert_eq!(name_of(&stones).map(|named| named.latin), Some("Kagetsu"));
+/// assert_eq!(name_of(&stones), Some("renju-d4"));
 /// ```
-pub fn name_of(stones: &[Placed; 3]) -> Option<Named> {
+pub fn name_of(stones: &[Placed; 3]) -> Option<&'static str> {
     let [
         (first, Colour::Black),
         (second, Colour::White),
@@ -93,13 +83,9 @@ pub fn name_of(stones: &[Placed; 3]) -> Option<Named> {
         .filter(|turn| turn(white) == partner)
         .find_map(|turn| {
             let (x, y) = turn(black);
-            rows.iter().find(|row| (row.3, row.4) == (x, y))
+            rows.iter().find(|row| (row.1, row.2) == (x, y))
         })
-        .map(|&(code, chinese, latin, ..)| Named {
-            code,
-            chinese,
-            latin,
-        })
+        .map(|&(key, ..)| key)
 }
 
 #[cfg(test)]
@@ -150,10 +136,7 @@ mod tests {
                     (third, Colour::Black),
                 ];
                 let found = name_of(&stones);
-                assert!(
-                    found.is_some_and(|name| names.insert(name.code)),
-                    "{third:?}"
-                );
+                assert!(found.is_some_and(|key| names.insert(key)), "{third:?}");
             }
         }
         assert_eq!(names.len(), 26);

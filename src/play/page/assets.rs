@@ -1,5 +1,7 @@
 //! The files of the page, as they lie in the program, and what a browser gets of them: one page, one style sheet, one script.
 
+use crate::text::{Catalogue, CatalogueError, Language};
+
 use super::bundle::bundle;
 
 macro_rules! scripts {
@@ -67,8 +69,27 @@ pub(super) struct Asset {
     pub(super) text: String,
 }
 
+/// Where the page says what it needs.
+const NO_KEY: &str = "<!-- no-key -->";
+
+/// The page. What it says where it has no key to ask for its texts is there in all languages.
+///
+/// # Errors
+/// [`CatalogueError`]; the files of the program have none.
+fn page() -> Result<String, CatalogueError> {
+    let mut said = Vec::new();
+    for language in Language::ALL {
+        let text = Catalogue::of(language)?.word("no-key");
+        said.push(format!("<p lang=\"{}\">{text}</p>", language.written()));
+    }
+    Ok(include_str!("assets/page.html").replace(NO_KEY, &said.join("\n")))
+}
+
 /// All of them.
-pub(super) fn assets() -> Vec<Asset> {
+///
+/// # Errors
+/// [`CatalogueError`]; the files of the program have none.
+pub(super) fn assets() -> Result<Vec<Asset>, CatalogueError> {
     let asset = |address, kind, text| Asset {
         address,
         kind,
@@ -78,13 +99,9 @@ pub(super) fn assets() -> Vec<Asset> {
         include_str!("assets/page.css"),
         include_str!("assets/board.css")
     );
-    vec![
-        asset(
-            "/",
-            "text/html",
-            include_str!("assets/page.html").to_string(),
-        ),
+    Ok(vec![
+        asset("/", "text/html", page()?),
         asset("/page.css", "text/css", styles.to_string()),
         asset("/page.js", "text/javascript", bundle(SCRIPTS, FIRST)),
-    ]
+    ])
 }

@@ -26,7 +26,7 @@ use crate::table::{
 };
 use crate::text::Language;
 
-use super::assets::{Asset, assets};
+use super::assets::Asset;
 use super::compressed::{Compressed, compressed};
 use super::connections::Peer;
 use super::hosts::Hosts;
@@ -64,13 +64,20 @@ pub(super) struct Site {
 
 #[derive(Deserialize)]
 struct Ask {
+    /// The languages that the reader wants, best first, with commas between them.
     #[serde(default)]
-    lang: Language,
+    lang: String,
     #[serde(default)]
     form: Format,
 }
 
-pub(super) fn router(site: Arc<Site>) -> Router {
+impl Ask {
+    fn language(&self) -> Language {
+        Language::wanted(self.lang.split(','))
+    }
+}
+
+pub(super) fn router(site: Arc<Site>, assets: Vec<Asset>) -> Router {
     let api = Router::new()
         .route("/api/me", get(me))
         .route("/api/texts", get(texts))
@@ -89,7 +96,7 @@ pub(super) fn router(site: Arc<Site>) -> Router {
         let answer = move |headers: HeaderMap| async move { file.answer(&headers) };
         router.route(asset.address, get(answer))
     };
-    assets()
+    assets
         .into_iter()
         .fold(api, with_file)
         .layer(DefaultBodyLimit::max(BODY))
@@ -168,7 +175,8 @@ async fn with_key(
 }
 
 /// What a page needs to begin: who has the secret that came with the request, the games, the programs that may take a seat and
-/// whether there is a database, and the texts as they are, which the page fills in by Fluent's own library.
+/// whether there is a database, and the texts as they are in the language that fits best, which the page fills in by Fluent's
+/// own library.
 async fn me(
     State(site): State<Arc<Site>>,
     axum::Extension(who): axum::Extension<Who>,
@@ -177,8 +185,16 @@ async fn me(
 ) -> Response {
     let programs = site.shared.look(|table| table.programs().to_vec());
     let offers = json!({ "programs": programs, "database": site.explorer.is_some() });
-    let texts = wanted.lang.source();
-    let all = json!({ "who": who, "offers": offers, "games": offered(), "texts": texts });
+    let language = wanted.language();
+    let languages = Language::ALL.map(|known| json!({ "tag": known.name(), "written": known.written(), "name": known.own_name() }));
+    let all = json!({
+        "who": who,
+        "offers": offers,
+        "games": offered(),
+        "languages": languages,
+        "language": language.name(),
+        "texts": language.source(),
+    });
     compressed(&headers, "application/json", all.to_string())
 }
 
@@ -235,7 +251,11 @@ async fn puzzle(
 
 /// The texts of another language.
 async fn texts(Query(wanted): Query<Ask>, headers: HeaderMap) -> Response {
-    compressed(&headers, "text/plain", wanted.lang.source().to_string())
+    compressed(
+        &headers,
+        "text/plain",
+        wanted.language().source().to_string(),
+    )
 }
 
 /// A position whose moves are looked up.
@@ -265,7 +285,7 @@ async fn database(State(site): State<Arc<Site>>, Json(wanted): Json<Wanted>) -> 
 /// The rules of the game at the table.
 async fn rules(State(site): State<Arc<Site>>, Query(wanted): Query<Ask>) -> Response {
     let kind = site.shared.look(|table| table.session().game().kind());
-    let text = kind.rules(wanted.lang);
+    let text = kind.rules(wanted.language());
     ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
 }
 

@@ -19,7 +19,9 @@ use crate::registry::Opponents;
 use crate::session::RestoreError;
 use crate::study::Explorer;
 use crate::table::{Table, Who};
+use crate::text::CatalogueError;
 
+use super::assets::assets;
 use super::connections::{self, Connections};
 use super::hosts::{Hosts, PublicUrl};
 use super::invitation::Invitation;
@@ -88,6 +90,9 @@ pub enum PageError {
     /// The system has no random numbers.
     #[error("the system gives no random numbers: {0}")]
     Random(getrandom::Error),
+    /// The texts cannot be read.
+    #[error(transparent)]
+    Texts(#[from] CatalogueError),
     /// The kept game cannot go on.
     #[error("'{}' cannot be gone on with: {source}", file.display())]
     Kept {
@@ -290,7 +295,7 @@ impl Server {
     /// Serves until the process ends or the [`Stopper`] stops it.
     ///
     /// # Errors
-    /// [`PageError::Network`] when the network fails, [`PageError::Puzzles`] when their list is damaged.
+    /// [`PageError::Network`] when the network fails, [`PageError::Puzzles`] when their list is damaged, [`PageError::Texts`] when the texts are.
     pub fn run(self) -> Result<(), PageError> {
         let address = self.address;
         let failed = |source| PageError::Network { address, source };
@@ -305,6 +310,7 @@ impl Server {
             puzzles: Puzzles::shipped()?,
             explorer: self.explorer.clone(),
         });
+        let assets = assets()?;
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
@@ -314,7 +320,8 @@ impl Server {
         runtime
             .block_on(async move {
                 let listener = tokio::net::TcpListener::from_std(listener)?;
-                let serving = connections::serve(listener, router(site), Connections::new(room));
+                let router = router(site, assets);
+                let serving = connections::serve(listener, router, Connections::new(room));
                 // It serves until it is stopped.
                 select(pin!(serving), pin!(stopped.notified())).await;
                 Ok(())

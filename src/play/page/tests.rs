@@ -128,7 +128,11 @@ fn strangers_are_kept_out() {
 fn the_page_needs_nothing_from_outside() {
     let site = start();
     let host = site.address.to_string();
-    for path in assets().into_iter().map(|asset| asset.address) {
+    for path in assets()
+        .expect("sound texts")
+        .into_iter()
+        .map(|asset| asset.address)
+    {
         let (status, answer) = site.get(path, &[("Host", &host)]);
         assert_eq!(status, 200, "{path}");
         assert!(
@@ -139,24 +143,6 @@ fn the_page_needs_nothing_from_outside() {
         let namespace = "http://www.w3.org/2000/svg";
         assert!(!body.replace(namespace, "").contains("http://"), "{path}");
         assert!(!body.contains("https://"), "{path}");
-    }
-}
-
-#[test]
-fn every_text_that_the_page_names_is_there() {
-    let page = include_str!("assets/page.html");
-    let english = crate::text::Catalogue::of(crate::text::Language::En).expect("it is sound");
-    for attribute in ["data-t=\"", "data-label=\""] {
-        let keys = page.split(attribute).skip(1);
-        for key in keys.filter_map(|rest| rest.split('"').next()) {
-            assert!(english.has(key), "{key}");
-        }
-    }
-    for asset in assets() {
-        let keys = asset.text.split("say(\"").skip(1);
-        for key in keys.filter_map(|rest| rest.split('"').next()) {
-            assert!(english.has(key), "{key}");
-        }
     }
 }
 

@@ -38,21 +38,6 @@ const OXHORN: Words = &[
     ("begins-kagetsu", "begins-kagetsu-red"),
 ];
 
-/// Rules in English and Chinese.
-macro_rules! rules {
-    ($game:literal) => {
-        [
-            include_str!(concat!("../text/rules/", $game, ".en.md")),
-            include_str!(concat!("../text/rules/", $game, ".zh.md")),
-        ]
-    };
-}
-
-const GOMOKU_RULES: [&str; 2] = rules!("gomoku");
-const CONNECT6_RULES: [&str; 2] = rules!("connect6");
-const REVERSI_RULES: [&str; 2] = rules!("reversi");
-const OXHORN_RULES: [&str; 2] = rules!("oxhorn");
-
 impl Kind {
     /// Texts in which it differs from gomoku.
     pub const fn words(self) -> Words {
@@ -75,15 +60,12 @@ impl Kind {
 
     /// Its rules for players: paragraphs and headings in Markdown.
     pub const fn rules(self, language: Language) -> &'static str {
-        let [english, chinese] = match self {
-            Self::Gomoku => GOMOKU_RULES,
-            Self::Connect6 => CONNECT6_RULES,
-            Self::Reversi => REVERSI_RULES,
-            Self::Oxhorn => OXHORN_RULES,
-        };
-        match language {
-            Language::En => english,
-            Language::Zh => chinese,
+        let rules = language.rules();
+        match self {
+            Self::Gomoku => rules.gomoku,
+            Self::Connect6 => rules.connect6,
+            Self::Reversi => rules.reversi,
+            Self::Oxhorn => rules.oxhorn,
         }
     }
 }

@@ -264,7 +264,7 @@ fn positions_of_gomoku_come_back_as_they_were_written() {
 }
 
 #[test]
-fn every_game_has_its_words_in_both_languages() {
+fn every_game_has_its_words_in_every_language() {
     for language in Language::ALL {
         let texts = Catalogue::of(language).expect("the files are sound");
         for kind in Kind::ALL {

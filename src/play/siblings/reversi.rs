@@ -7,8 +7,8 @@ use kagetsu_reversi::record::{
 };
 
 use crate::game::{
-    Ask, Cell, Change, Colour, EndReason, Game, Grid, Kind, Made, Outcome, Path, Picture, Refusal,
-    Rows, Seat, Spot, Spots, Step, Turn,
+    Ask, Cell, Change, Colour, EndReason, Game, Grid, Kind, Made, OpeningName, Outcome, Path,
+    Picture, Refusal, Rows, Seat, Spot, Spots, Step, Turn,
 };
 
 /// The state of a game.
@@ -135,8 +135,8 @@ impl Game for Reversi {
         })
     }
 
-    fn opening_name(&self) -> Option<[&'static str; 2]> {
-        opening_names::name_of(&self.record).map(|name| [name, name])
+    fn opening_name(&self) -> Option<OpeningName> {
+        opening_names::name_of(&self.record).map(OpeningName::Text)
     }
 
     fn legal(&self) -> Vec<Step> {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::game::{Ask, Colour, Kind, Outcome, Picture, Seat, Spot, Spots, Turn};
+use crate::game::{Ask, Colour, Kind, OpeningName, Outcome, Picture, Seat, Spot, Spots, Turn};
 use crate::gomoku::Gomoku;
 use crate::registry::write_position;
 use crate::session::{ClockReading, Occupant, Ticket};
@@ -55,8 +55,8 @@ pub struct GameView {
     pub rule: String,
     /// The opening procedure by its name.
     pub opening: Option<&'static str>,
-    /// Chinese and Latin name of the opening as it was played.
-    pub opening_name: Option<[&'static str; 2]>,
+    /// The name of the opening as it was played.
+    pub opening_name: Option<OpeningName>,
     /// The board.
     pub picture: Picture,
     /// What is asked of the seat to act.

@@ -1,5 +1,12 @@
 # Kagetsu 的简体中文文本，Fluent 格式。
+#
+# 用语（五子棋与连珠的通行说法）：
+#   double three = 三三禁手          double four = 四四禁手     overline = 长连禁手
+#   win by fours = 连续冲四（VCF）   threes and fours = 冲四与活三（VCT）
+#   puzzle = 诘棋                    offered fifth moves = 第五手打点
+#   opening procedure = 开局规则     undo = 悔棋                resign = 认输
 program-name = Kagetsu
+no-key = 请用程序输出的链接打开本页：# 之后的部分是对局的密钥。
 black = 黑方
 white = 白方
 person = 您
@@ -60,8 +67,8 @@ draw-waits = 已提和，等待对方回答……
 rematch-asked = 对方想再下一局。
 rematch-waits = 再来一局？等待对方……
 named-away = { $name }（离开）
-your-name = 你的名字
-name-ask = 请告诉对方你的名字：
+your-name = 您的名字
+name-ask = 请告诉对方您的名字：
 name-take = 就叫这个
 say = 说点什么
 said-line = { $colour }：{ $text }
@@ -73,8 +80,8 @@ say-one-moment = 请稍等。
 say-well-played = 下得真好！
 say-thanks = 谢谢！
 say-bye = 再见！
-title-your-move = 轮到你了
-title-asked = 对方在问你
+title-your-move = 轮到您了
+title-asked = 对方在问您
 edit-help = 点一下空点放黑子，再点换白子，第三下清空。
 invite-no-game = 本局没有异地的座位：别人只能观战。
 invite-new = 和朋友开一局
@@ -292,7 +299,6 @@ terminal-puzzle-help = 输入答案（例如 h8），或命令：hint 提示，s
 terminal-solution = 解答：{ $moves }
 terminal-refuted = { $at } 会输：{ $moves }。请再试。
 terminal-no-puzzle-left = 没有更多诘棋了。
-files = 棋谱与局面
 save-as = 文件格式
 save = 保存
 load = 打开文件
@@ -488,3 +494,29 @@ about-standard = 双方轮流各下一子，黑先。恰好连成五子才胜，
 about-renju = 双方轮流各下一子，黑先。黑方恰好连成五子才胜，且不得一子同时形成双活三、双四或长连（六子以上），除非同时成五。白方连成五子或更多即胜，没有禁手。
 about-caro = 双方轮流各下一子，黑先。连成五子或更多即胜，但两端都被对方堵住的不算。
 about-caro-exact = 双方轮流各下一子，黑先。恰好连成五子才胜，两端都被对方堵住的不算。
+renju-d1 = 寒星
+renju-d2 = 溪月
+renju-d3 = 疏星
+renju-d4 = 花月
+renju-d5 = 残月
+renju-d6 = 雨月
+renju-d7 = 金星
+renju-d8 = 松月
+renju-d9 = 丘月
+renju-d10 = 新月
+renju-d11 = 瑞星
+renju-d12 = 山月
+renju-d13 = 游星
+renju-i1 = 长星
+renju-i2 = 峡月
+renju-i3 = 恒星
+renju-i4 = 水月
+renju-i5 = 流星
+renju-i6 = 云月
+renju-i7 = 浦月
+renju-i8 = 岚月
+renju-i9 = 银月
+renju-i10 = 明星
+renju-i11 = 斜月
+renju-i12 = 名月
+renju-i13 = 彗星

@@ -3,7 +3,7 @@
 import { keepKey, knownKeys, readLink } from "./link.js";
 import { apply } from "./patch.js";
 import { $, changed, isOwner, state } from "./state.js";
-import { languageNow } from "./texts.js";
+import { wishes } from "./texts.js";
 
 const [UNAUTHORIZED, TOO_LONG, TOO_MANY] = [401, 413, 429];
 /** Pauses before something is tried again, in milliseconds. */
@@ -68,7 +68,7 @@ function pause(number) {
 async function start(candidate) {
   for (let tries = 0; ; tries++) {
     try {
-      const answer = await request(`/api/me?lang=${languageNow()}`, candidate, null, AbortSignal.timeout(ANSWER));
+      const answer = await request(`/api/me?lang=${wishes()}`, candidate, null, AbortSignal.timeout(ANSWER));
       if (answer.ok) return await answer.json();
       if (answer.status !== TOO_MANY) return null;
     } catch (error) {

@@ -2,7 +2,7 @@
 import { load } from "./files.js";
 import { recall, remember } from "./remembered.js";
 import { $, isOwner, make, watch } from "./state.js";
-import { languageNow, say } from "./texts.js";
+import { locale, say } from "./texts.js";
 
 /** Games that are kept; the oldest ones go first. */
 const MOST = 50;
@@ -21,7 +21,7 @@ function add(game) {
 
 function show() {
   const items = games().map((game, index) => {
-    const when = new Date(game.when).toLocaleString(languageNow() === "zh" ? "zh-CN" : "en", { dateStyle: "short", timeStyle: "short" });
+    const when = new Date(game.when).toLocaleString(locale(), { dateStyle: "short", timeStyle: "short" });
     const result = game.unfinished ? say("unfinished-short") : game.winner ? say("won-short", { colour: say(game.winner) }) : say("drawn-short");
     const open = make("button", { textContent: `${when} · ${say(`short-${game.rule}`)} · ${say("moves-count", { count: game.moves })} · ${result}`, onclick: () => {
       $("games").close();

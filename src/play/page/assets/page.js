@@ -24,19 +24,19 @@ import "./sound.js";
 import { ask, enter, followLinks, listen, lock } from "./connection.js";
 import { openLinked } from "./files.js";
 import { readLink } from "./link.js";
-import { applyLanguage, applyTheme } from "./settings.js";
+import { applyLanguage, applyTheme, offerLanguages } from "./settings.js";
 import { $, state } from "./state.js";
-import { languageNow } from "./texts.js";
 
 async function start() {
   const link = readLink();
   const found = await enter(link.key);
   if (found === null) return lock();
   try {
-    const { who, offers, games, texts } = found;
+    const { who, offers, games, languages, language, texts } = found;
     Object.assign(state, { me: who, offers });
     for (const game of games) state.games[game.name] = game;
-    applyLanguage(languageNow(), texts);
+    offerLanguages(languages);
+    applyLanguage(language, texts);
     listen();
     followLinks(openLinked);
     if (link.position) openLinked(link.position);

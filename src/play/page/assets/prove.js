@@ -2,10 +2,10 @@
 import { command } from "./connection.js";
 import { follow } from "./preview.js";
 import { $, isShown, make, placeNow, state, watch } from "./state.js";
-import { languageNow, say } from "./texts.js";
+import { grouped, say } from "./texts.js";
 
 function answer({ at, colour, verdict, moves, nodes, names, steps }) {
-  const values = { colour: say(colour), moves, nodes: nodes.toLocaleString(languageNow() === "zh" ? "zh-CN" : "en") };
+  const values = { colour: say(colour), moves, nodes: grouped(nodes) };
   const parts = [make("span", { textContent: say(`prove-${verdict}`, values), className: names.length ? "good-text" : "" })];
   if (names.length) {
     const show = make("button", { textContent: say("prove-line"), onclick: () => follow({ at, steps }) });

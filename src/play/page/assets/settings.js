@@ -1,9 +1,9 @@
 // Settings of the display, kept in the browser.
-import { ask } from "./connection.js";
+import { ask, failed } from "./connection.js";
 import { nameLevels } from "./dialogue.js";
 import { recall, remember } from "./remembered.js";
 import { $, changed, gameNow, watch } from "./state.js";
-import { fill, languageNow, say, speak } from "./texts.js";
+import { choose, fill, languageNow, say, speak } from "./texts.js";
 
 const BOXES = ["coordinates", "numbers", "threats", "candidates", "touch"];
 
@@ -23,11 +23,16 @@ function name() {
   fill();
 }
 
+/** Fills the list of languages, each by its own name. */
+export function offerLanguages(languages) {
+  const options = languages.map(({ tag, written, name }) => Object.assign(new Option(name, tag), { lang: written }));
+  $("language").replaceChildren(...options);
+}
+
 /** Speaks another language, whose texts are these. */
 export function applyLanguage(next, source) {
-  speak(next, source);
-  $("language").textContent = next === "zh" ? "English" : "中文";
-  $("language").lang = next === "zh" ? "en" : "zh-Hans";
+  $("language").value = next;
+  speak(next, $("language").selectedOptions[0].lang, source);
   name();
   changed();
 }
@@ -39,9 +44,15 @@ watch(() => {
   named = game;
 });
 
-$("language").onclick = async () => {
-  const next = languageNow() === "zh" ? "en" : "zh";
-  applyLanguage(next, await (await ask(`/api/texts?lang=${next}`)).text());
+$("language").onchange = async () => {
+  const next = $("language").value;
+  try {
+    applyLanguage(next, await (await ask(`/api/texts?lang=${next}`)).text());
+    choose(next);
+  } catch (error) {
+    $("language").value = languageNow();
+    failed(error);
+  }
 };
 for (const id of BOXES) {
   $(id).checked = recall(id, $(id).checked);

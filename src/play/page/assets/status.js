@@ -3,7 +3,7 @@ import { isSlow } from "./connection.js";
 import { puzzleLines } from "./puzzle.js";
 import { hasClock, nameOfSeat } from "./seats.js";
 import { $, acts, isOwn, lapseNow, make, namesOf, shownPicture, state, watch } from "./state.js";
-import { languageNow, say, sayMessage } from "./texts.js";
+import { say, sayMessage } from "./texts.js";
 
 /** What is asked of whoever is to move. */
 function moveQuestion(view) {
@@ -72,7 +72,7 @@ function showStatus(view) {
   if (lapse) add(say(`lapse-${lapse.grade}`, { at: lapse.name, before: percent(lapse.before), after: percent(lapse.after), better: lapse.better }), "lapse");
   if (state.puzzle) for (const [text, className] of puzzleLines()) add(text, className);
   else if (!view.outcome && !elsewhere) {
-    const name = view.opening_name ? say("opening-name", { name: view.opening_name[languageNow() === "zh" ? 0 : 1] }) : "";
+    const name = view.opening_name ? say("opening-name", { name: view.opening_name.text ?? say(view.opening_name.word) }) : "";
     add([question(view), name].filter(Boolean).join(" · "));
     // How it goes on is told while the opening lasts.
     if (view.opening && view.opening !== "free" && view.picture.moves.length < OPENING) add(say(`opening-line-${view.opening}`), "soft");

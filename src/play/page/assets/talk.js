@@ -2,7 +2,7 @@
 import { act, command } from "./connection.js";
 import { recall, remember } from "./remembered.js";
 import { $, isOwn, isOwner, make, state, watch } from "./state.js";
-import { languageNow, say } from "./texts.js";
+import { say } from "./texts.js";
 
 const NAME = "name";
 /** What can be said before, during and after a game, in this order. */
@@ -28,8 +28,8 @@ watch((view) => {
   if (document.activeElement !== $("name")) $("name").value = kept;
   const talks = (isOwner() || seat) && view.guests.some((guest) => guest !== null) && known !== null;
   $("say").hidden = !talks;
-  if (!talks || $("say-panel").lang === languageNow()) return;
-  $("say-panel").lang = languageNow();
+  if (!talks || $("say-panel").lang === document.documentElement.lang) return;
+  $("say-panel").lang = document.documentElement.lang;
   $("say-panel").replaceChildren(...PHRASES.map((phrase) => make("button", { textContent: say(`say-${phrase}`), onclick: () => act({ do: "say", phrase }) })));
 });
 

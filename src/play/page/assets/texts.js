@@ -4,11 +4,30 @@ import { recall, remember } from "./remembered.js";
 import { gameNow } from "./state.js";
 
 let texts = new FluentBundle("en");
-let language = recall("language", navigator.language.startsWith("zh") ? "zh" : "en");
+let language = "en";
 export const languageNow = () => language;
 
-/** Numbers have no signs between their digits: most of them count moves or name rows. */
-const argument = (value) => (typeof value === "number" ? new FluentNumber(value, { useGrouping: false }) : String(value));
+const NAME = "language";
+/** Keeps a language for the next visit. */
+export const choose = (next) => remember(NAME, next);
+
+// A link may name a language. It is a choice like that of the settings, and later ones take its place.
+const linked = new URLSearchParams(location.search).get("lang");
+if (linked) {
+  choose(linked);
+  history.replaceState(history.state, "", location.pathname + location.hash);
+}
+
+/** The languages that the reader wants, best first: the one that was chosen, and those that the browser asks for. */
+export const wishes = () => encodeURIComponent([recall(NAME, null), ...navigator.languages].filter(Boolean).join(","));
+
+/** The locale for dates and numbers: the reader's own kind of the language, such as British English. */
+export const locale = () => navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;
+
+/** A large number, with signs between its digits as the language has them. */
+export const grouped = (value) => new FluentNumber(value, { useGrouping: true });
+/** Other numbers have no such signs: most of them count moves or name rows. */
+const argument = (value) => (typeof value === "number" ? new FluentNumber(value, { useGrouping: false }) : value instanceof FluentNumber ? value : String(value));
 
 /** A text in the words of a game. */
 export function sayFor(game, name, values = {}) {
@@ -30,7 +49,6 @@ export function sayMessage(message) {
 
 /** Fills the page: `data-t` names a text, `data-label` the name of a part that shows a sign or a drawing. */
 export function fill() {
-  document.documentElement.lang = language === "zh" ? "zh-Hans" : "en";
   for (const part of document.querySelectorAll("[data-t]")) part.textContent = say(part.dataset.t);
   for (const part of document.querySelectorAll("[data-label]")) {
     part.setAttribute("aria-label", say(part.dataset.label));
@@ -39,11 +57,11 @@ export function fill() {
   }
 }
 
-/** Speaks another language, whose texts are these. */
-export function speak(next, source) {
-  texts = new FluentBundle(next, { useIsolating: false });
-  texts.addResource(new FluentResource(source));
+/** Speaks another language, which is written so and whose texts are these. */
+export function speak(next, written, source) {
   language = next;
-  remember("language", next);
+  document.documentElement.lang = written;
+  texts = new FluentBundle(locale(), { useIsolating: false });
+  texts.addResource(new FluentResource(source));
   fill();
 }

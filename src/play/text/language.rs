@@ -1,0 +1,181 @@
+//! The languages and their files.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The rules of all games for players, in one language: paragraphs and headings in Markdown.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rules {
+    pub(crate) gomoku: &'static str,
+    pub(crate) connect6: &'static str,
+    pub(crate) reversi: &'static str,
+    pub(crate) oxhorn: &'static str,
+}
+
+/// Each line: a language, its tag, which names its files, the tag of its writing for browsers, and its own name.
+macro_rules! languages {
+    ($($(#[$doc:meta])* $language:ident, $tag:literal, $written:literal, $own_name:literal;)+) => {
+        /// A language of the texts.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub enum Language {
+            $($(#[$doc])* $language,)+
+        }
+
+        impl Language {
+            /// All languages.
+            pub const ALL: [Self; [$($tag),+].len()] = [$(Self::$language),+];
+
+            /// Its tag.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$language => $tag,)+
+                }
+            }
+
+            /// Its tag with the script where that is not the only one (BCP 47), for `lang` in HTML.
+            pub const fn written(self) -> &'static str {
+                match self {
+                    $(Self::$language => $written,)+
+                }
+            }
+
+            /// Its name in itself.
+            pub const fn own_name(self) -> &'static str {
+                match self {
+                    $(Self::$language => $own_name,)+
+                }
+            }
+
+            /// Its texts, in the form of Fluent.
+            pub const fn source(self) -> &'static str {
+                match self {
+                    $(Self::$language => include_str!(concat!($tag, ".ftl")),)+
+                }
+            }
+
+            /// The rules for players.
+            pub(crate) const fn rules(self) -> Rules {
+                match self {
+                    $(Self::$language => Rules {
+                        gomoku: include_str!(concat!("rules/gomoku.", $tag, ".md")),
+                        connect6: include_str!(concat!("rules/connect6.", $tag, ".md")),
+                        reversi: include_str!(concat!("rules/reversi.", $tag, ".md")),
+                        oxhorn: include_str!(concat!("rules/oxhorn.", $tag, ".md")),
+                    },)+
+                }
+            }
+        }
+    };
+}
+
+languages! {
+    /// English.
+    #[default]
+    En, "en", "en", "English";
+    /// Simplified Chinese.
+    Zh, "zh", "zh-Hans", "中文";
+    /// Japanese.
+    Ja, "ja", "ja", "日本語";
+    /// Korean.
+    Ko, "ko", "ko", "한국어";
+    /// Russian.
+    Ru, "ru", "ru", "Русский";
+    /// Vietnamese.
+    Vi, "vi", "vi", "Tiếng Việt";
+}
+
+/// A name that no language has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{given}' is not a language: expected one of {}", Language::ALL.map(Language::name).join(", "))]
+pub struct ParseLanguageError {
+    given: String,
+}
+
+impl Language {
+    /// The first known one of the languages that somebody wants, best first. They are tags as browsers (BCP 47) and locales
+    /// (POSIX) have them; script, country and encoding count for nothing, so that all who read Chinese get it. English if
+    /// none is known.
+    ///
+    /// ```
+    /// use kagetsu_play::text::Language;
+    /// assert_eq!(Language::wanted(["fr-CA", "zh-Hant-TW", "ru"]), Language::Zh);
+    /// assert_eq!(Language::wanted(["ja_JP.UTF-8"]), Language::Ja);
+    /// assert_eq!(Language::wanted(["fr"]), Language::En);
+    /// ```
+    pub fn wanted<'w>(wishes: impl IntoIterator<Item = &'w str>) -> Self {
+        let known = |wish: &str| {
+            let tag = wish.trim().split(['_', '-', '.', '@', ';']).next();
+            tag.and_then(|tag| tag.parse().ok())
+        };
+        wishes.into_iter().find_map(known).unwrap_or_default()
+    }
+
+    /// The language of the messages that the variables of the environment ask for, as POSIX has it: the first of `LC_ALL`,
+    /// `LC_MESSAGES` and `LANG` that is not empty. English if there is none that is known.
+    ///
+    /// ```
+    /// use kagetsu_play::text::Language;
+    /// let chinese = |name: &str| (name == "LANG").then(|| "zh_CN.UTF-8".to_string());
+    /// assert_eq!(Language::of_environment(chinese), Language::Zh);
+    /// ```
+    pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
+        let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();
+        let locale = set.filter_map(variable).find(|value| !value.is_empty());
+        Self::wanted(locale.as_deref())
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Language {
+    type Err = ParseLanguageError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|language| language.name().eq_ignore_ascii_case(text))
+            .ok_or_else(|| ParseLanguageError {
+                given: text.to_string(),
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_known_wish_is_met_and_english_otherwise() {
+        for (wishes, language) in [
+            (&["ja-JP", "en"][..], Language::Ja),
+            (&["KO"], Language::Ko),
+            (&["zh-Hant"], Language::Zh),
+            (&["de-DE", "en-GB", "ru"], Language::En),
+            (&["fr", "vi;q=0.5"], Language::Vi),
+            (&["", "  ", "C", "POSIX"], Language::En),
+            (&["enx", "русский"], Language::En),
+            (&[], Language::En),
+        ] {
+            assert_eq!(
+                Language::wanted(wishes.iter().copied()),
+                language,
+                "{wishes:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn every_name_is_read_and_another_is_told_the_names() {
+        for language in Language::ALL {
+            assert_eq!(language.name().parse(), Ok(language));
+            assert!(language.written().starts_with(language.name()));
+        }
+        let error = "klingon".parse::<Language>().expect_err("unknown");
+        let said = "'klingon' is not a language: expected one of en, zh, ja, ko, ru, vi";
+        assert_eq!(error.to_string(), said);
+    }
+}
