@@ -113,11 +113,6 @@ impl Picture {
         self.moves.last().map_or(&[], |made| &made.spots)
     }
 
-    /// Do the numbers of the moves mean anything on this board? Where pieces move on, they do not.
-    pub(crate) const fn has_numbers(&self) -> bool {
-        !matches!(self.grid, Grid::Net { .. })
-    }
-
     /// The number of the last move that went to a spot, from one.
     pub fn number(&self, spot: Spot) -> Option<usize> {
         let place = self

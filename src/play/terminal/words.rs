@@ -1,7 +1,6 @@
 //! The words that a person types, the same on the full screen and by lines.
 
 use crate::game::{Ask, Choice, Colour, Game, Refusal, Spots, Step};
-use crate::gomoku::Gomoku;
 use crate::session::{Level, Occupant};
 use crate::table::{Command, Successor, Table};
 use crate::text::Message;
@@ -144,14 +143,6 @@ pub(super) fn command_of(typed: Typed<'_>, table: &Table) -> Option<Command> {
         | Typed::TakeOver(_)
         | Typed::Step(_) => return None,
     })
-}
-
-/// How a game is played, in a few sentences.
-pub(super) fn about(game: &dyn Game) -> Message {
-    match game.downcast_ref::<Gomoku>() {
-        Some(gomoku) => Message::new(format!("about-{}", gomoku.stones().rule())),
-        None => Message::new(format!("about-{}", game.kind())),
-    }
 }
 
 /// The moves of a line that holds several, such as `h8 i9`; none for any other line.

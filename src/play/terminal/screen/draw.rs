@@ -204,6 +204,11 @@ impl App {
         texts.iter().flat_map(|text| wrap(text, columns)).collect()
     }
 
+    /// Do the numbers of the moves mean anything on this board? Where pieces move on, they do not.
+    pub(super) fn has_numbers(&self) -> bool {
+        !matches!(self.session().game().picture().grid, Grid::Net { .. })
+    }
+
     /// The keys that do something in this game now.
     fn keys(&self) -> Message {
         if let Some(name) = self.table.program_in_trouble() {
@@ -214,7 +219,7 @@ impl App {
         if game.kind().has_passes() {
             further += &self.texts.word("terminal-key-pass");
         }
-        if game.picture().has_numbers() {
+        if self.has_numbers() {
             further += &self.texts.word("terminal-key-numbers");
         }
         if self.session().outcome().is_none() {

@@ -1,13 +1,22 @@
 //! What a typed line does on the screen.
 
-use crate::game::Refusal;
+use crate::game::{Game, Refusal};
+use crate::gomoku::Gomoku;
 use crate::session::Ticket;
 use crate::table::Command;
 use crate::terminal::files::{open, save};
-use crate::terminal::words::{Typed, about, command_of, read, several, step_of};
+use crate::terminal::words::{Typed, command_of, read, several, step_of};
 use crate::text::{Catalogue, Message};
 
 use super::app::{After, App, Unconfirmed, middle};
+
+/// How a game is played, in a few sentences.
+fn about(game: &dyn Game) -> Message {
+    match game.downcast_ref::<Gomoku>() {
+        Some(gomoku) => Message::new(format!("about-{}", gomoku.stones().rule())),
+        None => Message::new(format!("about-{}", game.kind())),
+    }
+}
 
 impl App {
     /// May a word end the running game? It may when it was typed `before` in the same state, so that a slip ends nothing.
@@ -48,7 +57,7 @@ impl App {
             Typed::Help => self.message = Message::new("terminal-help"),
             Typed::Rules => self.message = about(self.session().game()),
             Typed::Save { path, replaces } => self.message = save(&self.table, path, replaces),
-            Typed::Numbers if self.session().game().picture().has_numbers() => {
+            Typed::Numbers if self.has_numbers() => {
                 self.numbers = !self.numbers;
             }
             Typed::Hint | Typed::Draw if !self.person_acts() => self.refuse(&Refusal::NotYourTurn),
