@@ -12,9 +12,6 @@ use super::player::Player;
 use super::protocol::{Action, Dialect, Session, Setting};
 use kagetsu_siblings::line_host::{Answer, Dialogue, Effect};
 
-/// The longest line that is read, in bytes.
-const MAX_LINE: usize = 256;
-
 /// The limits of the turns, as the command line and the other program set them.
 #[derive(Debug)]
 struct Pace {
@@ -153,8 +150,6 @@ impl Server {
 }
 
 impl Dialogue for Server {
-    const MAX_LINE: usize = MAX_LINE;
-
     fn effects(&self) -> fn(&str) -> Effect {
         match self.session.dialect() {
             Dialect::Sau => |line| Dialect::Sau.effect(line),
@@ -183,6 +178,7 @@ impl Dialogue for Server {
 mod tests {
     use std::io;
 
+    use kagetsu_kernel::line_host::MAX_LINE;
     use kagetsu_kernel::{FakeClock, TimeControl};
     use proptest::prelude::*;
 
@@ -284,7 +280,7 @@ mod tests {
 
     #[test]
     fn an_over_long_line_is_refused_as_the_protocol_tells_errors() {
-        const FAULT: &str = "the line is too long: expected fewer than 256 bytes";
+        const FAULT: &str = "the line is too long: expected at most 65536 bytes";
         let long = "9,9,2 ".repeat(MAX_LINE);
         let error = format!("ERROR {FAULT}");
         for (lines, expected) in [
@@ -323,6 +319,23 @@ mod tests {
     }
 
     #[test]
+    fn a_board_with_two_free_points_may_stand_on_one_line() {
+        // Pairs in rows that change places from row to row: nobody has more than two in line.
+        let cells = (0..19).flat_map(|y| (0..19).map(move |x| (x, y, 1 + (x / 2 + y) % 2)));
+        let own = cells.clone().filter(|(_, _, owner)| *owner == 1);
+        let other = cells.filter(|(_, _, owner)| *owner == 2);
+        let stones: Vec<String> = own
+            .chain(other)
+            .map(|(x, y, owner)| format!("{x},{y},{owner}"))
+            .collect();
+        let (free, board) = stones.split_at(2);
+        let talk = format!("START 19\nBOARD {} DONE\n", board.join(" "));
+        let lines = answers(Dialect::Gomocup, talk.as_bytes());
+        let turn = free.join(" ").replace(",1", "");
+        assert_eq!(lines, ["OK", &turn]);
+    }
+
+    #[test]
     fn an_over_long_line_is_refused_whole() {
         for dialect in [Dialect::Sau, Dialect::Cloudict] {
             let filler = "A".repeat(MAX_LINE);
@@ -335,9 +348,12 @@ mod tests {
                 assert_eq!(answers(dialect, input.as_bytes()), ["move JJ"]);
             }
             // A line that just fits is read.
-            let fits = format!("new black{}\n", " ".repeat(MAX_LINE - 10));
+            let fits = format!("new black{}", " ".repeat(MAX_LINE - 9));
             assert_eq!(fits.len(), MAX_LINE);
-            assert_eq!(answers(dialect, fits.as_bytes()), ["move JJ"]);
+            assert_eq!(
+                answers(dialect, format!("{fits}\n").as_bytes()),
+                ["move JJ"]
+            );
         }
     }
 

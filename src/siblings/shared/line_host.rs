@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 
 use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::line_host::{
-    self, Delivery, Host, InputLine, LineParser, LineSession, Message, Scope, line_writer,
+    self, Delivery, Host, InputLine, LineParser, LineSession, MAX_LINE, Message, Scope, line_writer,
 };
 
 /// Takes the lines of an answer.
@@ -23,11 +23,8 @@ pub enum Effect {
     Ends,
 }
 
-/// One side of a protocol.
+/// One side of a protocol. Lines that are longer than [`MAX_LINE`] are refused whole.
 pub trait Dialogue: Send + 'static {
-    /// A line of so many bytes and more, its end counted, is refused whole.
-    const MAX_LINE: usize;
-
     /// What a line does when it comes in. The function is asked before the lines ahead of it are answered.
     fn effects(&self) -> fn(&str) -> Effect;
 
@@ -51,7 +48,6 @@ pub fn serve<D: Dialogue>(
     dialogue: D,
 ) -> io::Result<()> {
     let parser = TextParser {
-        max_line: D::MAX_LINE,
         effects: dialogue.effects(),
     };
     line_host::serve(input, line_writer(output), parser, Speaker(dialogue))?;
@@ -87,7 +83,6 @@ impl Message for TextLine {
 }
 
 struct TextParser {
-    max_line: usize,
     effects: fn(&str) -> Effect,
 }
 
@@ -99,7 +94,7 @@ impl LineParser for TextParser {
     fn line(&mut self, line: InputLine<'_>, take: &mut dyn FnMut(TextLine)) {
         let text = String::from_utf8_lossy(line.bytes);
         let text = text.trim();
-        let is_too_long = !text.is_empty() && (line.is_cut || line.bytes.len() >= self.max_line);
+        let is_too_long = !text.is_empty() && line.is_cut;
         take(if is_too_long {
             TextLine {
                 text: text.chars().take(BEGINNING).collect(),
@@ -126,10 +121,7 @@ impl<D: Dialogue> LineSession for Speaker<D> {
 
     fn answer(&mut self, line: TextLine, host: &mut Host<'_, TextLine>) {
         if line.is_too_long {
-            let fault = format!(
-                "the line is too long: expected fewer than {} bytes",
-                D::MAX_LINE
-            );
+            let fault = format!("the line is too long: expected at most {MAX_LINE} bytes");
             self.0
                 .refuse(&line.text, &fault, &mut |text| host.say(text.to_owned()));
             return;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use kagetsu_kernel::line_host::Scope;
 use kagetsu_kernel::{SearchLimits, StopSignal, TimeControl};
 
-use super::{Answer, Dialogue, Effect, MAX_LINE, Pace, Player, scope};
+use super::{Answer, Dialogue, Effect, Pace, Player, scope};
 use crate::players::Level;
 use crate::record::{Colour, Game, Outcome, Ply, Position};
 
@@ -274,8 +274,6 @@ fn words_of(line: &str) -> (Vec<&str>, &str) {
 }
 
 impl Dialogue for Gtp {
-    const MAX_LINE: usize = MAX_LINE;
-
     fn effects(&self) -> fn(&str) -> Effect {
         |line| match words_of(line).0.first() {
             Some(&"quit") => Effect::Ends,

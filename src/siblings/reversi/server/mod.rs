@@ -22,9 +22,6 @@ pub(crate) use text::Text;
 
 pub(crate) use kagetsu_siblings::line_host::{Answer, Dialogue, Effect, serve};
 
-/// The longest line that is read, in bytes: games are told on one line.
-const MAX_LINE: usize = 1 << 16;
-
 /// Longest time that a search goes on when its answer may be for nobody.
 const SOON: Duration = Duration::from_secs(60);
 
@@ -70,6 +67,7 @@ mod tests {
     use std::sync::Arc;
 
     use kagetsu_kernel::FakeClock;
+    use kagetsu_kernel::line_host::MAX_LINE;
     use kagetsu_siblings::testing::Kept;
 
     use super::*;
@@ -89,10 +87,10 @@ mod tests {
 
     #[test]
     fn an_over_long_line_is_refused_as_the_protocol_tells_errors() {
-        const FAULT: &str = "the line is too long: expected fewer than 65536 bytes";
+        const FAULT: &str = "the line is too long: expected at most 65536 bytes";
         let pace = Pace::Level(Level::HIGHEST);
         let long = "x ".repeat(MAX_LINE);
-        let blank = " ".repeat(MAX_LINE);
+        let blank = " ".repeat(2 * MAX_LINE);
         assert_eq!(
             talk(
                 Gtp::new(player(), pace),

@@ -6,7 +6,7 @@
 use kagetsu_kernel::line_host::Scope;
 use kagetsu_kernel::{SearchLimits, StopSignal};
 
-use super::{Answer, Dialogue, Effect, MAX_LINE, Pace, Player, scope};
+use super::{Answer, Dialogue, Effect, Pace, Player, scope};
 use crate::board::Square;
 use crate::engine::think::{Certainty, Report};
 use crate::players::PlayerName;
@@ -170,8 +170,6 @@ fn search_line(report: &Report) -> String {
 }
 
 impl Dialogue for NBoard {
-    const MAX_LINE: usize = MAX_LINE;
-
     fn effects(&self) -> fn(&str) -> Effect {
         |line| match line.split(' ').next() {
             Some("ping" | "set" | "move") => Effect::Interrupts,

@@ -3,7 +3,7 @@
 use kagetsu_kernel::line_host::Scope;
 use kagetsu_kernel::{SearchLimits, StopSignal};
 
-use super::{Answer, Dialogue, Effect, MAX_LINE, Pace, Player, scope};
+use super::{Answer, Dialogue, Effect, Pace, Player, scope};
 use crate::players::{Level, PlayerName};
 use crate::record::{Game, MoveListError, Outcome, Ply, Position, opening_names, parse_moves};
 
@@ -184,8 +184,6 @@ impl Text {
 }
 
 impl Dialogue for Text {
-    const MAX_LINE: usize = MAX_LINE;
-
     fn effects(&self) -> fn(&str) -> Effect {
         |line| match line.split(' ').next() {
             Some("stop") => Effect::Interrupts,
