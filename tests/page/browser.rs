@@ -1,21 +1,29 @@
-//! Chromium and its driver. Both end with the value that started them, also after a failure.
+//! Chromium and its driver. They end with the test program, also when that is killed.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::fs;
+use std::future::pending;
+use std::io::{self, BufRead, BufReader, Write};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::{LazyLock, Mutex, MutexGuard};
 use std::thread;
-use std::time::{Duration, Instant};
 
-use serde_json::json;
+use http::Method;
+use serde_json::{Value, json};
 use thirtyfour::common::capabilities::chromium::ChromiumLikeCapabilities;
-use thirtyfour::{ChromeCapabilities, DesiredCapabilities, LoggingPrefsLogLevel};
+use thirtyfour::common::command::FormatRequestData;
+use thirtyfour::{
+    ChromeCapabilities, DesiredCapabilities, LoggingPrefsLogLevel, RequestData, SessionId,
+    WebDriver,
+};
+use tokio::runtime::{self, Handle};
 
 use super::Fault;
 
 /// With this variable set to 1, a missing browser is a failure.
 const REQUIRED: &str = "KAGETSU_REQUIRE_BROWSER";
-const BROWSERS: [&str; 4] = [
+const NAMES: [&str; 4] = [
     "chromium",
     "chromium-browser",
     "google-chrome",
@@ -26,12 +34,12 @@ const DRIVER: &str = "chromedriver";
 const ON_PORT: &str = "started successfully on port ";
 /// Most starts of the driver.
 const STARTS: usize = 4;
-/// How long the driver may take to close its browsers.
-const CLOSING: Duration = Duration::from_secs(10);
+/// Waits until nobody holds its input any more, then ends a group of processes and removes a folder.
+const WATCH: &str = r#"cat > /dev/null; kill -s KILL -- -"$1"; rm -rf "$2""#;
 
 /// The two programs.
 #[derive(Debug)]
-pub(crate) struct Programs {
+struct Programs {
     browser: PathBuf,
     driver: PathBuf,
 }
@@ -47,8 +55,8 @@ impl Programs {
     ///
     /// # Errors
     /// When one is missing although it is required.
-    pub(crate) fn find() -> Result<Option<Self>, Fault> {
-        let found = BROWSERS.into_iter().find_map(in_path).zip(in_path(DRIVER));
+    fn find() -> Result<Option<Self>, Fault> {
+        let found = NAMES.into_iter().find_map(in_path).zip(in_path(DRIVER));
         if let Some((browser, driver)) = found {
             return Ok(Some(Self { browser, driver }));
         }
@@ -62,7 +70,7 @@ impl Programs {
 }
 
 /// The window of a browser.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Screen {
     /// A window with a mouse.
     Desk,
@@ -70,22 +78,161 @@ pub(crate) enum Screen {
     Telephone,
 }
 
-/// The running driver.
+/// The driver and the browsers that no test uses at the moment. A start of a browser takes longer than most tests, so a
+/// test takes one that another test has left.
+pub(crate) struct Browsers {
+    programs: Programs,
+    driver: Driver,
+    /// Runs the connections to the driver; a browser outlives the test that has started it.
+    runtime: Handle,
+    idle: Mutex<Vec<Browser>>,
+}
+
+static BROWSERS: LazyLock<Result<Option<Browsers>, String>> =
+    LazyLock::new(|| Browsers::start().map_err(|fault| fault.to_string()));
+
+impl Browsers {
+    /// Those of this test program; `None` where a program is missing and none is required.
+    ///
+    /// # Errors
+    /// When one is missing although it is required, or the driver does not start.
+    pub(crate) fn get() -> Result<Option<&'static Self>, Fault> {
+        match &*BROWSERS {
+            Ok(browsers) => Ok(browsers.as_ref()),
+            Err(fault) => Err(fault.as_str().into()),
+        }
+    }
+
+    fn start() -> Result<Option<Self>, Fault> {
+        let Some(programs) = Programs::find()? else {
+            return Ok(None);
+        };
+        let runtime = runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()?;
+        let handle = runtime.handle().clone();
+        thread::spawn(move || runtime.block_on(pending::<()>()));
+        Ok(Some(Self {
+            driver: Driver::start(&programs)?,
+            programs,
+            runtime: handle,
+            idle: Mutex::default(),
+        }))
+    }
+
+    /// Runs what a test does.
+    pub(crate) fn run<T>(&self, test: impl Future<Output = T>) -> T {
+        self.runtime.block_on(test)
+    }
+
+    /// Plays a case in a browser that has nothing of the cases before it. After a fault the browser is closed.
+    ///
+    /// # Errors
+    /// What the case or the browser says.
+    pub(crate) async fn with(
+        &self,
+        screen: Screen,
+        case: impl AsyncFnOnce(&Browser) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let browser = match self.take(screen)? {
+            Some(browser) => browser,
+            None => self.open(screen).await?,
+        };
+        case(&browser).await?;
+        browser.forget().await?;
+        self.lock()?.push(browser);
+        Ok(())
+    }
+
+    fn lock(&self) -> Result<MutexGuard<'_, Vec<Browser>>, Fault> {
+        self.idle.lock().map_err(|error| error.to_string().into())
+    }
+
+    fn take(&self, screen: Screen) -> Result<Option<Browser>, Fault> {
+        let mut idle = self.lock()?;
+        let place = idle.iter().position(|browser| browser.screen == screen);
+        Ok(place.map(|place| idle.swap_remove(place)))
+    }
+
+    async fn open(&self, screen: Screen) -> Result<Browser, Fault> {
+        let folder = tempfile::tempdir_in(&self.driver.folder)?.keep();
+        let wanted = capabilities(&self.programs, screen, &folder)?;
+        let address = format!("http://127.0.0.1:{}", self.driver.port);
+        Ok(Browser {
+            tab: WebDriver::new(address, wanted).await?,
+            screen,
+            folder,
+        })
+    }
+}
+
+/// A command of the browser's own protocol, which the driver passes on.
 #[derive(Debug)]
-pub(crate) struct Driver {
-    child: Child,
+struct DevTools {
+    method: &'static str,
+    params: Value,
+}
+
+impl FormatRequestData for DevTools {
+    fn format_request(&self, session: &SessionId) -> RequestData {
+        let body = json!({ "cmd": self.method, "params": self.params });
+        RequestData::new(Method::POST, format!("/session/{session}/goog/cdp/execute"))
+            .add_body(body)
+    }
+}
+
+/// A browser.
+pub(crate) struct Browser {
+    pub(crate) tab: WebDriver,
+    screen: Screen,
+    /// Where it saves files.
+    pub(crate) folder: PathBuf,
+}
+
+impl Browser {
+    /// Closes all but the first tab and forgets what pages have stored, said and saved.
+    async fn forget(&self) -> Result<(), Fault> {
+        let tabs = self.tab.windows().await?;
+        for further in tabs.iter().skip(1) {
+            self.tab.switch_to_window(further.clone()).await?;
+            self.tab.close_window().await?;
+        }
+        let first = tabs.first().ok_or("the browser has no tab")?;
+        self.tab.switch_to_window(first.clone()).await?;
+        self.tab.goto("about:blank").await?;
+        let everything = json!({ "origin": "*", "storageTypes": "all" });
+        for (method, params) in [
+            ("Storage.clearDataForOrigin", everything),
+            ("Network.clearBrowserCookies", json!({})),
+            ("Network.clearBrowserCache", json!({})),
+            ("Page.resetNavigationHistory", json!({})),
+        ] {
+            self.tab.cmd(DevTools { method, params }).await?;
+        }
+        self.tab.browser_log().await?;
+        for file in fs::read_dir(&self.folder)? {
+            fs::remove_file(file?.path())?;
+        }
+        Ok(())
+    }
+}
+
+/// The running driver. No value of this test program is dropped at its end, so a second process waits for that and ends the
+/// driver with all browsers.
+#[derive(Debug)]
+struct Driver {
     port: u16,
-    /// The driver must not find its output closed.
+    /// For the files of the driver and the browsers.
+    folder: PathBuf,
+    /// It must not find its output closed.
     _output: BufReader<ChildStdout>,
+    _watch: Child,
 }
 
 impl Driver {
     /// Starts the driver on a free port. It listens by two protocols, and ends where the port that the system chose for one
     /// is taken for the other, so it is started again then.
-    ///
-    /// # Errors
-    /// When it does not start.
-    pub(crate) fn start(programs: &Programs) -> Result<Self, Fault> {
+    fn start(programs: &Programs) -> Result<Self, Fault> {
         for _ in 1..STARTS {
             if let Ok(driver) = Self::start_once(programs) {
                 return Ok(driver);
@@ -95,10 +242,21 @@ impl Driver {
     }
 
     fn start_once(programs: &Programs) -> Result<Self, Fault> {
+        let folder = tempfile::tempdir()?.keep();
         let mut child = Command::new(&programs.driver)
             .arg("--port=0")
+            .env("TMPDIR", &folder)
+            .process_group(0)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let watch = Command::new("sh")
+            .args(["-c", WATCH, "watch", &child.id().to_string()])
+            .arg(&folder)
+            .process_group(0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()?;
         let mut output = BufReader::new(child.stdout.take().ok_or("the driver has no output")?);
@@ -114,41 +272,11 @@ impl Driver {
             }
         };
         Ok(Self {
-            child,
             port,
+            folder,
             _output: output,
+            _watch: watch,
         })
-    }
-
-    /// Where the driver listens.
-    pub(crate) fn address(&self) -> String {
-        format!("http://127.0.0.1:{}", self.port)
-    }
-
-    /// Asks the driver to close its browsers and to leave.
-    fn shut_down(&self) -> io::Result<()> {
-        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port));
-        let mut stream = TcpStream::connect(address)?;
-        stream.set_read_timeout(Some(CLOSING))?;
-        let host = self.port;
-        write!(
-            stream,
-            "GET /shutdown HTTP/1.1\r\nHost: 127.0.0.1:{host}\r\nConnection: close\r\n\r\n"
-        )?;
-        stream.read_to_string(&mut String::new()).map(|_| ())
-    }
-}
-
-impl Drop for Driver {
-    fn drop(&mut self) {
-        // A driver that does not listen any more is ended below.
-        let _ = self.shut_down();
-        let begin = Instant::now();
-        while begin.elapsed() < CLOSING && matches!(self.child.try_wait(), Ok(None)) {
-            thread::sleep(Duration::from_millis(5));
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
@@ -156,7 +284,7 @@ impl Drop for Driver {
 ///
 /// # Errors
 /// When the values cannot be written.
-pub(crate) fn capabilities(
+fn capabilities(
     programs: &Programs,
     screen: Screen,
     folder: &Path,

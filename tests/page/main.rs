@@ -1,6 +1,8 @@
 //! Tests of the page in a browser: the program serves it, and Chromium without a window opens it. Without Chromium or
 //! its driver the tests say so and pass, unless `KAGETSU_REQUIRE_BROWSER` is 1.
 
+#![cfg(unix)]
+
 mod browser;
 mod commands;
 #[cfg(target_os = "linux")]
@@ -10,7 +12,6 @@ mod elsewhere;
 mod explorer;
 mod fairness;
 mod files;
-#[cfg(unix)]
 mod flood;
 mod games;
 mod guard;

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use thirtyfour::common::command::Command;
-use thirtyfour::{By, ChromeCapabilities, Key, WebDriver, WebDriverRunError, WebElement};
+use thirtyfour::{By, Key, WebDriver, WebElement};
 
 use super::Fault;
-use super::browser::{Driver, Programs, Screen, capabilities};
+use super::browser::{Browsers, Screen};
 use kagetsu_test_support::process::{Heard, Process};
 
 /// How long the page may take to show something. No test depends on less.
@@ -58,22 +58,14 @@ pub(crate) struct Page {
     pub(crate) browser: WebDriver,
     /// The address with the owner's secret.
     pub(crate) link: String,
+    /// Where the browser saves files.
     folder: PathBuf,
-    /// Address of the driver and what it is to start, for further browsers.
-    driver: String,
-    wanted: ChromeCapabilities,
+    screen: Screen,
+    /// For further browsers.
+    browsers: &'static Browsers,
 }
 
-/// What a case in a browser has said.
-fn said(played: Result<(), WebDriverRunError<Fault>>) -> Result<(), Fault> {
-    played.map_err(|error| match error {
-        WebDriverRunError::Body(fault) => fault,
-        other => other.to_string().into(),
-    })
-}
-
-/// Plays a case on a new page with a server and a browser of its own. The case fails as well when the page complains
-/// on its console.
+/// Plays a case on a new page with a server of its own. The case fails as well when the page complains on its console.
 ///
 /// # Errors
 /// What the case or the page says.
@@ -93,7 +85,7 @@ pub(crate) fn on_page_with(
     options: &[&str],
     case: impl AsyncFnOnce(&Page) -> Result<(), Fault>,
 ) -> Result<(), Fault> {
-    let Some(programs) = Programs::find()? else {
+    let Some(browsers) = Browsers::get()? else {
         return Ok(());
     };
     let usual = ["web", "--no-open", "--listen", "127.0.0.1:0"];
@@ -101,30 +93,21 @@ pub(crate) fn on_page_with(
     let Heard::Line(link) = server.hear()? else {
         return Err("the server has ended".into());
     };
-    let driver = Driver::start(&programs)?;
-    let folder = tempfile::tempdir()?;
-    let wanted = capabilities(&programs, screen, folder.path())?;
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
-    runtime.block_on(async {
-        let browser = WebDriver::new(driver.address(), wanted.clone()).await?;
-        let played = browser.run_and_quit(async |browser| {
-            let page = Page {
-                browser,
-                link,
-                folder: folder.path().to_path_buf(),
-                driver: driver.address(),
-                wanted,
-            };
-            page.open().await?;
-            case(&page).await?;
-            let complaints = page.complaints().await?;
-            assert!(complaints.is_empty(), "{complaints:?}");
-            Ok::<(), Fault>(())
-        });
-        said(played.await)
-    })
+    let played = browsers.with(screen, async |browser| {
+        let page = Page {
+            browser: browser.tab.clone(),
+            link,
+            folder: browser.folder.clone(),
+            screen,
+            browsers,
+        };
+        page.open().await?;
+        case(&page).await?;
+        let complaints = page.complaints().await?;
+        assert!(complaints.is_empty(), "{complaints:?}");
+        Ok(())
+    });
+    browsers.run(played)
 }
 
 impl Page {
@@ -137,19 +120,18 @@ impl Page {
         link: &str,
         case: impl AsyncFnOnce(&Self) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
-        let browser = WebDriver::new(self.driver.as_str(), self.wanted.clone()).await?;
-        let played = browser.run_and_quit(async |browser| {
+        let played = self.browsers.with(self.screen, async |browser| {
             let page = Self {
-                browser,
+                browser: browser.tab.clone(),
                 link: link.to_string(),
-                folder: self.folder.clone(),
-                driver: self.driver.clone(),
-                wanted: self.wanted.clone(),
+                folder: browser.folder.clone(),
+                ..*self
             };
             page.browser.goto(link).await?;
             case(&page).await
         });
-        said(played.await)
+        // The cases of both lie one in the other.
+        Box::pin(played).await
     }
 
     /// Opens the link and waits for the board.
