@@ -134,7 +134,7 @@ fn a_game_by_the_keyboard_alone() -> Result<(), Fault> {
             page.keys(&[Key::Down, Key::Right]).await?;
         }
         page.keys(&[Key::Left]).await?;
-        assert_eq!(page.text("#status").await?, "k8, Black");
+        assert_eq!(page.text("#spoken").await?, "k8, Black");
         page.keys(&[Key::Right, Key::Enter]).await?;
         page.says("Five in a row").await?;
         assert_eq!(

@@ -27,7 +27,8 @@ fn a_link_opens_in_this_tab_and_another_one_and_replaces_no_game_unasked() -> Re
         page.click("i9").await?;
         page.counts(2).await?;
         let link = link_of_the_position(page).await?;
-        assert!(page.text("#copied").await?.contains("this machine only"));
+        let warns = async || Ok(page.text("#copied").await?.contains("this machine only"));
+        page.until("the warning", warns).await?;
         page.click("j10").await?;
         page.counts(3).await?;
         // Three moves are more than the two of the link.

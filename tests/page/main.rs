@@ -15,6 +15,7 @@ mod files;
 mod flood;
 mod games;
 mod guard;
+mod keys;
 mod language;
 mod layout;
 mod lessons;

@@ -13,6 +13,7 @@ macro_rules! scripts {
 /// The scripts by their names.
 pub(super) const SCRIPTS: &[(&str, &str)] = scripts![
     "actions.js",
+    "aloud.js",
     "analysis.js",
     "board.js",
     "call.js",
@@ -28,6 +29,7 @@ pub(super) const SCRIPTS: &[(&str, &str)] = scripts![
     "input.js",
     "invite.js",
     "kept.js",
+    "keys.js",
     "lesson.js",
     "link.js",
     "marks.js",

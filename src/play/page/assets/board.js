@@ -9,7 +9,8 @@ export function element(name, { style = {}, ...attributes }, text) {
   const made = document.createElementNS(SPACE, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   for (const [key, value] of Object.entries(style)) made.style.setProperty(key, value);
-  if (text !== undefined) made.textContent = text;
+  // The board is read aloud as words, not as the signs upon it.
+  if (text !== undefined) Object.assign(made, { textContent: text, ariaHidden: "true" });
   return made;
 }
 

@@ -1,4 +1,5 @@
 // Playing on the board: mouse, touch with a stone that waits for its confirmation, keyboard, and typed moves.
+import { speak } from "./aloud.js";
 import { draw, spotAt } from "./board.js";
 import { act, click, command } from "./connection.js";
 import { edit, editedPicture } from "./editor.js";
@@ -152,7 +153,7 @@ board.addEventListener("keydown", (event) => {
   if (way) {
     state.cursor = walk(picture, state.cursor ?? middle(picture), way);
     showBoard();
-    $("status").textContent = describe(state.cursor);
+    speak(describe(state.cursor));
   } else if (event.key === "Escape" && (state.chosen.length || state.ghost)) cancel();
   else if (event.key === "Enter" || event.key === " ") {
     state.refused = null;
@@ -215,7 +216,8 @@ function showBoard() {
   }
   board.dataset.ticket = view.ticket;
   board.setAttribute("aria-label", say("board-label", { size: picture.width }));
-  $("peek").textContent = hover && !edited ? describe(hover) : "";
+  const pointed = hover ?? cursor;
+  $("peek").textContent = pointed && !edited ? describe(pointed) : "";
   $("edit-bar").hidden = !edited;
   const waiting = state.ghost && waits();
   $("confirm-bar").hidden = !waiting && !(state.chosen.length && !turnNow().paths);

@@ -5,6 +5,7 @@ import "./choices.js";
 import "./actions.js";
 import "./talk.js";
 import "./call.js";
+import "./keys.js";
 import "./tabs.js";
 import "./moves.js";
 import "./welcome.js";
@@ -24,7 +25,7 @@ import "./sound.js";
 import { ask, enter, followLinks, listen, lock } from "./connection.js";
 import { openLinked } from "./files.js";
 import { readLink } from "./link.js";
-import { applyLanguage, applyTheme, offerLanguages } from "./settings.js";
+import { applyLanguage, applyLooks, offerLanguages } from "./settings.js";
 import { $, state } from "./state.js";
 
 async function start() {
@@ -45,7 +46,7 @@ async function start() {
   }
 }
 
-applyTheme();
+applyLooks();
 start();
 
 // For whoever looks at the page by scripts, such as its tests.

@@ -39,6 +39,9 @@ function clockOf(view, index) {
   const down = time !== null && time !== undefined;
   return { down, active, time: down ? time - passed : used[index] + passed };
 }
+/** The time of a seat as it is shown. */
+export const timeOf = (view, index) => clockText(Math.max(0, clockOf(view, index).time));
+
 /** Milliseconds left to whoever holds this page, while his clock runs; null where there is no limit. */
 export function ownTimeLeft(view) {
   const own = [0, 1].find((index) => isOwn(index) && view.to_act === (index ? "second" : "first"));
@@ -79,7 +82,7 @@ function showSeats(view) {
     const counts = shownPicture().counts;
     const count = counts && !state.puzzle ? [part("count", counts[colour === "black" ? 0 : 1])] : [];
     if (count.length) count[0].setAttribute("aria-label", say("discs", { count: count[0].textContent }));
-    const clock = hasClock(view) ? [part(urgent ? "time urgent" : "time", clockText(Math.max(0, time)))] : [];
+    const clock = hasClock(view) ? [part(urgent ? "time urgent" : "time", timeOf(view, index))] : [];
     const said = saidNow(view, seat);
     box.replaceChildren(part(`stone ${colour}`, ""), ...count, part("name", nameOfSeat(view, index)), ...clock, ...(said ? [part("said", say(`say-${said}`))] : []));
   }

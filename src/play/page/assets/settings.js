@@ -7,10 +7,16 @@ import { choose, fill, languageNow, say, speak } from "./texts.js";
 
 const BOXES = ["coordinates", "numbers", "threats", "candidates", "touch"];
 
-export function applyTheme() {
-  const theme = $("theme").value;
-  if (theme === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
+/** Choices of the looks: the list, what the page's root is told, and what it is told nothing of. */
+const LOOKS = [["theme", "theme", "auto"], ["board-look", "board", "wood"], ["stones-look", "stones", "shaded"]];
+
+/** Shows the colours, the board and the stones that were chosen. */
+export function applyLooks() {
+  for (const [id, name, usual] of LOOKS) {
+    const { value } = $(id);
+    if (value === usual) delete document.documentElement.dataset[name];
+    else document.documentElement.dataset[name] = value;
+  }
 }
 
 /** Writes all texts that do not change during a game, in the words of the game. */
@@ -61,11 +67,15 @@ for (const id of BOXES) {
     changed();
   };
 }
-$("theme").value = recall("theme", "auto");
-$("theme").onchange = () => {
-  remember("theme", $("theme").value);
-  applyTheme();
-};
+for (const [id, name, usual] of LOOKS) {
+  $(id).value = recall(name, usual);
+  // A look that there is no longer gives way to the usual one.
+  if (!$(id).value) $(id).value = usual;
+  $(id).onchange = () => {
+    remember(name, $(id).value);
+    applyLooks();
+  };
+}
 // A click elsewhere closes the panel.
 addEventListener("pointerdown", (event) => {
   if (!$("settings").contains(event.target)) $("settings").open = false;

@@ -1,0 +1,72 @@
+// The board in words, for whoever does not see it: said on wish by keys, and as a list of rows to be read through.
+import { hasClock, nameOfSeat, timeOf } from "./seats.js";
+import { $, boardPicture, cellAt, make, nameOf, namesOf, shownPicture, state, watch } from "./state.js";
+import { say } from "./texts.js";
+
+/** Says something now. The same words twice are said twice. */
+export function speak(text) {
+  $("spoken").replaceChildren(make("span", { textContent: text }));
+}
+
+const COLOURS = ["black", "white"];
+/** The pieces of a colour on some of the spots. */
+const ownedBy = (picture, colour, spots) => spots.filter((spot) => cellAt(picture, spot).piece?.colour === colour);
+const allSpots = (picture) => picture.cells.map((_, index) => ({ x: index % picture.width, y: Math.floor(index / picture.width) }));
+const list = (picture, spots) => spots.map((spot) => nameOf(picture, spot)).join(", ");
+
+/** What lies on some spots, colour by colour; empty where nothing does. */
+function owned(picture, spots) {
+  const parts = COLOURS.map((colour) => [colour, ownedBy(picture, colour, spots)]).filter(([, own]) => own.length);
+  return parts.map(([colour, own]) => `${say(colour)}: ${list(picture, own)}`).join("; ");
+}
+
+/** Everything on the board. */
+const stones = (picture) => owned(picture, allSpots(picture)) || say("aloud-empty");
+
+/** A row or a column through the point of the keyboard. */
+function along(axis) {
+  const picture = shownPicture();
+  const { cursor } = state;
+  if (!cursor || picture.grid.net) return stones(picture);
+  const spots = allSpots(picture).filter((spot) => spot[axis] === cursor[axis]);
+  return `${list(picture, [spots[0]])} – ${list(picture, [spots.at(-1)])}: ${owned(picture, spots) || say("aloud-empty")}`;
+}
+
+function lastMove({ picture }) {
+  const moves = shownPicture().moves;
+  const last = moves.at(-1);
+  if (!last) return say("aloud-empty");
+  return `${moves.length}. ${namesOf(picture, last.from ? [last.from, ...last.spots] : last.spots)}`;
+}
+
+/** Threats of both sides, where help is allowed. */
+function threats({ threats: both }) {
+  if (!both) return say("refused-no-help");
+  const kinds = ["five", "open_four", "four", "three"];
+  const picture = boardPicture();
+  const parts = COLOURS.flatMap((colour, index) => kinds.filter((kind) => both[index][kind].length).map((kind) => `${say(colour)}, ${say(`threat-${kind.replace("_", "-")}`)}: ${list(picture, both[index][kind])}`));
+  return parts.join("; ") || say("aloud-no-threats");
+}
+
+function clocks(view) {
+  if (!hasClock(view)) return say("clock-none");
+  return [0, 1].map((index) => `${nameOfSeat(view, index)}: ${timeOf(view, index)}`).join("; ");
+}
+
+/** What can be asked for, by name. */
+export const ALOUD = {
+  "aloud-last": lastMove,
+  "aloud-status": () => $("status").innerText.replace(/\n+/g, " "),
+  "aloud-stones": () => stones(shownPicture()),
+  "aloud-row": () => along("y"),
+  "aloud-column": () => along("x"),
+  "aloud-threats": threats,
+  "aloud-clocks": clocks,
+};
+
+watch(() => {
+  const picture = shownPicture();
+  const rows = picture.grid.net ? [] : Array.from({ length: picture.height }, (_, y) => allSpots(picture).filter((spot) => spot.y === y));
+  const texts = picture.grid.net ? [stones(picture)] : rows.map((spots) => owned(picture, spots)).filter(Boolean);
+  $("board-words").replaceChildren(...(texts.length ? texts : [say("aloud-empty")]).map((textContent) => make("li", { textContent })));
+});

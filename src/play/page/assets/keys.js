@@ -1,0 +1,61 @@
+// Keys for everybody, where no field and no dialogue takes them, and the list of them.
+import { ALOUD, speak } from "./aloud.js";
+import { $, make, state } from "./state.js";
+import { languageNow, say } from "./texts.js";
+
+/** What each key presses, with the name of it. */
+const PRESSES = {
+  u: ["undo", "[data-do=undo]"],
+  h: ["hint", "[data-do=hint]"],
+  m: ["move-for-me", "#move"],
+  n: ["new-game", "#new"],
+  a: ["analyse", "#analyse"],
+  f: ["turn-board", "#turn"],
+  b: ["key-board", "#board"],
+  "?": ["keys-title", "#keys"],
+};
+/** What is read aloud by each key. */
+const SPEAKS = { l: "aloud-last", s: "aloud-status", p: "aloud-stones", r: "aloud-row", c: "aloud-column", t: "aloud-threats", k: "aloud-clocks" };
+/** What else there is to press, for the list. */
+const OTHERS = [["← ↑ ↓ →", "key-cursor"], ["Enter", "key-enter"], ["← →", "key-steps"], ["Esc", "cancel"]];
+
+/** Does the key belong to a field, a dialogue, or the browser? */
+function isTaken(event) {
+  const { target } = event;
+  return event.ctrlKey || event.altKey || event.metaKey || !!document.querySelector("dialog[open]") || target.closest?.("input:not([type=checkbox], [type=range]), textarea, select, [role=slider]");
+}
+
+/** Presses a part of the page, if it is there and can be pressed. */
+function press(selector) {
+  const part = document.querySelector(selector);
+  if (part === $("board")) return part.focus();
+  if (!part.disabled && !part.hidden && !part.closest(".owner[hidden], #actions[hidden]")) part.click();
+}
+
+addEventListener("keydown", (event) => {
+  if (!state.view || event.repeat) return;
+  if (event.key === "z" && (event.ctrlKey || event.metaKey) && !isTaken({ target: event.target })) {
+    event.preventDefault();
+    return press("[data-do=undo]");
+  }
+  if (isTaken(event)) return;
+  const key = event.key.toLowerCase();
+  if (PRESSES[key]) press(PRESSES[key][1]);
+  else if (SPEAKS[key]) speak(ALOUD[SPEAKS[key]](state.view));
+  else return;
+  event.preventDefault();
+});
+
+function row(key, text) {
+  return make("tr", {}, make("th", { scope: "row" }, make("kbd", { textContent: key })), make("td", { textContent: say(text) }));
+}
+$("keys").onclick = () => {
+  const pressed = Object.entries(PRESSES).map(([key, [text]]) => row(key.toUpperCase(), text));
+  const spoken = Object.entries(SPEAKS).map(([key, text]) => row(key.toUpperCase(), text));
+  const others = OTHERS.map(([key, text]) => row(key, text));
+  $("keys-list").lang = languageNow();
+  $("keys-list").tBodies[0].replaceChildren(...others, ...pressed);
+  $("aloud-list").tBodies[0].replaceChildren(...spoken);
+  $("keys-dialogue").showModal();
+};
+$("keys-close").onclick = () => $("keys-dialogue").close();
