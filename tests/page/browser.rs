@@ -298,6 +298,13 @@ fn capabilities(
         "--disable-gpu",
         "--disable-dev-shm-usage",
         "--no-first-run",
+        // What the page has no use for and costs time.
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-extensions",
+        "--disable-features=MediaRouter,OptimizationGuideOnDeviceModel,OptimizationHints,Translate",
+        "--disable-sync",
+        "--mute-audio",
         "--lang=en",
         "--window-size=1280,1000",
     ] {
