@@ -361,7 +361,7 @@ fn member_modules(sources: &[(String, String)], member: &str) -> Result<Modules,
     let folder = format!("{member}/");
     Modules::new(sources.iter().filter_map(|(path, text)| {
         let path = path.strip_prefix(&folder)?;
-        let is_part = !path.starts_with("examples/") && !path.starts_with("benches/");
+        let is_part = !path.starts_with("examples/");
         is_part.then_some((path, text.as_str()))
     }))
 }

@@ -11,11 +11,11 @@ use kagetsu_gomoku::search::threat_space::vcf::VcfResult;
 use kagetsu_notation::position_text::{PositionDefaults, parse_position};
 
 const PUZZLES: [&str; 5] = [
-    include_str!("../tests/data/puzzles/freestyle.txt"),
-    include_str!("../tests/data/puzzles/standard.txt"),
-    include_str!("../tests/data/puzzles/renju.txt"),
-    include_str!("../tests/data/puzzles/caro.txt"),
-    include_str!("../tests/data/puzzles/caro-exact.txt"),
+    include_str!("../../tests/data/puzzles/freestyle.txt"),
+    include_str!("../../tests/data/puzzles/standard.txt"),
+    include_str!("../../tests/data/puzzles/renju.txt"),
+    include_str!("../../tests/data/puzzles/caro.txt"),
+    include_str!("../../tests/data/puzzles/caro-exact.txt"),
 ];
 const NODES: u64 = 200_000;
 /// Solvers that are made at a time; each brings megabytes of memory.
