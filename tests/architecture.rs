@@ -48,7 +48,7 @@ const GOMOKU_LAYERS: [(&str, &str); 6] = [
 ];
 /// Layers of what people play with, and what each may import. The table is shown in a browser alone too: it knows no
 /// sockets, threads and files, and neither does anything below it but the session's own file.
-const PLAY_LAYERS: [(&str, &str); 13] = [
+const PLAY_LAYERS: [(&str, &str); 14] = [
     ("game", ""),
     ("opening", "game"),
     ("gomoku", "opening game"),
@@ -57,6 +57,7 @@ const PLAY_LAYERS: [(&str, &str); 13] = [
     ("text", "session game"),
     ("player", "text session siblings gomoku game"),
     ("puzzles", "player session gomoku opening game"),
+    ("learn", "text siblings gomoku opening game"),
     (
         "registry",
         "player text session siblings gomoku opening game",
@@ -68,11 +69,11 @@ const PLAY_LAYERS: [(&str, &str); 13] = [
     ),
     (
         "page",
-        "table study registry puzzles player session gomoku text game",
+        "table study learn registry puzzles player session gomoku text game",
     ),
     (
         "terminal",
-        "table registry puzzles player text session gomoku opening game",
+        "table learn registry puzzles player text session gomoku opening game",
     ),
 ];
 /// What the table does not know.

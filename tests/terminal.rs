@@ -604,7 +604,7 @@ fn every_sibling_is_played_plain() -> Result<(), Fault> {
             &[
                 "Hint: 0-",
                 "2. Blue steps",
-                "Red wins by getting past both blue pieces",
+                "Red has won when its number is higher than those of both blue pieces.",
             ],
         ),
     ] {

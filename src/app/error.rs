@@ -185,7 +185,7 @@ impl Cause for PlayError {
         match self {
             Self::Options(_) | Self::NoPuzzle(_) | Self::Game(Refusal::Setup(_)) => Fault::Input,
             Self::Terminal(error) => Fault::of_output(error),
-            Self::Game(_) | Self::Texts(_) | Self::Puzzles(_) => Fault::System,
+            Self::Game(_) | Self::Texts(_) | Self::Puzzles(_) | Self::Chapters(_) => Fault::System,
         }
     }
 }

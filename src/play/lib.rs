@@ -3,13 +3,14 @@
 //! words of [`text`]. Layers, an import may only point down:
 //!
 //! ```text
-//! page, terminal -> table -> study -> registry, puzzles -> player -> text -> session -> gomoku, siblings -> opening -> game
+//! page, terminal -> table -> study -> registry, puzzles, learn -> player -> text -> session -> gomoku, siblings -> opening -> game
 //! ```
 
 #[cfg(test)]
 mod expectations;
 pub mod game;
 pub mod gomoku;
+pub mod learn;
 pub mod opening;
 #[cfg(feature = "page")]
 pub mod page;

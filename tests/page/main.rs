@@ -18,6 +18,7 @@ mod guard;
 mod keys;
 mod language;
 mod layout;
+mod learning;
 mod lessons;
 mod links;
 #[cfg(target_os = "linux")]

@@ -206,29 +206,9 @@ fn a_game_of_ox_horn_chess_by_clicks() -> Result<(), Fault> {
 }
 
 #[test]
-fn ox_horn_chess_is_explained_and_played_by_the_keyboard() -> Result<(), Fault> {
+fn ox_horn_chess_is_played_by_the_keyboard() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         begin(page, "oxhorn", &[("#begins", "two")]).await?;
-        page.press("#tutorial").await?;
-        page.until("the text", async || {
-            Ok(page
-                .text("#tutorial-text")
-                .await?
-                .contains("Red wins by getting past both blue pieces"))
-        })
-        .await?;
-        page.press("#tutorial-close").await?;
-        page.speak("zh").await?;
-        page.press("#tutorial").await?;
-        page.until("the Chinese text", async || {
-            Ok(page
-                .text("#tutorial-text")
-                .await?
-                .contains("红方越过两个蓝子"))
-        })
-        .await?;
-        page.press("#tutorial-close").await?;
-        page.speak("en").await?;
         page.find("#board").await?.focus().await?;
         // Red begins at the tip and goes to the left.
         let keys = [Key::Up, Key::Up, Key::Up, Key::Up, Key::Enter];

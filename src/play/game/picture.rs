@@ -136,6 +136,13 @@ impl Picture {
         }
     }
 
+    /// The spot of a name as people write it.
+    pub fn spot(&self, name: &str) -> Option<Spot> {
+        let rows = 0..self.height;
+        let mut spots = rows.flat_map(|y| (0..self.width).map(move |x| Spot::new(x, y)));
+        spots.find(|&at| self.name(at) == name)
+    }
+
     /// The next spot of the board in a direction, one column or row at a time; the same spot at the edge.
     pub fn step(&self, from: Spot, way: (i8, i8)) -> Spot {
         let (right, down) = way;

@@ -2,7 +2,7 @@
 
 use crate::text::{Catalogue, CatalogueError, Language};
 
-use super::bundle::bundle;
+use super::bundle::{bundle, later};
 
 macro_rules! scripts {
     ($($file:literal),+ $(,)?) => {
@@ -24,12 +24,15 @@ pub(super) const SCRIPTS: &[(&str, &str)] = scripts![
     "dialogue.js",
     "editor.js",
     "explorer.js",
+    "extra.js",
     "files.js",
     "fluent.js",
     "input.js",
     "invite.js",
     "kept.js",
     "keys.js",
+    "learn.js",
+    "learning.js",
     "lesson.js",
     "link.js",
     "marks.js",
@@ -54,11 +57,12 @@ pub(super) const SCRIPTS: &[(&str, &str)] = scripts![
     "talk.js",
     "texts.js",
     "trouble.js",
-    "tutorial.js",
     "welcome.js",
 ];
 /// The script that the page begins with.
 pub(super) const FIRST: &str = "page.js";
+/// The script that is loaded when it is wanted first, with those that only it needs.
+pub(super) const LATER: &str = "extra.js";
 
 /// One file that a browser gets.
 #[derive(Clone, Debug)]
@@ -105,5 +109,6 @@ pub(super) fn assets() -> Result<Vec<Asset>, CatalogueError> {
         asset("/", "text/html", page()?),
         asset("/page.css", "text/css", styles.to_string()),
         asset("/page.js", "text/javascript", bundle(SCRIPTS, FIRST)),
+        asset("/learn.js", "text/javascript", later(SCRIPTS, FIRST, LATER)),
     ])
 }

@@ -79,16 +79,25 @@ fn wrapped((name, text): Script<'_>) -> String {
 pub(super) fn bundle(scripts: &[Script<'_>], first: &str) -> String {
     let mut ordered = Vec::new();
     in_order(scripts, first, &mut ordered);
-    let parts = ordered.into_iter().map(wrapped);
-    ["const modules = {};\n".to_string()]
-        .into_iter()
-        .chain(parts)
-        .collect()
+    let parts: String = ordered.into_iter().map(wrapped).collect();
+    format!("export const modules = {{}};\n{parts}")
+}
+
+/// The scripts that run when another one is loaded later: those that the first one has not brought. The script gives what is
+/// `offered` by the other one.
+pub(super) fn later(scripts: &[Script<'_>], first: &str, other: &str) -> String {
+    let mut ordered = Vec::new();
+    in_order(scripts, first, &mut ordered);
+    let known = ordered.len();
+    in_order(scripts, other, &mut ordered);
+    let parts: String = ordered.drain(known..).map(wrapped).collect();
+    let offered = format!("export default modules[\"{other}\"].offered;\n");
+    format!("import {{ modules }} from \"/{first}\";\n{parts}{offered}")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::assets::{FIRST, SCRIPTS};
+    use super::super::assets::{FIRST, LATER, SCRIPTS};
     use super::*;
 
     #[test]
@@ -105,17 +114,22 @@ mod tests {
             ("d.js", "var e=1;export{e};\n"),
             ("unused.js", "f();\n"),
         ];
-        let expected = "const modules = {};\n\
+        let expected = "export const modules = {};\n\
             modules[\"d.js\"] = (() => {\nvar e=1;\nreturn { e };\n})();\n\
             modules[\"b.js\"] = (() => {\nconst b = (x) => x;\nasync function c() {}\nreturn { b, c };\n})();\n\
             modules[\"a.js\"] = (() => {\nconst { b, c } = modules[\"b.js\"];\nb(c);\nreturn {  };\n})();\n";
         assert_eq!(bundle(&scripts, "a.js"), expected);
+        let expected = "import { modules } from \"/d.js\";\n\
+            modules[\"b.js\"] = (() => {\nconst b = (x) => x;\nasync function c() {}\nreturn { b, c };\n})();\n\
+            export default modules[\"b.js\"].offered;\n";
+        assert_eq!(later(&scripts, "d.js", "b.js"), expected);
     }
 
     #[test]
     fn the_scripts_of_the_page_use_what_is_read_and_are_all_used() {
         let mut ordered = Vec::new();
         in_order(SCRIPTS, FIRST, &mut ordered);
+        in_order(SCRIPTS, LATER, &mut ordered);
         assert_eq!(ordered.len(), SCRIPTS.len());
         for (place, &(name, text)) in ordered.iter().enumerate() {
             for line in text.lines() {

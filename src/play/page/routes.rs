@@ -18,6 +18,7 @@ use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 
+use crate::learn::{Chapters, Request as LearnRequest};
 use crate::puzzles::Puzzles;
 use crate::registry::Format;
 use crate::study::{Explored, Explorer, Place};
@@ -59,6 +60,7 @@ pub(super) struct Site {
     pub(super) limits: Limits,
     pub(super) listeners: Arc<Listeners>,
     pub(super) puzzles: Puzzles,
+    pub(super) chapters: Chapters,
     pub(super) explorer: Option<Arc<dyn Explorer>>,
 }
 
@@ -82,7 +84,8 @@ pub(super) fn router(site: Arc<Site>, assets: Vec<Asset>) -> Router {
         .route("/api/me", get(me))
         .route("/api/texts", get(texts))
         .route("/api/database", post(database))
-        .route("/api/rules", get(rules))
+        .route("/api/chapters", get(chapters))
+        .route("/api/learn", post(learn))
         .route("/api/state", get(state))
         .route("/api/command", post(command))
         .route("/api/game", get(game))
@@ -282,11 +285,25 @@ async fn database(State(site): State<Arc<Site>>, Json(wanted): Json<Wanted>) -> 
     }
 }
 
-/// The rules of the game at the table.
-async fn rules(State(site): State<Arc<Site>>, Query(wanted): Query<Ask>) -> Response {
-    let kind = site.shared.look(|table| table.session().game().kind());
-    let text = kind.rules(wanted.language());
-    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
+/// The chapters to choose from, with all their texts.
+async fn chapters(
+    State(site): State<Arc<Site>>,
+    Query(wanted): Query<Ask>,
+    headers: HeaderMap,
+) -> Response {
+    let texts = wanted.language().chapters();
+    let all = json!({ "chapters": site.chapters.listed(), "texts": texts });
+    compressed(&headers, "application/json", all.to_string())
+}
+
+/// A step of a chapter, or a judgement of an answer to it.
+async fn learn(State(site): State<Arc<Site>>, Json(asked): Json<LearnRequest>) -> Response {
+    let step = site.chapters.find(&asked.chapter, asked.step);
+    match step.map(|step| step.view(&asked)) {
+        Some(Ok(view)) => Json(view).into_response(),
+        Some(Err(refusal)) => (StatusCode::CONFLICT, refusal.to_string()).into_response(),
+        None => refuse(StatusCode::NOT_FOUND, "no such step"),
+    }
 }
 
 async fn state(State(site): State<Arc<Site>>) -> Response {

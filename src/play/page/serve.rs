@@ -13,6 +13,7 @@ use kagetsu_kernel::{Clock, WallClock};
 use tokio::sync::Notify;
 
 use crate::game::Refusal;
+use crate::learn::{ChapterFault, Chapters};
 use crate::player::OutsidePrograms;
 use crate::puzzles::{PuzzleFault, Puzzles};
 use crate::registry::Opponents;
@@ -118,6 +119,9 @@ pub enum PageError {
     /// The list of puzzles is damaged.
     #[error("the list of puzzles is damaged: {0}")]
     Puzzles(#[from] PuzzleFault),
+    /// The chapters are damaged.
+    #[error(transparent)]
+    Chapters(#[from] ChapterFault),
 }
 
 impl PageError {
@@ -295,7 +299,8 @@ impl Server {
     /// Serves until the process ends or the [`Stopper`] stops it.
     ///
     /// # Errors
-    /// [`PageError::Network`] when the network fails, [`PageError::Puzzles`] when their list is damaged, [`PageError::Texts`] when the texts are.
+    /// [`PageError::Network`] when the network fails, [`PageError::Puzzles`], [`PageError::Chapters`] and
+    /// [`PageError::Texts`] when these are damaged.
     pub fn run(self) -> Result<(), PageError> {
         let address = self.address;
         let failed = |source| PageError::Network { address, source };
@@ -308,6 +313,7 @@ impl Server {
             limits: Limits::new(self.clock.clone()),
             listeners: Listeners::new(room),
             puzzles: Puzzles::shipped()?,
+            chapters: Chapters::shipped()?,
             explorer: self.explorer.clone(),
         });
         let assets = assets()?;

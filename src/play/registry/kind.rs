@@ -1,7 +1,6 @@
-//! What each kind of game brings for front ends beside its rules: words, files, and the rules for players.
+//! What each kind of game brings for front ends beside its rules: words and files.
 
 use crate::game::Kind;
-use crate::text::Language;
 
 use super::gomoku_record::Format;
 
@@ -55,17 +54,6 @@ impl Kind {
             Self::Gomoku => &[Format::Sgf, Format::Psq, Format::Json],
             Self::Reversi => &[Format::Json, Format::Sgf],
             Self::Connect6 | Self::Oxhorn => &[Format::Json],
-        }
-    }
-
-    /// Its rules for players: paragraphs and headings in Markdown.
-    pub const fn rules(self, language: Language) -> &'static str {
-        let rules = language.rules();
-        match self {
-            Self::Gomoku => rules.gomoku,
-            Self::Connect6 => rules.connect6,
-            Self::Reversi => rules.reversi,
-            Self::Oxhorn => rules.oxhorn,
         }
     }
 }

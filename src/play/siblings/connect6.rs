@@ -30,6 +30,13 @@ const fn colour(side: Side) -> Colour {
     }
 }
 
+const fn side(colour: Colour) -> Side {
+    match colour {
+        Colour::Black => Side::Black,
+        Colour::White => Side::White,
+    }
+}
+
 fn name(at: Spot) -> String {
     at.named(SIZE as i16 - i16::from(at.y))
 }
@@ -69,6 +76,20 @@ fn platform_turn(text: &str) -> Option<Stones> {
 }
 
 impl Connect6 {
+    /// A game from a board with these stones, on which a side has a whole turn ahead.
+    ///
+    /// # Errors
+    /// [`Refusal::OffBoard`]
+    pub fn set_up(stones: &[(Spot, Colour)], to_move: Colour) -> Result<Self, Refusal> {
+        let of = |colour| {
+            let own = stones.iter().filter(move |stone| stone.1 == colour);
+            own.map(|&(at, _)| point(at)).collect::<Result<Vec<_>, _>>()
+        };
+        let (black, white) = (of(Colour::Black)?, of(Colour::White)?);
+        let record = Record::set_up(&black, &white, side(to_move));
+        Ok(Self { record })
+    }
+
     /// The position.
     pub const fn board(&self) -> &Board {
         self.record.board()
@@ -259,8 +280,13 @@ impl Game for Connect6 {
     }
 
     fn made(&self) -> Vec<Made> {
-        let sides = [Colour::Black, Colour::White].into_iter().cycle();
-        let turns = self.turns().iter().zip(sides);
+        let now = colour(self.board().side());
+        let is_even = self.turns().len().is_multiple_of(2);
+        let first = if is_even { now } else { now.other() };
+        let turns = self
+            .turns()
+            .iter()
+            .zip([first, first.other()].into_iter().cycle());
         let made = |(turn, colour): (&Stones, Colour)| {
             Made::stones(Self::clicks_of(*turn).as_slice(), colour)
         };

@@ -101,6 +101,29 @@ impl Default for Oxhorn {
 }
 
 impl Oxhorn {
+    /// A game from a state: one red piece and two blue ones.
+    ///
+    /// # Errors
+    /// [`Refusal::Setup`] for other numbers of pieces, and for points that are not there or taken twice.
+    pub fn set_up(pieces: &[(Spot, Colour)], to_move: Colour) -> Result<Self, Refusal> {
+        let of = |colour| {
+            let own = pieces.iter().filter(move |piece| piece.1 == colour);
+            own.filter_map(|&(at, _)| point(at)).collect::<Vec<_>>()
+        };
+        let side = match to_move {
+            Colour::Black => Side::Red,
+            Colour::White => Side::Blue,
+        };
+        let state = match (of(Colour::Black).as_slice(), of(Colour::White).as_slice()) {
+            (&[red], &[one, other]) => State::new(side, red, [one, other]),
+            _ => None,
+        };
+        let wrong = || Refusal::Setup("one red and two blue pieces on three points".to_string());
+        Ok(Self {
+            record: Record::new(Rules::default(), state.ok_or_else(wrong)?),
+        })
+    }
+
     /// The state of the pieces.
     pub const fn state(&self) -> State {
         self.record.state()

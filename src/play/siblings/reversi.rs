@@ -1,7 +1,7 @@
 //! One game of Reversi. Squares are named from the top left, as everywhere in that game, and a pass is played only where
 //! it must be.
 
-use kagetsu_reversi::board::{Board, SIDE, Square, squares_of};
+use kagetsu_reversi::board::{Board, OverlapError, SIDE, Square, squares_of};
 use kagetsu_reversi::record::{
     Colour as Disc, Game as Record, MoveError, Outcome as Standing, Ply, Position, opening_names,
 };
@@ -52,6 +52,28 @@ fn made(before: Position, after: Position, at: Square) -> Made {
 }
 
 impl Reversi {
+    /// A game from a position.
+    ///
+    /// # Errors
+    /// [`Refusal::OffBoard`], and [`Refusal::Setup`] where two discs lie on one square.
+    pub fn set_up(discs: &[(Spot, Colour)], to_move: Colour) -> Result<Self, Refusal> {
+        let mut bits = [0; 2];
+        for &(at, colour) in discs {
+            let square = Square::at(usize::from(at.x), usize::from(at.y));
+            let name = || at.named(i16::from(at.y) + 1);
+            let square = square.ok_or_else(|| Refusal::OffBoard(name()))?;
+            bits[usize::from(colour != to_move)] |= square.bit();
+        }
+        let twice = |error: OverlapError| Refusal::Setup(error.to_string());
+        let board = Board::new(bits[0], bits[1]).map_err(twice)?;
+        let disc = match to_move {
+            Colour::Black => Disc::Black,
+            Colour::White => Disc::White,
+        };
+        let record = Record::from_position(Position::new(board, disc));
+        Ok(Self { record })
+    }
+
     /// The moves so far with the positions between them.
     pub const fn record(&self) -> &Record {
         &self.record

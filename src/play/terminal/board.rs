@@ -33,24 +33,47 @@ pub(super) fn mark(picture: &Picture, turn: &Turn, at: Spot) -> char {
 pub(super) fn draw(picture: &Picture, turn: &Turn) -> String {
     match &picture.grid {
         Grid::Net { .. } => draw_net(picture),
-        Grid::Lines(_) | Grid::Squares(_) => draw_grid(picture, turn),
+        Grid::Lines(_) | Grid::Squares(_) => {
+            draw_grid(picture, whole(picture), |at| mark(picture, turn, at))
+        }
     }
 }
 
-fn draw_grid(picture: &Picture, turn: &Turn) -> String {
+/// A part of a board between two opposite corners, or all of it; a marked point without a stone is a `*`.
+pub(super) fn draw_part(picture: &Picture, corners: Option<[Spot; 2]>, marks: &[Spot]) -> String {
+    let sign = |at: Spot| match mark(picture, &Turn::stones(1), at) {
+        '.' | '!' if marks.contains(&at) => '*',
+        sign => sign,
+    };
+    match &picture.grid {
+        Grid::Net { .. } => draw_net(picture),
+        Grid::Lines(_) | Grid::Squares(_) => {
+            draw_grid(picture, corners.unwrap_or_else(|| whole(picture)), sign)
+        }
+    }
+}
+
+/// The corners of a board.
+fn whole(picture: &Picture) -> [Spot; 2] {
+    let last = Spot::new(picture.width - 1, picture.height - 1);
+    [Spot::new(0, 0), last]
+}
+
+fn draw_grid(picture: &Picture, [one, other]: [Spot; 2], sign: impl Fn(Spot) -> char) -> String {
+    let columns = one.x.min(other.x)..=one.x.max(other.x);
     let mut text = String::new();
-    for y in 0..picture.height {
+    for y in one.y.min(other.y)..=one.y.max(other.y) {
         let name = picture.name(Spot::new(0, y));
         // Strings take all text.
         let _ = write!(text, "{:>2}", name.get(1..).unwrap_or_default());
-        for x in 0..picture.width {
+        for x in columns.clone() {
             text.push(' ');
-            text.push(mark(picture, turn, Spot::new(x, y)));
+            text.push(sign(Spot::new(x, y)));
         }
         text.push('\n');
     }
     text.push_str("  ");
-    for x in 0..picture.width {
+    for x in columns {
         text.push(' ');
         text.push(char::from(b'a' + x));
     }

@@ -2,6 +2,7 @@
 //! on the full screen.
 
 mod board;
+mod chapter;
 mod files;
 mod lines;
 mod options;

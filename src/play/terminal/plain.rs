@@ -7,6 +7,7 @@ use kagetsu_kernel::rng::drawn_seed;
 use kagetsu_kernel::{StopSignal, WallClock};
 
 use crate::game::Refusal;
+use crate::learn::{ChapterFault, Chapters};
 use crate::player::OutsidePrograms;
 use crate::puzzles::PuzzleFault;
 use crate::registry::Opponents;
@@ -15,6 +16,7 @@ use crate::table::{Command, Request, Table, Who};
 use crate::text::{Catalogue, CatalogueError, Language, Message};
 
 use super::board::draw;
+use super::chapter::tell;
 use super::files::{open, save};
 use super::lines::next_line;
 use super::options::{Options, OptionsError};
@@ -35,6 +37,9 @@ pub enum PlayError {
     /// The list of puzzles is damaged.
     #[error("the list of puzzles is damaged: {0}")]
     Puzzles(#[from] PuzzleFault),
+    /// The chapters are damaged.
+    #[error(transparent)]
+    Chapters(#[from] ChapterFault),
     /// There is no such puzzle, in the language of the options.
     #[error("{0}")]
     NoPuzzle(String),
@@ -223,9 +228,16 @@ impl<W: Write> Plain<W> {
         self.say(&message)
     }
 
+    /// The chapters about the game, its rule and its opening.
     fn explain(&mut self) -> Result<(), PlayError> {
-        let rules = self.table.session().game().kind().rules(self.language);
-        writeln!(self.output, "{}", rules.trim())?;
+        let session = self.table.session();
+        let gomoku = session.setup().gomoku();
+        let (rule, opening) =
+            gomoku.map_or_else(Default::default, |setup| (setup.rule, setup.opening));
+        let chapters = Chapters::shipped()?;
+        for chapter in chapters.of_game(session.game().kind(), rule, opening) {
+            writeln!(self.output, "{}\n", tell(chapter, &self.texts)?)?;
+        }
         Ok(())
     }
 

@@ -33,23 +33,25 @@ impl Catalogue {
     /// # Errors
     /// [`CatalogueError`]; the files of the program have none.
     pub(crate) fn of(language: Language) -> Result<Self, CatalogueError> {
-        Self::parse(language, language.source())
+        Self::parse(language, &[language.source(), language.chapters()])
     }
 
     /// Reads texts in the form of Fluent.
     ///
     /// # Errors
     /// [`CatalogueError`]
-    fn parse(language: Language, source: &str) -> Result<Self, CatalogueError> {
-        let resource = FluentResource::try_new(source.to_string())
-            .map_err(|(_, errors)| CatalogueError::Form(format!("{errors:?}")))?;
+    fn parse(language: Language, sources: &[&str]) -> Result<Self, CatalogueError> {
         let locale: LanguageIdentifier = language.name().parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![locale]);
         // Marks of direction around the arguments would be seen in terminals. All languages here run from left to right.
         bundle.set_use_isolating(false);
-        bundle
-            .add_resource(resource)
-            .map_err(|errors| CatalogueError::Twice(format!("{errors:?}")))?;
+        for source in sources {
+            let resource = FluentResource::try_new((*source).to_string())
+                .map_err(|(_, errors)| CatalogueError::Form(format!("{errors:?}")))?;
+            bundle
+                .add_resource(resource)
+                .map_err(|errors| CatalogueError::Twice(format!("{errors:?}")))?;
+        }
         Ok(Self { bundle, words: &[] })
     }
 
@@ -113,7 +115,10 @@ impl Catalogue {
     pub(crate) fn keys(language: Language) -> Vec<String> {
         let starts_message =
             |line: &&str| line.starts_with(|sign: char| sign.is_ascii_alphabetic());
-        let lines = language.source().lines().filter(starts_message);
+        let lines = [language.source(), language.chapters()]
+            .into_iter()
+            .flat_map(str::lines);
+        let lines = lines.filter(starts_message);
         let keys = lines.filter_map(|line| line.split_once(" ="));
         let mut keys: Vec<String> = keys.map(|(key, _)| key.to_string()).collect();
         keys.sort_unstable();
@@ -149,7 +154,7 @@ mod tests {
 
     #[test]
     fn damaged_files_are_refused() {
-        let parse = |text| Catalogue::parse(Language::En, text).map(|_| ());
+        let parse = |text| Catalogue::parse(Language::En, &[text]).map(|_| ());
         assert!(matches!(parse("a = { $b"), Err(CatalogueError::Form(_))));
         assert!(matches!(
             parse("a = x\na = y\n"),

@@ -3,15 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The rules of all games for players, in one language: paragraphs and headings in Markdown.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Rules {
-    pub(crate) gomoku: &'static str,
-    pub(crate) connect6: &'static str,
-    pub(crate) reversi: &'static str,
-    pub(crate) oxhorn: &'static str,
-}
-
 /// Each line: a language, its tag, which names its files, the tag of its writing for browsers, and its own name.
 macro_rules! languages {
     ($($(#[$doc:meta])* $language:ident, $tag:literal, $written:literal, $own_name:literal;)+) => {
@@ -53,15 +44,10 @@ macro_rules! languages {
                 }
             }
 
-            /// The rules for players.
-            pub(crate) const fn rules(self) -> Rules {
+            /// The texts of its chapters, which a page asks for when somebody learns.
+            pub const fn chapters(self) -> &'static str {
                 match self {
-                    $(Self::$language => Rules {
-                        gomoku: include_str!(concat!("rules/gomoku.", $tag, ".md")),
-                        connect6: include_str!(concat!("rules/connect6.", $tag, ".md")),
-                        reversi: include_str!(concat!("rules/reversi.", $tag, ".md")),
-                        oxhorn: include_str!(concat!("rules/oxhorn.", $tag, ".md")),
-                    },)+
+                    $(Self::$language => include_str!(concat!("learn/", $tag, ".ftl")),)+
                 }
             }
         }

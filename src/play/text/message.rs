@@ -82,7 +82,8 @@ const fn colour_key(colour: Colour) -> &'static str {
     }
 }
 
-const fn foul_key(foul: Foul) -> &'static str {
+/// The text of a reason why Black must not play somewhere.
+pub const fn foul_key(foul: Foul) -> &'static str {
     match foul {
         Foul::DoubleThree => "foul-double-three",
         Foul::DoubleFour => "foul-double-four",

@@ -1,6 +1,6 @@
-//! Every text that people read, in each language from one Fluent file (<https://projectfluent.org>), which Fluent's own
-//! libraries fill in here and on the page. The rules for players lie beside them in Markdown. Another language is one file
-//! `xx.ftl`, its rules, and one line in `language.rs`.
+//! Every text that people read, in each language from two Fluent files (<https://projectfluent.org>), which Fluent's own
+//! libraries fill in here and on the page: one for all that is seen, and one for the chapters to learn from. Another language
+//! is `xx.ftl`, `learn/xx.ftl` and one line in `language.rs`.
 
 mod catalogue;
 mod language;
@@ -13,4 +13,4 @@ mod tests;
 pub(crate) use catalogue::Catalogue;
 pub use catalogue::CatalogueError;
 pub use language::{Language, ParseLanguageError};
-pub use message::{Argument, Message, choice_key};
+pub use message::{Argument, Message, choice_key, foul_key};

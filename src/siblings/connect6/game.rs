@@ -56,6 +56,15 @@ impl Game {
         }
     }
 
+    /// A game from a board with these stones, on which a side has a whole turn ahead. Cells that are named twice keep their
+    /// first stone.
+    pub fn set_up(black: &[Cell], white: &[Cell], side: Side) -> Self {
+        Self {
+            board: Board::with_stones(black, white, side),
+            turns: Vec::new(),
+        }
+    }
+
     /// The position.
     pub const fn board(&self) -> &Board {
         &self.board

@@ -26,7 +26,7 @@ function showButtons(view) {
     rematch: !plays || !over || !!view.rematch,
   };
   for (const button of document.querySelectorAll("#actions [data-do]")) button.disabled = off[button.dataset.do];
-  document.body.classList.toggle("over", over && !state.puzzle);
+  document.body.classList.toggle("over", over && !state.exercise);
   // Programs know no word for playing at once.
   const isProgram = !!view.seats[view.to_act === "second" ? 1 : 0].program;
   $("move").textContent = say(!view.thinking ? "move-for-me" : isProgram ? "stop" : "play-now");

@@ -59,20 +59,27 @@ function stars(width, height) {
   return side.flatMap((x) => side.map((y) => ({ x, y })));
 }
 
-/** Coordinates along the left and the lower edge. */
-function drawNames(drawing) {
+/** Coordinates along the left and the lower edge of the part that is shown. */
+function drawNames(drawing, { x: left, y: top, width, height }) {
   const { picture } = drawing;
-  const { width, height } = drawnSize(picture);
   // Letter and number of a name; which of them changes along an edge depends on how the board is turned.
   const along = (drawn, other) => {
     const [name, next] = [drawn, other].map((place) => nameOf(picture, fromDrawn(picture, place)));
     return name[0] === next[0] ? name.slice(1) : name[0];
   };
-  for (let x = 0; x < width; x++) {
-    const y = height - 1;
-    drawing.add("text", { class: "label", x: x + 1, y: height + 0.74 }, along({ x, y }, { x: x ? x - 1 : 1, y }));
+  for (let x = left; x < left + width; x++) {
+    const y = top + height - 1;
+    drawing.add("text", { class: "label", x: x + 1, y: y + 1.74 }, along({ x, y }, { x: x ? x - 1 : 1, y }));
   }
-  for (let y = 0; y < height; y++) drawing.add("text", { class: "label", x: 0.26, y: y + 1 }, along({ x: 0, y }, { x: 0, y: y ? y - 1 : 1 }));
+  for (let y = top; y < top + height; y++) drawing.add("text", { class: "label", x: left + 0.26, y: y + 1 }, along({ x: left, y }, { x: left, y: y ? y - 1 : 1 }));
+}
+
+/** The part of the drawing that is shown: all of it, or that between two opposite corners. */
+function partOf(picture, corners) {
+  if (!corners) return { x: 0, y: 0, ...drawnSize(picture) };
+  const [a, b] = corners.map((spot) => toDrawn(picture, spot));
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  return { x, y, width: Math.max(a.x, b.x) - x + 1, height: Math.max(a.y, b.y) - y + 1 };
 }
 
 /** Points and the lines between them. */
@@ -88,7 +95,7 @@ function drawNet(drawing, coordinates) {
   }
 }
 
-function drawGrid(drawing, coordinates) {
+function drawGrid(drawing, coordinates, part) {
   const { picture } = drawing;
   const { width, height } = drawnSize(picture);
   drawing.add("rect", { class: picture.grid.squares ? "ground frame" : "ground", x: 0, y: 0, width: width + 1, height: height + 1 });
@@ -104,7 +111,7 @@ function drawGrid(drawing, coordinates) {
     for (let y = 1; y <= height; y++) drawing.add("line", { class: "grid", y1: y, y2: y, x1: 1, x2: width });
     for (const spot of stars(picture.width, picture.height)) drawing.circle(spot, 0.1, "star");
   }
-  if (coordinates) drawNames(drawing);
+  if (coordinates) drawNames(drawing, part);
 }
 
 /** Seconds between two discs that turn. */
@@ -172,7 +179,8 @@ function drawLast(drawing, numbered) {
 /** Draws a picture. `show` says what else: coordinates, numbers, cursor, ghost, colour to move, marks. */
 export function draw(svg, picture, show) {
   const drawing = new Drawing(picture);
-  drawGrid(drawing, show.coordinates);
+  const part = partOf(picture, show.window);
+  drawGrid(drawing, show.coordinates, part);
   for (const spot of picture.zone || []) {
     const { x, y } = drawing.at(spot);
     drawing.add("rect", { class: "zone", x: x - 0.5, y: y - 0.5, width: 1, height: 1 });
@@ -207,11 +215,12 @@ export function draw(svg, picture, show) {
     const { x, y } = drawing.at(show.cursor);
     drawing.add("rect", { class: "cursor", x: x - 0.45, y: y - 0.45, width: 0.9, height: 0.9, rx: 0.15 });
   }
-  const { width, height } = drawnSize(picture);
+  const { x, y, width, height } = part;
   const focus = show.around && drawing.at(show.around);
-  svg.setAttribute("viewBox", focus ? `${focus.x - 1.8} ${focus.y - 1.8} 3.6 3.6` : `0 0 ${width + 1} ${height + 1}`);
+  svg.setAttribute("viewBox", focus ? `${focus.x - 1.8} ${focus.y - 1.8} 3.6 3.6` : `${x} ${y} ${width + 1} ${height + 1}`);
   // A board that is higher than wide must fit into the window as well.
   if (svg.id === "board") svg.style.setProperty("--narrow", Math.min(1, (width + 1) / (height + 1)));
+  svg.classList.toggle("part", !!show.window);
   svg.replaceChildren(...drawing.parts);
 }
 
@@ -222,8 +231,9 @@ const NEAR = 0.6;
 export function spotAt(svg, picture, event) {
   const { width, height } = drawnSize(picture);
   const box = svg.getBoundingClientRect();
-  const unit = box.width / (width + 1);
-  const pointer = { x: (event.clientX - box.left) / unit - 1, y: (event.clientY - box.top) / unit - 1 };
+  const shown = svg.viewBox.baseVal;
+  const unit = box.width / shown.width;
+  const pointer = { x: (event.clientX - box.left) / unit + shown.x - 1, y: (event.clientY - box.top) / unit + shown.y - 1 };
   if (picture.grid.net) {
     const far = ({ at }) => {
       const { x, y } = toDrawn(picture, placeOf(picture, at));

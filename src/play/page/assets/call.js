@@ -11,7 +11,7 @@ const icon = (calls) =>
 
 /** What somebody is called for; null where nobody is. */
 function calls(view) {
-  if (state.puzzle || ![0, 1].some(isOwn)) return null;
+  if (state.exercise || ![0, 1].some(isOwn)) return null;
   const isAsked = (by) => !!by && isOwn(by === "first" ? 1 : 0);
   if ([view.draw_offer, view.takeback, view.rematch].some(isAsked)) return say("title-asked");
   if (view.outcome) return view.picture.moves.length ? headline(view) : null;

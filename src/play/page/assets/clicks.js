@@ -6,7 +6,8 @@ const STONE = { clicks: 1, paths: null };
 
 /** How a move is clicked on the board as it is shown. */
 export function turnNow() {
-  if (state.puzzle || state.edited) return STONE;
+  if (state.exercise) return state.exercise.turn ?? STONE;
+  if (state.edited) return STONE;
   // A better move has as many clicks as the mistake; whether it is legal, the server says.
   if (state.retry) return { clicks: spotsOf(state.retry.spots).length, paths: null, free: true };
   return state.view.turn;
@@ -31,7 +32,7 @@ export function mayClick(spot, clicks = state.chosen) {
 /** Spots for the next click, where they are few. */
 export function choices() {
   const turn = turnNow();
-  if (!turn.paths || !acts()) return [];
+  if (!turn.paths || !(state.exercise || acts())) return [];
   return pathsFrom(turn, state.chosen).map((path) => spotsOf(path.spots)[state.chosen.length]);
 }
 

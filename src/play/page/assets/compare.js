@@ -97,7 +97,7 @@ $("compare-start").onclick = () => {
 
 let shown = "";
 watch((view) => {
-  $("compare").hidden = !isOwner() || !state.offers.programs.length || !state.games[view.game].setup || view.without_help || !!state.puzzle;
+  $("compare").hidden = !isOwner() || !state.offers.programs.length || !state.games[view.game].setup || view.without_help || !!state.exercise;
   if ($("compare").hidden) return;
   fillLists();
   const { comparison } = view;

@@ -91,11 +91,12 @@ export async function enter(given) {
   return null;
 }
 
-/** Another link is typed into the address bar: a position is opened here, another right key opens its page. */
-export function followLinks(open) {
+/** Another link is typed into the address bar: a position or a chapter is opened here, another right key opens its page. */
+export function followLinks(open, learn) {
   addEventListener("hashchange", async () => {
     const link = readLink();
     if (link.position) return open(link.position);
+    if (link.chapter) return learn(link.chapter);
     const found = link.key && link.key !== key ? await start(link.key) : null;
     if (found === null) return;
     keepKey(link.key, found.who === "owner");
@@ -129,8 +130,8 @@ function take(next) {
   const refocused = JSON.stringify(next.focus) !== JSON.stringify(view?.focus);
   if (!view || next.ticket !== view.ticket || refocused) state.lines = next.lines.sort(byRate);
   if (!view || next.ticket !== view.ticket) {
-    // A puzzle goes on whatever happens in the game.
-    if (!state.puzzle) state.ghost = state.at = state.node = state.preview = null;
+    // An exercise goes on whatever happens in the game.
+    if (!state.exercise) state.ghost = state.at = state.node = state.preview = null;
     state.chosen = [];
     // What was clicked for the state before has been answered, whichever of both answers comes first.
     state.pending = null;

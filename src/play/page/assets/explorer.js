@@ -44,7 +44,7 @@ async function look(place, wanted) {
   }
 }
 watch((view) => {
-  $("explorer").hidden = !state.offers.database || !state.games[view.game].setup || view.without_help || !!state.puzzle;
+  $("explorer").hidden = !state.offers.database || !state.games[view.game].setup || view.without_help || !!state.exercise;
   const now = JSON.stringify([view.ticket, placeNow(), view.text, document.documentElement.lang]);
   if ($("explorer").hidden || now === looked) return;
   looked = now;

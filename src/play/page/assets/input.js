@@ -6,7 +6,6 @@ import { edit, editedPicture } from "./editor.js";
 import { marks } from "./marks.js";
 import { drawnSize, toDrawn } from "./orientation.js";
 import { choices, flipsOf, foulAt, isFree, isLast, mayClick, takeClick, turnNow } from "./clicks.js";
-import { answer, awaits } from "./puzzle.js";
 import { isMarking, mark, mayStudy, noteNow, vary } from "./study.js";
 import { acts, boardPicture, cellAt, changed, colourAt, isOwner, linesNow, nameOf, namesOf, same, shownPicture, state, $, watch } from "./state.js";
 import { say } from "./texts.js";
@@ -19,10 +18,19 @@ let touched = false;
 /** Has the finger that is down moved the waiting stone? */
 let dragged = false;
 
+/** Answers an exercise, once all clicks of the answer are there. */
+function answer(spot) {
+  const { exercise } = state;
+  const clicks = exercise.solved ? [spot] : takeClick(spot);
+  if (!clicks) return changed();
+  state.chosen = [];
+  return exercise.answer(clicks);
+}
+
 function play(spot) {
   const { view } = state;
   state.ghost = null;
-  if (state.puzzle) return answer(spot);
+  if (state.exercise) return answer(spot);
   if (state.edited) return edit(spot);
   if (!state.retry && !state.preview && isMarking()) return mark(spot);
   // An earlier position is left, or another move is tried there.
@@ -60,9 +68,10 @@ function describe(spot) {
 // --- mouse and touch ---------------------------------------------------------------------------------------------
 
 /** May a stone be laid on the board as it is shown? */
-const open = () => (state.puzzle ? awaits() : acts() && !state.pending && state.at === null && !state.preview);
-/** Does the last stone of a move wait for a confirmation? Where a piece was chosen before, that was one. */
-const waits = () => open() && !state.edited && !state.retry && setting("touch") && isLast() && !(turnNow().paths && state.chosen.length);
+const open = () => (state.exercise ? state.exercise.waits() : acts() && !state.pending && state.at === null && !state.preview);
+/** Does the last stone of a move wait for a confirmation? Where a piece was chosen before, that was one, and the points of
+    the small boards of chapters are not missed. */
+const waits = () => open() && !state.edited && !state.exercise?.isDirect && !state.retry && setting("touch") && isLast() && !(turnNow().paths && state.chosen.length);
 
 board.addEventListener("pointerdown", (event) => {
   touched = event.pointerType === "touch";
@@ -100,7 +109,7 @@ board.addEventListener("click", (event) => {
 });
 // The right button stops the search, as in other programs of this game.
 board.addEventListener("contextmenu", (event) => {
-  if (!state.view?.thinking || !isOwner() || state.puzzle) return;
+  if (!state.view?.thinking || !isOwner() || state.exercise) return;
   event.preventDefault();
   command({ do: "stop" });
 });
@@ -177,7 +186,7 @@ $("typed").addEventListener("submit", (event) => {
 function ghost() {
   const { view, hover } = state;
   if (state.ghost) return state.ghost;
-  const may = hover && open() && isFree(hover) && mayClick(hover) && (state.puzzle || view.ask === "move" || view.ask.offer);
+  const may = hover && open() && isFree(hover) && mayClick(hover) && (state.exercise || view.ask === "move" || view.ask.offer);
   return may ? hover : null;
 }
 
@@ -185,17 +194,17 @@ function ghost() {
 const MOTION = 1500;
 /** The last moves, as long as they are new and shown. */
 function freshNow() {
-  const { fresh, puzzle, at, preview } = state;
+  const { fresh, exercise, at, preview } = state;
   const age = fresh ? performance.now() - fresh.since : Infinity;
-  return age < MOTION && !puzzle && at === null && !preview ? { after: fresh.after, age } : null;
+  return age < MOTION && !exercise && at === null && !preview ? { after: fresh.after, age } : null;
 }
 
 function showBoard() {
-  const { view, edited, hover, puzzle } = state;
+  const { view, edited, hover, exercise } = state;
   const picture = boardPicture();
   const cursor = document.activeElement === board && board.matches(":focus-visible") ? (state.cursor ?? middle(picture)) : null;
-  const options = { coordinates: setting("coordinates"), cursor };
-  document.body.dataset.game = puzzle ? "gomoku" : view.game;
+  const options = { coordinates: setting("coordinates"), cursor, window: exercise?.window };
+  document.body.dataset.game = (exercise ?? view).game;
   if (edited) draw(board, editedPicture(), options);
   else {
     const at = ghost();
@@ -204,12 +213,12 @@ function showBoard() {
     const valued = candidates && linesNow().length > 0 && !!picture.grid.squares;
     Object.assign(options, {
       numbers: setting("numbers"),
-      colour: (puzzle ?? view).to_move,
+      colour: (exercise ?? view).to_move,
       ghost: at,
       fresh: freshNow(),
       flips: at ? flipsOf(at) : [],
-      chosen: !puzzle && state.pending ? state.pending : open() || state.retry ? state.chosen : [],
-      choices: open() && !puzzle && !valued ? choices() : [],
+      chosen: !exercise && state.pending ? state.pending : open() || state.retry ? state.chosen : [],
+      choices: open() && !valued ? choices() : [],
       marks: (drawing) => marks(drawing, { threats: setting("threats"), candidates, note: noteNow() }),
     });
     draw(board, shownPicture(), options);

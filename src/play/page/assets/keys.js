@@ -33,7 +33,7 @@ function press(selector) {
 }
 
 addEventListener("keydown", (event) => {
-  if (!state.view || event.repeat) return;
+  if (!state.view || state.exercise || event.repeat) return;
   if (event.key === "z" && (event.ctrlKey || event.metaKey) && !isTaken({ target: event.target })) {
     event.preventDefault();
     return press("[data-do=undo]");

@@ -1,9 +1,10 @@
-// What the part of the address after # carries: a key, or a position. No server sees that part, and it is taken away at
+// What the part of the address after # carries: a key, a position, or a chapter to learn. No server sees that part, and it is taken away at
 // once, so that it does not stay in the address bar or the history.
 import { recall, remember } from "./remembered.js";
 
 const KEY = /^[0-9a-f]{32}$/;
 const POSITION = "position=";
+const CHAPTER = "learn=";
 /** Where the key of the tab is kept, and the one of the owner for all tabs of this browser. */
 const NAME = "key";
 
@@ -16,11 +17,12 @@ function decoded(text) {
   }
 }
 
-/** Takes key or position out of the address. */
+/** Takes key, position or chapter out of the address. */
 export function readLink() {
   const text = decoded(location.hash.slice(1));
   if (location.hash) history.replaceState(null, "", "/");
-  return { key: KEY.test(text) ? text : "", position: positionIn(text) };
+  const chapter = text.startsWith(CHAPTER) ? text.slice(CHAPTER.length) : "";
+  return { key: KEY.test(text) ? text : "", position: positionIn(text), chapter };
 }
 
 /** The position in such a part of an address; an empty text where there is none. */

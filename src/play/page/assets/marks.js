@@ -80,9 +80,9 @@ function drawCompared(drawing, comparison) {
   }
 }
 
-/** The hint or the wrong answer of a puzzle. */
-function drawPuzzle(drawing, { mark }) {
-  if (mark && !state.preview?.step) drawing.circle(mark.at, 0.42, mark.kind);
+/** Hints, answers and marked points of an exercise. */
+function drawExercise(drawing, { marks }) {
+  if (!state.preview?.step) for (const { at, kind } of marks) drawing.circle(at, 0.42, kind);
 }
 
 /** The outlines of the marks of a study, round the middle of a point. */
@@ -117,8 +117,8 @@ function drawLapse(drawing) {
 
 /** The marks of the board as it is shown now. */
 export function marks(drawing, { threats, candidates, note }) {
-  const { view, preview, retry, puzzle } = state;
-  if (puzzle) return drawPuzzle(drawing, puzzle);
+  const { view, preview, retry, exercise } = state;
+  if (exercise) return drawExercise(drawing, exercise);
   if (!preview) drawNote(drawing, note);
   if (!preview && !retry) drawLapse(drawing);
   if (state.at !== null) {

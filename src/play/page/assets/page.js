@@ -15,18 +15,17 @@ import "./lesson.js";
 import "./trouble.js";
 import "./study.js";
 import "./prove.js";
-import "./compare.js";
-import "./explorer.js";
 import "./kept.js";
-import "./puzzles.js";
 import "./invite.js";
-import "./tutorial.js";
 import "./sound.js";
 import { ask, enter, followLinks, listen, lock } from "./connection.js";
 import { openLinked } from "./files.js";
+import { learning } from "./learning.js";
 import { readLink } from "./link.js";
 import { applyLanguage, applyLooks, offerLanguages } from "./settings.js";
 import { $, state } from "./state.js";
+
+const openChapter = async (id) => (await learning()).learn(id);
 
 async function start() {
   const link = readLink();
@@ -38,9 +37,12 @@ async function start() {
     for (const game of games) state.games[game.name] = game;
     offerLanguages(languages);
     applyLanguage(language, texts);
+    // What only some servers offer comes with what is loaded later.
+    if (offers.programs.length || offers.database) learning();
     listen();
-    followLinks(openLinked);
+    followLinks(openLinked, openChapter);
     if (link.position) openLinked(link.position);
+    if (link.chapter) openChapter(link.chapter);
   } catch (error) {
     $("status").textContent = error.message;
   }

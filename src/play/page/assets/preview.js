@@ -44,14 +44,14 @@ function walkBeside(by) {
 }
 
 function walk(by) {
-  const { preview, at, view, puzzle } = state;
-  if (puzzle && !preview) return;
+  const { preview, at, view, exercise } = state;
+  if (exercise && !preview) return;
   state.retry = null;
   if (!preview && state.node !== null) return walkBeside(by);
   if (!preview) return goTo((at ?? view.picture.moves.length) + by);
   const step = Math.max(0, Math.min(preview.steps.length, preview.step + by));
   // The line of a puzzle can be stepped through again from its beginning.
-  state.preview = step > 0 || puzzle ? { ...preview, step } : null;
+  state.preview = step > 0 || exercise ? { ...preview, step } : null;
   changed();
 }
 
@@ -59,7 +59,7 @@ $("first").onclick = () => walk(-Infinity);
 $("previous").onclick = () => walk(-1);
 $("next").onclick = () => walk(1);
 $("last").onclick = () => {
-  if (state.puzzle) return walk(Infinity);
+  if (state.exercise) return walk(Infinity);
   state.preview = state.retry = null;
   goTo(Infinity);
 };
@@ -82,12 +82,12 @@ $("mirror").onclick = () => {
 };
 
 watch((view) => {
-  const { preview, puzzle } = state;
+  const { preview, exercise } = state;
   const shown = shownPicture().moves.length;
   const all = view.picture.moves.length;
   const ends = preview && preview.step === preview.steps.length;
   $("where").textContent = preview ? say("line-step", { step: preview.step, all: preview.steps.length }) : `${shown} / ${state.node === null ? all : "…"}`;
-  if (puzzle) {
+  if (exercise) {
     if (!preview) $("where").textContent = "";
     $("first").disabled = $("previous").disabled = !preview?.step;
     $("next").disabled = $("last").disabled = !preview || ends;

@@ -12,7 +12,7 @@ async function send(puzzle, what) {
   puzzle.asking = true;
   try {
     const got = await (await ask("/api/puzzle", { id: puzzle.about.id, answers: puzzle.answers, ...what })).json();
-    return state.puzzle === puzzle || what.do === "show" ? got : null;
+    return state.exercise === puzzle || what.do === "show" ? got : null;
   } catch (error) {
     failed(error);
     return null;
@@ -22,18 +22,18 @@ async function send(puzzle, what) {
 }
 
 function take(puzzle, { picture, to_move, solved, refused }) {
-  Object.assign(puzzle, { picture, to_move, solved, mark: null, result: null });
+  Object.assign(puzzle, { picture, to_move, solved, marks: [], result: null });
   state.refused = refused;
   state.preview = state.ghost = null;
 }
 
 /** Shows a puzzle from its beginning. */
 export async function open(about) {
-  const puzzle = { about, answers: [], seen: false };
+  const puzzle = { kind: "puzzle", game: "gomoku", about, answers: [], seen: false, waits, answer, lines };
   const got = await send(puzzle, { do: "show" });
   if (!got) return;
   take(puzzle, got);
-  state.puzzle = puzzle;
+  state.exercise = puzzle;
   state.at = state.node = state.retry = state.cursor = state.hover = null;
   state.chosen = [];
   changed();
@@ -42,13 +42,15 @@ export async function open(about) {
 }
 
 function leave() {
-  state.puzzle = state.preview = state.ghost = state.cursor = state.hover = state.refused = null;
+  state.exercise = state.preview = state.ghost = state.cursor = state.hover = state.refused = null;
   changed();
   $("puzzles").focus();
 }
 
+/** The puzzle on the board, if there is one. */
+export const puzzleNow = () => (state.exercise?.kind === "puzzle" ? state.exercise : null);
 /** Does the puzzle wait for an answer on the board as it is shown? */
-export const awaits = () => !state.puzzle.solved && !state.puzzle.asking && !state.preview?.step;
+const waits = () => !state.exercise.solved && !state.exercise.asking && !state.preview?.step;
 
 function judge(puzzle, spot, { judged }) {
   const { picture } = puzzle;
@@ -56,7 +58,7 @@ function judge(puzzle, spot, { judged }) {
   if (judged?.wrong) {
     const { wrong } = judged;
     const text = () => (wrong.length ? say("puzzle-refuted", { at }) : say("puzzle-wrong", { at }));
-    Object.assign(puzzle, { mark: { at: spot, kind: "bad" }, result: [text, "bad-text"] });
+    Object.assign(puzzle, { marks: [{ at: spot, kind: "bad" }], result: [text, "bad-text"] });
     if (wrong.length) state.preview = { steps: stepsOf([spot, ...wrong], puzzle.to_move), step: 0 };
     return;
   }
@@ -71,10 +73,10 @@ function judge(puzzle, spot, { judged }) {
 }
 
 /** Answers with a move. From within a line that is stepped through, the first click leads back. */
-export async function answer(spot) {
-  const { puzzle, preview } = state;
+async function answer([spot]) {
+  const { exercise: puzzle, preview } = state;
   if (preview?.step) state.preview = { ...preview, step: 0 };
-  const got = awaits() && !preview?.step ? await send(puzzle, { do: "answer", at: spot }) : null;
+  const got = waits() && !preview?.step ? await send(puzzle, { do: "answer", at: spot }) : null;
   if (got) {
     take(puzzle, got);
     judge(puzzle, spot, got);
@@ -83,18 +85,18 @@ export async function answer(spot) {
 }
 
 async function hint() {
-  const { puzzle } = state;
+  const puzzle = puzzleNow();
   const got = await send(puzzle, { do: "hint" });
   if (!got) return;
   take(puzzle, got);
   const [at] = got.line;
-  puzzle.mark = { at, kind: "hinted" };
+  puzzle.marks = [{ at, kind: "hinted" }];
   puzzle.result = [() => say("event-hint", { at: nameOf(puzzle.picture, at) }), ""];
   changed();
 }
 
 async function showSolution() {
-  const { puzzle } = state;
+  const puzzle = puzzleNow();
   const got = await send(puzzle, { do: "solution" });
   if (!got) return;
   take(puzzle, got);
@@ -106,15 +108,15 @@ async function showSolution() {
 }
 
 /** What the status line says: the result of the last answer, and the goal. */
-export function puzzleLines() {
-  const { about, result, solved, to_move } = state.puzzle;
+function lines() {
+  const { about, result, solved, to_move } = state.exercise;
   const [text, className] = result ?? [];
   return [[text?.(), className], [solved ? "" : say(`puzzle-goal-${about.kind}`, { colour: say(to_move) }), ""]];
 }
 
 watch(() => {
-  const { puzzle } = state;
-  document.body.classList.toggle("puzzling", !!puzzle);
+  const puzzle = puzzleNow();
+  document.body.classList.toggle("exercising", !!state.exercise);
   $("puzzle-bar").hidden = !puzzle;
   if (!puzzle) return;
   const { about, solved } = puzzle;
@@ -129,5 +131,5 @@ watch(() => {
 });
 $("puzzle-hint").onclick = hint;
 $("puzzle-solution").onclick = showSolution;
-$("puzzle-again").onclick = () => open(state.puzzle.about);
+$("puzzle-again").onclick = () => open(puzzleNow().about);
 $("puzzle-leave").onclick = leave;

@@ -1,8 +1,8 @@
 // The dialogue to choose a puzzle by rule, kind and grade.
 import { failed } from "./connection.js";
-import { open } from "./puzzle.js";
+import { open, puzzleNow } from "./puzzle.js";
 import { countSolved, fetchPuzzles, nextPuzzle, puzzlesOf } from "./solved.js";
-import { $, state, watch } from "./state.js";
+import { $ } from "./state.js";
 import { say } from "./texts.js";
 
 const ALL = "all";
@@ -34,7 +34,8 @@ function show() {
   $("puzzle-count").textContent = say("puzzle-solved-of", countSolved(chosen()));
 }
 
-async function choose() {
+/** Shows the dialogue. */
+export async function choosePuzzle() {
   try {
     await fetchPuzzles();
   } catch (error) {
@@ -45,11 +46,9 @@ async function choose() {
   $("puzzles-dialogue").showModal();
 }
 
-const next = () => open(nextPuzzle(chosen(), state.puzzle?.about));
+const next = () => open(nextPuzzle(chosen(), puzzleNow()?.about));
 
-$("puzzles").onclick = $("puzzle-choose").onclick = choose;
+$("puzzle-choose").onclick = choosePuzzle;
 $("puzzle-next").onclick = next;
 for (const id of ["puzzle-rule", "puzzle-kind", "puzzle-grade"]) $(id).onchange = show;
 $("puzzles-dialogue").addEventListener("close", () => $("puzzles-dialogue").returnValue === "start" && next());
-// The position editor is finished first.
-watch(() => ($("puzzles").disabled = !!state.edited));

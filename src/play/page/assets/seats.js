@@ -80,7 +80,7 @@ function showSeats(view) {
     box.className = active ? "seat active" : "seat";
     const part = (className, textContent) => make("span", { className, textContent });
     const counts = shownPicture().counts;
-    const count = counts && !state.puzzle ? [part("count", counts[colour === "black" ? 0 : 1])] : [];
+    const count = counts && !state.exercise ? [part("count", counts[colour === "black" ? 0 : 1])] : [];
     if (count.length) count[0].setAttribute("aria-label", say("discs", { count: count[0].textContent }));
     const clock = hasClock(view) ? [part(urgent ? "time urgent" : "time", timeOf(view, index))] : [];
     const said = saidNow(view, seat);

@@ -34,8 +34,9 @@ export const state = {
   preview: null,
   /** The mistake for which a better move is looked for. */
   retry: null,
-  /** The puzzle that stands on the board instead of the game; see puzzle.js. */
-  puzzle: null,
+  /** What stands on the board instead of the game, a puzzle or a step of a chapter: { picture, to_move, game, turn, window,
+      solved, marks, waits(), answer(clicks), lines() }; see puzzle.js and learn.js. */
+  exercise: null,
   /** The state in which giving up waits for a second press. */
   resigning: null,
   /** The moves that came last: how many there were before them, and when they came, in milliseconds of the page. */
@@ -82,11 +83,11 @@ export function acts() {
   return !!view?.to_act && isOwn(view.to_act === "first" ? 0 : 1);
 }
 
-/** The board that takes clicks: that of the puzzle, or that of the game. */
-export const boardPicture = () => (state.puzzle ?? state.view).picture;
+/** The board that takes clicks: that of the exercise, or that of the game. */
+export const boardPicture = () => (state.exercise ?? state.view).picture;
 
-/** The game at the table; a puzzle is one of gomoku. */
-export const gameNow = () => state.games[state.puzzle ? "gomoku" : state.view?.game];
+/** The game on the board. */
+export const gameNow = () => state.games[(state.exercise ?? state.view)?.game];
 
 const BARE = { winning: [], forbidden: [], offered: [], zone: null };
 const indexOf = (picture, spot) => spot.y * picture.width + spot.x;
@@ -133,22 +134,22 @@ function beside(picture, id) {
 
 /** The board of the position that is looked at, in the game or beside it. */
 function lookedAt(picture) {
-  if (state.puzzle || state.at === null) return picture;
+  if (state.exercise || state.at === null) return picture;
   if (state.node !== null) return beside(picture, state.node);
   return state.at >= picture.moves.length ? picture : before(picture, state.at);
 }
 
 /** The board as it is to be seen: earlier in the game, beside it, or later in a line. */
 export function shownPicture() {
-  const picture = lookedAt((state.puzzle ?? state.view).picture);
+  const picture = lookedAt((state.exercise ?? state.view).picture);
   return state.preview?.step ? after(picture, state.preview) : picture;
 }
 
 /** What the last move that is shown has given away, if a review has found that; it is for an earlier position, or for a
     game that is over. */
 export function lapseNow() {
-  const { view, puzzle, node, preview, at } = state;
-  if (puzzle || preview || node !== null || (at === null && !view.outcome)) return null;
+  const { view, exercise, node, preview, at } = state;
+  if (exercise || preview || node !== null || (at === null && !view.outcome)) return null;
   const number = at ?? view.picture.moves.length;
   return [...view.lesson.mistakes, ...view.lesson.inaccuracies].find(({ moves }) => moves + 1 === number) ?? null;
 }

@@ -1,6 +1,6 @@
 // The status: what has happened, what is asked, and the result.
 import { isSlow } from "./connection.js";
-import { puzzleLines } from "./puzzle.js";
+import { learning } from "./learning.js";
 import { hasClock, nameOfSeat } from "./seats.js";
 import { $, acts, isOwn, lapseNow, make, namesOf, shownPicture, state, watch } from "./state.js";
 import { say, sayMessage } from "./texts.js";
@@ -53,32 +53,37 @@ const percent = (rate) => Math.round(100 * rate);
 /** Moves after which every opening procedure is over. */
 const OPENING = 5;
 
+/** Leads to the step of the chapter that explains why a point is forbidden. */
+const whyButton = (foul) => make("button", { className: "link", textContent: say("learn-why"), onclick: async () => (await learning()).learnFoul(foul) });
+
 function showStatus(view) {
   const parts = [];
   const add = (text, className = "") => text && parts.push(make("div", { textContent: text, className }));
-  const elsewhere = !state.puzzle && (state.at !== null || state.node !== null || !!state.preview);
+  const elsewhere = !state.exercise && (state.at !== null || state.node !== null || !!state.preview);
   // What has ended the game stays, whatever is clicked afterwards.
   const refused = view.outcome && state.refused?.key === "refused-game-over" ? null : state.refused;
   if (state.lost) add(say(state.pending ? "connection-sending" : "connection-lost"), "refused");
   else if (isSlow()) add(say("sending"), "soft");
-  if (refused) add(sayMessage(refused), "refused");
-  else if (elsewhere) add(say(state.preview ? "looking-ahead" : "looking-back", { number: shownPicture().moves.length }));
-  else if (view.trouble && !state.puzzle) add(sayMessage(view.trouble.message), "refused");
-  else if (view.outcome && !state.puzzle) {
+  if (refused) {
+    add(sayMessage(refused), "refused");
+    if (refused.key === "refused-forbidden") parts.at(-1).append(" ", whyButton(refused.arguments.foul.word));
+  } else if (elsewhere) add(say(state.preview ? "looking-ahead" : "looking-back", { number: shownPicture().moves.length }));
+  else if (view.trouble && !state.exercise) add(sayMessage(view.trouble.message), "refused");
+  else if (view.outcome && !state.exercise) {
     add(headline(view), "headline");
     add(reasonOf(view), "result");
-  } else if (view.log.length && !state.puzzle) add(sayMessage(view.log.at(-1)));
+  } else if (view.log.length && !state.exercise) add(sayMessage(view.log.at(-1)));
   const lapse = lapseNow();
   if (lapse) add(say(`lapse-${lapse.grade}`, { at: lapse.name, before: percent(lapse.before), after: percent(lapse.after), better: lapse.better }), "lapse");
-  if (state.puzzle) for (const [text, className] of puzzleLines()) add(text, className);
+  if (state.exercise) for (const [text, className] of state.exercise.lines()) add(text, className);
   else if (!view.outcome && !elsewhere) {
     const name = view.opening_name ? say("opening-name", { name: view.opening_name.text ?? say(view.opening_name.word) }) : "";
     add([question(view), name].filter(Boolean).join(" · "));
     // How it goes on is told while the opening lasts.
     if (view.opening && view.opening !== "free" && view.picture.moves.length < OPENING) add(say(`opening-line-${view.opening}`), "soft");
   }
-  if (view.standing && !view.trouble && !state.puzzle && hasClock(view)) add(say("clocks-wait"));
-  if (view.proved && !view.outcome && !elsewhere && !state.puzzle) add(say("proved-win", { colour: say(view.proved.colour), moves: view.proved.moves }), "proved");
+  if (view.standing && !view.trouble && !state.exercise && hasClock(view)) add(say("clocks-wait"));
+  if (view.proved && !view.outcome && !elsewhere && !state.exercise) add(say("proved-win", { colour: say(view.proved.colour), moves: view.proved.moves }), "proved");
   // The same words again would be read aloud again.
   const texts = (children) => [...children].map((part) => part.textContent).join("\n");
   if (texts($("status").children) !== texts(parts) || !parts.length) $("status").replaceChildren(...parts);

@@ -6,7 +6,7 @@ import { say } from "./texts.js";
 
 /** The position that is shown, also where it is that of the game. */
 const shownPlace = () => placeNow() ?? { moves: state.view.picture.moves.length };
-const isStudied = () => state.games[state.view.game].setup && !state.puzzle;
+const isStudied = () => state.games[state.view.game].setup && !state.exercise;
 
 /** May moves be tried and written about here? */
 export const mayStudy = () => isAnalyst() && isStudied() && !state.view.without_help && !state.edited;

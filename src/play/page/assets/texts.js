@@ -57,6 +57,9 @@ export function fill() {
   }
 }
 
+/** More texts of the language that is spoken. */
+export const addTexts = (source) => texts.addResource(new FluentResource(source));
+
 /** Speaks another language, which is written so and whose texts are these. */
 export function speak(next, written, source) {
   language = next;

@@ -20,7 +20,7 @@ function offer({ trouble, seats }) {
 
 let shown = "";
 watch((view) => {
-  const visible = !!view.trouble && isOwner() && !state.puzzle;
+  const visible = !!view.trouble && isOwner() && !state.exercise;
   const now = JSON.stringify([view.trouble, levelNow(), document.documentElement.lang]);
   if (visible && now !== shown) $("trouble-bar").replaceChildren(...offer(view));
   shown = visible ? now : "";

@@ -14,7 +14,7 @@ function isFresh(view) {
   const persons = view.seats.filter((seat) => seat === "person").length;
   const alone = persons === 1 && view.seats.some(({ kagetsu }) => kagetsu);
   const plain = view.game === "gomoku" && view.opening === "free" && view.clocks.step_left === null && view.clocks.left.every((left) => left === null);
-  return isOwner() && alone && plain && !view.picture.moves.length && !view.outcome && !state.puzzle && !state.edited;
+  return isOwner() && alone && plain && !view.picture.moves.length && !view.outcome && !state.exercise && !state.edited;
 }
 
 /** The choices that the game at the table stands for. */
@@ -62,8 +62,6 @@ $("welcome-friend").onclick = async () => {
   $("begins").value = all.some(({ link }) => isOfThisMachine(link)) ? "two" : "remote";
   $("new").click();
 };
-$("welcome-puzzles").onclick = () => $("puzzles").click();
-$("welcome-rules").onclick = () => $("tutorial").click();
 $("welcome-analyse").onclick = async () => {
   await command({ do: "new", ...chosen(state.view), begins: "two" });
   await command({ do: "analyse", on: true });

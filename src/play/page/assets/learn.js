@@ -1,0 +1,202 @@
+// Learning by chapters: steps of a text, a board and mostly a task. The server judges the answers; the chapters and their
+// texts come when somebody learns.
+import { ask, failed } from "./connection.js";
+import { recall, remember } from "./remembered.js";
+import { $, changed, make, state, watch } from "./state.js";
+import { addTexts, languageNow, say, sayMessage } from "./texts.js";
+
+const NAME = "learned";
+let chapters = [];
+/** The language whose texts of the chapters are there. */
+let spoken = null;
+
+/** Fetches the chapters, and their texts in the language of the page. */
+async function fetchChapters() {
+  const language = languageNow();
+  if (spoken === language) return;
+  const found = await (await ask(`/api/chapters?lang=${language}`)).json();
+  chapters = found.chapters;
+  addTexts(found.texts);
+  spoken = language;
+}
+
+/** The step on the board, if there is one. */
+const stepNow = () => (state.exercise?.kind === "learn" ? state.exercise : null);
+/** How many steps of a chapter were done. */
+const done = (id) => recall(NAME, {})[id] ?? 0;
+const keepDone = (id, steps) => remember(NAME, { ...recall(NAME, {}), [id]: Math.max(done(id), steps) });
+
+function take(step, got, clicks = []) {
+  const { done: solved, right, said, left, goal, options, text, found_at: found } = got;
+  // What was found has its sign on the board, and what was laid its stone; what is wrong is marked.
+  const marked = [...got.marks.map((at) => ({ at, kind: "asked" })), ...(["legal-all", "twin"].includes(goal) ? found : []).map((at) => ({ at, kind: "good" })), ...(right ? [] : clicks).map((at) => ({ at, kind: "bad" }))];
+  const { picture, window, to_move, game } = got;
+  // Where all legal squares are asked for, they are not shown.
+  const turn = goal === "legal-all" ? null : got.turn;
+  Object.assign(step, { picture, window, to_move, game, turn, found: got.found, solved, right, said, left, goal, options, text, marks: marked });
+  if (solved) keepDone(step.chapter, step.number + 1);
+  state.refused = state.preview = state.ghost = null;
+  state.chosen = [];
+}
+
+/** Asks the server about a step; nothing while another request is under way. */
+async function send(step, what = {}) {
+  if (step.asking) return null;
+  step.asking = true;
+  try {
+    return await (await ask("/api/learn", { chapter: step.chapter, step: step.number, found: step.found, ...what })).json();
+  } catch (error) {
+    failed(error);
+    return null;
+  } finally {
+    step.asking = false;
+  }
+}
+
+/** Where the keys go: to the board, to the words to choose, or on. */
+function focusOn(step) {
+  const [first] = $("learn-options").children;
+  const part = step.solved ? $("learn-next") : step.options.length ? first : $("board");
+  part?.focus({ preventScroll: true });
+}
+
+/** Shows a step of a chapter. */
+async function open(chapter, number) {
+  await fetchChapters();
+  const step = { kind: "learn", chapter, number, found: [], isDirect: true, waits, answer, lines };
+  const got = await send(step);
+  if (!got) return;
+  take(step, got);
+  state.exercise = step;
+  state.at = state.node = state.retry = state.cursor = state.hover = null;
+  changed();
+  $("board").scrollIntoView({ block: "nearest" });
+  focusOn(step);
+}
+
+/** Opens a chapter where it was left, or at a step; another name shows what there is. */
+export async function learn(id, number = null) {
+  try {
+    await fetchChapters();
+    const chapter = chapters.find((known) => known.id === id);
+    if (!chapter) return chooseChapter();
+    $("learn-dialogue").close();
+    await open(id, number ?? (done(id) < chapter.steps ? done(id) : 0));
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** Opens the step that explains a foul, by the key of its name. */
+export async function learnFoul(foul) {
+  await fetchChapters().catch(failed);
+  for (const { id, about } of chapters) for (const [number, reason] of Object.entries(about)) if (`foul-${reason}` === foul) return learn(id, Number(number));
+}
+
+const waits = () => !state.exercise.solved && !state.exercise.asking && !state.exercise.options.length && !!state.exercise.goal;
+
+/** Takes the clicks of an answer. What is done goes on by a click on the board. */
+async function answer(clicks) {
+  const step = stepNow();
+  if (step.solved) return next();
+  if (waits()) await give(step, { clicks }, clicks);
+}
+
+async function give(step, what, clicks) {
+  const got = await send(step, what);
+  if (!got || stepNow() !== step) return;
+  const wasLast = document.activeElement !== $("board");
+  take(step, got, clicks);
+  changed();
+  if (step.solved && wasLast) focusOn(step);
+}
+
+/** What the status line says. */
+function lines() {
+  const { right, said, left, found } = state.exercise;
+  const answered = said ? sayMessage(said) : "";
+  return [[answered, right ? "good-text" : "bad-text"], [found.length && left ? say("learn-left", { count: left }) : "", ""]];
+}
+
+const chapterNow = () => chapters.find(({ id }) => id === stepNow().chapter);
+const chapterAfter = () => chapters[chapters.indexOf(chapterNow()) + 1];
+
+function next() {
+  const { chapter, number } = stepNow();
+  if (number + 1 < chapterNow().steps) return open(chapter, number + 1);
+  const after = chapterAfter();
+  return after ? open(after.id, 0) : chooseChapter();
+}
+
+function leave() {
+  state.exercise = state.cursor = state.hover = state.refused = null;
+  state.chosen = [];
+  changed();
+  $("board").focus({ preventScroll: true });
+}
+
+function showChapters() {
+  const entries = chapters.map(({ id, steps }) => {
+    const part = done(id) >= steps ? "✓" : done(id) ? say("learn-step", { number: done(id), all: steps }) : "";
+    return make("button", { onclick: () => learn(id) }, make("span", { textContent: say(`learn-${id}`) }), make("span", { className: "soft", textContent: part }));
+  });
+  $("learn-list").replaceChildren(...entries);
+}
+
+/** Shows all chapters to choose from. */
+export async function chooseChapter() {
+  try {
+    await fetchChapters();
+  } catch (error) {
+    return failed(error);
+  }
+  showChapters();
+  if (!$("learn-dialogue").open) $("learn-dialogue").showModal();
+}
+
+/** The chapter about a game, its opening or its rule. */
+function chapterOf(game, opening, rule) {
+  if (game !== "gomoku") return game;
+  if (opening !== "free") return opening;
+  return rule === "renju" ? "renju" : rule === "freestyle" ? "five" : "rules";
+}
+
+let shown = "";
+watch(() => {
+  const step = stepNow();
+  document.body.classList.toggle("learning", !!step);
+  $("learn-bar").hidden = !step;
+  if (!step) return;
+  // Another language has other texts.
+  if (spoken !== languageNow()) return fetchChapters().then(changed, failed);
+  const { chapter, number, text, options, solved, right, found } = step;
+  const now = JSON.stringify([chapter, number, spoken, solved, right, found]);
+  if (now === shown) return;
+  shown = now;
+  const { steps } = chapterNow();
+  const after = number + 1 < steps ? null : chapterAfter();
+  $("learn-title").textContent = say(`learn-${chapter}`);
+  $("learn-step").textContent = say("learn-step", { number: number + 1, all: steps });
+  Object.assign($("learn-progress"), { max: steps, value: number + (solved ? 1 : 0) });
+  if ($("learn-text").textContent !== say(text)) $("learn-text").textContent = say(text);
+  const choices = options.map((key) => make("button", { textContent: /^\d+$/.test(key) ? key : say(key), disabled: solved, className: solved && found.includes(key) ? "chosen-right" : "", onclick: () => give(step, { answer: key }, []) }));
+  $("learn-options").replaceChildren(...choices);
+  $("learn-back").textContent = say("learn-back");
+  $("learn-back").disabled = number === 0;
+  $("learn-next").textContent = number + 1 < steps ? say("learn-next") : after ? say("learn-next-chapter", { name: say(`learn-${after.id}`) }) : say("learn-chapters");
+  $("learn-next").classList.toggle("primary", solved);
+  for (const property of ["ariaLabel", "title"]) $("learn-choose")[property] = say("learn-chapters");
+});
+$("learn-back").onclick = () => open(stepNow().chapter, stepNow().number - 1);
+$("learn-next").onclick = next;
+$("learn-choose").onclick = chooseChapter;
+$("learn-leave").onclick = leave;
+$("learn-close").onclick = () => $("learn-dialogue").close();
+
+/** The chapter about the game at the table. */
+export const learnGame = () => learn(chapterOf(state.view.game, state.view.opening ?? "free", state.view.rule));
+/** The chapter about what the dialogue for a new game has. */
+export function learnChoice() {
+  $("dialogue").close();
+  learn(chapterOf($("game").value, $("opening").value, $("rule").value));
+}

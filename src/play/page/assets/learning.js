@@ -1,0 +1,22 @@
+// The scripts for whoever learns or solves puzzles, and for what only some servers offer. They are loaded when they are wanted
+// first, so that a first visit is short.
+import { failed } from "./connection.js";
+import { $, state, watch } from "./state.js";
+
+let loaded = null;
+/** What these scripts can do. */
+export function learning() {
+  loaded ??= import("/learn.js").then((part) => part.default);
+  // Where the server is not reached it is tried again the next time.
+  loaded.catch(() => (loaded = null));
+  return loaded;
+}
+
+/** Does something with them when a part of the page is pressed. */
+const on = (id, what) => ($(id).onclick = () => learning().then(what).catch(failed));
+on("welcome-learn", ({ chooseChapter }) => chooseChapter());
+on("rules", ({ learnGame }) => learnGame());
+on("dialogue-learn", ({ learnChoice }) => learnChoice());
+for (const id of ["puzzles", "welcome-puzzles"]) on(id, ({ choosePuzzle }) => choosePuzzle());
+// The position editor is finished first.
+watch(() => ($("puzzles").disabled = !!state.edited));

@@ -1,0 +1,177 @@
+//! Learning: chapters by mouse, by keys and by touch, ways into them, and what is remembered.
+
+use thirtyfour::Key;
+
+use super::Fault;
+use super::browser::Screen;
+use super::site::{Page, on_page};
+
+const STEP: &str = "#learn-step";
+const TEXT: &str = "#learn-text";
+
+/// Waits for a step of the chapter that is open, by what `STEP` shows.
+async fn at_step(page: &Page, step: &str) -> Result<(), Fault> {
+    page.until(step, async || {
+        Ok(page.has("#learn-bar:not([hidden])").await? && page.text(STEP).await? == step)
+    })
+    .await
+}
+
+/// Opens a chapter by its link, in the tab that is there.
+async fn open(page: &Page, chapter: &str) -> Result<(), Fault> {
+    page.run::<()>(
+        "location.hash = `learn=${arguments[0]}`",
+        vec![chapter.into()],
+    )
+    .await
+}
+
+/// One answer of each step of the chapter about five in a row; the first step is only read.
+const FIVE: [&str; 8] = ["g8", "e5", "g5", "c5", "c5", "e5", "f5", "e5"];
+
+#[test]
+fn a_chapter_is_played_to_its_end_by_the_mouse_and_remembered() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.press("#welcome-learn").await?;
+        page.until("the chapters", async || {
+            page.has("#learn-dialogue[open] #learn-list button").await
+        })
+        .await?;
+        page.press("#learn-list button").await?;
+        at_step(page, "1 / 9").await?;
+        assert!(page.text(TEXT).await?.contains("five of his own"));
+        assert!(page.has("#board .winning-line").await?);
+        page.press("#learn-next").await?;
+        at_step(page, "2 / 9").await?;
+        page.click("a1").await?;
+        page.says("a1 makes no winning row.").await?;
+        assert_eq!(page.marks(".bad").await?, ["a1"]);
+        page.click("d5").await?;
+        page.says("d5 is taken.").await?;
+        for (number, answer) in (2..).zip(FIVE) {
+            at_step(page, &format!("{number} / 9")).await?;
+            page.click(answer).await?;
+            page.says("Right.").await?;
+            // A click on the board goes on.
+            if number < 9 {
+                page.click("a9").await?;
+            }
+        }
+        assert_eq!(
+            page.text("#learn-next").await?,
+            "Next chapter: Freestyle, standard, Caro"
+        );
+        page.browser.refresh().await?;
+        page.press("#welcome-learn").await?;
+        page.until("the chapter is done", async || {
+            Ok(page.has("#learn-list button").await?
+                && page.text("#learn-list button").await?.contains('✓'))
+        })
+        .await
+    })
+}
+
+#[test]
+fn a_chapter_is_played_to_its_end_by_keys() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        open(page, "rules").await?;
+        at_step(page, "1 / 3").await?;
+        // The cursor begins in the middle, e5, and Enter goes on once the answer is right.
+        page.keys(&[Key::Enter]).await?;
+        page.says("Right.").await?;
+        page.keys(&[Key::Enter]).await?;
+        at_step(page, "2 / 3").await?;
+        page.keys(&[Key::Enter]).await?;
+        page.says("e5 makes six: by this rule that is no win.")
+            .await?;
+        page.keys(&[Key::Right, Key::Right, Key::Down, Key::Enter])
+            .await?;
+        page.says("Right.").await?;
+        page.keys(&[Key::Enter]).await?;
+        at_step(page, "3 / 3").await?;
+        page.keys(&[Key::Up, Key::Enter]).await?;
+        page.says("Right.").await?;
+        // Words are chosen by keys as well.
+        open(page, "swap2").await?;
+        at_step(page, "1 / 3").await?;
+        page.keys(&[Key::Enter]).await?;
+        at_step(page, "2 / 3").await?;
+        page.keys(&[Key::Tab, Key::Enter]).await?;
+        page.says("No. Look where the stones work together.")
+            .await?;
+        page.press("#learn-options button").await?;
+        page.says("Right.").await
+    })
+}
+
+#[test]
+fn a_forbidden_point_leads_to_the_step_that_explains_it() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        let stones = "renju 15 f8 a1 g8 c15 h9 e1 h10 g15";
+        page.run::<()>(
+            "return kagetsu.ask('/api/command', { do: 'load', text: arguments[0] }).then(() => null)",
+            vec![stones.into()],
+        )
+        .await?;
+        page.counts(8).await?;
+        page.click("h8").await?;
+        page.says("h8 is forbidden for Black: double three.")
+            .await?;
+        page.press("#status .link").await?;
+        at_step(page, "5 / 10").await?;
+        page.click("e5").await?;
+        page.says("e5: double three.").await?;
+        assert!(page.has("#board .forbidden").await?);
+        // The game is as it was.
+        page.press("#learn-leave").await?;
+        page.counts(8).await
+    })
+}
+
+#[test]
+fn a_chapter_opens_by_a_link_in_both_languages_and_on_a_telephone() -> Result<(), Fault> {
+    on_page(Screen::Telephone, async |page| {
+        open(page, "reversi").await?;
+        at_step(page, "1 / 6").await?;
+        let wide = "return document.documentElement.scrollWidth > innerWidth";
+        assert!(!page.run::<bool>(wide, vec![]).await?, "wider than 360");
+        page.speak("zh").await?;
+        page.until("Chinese", async || {
+            Ok(page.text("#learn-title").await? == "黑白棋")
+        })
+        .await?;
+        page.speak("en").await?;
+        open(page, "five").await?;
+        at_step(page, "1 / 9").await?;
+        page.tap("#learn-next").await?;
+        at_step(page, "2 / 9").await?;
+        // One touch answers: the points are large.
+        page.touch("g8").await?;
+        page.says("Right.").await
+    })
+}
+
+#[test]
+fn every_task_of_every_game_is_clicked() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        open(page, "oxhorn").await?;
+        at_step(page, "1 / 5").await?;
+        page.run::<()>("document.getElementById('board').focus()", vec![])
+            .await?;
+        page.keys(&[Key::Up, Key::Up, Key::Up, Key::Up, Key::Enter])
+            .await?;
+        page.keys(&[Key::Down, Key::Enter]).await?;
+        page.says("Right.").await?;
+        page.press("#learn-next").await?;
+        at_step(page, "2 / 5").await?;
+        page.press("#learn-leave").await?;
+        // From the choice of a game the chapter about it is one press away.
+        page.press("#new").await?;
+        page.choose("#game", "connect6").await?;
+        page.press("#dialogue-learn").await?;
+        at_step(page, "1 / 6").await?;
+        page.press("#learn-leave").await?;
+        page.press("#rules").await?;
+        at_step(page, "1 / 9").await
+    })
+}
