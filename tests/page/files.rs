@@ -75,6 +75,8 @@ fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
             if form == "svg" {
                 // Colours are inside, and nothing depends on the styles of the page.
                 assert!(saved.matches("<circle").count() >= 3 && !saved.contains("class="));
+                // So are the paints that stones and wood refer to.
+                assert!(saved.contains("url(") && saved.contains("id=\"paint-black\""));
                 continue;
             }
             page.begin(&[("#begins", "two"), ("#rule", "renju")])
@@ -87,6 +89,14 @@ fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
         page.press("#save").await?;
         let png = page.saved_bytes("kagetsu.png").await?;
         assert!(png.starts_with(b"\x89PNG") && png.len() > 2_000);
+        page.press("#share").await?;
+        page.press("#share-gif").await?;
+        let gif = page.saved_bytes("kagetsu.gif").await?;
+        // One picture before the first move, and one after each of the three.
+        let frames = gif.windows(3).filter(|at| at == b"\x21\xf9\x04").count();
+        assert!(gif.starts_with(b"GIF89a") && gif.ends_with(b";"));
+        assert_eq!(frames, 4);
+        page.press("#share-close").await?;
         page.resign().await?;
         page.says("Resignation").await?;
         page.begin(&[("#begins", "two")]).await?;

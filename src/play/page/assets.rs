@@ -48,6 +48,7 @@ pub(super) const SCRIPTS: &[(&str, &str)] = scripts![
     "remembered.js",
     "seats.js",
     "settings.js",
+    "share.js",
     "solved.js",
     "sound.js",
     "state.js",
@@ -110,5 +111,11 @@ pub(super) fn assets() -> Result<Vec<Asset>, CatalogueError> {
         asset("/page.css", "text/css", styles.to_string()),
         asset("/page.js", "text/javascript", bundle(SCRIPTS, FIRST)),
         asset("/learn.js", "text/javascript", later(SCRIPTS, FIRST, LATER)),
+        // Loaded when somebody wants a moving picture.
+        asset(
+            "/gif.js",
+            "text/javascript",
+            include_str!("assets/gif.js").to_string(),
+        ),
     ])
 }

@@ -145,7 +145,7 @@ mod tests {
                     "{name}: {line}"
                 );
                 assert!(
-                    !line.contains("await import(") && !line.contains("import.meta"),
+                    !line.contains("import(\"./") && !line.contains("import.meta"),
                     "{name}"
                 );
             }

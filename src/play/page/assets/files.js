@@ -1,7 +1,7 @@
 // Games and positions to and from files, the clipboard and links.
 import { ask, command } from "./connection.js";
 import { fromLink, isOfThisMachine, positionLink } from "./link.js";
-import { pngBlob, svgText } from "./picture.js";
+import { gifBlob, pngBlob, svgText } from "./picture.js";
 import { $, changed, isOwner, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
@@ -9,7 +9,7 @@ import { say } from "./texts.js";
 const KEPT = 1000;
 const TYPES = { svg: "image/svg+xml", txt: "text/plain" };
 
-function save(name, blob) {
+export function save(name, blob) {
   const link = Object.assign(document.createElement("a"), { download: name, href: URL.createObjectURL(blob) });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), KEPT);
@@ -17,6 +17,7 @@ function save(name, blob) {
 
 async function content(form) {
   if (form === "png") return pngBlob();
+  if (form === "gif") return gifBlob([], () => {});
   if (form === "svg") return svgText();
   if (form === "txt") return `${state.view.text}\n`;
   return (await ask(`/api/game?form=${form}`)).text();

@@ -18,6 +18,7 @@ import "./prove.js";
 import "./kept.js";
 import "./invite.js";
 import "./sound.js";
+import "./share.js";
 import { ask, enter, followLinks, listen, lock } from "./connection.js";
 import { openLinked } from "./files.js";
 import { learning } from "./learning.js";

@@ -1,38 +1,108 @@
-// The picture of the position as SVG and PNG, with its colours inside.
-import { draw } from "./board.js";
-import { $, shownPicture } from "./state.js";
+// Pictures of a position and of a whole game, with their colours inside: SVG, PNG, and GIF that moves.
+import { draw, element } from "./board.js";
+import { $, pictureAfter, shownPicture } from "./state.js";
 
-/** Side of a PNG in pixels. */
-const PIXELS = 1200;
-const STYLES = ["fill", "stroke", "stroke-width", "opacity", "font-size", "text-anchor", "dominant-baseline", "stroke-linecap", "stroke-dasharray"];
+/** Sides of a PNG and of a GIF in pixels. */
+const [PIXELS, MOVING] = [1200, 560];
+const STYLES = ["fill", "stroke", "stroke-width", "opacity", "font-size", "font-weight", "text-anchor", "dominant-baseline", "stroke-linecap", "stroke-dasharray"];
+/** Height of a line of the caption, in units of the board. */
+const LINE = 0.62;
 
-/** The board as the text of an SVG file. */
-export function svgText() {
+/** Writes the styles that the page has for a part into the part itself. */
+function keepStyles(part, names) {
+  const style = getComputedStyle(part);
+  for (const name of names) part.setAttribute(name, style.getPropertyValue(name));
+  part.removeAttribute("class");
+}
+
+/** The paints of stones and wood, with the colours that they have now. */
+function paints() {
+  const defs = $("paints").querySelector("defs").cloneNode(true);
+  $("paints").append(defs);
+  for (const stop of defs.querySelectorAll("stop")) keepStyles(stop, ["stop-color"]);
+  for (const path of defs.querySelectorAll("path")) keepStyles(path, ["fill", "stroke", "stroke-width"]);
+  defs.remove();
+  return defs;
+}
+
+/** The lines of a caption below the board. */
+function addCaption(svg, lines, width, height) {
+  const ground = getComputedStyle(document.documentElement).getPropertyValue("--panel");
+  const text = getComputedStyle(document.documentElement).getPropertyValue("--text");
+  const high = LINE * (lines.length + 0.5);
+  svg.append(element("rect", { x: 0, y: height, width, height: high, fill: ground }));
+  lines.forEach((line, index) => svg.append(element("text", { x: width / 2, y: height + LINE * (index + 0.75), fill: text, "font-size": `${LINE * 0.62}px`, "font-weight": index ? 400 : 700, "font-family": "sans-serif", "text-anchor": "middle", "dominant-baseline": "central" }, line)));
+  return high;
+}
+
+/** A picture of the board as the text of an SVG file, `pixels` wide, with lines below it. */
+export function svgText(picture = shownPicture(), lines = [], pixels = PIXELS) {
   // Styles are known for parts of the page only.
   const svg = $("loupe-board").cloneNode();
   svg.setAttribute("class", "drawn-aside");
   document.body.append(svg);
-  draw(svg, shownPicture(), { coordinates: $("coordinates").checked, numbers: $("numbers").checked });
+  draw(svg, picture, { coordinates: $("coordinates").checked, numbers: $("numbers").checked });
   for (const part of svg.children) {
-    const style = getComputedStyle(part);
-    for (const name of STYLES) part.setAttribute(name, style.getPropertyValue(name));
+    keepStyles(part, STYLES);
+    part.removeAttribute("aria-hidden");
     part.setAttribute("font-family", "sans-serif");
-    part.removeAttribute("class");
   }
+  const [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
+  const high = height + (lines.length ? addCaption(svg, lines, width, height) : 0);
+  svg.prepend(paints());
   svg.remove();
   for (const name of ["id", "class", "aria-hidden"]) svg.removeAttribute(name);
-  svg.setAttribute("width", PIXELS);
-  svg.setAttribute("height", PIXELS);
+  svg.setAttribute("viewBox", `0 0 ${width} ${high}`);
+  svg.setAttribute("width", pixels);
+  svg.setAttribute("height", Math.round((pixels * high) / width));
   return new XMLSerializer().serializeToString(svg);
 }
 
-/** The same as PNG. */
-export async function pngBlob() {
+/** The picture of a text of SVG upon a canvas. */
+async function painted(text) {
   const image = new Image();
-  image.src = `data:image/svg+xml,${encodeURIComponent(svgText())}`;
+  image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
   await image.decode();
   const canvas = document.createElement("canvas");
-  canvas.width = canvas.height = PIXELS;
-  canvas.getContext("2d").drawImage(image, 0, 0, PIXELS, PIXELS);
+  [canvas.width, canvas.height] = [image.width, image.height];
+  canvas.getContext("2d", { willReadFrequently: true }).drawImage(image, 0, 0);
+  return canvas;
+}
+
+/** A picture of the board as PNG. */
+export async function pngBlob(picture, lines, pixels) {
+  const canvas = await painted(svgText(picture, lines, pixels));
   return new Promise((take) => canvas.toBlob(take, "image/png"));
+}
+
+/** How long a position of a moving picture stands, and the last one, in milliseconds. */
+const [STANDS, ENDS] = [700, 4000];
+/** Colours of a moving picture: so many are enough for wood, stones and marks, and one more stands for what has not changed. */
+const COLOURS = 127;
+
+/** The game from its first to its last move as GIF. `tell` hears how many positions are painted, and how many there are. */
+export async function gifBlob(lines, tell) {
+  const { GIFEncoder, applyPalette, quantize } = await import("/gif.js");
+  const picture = pictureAfter(Infinity);
+  const count = picture.moves.length;
+  const frame = async (number) => {
+    const canvas = await painted(svgText(pictureAfter(number), lines, MOVING));
+    return canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  };
+  const last = await frame(count);
+  const colours = quantize(last.data, COLOURS);
+  const palette = [...colours, [0, 0, 0]];
+  const unchanged = colours.length;
+  const gif = GIFEncoder();
+  let shown = null;
+  for (let number = 0; number <= count; number++) {
+    const { data, width, height } = number === count ? last : await frame(number);
+    const now = applyPalette(data, colours);
+    const changed = shown ? now.map((colour, index) => (colour === shown[index] ? unchanged : colour)) : now;
+    gif.writeFrame(changed, width, height, { palette: shown ? undefined : palette, delay: number === count ? ENDS : STANDS, transparent: !!shown, transparentIndex: unchanged, dispose: 1 });
+    shown = now;
+    tell(number, count);
+  }
+  gif.finish();
+  return new Blob([gif.bytes()], { type: "image/gif" });
 }

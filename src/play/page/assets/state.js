@@ -102,6 +102,12 @@ function before(picture, number) {
   return { ...picture, ...BARE, cells, moves: picture.moves.slice(0, number), counts: countsOf(picture, cells) };
 }
 
+/** The board of the game, or of a puzzle, after so many moves. */
+export function pictureAfter(number) {
+  const picture = boardPicture();
+  return number >= picture.moves.length ? picture : before(picture, number);
+}
+
 /** The board after the first steps of a line: `planned` has what these put there, with the number of the step. */
 function after(picture, { steps, step }) {
   const cells = [...picture.cells];

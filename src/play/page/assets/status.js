@@ -42,10 +42,12 @@ export function headline(view) {
 }
 
 /** How the game was won or drawn, and after how many moves. */
-function reasonOf(view) {
+export function reasonOf(view) {
   const ended = view.log.findLast(({ key }) => key === "event-won" || key === "event-drawn");
   const moves = say("moves-count", { count: view.picture.moves.length });
-  return ended ? `${say(ended.arguments.reason.word)} · ${moves}` : moves;
+  const reason = ended ? say(ended.arguments.reason.word) : "";
+  // It begins a line.
+  return ended ? `${reason[0].toUpperCase()}${reason.slice(1)} · ${moves}` : moves;
 }
 
 const percent = (rate) => Math.round(100 * rate);
