@@ -28,6 +28,9 @@ const WIDE: (u16, u16) = (100, 32);
 /// Columns and rows of one that has no room for a board.
 const SMALL: (u16, u16) = (30, 6);
 
+/// Columns of a board of 15 by 15 with its row numbers.
+const BOARD_COLUMNS: usize = 3 + 3 * 15;
+
 const UP: &[u8] = b"\x1b[A";
 const DOWN: &[u8] = b"\x1b[B";
 const RIGHT: &[u8] = b"\x1b[C";
@@ -63,13 +66,14 @@ impl Terminal {
     }
 
     fn start_on(pair: PtyPair, options: &[&str]) -> Result<Self, Fault> {
-        Self::start_command(pair, &[&["play"], options].concat())
+        Self::start_command(pair, &[&["play"], options].concat(), "C")
     }
 
-    fn start_command(pair: PtyPair, arguments: &[&str]) -> Result<Self, Fault> {
+    fn start_command(pair: PtyPair, arguments: &[&str], locale: &str) -> Result<Self, Fault> {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"));
         command.args(arguments);
         command.env("TERM", "xterm-256color");
+        command.env("LC_ALL", locale);
         let (columns, rows) = USUAL;
         let parser = Arc::new(Mutex::new(Parser::new(
             rows.try_into()?,
@@ -140,12 +144,13 @@ impl Terminal {
         Ok(())
     }
 
-    /// Number of stones on the board: marks with a blank or a bracket on both sides.
+    /// Number of stones on a board of 15 by 15.
     fn stones(&self) -> usize {
         let text = self.text();
         let board = text.lines().take(15);
         let is_stone = |&mark: &char| matches!(mark, 'X' | 'O');
-        board.map(|row| row.chars().filter(is_stone).count()).sum()
+        let row = |row: &str| row.chars().take(BOARD_COLUMNS).filter(is_stone).count();
+        board.map(row).sum()
     }
 
     /// Waits until the program has ended, successfully.
@@ -226,6 +231,43 @@ fn typed_moves_are_played_and_stay_on_the_terminal() -> Result<(), Fault> {
 }
 
 #[test]
+fn stones_are_circles_where_the_locale_shows_them_in_one_column() -> Result<(), Fault> {
+    for (locale, options, stone) in [
+        ("ru_RU.UTF-8", &[][..], "[●]"),
+        ("en_GB.utf8", &["--ascii"], "[X]"),
+        ("ja_JP.UTF-8", &[], "[X]"),
+        ("C", &[], "[X]"),
+    ] {
+        let pair = native_pty_system().openpty(size(USUAL))?;
+        let arguments = [&["play", "--side", "both"], options].concat();
+        let mut terminal = Terminal::start_command(pair, &arguments, locale)?;
+        terminal.shows("? ")?;
+        terminal.press(ENTER)?;
+        terminal.shows(stone)?;
+        leave(&mut terminal)?;
+        terminal.ends()?;
+    }
+    Ok(())
+}
+
+#[test]
+fn the_words_are_told_on_a_key_and_another_game_is_begun_by_one() -> Result<(), Fault> {
+    let mut terminal = Terminal::start(&["--side", "both"])?;
+    terminal.shows("> Black: You")?;
+    terminal.press(b"?")?;
+    terminal.shows("resign, x")?;
+    terminal.shows("Any key goes back to the board")?;
+    terminal.press(b" ")?;
+    terminal.shows("Your move: Black")?;
+    terminal.press(b"h8\rlast\rnew reversi\r")?;
+    terminal.shows("Type it once more to begin another one")?;
+    terminal.press(b"new reversi\r")?;
+    terminal.shows("Discs: 2 black, 2 white.")?;
+    leave(&mut terminal)?;
+    terminal.ends()
+}
+
+#[test]
 fn the_language_follows_the_environment() -> Result<(), Fault> {
     for (variables, option, is_chinese) in [
         (&[("LANG", "zh_CN.UTF-8")][..], None, true),
@@ -276,7 +318,7 @@ fn options_that_a_game_does_not_have_are_refused() -> Result<(), Fault> {
         (&["--opening", "rof"], "taraguchi-10"),
         (&["--level", "11"], "auto"),
         (&["--side", "green"], "both"),
-        (&["--puzzles", "--rule", "caro"], "freestyle, renju"),
+        (&["--puzzles", "--rule", "caro"], "Freestyle, Renju"),
         (&["--puzzles", "--size", "9"], "--puzzles FILE"),
         (&["--puzzles", "nothing.tsv"], "nothing.tsv"),
     ] {
@@ -625,7 +667,7 @@ fn long_tasks_show_that_they_go_on_and_control_c_ends_them_with_what_was_found()
         (&["perft", "9"], "depth 2: 50400", "depth 2: 50400"),
     ] {
         let pair = native_pty_system().openpty(size(USUAL))?;
-        let mut terminal = Terminal::start_command(pair, arguments)?;
+        let mut terminal = Terminal::start_command(pair, arguments, "C.UTF-8")?;
         terminal.shows("(Ctrl-C ends it)")?;
         terminal.shows(before)?;
         terminal.press(CONTROL_C)?;

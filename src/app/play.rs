@@ -96,6 +96,10 @@ pub(super) struct PlayArgs {
     /// Language of the messages. Without it the variables `LC_ALL`, `LC_MESSAGES` and `LANG` tell it
     #[arg(long)]
     lang: Option<Language>,
+    /// Letters for stones on the screen. They are circles where the locale has UTF-8 and is not Chinese, Japanese or Korean, in
+    /// whose terminals a circle may take two columns
+    #[arg(long)]
+    ascii: bool,
     /// One line for each message and each move, for screen readers and scripts; this is the default when input or output is
     /// not a terminal
     #[arg(long)]
@@ -153,6 +157,7 @@ impl PlayArgs {
             begins: self.side,
             seed: self.seed,
             language: self.language(),
+            circles: !self.ascii && terminal::shows_circles(|name| std::env::var(name).ok()),
         })
     }
 

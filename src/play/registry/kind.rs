@@ -11,14 +11,12 @@ const CONNECT6: Words = &[
     ("reason-row", "reason-six"),
     ("type-move", "type-move-connect6"),
     ("refused-not-a-move", "refused-not-a-move-connect6"),
-    ("terminal-help", "terminal-help-connect6"),
 ];
 const REVERSI: Words = &[
     ("reason-count", "reason-discs"),
     ("analysis-rate", "analysis-discs"),
     ("type-move", "type-move-reversi"),
     ("refused-not-a-move", "refused-not-a-move-reversi"),
-    ("terminal-help", "terminal-help-reversi"),
     ("event-passed", "event-must-pass"),
 ];
 const OXHORN: Words = &[
@@ -32,7 +30,6 @@ const OXHORN: Words = &[
     ("confirm", "confirm-step"),
     ("board-label", "board-label-oxhorn"),
     ("win-rate-curve", "win-rate-curve-oxhorn"),
-    ("terminal-help", "terminal-help-oxhorn"),
     ("begins-person", "begins-person-red"),
     ("begins-kagetsu", "begins-kagetsu-red"),
 ];

@@ -1,7 +1,8 @@
 //! Chapters in letters: the texts, the boards and the answers, one step after the other.
 
 use crate::game::Refusal;
-use crate::learn::{Chapter, Goal, Request, Step};
+use crate::learn::{Chapter, Chapters, Goal, Request, Step};
+use crate::session::Session;
 use crate::text::{Catalogue, Message};
 
 use super::board::draw_part;
@@ -24,7 +25,7 @@ fn answers(step: &Step, texts: &Catalogue) -> String {
 ///
 /// # Errors
 /// [`Refusal`] where a position cannot be; the chapters of the program have none.
-pub(super) fn tell(chapter: &Chapter, texts: &Catalogue) -> Result<String, Refusal> {
+fn tell(chapter: &Chapter, texts: &Catalogue) -> Result<String, Refusal> {
     let mut parts = vec![format!(
         "# {}",
         texts.word(&format!("learn-{}", chapter.id))
@@ -39,4 +40,22 @@ pub(super) fn tell(chapter: &Chapter, texts: &Catalogue) -> Result<String, Refus
         }
     }
     Ok(parts.join("\n\n"))
+}
+
+/// The chapters about the game, its rule and its opening.
+///
+/// # Errors
+/// [`Refusal`] where a position cannot be; the chapters of the program have none.
+pub(super) fn tell_all(
+    chapters: &Chapters,
+    session: &Session,
+    texts: &Catalogue,
+) -> Result<String, Refusal> {
+    let gomoku = session.setup().gomoku();
+    let (rule, opening) = gomoku.map_or_else(Default::default, |setup| (setup.rule, setup.opening));
+    let told = chapters
+        .of_game(session.game().kind(), rule, opening)
+        .into_iter()
+        .map(|chapter| tell(chapter, texts));
+    Ok(told.collect::<Result<Vec<String>, Refusal>>()?.join("\n\n"))
 }

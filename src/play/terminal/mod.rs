@@ -5,15 +5,19 @@ mod board;
 mod chapter;
 mod files;
 mod lines;
+mod new_game;
 mod options;
 mod plain;
 mod puzzles;
+#[cfg(test)]
+mod puzzles_tests;
 #[cfg(feature = "screen")]
 pub mod screen;
 #[cfg(test)]
 mod tests;
+mod vocabulary;
 mod words;
 
-pub use options::{Begins, Options, OptionsError, ParseBeginsError};
+pub use options::{Begins, Options, OptionsError, ParseBeginsError, shows_circles};
 pub use plain::{PlayError, run};
 pub use puzzles::{PuzzleChoice, run_puzzles};

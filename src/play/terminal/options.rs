@@ -42,6 +42,8 @@ pub struct Options {
     pub seed: Option<u64>,
     /// Language of the messages.
     pub language: Language,
+    /// Are stones circles on the screen? Otherwise they are letters.
+    pub circles: bool,
 }
 
 impl Default for Options {
@@ -55,6 +57,7 @@ impl Default for Options {
             begins: Begins::Person,
             seed: None,
             language: Language::En,
+            circles: false,
         }
     }
 }
@@ -103,6 +106,27 @@ impl FromStr for Begins {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a side: expected black or red, white or blue, both, or none")]
 pub struct ParseBeginsError(String);
+
+/// Can a terminal be trusted to show a circle in one column? It needs the letters of UTF-8, and no locale of East Asia, where
+/// such signs may take two columns ("ambiguous" in UAX #11). The variables of the environment tell the locale, as POSIX has
+/// it: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not empty.
+///
+/// ```
+/// use kagetsu_play::terminal::shows_circles;
+/// let of = |locale: &'static str| shows_circles(|name| (name == "LANG").then(|| locale.to_string()));
+/// assert!(of("en_GB.UTF-8") && of("ru_RU.utf8"));
+/// assert!(!of("ja_JP.UTF-8") && !of("de_DE.ISO-8859-1") && !of("C"));
+/// ```
+pub fn shows_circles(variable: impl Fn(&str) -> Option<String>) -> bool {
+    let set = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
+    let locale = set.filter_map(variable).find(|value| !value.is_empty());
+    let locale = locale.unwrap_or_default().to_ascii_lowercase();
+    let has_letters = locale.contains("utf-8") || locale.contains("utf8");
+    has_letters
+        && !["zh", "ja", "ko"]
+            .iter()
+            .any(|asian| locale.starts_with(asian))
+}
 
 impl Options {
     /// Can a game be played so?

@@ -16,11 +16,13 @@ use crate::table::{Command, Request, Table, Who};
 use crate::text::{Catalogue, CatalogueError, Language, Message};
 
 use super::board::draw;
-use super::chapter::tell;
+use super::chapter::tell_all;
 use super::files::{open, save};
 use super::lines::next_line;
+use super::new_game::read_new;
 use super::options::{Options, OptionsError};
-use super::words::{Typed, command_of, question, read, several, step_of};
+use super::vocabulary::{Front, help};
+use super::words::{Typed, command_of, last, over, question, read, several, step_of, stones};
 
 /// Why the line interface ended early.
 #[derive(Debug, thiserror::Error)]
@@ -54,8 +56,26 @@ struct Plain<W: Write> {
     stop: StopSignal,
     language: Language,
     texts: Catalogue,
+    telling: Telling,
     output: W,
 }
+
+/// What is told without being asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Telling {
+    /// The board after every step.
+    board: bool,
+    /// Moves, and whose turn it is.
+    game: bool,
+}
+
+/// Moves that nobody asked about.
+const UNASKED: [&str; 4] = [
+    "event-started",
+    "event-moved",
+    "event-stepped",
+    "event-passed",
+];
 
 /// Plays games by lines until `quit`, the end of the input, or the stop signal. The programs, if any, take the places of
 /// Kagetsu in their order.
@@ -83,9 +103,13 @@ pub fn run(
         stop: stop.clone(),
         language: options.language,
         texts: Catalogue::of(options.language)?.reworded(words),
+        telling: Telling {
+            board: true,
+            game: true,
+        },
         output,
     };
-    plain.say(&Message::new("terminal-help"))?;
+    plain.say(&Message::new("terminal-start"))?;
     plain.go_on(0)?;
     while !stop.is_raised()
         && let Some(line) = next_line(&mut input)?
@@ -116,8 +140,25 @@ impl<W: Write> Plain<W> {
         let typed = read(line);
         match typed {
             Typed::Quit => return Ok(After::Quit),
-            Typed::Help => self.say(&Message::new("terminal-help")),
-            Typed::Board => self.show(),
+            Typed::Help => self.help(),
+            Typed::Board("") => self.show_board(),
+            Typed::Board(wanted) => {
+                self.telling.board = wanted == "on";
+                self.show()
+            }
+            Typed::Silent(wanted) => {
+                self.telling.game = wanted == "off";
+                Ok(())
+            }
+            Typed::Stones => {
+                let [black, white] = stones(self.table.session().game());
+                self.say(&black).and_then(|()| self.say(&white))
+            }
+            Typed::Last => {
+                let last = last(self.table.session());
+                self.say(&last)
+            }
+            Typed::New(words) => self.begin(words),
             Typed::Rules => self.explain(),
             Typed::Save { path, replaces } => {
                 let said = save(&self.table, path, replaces);
@@ -182,12 +223,44 @@ impl<W: Write> Plain<W> {
         Ok(())
     }
 
+    /// Takes the words of the game at the table.
+    fn reword(&mut self) -> Result<(), PlayError> {
+        let words = self.table.session().game().kind().words();
+        self.texts = Catalogue::of(self.language)?.reworded(words);
+        Ok(())
+    }
+
+    /// Begins another game.
+    fn begin(&mut self, words: &str) -> Result<(), PlayError> {
+        let new = match read_new(words, &self.table) {
+            Ok(new) => new,
+            Err(message) => return self.say(&message),
+        };
+        let printed = self.table.log().told();
+        let request = Request {
+            ticket: None,
+            command: Command::New(new),
+        };
+        if let Err(refusal) = self.table.obey(Who::Owner, request) {
+            return self.say(&refusal.message());
+        }
+        self.reword()?;
+        self.go_on(printed)
+    }
+
+    fn help(&mut self) -> Result<(), PlayError> {
+        for line in help(&self.texts, &self.table, Front::Lines) {
+            writeln!(self.output, "{line}")?;
+        }
+        self.output.flush()?;
+        Ok(())
+    }
+
     fn load(&mut self, path: &str) -> Result<(), PlayError> {
         if let Err(message) = open(&mut self.table, path) {
             return self.say(&message);
         }
-        let words = self.table.session().game().kind().words();
-        self.texts = Catalogue::of(self.language)?.reworded(words);
+        self.reword()?;
         // The table has told the moves of the file again: only the last message is news.
         self.go_on(self.table.log().told() - 1)
     }
@@ -197,7 +270,9 @@ impl<W: Write> Plain<W> {
     fn go_on(&mut self, mut printed: usize) -> Result<(), PlayError> {
         loop {
             for message in self.table.log().after(printed).to_vec() {
-                self.say(&message)?;
+                if self.telling.game || !UNASKED.contains(&message.key.as_str()) {
+                    self.say(&message)?;
+                }
             }
             printed = self.table.log().told();
             let running = self.opponents.running();
@@ -216,7 +291,19 @@ impl<W: Write> Plain<W> {
         self.show()
     }
 
+    /// The board and the question, as far as they are told without being asked for.
     fn show(&mut self) -> Result<(), PlayError> {
+        if !self.telling.game {
+            return Ok(());
+        }
+        if self.telling.board {
+            return self.show_board();
+        }
+        let message = self.question();
+        self.say(&message)
+    }
+
+    fn show_board(&mut self) -> Result<(), PlayError> {
         let game = self.table.session().game();
         let (picture, turn) = (game.picture(), game.turn());
         writeln!(self.output, "{}", draw(&picture, &turn))?;
@@ -228,24 +315,15 @@ impl<W: Write> Plain<W> {
         self.say(&message)
     }
 
-    /// The chapters about the game, its rule and its opening.
     fn explain(&mut self) -> Result<(), PlayError> {
-        let session = self.table.session();
-        let gomoku = session.setup().gomoku();
-        let (rule, opening) =
-            gomoku.map_or_else(Default::default, |setup| (setup.rule, setup.opening));
-        let chapters = Chapters::shipped()?;
-        for chapter in chapters.of_game(session.game().kind(), rule, opening) {
-            writeln!(self.output, "{}\n", tell(chapter, &self.texts)?)?;
-        }
+        let told = tell_all(&Chapters::shipped()?, self.table.session(), &self.texts)?;
+        writeln!(self.output, "{told}\n")?;
         Ok(())
     }
 
     fn question(&self) -> Message {
         // The game may have ended by something else than a move.
-        if self.table.session().outcome().is_some() {
-            return Message::new("ask-nothing");
-        }
-        question(self.table.session().game(), "ask-move")
+        let session = self.table.session();
+        over(session, &self.texts).unwrap_or_else(|| question(session.game(), "ask-move"))
     }
 }

@@ -11,7 +11,7 @@ use crate::text::{Catalogue, Language, Message};
 use super::board::draw;
 use super::lines::next_line;
 use super::plain::PlayError;
-use super::words::{Typed, read};
+use super::words::{Typed, read, stones};
 
 /// Which puzzles of a list; what is absent leaves all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,15 +46,14 @@ struct Solving<W: Write> {
 }
 
 /// Why nothing of a list is chosen.
-fn nothing_chosen(puzzles: &Puzzles, choice: PuzzleChoice) -> Message {
+fn nothing_chosen(puzzles: &Puzzles, choice: PuzzleChoice, texts: &Catalogue) -> Message {
     let has_rule = |rule| puzzles.list().iter().any(|puzzle| puzzle.rule == rule);
     match choice.rule {
         Some(rule) if !has_rule(rule) => {
-            let mut rules: Vec<String> = Vec::new();
-            for known in Rule::ALL.into_iter().filter(|&known| has_rule(known)) {
-                rules.push(known.to_string());
-            }
-            let message = Message::new("terminal-no-puzzle-rule").with("rule", &rule);
+            let name = |rule: Rule| format!("short-{rule}");
+            let known = Rule::ALL.into_iter().filter(|&known| has_rule(known));
+            let rules: Vec<String> = known.map(|known| texts.word(&name(known))).collect();
+            let message = Message::new("terminal-no-puzzle-rule").with_word("rule", &name(rule));
             message.with("rules", &rules.join(", "))
         }
         _ => Message::new("terminal-no-puzzle"),
@@ -76,7 +75,7 @@ pub fn run_puzzles(
     let mut chosen = puzzles.list().iter();
     let mut next = || chosen.find(|puzzle| choice.has(puzzle));
     let Some(first) = next() else {
-        let why = nothing_chosen(puzzles, choice);
+        let why = nothing_chosen(puzzles, choice, &texts);
         return Err(PlayError::NoPuzzle(texts.say(&why)));
     };
     let mut solving = Solving {
@@ -138,9 +137,14 @@ impl<W: Write> Solving<W> {
 
     fn obey(&mut self, line: &str) -> Result<Then, PlayError> {
         match line.to_ascii_lowercase().as_str() {
-            "help" => self.say(&Message::new("terminal-puzzle-help"))?,
+            "help" | "?" => self.say(&Message::new("terminal-puzzle-help"))?,
             "board" => self.show()?,
             "next" => return Ok(Then::Next),
+            "stones" => {
+                let [black, white] = stones(self.attempt.game());
+                self.say(&black)?;
+                self.say(&white)?;
+            }
             "hint" => {
                 let at = self.attempt.hint().map(|at| self.name(at));
                 let at = at.unwrap_or_default();

@@ -4,11 +4,10 @@ use std::fs;
 
 use kagetsu_kernel::StopSignal;
 
-use super::{Begins, Options, PlayError, PuzzleChoice, run, run_puzzles};
+use super::{Begins, Options, run};
 use crate::game::Kind as Game;
 use crate::gomoku::Rule;
 use crate::opening::Procedure;
-use crate::puzzles::{Kind, Puzzles, Unsaid};
 use crate::session::Level;
 use crate::text::Language;
 
@@ -192,7 +191,7 @@ fn after_giving_up_nobody_is_to_move() {
     for game in Game::ALL {
         let options = Options { game, ..both() };
         let text = play(&options, "resign\nquit\n");
-        let end = text.rsplit("resignation").next().unwrap_or_default();
+        let (_, end) = text.split_once("resignation").unwrap_or_default();
         assert!(end.contains("The game is over."), "{text}");
         assert!(!end.contains("to move"), "{text}");
         // Undo takes that back, and no step.
@@ -207,12 +206,86 @@ fn the_words_are_known_in_every_game() {
         let options = Options { game, ..both() };
         let text = play(&options, "help\nHelp\nboard\nrules\nundo\nredo\nquit\nh8\n");
         assert!(!text.contains("is not a command"), "{text}");
-        assert_eq!(text.matches("save FILE").count(), 3, "{text}");
+        assert_eq!(text.matches("\nsave …").count(), 2, "{text}");
+        // Both tell every word of the game.
+        for word in [
+            "undo, u",
+            "silent …",
+            "board …",
+            "stones",
+            "last",
+            "new …",
+            "help, ?",
+        ] {
+            assert_eq!(
+                text.matches(&format!("\n{word}")).count(),
+                2,
+                "{word}: {text}"
+            );
+        }
     }
     for rule in Rule::ALL {
         let text = play(&Options { rule, ..both() }, "rules\nquit\n");
         assert!(text.contains("in a row"), "{rule}: {text}");
     }
+}
+
+#[test]
+fn a_game_is_followed_without_looking_at_boards() {
+    let board = "15 . . .";
+    let text = play(
+        &both(),
+        "board off\nh8\ni9\nh9\nstones\nlast\nboard\nboard on\nquit\n",
+    );
+    assert_eq!(text.matches(board).count(), 3, "{text}");
+    let stones = "Black, 2: h9; h8\nWhite, 1: i9\n3. Black plays h9.\n";
+    assert!(text.contains(stones), "{text}");
+    let text = play(&both(), "last\nstones\nquit\n");
+    assert!(
+        text.contains("No move was made yet.\nBlack, 0: –"),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_silent_mode_tells_what_is_asked_what_is_refused_and_the_end() {
+    let text = play(
+        &both(),
+        "silent on\nh8\ni9\ni9\nlast\nhint\nresign\nh9\nsilent off\nundo\nquit\n",
+    );
+    let (_, silent) = text.split_once("Your move").unwrap_or(("", &text));
+    let (_, silent) = silent
+        .split_once("Black to move.\n")
+        .unwrap_or(("", silent));
+    let lines: Vec<&str> = silent.lines().collect();
+    assert_eq!(lines[0], "i9 is taken.", "{text}");
+    assert_eq!(lines[1], "2. White plays i9.", "{text}");
+    assert!(lines[2].starts_with("Hint: "), "{text}");
+    assert_eq!(lines[3], "White wins: resignation.", "{text}");
+    assert_eq!(lines[4], "The game is over.", "{text}");
+    assert_eq!(lines[5], "The game goes on.", "{text}");
+}
+
+#[test]
+fn after_the_end_it_is_told_how_it_came() {
+    for script in ["resign\nboard\nquit\n", "resign\nboard off\nquit\n"] {
+        let text = play(&both(), script);
+        let over = "The game is over. White wins: resignation.";
+        assert_eq!(text.matches(over).count(), 2, "{text}");
+        assert!(text.ends_with(&format!("{over}\nGoodbye.\n")), "{text}");
+    }
+}
+
+#[test]
+fn another_game_is_begun_by_a_word() {
+    let text = play(
+        &both(),
+        "h8\nnew renju 7\nboard\nnew reversi\nnew ???\nnew\nquit\n",
+    );
+    assert!(text.contains("\n 7 . . . . . . .\n"), "{text}");
+    assert!(text.contains("Discs: 2 black, 2 white."), "{text}");
+    assert!(text.contains("\"???\" is no game"), "{text}");
+    assert_eq!(text.matches("A new game has begun.").count(), 4, "{text}");
 }
 
 #[test]
@@ -277,129 +350,10 @@ fn a_game_is_saved_and_loaded_and_nothing_is_overwritten_unasked() {
     );
 }
 
-fn solve(choice: PuzzleChoice, script: &str) -> Result<String, PlayError> {
-    let mut output = Vec::new();
-    let puzzles = Puzzles::shipped()?;
-    run_puzzles(
-        &puzzles,
-        choice,
-        Language::En,
-        script.as_bytes(),
-        &mut output,
-    )?;
-    Ok(String::from_utf8(output).expect("the output is text"))
-}
-
-fn freestyle() -> PuzzleChoice {
-    PuzzleChoice {
-        rule: Some(Rule::Freestyle),
-        ..PuzzleChoice::default()
-    }
-}
-
 #[test]
-fn a_puzzle_is_solved_by_lines() {
-    let script = "hello\nj7\na1\nhint\nf6\nh4\nsolution\nj2\nquit\n";
-    let text = solve(freestyle(), script).expect("there are puzzles");
-    for part in [
-        "White to move: win by fours.",
-        "\"hello\" is not a move",
-        "j7 is taken.",
-        "a1 is wrong. Try again.",
-        "Hint: f6.",
-        "f6 is right. Black replies e6.",
-        "h4 is right. Black replies e7.",
-        "Solution: j2",
-        "j2 is right. Solved!",
-    ] {
-        assert!(text.contains(part), "{part} is missing in {text}");
-    }
-    assert!(text.ends_with("White to move: win by fours.\nGoodbye.\n"));
-}
-
-#[test]
-fn puzzles_are_chosen_by_rule_kind_and_grade() {
-    let choice = |rule, kind, grade| PuzzleChoice {
-        rule: Some(rule),
-        kind: Some(kind),
-        grade: Some(grade),
-    };
-    let shipped = Puzzles::shipped().expect("a sound file");
-    let grade = |kind, last: bool| {
-        let mut grades = shipped.of(Rule::Renju, kind).map(|puzzle| puzzle.grade);
-        let grade = if last { grades.last() } else { grades.next() };
-        grade.expect("a puzzle")
-    };
-    let defend = choice(Rule::Renju, Kind::Defend, grade(Kind::Defend, false));
-    let text = solve(defend, "a15\n").expect("there are some");
-    assert!(text.contains("find the only defence."), "{text}");
-    assert!(text.contains("a15 loses: "), "{text}");
-    let last = choice(Rule::Renju, Kind::Fours, grade(Kind::Fours, true));
-    let last = solve(last, &"next\n".repeat(100)).expect("there is one");
-    assert!(last.contains("There is no further puzzle."), "{last}");
-    for (rule, kind, why) in [
-        (
-            Rule::Freestyle,
-            Kind::Foul,
-            "There is no puzzle of this rule, kind and grade.",
-        ),
-        (
-            Rule::Caro,
-            Kind::Fours,
-            "There is no puzzle of caro here. There are puzzles of: freestyle, renju.",
-        ),
-    ] {
-        let none = solve(choice(rule, kind, 1), "quit\n");
-        assert_eq!(none.expect_err("there is none").to_string(), why);
-    }
-}
-
-#[test]
-fn own_puzzles_are_played_and_their_faults_are_named_by_line() {
-    let unsaid = Unsaid {
-        kind: Kind::Fours,
-        rule: Rule::Standard,
-        size: 15,
-    };
-    // `puzzles` writes capital letters, people small ones.
-    let rows =
-        "# id\tside\tblack\twhite\tlength\tline\nmine\tblack\te8 F8 G8 h8\tD8 a1 b2\t1\tI8\n";
-    let puzzles = Puzzles::read_own(rows, unsaid).expect("a sound list");
-    let mut output = Vec::new();
-    let choice = PuzzleChoice::default();
-    let ran = run_puzzles(
-        &puzzles,
-        choice,
-        Language::En,
-        &b"a5\ni8\n"[..],
-        &mut output,
-    );
-    assert!(ran.is_ok());
-    let text = String::from_utf8(output).expect("the output is text");
-    assert!(text.contains("i8 is right. Solved!"), "{text}");
-    for (row, part) in [
-        ("one\ttwo", "found 2"),
-        ("x\tblack\te8\te8\t1\ti8", "two stones on e8"),
-        ("x\tblack\te8\td8\t1\te8", "e8 is taken"),
-        ("x\tblack\te8\td8\t2\ti8", "'2' is not the length"),
-        ("x\tgreen\te8\td8\t1\ti8", "'green' is no side"),
-        ("x\tblack\te8\td8\t1\ti88", "i88"),
-        ("x\tblack\te8\td8\t1\ti8\tfoul\tstandard\t15\t1", "foul"),
-        ("x\tblack\ta1 b1 c1 d1 e1\td8\t1\ti8", "winning row"),
-    ] {
-        let fault = Puzzles::read_own(&format!("{rows}\n{row}\n"), unsaid);
-        let fault = fault.expect_err("it is no puzzle").to_string();
-        assert!(
-            fault.starts_with("line 4: ") && fault.contains(part),
-            "{fault}"
-        );
-    }
-}
-
-#[test]
-fn every_game_tells_its_rules_to_players_in_both_languages() {
+fn every_game_tells_its_rules_to_players_in_every_language() {
     for game in Game::ALL {
-        let texts = [Language::En, Language::Zh].map(|language| {
+        let texts = Language::ALL.map(|language| {
             let options = Options {
                 game,
                 language,
@@ -413,6 +367,9 @@ fn every_game_tells_its_rules_to_players_in_both_languages() {
             assert!(words > 120, "{game} {language:?}: {text}");
             rules.len()
         });
-        assert_eq!(texts[0], texts[1], "{game}: as many headings");
+        assert!(
+            texts.iter().all(|&count| count == texts[0]),
+            "{game}: as many headings"
+        );
     }
 }

@@ -1,9 +1,11 @@
 //! The words that a person types, the same on the full screen and by lines.
 
-use crate::game::{Ask, Choice, Colour, Game, Refusal, Spots, Step};
-use crate::session::{Level, Occupant};
+use crate::game::{Ask, Cell, Choice, Colour, Game, Refusal, Spot, Spots, Step};
+use crate::session::{Event, Level, Occupant, Session};
 use crate::table::{Command, Successor, Table};
-use crate::text::Message;
+use crate::text::{Catalogue, Message};
+
+use super::vocabulary::WORDS;
 
 /// Kagetsu takes the seat of a program at this level.
 const SUCCESSOR: Successor = Successor::Kagetsu(Level::Fixed(Level::HIGHEST));
@@ -37,8 +39,14 @@ pub(super) fn question(game: &dyn Game, your_move: &str) -> Message {
 pub(super) enum Typed<'l> {
     /// The words.
     Help,
-    /// The board once more.
-    Board,
+    /// The board, once more or after every step; what follows says which.
+    Board(&'l str),
+    /// Whether only what is asked for is told.
+    Silent(&'l str),
+    /// All stones by their names.
+    Stones,
+    /// The last move.
+    Last,
     /// How the game is played.
     Rules,
     /// A good step.
@@ -53,6 +61,8 @@ pub(super) enum Typed<'l> {
     Resign,
     /// Another game with the sides exchanged.
     Rematch,
+    /// Another game; what follows says which.
+    New(&'l str),
     /// The players change sides, or in an opening the colours.
     Swap,
     /// Numbers on the stones.
@@ -88,28 +98,36 @@ pub(super) fn read(line: &str) -> Typed<'_> {
             replaces: true,
         },
         ("load", path) => Typed::Load(path),
+        ("new", choices) => Typed::New(choices),
+        ("board", rest @ ("" | "on" | "off")) => Typed::Board(rest),
+        ("silent", rest @ ("" | "on" | "off")) => Typed::Silent(rest),
         (_, "") => of_word(&word).unwrap_or(Typed::Step(line)),
         _ => Typed::Step(line),
     }
 }
 
 fn of_word(word: &str) -> Option<Typed<'static>> {
-    Some(match word {
-        "help" | "?" => Typed::Help,
-        "board" => Typed::Board,
+    let is_meant = |known: &&str| *known == word;
+    let short = WORDS
+        .iter()
+        .find(|known| known.short.as_ref().is_some_and(is_meant));
+    Some(match short.map_or(word, |known| known.name) {
+        "help" => Typed::Help,
         "rules" => Typed::Rules,
-        "hint" | "h" => Typed::Hint,
+        "hint" => Typed::Hint,
         "draw" => Typed::Draw,
-        "undo" | "u" => Typed::Undo,
-        "redo" | "r" => Typed::Redo,
-        "resign" | "x" => Typed::Resign,
-        "rematch" | "m" => Typed::Rematch,
+        "undo" => Typed::Undo,
+        "redo" => Typed::Redo,
+        "resign" => Typed::Resign,
+        "rematch" => Typed::Rematch,
+        "stones" => Typed::Stones,
+        "last" => Typed::Last,
         "swap" => Typed::Swap,
-        "numbers" | "n" => Typed::Numbers,
-        "again" | "a" => Typed::TakeOver(Successor::Again),
-        "kagetsu" | "k" => Typed::TakeOver(SUCCESSOR),
-        "person" | "y" => Typed::TakeOver(Successor::Person),
-        "quit" | "exit" | "q" => Typed::Quit,
+        "numbers" => Typed::Numbers,
+        "again" => Typed::TakeOver(Successor::Again),
+        "kagetsu" => Typed::TakeOver(SUCCESSOR),
+        "person" => Typed::TakeOver(Successor::Person),
+        "quit" | "exit" => Typed::Quit,
         _ => return None,
     })
 }
@@ -133,7 +151,11 @@ pub(super) fn command_of(typed: Typed<'_>, table: &Table) -> Option<Command> {
         Typed::Swap if !matches!(session.game().ask(), Ask::Choose(_)) => Command::Exchange,
         Typed::TakeOver(by) if table.trouble().is_some() => Command::TakeOver { by },
         Typed::Help
-        | Typed::Board
+        | Typed::Board(_)
+        | Typed::Silent(_)
+        | Typed::Stones
+        | Typed::Last
+        | Typed::New(_)
         | Typed::Rules
         | Typed::Numbers
         | Typed::Save { .. }
@@ -143,6 +165,60 @@ pub(super) fn command_of(typed: Typed<'_>, table: &Table) -> Option<Command> {
         | Typed::TakeOver(_)
         | Typed::Step(_) => return None,
     })
+}
+
+/// All pieces of both colours by name, row by row from the top; rows stand between semicolons.
+pub(super) fn stones(game: &dyn Game) -> [Message; 2] {
+    let picture = game.picture();
+    let of_colour = |wanted: Colour| {
+        let mut count = 0;
+        let mut rows = Vec::new();
+        for y in 0..picture.height {
+            let spots = (0..picture.width).map(|x| Spot::new(x, y));
+            let is_wanted = |spot: &Spot| matches!(picture.cell(*spot), Cell::Piece { colour, .. } if colour == wanted);
+            let names: Vec<String> = spots
+                .filter(is_wanted)
+                .map(|spot| picture.name(spot))
+                .collect();
+            count += names.len();
+            if !names.is_empty() {
+                rows.push(names.join(" "));
+            }
+        }
+        let key = match wanted {
+            Colour::Black => "black",
+            Colour::White => "white",
+        };
+        let points = if rows.is_empty() {
+            "–".to_string()
+        } else {
+            rows.join("; ")
+        };
+        Message::new("terminal-stones")
+            .with_word("colour", key)
+            .with("count", &count)
+            .with("points", &points)
+    };
+    [Colour::Black, Colour::White].map(of_colour)
+}
+
+/// The last move or pass.
+pub(super) fn last(session: &Session) -> Message {
+    let is_move = |event: &&Event| {
+        matches!(
+            event,
+            Event::Moved { .. } | Event::Passed { .. } | Event::Picked { .. }
+        )
+    };
+    let history = session.history();
+    let found = history.iter().rfind(is_move);
+    found.map_or(Message::new("terminal-no-last"), Event::message)
+}
+
+/// That the game is over, and how; nothing while it goes on.
+pub(super) fn over(session: &Session, texts: &Catalogue) -> Option<Message> {
+    let result = texts.say(&session.ended(session.outcome()?).message());
+    Some(Message::new("terminal-over").with("result", &result))
 }
 
 /// The moves of a line that holds several, such as `h8 i9`; none for any other line.
@@ -196,6 +272,10 @@ mod tests {
     fn words_are_read_in_either_case_and_points_are_no_words() {
         assert_eq!(read("Undo"), Typed::Undo);
         assert_eq!(read("h"), Typed::Hint);
+        assert_eq!(read("?"), Typed::Help);
+        assert_eq!(read("board OFF"), Typed::Step("board OFF"));
+        assert_eq!(read("board off"), Typed::Board("off"));
+        assert_eq!(read("new renju 15"), Typed::New("renju 15"));
         for step in ["h8", "u3", "q15", "j10 k11", "0-2", "undo it", "swap2", ""] {
             assert_eq!(read(step), Typed::Step(step));
         }
@@ -205,6 +285,20 @@ mod tests {
         assert_eq!(read("replace My games/one two.sgf"), saved(true));
         assert_eq!(read("load x"), Typed::Load("x"));
         assert_eq!(read("load"), Typed::Load(""));
+    }
+
+    #[test]
+    fn every_word_of_the_vocabulary_is_read() {
+        let ask = Ask::Choose(Choice::ALL.to_vec());
+        for word in WORDS {
+            for name in [Some(word.name), word.short].into_iter().flatten() {
+                let is_step = [&ask, &Ask::Move]
+                    .iter()
+                    .any(|ask| step_of(name, ask, None).is_some());
+                let is_known = !matches!(read(name), Typed::Step(_));
+                assert!(is_known || is_step, "{name}");
+            }
+        }
     }
 
     #[test]

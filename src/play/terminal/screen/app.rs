@@ -18,6 +18,7 @@ use crate::terminal::options::Options;
 use crate::terminal::plain::PlayError;
 use crate::text::{Catalogue, Language, Message};
 
+use super::leaf::{Leaf, Reading};
 use super::worker::{Done, Worker};
 
 /// Columns of the screen for one point.
@@ -31,6 +32,7 @@ const LONGEST_LINE: usize = 200;
 pub(super) enum Unconfirmed {
     Resign,
     Rematch,
+    New,
     Load,
     Quit,
 }
@@ -55,6 +57,17 @@ pub(super) fn middle(session: &Session) -> Spot {
         .unwrap_or(Spot::new(x, y))
 }
 
+/// How the board is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Look {
+    /// Numbers on the stones?
+    pub(super) numbers: bool,
+    /// Circles for stones?
+    pub(super) circles: bool,
+    /// Colours?
+    pub(super) coloured: bool,
+}
+
 /// The state of the screen.
 #[derive(Debug)]
 pub(super) struct App {
@@ -66,8 +79,11 @@ pub(super) struct App {
     pub(super) message: Message,
     /// The line that is being typed.
     pub(super) typed: String,
-    pub(super) numbers: bool,
-    pub(super) coloured: bool,
+    /// A text that takes the whole screen.
+    pub(super) leaf: Option<Leaf>,
+    /// How many rows the list of moves is turned back.
+    pub(super) turned: usize,
+    pub(super) look: Look,
     /// Where the board was drawn: the cell of the first point that is shown.
     pub(super) board: Rect,
     /// The first row and column that are shown.
@@ -104,9 +120,14 @@ impl App {
             chosen: Vec::new(),
             message: Message::new(""),
             typed: String::new(),
-            numbers: false,
-            // The custom of https://no-color.org.
-            coloured: std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+            leaf: None,
+            turned: 0,
+            look: Look {
+                numbers: false,
+                circles: options.circles,
+                // The custom of https://no-color.org.
+                coloured: std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+            },
             board: Rect::default(),
             first: (0, 0),
             language: options.language,
@@ -152,6 +173,7 @@ impl App {
         if let Some(message) = self.table.log().after(told).last() {
             self.message = message.clone();
             self.chosen.clear();
+            self.turned = 0;
         }
         if !self.is_busy
             && let Some(task) = self.table.task(&self.running)
@@ -225,6 +247,9 @@ impl App {
         match input {
             Input::Key(key) if key.kind != KeyEventKind::Release => return self.press(*key),
             Input::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+                if self.leaf.take().is_some() {
+                    return After::Stay;
+                }
                 if let Some(at) = self.spot_at(mouse.column, mouse.row) {
                     self.play_at(at);
                 }
@@ -238,8 +263,18 @@ impl App {
     /// typed, whatever letters the columns have.
     fn press(&mut self, key: KeyEvent) -> After {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if key.code == KeyCode::Char('c') && is_control {
+            return After::Quit;
+        }
+        if let Some(leaf) = &mut self.leaf {
+            if leaf.press(key.code) == Reading::Ends {
+                self.leaf = None;
+            }
+            return After::Stay;
+        }
         match key.code {
-            KeyCode::Char('c') if is_control => return After::Quit,
+            KeyCode::PageUp => self.turned += 1,
+            KeyCode::PageDown => self.turned = self.turned.saturating_sub(1),
             KeyCode::Left => self.step_cursor((-1, 0)),
             KeyCode::Right => self.step_cursor((1, 0)),
             KeyCode::Up => self.step_cursor((0, -1)),
@@ -249,7 +284,8 @@ impl App {
             KeyCode::Backspace => {
                 self.typed.pop();
             }
-            KeyCode::F(1) => self.message = Message::new("terminal-help"),
+            KeyCode::F(1) => self.show_help(),
+            KeyCode::Char('?') if self.typed.is_empty() => self.show_help(),
             KeyCode::Enter if !self.typed.trim().is_empty() => {
                 let line = std::mem::take(&mut self.typed);
                 return self.obey(line.trim());

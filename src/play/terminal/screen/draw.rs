@@ -11,38 +11,19 @@ use ratatui::widgets::Paragraph;
 use crate::game::{Ask, Cell, Colour, Grid, Picture, Spot, Turn};
 use crate::session::Mover;
 use crate::terminal::board::{mark, net_letter};
-use crate::terminal::words::question;
+use crate::terminal::words::{over, question};
 use crate::text::{Message, choice_key};
 
 use super::app::{App, CELL_WIDTH};
+use super::side::LEAST_WIDTH;
+use super::wrap::wrap;
 
 /// Columns of the row numbers.
 const MARGIN: u16 = 3;
+/// Columns between the board and what stands beside it.
+const GAP: u16 = 2;
 /// Fewest rows and columns of a larger board that are shown at a time.
 const LEAST: u16 = 3;
-
-/// A text in lines of at most so many columns, broken at blanks where there are any.
-fn wrap(text: &str, columns: u16) -> Vec<String> {
-    let mut lines = Vec::new();
-    for paragraph in text.lines() {
-        let mut line = String::new();
-        for letter in paragraph.chars() {
-            line.push(letter);
-            if Span::raw(line.as_str()).width() <= usize::from(columns)
-                || line.len() == letter.len_utf8()
-            {
-                continue;
-            }
-            let end = line.rfind(' ').filter(|&at| !line[..at].trim().is_empty());
-            let end = end.unwrap_or(line.len() - letter.len_utf8());
-            let rest = line.split_off(end);
-            lines.push(std::mem::take(&mut line));
-            line.push_str(rest.trim_start());
-        }
-        lines.push(line);
-    }
-    lines
-}
 
 /// The first of `all` rows, or columns, that is shown where `shown` fit: it moves only as far as it must to show one.
 const fn first_shown(before: u8, wanted: u8, all: u8, shown: u8) -> u8 {
@@ -70,6 +51,12 @@ impl App {
     /// Draws everything and remembers where the board lies, for the mouse. All the text is shown; of a board that has no
     /// room beside it, the part round the cursor.
     pub(super) fn draw(&mut self, frame: &mut Frame<'_>) {
+        if let Some(leaf) = &mut self.leaf {
+            let close = self.texts.word("terminal-help-close");
+            leaf.draw(frame, &close);
+            self.board = Rect::default();
+            return;
+        }
         let game = self.session().game();
         let (picture, turn) = (game.picture(), game.turn());
         let area = frame.area();
@@ -88,6 +75,13 @@ impl App {
             self.board = Rect::default();
             return;
         }
+        let is_part = columns < width || rows < height;
+        let part = is_part.then(|| wrap(&self.texts.word("terminal-part"), area.width));
+        let part = part.unwrap_or_default();
+        // Of a board that is a part already, a few rows more make room to say so.
+        let rows = rows
+            .saturating_sub(part.len() as u16)
+            .max(height.min(LEAST));
         self.first = (
             first_shown(self.first.0, self.cursor.x, picture.width, columns as u8),
             first_shown(self.first.1, self.cursor.y, picture.height, rows as u8),
@@ -102,8 +96,17 @@ impl App {
             let names = xs.map(|x| format!(" {} ", char::from(b'a' + x)));
             lines.push(Line::from(format!("   {}", names.collect::<String>())));
         }
+        let beside = lines.len() as u16;
+        lines.extend(part.into_iter().map(Line::from));
         lines.extend(below.into_iter().map(Line::from));
         frame.render_widget(Paragraph::new(lines), area);
+        let left = MARGIN + columns * CELL_WIDTH + GAP;
+        let room = area.width.saturating_sub(left);
+        if room >= LEAST_WIDTH {
+            let side = Rect::new(area.x + left, area.y, room, beside);
+            let lines = self.side(room, beside);
+            frame.render_widget(Paragraph::new(lines), side);
+        }
     }
 
     fn row(&self, picture: &Picture, turn: &Turn, xs: Range<u8>, y: u8) -> Line<'static> {
@@ -120,7 +123,7 @@ impl App {
     }
 
     fn cell(&self, picture: &Picture, turn: &Turn, at: Spot) -> Span<'static> {
-        let number = picture.number(at).filter(|_| self.numbers);
+        let number = picture.number(at).filter(|_| self.look.numbers);
         let forbidden = picture.forbidden.iter().any(|&(spot, _)| spot == at);
         let zone = picture.zone.as_ref().is_some_and(|zone| zone.contains(&at));
         let mark = match (picture.cell(at), number, &picture.grid) {
@@ -128,8 +131,12 @@ impl App {
             (Cell::Piece { colour, .. }, None, Grid::Net { .. }) => net_letter(colour).to_string(),
             (Cell::Empty, _, Grid::Net { .. }) => picture.name(at),
             (Cell::Empty, ..) if zone => "+".to_string(),
+            (Cell::Piece { colour, .. }, None, _) if self.look.circles => match colour {
+                Colour::Black => "●".to_string(),
+                Colour::White => "○".to_string(),
+            },
             _ => match mark(picture, turn, at).to_ascii_uppercase() {
-                '.' => "·".to_string(),
+                '.' if self.look.circles => "·".to_string(),
                 other => other.to_string(),
             },
         };
@@ -153,7 +160,7 @@ impl App {
             style = style.add_modifier(Modifier::REVERSED);
         }
         let is_net = matches!(picture.grid, Grid::Net { .. });
-        if !self.coloured {
+        if !self.look.coloured {
             return match picture.cell(at) {
                 Cell::Piece { .. } => style.add_modifier(Modifier::BOLD),
                 Cell::Empty | Cell::Missing => style,
@@ -186,10 +193,14 @@ impl App {
 
     /// The lines below the board, so many columns wide. The last ones are the line that is typed and what can be typed.
     fn below(&self, columns: u16) -> Vec<String> {
-        let mut texts = vec![
-            self.texts.say(&self.message),
-            self.texts.say(&self.question()),
-        ];
+        let end = self.session().outcome();
+        let end = end.map(|outcome| self.session().ended(outcome).message());
+        let mut texts = Vec::new();
+        // After the end the question tells it.
+        if end.as_ref() != Some(&self.message) {
+            texts.push(self.texts.say(&self.message));
+        }
+        texts.push(self.texts.say(&self.question()));
         for (index, choice) in self.choices().into_iter().enumerate() {
             let text = self.texts.word(choice_key(choice));
             texts.push(format!("{} {text}", index + 1));
@@ -214,25 +225,13 @@ impl App {
         if let Some(name) = self.table.program_in_trouble() {
             return Message::new("terminal-trouble-keys").with("name", &name);
         }
-        let game = self.session().game();
-        let mut further = String::new();
-        if game.kind().has_passes() {
-            further += &self.texts.word("terminal-key-pass");
-        }
-        if self.has_numbers() {
-            further += &self.texts.word("terminal-key-numbers");
-        }
-        if self.session().outcome().is_none() {
-            further += &self.texts.word("terminal-key-resign");
-        }
-        further += &self.texts.word("terminal-key-rematch");
-        Message::new("terminal-keys").with("further", &further)
+        Message::new("terminal-keys")
     }
 
     fn question(&self) -> Message {
         let game = self.session().game();
-        if self.session().outcome().is_some() {
-            return Message::new("ask-nothing");
+        if let Some(over) = over(self.session(), &self.texts) {
+            return over;
         }
         if let Some(name) = self.table.program_in_trouble() {
             return Message::new("trouble-next").with("name", &name);
@@ -259,25 +258,6 @@ impl App {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn texts_are_broken_at_blanks_and_lose_nothing() {
-        let text = "Arrows move, Enter plays: 方向键移动，回车落子，悔棋。 Averyveryverylongword";
-        for columns in 1..60 {
-            let lines = wrap(text, columns);
-            let without_blanks = |text: &str| text.replace(' ', "");
-            assert_eq!(without_blanks(&lines.concat()), without_blanks(text));
-            for line in lines {
-                let is_one = line.trim().chars().count() <= 1;
-                assert!(
-                    is_one || Span::raw(line.as_str()).width() <= usize::from(columns),
-                    "{line}"
-                );
-            }
-        }
-        assert_eq!(wrap("one two three", 8), ["one two", "three"]);
-        assert_eq!(wrap("", 8), Vec::<String>::new());
-    }
 
     #[test]
     fn the_part_that_is_shown_holds_the_cursor() {

@@ -3,10 +3,13 @@
 
 mod app;
 mod draw;
+mod leaf;
+mod side;
 #[cfg(test)]
 mod tests;
 mod typed;
 mod worker;
+mod wrap;
 
 use std::io::{self, Write};
 use std::sync::Arc;

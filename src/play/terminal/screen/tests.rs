@@ -58,11 +58,11 @@ fn click(app: &mut App, column: u16, row: u16) -> After {
 fn keys_and_mouse_play() {
     let mut app = app(Begins::Both);
     let empty = shown(&mut app, 60, 20);
-    assert!(empty.contains(" 5  ·  ·  ·  · [·] ·"), "{empty}");
+    assert!(empty.contains(" 5  .  .  .  . [.] ."), "{empty}");
     press(&mut app, KeyCode::Enter);
     press(&mut app, KeyCode::Left);
     let text = shown(&mut app, 60, 20);
-    assert!(text.contains("[·](X)"), "{text}");
+    assert!(text.contains("[.](X)"), "{text}");
     assert!(text.contains("1. Black plays e5."), "{text}");
     // The second column of the top row.
     click(&mut app, 7, 0);
@@ -128,13 +128,17 @@ fn the_keys_are_those_of_the_game() {
             ..Options::default()
         };
         let mut app = App::new(&options, None).expect("the options are sound");
+        assert!(shown(&mut app, 120, 40).contains("? names the words"));
+        press(&mut app, KeyCode::Char('?'));
         let text = shown(&mut app, 120, 40);
-        assert_eq!(text.contains(", pass"), pass, "{game}: {text}");
-        assert_eq!(text.contains(", numbers"), numbers, "{game}: {text}");
-        assert!(text.contains(", hint"), "{game}: {text}");
+        assert_eq!(text.contains("\npass, p "), pass, "{game}: {text}");
+        assert_eq!(text.contains("\nnumbers, n "), numbers, "{game}: {text}");
+        assert!(text.contains("\nhint, h "), "{game}: {text}");
+        press(&mut app, KeyCode::Esc);
+        assert!(!shown(&mut app, 120, 40).contains("hint, h"));
         // A word that is not named does nothing.
         type_line(&mut app, "numbers");
-        assert_eq!(app.numbers, numbers, "{game}");
+        assert_eq!(app.look.numbers, numbers, "{game}");
     }
 }
 
@@ -142,13 +146,12 @@ fn the_keys_are_those_of_the_game() {
 fn a_running_game_is_ended_by_a_word_typed_twice() {
     let mut app = app(Begins::Both);
     press(&mut app, KeyCode::Enter);
-    let text = shown(&mut app, 120, 20);
-    assert!(text.contains("resign, rematch"), "{text}");
     for (word, asked) in [
         ("resign", "once more to give up"),
         ("m", "once more to begin another"),
         ("quit", "once more to leave"),
         ("load nothing.sgf", "once more to open"),
+        ("new renju", "once more to begin another"),
     ] {
         assert_eq!(type_line(&mut app, word), After::Stay);
         let text = shown(&mut app, 120, 20);
@@ -169,8 +172,6 @@ fn a_running_game_is_ended_by_a_word_typed_twice() {
     type_line(&mut app, "x");
     type_line(&mut app, "x");
     assert!(app.session().outcome().is_some());
-    let text = shown(&mut app, 120, 20);
-    assert!(!text.contains(", resign"), "{text}");
     type_line(&mut app, "m");
     assert!(app.session().outcome().is_none());
 }
@@ -234,7 +235,8 @@ fn nothing_is_cut_off_on_a_small_screen() {
         "1 Keep",
         "2 Exchange",
         "3 Place two more stones",
-        "save FILE",
+        "? ",
+        "The board goes on",
         "> ",
     ] {
         assert!(text.contains(part), "{part} is missing in {text}");
@@ -270,7 +272,7 @@ fn nothing_is_cut_off_on_a_small_screen() {
     assert!(
         shown(&mut with(chinese), 60, 20)
             .replace(' ', "")
-            .contains("退出")
+            .contains("列出命令")
     );
 }
 
@@ -302,4 +304,136 @@ fn two_persons_agree_on_a_draw() {
             .outcome()
             .is_some_and(|end| end.winner.is_none())
     );
+}
+
+#[test]
+fn players_moves_and_messages_stand_beside_the_board() {
+    let mut app = App::new(
+        &Options {
+            begins: Begins::Both,
+            ..Options::default()
+        },
+        None,
+    )
+    .expect("the options are sound");
+    for at in ["h8", "i9", "h7", "h9"] {
+        type_line(&mut app, at);
+    }
+    let text = shown(&mut app, 80, 24);
+    for part in [
+        "> Black: You",
+        "White: You",
+        "1. h8",
+        "4. h9",
+        "3. Black plays h7.",
+    ] {
+        assert!(text.contains(part), "{part} is missing in {text}");
+    }
+    // Many moves: the last ones are shown, and the keys that turn pages show the first ones.
+    for column in 'a'..='o' {
+        for row in [1, 2, 14, 15] {
+            type_line(&mut app, &format!("{column}{row}"));
+            if app.session().outcome().is_some() {
+                type_line(&mut app, "u");
+                break;
+            }
+        }
+    }
+    let last = app.session().taken().len();
+    let text = shown(&mut app, 80, 24);
+    assert!(
+        text.contains(&format!("{last}. ")) && !text.contains(" 1. h8"),
+        "{text}"
+    );
+    for _ in 0..100 {
+        press(&mut app, KeyCode::PageUp);
+    }
+    assert!(shown(&mut app, 80, 24).contains(" 1. h8"));
+    press(&mut app, KeyCode::PageDown);
+    // Where there is no room, the board has the whole width.
+    assert!(!shown(&mut app, 60, 24).contains("White: You"));
+}
+
+#[test]
+fn kagetsu_is_named_with_its_level() {
+    let mut app = app(Begins::Person);
+    assert!(shown(&mut app, 80, 24).contains("White: Kagetsu 4 · casual player"));
+}
+
+#[test]
+fn stones_are_circles_where_they_are_one_column_wide() {
+    let options = Options {
+        begins: Begins::Both,
+        circles: true,
+        ..Options::default()
+    };
+    let mut app = App::new(&options, None).expect("the options are sound");
+    type_line(&mut app, "h8");
+    type_line(&mut app, "i9");
+    let text = shown(&mut app, 60, 24);
+    assert!(
+        text.contains("[○]") && text.contains(" ● ") && text.contains('·'),
+        "{text}"
+    );
+}
+
+#[test]
+fn another_game_is_begun_by_a_word_with_its_choices() {
+    let mut app = app(Begins::Both);
+    type_line(&mut app, "new reversi");
+    assert!(shown(&mut app, 80, 24).contains("Discs: 2 black, 2 white."));
+    type_line(&mut app, "new renju 19 white level 2");
+    let text = shown(&mut app, 100, 30);
+    assert!(
+        text.contains("White: You") && text.contains("Black: Kagetsu 2"),
+        "{text}"
+    );
+    assert!(text.contains("19  ."), "{text}");
+    for (words, said) in [
+        ("new chess", "\"chess\" is no game"),
+        ("new level 11", "\"level 11\" is no game"),
+        ("new 99", "A board has 5 to 22 points a side, not 99."),
+        ("new 300", "\"300\" is no game"),
+        ("new rif 7", "No game can start so"),
+    ] {
+        type_line(&mut app, words);
+        let text = shown(&mut app, 100, 30);
+        assert!(text.contains(said), "{said}: {text}");
+    }
+}
+
+#[test]
+fn texts_that_take_the_screen_are_read_to_their_end_and_closed() {
+    let mut app = app(Begins::Both);
+    type_line(&mut app, "rules");
+    let text = shown(&mut app, 60, 12);
+    assert!(
+        text.contains("Each side lays one stone") && text.contains("Any key goes back"),
+        "{text}"
+    );
+    let mut pages = vec![text];
+    loop {
+        press(&mut app, KeyCode::PageDown);
+        let page = shown(&mut app, 60, 12);
+        if pages.last() == Some(&page) {
+            break;
+        }
+        pages.push(page);
+    }
+    assert!(pages.len() > 2, "{pages:?}");
+    press(&mut app, KeyCode::Char('x'));
+    assert!(shown(&mut app, 60, 20).contains("Your move: Black."));
+    // What closes a text is no part of a line.
+    press(&mut app, KeyCode::Enter);
+    assert_eq!(app.session().taken().len(), 1);
+    type_line(&mut app, "stones");
+    let text = shown(&mut app, 60, 20);
+    assert!(
+        text.contains("Black, 1: e5") && text.contains("White, 0: –"),
+        "{text}"
+    );
+    click(&mut app, 4, 0);
+    assert_eq!(app.session().taken().len(), 1);
+    type_line(&mut app, "last");
+    assert!(shown(&mut app, 60, 20).contains("1. Black plays e5."));
 }

@@ -1,14 +1,21 @@
 //! What a typed line does on the screen.
 
+use std::convert::identity;
+
 use crate::game::{Game, Refusal};
 use crate::gomoku::Gomoku;
+use crate::learn::Chapters;
 use crate::session::Ticket;
 use crate::table::Command;
+use crate::terminal::chapter::tell_all;
 use crate::terminal::files::{open, save};
-use crate::terminal::words::{Typed, command_of, read, several, step_of};
+use crate::terminal::new_game::read_new;
+use crate::terminal::vocabulary::{Front, help};
+use crate::terminal::words::{Typed, command_of, last, read, several, step_of, stones};
 use crate::text::{Catalogue, Message};
 
 use super::app::{After, App, Unconfirmed, middle};
+use super::leaf::Leaf;
 
 /// How a game is played, in a few sentences.
 fn about(game: &dyn Game) -> Message {
@@ -52,13 +59,21 @@ impl App {
             }
             Typed::Rematch
                 if !self.confirm(Unconfirmed::Rematch, before, "terminal-rematch-sure") => {}
-            // They wait for their second time, or the board is there anyway.
-            Typed::Quit | Typed::Load(_) | Typed::Board => {}
-            Typed::Help => self.message = Message::new("terminal-help"),
-            Typed::Rules => self.message = about(self.session().game()),
+            Typed::New(words) if self.confirm(Unconfirmed::New, before, "terminal-new-sure") => {
+                self.begin(words);
+            }
+            // They wait for their second time, or all is there anyway.
+            Typed::Quit | Typed::Load(_) | Typed::New(_) | Typed::Board(_) | Typed::Silent(_) => {}
+            Typed::Help => self.show_help(),
+            Typed::Rules => self.show_rules(),
+            Typed::Stones => {
+                let both = stones(self.session().game()).map(|message| self.texts.say(&message));
+                self.leaf = Some(Leaf::new(both.join("\n")));
+            }
+            Typed::Last => self.message = last(self.session()),
             Typed::Save { path, replaces } => self.message = save(&self.table, path, replaces),
             Typed::Numbers if self.has_numbers() => {
-                self.numbers = !self.numbers;
+                self.look.numbers = !self.look.numbers;
             }
             Typed::Hint | Typed::Draw if !self.person_acts() => self.refuse(&Refusal::NotYourTurn),
             _ => match command_of(typed, &self.table) {
@@ -93,16 +108,56 @@ impl App {
         }
     }
 
-    fn load(&mut self, path: &str) {
-        if let Err(message) = open(&mut self.table, path) {
-            self.message = message;
-            return;
+    /// Shows what can be typed.
+    pub(super) fn show_help(&mut self) {
+        let lines = help(&self.texts, &self.table, Front::Screen);
+        self.leaf = Some(Leaf::new(lines.join("\n")));
+    }
+
+    fn show_rules(&mut self) {
+        let session = self.session();
+        let told = Chapters::shipped().map_err(|fault| fault.to_string());
+        let told = told.and_then(|chapters| {
+            tell_all(&chapters, session, &self.texts)
+                .map_err(|refusal| self.texts.say(&refusal.message()))
+        });
+        let about = self.texts.say(&about(session.game()));
+        let told = told.unwrap_or_else(identity);
+        self.leaf = Some(Leaf::new(format!("{about}\n\n{told}")));
+    }
+
+    /// Begins another game.
+    fn begin(&mut self, words: &str) {
+        let new = match read_new(words, &self.table) {
+            Ok(new) => new,
+            Err(message) => {
+                self.message = message;
+                return;
+            }
+        };
+        let games = self.session().ticket();
+        self.order(Command::New(new));
+        if self.session().ticket() != games {
+            self.take_over_board();
         }
+    }
+
+    /// Another game may have another board and other words.
+    fn take_over_board(&mut self) {
         // The texts were read before.
         if let Ok(texts) = Catalogue::of(self.language) {
             self.texts = texts.reworded(self.session().game().kind().words());
         }
         self.cursor = middle(self.session());
+        self.first = (0, 0);
+    }
+
+    fn load(&mut self, path: &str) {
+        if let Err(message) = open(&mut self.table, path) {
+            self.message = message;
+            return;
+        }
+        self.take_over_board();
         self.go_on(self.table.log().told() - 1);
     }
 }

@@ -1,0 +1,94 @@
+//! Another game, as the words after `new` ask for it. What they do not name stays as it is in the game before.
+
+use crate::game::Kind;
+use crate::gomoku::stones::SIDES;
+use crate::gomoku::{Rule, Setup};
+use crate::opening::Procedure;
+use crate::session::{AnySetup, Level, Occupant};
+use crate::table::{Begins as Seats, NewGame, Table};
+use crate::text::Message;
+
+use super::options::{Begins, Options};
+
+/// The word before a level.
+const LEVEL: &str = "level";
+
+/// The choices of the game at the table.
+fn present(table: &Table) -> NewGame {
+    let session = table.session();
+    let usual = Options::default();
+    let (rule, size, opening) = match session.setup() {
+        AnySetup::Gomoku(setup) => (setup.rule, setup.width, setup.opening),
+        AnySetup::Plain { .. } => (usual.rule, Setup::usual_side(), usual.opening),
+    };
+    let seats = session.seats();
+    let level = seats.iter().find_map(|occupant| match occupant {
+        Occupant::Kagetsu(level) => Some(*level),
+        _ => None,
+    });
+    let mut programs = seats.iter().filter_map(|occupant| match occupant {
+        Occupant::Program(name) => Some(name.clone()),
+        _ => None,
+    });
+    let begins = match seats
+        .each_ref()
+        .map(|occupant| *occupant == Occupant::Person)
+    {
+        [true, true] => Seats::Two,
+        [true, false] => Seats::Person,
+        [false, true] => Seats::Kagetsu,
+        [false, false] => Seats::Watch,
+    };
+    NewGame {
+        game: session.game().kind(),
+        rule,
+        size,
+        opening,
+        begins,
+        level: level.unwrap_or(usual.level),
+        program: programs.next(),
+        rival: programs.next(),
+        time: session.time_rules(),
+    }
+}
+
+/// The game that the words ask for: a game or a rule, an opening procedure, the side of the board as a number, the person's
+/// side, and `level` with a level. Without words it is the same game once more.
+///
+/// # Errors
+/// What is to be said of a word that means nothing.
+pub(super) fn read_new(words: &str, table: &Table) -> Result<NewGame, Message> {
+    let mut new = present(table);
+    let lower = words.to_ascii_lowercase();
+    let mut words = lower.split_whitespace();
+    while let Some(word) = words.next() {
+        let unknown = || Message::new("terminal-new-unknown").with("text", word);
+        if word == LEVEL {
+            let level = words.next().unwrap_or_default();
+            let wrong =
+                |_| Message::new("terminal-new-unknown").with("text", &format!("{word} {level}"));
+            new.level = level.parse::<Level>().map_err(wrong)?;
+        } else if let Ok(game) = word.parse::<Kind>() {
+            new.game = game;
+        } else if let Ok(rule) = word.parse::<Rule>() {
+            (new.game, new.rule) = (Kind::Gomoku, rule);
+        } else if let Ok(opening) = word.parse::<Procedure>() {
+            (new.game, new.opening) = (Kind::Gomoku, opening);
+        } else if let Ok(begins) = word.parse::<Begins>() {
+            new.begins = match begins {
+                Begins::Person => Seats::Person,
+                Begins::Kagetsu => Seats::Kagetsu,
+                Begins::Both => Seats::Two,
+                Begins::Nobody => Seats::Watch,
+            };
+        } else {
+            let size = word.parse().map_err(|_| unknown())?;
+            if !SIDES.contains(&size) {
+                let size = Message::new("refused-size").with("given", &size);
+                return Err(size.with("least", SIDES.start()).with("most", SIDES.end()));
+            }
+            new.size = size;
+        }
+    }
+    Ok(new)
+}

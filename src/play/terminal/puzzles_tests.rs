@@ -1,0 +1,142 @@
+//! Scripted puzzles by lines.
+
+use super::{PlayError, PuzzleChoice, run_puzzles};
+use crate::gomoku::Rule;
+use crate::puzzles::{Kind, Puzzles, Unsaid};
+use crate::text::Language;
+
+fn solve(choice: PuzzleChoice, script: &str) -> Result<String, PlayError> {
+    let mut output = Vec::new();
+    let puzzles = Puzzles::shipped()?;
+    run_puzzles(
+        &puzzles,
+        choice,
+        Language::En,
+        script.as_bytes(),
+        &mut output,
+    )?;
+    Ok(String::from_utf8(output).expect("the output is text"))
+}
+
+fn freestyle() -> PuzzleChoice {
+    PuzzleChoice {
+        rule: Some(Rule::Freestyle),
+        ..PuzzleChoice::default()
+    }
+}
+
+#[test]
+fn a_puzzle_is_solved_by_lines() {
+    let script = "hello\nj7\na1\nhint\nf6\nh4\nsolution\nj2\nquit\n";
+    let text = solve(freestyle(), script).expect("there are puzzles");
+    for part in [
+        "White to move: win by fours.",
+        "\"hello\" is not a move",
+        "j7 is taken.",
+        "a1 is wrong. Try again.",
+        "Hint: f6.",
+        "f6 is right. Black replies e6.",
+        "h4 is right. Black replies e7.",
+        "Solution: j2",
+        "j2 is right. Solved!",
+    ] {
+        assert!(text.contains(part), "{part} is missing in {text}");
+    }
+    assert!(text.ends_with("White to move: win by fours.\nGoodbye.\n"));
+}
+
+#[test]
+fn puzzles_are_chosen_by_rule_kind_and_grade() {
+    let choice = |rule, kind, grade| PuzzleChoice {
+        rule: Some(rule),
+        kind: Some(kind),
+        grade: Some(grade),
+    };
+    let shipped = Puzzles::shipped().expect("a sound file");
+    let grade = |kind, last: bool| {
+        let mut grades = shipped.of(Rule::Renju, kind).map(|puzzle| puzzle.grade);
+        let grade = if last { grades.last() } else { grades.next() };
+        grade.expect("a puzzle")
+    };
+    let defend = choice(Rule::Renju, Kind::Defend, grade(Kind::Defend, false));
+    let text = solve(defend, "a15\n").expect("there are some");
+    assert!(text.contains("find the only defence."), "{text}");
+    assert!(text.contains("a15 loses: "), "{text}");
+    let last = choice(Rule::Renju, Kind::Fours, grade(Kind::Fours, true));
+    let last = solve(last, &"next\n".repeat(100)).expect("there is one");
+    assert!(last.contains("There is no further puzzle."), "{last}");
+    for (rule, kind, why) in [
+        (
+            Rule::Freestyle,
+            Kind::Foul,
+            "There is no puzzle of this rule, kind and grade.",
+        ),
+        (
+            Rule::Caro,
+            Kind::Fours,
+            "There is no puzzle of Caro here. There are puzzles of: Freestyle, Renju.",
+        ),
+    ] {
+        let none = solve(choice(rule, kind, 1), "quit\n");
+        assert_eq!(none.expect_err("there is none").to_string(), why);
+    }
+}
+
+#[test]
+fn own_puzzles_are_played_and_their_faults_are_named_by_line() {
+    let unsaid = Unsaid {
+        kind: Kind::Fours,
+        rule: Rule::Standard,
+        size: 15,
+    };
+    // `puzzles` writes capital letters, people small ones.
+    let rows =
+        "# id\tside\tblack\twhite\tlength\tline\nmine\tblack\te8 F8 G8 h8\tD8 a1 b2\t1\tI8\n";
+    let puzzles = Puzzles::read_own(rows, unsaid).expect("a sound list");
+    let mut output = Vec::new();
+    let choice = PuzzleChoice::default();
+    let ran = run_puzzles(
+        &puzzles,
+        choice,
+        Language::En,
+        &b"a5\ni8\n"[..],
+        &mut output,
+    );
+    assert!(ran.is_ok());
+    let text = String::from_utf8(output).expect("the output is text");
+    assert!(text.contains("i8 is right. Solved!"), "{text}");
+    for (row, part) in [
+        ("one\ttwo", "found 2"),
+        ("x\tblack\te8\te8\t1\ti8", "two stones on e8"),
+        ("x\tblack\te8\td8\t1\te8", "e8 is taken"),
+        ("x\tblack\te8\td8\t2\ti8", "'2' is not the length"),
+        ("x\tgreen\te8\td8\t1\ti8", "'green' is no side"),
+        ("x\tblack\te8\td8\t1\ti88", "i88"),
+        ("x\tblack\te8\td8\t1\ti8\tfoul\tstandard\t15\t1", "foul"),
+        ("x\tblack\ta1 b1 c1 d1 e1\td8\t1\ti8", "winning row"),
+    ] {
+        let fault = Puzzles::read_own(&format!("{rows}\n{row}\n"), unsaid);
+        let fault = fault.expect_err("it is no puzzle").to_string();
+        assert!(
+            fault.starts_with("line 4: ") && fault.contains(part),
+            "{fault}"
+        );
+    }
+}
+
+#[test]
+fn errors_about_puzzles_name_rules_in_the_language_of_the_game() {
+    let puzzles = Puzzles::shipped().expect("a sound file");
+    for language in Language::ALL {
+        let choice = PuzzleChoice {
+            rule: Some(Rule::Caro),
+            ..PuzzleChoice::default()
+        };
+        let ran = run_puzzles(&puzzles, choice, language, &b""[..], Vec::new());
+        let said = ran.expect_err("there is none").to_string();
+        assert!(
+            !said.contains("freestyle") && !said.contains("caro"),
+            "{said}"
+        );
+    }
+}

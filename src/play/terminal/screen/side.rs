@@ -1,0 +1,118 @@
+//! What stands beside the board where there is room: who plays, the moves, and what was said last.
+
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+use crate::game::{Colour, Seat};
+use crate::session::{Event, Level, Occupant};
+use crate::text::Message;
+
+use super::app::App;
+use super::wrap::wrap;
+
+/// Fewest columns that are of use.
+pub(super) const LEAST_WIDTH: u16 = 24;
+/// Columns of a move with its number.
+const MOVE_WIDTH: usize = 9;
+/// Most lines of messages.
+const MOST_SAID: usize = 5;
+
+impl App {
+    /// Who sits on a seat, in words.
+    fn name_of(&self, seat: Seat) -> String {
+        match self.session().occupant(seat) {
+            Occupant::Person => self.texts.word("person"),
+            Occupant::Program(name) | Occupant::Remote(name) => name.clone(),
+            Occupant::Kagetsu(level) => {
+                let number = self.session().level(seat).unwrap_or_default();
+                let name = self.texts.word(&format!("level-name-{number}"));
+                let level = match level {
+                    Level::Auto => format!("{} {number}", self.texts.word("level-auto")),
+                    Level::Fixed(_) => number.to_string(),
+                };
+                format!("Kagetsu {level} · {name}")
+            }
+        }
+    }
+
+    fn seats(&self, columns: u16) -> Vec<Line<'static>> {
+        let session = self.session();
+        let of_seat = |seat| {
+            let colour = session.game().colour(seat);
+            let key = match colour {
+                Colour::Black => "black",
+                Colour::White => "white",
+            };
+            let acts = session.to_act() == Some(seat);
+            let sign = if acts { '>' } else { ' ' };
+            let named = Message::new("said-line").with_word("colour", key);
+            let named = self.texts.say(&named.with("text", &self.name_of(seat)));
+            let text = format!("{sign} {named}");
+            let style = if acts {
+                Style::default().add_modifier(Modifier::BOLD)
+            } else {
+                Style::default()
+            };
+            let lines = wrap(&text, columns).into_iter();
+            (
+                colour,
+                lines.map(move |line| Line::from(Span::styled(line, style))),
+            )
+        };
+        let mut both = [Seat::First, Seat::Second].map(of_seat);
+        both.sort_by_key(|(colour, _)| *colour == Colour::White);
+        both.into_iter().flat_map(|(_, lines)| lines).collect()
+    }
+
+    /// The moves with their numbers, as many beside each other as have room.
+    fn moves(&self, columns: u16) -> Vec<String> {
+        let mut number = 0;
+        let mut names = Vec::new();
+        for event in self.session().history() {
+            let name = match event {
+                Event::Moved { at, .. } | Event::Picked { at } => at,
+                Event::Passed { .. } => self.texts.word("pass"),
+                _ => continue,
+            };
+            number += 1;
+            names.push(format!("{:<MOVE_WIDTH$}", format!("{number}. {name}")));
+        }
+        let widest = names.iter().map(|name| Span::raw(name).width() + 1);
+        let across = usize::from(columns) / widest.max().unwrap_or(MOVE_WIDTH);
+        let rows = names.chunks(across.max(1));
+        rows.map(|row| row.join(" ").trim_end().to_string())
+            .collect()
+    }
+
+    /// All of it in so many columns and rows. Of the moves, the last ones are shown, and earlier ones by the keys that turn
+    /// pages.
+    pub(super) fn side(&mut self, columns: u16, rows: u16) -> Vec<Line<'static>> {
+        let mut lines = self.seats(columns);
+        lines.push(Line::default());
+        let messages = self.table.log().messages().iter().rev().skip(1);
+        let mut said = Vec::new();
+        for message in messages {
+            let mut text = wrap(&self.texts.say(message), columns);
+            if said.len() + text.len() > MOST_SAID {
+                break;
+            }
+            text.append(&mut said);
+            said = text;
+        }
+        let moves = self.moves(columns);
+        let taken = lines.len() + said.len() + 1;
+        let room = usize::from(rows).saturating_sub(taken);
+        let hidden = moves.len().saturating_sub(room);
+        self.turned = self.turned.min(hidden);
+        let first = hidden - self.turned;
+        let shown = moves.into_iter().skip(first).take(room);
+        lines.extend(shown.map(Line::from));
+        let gap = usize::from(rows).saturating_sub(lines.len() + said.len());
+        lines.extend((0..gap).map(|_| Line::default()));
+        let soft = Style::default().add_modifier(Modifier::DIM);
+        let said = said.into_iter();
+        lines.extend(said.map(|text| Line::from(Span::styled(text, soft))));
+        lines.truncate(usize::from(rows));
+        lines
+    }
+}
