@@ -2,13 +2,14 @@
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use super::Fault;
 use super::browser::Screen;
+use super::people::player_link;
 use super::site::{Page, on_page, on_page_with};
 
 /// How often a line that is dead looks whether it may end.
@@ -17,11 +18,15 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// What the page shows while the server is not reached.
 const LOST: &str = "connection is lost";
 
-/// A line to the server that can go dead: what is sent then is lost, and nobody is told.
-#[derive(Clone)]
+/// A line to the server that can be slow, be cut, or go dead: what is sent then is lost, and nobody is told.
+#[derive(Clone, Default)]
 struct Line {
     server: Arc<OnceLock<SocketAddr>>,
     is_dead: Arc<AtomicBool>,
+    /// Milliseconds by which everything comes later.
+    delay: Arc<AtomicU64>,
+    /// Both ends of all connections that there were.
+    ends: Arc<Mutex<Vec<TcpStream>>>,
 }
 
 impl Line {
@@ -29,10 +34,7 @@ impl Line {
     fn start() -> Result<(Self, u16), Fault> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         let port = listener.local_addr()?.port();
-        let line = Self {
-            server: Arc::default(),
-            is_dead: Arc::default(),
-        };
+        let line = Self::default();
         let own = line.clone();
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
@@ -47,11 +49,24 @@ impl Line {
         self.is_dead.load(Ordering::SeqCst)
     }
 
+    /// Ends all connections at once.
+    fn cut(&self) {
+        let mut ends = self.ends.lock().unwrap_or_else(PoisonError::into_inner);
+        for end in ends.drain(..) {
+            // It may have ended by itself.
+            let _ = end.shutdown(Shutdown::Both);
+        }
+    }
+
     fn connect(&self, page: &TcpStream) {
         let server = self.server.get().map(TcpStream::connect);
         let Some(Ok(server)) = server else {
             return;
         };
+        let both = [page.try_clone(), server.try_clone()];
+        let mut ends = self.ends.lock().unwrap_or_else(PoisonError::into_inner);
+        ends.extend(both.into_iter().flatten());
+        drop(ends);
         thread::scope(|scope| {
             scope.spawn(|| self.forward(page, &server));
             self.forward(&server, page);
@@ -69,6 +84,7 @@ impl Line {
                 }
                 break;
             }
+            thread::sleep(Duration::from_millis(self.delay.load(Ordering::SeqCst)));
             if to.write_all(&bytes[..count]).is_err() {
                 break;
             }
@@ -115,6 +131,68 @@ async fn on_a_dead_line(page: &Page, line: &Line) -> Result<(), Fault> {
         Ok(!page.text("#status").await?.contains(LOST))
     })
     .await
+}
+
+/// Times that the line fails in a game of two.
+const FAILURES: usize = 8;
+/// Milliseconds by which a slow line delays each piece.
+const SLOW: u64 = 150;
+
+#[test]
+fn a_game_of_two_over_a_line_that_fails_loses_and_doubles_no_move() -> Result<(), Fault> {
+    let (line, port) = Line::start()?;
+    let public = format!("http://127.0.0.1:{port}");
+    on_page_with(Screen::Desk, &["--public", &public], async |host| {
+        let (base, _) = host.link.split_once("/#").ok_or("no key")?;
+        let server = base.strip_prefix("http://").ok_or("no address")?.parse()?;
+        line.server.set(server).map_err(|_| "set twice")?;
+        host.begin(&[("#begins", "remote")]).await?;
+        host.press("#invite-close").await?;
+        let link = player_link(host).await?;
+        assert!(link.starts_with(&public), "{link}");
+        host.beside(&link, async |guest| {
+            guest
+                .until("the board", async || guest.has("#board .grid").await)
+                .await?;
+            // No two stones are neighbours, so that nobody wins.
+            let points: Vec<String> = (0..2 * FAILURES)
+                .map(|number| {
+                    let column = char::from(b'a' + u8::try_from(2 * (number % 7)).unwrap_or(0));
+                    format!("{column}{}", 1 + 2 * (number / 7))
+                })
+                .collect();
+            for (number, pair) in points.chunks(2).enumerate() {
+                host.click(&pair[0]).await?;
+                match number % 4 {
+                    0 => line.cut(),
+                    1 => line.is_dead.store(true, Ordering::SeqCst),
+                    2 => line.delay.store(SLOW, Ordering::SeqCst),
+                    _ => {
+                        guest.counts(2 * number + 1).await?;
+                        line.cut();
+                    }
+                }
+                if line.is_dead() {
+                    tokio::time::sleep(Duration::from_secs(1)).await;
+                    line.is_dead.store(false, Ordering::SeqCst);
+                }
+                guest.counts(2 * number + 1).await?;
+                guest.click(&pair[1]).await?;
+                host.counts(2 * number + 2).await?;
+                guest.counts(2 * number + 2).await?;
+                line.delay.store(0, Ordering::SeqCst);
+            }
+            let both = [host.stones().await?, guest.stones().await?];
+            assert_eq!(both[0], both[1]);
+            let mut expected = points;
+            let mut found = both[0].concat();
+            expected.sort();
+            found.sort();
+            assert_eq!(found, expected);
+            Ok(())
+        })
+        .await
+    })
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::browser::Screen;
 use super::site::{Page, on_page};
 
 /// The link of the invited player.
-async fn player_link(host: &Page) -> Result<String, Fault> {
+pub(crate) async fn player_link(host: &Page) -> Result<String, Fault> {
     let script = "const [done] = arguments; kagetsu.ask('/api/invitations').then((answer) => answer.json())\
         .then((all) => done(all.find(({ who }) => who.guest === 0).link))";
     let link = host.browser.execute_async(script, Vec::new()).await?;
