@@ -148,9 +148,9 @@ fn a_game_of_two_over_a_line_that_fails_loses_and_doubles_no_move() -> Result<()
         line.server.set(server).map_err(|_| "set twice")?;
         host.begin(&[("#begins", "remote")]).await?;
         host.press("#invite-close").await?;
-        let link = player_link(host).await?;
-        assert!(link.starts_with(&public), "{link}");
-        host.beside(&link, async |guest| {
+        let address = player_link(host).await?;
+        assert!(address.starts_with(&public), "{address}");
+        host.beside(&address, async |guest| {
             guest
                 .until("the board", async || guest.has("#board .grid").await)
                 .await?;

@@ -24,9 +24,12 @@ import { openLinked } from "./files.js";
 import { learning } from "./learning.js";
 import { readLink } from "./link.js";
 import { applyLanguage, applyLooks, offerLanguages } from "./settings.js";
-import { $, state } from "./state.js";
+import { $, state, watch } from "./state.js";
 
 const openChapter = async (id) => (await learning()).learn(id);
+
+/** Everything has its text and its place. */
+const started = () => document.body.classList.remove("starting");
 
 async function start() {
   const link = readLink();
@@ -45,11 +48,13 @@ async function start() {
     if (link.position) openLinked(link.position);
     if (link.chapter) openChapter(link.chapter);
   } catch (error) {
+    started();
     $("status").textContent = error.message;
   }
 }
 
 applyLooks();
+watch(started);
 start();
 
 // For whoever looks at the page by scripts, such as its tests.
