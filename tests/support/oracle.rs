@@ -40,12 +40,19 @@ type Place = (isize, isize);
 
 const STEPS: [Place; 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-struct Grid(Vec<Vec<Cell>>);
+/// The cells row by row.
+struct Grid {
+    width: usize,
+    cells: Vec<Cell>,
+}
 
 impl Grid {
     fn of(position: &Position) -> Self {
         let size = position.size();
-        let mut grid = Self(vec![vec![Cell::Empty; size.width()]; size.height()]);
+        let mut grid = Self {
+            width: size.width(),
+            cells: vec![Cell::Empty; size.width() * size.height()],
+        };
         for &(point, side) in position.stones() {
             grid.put(place_of(point), Cell::Stone(side));
         }
@@ -57,12 +64,13 @@ impl Grid {
 
     /// What lies on a place, `None` off the board.
     fn at(&self, (x, y): Place) -> Option<Cell> {
-        let row = self.0.get(usize::try_from(y).ok()?)?;
-        row.get(usize::try_from(x).ok()?).copied()
+        let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
+        let cell = self.cells.get(y * self.width + x).copied();
+        cell.filter(|_| x < self.width)
     }
 
     fn put(&mut self, (x, y): Place, cell: Cell) {
-        self.0[y as usize][x as usize] = cell;
+        self.cells[y as usize * self.width + x as usize] = cell;
     }
 
     fn is_stone(&self, place: Place, side: Side) -> bool {
@@ -125,17 +133,15 @@ impl Grid {
         let mut fours = BTreeSet::new();
         for step in STEPS {
             for start in -4..=0 {
+                let is_black = |&cell: &Place| self.is_stone(cell, Side::Black);
                 let cells = (start..start + 5).map(|offset| along(place, step, offset));
-                let (stones, others): (Vec<Place>, Vec<Place>) =
-                    cells.partition(|&cell| self.is_stone(cell, Side::Black));
+                let stones = cells.clone().filter(is_black);
                 let outside = [along(place, step, start - 1), along(place, step, start + 5)];
-                if stones.len() == 4
-                    && self.is_empty(others[0])
-                    && !outside
-                        .into_iter()
-                        .any(|cell| self.is_stone(cell, Side::Black))
+                if stones.clone().count() == 4
+                    && cells.clone().any(|cell| self.is_empty(cell))
+                    && !outside.iter().any(is_black)
                 {
-                    fours.insert(stones);
+                    fours.insert(stones.collect());
                 }
             }
         }
