@@ -70,8 +70,10 @@ impl Network {
     pub(in super::super) fn embedding(&self, codes: LineCodes, side: Side) -> Embedding {
         let [a, b, c, d] = ROW_NUMBERS.rows(codes, side).map(|row| &self.rows[row]);
         std::array::from_fn(|index| {
-            // The greatest number of a row is a quarter of the greatest of this type.
-            (a[index] + b[index] + c[index] + d[index]).max(0)
+            // The greatest number of a row is a quarter of the greatest of this type: no sum is too large for it. A sum that
+            // saturates is several of the processor's at once in every build.
+            let sum = a[index].saturating_add(b[index]).saturating_add(c[index]);
+            sum.saturating_add(d[index]).max(0)
         })
     }
 
