@@ -223,13 +223,7 @@ pub(crate) fn configuration(bytes: &[u8]) {
 
 /// CRC-32 as datasets and networks have it.
 fn checksum(bytes: &[u8]) -> [u8; 4] {
-    const POLYNOMIAL: u32 = 0xedb8_8320;
-    let sum = bytes.iter().fold(!0_u32, |sum, &byte| {
-        (0..8).fold(sum ^ u32::from(byte), |sum, _| {
-            sum >> 1 ^ if sum & 1 == 1 { POLYNOMIAL } else { 0 }
-        })
-    });
-    (!sum).to_le_bytes()
+    crc32fast::hash(bytes).to_le_bytes()
 }
 
 /// A dataset with sound checksums: the first bytes say rule, size and number of games, the rest are the games.
