@@ -48,7 +48,7 @@ const GOMOKU_LAYERS: [(&str, &str); 6] = [
 ];
 /// Layers of what people play with, and what each may import. The table is shown in a browser alone too: it knows no
 /// sockets, threads and files, and neither does anything below it but the session's own file.
-const PLAY_LAYERS: [(&str, &str); 14] = [
+const PLAY_LAYERS: [(&str, &str); 15] = [
     ("game", ""),
     ("opening", "game"),
     ("gomoku", "opening game"),
@@ -58,6 +58,7 @@ const PLAY_LAYERS: [(&str, &str); 14] = [
     ("player", "text session siblings gomoku game"),
     ("puzzles", "player session gomoku opening game"),
     ("learn", "text siblings gomoku opening game"),
+    ("practice", "puzzles session game"),
     (
         "registry",
         "player text session siblings gomoku opening game",
@@ -65,15 +66,15 @@ const PLAY_LAYERS: [(&str, &str); 14] = [
     ("study", "registry session gomoku opening game"),
     (
         "table",
-        "study registry puzzles player text session gomoku opening game",
+        "study practice registry puzzles player text session gomoku opening game",
     ),
     (
         "page",
-        "table study learn registry puzzles player session gomoku text game",
+        "table study practice learn registry puzzles player session gomoku text game",
     ),
     (
         "terminal",
-        "table learn registry puzzles player text session gomoku opening game",
+        "table practice learn registry puzzles player text session gomoku opening game",
     ),
 ];
 /// What the table does not know.

@@ -3,7 +3,7 @@
 //! words of [`text`]. Layers, an import may only point down:
 //!
 //! ```text
-//! page, terminal -> table -> study -> registry, puzzles, learn -> player -> text -> session -> gomoku, siblings -> opening -> game
+//! page, terminal -> table -> study, practice -> registry, puzzles, learn -> player -> text -> session -> gomoku, siblings -> opening -> game
 //! ```
 
 #[cfg(test)]
@@ -15,6 +15,7 @@ pub mod opening;
 #[cfg(feature = "page")]
 pub mod page;
 pub mod player;
+pub mod practice;
 pub mod puzzles;
 pub mod registry;
 pub mod session;

@@ -61,7 +61,10 @@ fn a_chapter_is_played_to_its_end_by_the_mouse_and_remembered() -> Result<(), Fa
             page.text("#learn-next").await?,
             "Next chapter: Freestyle, standard, Caro"
         );
+        // A reload shows the same step again.
         page.browser.refresh().await?;
+        at_step(page, "9 / 9").await?;
+        page.press("#learn-leave").await?;
         page.press("#welcome-learn").await?;
         page.until("the chapter is done", async || {
             Ok(page.has("#learn-list button").await?

@@ -25,6 +25,7 @@ mod links;
 mod opening_browser;
 mod openings;
 mod people;
+mod practice;
 #[cfg(target_os = "linux")]
 mod programs;
 mod puzzles;

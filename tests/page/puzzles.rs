@@ -95,7 +95,10 @@ fn a_puzzle_is_answered_by_touch_and_by_keyboard() -> Result<(), Fault> {
         // From the middle, h8, to h4.
         page.keys(&[Key::Down, Key::Down, Key::Down, Key::Down])
             .await?;
-        page.says("h4, empty").await?;
+        page.until("the point in words", async || {
+            Ok(page.text("#spoken").await?.contains("h4, empty"))
+        })
+        .await?;
         page.keys(&[Key::Enter]).await?;
         page.says("h4 is right. Black replies e7.").await
     })

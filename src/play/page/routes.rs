@@ -23,7 +23,8 @@ use crate::puzzles::Puzzles;
 use crate::registry::Format;
 use crate::study::{Explored, Explorer, Place};
 use crate::table::{
-    GUESTS, PuzzleRequest, Request as TableRequest, Who, answer_puzzle, list_puzzles, offered,
+    GUESTS, OwnPuzzles, PracticeRequest, PuzzleRequest, Request as TableRequest, Table, Who,
+    answer_puzzle, list_own_puzzles, list_puzzles, offered, own_puzzle,
 };
 use crate::text::Language;
 
@@ -92,6 +93,8 @@ pub(super) fn router(site: Arc<Site>, assets: Vec<Asset>) -> Router {
         .route("/api/invitations", get(invitations))
         .route("/api/puzzles", get(puzzles))
         .route("/api/puzzle", post(puzzle))
+        .route("/api/own-puzzles", post(own_puzzles))
+        .route("/api/practice", post(practice))
         .route("/api/events", get(events))
         .route_layer(middleware::from_fn_with_state(site.clone(), with_key));
     let with_file = |router: Router<Arc<Site>>, asset: Asset| {
@@ -178,7 +181,7 @@ async fn with_key(
 }
 
 /// What a page needs to begin: who has the secret that came with the request, the games, the programs that may take a seat and
-/// whether there is a database, and the texts as they are in the language that fits best, which the page fills in by Fluent's
+/// whether there is a database, the days of the owner's mistakes to practise, and the texts as they are in the language that fits best, which the page fills in by Fluent's
 /// own library.
 async fn me(
     State(site): State<Arc<Site>>,
@@ -187,7 +190,12 @@ async fn me(
     headers: HeaderMap,
 ) -> Response {
     let programs = site.shared.look(|table| table.programs().to_vec());
-    let offers = json!({ "programs": programs, "database": site.explorer.is_some() });
+    let drills = match who {
+        Who::Owner => site.shared.look(Table::days_of_drills),
+        Who::Guest(_) | Who::Spectator => Vec::new(),
+    };
+    let offers =
+        json!({ "programs": programs, "database": site.explorer.is_some(), "drills": drills });
     let language = wanted.language();
     let languages = Language::ALL.map(|known| json!({ "tag": known.name(), "written": known.written(), "name": known.own_name() }));
     let all = json!({
@@ -240,7 +248,11 @@ async fn puzzle(
     if who != Who::Owner {
         return refuse(StatusCode::FORBIDDEN, "only for the owner");
     }
-    let Some(found) = site.puzzles.find(&asked.id).cloned() else {
+    let found = match &asked.row {
+        Some(row) => own_puzzle(row).ok(),
+        None => site.puzzles.find(&asked.id).cloned(),
+    };
+    let Some(found) = found else {
         return refuse(StatusCode::NOT_FOUND, "no such puzzle");
     };
     // The solver may take a while, and the server goes on meanwhile.
@@ -249,6 +261,37 @@ async fn puzzle(
         Ok(Ok(view)) => Json(view).into_response(),
         Ok(Err(_)) => refuse(StatusCode::CONFLICT, "the answers so far are not right"),
         Err(_) => refuse(StatusCode::INTERNAL_SERVER_ERROR, "no judgement"),
+    }
+}
+
+/// The puzzles of a file of the owner's, which are not kept here.
+async fn own_puzzles(
+    axum::Extension(who): axum::Extension<Who>,
+    Json(asked): Json<OwnPuzzles>,
+) -> Response {
+    if who != Who::Owner {
+        return refuse(StatusCode::FORBIDDEN, "only for the owner");
+    }
+    match list_own_puzzles(&asked) {
+        Ok(listed) => Json(json!({ "puzzles": listed })).into_response(),
+        Err(fault) => Json(json!({ "fault": fault.to_string() })).into_response(),
+    }
+}
+
+/// Practice. Only the owner's is kept.
+async fn practice(
+    State(site): State<Arc<Site>>,
+    axum::Extension(who): axum::Extension<Who>,
+    Json(asked): Json<PracticeRequest>,
+) -> Response {
+    if who != Who::Owner {
+        return refuse(StatusCode::FORBIDDEN, "only for the owner");
+    }
+    let puzzles = &site.puzzles;
+    let done = site.shared.change(|table| table.practise(asked, puzzles));
+    match done {
+        Ok(view) => Json(json!({ "practice": view })).into_response(),
+        Err(message) => Json(json!({ "refused": message })).into_response(),
     }
 }
 

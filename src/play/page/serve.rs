@@ -30,6 +30,7 @@ use super::kept::{GameFile, Kept};
 use super::keys::Keys;
 use super::limits::Limits;
 use super::listeners::Listeners;
+use super::progress_file::ProgressFile;
 use super::routes::{Site, router};
 use super::worker::{Shared, consult, work};
 
@@ -235,6 +236,14 @@ impl Server {
             Some(kept) => Table::restore(kept.table, names, clock.clone()).map_err(damaged)?,
             None => Table::new(names, clock.clone())?,
         };
+        let progress = options.file.as_deref().map(ProgressFile::beside);
+        if let Some(file) = &progress {
+            let read = file.read().map_err(|source| PageError::File {
+                file: options.file.clone().unwrap_or_default(),
+                source,
+            })?;
+            table.with_progress(read.0, read.1);
+        }
         table.count_from(u32::from_ne_bytes(start).into());
         if let Some(game_file) = &game_file {
             // The links of a game are good from now on, and a place where nothing can be kept is told at once.
@@ -247,7 +256,7 @@ impl Server {
         let listener = std::net::TcpListener::bind(address).map_err(failed)?;
         listener.set_nonblocking(true).map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
-        let shared = Shared::new(table, game_file);
+        let shared = Shared::new(table, game_file, progress);
         let threads = threads(&shared, &clock, options.seed, programs.as_ref()).map_err(failed)?;
         Ok(Self {
             listener,

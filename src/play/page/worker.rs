@@ -14,6 +14,7 @@ use crate::registry::{Opponents, RunningProgram};
 use crate::table::{LineView, Opined, Request, Table, Task, Who};
 
 use super::kept::GameFile;
+use super::progress_file::ProgressFile;
 use super::shown::{Change, Shown};
 
 /// Changes that a slow page may be behind; all pages share them.
@@ -28,12 +29,19 @@ struct Served {
     table: Table,
     shown: Shown,
     file: Option<GameFile>,
+    progress: Option<ProgressFile>,
     is_open: bool,
 }
 
 impl Served {
     /// Writes what has changed into the file, if there is one. The log says when that fails.
     fn keep(&mut self) {
+        if let Some(file) = &self.progress
+            && let Some(progress) = self.table.unsaved_progress()
+            && let Err(error) = file.write(&progress)
+        {
+            self.table.cannot_be_saved(&error);
+        }
         let Some(file) = &self.file else {
             return;
         };
@@ -54,13 +62,18 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    pub(super) fn new(table: Table, file: Option<GameFile>) -> Arc<Self> {
+    pub(super) fn new(
+        table: Table,
+        file: Option<GameFile>,
+        progress: Option<ProgressFile>,
+    ) -> Arc<Self> {
         let (news, _) = broadcast::channel(BACKLOG);
         Arc::new(Self {
             served: Mutex::new(Served {
                 shown: Shown::new(&table),
                 table,
                 file,
+                progress,
                 is_open: true,
             }),
             changed: Condvar::new(),
@@ -229,7 +242,7 @@ mod tests {
     #[test]
     fn a_page_is_answered_by_what_it_does_not_know_and_all_hear_the_same_change() {
         let table = Table::new(Vec::new(), Arc::new(FakeClock::new())).expect("a new game");
-        let shared = Shared::new(table, None);
+        let shared = Shared::new(table, None, None);
         let mut news = shared.listen();
         let state: serde_json::Value = serde_json::from_str(&shared.state()).expect("JSON");
         assert!(news.try_recv().is_err(), "nothing has changed");

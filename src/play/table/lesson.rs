@@ -10,7 +10,7 @@ use crate::session::Session;
 /// Expected share of wins that a move must give away to be inaccurate.
 const INACCURACY: f64 = 0.1;
 /// The same for a mistake.
-const MISTAKE: f64 = 0.25;
+pub(super) const MISTAKE: f64 = 0.25;
 /// The same for a blunder.
 const BLUNDER: f64 = 0.5;
 
@@ -190,6 +190,11 @@ impl Lesson {
         let mut open = (from..=steps).filter(unknown);
         open.find(|&number| game_after(session, number).is_some_and(|game| game.has_value()))
             .map(Question::Position)
+    }
+
+    /// The best move after a step, as far as it is known.
+    pub(super) fn reply(&self, step: usize) -> Option<Spots> {
+        self.values.get(&(step + 1))?.best
     }
 
     /// The best line of a position.

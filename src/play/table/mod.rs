@@ -17,6 +17,9 @@ mod offers;
 mod people;
 #[cfg(test)]
 mod people_tests;
+mod practice;
+#[cfg(test)]
+mod practice_tests;
 mod programs;
 mod prover;
 mod puzzle;
@@ -39,11 +42,12 @@ pub use line::{LineView, Proof};
 pub use log::Log;
 pub use offers::{Offered, offered};
 pub use people::{GUESTS, Phrase, Said, Who};
+pub use practice::{DrillView, Drilled, PracticeRequest, PracticeView, PracticeWish};
 pub use programs::Trouble;
 pub use prover::{Proved, Verdict};
 pub use puzzle::{
-    Judged, Listed, PuzzleRequest, PuzzleView, PuzzleWish, answer as answer_puzzle,
-    list as list_puzzles,
+    Judged, Listed, OwnPuzzles, PuzzleRequest, PuzzleView, PuzzleWish, answer as answer_puzzle,
+    list as list_puzzles, list_own as list_own_puzzles, own as own_puzzle,
 };
 pub use table::{SavedTable, Table};
 pub use task::{Found, Task};

@@ -1,10 +1,12 @@
 //! Puzzles. A request brings all answers so far, so nothing of an attempt is kept, and the game at the table is not
 //! touched. The right moves are sent only to those who ask for a hint or for the solution.
 
+use kagetsu_notation::text_form;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Colour, Game, Picture, Refusal, Spot};
-use crate::puzzles::{Attempt, Judgement, Puzzle, Puzzles};
+use crate::gomoku::{Rule, Setup};
+use crate::puzzles::{Attempt, Judgement, Kind, Puzzle, PuzzleFault, Puzzles, Unsaid};
 use crate::text::Message;
 
 /// A puzzle in the list, without its position.
@@ -18,17 +20,74 @@ pub struct Listed {
     pub kind: &'static str,
     /// From 1 to 10.
     pub grade: u8,
+    /// Its row in a file, where it is one of the person's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub row: Option<String>,
 }
 
 /// The puzzles to choose from.
 pub fn list(puzzles: &Puzzles) -> Vec<Listed> {
-    let listed = |puzzle: &Puzzle| Listed {
+    puzzles.list().iter().map(listed).collect()
+}
+
+fn listed(puzzle: &Puzzle) -> Listed {
+    Listed {
         id: puzzle.id.clone(),
         rule: puzzle.rule.to_string(),
         kind: puzzle.kind.name(),
         grade: puzzle.grade,
+        row: None,
+    }
+}
+
+/// The text of a file of puzzles, and what holds of those whose rows do not say it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnPuzzles {
+    /// The text, as `puzzles --out` writes it.
+    pub text: String,
+    /// The kind.
+    #[serde(with = "text_form")]
+    pub kind: Kind,
+    /// The rule.
+    #[serde(with = "text_form")]
+    pub rule: Rule,
+}
+
+/// The puzzles of a file, with their rows: nothing of them is kept here.
+///
+/// # Errors
+/// [`PuzzleFault`] with the first row that is no puzzle; a text without puzzles is one as well.
+pub fn list_own(own: &OwnPuzzles) -> Result<Vec<Listed>, PuzzleFault> {
+    let unsaid = Unsaid {
+        kind: own.kind,
+        rule: own.rule,
+        size: Setup::usual_side(),
     };
-    puzzles.list().iter().map(listed).collect()
+    let puzzles = Puzzles::read_own(&own.text, unsaid)?;
+    if puzzles.list().is_empty() {
+        return Err(PuzzleFault {
+            line: 1,
+            fault: "the file has no puzzles".to_string(),
+        });
+    }
+    let with_row = |puzzle: &Puzzle| Listed {
+        row: Some(puzzle.to_string()),
+        ..listed(puzzle)
+    };
+    Ok(puzzles.list().iter().map(with_row).collect())
+}
+
+/// The puzzle of a row of [`list_own`].
+///
+/// # Errors
+/// A sentence on what is wrong with the row.
+pub fn own(row: &str) -> Result<Puzzle, String> {
+    let unsaid = Unsaid {
+        kind: Kind::Fours,
+        rule: Rule::default(),
+        size: Setup::usual_side(),
+    };
+    Puzzle::read_own(row, unsaid)
 }
 
 /// A request about a puzzle.
@@ -36,6 +95,9 @@ pub fn list(puzzles: &Puzzles) -> Vec<Listed> {
 pub struct PuzzleRequest {
     /// Name of the puzzle.
     pub id: String,
+    /// Its row, where it is one of the person's own.
+    #[serde(default)]
+    pub row: Option<String>,
     /// The right answers so far, without the replies.
     #[serde(default)]
     pub answers: Vec<Spot>,
@@ -128,8 +190,6 @@ pub fn answer(puzzle: &Puzzle, request: &PuzzleRequest) -> Result<PuzzleView, Re
 mod tests {
     use super::*;
     use crate::game::Cell;
-    use crate::gomoku::Rule;
-    use crate::puzzles::Kind;
     use crate::text::{Catalogue, Language};
 
     fn puzzle(rule: Rule, kind: Kind) -> Puzzle {
@@ -140,6 +200,7 @@ mod tests {
     fn ask(puzzle: &Puzzle, answers: &[Spot], wish: PuzzleWish) -> Result<PuzzleView, Refusal> {
         let request = PuzzleRequest {
             id: puzzle.id.clone(),
+            row: None,
             answers: answers.to_vec(),
             wish,
         };
@@ -212,6 +273,35 @@ mod tests {
         assert_eq!(skipped, Err(Refusal::WrongStep));
         let solution = ask(&puzzle, &[], PuzzleWish::Solution).expect("a solution");
         assert_eq!(solution.line, puzzle.line);
+    }
+
+    #[test]
+    fn own_puzzles_are_listed_with_rows_that_are_played_and_a_bad_file_is_told() {
+        let own = |text: &str| OwnPuzzles {
+            text: text.to_string(),
+            kind: Kind::Threes,
+            rule: Rule::Renju,
+        };
+        let known = puzzle(Rule::Freestyle, Kind::Fours);
+        let few: Vec<String> = known
+            .to_string()
+            .split('\t')
+            .take(6)
+            .map(String::from)
+            .collect();
+        let text = format!("# id\n{known}\n{}\n", few.join("\t"));
+        let listed = list_own(&own(&text)).expect("two puzzles");
+        let rules = listed.iter().map(|puzzle| puzzle.rule.as_str());
+        assert_eq!(rules.collect::<Vec<_>>(), ["freestyle", "renju"]);
+        let row = listed[0].row.as_deref().expect("a row");
+        assert_eq!(super::own(row), Ok(known));
+        for (text, why) in [
+            ("", "line 1: the file has no puzzles"),
+            ("nonsense", "line 1: expected 6 or 10"),
+        ] {
+            let fault = list_own(&own(text)).expect_err("no puzzles").to_string();
+            assert!(fault.starts_with(why), "{fault}");
+        }
     }
 
     #[test]

@@ -22,6 +22,7 @@ use super::lesson::Lesson;
 use super::line::Proof;
 use super::log::Log;
 use super::people::{GUESTS, People};
+use super::practice::Practice;
 use super::programs::{Programs, Trouble};
 use super::prover::Prover;
 use super::study::TableStudy;
@@ -56,6 +57,7 @@ pub struct Table {
     pub(super) draw: Draw,
     pub(super) analysis: Analysis,
     pub(super) lesson: Lesson,
+    pub(super) practice: Practice,
     pub(super) study: TableStudy,
     pub(super) prover: Prover,
     pub(super) comparer: Comparer,
@@ -115,6 +117,7 @@ impl Table {
             draw: Draw::default(),
             analysis: Analysis::default(),
             lesson: Lesson::default(),
+            practice: Practice::default(),
             study: TableStudy::restore(&session, tree),
             prover: Prover::default(),
             comparer: Comparer::default(),

@@ -28,6 +28,8 @@ pub(super) enum Job {
     Draw { seat: Seat, level: u8 },
     /// Suggest a step to a person.
     Hint,
+    /// Say what a move instead of a mistake that is practised is worth.
+    Drill(Spots),
     /// Say what a position of this game, or a move in it, is worth.
     Judge(Question),
     /// Make a step for a seat.
@@ -63,6 +65,8 @@ pub(super) enum Finding {
     Judged(usize, Line),
     /// The share of wins that a move after so many steps leaves its side; nothing when it is not legal.
     Tried(usize, Spots, Option<f64>),
+    /// The share of wins that a move instead of a mistake leaves its side; nothing when it is not legal.
+    Drilled(Spots, Option<f64>),
     /// The step of a seat; none once the game is over.
     Answer(Seat, Option<Step>),
     /// The program of a seat has no answer.
@@ -108,6 +112,9 @@ impl Table {
         if self.help.wish == Some(Wish::Hint) {
             return Some(Job::Hint);
         }
+        if let Some((_, spots)) = self.practice.question() {
+            return Some(Job::Drill(spots));
+        }
         if let Some(question) = self.lesson.question(&self.session) {
             return Some(Job::Judge(question));
         }
@@ -136,6 +143,7 @@ impl Table {
             Job::Judge(Question::Position(steps) | Question::Try(steps, _)) => {
                 game_after(&self.session, *steps)
             }
+            Job::Drill(_) => self.practice.question().map(|(game, _)| game),
             Job::Dismiss(_) | Job::Draw { .. } | Job::Hint | Job::Answer { .. } => None,
         };
         other.unwrap_or_else(|| self.session.game().boxed())
@@ -154,6 +162,7 @@ impl Table {
             // Where it was stopped, something else is to be done first, and whoever looks for a win asks again.
             Finding::Proof(None) => self.prover.want(None),
             Finding::Proof(Some(proved)) => self.prover.answered(proved),
+            Finding::Drilled(spots, rate) => self.practice.judged(spots, rate),
             Finding::Hint(step) => self.take_hint(step.filter(|_| is_current)),
             Finding::Analysed(at) => self.analysis.has_ended(Analysed { ticket, at }),
             _ if !is_current => {}
@@ -282,6 +291,13 @@ impl Task {
                 Finding::Draw(*seat, kagetsu.accepts_draw(game, stop))
             }
             Job::Hint => Finding::Hint(self.kagetsu(opponents).hint(game, stop)),
+            Job::Drill(spots) => {
+                let rate = rate_after(self.kagetsu(opponents), game, *spots, stop);
+                if stop.is_raised() {
+                    return None;
+                }
+                Finding::Drilled(*spots, rate)
+            }
             Job::Judge(Question::Position(steps)) => {
                 Finding::Judged(*steps, self.kagetsu(opponents).judge(game, stop)?)
             }

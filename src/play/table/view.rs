@@ -13,6 +13,7 @@ use super::analysis::AnalysisView;
 use super::comparison::Comparison;
 use super::lesson::LessonView;
 use super::people::Said;
+use super::practice::Drilled;
 use super::programs::Trouble;
 use super::prover::Proved;
 use super::table::Table;
@@ -130,6 +131,8 @@ pub struct View {
     pub proving: bool,
     /// The last answer to that.
     pub proof: Option<Proved>,
+    /// What the last answer to a mistake that is practised was worth.
+    pub drilled: Option<Drilled>,
     /// What two engines think of the same position.
     pub comparison: Option<Comparison>,
 }
@@ -205,6 +208,7 @@ impl View {
             focus: at.at,
             proving: table.prover.wanted().is_some(),
             proof: table.prover.found(at.ticket).cloned(),
+            drilled: table.practice.drilled().cloned(),
             comparison: table.comparer.current().cloned(),
         }
     }

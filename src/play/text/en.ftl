@@ -526,6 +526,13 @@ rules-title = Rules
 learn = Learn
 learn-why = Why?
 learn-choice = How this is played
+daily-puzzle = Puzzle of the day
+drills-due = { $count ->
+    [one] One mistake to practise
+   *[other] { $count } mistakes to practise
+}
+keep-mistakes = Practise these mistakes
+practice-damaged-file = “{ $file }” cannot be used: { $why }. A copy of it is kept as “{ $copy }”.
 keys-title = Keys
 key-board = To the board
 key-cursor = On the board: move the cursor

@@ -562,6 +562,15 @@ rules-title = Правила
 learn = Обучение
 learn-why = Почему?
 learn-choice = Как играть
+daily-puzzle = Задача дня
+drills-due = { $count ->
+    [one] { $count } ошибка для повторения
+    [few] { $count } ошибки для повторения
+    [many] { $count } ошибок для повторения
+   *[other] { $count } ошибки для повторения
+}
+keep-mistakes = Повторять эти ошибки
+practice-damaged-file = Файл «{ $file }» непригоден: { $why }. Копия сохранена: «{ $copy }».
 keys-title = Клавиши
 key-board = К доске
 key-cursor = На доске: двигать курсор

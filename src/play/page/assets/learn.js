@@ -1,8 +1,9 @@
 // Learning by chapters: steps of a text, a board and mostly a task. The server judges the answers; the chapters and their
 // texts come when somebody learns.
 import { ask, failed } from "./connection.js";
-import { recall, remember } from "./remembered.js";
-import { $, changed, make, state, watch } from "./state.js";
+import { fetchPractice, practiceNow, practise } from "./practice.js";
+import { keepExercise, recall, remember } from "./remembered.js";
+import { $, changed, isOwner, make, state, watch } from "./state.js";
 import { addTexts, languageNow, say, sayMessage } from "./texts.js";
 
 const NAME = "learned";
@@ -10,8 +11,8 @@ let chapters = [];
 /** The language whose texts of the chapters are there. */
 let spoken = null;
 
-/** Fetches the chapters, and their texts in the language of the page. */
-async function fetchChapters() {
+/** Fetches the chapters, and the texts for all that is learned and practised in the language of the page. */
+export async function fetchTexts() {
   const language = languageNow();
   if (spoken === language) return;
   const found = await (await ask(`/api/chapters?lang=${language}`)).json();
@@ -23,8 +24,13 @@ async function fetchChapters() {
 /** The step on the board, if there is one. */
 const stepNow = () => (state.exercise?.kind === "learn" ? state.exercise : null);
 /** How many steps of a chapter were done. */
-const done = (id) => recall(NAME, {})[id] ?? 0;
-const keepDone = (id, steps) => remember(NAME, { ...recall(NAME, {}), [id]: Math.max(done(id), steps) });
+const done = (id) => Math.max(recall(NAME, {})[id] ?? 0, practiceNow()?.learned[id] ?? 0);
+/** Keeps that steps of a chapter were done; only the owner's are kept at the table. */
+function keepDone(id, steps) {
+  if (done(id) >= steps) return;
+  remember(NAME, { ...recall(NAME, {}), [id]: steps });
+  if (isOwner()) practise({ do: "learned", chapter: id, steps }).catch(failed);
+}
 
 function take(step, got, clicks = []) {
   const { done: solved, right, said, left, goal, options, text, found_at: found } = got;
@@ -62,12 +68,13 @@ function focusOn(step) {
 
 /** Shows a step of a chapter. */
 async function open(chapter, number) {
-  await fetchChapters();
+  await fetchTexts();
   const step = { kind: "learn", chapter, number, found: [], isDirect: true, waits, answer, lines };
   const got = await send(step);
   if (!got) return;
   take(step, got);
   state.exercise = step;
+  keepExercise({ kind: "learn", chapter, number });
   state.at = state.node = state.retry = state.cursor = state.hover = null;
   changed();
   $("board").scrollIntoView({ block: "nearest" });
@@ -77,7 +84,7 @@ async function open(chapter, number) {
 /** Opens a chapter where it was left, or at a step; another name shows what there is. */
 export async function learn(id, number = null) {
   try {
-    await fetchChapters();
+    await Promise.all([fetchTexts(), fetchPractice()]);
     const chapter = chapters.find((known) => known.id === id);
     if (!chapter) return chooseChapter();
     $("learn-dialogue").close();
@@ -89,7 +96,7 @@ export async function learn(id, number = null) {
 
 /** Opens the step that explains a foul, by the key of its name. */
 export async function learnFoul(foul) {
-  await fetchChapters().catch(failed);
+  await fetchTexts().catch(failed);
   for (const { id, about } of chapters) for (const [number, reason] of Object.entries(about)) if (`foul-${reason}` === foul) return learn(id, Number(number));
 }
 
@@ -129,6 +136,7 @@ function next() {
 }
 
 function leave() {
+  keepExercise(null);
   state.exercise = state.cursor = state.hover = state.refused = null;
   state.chosen = [];
   changed();
@@ -146,7 +154,7 @@ function showChapters() {
 /** Shows all chapters to choose from. */
 export async function chooseChapter() {
   try {
-    await fetchChapters();
+    await Promise.all([fetchTexts(), fetchPractice()]);
   } catch (error) {
     return failed(error);
   }
@@ -168,7 +176,7 @@ watch(() => {
   $("learn-bar").hidden = !step;
   if (!step) return;
   // Another language has other texts.
-  if (spoken !== languageNow()) return fetchChapters().then(changed, failed);
+  if (spoken !== languageNow()) return fetchTexts().then(changed, failed);
   const { chapter, number, text, options, solved, right, found } = step;
   const now = JSON.stringify([chapter, number, spoken, solved, right, found]);
   if (now === shown) return;

@@ -1,6 +1,7 @@
 // The scripts for whoever learns or solves puzzles, and for what only some servers offer. They are loaded when they are wanted
 // first, so that a first visit is short.
 import { failed } from "./connection.js";
+import { keptExercise } from "./remembered.js";
 import { $, state, watch } from "./state.js";
 
 let loaded = null;
@@ -17,6 +18,12 @@ const on = (id, what) => ($(id).onclick = () => learning().then(what).catch(fail
 on("welcome-learn", ({ chooseChapter }) => chooseChapter());
 on("rules", ({ learnGame }) => learnGame());
 on("dialogue-learn", ({ learnChoice }) => learnChoice());
+on("welcome-daily", ({ openDaily }) => openDaily());
+on("welcome-drills", ({ openDrill }) => openDrill());
+on("keep-mistakes", ({ keepMistakes }) => keepMistakes());
 for (const id of ["puzzles", "welcome-puzzles"]) on(id, ({ choosePuzzle }) => choosePuzzle());
 // The position editor is finished first.
 watch(() => ($("puzzles").disabled = !!state.edited));
+
+/** Shows the exercise that was on the board before the page was loaded again, if there was one. */
+export const resume = () => keptExercise() && learning().then((part) => part.resume()).catch(failed);

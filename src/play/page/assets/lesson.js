@@ -1,7 +1,7 @@
 // Teaching: a mistake is offered back at once, and after the game one mistake after the other is tried again.
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
-import { $, changed, make, state, watch } from "./state.js";
+import { $, changed, isOwner, make, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
 const percent = (rate) => Math.round(100 * rate);
@@ -100,6 +100,7 @@ watch((view) => {
   $("review").disabled ||= !view.picture.moves.length || !!reviewing;
   $("mistakes").textContent = reviewing ? say("reviewing", { done: reviewing[0], all: reviewing[1] }) : judged > 1 ? found(view.lesson) : "";
   $("next-mistake").disabled = !mistakes.length;
+  $("keep-mistakes").hidden = !mistakes.length || !isOwner() || view.without_help;
   showList(mistakes);
 });
 $("teach").onchange = () => command({ do: "teach", on: $("teach").checked });

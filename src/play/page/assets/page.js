@@ -21,7 +21,7 @@ import "./sound.js";
 import "./share.js";
 import { ask, enter, followLinks, listen, lock } from "./connection.js";
 import { openLinked } from "./files.js";
-import { learning } from "./learning.js";
+import { learning, resume } from "./learning.js";
 import { readLink } from "./link.js";
 import { applyLanguage, applyLooks, offerLanguages } from "./settings.js";
 import { $, state, watch } from "./state.js";
@@ -46,7 +46,8 @@ async function start() {
     listen();
     followLinks(openLinked, openChapter);
     if (link.position) openLinked(link.position);
-    if (link.chapter) openChapter(link.chapter);
+    else if (link.chapter) openChapter(link.chapter);
+    else resume();
   } catch (error) {
     started();
     $("status").textContent = error.message;

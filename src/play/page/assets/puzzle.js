@@ -2,7 +2,9 @@
 // they are asked for.
 import { ask, failed } from "./connection.js";
 import { stepsOf } from "./preview.js";
-import { isSolved, keepSolved, puzzlesOf } from "./solved.js";
+import { practiceNow, practise } from "./practice.js";
+import { keepExercise } from "./remembered.js";
+import { isSolved, keepOwnSolved, puzzlesOf } from "./solved.js";
 import { $, changed, nameOf, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
@@ -11,7 +13,7 @@ async function send(puzzle, what) {
   if (puzzle.asking) return null;
   puzzle.asking = true;
   try {
-    const got = await (await ask("/api/puzzle", { id: puzzle.about.id, answers: puzzle.answers, ...what })).json();
+    const got = await (await ask("/api/puzzle", { id: puzzle.about.id, row: puzzle.about.row, answers: puzzle.answers, ...what })).json();
     return state.exercise === puzzle || what.do === "show" ? got : null;
   } catch (error) {
     failed(error);
@@ -27,13 +29,17 @@ function take(puzzle, { picture, to_move, solved, refused }) {
   state.preview = state.ghost = null;
 }
 
-/** Shows a puzzle from its beginning. */
-export async function open(about) {
-  const puzzle = { kind: "puzzle", game: "gomoku", about, answers: [], seen: false, waits, answer, lines };
+/** Keeps what is needed to go on after a reload. */
+const keep = ({ about, answers, seen, failed }) => keepExercise({ kind: "puzzle", about, answers, seen, failed });
+
+/** Shows a puzzle from its beginning, or as it was before the page was loaded again. */
+export async function open(about, { answers = [], seen = false, failed = false } = {}) {
+  const puzzle = { kind: "puzzle", game: "gomoku", about, answers, seen, failed, begun: performance.now(), change: 0, waits, answer, lines };
   const got = await send(puzzle, { do: "show" });
   if (!got) return;
   take(puzzle, got);
   state.exercise = puzzle;
+  keep(puzzle);
   state.at = state.node = state.retry = state.cursor = state.hover = null;
   state.chosen = [];
   changed();
@@ -41,7 +47,28 @@ export async function open(about) {
   $("board").focus({ preventScroll: true });
 }
 
+/** Tells how an attempt has ended. Puzzles of own files are not counted. */
+async function report(puzzle, solved) {
+  if (puzzle.about.row) return solved && keepOwnSolved(puzzle.about);
+  const before = practiceNow()?.rating[0];
+  try {
+    const now = await practise({ do: "attempt", puzzle: puzzle.about.id, solved, seconds: Math.round((performance.now() - puzzle.begun) / 1000) });
+    if (now && before !== undefined) puzzle.change += now.rating[0] - before;
+  } catch (error) {
+    return failed(error);
+  }
+  changed();
+}
+
+/** The attempt has failed: by a wrong answer, or because help was wanted. That counts once. */
+function fail(puzzle) {
+  if (puzzle.failed) return;
+  puzzle.failed = true;
+  report(puzzle, false);
+}
+
 function leave() {
+  keepExercise(null);
   state.exercise = state.preview = state.ghost = state.cursor = state.hover = state.refused = null;
   changed();
   $("puzzles").focus();
@@ -56,6 +83,7 @@ function judge(puzzle, spot, { judged }) {
   const { picture } = puzzle;
   const at = nameOf(picture, spot);
   if (judged?.wrong) {
+    fail(puzzle);
     const { wrong } = judged;
     const text = () => (wrong.length ? say("puzzle-refuted", { at }) : say("puzzle-wrong", { at }));
     Object.assign(puzzle, { marks: [{ at: spot, kind: "bad" }], result: [text, "bad-text"] });
@@ -69,7 +97,7 @@ function judge(puzzle, spot, { judged }) {
   const text = () => (judged === "solved" ? say("puzzle-solved", { at }) : say("puzzle-right", { at, colour: say(other), reply }));
   puzzle.result = [text, "good-text"];
   // What was shown was not found.
-  if (judged === "solved" && !puzzle.seen) keepSolved(puzzle.about);
+  if (judged === "solved" && !puzzle.seen) report(puzzle, true);
 }
 
 /** Answers with a move. From within a line that is stepped through, the first click leads back. */
@@ -80,6 +108,7 @@ async function answer([spot]) {
   if (got) {
     take(puzzle, got);
     judge(puzzle, spot, got);
+    keep(puzzle);
   }
   changed();
 }
@@ -89,6 +118,7 @@ async function hint() {
   const got = await send(puzzle, { do: "hint" });
   if (!got) return;
   take(puzzle, got);
+  fail(puzzle);
   const [at] = got.line;
   puzzle.marks = [{ at, kind: "hinted" }];
   puzzle.result = [() => say("event-hint", { at: nameOf(puzzle.picture, at) }), ""];
@@ -100,7 +130,9 @@ async function showSolution() {
   const got = await send(puzzle, { do: "solution" });
   if (!got) return;
   take(puzzle, got);
+  fail(puzzle);
   puzzle.seen = true;
+  keep(puzzle);
   const moves = got.line.map((spot) => nameOf(puzzle.picture, spot)).join(" ");
   puzzle.result = [() => say("puzzle-line", { moves }), ""];
   state.preview = { steps: stepsOf(got.line, puzzle.to_move), step: 1 };
@@ -111,7 +143,9 @@ async function showSolution() {
 function lines() {
   const { about, result, solved, to_move } = state.exercise;
   const [text, className] = result ?? [];
-  return [[text?.(), className], [solved ? "" : say(`puzzle-goal-${about.kind}`, { colour: say(to_move) }), ""]];
+  const { change } = state.exercise;
+  const rating = change ? say("practice-changed", { rating: practiceNow().rating[0], change: `${change > 0 ? "+" : "−"}${Math.abs(change)}` }) : "";
+  return [[text?.(), className], [rating, "soft"], [solved ? "" : say(`puzzle-goal-${about.kind}`, { colour: say(to_move) }), ""]];
 }
 
 watch(() => {
@@ -122,7 +156,7 @@ watch(() => {
   const { about, solved } = puzzle;
   const { rule, kind } = about;
   const alike = puzzlesOf({ rule, kind });
-  const number = `${alike.findIndex(({ id }) => id === about.id) + 1} / ${alike.length}`;
+  const number = about.row ? about.id : `${alike.findIndex(({ id }) => id === about.id) + 1} / ${alike.length}`;
   const parts = [say(`short-${rule}`), say(`puzzle-${kind}`), number, say("puzzle-grade-now", about)];
   if (isSolved(about)) parts.push(`✓ ${say("puzzle-was-solved")}`);
   $("puzzle-about").textContent = parts.join(" · ");

@@ -1,8 +1,11 @@
-// The dialogue to choose a puzzle by rule, kind and grade.
-import { failed } from "./connection.js";
+// The dialogue to choose a puzzle: the puzzle of the day, one near the rating, one by rule, kind and grade, or one of an own file.
+import { ask, failed } from "./connection.js";
+import { openDrill } from "./drill.js";
+import { fetchTexts } from "./learn.js";
+import { fetchPractice, practiceNow, practise } from "./practice.js";
 import { open, puzzleNow } from "./puzzle.js";
-import { countSolved, fetchPuzzles, nextPuzzle, puzzlesOf } from "./solved.js";
-import { $ } from "./state.js";
+import { countSolved, fetchPuzzles, isSolved, nextPuzzle, puzzleOf, puzzlesOf } from "./solved.js";
+import { $, changed, state } from "./state.js";
 import { say } from "./texts.js";
 
 const ALL = "all";
@@ -25,7 +28,19 @@ function chosen() {
   return puzzlesOf(grade === ALL ? wanted : { ...wanted, grade: Number(grade) });
 }
 
+/** The rating, and what there is to do today. */
+function showPractice() {
+  const { rating: [rating, deviation], streak, daily, drills } = practiceNow();
+  $("practice-line").textContent = [say("practice-rating", { rating, deviation }), streak ? say("practice-streak", { days: streak }) : ""].filter(Boolean).join(" · ");
+  $("puzzle-daily").textContent = `${say("daily-puzzle")}${isSolved({ id: daily }) ? " ✓" : ""}`;
+  $("puzzle-near").textContent = say("practice-near");
+  $("puzzle-drills").textContent = say("drills-due", { count: drills[0] });
+  $("puzzle-drills").hidden = !drills[0];
+  $("puzzle-open").textContent = say("practice-own");
+}
+
 function show() {
+  showPractice();
   fillList("puzzle-rule", "rule", puzzlesOf({}), (rule) => say(`short-${rule}`));
   const rule = $("puzzle-rule").value;
   fillList("puzzle-kind", "kind", puzzlesOf({ rule }), (kind) => say(`puzzle-${kind}`));
@@ -37,7 +52,7 @@ function show() {
 /** Shows the dialogue. */
 export async function choosePuzzle() {
   try {
-    await fetchPuzzles();
+    await Promise.all([fetchPuzzles(), fetchTexts(), fetchPractice()]);
   } catch (error) {
     return failed(error);
   }
@@ -46,9 +61,71 @@ export async function choosePuzzle() {
   $("puzzles-dialogue").showModal();
 }
 
-const next = () => open(nextPuzzle(chosen(), puzzleNow()?.about));
+/** What comes next: a puzzle of the choice, of the own file, or near the rating. */
+let mode = "choice";
+/** The puzzles of the own file. */
+let own = [];
+
+/** Opens the puzzle that practice names so. */
+async function openNamed(which) {
+  mode = "near";
+  try {
+    await Promise.all([fetchPuzzles(), fetchTexts(), fetchPractice()]);
+    const found = puzzleOf((await practise())?.[which]);
+    $("puzzles-dialogue").close();
+    if (found) await open(found);
+  } catch (error) {
+    failed(error);
+  }
+}
+/** Opens the puzzle of the day. */
+export const openDaily = () => openNamed("daily");
+
+function next() {
+  if (mode === "near") return openNamed("next");
+  return open(nextPuzzle(mode === "own" ? own : chosen(), puzzleNow()?.about));
+}
+
+/** Opens the puzzles of a file. What its rows do not say is as chosen. */
+async function openFile(file) {
+  $("puzzles-dialogue").close();
+  try {
+    const { puzzles, fault } = await (await ask("/api/own-puzzles", { text: await file.text(), kind: $("puzzle-kind").value, rule: $("puzzle-rule").value })).json();
+    if (fault) {
+      state.refused = { key: "practice-own-bad", arguments: { name: { text: file.name }, why: { text: fault } } };
+      return changed();
+    }
+    [mode, own] = ["own", puzzles];
+    await open(own[0]);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** Shows the puzzle that was on the board before the page was loaded again. */
+export async function resumePuzzle(kept) {
+  await Promise.all([fetchPuzzles(), fetchTexts(), fetchPractice()]);
+  if (kept.about.row) [mode, own] = ["own", [kept.about]];
+  await open(kept.about, kept);
+}
 
 $("puzzle-choose").onclick = choosePuzzle;
 $("puzzle-next").onclick = next;
+$("puzzle-daily").onclick = openDaily;
+$("puzzle-near").onclick = () => openNamed("next");
+$("puzzle-drills").onclick = () => {
+  $("puzzles-dialogue").close();
+  openDrill();
+};
+$("puzzle-open").onclick = () => $("puzzle-file").click();
+$("puzzle-file").onchange = async () => {
+  const [file] = $("puzzle-file").files;
+  if (file) await openFile(file);
+  $("puzzle-file").value = "";
+};
 for (const id of ["puzzle-rule", "puzzle-kind", "puzzle-grade"]) $(id).onchange = show;
-$("puzzles-dialogue").addEventListener("close", () => $("puzzles-dialogue").returnValue === "start" && next());
+$("puzzles-dialogue").addEventListener("close", () => {
+  if ($("puzzles-dialogue").returnValue !== "start") return;
+  mode = "choice";
+  next();
+});

@@ -21,3 +21,23 @@ export function remember(name, value) {
     unkept.set(name, value);
   }
 }
+
+/** Where the exercise on the board is kept, for a reload of this tab. */
+const EXERCISE = "exercise";
+/** Keeps what is needed to show the exercise again; nothing when there is none. */
+export function keepExercise(exercise) {
+  try {
+    if (exercise) sessionStorage.setItem(EXERCISE, JSON.stringify(exercise));
+    else sessionStorage.removeItem(EXERCISE);
+  } catch (error) {
+    // It is lost by a reload.
+  }
+}
+/** The exercise that was on the board of this tab. */
+export function keptExercise() {
+  try {
+    return JSON.parse(sessionStorage.getItem(EXERCISE));
+  } catch (error) {
+    return null;
+  }
+}

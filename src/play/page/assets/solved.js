@@ -1,19 +1,25 @@
-// The puzzles to choose from, and which of them were solved in this browser.
+// The puzzles to choose from, and which of them were solved.
 import { ask } from "./connection.js";
-import { recall, remember } from "./remembered.js";
+import { practiceNow } from "./practice.js";
+import { recall } from "./remembered.js";
 
+/** Where earlier programs kept the puzzles that were solved in this browser. */
 const NAME = "puzzles";
 let listed = [];
+/** The rows of own puzzles that were solved since the page was opened. */
+const ownSolved = new Set();
 
 /** Fetches the list once. */
 export async function fetchPuzzles() {
   if (!listed.length) listed = await (await ask("/api/puzzles")).json();
 }
 
-const solved = () => new Set(recall(NAME, []));
-export const isSolved = ({ id }) => solved().has(id);
-export const keepSolved = ({ id }) => remember(NAME, [...solved().add(id)]);
+const solved = () => new Set([...(practiceNow()?.solved ?? []), ...recall(NAME, [])]);
+export const isSolved = ({ id, row }) => (row ? ownSolved.has(row) : solved().has(id));
+export const keepOwnSolved = ({ row }) => ownSolved.add(row);
 
+/** The puzzle of a name. */
+export const puzzleOf = (id) => listed.find((puzzle) => puzzle.id === id);
 /** The puzzles that agree with all of these properties. */
 export const puzzlesOf = (wanted) => listed.filter((puzzle) => Object.entries(wanted).every(([name, value]) => puzzle[name] === value));
 
@@ -25,8 +31,7 @@ export function countSolved(puzzles) {
 
 /** The first unsolved puzzle after another one; where all are solved, the next one. */
 export function nextPuzzle(puzzles, after) {
-  const known = solved();
-  const place = puzzles.findIndex(({ id }) => id === after?.id) + 1;
+  const place = puzzles.findIndex(({ id, row }) => id === after?.id && row === after?.row) + 1;
   const inOrder = [...puzzles.slice(place), ...puzzles.slice(0, place)];
-  return inOrder.find(({ id }) => !known.has(id)) ?? inOrder[0];
+  return inOrder.find((puzzle) => !isSolved(puzzle)) ?? inOrder[0];
 }

@@ -9,7 +9,7 @@ export const state = {
   /** The games that can be begun, by their names. */
   games: {},
   /** The programs that may take a seat in gomoku, by their names, and whether there is a database to look at. */
-  offers: { programs: [], database: false },
+  offers: { programs: [], database: false, drills: [] },
   /** Lines that a search found for this state, best first. */
   lines: [],
   /** Why the last command was refused, as a message. */

@@ -2,6 +2,7 @@
 // at once and is kept for the next visit.
 import { ask, command } from "./connection.js";
 import { isOfThisMachine } from "./link.js";
+import { today } from "./day.js";
 import { recall, remember } from "./remembered.js";
 import { $, changed, isOwner, state, watch } from "./state.js";
 import { say } from "./texts.js";
@@ -27,6 +28,12 @@ function begin(other) {
   return command({ do: "new", ...choices });
 }
 
+/** How many mistakes of own games are to be practised today: by the table, or by what this browser has kept for it. */
+function dueNow() {
+  const days = state.offers.drills.length ? state.offers.drills : (recall("practice", null)?.drills ?? []).map(({ due }) => due);
+  return days.filter((day) => day <= today()).length;
+}
+
 let isFirst = true;
 watch((view) => {
   // The choices of the last visit hold where nothing was begun yet.
@@ -38,6 +45,9 @@ watch((view) => {
   const fresh = isFresh(view);
   $("welcome").hidden = !fresh;
   if (!fresh) return;
+  const due = dueNow();
+  $("welcome-drills").hidden = !due;
+  $("welcome-drills").textContent = say("drills-due", { count: due });
   const { rule, begins, level } = chosen(view);
   for (const chip of chips("begins")) chip.setAttribute("aria-pressed", chip.dataset.begins === begins);
   for (const chip of chips("rule")) chip.setAttribute("aria-pressed", chip.dataset.rule === rule);

@@ -124,3 +124,26 @@ learn-oxhorn-2 = Blue steps towards the tip, or from an even point to the odd on
 learn-oxhorn-3 = Red has won when its number is higher than those of both blue pieces. Red to move: win.
 learn-oxhorn-4 = Blue has won when Red is to move and cannot. Blue to move: trap Red.
 learn-oxhorn-5 = Blue cannot step back, so a careless step lets Red through. Blue to move: which step holds?
+
+practice-rating = Rating { $rating } ± { $deviation }
+practice-changed = Rating: { $rating } ({ $change })
+practice-streak = { $days ->
+    [one] One day in a row
+   *[other] { $days } days in a row
+}
+practice-near = Near your rating
+practice-own = Open a file of puzzles
+practice-own-bad = “{ $name }” cannot be played: { $why }
+practice-damaged = What this browser has kept cannot be used: { $why }
+practice-no-puzzle = There is no such puzzle.
+practice-no-drill = No mistake is asked.
+drill-title = Your mistakes
+drill-ask = You played { $at } here ({ $before } % → { $after } %). { $colour } to move: find a better move.
+drill-reply = { $colour } answers { $at }.
+drill-thinking = Kagetsu looks at { $at } …
+drill-good = { $at } is good: { $rate } %.
+drill-bad = { $at } gives too much away: { $rate } %. Try again.
+drill-better = Better: { $at }.
+drill-none = There is no mistake to practise today.
+drill-left = Today: { $due }, in all: { $all }
+drill-next = Next

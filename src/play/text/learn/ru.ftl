@@ -126,3 +126,28 @@ learn-oxhorn-2 = Синие идут к острию или с чётной то
 learn-oxhorn-3 = Красные победили, когда их номер больше номеров обеих синих фишек. Ход красных: победите.
 learn-oxhorn-4 = Синие победили, когда красным надо ходить, а хода нет. Ход синих: заприте красных.
 learn-oxhorn-5 = Синие не могут вернуться, и неосторожный шаг пропустит красных. Ход синих: какой шаг держит?
+
+practice-rating = Рейтинг { $rating } ± { $deviation }
+practice-changed = Рейтинг: { $rating } ({ $change })
+practice-streak = { $days ->
+    [one] { $days } день подряд
+    [few] { $days } дня подряд
+    [many] { $days } дней подряд
+   *[other] { $days } дня подряд
+}
+practice-near = По вашему рейтингу
+practice-own = Открыть файл задач
+practice-own-bad = «{ $name }» нельзя решать: { $why }
+practice-damaged = То, что хранил этот браузер, непригодно: { $why }
+practice-no-puzzle = Такой задачи нет.
+practice-no-drill = Сейчас нет ошибки для повторения.
+drill-title = Ваши ошибки
+drill-ask = Здесь вы сыграли { $at } ({ $before } % → { $after } %). { $colour } на ходу: найдите ход лучше.
+drill-reply = Ответ соперника ({ $colour }): { $at }.
+drill-thinking = Kagetsu смотрит { $at } …
+drill-good = { $at } — хорошо: { $rate } %.
+drill-bad = { $at } отдаёт слишком много: { $rate } %. Попробуйте ещё раз.
+drill-better = Лучше: { $at }.
+drill-none = На сегодня ошибок для повторения нет.
+drill-left = Сегодня: { $due }, всего: { $all }
+drill-next = Дальше

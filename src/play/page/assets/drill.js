@@ -1,0 +1,107 @@
+// Mistakes of own games that are asked again. The table judges the moves; another one than the better move that it knows is
+// looked at by Kagetsu.
+import { failed } from "./connection.js";
+import { fetchTexts } from "./learn.js";
+import { practise } from "./practice.js";
+import { keepExercise } from "./remembered.js";
+import { $, changed, namesOf, spotsOf, state, watch } from "./state.js";
+import { say } from "./texts.js";
+
+const percent = (rate) => Math.round(100 * rate);
+/** The mistake on the board, if there is one. */
+const drillNow = () => (state.exercise?.kind === "drill" ? state.exercise : null);
+
+/** Shows the mistake that waits longest. */
+export async function openDrill() {
+  try {
+    await fetchTexts();
+    const found = await practise({ do: "drill" });
+    if (!found) return;
+    const { drill, drills } = found;
+    if (!drill) {
+      if (drillNow()) leave();
+      state.refused = { key: "drill-none", arguments: {} };
+      return changed();
+    }
+    const marks = [{ at: spotsOf(drill.played_spots).at(-1), kind: "regretted" }];
+    state.exercise = { kind: "drill", ...drill, drills, marks, solved: false, judging: null, tried: null, judged: null, shown: false, waits, answer, lines };
+    state.preview = state.ghost = state.refused = state.at = state.node = state.retry = state.cursor = state.hover = null;
+    state.chosen = [];
+    keepExercise({ kind: "drill" });
+    changed();
+    $("board").scrollIntoView({ block: "nearest" });
+    $("board").focus({ preventScroll: true });
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** Keeps the mistakes that the review has found, and asks the first one. */
+export async function keepMistakes() {
+  await practise({ do: "keep-mistakes" });
+  await openDrill();
+}
+
+function leave() {
+  state.exercise = state.cursor = state.hover = state.refused = null;
+  state.chosen = [];
+  keepExercise(null);
+  changed();
+  $("board").focus({ preventScroll: true });
+}
+
+const waits = () => !state.exercise.solved && !state.exercise.tried;
+
+async function answer(clicks) {
+  const drill = drillNow();
+  if (drill.solved) return openDrill();
+  if (!waits()) return;
+  Object.assign(drill, { tried: clicks, judging: null, judged: null });
+  state.refused = null;
+  changed();
+  try {
+    const found = await practise({ do: "answer-drill", spots: clicks });
+    if (found) drill.judging = found.judging;
+    else drill.tried = null;
+  } catch (error) {
+    drill.tried = null;
+    failed(error);
+  }
+  changed();
+}
+
+function lines() {
+  const { tried, judged, shown, better, picture } = state.exercise;
+  if (tried) return [[say("drill-thinking", { at: namesOf(picture, tried) }), ""]];
+  const about = judged && say(judged.good ? "drill-good" : "drill-bad", { at: judged.name, rate: percent(judged.rate ?? 0) });
+  return [[about, judged?.good ? "good-text" : "bad-text"], [shown ? say("drill-better", { at: better }) : "", ""]];
+}
+
+watch(({ drilled }) => {
+  const drill = drillNow();
+  $("drill-bar").hidden = !drill;
+  if (!drill) return;
+  if (drill.tried && drilled && drilled.number === drill.judging) {
+    const kind = drilled.good ? "good" : "bad";
+    Object.assign(drill, { marks: [drill.marks[0], { at: drill.tried.at(-1), kind }], judged: drilled, solved: drilled.good, tried: null });
+    return changed();
+  }
+  const { played, reply, before, after, to_move: colour, drills } = drill;
+  const why = reply ? say("drill-reply", { at: reply, colour: say(colour === "black" ? "white" : "black") }) : "";
+  const asked = say("drill-ask", { at: played, before: percent(before), after: percent(after), colour: say(colour) });
+  $("drill-about").textContent = [asked, why].filter(Boolean).join(" ");
+  $("drill-left").textContent = say("drill-left", { due: drills[0], all: drills[1] });
+  $("drill-title").textContent = say("drill-title");
+  $("drill-next").textContent = say("drill-next");
+  $("drill-next").classList.toggle("primary", drill.solved);
+  $("drill-next").disabled = !drill.judged && !drill.shown;
+  $("drill-better").disabled = drill.shown;
+});
+$("drill-better").onclick = () => {
+  const drill = drillNow();
+  drill.shown = true;
+  drill.marks = [drill.marks[0], { at: spotsOf(drill.better_spots).at(-1), kind: "hinted" }];
+  changed();
+};
+$("drill-next").onclick = openDrill;
+$("drill-leave").onclick = leave;

@@ -1,0 +1,96 @@
+//! The file in which the progress of the owner is kept, beside that of the game. A file that cannot be read stays: a copy of
+//! it is kept before another one takes its place.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::practice::Progress;
+use crate::session::write_file;
+use crate::text::Message;
+
+/// The end of the names of these files, and of the copies of damaged ones.
+const END: &str = "practice.json";
+const DAMAGED: &str = "damaged";
+
+/// The file of the progress.
+#[derive(Clone, Debug)]
+pub(super) struct ProgressFile(PathBuf);
+
+impl ProgressFile {
+    /// The file that belongs to the file of a game: `game.practice.json` to `game.json`.
+    pub(super) fn beside(game: &Path) -> Self {
+        Self(game.with_extension(END))
+    }
+
+    /// What it holds; an empty progress where there is no file. A damaged one is copied, and a message tells where to.
+    ///
+    /// # Errors
+    /// When it cannot be read or copied at all.
+    pub(super) fn read(&self) -> io::Result<(Progress, Option<Message>)> {
+        let bytes = match fs::read(&self.0) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Ok((Progress::default(), None));
+            }
+            Err(error) => return Err(error),
+        };
+        match Progress::read(&String::from_utf8_lossy(&bytes)) {
+            Ok(progress) => Ok((progress, None)),
+            Err(why) => {
+                let copy = self.free_copy();
+                fs::copy(&self.0, &copy)?;
+                let said = Message::new("practice-damaged-file").with("why", &why);
+                let (file, copy) = (self.0.display(), copy.display());
+                Ok((
+                    Progress::default(),
+                    Some(said.with("file", &file).with("copy", &copy)),
+                ))
+            }
+        }
+    }
+
+    /// A name of a copy that is not there yet.
+    fn free_copy(&self) -> PathBuf {
+        let names = (1..).map(|number| self.0.with_extension(format!("{DAMAGED}-{number}.json")));
+        let mut names = names.filter(|name| !name.exists());
+        names
+            .next()
+            .unwrap_or_else(|| self.0.with_extension(DAMAGED))
+    }
+
+    /// Writes it: beside, and renamed.
+    ///
+    /// # Errors
+    /// As the system.
+    pub(super) fn write(&self, progress: &Progress) -> io::Result<()> {
+        write_file(progress, &self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_damaged_file_is_told_and_a_copy_of_it_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = ProgressFile::beside(&folder.path().join("game.json"));
+        assert_eq!(file.read().expect("nothing").0, Progress::default());
+        let mut progress = Progress::default();
+        progress.learn("five", 4);
+        file.write(&progress).expect("it is written");
+        assert_eq!(file.read().expect("it is read").0, progress);
+        let path = folder.path().join("game.practice.json");
+        for number in 1..=2 {
+            fs::write(&path, "no progress").expect("it is written");
+            let (read, said) = file.read().expect("it is told");
+            assert!(read.is_empty());
+            assert_eq!(said.expect("a message").key, "practice-damaged-file");
+            let copy = folder
+                .path()
+                .join(format!("game.practice.damaged-{number}.json"));
+            assert_eq!(fs::read_to_string(copy).expect("a copy"), "no progress");
+        }
+    }
+}

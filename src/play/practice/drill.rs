@@ -1,0 +1,65 @@
+//! A mistake that is asked again at growing intervals, by boxes (S. Leitner, "So lernt man lernen", 1972): a right answer
+//! takes it one box on, a wrong one back to the first.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Game, Refusal, Spots, Step};
+use crate::session::AnySetup;
+
+/// Days after which a mistake in a box is asked again. One that leaves the last box is understood.
+pub const BOXES: [u32; 5] = [1, 2, 4, 8, 16];
+
+/// A mistake of an own game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Drill {
+    /// How the game began.
+    pub setup: AnySetup,
+    /// The steps up to the mistake.
+    pub steps: Vec<Step>,
+    /// The move that was played.
+    pub played: Spots,
+    /// A better one.
+    pub better: Spots,
+    /// The best answer to what was played, as far as it is known: why it was a mistake.
+    #[serde(default)]
+    pub reply: Option<Spots>,
+    /// Expected share of wins of the side that moved, with the better move.
+    pub before: f64,
+    /// The same with the move that was played.
+    pub after: f64,
+    /// Its box; see [`BOXES`].
+    #[serde(default)]
+    pub stage: usize,
+    /// The day from which on it is to be asked.
+    #[serde(default)]
+    pub due: u32,
+}
+
+impl Drill {
+    /// The position before the mistake.
+    ///
+    /// # Errors
+    /// [`Refusal`] where it cannot be, as in a damaged file.
+    pub fn game(&self) -> Result<Box<dyn Game>, Refusal> {
+        let mut game = self.setup.start()?;
+        for &step in &self.steps {
+            game.play(step)?;
+        }
+        Ok(game)
+    }
+
+    /// Is it the same mistake in the same position?
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        self.setup == other.setup && self.steps == other.steps && self.played == other.played
+    }
+
+    /// It was answered on a day. Says whether it is to be asked again.
+    pub(super) fn answered(&mut self, right: bool, today: u32) -> bool {
+        self.stage = if right { self.stage + 1 } else { 0 };
+        match BOXES.get(self.stage) {
+            Some(days) => self.due = today + days,
+            None => return false,
+        }
+        true
+    }
+}

@@ -1,0 +1,203 @@
+//! Everything that a person has practised.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::puzzles::{Puzzle, Puzzles};
+
+use super::drill::Drill;
+use super::rating::Rating;
+
+/// Attempts and drills that are kept; the oldest ones go first.
+const MOST_ATTEMPTS: usize = 5000;
+const MOST_DRILLS: usize = 500;
+
+/// An attempt at a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attempted {
+    /// The puzzle by its name.
+    pub puzzle: String,
+    /// The day.
+    pub day: u32,
+    /// Was it solved, without a wrong answer and without help?
+    pub solved: bool,
+    /// How long it took.
+    #[serde(default)]
+    pub seconds: u32,
+}
+
+/// What a person has practised. Fields that are not there are as at the beginning, and unknown ones are not looked at, so that
+/// older and newer programs read each other's.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Progress {
+    /// The rating by puzzles.
+    pub rating: Rating,
+    /// The attempts at puzzles, oldest first.
+    pub attempts: Vec<Attempted>,
+    /// How many steps of each chapter were done.
+    pub learned: BTreeMap<String, usize>,
+    /// Mistakes to practise.
+    pub drills: Vec<Drill>,
+}
+
+/// Why a text is no progress.
+#[derive(Debug, thiserror::Error)]
+pub enum ProgressError {
+    /// It is not in the form.
+    #[error("it is no progress that was kept here, or a damaged one: {0}")]
+    Form(#[from] serde_json::Error),
+    /// It has no rating.
+    #[error("it is no progress, but something of another program")]
+    Foreign,
+    /// The rating is no number.
+    #[error("it is a damaged progress: its rating is no number")]
+    Rating,
+    /// A mistake stands in a position that cannot be.
+    #[error("it is a damaged progress: mistake {0} is in no position")]
+    Drill(usize),
+}
+
+impl Progress {
+    /// Reads it from its text.
+    ///
+    /// # Errors
+    /// [`ProgressError`]
+    pub fn read(text: &str) -> Result<Self, ProgressError> {
+        Self::of(serde_json::from_str(text)?)
+    }
+
+    /// Reads it from its JSON.
+    ///
+    /// # Errors
+    /// [`ProgressError`]
+    pub fn of(value: Value) -> Result<Self, ProgressError> {
+        if !value.get("rating").is_some_and(Value::is_object) {
+            return Err(ProgressError::Foreign);
+        }
+        let progress: Self = serde_json::from_value(value)?;
+        progress.checked()
+    }
+
+    fn checked(self) -> Result<Self, ProgressError> {
+        if !self.rating.is_sound() {
+            return Err(ProgressError::Rating);
+        }
+        let lost = |drill: &Drill| {
+            let game = drill.game();
+            game.is_err() || !drill.before.is_finite() || !drill.after.is_finite()
+        };
+        match self.drills.iter().position(lost) {
+            Some(place) => Err(ProgressError::Drill(place + 1)),
+            None => Ok(self),
+        }
+    }
+
+    /// Has nothing been practised yet?
+    pub fn is_empty(&self) -> bool {
+        self.attempts.is_empty() && self.learned.is_empty() && self.drills.is_empty()
+    }
+
+    /// So many steps of a chapter were done.
+    pub fn learn(&mut self, chapter: &str, steps: usize) {
+        let known = self.learned.entry(chapter.to_string()).or_default();
+        *known = steps.max(*known);
+    }
+
+    /// The puzzles that were solved.
+    pub fn solved(&self) -> BTreeSet<&str> {
+        let solved = self.attempts.iter().filter(|attempt| attempt.solved);
+        solved.map(|attempt| attempt.puzzle.as_str()).collect()
+    }
+
+    fn was_tried(&self, puzzle: &str) -> bool {
+        self.attempts.iter().any(|known| known.puzzle == puzzle)
+    }
+
+    /// The rating on a day.
+    pub fn rating_on(&self, today: u32) -> Rating {
+        let last = self.attempts.last().map_or(today, |attempt| attempt.day);
+        self.rating.rested(today.saturating_sub(last))
+    }
+
+    /// A puzzle was tried. The first attempt changes the rating; later ones are practice.
+    pub fn attempt(&mut self, puzzle: &Puzzle, attempt: Attempted) {
+        if !self.was_tried(&puzzle.id) {
+            let opponent = Rating::of_grade(puzzle.grade);
+            self.rating = self.rating_on(attempt.day).after(opponent, attempt.solved);
+        }
+        self.attempts.push(attempt);
+        let over = self.attempts.len().saturating_sub(MOST_ATTEMPTS);
+        self.attempts.drain(..over);
+    }
+
+    /// The days up to today on each of which a puzzle was solved. Today may still come.
+    pub fn streak(&self, today: u32) -> u32 {
+        let solved = self.attempts.iter().filter(|attempt| attempt.solved);
+        let days: BTreeSet<u32> = solved.map(|attempt| attempt.day).collect();
+        let last = if days.contains(&today) {
+            today
+        } else {
+            today.saturating_sub(1)
+        };
+        let run = (0..=last).rev().take_while(|day| days.contains(day));
+        u32::try_from(run.count()).unwrap_or(u32::MAX)
+    }
+
+    /// The puzzle that was not tried yet whose rating is nearest; of equal ones the first. Where all were tried, one that was not
+    /// solved, and then any.
+    pub fn next<'p>(&self, puzzles: &'p Puzzles, today: u32) -> Option<&'p Puzzle> {
+        let rating = self.rating_on(today).value;
+        let solved = self.solved();
+        puzzles.list().iter().min_by_key(|puzzle| {
+            let far = (Rating::of_grade(puzzle.grade).value - rating).abs();
+            let known = u8::from(self.was_tried(&puzzle.id));
+            let known = known + u8::from(solved.contains(puzzle.id.as_str()));
+            (known, far as u64)
+        })
+    }
+
+    /// Adds mistakes; those that are known are to be asked as early as these. Gives how many are new.
+    pub fn add_drills(&mut self, drills: Vec<Drill>) -> usize {
+        let before = self.drills.len();
+        for drill in drills {
+            match self.drills.iter_mut().find(|known| known.is_same(&drill)) {
+                Some(known) => known.due = known.due.min(drill.due),
+                None => self.drills.push(drill),
+            }
+        }
+        let added = self.drills.len() - before;
+        let over = self.drills.len().saturating_sub(MOST_DRILLS);
+        self.drills.drain(..over);
+        added
+    }
+
+    /// The mistake that is to be asked on a day: the one that waits longest.
+    pub fn due(&self, today: u32) -> Option<usize> {
+        let due = self.drills.iter().enumerate();
+        let due = due.filter(|(_, drill)| drill.due <= today);
+        let first = due.min_by_key(|(_, drill)| drill.due);
+        first.map(|(place, _)| place)
+    }
+
+    /// How many are to be asked on a day.
+    pub fn count_due(&self, today: u32) -> usize {
+        let due = self.drills.iter().filter(|drill| drill.due <= today);
+        due.count()
+    }
+
+    /// A mistake was answered, if it was to be asked: a further attempt on the same day is practice. It goes when it is
+    /// understood. Says whether anything has changed.
+    pub fn answer_drill(&mut self, answered: &Drill, right: bool, today: u32) -> bool {
+        let is_it = |drill: &Drill| drill.due <= today && drill.is_same(answered);
+        let Some(place) = self.drills.iter().position(is_it) else {
+            return false;
+        };
+        if !self.drills[place].answered(right, today) {
+            self.drills.remove(place);
+        }
+        true
+    }
+}

@@ -1,0 +1,151 @@
+//! Practice at a table: mistakes of a review that come back, the rating, and the puzzle of the day.
+
+use std::sync::Arc;
+
+use kagetsu_kernel::FakeClock;
+
+use super::{Command, PracticeRequest, PracticeView, PracticeWish, Request, Table, View, Who};
+use crate::practice::Progress;
+use crate::puzzles::Puzzles;
+use crate::registry::Opponents;
+
+const TODAY: u32 = 20_000;
+
+struct Practising {
+    table: Table,
+    puzzles: Puzzles,
+}
+
+impl Practising {
+    fn new() -> Self {
+        let table = Table::new(Vec::new(), Arc::new(FakeClock::new()));
+        Self {
+            table: table.expect("a new game"),
+            puzzles: Puzzles::shipped().expect("a sound file"),
+        }
+    }
+
+    fn obey(&mut self, command: Command) {
+        let ticket = None;
+        let obeyed = self.table.obey(Who::Owner, Request { ticket, command });
+        assert_eq!(obeyed, Ok(()));
+    }
+
+    fn wish(&mut self, day: u32, wish: PracticeWish) -> PracticeView {
+        let request = PracticeRequest { day, wish };
+        let done = self.table.practise(request, &self.puzzles);
+        done.expect("it can be done")
+    }
+
+    fn refused(&mut self, wish: PracticeWish) -> String {
+        let request = PracticeRequest { day: TODAY, wish };
+        let done = self.table.practise(request, &self.puzzles);
+        done.expect_err("it cannot be done").key
+    }
+
+    /// Does all searches that the table asks for.
+    fn search(&mut self) {
+        let mut opponents = Opponents::new(1, Arc::new(FakeClock::new()), None);
+        while let Some(task) = self.table.task(&[]) {
+            if let Some(found) = task.run(&mut opponents, &mut |_| {}) {
+                self.table.take(found);
+            }
+        }
+    }
+
+    fn answer(&mut self, day: u32, name: &str) -> Option<bool> {
+        let drill = self.wish(day, PracticeWish::Show).drill.expect("a drill");
+        let spots = vec![drill.picture.spot(name).expect("a point")];
+        self.wish(day, PracticeWish::AnswerDrill { spots });
+        self.search();
+        let drilled = View::of(&self.table).drilled;
+        drilled.map(|drilled| drilled.good)
+    }
+}
+
+/// Both sides have an open three; Black plays elsewhere and loses.
+const BLUNDER: &str = "freestyle 15 h8 h12 i8 i12 j8 j12 a1";
+
+#[test]
+fn mistakes_of_a_review_are_asked_again_and_come_back_when_they_are_due() {
+    let mut practising = Practising::new();
+    let text = BLUNDER.to_string();
+    practising.obey(Command::Load { text });
+    practising.obey(Command::Review);
+    practising.search();
+    let kept = practising.wish(TODAY, PracticeWish::KeepMistakes);
+    let all = kept.added.expect("a number");
+    assert!(all >= 1, "a1 is a mistake");
+    assert_eq!(kept.drills, [all, all]);
+    assert!(practising.table.unsaved_progress().is_some());
+    assert!(practising.table.unsaved_progress().is_none());
+    // Once is enough.
+    let again = practising.wish(TODAY, PracticeWish::KeepMistakes);
+    assert_eq!((again.added, again.drills), (Some(0), [all, all]));
+    // All of them, by their better moves but for a1.
+    let mut seen = Vec::new();
+    for _ in 0..all {
+        let asked = practising.wish(TODAY, PracticeWish::Drill);
+        let drill = asked.drill.expect("a mistake is asked");
+        seen.push(drill.played.clone());
+        if drill.played == "a1" {
+            // It is told why; what is worse is no answer, and another good move is one.
+            assert!(drill.reply.is_some());
+            assert_eq!(practising.answer(TODAY, "a2"), Some(false));
+            assert_eq!(practising.answer(TODAY, "k8"), Some(true));
+        } else {
+            assert_eq!(practising.answer(TODAY, &drill.better), Some(true));
+        }
+    }
+    assert!(seen.contains(&"a1".to_string()), "{seen:?}");
+    let after = practising.wish(TODAY, PracticeWish::Drill);
+    assert_eq!((after.drill, after.drills), (None, [0, all]));
+    assert_eq!(
+        practising.refused(PracticeWish::AnswerDrill { spots: Vec::new() }),
+        "practice-no-drill"
+    );
+    // The failed one comes back on the next day.
+    let tomorrow = practising.wish(TODAY + 1, PracticeWish::Drill);
+    assert_eq!(
+        tomorrow.drill.map(|drill| drill.played),
+        Some("a1".to_string())
+    );
+}
+
+#[test]
+fn a_puzzle_changes_the_rating_and_what_was_kept_elsewhere_is_taken_once() {
+    let mut practising = Practising::new();
+    let begin = practising.wish(TODAY, PracticeWish::Show);
+    assert!(begin.next.is_some() && begin.daily.is_some());
+    let attempt = |puzzle: &str, solved| PracticeWish::Attempt {
+        puzzle: puzzle.to_string(),
+        solved,
+        seconds: 12,
+    };
+    let id = begin.next.expect("a puzzle");
+    let better = practising.wish(TODAY, attempt(&id, true));
+    assert!(better.rating[0] > begin.rating[0]);
+    assert_eq!((better.streak, better.solved.as_slice()), (1, &[id][..]));
+    let id = better.next.expect("a puzzle");
+    let worse = practising.wish(TODAY, attempt(&id, false));
+    assert!(worse.rating[0] < better.rating[0]);
+    assert_eq!(
+        practising.refused(attempt("nonsense", true)),
+        "practice-no-puzzle"
+    );
+    // A table that knows nothing takes it; one that does, keeps its own.
+    let mut other = Practising::new();
+    let progress = serde_json::json!(worse.progress);
+    let taken = other.wish(TODAY, PracticeWish::Restore { progress });
+    assert_eq!(taken.progress, worse.progress);
+    let progress = serde_json::json!(Progress::default());
+    let kept = other.wish(TODAY, PracticeWish::Restore { progress });
+    assert_eq!(kept.progress, worse.progress);
+}
+
+#[test]
+fn the_puzzle_of_the_day_is_the_same_at_every_table() {
+    let of_day = |day| Practising::new().wish(day, PracticeWish::Show).daily;
+    assert_eq!(of_day(TODAY), of_day(TODAY));
+    assert_ne!(of_day(TODAY), of_day(TODAY + 1));
+}

@@ -1,0 +1,212 @@
+//! Practice: the rating, the puzzle of the day, own mistakes that come back, own puzzles, and what a reload keeps.
+
+use serde_json::json;
+
+use super::Fault;
+use super::browser::Screen;
+use super::site::{Page, on_page};
+use super::views::load;
+
+const ABOUT: &str = "#puzzle-about";
+const LINE: &str = "#practice-line";
+
+/// Opens the dialogue of puzzles.
+async fn choose(page: &Page) -> Result<(), Fault> {
+    page.press("#puzzles").await?;
+    page.until("the dialogue", async || {
+        page.has("#puzzles-dialogue[open]").await
+    })
+    .await
+}
+
+/// Opens the puzzle near the rating, and waits for another one than before.
+async fn near(page: &Page, before: &str) -> Result<String, Fault> {
+    page.press("#puzzle-near").await?;
+    page.until("a puzzle", async || {
+        let about = page.text(ABOUT).await?;
+        Ok(page.has("#puzzle-bar:not([hidden])").await? && !about.is_empty() && about != before)
+    })
+    .await?;
+    page.text(ABOUT).await
+}
+
+/// The moves of the solver in the solution of the puzzle that is shown.
+async fn solution(page: &Page) -> Result<Vec<String>, Fault> {
+    let script = "
+        const { about } = kagetsu.state.exercise;
+        return kagetsu.ask('/api/puzzle', { id: about.id, row: about.row, do: 'solution' })
+            .then((answer) => answer.json())
+            .then(({ line, picture }) => line.filter((_, index) => index % 2 === 0)
+                .map(({ x, y }) => String.fromCharCode(97 + x) + (picture.height - y)));";
+    page.run(script, vec![]).await
+}
+
+async fn solve(page: &Page) -> Result<(), Fault> {
+    let moves = solution(page).await?;
+    for (number, at) in (1..).zip(&moves) {
+        page.click(at).await?;
+        let said = if number == moves.len() {
+            "Solved!"
+        } else {
+            "is right."
+        };
+        page.says(&format!("{at} is right.")).await?;
+        page.says(said).await?;
+    }
+    Ok(())
+}
+
+#[test]
+fn a_rating_falls_by_a_wrong_answer_rises_by_a_solution_and_outlives_the_page() -> Result<(), Fault>
+{
+    on_page(Screen::Desk, async |page| {
+        choose(page).await?;
+        page.until("the rating", async || {
+            Ok(page.text(LINE).await? == "Rating 1000 ± 350")
+        })
+        .await?;
+        let first = near(page, "").await?;
+        let right = solution(page).await?;
+        let wrong = ["a1", "o15"].into_iter().find(|&at| right[0] != at);
+        page.click(wrong.ok_or("no wrong move")?).await?;
+        page.says("is wrong. Try again.").await?;
+        page.says("(−").await?;
+        page.press("#puzzle-choose").await?;
+        page.until("the dialogue", async || {
+            page.has("#puzzles-dialogue[open]").await
+        })
+        .await?;
+        near(page, &first).await?;
+        solve(page).await?;
+        page.says("(+").await?;
+        page.press("#puzzle-leave").await?;
+        choose(page).await?;
+        let line = page.text(LINE).await?;
+        assert!(line.ends_with("One day in a row"), "{line}");
+        assert_ne!(line, "Rating 1000 ± 350");
+        page.browser.refresh().await?;
+        page.until("the board", async || page.has("#board .grid").await)
+            .await?;
+        choose(page).await?;
+        page.until("the same rating", async || {
+            Ok(page.text(LINE).await? == line)
+        })
+        .await
+    })
+}
+
+#[test]
+fn the_puzzle_of_the_day_is_the_same_in_two_browsers_and_stays_by_a_reload() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        let of_the_day = async |page: &Page| {
+            page.press("#welcome-daily").await?;
+            page.until("the puzzle", async || {
+                page.has("#puzzle-bar:not([hidden])").await
+            })
+            .await?;
+            page.text(ABOUT).await
+        };
+        let about = of_the_day(page).await?;
+        let right = solution(page).await?;
+        if right.len() > 1 {
+            page.click(&right[0]).await?;
+            page.says("is right.").await?;
+        }
+        let stones = page.count().await?;
+        page.browser.refresh().await?;
+        page.until("the puzzle again", async || {
+            Ok(page.has("#puzzle-bar:not([hidden])").await? && page.text(ABOUT).await? == about)
+        })
+        .await?;
+        page.counts(stones).await?;
+        page.beside(&page.link, async |other| {
+            other
+                .until("the board", async || other.has("#board .grid").await)
+                .await?;
+            assert_eq!(of_the_day(other).await?, about);
+            Ok(())
+        })
+        .await
+    })
+}
+
+/// Both sides have an open three; Black has played elsewhere.
+const BLUNDER: &str = "freestyle 15 h8 h12 i8 i12 j8 j12 a1";
+
+#[test]
+fn a_mistake_is_asked_again_and_comes_back_when_it_is_due() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        load(page, BLUNDER).await?;
+        page.press("#review").await?;
+        page.until("the mistakes", async || {
+            page.has("#keep-mistakes:not([hidden])").await
+        })
+        .await?;
+        page.press("#keep-mistakes").await?;
+        page.until("the mistake", async || {
+            Ok(page.has("#drill-bar:not([hidden])").await?
+                && page
+                    .text("#drill-about")
+                    .await?
+                    .contains("You played a1 here"))
+        })
+        .await?;
+        assert_eq!(page.count().await?, 6);
+        // It is there after a reload, and told on the first screen.
+        page.browser.refresh().await?;
+        page.until("the mistake again", async || {
+            page.has("#drill-bar:not([hidden])").await
+        })
+        .await?;
+        page.press("#drill-leave").await?;
+        page.counts(7).await?;
+        page.begin(&[("#begins", "person")]).await?;
+        page.until("the line", async || {
+            Ok(page.text("#welcome-drills").await? == "One mistake to practise")
+        })
+        .await?;
+        page.press("#welcome-drills").await?;
+        page.until("the mistake", async || {
+            page.has("#drill-bar:not([hidden])").await
+        })
+        .await?;
+        page.click("a2").await?;
+        page.says("a2 gives too much away").await?;
+        page.click("g8").await?;
+        page.says("g8 is good").await?;
+        assert_eq!(page.marks(".good").await?, ["g8"]);
+        page.press("#drill-next").await?;
+        page.says("There is no mistake to practise today.").await?;
+        // It was answered wrongly first: it is asked tomorrow, and not today.
+        let due = "
+            const today = Math.floor(Date.now() / 86400000) + arguments[0];
+            return kagetsu.ask('/api/practice', { day: today, do: 'show' }).then((answer) => answer.json()).then(({ practice }) => practice.drills);";
+        let in_days = async |days: i64| page.run::<[usize; 2]>(due, vec![json!(days)]).await;
+        assert_eq!(in_days(-1).await?, [0, 1]);
+        assert_eq!(in_days(3).await?, [1, 1]);
+        Ok(())
+    })
+}
+
+#[test]
+fn own_puzzles_are_played_and_a_bad_file_is_told() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        // Black has a four.
+        let row = "mine\tblack\td4 e4 f4 g4\td5 e5 f5\t1\th4\tfours\tfreestyle\t9\t1";
+        let own = page.file("own.tsv", format!("# id\n{row}\n"))?;
+        let bad = page.file("bad.tsv", "no puzzles")?;
+        choose(page).await?;
+        let input = page.find("#puzzle-file").await?;
+        input.send_keys(bad.to_string_lossy()).await?;
+        page.says("“bad.tsv” cannot be played: line 1:").await?;
+        choose(page).await?;
+        let input = page.find("#puzzle-file").await?;
+        input.send_keys(own.to_string_lossy()).await?;
+        page.until("the puzzle", async || {
+            Ok(page.text(ABOUT).await? == "Freestyle · Win by fours · mine · Grade 1")
+        })
+        .await?;
+        assert_eq!(page.count().await?, 7);
+        solve(page).await
+    })
+}
