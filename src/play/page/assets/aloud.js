@@ -41,6 +41,7 @@ function lastMove({ picture }) {
 
 /** Threats of both sides, where help is allowed. */
 function threats({ threats: both }) {
+  if (state.exercise) return say("aloud-no-threats");
   if (!both) return say("refused-no-help");
   const kinds = ["five", "open_four", "four", "three"];
   const picture = boardPicture();

@@ -1,4 +1,5 @@
 // What calls somebody who looks elsewhere: the title of the tab and its icon.
+import { hasClock } from "./seats.js";
 import { $, acts, isOwn, state, watch } from "./state.js";
 import { headline } from "./status.js";
 import { say } from "./texts.js";
@@ -11,7 +12,9 @@ const icon = (calls) =>
 
 /** What somebody is called for; null where nobody is. */
 function calls(view) {
-  if (state.exercise || ![0, 1].some(isOwn)) return null;
+  if (![0, 1].some(isOwn)) return null;
+  // Whoever solves a puzzle while Kagetsu waits without a clock wants to.
+  if (state.exercise && !hasClock(view) && view.guests.every((guest) => guest === null)) return null;
   const isAsked = (by) => !!by && isOwn(by === "first" ? 1 : 0);
   if ([view.draw_offer, view.takeback, view.rematch].some(isAsked)) return say("title-asked");
   if (view.outcome) return view.picture.moves.length ? headline(view) : null;

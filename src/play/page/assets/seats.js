@@ -89,6 +89,7 @@ function showSeats(view) {
 }
 
 watch((view) => {
+  document.body.classList.toggle("timed", hasClock(view) && !!view.to_act && !view.standing);
   hear(view);
   showSeats(view);
 });
