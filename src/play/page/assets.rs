@@ -2,7 +2,7 @@
 
 use crate::text::{Catalogue, CatalogueError, Language};
 
-use super::bundle::{bundle, later};
+use super::bundle::{bundle, code, later};
 
 macro_rules! scripts {
     ($($file:literal),+ $(,)?) => {
@@ -79,20 +79,17 @@ pub(super) struct Asset {
     pub(super) text: String,
 }
 
-/// Where the page says what it needs.
-const NO_KEY: &str = "<!-- no-key -->";
-
-/// The page. What it says where it has no key to ask for its texts is there in all languages.
+/// What a page says that has no key to ask for its texts: in each language a line of its tag, a tabulator and the text.
 ///
 /// # Errors
 /// [`CatalogueError`]; the files of the program have none.
-fn page() -> Result<String, CatalogueError> {
-    let mut said = Vec::new();
+fn no_key() -> Result<String, CatalogueError> {
+    let mut lines = Vec::new();
     for language in Language::ALL {
         let text = Catalogue::of(language)?.word("no-key");
-        said.push(format!("<p lang=\"{}\">{text}</p>", language.written()));
+        lines.push(format!("{}\t{text}", language.written()));
     }
-    Ok(include_str!("assets/page.html").replace(NO_KEY, &said.join("\n")))
+    Ok(lines.join("\n"))
 }
 
 /// All of them.
@@ -110,8 +107,17 @@ pub(super) fn assets() -> Result<Vec<Asset>, CatalogueError> {
         include_str!("assets/board.css")
     );
     Ok(vec![
-        asset("/", "text/html", page()?),
-        asset("/page.css", "text/css", styles.to_string()),
+        asset(
+            "/",
+            "text/html",
+            include_str!("assets/page.html").to_string(),
+        ),
+        asset("/no-key", "text/plain", no_key()?),
+        asset(
+            "/page.css",
+            "text/css",
+            code(styles).collect::<Vec<_>>().join("\n"),
+        ),
         asset("/page.js", "text/javascript", bundle(SCRIPTS, FIRST)),
         asset("/learn.js", "text/javascript", later(SCRIPTS, FIRST, LATER)),
         // Loaded when somebody wants a moving picture.

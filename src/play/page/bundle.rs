@@ -2,8 +2,8 @@
 //! what it exports; a script that is imported stands before those that import it.
 //!
 //! It reads what the scripts of this page use of JavaScript's modules, line by line: `import { a, b } from "./x.js";`,
-//! `import "./x.js";`, `export` before `const`, `function` and `async function`, and `export{a,b};` at the end. Values that
-//! change cannot be exported, and scripts cannot import each other in a circle. A test holds the scripts to that.
+//! `import "./x.js";`, `export` before `const`, `function` and `async function`, and `export{a,b as c};` at the end. Values
+//! that change cannot be exported, and scripts cannot import each other in a circle. A test holds the scripts to that.
 
 /// A script by its name, and its text.
 type Script<'s> = (&'s str, &'s str);
@@ -29,6 +29,14 @@ fn exported(line: &str) -> Option<&str> {
     Some(&named[..named.find(|letter| !is_part(letter))?])
 }
 
+/// An exported name as a property: `a as b` is `a` by the name of `b`.
+fn named(name: &str) -> String {
+    match name.split_once(" as ") {
+        Some((inner, outer)) => format!("{outer}: {inner}"),
+        None => name.to_string(),
+    }
+}
+
 /// Scripts in the order in which they run.
 fn in_order<'s>(scripts: &[Script<'s>], name: &str, ordered: &mut Vec<Script<'s>>) {
     let Some(&script) = scripts.iter().find(|(known, _)| *known == name) else {
@@ -43,11 +51,11 @@ fn in_order<'s>(scripts: &[Script<'s>], name: &str, ordered: &mut Vec<Script<'s>
     ordered.push(script);
 }
 
-/// The lines of a script that are no comments. A comment stands in lines of its own.
-fn code(text: &str) -> impl Iterator<Item = &str> {
+/// The lines of a script that are no comments, without the blanks before them. A comment stands in lines of its own, and no
+/// text goes over several lines.
+pub(super) fn code(text: &str) -> impl Iterator<Item = &str> {
     let mut is_comment = false;
-    text.lines().filter(move |line| {
-        let line = line.trim();
+    text.lines().map(str::trim).filter(move |line| {
         let is_block = is_comment || line.starts_with("/*");
         is_comment = is_block && !line.ends_with("*/");
         !is_block && !line.starts_with("//")
@@ -67,8 +75,9 @@ fn wrapped((name, text): Script<'_>) -> String {
             Some((before, names)) => (before, names.trim_end_matches("};")),
             None => (line, ""),
         };
-        exports.extend(names.split(',').filter(|name| !name.is_empty()));
-        exports.extend(exported(line));
+        let names = names.split(',').filter(|name| !name.is_empty());
+        exports.extend(names.map(named));
+        exports.extend(exported(line).map(str::to_string));
         body.push(line.strip_prefix("export ").unwrap_or(line).to_string());
     }
     let (body, exports) = (body.join("\n"), exports.join(", "));
@@ -111,11 +120,11 @@ mod tests {
                 "b.js",
                 "import \"./d.js\";\nexport const b = (x) => x;\nexport async function c() {}\n",
             ),
-            ("d.js", "var e=1;export{e};\n"),
+            ("d.js", "var e=1,f=2;export{e,f as g};\n"),
             ("unused.js", "f();\n"),
         ];
         let expected = "export const modules = {};\n\
-            modules[\"d.js\"] = (() => {\nvar e=1;\nreturn { e };\n})();\n\
+            modules[\"d.js\"] = (() => {\nvar e=1,f=2;\nreturn { e, g: f };\n})();\n\
             modules[\"b.js\"] = (() => {\nconst b = (x) => x;\nasync function c() {}\nreturn { b, c };\n})();\n\
             modules[\"a.js\"] = (() => {\nconst { b, c } = modules[\"b.js\"];\nb(c);\nreturn {  };\n})();\n";
         assert_eq!(bundle(&scripts, "a.js"), expected);
@@ -132,6 +141,10 @@ mod tests {
         in_order(SCRIPTS, LATER, &mut ordered);
         assert_eq!(ordered.len(), SCRIPTS.len());
         for (place, &(name, text)) in ordered.iter().enumerate() {
+            for line in code(text) {
+                let quotes = line.matches('`').count();
+                assert_eq!(quotes % 2, 0, "{name}: a text over several lines: {line}");
+            }
             for line in text.lines() {
                 let is_module = |word: &str| line.starts_with(word);
                 if is_module("import") {

@@ -204,7 +204,7 @@ async fn me(
         "games": offered(),
         "languages": languages,
         "language": language.name(),
-        "texts": language.source(),
+        "texts": language.page_texts(),
     });
     compressed(&headers, "application/json", all.to_string())
 }
@@ -297,11 +297,7 @@ async fn practice(
 
 /// The texts of another language.
 async fn texts(Query(wanted): Query<Ask>, headers: HeaderMap) -> Response {
-    compressed(
-        &headers,
-        "text/plain",
-        wanted.language().source().to_string(),
-    )
+    compressed(&headers, "text/plain", wanted.language().page_texts())
 }
 
 /// A position whose moves are looked up.

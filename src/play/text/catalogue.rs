@@ -33,7 +33,7 @@ impl Catalogue {
     /// # Errors
     /// [`CatalogueError`]; the files of the program have none.
     pub(crate) fn of(language: Language) -> Result<Self, CatalogueError> {
-        Self::parse(language, &[language.source(), language.chapters()])
+        Self::parse(language, &language.sources())
     }
 
     /// Reads texts in the form of Fluent.
@@ -115,9 +115,7 @@ impl Catalogue {
     pub(crate) fn keys(language: Language) -> Vec<String> {
         let starts_message =
             |line: &&str| line.starts_with(|sign: char| sign.is_ascii_alphabetic());
-        let lines = [language.source(), language.chapters()]
-            .into_iter()
-            .flat_map(str::lines);
+        let lines = language.sources().into_iter().flat_map(str::lines);
         let lines = lines.filter(starts_message);
         let keys = lines.filter_map(|line| line.split_once(" ="));
         let mut keys: Vec<String> = keys.map(|(key, _)| key.to_string()).collect();

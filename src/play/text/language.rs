@@ -37,15 +37,22 @@ macro_rules! languages {
                 }
             }
 
-            /// Its texts, in the form of Fluent.
-            pub const fn source(self) -> &'static str {
+            /// All its texts, in the form of Fluent.
+            pub(crate) const fn sources(self) -> [&'static str; 3] {
+                let terminal = match self {
+                    $(Self::$language => include_str!(concat!("terminal/", $tag, ".ftl")),)+
+                };
+                [self.source(), terminal, self.chapters()]
+            }
+
+            const fn source(self) -> &'static str {
                 match self {
                     $(Self::$language => include_str!(concat!($tag, ".ftl")),)+
                 }
             }
 
             /// The texts of its chapters, which a page asks for when somebody learns.
-            pub const fn chapters(self) -> &'static str {
+            pub(crate) const fn chapters(self) -> &'static str {
                 match self {
                     $(Self::$language => include_str!(concat!("learn/", $tag, ".ftl")),)+
                 }
@@ -78,6 +85,13 @@ pub struct ParseLanguageError {
 }
 
 impl Language {
+    /// Its texts for a page without those of the chapters, in the form of Fluent, without comments.
+    pub(crate) fn page_texts(self) -> String {
+        let lines = self.source().lines();
+        let texts: Vec<&str> = lines.filter(|line| !line.starts_with('#')).collect();
+        texts.join("\n")
+    }
+
     /// The first known one of the languages that somebody wants, best first. They are tags as browsers (BCP 47) and locales
     /// (POSIX) have them; script, country and encoding count for nothing, so that all who read Chinese get it. English if
     /// none is known.

@@ -1,6 +1,6 @@
-//! Every text that people read, in each language from two Fluent files (<https://projectfluent.org>), which Fluent's own
-//! libraries fill in here and on the page: one for all that is seen, and one for the chapters to learn from. Another language
-//! is `xx.ftl`, `learn/xx.ftl` and one line in `language.rs`.
+//! Every text that people read, in each language from three Fluent files (<https://projectfluent.org>), which Fluent's own
+//! libraries fill in here and on the page: one for all that is seen, one for what only the terminals say, and one for the
+//! chapters to learn from. Another language is `xx.ftl`, `terminal/xx.ftl`, `learn/xx.ftl` and one line in `language.rs`.
 
 mod catalogue;
 mod language;

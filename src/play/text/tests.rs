@@ -47,7 +47,7 @@ fn catalogue(language: Language) -> Catalogue {
 
 /// All messages of a language with what they are made of.
 fn with_patterns(language: Language, mut see: impl FnMut(&str, &Pattern<&str>)) {
-    for source in [language.source(), language.chapters()] {
+    for source in language.sources() {
         let source = FluentResource::try_new(source.to_string()).expect("it is sound");
         for entry in source.entries() {
             if let Entry::Message(message) = entry {

@@ -2,7 +2,7 @@
 // state: what was sent and not answered is sent again, and a stream in which nothing comes is opened again.
 import { keepKey, knownKeys, readLink } from "./link.js";
 import { apply } from "./patch.js";
-import { $, changed, isOwner, state } from "./state.js";
+import { $, changed, isOwner, make, state } from "./state.js";
 import { wishes } from "./texts.js";
 
 const [UNAUTHORIZED, TOO_LONG, TOO_MANY] = [401, 413, 429];
@@ -16,9 +16,12 @@ const SILENCE = 35_000;
 let key = "";
 
 /** Says that the page needs its link, and hides what does not work without. */
-export function lock() {
+export async function lock() {
   document.body.classList.add("locked");
   $("no-key").hidden = false;
+  const answer = await fetch("/no-key").catch(() => null);
+  const lines = answer?.ok ? (await answer.text()).split("\n").map((line) => line.split("\t")) : [];
+  $("no-key").replaceChildren(...lines.map(([lang, textContent]) => make("p", { lang, textContent })));
 }
 
 /** The server has answered that it does not do what was asked. */
