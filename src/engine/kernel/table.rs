@@ -134,7 +134,7 @@ impl Table {
     /// Size of the smallest table, in bytes.
     pub(crate) const MIN_BYTES: usize = 1 << 16;
     /// Size of the largest table, in bytes.
-    pub const MAX_BYTES: usize = 1 << 36;
+    pub const MAX_BYTES: usize = 1 << if usize::BITS > 32 { 36 } else { 30 };
 
     /// A table of at most `bytes` bytes, clamped to `Table::MIN_BYTES` and [`Table::MAX_BYTES`]. It is smaller if the
     /// system does not give that much memory and a reserve for everything else: a program that cannot allocate a few bytes

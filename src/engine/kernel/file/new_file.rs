@@ -161,6 +161,12 @@ fn copy_of(stream: &impl std::os::windows::io::AsHandle) -> io::Result<File> {
     Ok(stream.as_handle().try_clone_to_owned()?.into())
 }
 
+/// A system whose programs have no open files, such as a browser.
+#[cfg(not(any(unix, windows)))]
+fn copy_of(_: &impl Write) -> io::Result<File> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
