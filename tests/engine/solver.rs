@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use kagetsu_gomoku::board::{Board, Diagram, Position, Rule, Side};
+use kagetsu_gomoku::board::{Board, Diagram, Position, Rule, Side, Threat};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::solver::verify::{CertificateError, verify, verify_loss};
 use kagetsu_gomoku::search::solver::{
@@ -23,6 +23,8 @@ const HUNT_NODES: u64 = 3_000;
 const SHORTEST_NODES: u64 = 10_000;
 /// The shortest win is asked for at one stored position in so many.
 const SHORTEST_EVERY: usize = 3;
+/// Most fours of a win whose shortness is checked by trying all.
+const MOST_FOURS: usize = 6;
 /// Parts of a tree that the slow referee walks through.
 const REFEREE_MOVES: usize = 40;
 
@@ -153,6 +155,56 @@ fn stored_wins_are_found_by_every_order_and_never_longer_when_the_shortest_is_as
         assert_ne!(shortest, Verdict::None, "{}", shown(&position));
     }
     assert!(short > 60, "only {short} shortest wins within the limit");
+    Ok(())
+}
+
+/// Can the side to move win with so many fours? Every four is tried, without memory.
+fn wins_with(board: &mut Board, fours: usize) -> bool {
+    let side = board.side_to_move();
+    if board.count(side, Threat::Five) > 0 {
+        return true;
+    }
+    let must_answer = board.count(side.opponent(), Threat::Five) > 0;
+    let moves = if must_answer {
+        board.five_defences(side.opponent())
+    } else {
+        board.candidates()
+    };
+    let is_four = |point: Point| (Threat::Four..Threat::Five).contains(&board.threat(side, point));
+    let made: Vec<Point> = moves.iter().filter(|&point| is_four(point)).collect();
+    fours > 0
+        && made.into_iter().any(|four| {
+            board.make(four);
+            let wins = board.count(side.opponent(), Threat::Five) == 0
+                && board.five_defences(side).iter().all(|answer| {
+                    board.make(answer);
+                    let wins = wins_with(board, fours - 1);
+                    board.unmake();
+                    wins
+                });
+            board.unmake();
+            wins
+        })
+}
+
+#[test]
+fn the_shortest_win_by_fours_has_the_fewest() -> Result<(), String> {
+    let mut solver = Solver::with_bytes(MEMORY);
+    let mut several = 0;
+    for Puzzle { position, .. } in puzzles()? {
+        let mut board = Board::from_position(&position);
+        let fours = Question::Fours(Order::Shortest);
+        let Verdict::Win(shortest) = ask(&mut solver, &mut board, fours, SHORTEST_NODES) else {
+            continue;
+        };
+        let fours = shortest.plies() / 2;
+        if position.rule() == Rule::Freestyle && (2..=MOST_FOURS).contains(&fours) {
+            assert!(wins_with(&mut board, fours), "{}", shown(&position));
+            assert!(!wins_with(&mut board, fours - 1), "{}", shown(&position));
+            several += 1;
+        }
+    }
+    assert!(several > 10, "only {several} wins by several fours");
     Ok(())
 }
 
