@@ -1,6 +1,7 @@
 //! Logistic regression: the constants of a curve with the least mean logistic loss, by Newton's method.
 
 use kagetsu_gomoku::eval::win_probability::{Curve, WEIGHTS};
+use kagetsu_kernel::linear::inverse;
 
 /// A searched position and what came of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,7 +24,7 @@ pub fn fit(samples: &[Sample]) -> Curve {
     let mut weights = [0.0; WEIGHTS];
     for _ in 0..STEPS {
         let mut gradient = weights.map(|weight| -RIDGE * weight);
-        let mut hessian = [[0.0; WEIGHTS]; WEIGHTS];
+        let mut hessian = vec![vec![0.0; WEIGHTS]; WEIGHTS];
         for (place, row) in hessian.iter_mut().enumerate() {
             row[place] = RIDGE;
         }
@@ -37,47 +38,17 @@ pub fn fit(samples: &[Sample]) -> Curve {
                 }
             }
         }
-        let Some(step) = solve(hessian, gradient) else {
+        let Some(inverse) = inverse(hessian) else {
             break;
         };
-        for (weight, step) in weights.iter_mut().zip(step) {
-            *weight += step;
+        for (weight, row) in weights.iter_mut().zip(&inverse) {
+            *weight += dot(row, &gradient);
         }
     }
     Curve { weights }
 }
 
-/// Solves linear equations by elimination with the largest pivot. `None` if they have no single solution.
-fn solve(
-    mut matrix: [[f64; WEIGHTS]; WEIGHTS],
-    mut right: [f64; WEIGHTS],
-) -> Option<[f64; WEIGHTS]> {
-    for column in 0..WEIGHTS {
-        let size = |row: &usize| matrix[*row][column].abs();
-        let pivot = (column..WEIGHTS).max_by(|a, b| size(a).total_cmp(&size(b)))?;
-        matrix.swap(column, pivot);
-        right.swap(column, pivot);
-        let top = matrix[column];
-        if !top[column].is_normal() {
-            return None;
-        }
-        for row in column + 1..WEIGHTS {
-            let factor = matrix[row][column] / top[column];
-            for (cell, above) in matrix[row].iter_mut().zip(top) {
-                *cell -= factor * above;
-            }
-            right[row] -= factor * right[column];
-        }
-    }
-    let mut solution = [0.0; WEIGHTS];
-    for row in (0..WEIGHTS).rev() {
-        let known = dot(&matrix[row], &solution);
-        solution[row] = (right[row] - known) / matrix[row][row];
-    }
-    Some(solution)
-}
-
-fn dot(weights: &[f64; WEIGHTS], inputs: &[f64; WEIGHTS]) -> f64 {
+fn dot(weights: &[f64], inputs: &[f64]) -> f64 {
     weights.iter().zip(inputs).map(|(w, x)| w * x).sum()
 }
 

@@ -29,6 +29,7 @@ pub mod gomocup;
 pub mod hash;
 pub mod limits;
 pub mod line_host;
+pub mod linear;
 pub mod rng;
 pub mod score;
 pub mod seconds;

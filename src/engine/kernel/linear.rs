@@ -1,10 +1,10 @@
-//! The inverse of a small matrix, for the ratings.
+//! The inverse of a small matrix, for what is fitted by Newton's method.
 
 /// A square matrix by rows.
-pub(super) type Matrix = Vec<Vec<f64>>;
+pub type Matrix = Vec<Vec<f64>>;
 
 /// The inverse by Gauss-Jordan elimination with partial pivoting. `None` for a singular matrix.
-pub(super) fn inverse(mut matrix: Matrix) -> Option<Matrix> {
+pub fn inverse(mut matrix: Matrix) -> Option<Matrix> {
     let size = matrix.len();
     let mut inverse: Matrix = (0..size)
         .map(|row| {

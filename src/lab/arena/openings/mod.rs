@@ -5,6 +5,8 @@ mod check;
 mod error;
 mod line;
 mod reader;
+#[cfg(test)]
+mod reader_tests;
 mod rounds;
 
 pub use book::{BookOrder, OpeningBook, Shuffle, Turning, canonical_form};

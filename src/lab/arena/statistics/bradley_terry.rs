@@ -2,8 +2,9 @@
 
 use std::f64::consts::LN_10;
 
+use kagetsu_kernel::linear::{Matrix, inverse};
+
 use super::elo::{ELO_PER_DECADE, score_of_elo};
-use super::linear::{Matrix, inverse};
 
 /// Natural logarithm of the odds for each point of Elo.
 const NATURAL: f64 = LN_10 / ELO_PER_DECADE;

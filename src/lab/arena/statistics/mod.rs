@@ -30,7 +30,6 @@ mod distribution;
 mod elo;
 mod estimate;
 mod fault_losses;
-mod linear;
 mod opening_key;
 pub(crate) mod pentanomial;
 mod ratings;
