@@ -19,6 +19,8 @@ mod chapter;
 mod goal;
 #[cfg(test)]
 mod proofs;
+#[cfg(test)]
+mod right_answers;
 
 pub use answer::{LearnView, Request};
 pub use chapter::{Chapter, ChapterFault, Chapters, Step};

@@ -20,6 +20,7 @@ mod people_tests;
 mod practice;
 #[cfg(test)]
 mod practice_tests;
+mod practise;
 mod programs;
 mod prover;
 mod puzzle;

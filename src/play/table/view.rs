@@ -208,7 +208,7 @@ impl View {
             focus: at.at,
             proving: table.prover.wanted().is_some(),
             proof: table.prover.found(at.ticket).cloned(),
-            drilled: table.practice.drilled().cloned(),
+            drilled: table.practice.drilled.clone(),
             comparison: table.comparer.current().cloned(),
         }
     }

@@ -1,11 +1,14 @@
-// What is loaded when somebody learns or solves puzzles, or where there are programs or a database: what the rest of the page
-// may ask of it.
+// What is loaded when somebody learns, solves puzzles or wants pictures, or where there are programs or a database: what the
+// rest of the page may ask of it.
 import "./compare.js";
 import "./explorer.js";
 import { keepMistakes, openDrill } from "./drill.js";
+import { invite } from "./invite.js";
 import { chooseChapter, learn, learnChoice, learnFoul, learnGame } from "./learn.js";
 import { choosePuzzle, openDaily, resumePuzzle } from "./puzzles.js";
+import { gifBlob, pngBlob, svgText } from "./picture.js";
 import { keptExercise } from "./remembered.js";
+import { share } from "./share.js";
 
 /** Shows the exercise that was on the board before the page was loaded again. */
 function resume() {
@@ -15,4 +18,4 @@ function resume() {
   return kept && learn(kept.chapter, kept.number);
 }
 
-export const offered = { chooseChapter, choosePuzzle, keepMistakes, learn, learnChoice, learnFoul, learnGame, openDaily, openDrill, resume };
+export const offered = { chooseChapter, choosePuzzle, invite, keepMistakes, learn, learnChoice, learnFoul, learnGame, pictures: { gifBlob, pngBlob, svgText }, share, openDaily, openDrill, resume };

@@ -1,7 +1,7 @@
 // Games and positions to and from files, the clipboard and links.
 import { ask, command } from "./connection.js";
+import { learning } from "./learning.js";
 import { fromLink, isOfThisMachine, positionLink } from "./link.js";
-import { gifBlob, pngBlob, svgText } from "./picture.js";
 import { $, changed, isOwner, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
@@ -16,11 +16,11 @@ export function save(name, blob) {
 }
 
 async function content(form) {
-  if (form === "png") return pngBlob();
-  if (form === "gif") return gifBlob([], () => {});
-  if (form === "svg") return svgText();
   if (form === "txt") return `${state.view.text}\n`;
-  return (await ask(`/api/game?form=${form}`)).text();
+  if (!["png", "gif", "svg"].includes(form)) return (await ask(`/api/game?form=${form}`)).text();
+  const { gifBlob, pngBlob, svgText } = (await learning()).pictures;
+  if (form === "gif") return gifBlob([], () => {});
+  return form === "png" ? pngBlob() : svgText();
 }
 
 $("save").onclick = async () => {

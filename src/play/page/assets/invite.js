@@ -1,7 +1,7 @@
 // Links and QR codes for players elsewhere and spectators.
 import { ask } from "./connection.js";
 import { isOfThisMachine } from "./link.js";
-import { $, isOwner, make, state, watch } from "./state.js";
+import { $, make, state } from "./state.js";
 import { say } from "./texts.js";
 
 /** For whom a link is, in words. */
@@ -22,7 +22,8 @@ function card({ who, link, svg }) {
   return made;
 }
 
-$("invite").onclick = async () => {
+/** Shows the dialogue. */
+export async function invite() {
   const all = await (await ask("/api/invitations")).json();
   // A link to a seat is shown where the game has that seat.
   const isUsed = ({ who }) => who === "spectator" || state.view.guests.includes(who.guest);
@@ -31,13 +32,10 @@ $("invite").onclick = async () => {
   $("invitations").replaceChildren(...used.map(card));
   $("invite-local").hidden = !all.some(({ link }) => isOfThisMachine(link));
   $("invite-dialogue").showModal();
-};
+}
 $("invite-new").onclick = () => {
   $("invite-dialogue").close();
   $("begins").value = "remote";
   $("new").click();
 };
 $("invite-close").onclick = () => $("invite-dialogue").close();
-watch(() => {
-  $("invite").hidden = !isOwner();
-});

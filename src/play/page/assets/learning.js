@@ -1,8 +1,8 @@
-// The scripts for whoever learns or solves puzzles, and for what only some servers offer. They are loaded when they are wanted
+// The scripts for whoever learns, solves puzzles or wants pictures, and for what only some servers offer. They are loaded when they are wanted
 // first, so that a first visit is short.
 import { failed } from "./connection.js";
 import { keptExercise } from "./remembered.js";
-import { $, state, watch } from "./state.js";
+import { $, isOwner, state, watch } from "./state.js";
 
 let loaded = null;
 /** What these scripts can do. */
@@ -20,10 +20,15 @@ on("rules", ({ learnGame }) => learnGame());
 on("dialogue-learn", ({ learnChoice }) => learnChoice());
 on("welcome-daily", ({ openDaily }) => openDaily());
 on("welcome-drills", ({ openDrill }) => openDrill());
+on("invite", ({ invite }) => invite());
+on("share", ({ share }) => share());
 on("keep-mistakes", ({ keepMistakes }) => keepMistakes());
 for (const id of ["puzzles", "welcome-puzzles"]) on(id, ({ choosePuzzle }) => choosePuzzle());
-// The position editor is finished first.
-watch(() => ($("puzzles").disabled = !!state.edited));
+watch(() => {
+  $("invite").hidden = !isOwner();
+  // The position editor is finished first.
+  $("puzzles").disabled = !!state.edited;
+});
 
 /** Shows the exercise that was on the board before the page was loaded again, if there was one. */
 export const resume = () => keptExercise() && learning().then((part) => part.resume()).catch(failed);

@@ -53,7 +53,8 @@ $("share-link").onclick = async () => {
   const copied = await navigator.clipboard?.writeText(positionLink(state.view.text)).then(() => true, () => false);
   $("share-note").textContent = say(copied ? "copied" : "copy-by-hand");
 };
-$("share").onclick = () => {
+/** Shows the dialogue. */
+export function share() {
   const [names, result] = caption(state.view);
   $("share-picture").src = `data:image/svg+xml,${encodeURIComponent(svgText(pictureAfter(Infinity), [names, result], PREVIEW))}`;
   $("share-picture").alt = `${names}. ${result}`;
@@ -61,5 +62,5 @@ $("share").onclick = () => {
   const file = new File([""], "kagetsu.png", { type: "image/png" });
   $("share-sheet").hidden = !navigator.canShare?.({ files: [file] });
   $("share-dialogue").showModal();
-};
+}
 $("share-close").onclick = () => $("share-dialogue").close();

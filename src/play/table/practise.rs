@@ -1,0 +1,170 @@
+//! What a request about practice does at the table.
+
+use crate::game::{Refusal, Spot};
+use crate::practice::{Attempted, Drill, Progress, Rating, daily};
+use crate::puzzles::Puzzles;
+use crate::text::Message;
+
+use super::practice::{Asked, DrillView, Practice, PracticeRequest, PracticeView, PracticeWish};
+use super::table::Table;
+
+/// Longest time of an attempt that is kept, in seconds: a day.
+const LONGEST: u32 = 86_400;
+
+impl Table {
+    /// Takes what was practised before, and tells what was wrong with it.
+    pub fn with_progress(&mut self, progress: Progress, said: Option<Message>) {
+        self.practice.progress = progress;
+        if let Some(said) = said {
+            self.log.push(said);
+        }
+    }
+
+    /// The progress, if it has changed since it was asked for the last time.
+    pub fn unsaved_progress(&mut self) -> Option<Progress> {
+        let unsaved = std::mem::take(&mut self.practice.unsaved);
+        unsaved.then(|| self.practice.progress.clone())
+    }
+
+    /// The days from which on mistakes are to be asked.
+    pub fn days_of_drills(&self) -> Vec<u32> {
+        let drills = self.practice.progress.drills.iter();
+        drills.map(|drill| drill.due).collect()
+    }
+
+    /// Does what is wanted, and gives what there is to see then.
+    ///
+    /// # Errors
+    /// A message on why it cannot be; nothing has changed then.
+    pub fn practise(
+        &mut self,
+        request: PracticeRequest,
+        puzzles: &Puzzles,
+    ) -> Result<PracticeView, Message> {
+        let PracticeRequest { day, wish } = request;
+        let mut added = None;
+        let before = self.practice.progress.clone();
+        let progress = &mut self.practice.progress;
+        match wish {
+            PracticeWish::Show => {}
+            PracticeWish::Attempt {
+                puzzle,
+                solved,
+                seconds,
+            } => {
+                let known = puzzles.find(&puzzle);
+                let known = known.ok_or_else(|| Message::new("practice-no-puzzle"))?;
+                let seconds = seconds.min(LONGEST);
+                let attempt = Attempted {
+                    puzzle,
+                    day,
+                    solved,
+                    seconds,
+                };
+                progress.attempt(known, attempt);
+            }
+            PracticeWish::Learned { chapter, steps } => progress.learn(&chapter, steps),
+            PracticeWish::KeepMistakes => {
+                let drills = self.drills_of_review(day);
+                added = Some(self.practice.progress.add_drills(drills));
+            }
+            PracticeWish::Drill => self.ask_drill(day),
+            PracticeWish::AnswerDrill { spots } => self.answer_drill(&spots)?,
+            PracticeWish::Restore { progress: kept } => {
+                let kept = Progress::of(kept)
+                    .map_err(|fault| Message::new("practice-damaged").with("why", &fault))?;
+                if progress.is_empty() {
+                    *progress = kept;
+                }
+            }
+        }
+        self.practice.unsaved |= self.practice.progress != before;
+        Ok(self.practice_view(day, puzzles, added))
+    }
+
+    fn practice_view(&self, day: u32, puzzles: &Puzzles, added: Option<usize>) -> PracticeView {
+        let Practice {
+            progress,
+            asked,
+            answers,
+            ..
+        } = &self.practice;
+        let Rating { value, deviation } = progress.rating_on(day);
+        let solved = progress.solved().into_iter().map(String::from);
+        let all = puzzles.list();
+        let of_the_day = all.get(daily(day, all.len()));
+        let asked = asked.as_ref().map(|asked| DrillView::of(&asked.drill));
+        PracticeView {
+            rating: [value.round() as i32, deviation.round() as i32],
+            streak: progress.streak(day),
+            solved: solved.collect(),
+            learned: progress.learned.clone(),
+            daily: of_the_day.map(|puzzle| puzzle.id.clone()),
+            next: progress.next(puzzles, day).map(|puzzle| puzzle.id.clone()),
+            drills: [progress.count_due(day), progress.drills.len()],
+            added,
+            drill: asked.and_then(Result::ok),
+            judging: *answers,
+            progress: progress.clone(),
+        }
+    }
+
+    /// The mistakes that the review has found, as they are to be practised from today on.
+    fn drills_of_review(&self, day: u32) -> Vec<Drill> {
+        let session = &self.session;
+        let steps = |number: usize| session.taken().iter().take(number).map(|taken| taken.step);
+        let mistakes = self.lesson.view(session).mistakes.into_iter();
+        let drills = mistakes.map(|mistake| Drill {
+            setup: session.setup().clone(),
+            steps: steps(mistake.step).collect(),
+            played: mistake.spots,
+            better: mistake.better_spots,
+            reply: self.lesson.reply(mistake.step),
+            before: mistake.before,
+            after: mistake.after,
+            stage: 0,
+            due: day,
+        });
+        drills.collect()
+    }
+
+    fn ask_drill(&mut self, day: u32) {
+        let place = self.practice.progress.due(day);
+        let drill = place.and_then(|place| self.practice.progress.drills.get(place));
+        self.practice.asked = drill.cloned().map(|drill| Asked {
+            drill,
+            day,
+            answer: None,
+        });
+        self.practice.drilled = None;
+    }
+
+    /// A move instead of the mistake that is asked. The better move that is known needs no search.
+    fn answer_drill(&mut self, spots: &[Spot]) -> Result<(), Message> {
+        let none = || Message::new("practice-no-drill");
+        let helpless = self.is_without_help();
+        let practice = &mut self.practice;
+        let asked = practice.asked.as_mut().ok_or_else(none)?;
+        let game = asked.drill.game().map_err(|refusal| refusal.message())?;
+        let mv = game.clicks(spots).map_err(|refusal| refusal.message())?;
+        let Some(mv) = mv else {
+            return Ok(());
+        };
+        let mut after = game.boxed();
+        let played = after.play(game.ask().step(mv));
+        played.map_err(|refusal| refusal.message())?;
+        practice.answers += 1;
+        asked.answer = Some(mv);
+        let (better, before) = (asked.drill.better, asked.drill.before);
+        let (played, after) = (asked.drill.played, asked.drill.after);
+        if mv == better {
+            practice.judged(mv, Some(before));
+        } else if mv == played {
+            practice.judged(mv, Some(after));
+        } else if helpless {
+            asked.answer = None;
+            return Err(Refusal::NoHelp.message());
+        }
+        Ok(())
+    }
+}
