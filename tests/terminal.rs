@@ -22,11 +22,11 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// How often it is looked at.
 const PAUSE: Duration = Duration::from_millis(5);
 /// Columns and rows of a usual terminal.
-const USUAL: (u16, u16) = (80, 24);
+const USUAL: PtySize = size(80, 24);
 /// Columns and rows of one that is large enough for a board of 19 by 19.
-const WIDE: (u16, u16) = (100, 32);
+const WIDE: PtySize = size(100, 32);
 /// Columns and rows of one that has no room for a board.
-const SMALL: (u16, u16) = (30, 6);
+const SMALL: PtySize = size(30, 6);
 
 /// Columns of a board of 15 by 15 with its row numbers.
 const BOARD_COLUMNS: usize = 3 + 3 * 15;
@@ -46,11 +46,12 @@ struct Terminal {
     parser: Arc<Mutex<Parser>>,
 }
 
-fn size((cols, rows): (u16, u16)) -> PtySize {
+const fn size(cols: u16, rows: u16) -> PtySize {
     PtySize {
         rows,
         cols,
-        ..PtySize::default()
+        pixel_width: 0,
+        pixel_height: 0,
     }
 }
 
@@ -61,7 +62,7 @@ fn locked(parser: &Mutex<Parser>) -> MutexGuard<'_, Parser> {
 impl Terminal {
     /// Starts the game on a usual terminal.
     fn start(options: &[&str]) -> Result<Self, Fault> {
-        let pair = native_pty_system().openpty(size(USUAL))?;
+        let pair = native_pty_system().openpty(USUAL)?;
         Self::start_on(pair, options)
     }
 
@@ -74,12 +75,8 @@ impl Terminal {
         command.args(arguments);
         command.env("TERM", "xterm-256color");
         command.env("LC_ALL", locale);
-        let (columns, rows) = USUAL;
-        let parser = Arc::new(Mutex::new(Parser::new(
-            rows.try_into()?,
-            columns.try_into()?,
-            0,
-        )));
+        let (rows, columns) = (USUAL.rows.try_into()?, USUAL.cols.try_into()?);
+        let parser = Arc::new(Mutex::new(Parser::new(rows, columns, 0)));
         let mut output = pair.master.try_clone_reader()?;
         let shown = parser.clone();
         thread::spawn(move || {
@@ -128,10 +125,9 @@ impl Terminal {
         Ok(self.keyboard.flush()?)
     }
 
-    fn resize(&self, to: (u16, u16)) -> Result<(), Fault> {
-        let (columns, rows) = to;
-        locked(&self.parser).set_size(rows.try_into()?, columns.try_into()?);
-        Ok(self.pair.master.resize(size(to))?)
+    fn resize(&self, to: PtySize) -> Result<(), Fault> {
+        locked(&self.parser).set_size(to.rows.try_into()?, to.cols.try_into()?);
+        Ok(self.pair.master.resize(to)?)
     }
 
     /// Moves the cursor from one field to another. Rows are numbered from the top here.
@@ -238,7 +234,7 @@ fn stones_are_circles_where_the_locale_shows_them_in_one_column() -> Result<(), 
         ("ja_JP.UTF-8", &[], "[X]"),
         ("C", &[], "[X]"),
     ] {
-        let pair = native_pty_system().openpty(size(USUAL))?;
+        let pair = native_pty_system().openpty(USUAL)?;
         let arguments = [&["play", "--side", "both"], options].concat();
         let mut terminal = Terminal::start_command(pair, &arguments, locale)?;
         terminal.shows("? ")?;
@@ -407,7 +403,7 @@ fn the_board_comes_back_after_the_terminal_was_too_small() -> Result<(), Fault> 
 
 #[test]
 fn control_c_gives_the_terminal_back() -> Result<(), Fault> {
-    let pair = native_pty_system().openpty(size(USUAL))?;
+    let pair = native_pty_system().openpty(USUAL)?;
     let before = settings(&*pair.master)?;
     let mut terminal = Terminal::start_on(pair, &["--side", "both"])?;
     terminal.shows("Your move: Black")?;
@@ -482,7 +478,7 @@ fn a_game_of_reversi_by_keys() -> Result<(), Fault> {
 
 /// A game of two persons after Black's first stone, which the cursor is on.
 fn connect6_after_the_first_stone() -> Result<Terminal, Fault> {
-    let pair = native_pty_system().openpty(size(WIDE))?;
+    let pair = native_pty_system().openpty(WIDE)?;
     let mut terminal = Terminal::start_on(pair, &["--game", "connect6", "--side", "both"])?;
     terminal.resize(WIDE)?;
     terminal.shows("Your move: Black")?;
@@ -666,7 +662,7 @@ fn long_tasks_show_that_they_go_on_and_control_c_ends_them_with_what_was_found()
         (&["solve", "h8i9", "--full", "--time", "3600"], "", ""),
         (&["perft", "9"], "depth 2: 50400", "depth 2: 50400"),
     ] {
-        let pair = native_pty_system().openpty(size(USUAL))?;
+        let pair = native_pty_system().openpty(USUAL)?;
         let mut terminal = Terminal::start_command(pair, arguments, "C.UTF-8")?;
         terminal.shows("(Ctrl-C ends it)")?;
         terminal.shows(before)?;

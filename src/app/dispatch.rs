@@ -13,8 +13,7 @@ use kagetsu_siblings::command::{Console, Streams};
 use super::cli::Tool;
 use super::error::CommandError;
 use super::interrupt::stop_on_interrupt;
-use super::position_arg::position;
-use super::position_check::refuse_finished;
+use super::position_arg::{position, refuse_finished};
 use super::printable::without_controls;
 use super::{
     analyse, best_move, book, command_line, compliance, database, datagen, dataset, depth,

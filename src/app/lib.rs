@@ -28,7 +28,6 @@ mod outside_comment;
 mod perft;
 mod play;
 mod position_arg;
-mod position_check;
 mod position_list;
 mod printable;
 mod puzzles;

@@ -1,10 +1,10 @@
-//! The position that an argument and its options describe.
+//! The position that an argument and its options describe, and what it must be before a move is looked for.
 
 use std::io;
 
 use clap::Args;
 
-use kagetsu_gomoku::board::{Position, Rule, Side};
+use kagetsu_gomoku::board::{Position, Rule, Side, winning_stones};
 use kagetsu_gomoku::geometry::{BoardSize, Rows};
 use kagetsu_notation::encoding::TextEncoding;
 use kagetsu_notation::reader::{ReadError, ReadOptions, read_one};
@@ -84,4 +84,14 @@ pub(super) fn position(
     notes.add(&game.notes);
     notes.print(input.name.as_deref(), &mut io::stderr())?;
     Ok(position)
+}
+
+/// Refuses a position in which somebody has won.
+pub(super) fn refuse_finished(position: &Position) -> Result<(), CommandError> {
+    match winning_stones(position) {
+        Some((side, _)) => Err(CommandError::input(format!(
+            "the game is over: {side} has a winning row"
+        ))),
+        None => Ok(()),
+    }
 }

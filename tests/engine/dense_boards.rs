@@ -13,7 +13,7 @@ use kagetsu_test_support::searching::{engine, picture, think};
 /// point makes two fours at once.
 fn dense() -> Position {
     let size = BoardSize::square(22).expect("a legal size");
-    pattern(size, Rule::Freestyle, (8, 4), 1 | 1 << 5 | 1 << 6)
+    pattern(size, Rule::Freestyle, 8, 4, 1 | 1 << 5 | 1 << 6)
 }
 
 /// Points where Black makes an open four or two fours, as the list of the class has them.

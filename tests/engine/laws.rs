@@ -151,7 +151,7 @@ fn classes_are_counted_right_on_every_regular_board() {
     let mut most = 0;
     for slope in 0..PERIOD {
         for black in 0..1 << PERIOD {
-            let position = pattern(size, Rule::Freestyle, (PERIOD, slope), black);
+            let position = pattern(size, Rule::Freestyle, PERIOD, slope, black);
             let board = Board::from_position(&position);
             for side in Side::BOTH {
                 for class in (Threat::ALL.into_iter()).filter(|&class| class >= Threat::OpenThree) {

@@ -18,7 +18,7 @@ pub fn filled_position(size: BoardSize, rule: Rule, seed: u64) -> Position {
         let slope = rng.below(period);
         // Three points in eight are so many that fours are everywhere, and so few that there are no fives.
         let black = (0..period).fold(0, |bits, bit| bits | usize::from(rng.below(8) < 3) << bit);
-        let mut position = pattern(size, rule, (period, slope), black);
+        let mut position = pattern(size, rule, period, slope, black);
         let share = rng.below(2) * rng.below(101);
         for point in position.empty_points() {
             if rng.below(100) < share {
@@ -32,12 +32,7 @@ pub fn filled_position(size: BoardSize, rule: Rule, seed: u64) -> Position {
 }
 
 /// Black stones wherever the bit number `(x + slope * y) % period` of `black` is set.
-pub fn pattern(
-    size: BoardSize,
-    rule: Rule,
-    (period, slope): (usize, usize),
-    black: usize,
-) -> Position {
+pub fn pattern(size: BoardSize, rule: Rule, period: usize, slope: usize, black: usize) -> Position {
     let mut position = Position::new(size, rule);
     for point in size.points() {
         if black >> ((point.x() + slope * point.y()) % period) & 1 == 1 {

@@ -64,14 +64,16 @@ fn games(size: BoardSize) -> impl Strategy<Value = TrainingGame> {
     )
         .prop_map(|(points, opening, thoughts, nodes, result)| {
             let plies = points[opening..].iter().zip(thoughts);
-            let plies: Vec<_> = plies.map(|(&point, thought)| ply(point, thought)).collect();
+            let plies: Vec<_> = plies
+                .map(|(&point, (score, is_best, others))| ply(point, score, is_best, others))
+                .collect();
             let mut tree: Vec<_> = nodes
                 .into_iter()
-                .filter_map(|(start, length, thought)| {
+                .filter_map(|(start, length, (score, is_best, others))| {
                     let start = start.checked_rem(plies.len())?;
                     let mut free = points[opening + start..].iter().copied();
                     let moves: Vec<Point> = free.by_ref().take(length).collect();
-                    let choice = ply(free.next()?, thought);
+                    let choice = ply(free.next()?, score, is_best, others);
                     Some(TreePosition {
                         start,
                         moves,
@@ -89,10 +91,7 @@ fn games(size: BoardSize) -> impl Strategy<Value = TrainingGame> {
         })
 }
 
-fn ply(
-    point: Point,
-    (score, is_best, alternatives): (i16, bool, Vec<Alternative>),
-) -> TrainingMove {
+fn ply(point: Point, score: i16, is_best: bool, alternatives: Vec<Alternative>) -> TrainingMove {
     TrainingMove {
         point,
         score,
@@ -286,7 +285,7 @@ fn games_against_the_rule_are_refused_when_asked_for() {
     branched.tree.push(TreePosition {
         start: 1,
         moves: vec![Point::at(14, 13), Point::at(13, 14)],
-        choice: ply(Point::at(14, 14), (9, true, Vec::new())),
+        choice: ply(Point::at(14, 14), 9, true, Vec::new()),
     });
     assert_eq!(check(&branched), Ok(()));
     branched.tree[0].start = good.plies.len() - 1;
@@ -331,7 +330,7 @@ fn games_that_do_not_fit_are_not_written() {
     game.tree.push(TreePosition {
         start: 0,
         moves: vec![Point::at(2, 2)],
-        choice: ply(Point::at(3, 3), (0, true, Vec::new())),
+        choice: ply(Point::at(3, 3), 0, true, Vec::new()),
     });
     let error = writer.write(&game).expect_err("no ply").to_string();
     assert_eq!(

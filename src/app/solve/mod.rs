@@ -13,7 +13,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::cli::SolveArgs;
 use super::error::CommandError;
 use super::interrupt::{INTERRUPTED, stop_on_interrupt};
-use super::position_check::refuse_finished;
+use super::position_arg::refuse_finished;
 use super::position_list::parse_list;
 use super::source::{Notes, input};
 use super::waiting::waiting_line;
