@@ -36,7 +36,13 @@ function questions(view) {
   return [];
 }
 
+let shown = "";
 watch((view) => {
+  const { ticket, ask, draw_offer, takeback, rematch, outcome } = view;
+  // A button that is pressed is not made anew meanwhile.
+  const now = JSON.stringify([ticket, ask, draw_offer, takeback, rematch, outcome, acts(), isPlayer(), document.documentElement.lang, view.game]);
+  if (now === shown) return;
+  shown = now;
   const found = questions(view);
   $("choices").classList.toggle("asks", found.length > 1);
   $("choices").replaceChildren(...(acts() ? openingChoices(view) : []), ...found);
