@@ -110,7 +110,12 @@ pub(super) fn assets() -> Result<Vec<Asset>, CatalogueError> {
         asset(
             "/",
             "text/html",
-            include_str!("assets/page.html").to_string(),
+            // Blanks at the beginning of lines mean nothing.
+            include_str!("assets/page.html")
+                .lines()
+                .map(str::trim_start)
+                .collect::<Vec<_>>()
+                .join("\n"),
         ),
         asset("/no-key", "text/plain", no_key()?),
         asset(

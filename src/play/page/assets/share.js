@@ -14,7 +14,7 @@ const PREVIEW = 640;
 function caption(view) {
   const named = (index) => {
     const [colour, name] = [say(view.colours[index]), nameOfSeat(view, index)];
-    return name === colour ? name : `${colour}: ${name}`;
+    return name === colour ? name : say("said-line", { colour, text: name });
   };
   const names = [0, 1].map(named).join(" – ");
   const result = view.outcome ? `${say(view.outcome.winner ? "colour-won" : "game-drawn", { colour: say(view.colours[view.outcome.winner === "second" ? 1 : 0]) })} ${reasonOf(view)}` : say("moves-count", { count: view.picture.moves.length });
