@@ -48,7 +48,7 @@ const GOMOKU_LAYERS: [(&str, &str); 6] = [
 ];
 /// Layers of what people play with, and what each may import. The table is shown in a browser alone too: it knows no
 /// sockets, threads and files, and neither does anything below it but the session's own file.
-const PLAY_LAYERS: [(&str, &str); 15] = [
+const PLAY_LAYERS: [(&str, &str); 16] = [
     ("game", ""),
     ("opening", "game"),
     ("gomoku", "opening game"),
@@ -68,13 +68,14 @@ const PLAY_LAYERS: [(&str, &str); 15] = [
         "table",
         "study practice registry puzzles player text session gomoku opening game",
     ),
+    ("progress_file", "practice session text"),
     (
         "page",
-        "table study practice learn registry puzzles player session gomoku text game",
+        "progress_file table study practice learn registry puzzles player session gomoku text game",
     ),
     (
         "terminal",
-        "table practice learn registry puzzles player text session gomoku opening game",
+        "progress_file table practice learn registry puzzles player text session gomoku opening game",
     ),
 ];
 /// What the table does not know.

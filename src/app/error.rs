@@ -183,7 +183,10 @@ impl Cause for PageError {
 impl Cause for PlayError {
     fn fault(&self) -> Fault {
         match self {
-            Self::Options(_) | Self::NoPuzzle(_) | Self::Game(Refusal::Setup(_)) => Fault::Input,
+            Self::Options(_)
+            | Self::NoPuzzle(_)
+            | Self::Progress { .. }
+            | Self::Game(Refusal::Setup(_)) => Fault::Input,
             Self::Terminal(error) => Fault::of_output(error),
             Self::Game(_) | Self::Texts(_) | Self::Puzzles(_) | Self::Chapters(_) => Fault::System,
         }

@@ -108,6 +108,10 @@ pub(super) struct PlayArgs {
     /// Where its rows do not say it, --kind, --rule and --size do
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["game", "opening", "level", "side", "seed", "engines"])]
     puzzles: Option<Vec<PathBuf>>,
+    /// Keep a rating by puzzles in this file, and give puzzles near it. The page with --file game.json keeps it in
+    /// game.practice.json
+    #[arg(long, value_name = "FILE", requires = "puzzles")]
+    progress: Option<PathBuf>,
     /// Puzzles of this kind only
     #[arg(long, requires = "puzzles")]
     kind: Option<Kind>,
@@ -274,7 +278,12 @@ pub(super) fn play(
 ) -> Result<(), CommandError> {
     if let Some(files) = &args.puzzles {
         let (puzzles, choice) = args.puzzles(files.first().map(PathBuf::as_path))?;
-        terminal::run_puzzles(&puzzles, choice, args.language(), input, out)?;
+        let progress = args.progress.as_deref();
+        if progress.is_some() && !files.is_empty() {
+            let text = "--progress is for the puzzles of Kagetsu: --puzzles without a file";
+            return Err(CommandError::input(text));
+        }
+        terminal::run_puzzles(&puzzles, choice, progress, args.language(), input, out)?;
         return Ok(());
     }
     let options = args.options()?;

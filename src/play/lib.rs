@@ -3,7 +3,7 @@
 //! words of [`text`]. Layers, an import may only point down:
 //!
 //! ```text
-//! page, terminal -> table -> study, practice -> registry, puzzles, learn -> player -> text -> session -> gomoku, siblings -> opening -> game
+//! page, terminal -> progress_file, table -> study, practice -> registry, puzzles, learn -> player -> text -> session -> gomoku, siblings -> opening -> game
 //! ```
 
 #[cfg(test)]
@@ -16,6 +16,7 @@ pub mod opening;
 pub mod page;
 pub mod player;
 pub mod practice;
+mod progress_file;
 pub mod puzzles;
 pub mod registry;
 pub mod session;

@@ -26,7 +26,6 @@ mod kept_tests;
 mod keys;
 mod limits;
 mod listeners;
-mod progress_file;
 mod routes;
 mod serve;
 mod shown;

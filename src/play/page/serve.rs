@@ -15,6 +15,7 @@ use tokio::sync::Notify;
 use crate::game::Refusal;
 use crate::learn::{ChapterFault, Chapters};
 use crate::player::OutsidePrograms;
+use crate::progress_file::ProgressFile;
 use crate::puzzles::{PuzzleFault, Puzzles};
 use crate::registry::Opponents;
 use crate::session::RestoreError;
@@ -30,7 +31,6 @@ use super::kept::{GameFile, Kept};
 use super::keys::Keys;
 use super::limits::Limits;
 use super::listeners::Listeners;
-use super::progress_file::ProgressFile;
 use super::routes::{Site, router};
 use super::worker::{Shared, consult, work};
 

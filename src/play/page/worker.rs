@@ -10,11 +10,11 @@ use kagetsu_kernel::Clock;
 use serde_json::json;
 
 use crate::player::OutsidePrograms;
+use crate::progress_file::ProgressFile;
 use crate::registry::{Opponents, RunningProgram};
 use crate::table::{LineView, Opined, Request, Table, Task, Who};
 
 use super::kept::GameFile;
-use super::progress_file::ProgressFile;
 use super::shown::{Change, Shown};
 
 /// Changes that a slow page may be behind; all pages share them.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::puzzles::{Puzzle, Puzzles};
+use crate::puzzles::Puzzle;
 
 use super::drill::Drill;
 use super::rating::Rating;
@@ -146,12 +146,16 @@ impl Progress {
         u32::try_from(run.count()).unwrap_or(u32::MAX)
     }
 
-    /// The puzzle that was not tried yet whose rating is nearest; of equal ones the first. Where all were tried, one that was not
-    /// solved, and then any.
-    pub fn next<'p>(&self, puzzles: &'p Puzzles, today: u32) -> Option<&'p Puzzle> {
+    /// Of these puzzles the one that was not tried yet whose rating is nearest; of equal ones the first. Where all were tried,
+    /// one that was not solved, and then any.
+    pub fn next<'p>(
+        &self,
+        puzzles: impl Iterator<Item = &'p Puzzle>,
+        today: u32,
+    ) -> Option<&'p Puzzle> {
         let rating = self.rating_on(today).value;
         let solved = self.solved();
-        puzzles.list().iter().min_by_key(|puzzle| {
+        puzzles.min_by_key(|puzzle| {
             let far = (Rating::of_grade(puzzle.grade).value - rating).abs();
             let known = u8::from(self.was_tried(&puzzle.id));
             let known = known + u8::from(solved.contains(puzzle.id.as_str()));

@@ -100,7 +100,9 @@ impl Table {
             solved: solved.collect(),
             learned: progress.learned.clone(),
             daily: of_the_day.map(|puzzle| puzzle.id.clone()),
-            next: progress.next(puzzles, day).map(|puzzle| puzzle.id.clone()),
+            next: progress
+                .next(puzzles.list().iter(), day)
+                .map(|puzzle| puzzle.id.clone()),
             drills: [progress.count_due(day), progress.drills.len()],
             added,
             drill: asked.and_then(Result::ok),

@@ -1,6 +1,7 @@
 //! The line interface: the board and messages out, moves and commands in.
 
 use std::io::{self, BufRead, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use kagetsu_kernel::rng::drawn_seed;
@@ -45,9 +46,25 @@ pub enum PlayError {
     /// There is no such puzzle, in the language of the options.
     #[error("{0}")]
     NoPuzzle(String),
+    /// The file of the progress cannot be read.
+    #[error("'{}' cannot be used: {source}", file.display())]
+    Progress {
+        /// The file.
+        file: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
     /// Input or output failed.
     #[error("the terminal cannot be used: {0}")]
     Terminal(#[from] io::Error),
+}
+
+impl PlayError {
+    /// The file of the progress cannot be read.
+    pub(super) fn progress(file: &Path, source: io::Error) -> Self {
+        let file = file.to_path_buf();
+        Self::Progress { file, source }
+    }
 }
 
 struct Plain<W: Write> {

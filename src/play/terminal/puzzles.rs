@@ -1,9 +1,13 @@
 //! Puzzles by lines: answers and commands in, the board and judgements out.
 
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use crate::game::{Colour, Game, Spot};
 use crate::gomoku::Rule;
+use crate::practice::{Attempted, Progress};
+use crate::progress_file::ProgressFile;
 use crate::puzzles::{Attempt, Judgement, Kind, Puzzle, Puzzles};
 use crate::session::Event;
 use crate::text::{Catalogue, Language, Message};
@@ -32,15 +36,72 @@ impl PuzzleChoice {
     }
 }
 
+/// Seconds of a day.
+const DAY: u64 = 86_400;
+
+/// The rating by puzzles, and the file that keeps it.
+struct Practised {
+    file: ProgressFile,
+    progress: Progress,
+    /// Today, in days from 1 January 1970.
+    day: u32,
+}
+
+impl Practised {
+    /// What a file keeps, and what there is to say about it.
+    fn read(path: &Path) -> Result<(Self, Option<Message>), PlayError> {
+        let file = ProgressFile::at(path.to_path_buf());
+        let failed = |source| PlayError::progress(path, source);
+        let (progress, said) = file.read().map_err(failed)?;
+        let since = SystemTime::now().duration_since(UNIX_EPOCH);
+        let days = since.unwrap_or_default().as_secs() / DAY;
+        let day = u32::try_from(days).unwrap_or(u32::MAX);
+        let practised = Self {
+            file,
+            progress,
+            day,
+        };
+        Ok((practised, said))
+    }
+
+    /// A puzzle was tried. Gives the change of the rating in words, if it has changed.
+    fn attempt(
+        &mut self,
+        puzzle: &Puzzle,
+        solved: bool,
+        begun: Instant,
+    ) -> io::Result<Option<Message>> {
+        let rating = |practised: &Self| practised.progress.rating_on(practised.day).value.round();
+        let before = rating(self);
+        let attempt = Attempted {
+            puzzle: puzzle.id.clone(),
+            day: self.day,
+            solved,
+            seconds: u32::try_from(begun.elapsed().as_secs()).unwrap_or(u32::MAX),
+        };
+        self.progress.attempt(puzzle, attempt);
+        self.file.write(&self.progress)?;
+        let after = rating(self);
+        let change = format!("{:+}", after - before);
+        let said = Message::new("practice-changed").with("rating", &after);
+        Ok((change != "+0").then(|| said.with("change", &change)))
+    }
+}
+
 /// What follows a line.
 enum Then {
     Stay,
     Next,
 }
 
-struct Solving<W: Write> {
+struct Solving<'p, W: Write> {
+    puzzle: &'p Puzzle,
     attempt: Attempt,
-    kind: Kind,
+    begun: Instant,
+    /// Was there a wrong answer, or help? Was the solution shown?
+    failed: bool,
+    seen: bool,
+    practised: Option<Practised>,
     texts: Catalogue,
     output: W,
 }
@@ -60,30 +121,42 @@ fn nothing_chosen(puzzles: &Puzzles, choice: PuzzleChoice, texts: &Catalogue) ->
     }
 }
 
-/// Gives the chosen puzzles of a list one after the other until `quit`, the last one, or the end of the input.
+/// Gives the chosen puzzles of a list one after the other until `quit`, the last one, or the end of the input. With a file of
+/// progress the next one is near the rating that is kept there, and attempts are kept.
 ///
 /// # Errors
 /// [`PlayError`]; wrong answers and commands are answered instead.
 pub fn run_puzzles(
     puzzles: &Puzzles,
     choice: PuzzleChoice,
+    progress: Option<&Path>,
     language: Language,
     mut input: impl BufRead,
     output: impl Write,
 ) -> Result<(), PlayError> {
     let texts = Catalogue::of(language)?;
-    let mut chosen = puzzles.list().iter();
-    let mut next = || chosen.find(|puzzle| choice.has(puzzle));
-    let Some(first) = next() else {
+    let mut chosen: Vec<&Puzzle> = puzzles.list().iter().filter(|it| choice.has(it)).collect();
+    let (practised, said) = match progress.map(Practised::read).transpose()? {
+        Some((practised, said)) => (Some(practised), said),
+        None => (None, None),
+    };
+    let Some(first) = take_next(&mut chosen, practised.as_ref()) else {
         let why = nothing_chosen(puzzles, choice, &texts);
         return Err(PlayError::NoPuzzle(texts.say(&why)));
     };
     let mut solving = Solving {
+        puzzle: first,
         attempt: Attempt::new(first)?,
-        kind: first.kind,
+        begun: Instant::now(),
+        failed: false,
+        seen: false,
+        practised,
         texts,
         output,
     };
+    if let Some(said) = said {
+        solving.say(&said)?;
+    }
     solving.say(&Message::new("terminal-puzzle-help"))?;
     solving.show()?;
     while let Some(line) = next_line(&mut input)? {
@@ -93,15 +166,23 @@ pub fn run_puzzles(
         if let Then::Stay = solving.obey(&line)? {
             continue;
         }
-        let Some(puzzle) = next() else {
+        let Some(puzzle) = take_next(&mut chosen, solving.practised.as_ref()) else {
             solving.say(&Message::new("terminal-no-puzzle-left"))?;
             break;
         };
-        solving.attempt = Attempt::new(puzzle)?;
-        solving.kind = puzzle.kind;
-        solving.show()?;
+        solving.begin(puzzle)?;
     }
     solving.say(&Message::new("terminal-bye"))
+}
+
+/// Takes the next of the puzzles that are left: near the rating, or in their order.
+fn take_next<'p>(left: &mut Vec<&'p Puzzle>, practised: Option<&Practised>) -> Option<&'p Puzzle> {
+    let next = match practised {
+        Some(Practised { progress, day, .. }) => progress.next(left.iter().copied(), *day)?,
+        None => left.first()?,
+    };
+    left.retain(|puzzle| puzzle.id != next.id);
+    Some(next)
 }
 
 const fn key_of(colour: Colour) -> &'static str {
@@ -111,7 +192,33 @@ const fn key_of(colour: Colour) -> &'static str {
     }
 }
 
-impl<W: Write> Solving<W> {
+impl<'p, W: Write> Solving<'p, W> {
+    /// Gives another puzzle.
+    fn begin(&mut self, puzzle: &'p Puzzle) -> Result<(), PlayError> {
+        self.puzzle = puzzle;
+        self.attempt = Attempt::new(puzzle)?;
+        self.begun = Instant::now();
+        (self.failed, self.seen) = (false, false);
+        self.show()
+    }
+
+    /// Keeps how an attempt has ended, and tells the rating.
+    fn keep(&mut self, solved: bool) -> Result<(), PlayError> {
+        let Some(practised) = &mut self.practised else {
+            return Ok(());
+        };
+        let said = practised.attempt(self.puzzle, solved, self.begun)?;
+        said.map_or(Ok(()), |said| self.say(&said))
+    }
+
+    /// There was a wrong answer, or help. That counts once.
+    fn fail(&mut self) -> Result<(), PlayError> {
+        if std::mem::replace(&mut self.failed, true) {
+            return Ok(());
+        }
+        self.keep(false)
+    }
+
     fn say(&mut self, message: &Message) -> Result<(), PlayError> {
         writeln!(self.output, "{}", self.texts.say(message))?;
         self.output.flush()?;
@@ -131,7 +238,7 @@ impl<W: Write> Solving<W> {
         let game = self.attempt.game();
         let (picture, colour) = (game.picture(), game.to_move());
         writeln!(self.output, "{}", draw(&picture, &game.turn()))?;
-        let goal = format!("puzzle-goal-{}", self.kind);
+        let goal = format!("puzzle-goal-{}", self.puzzle.kind);
         self.say(&Message::new(goal).with_word("colour", key_of(colour)))
     }
 
@@ -149,10 +256,13 @@ impl<W: Write> Solving<W> {
                 let at = self.attempt.hint().map(|at| self.name(at));
                 let at = at.unwrap_or_default();
                 self.say(&Event::Hint { at }.message())?;
+                self.fail()?;
             }
             "solution" => {
                 let moves = self.names(self.attempt.solution());
                 self.say(&Message::new("terminal-solution").with("moves", &moves))?;
+                self.seen = true;
+                self.fail()?;
             }
             lower => match self.attempt.game().read_spot(lower) {
                 Ok(at) => return self.answer(at),
@@ -168,6 +278,9 @@ impl<W: Write> Solving<W> {
             Err(refusal) => self.say(&refusal.message())?,
             Ok(Judgement::Solved) => {
                 self.say(&Message::new("puzzle-solved").with("at", &name))?;
+                if !self.seen {
+                    self.keep(true)?;
+                }
                 return Ok(Then::Next);
             }
             Ok(Judgement::Right(reply)) => {
@@ -179,10 +292,12 @@ impl<W: Write> Solving<W> {
             }
             Ok(Judgement::Wrong(line)) if line.is_empty() => {
                 self.say(&Message::new("puzzle-wrong").with("at", &name))?;
+                self.fail()?;
             }
             Ok(Judgement::Wrong(line)) => {
                 let lost = Message::new("terminal-refuted").with("at", &name);
                 self.say(&lost.with("moves", &self.names(&line)))?;
+                self.fail()?;
             }
         }
         Ok(Then::Stay)

@@ -11,6 +11,7 @@ fn solve(choice: PuzzleChoice, script: &str) -> Result<String, PlayError> {
     run_puzzles(
         &puzzles,
         choice,
+        None,
         Language::En,
         script.as_bytes(),
         &mut output,
@@ -98,6 +99,7 @@ fn own_puzzles_are_played_and_their_faults_are_named_by_line() {
     let ran = run_puzzles(
         &puzzles,
         choice,
+        None,
         Language::En,
         &b"a5\ni8\n"[..],
         &mut output,
@@ -132,11 +134,56 @@ fn errors_about_puzzles_name_rules_in_the_language_of_the_game() {
             rule: Some(Rule::Caro),
             ..PuzzleChoice::default()
         };
-        let ran = run_puzzles(&puzzles, choice, language, &b""[..], Vec::new());
+        let ran = run_puzzles(&puzzles, choice, None, language, &b""[..], Vec::new());
         let said = ran.expect_err("there is none").to_string();
         assert!(
             !said.contains("freestyle") && !said.contains("caro"),
             "{said}"
         );
     }
+}
+
+#[test]
+fn a_rating_is_kept_in_a_file_and_puzzles_are_near_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("mine.json");
+    let puzzles = Puzzles::shipped().expect("a sound file");
+    let solve = |script: &str| {
+        let mut output = Vec::new();
+        let choice = PuzzleChoice::default();
+        let script = script.as_bytes();
+        let ran = run_puzzles(
+            &puzzles,
+            choice,
+            Some(&file),
+            Language::En,
+            script,
+            &mut output,
+        );
+        ran.expect("the file is sound");
+        String::from_utf8(output).expect("the output is text")
+    };
+    // Help lowers the rating, once.
+    let text = solve("hint\nhint\nsolution\nquit\n");
+    assert_eq!(text.matches("Rating: ").count(), 1, "{text}");
+    assert!(text.contains("(-"), "{text}");
+    // The next puzzle is another one; its solution raises it.
+    let kept = std::fs::read_to_string(&file).expect("it is written");
+    let progress = crate::practice::Progress::read(&kept).expect("it is sound");
+    let next = progress
+        .next(puzzles.list().iter(), u32::MAX / 2)
+        .expect("a puzzle");
+    let mut attempt = crate::puzzles::Attempt::new(next).expect("a position");
+    let mut script = String::new();
+    while let Some(at) = attempt.hint() {
+        script.push_str(&attempt.game().name(at));
+        script.push('\n');
+        attempt.answer(at).expect("the right move");
+    }
+    let text = solve(&format!("{script}quit\n"));
+    assert!(text.contains("Solved!") && text.contains("(+"), "{text}");
+    // A damaged file is told, and a copy of it is kept.
+    std::fs::write(&file, "[]").expect("it is written");
+    let text = solve("quit\n");
+    assert!(text.contains("mine.damaged-1.json"), "{text}");
 }

@@ -1,4 +1,5 @@
-//! The file in which the progress of the owner is kept, beside that of the game. A file that cannot be read stays: a copy of
+//! The file in which the progress of a person is kept: the page keeps it beside that of the game, and the terminal reads and writes
+//! the same. A file that cannot be read stays: a copy of
 //! it is kept before another one takes its place.
 
 use std::fs;
@@ -15,11 +16,16 @@ const DAMAGED: &str = "damaged";
 
 /// The file of the progress.
 #[derive(Clone, Debug)]
-pub(super) struct ProgressFile(PathBuf);
+pub(crate) struct ProgressFile(PathBuf);
 
 impl ProgressFile {
+    /// The file of a name.
+    pub(crate) const fn at(file: PathBuf) -> Self {
+        Self(file)
+    }
+
     /// The file that belongs to the file of a game: `game.practice.json` to `game.json`.
-    pub(super) fn beside(game: &Path) -> Self {
+    pub(crate) fn beside(game: &Path) -> Self {
         Self(game.with_extension(END))
     }
 
@@ -27,7 +33,7 @@ impl ProgressFile {
     ///
     /// # Errors
     /// When it cannot be read or copied at all.
-    pub(super) fn read(&self) -> io::Result<(Progress, Option<Message>)> {
+    pub(crate) fn read(&self) -> io::Result<(Progress, Option<Message>)> {
         let bytes = match fs::read(&self.0) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -63,7 +69,7 @@ impl ProgressFile {
     ///
     /// # Errors
     /// As the system.
-    pub(super) fn write(&self, progress: &Progress) -> io::Result<()> {
+    pub(crate) fn write(&self, progress: &Progress) -> io::Result<()> {
         write_file(progress, &self.0)
     }
 }
