@@ -1,7 +1,7 @@
 //! Puzzles by lines: answers and commands in, the board and judgements out.
 
-use std::io::{self, BufRead, Write};
-use std::path::Path;
+use std::io::{BufRead, Write};
+use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use crate::game::{Colour, Game, Spot};
@@ -41,6 +41,7 @@ const DAY: u64 = 86_400;
 
 /// The rating by puzzles, and the file that keeps it.
 struct Practised {
+    path: PathBuf,
     file: ProgressFile,
     progress: Progress,
     /// Today, in days from 1 January 1970.
@@ -53,10 +54,13 @@ impl Practised {
         let file = ProgressFile::at(path.to_path_buf());
         let failed = |source| PlayError::progress(path, source);
         let (progress, said) = file.read().map_err(failed)?;
+        // A place where nothing can be kept is told at once.
+        file.write(&progress).map_err(failed)?;
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
         let days = since.unwrap_or_default().as_secs() / DAY;
         let day = u32::try_from(days).unwrap_or(u32::MAX);
         let practised = Self {
+            path: path.to_path_buf(),
             file,
             progress,
             day,
@@ -70,7 +74,7 @@ impl Practised {
         puzzle: &Puzzle,
         solved: bool,
         begun: Instant,
-    ) -> io::Result<Option<Message>> {
+    ) -> Result<Option<Message>, PlayError> {
         let rating = |practised: &Self| practised.progress.rating_on(practised.day).value.round();
         let before = rating(self);
         let attempt = Attempted {
@@ -80,7 +84,8 @@ impl Practised {
             seconds: u32::try_from(begun.elapsed().as_secs()).unwrap_or(u32::MAX),
         };
         self.progress.attempt(puzzle, attempt);
-        self.file.write(&self.progress)?;
+        let written = self.file.write(&self.progress);
+        written.map_err(|source| PlayError::progress(&self.path, source))?;
         let after = rating(self);
         let change = format!("{:+}", after - before);
         let said = Message::new("practice-changed").with("rating", &after);

@@ -186,4 +186,17 @@ fn a_rating_is_kept_in_a_file_and_puzzles_are_near_it() {
     std::fs::write(&file, "[]").expect("it is written");
     let text = solve("quit\n");
     assert!(text.contains("mine.damaged-1.json"), "{text}");
+    // Where nothing can be kept that is said at once.
+    let file = folder.path().join("none/mine.json");
+    let choice = PuzzleChoice::default();
+    let ran = run_puzzles(
+        &puzzles,
+        choice,
+        Some(&file),
+        Language::En,
+        &b""[..],
+        Vec::new(),
+    );
+    let said = ran.expect_err("no folder").to_string();
+    assert!(said.contains("mine.json' cannot be used"), "{said}");
 }
