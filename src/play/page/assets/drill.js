@@ -88,8 +88,8 @@ watch(({ drilled }) => {
   }
   const { played, reply, before, after, to_move: colour, drills } = drill;
   const why = reply ? say("drill-reply", { at: reply, colour: say(colour === "black" ? "white" : "black") }) : "";
-  const asked = say("drill-ask", { at: played, before: percent(before), after: percent(after), colour: say(colour) });
-  $("drill-about").textContent = [asked, why].filter(Boolean).join(" ");
+  const made = say("drill-played", { at: played, before: percent(before), after: percent(after) });
+  $("drill-about").textContent = [made, why, say("drill-find", { colour: say(colour) })].filter(Boolean).join(" ");
   $("drill-left").textContent = say("drill-left", { due: drills[0], all: drills[1] });
   $("drill-title").textContent = say("drill-title");
   $("drill-next").textContent = say("drill-next");
