@@ -21,6 +21,7 @@ use super::book::BookCommand;
 use super::database::DatabaseCommand;
 use super::datagen::DatagenArgs;
 use super::dataset::DatasetCommand;
+use super::fidelity::FidelityCommand;
 use super::forecast::ForecastArgs;
 use super::openings::OpeningsArgs;
 use super::play::{PlayArgs, WebArgs};
@@ -114,6 +115,13 @@ pub(super) enum Tool {
     /// give the same list, whatever the number of threads. The list is sorted by length and written at the end; `solve`
     /// reads it.
     Puzzles(PuzzlesArgs),
+    /// Measure how near short searches come to long ones
+    ///
+    /// Positions from games and from the trees of searches are searched with many nodes once, and kept. A search with few
+    /// nodes then gets figures against them, and two settings, networks or builds their differences, position by position.
+    /// An evaluation is not to be measured against references of its own predecessor: they favour that one.
+    #[command(subcommand)]
+    Fidelity(FidelityCommand),
     /// Measure how well scores predict the results of games
     ///
     /// Some positions of every game are searched with a fixed number of nodes; the smaller the mean logistic loss of the

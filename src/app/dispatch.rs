@@ -17,7 +17,7 @@ use super::position_arg::{position, refuse_finished};
 use super::printable::without_controls;
 use super::{
     analyse, best_move, book, command_line, compliance, database, datagen, dataset, depth,
-    engine_guard, forbidden, forecast, openings, perft, play, puzzles, shell_help, solve,
+    engine_guard, fidelity, forbidden, forecast, openings, perft, play, puzzles, shell_help, solve,
     tournament, train, tune,
 };
 
@@ -131,6 +131,7 @@ fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
         Tool::ManualPages(args) => shell_help::manual_pages(command_line::command(), args, out),
         Tool::Depth(args) => depth::run(args, out),
         Tool::Openings(args) => openings::run(args, out, &mut io::stderr()),
+        Tool::Fidelity(command) => return fidelity::run(command, out),
         Tool::Forecast(args) => forecast::run(args, out),
         Tool::Perft(args) => {
             let position = position(&args.position, Rule::default(), None)?;

@@ -1,8 +1,8 @@
 //! Settings of the engine on a command line, written as in `INFO` lines of the protocol with `=` between name and value.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use kagetsu_gomoku::engine::config::{ConfigKey, key_named};
+use kagetsu_gomoku::engine::config::{ConfigKey, key_named, name_of};
 use kagetsu_gomoku::engine::{Engine, EngineError};
 use kagetsu_kernel::gomocup::parse_number;
 use kagetsu_protocol::info::EVALUATION;
@@ -14,6 +14,27 @@ pub(super) enum Setting {
     Number(ConfigKey, i64),
     /// The network to evaluate with.
     Evaluation(PathBuf),
+}
+
+impl Setting {
+    /// The setting as it is read, with what `of_network` makes of the file of a network.
+    pub(super) fn text<E>(
+        &self,
+        of_network: impl Fn(&Path) -> Result<String, E>,
+    ) -> Result<String, E> {
+        Ok(match self {
+            Self::Number(key, value) => format!("{}={value}", name_of(*key)),
+            Self::Evaluation(path) => format!("{EVALUATION}={}", of_network(path)?),
+        })
+    }
+}
+
+/// The files of the networks among settings.
+pub(super) fn networks(settings: &[Setting]) -> impl Iterator<Item = &PathBuf> {
+    settings.iter().filter_map(|setting| match setting {
+        Setting::Evaluation(path) => Some(path),
+        Setting::Number(..) => None,
+    })
 }
 
 /// Text that names no setting.
@@ -81,6 +102,11 @@ mod tests {
             parse_setting("evaluation=a=b.kgn"),
             Ok(Setting::Evaluation(PathBuf::from("a=b.kgn")))
         );
+        for text in ["hash_size=4096", "evaluation=a=b.kgn"] {
+            let setting = parse_setting(text).expect("a setting");
+            let same = |path: &Path| Ok::<_, ParseSettingError>(path.display().to_string());
+            assert_eq!(setting.text(same).as_deref(), Ok(text));
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod cli;
 mod cli_dataset;
+mod cli_fidelity;
 mod cli_forecast;
 mod cli_puzzles;
 mod cluster;

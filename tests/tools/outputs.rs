@@ -87,6 +87,8 @@ fn prepared() -> Result<TempDir, Box<dyn Error>> {
     }
     for line in [
         "datagen --games 6 --nodes 50 --size 7 --out games.kgd",
+        "fidelity reference games.kgd --positions 2 --tree 0 --nodes 50 --out deep.jsonl",
+        "fidelity reference games.kgd --positions 2 --tree 0 --nodes 50 --shard 1/1 --out part.jsonl",
         "database import positions.jsonl --db positions.kdb",
         "tournament --engine cmd=self,name=a,nodes=50 --engine cmd=self,name=b,nodes=50 --memory 64 --openings one.txt --games 2 \
          --out played",

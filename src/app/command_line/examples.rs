@@ -197,6 +197,29 @@ const ENTRIES: &[Entry] = &[
         &["forecast"],
         &["pbrain-kagetsu forecast results/games.jsonl --nodes 2000"],
     ),
+    (
+        &["fidelity"],
+        &["pbrain-kagetsu fidelity measure deep.jsonl --nodes 20000"],
+    ),
+    (
+        &["fidelity", "reference"],
+        &["pbrain-kagetsu fidelity reference games.kgd --nodes 400000 --out deep.jsonl"],
+    ),
+    (
+        &["fidelity", "measure"],
+        &[
+            "pbrain-kagetsu fidelity measure deep.jsonl --nodes 20000 --out own.jsonl",
+            "pbrain-kagetsu fidelity measure deep.jsonl --option evaluation=new.kgn --against own.jsonl",
+        ],
+    ),
+    (
+        &["fidelity", "compare"],
+        &["pbrain-kagetsu fidelity compare deep.jsonl new.jsonl --against own.jsonl"],
+    ),
+    (
+        &["fidelity", "merge"],
+        &["pbrain-kagetsu fidelity merge part1.jsonl part2.jsonl --out deep.jsonl"],
+    ),
     (&["reversi"], &["pbrain-kagetsu reversi analyse f5d6c3d3c4"]),
     (
         &["reversi", "move"],

@@ -17,7 +17,10 @@ const GROUPS: [(&str, &[&str]); 7] = [
         "Engines and matches",
         &["tournament", "compliance", "openings", "tune", "bench"],
     ),
-    ("Learning", &["datagen", "dataset", "train", "forecast"]),
+    (
+        "Learning",
+        &["datagen", "dataset", "train", "forecast", "fidelity"],
+    ),
     ("Sibling games", &["reversi", "connect6", "oxhorn"]),
     ("This program", &["completions", "manual-pages", "help"]),
 ];

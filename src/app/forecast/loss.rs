@@ -1,5 +1,7 @@
 //! The loss of predictions, and the difference of two losses with its error.
 
+use crate::mean::mean_and_error;
+
 /// Smallest distance of a probability from 0 and 1. Without it one proved win that was not played would outweigh
 /// everything else.
 const LEAST_CHANCE: f64 = 0.01;
@@ -64,13 +66,6 @@ fn loss(forecast: Forecast, scale: u32) -> f64 {
     let chance = 1.0 / (1.0 + libm::exp(-forecast.score / f64::from(scale)));
     let chance = chance.clamp(LEAST_CHANCE, 1.0 - LEAST_CHANCE);
     -(forecast.points * libm::log(chance) + (1.0 - forecast.points) * libm::log(1.0 - chance))
-}
-
-fn mean_and_error(values: &[f64]) -> (f64, f64) {
-    let count = values.len() as f64;
-    let mean = values.iter().sum::<f64>() / count;
-    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
-    (mean, squares.sqrt() / count)
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::CommandError;
 use crate::in_order::in_order;
-use crate::setting::{Setting, apply};
+use crate::setting::{apply, networks};
 use crate::thinking::{new_engine, think};
 use kagetsu_gomoku::engine::EngineConfig;
 use kagetsu_gomoku::geometry::Rows;
@@ -68,11 +68,11 @@ impl PredictionLine {
 
 /// Measures how well scores predict the results of the games.
 pub(crate) fn run(args: &ForecastArgs, out: &mut dyn Write) -> Result<(), CommandError> {
-    let networks = args.options.iter().filter_map(|setting| match setting {
-        Setting::Evaluation(path) => Some(path),
-        Setting::Number(..) => None,
-    });
-    let inputs = args.games.iter().chain(&args.against).chain(networks);
+    let inputs = args
+        .games
+        .iter()
+        .chain(&args.against)
+        .chain(networks(&args.options));
     let mut file = Outputs::new(args.overwrite)
         .reading(inputs)
         .begin_if(args.out.as_deref())?;

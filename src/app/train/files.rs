@@ -1,13 +1,9 @@
 //! Reading the games of a training, and the digests of the files.
 
-use std::fmt::Write;
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::Path;
 
-use sha2::{Digest, Sha256};
-
 use crate::dataset::{fault, open};
+use crate::digest::sha256_of;
 use crate::error::CommandError;
 use kagetsu_gomoku::board::Board;
 use kagetsu_gomoku::eval::nnue::{Weights, learned_rule};
@@ -18,8 +14,6 @@ use super::error::TrainError;
 
 /// Games that are turned into samples together.
 const GAMES_AT_ONCE: usize = 1 << 12;
-/// Bytes that are read and hashed at once.
-const HASH_BYTES: usize = 1 << 16;
 
 /// Adds the games of a file to the samples. The first file decides their rule.
 pub(super) fn read_games(
@@ -54,7 +48,7 @@ pub(super) fn read_games(
         }
     }
     set.add(&empty, &games, purpose);
-    let sha256 = hash(path).map_err(CommandError::unreadable(&name))?;
+    let sha256 = sha256_of(path).map_err(CommandError::unreadable(&name))?;
     Ok(DataSource {
         name: path
             .file_name()
@@ -73,26 +67,6 @@ pub(super) fn read_network(path: &Path) -> Result<(Weights, String), CommandErro
         name: path.display().to_string(),
         error,
     })?;
-    let hash = hash(path).map_err(CommandError::unreadable(path.display()))?;
+    let hash = sha256_of(path).map_err(CommandError::unreadable(path.display()))?;
     Ok((weights, hash))
-}
-
-/// SHA-256 of a file in hexadecimal digits.
-fn hash(path: &Path) -> io::Result<String> {
-    let mut file = File::open(path)?;
-    let mut digest = Sha256::new();
-    let mut bytes = vec![0; HASH_BYTES];
-    loop {
-        let length = file.read(&mut bytes)?;
-        if length == 0 {
-            break;
-        }
-        digest.update(&bytes[..length]);
-    }
-    let mut digits = String::new();
-    for byte in digest.finalize() {
-        // Writing to a string cannot fail.
-        let _ = write!(digits, "{byte:02x}");
-    }
-    Ok(digits)
 }

@@ -10,7 +10,7 @@ use kagetsu_kernel::{Clock, SearchLimits, StopSignal, WallClock};
 use crate::board::{Board, Position, PositionError, Rule};
 use crate::engine::{Engine, EngineConfig, EngineError};
 use crate::geometry::{BoardSize, Point, Rows};
-use crate::search::NullSearchObserver;
+use crate::search::{DepthReport, NullSearchObserver};
 
 const POSITIONS: &str = include_str!("bench_positions.txt");
 const TABLE_BYTES: u64 = 16 << 20;
@@ -78,17 +78,50 @@ fn parse_line(line: &str) -> Result<BenchPosition, BenchError> {
     })
 }
 
-/// Prints the speed of the board, the nodes of every position and, on the last line, the signature.
+/// The nodes of all built-in positions: the signature of this build.
 ///
 /// # Errors
-/// [`BenchError::Write`] when the output cannot be written.
-pub fn run(out: &mut dyn Write) -> Result<(), BenchError> {
+/// All of [`BenchError`] but [`BenchError::Write`].
+pub fn signature() -> Result<u64, BenchError> {
+    let mut engine = engine();
+    let mut nodes = 0;
+    for bench in &bench_positions()? {
+        nodes += searched(&mut engine, bench)?.nodes;
+    }
+    Ok(nodes)
+}
+
+fn engine() -> Engine {
     let config = EngineConfig {
         max_hash: Some(TABLE_BYTES),
         threads: 1,
         ..EngineConfig::default()
     };
-    let mut engine = Engine::new(config, Arc::new(WallClock::start()));
+    Engine::new(config, Arc::new(WallClock::start()))
+}
+
+fn searched(engine: &mut Engine, bench: &BenchPosition) -> Result<DepthReport, BenchError> {
+    engine.clear_hash();
+    let limits = SearchLimits {
+        depth: Some(bench.depth),
+        started: engine.clock().now(),
+        ..SearchLimits::default()
+    };
+    let thought = engine.think(
+        &bench.position,
+        &limits,
+        &StopSignal::new(),
+        &mut NullSearchObserver,
+    )?;
+    Ok(thought.report)
+}
+
+/// Prints the speed of the board, the nodes of every position and, on the last line, the signature.
+///
+/// # Errors
+/// [`BenchError::Write`] when the output cannot be written.
+pub fn run(out: &mut dyn Write) -> Result<(), BenchError> {
+    let mut engine = engine();
     let positions = bench_positions()?;
     if let Some(size) = positions.first().map(|bench| bench.position.size()) {
         for rule in Rule::ALL {
@@ -101,19 +134,7 @@ pub fn run(out: &mut dyn Write) -> Result<(), BenchError> {
     }
     let (mut nodes, mut elapsed) = (0, Duration::ZERO);
     for (index, bench) in positions.iter().enumerate() {
-        engine.clear_hash();
-        let limits = SearchLimits {
-            depth: Some(bench.depth),
-            started: engine.clock().now(),
-            ..SearchLimits::default()
-        };
-        let thought = engine.think(
-            &bench.position,
-            &limits,
-            &StopSignal::new(),
-            &mut NullSearchObserver,
-        )?;
-        let report = thought.report;
+        let report = searched(&mut engine, bench)?;
         let (rule, size) = (
             bench.position.rule().to_string(),
             bench.position.size().to_string(),

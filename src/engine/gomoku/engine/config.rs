@@ -105,6 +105,16 @@ pub const REGISTRY: [ConfigRow; 5] = [
     },
 ];
 
+/// The name of a setting, by which [`key_named`] finds it.
+pub fn name_of(key: ConfigKey) -> &'static str {
+    #[cfg(feature = "tune")]
+    if let ConfigKey::Param(row) = key {
+        return Params::ROWS[row].0;
+    }
+    let row = REGISTRY.iter().find(|row| row.key == key);
+    row.map_or("", |row| row.name)
+}
+
 /// The setting of that name, in letters of either case.
 pub fn key_named(name: &str) -> Option<ConfigKey> {
     let own = REGISTRY

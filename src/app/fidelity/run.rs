@@ -1,0 +1,233 @@
+//! The commands: searching references, measuring against them, comparing.
+
+use std::io::Write;
+use std::path::Path;
+
+use kagetsu_gomoku::bench;
+use kagetsu_kernel::counted;
+use kagetsu_kernel::file::Outputs;
+
+use crate::digest::sha256_of;
+use crate::error::CommandError;
+use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
+use crate::setting::{Setting, networks};
+
+use super::args::{CompareArgs, FidelityCommand, MeasureArgs, ReferenceArgs, WorkArgs};
+use super::choice::choose;
+use super::error::FidelityError;
+use super::figures::Figures;
+use super::merge::merge;
+use super::scores::{Case, NewScores, ScoreLine, Scores, ScoresHeader};
+use super::search::Searching;
+
+/// Runs one sub-command and returns the exit code.
+pub(crate) fn run(command: &FidelityCommand, out: &mut dyn Write) -> Result<u8, CommandError> {
+    match command {
+        FidelityCommand::Reference(args) => return reference(args, out),
+        FidelityCommand::Measure(args) => return measure(args, out),
+        FidelityCommand::Compare(args) => compare(args, out)?,
+        FidelityCommand::Merge(args) => merge(args, out)?,
+    }
+    Ok(COMPLETE)
+}
+
+fn reference(args: &ReferenceArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
+    let mut outputs = outputs(&args.work, args.files.iter().chain(networks(&args.options)));
+    check(&mut outputs, &args.work, &args.out)?;
+    let options = described(&args.options)?;
+    let chosen = choose(args)?;
+    let stop = stop_on_interrupt();
+    let header = ScoresHeader {
+        shard: args.work.shard.map(|shard| shard.to_string()),
+        ..ScoresHeader::new(
+            (chosen.rule, chosen.size),
+            bench::signature()?,
+            args.nodes,
+            options,
+            chosen.record,
+            chosen.cases.len(),
+        )
+    };
+    let searching = Searching {
+        rule: chosen.rule,
+        size: chosen.size,
+        nodes: args.nodes,
+        options: &args.options,
+        threads: args.work.threads,
+        stop: &stop,
+    };
+    let cases = &chosen.cases[header.range()];
+    let file = Some((args.out.as_path(), &header, args.work.resume));
+    let lines = search(&searching, cases, file)?;
+    let proved = lines.iter().filter(|line| line.proved).count();
+    writeln!(
+        out,
+        "{}, {proved} of them proved",
+        counted(lines.len(), "position")
+    )?;
+    ended(lines.len(), cases.len(), out)
+}
+
+fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
+    let inputs = [&args.reference].into_iter().chain(&args.against);
+    let mut outputs = outputs(&args.work, inputs.chain(networks(&args.options)));
+    match &args.out {
+        Some(path) => check(&mut outputs, &args.work, path)?,
+        None if args.work.resume => return Err(FidelityError::NothingToResume.into()),
+        None => {}
+    }
+    let reference = whole_reference(&args.reference)?;
+    let against = args.against.as_deref().map(Scores::read).transpose()?;
+    let options = described(&args.options)?;
+    let stop = stop_on_interrupt();
+    let nodes = ((args.nodes as f64 * args.speed).round() as u64).max(1);
+    let header = ScoresHeader {
+        shard: args.work.shard.map(|shard| shard.to_string()),
+        // Without a file nobody sees it.
+        bench: args.out.as_ref().map_or(Ok(0), |_| bench::signature())?,
+        nodes,
+        options,
+        ..reference.header.clone()
+    };
+    let searching = Searching {
+        rule: reference.rule,
+        size: reference.size,
+        nodes,
+        options: &args.options,
+        threads: args.work.threads,
+        stop: &stop,
+    };
+    let all = reference.cases();
+    let cases = &all[header.range()];
+    let file = args
+        .out
+        .as_deref()
+        .map(|path| (path, &header, args.work.resume));
+    let lines = search(&searching, cases, file)?;
+    if lines.len() == cases.len() && !lines.is_empty() {
+        let scores = Scores {
+            path: args.out.clone().unwrap_or_default(),
+            header,
+            lines,
+            ..reference.clone()
+        };
+        print(&reference, &scores, against.as_ref(), args.json, out)?;
+        return Ok(COMPLETE);
+    }
+    ended(lines.len(), cases.len(), out)
+}
+
+/// Reads the scores of a whole run, to compare with.
+fn whole_reference(path: &Path) -> Result<Scores, CommandError> {
+    let reference = Scores::read(path)?;
+    if reference.header.shard.is_some() {
+        return Err(FidelityError::ShardAsReference(path.to_path_buf()).into());
+    }
+    Ok(reference)
+}
+
+fn compare(args: &CompareArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+    let reference = whole_reference(&args.reference)?;
+    let scores = Scores::read(&args.scores)?;
+    let against = args.against.as_deref().map(Scores::read).transpose()?;
+    print(&reference, &scores, against.as_ref(), args.json, out)
+}
+
+/// Prints the figures of scores, and their differences to others.
+fn print(
+    reference: &Scores,
+    scores: &Scores,
+    against: Option<&Scores>,
+    as_json: bool,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let figures = figures(reference, scores)?;
+    let other = against.map(|other| {
+        if other.header.range() != scores.header.range() {
+            return Err(other_positions(scores, other));
+        }
+        self::figures(reference, other)
+    });
+    let other = other.transpose()?;
+    let nodes = [reference.header.nodes, scores.header.nodes];
+    if as_json {
+        writeln!(out, "{}", figures.json(nodes, other.as_ref()))?;
+    } else {
+        figures.write(nodes, other.as_ref(), out)?;
+    }
+    Ok(())
+}
+
+fn figures(reference: &Scores, scores: &Scores) -> Result<Figures, FidelityError> {
+    let lines = reference.lines.get(scores.header.range());
+    let lines = lines.unwrap_or_default();
+    let is_same = |(one, other): (&ScoreLine, &ScoreLine)| one.is_of(other);
+    let game = |scores: &Scores| (scores.rule, scores.size);
+    if game(reference) != game(scores)
+        || lines.len() != scores.lines.len()
+        || lines.is_empty()
+        || !lines.iter().zip(&scores.lines).all(is_same)
+    {
+        return Err(other_positions(reference, scores));
+    }
+    Ok(Figures::of(lines, &scores.lines))
+}
+
+fn other_positions(reference: &Scores, scores: &Scores) -> FidelityError {
+    FidelityError::Other {
+        path: scores.path.clone(),
+        reference: reference.path.clone(),
+    }
+}
+
+fn outputs<P: AsRef<Path>>(work: &WorkArgs, inputs: impl IntoIterator<Item = P>) -> Outputs {
+    Outputs::new(work.overwrite).reading(inputs).printing()
+}
+
+/// Finds out before the work whether the output may be written.
+fn check(outputs: &mut Outputs, work: &WorkArgs, path: &Path) -> Result<(), CommandError> {
+    if work.resume {
+        outputs.check_continued(path)?;
+    } else {
+        outputs.check(path)?;
+    }
+    Ok(())
+}
+
+/// Searches the positions; those that the file has already are taken from it.
+fn search(
+    searching: &Searching<'_>,
+    cases: &[Case],
+    file: Option<(&Path, &ScoresHeader, bool)>,
+) -> Result<Vec<ScoreLine>, CommandError> {
+    let begun = file.map(|(path, header, resume)| NewScores::begin(path, header, resume));
+    let (mut file, mut lines) = match begun.transpose()? {
+        Some((file, lines)) => (Some(file), lines),
+        None => (None, Vec::new()),
+    };
+    searching.run(&cases[lines.len()..], |line| {
+        if let Some(file) = &mut file {
+            file.add(&line)?;
+        }
+        lines.push(line);
+        Ok(())
+    })?;
+    Ok(lines)
+}
+
+/// The settings as text, with the SHA-256 of a network in place of its file.
+fn described(options: &[Setting]) -> Result<Vec<String>, CommandError> {
+    let text = |setting: &Setting| {
+        setting.text(|path| sha256_of(path).map_err(CommandError::unreadable(path.display())))
+    };
+    options.iter().map(text).collect()
+}
+
+/// The exit code of so many positions.
+fn ended(done: usize, all: usize, out: &mut dyn Write) -> Result<u8, CommandError> {
+    if done == all {
+        return Ok(COMPLETE);
+    }
+    writeln!(out, "Interrupted at position {} of {all}.", done + 1)?;
+    Ok(INTERRUPTED)
+}

@@ -1,0 +1,334 @@
+//! Files of scores, references and others: a line that tells how they were made, then a line for each position.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use kagetsu_gomoku::board::{Position, Rule};
+use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
+use kagetsu_kernel::file::{MAX_TEXT_BYTES, open_to_append, read_text_file};
+use kagetsu_kernel::{FileLock, Score, Shard};
+
+use crate::error::CommandError;
+
+use super::error::FidelityError;
+
+/// What the first line says that the file is.
+const KIND: &str = "fidelity";
+
+/// The first line of a file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ScoresHeader {
+    /// Always [`KIND`].
+    pub(super) kind: String,
+    /// The program, with its version.
+    pub(super) made_by: String,
+    /// Signature of the build, as `bench` prints it.
+    pub(super) bench: u64,
+    pub(super) rule: String,
+    pub(super) size: String,
+    /// Nodes for each position.
+    pub(super) nodes: u64,
+    /// The settings of the engine, with the SHA-256 of a network in place of its file.
+    pub(super) options: Vec<String>,
+    /// How the positions were chosen.
+    pub(super) choice: Choice,
+    /// Number of positions of all shards together.
+    pub(super) positions: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) shard: Option<String>,
+}
+
+/// How positions were chosen.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Choice {
+    pub(super) seed: u64,
+    pub(super) tree: u8,
+    pub(super) per_game: usize,
+    pub(super) data: Vec<DataFile>,
+}
+
+/// A dataset.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DataFile {
+    pub(super) name: String,
+    pub(super) sha256: String,
+}
+
+impl ScoresHeader {
+    /// The header of scores of this build.
+    pub(super) fn new(
+        kind: (Rule, BoardSize),
+        bench: u64,
+        nodes: u64,
+        options: Vec<String>,
+        choice: Choice,
+        positions: usize,
+    ) -> Self {
+        Self {
+            kind: KIND.to_string(),
+            made_by: concat!("pbrain-kagetsu ", env!("CARGO_PKG_VERSION")).to_string(),
+            bench,
+            rule: kind.0.to_string(),
+            size: kind.1.to_string(),
+            nodes,
+            options,
+            choice,
+            positions,
+            shard: None,
+        }
+    }
+
+    /// The part of the positions that the file is for.
+    pub(super) fn shard(&self) -> Option<Shard> {
+        self.shard.as_deref().and_then(|text| text.parse().ok())
+    }
+
+    /// The numbers of the positions that the file is for.
+    pub(super) fn range(&self) -> std::ops::Range<usize> {
+        let all = self.positions as u64;
+        let range = self.shard().map_or(0..all, |shard| shard.range(all));
+        range.start as usize..range.end as usize
+    }
+
+    /// The rule and the board.
+    pub(super) fn game(&self) -> Option<(Rule, BoardSize)> {
+        Some((self.rule.parse().ok()?, self.size.parse().ok()?))
+    }
+}
+
+/// Where a position comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Origin {
+    /// A game.
+    Game,
+    /// The tree of a search.
+    Tree,
+}
+
+/// A position that was chosen.
+#[derive(Clone, Debug)]
+pub(super) struct Case {
+    pub(super) of: Origin,
+    pub(super) moves: Vec<Point>,
+}
+
+/// A position with what a search found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ScoreLine {
+    pub(super) of: Origin,
+    pub(super) moves: String,
+    pub(super) best: String,
+    /// For the side to move, in evaluation units.
+    pub(super) score: i32,
+    /// A win or a loss is proved.
+    pub(super) proved: bool,
+}
+
+impl ScoreLine {
+    pub(super) fn new(size: BoardSize, case: &Case, best: Point, score: Score) -> Self {
+        Self {
+            of: case.of,
+            moves: Rows::FromBottom.names(&case.moves, size, ""),
+            best: Rows::FromBottom.name(best, size),
+            score: score.value(),
+            proved: score.is_decided(),
+        }
+    }
+
+    /// Is it the same position?
+    pub(super) fn is_of(&self, other: &Self) -> bool {
+        (self.of, &self.moves) == (other.of, &other.moves)
+    }
+}
+
+/// A file of scores in memory.
+#[derive(Clone, Debug)]
+pub(super) struct Scores {
+    pub(super) path: PathBuf,
+    pub(super) header: ScoresHeader,
+    pub(super) rule: Rule,
+    pub(super) size: BoardSize,
+    pub(super) lines: Vec<ScoreLine>,
+}
+
+impl Scores {
+    /// Reads a file that is finished.
+    pub(super) fn read(path: &Path) -> Result<Self, CommandError> {
+        let scores = Self::read_some(path)?;
+        let (found, expected) = (scores.lines.len(), scores.header.range().len());
+        if found < expected {
+            return Err(FidelityError::Unfinished {
+                path: path.to_path_buf(),
+                found,
+                expected,
+            }
+            .into());
+        }
+        Ok(scores)
+    }
+
+    /// Reads a file that may lack its end.
+    fn read_some(path: &Path) -> Result<Self, CommandError> {
+        let text = read_text_file(path).map_err(CommandError::unreadable(path.display()))?;
+        let mut lines = text.lines();
+        let wrong = |reason: String| FidelityError::Header {
+            path: path.to_path_buf(),
+            reason,
+        };
+        let first = lines.next().unwrap_or_default();
+        let header: ScoresHeader =
+            serde_json::from_str(first).map_err(|error| wrong(error.to_string()))?;
+        if header.kind != KIND {
+            return Err(wrong(format!("it is of kind '{}'", header.kind)).into());
+        }
+        if header.shard.is_some() && header.shard().is_none() {
+            return Err(wrong("its shard is none".to_string()).into());
+        }
+        let (rule, size) = header
+            .game()
+            .ok_or_else(|| wrong(format!("no game is '{} {}'", header.rule, header.size)))?;
+        let expected = header.range().len();
+        let mut scores = Self {
+            path: path.to_path_buf(),
+            header,
+            rule,
+            size,
+            lines: Vec::new(),
+        };
+        for (number, text) in (2..).zip(lines) {
+            let line = scores.line(text).map_err(|reason| FidelityError::Line {
+                path: path.to_path_buf(),
+                line: number,
+                reason,
+            })?;
+            scores.lines.push(line);
+        }
+        if scores.lines.len() > expected {
+            let path = path.to_path_buf();
+            return Err(FidelityError::TooMany { path, expected }.into());
+        }
+        Ok(scores)
+    }
+
+    fn line(&self, text: &str) -> Result<ScoreLine, String> {
+        let line: ScoreLine = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let mut position = self.position(&line)?;
+        let best = Rows::FromBottom.parse_moves(&line.best, self.size);
+        let best = best.map_err(|error| error.to_string())?;
+        match best[..] {
+            [best] => position.play(best).map_err(|error| error.to_string())?,
+            _ => return Err(format!("'{}' is not a move", line.best)),
+        }
+        let limit = Score::win_in(0).value();
+        let is_proof = line.score.abs() > Score::MAX_EVALUATION.value();
+        if line.score.abs() > limit || is_proof != line.proved {
+            return Err(format!("{} is not its score", line.score));
+        }
+        Ok(line)
+    }
+
+    /// The position of a line.
+    fn position(&self, line: &ScoreLine) -> Result<Position, String> {
+        let moves = Rows::FromBottom.parse_moves(&line.moves, self.size);
+        let mut position = Position::new(self.size, self.rule);
+        for point in moves.map_err(|error| error.to_string())? {
+            position.play(point).map_err(|error| error.to_string())?;
+        }
+        Ok(position)
+    }
+
+    /// The positions, to search them again.
+    pub(super) fn cases(&self) -> Vec<Case> {
+        let case = |line: &ScoreLine| Case {
+            of: line.of,
+            // They were read before.
+            moves: Rows::FromBottom
+                .parse_moves(&line.moves, self.size)
+                .unwrap_or_default(),
+        };
+        self.lines.iter().map(case).collect()
+    }
+}
+
+/// A file that is being written, in place: what it lacks is told by its first line.
+#[derive(Debug)]
+pub(super) struct NewScores {
+    file: File,
+    _lock: FileLock,
+}
+
+impl NewScores {
+    /// Begins a file, or goes on with one. Returns it with the lines that it has already.
+    pub(super) fn begin(
+        path: &Path,
+        header: &ScoresHeader,
+        resume: bool,
+    ) -> Result<(Self, Vec<ScoreLine>), CommandError> {
+        let lock = FileLock::try_beside(path).map_err(CommandError::uncreated(path.display()))?;
+        let lock = lock.ok_or_else(|| FidelityError::Busy(path.to_path_buf()))?;
+        let mut done = Vec::new();
+        let first = text_of(header)?;
+        if resume && path.exists() {
+            cut_to_whole_lines(path).map_err(CommandError::uncreated(path.display()))?;
+            if std::fs::metadata(path)?.len() > 0 {
+                let before = Scores::read_some(path)?;
+                if before.header != *header {
+                    return Err(FidelityError::MadeOtherwise {
+                        path: path.to_path_buf(),
+                        found: text_of(&before.header)?.trim_end().to_string(),
+                        expected: first.trim_end().to_string(),
+                    }
+                    .into());
+                }
+                done = before.lines;
+            }
+        }
+        let mut file = open_to_append(path).map_err(CommandError::uncreated(path.display()))?;
+        if !resume {
+            file.set_len(0)?;
+        }
+        if file.metadata()?.len() == 0 {
+            file.write_all(first.as_bytes())?;
+        }
+        Ok((Self { file, _lock: lock }, done))
+    }
+
+    /// Adds a line, as a whole.
+    pub(super) fn add(&mut self, line: &ScoreLine) -> Result<(), CommandError> {
+        Ok(self.file.write_all(text_of(line)?.as_bytes())?)
+    }
+}
+
+/// A line of JSON.
+pub(super) fn text_of(value: &impl Serialize) -> Result<String, CommandError> {
+    let mut text = serde_json::to_string(value).map_err(std::io::Error::from)?;
+    text.push('\n');
+    Ok(text)
+}
+
+/// Removes a last line that has no end, as a killed program leaves it.
+fn cut_to_whole_lines(path: &Path) -> std::io::Result<()> {
+    kagetsu_kernel::file::require_regular_file(path)?;
+    let file = File::options().read(true).write(true).open(path)?;
+    if file.metadata()?.len() > MAX_TEXT_BYTES {
+        return Ok(());
+    }
+    let mut input = BufReader::new(&file);
+    let (mut line, mut whole) = (Vec::new(), 0);
+    while input.read_until(b'\n', &mut line)? > 0 {
+        if line.ends_with(b"\n") {
+            whole += line.len() as u64;
+        }
+        line.clear();
+    }
+    drop(input);
+    file.set_len(whole)
+}

@@ -1,0 +1,276 @@
+//! Tests of `fidelity` with the real program, on games that the program has played: more nodes are nearer to the
+//! references, a search equals itself, shards make the whole, and damage is told.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+const BAD_INPUT: i32 = 2;
+
+struct Ran {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+/// Runs the program in a folder; the arguments have no blanks.
+fn run(folder: &Path, line: &str) -> Ran {
+    let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+        .args(line.split(' '))
+        .current_dir(folder)
+        .output()
+        .expect("the program starts");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace('\r', "");
+    Ran {
+        code: output.status.code(),
+        out: text(&output.stdout),
+        err: text(&output.stderr),
+    }
+}
+
+fn fine(folder: &Path, line: &str) -> String {
+    let ran = run(folder, line);
+    assert_eq!(ran.code, Some(0), "{line}: {}", ran.err);
+    ran.out
+}
+
+fn json(folder: &Path, line: &str) -> Value {
+    serde_json::from_str(&fine(folder, line)).expect("a JSON object")
+}
+
+fn refused(folder: &Path, line: &str, reason: &str) {
+    let ran = run(folder, line);
+    assert_eq!(ran.code, Some(BAD_INPUT), "{line}: {}", ran.out);
+    assert!(ran.err.contains(reason), "{line}: {}", ran.err);
+}
+
+fn mean(value: &Value, name: &str) -> (f64, f64) {
+    let number = |part: &str| value[name][part].as_f64().expect("a number");
+    (number("mean"), number("error"))
+}
+
+/// Games with positions of trees, and references of 40 positions.
+fn prepared(folder: &Path) {
+    fine(
+        folder,
+        "datagen --games 40 --nodes 100 --tree 100 --seed 3 --out games.kgd",
+    );
+    fine(
+        folder,
+        "fidelity reference games.kgd --positions 40 --nodes 20000 --threads 2 --out deep.jsonl",
+    );
+}
+
+#[test]
+fn more_nodes_come_nearer_and_a_search_equals_itself() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    prepared(folder);
+    let few = json(
+        folder,
+        "fidelity measure deep.jsonl --nodes 500 --out few.jsonl --json --threads 1",
+    );
+    assert_eq!(few["positions"], 40);
+    assert_eq!(
+        (&few["of_games"], &few["of_trees"]),
+        (&20.into(), &20.into())
+    );
+    let more = json(
+        folder,
+        "fidelity measure deep.jsonl --nodes 1000 --speed 8 --against few.jsonl --json",
+    );
+    assert_eq!(
+        (&more["nodes"], &more["reference_nodes"]),
+        (&8000.into(), &20000.into())
+    );
+    let (difference, error) = mean(&more["difference"], "excess");
+    assert!(difference < -error && error > 0.0, "{more}");
+    assert!(mean(&more, "excess").0 > 0.0);
+    assert!(mean(&more["difference"], "same_move").0 > 0.0, "{more}");
+    assert!(mean(&more["difference"], "decided").0 >= 0.0, "{more}");
+
+    let again = json(
+        folder,
+        "fidelity measure deep.jsonl --nodes 500 --against few.jsonl --json --threads 2",
+    );
+    for name in ["excess", "excess_at_scale", "same_move", "decided"] {
+        assert_eq!(mean(&again["difference"], name), (0.0, 0.0), "{name}");
+    }
+    // The references themselves have no excess.
+    let own = json(folder, "fidelity compare deep.jsonl deep.jsonl --json");
+    assert_eq!(mean(&own, "excess"), (0.0, 0.0));
+    assert_eq!(mean(&own, "same_move"), (1.0, 0.0));
+
+    let other = fine(
+        folder,
+        "fidelity measure deep.jsonl --nodes 500 --option vcthread=1 --against few.jsonl",
+    );
+    assert!(other.contains("differences"), "{other}");
+    assert!(!other.contains("excess           +0.0000"), "{other}");
+}
+
+#[test]
+fn shards_and_broken_runs_make_the_same_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    prepared(folder);
+    let reference = |rest: &str| {
+        format!("fidelity reference games.kgd --positions 40 --nodes 20000 --out {rest}")
+    };
+    let read = |name: &str| fs::read(folder.join(name)).expect("a file");
+    fine(folder, &reference("b.jsonl --shard 2/2"));
+    fine(folder, &reference("a.jsonl --shard 1/2 --threads 1"));
+    fine(folder, "fidelity merge b.jsonl a.jsonl --out joined.jsonl");
+    assert!(read("joined.jsonl") == read("deep.jsonl"));
+
+    // Killed inside a line.
+    let whole = read("deep.jsonl");
+    fs::write(folder.join("cut.jsonl"), &whole[..whole.len() / 2]).expect("a file");
+    refused(folder, "fidelity measure cut.jsonl --nodes 50", "cut.jsonl");
+    fine(folder, &reference("cut.jsonl --resume"));
+    assert!(read("cut.jsonl") == whole);
+    refused(
+        folder,
+        "fidelity reference games.kgd --positions 40 --nodes 30000 --out cut.jsonl --resume",
+        "made otherwise",
+    );
+    assert!(read("cut.jsonl") == whole, "a refused file is unchanged");
+
+    let few = |rest: &str| format!("fidelity measure deep.jsonl --nodes 200 --json {rest}");
+    let whole = fine(folder, &few("--out few.jsonl"));
+    for shard in ["1/3", "2/3", "3/3"] {
+        let name = shard.replace('/', "of");
+        fine(folder, &few(&format!("--shard {shard} --out {name}")));
+    }
+    fine(folder, "fidelity merge 1of3 3of3 2of3 --out joined-few");
+    assert!(read("joined-few") == read("few.jsonl"));
+    let joined = "fidelity compare deep.jsonl joined-few --json";
+    assert_eq!(fine(folder, joined), whole);
+
+    for (line, reason) in [
+        (
+            "fidelity merge 1of3 2of3 --out x",
+            "shard 3/3 of the run is missing",
+        ),
+        (
+            "fidelity merge 1of3 2of3 2of3 --out x",
+            "shard 2/3 is there already",
+        ),
+        (
+            "fidelity merge 1of3 a.jsonl --out x",
+            "a shard of another run",
+        ),
+        ("fidelity merge few.jsonl --out x", "it is no shard"),
+        (
+            "fidelity measure a.jsonl --nodes 10",
+            "is a shard: join all",
+        ),
+        (
+            "fidelity compare deep.jsonl 1of3 --against 2of3",
+            "other positions",
+        ),
+    ] {
+        refused(folder, line, reason);
+        assert!(!folder.join("x").exists(), "{line}");
+    }
+}
+
+/// Games and references of 4 positions.
+fn few_references(folder: &Path) {
+    fine(
+        folder,
+        "datagen --games 6 --nodes 50 --tree 100 --out games.kgd",
+    );
+    fine(
+        folder,
+        "fidelity reference games.kgd --positions 4 --nodes 100 --out deep.jsonl",
+    );
+}
+
+#[test]
+fn damaged_files_are_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    few_references(folder);
+    let text = fs::read_to_string(folder.join("deep.jsonl")).expect("a file");
+    let lines: Vec<&str> = text.lines().collect();
+    let replaced = |at: usize, line: &str| {
+        let mut lines = lines.clone();
+        lines[at] = line;
+        lines.join("\n")
+    };
+    let twice = lines[2].replacen("\"moves\":\"", "\"moves\":\"h8h8", 1);
+    for (damaged, reason) in [
+        (String::new(), "its first line does not tell"),
+        ("what\n".to_string(), "its first line does not tell"),
+        (
+            lines[..3].join("\n"),
+            "has 2 of its 4 positions: go on with --resume",
+        ),
+        (
+            replaced(2, &lines[2][..9]),
+            "line 3 of 'damaged' is damaged",
+        ),
+        (replaced(2, &twice), "line 3 of 'damaged' is damaged"),
+        (
+            replaced(3, &lines[3].replace("score\":", "score\":77")),
+            "line 4",
+        ),
+        (format!("{text}{}\n", lines[1]), "more than its 4 positions"),
+        (
+            replaced(0, &lines[0].replace("freestyle", "chess")),
+            "no game is 'chess 15x15'",
+        ),
+    ] {
+        fs::write(folder.join("damaged"), damaged).expect("a file");
+        refused(folder, "fidelity measure damaged --nodes 10", reason);
+        refused(folder, "fidelity compare deep.jsonl damaged", reason);
+    }
+}
+
+#[test]
+fn what_cannot_be_chosen_or_measured_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    few_references(folder);
+    fine(
+        folder,
+        "datagen --games 1 --nodes 50 --rule renju --out renju.kgd",
+    );
+    for (line, reason) in [
+        (
+            "fidelity reference games.kgd --positions 400 --out x",
+            "not 200: give more games",
+        ),
+        (
+            "fidelity reference renju.kgd --positions 1 --tree 100 --out x",
+            "0 positions of trees",
+        ),
+        (
+            "fidelity reference games.kgd renju.kgd --out x",
+            "'renju.kgd' has games of renju 15x15, the files before it of freestyle 15x15",
+        ),
+        ("fidelity reference deep.jsonl --out x", "not a dataset"),
+        (
+            "fidelity measure deep.jsonl --resume",
+            "--resume goes on with a file",
+        ),
+        (
+            "fidelity measure deep.jsonl --option colour=1",
+            "no setting 'colour'",
+        ),
+        (
+            "fidelity measure deep.jsonl --option evaluation=none",
+            "none",
+        ),
+        (
+            "fidelity measure deep.jsonl --speed 0",
+            "'0' is not a ratio",
+        ),
+    ] {
+        refused(folder, line, reason);
+    }
+    assert!(!folder.join("x").exists());
+}
