@@ -124,7 +124,7 @@ fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
         Tool::Bench => bench::run(out).map_err(CommandError::from),
         Tool::Book(command) => return book::run(command, out, &mut io::stderr()),
         Tool::Database(command) => database::run(command, out),
-        Tool::Dataset(command) => dataset::run(command, out),
+        Tool::Dataset(command) => return dataset::run(command, out),
         Tool::Completions(args) => {
             shell_help::completions(command_line::command(), args, out).map_err(CommandError::from)
         }

@@ -54,7 +54,16 @@ fn games(size: BoardSize) -> impl Strategy<Value = TrainingGame> {
         point: choices[index],
         score,
     });
-    let thoughts = (any::<i16>(), any::<bool>(), vec(others, 0..4));
+    let thoughts = (
+        any::<i16>(),
+        any::<bool>(),
+        vec(others.clone(), 0..4),
+        prop_oneof![3 => Just(Vec::new()), 1 => vec(others, 1..4)],
+    );
+    let labelled = |point, (score, is_best, others, deeper)| TrainingMove {
+        deeper,
+        ..ply(point, score, is_best, others)
+    };
     (
         Just(points).prop_shuffle(),
         0..20_usize,
@@ -62,18 +71,18 @@ fn games(size: BoardSize) -> impl Strategy<Value = TrainingGame> {
         vec((any::<usize>(), 0..5_usize, thoughts), 0..4),
         results(),
     )
-        .prop_map(|(points, opening, thoughts, nodes, result)| {
+        .prop_map(move |(points, opening, thoughts, nodes, result)| {
             let plies = points[opening..].iter().zip(thoughts);
             let plies: Vec<_> = plies
-                .map(|(&point, (score, is_best, others))| ply(point, score, is_best, others))
+                .map(|(&point, thought)| labelled(point, thought))
                 .collect();
             let mut tree: Vec<_> = nodes
                 .into_iter()
-                .filter_map(|(start, length, (score, is_best, others))| {
+                .filter_map(|(start, length, thought)| {
                     let start = start.checked_rem(plies.len())?;
                     let mut free = points[opening + start..].iter().copied();
                     let moves: Vec<Point> = free.by_ref().take(length).collect();
-                    let choice = ply(free.next()?, score, is_best, others);
+                    let choice = labelled(free.next()?, thought);
                     Some(TreePosition {
                         start,
                         moves,
@@ -97,6 +106,7 @@ fn ply(point: Point, score: i16, is_best: bool, alternatives: Vec<Alternative>) 
         score,
         is_best,
         alternatives,
+        deeper: Vec::new(),
     }
 }
 
@@ -142,6 +152,7 @@ fn small_games(count: usize) -> Vec<TrainingGame> {
             } else {
                 Vec::new()
             },
+            deeper: Vec::new(),
         });
         let mut plies: Vec<TrainingMove> = plies.collect();
         let opening = plies.drain(..3).map(|ply| ply.point).collect();
@@ -301,6 +312,7 @@ fn games_against_the_rule_are_refused_when_asked_for() {
         score: 0,
         is_best: true,
         alternatives: Vec::new(),
+        deeper: Vec::new(),
     });
     assert_eq!(
         check(&longer),

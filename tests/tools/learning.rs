@@ -17,7 +17,7 @@ use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{FakeClock, SearchLimits, StopSignal};
 use kagetsu_training::dataset::TrainingGame;
 use kagetsu_training::network::{
-    DataSplit, DecidedPositions, SampleSet, TrainSettings, Trained, TrainingRecord, train,
+    DataSplit, SampleRules, SampleSet, TrainSettings, Trained, TrainingRecord, train,
 };
 use kagetsu_training::selfplay::{SelfPlaySettings, SelfPlayer};
 use tempfile::tempdir;
@@ -64,7 +64,7 @@ fn random_network(rule: Rule) -> Weights {
 }
 
 fn learn(rule: Rule, games: &[TrainingGame], reference: &Weights) -> Trained {
-    let mut set = SampleSet::new(rule, board_size(), 1, DecidedPositions::LeftOut);
+    let mut set = SampleSet::new(rule, board_size(), 1, SampleRules::default());
     let empty = Board::new(board_size(), rule);
     set.add(&empty, games, DataSplit::Both(0.2));
     assert!(set.is_usable());

@@ -198,6 +198,12 @@ const ENTRIES: &[Entry] = &[
         &["pbrain-kagetsu forecast results/games.jsonl --nodes 2000"],
     ),
     (
+        &["dataset", "relabel"],
+        &[
+            "pbrain-kagetsu dataset relabel games.kgd --nodes 20000 --share 25 --tree-share 40 --out deep.kgd",
+        ],
+    ),
+    (
         &["fidelity"],
         &["pbrain-kagetsu fidelity measure deep.jsonl --nodes 20000"],
     ),

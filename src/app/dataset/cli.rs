@@ -8,6 +8,8 @@ use kagetsu_gomoku::board::Side;
 use kagetsu_kernel::file::Overwrite;
 use kagetsu_training::dataset::TrainingResult;
 
+use super::relabel::RelabelArgs;
+
 /// The sub-commands of `dataset`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum DatasetCommand {
@@ -33,6 +35,12 @@ pub(crate) enum DatasetCommand {
     Split(SplitArgs),
     /// Join datasets of the same rule and size
     Merge(MergeArgs),
+    /// Search positions again with more nodes, and give them a second label
+    ///
+    /// The games stay as they are. `train --label` says which label is learned from. Positions in which a five or an open
+    /// four can be made, or a five must be stopped, get none, because nothing is learned from them. The same file and
+    /// options give the same file, whatever the number of threads. Exit code 130: interrupted, --resume goes on.
+    Relabel(RelabelArgs),
     /// Finish a file whose writer was killed: cut off a partly written game and add the end mark
     Repair {
         /// Dataset; the file is changed in place

@@ -10,6 +10,11 @@ use kagetsu_training::dataset::{
     DatasetHeader, DatasetReader, DatasetWriter, ReadDatasetError, TrainingGame,
 };
 
+/// Entry of a shard's note: which part it is.
+pub(crate) const SHARD: &str = "shard";
+/// Entry of a shard's note: the number of games of all parts together.
+pub(crate) const ALL_GAMES: &str = "games";
+
 /// Opens a dataset.
 pub(crate) fn open(path: &Path) -> Result<DatasetReader, CommandError> {
     DatasetReader::open(path).map_err(|error| fault(path, error))

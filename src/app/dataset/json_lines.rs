@@ -7,7 +7,9 @@ use serde::Serialize;
 use crate::error::CommandError;
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{Point, Rows};
-use kagetsu_training::dataset::{DatasetHeader, TrainingGame, TrainingResult};
+use kagetsu_training::dataset::{
+    Alternative, DatasetHeader, TrainingGame, TrainingMove, TrainingResult,
+};
 
 /// A game on a line. `protocol-docs/dataset.md` explains the fields.
 #[derive(Debug, Serialize)]
@@ -21,6 +23,8 @@ struct GameLine {
     random: Vec<usize>,
     alternatives: Vec<Alternatives>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    deeper: Vec<Alternatives>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     tree: Vec<TreeLine>,
 }
 
@@ -31,6 +35,8 @@ struct TreeLine {
     moves: String,
     best: String,
     score: i16,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    deeper: Vec<(String, i16)>,
 }
 
 #[derive(Debug, Serialize)]
@@ -60,7 +66,18 @@ fn line(header: &DatasetHeader, game: &TrainingGame) -> GameLine {
     let plies = game.plies.iter().map(|ply| ply.point);
     let moves = game.opening.iter().copied().chain(plies);
     let numbered = || game.plies.iter().enumerate();
-    let others = numbered().filter(|(_, ply)| !ply.alternatives.is_empty());
+    let named = |moves: &[Alternative]| -> Vec<(String, i16)> {
+        let pair = |other: &Alternative| (name(other.point), other.score);
+        moves.iter().map(pair).collect()
+    };
+    let lists = |list: fn(&TrainingMove) -> &[Alternative]| -> Vec<Alternatives> {
+        let some = numbered().filter(|(_, ply)| !list(ply).is_empty());
+        let named = some.map(|(ply, thought)| Alternatives {
+            ply,
+            moves: named(list(thought)),
+        });
+        named.collect()
+    };
     GameLine {
         rule: header.rule.to_string(),
         size: header.size.to_string(),
@@ -76,16 +93,8 @@ fn line(header: &DatasetHeader, game: &TrainingGame) -> GameLine {
             .filter(|(_, ply)| !ply.is_best)
             .map(|(index, _)| index)
             .collect(),
-        alternatives: others
-            .map(|(ply, thought)| Alternatives {
-                ply,
-                moves: thought
-                    .alternatives
-                    .iter()
-                    .map(|other| (name(other.point), other.score))
-                    .collect(),
-            })
-            .collect(),
+        alternatives: lists(|ply| &ply.alternatives),
+        deeper: lists(|ply| &ply.deeper),
         tree: game
             .tree
             .iter()
@@ -94,6 +103,7 @@ fn line(header: &DatasetHeader, game: &TrainingGame) -> GameLine {
                 moves: position.moves.iter().copied().map(name).collect(),
                 best: name(position.choice.point),
                 score: position.choice.score,
+                deeper: named(&position.choice.deeper),
             })
             .collect(),
     }

@@ -12,12 +12,7 @@ use kagetsu_kernel::file::Outputs;
 use kagetsu_training::dataset::DatasetHeader;
 
 use super::cli::MergeArgs;
-use super::files::{NewDataset, games, made_by, note_value, open};
-
-/// Entry of a shard's note: which part it is.
-pub(crate) const SHARD: &str = "shard";
-/// Entry of a shard's note: the number of games of all parts together.
-pub(crate) const ALL_GAMES: &str = "games";
+use super::files::{ALL_GAMES, NewDataset, SHARD, games, made_by, note_value, open};
 
 /// Joins datasets.
 pub(super) fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), CommandError> {
@@ -96,8 +91,7 @@ impl<'a> Part<'a> {
             return Err(refusal(path, "it is no shard of a run"));
         };
         if let Some(entries) = note.as_object_mut() {
-            entries.remove(SHARD);
-            entries.remove(ALL_GAMES);
+            entries.retain(|name, _| name != SHARD && name != ALL_GAMES);
         }
         Ok(Self {
             path,

@@ -9,10 +9,10 @@ mod json_lines;
 mod merge;
 mod npy;
 mod numpy;
+mod relabel;
 mod run;
 
 pub(super) use cli::DatasetCommand;
-pub(super) use files::{fault, open};
-pub(super) use merge::{ALL_GAMES, SHARD};
+pub(super) use files::{ALL_GAMES, SHARD, fault, open};
 pub(super) use run::run;
 pub(super) use summary::write_summary;

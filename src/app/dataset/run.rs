@@ -6,6 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::error::CommandError;
+use crate::interrupt::COMPLETE;
 use crate::printable::without_controls;
 use kagetsu_kernel::file::Outputs;
 use kagetsu_training::dataset::{DatasetCounts, DatasetWriter};
@@ -16,13 +17,15 @@ use super::files::{games, open};
 use super::json_lines::write_json_lines;
 use super::merge::merge;
 use super::numpy::Arrays;
+use super::relabel::relabel;
 use super::summary::{summary_json, write_summary};
 
 const STDOUT: &str = "-";
 
-/// Runs one sub-command and prints its result.
-pub(crate) fn run(command: &DatasetCommand, out: &mut dyn Write) -> Result<(), CommandError> {
+/// Runs one sub-command and prints its result. Returns the exit code.
+pub(crate) fn run(command: &DatasetCommand, out: &mut dyn Write) -> Result<u8, CommandError> {
     match command {
+        DatasetCommand::Relabel(args) => return relabel(args, out),
         DatasetCommand::Info { files, json } => {
             files.iter().try_for_each(|path| info(path, *json, out))
         }
@@ -33,7 +36,8 @@ pub(crate) fn run(command: &DatasetCommand, out: &mut dyn Write) -> Result<(), C
         DatasetCommand::Merge(args) => merge(args, out),
         DatasetCommand::Repair { file } => repair(file, out),
         DatasetCommand::Export(args) => export(args, out),
-    }
+    }?;
+    Ok(COMPLETE)
 }
 
 /// Prints a summary of a file. For a damaged file it prints the readable part and then fails.

@@ -33,6 +33,7 @@ pub(crate) fn summary_json(
         "random": tally.random_moves,
         "alternatives": tally.with_alternatives,
         "tree": tally.tree_positions,
+        "relabelled": tally.relabelled,
     })
 }
 
@@ -50,6 +51,7 @@ pub(crate) fn write_summary(
         random_moves,
         with_alternatives,
         tree_positions,
+        relabelled,
         opening_stones,
         ..
     } = *tally;
@@ -77,6 +79,9 @@ pub(crate) fn write_summary(
     let all = positions + tree_positions;
     if tree_positions > 0 {
         line(out, "positions of trees", tree_positions, all)?;
+    }
+    if relabelled > 0 {
+        line(out, "searched again", relabelled, all)?;
     }
     writeln!(
         out,

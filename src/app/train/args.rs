@@ -60,6 +60,12 @@ pub(crate) struct TrainArgs {
     /// Learn also from positions where the search has found a win or a loss, as from sure results
     #[arg(long)]
     pub(super) decided: bool,
+    /// Label of positions that `dataset relabel` has searched again: deep, shallow, or the weight of the deep one from 0 to 1
+    #[arg(long, value_name = "LABEL", default_value = "deep", value_parser = label)]
+    pub(super) label: f64,
+    /// Learn only from positions that `dataset relabel` has searched again
+    #[arg(long)]
+    pub(super) only_relabelled: bool,
     /// Threads (default: one for each processor)
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
     pub(super) threads: Option<u16>,
@@ -74,6 +80,8 @@ impl TrainArgs {
         };
         TrainSettings {
             decided,
+            deeper: self.label,
+            only_relabelled: self.only_relabelled,
             seed: self.seed,
             lambda: self.mix,
             epochs: self.epochs,
@@ -91,6 +99,15 @@ fn share(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(number) if (0.0..=1.0).contains(&number) => Ok(number),
         _ => Err(format!("'{text}' is not a number from 0 to 1")),
+    }
+}
+
+fn label(text: &str) -> Result<f64, String> {
+    match text {
+        "deep" => Ok(1.0),
+        "shallow" => Ok(0.0),
+        _ => share(text)
+            .map_err(|_| format!("'{text}' is not deep, shallow or a number from 0 to 1")),
     }
 }
 

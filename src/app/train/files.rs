@@ -26,7 +26,12 @@ pub(super) fn read_games(
     let reader = open(path)?;
     let header = reader.header().clone();
     let set = set.get_or_insert_with(|| {
-        SampleSet::new(header.rule, header.size, settings.seed, settings.decided)
+        SampleSet::new(
+            header.rule,
+            header.size,
+            settings.seed,
+            settings.sample_rules(),
+        )
     });
     if learned_rule(header.rule) != set.rule() {
         return Err(TrainError::Rule {

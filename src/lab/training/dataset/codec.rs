@@ -2,7 +2,7 @@
 //!
 //! A game is its result, the number of stones of the opening and their cells, the number of plies and the plies, and the
 //! positions from the trees of its searches, if there are any. A ply is its cell and a number that holds the score and two
-//! flags. A score is stored as the difference from the negated score of the ply before, because the sides alternate. Most
+//! flags (three where a position of the game has a second label). A score is stored as the difference from the negated score of the ply before, because the sides alternate. Most
 //! scores then need one or two bytes.
 
 use kagetsu_gomoku::board::Side;
@@ -17,7 +17,12 @@ const BYTE_CELLS: usize = 1 << u8::BITS;
 const IS_BEST: u64 = 1;
 /// Flag of a ply: a list of alternatives follows.
 const HAS_ALTERNATIVES: u64 = 2;
+/// Flag of a ply, only in games with [`HAS_DEEPER`]: the label of a later search follows.
+const IS_DEEPER: u64 = 4;
+/// Number of flags below a score.
 const FLAG_BITS: u32 = 2;
+/// The same in games with [`HAS_DEEPER`].
+const DEEPER_FLAG_BITS: u32 = 3;
 /// Value bits in each byte of a number. The highest bit says that another byte follows.
 const NUMBER_BITS: u32 = 7;
 const MORE: u8 = 1 << NUMBER_BITS;
@@ -29,6 +34,8 @@ const BLACK_WINS: u8 = 1;
 const WHITE_WINS: u8 = 2;
 /// Flag in the byte of the result: positions from the trees of searches follow the plies.
 const HAS_TREE: u8 = 4;
+/// Flag in the byte of the result: some positions have a label of a later search.
+const HAS_DEEPER: u8 = 8;
 
 /// Appends a game to the bytes. On an error the bytes stay as they were.
 pub(super) fn encode(
@@ -37,15 +44,31 @@ pub(super) fn encode(
     bytes: &mut Vec<u8>,
 ) -> Result<(), GameDefect> {
     let before = bytes.len();
-    let done = Encoder { size, bytes }.game(game);
+    let flag_bits = flag_bits(game.has_deeper());
+    let done = Encoder {
+        size,
+        flag_bits,
+        bytes,
+    }
+    .game(game);
     if done.is_err() {
         bytes.truncate(before);
     }
     done
 }
 
+/// Number of flags below a score in a game with or without labels of later searches.
+const fn flag_bits(has_deeper: bool) -> u32 {
+    if has_deeper {
+        DEEPER_FLAG_BITS
+    } else {
+        FLAG_BITS
+    }
+}
+
 struct Encoder<'a> {
     size: BoardSize,
+    flag_bits: u32,
     bytes: &'a mut Vec<u8>,
 }
 
@@ -56,8 +79,9 @@ impl Encoder<'_> {
             TrainingResult::Win(Side::Black) => BLACK_WINS,
             TrainingResult::Win(Side::White) => WHITE_WINS,
         };
-        let flag = if game.tree.is_empty() { 0 } else { HAS_TREE };
-        self.bytes.push(result | flag);
+        let tree = if game.tree.is_empty() { 0 } else { HAS_TREE };
+        let deeper = if game.has_deeper() { HAS_DEEPER } else { 0 };
+        self.bytes.push(result | tree | deeper);
         let mut played = PointSet::EMPTY;
         self.number(game.opening.len() as u64);
         for &point in &game.opening {
@@ -92,9 +116,14 @@ impl Encoder<'_> {
         if !ply.alternatives.is_empty() {
             flags |= HAS_ALTERNATIVES;
         }
-        self.number(zigzag(i64::from(ply.score) - expected) << FLAG_BITS | flags);
-        if flags & HAS_ALTERNATIVES != 0 {
-            self.alternatives(ply, index)?;
+        if !ply.deeper.is_empty() {
+            flags |= IS_DEEPER;
+        }
+        self.number(zigzag(i64::from(ply.score) - expected) << self.flag_bits | flags);
+        for list in [&ply.alternatives, &ply.deeper] {
+            if !list.is_empty() {
+                self.alternatives(list, ply.score, index)?;
+            }
         }
         Ok(())
     }
@@ -115,12 +144,17 @@ impl Encoder<'_> {
         self.ply(&position.choice, 0, position.start)
     }
 
-    fn alternatives(&mut self, ply: &TrainingMove, index: usize) -> Result<(), GameDefect> {
-        let count = u8::try_from(ply.alternatives.len())
-            .map_err(|_| GameDefect::Alternatives(index + 1))?;
+    /// Writes a list of moves, the first score as the difference to that of the ply.
+    fn alternatives(
+        &mut self,
+        moves: &[Alternative],
+        score: i16,
+        index: usize,
+    ) -> Result<(), GameDefect> {
+        let count = u8::try_from(moves.len()).map_err(|_| GameDefect::Alternatives(index + 1))?;
         self.bytes.push(count);
-        let mut last = i64::from(ply.score);
-        for other in &ply.alternatives {
+        let mut last = i64::from(score);
+        for other in moves {
             self.point(other.point)?;
             self.number(zigzag(last - i64::from(other.score)));
             last = i64::from(other.score);
@@ -152,9 +186,14 @@ impl Encoder<'_> {
 
 /// Decodes the game at the front of the bytes, and moves the slice behind it.
 pub(super) fn decode(bytes: &mut &[u8], size: BoardSize) -> Result<TrainingGame, GameDefect> {
-    let mut decoder = Decoder { size, bytes };
+    let mut decoder = Decoder {
+        size,
+        flag_bits: FLAG_BITS,
+        bytes,
+    };
     let byte = decoder.byte()?;
-    let result = match byte & !HAS_TREE {
+    decoder.flag_bits = flag_bits(byte & HAS_DEEPER != 0);
+    let result = match byte & !(HAS_TREE | HAS_DEEPER) {
         DRAW => TrainingResult::Draw,
         BLACK_WINS => TrainingResult::Win(Side::Black),
         WHITE_WINS => TrainingResult::Win(Side::White),
@@ -195,6 +234,7 @@ pub(super) fn decode(bytes: &mut &[u8], size: BoardSize) -> Result<TrainingGame,
 
 struct Decoder<'a> {
     size: BoardSize,
+    flag_bits: u32,
     bytes: &'a [u8],
 }
 
@@ -202,25 +242,36 @@ impl Decoder<'_> {
     fn ply(&mut self, expected: i64) -> Result<TrainingMove, GameDefect> {
         let point = self.point()?;
         let number = self.number()?;
-        let score = score(expected + unzigzag(number >> FLAG_BITS))?;
-        let mut alternatives = Vec::new();
-        if number & HAS_ALTERNATIVES != 0 {
-            let mut last = i64::from(score);
-            for _ in 0..self.byte()? {
-                let point = self.point()?;
-                last -= unzigzag(self.number()?);
-                alternatives.push(Alternative {
-                    point,
-                    score: self::score(last)?,
-                });
+        let flags = number & ((1 << self.flag_bits) - 1);
+        let score = score(expected + unzigzag(number >> self.flag_bits))?;
+        let mut list = |flag: u64| {
+            if flags & flag == 0 {
+                return Ok(Vec::new());
             }
-        }
+            self.alternatives(score)
+        };
         Ok(TrainingMove {
             point,
             score,
-            is_best: number & IS_BEST != 0,
-            alternatives,
+            is_best: flags & IS_BEST != 0,
+            alternatives: list(HAS_ALTERNATIVES)?,
+            deeper: list(IS_DEEPER)?,
         })
+    }
+
+    /// A list of moves, whose first score is stored as the difference to that of the ply.
+    fn alternatives(&mut self, score: i16) -> Result<Vec<Alternative>, GameDefect> {
+        let mut moves = Vec::new();
+        let mut last = i64::from(score);
+        for _ in 0..self.byte()? {
+            let point = self.point()?;
+            last -= unzigzag(self.number()?);
+            moves.push(Alternative {
+                point,
+                score: self::score(last)?,
+            });
+        }
+        Ok(moves)
     }
 
     fn tree_position(

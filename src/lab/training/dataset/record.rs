@@ -45,13 +45,30 @@ pub struct TrainingMove {
     pub is_best: bool,
     /// The best moves of the search, the best first, if it was asked for several. Empty otherwise.
     pub alternatives: Vec<Alternative>,
+    /// The best moves of a later search with more nodes, the best first: a second label of the position, whose score is
+    /// that of the first move. Empty if there was none.
+    pub deeper: Vec<Alternative>,
 }
 
 impl TrainingMove {
     /// True if the score is a proved win or loss.
     pub fn is_decided(&self) -> bool {
-        i32::from(self.score).abs() > Score::MAX_EVALUATION.value()
+        is_decided(self.score)
     }
+
+    /// Score of the later search, if there was one.
+    pub fn deeper_score(&self) -> Option<i16> {
+        self.deeper.first().map(|best| best.score)
+    }
+
+    /// True if the later search has proved a win or a loss.
+    pub fn is_decided_deeper(&self) -> bool {
+        self.deeper_score().is_some_and(is_decided)
+    }
+}
+
+fn is_decided(score: i16) -> bool {
+    i32::from(score).abs() > Score::MAX_EVALUATION.value()
 }
 
 /// A position that a search of a game visited, with what a search of its own found there.
@@ -79,6 +96,12 @@ pub struct TrainingGame {
 }
 
 impl TrainingGame {
+    /// True if a position has a label of a later search.
+    pub fn has_deeper(&self) -> bool {
+        let choices = self.tree.iter().map(|position| &position.choice);
+        choices.chain(&self.plies).any(|ply| !ply.deeper.is_empty())
+    }
+
     /// The side that makes move `index` of [`TrainingGame::plies`].
     pub fn side_at(&self, index: usize) -> Side {
         if (self.opening.len() + index).is_multiple_of(2) {

@@ -26,6 +26,8 @@ pub struct DatasetCounts {
     pub with_alternatives: u64,
     /// Positions from the trees of searches. They are not among the other positions.
     pub tree_positions: u64,
+    /// Positions of games and trees with a label of a later search.
+    pub relabelled: u64,
     /// Number of stones in all openings.
     pub opening_stones: u64,
     size: BoardSize,
@@ -44,6 +46,7 @@ impl DatasetCounts {
             random_moves: 0,
             with_alternatives: 0,
             tree_positions: 0,
+            relabelled: 0,
             opening_stones: 0,
             size,
             seen: FastSet::default(),
@@ -60,6 +63,11 @@ impl DatasetCounts {
         self.positions += game.plies.len() as u64;
         self.tree_positions += game.tree.len() as u64;
         self.opening_stones += game.opening.len() as u64;
+        let choices = game.tree.iter().map(|position| &position.choice);
+        let relabelled = choices
+            .chain(&game.plies)
+            .filter(|ply| !ply.deeper.is_empty());
+        self.relabelled += relabelled.count() as u64;
         let mut key = CanonicalKey::new(self.size);
         for &point in &game.opening {
             key.play(point);

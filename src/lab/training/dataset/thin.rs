@@ -70,6 +70,7 @@ mod tests {
             score: 1,
             is_best: true,
             alternatives: Vec::new(),
+            deeper: Vec::new(),
         };
         TrainingGame {
             opening: points[..2].to_vec(),

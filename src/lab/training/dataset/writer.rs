@@ -212,6 +212,18 @@ impl<W: Write> DatasetWriter<W> {
         Ok((self.output, self.written))
     }
 
+    /// Writes the last block and no end mark: a file to be resumed, which readers report as cut off. Returns the number of
+    /// games.
+    ///
+    /// # Errors
+    /// [`WriteDatasetError::Write`] when writing fails.
+    pub fn pause(mut self) -> Result<u64, WriteDatasetError> {
+        if self.pending_games > 0 {
+            self.write_block()?;
+        }
+        Ok(self.written)
+    }
+
     /// Writes the pending games as a block, or the end mark if there are none. One call writes the whole block, so that
     /// a killed process rarely leaves a part of it.
     fn write_block(&mut self) -> Result<(), WriteDatasetError> {

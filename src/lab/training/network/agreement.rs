@@ -5,9 +5,10 @@ use kagetsu_gomoku::eval::nnue::{NEIGHBOUR_MARGIN, Network, Weights};
 use kagetsu_gomoku::eval::{Evaluator, LOGISTIC_SCALE, Nnue, PolicyScores};
 
 use super::goal::{Goal, TrainedParts};
+use super::labels::SampleRules;
 use super::layout::Layout;
 use super::pass::Pass;
-use super::samples::{DecidedPositions, Shard};
+use super::samples::Shard;
 use super::shared_rows::SharedRows;
 use super::start::Start;
 use super::test_games::{empty, games};
@@ -47,7 +48,7 @@ fn learning_and_evaluation_see_the_same() {
                 let mut one = game.clone();
                 one.opening = board.contents().map(|(point, _)| point).collect();
                 one.plies = vec![ply.clone()];
-                let shard = Shard::of_games(&empty(rule), [&one], DecidedPositions::LeftOut);
+                let shard = Shard::of_games(&empty(rule), [&one], SampleRules::default());
                 if let Some(sample) = shard.samples.first() {
                     let (value, policy_scores) = pass.outputs(&goal, &parameters, &shard, sample);
                     let value = f64::from(value) * LOGISTIC_SCALE;

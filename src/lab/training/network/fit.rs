@@ -199,8 +199,8 @@ pub(super) fn measure(
 
 #[cfg(test)]
 mod tests {
+    use super::super::labels::SampleRules;
     use super::super::layout::Layout;
-    use super::super::samples::DecidedPositions;
     use super::super::test_games::{empty, games};
     use super::*;
     use kagetsu_gomoku::board::Rule;
@@ -216,7 +216,7 @@ mod tests {
             parts: super::super::goal::TrainedParts::All,
         };
         let games = games(Rule::Renju, 12);
-        let shard = |games| Shard::of_games(&empty(Rule::Renju), games, DecidedPositions::LeftOut);
+        let shard = |games| Shard::of_games(&empty(Rule::Renju), games, SampleRules::default());
         let shards = vec![shard(&games[..9]), shard(&games[9..])];
         let split = Split::of(&shards, &[false, true]);
         let schedule = FitSchedule {

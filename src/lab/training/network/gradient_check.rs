@@ -1,13 +1,14 @@
 //! Compares the gradient of a pass with finite differences of the losses.
 
 use super::goal::{Goal, TrainedParts};
+use super::labels::SampleRules;
 use super::layout::{
     CODE_SUM_PAIR, CODES, FIRST, FIRST_BIAS, LAST, LAST_BIAS, Layout, NEAR, NEIGHBOUR_BIAS,
     NEIGHBOUR_HIDDEN, NEIGHBOUR_POLICY, NEIGHBOURS, PATTERNS, POLICY, POLICY_HIDDEN, SECOND,
     SECOND_BIAS,
 };
 use super::pass::Pass;
-use super::samples::{DecidedPositions, Shard};
+use super::samples::Shard;
 use super::shared_rows::SharedRows;
 use super::start::Start;
 use super::test_games::{empty, games};
@@ -65,7 +66,7 @@ fn the_gradient_agrees_with_finite_differences() {
     const STEP: f32 = 1.0 / 1024.0;
     for rule in [Rule::Freestyle, Rule::Renju] {
         let goal = goal(rule);
-        let shard = Shard::of_games(&empty(rule), &games(rule, 2), DecidedPositions::LeftOut);
+        let shard = Shard::of_games(&empty(rule), &games(rule, 2), SampleRules::default());
         let mut parameters = parameters(goal.layout);
         let mut pass = Pass::default();
         let mut loss = |parameters: &[f32]| -> f64 {

@@ -18,6 +18,7 @@ mod code_counts;
 mod curves;
 mod samples;
 
+mod labels;
 mod layout;
 mod matrix;
 mod shared_rows;
@@ -50,8 +51,8 @@ mod test_games;
 
 pub use fit::{EpochLoss, TrainEvent};
 pub use goal::TrainedParts;
+pub use labels::{DecidedPositions, SampleRules};
 pub use measure::{CalibrationBin, NetworkLosses, calibration_error};
 pub use record::{DataSource, Sources, TrainingRecord};
-pub use samples::DecidedPositions;
 pub use set::{DataSplit, SampleSet};
 pub use trainer::{SampleCounts, TrainSettings, Trained, train};

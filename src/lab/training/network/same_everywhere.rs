@@ -8,14 +8,14 @@ use std::ops::ControlFlow;
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::eval::nnue::embedded_weights;
 
-use super::samples::DecidedPositions;
+use super::labels::SampleRules;
 use super::set::{DataSplit, SampleSet};
 use super::test_games::{empty, games};
 use super::trainer::{TrainSettings, train};
 
 fn checksum_of_learned(rule: Rule) -> u32 {
     let empty = empty(rule);
-    let mut set = SampleSet::new(rule, empty.size(), 1, DecidedPositions::LeftOut);
+    let mut set = SampleSet::new(rule, empty.size(), 1, SampleRules::default());
     set.add(&empty, &games(rule, 60), DataSplit::Both(0.2));
     let settings = TrainSettings {
         epochs: 3,

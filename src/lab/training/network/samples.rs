@@ -2,36 +2,19 @@
 //!
 //! A sample holds the line patterns and pattern codes of the points, how often each code occurs, and the moves to
 //! choose from. Positions are left out when a search would not ask for the value: then one side can make five, or the side
-//! to move can make an open four or two threats at once. [`DecidedPositions`] tells whether those with a decided score are
+//! to move can make an open four or two threats at once. [`SampleRules`] tells whether those with a decided score are
 //! left out. Games are replayed once, and all samples stay in memory: a million positions take three gigabytes.
-
-use serde::{Deserialize, Serialize};
 
 use crate::dataset::{TrainingGame, TrainingMove};
 use kagetsu_gomoku::board::code::PatternCode;
 use kagetsu_gomoku::board::{Board, Side};
-use kagetsu_gomoku::eval::LOGISTIC_SCALE;
 use kagetsu_gomoku::eval::nnue::{distance, line_pattern_index};
 use kagetsu_gomoku::geometry::{Direction, Point, PointSet};
 use kagetsu_gomoku::search::threat_space::Situation;
 use kagetsu_gomoku::search::threat_space::forcing::four_points;
 
 use super::code_counts::{CodeCounts, CodeEntry};
-use super::curves::logistic;
-
-/// Temperature of the policy target: a move whose expected result is greater by this much gets `e` times the share.
-const SOFTNESS: f64 = 0.05;
-
-/// What becomes of positions where the search has found a win or a loss.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum DecidedPositions {
-    /// They are left out.
-    #[default]
-    LeftOut,
-    /// They are learned from: the search expects a result of 1 or 0.
-    Kept,
-}
+use super::labels::{SampleRules, wanted};
 
 /// An empty point that has a stone within reach of its line patterns, or that is a move to choose from.
 #[derive(Clone, Copy, Debug)]
@@ -72,8 +55,8 @@ pub(super) struct TrainingSample {
     /// Where the code entries of the side to move end and those of the opponent begin.
     middle: u32,
     end: Offsets,
-    /// Score of the search for the side to move, in evaluation units.
-    score: i16,
+    /// Result that the search expected for the side to move, from 0 to 1.
+    expected: f64,
     pub(super) mover: Side,
     /// Twice the result of the game for the side to move. `None` for a position from the tree of a search.
     result: Option<u8>,
@@ -88,7 +71,7 @@ impl TrainingSample {
     /// Target of the value: `lambda` times the result that the search expected, plus `1 - lambda` times the result of the
     /// game. Without a game it is what the search expected.
     pub(super) fn target(&self, lambda: f64) -> f64 {
-        let search = logistic(f64::from(self.score) / LOGISTIC_SCALE);
+        let search = self.expected;
         self.result()
             .map_or(search, |result| lambda * search + (1.0 - lambda) * result)
     }
@@ -112,12 +95,12 @@ impl Shard {
     pub(super) fn of_games<'a>(
         empty: &Board,
         games: impl IntoIterator<Item = &'a TrainingGame>,
-        decided: DecidedPositions,
+        rules: SampleRules,
     ) -> Self {
         let mut shard = Self::default();
         let mut counts = CodeCounts::new();
         for game in games {
-            shard.add_game(empty.clone(), game, decided, &mut counts);
+            shard.add_game(empty.clone(), game, rules, &mut counts);
         }
         shard.points.shrink_to_fit();
         shard.entries.shrink_to_fit();
@@ -169,7 +152,7 @@ impl Shard {
         &mut self,
         mut board: Board,
         game: &TrainingGame,
-        decided: DecidedPositions,
+        rules: SampleRules,
         counts: &mut CodeCounts,
     ) {
         for &point in &game.opening {
@@ -178,12 +161,12 @@ impl Shard {
         let mut tree = game.tree.iter().peekable();
         for (index, ply) in game.plies.iter().enumerate() {
             let result = (2.0 * game.result.points(board.side_to_move())) as u8;
-            self.add(&mut board, ply, Some(result), decided, counts);
+            self.add(&mut board, ply, Some(result), rules, counts);
             while let Some(position) = tree.next_if(|position| position.start == index) {
                 for &point in &position.moves {
                     board.make(point);
                 }
-                self.add(&mut board, &position.choice, None, decided, counts);
+                self.add(&mut board, &position.choice, None, rules, counts);
                 for _ in &position.moves {
                     board.unmake();
                 }
@@ -198,12 +181,11 @@ impl Shard {
         board: &mut Board,
         choice: &TrainingMove,
         result: Option<u8>,
-        decided: DecidedPositions,
+        rules: SampleRules,
         counts: &mut CodeCounts,
     ) {
         let situation = Situation::of(board);
-        let is_left_out = decided == DecidedPositions::LeftOut && choice.is_decided();
-        if is_left_out || !situation.is_evaluated() {
+        if rules.leave_out(choice) || !situation.is_evaluated() {
             return;
         }
         let mover = board.side_to_move();
@@ -213,14 +195,14 @@ impl Shard {
         counts.write(board, mover.opponent(), &mut self.entries);
         let ranked = moves(board, situation);
         let listed = self.add_points(board, ranked);
-        self.add_choice(board, choice, ranked, &listed);
+        self.add_choice(board, &wanted(choice, rules), ranked, &listed);
         self.samples.push(TrainingSample {
             start,
             middle,
             end: self.offsets(),
-            score: choice.score,
+            expected: rules.expected(choice),
             mover,
-            result,
+            result: result.filter(|_| rules.result_counts(choice)),
         });
     }
 
@@ -246,9 +228,15 @@ impl Shard {
     }
 
     /// Adds the moves and the policy target, if the search chose a move and there was more than one.
-    fn add_choice(&mut self, board: &Board, ply: &TrainingMove, moves: PointSet, listed: &[Point]) {
+    fn add_choice(
+        &mut self,
+        board: &Board,
+        wanted: &[(Point, f64)],
+        moves: PointSet,
+        listed: &[Point],
+    ) {
         let first_target = self.targets.len();
-        for (point, share) in wanted(ply) {
+        for &(point, share) in wanted {
             if let Some(place) = moves.iter().position(|other| other == point) {
                 self.targets.push((place as u16, share as f32));
             }
@@ -287,30 +275,15 @@ fn moves(board: &Board, situation: Situation) -> PointSet {
     set.iter().filter(legal).collect()
 }
 
-/// The moves that the search preferred, the best first, with weights. The list is empty if the played move was chosen
-/// at random and the file holds no other move.
-fn wanted(ply: &TrainingMove) -> Vec<(Point, f64)> {
-    let Some(best) = ply.alternatives.first() else {
-        return Vec::from_iter(ply.is_best.then_some((ply.point, 1.0)));
-    };
-    let expected = |score: i16| logistic(f64::from(score) / LOGISTIC_SCALE);
-    let most = expected(best.score);
-    ply.alternatives
-        .iter()
-        .map(|other| {
-            let behind = expected(other.score) - most;
-            (other.point, libm::exp(behind / SOFTNESS))
-        })
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::curves::logistic;
+    use super::super::labels::DecidedPositions;
     use super::super::test_games::{empty, games};
     use kagetsu_kernel::Score;
 
     use super::*;
-    use crate::dataset::TreePosition;
+    use crate::dataset::{Alternative, TreePosition};
     use kagetsu_gomoku::board::Rule;
 
     /// The code entries of each side count every empty point once, and every move of the target is among the moves.
@@ -318,7 +291,7 @@ mod tests {
     fn samples_hold_the_whole_board() {
         for rule in [Rule::Freestyle, Rule::Renju] {
             let games = games(rule, 4);
-            let shard = Shard::of_games(&empty(rule), &games, DecidedPositions::LeftOut);
+            let shard = Shard::of_games(&empty(rule), &games, SampleRules::default());
             assert!(shard.samples.len() > 20 && shard.choices() > 20);
             let mut free = Vec::new();
             for game in &games {
@@ -360,7 +333,7 @@ mod tests {
     fn positions_of_trees_have_no_result_and_leave_the_game_as_it_is() {
         let mut games = games(Rule::Freestyle, 1);
         let game = &mut games[0];
-        let plain = Shard::of_games(&empty(Rule::Freestyle), [&*game], DecidedPositions::LeftOut);
+        let plain = Shard::of_games(&empty(Rule::Freestyle), [&*game], SampleRules::default());
         let mut board = empty(Rule::Freestyle);
         for point in game.opening.iter().copied() {
             board.make(point);
@@ -378,9 +351,10 @@ mod tests {
                 score: 200,
                 is_best: true,
                 alternatives: Vec::new(),
+                deeper: Vec::new(),
             },
         });
-        let shard = Shard::of_games(&empty(Rule::Freestyle), [&*game], DecidedPositions::LeftOut);
+        let shard = Shard::of_games(&empty(Rule::Freestyle), [&*game], SampleRules::default());
         assert_eq!(shard.samples.len(), plain.samples.len() + 1);
         let added = &shard.samples[1];
         assert_eq!(added.result(), None);
@@ -407,7 +381,13 @@ mod tests {
                 ply.score = score.value() as i16;
             }
         }
-        let samples = |decided| Shard::of_games(&empty(Rule::Freestyle), &games, decided).samples;
+        let samples = |decided| {
+            let rules = SampleRules {
+                decided,
+                ..SampleRules::default()
+            };
+            Shard::of_games(&empty(Rule::Freestyle), &games, rules).samples
+        };
         assert!(samples(DecidedPositions::LeftOut).is_empty());
         let kept = samples(DecidedPositions::Kept);
         assert!(!kept.is_empty());
@@ -418,22 +398,42 @@ mod tests {
     }
 
     #[test]
-    fn better_moves_are_wanted_more_and_random_moves_not_at_all() {
-        let other = |x: usize, score: i16| crate::dataset::Alternative {
-            point: Point::at(x, 7),
-            score,
+    fn the_label_of_a_deeper_search_is_used_by_its_weight() {
+        let mut games = games(Rule::Freestyle, 3);
+        let lost = Score::loss_in(6);
+        for game in &mut games[..2] {
+            for ply in &mut game.plies {
+                (ply.score, ply.is_best) = (200, true);
+                ply.deeper = vec![Alternative {
+                    point: ply.point,
+                    score: -200,
+                }];
+            }
+        }
+        let samples = |games: &[TrainingGame], deeper, only_relabelled, decided| {
+            let rules = SampleRules {
+                decided,
+                deeper,
+                only_relabelled,
+            };
+            Shard::of_games(&empty(Rule::Freestyle), games, rules).samples
         };
-        let mut ply = TrainingMove {
-            point: Point::at(9, 7),
-            score: 40,
-            is_best: false,
-            alternatives: vec![other(3, 40), other(4, 40), other(5, 0)],
-        };
-        let list = wanted(&ply);
-        assert!((list[0].1 - list[1].1).abs() < 1e-12 && list[2].1 < list[1].1 / 2.0);
-        ply.alternatives.clear();
-        assert_eq!(wanted(&ply), []);
-        ply.is_best = true;
-        assert_eq!(wanted(&ply), [(ply.point, 1.0)]);
+        let out = DecidedPositions::LeftOut;
+        for (weight, expected) in [(1.0, logistic(-1.0)), (0.0, logistic(1.0)), (0.5, 0.5)] {
+            let taken = samples(&games[..2], weight, true, out);
+            let right = |sample: &TrainingSample| (sample.target(1.0) - expected).abs() < 1e-12;
+            assert!(!taken.is_empty() && taken.iter().all(right));
+            assert_eq!(samples(&games, weight, true, out).len(), taken.len());
+            assert!(samples(&games, weight, false, out).len() > taken.len());
+        }
+        // A proof of the deeper search is the target alone, whatever came of the game.
+        for ply in &mut games[0].plies {
+            ply.deeper[0].score = lost.value() as i16;
+        }
+        assert!(samples(&games[..1], 1.0, true, out).is_empty());
+        assert!(!samples(&games[..1], 0.0, true, out).is_empty());
+        let kept = samples(&games[..1], 1.0, true, DecidedPositions::Kept);
+        let is_sure = |sample: &TrainingSample| sample.target(0.0) < 1e-9;
+        assert!(!kept.is_empty() && kept.iter().all(is_sure));
     }
 }

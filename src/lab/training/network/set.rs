@@ -9,7 +9,8 @@ use kagetsu_gomoku::eval::nnue::learned_rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::rng::Rng;
 
-use super::samples::{DecidedPositions, Shard};
+use super::labels::SampleRules;
+use super::samples::Shard;
 
 /// Number of games in a shard.
 const SHARD_GAMES: usize = 256;
@@ -34,7 +35,7 @@ pub struct SampleSet {
     pub(super) shards: Vec<Shard>,
     /// For each shard, whether it is held out.
     pub(super) is_held_out: Vec<bool>,
-    decided: DecidedPositions,
+    rules: SampleRules,
     random: Rng,
     /// Number of games to learn from, and of games held out.
     games: [usize; 2],
@@ -45,12 +46,12 @@ pub struct SampleSet {
 impl SampleSet {
     /// A set without samples. The seed decides which games are held out. `size` is the first value of
     /// [`SampleSet::size`]; games on other boards may be added.
-    pub fn new(rule: Rule, size: BoardSize, seed: u64, decided: DecidedPositions) -> Self {
+    pub fn new(rule: Rule, size: BoardSize, seed: u64, rules: SampleRules) -> Self {
         Self {
             rule: learned_rule(rule),
             shards: Vec::new(),
             is_held_out: Vec::new(),
-            decided,
+            rules,
             random: Rng::new(seed),
             games: [0; 2],
             size,
@@ -103,10 +104,10 @@ impl SampleSet {
             }
         }
         for (list, is_held_out) in [(training, false), (held_out, true)] {
-            let decided = self.decided;
+            let rules = self.rules;
             let shards: Vec<Shard> = list
                 .par_chunks(SHARD_GAMES)
-                .map(|games| Shard::of_games(empty, games.iter().copied(), decided))
+                .map(|games| Shard::of_games(empty, games.iter().copied(), rules))
                 .collect();
             self.games[usize::from(is_held_out)] += list.len();
             self.is_held_out

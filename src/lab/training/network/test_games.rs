@@ -42,6 +42,7 @@ fn game(rule: Rule, rng: &mut Rng) -> TrainingGame {
             score: value * 10 - 60,
             is_best: rng.below(8) > 0,
             alternatives: Vec::from_iter(several.then(|| other(value * 10 - 60))),
+            deeper: Vec::new(),
         });
         match board.play(point) {
             Ok(Outcome::Win(side)) => {

@@ -8,9 +8,9 @@ use kagetsu_gomoku::eval::nnue::{NEIGHBOUR_MARGIN, Weights};
 
 use super::fit::{EpochLoss, FitSchedule, Split, TrainEvent, fit};
 use super::goal::{Goal, TrainedParts};
+use super::labels::{DecidedPositions, SampleRules};
 use super::layout::Layout;
 use super::measure::{CalibrationBin, Measure, NetworkLosses};
-use super::samples::DecidedPositions;
 use super::set::SampleSet;
 use super::start::Start;
 
@@ -41,6 +41,12 @@ pub struct TrainSettings {
     /// What becomes of positions where the search has found a win or a loss.
     #[serde(default)]
     pub decided: DecidedPositions,
+    /// Weight of the label of a later, deeper search where a position has one, from 0 to 1.
+    #[serde(default)]
+    pub deeper: f64,
+    /// Are positions left out that no later search has labelled?
+    #[serde(default)]
+    pub only_relabelled: bool,
     /// Training stops after this many epochs without a gain on the held-out set.
     pub patience: u32,
 }
@@ -57,7 +63,20 @@ impl Default for TrainSettings {
             neighbours: false,
             parts: TrainedParts::All,
             decided: DecidedPositions::LeftOut,
+            deeper: SampleRules::default().deeper,
+            only_relabelled: false,
             patience: 3,
+        }
+    }
+}
+
+impl TrainSettings {
+    /// Which positions are learned from, and by which label.
+    pub const fn sample_rules(&self) -> SampleRules {
+        SampleRules {
+            decided: self.decided,
+            deeper: self.deeper,
+            only_relabelled: self.only_relabelled,
         }
     }
 }
@@ -186,7 +205,7 @@ mod tests {
     #[test]
     fn a_part_of_a_network_learns_and_the_rest_stays() {
         let empty = empty(Rule::Renju);
-        let mut set = SampleSet::new(Rule::Renju, empty.size(), 1, DecidedPositions::LeftOut);
+        let mut set = SampleSet::new(Rule::Renju, empty.size(), 1, SampleRules::default());
         set.add(&empty, &games(Rule::Renju, 60), DataSplit::Both(0.2));
         let start = embedded_weights(Rule::Renju, empty.size());
         for parts in [TrainedParts::Policy, TrainedParts::Neighbours] {

@@ -9,7 +9,9 @@
 mod chance;
 mod opening;
 mod player;
+mod relabel;
 mod thinker;
 mod tree;
 
 pub use player::{NoGame, SelfPlaySettings, SelfPlayer};
+pub use relabel::{RelabelSettings, Relabeller};

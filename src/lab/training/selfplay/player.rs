@@ -30,7 +30,7 @@ const LINES: usize = 3;
 /// Percentage of the positions in which several moves are searched.
 const LINES_PERCENT: usize = 10;
 /// Nodes of a search for several moves, relative to a search for one.
-const LINES_FACTOR: u64 = 2;
+pub(super) const LINES_FACTOR: u64 = 2;
 /// Number of plies after the opening in which a move may be chosen at random.
 const EARLY_PLIES: usize = 8;
 /// Percentage of these plies in which the move is chosen at random.
@@ -202,20 +202,26 @@ fn draw(lines: &[Valued], rng: &mut Rng) -> usize {
 }
 
 fn ply(lines: &[Valued], chosen: usize) -> TrainingMove {
-    let alternative = |&(point, score): &Valued| Alternative {
-        point,
-        score: units(score),
-    };
     TrainingMove {
         point: lines[chosen].0,
         score: units(lines[0].1),
         is_best: chosen == 0,
         alternatives: if lines.len() > 1 {
-            lines.iter().map(alternative).collect()
+            alternatives(lines)
         } else {
             Vec::new()
         },
+        deeper: Vec::new(),
     }
+}
+
+/// The moves with their scores as a dataset has them.
+pub(super) fn alternatives(lines: &[Valued]) -> Vec<Alternative> {
+    let alternative = |&(point, score): &Valued| Alternative {
+        point,
+        score: units(score),
+    };
+    lines.iter().map(alternative).collect()
 }
 
 /// A score as an integer. Every score fits into 16 bits.

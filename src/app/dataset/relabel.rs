@@ -1,0 +1,295 @@
+//! `dataset relabel`: searches positions of a dataset again, with more nodes, and writes the games with both labels.
+//!
+//! The file is written in place and gets its end mark when it is complete. Before, every command that reads datasets
+//! refuses it, and `--resume` goes on with it.
+
+use std::io::{IsTerminal, Write};
+use std::ops::{ControlFlow, Range};
+use std::path::PathBuf;
+use std::thread;
+use std::time::Instant;
+
+use clap::{Args, value_parser};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Map, json};
+
+use kagetsu_gomoku::bench;
+use kagetsu_gomoku::board::Board;
+use kagetsu_kernel::file::{Outputs, Overwrite};
+use kagetsu_kernel::{Shard, StopSignal, counted};
+use kagetsu_training::dataset::{
+    DatasetHeader, DatasetWriter, PackedGames, TrainingGame, WriteDatasetError,
+};
+use kagetsu_training::selfplay::{RelabelSettings, Relabeller};
+
+use crate::error::CommandError;
+use crate::in_order::in_order;
+use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
+
+use super::files::{ALL_GAMES, SHARD, derived, games, open};
+
+/// Arguments of `dataset relabel`.
+#[derive(Debug, Args)]
+pub(crate) struct RelabelArgs {
+    /// Dataset to read
+    file: PathBuf,
+    /// Nodes to search for a position; twice as many where several moves are valued
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Percentage of the positions of games that are searched
+    #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = value_parser!(u8).range(0..=100))]
+    share: u8,
+    /// Percentage of the positions of trees that are searched (default: as --share)
+    #[arg(long, value_name = "PERCENT", value_parser = value_parser!(u8).range(0..=100))]
+    tree_share: Option<u8>,
+    /// Moves that are valued in a quarter of these positions
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = value_parser!(u8).range(1..=16))]
+    lines: u8,
+    /// Most nodes of the solver where the search has not decided a position with an attack; 0 asks no solver
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    solve_nodes: u64,
+    /// Seed of the choice of positions
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Threads (default: one for each processor)
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Search only this part of the games, such as 2/4 for the second of four; `dataset merge --shards` makes the file of
+    /// the whole run from the parts
+    #[arg(long, value_name = "PART")]
+    shard: Option<Shard>,
+    /// Dataset to write
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Go on with --out, which was made with the same options; begin it if it does not exist
+    #[arg(long, conflicts_with = "force")]
+    resume: bool,
+    #[command(flatten)]
+    overwrite: Overwrite,
+}
+
+impl RelabelArgs {
+    fn settings(&self) -> RelabelSettings {
+        RelabelSettings {
+            nodes: self.nodes,
+            game_percent: self.share.into(),
+            tree_percent: self.tree_share.unwrap_or(self.share).into(),
+            lines: self.lines.into(),
+            solve_nodes: self.solve_nodes,
+            seed: self.seed,
+        }
+    }
+}
+
+/// Labels the positions. Returns the exit code.
+pub(super) fn relabel(args: &RelabelArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
+    check_output(args)?;
+    let reader = open(&args.file)?.checked();
+    let source = reader.header().clone();
+    let mut packed = PackedGames::new(source.size);
+    for game in games(reader, &args.file) {
+        let number = packed.len() as u64;
+        packed
+            .push(&game?)
+            .map_err(|fault| WriteDatasetError::Game {
+                game: number,
+                fault,
+            })?;
+    }
+    let header = header(args, &source, packed.len() as u64)?;
+    let mut writer = begin(args, header)?;
+    let all = packed.len() as u64;
+    let range = args.shard.map_or(0..all, |shard| shard.range(all));
+    let left = range.start + writer.games()..range.end;
+    let stop = stop_on_interrupt();
+    let work = Work {
+        settings: &args.settings(),
+        empty: &Board::new(source.size, source.rule),
+        packed: &packed,
+        stop: &stop,
+    };
+    let mut tally = Tally::default();
+    let bar = progress_bar(range.end - range.start, writer.games());
+    let started = Instant::now();
+    let threads = args.threads.map_or_else(
+        || thread::available_parallelism().map_or(1, Into::into),
+        usize::from,
+    );
+    work.run(threads, left, |before, game| {
+        tally.add(before, &game);
+        writer.write(&game)?;
+        bar.inc(1);
+        Ok(())
+    })?;
+    bar.finish_and_clear();
+    let is_complete = writer.games() == range.end - range.start;
+    let games = if is_complete {
+        writer.finish()?.1
+    } else {
+        writer.pause()?
+    };
+    tally.write(games, started, out)?;
+    if is_complete {
+        return Ok(COMPLETE);
+    }
+    writeln!(out, "Interrupted; --resume goes on.")?;
+    Ok(INTERRUPTED)
+}
+
+/// Finds out before the work whether the output may be written.
+fn check_output(args: &RelabelArgs) -> Result<(), CommandError> {
+    let mut outputs = Outputs::new(args.overwrite).reading([&args.file]);
+    outputs.check_continued(&args.out)?;
+    if !args.resume && !args.overwrite.force && args.out.exists() {
+        let path = args.out.display().to_string();
+        return Err(WriteDatasetError::Exists { path }.into());
+    }
+    Ok(())
+}
+
+fn begin(args: &RelabelArgs, header: DatasetHeader) -> Result<DatasetWriter, CommandError> {
+    let path = &args.out;
+    Ok(if args.overwrite.force {
+        DatasetWriter::replace(path, header)?
+    } else if args.resume {
+        DatasetWriter::resume(path, header)?
+    } else {
+        DatasetWriter::create(path, header)?
+    })
+}
+
+/// The header tells all that decides the labels, the signature of the build included.
+fn header(
+    args: &RelabelArgs,
+    source: &DatasetHeader,
+    games: u64,
+) -> Result<DatasetHeader, CommandError> {
+    let settings = args.settings();
+    let mut note = Map::new();
+    for (name, value) in [
+        ("bench", bench::signature()?),
+        ("nodes", settings.nodes),
+        ("share", settings.game_percent as u64),
+        ("tree_share", settings.tree_percent as u64),
+        ("lines", settings.lines as u64),
+        ("solve_nodes", settings.solve_nodes),
+        ("seed", settings.seed),
+    ] {
+        note.insert(name.to_string(), json!(value));
+    }
+    if let Some(shard) = args.shard {
+        note.insert(SHARD.to_string(), json!(shard.to_string()));
+        note.insert(ALL_GAMES.to_string(), json!(games));
+    }
+    Ok(derived(source, "relabel", note))
+}
+
+/// The games and how they are labelled.
+struct Work<'a> {
+    settings: &'a RelabelSettings,
+    empty: &'a Board,
+    packed: &'a PackedGames,
+    stop: &'a StopSignal,
+}
+
+impl Work<'_> {
+    /// Labels these games and gives each, with what it was before, to `take`, until the signal is raised.
+    fn run(
+        &self,
+        threads: usize,
+        numbers: Range<u64>,
+        mut take: impl FnMut(&TrainingGame, TrainingGame) -> Result<(), CommandError>,
+    ) -> Result<(), CommandError> {
+        let worker = || {
+            let mut relabeller = Relabeller::new(self.settings, self.stop.clone());
+            let numbers = numbers.clone();
+            move |place: u64| {
+                let number =
+                    Some(numbers.start + place).filter(|number| numbers.contains(number))?;
+                let read = self.packed.get(number as usize);
+                let game = match read {
+                    Ok(game) => game,
+                    Err(fault) => {
+                        return Some(Err(WriteDatasetError::Game {
+                            game: number,
+                            fault,
+                        }));
+                    }
+                };
+                let labelled = relabeller.game(self.empty, number, game.clone())?;
+                Some(Ok((game, labelled)))
+            }
+        };
+        in_order(threads, self.stop, worker, |labelled| {
+            let (before, game) = labelled?;
+            take(&before, game)?;
+            Ok(ControlFlow::Continue(()))
+        })
+    }
+}
+
+/// What one run has done.
+#[derive(Debug, Default)]
+struct Tally {
+    games: u64,
+    positions: u64,
+    labels: u64,
+    decided: u64,
+    decided_before: u64,
+    changed: u64,
+}
+
+impl Tally {
+    fn add(&mut self, before: &TrainingGame, game: &TrainingGame) {
+        self.games += 1;
+        let choices = |game: &TrainingGame| {
+            let tree = game.tree.iter().map(|position| position.choice.clone());
+            tree.chain(game.plies.iter().cloned()).collect::<Vec<_>>()
+        };
+        for (before, ply) in choices(before).iter().zip(&choices(game)) {
+            self.positions += 1;
+            let Some(best) = ply.deeper.first().filter(|_| before.deeper != ply.deeper) else {
+                continue;
+            };
+            let first = ply.alternatives.first().map(|first| first.point);
+            let first = first.or(ply.is_best.then_some(ply.point));
+            self.labels += 1;
+            self.decided += u64::from(ply.is_decided_deeper());
+            self.decided_before += u64::from(ply.is_decided());
+            self.changed += u64::from(first.is_some_and(|first| first != best.point));
+        }
+    }
+
+    fn write(&self, games: u64, started: Instant, out: &mut dyn Write) -> std::io::Result<()> {
+        let seconds = started.elapsed().as_secs_f64().max(f64::EPSILON);
+        let percent = |part: u64| 100.0 * part as f64 / self.labels.max(1) as f64;
+        writeln!(
+            out,
+            "{} in the file; searched {} of {} of {} in {seconds:.1} s: {:.1} a second",
+            counted(games, "game"),
+            self.labels,
+            counted(self.positions, "position"),
+            counted(self.games, "game"),
+            self.labels as f64 / seconds
+        )?;
+        writeln!(
+            out,
+            "decided {:.1} %, before {:.1} %; another best move {:.1} %",
+            percent(self.decided),
+            percent(self.decided_before),
+            percent(self.changed)
+        )
+    }
+}
+
+/// A bar on standard error, if somebody is watching it.
+fn progress_bar(length: u64, done: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(length).with_position(done);
+    match ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {eta} left") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

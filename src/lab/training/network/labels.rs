@@ -1,0 +1,185 @@
+//! The labels of positions: which of them are learned from, what result the search expected, and which moves it preferred.
+
+use serde::{Deserialize, Serialize};
+
+use crate::dataset::{Alternative, TrainingMove};
+use kagetsu_gomoku::eval::LOGISTIC_SCALE;
+use kagetsu_gomoku::geometry::Point;
+
+use super::curves::logistic;
+
+/// Temperature of the policy target: a move whose expected result is greater by this much gets `e` times the share.
+const SOFTNESS: f64 = 0.05;
+
+/// What becomes of positions where the search has found a win or a loss.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DecidedPositions {
+    /// They are left out.
+    #[default]
+    LeftOut,
+    /// They are learned from: the search expects a result of 1 or 0.
+    Kept,
+}
+
+/// Which positions become samples, and by which label.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SampleRules {
+    /// What becomes of positions where the search has found a win or a loss.
+    pub decided: DecidedPositions,
+    /// Weight of the label of a later, deeper search where a position has one, from 0 to 1. The rest is that of the first
+    /// search.
+    pub deeper: f64,
+    /// Are positions left out that no later search has labelled?
+    pub only_relabelled: bool,
+}
+
+impl Default for SampleRules {
+    fn default() -> Self {
+        Self {
+            decided: DecidedPositions::LeftOut,
+            deeper: 1.0,
+            only_relabelled: false,
+        }
+    }
+}
+
+impl SampleRules {
+    /// The weight of the deeper label of a position.
+    fn weight(&self, ply: &TrainingMove) -> f64 {
+        if ply.deeper.is_empty() {
+            0.0
+        } else {
+            self.deeper
+        }
+    }
+
+    /// Is a position left out?
+    pub(super) fn leave_out(&self, ply: &TrainingMove) -> bool {
+        let weight = self.weight(ply);
+        let is_decided =
+            weight > 0.0 && ply.is_decided_deeper() || weight < 1.0 && ply.is_decided();
+        self.only_relabelled && ply.deeper.is_empty()
+            || self.decided == DecidedPositions::LeftOut && is_decided
+    }
+
+    /// Does the result of the game count? Against a proof of a deeper search it says only that somebody erred later.
+    pub(super) fn result_counts(&self, ply: &TrainingMove) -> bool {
+        !(self.weight(ply) > 0.0 && ply.is_decided_deeper())
+    }
+
+    /// The result that the search expected, from 0 to 1.
+    pub(super) fn expected(&self, ply: &TrainingMove) -> f64 {
+        let first = expected(ply.score);
+        ply.deeper_score().map_or(first, |score| {
+            self.deeper * expected(score) + (1.0 - self.deeper) * first
+        })
+    }
+}
+
+/// The result that a score stands for.
+fn expected(score: i16) -> f64 {
+    logistic(f64::from(score) / LOGISTIC_SCALE)
+}
+
+/// The moves that the search preferred, the best first, with weights: those of the deeper search, those of the first, or
+/// both by the weights of the labels. The list is empty if nothing is known of the best move.
+pub(super) fn wanted(ply: &TrainingMove, rules: SampleRules) -> Vec<(Point, f64)> {
+    let weight = rules.weight(ply);
+    if weight <= 0.0 {
+        return first_wanted(ply);
+    }
+    let mut list = soft(&ply.deeper);
+    if weight >= 1.0 {
+        return list;
+    }
+    let scale = |list: &mut [(Point, f64)], weight: f64| {
+        let sum: f64 = list.iter().map(|&(_, share)| share).sum();
+        for (_, share) in list {
+            *share *= weight / sum;
+        }
+    };
+    scale(&mut list, weight);
+    let mut first = first_wanted(ply);
+    scale(&mut first, 1.0 - weight);
+    for (point, share) in first {
+        match list.iter_mut().find(|(other, _)| *other == point) {
+            Some((_, sum)) => *sum += share,
+            None => list.push((point, share)),
+        }
+    }
+    list.sort_by(|one, other| other.1.total_cmp(&one.1));
+    list
+}
+
+/// The moves that the first search preferred. None if the played move was chosen at random and the file holds no other.
+fn first_wanted(ply: &TrainingMove) -> Vec<(Point, f64)> {
+    if ply.alternatives.is_empty() {
+        return Vec::from_iter(ply.is_best.then_some((ply.point, 1.0)));
+    }
+    soft(&ply.alternatives)
+}
+
+/// Moves with weights by their scores.
+fn soft(moves: &[Alternative]) -> Vec<(Point, f64)> {
+    let most = moves.first().map_or(0.0, |best| expected(best.score));
+    let weigh = |other: &Alternative| {
+        let behind = expected(other.score) - most;
+        (other.point, libm::exp(behind / SOFTNESS))
+    };
+    moves.iter().map(weigh).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_kernel::Score;
+
+    use super::*;
+
+    fn other(x: usize, score: i16) -> Alternative {
+        Alternative {
+            point: Point::at(x, 7),
+            score,
+        }
+    }
+
+    fn ply() -> TrainingMove {
+        TrainingMove {
+            point: Point::at(9, 7),
+            score: 40,
+            is_best: false,
+            alternatives: vec![other(3, 40), other(4, 40), other(5, 0)],
+            deeper: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn better_moves_are_wanted_more_and_random_moves_not_at_all() {
+        let mut ply = ply();
+        let list = wanted(&ply, SampleRules::default());
+        assert!((list[0].1 - list[1].1).abs() < 1e-12 && list[2].1 < list[1].1 / 2.0);
+        ply.alternatives.clear();
+        assert_eq!(wanted(&ply, SampleRules::default()), []);
+        ply.is_best = true;
+        assert_eq!(wanted(&ply, SampleRules::default()), [(ply.point, 1.0)]);
+    }
+
+    #[test]
+    fn the_moves_of_both_searches_are_wanted_by_their_weights() {
+        let mut ply = ply();
+        ply.alternatives.truncate(2);
+        ply.deeper = vec![other(4, 40), other(5, Score::loss_in(6).value() as i16)];
+        let list = |deeper| {
+            let rules = SampleRules {
+                deeper,
+                ..SampleRules::default()
+            };
+            wanted(&ply, rules)
+        };
+        let points = |list: &[(Point, f64)]| list.iter().map(|&(point, _)| point.x()).collect();
+        let names: [Vec<usize>; 3] = [1.0, 0.0, 0.5].map(|weight| points(&list(weight)));
+        assert_eq!(names, [vec![4, 5], vec![3, 4], vec![4, 3, 5]]);
+        let sum: f64 = list(0.5).iter().map(|&(_, share)| share).sum();
+        assert!((sum - 1.0).abs() < 1e-12 && list(0.5)[0].1 > 0.7);
+    }
+}

@@ -1,0 +1,165 @@
+//! Tests of `dataset relabel` with the real program: the same labels for any number of threads, in shards and after a
+//! kill; the games stay as they are; the trainer takes the label that it is told.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+use kagetsu_training::dataset::{DatasetReader, TrainingGame};
+
+struct Ran {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+/// Runs the program in a folder; the arguments have no blanks.
+fn run(folder: &Path, line: &str) -> Ran {
+    let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+        .args(line.split(' '))
+        .current_dir(folder)
+        .output()
+        .expect("the program starts");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace('\r', "");
+    Ran {
+        code: output.status.code(),
+        out: text(&output.stdout),
+        err: text(&output.stderr),
+    }
+}
+
+fn fine(folder: &Path, line: &str) -> String {
+    let ran = run(folder, line);
+    assert_eq!(ran.code, Some(0), "{line}: {}", ran.err);
+    ran.out
+}
+
+fn refused(folder: &Path, line: &str, reason: &str) {
+    let ran = run(folder, line);
+    assert_eq!(ran.code, Some(2), "{line}: {}", ran.out);
+    assert!(ran.err.contains(reason), "{line}: {}", ran.err);
+}
+
+fn games(path: &Path) -> Vec<TrainingGame> {
+    let reader = DatasetReader::open(path).expect("a dataset").checked();
+    reader.collect::<Result<_, _>>().expect("sound games")
+}
+
+fn without_labels(mut game: TrainingGame) -> TrainingGame {
+    for ply in &mut game.plies {
+        ply.deeper.clear();
+    }
+    for position in &mut game.tree {
+        position.choice.deeper.clear();
+    }
+    game
+}
+
+#[test]
+fn labels_are_the_same_on_any_threads_in_shards_and_after_a_kill() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let read = |name: &str| fs::read(folder.join(name)).expect("a file");
+    fine(
+        folder,
+        "datagen --games 9 --nodes 60 --tree 60 --seed 4 --out games.kgd",
+    );
+    let line = "dataset relabel games.kgd --nodes 300 --share 30 --tree-share 60 --solve-nodes 200";
+    let told = fine(folder, &format!("{line} --threads 1 --out whole.kgd"));
+    assert!(told.contains("9 games in the file; searched "), "{told}");
+    fine(folder, &format!("{line} --threads 3 --out again.kgd"));
+    assert!(read("again.kgd") == read("whole.kgd"));
+    for shard in ["2/2", "1/2"] {
+        let out = shard.replace('/', "of");
+        fine(folder, &format!("{line} --shard {shard} --out {out}"));
+    }
+    fine(folder, "dataset merge --shards 1of2 2of2 --out joined.kgd");
+    assert!(read("joined.kgd") == read("whole.kgd"));
+
+    let (before, after) = (folder.join("games.kgd"), folder.join("whole.kgd"));
+    let (before, after) = (games(&before), games(&after));
+    let stripped: Vec<_> = after.iter().cloned().map(without_labels).collect();
+    assert!(stripped == before && after != before);
+    let shares = [false, true].map(|of_trees| {
+        let of_game = |game: &TrainingGame| -> Vec<bool> {
+            if of_trees {
+                let choices = game.tree.iter().map(|position| &position.choice);
+                choices.map(|choice| !choice.deeper.is_empty()).collect()
+            } else {
+                game.plies
+                    .iter()
+                    .map(|ply| !ply.deeper.is_empty())
+                    .collect()
+            }
+        };
+        let list: Vec<bool> = after.iter().flat_map(of_game).collect();
+        list.iter().filter(|&&is_labelled| is_labelled).count() as f64 / list.len() as f64
+    });
+    assert!(shares[0] > 0.1 && shares[1] > shares[0], "{shares:?}");
+
+    // Killed before the end: refused by all but --resume.
+    let bytes = read("whole.kgd");
+    fs::write(folder.join("cut.kgd"), &bytes[..bytes.len() - 60]).expect("a file");
+    refused(folder, "dataset info cut.kgd", "cut off");
+    refused(
+        folder,
+        &format!("{line} --out cut.kgd"),
+        "--resume to go on with it",
+    );
+    refused(
+        folder,
+        "dataset relabel games.kgd --nodes 400 --out cut.kgd --resume",
+        "made otherwise",
+    );
+    fine(folder, &format!("{line} --out cut.kgd --resume"));
+    assert!(read("cut.kgd") == bytes);
+    refused(
+        folder,
+        &format!("{line} --out games.kgd --resume"),
+        "is an input",
+    );
+
+    let info: Value = serde_json::from_str(&fine(folder, "dataset info whole.kgd --json"))
+        .expect("a JSON object");
+    assert!(info["relabelled"].as_u64() > Some(50), "{info}");
+    assert_eq!(info["note"]["nodes"], 300);
+    fine(folder, "dataset export whole.kgd --jsonl whole.jsonl");
+    let text = fs::read_to_string(folder.join("whole.jsonl")).expect("a file");
+    assert!(text.contains("\"deeper\":[{\"ply\":"), "{text}");
+}
+
+#[test]
+fn the_trainer_takes_the_label_that_it_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    fine(
+        folder,
+        "datagen --games 30 --nodes 40 --tree 50 --out games.kgd",
+    );
+    fine(
+        folder,
+        "dataset relabel games.kgd --nodes 400 --share 50 --out deep.kgd",
+    );
+    let loss = |options: &str| {
+        let line = format!(
+            "train --data deep.kgd --epochs 0 --mix 1 --held-out-share 0.5 --force --out new.kgn {options}"
+        );
+        let told = fine(folder, &line);
+        let row = |name: &str| {
+            let line = told.lines().find(|line| line.starts_with(name));
+            line.expect("a row").to_string()
+        };
+        (row("positions "), row("value loss "))
+    };
+    let [deep, shallow, half] = ["deep", "shallow", "0.5"]
+        .map(|label| loss(&format!("--decided --only-relabelled --label {label}")));
+    assert!(
+        deep.0 == shallow.0 && deep.0 == half.0,
+        "the same positions"
+    );
+    assert!(deep.1 != shallow.1 && half.1 != deep.1 && half.1 != shallow.1);
+    let all = loss("--decided");
+    assert!(all.0 != deep.0 && all == loss("--decided --label 1"));
+}
