@@ -27,7 +27,7 @@ fn keys_play_take_back_and_read_the_board_aloud() -> Result<(), Fault> {
         }
         page.counts(3).await?;
         key(page, "l").await?;
-        hears(page, "3. h9").await?;
+        hears(page, "3. Black: h9").await?;
         key(page, "p").await?;
         hears(page, "Black: h9, h8; White: i9").await?;
         // The cursor begins in the middle and goes one point up.

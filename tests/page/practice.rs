@@ -62,7 +62,7 @@ fn a_rating_falls_by_a_wrong_answer_rises_by_a_solution_and_outlives_the_page() 
     on_page(Screen::Desk, async |page| {
         choose(page).await?;
         page.until("the rating", async || {
-            Ok(page.text(LINE).await? == "Rating 1000 ± 350")
+            Ok(page.text(LINE).await? == "Rating 1000 ± 200")
         })
         .await?;
         let first = near(page, "").await?;
@@ -83,7 +83,7 @@ fn a_rating_falls_by_a_wrong_answer_rises_by_a_solution_and_outlives_the_page() 
         choose(page).await?;
         let line = page.text(LINE).await?;
         assert!(line.ends_with("One day in a row"), "{line}");
-        assert_ne!(line, "Rating 1000 ± 350");
+        assert_ne!(line, "Rating 1000 ± 200");
         page.browser.refresh().await?;
         page.until("the board", async || page.has("#board .grid").await)
             .await?;

@@ -248,6 +248,11 @@ async fn puzzle(
     if who != Who::Owner {
         return refuse(StatusCode::FORBIDDEN, "only for the owner");
     }
+    // The position of a row may be that of the game.
+    let is_helpless = site.shared.look(Table::is_without_help);
+    if asked.row.is_some() && is_helpless {
+        return refuse(StatusCode::CONFLICT, "a person elsewhere plays");
+    }
     let found = match &asked.row {
         Some(row) => own_puzzle(row).ok(),
         None => site.puzzles.find(&asked.id).cloned(),

@@ -40,7 +40,7 @@ impl Served {
             && let Some(progress) = self.table.unsaved_progress()
             && let Err(error) = file.write(&progress)
         {
-            self.table.cannot_be_saved(&error);
+            self.table.cannot_save_progress(&error);
         }
         let Some(file) = &self.file else {
             return;

@@ -55,9 +55,13 @@ impl Drill {
 
     /// It was answered on a day. Says whether it is to be asked again.
     pub(super) fn answered(&mut self, right: bool, today: u32) -> bool {
-        self.stage = if right { self.stage + 1 } else { 0 };
+        self.stage = if right {
+            self.stage.saturating_add(1)
+        } else {
+            0
+        };
         match BOXES.get(self.stage) {
-            Some(days) => self.due = today + days,
+            Some(days) => self.due = today.saturating_add(*days),
             None => return false,
         }
         true

@@ -8,11 +8,13 @@ use serde::{Deserialize, Serialize};
 /// The scale of ratings: 400 points are odds of ten to one.
 const SCALE: f64 = LN_10 / 400.0;
 /// The deviation of somebody of whom nothing is known.
-const UNKNOWN: f64 = 350.0;
+const UNKNOWN: f64 = 200.0;
 /// The smallest deviation, so that a rating can always move.
 const LEAST: f64 = 50.0;
 /// Days after which nothing is known any more of somebody who was known well.
 const FORGOTTEN: f64 = 365.0;
+/// No rating is above it, and no deviation: larger numbers come from a damaged file.
+const HIGHEST: f64 = 10_000.0;
 /// The rating of whoever begins: that of an easy puzzle.
 const FIRST: f64 = 1000.0;
 /// Rating of a puzzle of the lowest grade, and the distance of two grades.
@@ -67,9 +69,11 @@ impl Rating {
         let information = (SCALE * weight).powi(2) * expected * (1.0 - expected);
         let precision = self.deviation.powi(-2) + information;
         let surprise = f64::from(success) - expected;
+        // A thousandth is enough, and such a number is read from a file as it was written.
+        let rounded = |number: f64| (1000.0 * number).round() / 1000.0;
         Self {
-            value: self.value + SCALE / precision * weight * surprise,
-            deviation: precision.sqrt().recip().max(LEAST),
+            value: rounded(self.value + SCALE / precision * weight * surprise),
+            deviation: rounded(precision.sqrt().recip().max(LEAST)),
         }
     }
 
@@ -86,6 +90,6 @@ impl Rating {
 
     /// Is it a rating at all? One from a damaged file may be none.
     pub(super) fn is_sound(self) -> bool {
-        self.value.is_finite() && self.deviation.is_finite() && self.deviation > 0.0
+        (0.0..=HIGHEST).contains(&self.value) && self.deviation > 0.0 && self.deviation <= HIGHEST
     }
 }

@@ -60,9 +60,9 @@ fn a_rating_rises_by_a_success_falls_by_a_failure_and_becomes_sure_by_both() {
     let gain = |grade| rating.after(Rating::of_grade(grade), true).value;
     assert!(gain(9) > gain(3) && gain(3) > gain(1));
     let rested = rating.rested(30);
-    assert!(rested.deviation > rating.deviation && rested.deviation < 350.0);
+    assert!(rested.deviation > rating.deviation && rested.deviation < 200.0);
     let is_near = |a: f64, b: f64| (a - b).abs() < 1e-9;
-    assert!(is_near(rating.rested(40_000).deviation, 350.0));
+    assert!(is_near(rating.rested(40_000).deviation, 200.0));
     assert!(is_near(rested.value, rating.value));
 }
 

@@ -22,6 +22,12 @@ pub enum Who {
 
 /// Most characters of a name.
 const NAME: usize = 24;
+/// The signs of a name beside letters and digits.
+const NAME_SIGNS: &str = " '’-._·!?+";
+/// Letters of Korean that are blanks.
+const FILLERS: [char; 4] = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'];
+/// The name of the program.
+const OWN_NAME: &str = "Kagetsu";
 /// Phrases that are kept.
 const KEPT: usize = 20;
 
@@ -73,22 +79,25 @@ pub(super) struct People {
 }
 
 impl People {
-    /// Somebody takes a name. Characters that have no width or turn the line are left out, so that nobody looks like
-    /// somebody else by them.
+    /// Somebody takes a name. Only letters, digits and a few signs are taken, so that nobody looks like somebody else by
+    /// characters that have no width or turn the line, and every file can hold it. The program's own name is none.
     pub(super) fn call(&mut self, who: Who, name: &str) {
         let place = match who {
             Who::Owner => 0,
             Who::Guest(number) => 1 + number,
             Who::Spectator => return,
         };
-        let is_seen = |c: &char| {
-            !c.is_control()
-                && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-        };
+        let is_seen =
+            |c: &char| (c.is_alphanumeric() && !FILLERS.contains(c)) || NAME_SIGNS.contains(*c);
         let seen: String = name.chars().filter(is_seen).collect();
         let short: String = seen.trim().chars().take(NAME).collect();
+        let name = short.trim_end();
         if let Some(slot) = self.names.get_mut(place) {
-            *slot = short.trim_end().to_string();
+            *slot = if name.eq_ignore_ascii_case(OWN_NAME) {
+                String::new()
+            } else {
+                name.to_string()
+            };
         }
     }
 

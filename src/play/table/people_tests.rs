@@ -58,6 +58,18 @@ fn people_are_called_as_they_like_on_the_page_and_in_files() {
     assert_eq!(names(&table)[0].as_deref().map(str::len), Some(24));
     obey(&mut table, GUEST, name("")).expect("no name");
     assert_eq!(names(&table)[0], None);
+    for nobody in [
+        "\u{ffff}\u{fffe}",
+        "\u{2800}",
+        "\u{3164}\u{34f}",
+        "kagetsu",
+        "Ka\u{ad}getsu",
+    ] {
+        obey(&mut table, GUEST, name(nobody)).expect("no name");
+        assert_eq!(names(&table)[0], None, "{nobody:?}");
+    }
+    obey(&mut table, GUEST, name("김민수 Ли-2")).expect("a name");
+    assert_eq!(names(&table)[0].as_deref(), Some("김민수 Ли-2"));
     let spectator = obey(&mut table, Who::Spectator, name("Eve"));
     assert_eq!(spectator, Err(Refusal::OnlyWatching));
 }
@@ -125,6 +137,7 @@ fn both_players_analyse_a_game_that_is_over() {
     obey(&mut table, GUEST, analyse()).expect("the analysis");
     assert!(View::of(&table).analysis.analysing);
     obey(&mut table, GUEST, Command::Review).expect("a review");
+    let new = serde_json::from_str(r#"{"begins":"person","level":"1"}"#).expect("a new game");
     let foreign = Command::Edit {
         stones: Vec::new(),
         to_move: Colour::Black,
@@ -132,4 +145,7 @@ fn both_players_analyse_a_game_that_is_over() {
     let refused = obey(&mut table, GUEST, foreign);
     assert_eq!(refused, Err(Refusal::NotYourTurn));
     assert!(obey(&mut table, Who::Spectator, analyse()).is_err());
+    // What a guest has begun does not help the owner in the next game.
+    obey(&mut table, Who::Owner, Command::New(new)).expect("a new game");
+    assert!(!View::of(&table).analysis.analysing);
 }

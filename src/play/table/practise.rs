@@ -1,5 +1,7 @@
 //! What a request about practice does at the table.
 
+use std::fmt::Display;
+
 use crate::game::{Refusal, Spot};
 use crate::practice::{Attempted, Drill, Progress, Rating, daily};
 use crate::puzzles::Puzzles;
@@ -24,6 +26,12 @@ impl Table {
     pub fn unsaved_progress(&mut self) -> Option<Progress> {
         let unsaved = std::mem::take(&mut self.practice.unsaved);
         unsaved.then(|| self.practice.progress.clone())
+    }
+
+    /// Tells people that the progress could not be saved. It is tried again at the next change.
+    pub fn cannot_save_progress(&mut self, why: &dyn Display) {
+        self.practice.unsaved = true;
+        self.log.push(Message::new("bad-file").with("why", why));
     }
 
     /// The days from which on mistakes are to be asked.

@@ -172,8 +172,9 @@ impl Table {
         std::mem::take(&mut self.unsaved).then(|| self.save())
     }
 
-    /// Tells people that the game could not be saved.
+    /// Tells people that the game could not be saved. It is tried again at the next change.
     pub fn cannot_be_saved(&mut self, why: &dyn Display) {
+        self.unsaved = true;
         self.log.push(Message::new("bad-file").with("why", why));
     }
 
@@ -221,7 +222,7 @@ impl Table {
     }
 
     /// Does a person elsewhere play, so that nobody gets help?
-    pub(super) fn is_without_help(&self) -> bool {
+    pub fn is_without_help(&self) -> bool {
         self.session.outcome().is_none() && self.session.has_remote()
     }
 
@@ -362,6 +363,7 @@ impl Table {
         &mut self,
         begin: impl FnOnce(&mut Session) -> Result<Vec<Event>, Refusal>,
     ) -> Result<Vec<Event>, Refusal> {
+        let had_remote = self.session.has_remote();
         let events = begin(&mut self.session)?;
         self.log.clear();
         self.people.rematch = None;
@@ -370,7 +372,8 @@ impl Table {
         self.prover = Prover::default();
         self.study = TableStudy::restore(&self.session, &Tree::default());
         self.games += 1;
-        if self.session.has_remote() {
+        // What both players looked at together does not go on as help.
+        if had_remote || self.session.has_remote() {
             self.analysis.on = false;
             self.lesson.teaching = false;
         }

@@ -112,7 +112,9 @@ impl Table {
         if self.help.wish == Some(Wish::Hint) {
             return Some(Job::Hint);
         }
-        if let Some((_, spots)) = self.practice.question() {
+        if let Some((_, spots)) = self.practice.question()
+            && !self.is_without_help()
+        {
             return Some(Job::Drill(spots));
         }
         if let Some(question) = self.lesson.question(&self.session) {

@@ -36,7 +36,8 @@ function lastMove({ picture }) {
   const moves = shownPicture().moves;
   const last = moves.at(-1);
   if (!last) return say("aloud-empty");
-  return `${moves.length}. ${namesOf(picture, last.from ? [last.from, ...last.spots] : last.spots)}`;
+  const colour = cellAt(shownPicture(), last.spots.at(-1)).piece?.colour;
+  return `${moves.length}. ${colour ? `${say(colour)}: ` : ""}${namesOf(picture, last.from ? [last.from, ...last.spots] : last.spots)}`;
 }
 
 /** Threats of both sides, where help is allowed. */
@@ -46,7 +47,7 @@ function threats({ threats: both }) {
   const kinds = ["five", "open_four", "four", "three"];
   const picture = boardPicture();
   const parts = COLOURS.flatMap((colour, index) => kinds.filter((kind) => both[index][kind].length).map((kind) => `${say(colour)}, ${say(`threat-${kind.replace("_", "-")}`)}: ${list(picture, both[index][kind])}`));
-  return parts.join("; ") || say("aloud-no-threats");
+  return parts.length ? `${say("aloud-could-make")} ${parts.join("; ")}` : say("aloud-no-threats");
 }
 
 function clocks(view) {
@@ -65,7 +66,11 @@ export const ALOUD = {
   "aloud-clocks": clocks,
 };
 
-watch(() => {
+let said = null;
+watch(({ ticket }) => {
+  // What was said of another position is said no longer.
+  if (said !== ticket) $("spoken").replaceChildren();
+  said = ticket;
   const picture = shownPicture();
   const rows = picture.grid.net ? [] : Array.from({ length: picture.height }, (_, y) => allSpots(picture).filter((spot) => spot.y === y));
   const texts = picture.grid.net ? [stones(picture)] : rows.map((spots) => owned(picture, spots)).filter(Boolean);

@@ -27,8 +27,17 @@ function showLines(view) {
 /** Moves from the left to the right edge of the curve. */
 const across = (view) => Math.max(view.picture.moves.length, 10);
 
+/** The values that are known, and the result at the end. */
+function withResult({ curve, outcome, picture, colours }) {
+  if (!outcome || !curve.length) return curve;
+  const { winner } = outcome;
+  const black = winner ? Number(colours[winner === "first" ? 0 : 1] === "black") : 0.5;
+  const { length } = picture.moves;
+  return [...curve.filter(([moves]) => moves !== length), [length, black]];
+}
+
 /** The last value that is known up to a move. */
-const valueAt = (view, number) => view.curve.findLast(([moves]) => moves <= number);
+const valueAt = (view, number) => withResult(view).findLast(([moves]) => moves <= number);
 
 /** The chances at a move in words. */
 function chancesAt(view, number) {
@@ -43,7 +52,7 @@ const graded = ({ lesson }) => [...lesson.inaccuracies, ...lesson.mistakes];
 function showCurve(view) {
   const at = ([number, rate]) => [(WIDE * number) / across(view), HIGH - HIGH * rate];
   const parts = [element("rect", { class: "white-part", width: WIDE, height: HIGH })];
-  const points = view.curve.map(at);
+  const points = withResult(view).map(at);
   if (points.length) {
     const [first, last] = [points[0], points.at(-1)];
     const line = points.map((point) => point.join(",")).join(" ");

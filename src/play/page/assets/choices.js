@@ -1,5 +1,6 @@
 // What is asked beside the board: decisions of the opening, and questions of the other player.
 import { act } from "./connection.js";
+import { nameOfSeat } from "./seats.js";
 import { $, acts, isOwn, make, watch } from "./state.js";
 import { say } from "./texts.js";
 
@@ -21,11 +22,11 @@ function openingChoices(view) {
 /** What one of two players asks of the other: a draw, a move taken back, another game. */
 function questions(view) {
   const { draw_offer: draw, takeback, rematch, outcome } = view;
-  const colour = (seat) => say(view.colours[seat === "first" ? 0 : 1]);
+  const who = (seat) => nameOfSeat(view, seat === "first" ? 0 : 1, { presence: false });
   const waits = (text) => [make("p", { className: "soft", textContent: say(text) })];
   if (draw && !outcome && isOwnSeat(draw === "first" ? "second" : "first")) {
     const answer = (agrees) => () => act({ do: "answer-draw", agrees });
-    return asked(say("draw-asked", { colour: colour(draw) }), ["accept-draw", "primary", answer(true)], ["decline", "", answer(false)]);
+    return asked(say("draw-asked", { colour: who(draw) }), ["accept-draw", "primary", answer(true)], ["decline", "", answer(false)]);
   }
   if (draw && !outcome && isPlayer()) return waits("draw-waits");
   if (takeback && isPlayer()) {

@@ -1,5 +1,6 @@
 // The dialogue for a new game. Its choices are kept for the next time.
 import { command } from "./connection.js";
+import { nameOfSeat } from "./seats.js";
 import { $, state } from "./state.js";
 import { say, sayFor } from "./texts.js";
 
@@ -67,9 +68,12 @@ for (const level of LEVELS) $("level").add(new Option(level, level, level === US
 
 $("new").onclick = () => {
   suit();
-  const { outcome, picture } = state.view;
-  $("ends-game").hidden = !!outcome || !picture.moves.length;
-  $("ends-game").textContent = say("ends-game", { count: picture.moves.length });
+  const { guests, levels, outcome, picture } = state.view;
+  $("ends-game").hidden = !!outcome || (!picture.moves.length && guests.every((guest) => guest === null));
+  const friend = guests.findIndex((guest) => guest !== null);
+  $("ends-game").textContent = friend < 0 ? say("ends-game", { count: picture.moves.length }) : say("ends-game-friend", { name: nameOfSeat(state.view, friend, { presence: false }) });
+  const level = levels.find((known) => known !== null);
+  if (level) $("level").value = String(level);
   $("dialogue").showModal();
 };
 for (const id of ["game", "clock", "begins", "program", "rival"]) $(id).onchange = suit;

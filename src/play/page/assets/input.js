@@ -171,7 +171,11 @@ board.addEventListener("keydown", (event) => {
   } else return;
   event.preventDefault();
 });
-board.addEventListener("focus", () => state.view && showBoard());
+board.addEventListener("focus", () => {
+  if (!state.view) return;
+  showBoard();
+  if (board.matches(":focus-visible")) speak(describe(state.cursor ?? middle(boardPicture())));
+});
 board.addEventListener("blur", () => state.view && showBoard());
 $("typed").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -228,6 +232,7 @@ function showBoard() {
   const pointed = hover ?? cursor;
   $("peek").textContent = pointed && !edited ? describe(pointed) : "";
   $("edit-bar").hidden = !edited;
+  document.body.classList.toggle("editing", !!edited);
   const waiting = state.ghost && waits();
   $("confirm-bar").hidden = !waiting && !(state.chosen.length && !turnNow().paths);
   $("confirm").hidden = $("loupe").hidden = !waiting;

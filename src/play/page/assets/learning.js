@@ -14,7 +14,11 @@ export function learning() {
 }
 
 /** Does something with them when a part of the page is pressed. */
-const on = (id, what) => ($(id).onclick = () => learning().then(what).catch(failed));
+const on = (id, what) => ($(id).onclick = () => {
+  // What is shown then takes the place of a position that is set up.
+  state.edited = null;
+  return learning().then(what).catch(failed);
+});
 on("welcome-learn", ({ chooseChapter }) => chooseChapter());
 on("rules", ({ learnGame }) => learnGame());
 on("dialogue-learn", ({ learnChoice }) => learnChoice());

@@ -119,6 +119,7 @@ async function hint() {
   if (!got) return;
   take(puzzle, got);
   fail(puzzle);
+  keep(puzzle);
   const [at] = got.line;
   puzzle.marks = [{ at, kind: "hinted" }];
   puzzle.result = [() => say("event-hint", { at: nameOf(puzzle.picture, at) }), ""];
@@ -145,7 +146,8 @@ function lines() {
   const [text, className] = result ?? [];
   const { change } = state.exercise;
   const rating = change ? say("practice-changed", { rating: practiceNow().rating[0], change: `${change > 0 ? "+" : "−"}${Math.abs(change)}` }) : "";
-  return [[text?.(), className], [rating, "soft"], [solved ? "" : say(`puzzle-goal-${about.kind}`, { colour: say(to_move) }), ""]];
+  const counts = !result && !about.row && !state.exercise.failed ? say("puzzle-counts") : "";
+  return [[text?.(), className], [rating, "soft"], [solved ? "" : say(`puzzle-goal-${about.kind}`, { colour: say(to_move) }), ""], [counts, "soft"]];
 }
 
 watch(() => {

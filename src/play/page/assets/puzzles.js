@@ -66,12 +66,23 @@ let mode = "choice";
 /** The puzzles of the own file. */
 let own = [];
 
+/** Puzzles near the rating that were passed over since the page was opened. */
+const passed = new Set();
+/** The puzzle itself, or the next one of its grade where it was passed over. */
+function notPassed(puzzle) {
+  const others = puzzlesOf({ grade: puzzle.grade }).filter((other) => !passed.has(other.id) && !isSolved(other));
+  return passed.has(puzzle.id) && others.length ? nextPuzzle(others, puzzle) : puzzle;
+}
+
 /** Opens the puzzle that practice names so. */
 async function openNamed(which) {
   mode = "near";
   try {
     await Promise.all([fetchPuzzles(), fetchTexts(), fetchPractice()]);
-    const found = puzzleOf((await practise())?.[which]);
+    const here = puzzleNow();
+    if (here && !here.solved) passed.add(here.about.id);
+    const named = puzzleOf((await practise())?.[which]);
+    const found = named && which === "next" ? notPassed(named) : named;
     $("puzzles-dialogue").close();
     if (found) await open(found);
   } catch (error) {
@@ -105,7 +116,7 @@ async function openFile(file) {
 /** Shows the puzzle that was on the board before the page was loaded again. */
 export async function resumePuzzle(kept) {
   await Promise.all([fetchPuzzles(), fetchTexts(), fetchPractice()]);
-  if (kept.about.row) [mode, own] = ["own", [kept.about]];
+  [mode, own] = kept.about.row ? ["own", [kept.about]] : ["near", []];
   await open(kept.about, kept);
 }
 

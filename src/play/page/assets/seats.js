@@ -16,7 +16,7 @@ const clockText = (ms) => {
 };
 
 /** Who sits on a seat, as the page calls him. */
-export function nameOfSeat(view, index) {
+export function nameOfSeat(view, index, { presence = true } = {}) {
   const who = view.seats[index];
   const twoPersons = view.seats.every((seat) => seat === "person");
   if (who.program) return who.program;
@@ -25,7 +25,7 @@ export function nameOfSeat(view, index) {
   const name = view.names[index];
   if (isOwn(index)) return name ?? say("person");
   if (who === "person") return name ?? say(isOwner() ? "person" : "host");
-  const away = state.present?.guests[view.guests[index]] === 0;
+  const away = presence && state.present?.guests[view.guests[index]] === 0;
   if (name) return away ? say("named-away", { name }) : name;
   return say(away ? "elsewhere-away" : "elsewhere");
 }
@@ -63,6 +63,8 @@ function saidNow(view, seat) {
 
 /** Notes when phrases come. Those that were there before the page are not new. */
 function hear(view) {
+  // A server that was started again counts from the beginning.
+  if ((view.said.at(-1)?.number ?? 0) < heard) times.clear();
   for (const { number } of view.said) {
     if (times.has(number)) continue;
     times.set(number, heard === null ? -Infinity : performance.now());

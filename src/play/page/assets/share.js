@@ -13,7 +13,7 @@ const PREVIEW = 640;
 /** What stands below the board: who played, and how it ended. */
 function caption(view) {
   const named = (index) => {
-    const [colour, name] = [say(view.colours[index]), nameOfSeat(view, index)];
+    const [colour, name] = [say(view.colours[index]), nameOfSeat(view, index, { presence: false })];
     return name === colour ? name : say("said-line", { colour, text: name });
   };
   const names = [0, 1].map(named).join(" – ");

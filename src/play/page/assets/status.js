@@ -52,6 +52,9 @@ export function reasonOf(view) {
 
 const percent = (rate) => Math.round(100 * rate);
 
+/** Decisions of openings by the keys of their messages. */
+const DECISIONS = ["event-keep", "event-swap", "event-place-two", "event-offer-ten", "event-announced", "event-picked"];
+
 /** Moves after which every opening procedure is over. */
 const OPENING = 5;
 
@@ -59,6 +62,7 @@ const OPENING = 5;
 const whyButton = (foul) => make("button", { className: "link", textContent: say("learn-why"), onclick: async () => (await learning()).learnFoul(foul) });
 
 function showStatus(view) {
+  if (state.edited) return $("status").replaceChildren();
   const parts = [];
   const add = (text, className = "") => text && parts.push(make("div", { textContent: text, className }));
   const elsewhere = !state.exercise && (state.at !== null || state.node !== null || !!state.preview);
@@ -74,7 +78,12 @@ function showStatus(view) {
   else if (view.outcome && !state.exercise) {
     add(headline(view), "headline");
     add(reasonOf(view), "result");
-  } else if (view.log.length && !state.exercise) add(sayMessage(view.log.at(-1)));
+  } else if (view.log.length && !state.exercise) {
+    // A decision of the opening is told although a move has followed it.
+    const [before, last] = [view.log.at(-2), view.log.at(-1)];
+    if (DECISIONS.includes(before?.key) && last.key === "event-moved") add(sayMessage(before));
+    add(sayMessage(last));
+  }
   const lapse = lapseNow();
   if (lapse) add(say(`lapse-${lapse.grade}`, { at: lapse.name, before: percent(lapse.before), after: percent(lapse.after), better: lapse.better }), "lapse");
   if (state.exercise) for (const [text, className] of state.exercise.lines()) add(text, className);
