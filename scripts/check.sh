@@ -21,8 +21,8 @@ step() {
 step format cargo fmt --all --check
 step clippy cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
 if [[ ${1:-} != --untested ]]; then
-    step tests cargo test --locked --workspace --quiet --no-fail-fast --lib --bins --tests
-    step doctests cargo test --locked --workspace --quiet --doc
+    step tests cargo test --locked --quiet --no-fail-fast --lib --bins --tests
+    step doctests cargo test --locked --quiet --doc
 fi
 step bare-engine cargo clippy --locked --package pbrain-kagetsu --no-default-features --quiet -- -D warnings
 step bare-play cargo clippy --locked --package kagetsu-play --no-default-features --quiet -- -D warnings

@@ -1,17 +1,15 @@
-//! The file in which the progress of a person is kept: the page keeps it beside that of the game, and the terminal reads and writes
-//! the same. A file that cannot be read stays: a copy of
-//! it is kept before another one takes its place.
+//! The file in which the progress of a person is kept: the page keeps it beside that of the game, and the terminal reads and
+//! writes the same. A file that cannot be read stays: a copy of it is kept before another one takes its place.
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::practice::Progress;
 use crate::session::write_file;
 use crate::text::Message;
 
-/// The end of the names of these files, and of the copies of damaged ones.
-const END: &str = "practice.json";
+/// The end of the names of copies of damaged files.
 const DAMAGED: &str = "damaged";
 
 /// The file of the progress.
@@ -22,11 +20,6 @@ impl ProgressFile {
     /// The file of a name.
     pub(crate) const fn at(file: PathBuf) -> Self {
         Self(file)
-    }
-
-    /// The file that belongs to the file of a game: `game.practice.json` to `game.json`.
-    pub(crate) fn beside(game: &Path) -> Self {
-        Self(game.with_extension(END))
     }
 
     /// What it holds; an empty progress where there is no file. A damaged one is copied, and a message tells where to.
@@ -81,7 +74,7 @@ mod tests {
     #[test]
     fn a_damaged_file_is_told_and_a_copy_of_it_kept() {
         let folder = tempfile::tempdir().expect("a folder");
-        let file = ProgressFile::beside(&folder.path().join("game.json"));
+        let file = ProgressFile::at(folder.path().join("game.practice.json"));
         assert_eq!(file.read().expect("nothing").0, Progress::default());
         let mut progress = Progress::default();
         progress.learn("five", 4);

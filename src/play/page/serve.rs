@@ -154,6 +154,8 @@ fn lock(file: &Path) -> Result<FileLock, PageError> {
     taken.ok_or_else(|| PageError::InUse(file.to_path_buf()))
 }
 
+/// The end of the name of the file of progress: `game.practice.json` belongs to `game.json`.
+const PRACTICE: &str = "practice.json";
 /// An address of the documentation (RFC 5737), to which nothing is sent.
 const ELSEWHERE: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
 
@@ -236,7 +238,8 @@ impl Server {
             Some(kept) => Table::restore(kept.table, names, clock.clone()).map_err(damaged)?,
             None => Table::new(names, clock.clone())?,
         };
-        let progress = options.file.as_deref().map(ProgressFile::beside);
+        let beside = |game: &Path| ProgressFile::at(game.with_extension(PRACTICE));
+        let progress = options.file.as_deref().map(beside);
         if let Some(file) = &progress {
             let read = file.read().map_err(|source| PageError::File {
                 file: options.file.clone().unwrap_or_default(),
