@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::Fault;
 use super::browser::Screen;
-use super::people::player_link;
+use super::people::{close_invitation, player_link};
 use super::site::{Page, on_page, on_page_with};
 
 /// How often a line that is dead looks whether it may end.
@@ -147,7 +147,7 @@ fn a_game_of_two_over_a_line_that_fails_loses_and_doubles_no_move() -> Result<()
         let server = base.strip_prefix("http://").ok_or("no address")?.parse()?;
         line.server.set(server).map_err(|_| "set twice")?;
         host.begin(&[("#begins", "remote")]).await?;
-        host.press("#invite-close").await?;
+        close_invitation(host).await?;
         let address = player_link(host).await?;
         assert!(address.starts_with(&public), "{address}");
         host.beside(&address, async |guest| {

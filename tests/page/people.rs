@@ -6,6 +6,13 @@ use super::Fault;
 use super::browser::Screen;
 use super::site::{Page, on_page};
 
+/// Waits for the dialogue with the links, and closes it.
+pub(crate) async fn close_invitation(host: &Page) -> Result<(), Fault> {
+    let shown = async || host.has("#invite-dialogue[open]").await;
+    host.until("the links", shown).await?;
+    host.press("#invite-close").await
+}
+
 /// The link of the invited player.
 pub(crate) async fn player_link(host: &Page) -> Result<String, Fault> {
     let script = "const [done] = arguments; kagetsu.ask('/api/invitations').then((answer) => answer.json())\
@@ -18,7 +25,7 @@ pub(crate) async fn player_link(host: &Page) -> Result<String, Fault> {
 fn with_a_friend(case: impl AsyncFnOnce(&Page, &Page) -> Result<(), Fault>) -> Result<(), Fault> {
     on_page(Screen::Desk, async |host| {
         host.begin(&[("#begins", "remote")]).await?;
-        host.press("#invite-close").await?;
+        close_invitation(host).await?;
         let link = player_link(host).await?;
         host.beside(&link, async |guest| {
             let drawn = async || guest.has("#board .grid").await;
