@@ -18,15 +18,11 @@ use kagetsu_test_support::cases::forbidden_cases;
 use kagetsu_test_support::openings::all_openings;
 use kagetsu_test_support::oracle::{forbidden_kind, perft};
 
+use super::ran::Ran;
+
 const BAD_INPUT: i32 = 2;
 
 /// Exit code, standard output and standard error of one run.
-struct Ran {
-    code: Option<i32>,
-    out: String,
-    err: String,
-}
-
 fn run_with(arguments: &[&str], input: &str) -> io::Result<Ran> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
         .args(arguments)
@@ -39,12 +35,7 @@ fn run_with(arguments: &[&str], input: &str) -> io::Result<Ran> {
         let _ = stdin.write_all(input.as_bytes());
     }
     let output = child.wait_with_output()?;
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace('\r', "");
-    Ok(Ran {
-        code: output.status.code(),
-        out: text(&output.stdout),
-        err: text(&output.stderr),
-    })
+    Ok(Ran::of(&output))
 }
 
 fn run(arguments: &[&str]) -> io::Result<Ran> {

@@ -3,28 +3,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+
+use super::ran::run;
 
 const BAD_INPUT: i32 = 2;
-
-struct Ran {
-    code: Option<i32>,
-    out: String,
-    err: String,
-}
-
-fn run(arguments: &[&str]) -> Ran {
-    let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
-        .args(arguments)
-        .output()
-        .expect("the program starts");
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace('\r', "");
-    Ran {
-        code: output.status.code(),
-        out: text(&output.stdout),
-        err: text(&output.stderr),
-    }
-}
 
 /// A tournament of quick games; the path of its journal.
 fn games(folder: &Path) -> String {

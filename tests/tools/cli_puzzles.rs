@@ -14,26 +14,17 @@ use kagetsu_gomoku::search::solver::{Order, Question, Solver, SolverLimits, Verd
 use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
 
+use super::ran::Ran;
+
 const BAD_INPUT: i32 = 2;
 const MEMORY: usize = 1 << 22;
 const COLUMNS: usize = 6;
-
-struct Ran {
-    code: Option<i32>,
-    out: String,
-    err: String,
-}
 
 fn run(arguments: &[&str]) -> io::Result<Ran> {
     let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
         .args(arguments)
         .output()?;
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace('\r', "");
-    Ok(Ran {
-        code: output.status.code(),
-        out: text(&output.stdout),
-        err: text(&output.stderr),
-    })
+    Ok(Ran::of(&output))
 }
 
 fn fine(arguments: &[&str]) -> io::Result<String> {

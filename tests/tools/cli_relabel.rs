@@ -3,41 +3,15 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use serde_json::Value;
 
+use super::ran::{fine, run_in};
+
 use kagetsu_training::dataset::{DatasetReader, TrainingGame};
 
-struct Ran {
-    code: Option<i32>,
-    out: String,
-    err: String,
-}
-
-/// Runs the program in a folder; the arguments have no blanks.
-fn run(folder: &Path, line: &str) -> Ran {
-    let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
-        .args(line.split(' '))
-        .current_dir(folder)
-        .output()
-        .expect("the program starts");
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace('\r', "");
-    Ran {
-        code: output.status.code(),
-        out: text(&output.stdout),
-        err: text(&output.stderr),
-    }
-}
-
-fn fine(folder: &Path, line: &str) -> String {
-    let ran = run(folder, line);
-    assert_eq!(ran.code, Some(0), "{line}: {}", ran.err);
-    ran.out
-}
-
 fn refused(folder: &Path, line: &str, reason: &str) {
-    let ran = run(folder, line);
+    let ran = run_in(folder, line);
     assert_eq!(ran.code, Some(2), "{line}: {}", ran.out);
     assert!(ran.err.contains(reason), "{line}: {}", ran.err);
 }

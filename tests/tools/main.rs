@@ -19,6 +19,7 @@ mod opening_files;
 mod opening_selection;
 mod outputs;
 mod pipes;
+mod ran;
 mod tuning;
 mod tuning_cli;
 mod wrong_inputs;

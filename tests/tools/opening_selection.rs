@@ -14,6 +14,8 @@ use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_notation::record::SCHEMA;
 use kagetsu_notation::{GameRecord, GameResult, Reason, Ruleset};
 
+use super::ran::Ran;
+
 type Checked = Result<(), Box<dyn Error>>;
 
 /// Openings, and results of the games from each in turn.
@@ -79,12 +81,6 @@ fn write_tournament(
     Ok(())
 }
 
-struct Ran {
-    code: Option<i32>,
-    out: String,
-    err: String,
-}
-
 fn select(file: &Path, folders: &[&PathBuf], more: &[&str]) -> Result<Ran, Box<dyn Error>> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"));
     command.args(["openings", "select"]).arg(file);
@@ -92,12 +88,7 @@ fn select(file: &Path, folders: &[&PathBuf], more: &[&str]) -> Result<Ran, Box<d
         command.arg("--games").arg(folder);
     }
     let output = command.args(more).output()?;
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace('\r', "");
-    Ok(Ran {
-        code: output.status.code(),
-        out: text(&output.stdout),
-        err: text(&output.stderr),
-    })
+    Ok(Ran::of(&output))
 }
 
 #[test]

@@ -2,14 +2,12 @@
 //! back until they are understood. All of it is one value, [`Progress`], which whoever shows the table keeps: nothing here
 //! knows a file or a clock. Days are counted from 1 January 1970, by the calendar of the person.
 
-mod daily;
 mod drill;
 mod progress;
 mod rating;
 #[cfg(test)]
 mod tests;
 
-pub use daily::daily;
 pub use drill::{BOXES, Drill};
 pub use progress::{Attempted, Progress, ProgressError};
 pub use rating::Rating;

@@ -3,7 +3,7 @@
 use super::*;
 use crate::game::{Spot, Step};
 use crate::gomoku::{Rule, Setup};
-use crate::puzzles::Puzzles;
+use crate::puzzles::{Puzzles, daily};
 
 fn puzzles() -> Puzzles {
     Puzzles::shipped().expect("a sound file")

@@ -24,5 +24,5 @@ mod tests;
 pub use attempt::{Attempt, Judgement};
 pub use grading::{Grader, spread};
 pub use kind::{Kind, ParseKindError};
-pub use list::Puzzles;
+pub use list::{Puzzles, daily};
 pub use puzzle::{HEAD, Puzzle, PuzzleFault, Unsaid};

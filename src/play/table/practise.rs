@@ -3,8 +3,8 @@
 use std::fmt::Display;
 
 use crate::game::{Refusal, Spot};
-use crate::practice::{Attempted, Drill, Progress, Rating, daily};
-use crate::puzzles::Puzzles;
+use crate::practice::{Attempted, Drill, Progress, Rating};
+use crate::puzzles::{Puzzles, daily};
 use crate::text::Message;
 
 use super::practice::{Asked, DrillView, Practice, PracticeRequest, PracticeView, PracticeWish};

@@ -34,7 +34,7 @@ pub(super) fn draw(picture: &Picture, turn: &Turn) -> String {
     match &picture.grid {
         Grid::Net { .. } => draw_net(picture),
         Grid::Lines(_) | Grid::Squares(_) => {
-            draw_grid(picture, whole(picture), |at| mark(picture, turn, at))
+            draw_grid(picture, &Part::whole(picture), |at| mark(picture, turn, at))
         }
     }
 }
@@ -48,21 +48,41 @@ pub(super) fn draw_part(picture: &Picture, corners: Option<[Spot; 2]>, marks: &[
     match &picture.grid {
         Grid::Net { .. } => draw_net(picture),
         Grid::Lines(_) | Grid::Squares(_) => {
-            draw_grid(picture, corners.unwrap_or_else(|| whole(picture)), sign)
+            let part = corners.map_or_else(|| Part::whole(picture), Part::between);
+            draw_grid(picture, &part, sign)
         }
     }
 }
 
-/// The corners of a board.
-fn whole(picture: &Picture) -> [Spot; 2] {
-    let last = Spot::new(picture.width - 1, picture.height - 1);
-    [Spot::new(0, 0), last]
+/// A part of a board between two opposite corners, which belong to it.
+struct Part {
+    from: Spot,
+    to: Spot,
 }
 
-fn draw_grid(picture: &Picture, [one, other]: [Spot; 2], sign: impl Fn(Spot) -> char) -> String {
-    let columns = one.x.min(other.x)..=one.x.max(other.x);
+impl Part {
+    /// All of a board.
+    fn whole(picture: &Picture) -> Self {
+        Self {
+            from: Spot::new(0, 0),
+            to: Spot::new(picture.width - 1, picture.height - 1),
+        }
+    }
+
+    /// The part between two corners, whichever is above or to the left of the other.
+    fn between(corners: [Spot; 2]) -> Self {
+        let [one, other] = corners;
+        Self {
+            from: Spot::new(one.x.min(other.x), one.y.min(other.y)),
+            to: Spot::new(one.x.max(other.x), one.y.max(other.y)),
+        }
+    }
+}
+
+fn draw_grid(picture: &Picture, part: &Part, sign: impl Fn(Spot) -> char) -> String {
+    let columns = part.from.x..=part.to.x;
     let mut text = String::new();
-    for y in one.y.min(other.y)..=one.y.max(other.y) {
+    for y in part.from.y..=part.to.y {
         let name = picture.name(Spot::new(0, y));
         // Strings take all text.
         let _ = write!(text, "{:>2}", name.get(1..).unwrap_or_default());
