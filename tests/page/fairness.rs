@@ -2,6 +2,7 @@
 
 use super::Fault;
 use super::browser::Screen;
+use super::people::close_invitation;
 use super::site::{Page, on_page};
 use super::views::load;
 
@@ -134,5 +135,23 @@ fn the_page_says_when_only_this_machine_can_open_its_links() -> Result<(), Fault
         .await?;
         assert!(page.text("#invite-local").await?.contains("--listen"));
         Ok(())
+    })
+}
+
+#[test]
+fn a_chapter_takes_the_place_of_a_position_that_is_set_up_and_an_invitation_does_not()
+-> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.press("#edit").await?;
+        page.click("h8").await?;
+        page.press("#invite").await?;
+        close_invitation(page).await?;
+        assert!(page.has("#edit-bar:not([hidden])").await?);
+        page.run::<()>("document.getElementById('rules').click()", vec![])
+            .await?;
+        page.until("the chapter", async || {
+            page.has("body.learning #edit-bar[hidden]").await
+        })
+        .await
     })
 }

@@ -33,8 +33,8 @@ pub(super) const SCRIPTS: &[(&str, &str)] = scripts![
     "invite.js",
     "kept.js",
     "keys.js",
+    "later.js",
     "learn.js",
-    "learning.js",
     "lesson.js",
     "link.js",
     "marks.js",
@@ -124,7 +124,7 @@ pub(super) fn assets() -> Result<Vec<Asset>, CatalogueError> {
             code(styles).collect::<Vec<_>>().join("\n"),
         ),
         asset("/page.js", "text/javascript", bundle(SCRIPTS, FIRST)),
-        asset("/learn.js", "text/javascript", later(SCRIPTS, FIRST, LATER)),
+        asset("/later.js", "text/javascript", later(SCRIPTS, FIRST, LATER)),
         // Loaded when somebody wants a moving picture.
         asset(
             "/gif.js",

@@ -25,7 +25,7 @@ export async function openDrill() {
     }
     const marks = [{ at: spotsOf(drill.played_spots).at(-1), kind: "regretted" }];
     state.exercise = { kind: "drill", ...drill, drills, marks, solved: false, judging: null, tried: null, judged: null, shown: false, waits, answer, lines };
-    state.preview = state.ghost = state.refused = state.at = state.node = state.retry = state.cursor = state.hover = null;
+    state.preview = state.ghost = state.refused = state.at = state.node = state.retry = state.cursor = state.hover = state.edited = null;
     state.chosen = [];
     keepExercise({ kind: "drill" });
     changed();

@@ -1,6 +1,6 @@
 // Games and positions to and from files, the clipboard and links.
 import { ask, command } from "./connection.js";
-import { learning } from "./learning.js";
+import { later } from "./later.js";
 import { fromLink, isOfThisMachine, positionLink } from "./link.js";
 import { $, changed, isOwner, state, watch } from "./state.js";
 import { say } from "./texts.js";
@@ -18,7 +18,7 @@ export function save(name, blob) {
 async function content(form) {
   if (form === "txt") return `${state.view.text}\n`;
   if (!["png", "gif", "svg"].includes(form)) return (await ask(`/api/game?form=${form}`)).text();
-  const { gifBlob, pngBlob, svgText } = (await learning()).pictures;
+  const { gifBlob, pngBlob, svgText } = (await later()).pictures;
   if (form === "gif") return gifBlob([], () => {});
   return form === "png" ? pngBlob() : svgText();
 }

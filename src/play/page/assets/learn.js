@@ -75,7 +75,7 @@ async function open(chapter, number) {
   take(step, got);
   state.exercise = step;
   keepExercise({ kind: "learn", chapter, number });
-  state.at = state.node = state.retry = state.cursor = state.hover = null;
+  state.at = state.node = state.retry = state.cursor = state.hover = state.edited = null;
   changed();
   $("board").scrollIntoView({ block: "nearest" });
   focusOn(step);

@@ -19,12 +19,12 @@ import "./kept.js";
 import "./sound.js";
 import { ask, enter, followLinks, listen, lock } from "./connection.js";
 import { openLinked } from "./files.js";
-import { learning, resume } from "./learning.js";
+import { later, resume } from "./later.js";
 import { readLink } from "./link.js";
 import { applyLanguage, applyLooks, offerLanguages } from "./settings.js";
 import { $, state, watch } from "./state.js";
 
-const openChapter = async (id) => (await learning()).learn(id);
+const openChapter = async (id) => (await later()).learn(id);
 
 /** Everything has its text and its place. */
 const started = () => document.body.classList.remove("starting");
@@ -40,7 +40,7 @@ async function start() {
     offerLanguages(languages);
     applyLanguage(language, texts);
     // What only some servers offer comes with what is loaded later.
-    if (offers.programs.length || offers.database) learning();
+    if (offers.programs.length || offers.database) later();
     listen();
     followLinks(openLinked, openChapter);
     if (link.position) openLinked(link.position);

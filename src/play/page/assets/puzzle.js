@@ -40,7 +40,7 @@ export async function open(about, { answers = [], seen = false, failed = false }
   take(puzzle, got);
   state.exercise = puzzle;
   keep(puzzle);
-  state.at = state.node = state.retry = state.cursor = state.hover = null;
+  state.at = state.node = state.retry = state.cursor = state.hover = state.edited = null;
   state.chosen = [];
   changed();
   $("board").scrollIntoView({ block: "nearest" });

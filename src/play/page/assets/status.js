@@ -1,6 +1,6 @@
 // The status: what has happened, what is asked, and the result.
 import { isSlow } from "./connection.js";
-import { learning } from "./learning.js";
+import { later } from "./later.js";
 import { hasClock, nameOfSeat } from "./seats.js";
 import { $, acts, isOwn, lapseNow, make, namesOf, shownPicture, state, watch } from "./state.js";
 import { say, sayMessage } from "./texts.js";
@@ -59,7 +59,7 @@ const DECISIONS = ["event-keep", "event-swap", "event-place-two", "event-offer-t
 const OPENING = 5;
 
 /** Leads to the step of the chapter that explains why a point is forbidden. */
-const whyButton = (foul) => make("button", { className: "link", textContent: say("learn-why"), onclick: async () => (await learning()).learnFoul(foul) });
+const whyButton = (foul) => make("button", { className: "link", textContent: say("learn-why"), onclick: async () => (await later()).learnFoul(foul) });
 
 function showStatus(view) {
   if (state.edited) return $("status").replaceChildren();

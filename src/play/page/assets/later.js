@@ -1,24 +1,20 @@
-// The scripts for whoever learns, solves puzzles or wants pictures, and for what only some servers offer. They are loaded when they are wanted
-// first, so that a first visit is short.
+// The scripts for whoever learns, solves puzzles or wants pictures, and for what only some servers offer. They are loaded when
+// they are wanted first, so that a first visit is short.
 import { failed } from "./connection.js";
 import { keptExercise } from "./remembered.js";
 import { $, isOwner, state, watch } from "./state.js";
 
 let loaded = null;
 /** What these scripts can do. */
-export function learning() {
-  loaded ??= import("/learn.js").then((part) => part.default);
+export function later() {
+  loaded ??= import("/later.js").then((part) => part.default);
   // Where the server is not reached it is tried again the next time.
   loaded.catch(() => (loaded = null));
   return loaded;
 }
 
 /** Does something with them when a part of the page is pressed. */
-const on = (id, what) => ($(id).onclick = () => {
-  // What is shown then takes the place of a position that is set up.
-  state.edited = null;
-  return learning().then(what).catch(failed);
-});
+const on = (id, what) => ($(id).onclick = () => later().then(what).catch(failed));
 on("welcome-learn", ({ chooseChapter }) => chooseChapter());
 on("rules", ({ learnGame }) => learnGame());
 on("dialogue-learn", ({ learnChoice }) => learnChoice());
@@ -35,4 +31,4 @@ watch(() => {
 });
 
 /** Shows the exercise that was on the board before the page was loaded again, if there was one. */
-export const resume = () => keptExercise() && learning().then((part) => part.resume()).catch(failed);
+export const resume = () => keptExercise() && later().then((part) => part.resume()).catch(failed);
