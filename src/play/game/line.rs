@@ -1,7 +1,5 @@
 //! A line of play that a search found, and its value, in any game.
 
-use serde::Serialize;
-
 use super::spots::Spots;
 
 /// The value of a move for the side that makes it.
@@ -46,7 +44,7 @@ impl Value {
 }
 
 /// A line of play that a search found. Value and moves are written by those who know the game.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     /// Place among the best moves, from zero.
     pub place: usize,
@@ -55,10 +53,8 @@ pub struct Line {
     /// Probability that the side to move wins, a draw counted as half a win.
     pub rate: f64,
     /// The value for the side to move.
-    #[serde(skip)]
     pub value: Value,
     /// The moves, the best one first; empty only where the side to move must pass.
-    #[serde(skip)]
     pub moves: Vec<Spots>,
     /// Nodes searched since the search began.
     pub nodes: u64,

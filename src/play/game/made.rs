@@ -1,12 +1,12 @@
 //! A move that was made: where its pieces are, and what it changed on the board.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Colour;
 use super::spot::Spot;
 
 /// One spot before and after a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Change {
     /// The spot.
     pub at: Spot,
@@ -17,7 +17,7 @@ pub struct Change {
 }
 
 /// A move that was made. Front ends go back and forth by the changes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Made {
     /// Where pieces were put or went.
     pub spots: Vec<Spot>,

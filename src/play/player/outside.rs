@@ -4,6 +4,8 @@
 use std::fmt::Debug;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use kagetsu_kernel::StopSignal;
 
 use crate::game::{Game, Refusal, Spot, Step};
@@ -11,7 +13,7 @@ use crate::gomoku::Gomoku;
 use crate::text::Message;
 
 /// The time that a program has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Allowance {
     /// Limit of each move, if the game has one.
     pub per_move: Option<Duration>,
@@ -26,7 +28,7 @@ pub struct Allowance {
 }
 
 /// Why a program has no answer. The game goes on all the same: somebody else takes the seat, or it is asked again.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum OutsideFault {
     /// No program with this name was named at the start.
     #[error("no program has this name")]

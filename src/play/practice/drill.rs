@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, Refusal, Spots, Step};
-use crate::session::AnySetup;
+use crate::game::Spots;
+use crate::session::Position;
 
 /// Days after which a mistake in a box is asked again. One that leaves the last box is understood.
 pub const BOXES: [u32; 5] = [1, 2, 4, 8, 16];
@@ -12,10 +12,9 @@ pub const BOXES: [u32; 5] = [1, 2, 4, 8, 16];
 /// A mistake of an own game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Drill {
-    /// How the game began.
-    pub setup: AnySetup,
-    /// The steps up to the mistake.
-    pub steps: Vec<Step>,
+    /// The position before the mistake.
+    #[serde(flatten)]
+    pub position: Position,
     /// The move that was played.
     pub played: Spots,
     /// A better one.
@@ -36,21 +35,9 @@ pub struct Drill {
 }
 
 impl Drill {
-    /// The position before the mistake.
-    ///
-    /// # Errors
-    /// [`Refusal`] where it cannot be, as in a damaged file.
-    pub fn game(&self) -> Result<Box<dyn Game>, Refusal> {
-        let mut game = self.setup.start()?;
-        for &step in &self.steps {
-            game.play(step)?;
-        }
-        Ok(game)
-    }
-
     /// Is it the same mistake in the same position?
     pub(super) fn is_same(&self, other: &Self) -> bool {
-        self.setup == other.setup && self.steps == other.steps && self.played == other.played
+        self.position == other.position && self.played == other.played
     }
 
     /// It was answered on a day. Says whether it is to be asked again.

@@ -86,7 +86,7 @@ impl Progress {
             return Err(ProgressError::Rating);
         }
         let lost = |drill: &Drill| {
-            let game = drill.game();
+            let game = drill.position.game();
             game.is_err() || !drill.before.is_finite() || !drill.after.is_finite()
         };
         match self.drills.iter().position(lost) {

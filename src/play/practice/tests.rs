@@ -4,6 +4,7 @@ use super::*;
 use crate::game::{Spot, Step};
 use crate::gomoku::{Rule, Setup};
 use crate::puzzles::{Puzzles, daily};
+use crate::session::Position;
 
 fn puzzles() -> Puzzles {
     Puzzles::shipped().expect("a sound file")
@@ -21,8 +22,10 @@ fn attempt(puzzle: &str, day: u32, solved: bool) -> Attempted {
 fn drill(played: Spot) -> Drill {
     let steps = [Spot::new(7, 7), Spot::new(0, 0)];
     Drill {
-        setup: Setup::square(Rule::Freestyle, 15).into(),
-        steps: steps.map(Step::stone).to_vec(),
+        position: Position {
+            setup: Setup::square(Rule::Freestyle, 15).into(),
+            steps: steps.map(Step::stone).to_vec(),
+        },
         played: played.into(),
         better: Spot::new(8, 8).into(),
         reply: None,

@@ -2,11 +2,11 @@
 //! `renju 15 h8 i9 j10`; the other games begin with their name: `reversi f5d6c3`, `connect6 j10 k11j9`,
 //! `oxhorn 0-2 8-7`. A list of moves of Reversi may also stand alone.
 
-use kagetsu_reversi::record::{MoveListError, Ply, Position, parse_moves};
+use kagetsu_reversi::record::{self, MoveListError, Ply, parse_moves};
 
 use crate::game::{Kind, Refusal, Step};
 use crate::gomoku::Rule;
-use crate::session::{AnySetup, Session};
+use crate::session::{AnySetup, Position, Session};
 use crate::siblings::Reversi;
 
 use super::gomoku_text::{self, GomokuTextError};
@@ -24,9 +24,6 @@ pub enum PositionError {
     #[error("{0}")]
     Move(Refusal),
 }
-
-/// What a text holds: the setup and the steps from there.
-pub(super) type Loaded = (AnySetup, Vec<Step>);
 
 /// The position of a session with the moves that led to it.
 pub fn write(session: &Session) -> String {
@@ -56,7 +53,7 @@ fn is_reversi(text: &str) -> bool {
     let is_square = |pair: &[u8]| matches!(pair, [letter, digit] if (b'a'..=b'h').contains(&letter.to_ascii_lowercase()) && (b'1'..=b'8').contains(digit));
     let may_be = plain && !signs.is_empty() && signs.chunks(2).all(is_square);
     // The same letters and digits may be moves of gomoku.
-    may_be && parse_moves(Position::START, text).is_ok()
+    may_be && parse_moves(record::Position::START, text).is_ok()
 }
 
 /// Whether the text begins as a position does.
@@ -67,8 +64,8 @@ pub(crate) fn is_position(text: &str) -> bool {
 }
 
 fn read_reversi(text: &str) -> Result<Vec<Step>, PositionError> {
-    let game = parse_moves(Position::START, text)?;
-    let step = |&(ply, _): &(Ply, Position)| match ply {
+    let game = parse_moves(record::Position::START, text)?;
+    let step = |&(ply, _): &(Ply, record::Position)| match ply {
         Ply::Move(square) => Step::stone(Reversi::spot(square)),
         Ply::Pass => Step::Pass,
     };
@@ -79,27 +76,31 @@ fn read_reversi(text: &str) -> Result<Vec<Step>, PositionError> {
 ///
 /// # Errors
 /// [`PositionError`]; whether the moves are legal is not looked at.
-pub fn read(text: &str) -> Result<Loaded, PositionError> {
+pub fn read(text: &str) -> Result<Position, PositionError> {
     let text = text.trim();
     if is_reversi(text) {
         let setup = AnySetup::Plain {
             game: Kind::Reversi,
         };
-        return Ok((setup, read_reversi(text)?));
+        let steps = read_reversi(text)?;
+        return Ok(Position { setup, steps });
     }
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let Some(game) = first.parse::<Kind>().ok().filter(|kind| !kind.has_setup()) else {
         let (setup, steps) = gomoku_text::read(text)?;
-        return Ok((setup.into(), steps));
+        let setup = setup.into();
+        return Ok(Position { setup, steps });
     };
     let setup = AnySetup::Plain { game };
     if game == Kind::Reversi {
-        return Ok((setup, read_reversi(rest)?));
+        let steps = read_reversi(rest)?;
+        return Ok(Position { setup, steps });
     }
     let start = setup.start().map_err(PositionError::Move)?;
     let steps = rest.split_whitespace().map(|word| {
         let spots = start.read_move(word).map_err(PositionError::Move)?;
         Ok(Step::Move(spots))
     });
-    Ok((setup, steps.collect::<Result<_, PositionError>>()?))
+    let steps = steps.collect::<Result<_, PositionError>>()?;
+    Ok(Position { setup, steps })
 }

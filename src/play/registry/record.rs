@@ -9,11 +9,11 @@ use kagetsu_reversi::record::{GameEntry, Ply, sgf};
 
 use crate::game::{Colour, Kind, Refusal, Step};
 use crate::gomoku::Rule;
-use crate::session::{AnySetup, Event, Occupant, Session, TimeRules};
+use crate::session::{AnySetup, Event, Occupant, Position, Session, TimeRules};
 use crate::siblings::{Connect6, Reversi};
 
 use super::gomoku_record::{self as gomoku, Format, RecordError as GomokuError};
-use super::position::{self, Loaded, PositionError};
+use super::position::{self, PositionError};
 
 /// Why a game cannot be written or read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -121,7 +121,7 @@ fn moves_of(position: &str) -> &str {
 }
 
 /// The text of a position of Connect6 from the moves of a record, two letters for each stone.
-fn read_connect6(moves: &str) -> Result<Loaded, RecordError> {
+fn read_connect6(moves: &str) -> Result<Position, RecordError> {
     let letters = moves.as_bytes();
     let (first, rest) = letters.split_at(letters.len().min(2));
     let turns = std::iter::once(first).chain(rest.chunks(4));
@@ -133,10 +133,11 @@ fn read_connect6(moves: &str) -> Result<Loaded, RecordError> {
     let setup = AnySetup::Plain {
         game: Kind::Connect6,
     };
-    Ok((setup, turns.collect::<Result<_, RecordError>>()?))
+    let steps = turns.collect::<Result<_, RecordError>>()?;
+    Ok(Position { setup, steps })
 }
 
-fn read_plain(plain: &PlainRecord) -> Result<Loaded, RecordError> {
+fn read_plain(plain: &PlainRecord) -> Result<Position, RecordError> {
     match plain.rule {
         Kind::Connect6 => read_connect6(&plain.moves),
         kind => Ok(position::read(&format!("{kind} {}", plain.moves))?),
@@ -152,7 +153,7 @@ fn is_reversi_sgf(text: &str) -> bool {
 ///
 /// # Errors
 /// [`RecordError`]
-pub fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
+pub fn read(text: &str, rule: Rule) -> Result<Position, RecordError> {
     let trimmed = text.trim_start_matches('\u{feff}').trim();
     let line = trimmed.lines().next().unwrap_or_default();
     // The rule of a game of gomoku is the name of no kind.
@@ -167,14 +168,20 @@ pub fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
             Ply::Move(square) => Step::stone(Reversi::spot(square)),
             Ply::Pass => Step::Pass,
         };
-        let steps = entry.game.plies().iter().map(|&(ply, _)| step(ply));
+        let steps = entry
+            .game
+            .plies()
+            .iter()
+            .map(|&(ply, _)| step(ply))
+            .collect();
         let setup = AnySetup::Plain {
             game: Kind::Reversi,
         };
-        return Ok((setup, steps.collect()));
+        return Ok(Position { setup, steps });
     }
     let gomoku::Loaded { setup, steps, .. } = gomoku::read(text, rule)?;
-    Ok((setup.into(), steps))
+    let setup = setup.into();
+    Ok(Position { setup, steps })
 }
 
 /// The game of a text, a file or a position on one line, in a session like this one, and what happened in it. A game of
@@ -189,7 +196,7 @@ pub fn load(
     rules: TimeRules,
 ) -> Result<(Session, Vec<Event>), Refusal> {
     let refused = |error: &dyn std::error::Error| Refusal::Setup(error.to_string());
-    let (setup, steps) = if position::is_position(text) {
+    let Position { setup, steps } = if position::is_position(text) {
         position::read(text).map_err(|error| refused(&error))?
     } else {
         let rule = session.setup().gomoku().map(|setup| setup.rule);

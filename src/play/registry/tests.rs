@@ -10,7 +10,7 @@ use super::position::is_position;
 use super::{Format, Opponents, read_position, read_record, write_position, write_record};
 use crate::game::{Ask, Cell, Game, Kind, Picture, Seat, Spot, Spots, Step};
 use crate::gomoku::{Rule, Setup};
-use crate::session::{AnySetup, Level, Occupant, Session, TimeRules};
+use crate::session::{AnySetup, Level, Occupant, Position, Session, TimeRules};
 use crate::text::{Catalogue, Language};
 
 /// Events for each seed of each game.
@@ -161,13 +161,8 @@ fn played(kind: Kind, seed: u64, moves: usize) -> Session {
     session
 }
 
-fn replayed(read: (AnySetup, Vec<Step>)) -> Box<dyn Game> {
-    let (setup, steps) = read;
-    let mut game = setup.start().expect("a sound setup");
-    for step in steps {
-        assert_eq!(game.play(step), Ok(()));
-    }
-    game
+fn replayed(read: &Position) -> Box<dyn Game> {
+    read.game().expect("sound and legal")
 }
 
 #[test]
@@ -177,13 +172,13 @@ fn positions_and_records_of_every_game_come_back() {
             let session = played(kind, seed, moves);
             let text = write_position(&session);
             assert!(is_position(&text), "{text}");
-            let again = replayed(read_position(&text).expect("it was written so"));
+            let again = replayed(&read_position(&text).expect("it was written so"));
             assert_eq!(again.picture(), session.game().picture(), "{text}");
             for &format in kind.formats() {
                 let text = write_record(&session, format).expect("it can be written");
                 let loaded = read_record(&text, Rule::Renju).expect("it was written so");
                 assert_eq!(
-                    replayed(loaded).picture(),
+                    replayed(&loaded).picture(),
                     session.game().picture(),
                     "{text}"
                 );
@@ -212,7 +207,7 @@ fn records_as_json_are_whole_lines_and_know_that_a_game_goes_on() {
 fn moves_of_reversi_are_pasted_as_players_write_them() {
     for text in ["f5d6c3", "F5D6C3", "f5 d6 c3", "reversi f5d6c3"] {
         assert!(is_position(text), "{text}");
-        let game = replayed(read_position(text).expect("moves"));
+        let game = replayed(&read_position(text).expect("moves"));
         assert_eq!(
             (game.kind(), game.made().len()),
             (Kind::Reversi, 3),
@@ -239,7 +234,7 @@ fn positions_of_gomoku_come_back_as_they_were_written() {
         "caro 10x12 a12 j1",
         "standard 19 black:k10,l11 white:k11 to-move:white a1 s19",
     ] {
-        let (setup, steps) = read_position(text).expect("it is sound");
+        let Position { setup, steps } = read_position(text).expect("it is sound");
         let people = [Occupant::Person, Occupant::Person];
         let clock = Arc::new(FakeClock::new());
         let session = Session::new(setup, people, TimeRules::default(), clock);
@@ -349,7 +344,7 @@ fn a_turn_in_connect6_is_no_lead() {
         "connect6 j10 k11j9",
         "connect6 j10 k11j9 k9l12",
     ] {
-        let game = replayed(read_position(text).expect("it is sound"));
+        let game = replayed(&read_position(text).expect("it is sound"));
         let judged = player.judge(game.as_ref(), &StopSignal::new());
         let rate = judged.expect("there is a value").rate;
         assert!((0.3..0.7).contains(&rate), "{text}: {rate}");

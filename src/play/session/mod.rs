@@ -5,6 +5,7 @@ mod clock;
 mod commands;
 mod event;
 mod occupant;
+mod position;
 mod record;
 mod saved;
 #[expect(
@@ -19,6 +20,7 @@ mod tests;
 pub use clock::{ClockReading, TimeRules};
 pub use event::Event;
 pub use occupant::{AutoLevel, Level, Mover, Occupant};
+pub use position::Position;
 pub use saved::{RestoreError, Saved, read_file, write_file};
 pub use session::{Session, Taken, Ticket};
 pub use setup::AnySetup;

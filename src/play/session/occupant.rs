@@ -96,7 +96,7 @@ impl Occupant {
 }
 
 /// Who moves for a seat by itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Mover {
     /// Kagetsu at a level.
     Kagetsu(u8),

@@ -12,6 +12,7 @@ use crate::gomoku::{Gomoku, Setup};
 use super::clock::{ClockReading, Clocks, TimeRules};
 use super::event::Event;
 use super::occupant::{AutoLevel, Level, Mover, Occupant};
+use super::position::Position;
 use super::setup::AnySetup;
 
 /// The number of a state of a session; every change counts it up. Whoever thinks about a state gives the number back with
@@ -90,6 +91,15 @@ impl Session {
     /// What was agreed before the game.
     pub const fn setup(&self) -> &AnySetup {
         &self.setup
+    }
+
+    /// The position after the first steps; the position now where there are fewer.
+    pub(crate) fn position_after(&self, steps: usize) -> Position {
+        let taken = self.taken.iter().take(steps);
+        Position {
+            setup: self.setup.clone(),
+            steps: taken.map(|taken| taken.step).collect(),
+        }
     }
 
     /// Setup and state of gomoku, if it is that game.

@@ -120,6 +120,14 @@ impl Study {
     /// # Errors
     /// [`Refusal::WrongStep`] when there is no such place, [`Refusal::GameOver`] when somebody has won there.
     pub(crate) fn game_at(&self, setup: &Setup, place: Place) -> Result<Gomoku, Refusal> {
+        Gomoku::start(&self.setup_at(setup, place)?).map_err(|_| Refusal::GameOver)
+    }
+
+    /// The same as the setup of a game that begins there.
+    ///
+    /// # Errors
+    /// [`Refusal::WrongStep`] when there is no such place.
+    pub(crate) fn setup_at(&self, setup: &Setup, place: Place) -> Result<Setup, Refusal> {
         let path = self.path(place)?;
         let moves = path.iter().map(|&id| &self.nodes[id]);
         let mut here = setup.clone();
@@ -128,7 +136,7 @@ impl Study {
         if let Some(&last) = path.last() {
             here.to_move = self.nodes[last].colour.other();
         }
-        Gomoku::start(&here).map_err(|_| Refusal::GameOver)
+        Ok(here)
     }
 
     /// Tries a move; the same one again is the move that is there. Gives its place.

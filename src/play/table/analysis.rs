@@ -67,7 +67,7 @@ impl Analysis {
     /// Takes a line of the state as it is now. It replaces the earlier ones of its place and of its first move.
     pub(super) fn hear(&mut self, line: LineView) {
         self.lines.retain(|known| {
-            let same = known.line.place == line.line.place || known.first == line.first;
+            let same = known.place == line.place || known.first == line.first;
             known.ticket == line.ticket && known.at == line.at && !same
         });
         self.lines.push(line);
@@ -90,8 +90,7 @@ impl Analysis {
 
     /// A win that was proved for a state of the game.
     pub(super) fn proved(&self, now: Ticket) -> Option<Proof> {
-        let best =
-            |line: &&LineView| line.ticket == now && line.line.place == 0 && line.at.is_none();
+        let best = |line: &&LineView| line.ticket == now && line.place == 0 && line.at.is_none();
         let found = self.lines.iter().find(best).and_then(|line| line.proof);
         let kept = self.after_proof.filter(|&(ticket, _)| ticket == now);
         found.or_else(|| kept.map(|(_, proof)| proof))

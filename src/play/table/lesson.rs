@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::game::{Colour, Game, Spots, Step};
 use crate::session::Session;
@@ -15,7 +15,7 @@ pub(super) const MISTAKE: f64 = 0.25;
 const BLUNDER: f64 = 0.5;
 
 /// The value of a position.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Judged {
     /// Expected share of wins for Black.
     pub(super) black: f64,
@@ -91,7 +91,7 @@ pub struct Tried {
 }
 
 /// What is to be looked at.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) enum Question {
     /// The position after so many steps.
     Position(usize),
@@ -136,11 +136,8 @@ pub struct LessonView {
 
 /// The game after its first steps.
 pub(super) fn game_after(session: &Session, steps: usize) -> Option<Box<dyn Game>> {
-    let mut game = session.setup().start().ok()?;
-    for taken in session.taken().get(..steps)? {
-        game.play(taken.step).ok()?;
-    }
-    Some(game)
+    let is_made = steps <= session.taken().len();
+    is_made.then(|| session.position_after(steps).game().ok())?
 }
 
 impl Lesson {

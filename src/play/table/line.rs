@@ -1,13 +1,13 @@
 //! A line of play that was found for a state, as the page shows it.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::game::{Colour, Game, Line, Made, Spots, Step, Value};
 use crate::session::Ticket;
 use crate::study::Place;
 
 /// A win that was proved, for whoever sees the board: a decided [`Value`] is one for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proof {
     /// Who wins.
     pub colour: Colour,
@@ -48,7 +48,7 @@ impl Proof {
 }
 
 /// A line and what it does on the board.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LineView {
     /// The state.
     pub ticket: Ticket,
@@ -56,9 +56,14 @@ pub struct LineView {
     pub at: Option<Place>,
     /// The colour to move.
     pub colour: Colour,
-    /// The line as it was found.
-    #[serde(flatten)]
-    pub line: Line,
+    /// Place among the best moves, from zero.
+    pub place: usize,
+    /// Depth in plies.
+    pub depth: u32,
+    /// Probability that the side to move wins, a draw counted as half a win.
+    pub rate: f64,
+    /// Nodes searched since the search began.
+    pub nodes: u64,
     /// The win, if one was proved.
     pub proof: Option<Proof>,
     /// The value in the words of the game, where it has such.
@@ -79,7 +84,10 @@ impl LineView {
             ticket,
             at,
             colour,
-            line: line.clone(),
+            place: line.place,
+            depth: line.depth,
+            rate: line.rate,
+            nodes: line.nodes,
             proof: Proof::of(colour, line.value),
             worth: line.value.worth(),
             first: line.best(),

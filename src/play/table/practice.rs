@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::game::{Colour, Game, Kind, Picture, Refusal, Spot, Spots, Turn};
+use crate::game::{Colour, Kind, Picture, Refusal, Spot, Spots, Turn};
 use crate::practice::{Drill, Progress};
+use crate::session::Position;
 
 use super::lesson::MISTAKE;
 
@@ -150,9 +151,9 @@ pub(super) struct Practice {
 
 impl Practice {
     /// The answer that is to be judged, with the position.
-    pub(super) fn question(&self) -> Option<(Box<dyn Game>, Spots)> {
+    pub(super) fn question(&self) -> Option<(&Position, Spots)> {
         let asked = self.asked.as_ref()?;
-        Some((asked.drill.game().ok()?, asked.answer?))
+        Some((&asked.drill.position, asked.answer?))
     }
 
     /// The answer leaves this share of wins; nothing when it is not legal.
@@ -164,7 +165,11 @@ impl Practice {
             return;
         }
         let good = rate.is_some_and(|rate| asked.drill.before - rate < MISTAKE);
-        let name = asked.drill.game().map(|game| game.write_move(spots));
+        let name = asked
+            .drill
+            .position
+            .game()
+            .map(|game| game.write_move(spots));
         self.drilled = Some(Drilled {
             number: self.answers,
             name: name.unwrap_or_default(),
@@ -182,7 +187,7 @@ impl DrillView {
     /// # Errors
     /// [`Refusal`] where its position cannot be.
     pub(super) fn of(drill: &Drill) -> Result<Self, Refusal> {
-        let game = drill.game()?;
+        let game = drill.position.game()?;
         let mut after = game.boxed();
         let played = after.play(game.ask().step(drill.played));
         let reply = drill.reply.filter(|_| played.is_ok());

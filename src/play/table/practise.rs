@@ -122,11 +122,9 @@ impl Table {
     /// The mistakes that the review has found, as they are to be practised from today on.
     fn drills_of_review(&self, day: u32) -> Vec<Drill> {
         let session = &self.session;
-        let steps = |number: usize| session.taken().iter().take(number).map(|taken| taken.step);
         let mistakes = self.lesson.view(session).mistakes.into_iter();
         let drills = mistakes.map(|mistake| Drill {
-            setup: session.setup().clone(),
-            steps: steps(mistake.step).collect(),
+            position: session.position_after(mistake.step),
             played: mistake.spots,
             better: mistake.better_spots,
             reply: self.lesson.reply(mistake.step),
@@ -155,7 +153,11 @@ impl Table {
         let helpless = self.is_without_help();
         let practice = &mut self.practice;
         let asked = practice.asked.as_mut().ok_or_else(none)?;
-        let game = asked.drill.game().map_err(|refusal| refusal.message())?;
+        let game = asked
+            .drill
+            .position
+            .game()
+            .map_err(|refusal| refusal.message())?;
         let mv = game.clicks(spots).map_err(|refusal| refusal.message())?;
         let Some(mv) = mv else {
             return Ok(());

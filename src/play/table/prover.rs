@@ -1,6 +1,6 @@
 //! The button that looks for a proof: is the position won by fours or by threats?
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::game::{Colour, Game, Made, Spots};
 use crate::gomoku::Gomoku;
@@ -18,7 +18,7 @@ const NODES: u64 = 5_000_000;
 const TABLE_BYTES: usize = 64 << 20;
 
 /// What the search has found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// A win by fours alone.
@@ -32,7 +32,7 @@ pub enum Verdict {
 }
 
 /// The answer for a position.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Proved {
     /// The position of the study; nothing for that of the game.
     pub at: Option<Place>,

@@ -3,7 +3,7 @@
 use crate::game::{Colour, Game, Refusal, Spot};
 use crate::gomoku::{Gomoku, Setup};
 use crate::registry::{Format, RecordError, write_record};
-use crate::session::Session;
+use crate::session::{Position, Session};
 use crate::study::{Place, Study, Tree, file};
 
 /// The tree of a game, and the position in it that is looked at.
@@ -58,6 +58,15 @@ impl TableStudy {
             None => Some(game.clone()),
             Some(place) => self.tree.game_at(setup, place).ok(),
         }
+    }
+
+    /// The same as it is handed on.
+    pub(super) fn position_at(&self, session: &Session, place: Place) -> Option<Position> {
+        let setup = self.tree.setup_at(session.setup().gomoku()?, place).ok()?;
+        Some(Position {
+            setup: setup.into(),
+            steps: Vec::new(),
+        })
     }
 
     /// Changes the tree.

@@ -3,13 +3,15 @@
 
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use kagetsu_kernel::StopSignal;
 
 use crate::game::{Game, Line, Outcome, Seat, Spots, Step};
 use crate::gomoku::Gomoku;
 use crate::player::{Allowance, EnginePlayer, OutsideFault};
 use crate::registry::{Asked, Opponents, RunningProgram};
-use crate::session::{Mover, Occupant, Session, Ticket};
+use crate::session::{Mover, Occupant, Position, Session, Ticket};
 use crate::study::Place;
 
 use super::analysis::Analysed;
@@ -20,7 +22,7 @@ use super::prover::{Proved, prove};
 use super::table::Table;
 
 /// What is to be done.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) enum Job {
     /// End programs that are no longer needed on their seats.
     Dismiss(Vec<Seat>),
@@ -40,29 +42,32 @@ pub(super) enum Job {
     Analyse(Option<Place>),
 }
 
-/// A job with all that it needs.
-#[derive(Debug)]
+/// A job with all that it needs. It can be done elsewhere, such as by another worker of a browser: it is plain data but for
+/// the signal that ends it.
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Task {
     pub(super) job: Job,
     /// The state of the game for which it is done.
     pub(super) ticket: Ticket,
     /// Ends it.
+    #[serde(skip)]
     pub(super) stop: StopSignal,
-    game: Box<dyn Game>,
+    /// What it is about.
+    position: Position,
     /// Tells games apart: each one has other moves.
     number: u64,
     allowance: Allowance,
 }
 
 /// What a job has found.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Finding {
     /// Whether a draw is accepted for a seat.
     Draw(Seat, bool),
     /// A suggestion.
     Hint(Option<Step>),
-    /// The best line after so many steps.
-    Judged(usize, Line),
+    /// The value of the position after so many steps.
+    Judged(usize, Judged),
     /// The share of wins that a move after so many steps leaves its side; nothing when it is not legal.
     Tried(usize, Spots, Option<f64>),
     /// The share of wins that a move instead of a mistake leaves its side; nothing when it is not legal.
@@ -78,7 +83,7 @@ pub(super) enum Finding {
 }
 
 /// The result of a task, for the state of the game for which it was done.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Found {
     pub(super) ticket: Ticket,
     pub(super) finding: Finding,
@@ -89,7 +94,7 @@ impl Table {
     pub fn task(&self, running: &[RunningProgram]) -> Option<Task> {
         let job = self.job(running)?;
         Some(Task {
-            game: self.game_for(&job),
+            position: self.position_for(&job),
             job,
             ticket: self.session.ticket(),
             stop: self.stop.clone(),
@@ -128,7 +133,7 @@ impl Table {
         }
         let now = self.looked_at();
         let job = Job::Analyse(now.at);
-        let is_wanted = self.analysis.wants(now) && self.game_for(&job).has_value();
+        let is_wanted = self.analysis.wants(now) && self.has_value(&job);
         is_wanted.then_some(job)
     }
 
@@ -138,17 +143,29 @@ impl Table {
         sits && program.number == self.games && self.session.outcome().is_none()
     }
 
-    /// The game that a job is about.
-    fn game_for(&self, job: &Job) -> Box<dyn Game> {
-        let other: Option<Box<dyn Game>> = match job {
-            Job::Analyse(at) | Job::Prove(at) => self.game_at(*at).map(|game| game.boxed()),
-            Job::Judge(Question::Position(steps) | Question::Try(steps, _)) => {
-                game_after(&self.session, *steps)
+    /// The position that a job is about.
+    fn position_for(&self, job: &Job) -> Position {
+        let other = match job {
+            Job::Analyse(at) | Job::Prove(at) => {
+                at.and_then(|place| self.study.position_at(&self.session, place))
             }
-            Job::Drill(_) => self.practice.question().map(|(game, _)| game),
+            Job::Judge(Question::Position(steps) | Question::Try(steps, _)) => {
+                Some(self.session.position_after(*steps))
+            }
+            Job::Drill(_) => self
+                .practice
+                .question()
+                .map(|(position, _)| position.clone()),
             Job::Dismiss(_) | Job::Draw { .. } | Job::Hint | Job::Answer { .. } => None,
         };
-        other.unwrap_or_else(|| self.session.game().boxed())
+        other.unwrap_or_else(|| self.session.position_after(usize::MAX))
+    }
+
+    /// Can a search say something about the position of a job?
+    fn has_value(&self, job: &Job) -> bool {
+        self.position_for(job)
+            .game()
+            .is_ok_and(|game| game.has_value())
     }
 
     /// Takes a result.
@@ -171,7 +188,7 @@ impl Table {
             Finding::Answer(seat, step) => self.take_step(seat, step),
             Finding::Failed(seat, fault) => self.failed(seat, &fault),
             Finding::Draw(seat, accepts) => self.take_draw(seat, accepts),
-            Finding::Judged(steps, line) => self.take_value(steps, &line),
+            Finding::Judged(steps, value) => self.take_value(steps, value),
         }
     }
 
@@ -216,14 +233,12 @@ impl Table {
     }
 
     /// Takes the value of the position after so many steps.
-    fn take_value(&mut self, steps: usize, line: &Line) {
+    fn take_value(&mut self, steps: usize, value: Judged) {
         let Some(game) = game_after(&self.session, steps) else {
             return;
         };
-        let black = rate_of(game.to_move(), line.rate);
-        let best = line.best();
-        self.lesson.judged(steps, Judged { black, best });
-        self.analysis.rate(game.made().len(), black);
+        self.lesson.judged(steps, value);
+        self.analysis.rate(game.made().len(), value.black);
         let is_open = self.lesson.question(&self.session).is_some();
         self.lesson.reviewing &= is_open;
     }
@@ -233,7 +248,7 @@ impl Table {
         if line.ticket != self.session.ticket() {
             return;
         }
-        let (place, rate, at) = (line.line.place, line.line.rate, line.at);
+        let (place, rate, at) = (line.place, line.rate, line.at);
         self.analysis.hear(line);
         if place != 0 {
             return;
@@ -278,7 +293,8 @@ impl Task {
         opponents: &mut Opponents,
         listen: &mut dyn FnMut(LineView),
     ) -> Option<Found> {
-        let (game, stop, ticket) = (self.game.as_ref(), &self.stop, self.ticket);
+        let game = self.position.game().ok()?;
+        let (game, stop, ticket) = (game.as_ref(), &self.stop, self.ticket);
         let mut tell = |at, line: &Line| listen(LineView::of(game, ticket, at, line));
         let finding = match &self.job {
             Job::Dismiss(seats) => {
@@ -301,7 +317,10 @@ impl Task {
                 Finding::Drilled(*spots, rate)
             }
             Job::Judge(Question::Position(steps)) => {
-                Finding::Judged(*steps, self.kagetsu(opponents).judge(game, stop)?)
+                let line = self.kagetsu(opponents).judge(game, stop)?;
+                let black = rate_of(game.to_move(), line.rate);
+                let best = line.best();
+                Finding::Judged(*steps, Judged { black, best })
             }
             Job::Judge(Question::Try(steps, spots)) => {
                 let rate = rate_after(self.kagetsu(opponents), game, *spots, stop);
@@ -341,7 +360,7 @@ impl Task {
     }
 
     fn kagetsu<'o>(&self, opponents: &'o mut Opponents) -> &'o mut dyn EnginePlayer {
-        opponents.kagetsu(self.game.kind(), self.number)
+        opponents.kagetsu(self.position.setup.kind(), self.number)
     }
 }
 

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use kagetsu_kernel::FakeClock;
 
 use crate::game::{Colour, Line, Seat, Spot, Spots, Step, Value};
+use crate::registry::Opponents;
 use crate::session::Event;
 
 use super::command::{Command, Request};
-use super::lesson::{Grade, Question};
+use super::lesson::{Grade, Judged, Question};
 use super::line::LineView;
 use super::people::Who;
 use super::table::Table;
@@ -147,21 +148,18 @@ fn a_review_grades_mistakes_and_tells_the_accuracy_of_both_sides() {
         play(&mut table, text);
     }
     obey(&mut table, Command::Review);
-    // The chances of the side to move. Black's h8 gives away 15 %, White's a1 40 %, Black's h9 then 55 %.
-    for rate in [0.5, 0.65, 0.75, 0.8] {
+    // The chances of Black, whose h8 gives away 15 %; White's a1 gives away 40 %, Black's h9 then 55 %.
+    for black in [0.5, 0.35, 0.75, 0.2] {
         let task = task(&table);
         let Job::Judge(Question::Position(steps)) = task.job else {
             panic!("{task:?}");
         };
-        let line = Line {
-            moves: vec![Spots::One(Spot::new(3, 3))],
-            rate,
-            place: 0,
-            depth: 1,
-            value: Value::Units(0),
-            nodes: 1,
-        };
-        take(&mut table, &task, Finding::Judged(steps, line));
+        let best = Some(Spots::One(Spot::new(3, 3)));
+        take(
+            &mut table,
+            &task,
+            Finding::Judged(steps, Judged { black, best }),
+        );
     }
     let lesson = View::of(&table).lesson;
     let graded: Vec<_> = lesson
@@ -183,6 +181,19 @@ fn a_review_grades_mistakes_and_tells_the_accuracy_of_both_sides() {
         .accuracy
         .map(|share| share.map(|share| (100.0 * share).round()));
     assert_eq!(accuracy, [Some(65.0), Some(60.0)]);
+}
+
+/// A host may do tasks in another process, such as a worker of a browser: they and what they find are handed over as JSON.
+#[test]
+fn a_task_and_what_it_finds_are_handed_over_as_text() {
+    let mut table = table(r#"{"begins":"kagetsu","level":"1","rule":"renju"}"#);
+    let text = serde_json::to_string(&task(&table)).expect("plain data");
+    let there: Task = serde_json::from_str(&text).expect("the same");
+    let mut opponents = Opponents::new(1, Arc::new(FakeClock::new()), None);
+    let found = there.run(&mut opponents, &mut |_| {}).expect("a move");
+    let text = serde_json::to_string(&found).expect("plain data");
+    table.take(serde_json::from_str(&text).expect("the same"));
+    assert_eq!(table.session.taken().len(), 1);
 }
 
 #[test]
