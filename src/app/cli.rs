@@ -23,6 +23,7 @@ use super::datagen::DatagenArgs;
 use super::dataset::DatasetCommand;
 use super::fidelity::FidelityCommand;
 use super::forecast::ForecastArgs;
+use super::gtp::GtpArgs;
 use super::openings::OpeningsArgs;
 use super::play::{PlayArgs, WebArgs};
 use super::position_arg::PositionArgs;
@@ -59,6 +60,11 @@ pub(super) enum Tool {
     /// Connect6: moves, protocols, matches, learning
     #[command(subcommand)]
     Connect6(Connect6Command),
+    /// Speak GTP, the Go text protocol, for Gomoku
+    ///
+    /// For boards and managers that come from Go: moves, time, undo, rules, and analyses that go on until the next line. Points
+    /// are written with the letters of Go, without I.
+    Gtp(GtpArgs),
     /// Serve a classic program by the Gomocup protocol, as an opponent
     Classic(ClassicArgs),
     /// Count the nodes of fixed searches: the signature of a build
@@ -216,7 +222,8 @@ pub(super) struct MoveArgs {
 /// Most lines that `move` compares: the points of the largest board.
 const MAX_LINES: i64 = (BoardSize::MAX * BoardSize::MAX) as i64;
 
-fn thread_count() -> RangedI64ValueParser<u16> {
+/// Reads a number of searching threads.
+pub(super) fn thread_count() -> RangedI64ValueParser<u16> {
     value_parser!(u16).range(1..=MAX_THREADS as i64)
 }
 

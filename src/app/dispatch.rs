@@ -17,8 +17,8 @@ use super::position_arg::{position, refuse_finished};
 use super::printable::without_controls;
 use super::{
     analyse, best_move, book, command_line, compliance, database, datagen, dataset, depth,
-    engine_guard, fidelity, forbidden, forecast, openings, perft, play, puzzles, shell_help, solve,
-    tournament, train, tune,
+    engine_guard, fidelity, forbidden, forecast, gtp, openings, perft, play, puzzles, shell_help,
+    solve, tournament, train, tune,
 };
 
 const SUCCESS: u8 = 0;
@@ -121,6 +121,7 @@ fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
         Tool::Classic(args) => {
             kagetsu_classics::cli::run(args, io::stdin(), io::stdout()).map_err(CommandError::from)
         }
+        Tool::Gtp(args) => gtp::run(args),
         Tool::Bench => bench::run(out).map_err(CommandError::from),
         Tool::Book(command) => return book::run(command, out, &mut io::stderr()),
         Tool::Database(command) => database::run(command, out),
@@ -165,6 +166,7 @@ const fn is_hosted(command: &Tool) -> bool {
     matches!(
         command,
         Tool::Classic(_)
+            | Tool::Gtp(_)
             | Tool::Connect6(kagetsu_connect6::cli::Connect6Command::Serve(_))
             | Tool::Reversi(kagetsu_reversi::cli::Command::Serve { .. })
     )

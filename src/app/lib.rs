@@ -21,6 +21,7 @@ mod explorer;
 mod fidelity;
 mod forbidden;
 mod forecast;
+mod gtp;
 mod in_order;
 mod interrupt;
 mod listen_address;

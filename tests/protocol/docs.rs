@@ -12,6 +12,7 @@ use serde_json::Value;
 use kagetsu_test_support::process::{Heard, Process};
 
 const BEGIN: &str = "<!-- keys: compared with the program by tests/protocol/docs.rs -->\n";
+const EXAMPLE: &str = "<!-- example: played by tests/protocol/docs.rs -->\n\n```text\n";
 const END: &str = "<!-- end of keys -->";
 
 #[test]
@@ -43,7 +44,6 @@ fn is_turn(line: &str) -> bool {
 /// The turns of the server may be others than those of the page; what is sent afterwards names them as they are.
 #[test]
 fn the_example_of_connect6_is_played_as_it_is_written() -> io::Result<()> {
-    const EXAMPLE: &str = "<!-- example: played by tests/protocol/docs.rs -->\n\n```text\n";
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol-docs/connect6.md");
     let doc = fs::read_to_string(path)?.replace("\r\n", "\n");
     let example = doc
@@ -176,6 +176,28 @@ fn the_example_of_a_game_is_one_and_every_field_is_described() -> io::Result<()>
             doc.contains(&format!("\n| `{kind}` | ")),
             "{kind} is not described"
         );
+    }
+    Ok(())
+}
+
+#[test]
+fn the_example_of_gtp_is_answered_as_it_is_written() -> io::Result<()> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol-docs/gtp.md");
+    let doc = fs::read_to_string(path)?.replace("\r\n", "\n");
+    let example = doc
+        .split_once(EXAMPLE)
+        .and_then(|(_, tail)| tail.split_once("```"));
+    let (example, _) = example.ok_or_else(|| io::Error::other("no example"))?;
+    let mut server = Process::start(crate::PROGRAM, &["gtp", "--nodes", "1000"])?;
+    for line in example.lines() {
+        if let Some(expected) = line.strip_prefix('>') {
+            let Heard::Line(answer) = server.hear()? else {
+                panic!("no answer where the page has '{expected}'");
+            };
+            assert_eq!(answer.trim_end(), expected.trim());
+        } else if let Some(command) = line.strip_prefix("< ") {
+            server.send(format!("{command}\n").as_bytes())?;
+        }
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ struct Host {
     farewell: &'static str,
 }
 
-const HOSTS: [Host; 7] = [
+const HOSTS: [Host; 9] = [
     Host {
         arguments: &[],
         opening: "START 15\nINFO timeout_turn -1\nINFO timeout_match 0\nBOARD\n7,7,2\nDONE\n",
@@ -58,6 +58,19 @@ const HOSTS: [Host; 7] = [
         opening: "version\ntime_settings 360000 0 0\ngenmove b\n",
         // This protocol has no word that stops.
         stop: ("1 quit\n", "=1"),
+        farewell: "quit\n",
+    },
+    Host {
+        arguments: &["gtp", "--time", "3600"],
+        opening: "version\nplay b H8\ngenmove w\n",
+        stop: ("1 quit\n", "=1"),
+        farewell: "quit\n",
+    },
+    Host {
+        arguments: &["gtp"],
+        opening: "version\nplay b H8\nkata-analyze w 1\n",
+        // Any line ends an analysis.
+        stop: ("7 name\n", "=7"),
         farewell: "quit\n",
     },
     Host {

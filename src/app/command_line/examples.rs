@@ -31,6 +31,13 @@ const ENTRIES: &[Entry] = &[
         ],
     ),
     (
+        &["gtp"],
+        &[
+            "pbrain-kagetsu gtp    # the lines of the protocol follow",
+            "pbrain-kagetsu gtp --rule renju --time 2 --threads 4",
+        ],
+    ),
+    (
         &["classic"],
         &["pbrain-kagetsu classic window-20    # the lines of the protocol follow"],
     ),

@@ -4,7 +4,7 @@ use clap::Command;
 
 /// Title of each group and its commands.
 const GROUPS: [(&str, &[&str]); 7] = [
-    ("Play", &["web", "play", "classic"]),
+    ("Play", &["web", "play", "gtp", "classic"]),
     (
         "Positions",
         &["move", "forbidden", "solve", "puzzles", "perft", "depth"],

@@ -1,6 +1,6 @@
 //! Tools that do not depend on a game: sides, scores, limits, clocks, random numbers, keys, the transposition table, iterative
 //! deepening, the time of a move, the host of protocols of lines,
-//! and the words of the Gomocup protocol.
+//! and the words of the Gomocup protocol and of GTP.
 //!
 //! ```
 //! use std::time::Duration;
@@ -26,6 +26,7 @@ pub mod deepening;
 pub mod file;
 pub mod file_lock;
 pub mod gomocup;
+pub mod gtp;
 pub mod hash;
 pub mod limits;
 pub mod line_host;

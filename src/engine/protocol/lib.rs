@@ -1,6 +1,6 @@
 //! The Gomocup protocol with its extensions, as documented in `protocol-docs`. [`parse`] turns lines into commands. [`session`]
 //! answers them; it is a state machine without I/O. [`mod@serve`] gives both to the host of the kernel, which reads and
-//! writes.
+//! writes. [`gtp`] is the other protocol, for programs that come from Go.
 //!
 //! A pair of numbers is kept in the order in which it is sent, and its first number is always a point's column. For a
 //! manager that means row and column, the board is reflected at its diagonal. This matters only for the order of
@@ -25,6 +25,7 @@ pub mod database_request;
 pub mod database_service;
 mod detail;
 pub mod error;
+pub mod gtp;
 pub mod info;
 pub mod parse;
 pub mod placing;

@@ -164,7 +164,7 @@ impl LineSession for Served {
         self.0.wants_to_ponder()
     }
 
-    fn ponder(&mut self, stop: &StopSignal) {
+    fn ponder(&mut self, stop: &StopSignal, _host: &mut line_host::Host<'_, Request>) {
         self.0.ponder(stop);
     }
 }

@@ -5,12 +5,11 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
-use kagetsu_kernel::line_host::Scope;
+use kagetsu_kernel::line_host::{Answer, Dialogue, Effect, Scope};
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 
 use super::player::Player;
 use super::protocol::{Action, Dialect, Session, Setting};
-use kagetsu_siblings::line_host::{Answer, Dialogue, Effect};
 
 /// The limits of the turns, as the command line and the other program set them.
 #[derive(Debug)]
@@ -186,7 +185,7 @@ mod tests {
     use super::super::evaluation::Evaluation;
     use super::super::protocol::{Dialect, FirstStone};
     use super::*;
-    use kagetsu_siblings::line_host::serve;
+    use kagetsu_kernel::line_host::converse;
     use kagetsu_siblings::testing::Kept;
 
     const TABLE_BYTES: usize = 1 << 16;
@@ -208,7 +207,7 @@ mod tests {
         let player = engine(clock.clone());
         let server = Server::new(session, player, limits, clock, Box::new(io::sink()));
         let out = Kept::default();
-        serve(input, out.clone(), server).unwrap();
+        converse(input, out.clone(), server).unwrap();
         out.text().lines().map(str::to_owned).collect()
     }
 
@@ -308,7 +307,7 @@ mod tests {
             let limits = SearchLimits::default();
             let player = engine(clock.clone());
             let server = Server::new(session, player, limits, clock, Box::new(remarks.clone()));
-            serve(
+            converse(
                 io::Cursor::new(format!("move {long}\n")),
                 io::sink(),
                 server,

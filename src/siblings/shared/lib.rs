@@ -1,10 +1,9 @@
-//! What the sibling games share: the streams and faults of their commands, the host of their protocols, files that are
-//! replaced while learning goes on, and the options of that. It knows no game.
+//! What the sibling games share: the streams and faults of their commands, files that are replaced while learning goes on,
+//! and the options of that. It knows no game.
 
 pub mod command;
 pub mod kept_file;
 pub mod learning;
-pub mod line_host;
 pub mod numbered;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::line_host::Dialogue;
 
 use crate::command::Streams;
-use crate::line_host::Dialogue;
 
 /// An output that keeps what is written to any of its copies.
 #[derive(Clone, Debug, Default)]

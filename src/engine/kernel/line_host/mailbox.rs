@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::limits::StopSignal;
+use crate::limits::{StopSignal, TimeControl};
 
 /// Largest number of waiting messages. Another side that sends more must wait.
 pub const MAX_WAITING: usize = 10_000;
@@ -21,6 +21,9 @@ const MAX_WEIGHT: usize = 200_000;
 const WAIT: Duration = Duration::from_millis(250);
 /// After so many such waits further messages are dropped: nobody reads the answers, and the end must still be read.
 const MAX_WAITS: u32 = 8;
+
+/// Longest time that a search goes on when its answer may be for nobody.
+const SOON: Duration = Duration::from_secs(60);
 
 /// What a session is told by one line or by several.
 pub trait Message: Send + 'static {
@@ -58,6 +61,18 @@ pub enum Scope {
     Bounded,
     /// It runs until it is told to stop.
     Unbounded,
+}
+
+impl Scope {
+    /// The scope of a search whose answer may be for nobody: bounded if its clock ends it within a minute.
+    pub fn of(time: TimeControl) -> Self {
+        let limits = [time.turn, time.match_left];
+        if limits.into_iter().flatten().any(|limit| limit <= SOON) {
+            Self::Bounded
+        } else {
+            Self::Unbounded
+        }
+    }
 }
 
 /// What becomes of the result of a search.

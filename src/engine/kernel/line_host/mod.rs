@@ -2,7 +2,8 @@
 //!
 //! A protocol brings two parts, neither of which knows streams or threads: a [`LineParser`] turns lines into messages, and
 //! a [`LineSession`] answers them. [`serve()`] reads and parses on one thread, answers on a second and writes on a third, so
-//! that a message ends the search that another one began, and the last message is obeyed whatever the session does.
+//! that a message ends the search that another one began, and the last message is obeyed whatever the session does. A
+//! protocol whose lines are text and whose list of lines in a pipe is answered in full is a [`Dialogue`] instead.
 //!
 //! ```
 //! use std::io;
@@ -35,12 +36,14 @@
 //! # Ok::<(), kagetsu_kernel::line_host::ServeError>(())
 //! ```
 
+mod dialogue;
 mod lines;
 mod mailbox;
 mod serve;
 #[cfg(test)]
 mod tests;
 
+pub use dialogue::{Answer, Dialogue, Effect, converse};
 pub use lines::{InputLine, LineSplitter, MAX_LINE};
 pub use mailbox::{Delivery, MAX_WAITING, Message, ResultUse, Scope};
 pub use serve::{Host, LineParser, LineSession, ServeError, line_writer, serve};

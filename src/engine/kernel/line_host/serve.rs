@@ -85,8 +85,11 @@ pub trait LineSession: Send + 'static {
         false
     }
 
-    /// Thinks until the signal is raised, or for less long.
-    fn ponder(&mut self, _stop: &StopSignal) {}
+    /// Thinks until the signal is raised, or for less long. It may send lines, but announces no search.
+    fn ponder(&mut self, _stop: &StopSignal, _host: &mut Host<'_, Self::Message>) {}
+
+    /// Ends the conversation: there are no more messages.
+    fn finish(&mut self, _host: &mut Host<'_, Self::Message>) {}
 }
 
 /// Takes the lines of a session and may end its searches.
@@ -395,9 +398,10 @@ fn run_session<S: LineSession>(
         if session.wants_to_ponder()
             && let Some(stop) = mailbox.begin_pondering()
         {
-            session.ponder(&stop);
+            session.ponder(&stop, &mut host);
         }
         let Some(next) = mailbox.take() else {
+            session.finish(&mut host);
             break;
         };
         steps.fetch_add(1, Ordering::Relaxed);

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum, value_parser};
+use kagetsu_kernel::line_host::converse;
 use kagetsu_kernel::{Seconds, WallClock};
 
 use super::super::levels::Level;
@@ -14,7 +15,6 @@ use super::error::Connect6Error;
 use super::limits::LimitArgs;
 use super::players::{evaluation_of, player};
 use kagetsu_siblings::command::{Streams, fresh_seed};
-use kagetsu_siblings::line_host::serve;
 
 /// Options of the protocol.
 #[derive(Clone, Debug, Args)]
@@ -83,7 +83,7 @@ pub(super) fn run(
     let player = player(args.player, level, seed, &evaluation, clock);
     let limits = args.limits.limits(args.game_time, clock.as_ref());
     let server = Server::new(session, player, limits, clock.clone(), streams.remarks);
-    Ok(serve(streams.input, streams.output, server)?)
+    Ok(converse(streams.input, streams.output, server)?)
 }
 
 fn refuse_options_of_the_engine(args: &ServeArgs) -> Result<(), Connect6Error> {

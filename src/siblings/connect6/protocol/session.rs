@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
+use kagetsu_kernel::line_host::Effect;
 use thiserror::Error;
 
 use super::super::board::Side;
 use super::super::game::{Game, GameError};
 use super::super::turn::{NO_CELL, Turn, TurnError};
 use super::points::{State, turn_text};
-use kagetsu_siblings::line_host::Effect;
 
 /// The language of the other program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

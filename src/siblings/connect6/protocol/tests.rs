@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::super::board::Side;
 use super::super::turn::Turn;
-use kagetsu_siblings::line_host::Effect;
+use kagetsu_kernel::line_host::Effect;
 
 use super::{Action, Dialect, FirstStone, Session, Setting};
 

@@ -13,7 +13,7 @@ use crate::book::{Book, Choice, file};
 use crate::engine::{Brain, TABLE_BYTES};
 use crate::eval::Learned;
 use crate::players::{Level, PlayerName};
-use crate::server::{Gtp, NBoard, Pace, Player, Text, serve};
+use crate::server::{Gtp, NBoard, Pace, Player, Text, converse};
 use kagetsu_siblings::command::{Streams, fresh_seed};
 
 /// What the server speaks.
@@ -135,9 +135,9 @@ pub(super) fn run(
     })?;
     let Streams { input, output, .. } = streams;
     match protocol {
-        Protocol::Nboard => serve(input, output, NBoard::new(engine.player()?, pace))?,
-        Protocol::Gtp => serve(input, output, Gtp::new(engine.player()?, pace))?,
-        Protocol::Text => serve(input, output, Text::new(engine.player()?, pace))?,
+        Protocol::Nboard => converse(input, output, NBoard::new(engine.player()?, pace))?,
+        Protocol::Gtp => converse(input, output, Gtp::new(engine.player()?, pace))?,
+        Protocol::Text => converse(input, output, Text::new(engine.player()?, pace))?,
         Protocol::Xboard => return Err(CommandError::XBoard),
     }
     Ok(())

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Not;
 
+use kagetsu_kernel::Side;
+
 /// A side. Black moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Colour {
@@ -24,6 +26,24 @@ impl Colour {
         match self {
             Self::Black => 'X',
             Self::White => 'O',
+        }
+    }
+}
+
+impl From<Side> for Colour {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Black => Self::Black,
+            Side::White => Self::White,
+        }
+    }
+}
+
+impl From<Colour> for Side {
+    fn from(colour: Colour) -> Self {
+        match colour {
+            Colour::Black => Self::Black,
+            Colour::White => Self::White,
         }
     }
 }

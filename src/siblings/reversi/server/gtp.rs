@@ -1,9 +1,8 @@
 //! GTP, the Go text protocol, for the game Othello: squares are written as players write them, `a1` top left.
 
-use std::time::Duration;
-
+use kagetsu_kernel::gtp::{self, Clocks, CommandLine, Reply};
 use kagetsu_kernel::line_host::Scope;
-use kagetsu_kernel::{SearchLimits, StopSignal, TimeControl};
+use kagetsu_kernel::{SearchLimits, StopSignal};
 
 use super::{Answer, Dialogue, Effect, Pace, Player, scope};
 use crate::players::Level;
@@ -12,19 +11,6 @@ use crate::record::{Colour, Game, Outcome, Ply, Position};
 /// The commands, for `list_commands`.
 const COMMANDS: &str = "protocol_version\nname\nversion\nknown_command\nlist_commands\nquit\nboardsize\nclear_board\n\
     komi\nplay\ngenmove\nreg_genmove\nundo\nshowboard\ntime_settings\ntime_left\nset_game\nlist_games\nfinal_score\nlevel";
-/// Time for a move when a clock has none left.
-const LEAST: Duration = Duration::from_millis(30);
-
-/// What bounds a move.
-#[derive(Clone, Copy, Debug)]
-enum Bound {
-    /// The other side has set no clock.
-    Pace(Pace),
-    Clock {
-        left: [Duration; 2],
-        per_move: bool,
-    },
-}
 
 /// The engine's side of the dialogue.
 #[derive(Debug)]
@@ -35,23 +21,11 @@ pub(crate) struct Gtp {
     implied_passes: Vec<usize>,
     /// What bounds moves without a clock.
     pace: Pace,
-    bound: Bound,
+    clocks: Clocks,
 }
-
-type Reply = Result<String, String>;
 
 fn colour(word: &str) -> Result<Colour, String> {
-    match word.to_ascii_lowercase().as_str() {
-        "b" | "black" => Ok(Colour::Black),
-        "w" | "white" => Ok(Colour::White),
-        _ => Err(format!("`{word}` is no colour")),
-    }
-}
-
-fn seconds(word: &str) -> Result<Duration, String> {
-    word.parse::<u64>()
-        .map(Duration::from_secs)
-        .map_err(|_| format!("`{word}` is no number of seconds"))
+    gtp::side(word).map(Colour::from)
 }
 
 impl Gtp {
@@ -62,29 +36,18 @@ impl Gtp {
             game: Game::default(),
             implied_passes: Vec::new(),
             pace,
-            bound: Bound::Pace(pace),
+            clocks: Clocks::Unset,
         }
     }
 
     fn limits(&self) -> SearchLimits {
         let position = self.game.position();
-        match self.bound {
-            Bound::Pace(pace) => pace.limits(position.board().empties()),
-            Bound::Clock { left, per_move } => {
-                let left = left[position.side().index()].max(LEAST);
-                let time = if per_move {
-                    TimeControl::per_move(left)
-                } else {
-                    TimeControl {
-                        match_left: Some(left),
-                        ..TimeControl::UNLIMITED
-                    }
-                };
-                SearchLimits {
-                    time,
-                    ..SearchLimits::default()
-                }
-            }
+        match self.clocks.time(position.side().into()) {
+            None => self.pace.limits(position.board().empties()),
+            Some(time) => SearchLimits {
+                time,
+                ..SearchLimits::default()
+            },
         }
     }
 
@@ -116,9 +79,9 @@ impl Gtp {
 
     /// The move that `genmove` would play. Neither the game nor the clock changes.
     fn consider(&mut self, words: &[&str], stop: &StopSignal) -> Reply {
-        let before = (self.game.clone(), self.implied_passes.clone(), self.bound);
+        let before = (self.game.clone(), self.implied_passes.clone(), self.clocks);
         let reply = self.generate(words, stop, false);
-        (self.game, self.implied_passes, self.bound) = before;
+        (self.game, self.implied_passes, self.clocks) = before;
         reply
     }
 
@@ -150,14 +113,7 @@ impl Gtp {
             .player
             .choose(position.board(), limits, stop, &mut |_| ());
         let spent = self.player.brain.clock().now().saturating_sub(begin);
-        if let Bound::Clock {
-            left,
-            per_move: false,
-        } = &mut self.bound
-        {
-            let left = &mut left[position.side().index()];
-            *left = left.saturating_sub(spent);
-        }
+        self.clocks.spend(position.side().into(), spent);
         let square = found.and_then(|found| found.line.first().copied());
         let chosen = square.map_or(Ply::Pass, Ply::Move);
         if play && position.outcome() == Outcome::Running {
@@ -167,41 +123,6 @@ impl Gtp {
             Ply::Move(square) => square.to_string().to_ascii_uppercase(),
             Ply::Pass => "PASS".to_owned(),
         })
-    }
-
-    fn time_settings(&mut self, words: &[&str]) -> Reply {
-        let &[main, period, stones] = words else {
-            return Err("time_settings takes three numbers".to_owned());
-        };
-        let (main, period) = (seconds(main)?, seconds(period)?);
-        let stones: u32 = stones
-            .parse()
-            .map_err(|_| format!("`{stones}` is no number of moves"))?;
-        let clock = |left, per_move| Bound::Clock {
-            left: [left; 2],
-            per_move,
-        };
-        self.bound = match (main.is_zero(), period.is_zero(), stones) {
-            // No stones in a period mean no limit.
-            (true, false, 0) => Bound::Pace(self.pace),
-            (true, _, 1..) => clock(period / stones, true),
-            _ => clock(main, false),
-        };
-        Ok(String::new())
-    }
-
-    fn time_left(&mut self, words: &[&str]) -> Reply {
-        let &[side, time, stones] = words else {
-            return Err("time_left takes a colour and two numbers".to_owned());
-        };
-        let (side, time) = (colour(side)?, seconds(time)?);
-        let stones: u32 = stones
-            .parse()
-            .map_err(|_| format!("`{stones}` is no number of moves"))?;
-        if let Bound::Clock { left, .. } = &mut self.bound {
-            left[side.index()] = time / stones.max(1);
-        }
-        Ok(String::new())
     }
 
     fn final_score(&self) -> String {
@@ -227,18 +148,18 @@ impl Gtp {
                     .map_err(|_| format!("`{number}` is no level"))?;
                 let level = Level::new(number).map_err(|error| error.to_string())?;
                 self.pace = Pace::Level(level);
-                self.bound = Bound::Pace(self.pace);
+                self.clocks = Clocks::Unset;
                 Ok(String::new())
             }
-            ("time_settings", words) => self.time_settings(words),
-            ("time_left", words) => self.time_left(words),
+            ("time_settings", words) => self.clocks.set(words).map(|()| String::new()),
+            ("time_left", words) => self.clocks.set_left(words).map(|()| String::new()),
             _ => Err("unknown command".to_owned()),
         }
     }
 
     fn answer(&mut self, command: &str, words: &[&str], stop: &StopSignal) -> Reply {
         match command {
-            "protocol_version" => Ok("2".to_owned()),
+            "protocol_version" => Ok(gtp::VERSION.to_owned()),
             "name" => Ok(self.player.name().public_name().to_owned()),
             "version" => Ok(env!("CARGO_PKG_VERSION").to_owned()),
             "known_command" => Ok(COMMANDS.lines().any(|known| words == [known]).to_string()),
@@ -262,21 +183,10 @@ impl Gtp {
     }
 }
 
-/// The words of a line, without its remark and its number, and the number.
-fn words_of(line: &str) -> (Vec<&str>, &str) {
-    let line = line.split('#').next().unwrap_or_default();
-    let mut words: Vec<&str> = line.split_whitespace().collect();
-    let id = match words.first() {
-        Some(first) if first.bytes().all(|byte| byte.is_ascii_digit()) => words.remove(0),
-        _ => "",
-    };
-    (words, id)
-}
-
 impl Dialogue for Gtp {
     fn effects(&self) -> fn(&str) -> Effect {
-        |line| match words_of(line).0.first() {
-            Some(&"quit") => Effect::Ends,
+        |line| match CommandLine::read(line).map(|line| line.command) {
+            Some("quit") => Effect::Ends,
             _ => Effect::None,
         }
     }
@@ -286,22 +196,16 @@ impl Dialogue for Gtp {
     }
 
     fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) {
-        let (words, id) = words_of(line);
-        let Some((&command, rest)) = words.split_first() else {
-            return;
-        };
-        match self.answer(command, rest, stop) {
-            Ok(text) if text.is_empty() => answer(&format!("={id}\n")),
-            Ok(text) => answer(&format!("={id} {text}\n")),
-            Err(text) => answer(&format!("?{id} {text}\n")),
+        if let Some(line) = CommandLine::read(line) {
+            let reply = self.answer(line.command, &line.arguments, stop);
+            answer(&gtp::answer(line.id, &reply));
         }
     }
 
     fn refuse(&mut self, beginning: &str, fault: &str, answer: &mut Answer<'_>) {
-        let (words, id) = words_of(beginning);
         // Nothing is said to blanks and remarks of any length.
-        if !words.is_empty() {
-            answer(&format!("?{id} {fault}\n"));
+        if let Some(line) = CommandLine::read(beginning) {
+            answer(&gtp::answer(line.id, &Err(fault.to_owned())));
         }
     }
 }
@@ -309,6 +213,7 @@ impl Dialogue for Gtp {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
+    use std::time::Duration;
 
     use kagetsu_kernel::FakeClock;
     use kagetsu_siblings::testing::answers;
@@ -386,11 +291,11 @@ mod tests {
             ["0", "18446744073709551615", "1"],
             ["0", "1", "0"],
         ] {
-            assert_eq!(dialogue.time_settings(&settings), Ok(String::new()));
+            assert_eq!(dialogue.clocks.set(&settings), Ok(()));
             let answer = dialogue.consider(&["b"], &stop);
             assert!(answer.is_ok(), "{settings:?}: {answer:?}");
         }
-        assert!(matches!(dialogue.bound, Bound::Pace(_)));
+        assert_eq!(dialogue.clocks, Clocks::Unset);
     }
 
     #[test]
@@ -398,7 +303,10 @@ mod tests {
         for (line, answer) in [
             ("boardsize 10", "? unacceptable size\n"),
             ("play b a1", "? black may not play a1\n"),
-            ("play x f5", "? `x` is no colour\n"),
+            (
+                "play x f5",
+                "? 'x' is not a side: expected black or white\n",
+            ),
             ("play w f5", "? it is not white's turn\n"),
             ("nonsense", "? unknown command\n"),
             ("kgs-genmove_cleanup b", "? unknown command\n"),
@@ -407,14 +315,17 @@ mod tests {
                 "time_settings 60 0",
                 "? time_settings takes three numbers\n",
             ),
-            ("time_settings 1.5 0 0", "? `1.5` is no number of seconds\n"),
-            ("time_settings 0 5 x", "? `x` is no number of moves\n"),
+            (
+                "time_settings soon 0 0",
+                "? 'soon' is no number of seconds\n",
+            ),
+            ("time_settings 0 5 x", "? 'x' is no number of moves\n"),
             (
                 "time_left b 5",
                 "? time_left takes a colour and two numbers\n",
             ),
             ("reg_genmove", "? genmove takes a colour\n"),
-            ("time_left b x 0", "? `x` is no number of seconds\n"),
+            ("time_left b x 0", "? 'x' is no number of seconds\n"),
         ] {
             assert_eq!(talk(&[line]), [answer]);
         }

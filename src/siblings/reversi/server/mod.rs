@@ -20,10 +20,7 @@ pub(crate) use nboard::NBoard;
 pub(crate) use player::Player;
 pub(crate) use text::Text;
 
-pub(crate) use kagetsu_siblings::line_host::{Answer, Dialogue, Effect, serve};
-
-/// Longest time that a search goes on when its answer may be for nobody.
-const SOON: Duration = Duration::from_secs(60);
+pub(crate) use kagetsu_kernel::line_host::{Answer, Dialogue, Effect, converse};
 
 /// A level, or a time for each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,14 +47,11 @@ impl Pace {
 /// Will a search from a number of empty squares end by itself before long? It does within a minute of its clock, and if it
 /// looks no further than the highest level.
 fn scope(limits: &SearchLimits, empties: u32) -> Scope {
-    let time = [limits.time.turn, limits.time.match_left];
     let most = Level::HIGHEST.limits(empties).depth;
-    if time.into_iter().flatten().any(|time| time <= SOON)
-        || (limits.depth.is_some() && limits.depth <= most)
-    {
+    if limits.depth.is_some() && limits.depth <= most {
         Scope::Bounded
     } else {
-        Scope::Unbounded
+        Scope::of(limits.time)
     }
 }
 
@@ -81,7 +75,7 @@ mod tests {
     /// What is answered to these lines, the end of each line of an answer as `|`.
     fn talk(dialogue: impl Dialogue, lines: &str) -> String {
         let kept = Kept::default();
-        serve(Cursor::new(lines.to_owned()), kept.clone(), dialogue).unwrap();
+        converse(Cursor::new(lines.to_owned()), kept.clone(), dialogue).unwrap();
         kept.text().replace('\n', "|")
     }
 

@@ -1,12 +1,11 @@
-//! Protocols of the sibling games for the host of the kernel. A [`Dialogue`] takes lines as text and searches at most once
-//! for each.
+//! A protocol whose lines are text: a [`Dialogue`] searches at most once for each line, and may think on until the next.
 
 use std::io::{self, Read, Write};
 
-use kagetsu_kernel::StopSignal;
-use kagetsu_kernel::line_host::{
-    self, Delivery, Host, InputLine, LineParser, LineSession, MAX_LINE, Message, Scope, line_writer,
-};
+use super::lines::{InputLine, MAX_LINE};
+use super::mailbox::{Delivery, Message, Scope};
+use super::serve::{Host, LineParser, LineSession, line_writer, serve};
+use crate::StopSignal;
 
 /// Takes the lines of an answer.
 pub type Answer<'a> = dyn FnMut(&str) + 'a;
@@ -36,13 +35,24 @@ pub trait Dialogue: Send + 'static {
 
     /// Says what is wrong with a line that is not read, as the protocol tells errors. Only its beginning is given.
     fn refuse(&mut self, beginning: &str, fault: &str, answer: &mut Answer<'_>);
+
+    /// Is there something to think about until the next line?
+    fn wants_to_think_on(&self) -> bool {
+        false
+    }
+
+    /// Thinks until the next line or the end of the input raises the signal, or for less long.
+    fn think_on(&mut self, _stop: &StopSignal, _answer: &mut Answer<'_>) {}
+
+    /// Says what is still to be said when the input has ended.
+    fn finish(&mut self, _answer: &mut Answer<'_>) {}
 }
 
 /// Speaks a protocol until the input ends or the other side says good-bye. Every line of an answer is flushed at once.
 ///
 /// # Errors
 /// If the output cannot be written, or the system cannot start a thread.
-pub fn serve<D: Dialogue>(
+pub fn converse<D: Dialogue>(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
     dialogue: D,
@@ -50,7 +60,7 @@ pub fn serve<D: Dialogue>(
     let parser = TextParser {
         effects: dialogue.effects(),
     };
-    line_host::serve(input, line_writer(output), parser, Speaker(dialogue))?;
+    serve(input, line_writer(output), parser, Speaker(dialogue))?;
     Ok(())
 }
 
@@ -130,5 +140,17 @@ impl<D: Dialogue> LineSession for Speaker<D> {
         self.0
             .line(&line.text, &stop, &mut |text| host.say(text.to_owned()));
         host.end_search();
+    }
+
+    fn wants_to_ponder(&self) -> bool {
+        self.0.wants_to_think_on()
+    }
+
+    fn ponder(&mut self, stop: &StopSignal, host: &mut Host<'_, TextLine>) {
+        self.0.think_on(stop, &mut |text| host.say(text.to_owned()));
+    }
+
+    fn finish(&mut self, host: &mut Host<'_, TextLine>) {
+        self.0.finish(&mut |text| host.say(text.to_owned()));
     }
 }

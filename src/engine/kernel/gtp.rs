@@ -1,0 +1,212 @@
+//! The words of GTP, the Go text protocol (version 2), that do not depend on a game: lines, answers and clocks. Every
+//! engine that speaks it reads and writes them here.
+
+use std::time::Duration;
+
+use super::{Side, TimeControl};
+
+/// The version of the protocol.
+pub const VERSION: &str = "2";
+/// Time for a move when a clock has none left.
+const LEAST: Duration = Duration::from_millis(30);
+
+/// A line with a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommandLine<'l> {
+    /// The number that comes back with the answer; empty if there is none.
+    pub id: &'l str,
+    /// The command.
+    pub command: &'l str,
+    /// The words after it.
+    pub arguments: Vec<&'l str>,
+}
+
+impl<'l> CommandLine<'l> {
+    /// Reads a line. `None` for blanks and remarks, which are not answered.
+    ///
+    /// ```
+    /// use kagetsu_kernel::gtp::CommandLine;
+    /// let line = CommandLine::read("7 play b H8 # a remark").unwrap();
+    /// assert_eq!((line.id, line.command, line.arguments), ("7", "play", vec!["b", "H8"]));
+    /// assert_eq!(CommandLine::read("  # nothing"), None);
+    /// ```
+    pub fn read(line: &'l str) -> Option<Self> {
+        let line = line.split('#').next().unwrap_or_default();
+        let mut words = line.split_whitespace().peekable();
+        let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+        let id = words.next_if(is_number).unwrap_or_default();
+        Some(Self {
+            id,
+            command: words.next()?,
+            arguments: words.collect(),
+        })
+    }
+}
+
+/// What a command is answered: a text, which may be empty, or why it is refused.
+pub type Reply = Result<String, String>;
+
+/// A reply as the lines that are sent. The last one is empty; its end is left to the writer.
+pub fn answer(id: &str, reply: &Reply) -> String {
+    match reply {
+        Ok(text) if text.is_empty() => format!("={id}\n"),
+        Ok(text) => format!("={id} {text}\n"),
+        Err(text) => format!("?{id} {text}\n"),
+    }
+}
+
+/// Reads a side.
+///
+/// # Errors
+/// What is wrong with the word.
+pub fn side(word: &str) -> Result<Side, String> {
+    word.parse()
+        .map_err(|error: super::ParseSideError| error.to_string())
+}
+
+/// The clocks of both sides, as the other program sets them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Clocks {
+    /// No clock was set, or one without limit.
+    #[default]
+    Unset,
+    /// So much time for each move, by side.
+    PerMove([Duration; 2]),
+    /// So much time left for the game, by side.
+    Left([Duration; 2]),
+}
+
+impl Clocks {
+    /// Obeys `time_settings`: main time, time of a period, moves in it. The periods after a main time are not used.
+    ///
+    /// # Errors
+    /// What is wrong with the words.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use kagetsu_kernel::gtp::Clocks;
+    /// use kagetsu_kernel::{Side, TimeControl};
+    /// let mut clocks = Clocks::default();
+    /// clocks.set(&["0", "10", "5"]).unwrap();
+    /// assert_eq!(clocks.time(Side::White), Some(TimeControl::per_move(Duration::from_secs(2))));
+    /// clocks.set(&["0", "1", "0"]).unwrap();
+    /// assert_eq!(clocks, Clocks::Unset);
+    /// assert!(clocks.set(&["60", "0"]).is_err());
+    /// ```
+    pub fn set(&mut self, words: &[&str]) -> Result<(), String> {
+        let &[main, period, moves] = words else {
+            return Err("time_settings takes three numbers".to_owned());
+        };
+        let (main, period, moves) = (seconds(main)?, seconds(period)?, number(moves)?);
+        *self = match (main.is_zero(), period.is_zero(), moves) {
+            // No moves in a period mean no limit.
+            (true, false, 0) => Self::Unset,
+            (true, _, 1..) => Self::PerMove([period / moves; 2]),
+            _ => Self::Left([main; 2]),
+        };
+        Ok(())
+    }
+
+    /// Obeys `time_left`: side, time, moves that it is for. It changes nothing where no clock was set.
+    ///
+    /// # Errors
+    /// What is wrong with the words.
+    pub fn set_left(&mut self, words: &[&str]) -> Result<(), String> {
+        let &[of, time, moves] = words else {
+            return Err("time_left takes a colour and two numbers".to_owned());
+        };
+        let (of, time, moves) = (side(of)?, seconds(time)?, number(moves)?);
+        if let Self::PerMove(times) | Self::Left(times) = self {
+            times[of.index()] = time / moves.max(1);
+        }
+        Ok(())
+    }
+
+    /// The time of a side for its next move. `None` if no clock was set.
+    pub fn time(&self, side: Side) -> Option<TimeControl> {
+        let at_least = |times: &[Duration; 2]| times[side.index()].max(LEAST);
+        match self {
+            Self::Unset => None,
+            Self::PerMove(times) => Some(TimeControl::per_move(at_least(times))),
+            Self::Left(times) => Some(TimeControl {
+                match_left: Some(at_least(times)),
+                ..TimeControl::UNLIMITED
+            }),
+        }
+    }
+
+    /// Takes the time of a move off the clock of a side.
+    pub fn spend(&mut self, side: Side, time: Duration) {
+        if let Self::Left(times) = self {
+            times[side.index()] = times[side.index()].saturating_sub(time);
+        }
+    }
+}
+
+/// Whole seconds, as the protocol has them, or with decimals.
+fn seconds(word: &str) -> Result<Duration, String> {
+    let whole = word.parse().map(Duration::from_secs).ok();
+    let decimal = || Duration::try_from_secs_f64(word.parse().ok()?).ok();
+    whole
+        .or_else(decimal)
+        .ok_or_else(|| format!("'{word}' is no number of seconds"))
+}
+
+fn number(word: &str) -> Result<u32, String> {
+    word.parse()
+        .map_err(|_| format!("'{word}' is no number of moves"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_alone_is_no_command() {
+        assert_eq!(CommandLine::read("12"), None);
+        let line = CommandLine::read("12 7").expect("a command");
+        assert_eq!((line.id, line.command), ("12", "7"));
+    }
+
+    #[test]
+    fn answers_end_with_an_empty_line() {
+        assert_eq!(answer("3", &Ok(String::new())), "=3\n");
+        assert_eq!(answer("", &Ok("H8".to_owned())), "= H8\n");
+        assert_eq!(answer("3", &Err("no".to_owned())), "?3 no\n");
+    }
+
+    #[test]
+    fn the_clock_of_a_game_runs_down_and_is_never_empty() {
+        let mut clocks = Clocks::default();
+        clocks.set(&["1.5", "0", "0"]).expect("a clock");
+        clocks.spend(Side::Black, Duration::from_secs(1));
+        let left = |clocks: &Clocks, side| clocks.time(side).and_then(|time| time.match_left);
+        assert_eq!(left(&clocks, Side::Black), Some(Duration::from_millis(500)));
+        assert_eq!(
+            left(&clocks, Side::White),
+            Some(Duration::from_millis(1500))
+        );
+        clocks.spend(Side::Black, Duration::MAX);
+        assert_eq!(left(&clocks, Side::Black), Some(LEAST));
+        clocks.set_left(&["b", "9", "3"]).expect("a time");
+        assert_eq!(left(&clocks, Side::Black), Some(Duration::from_secs(3)));
+    }
+
+    #[test]
+    fn the_longest_times_are_understood_and_other_words_are_quoted() {
+        let mut clocks = Clocks::default();
+        assert_eq!(clocks.set(&["18446744073709551615", "0", "0"]), Ok(()));
+        for (words, fault) in [
+            (["soon", "0", "0"], "'soon' is no number of seconds"),
+            (["-1", "0", "0"], "'-1' is no number of seconds"),
+            (["nan", "0", "0"], "'nan' is no number of seconds"),
+            (["0", "5", "x"], "'x' is no number of moves"),
+        ] {
+            assert_eq!(clocks.set(&words), Err(fault.to_owned()));
+        }
+        assert_eq!(
+            clocks.set_left(&["x", "1", "0"]),
+            Err("'x' is not a side: expected black or white".to_owned())
+        );
+    }
+}

@@ -1,0 +1,226 @@
+use std::sync::Arc;
+
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::engine::{Engine, EngineConfig};
+use kagetsu_kernel::FakeClock;
+
+use super::super::state::GtpLimits;
+use super::*;
+
+fn gtp(limits: GtpLimits) -> Gtp {
+    let engine = Engine::new(EngineConfig::default(), Arc::new(FakeClock::new()));
+    let size = BoardSize::square(15).expect("a usual size");
+    Gtp::new(engine, size, Rule::Freestyle, limits)
+}
+
+/// What is answered to these lines, one text for each.
+fn talk(lines: &[&str]) -> Vec<String> {
+    let mut gtp = gtp(GtpLimits {
+        nodes: Some(500),
+        ..GtpLimits::default()
+    });
+    let mut answers = Vec::new();
+    for line in lines {
+        let mut said = Vec::new();
+        gtp.line(line, &StopSignal::new(), &mut |text| {
+            said.push(text.to_owned());
+        });
+        answers.push(said.join("|"));
+    }
+    answers
+}
+
+/// The last answer to these lines.
+fn last(lines: &[&str]) -> String {
+    talk(lines).pop().unwrap_or_default()
+}
+
+#[test]
+fn a_game_is_played_and_taken_back() {
+    let answers = talk(&[
+        "1 boardsize 15",
+        "clear_board",
+        "play b H8",
+        "2 genmove w",
+        "undo",
+        "undo",
+        "undo",
+    ]);
+    assert_eq!(answers[0], "=1\n");
+    assert!(answers[3].starts_with("=2 "), "{}", answers[3]);
+    assert_eq!(answers[6], "? cannot undo\n");
+}
+
+const FOUR: [&str; 8] = [
+    "play b H8",
+    "play w A1",
+    "play b J8",
+    "play w A3",
+    "play b K8",
+    "play w A5",
+    "play b L8",
+    "play w A7",
+];
+
+#[test]
+fn the_end_of_a_game_is_told_to_both_sides() {
+    let ends = |rest: &[&str]| last(&[&FOUR[..], rest].concat());
+    assert_eq!(
+        ends(&["final_score"]),
+        "? cannot score: the game is not over\n"
+    );
+    let won = ends(&["genmove b"]);
+    assert!(won == "= M8\n" || won == "= G8\n", "{won}");
+    for (command, answer) in [
+        ("final_score", "= B+1\n"),
+        ("gogui-rules_final_result", "= black has won\n"),
+        ("gogui-rules_legal_moves", "=\n"),
+        ("genmove w", "= resign\n"),
+        ("genmove b", "= pass\n"),
+        ("play w O1", "? illegal move: O1: the game is over\n"),
+    ] {
+        assert_eq!(ends(&["play b M8", command]), answer, "{command}");
+    }
+    assert_eq!(
+        ends(&["play b M8", "undo", "gogui-rules_final_result"]),
+        "=\n"
+    );
+}
+
+#[test]
+fn a_rule_is_set_in_the_middle_of_a_game_and_forbidden_points_are_refused() {
+    let stones = ["play b H9", "play b H10", "play b J8", "play b K8"];
+    let at = |rest: &[&str]| last(&[&stones[..], rest].concat());
+    assert_eq!(at(&["kata-set-rules renju", "kata-get-rules"]), "= renju\n");
+    assert_eq!(
+        at(&["kata-set-rules renju", "play b H8"]),
+        "? illegal move: H8: the point is forbidden: double three\n"
+    );
+    assert_eq!(at(&["kata-set-rules renju", "play w H8"]), "=\n");
+    assert_eq!(at(&["play b H8"]), "=\n");
+    assert!(at(&["kata-set-rules go"]).starts_with("? 'go' is not a rule"));
+}
+
+#[test]
+fn a_move_that_is_only_considered_changes_nothing() {
+    let answers = talk(&["play b H8", "showboard", "reg_genmove w", "showboard"]);
+    assert!(answers[2].starts_with("= "), "{answers:?}");
+    assert_eq!(answers[1], answers[3]);
+    assert!(answers[1].contains("H J K"), "{}", answers[1]);
+}
+
+#[test]
+fn a_set_up_with_a_fault_leaves_the_position_as_it_was() {
+    let answers = talk(&[
+        "set_position b H8 w J9 b H9",
+        "showboard",
+        "set_position b H8 w H8",
+        "showboard",
+    ]);
+    assert_eq!(answers[0], "=\n");
+    assert_eq!(answers[2], "? illegal move: H8: the point is not empty\n");
+    assert_eq!(answers[1], answers[3]);
+}
+
+#[test]
+fn other_boards_are_set_and_impossible_ones_are_refused() {
+    assert!(last(&["boardsize 22", "gogui-rules_board_size"]).starts_with("= 22"));
+    assert_eq!(last(&["rectangular_boardsize 20 15", "play b U15"]), "=\n");
+    for size in [
+        "boardsize 4",
+        "boardsize 99999999999999999999",
+        "boardsize x",
+        "boardsize",
+    ] {
+        assert!(last(&[size]).starts_with("? unacceptable size: "), "{size}");
+    }
+}
+
+#[test]
+fn a_search_that_is_told_of_ends_with_its_move() {
+    let answer = last(&["play b H8", "7 kata-genmove_analyze w 1 maxmoves 2"]);
+    let lines: Vec<&str> = answer.split('|').collect();
+    assert_eq!(lines[0], "=7");
+    assert!(lines[1].starts_with("info move ") && lines[1].contains(" pv "));
+    let chosen = lines.last().expect("an answer");
+    assert!(
+        chosen.starts_with("play ") && chosen.ends_with('\n'),
+        "{answer}"
+    );
+}
+
+#[test]
+fn an_analysis_goes_on_until_the_next_line_and_is_closed_by_it() {
+    let mut gtp = gtp(GtpLimits::default());
+    let stop = StopSignal::new();
+    let mut said = Vec::new();
+    let mut hear = |text: &str| said.push(text.to_owned());
+    gtp.line(
+        "3 lz-analyze b 1 maxmoves 2 allow b M8,G8 1",
+        &stop,
+        &mut hear,
+    );
+    // All moves but two are left out: the search ends with a proof or with the signal.
+    stop.raise();
+    assert!(gtp.wants_to_think_on());
+    gtp.think_on(&stop, &mut hear);
+    assert!(!gtp.wants_to_think_on());
+    gtp.line("", &stop, &mut hear);
+    gtp.line("4 name", &stop, &mut hear);
+    assert_eq!(said.first().map(String::as_str), Some("=3"));
+    assert_eq!(said[said.len() - 2..], ["", "=4 Kagetsu\n"]);
+    assert!(
+        said[1..said.len() - 2]
+            .iter()
+            .all(|line| line.starts_with("info "))
+    );
+}
+
+#[test]
+fn bad_lines_get_errors_and_lose_nothing() {
+    for (line, answer) in [
+        (
+            "play x H8",
+            "? 'x' is not a side: expected black or white\n",
+        ),
+        (
+            "play b I8",
+            "? 'I8' is not a point: expected A1 to P15, without the letter I\n",
+        ),
+        ("play b", "? play takes a colour and a point\n"),
+        ("genmove", "? expected a colour\n"),
+        ("nonsense", "? unknown command 'nonsense'\n"),
+        (
+            "gogui-rules_nonsense",
+            "? unknown command 'gogui-rules_nonsense'\n",
+        ),
+        (
+            "time_settings 60 0",
+            "? time_settings takes three numbers\n",
+        ),
+        (
+            "set_game Chess",
+            "? 'Chess' is not played: expected Gomoku\n",
+        ),
+        (
+            "kata-analyze b nonsense",
+            "? 'nonsense' is not known: expected a side, a time in hundredths of a second, interval, minmoves, maxmoves, avoid, allow or rootInfo\n",
+        ),
+        ("known_command nonsense", "= false\n"),
+        ("", ""),
+        ("# a remark", ""),
+    ] {
+        assert_eq!(last(&["play b H8", line]), answer, "{line}");
+        let after = last(&["play b H8", line, "play w H8"]);
+        assert!(after.contains("the point is not empty"), "{line}: {after}");
+    }
+}
+
+#[test]
+fn every_listed_command_is_known() {
+    for command in COMMANDS {
+        let answer = last(&[command]);
+        assert!(!answer.contains("unknown command"), "{command}: {answer}");
+        assert_eq!(last(&[&format!("known_command {command}")]), "= true\n");
+    }
+}

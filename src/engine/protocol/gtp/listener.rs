@@ -1,0 +1,93 @@
+//! Hears a search and tells what it finds, as often as it was asked to.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use kagetsu_gomoku::board::Position;
+use kagetsu_gomoku::search::{DepthReport, RootEvent, SearchObserver};
+use kagetsu_kernel::Clock;
+use kagetsu_kernel::line_host::Answer;
+
+use super::analysis::Request;
+
+/// Receives the reports of one search.
+pub(super) struct Listener<'l> {
+    request: &'l Request,
+    position: &'l Position,
+    clock: Arc<dyn Clock>,
+    answer: &'l mut Answer<'l>,
+    last: Duration,
+    /// The latest report of each line.
+    reports: Vec<DepthReport>,
+    is_news: bool,
+}
+
+impl<'l> Listener<'l> {
+    pub(super) fn new(
+        request: &'l Request,
+        position: &'l Position,
+        clock: Arc<dyn Clock>,
+        answer: &'l mut Answer<'l>,
+    ) -> Self {
+        Self {
+            request,
+            position,
+            last: clock.now(),
+            clock,
+            answer,
+            reports: Vec::new(),
+            is_news: false,
+        }
+    }
+
+    /// Tells what is not told yet.
+    pub(super) fn finish(mut self) {
+        self.tell();
+    }
+
+    fn tell_if_due(&mut self) {
+        let now = self.clock.now();
+        if self.is_news && now >= self.last + self.request.interval {
+            self.last = now;
+            self.tell();
+        }
+    }
+
+    fn tell(&mut self) {
+        if !std::mem::take(&mut self.is_news) {
+            return;
+        }
+        // A move that has become the best one is still among the others of the iteration before.
+        let mut told: Vec<&DepthReport> = Vec::new();
+        for report in &self.reports {
+            if told
+                .iter()
+                .all(|other| other.pv.first() != report.pv.first())
+            {
+                told.push(report);
+            }
+        }
+        let (rule, size) = (self.position.rule(), self.position.size());
+        let stones = self.position.stones().len();
+        let line = self.request.line(&told, rule, stones, size);
+        (self.answer)(&line);
+    }
+}
+
+impl SearchObserver for Listener<'_> {
+    fn depth_report(&mut self, report: &DepthReport) {
+        if report.depth == 0 {
+            return;
+        }
+        self.reports
+            .retain(|known| known.pv_index != report.pv_index);
+        self.reports.push(report.clone());
+        self.reports.sort_by_key(|report| report.pv_index);
+        self.is_news = true;
+        self.tell_if_due();
+    }
+
+    fn root_event(&mut self, _event: RootEvent) {
+        self.tell_if_due();
+    }
+}
