@@ -6,6 +6,7 @@ use kagetsu_arena::brain::{Brain, Trouble, Wait};
 use kagetsu_arena::dialogue::{info_lines, parse_move, parse_start, parse_swap2, start_request};
 use kagetsu_arena::game_clock::GameClock;
 use kagetsu_arena::process_tree::EngineGuard;
+use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::referee::AnsweredPoint;
 use kagetsu_arena::settings::{ClockRules, EngineSpec, GameSettings, Idle};
 use kagetsu_arena::swap2::Choice as Swap2Choice;
@@ -57,6 +58,12 @@ impl NamedEngines {
             let mut spec = engine_spec(entry, defaults)?;
             if specs.iter().any(|known| known.name == spec.name) {
                 let text = format!("two engines have the name '{}': add name=", spec.name);
+                return Err(CommandError::input(text));
+            }
+            if spec.protocol != Protocol::Gomocup {
+                let (name, protocol) = (&spec.name, spec.protocol);
+                let text =
+                    format!("'{name}' speaks {protocol}: an opponent at the board speaks gomocup");
                 return Err(CommandError::input(text));
             }
             spec.clock.get_or_insert(clock);

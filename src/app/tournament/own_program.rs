@@ -9,13 +9,16 @@ use kagetsu_notation::Ruleset;
 use kagetsu_protocol::info::{LOG, PassedOver, key_names, passed_over};
 
 use super::error::TournamentInputError;
+use crate::gtp::GtpArgs;
 
 /// The command that stands for this program.
 pub(super) const SELF: &str = "self";
 /// The sub-command that plays a classic program, the only one that speaks the Gomocup protocol of Gomoku.
 const CLASSIC: &str = "classic";
+/// The sub-command that speaks GTP for Gomoku.
+const GTP: &str = "gtp";
 
-/// Makes this program the server of a game other than Gomoku, and checks what follows `self` in the command of the
+/// Makes this program the server of a game other than Gomoku, or of GTP, and checks what follows `self` in the command of the
 /// engine. No word is left to be passed over.
 pub(super) fn complete(
     engine: &str,
@@ -27,19 +30,21 @@ pub(super) fn complete(
     if game.gomoku().is_none() {
         let words = [game.name(), "serve", "--protocol", protocol.name()];
         command.splice(1..1, words.map(String::from));
+    } else if protocol == Protocol::Gtp {
+        command.insert(1, GTP.to_string());
     }
-    let read = grammar(game).try_get_matches_from(&command[1..]);
+    let read = grammar(game, protocol).try_get_matches_from(&command[1..]);
     read.map(|_| ())
         .map_err(|error| TournamentInputError::OwnArguments {
             engine: engine.to_string(),
             given,
             reason: reason(&error),
-            expected: expected(game),
+            expected: expected(game, protocol),
         })
 }
 
 /// What may follow `self`.
-fn grammar(game: Ruleset) -> Command {
+fn grammar(game: Ruleset, protocol: Protocol) -> Command {
     let root = Command::new(SELF)
         .no_binary_name(true)
         .disable_help_flag(true)
@@ -51,6 +56,9 @@ fn grammar(game: Ruleset) -> Command {
         Ruleset::Connect6 => root.subcommand(Connect6Command::augment_subcommands(Command::new(
             game.name(),
         ))),
+        Ruleset::Gomoku(_) if protocol == Protocol::Gtp => {
+            root.subcommand(GtpArgs::augment_args(Command::new(GTP)))
+        }
         Ruleset::Gomoku(_) => root
             .arg(
                 Arg::new(LOG)
@@ -62,8 +70,11 @@ fn grammar(game: Ruleset) -> Command {
     }
 }
 
-const fn expected(game: Ruleset) -> &'static str {
+const fn expected(game: Ruleset, protocol: Protocol) -> &'static str {
     match game {
+        Ruleset::Gomoku(_) if matches!(protocol, Protocol::Gtp) => {
+            "`pbrain-kagetsu gtp --help` lists what may follow self"
+        }
         Ruleset::Reversi => "`pbrain-kagetsu reversi serve --help` lists what may follow self",
         Ruleset::Connect6 => "`pbrain-kagetsu connect6 serve --help` lists what may follow self",
         Ruleset::Gomoku(_) => {

@@ -14,6 +14,7 @@ use kagetsu_arena::openings::{
     BadOpenings, BookOrder, OpeningBook, ReadOptions, RoundOpenings, Shuffle, Turning,
     read_openings,
 };
+use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::schedule::{GAMES_PER_PAIR, MIN_ENGINES, Schedule};
 use kagetsu_arena::settings::{
     Adjudication, ClockRules, EngineSpec, GameSettings, Idle, Lifetime, OpeningRule,
@@ -94,6 +95,13 @@ pub(crate) fn prepare_games(
         }
         None => sibling_openings(settings, game.rule, &engines, rounds, &mut notes)?,
     };
+    if game.opening_rule == OpeningRule::Swap2
+        && engines
+            .iter()
+            .any(|engine| engine.protocol == Protocol::Gtp)
+    {
+        return Err(TournamentInputError::Conflict("--swap2", "protocol=gtp"));
+    }
     notes.extend(
         engines
             .iter()

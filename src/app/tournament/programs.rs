@@ -48,11 +48,11 @@ pub(crate) fn engine_spec(
     }
     command[0] = program.to_string_lossy().into_owned();
     let clock = engine_clock(entry, defaults.clock);
-    let is_gomoku = defaults.game.gomoku().is_some();
-    if is_self && is_gomoku {
+    let is_gomocup_gomoku = defaults.game.gomoku().is_some() && protocol == Protocol::Gomocup;
+    if is_self && is_gomocup_gomoku {
         own_program::check_options(&name, &entry.options)?;
     }
-    if !is_gomoku {
+    if !is_gomocup_gomoku {
         check_told(&name, protocol, clock)?;
     } else if clock.game.is_none()
         && clock.turn.is_none()

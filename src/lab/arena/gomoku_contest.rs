@@ -1,16 +1,18 @@
-//! A game of Gomoku by the Gomocup protocol.
+//! A game of Gomoku: each engine speaks the Gomocup protocol or GTP.
 
 use std::time::Duration;
 
-use kagetsu_gomoku::board::Rule;
-use kagetsu_gomoku::geometry::{BoardSize, Rows};
-use kagetsu_notation::record::Remark;
+use kagetsu_gomoku::board::{Rule, Side};
+use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
+use kagetsu_notation::record::{GameResult, Reason, Remark};
 
 use super::contest::Contest;
 use super::dialogue::{
     info_lines, opening_request, parse_move, parse_start, parse_swap2, start_request,
 };
-use super::referee::{AnsweredPoint, Referee, Refusal};
+use super::gomoku_gtp;
+use super::protocol::Protocol;
+use super::referee::{Referee, Refusal};
 use super::seats::{End, Seats};
 use super::settings::{GameSettings, OpeningRule};
 use super::swap2::{Choice, Swap2};
@@ -21,9 +23,12 @@ pub(crate) struct GomokuContest {
     rule: Rule,
     size: BoardSize,
     referee: Referee,
-    /// For each seat, whether the engine knows the position before the opponent's last move.
-    is_told: [bool; 2],
+    /// For each seat, the number of moves that the engine knows. `None` before it knows the start.
+    told: [Option<usize>; 2],
 }
+
+/// A chosen point, the time that it took, and what was said of it.
+type Asked = (Point, Duration, Remark);
 
 impl GomokuContest {
     /// A game on the empty board.
@@ -32,7 +37,7 @@ impl GomokuContest {
             rule,
             size: settings.size,
             referee: Referee::new(rule, settings),
-            is_told: [false; 2],
+            told: [None; 2],
         }
     }
 
@@ -47,6 +52,37 @@ impl GomokuContest {
             }
         }
         Ok(())
+    }
+
+    fn ask_gomocup(&self, seat: usize, seats: &mut Seats<'_>) -> Result<Asked, End> {
+        let mut request = vec![seats.clock(seat).left_line()];
+        if self.told[seat].is_some() {
+            let last = self.referee.moves().last();
+            request.extend(last.map(|point| format!("TURN {},{}", point.x(), point.y())));
+        } else {
+            request.extend(opening_request(self.referee.moves()));
+        }
+        let (answer, took, remark) = seats.ask(seat, &request, parse_move)?;
+        let point = self
+            .referee
+            .point(answer)
+            .map_err(|refusal| End::by_refusal(seat, refusal))?;
+        Ok((point, took, remark))
+    }
+
+    fn ask_gtp(&self, seat: usize, seats: &mut Seats<'_>) -> Result<Asked, End> {
+        let known = self.told[seat].unwrap_or_default();
+        let sides = Side::BOTH.into_iter().cycle();
+        let moves = sides.zip(self.referee.moves().iter().copied());
+        let news: Vec<(Side, Point)> = moves.skip(known).collect();
+        let side = self.referee.side_to_move();
+        match gomoku_gtp::ask(seat, &news, side, seats)? {
+            (gomoku_gtp::Choice::Stone(point), took, remark) => Ok((point, took, remark)),
+            (gomoku_gtp::Choice::Resign, ..) => {
+                let winner = GameResult::win(side.opponent());
+                Err(End::Regular(winner, Reason::Resigned))
+            }
+        }
     }
 
     /// The engines choose the opening; the first seat begins.
@@ -78,6 +114,9 @@ impl GomokuContest {
 impl Contest for GomokuContest {
     fn begin(&mut self, seat: usize, seats: &mut Seats<'_>) -> Result<(), End> {
         let spec = seats.spec(seat);
+        if spec.protocol == Protocol::Gtp {
+            return gomoku_gtp::begin(seat, self.rule, self.size, seats);
+        }
         let start = start_request(seats.settings());
         let info = info_lines(spec, seats.settings(), self.rule, seats.clock(seat));
         seats
@@ -100,18 +139,13 @@ impl Contest for GomokuContest {
 
     fn turn(&mut self, seats: &mut Seats<'_>) -> Result<(), End> {
         let seat = seats.of_side(self.referee.side_to_move());
-        let mut request = vec![seats.clock(seat).left_line()];
-        if self.is_told[seat] {
-            let last = self.referee.moves().last();
-            request.extend(last.map(|point| format!("TURN {},{}", point.x(), point.y())));
-        } else {
-            request.extend(opening_request(self.referee.moves()));
-        }
-        self.is_told[seat] = true;
-        let (answer, took, remark): (AnsweredPoint, Duration, Remark) =
-            seats.ask(seat, &request, parse_move)?;
+        let (point, took, remark) = match seats.spec(seat).protocol {
+            Protocol::Gtp => self.ask_gtp(seat, seats)?,
+            _ => self.ask_gomocup(seat, seats)?,
+        };
+        // It knows its own move.
+        self.told[seat] = Some(self.referee.moves().len() + 1);
         let refused = |refusal: Refusal| End::by_refusal(seat, refusal);
-        let point = self.referee.point(answer).map_err(refused)?;
         let verdict = self.referee.play(point, Some(&remark)).map_err(refused)?;
         seats.made(took, remark);
         End::if_over(verdict)

@@ -12,7 +12,7 @@ pub enum Protocol {
     /// The Gomocup protocol, for Gomoku and, with two points for a turn, for Connect6.
     #[default]
     Gomocup,
-    /// The Go text protocol, for Reversi.
+    /// The Go text protocol, for Gomoku and Reversi.
     Gtp,
     /// The protocol of the board `NBoard`, for Reversi.
     NBoard,
@@ -51,7 +51,7 @@ impl Protocol {
     /// The protocols in which a game is played, the usual one first.
     pub const fn of_game(game: Ruleset) -> &'static [Self] {
         match game {
-            Ruleset::Gomoku(_) => &[Self::Gomocup],
+            Ruleset::Gomoku(_) => &[Self::Gomocup, Self::Gtp],
             Ruleset::Reversi => &[Self::Gtp, Self::NBoard],
             Ruleset::Connect6 => &[Self::Sau, Self::Cloudict, Self::Gomocup],
         }

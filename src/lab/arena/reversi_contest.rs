@@ -7,6 +7,7 @@ use kagetsu_reversi::record::{Colour, Game, Ply, Position, parse_moves};
 
 use super::contest::Contest;
 use super::first_request::parse_gtp;
+use super::gtp_lines;
 use super::protocol::Protocol;
 use super::quote::quote;
 use super::referee::GameStatus;
@@ -60,15 +61,13 @@ impl ReversiContest {
                 // A pass follows from the moves: some engines know no word for it.
                 seats.confirm(seat, &[command], parse_gtp)?.ok();
             } else {
-                gtp_command(seat, seats, &command)?;
+                gtp_lines::command(seat, seats, &command)?;
             }
         }
         self.told[seat] = Some(self.game.plies().len() + 1);
-        let side = gtp_side(self.game.position().side());
-        if let Some(left) = gtp_time_left(seat, seats) {
-            let line = format!("time_left {side} {left}");
-            seats.confirm(seat, &[line], parse_gtp)?.ok();
-        }
+        let side = self.game.position().side();
+        gtp_lines::tell_time_left(seat, side.into(), seats)?;
+        let side = gtp_side(side);
         let (answer, took, _) = seats.ask(seat, &[format!("genmove {side}")], parse_gtp)?;
         let text = answer.map_err(|error| End::by_refused(seat, "genmove", &error))?;
         Ok(Asked { text, took })
@@ -102,15 +101,8 @@ impl Contest for ReversiContest {
         seats.greet(seat)?;
         let spec = seats.spec(seat);
         if spec.protocol == Protocol::Gtp {
-            gtp_command(seat, seats, "clear_board")?;
-            for (key, value) in &spec.options {
-                gtp_command(seat, seats, &format!("{key} {value}"))?;
-            }
-            if let Some(line) = gtp_time_settings(seat, seats) {
-                // An engine that keeps no time may refuse it.
-                seats.confirm(seat, &[line], parse_gtp)?.ok();
-            }
-            return Ok(());
+            gtp_lines::command(seat, seats, "clear_board")?;
+            return gtp_lines::options_and_time(seat, seats);
         }
         let mut lines: Vec<String> = spec
             .options
@@ -161,35 +153,4 @@ impl Contest for ReversiContest {
         let plies = self.game.plies().iter();
         plies.map(|(ply, _)| ply.to_string()).collect()
     }
-}
-
-/// Sends a GTP command that must be accepted.
-fn gtp_command(seat: usize, seats: &mut Seats<'_>, command: &str) -> Result<(), End> {
-    let answer = seats.confirm(seat, &[command.to_string()], parse_gtp)?;
-    answer
-        .map(|_| ())
-        .map_err(|error| End::by_refused(seat, &format!("'{command}'"), &error))
-}
-
-/// The limits in time, as GTP tells them in whole seconds. `None` for a limit that is shorter or absent.
-fn gtp_time_settings(seat: usize, seats: &Seats<'_>) -> Option<String> {
-    let clock = seats.spec(seat).clock.unwrap_or(seats.settings().clock);
-    match (clock.turn, clock.game) {
-        (Some(turn), _) if Protocol::Gtp.tells_limit(turn) => {
-            Some(format!("time_settings 0 {} 1", turn.as_secs()))
-        }
-        (None, Some(game)) if Protocol::Gtp.tells_limit(game) => {
-            Some(format!("time_settings {} 0 0", game.as_secs()))
-        }
-        _ => None,
-    }
-}
-
-/// The time left in whole seconds and the number of moves that it is for, if limits are told. No number is told where
-/// the time is for the rest of the game.
-fn gtp_time_left(seat: usize, seats: &Seats<'_>) -> Option<String> {
-    gtp_time_settings(seat, seats)?;
-    let left = seats.clock(seat).limit()?.as_secs();
-    let clock = seats.spec(seat).clock.unwrap_or(seats.settings().clock);
-    Some(format!("{left} {}", u8::from(clock.turn.is_some())))
 }

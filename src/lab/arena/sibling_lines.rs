@@ -4,9 +4,8 @@
 use kagetsu_reversi::record::{Colour, Game, GameEntry, Ply, ggf};
 
 use super::first_request::argument;
+use super::gtp_lines::{self, RESIGN};
 
-/// The answer of an engine that gives up, in GTP.
-const RESIGN: &str = "resign";
 /// Words for a pass, in GTP and for `NBoard`.
 const PASSES: [&str; 3] = ["pass", "pa", "ps"];
 /// Begins the answer of an `NBoard` engine to `go`.
@@ -36,11 +35,8 @@ pub(crate) fn reversi_choice(text: &str) -> Option<ReversiChoice> {
 }
 
 /// A side in GTP.
-pub(crate) const fn gtp_side(side: Colour) -> char {
-    match side {
-        Colour::Black => 'b',
-        Colour::White => 'w',
-    }
+pub(crate) fn gtp_side(side: Colour) -> char {
+    gtp_lines::letter(side.into())
 }
 
 /// A ply in GTP.

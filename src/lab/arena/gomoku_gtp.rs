@@ -1,0 +1,72 @@
+//! What is said to an engine that plays Gomoku by GTP.
+
+use std::time::Duration;
+
+use kagetsu_gomoku::board::{Rule, Side};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_notation::record::Remark;
+use kagetsu_protocol::gtp::vertex;
+
+use super::first_request::parse_gtp;
+use super::gtp_lines::{RESIGN, command, letter, options_and_time, tell_time_left};
+use super::quote::quote;
+use super::seats::{End, Seats};
+
+/// The command that sets the rule. Engines of one rule, or of one that is chosen when they start, do not know it.
+const SET_RULE: &str = "kata-set-rules";
+
+/// What an engine has chosen.
+pub(crate) enum Choice {
+    /// A stone.
+    Stone(Point),
+    /// It gives up.
+    Resign,
+}
+
+/// Begins a game.
+pub(crate) fn begin(
+    seat: usize,
+    rule: Rule,
+    size: BoardSize,
+    seats: &mut Seats<'_>,
+) -> Result<(), End> {
+    seats.greet(seat)?;
+    let board = if size.is_square() {
+        format!("boardsize {}", size.width())
+    } else {
+        format!("rectangular_boardsize {} {}", size.width(), size.height())
+    };
+    command(seat, seats, &board)?;
+    command(seat, seats, "clear_board")?;
+    let known = format!("known_command {SET_RULE}");
+    if command(seat, seats, &known)? == "true" {
+        command(seat, seats, &format!("{SET_RULE} {rule}"))?;
+    }
+    options_and_time(seat, seats)
+}
+
+/// Tells an engine the moves that it does not know, and asks for the next one of a side.
+pub(crate) fn ask(
+    seat: usize,
+    news: &[(Side, Point)],
+    mover: Side,
+    seats: &mut Seats<'_>,
+) -> Result<(Choice, Duration, Remark), End> {
+    let size = seats.settings().size;
+    for &(of, point) in news {
+        let name = vertex::name(point, size);
+        command(seat, seats, &format!("play {} {name}", letter(of)))?;
+    }
+    tell_time_left(seat, mover, seats)?;
+    let request = format!("genmove {}", letter(mover));
+    let (answer, took, remark) = seats.ask(seat, &[request], parse_gtp)?;
+    let text = answer.map_err(|error| End::by_refused(seat, "genmove", &error))?;
+    if text.eq_ignore_ascii_case(RESIGN) {
+        return Ok((Choice::Resign, took, remark));
+    }
+    let point = vertex::parse(&text, size).map_err(|_| {
+        let detail = format!("answered with '{}' instead of a move", quote(&text));
+        End::by_protocol(seat, detail)
+    })?;
+    Ok((Choice::Stone(point), took, remark))
+}

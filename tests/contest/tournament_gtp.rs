@@ -1,0 +1,65 @@
+//! Tests of `tournament` between engines of the Gomocup protocol and of GTP, with the real program on both sides.
+
+use std::error::Error;
+use std::path::Path;
+use std::process::Command;
+
+use kagetsu_arena::tournament::read_tournament;
+use kagetsu_notation::GameRecord;
+use kagetsu_notation::record::Reason;
+use tempfile::tempdir;
+
+type Checked = Result<(), Box<dyn Error>>;
+
+/// Plays a tournament on a small board and returns its games in the order of the schedule.
+fn play(out: &Path, arguments: &[&str]) -> Result<Vec<GameRecord>, Box<dyn Error>> {
+    let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+        .args(["tournament", "--concurrency", "1", "--patience", "60"])
+        .args(["--memory", "0", "--out"])
+        .arg(out)
+        .args(arguments)
+        .output()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{text}{errors}");
+    assert!(text.contains("No faults"), "{text}{errors}");
+    let mut games = read_tournament(out)?.1;
+    games.sort_by_key(|record| record.game);
+    Ok(games)
+}
+
+const GOMOCUP: &str = "cmd=self,name=gomocup,nodes=300";
+const GTP: &str = "cmd=self --nodes 300,name=gtp,protocol=gtp";
+const OTHER_GTP: &str = "cmd=self --nodes 300,name=other,protocol=gtp";
+
+#[test]
+fn engines_of_both_protocols_meet_under_the_rule_of_the_tournament() -> Checked {
+    let folder = tempdir()?;
+    let arguments = [
+        "--engine", GOMOCUP, "--engine", GTP, "--rule", "renju", "--games", "2",
+    ];
+    let games = play(&folder.path().join("out"), &arguments)?;
+    assert_eq!(games.len(), 2);
+    for game in &games {
+        // A forbidden point would be a fault.
+        assert!(matches!(game.reason, Reason::Five | Reason::FullBoard));
+    }
+    let black: Vec<&str> = games.iter().map(|game| game.black.as_str()).collect();
+    assert_eq!(black, ["gomocup", "gtp"]);
+    Ok(())
+}
+
+/// The same engine with the same nodes finds the same moves, whatever it is spoken to by.
+#[test]
+fn the_protocol_does_not_change_the_moves() -> Checked {
+    let folder = tempdir()?;
+    let moves = |name: &str, first: &str, second: &str| {
+        let arguments = ["--engine", first, "--engine", second, "--size", "10"];
+        let games = play(&folder.path().join(name), &arguments)?;
+        Ok::<_, Box<dyn Error>>(games.into_iter().map(|game| game.moves).collect::<Vec<_>>())
+    };
+    let mixed = moves("mixed", GOMOCUP, GTP)?;
+    assert_eq!(mixed, moves("gtp", GTP, OTHER_GTP)?);
+    assert_eq!(mixed[0], mixed[1]);
+    Ok(())
+}
