@@ -22,22 +22,22 @@
 
 mod backing;
 pub mod clock;
-pub mod deepening;
+pub(crate) mod deepening;
 pub mod file;
 pub mod file_lock;
 pub mod gomocup;
 pub mod gtp;
 pub mod hash;
-pub mod limits;
+pub(crate) mod limits;
 pub mod line_host;
 pub mod linear;
 pub mod rng;
 pub mod score;
 pub mod seconds;
 pub mod shard;
-pub mod side;
+pub(crate) mod side;
 pub mod table;
-pub mod time_budget;
+pub(crate) mod time_budget;
 
 pub use clock::{Clock, FakeClock, NoClock, WallClock};
 pub use deepening::{Completed, Iteration, Iterations, deepen};

@@ -14,7 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod canonical;
+pub(crate) mod canonical;
 pub mod encoding;
 mod gomotur;
 pub mod jsonl;
@@ -25,7 +25,7 @@ pub mod reader;
 pub mod record;
 pub mod renlib;
 mod rule_names;
-pub mod ruleset;
+pub(crate) mod ruleset;
 mod sampled;
 pub mod sgf;
 mod text;

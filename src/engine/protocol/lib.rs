@@ -31,7 +31,7 @@ pub mod parse;
 pub mod placing;
 mod reply;
 pub mod serve;
-pub mod session;
+pub(crate) mod session;
 pub mod settings;
 pub mod transcript_log;
 mod words;

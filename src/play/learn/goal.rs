@@ -54,7 +54,7 @@ pub enum Goal {
 
 impl Goal {
     /// Is it answered by a word?
-    pub const fn is_choice(self) -> bool {
+    pub(crate) const fn is_choice(self) -> bool {
         matches!(
             self,
             Self::Reason | Self::Better | Self::Acts | Self::Needed | Self::Turned | Self::Lead
@@ -62,7 +62,7 @@ impl Goal {
     }
 
     /// Must all right answers be given?
-    pub const fn wants_all(self) -> bool {
+    pub(crate) const fn wants_all(self) -> bool {
         matches!(self, Self::Fouls | Self::LegalAll)
     }
 

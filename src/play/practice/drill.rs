@@ -7,7 +7,7 @@ use crate::game::Spots;
 use crate::session::Position;
 
 /// Days after which a mistake in a box is asked again. One that leaves the last box is understood.
-pub const BOXES: [u32; 5] = [1, 2, 4, 8, 16];
+pub(crate) const BOXES: [u32; 5] = [1, 2, 4, 8, 16];
 
 /// A mistake of an own game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -8,6 +8,6 @@ mod rating;
 #[cfg(test)]
 mod tests;
 
-pub use drill::{BOXES, Drill};
+pub use drill::Drill;
 pub use progress::{Attempted, Progress, ProgressError};
 pub use rating::Rating;

@@ -117,7 +117,7 @@ impl Progress {
     }
 
     /// The rating on a day.
-    pub fn rating_on(&self, today: u32) -> Rating {
+    pub(crate) fn rating_on(&self, today: u32) -> Rating {
         let last = self.attempts.last().map_or(today, |attempt| attempt.day);
         self.rating.rested(today.saturating_sub(last))
     }
@@ -134,7 +134,7 @@ impl Progress {
     }
 
     /// The days up to today on each of which a puzzle was solved. Today may still come.
-    pub fn streak(&self, today: u32) -> u32 {
+    pub(crate) fn streak(&self, today: u32) -> u32 {
         let solved = self.attempts.iter().filter(|attempt| attempt.solved);
         let days: BTreeSet<u32> = solved.map(|attempt| attempt.day).collect();
         let last = if days.contains(&today) {
@@ -164,7 +164,7 @@ impl Progress {
     }
 
     /// Adds mistakes; those that are known are to be asked as early as these. Gives how many are new.
-    pub fn add_drills(&mut self, drills: Vec<Drill>) -> usize {
+    pub(crate) fn add_drills(&mut self, drills: Vec<Drill>) -> usize {
         let before = self.drills.len();
         for drill in drills {
             match self.drills.iter_mut().find(|known| known.is_same(&drill)) {
@@ -187,14 +187,14 @@ impl Progress {
     }
 
     /// How many are to be asked on a day.
-    pub fn count_due(&self, today: u32) -> usize {
+    pub(crate) fn count_due(&self, today: u32) -> usize {
         let due = self.drills.iter().filter(|drill| drill.due <= today);
         due.count()
     }
 
     /// A mistake was answered, if it was to be asked: a further attempt on the same day is practice. It goes when it is
     /// understood. Says whether anything has changed.
-    pub fn answer_drill(&mut self, answered: &Drill, right: bool, today: u32) -> bool {
+    pub(crate) fn answer_drill(&mut self, answered: &Drill, right: bool, today: u32) -> bool {
         let is_it = |drill: &Drill| drill.due <= today && drill.is_same(answered);
         let Some(place) = self.drills.iter().position(is_it) else {
             return false;

@@ -41,7 +41,7 @@ impl Default for Rating {
 
 impl Rating {
     /// The rating of the puzzles of a grade, from 1 to 10.
-    pub fn of_grade(grade: u8) -> Self {
+    pub(crate) fn of_grade(grade: u8) -> Self {
         Self {
             value: LOWEST_GRADE + GRADE_STEP * (f64::from(grade) - 1.0),
             deviation: LEAST,
@@ -79,7 +79,7 @@ impl Rating {
 
     /// The rating after days without an attempt: it becomes uncertain again.
     #[must_use]
-    pub fn rested(self, days: u32) -> Self {
+    pub(crate) fn rested(self, days: u32) -> Self {
         let grown = (UNKNOWN.powi(2) - LEAST.powi(2)) / FORGOTTEN * f64::from(days);
         let deviation = self.deviation.hypot(grown.sqrt());
         Self {

@@ -1,5 +1,6 @@
 //! Ratings, days and boxes.
 
+use super::drill::BOXES;
 use super::*;
 use crate::game::{Spot, Step};
 use crate::gomoku::{Rule, Setup};

@@ -235,7 +235,7 @@ impl Table {
     }
 
     /// The name of that program.
-    pub fn program_in_trouble(&self) -> Option<String> {
+    pub(crate) fn program_in_trouble(&self) -> Option<String> {
         let seat = self.trouble()?.seat;
         Some(self.session.occupant(seat).name())
     }

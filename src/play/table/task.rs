@@ -282,7 +282,7 @@ fn allowance(session: &Session) -> Allowance {
 impl Task {
     /// The same task, ended by another signal than the table's own.
     #[must_use]
-    pub fn stopped_by(mut self, stop: StopSignal) -> Self {
+    pub(crate) fn stopped_by(mut self, stop: StopSignal) -> Self {
         self.stop = stop;
         self
     }

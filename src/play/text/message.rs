@@ -83,7 +83,7 @@ const fn colour_key(colour: Colour) -> &'static str {
 }
 
 /// The text of a reason why Black must not play somewhere.
-pub const fn foul_key(foul: Foul) -> &'static str {
+pub(crate) const fn foul_key(foul: Foul) -> &'static str {
     match foul {
         Foul::DoubleThree => "foul-double-three",
         Foul::DoubleFour => "foul-double-four",
@@ -92,7 +92,7 @@ pub const fn foul_key(foul: Foul) -> &'static str {
 }
 
 /// The text of a choice that is offered.
-pub const fn choice_key(choice: Choice) -> &'static str {
+pub(crate) const fn choice_key(choice: Choice) -> &'static str {
     match choice {
         Choice::Keep => "choice-keep",
         Choice::Swap => "choice-swap",

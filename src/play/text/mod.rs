@@ -13,4 +13,5 @@ mod tests;
 pub(crate) use catalogue::Catalogue;
 pub use catalogue::CatalogueError;
 pub use language::{Language, ParseLanguageError};
-pub use message::{Argument, Message, choice_key, foul_key};
+pub use message::{Argument, Message};
+pub(crate) use message::{choice_key, foul_key};

@@ -41,7 +41,7 @@ pub struct LinePatternChange {
 const NEIGHBOURS: usize = Direction::COUNT * 2 * NARROW as usize;
 
 /// The points with new line patterns after one stone.
-pub type LinePatternChanges = ArrayVec<LinePatternChange, NEIGHBOURS>;
+pub(crate) type LinePatternChanges = ArrayVec<LinePatternChange, NEIGHBOURS>;
 
 impl LinePatternChange {
     /// Index of the point.

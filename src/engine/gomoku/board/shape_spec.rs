@@ -7,19 +7,19 @@ use kagetsu_kernel::Side;
 
 /// A line of eleven cells round an empty point, seen by one side: ten cells of two bits, the farthest on the
 /// one end lowest, the point itself left out.
-pub type LineWindow = u32;
+pub(crate) type LineWindow = u32;
 
 /// Cells in a window.
-pub const CELLS: u32 = 10;
+pub(super) const CELLS: u32 = 10;
 /// Cells on each side of the point.
 pub(crate) const HALF: u32 = CELLS / 2;
 
 /// Contents of a cell of a window.
-pub const EMPTY: u32 = 0;
+pub(super) const EMPTY: u32 = 0;
 /// A stone of the side that looks.
-pub const OWN: u32 = 1;
+pub(super) const OWN: u32 = 1;
 /// A stone of the other side.
-pub const OTHER: u32 = 2;
+pub(super) const OTHER: u32 = 2;
 /// The edge of the board or a closed cell.
 pub(crate) const WALL: u32 = 3;
 
@@ -27,7 +27,7 @@ const FIVE: u32 = 5;
 
 /// What makes a row of stones a win for one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ShapeSpec {
+pub(crate) struct ShapeSpec {
     exact_five: bool,
     void_if_blocked: bool,
     forbidden: bool,
@@ -35,7 +35,7 @@ pub struct ShapeSpec {
 
 impl ShapeSpec {
     /// The definition for a side under a rule.
-    pub const fn new(rule: Rule, side: Side) -> Self {
+    pub(crate) const fn new(rule: Rule, side: Side) -> Self {
         Self {
             exact_five: rule.exact_five(side),
             void_if_blocked: rule.void_if_blocked(),
@@ -44,7 +44,8 @@ impl ShapeSpec {
     }
 
     /// The shape by plain recursion.
-    pub fn shape(&self, window: LineWindow) -> Shape {
+    #[cfg(test)]
+    pub(crate) fn shape(self, window: LineWindow) -> Shape {
         self.shape_with(window, &|next| self.shape(next))
     }
 

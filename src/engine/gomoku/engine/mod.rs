@@ -1,7 +1,7 @@
 //! The engine object. It holds the settings and the state that lasts from one search to the next: the transposition
 //! table, the histories of the threads and the solver. The position comes with every request.
 
-pub mod balance;
+pub(crate) mod balance;
 pub mod config;
 #[expect(
     clippy::module_inception,
@@ -11,7 +11,7 @@ pub mod engine;
 pub mod opening;
 mod request;
 mod sized_memory;
-pub mod table_file;
+pub(crate) mod table_file;
 
 pub use balance::{Balance, BalanceCount, BalanceQuestion};
 pub use config::EngineConfig;

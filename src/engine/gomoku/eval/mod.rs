@@ -1,6 +1,6 @@
 //! The static value of a position.
 
-pub mod evaluator;
+pub(crate) mod evaluator;
 pub mod nnue;
 pub mod win_probability;
 

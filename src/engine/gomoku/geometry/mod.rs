@@ -1,11 +1,11 @@
 //! The board as a shape, without stones: sizes, points, directions, point sets, symmetries.
 
-pub mod direction;
+pub(crate) mod direction;
 pub mod point;
-pub mod point_set;
+pub(crate) mod point_set;
 pub mod rows;
 pub mod size;
-pub mod symmetry;
+pub(crate) mod symmetry;
 
 pub use direction::Direction;
 pub use point::Point;

@@ -20,7 +20,7 @@ const ATTEMPTS: [ProofMethod; 2] = [ProofMethod::Fours, ProofMethod::Threats];
 
 /// What the moves of a side come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Defences {
+pub(crate) struct Defences {
     /// The moves after which the opponent wins, as was proved.
     pub lost: PointSet,
     /// Nodes visited.

@@ -16,7 +16,7 @@ const KINDS: usize = 16;
 
 /// The tables of one thread.
 #[derive(Debug)]
-pub struct History {
+pub(crate) struct History {
     /// A row for each side, first of quiet moves, then of threats.
     points: Box<[[i16; Point::COUNT]; 4]>,
     counter: Box<[[Option<Point>; Point::COUNT]; 2]>,
@@ -35,7 +35,7 @@ impl Default for History {
 }
 
 /// The moves before the one that is judged: the opponent's last, one's own last.
-pub type Previous = [Option<Point>; BACK];
+pub(crate) type Previous = [Option<Point>; BACK];
 
 /// The difference of two indices tells columns and rows apart as long as they are less than 16 columns away,
 /// where one history for two steps does no harm.
@@ -57,7 +57,7 @@ fn pull(value: &mut i16, bonus: i32) {
 
 impl History {
     /// The value of a move of the given class.
-    pub fn value(&self, side: Side, point: Point, kind: usize, previous: &Previous) -> i32 {
+    pub(crate) fn value(&self, side: Side, point: Point, kind: usize, previous: Previous) -> i32 {
         // The remainders here and below change no index: they show the compiler that none is out of bounds, which saves
         // the checks.
         let mut value = i32::from(self.points[row(side, kind)][point.index() % Point::COUNT]);
@@ -71,12 +71,12 @@ impl History {
     }
 
     /// Rewards a move, or punishes it when the bonus is negative.
-    pub fn update(
+    pub(crate) fn update(
         &mut self,
         side: Side,
         point: Point,
         kind: usize,
-        previous: &Previous,
+        previous: Previous,
         bonus: i32,
     ) {
         pull(
@@ -115,12 +115,12 @@ mod tests {
         let mut history = History::default();
         let previous = [Some(Point::at(3, 3)), None];
         for _ in 0..1000 {
-            history.update(Side::Black, Point::at(7, 7), 2, &previous, 2000);
+            history.update(Side::Black, Point::at(7, 7), 2, previous, 2000);
         }
-        let value = history.value(Side::Black, Point::at(7, 7), 2, &previous);
+        let value = history.value(Side::Black, Point::at(7, 7), 2, previous);
         assert!(value > 0 && value <= 2 * MAX_HISTORY);
-        history.update(Side::Black, Point::at(7, 7), 2, &previous, -2000);
-        assert!(history.value(Side::Black, Point::at(7, 7), 2, &previous) < value);
+        history.update(Side::Black, Point::at(7, 7), 2, previous, -2000);
+        assert!(history.value(Side::Black, Point::at(7, 7), 2, previous) < value);
     }
 
     #[test]
@@ -128,8 +128,8 @@ mod tests {
         let mut history = History::default();
         let point = Point::at(7, 7);
         let (quiet, three) = (Threat::OpenTwo as usize, Threat::OpenThree as usize);
-        history.update(Side::Black, point, three, &[None, None], 500);
-        let value = |side: Side, kind: usize| history.value(side, point, kind, &[None, None]);
+        history.update(Side::Black, point, three, [None, None], 500);
+        let value = |side: Side, kind: usize| history.value(side, point, kind, [None, None]);
         assert_eq!(value(Side::Black, quiet), 0);
         assert_eq!(value(Side::White, three), 0);
         assert!(value(Side::Black, three) > 0);

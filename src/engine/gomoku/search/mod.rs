@@ -8,17 +8,17 @@
 
 mod decide;
 mod deepen;
-pub mod defending;
-pub mod history;
+pub(crate) mod defending;
+pub(crate) mod history;
 mod known;
 mod move_search;
 mod node;
-pub mod ordering;
+pub(crate) mod ordering;
 pub mod params;
 mod pool;
-pub mod proving;
+pub(crate) mod proving;
 mod reducing;
-pub mod report;
+pub(crate) mod report;
 mod root;
 mod root_filter;
 pub mod solver;

@@ -115,10 +115,10 @@ impl<E: Evaluator> Worker<'_, E> {
         let bonus = (self.context.params.history_bonus * depth * depth)
             .min(self.context.params.history_bonus_max);
         let history = &mut self.memory.history;
-        history.update(side, point, own as usize, &previous, bonus);
+        history.update(side, point, own as usize, previous, bonus);
         history.set_counter_move(side, previous, point);
         for &(other, kind) in tried {
-            history.update(side, other, kind, &previous, -bonus);
+            history.update(side, other, kind, previous, -bonus);
         }
     }
 }

@@ -11,7 +11,7 @@ use super::history::{History, Previous};
 use super::params::Params;
 
 /// Most moves that a node can have.
-pub const MAX_MOVES: usize = BoardSize::MAX * BoardSize::MAX;
+pub(crate) const MAX_MOVES: usize = BoardSize::MAX * BoardSize::MAX;
 
 /// Number of best moves that are found one by one before the rest is sorted.
 const UNSORTED: u8 = 2;
@@ -40,7 +40,7 @@ impl Ranked {
 
 /// Hands out the moves of a node.
 #[derive(Debug)]
-pub struct MovePicker {
+pub(crate) struct MovePicker {
     table_move: Option<Point>,
     moves: ArrayVec<Ranked, MAX_MOVES>,
     taken: u8,
@@ -51,7 +51,7 @@ pub struct MovePicker {
 
 /// What a picker ranks moves by.
 #[derive(Debug)]
-pub struct Ranking<'a, E> {
+pub(crate) struct Ranking<'a, E> {
     /// The evaluation, for the policy scores.
     pub eval: &'a mut E,
     /// The tables of history.
@@ -65,7 +65,7 @@ pub struct Ranking<'a, E> {
 impl MovePicker {
     /// A picker over a set of moves, which are ranked only when the table move has not been enough. A table
     /// move outside the set is ignored. Moves with a policy gap above `margin` are left out.
-    pub fn new(table_move: Option<Point>, moves: PointSet, margin: i32) -> Self {
+    pub(crate) fn new(table_move: Option<Point>, moves: PointSet, margin: i32) -> Self {
         Self {
             table_move: table_move.filter(|&point| moves.contains(point)),
             moves: ArrayVec::new_const(),
@@ -83,7 +83,7 @@ impl MovePicker {
 
     /// The next move, and its policy gap: the difference between the best policy score and its own. The table move and
     /// an only move are not ranked; their gap is zero.
-    pub fn next<E: Evaluator>(
+    pub(crate) fn next<E: Evaluator>(
         &mut self,
         board: &Board,
         ranking: &mut Ranking<'_, E>,
@@ -139,7 +139,7 @@ impl MovePicker {
                 continue;
             }
             let kind = board.threat(side, point) as usize;
-            let history = ranking.history.value(side, point, kind, &ranking.previous);
+            let history = ranking.history.value(side, point, kind, ranking.previous);
             // Policy scores know the position, history what has worked in this part of the tree.
             let mut score = policy_score + history * ranking.params.order_history / 100;
             if counter == Some(point) {

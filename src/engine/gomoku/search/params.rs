@@ -197,7 +197,8 @@ impl Params {
     }
 
     /// The row of [`Params::ROWS`] with this name, in letters of either case.
-    pub fn row_named(name: &str) -> Option<usize> {
+    #[cfg(any(test, feature = "tune"))]
+    pub(crate) fn row_named(name: &str) -> Option<usize> {
         Self::ROWS
             .iter()
             .position(|row| row.0.eq_ignore_ascii_case(name))

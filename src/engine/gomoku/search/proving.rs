@@ -53,7 +53,7 @@ impl WinCheck {
 
 /// What bounds the solver before a search, and its source of time.
 #[derive(Clone, Copy, Debug)]
-pub struct ProofLimits<'a> {
+pub(crate) struct ProofLimits<'a> {
     /// The limits of the move.
     pub search: &'a SearchLimits,
     /// Ends the attempts from outside.
@@ -98,7 +98,7 @@ fn part_of(nodes: u64, percent: u32) -> u64 {
 
 /// What the attempts have shown and what they have cost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Checked {
+pub(crate) struct Checked {
     /// The proved win as the report of a search.
     pub win: Option<DepthReport>,
     /// Nodes visited.

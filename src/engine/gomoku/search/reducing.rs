@@ -63,7 +63,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let history =
             self.memory
                 .history
-                .value(self.board.side_to_move(), point, own as usize, &previous);
+                .value(self.board.side_to_move(), point, own as usize, previous);
         let mut hundredths = self.context.reductions.base(node.depth, number);
         // Moves that have caused cutoffs elsewhere deserve a look.
         hundredths -= history * PLY / params.lmr_history;

@@ -57,7 +57,7 @@ impl TrainingMove {
     }
 
     /// Score of the later search, if there was one.
-    pub fn deeper_score(&self) -> Option<i16> {
+    pub(crate) fn deeper_score(&self) -> Option<i16> {
         self.deeper.first().map(|best| best.score)
     }
 
@@ -97,7 +97,7 @@ pub struct TrainingGame {
 
 impl TrainingGame {
     /// True if a position has a label of a later search.
-    pub fn has_deeper(&self) -> bool {
+    pub(crate) fn has_deeper(&self) -> bool {
         let choices = self.tree.iter().map(|position| &position.choice);
         choices.chain(&self.plies).any(|ply| !ply.deeper.is_empty())
     }

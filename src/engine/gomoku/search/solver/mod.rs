@@ -4,7 +4,7 @@
 //! checked by code that implements the rules on its own and shares no rule code with the search.
 
 mod blocking;
-pub mod certificate;
+pub(crate) mod certificate;
 mod dfpn;
 mod expand;
 mod extract;
