@@ -22,6 +22,7 @@
 //! |-- engine     the program that managers start
 //! |   |-- kernel     what knows no game: scores, limits, clocks, random numbers, the transposition table, the host of
 //! |   |              protocols of lines
+//! |   |-- tree       tree search over any game that gives values and priors
 //! |   |-- gomoku     geometry, board, evaluation, search, and the object that a caller asks for moves
 //! |   |-- protocol   the Gomocup protocol: parser, session without I/O
 //! |   '-- notation   positions and games as text: SGF, psq, PGN, JSON lines, keys up to symmetry
@@ -43,14 +44,14 @@
 //! The compiler proves that imports only point to the right:
 //!
 //! ```text
-//! main -> app -> arena ----> protocol ---> gomoku -> kernel
-//!          |       |-------> notation ------^          ^
-//!          |       '-------> figures                   |
-//!          |----> classics -> protocol                 |
-//!          |----> analysis -> notation                 |
-//!          |----> training -> notation                 |
-//!          |----> play -----> notation, siblings       |
-//!          '----> siblings ----------------------------'
+//! main -> app -> arena ----> protocol ---> gomoku -> tree -> kernel
+//!          |       |-------> notation ------^                  ^
+//!          |       '-------> figures                           |
+//!          |----> classics -> protocol                         |
+//!          |----> analysis -> notation                         |
+//!          |----> training -> notation                         |
+//!          |----> play -----> notation, siblings               |
+//!          '----> siblings ------------------------------------'
 //! ```
 //!
 //! `kagetsu-gomoku` is one crate, so that what its layers share stays private to it; `tests/architecture.rs` proves the

@@ -14,9 +14,10 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemMod, ItemUse, UseTree};
 
 /// Folders of the members of the workspace, and what each may depend on.
-const MEMBERS: [(&str, &str); 15] = [
+const MEMBERS: [(&str, &str); 16] = [
     ("engine/kernel", ""),
-    ("engine/gomoku", "kernel"),
+    ("engine/tree", "kernel"),
+    ("engine/gomoku", "tree kernel"),
     ("engine/notation", "gomoku kernel"),
     ("engine/protocol", "gomoku kernel"),
     ("lab/classics", "protocol gomoku kernel"),

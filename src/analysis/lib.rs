@@ -12,7 +12,7 @@
 //!
 //! let options = ReadOptions::default();
 //! let games = read_games("my games", b"h8i9j10h9\n", &options);
-//! let effort = Effort { time: None, depth: None, nodes: Some(200), lines: 1 };
+//! let effort = Effort { nodes: Some(200), ..Effort::default() };
 //! let plan = Plan::new(games.into_iter().flatten().collect(), effort);
 //! let (mut searcher, stop) = (Searcher::new(1), StopSignal::new());
 //! let reviews = (0..plan.tasks()).filter_map(|task| review(&plan, task, &mut searcher, &stop));
@@ -33,7 +33,7 @@
 //!
 //! let position = Position::new(BoardSize::square(15)?, Rule::Renju);
 //! let centre: PointSet = [Point::at(7, 7)].into_iter().collect();
-//! let effort = Effort { time: None, depth: Some(2), nodes: None, lines: 3 };
+//! let effort = Effort { depth: Some(2), lines: 3, ..Effort::default() };
 //! let found = Searcher::new(1).search(&position, centre, &effort, &StopSignal::new());
 //! assert_eq!(found.lines.len(), 3);
 //! assert!(found.lines.iter().all(|line| line.moves[0] != Point::at(7, 7)));

@@ -5,16 +5,16 @@ use std::time::Duration;
 
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::engine::{
-    Engine, EngineConfig, EngineError, SearchPurpose, SearchRequest, Thought,
+    Engine, EngineConfig, EngineError, SearchMethod, SearchPurpose, SearchRequest, Thought,
 };
 use kagetsu_gomoku::geometry::{Point, PointSet};
-use kagetsu_gomoku::search::{NullSearchObserver, RootFilter};
+use kagetsu_gomoku::search::{MoveStatistics, NullSearchObserver, RootFilter};
 use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl, WallClock};
 
 /// Most memory of a searcher's transposition table in bytes.
 const TABLE_BYTES: u64 = 64 << 20;
 
-/// The bounds of one search. A search without bounds ends only by the stop signal.
+/// The bounds of one search, and how it is done. A search without bounds ends only by the stop signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// Longest time.
@@ -25,6 +25,20 @@ pub struct Effort {
     pub nodes: Option<u64>,
     /// Best moves to compare, at least one.
     pub lines: usize,
+    /// Alpha-beta or tree search, for which nodes are playouts.
+    pub search: SearchMethod,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self {
+            time: None,
+            depth: None,
+            nodes: None,
+            lines: 1,
+            search: SearchMethod::AlphaBeta,
+        }
+    }
 }
 
 impl Effort {
@@ -62,10 +76,12 @@ pub(crate) fn a_move_earlier(score: Score) -> Score {
 }
 
 /// What a search has found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Searched {
     /// The best moves, best first. Empty when the side to move has no legal move.
     pub lines: Vec<FoundLine>,
+    /// The moves with visits, priors and values, best first, after a tree search; otherwise empty.
+    pub moves: Vec<MoveStatistics<Point>>,
     /// Nodes visited.
     pub nodes: u64,
     /// Time taken.
@@ -101,6 +117,11 @@ impl Searcher {
         stop: &StopSignal,
     ) -> Searched {
         self.engine.clear_hash();
+        if self.engine.config().search != effort.search {
+            let mut config = self.engine.config().clone();
+            config.search = effort.search;
+            self.engine.configure(config);
+        }
         let started = self.engine.clock().now();
         let request = SearchRequest {
             purpose: SearchPurpose::Analyse,
@@ -122,6 +143,7 @@ impl Searched {
         let Ok(thought) = thought else {
             return Self {
                 lines: Vec::new(),
+                moves: Vec::new(),
                 nodes: 0,
                 time,
             };
@@ -134,6 +156,7 @@ impl Searched {
         });
         Self {
             lines: lines.collect(),
+            moves: thought.moves,
             nodes: nodes.unwrap_or_default(),
             time,
         }
@@ -160,9 +183,8 @@ mod tests {
         // The nodes end the search long before the time.
         let effort = Effort {
             time: Some(Duration::from_secs(60)),
-            depth: None,
             nodes: Some(800),
-            lines: 1,
+            ..Effort::default()
         };
         let mut searcher = Searcher::new(1);
         let found = searcher.search(&position, PointSet::EMPTY, &effort, &StopSignal::new());

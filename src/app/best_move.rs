@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use kagetsu_analysis::report::LineRecord;
+use kagetsu_analysis::report::{LineRecord, TreeMoveRecord, tree_records, tree_table};
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::engine::{EngineConfig, SearchPurpose, SearchRequest, Thought};
 use kagetsu_gomoku::eval::win_probability;
@@ -31,6 +31,7 @@ pub(super) fn run(
     let mut engine = new_engine(EngineConfig {
         max_memory: args.memory * MIB,
         threads: args.threads.into(),
+        search: args.search,
         ..EngineConfig::for_this_machine()
     });
     let stop = stop_on_interrupt();
@@ -74,6 +75,9 @@ struct MoveAnswer {
     win: Option<f64>,
     /// Empty when no iteration was finished.
     lines: Vec<LineRecord>,
+    /// The visited moves of a tree search.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tree: Vec<TreeMoveRecord>,
     nodes: u64,
     ms: u64,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -102,6 +106,7 @@ impl MoveAnswer {
             point: names(&[thought.best]),
             win: lines.first().map(|line| line.win),
             lines,
+            tree: tree_records(&thought.moves, |point| names(&[point])),
             nodes: thought.report.nodes,
             ms: u64::try_from(thought.report.elapsed.as_millis()).unwrap_or(u64::MAX),
             interrupted: stop.is_raised(),
@@ -151,7 +156,11 @@ fn print(
     writeln!(out, "time:  {}", show(report.elapsed))?;
     writeln!(out, "pv:    {}", names(&report.pv))?;
     if !thought.others.is_empty() {
-        print_lines(thought, names, chance, out)?;
+        print_lines(thought, &names, chance, out)?;
+    }
+    let tree = tree_records(&thought.moves, |point| names(&[point]));
+    if !tree.is_empty() {
+        write!(out, "{}", tree_table(&tree))?;
     }
     Ok(())
 }
@@ -224,6 +233,7 @@ mod tests {
                 best: Point::at(7, 7),
                 report,
                 others,
+                moves: Vec::new(),
             },
             |points| Rows::FromBottom.names(points, size, " "),
             |score| win_probability(Rule::Freestyle, score, 2),

@@ -9,6 +9,7 @@ use kagetsu_arena::protocol::Protocol;
 use kagetsu_classics::cli::ClassicArgs;
 use kagetsu_connect6::cli::Connect6Command;
 use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::engine::SearchMethod;
 use kagetsu_gomoku::engine::config::MAX_THREADS;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::Shard;
@@ -208,13 +209,17 @@ pub(super) struct MoveArgs {
     /// There are fewer lines if fewer moves are worth searching.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=MAX_LINES))]
     pub(super) lines: u16,
+    /// How to search: alphabeta, or mcts for a tree search over the same network, for which a node is a playout; it prints
+    /// the visits, priors and values of the moves
+    #[arg(long, value_name = "SEARCH", default_value_t)]
+    pub(super) search: SearchMethod,
     /// Most memory for the whole process
     #[arg(long, value_name = "MIB", default_value_t = 350, value_parser = value_parser!(u64).range(16..=1_048_576))]
     pub(super) memory: u64,
     /// Searching threads, as many of them as the memory has room for
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
     pub(super) threads: u16,
-    /// Print one JSON object: rule, size, side, move, win, lines, nodes, ms
+    /// Print one JSON object: rule, size, side, move, win, lines, nodes, ms, and the tree of a tree search
     #[arg(long)]
     pub(super) json: bool,
 }

@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 
 use kagetsu_gomoku::engine::config::{ConfigKey, key_named, name_of};
 use kagetsu_gomoku::engine::{Engine, EngineError};
-use kagetsu_kernel::gomocup::parse_number;
-use kagetsu_protocol::info::EVALUATION;
+use kagetsu_protocol::info::{EVALUATION, expected_value};
 
 /// One setting: a number, or the file of a network.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,13 +45,15 @@ pub(super) enum ParseSettingError {
     /// No setting has this name.
     #[error("the engine has no setting '{0}'")]
     Name(String),
-    /// The value is not a whole number.
-    #[error("'{value}' is not a value of '{name}': expected a whole number")]
+    /// The value is not a whole number, nor a word that the setting takes.
+    #[error("'{value}' is not a value of '{name}': expected {expected}")]
     Value {
         /// The setting.
         name: String,
         /// The text after the `=`.
         value: String,
+        /// What would be right.
+        expected: String,
     },
 }
 
@@ -65,10 +66,13 @@ pub(super) fn parse_setting(text: &str) -> Result<Setting, ParseSettingError> {
         return Ok(Setting::Evaluation(PathBuf::from(value)));
     }
     let key = key_named(name).ok_or_else(|| ParseSettingError::Name(name.to_string()))?;
-    let number = parse_number(value).ok_or_else(|| ParseSettingError::Value {
-        name: name.to_string(),
-        value: value.to_string(),
-    })?;
+    let number = key
+        .value_of(value)
+        .ok_or_else(|| ParseSettingError::Value {
+            name: name.to_string(),
+            value: value.to_string(),
+            expected: expected_value(name),
+        })?;
     Ok(Setting::Number(key, number))
 }
 
@@ -115,6 +119,7 @@ mod tests {
             ("hash_size", "'hash_size' is not a setting"),
             ("colour=3", "no setting 'colour'"),
             ("hash_size=much", "'much' is not a value of 'hash_size'"),
+            ("search=minimax", "expected alphabeta or mcts"),
         ] {
             let error = parse_setting(text).expect_err(text);
             assert!(error.to_string().contains(words), "{error}");

@@ -16,3 +16,4 @@ mod solver;
 mod stopping;
 mod table_values;
 mod threads;
+mod tree_search;

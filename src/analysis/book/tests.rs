@@ -14,10 +14,9 @@ use crate::search::{Effort, Searcher};
 fn settings(positions: u64) -> GrowSettings {
     GrowSettings {
         effort: Effort {
-            time: None,
-            depth: None,
             nodes: Some(500),
             lines: 3,
+            ..Effort::default()
         },
         cost_of_a_move: 30,
         max_stones: 20,

@@ -14,8 +14,9 @@ pub use html::page;
 pub use journal::{Record, ResumeError, Sound, read_journal};
 pub(crate) use record::end_name;
 pub use record::{
-    EffortRecord, GameHead, LineRecord, MoveRecord, PlayedRecord, SCHEMA, ScoreRecord, StartRecord,
+    EffortRecord, GameHead, LineRecord, MoveRecord, PlayedRecord, SCHEMA, ScoreRecord, SearchName,
+    StartRecord, TreeMoveRecord, tree_records,
 };
 pub use sgf::sgf;
 pub use summary::{GameReport, GameSummary, PlayerSummary};
-pub use table::{moves_table, players_table, title};
+pub use table::{moves_table, players_table, title, tree_table};

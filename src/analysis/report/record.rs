@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use kagetsu_gomoku::board::{Foul, Rule, Side};
+use kagetsu_gomoku::engine::SearchMethod;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
+use kagetsu_gomoku::search::{MoveStatistics, Solved};
 use kagetsu_kernel::Score;
 use kagetsu_notation::record::GameResult;
 
@@ -77,6 +79,34 @@ pub struct EffortRecord {
     pub nodes: Option<u64>,
     /// Best moves that were compared.
     pub lines: usize,
+    /// `mcts` for a tree search; absent for alpha-beta.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search: Option<SearchName>,
+}
+
+/// A search that is named where it is not the usual one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SearchName {
+    /// Tree search.
+    Mcts,
+}
+
+/// A move of a position as a tree search left it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TreeMoveRecord {
+    /// The point.
+    #[serde(rename = "move")]
+    pub point: String,
+    /// Playouts that went through it.
+    pub visits: u32,
+    /// The probability that the policy of the network gave it.
+    pub prior: f64,
+    /// The mean result of its playouts for the side to move, from -1 to 1.
+    pub value: f64,
+    /// Plies to a proved win, or minus the plies to a proved loss; 0 is a proved draw. Absent if open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mate: Option<i32>,
 }
 
 /// A score: one of the two is there.
@@ -123,6 +153,9 @@ pub struct MoveRecord {
     pub nodes: u64,
     /// The best moves, best first.
     pub lines: Vec<LineRecord>,
+    /// The visited moves, best first; absent unless it was a tree search.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tree: Vec<TreeMoveRecord>,
     /// What was played; absent after the last move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub played: Option<PlayedRecord>,
@@ -160,6 +193,10 @@ impl From<&Effort> for EffortRecord {
             depth: effort.depth,
             nodes: effort.nodes,
             lines: effort.lines.max(1),
+            search: match effort.search {
+                SearchMethod::AlphaBeta => None,
+                SearchMethod::Tree => Some(SearchName::Mcts),
+            },
         }
     }
 }
@@ -261,6 +298,27 @@ impl GameHead {
     }
 }
 
+/// The visited moves of a tree search, best first.
+pub fn tree_records(
+    moves: &[MoveStatistics<Point>],
+    name: impl Fn(Point) -> String,
+) -> Vec<TreeMoveRecord> {
+    let record = |played: &MoveStatistics<Point>| {
+        Some(TreeMoveRecord {
+            point: name(played.point),
+            visits: played.visits,
+            prior: rounded(f64::from(played.prior)),
+            value: rounded(f64::from(played.value?)),
+            mate: played.solved.map(|solved| match solved {
+                Solved::Win(plies) => i32::from(plies),
+                Solved::Draw => 0,
+                Solved::Loss(plies) => -i32::from(plies),
+            }),
+        })
+    };
+    moves.iter().filter_map(record).collect()
+}
+
 impl LineRecord {
     /// A line of a position of a game with so many stones.
     pub fn new(line: &FoundLine, game: &SourceGame, stones: usize) -> Self {
@@ -299,6 +357,9 @@ impl MoveRecord {
             lines: lines
                 .map(|line| LineRecord::new(line, game, stones))
                 .collect(),
+            tree: tree_records(&review.moves, |point| {
+                Rows::FromBottom.name(point, game.start.size())
+            }),
             played: review.played.as_ref().map(|played| {
                 let moves = step_names(&played.moves, game.start.size());
                 PlayedRecord {

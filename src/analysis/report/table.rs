@@ -8,7 +8,7 @@ use kagetsu_kernel::percent;
 use kagetsu_notation::one_line;
 use kagetsu_notation::record::GameResult;
 
-use super::record::{GameHead, MoveRecord};
+use super::record::{GameHead, MoveRecord, TreeMoveRecord};
 use super::summary::PlayerSummary;
 
 /// Moves of a line that a table shows.
@@ -87,6 +87,25 @@ pub fn moves_table(moves: &[MoveRecord]) -> String {
         ]
     });
     render(&header.map(String::from), rows, &[1, 2, 3, 5])
+}
+
+/// The moves of a tree search, a row each.
+pub fn tree_table(moves: &[TreeMoveRecord]) -> String {
+    let header = ["move", "visits", "prior %", "value", "result"].map(String::from);
+    let rows = moves.iter().map(|played| {
+        vec![
+            played.point.clone(),
+            played.visits.to_string(),
+            percent_text(played.prior),
+            format!("{:+.3}", played.value),
+            match played.mate {
+                Some(0) => "draw".to_string(),
+                Some(plies) => format!("{}M{}", if plies < 0 { '-' } else { '+' }, plies.abs()),
+                None => NOTHING.to_string(),
+            },
+        ]
+    });
+    render(&header, rows, &[1, 2, 3, 4])
 }
 
 /// The players, a column each; more than fit beside each other follow in further tables.

@@ -25,10 +25,9 @@ struct Made {
 fn made() -> Made {
     let options = ReadOptions::default();
     let effort = Effort {
-        time: None,
-        depth: None,
         nodes: Some(300),
         lines: 2,
+        ..Effort::default()
     };
     let games = read_games("a [1].sgf", TEXT.as_bytes(), &options);
     let plan = Plan::new(games.into_iter().flatten().collect(), effort);

@@ -2,6 +2,7 @@
 
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{Point, PointSet};
+use kagetsu_gomoku::search::MoveStatistics;
 use kagetsu_kernel::{Score, StopSignal};
 
 use crate::calibration::win_probability;
@@ -24,6 +25,8 @@ pub struct MoveReview {
     pub is_opening: bool,
     /// The best moves, best first. Empty if there is no legal one.
     pub lines: Vec<FoundLine>,
+    /// The moves with visits, priors and values, best first, after a tree search; otherwise empty.
+    pub moves: Vec<MoveStatistics<Point>>,
     /// The probability that the side to move wins with the best move.
     pub win: f64,
     /// Nodes visited for the position.
@@ -70,6 +73,7 @@ pub fn review(
         side: game.mover(index),
         is_opening: index < game.opening,
         lines: found.lines.clone(),
+        moves: found.moves.clone(),
         win,
         nodes: found.nodes,
         played: None,
@@ -194,10 +198,9 @@ mod tests {
     fn reviews(text: &str, lines: usize) -> Vec<MoveReview> {
         let games = read_games("text", text.as_bytes(), &ReadOptions::default()).into_iter();
         let effort = Effort {
-            time: None,
-            depth: None,
             nodes: Some(1500),
             lines,
+            ..Effort::default()
         };
         let plan = Plan::new(games.flatten().collect(), effort);
         let mut searcher = Searcher::new(1);
@@ -240,10 +243,9 @@ mod tests {
                 .flatten()
         };
         let effort = Effort {
-            time: None,
-            depth: None,
             nodes: Some(600),
             lines: 2,
+            ..Effort::default()
         };
         let (forward, backward) = (
             Plan::new(games().collect(), effort),
@@ -269,10 +271,7 @@ mod tests {
     fn what_is_stopped_is_not_judged() {
         let games = read_games("text", b"h8i9", &ReadOptions::default()).into_iter();
         let effort = Effort {
-            time: None,
-            depth: None,
-            nodes: None,
-            lines: 1,
+            ..Effort::default()
         };
         let plan = Plan::new(games.flatten().collect(), effort);
         let stop = StopSignal::new();

@@ -126,10 +126,8 @@ mod tests {
         let text = b"h8i9j10\nh8i9\nh8a1i8a2j8a3k8a4l8\n";
         let games = read_games("text", text, &options).into_iter();
         let effort = Effort {
-            time: None,
             depth: Some(1),
-            nodes: None,
-            lines: 1,
+            ..Effort::default()
         };
         let plan = Plan::new(games.flatten().collect(), effort);
         assert_eq!(plan.tasks_by_game(), [4, 3, 9]);

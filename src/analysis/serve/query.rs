@@ -265,6 +265,7 @@ fn effort(fields: &mut Fields, defaults: &Effort) -> Effort {
         depth,
         nodes,
         lines,
+        search: defaults.search,
     }
 }
 

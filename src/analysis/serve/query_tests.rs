@@ -13,9 +13,7 @@ fn defaults() -> QueryDefaults {
         size: BoardSize::square(15).expect("a legal size"),
         effort: Effort {
             time: Some(Duration::from_secs(1)),
-            depth: None,
-            nodes: None,
-            lines: 1,
+            ..Effort::default()
         },
     }
 }
@@ -53,10 +51,10 @@ fn all_fields_are_read() {
     );
     assert_eq!(all.excluded.len(), 1);
     let expected = Effort {
-        time: None,
         depth: Some(3),
         nodes: Some(9),
         lines: 4,
+        ..Effort::default()
     };
     assert_eq!(all.effort, expected);
     let few = query(r#"{"id":"b","moves":["h8"],"size":19,"lines":2}"#);

@@ -15,9 +15,7 @@ fn defaults() -> QueryDefaults {
         size: "15".parse().expect("a legal size"),
         effort: Effort {
             time: Some(Duration::from_millis(1)),
-            depth: None,
-            nodes: None,
-            lines: 1,
+            ..Effort::default()
         },
     }
 }

@@ -7,6 +7,7 @@ use clap::{Args, value_parser};
 
 use kagetsu_analysis::search::Effort;
 use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::engine::SearchMethod;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::Shard;
 use kagetsu_kernel::file::Overwrite;
@@ -58,6 +59,10 @@ pub(crate) struct AnalyseArgs {
     /// Best moves to compare in each position
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=484))]
     pub(super) lines: u16,
+    /// How to search: alphabeta, or mcts for a tree search over the same network, for which a node is a playout; it tells the
+    /// visits, priors and values of the moves with --json, and of one position with --at
+    #[arg(long, value_name = "SEARCH", default_value_t)]
+    pub(super) search: SearchMethod,
     /// Positions that are searched at the same time (default: one for each processor)
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
     pub(super) threads: Option<u16>,
@@ -103,6 +108,7 @@ impl AnalyseArgs {
             depth: self.depth,
             nodes: self.nodes,
             lines: self.lines.into(),
+            search: self.search,
         }
     }
 

@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use kagetsu_analysis::report::{
     GameHead, GameReport, MoveRecord, PlayerSummary, Record, Sound, moves_table, page,
-    players_table, read_journal, sgf, title,
+    players_table, read_journal, sgf, title, tree_table,
 };
 use kagetsu_analysis::review::{MoveReview, Plan};
 use kagetsu_kernel::file::{
@@ -280,6 +280,11 @@ fn locked(file: File, path: &Path) -> Result<File, CommandError> {
 fn print_game(game: &GameReport, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", title(&game.head))?;
     write!(out, "{}", moves_table(&game.moves))?;
+    if let [position] = game.moves.as_slice()
+        && !position.tree.is_empty()
+    {
+        write!(out, "{}", tree_table(&position.tree))?;
+    }
     writeln!(out, "{}", players_table(&game.summary().players))?;
     out.flush()
 }

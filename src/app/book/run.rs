@@ -103,10 +103,9 @@ fn grow_book(
     };
     let settings = GrowSettings {
         effort: Effort {
-            time: None,
-            depth: None,
             nodes: Some(args.nodes),
             lines: usize::from(args.lines),
+            ..Effort::default()
         },
         cost_of_a_move: args.width,
         max_stones: args.max_stones,
@@ -202,10 +201,8 @@ fn search_again(
     out: &mut dyn Write,
 ) -> Result<(), DatabaseCommandError> {
     let effort = Effort {
-        time: None,
-        depth: None,
         nodes: Some(args.nodes),
-        lines: 1,
+        ..Effort::default()
     };
     let mut searcher = Searcher::new(1);
     let mut differences = Vec::new();

@@ -109,9 +109,7 @@ pub(crate) enum TournamentInputError {
         known: String,
     },
     /// An option of this program with a value that it would pass over.
-    #[error(
-        "'{engine}' is this program: option.{option}={value} is refused: expected a whole number"
-    )]
+    #[error("'{engine}' is this program: option.{option}={value} is refused: expected {expected}")]
     OptionValue {
         /// The engine.
         engine: String,
@@ -119,6 +117,8 @@ pub(crate) enum TournamentInputError {
         option: String,
         /// Its value.
         value: String,
+        /// What would be right.
+        expected: String,
     },
     /// No such folder.
     #[error("the folder '{folder}' of '{engine}' is not there")]

@@ -6,7 +6,7 @@ use kagetsu_arena::protocol::Protocol;
 use kagetsu_classics::cli::ClassicArgs;
 use kagetsu_connect6::cli::Connect6Command;
 use kagetsu_notation::Ruleset;
-use kagetsu_protocol::info::{LOG, PassedOver, key_names, passed_over};
+use kagetsu_protocol::info::{LOG, PassedOver, expected_value, key_names, passed_over};
 
 use super::error::TournamentInputError;
 use crate::gtp::GtpArgs;
@@ -120,6 +120,7 @@ pub(super) fn check_options(
         },
         PassedOver::NoNumber => TournamentInputError::OptionValue {
             engine,
+            expected: expected_value(&option),
             option,
             value: value.clone(),
         },

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use kagetsu_gomoku::engine::config::{self, ConfigKey};
-use kagetsu_kernel::gomocup::{parse_number, parse_setting};
+use kagetsu_kernel::gomocup::parse_number;
 
 /// A key with an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -218,7 +218,7 @@ const KEYS: [KeyRow; 25] = [
 pub enum PassedOver {
     /// There is no such key.
     Unknown,
-    /// The value is no whole number.
+    /// The value is no whole number, nor one of the words that the key takes.
     NoNumber,
 }
 
@@ -232,12 +232,23 @@ pub enum PassedOver {
 /// ```
 pub fn passed_over(name: &str, value: &str) -> Option<PassedOver> {
     let own = KEYS.iter().find(|row| row.name.eq_ignore_ascii_case(name));
-    let takes_number = match own {
-        Some(row) => row.key.is_some(),
-        None if config::key_named(name).is_some() => true,
-        None => return Some(PassedOver::Unknown),
+    let value = value.trim();
+    let is_read = match (own, config::key_named(name)) {
+        (Some(row), _) => row.key.is_none() || parse_number(value).is_some(),
+        (None, Some(key)) => key.value_of(value).is_some(),
+        (None, None) => return Some(PassedOver::Unknown),
     };
-    (takes_number && parse_number(value.trim()).is_none()).then_some(PassedOver::NoNumber)
+    (!is_read).then_some(PassedOver::NoNumber)
+}
+
+/// What a key takes as its value, in words.
+pub fn expected_value(name: &str) -> String {
+    let words = config::key_named(name).map_or(&[][..], ConfigKey::words);
+    if words.is_empty() {
+        "a whole number".to_string()
+    } else {
+        words.join(" or ")
+    }
 }
 
 /// The names of all keys.
@@ -248,13 +259,21 @@ pub fn key_names() -> impl Iterator<Item = &'static str> {
 
 /// Reads the text after `INFO`. `None` if the key has no effect or the value is not a number.
 pub(crate) fn parse_info(text: &str) -> Option<InfoLine> {
-    let (name, value) = parse_setting(text)?;
+    let mut words = text.split_whitespace();
+    let (name, value) = (words.next()?, words.next()?);
     let own = KEYS
         .iter()
         .find(|row| row.name.eq_ignore_ascii_case(name))
         .and_then(|row| row.key);
-    let key = own.or_else(|| config::key_named(name).map(InfoKey::Engine))?;
-    Some(InfoLine { key, value })
+    if let Some(key) = own {
+        let value = parse_number(value)?;
+        return Some(InfoLine { key, value });
+    }
+    let key = config::key_named(name)?;
+    Some(InfoLine {
+        key: InfoKey::Engine(key),
+        value: key.value_of(value)?,
+    })
 }
 
 /// The file name after a key of `INFO`, empty if there is none. `None` if the key is another one.
@@ -289,6 +308,11 @@ mod tests {
         };
         assert_eq!(parse_info("Timeout_Turn 5000"), Some(turn));
         assert_eq!(parse_info("folder C:\\brain data"), None);
+        let search = |text| parse_info(text).map(|line| (line.key, line.value));
+        let key = InfoKey::Engine(ConfigKey::Search);
+        assert_eq!(search("search MCTS"), Some((key, 1)));
+        assert_eq!(search("search alphabeta"), Some((key, 0)));
+        assert_eq!(search("search minimax"), None);
     }
 
     #[test]

@@ -2,8 +2,12 @@
 //! It knows no protocol: only keys, units and what they mean for the engine. With the feature `tune` every number
 //! that tunes the search is a setting too.
 
+use std::fmt;
+use std::str::FromStr;
+
 use crate::search::WinCheck;
 use crate::search::params::Params;
+use kagetsu_kernel::gomocup::parse_number;
 use kagetsu_kernel::{KIB, MIB, TimeControl};
 
 /// Settings that stay the same over many moves.
@@ -22,6 +26,49 @@ pub struct EngineConfig {
     pub params: Params,
     /// For which wins the solver looks before each search.
     pub win_check: WinCheck,
+    /// How moves are searched.
+    pub search: SearchMethod,
+}
+
+/// How an engine searches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SearchMethod {
+    /// Alpha-beta: every move to a depth.
+    #[default]
+    AlphaBeta,
+    /// Tree search (MCTS) over the same evaluation: the promising moves, guided by priors. It has one thread.
+    Tree,
+}
+
+impl SearchMethod {
+    /// All of them, in the order of their numbers in settings.
+    pub const ALL: [Self; 2] = [Self::AlphaBeta, Self::Tree];
+    /// Their names, in the same order.
+    pub const NAMES: [&'static str; 2] = ["alphabeta", "mcts"];
+}
+
+/// Text that names no way to search.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a search: expected alphabeta or mcts")]
+pub struct ParseSearchMethodError(String);
+
+impl FromStr for SearchMethod {
+    type Err = ParseSearchMethodError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let place = Self::NAMES
+            .iter()
+            .position(|name| name.eq_ignore_ascii_case(text));
+        place
+            .and_then(|place| Self::ALL.get(place).copied())
+            .ok_or_else(|| ParseSearchMethodError(text.to_string()))
+    }
+}
+
+impl fmt::Display for SearchMethod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Self::NAMES[*self as usize])
+    }
 }
 
 /// Memory for the whole process when nothing is said: what tournaments give.
@@ -38,6 +85,7 @@ impl Default for EngineConfig {
             max_threads: MAX_THREADS,
             params: Params::default(),
             win_check: WinCheck::Off,
+            search: SearchMethod::AlphaBeta,
         }
     }
 }
@@ -56,6 +104,36 @@ pub enum ConfigKey {
     Param(usize),
     /// [`EngineConfig::win_check`]
     WinCheck,
+    /// [`EngineConfig::search`]
+    Search,
+}
+
+impl ConfigKey {
+    /// The words that a setting takes as well as their numbers from zero.
+    pub const fn words(self) -> &'static [&'static str] {
+        match self {
+            Self::Search => &SearchMethod::NAMES,
+            _ => &[],
+        }
+    }
+
+    /// The number that a text stands for as a value of this setting: a whole number, or one of its words in letters of
+    /// either case.
+    ///
+    /// ```
+    /// use kagetsu_gomoku::engine::config::ConfigKey;
+    /// assert_eq!(ConfigKey::Search.value_of("MCTS"), Some(1));
+    /// assert_eq!(ConfigKey::Threads.value_of("4"), Some(4));
+    /// assert_eq!(ConfigKey::Threads.value_of("mcts"), None);
+    /// ```
+    pub fn value_of(self, text: &str) -> Option<i64> {
+        let word = self
+            .words()
+            .iter()
+            .position(|word| word.eq_ignore_ascii_case(text));
+        word.map(|place| place as i64)
+            .or_else(|| parse_number(text))
+    }
 }
 
 /// One setting, described.
@@ -72,7 +150,7 @@ pub struct ConfigRow {
 }
 
 /// Every setting.
-pub const REGISTRY: [ConfigRow; 5] = [
+pub const REGISTRY: [ConfigRow; 6] = [
     ConfigRow {
         key: ConfigKey::MaxMemory,
         name: "max_memory",
@@ -102,6 +180,12 @@ pub const REGISTRY: [ConfigRow; 5] = [
         name: "checkmate",
         values: "0 to 2",
         doc: "another name of vcthread",
+    },
+    ConfigRow {
+        key: ConfigKey::Search,
+        name: "search",
+        values: "alphabeta, mcts",
+        doc: "alphabeta, the default: every move to a depth; mcts: a tree search over the same network, for which a node is a playout, the depth the mean one of the playouts, and which has one thread; 0 and 1 mean the same",
     },
 ];
 
@@ -248,6 +332,12 @@ impl EngineConfig {
                     Some(_) => WinCheck::AllMoves,
                 };
             }
+            ConfigKey::Search => {
+                self.search = match positive {
+                    None => SearchMethod::AlphaBeta,
+                    Some(_) => SearchMethod::Tree,
+                };
+            }
         }
     }
 }
@@ -336,6 +426,7 @@ mod tests {
         assert_eq!(config.max_hash, Some(u64::MAX));
         assert_eq!(config.threads, MAX_THREADS);
         assert_eq!(config.win_check, WinCheck::AllMoves);
+        assert_eq!(config.search, SearchMethod::Tree);
         for value in [0, -1, i64::MIN] {
             for row in REGISTRY {
                 config.set(row.key, value);

@@ -8,13 +8,14 @@ use crate::eval::Nnue;
 use crate::eval::nnue::{Network, Weights};
 use crate::geometry::{BoardSize, PointSet};
 use crate::search::defending::{Defences, find_defences};
+use crate::search::mcts::TreeMemory;
 use crate::search::proving::{Checked, ProofLimits, look_for_win};
 use crate::search::solver::Solver;
 use crate::search::{KnownPositions, Memory, RootFilter, SearchObserver, Task, WinCheck, search};
 use kagetsu_kernel::table::Table;
 use kagetsu_kernel::{Clock, Progress, SearchLimits, StopSignal, TimeBudget};
 
-use super::config::EngineConfig;
+use super::config::{EngineConfig, SearchMethod};
 use super::request::{EngineError, SearchPurpose, SearchRequest, Thought};
 use super::sized_memory::SizedMemory;
 
@@ -27,6 +28,8 @@ pub struct Engine {
     /// One for each thread of the last search.
     memories: Vec<Memory>,
     solver: SizedMemory<Solver>,
+    /// Of the last tree search, if the last search was one.
+    pub(super) tree: SizedMemory<TreeMemory>,
     played: Option<(BoardSize, Rule)>,
     /// Networks that replace those of the program, at most one for each rule.
     replaced: Vec<(Weights, Network)>,
@@ -65,6 +68,7 @@ impl Engine {
             table: SizedMemory::EMPTY,
             memories: Vec::new(),
             solver: SizedMemory::EMPTY,
+            tree: SizedMemory::EMPTY,
             played: None,
             replaced: Vec::new(),
         }
@@ -118,7 +122,7 @@ impl Engine {
         }
     }
 
-    fn evaluation(&self, rule: Rule, size: BoardSize) -> Nnue {
+    pub(super) fn evaluation(&self, rule: Rule, size: BoardSize) -> Nnue {
         let replaced = self
             .replaced
             .iter()
@@ -133,6 +137,9 @@ impl Engine {
     pub fn clear_hash(&mut self) {
         self.table.clear();
         self.memories.clear();
+        if let Some(tree) = self.tree.get() {
+            tree.clear();
+        }
     }
 
     /// Finds the best move for the side to move: [`Engine::answer`] for a plain request.
@@ -225,6 +232,12 @@ impl Engine {
             }
             win => win.map(|win| win.pv),
         };
+        if config.search == SearchMethod::Tree {
+            let filter = &filter.sparing(defences.lost, &board);
+            let request = SearchRequest { filter, ..request };
+            return self.answer_by_tree(config, &request, proved, spent, observer);
+        }
+        self.tree.clear();
         let most = config.table_bytes();
         let bytes = config.fillable_table_bytes(limits.time);
         self.table.keep_if(|asked| is_reusable(asked, most, bytes));
@@ -278,6 +291,15 @@ impl Engine {
             Side::Black => Board::from_position(position).fouls(Side::Black),
             Side::White => PointSet::EMPTY,
         }
+    }
+}
+
+/// What a search takes the place of.
+impl Engine {
+    /// Gives up the memory of alpha-beta.
+    pub(super) fn give_up_table(&mut self) {
+        self.table.clear();
+        self.memories.clear();
     }
 }
 

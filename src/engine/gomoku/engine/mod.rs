@@ -12,9 +12,10 @@ pub mod opening;
 mod request;
 mod sized_memory;
 pub(crate) mod table_file;
+mod tree_answer;
 
 pub use balance::{Balance, BalanceCount, BalanceQuestion};
-pub use config::EngineConfig;
+pub use config::{EngineConfig, SearchMethod};
 pub use engine::Engine;
 pub use request::{EngineError, SearchPurpose, SearchRequest, Thought};
 pub use table_file::TableUsage;

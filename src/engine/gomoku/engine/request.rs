@@ -3,7 +3,7 @@
 use crate::board::{Position, PositionError};
 use crate::eval::nnue::ReadNetworkError;
 use crate::geometry::Point;
-use crate::search::{DepthReport, KnownPosition, RootFilter};
+use crate::search::{DepthReport, KnownPosition, MoveStatistics, RootFilter};
 use kagetsu_kernel::{SearchLimits, StopSignal};
 
 /// The purpose of a search.
@@ -46,6 +46,8 @@ pub struct Thought {
     pub report: DepthReport,
     /// The reports of the further lines, best first, if several were asked for.
     pub others: Vec<DepthReport>,
+    /// The moves of the root with visits, priors and values, best first, after a tree search; otherwise empty.
+    pub moves: Vec<MoveStatistics<Point>>,
 }
 
 impl Thought {
@@ -54,6 +56,7 @@ impl Thought {
             best: report.pv[0],
             report,
             others: Vec::new(),
+            moves: Vec::new(),
         }
     }
 

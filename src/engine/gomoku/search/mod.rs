@@ -2,7 +2,8 @@
 //!
 //! Iterative deepening (`deepen`) over a principal variation search (`node`) with a shared transposition table. Moves are
 //! ordered by policy scores and history (`ordering`). Every node looks for a win by continuous fours ([`threat_space`]).
-//! Several threads search the same root and vote on the move (`pool`). [`solver`] proves wins by df-pn search.
+//! Several threads search the same root and vote on the move (`pool`). [`solver`] proves wins by df-pn search. [`mcts`] is
+//! another search over the same evaluation.
 //!
 //! All parameters are in [`params`]. What was tried, with figures, is in `experiments/`, one page for each question.
 
@@ -11,6 +12,7 @@ mod deepen;
 pub(crate) mod defending;
 pub(crate) mod history;
 mod known;
+pub(crate) mod mcts;
 mod move_search;
 mod node;
 pub(crate) mod ordering;
@@ -27,6 +29,7 @@ pub mod threat_space;
 mod tree_vcf;
 mod worker;
 
+pub use kagetsu_tree::{MoveStatistics, Solved};
 pub use known::{KnownPosition, KnownPositions};
 pub use pool::{STACK_BYTES, Task, search};
 pub use proving::WinCheck;

@@ -5,18 +5,19 @@ use std::time::Duration;
 use crate::geometry::Point;
 use kagetsu_kernel::Score;
 
-/// The result of one iteration for one line.
+/// What a search has found so far for one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DepthReport {
     /// Place of the line among the best moves, from zero.
     pub pv_index: usize,
-    /// Depth of the iteration in plies.
+    /// Plies that were looked ahead: those of the iteration, or the mean ones of the playouts of a tree search. Zero when
+    /// nothing was finished.
     pub depth: u32,
     /// Deepest ply that was visited.
     pub selective_depth: u32,
     /// Value for the side to move at the root.
     pub score: Score,
-    /// Nodes visited since the search began.
+    /// Nodes visited, or playouts made, since the search began.
     pub nodes: u64,
     /// Time since the request arrived.
     pub elapsed: Duration,

@@ -1,0 +1,178 @@
+//! The board and its evaluation as a game of the tree. What the threats on the board decide or demand comes before the
+//! evaluation, as in the nodes of alpha-beta.
+
+use kagetsu_kernel::Side;
+use kagetsu_tree::{Expansion, Solved, TreeGame};
+
+use crate::board::{Board, Threat};
+use crate::eval::{Evaluator, PolicyScores};
+use crate::geometry::{Point, PointSet};
+
+use super::super::known::KnownPositions;
+use super::super::root::root_moves;
+use super::super::root_filter::RootFilter;
+use super::super::threat_space::VcfSolver;
+use super::super::threat_space::forcing::{
+    LOSS_BY_FOUR_PLIES, LOSS_PLIES, Situation, WIN_BY_FOUR_PLIES, WIN_BY_TWO_THREATS_PLIES,
+    WIN_PLIES, four_count, four_points, may_foul,
+};
+use super::super::threat_space::vcf::VcfResult;
+use super::values::{probabilities, result_of, value_of};
+
+/// Most positions of the search for a win by fours in one position of the tree.
+const VCF_NODES: u64 = 100;
+
+/// The position of a tree search.
+#[derive(Debug)]
+pub(super) struct GomokuGame<'a, E> {
+    pub(super) board: Board,
+    pub(super) eval: E,
+    pub(super) vcf: &'a mut VcfSolver,
+    pub(super) filter: &'a RootFilter,
+    pub(super) known: &'a KnownPositions,
+    /// Plies after the root.
+    ply: usize,
+    scores: PolicyScores,
+}
+
+impl<'a, E: Evaluator> GomokuGame<'a, E> {
+    /// The root, which the evaluation knows already.
+    pub(super) fn new(
+        board: Board,
+        eval: E,
+        vcf: &'a mut VcfSolver,
+        filter: &'a RootFilter,
+        known: &'a KnownPositions,
+    ) -> Self {
+        let (ply, scores) = (0, PolicyScores::new());
+        Self {
+            board,
+            eval,
+            vcf,
+            filter,
+            known,
+            ply,
+            scores,
+        }
+    }
+
+    fn add_priors(&mut self, moves: PointSet, priors: &mut Vec<(Point, f32)>) {
+        self.scores.clear();
+        self.eval
+            .policy_scores(&self.board, moves, &mut self.scores);
+        priors.extend(probabilities(&self.scores));
+    }
+
+    fn evaluation(&mut self) -> Expansion {
+        Expansion::Evaluated(value_of(self.eval.evaluate(&self.board)))
+    }
+
+    /// The root is never solved before its moves are tried: one of them is to be played.
+    fn expand_root(&mut self, priors: &mut Vec<(Point, f32)>) -> Expansion {
+        let moves = root_moves(&self.board, &mut self.eval, self.filter);
+        self.add_priors(moves.iter().map(|root| root.point).collect(), priors);
+        if Situation::of(&self.board).is_evaluated() {
+            self.evaluation()
+        } else {
+            Expansion::Forced
+        }
+    }
+
+    /// What the threats on the board decide, or the replies that they leave; none when there is no threat.
+    fn demanded(&self) -> Result<Option<PointSet>, Solved> {
+        let lost = |plies: usize| {
+            // The board is full before the five.
+            let is_drawn = self.board.empty_count() < plies;
+            if is_drawn {
+                Solved::Draw
+            } else {
+                Solved::Loss(plies as u16)
+            }
+        };
+        match Situation::of(&self.board) {
+            Situation::Win => Err(Solved::Win(WIN_PLIES as u16)),
+            Situation::WinByFour => Err(Solved::Win(WIN_BY_FOUR_PLIES as u16)),
+            Situation::WinByTwoThreats => Err(Solved::Win(WIN_BY_TWO_THREATS_PLIES as u16)),
+            Situation::StopFive(replies) if replies.is_empty() => Err(lost(LOSS_PLIES)),
+            Situation::StopFive(replies) => Ok(Some(replies)),
+            Situation::StopFour(defences) => {
+                let replies = defences | four_points(&self.board, self.board.side_to_move());
+                if replies.is_empty() {
+                    Err(lost(LOSS_BY_FOUR_PLIES))
+                } else {
+                    Ok(Some(replies))
+                }
+            }
+            Situation::NoThreat => Ok(None),
+        }
+    }
+
+    fn win_by_fours(&mut self) -> Option<Solved> {
+        if four_count(&self.board, self.board.side_to_move()) == 0 {
+            return None;
+        }
+        match self.vcf.solve(&mut self.board, VCF_NODES) {
+            VcfResult::Win(plies) => Some(Solved::Win(plies as u16)),
+            VcfResult::None | VcfResult::Unknown => None,
+        }
+    }
+}
+
+impl<E: Evaluator> TreeGame for GomokuGame<'_, E> {
+    type Move = Point;
+
+    fn side_to_move(&self) -> Side {
+        self.board.side_to_move()
+    }
+
+    fn make(&mut self, point: Point) {
+        self.board.make(point);
+        self.ply += 1;
+    }
+
+    fn unmake(&mut self) {
+        self.board.unmake();
+        self.eval.undo(self.board.made());
+        self.ply -= 1;
+    }
+
+    fn expand(&mut self, priors: &mut Vec<(Point, f32)>) -> Expansion {
+        if self.ply == 0 {
+            return self.expand_root(priors);
+        }
+        // A five is seen before it is made, so a full board is drawn.
+        if self.board.empty_count() == 0 {
+            return Expansion::Solved(Solved::Draw);
+        }
+        let replies = match self.demanded() {
+            Ok(replies) => replies,
+            Err(solved) => return Expansion::Solved(solved),
+        };
+        let known = self.known.find(self.board.key(), self.ply);
+        if let Some(known) = known.filter(|known| known.is_final()) {
+            return Expansion::Solved(result_of(known.entry.score, self.ply));
+        }
+        let must_stop_five = self
+            .board
+            .count(self.board.side_to_move().opponent(), Threat::Five)
+            > 0;
+        if !must_stop_five && let Some(win) = self.win_by_fours() {
+            return Expansion::Solved(win);
+        }
+        let side = self.board.side_to_move();
+        let mut moves = replies.unwrap_or_else(|| self.board.candidates());
+        if may_foul(self.board.rule(), side) {
+            moves -= self.board.fouls(side);
+        }
+        if moves.is_empty() {
+            // Black has no legal move: nobody has won.
+            return Expansion::Solved(Solved::Draw);
+        }
+        self.add_priors(moves, priors);
+        if must_stop_five {
+            Expansion::Forced
+        } else {
+            self.evaluation()
+        }
+    }
+}

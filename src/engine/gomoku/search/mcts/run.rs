@@ -1,0 +1,345 @@
+//! A tree search within the limits of a move. One thread searches. What ends it are playouts, time, the stop signal, the
+//! mean depth of its playouts, or a result that is proved.
+
+use std::time::Duration;
+
+use kagetsu_kernel::{
+    Clock, Completed, Iteration, Iterations, PERCENT, Score, SearchLimits, StopSignal, TimeBudget,
+    deepen,
+};
+use kagetsu_tree::{MoveStatistics, Solved, Tree, TreeSettings};
+
+use crate::board::{Board, Side};
+use crate::eval::Evaluator;
+use crate::geometry::Point;
+
+use super::super::known::KnownPositions;
+use super::super::params::Params;
+use super::super::report::{DepthReport, RootEvent, SearchObserver};
+use super::super::root_filter::{EqualMoves, RootFilter};
+use super::super::threat_space::{Situation, VcfSolver};
+use super::game::GomokuGame;
+use super::values::{decided_score, score_of};
+
+/// Playouts of the first iteration.
+const FIRST_PLAYOUTS: u64 = 64;
+/// An iteration adds this part of the playouts before it, as a divisor.
+const ITERATION_SHARE: u64 = 4;
+/// Most positions for the end of a decided line.
+const LINE_NODES: u64 = 10_000;
+
+/// What lay on a board, in order, and whose move it was.
+type Root = (Vec<(Point, Option<Side>)>, Side);
+
+/// What a tree search keeps for the next one.
+#[derive(Debug)]
+pub(crate) struct TreeMemory {
+    tree: Tree<Point>,
+    vcf: VcfSolver,
+    /// The root of the tree; `None` when the tree must not be used again.
+    root: Option<Root>,
+}
+
+impl TreeMemory {
+    /// A memory of at most so many bytes for the tree.
+    pub(crate) fn with_bytes(bytes: usize) -> Self {
+        Self {
+            tree: Tree::new(TreeSettings::default(), bytes),
+            vcf: VcfSolver::default(),
+            root: None,
+        }
+    }
+
+    /// Forgets everything that was learned.
+    pub(crate) fn clear(&mut self) {
+        self.tree.clear();
+        self.root = None;
+        self.vcf = VcfSolver::default();
+    }
+
+    /// Keeps the part of the tree below the board, if the board comes after the root by a few moves.
+    fn follow(&mut self, board: &Board) {
+        let contents: Vec<(Point, Option<Side>)> = board.contents().collect();
+        let made = self.root.take().and_then(|(before, mut side)| {
+            let made = contents.strip_prefix(before.as_slice())?;
+            for &(_, stone) in made {
+                if stone != Some(side) {
+                    return None;
+                }
+                side = side.opponent();
+            }
+            (side == board.side_to_move()).then_some(made)
+        });
+        match made {
+            Some(made) => {
+                for &(point, _) in made {
+                    self.tree.advance(point);
+                }
+            }
+            None => self.tree.clear(),
+        }
+        if self.tree.solved().is_some() {
+            // It may have a result and no moves.
+            self.tree.clear();
+        }
+        self.root = Some((contents, board.side_to_move()));
+    }
+}
+
+/// What a tree search is given.
+#[derive(Debug)]
+pub(crate) struct TreeTask<'a> {
+    /// The position.
+    pub(crate) board: Board,
+    /// The limits; their nodes are playouts, and their depth is the mean one of the playouts.
+    pub(crate) limits: &'a SearchLimits,
+    /// The plan of the move's time; `None` without a time limit.
+    pub(crate) budget: Option<TimeBudget>,
+    /// The moves that may be chosen.
+    pub(crate) filter: &'a RootFilter,
+    /// Positions near the root whose value is known.
+    pub(crate) known: &'a KnownPositions,
+    /// The line of a win that is proved already.
+    pub(crate) proved: Option<Vec<Point>>,
+    /// Is the only reply to a four searched under a time limit as well?
+    pub(crate) searches_only_reply: bool,
+    /// Ends the search from outside.
+    pub(crate) stop: &'a StopSignal,
+    /// The source of time.
+    pub(crate) clock: &'a dyn Clock,
+    /// The parameters of the search.
+    pub(crate) params: &'a Params,
+}
+
+/// The result of a tree search.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct TreeFinding {
+    /// The best lines, as many as the limits ask for and moves were visited; never empty.
+    pub(crate) lines: Vec<DepthReport>,
+    /// The moves of the root, best first.
+    pub(crate) moves: Vec<MoveStatistics<Point>>,
+}
+
+/// Searches a position that has a legal move which the filter allows. `None` if it has none.
+pub(crate) fn tree_search<E: Evaluator>(
+    task: &TreeTask<'_>,
+    mut eval: E,
+    memory: &mut TreeMemory,
+    observer: &mut dyn SearchObserver,
+) -> Option<TreeFinding> {
+    eval.refresh(&task.board);
+    memory.follow(&task.board);
+    let is_narrow = !task.filter.allows_all();
+    if is_narrow || task.filter.equals == EqualMoves::All {
+        // The root may have other moves than a kept tree.
+        memory.tree.clear();
+    }
+    let game = GomokuGame::new(
+        task.board.clone(),
+        eval,
+        &mut memory.vcf,
+        task.filter,
+        task.known,
+    );
+    let mut search = TreeSearch {
+        task,
+        game,
+        tree: &mut memory.tree,
+        observer,
+        playouts: 0,
+        won: None,
+    };
+    search.playout();
+    let first = search.tree.moves().first()?.point;
+    search.won = task.proved.clone().or_else(|| search.win_by_fours());
+    let is_found = search.won.is_some() && task.limits.multi_pv <= 1;
+    if !is_found && !search.has_no_choice() {
+        let policy = task.params.clock_policy();
+        deepen(
+            &mut search,
+            first,
+            std::iter::repeat(()),
+            task.budget,
+            &policy,
+        );
+    }
+    let lines = search.tell();
+    let moves = search.tree.moves();
+    if is_narrow {
+        // The tree lacks moves.
+        memory.root = None;
+    }
+    Some(TreeFinding { lines, moves })
+}
+
+/// A running search.
+struct TreeSearch<'a, 'g, E> {
+    task: &'a TreeTask<'a>,
+    game: GomokuGame<'g, E>,
+    tree: &'g mut Tree<Point>,
+    observer: &'g mut dyn SearchObserver,
+    playouts: u64,
+    /// The line of a win that is proved already. It is the best one.
+    won: Option<Vec<Point>>,
+}
+
+impl<E: Evaluator> TreeSearch<'_, '_, E> {
+    fn playout(&mut self) {
+        self.tree.playout(&mut self.game);
+        self.playouts += 1;
+    }
+
+    fn elapsed_time(&self) -> Duration {
+        self.task
+            .clock
+            .now()
+            .saturating_sub(self.task.limits.started)
+    }
+
+    /// Must the search end, or is there nothing left to find?
+    fn must_end(&self) -> bool {
+        let limits = self.task.limits;
+        let is_late = self
+            .task
+            .budget
+            .is_some_and(|budget| self.elapsed_time() >= budget.hard);
+        is_late
+            || self.task.stop.is_raised()
+            || self.tree.solved().is_some()
+            || limits.nodes.is_some_and(|nodes| self.playouts >= nodes)
+            || limits
+                .depth
+                .is_some_and(|depth| self.depth() >= depth && self.playouts >= FIRST_PLAYOUTS)
+    }
+
+    /// The mean plies of the playouts.
+    fn depth(&self) -> u32 {
+        libm::round(self.tree.mean_plies()) as u32
+    }
+
+    /// Under a time limit the only reply to a four needs no search, unless its score is wanted.
+    fn has_no_choice(&self) -> bool {
+        let is_forced = matches!(Situation::of(&self.task.board), Situation::StopFive(_));
+        let needs_no_score = self.task.budget.is_some() && !self.task.searches_only_reply;
+        is_forced && needs_no_score && self.tree.moves().len() == 1
+    }
+
+    /// The line of a win by fours that begins with an allowed move.
+    fn win_by_fours(&mut self) -> Option<Vec<Point>> {
+        let (task, params) = (self.task, self.task.params);
+        let by_time = task.budget.map_or(u64::MAX, |budget| {
+            let milliseconds = u64::try_from(budget.hard.as_millis()).unwrap_or(u64::MAX);
+            milliseconds.saturating_mul(params.vcf_root_nodes_per_ms as u64)
+        });
+        let limit = by_time.min(params.vcf_root_nodes as u64);
+        let deadline = task.budget.map(|budget| task.limits.started + budget.hard);
+        let must_end = || {
+            task.stop.is_raised() || deadline.is_some_and(|deadline| task.clock.now() >= deadline)
+        };
+        let board = &mut self.game.board;
+        let line = self
+            .game
+            .vcf
+            .solve_with_line_until(board, limit, must_end)?;
+        task.filter.allows(line[0]).then_some(line)
+    }
+
+    /// Reports the best lines and returns them.
+    fn tell(&mut self) -> Vec<DepthReport> {
+        let won = self.won.clone();
+        let is_other = |played: &MoveStatistics<Point>| {
+            won.as_ref().is_none_or(|line| line[0] != played.point)
+        };
+        let mut moves = self.tree.moves();
+        moves.retain(is_other);
+        let mut reports: Vec<DepthReport> = won
+            .into_iter()
+            .map(|line| self.report_of(Score::win_in(line.len()), line))
+            .collect();
+        let count = self.task.limits.multi_pv.max(1);
+        for played in &moves {
+            let is_needed = reports.is_empty() || reports.len() < count && played.visits > 0;
+            if is_needed {
+                reports.push(self.line_report(played));
+            }
+        }
+        for (place, report) in reports.iter_mut().enumerate() {
+            report.pv_index = place;
+        }
+        for report in &reports {
+            self.observer.depth_report(report);
+        }
+        reports
+    }
+
+    fn line_report(&mut self, played: &MoveStatistics<Point>) -> DepthReport {
+        let mut line = self.tree.line(played.point);
+        let score = match (played.solved, played.value) {
+            (Some(solved), _) => decided_score(solved),
+            (None, Some(value)) => score_of(value),
+            (None, None) => Score::ZERO,
+        };
+        if let Some(Solved::Win(moves) | Solved::Loss(moves)) = played.solved
+            && line.len() < usize::from(moves)
+        {
+            line.extend(self.end_of(&line));
+        }
+        self.report_of(score, line)
+    }
+
+    /// The moves of a win by fours at the end of a line.
+    fn end_of(&mut self, line: &[Point]) -> Vec<Point> {
+        let mut board = self.task.board.clone();
+        for &point in line {
+            board.make(point);
+        }
+        let end = self.game.vcf.solve_with_line(&mut board, LINE_NODES);
+        end.unwrap_or_default()
+    }
+
+    fn report_of(&self, score: Score, pv: Vec<Point>) -> DepthReport {
+        let depth = if score.is_decided() {
+            pv.len() as u32
+        } else {
+            self.depth()
+        };
+        DepthReport {
+            pv_index: 0,
+            depth,
+            selective_depth: (self.tree.deepest() as u32).max(depth),
+            score,
+            nodes: self.playouts,
+            elapsed: self.elapsed_time(),
+            pv,
+        }
+    }
+}
+
+impl<E: Evaluator> Iterations for TreeSearch<'_, '_, E> {
+    type Step = ();
+    type Move = Point;
+
+    fn iterate(&mut self, (): ()) -> Iteration<Point> {
+        self.observer.root_event(RootEvent::IterationStarted);
+        let end = (self.playouts + self.playouts / ITERATION_SHARE).max(FIRST_PLAYOUTS);
+        while self.playouts < end {
+            if self.must_end() {
+                return Iteration::Broken;
+            }
+            self.playout();
+        }
+        let best = self.tell().swap_remove(0);
+        let visits = self.tree.moves().first().map_or(0, |played| played.visits);
+        self.observer.root_event(RootEvent::Best(best.pv[0]));
+        Iteration::Complete(Completed {
+            best: best.pv[0],
+            score: best.score.value(),
+            effort: (u64::from(visits) * u64::from(PERCENT) / u64::from(self.tree.visits().max(1)))
+                as i32,
+        })
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.elapsed_time()
+    }
+}

@@ -1,0 +1,41 @@
+//! The numbers that steer a tree search.
+
+/// How a playout chooses among the moves of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Selection {
+    /// The greatest sum of mean value and a bonus for large priors and few visits (PUCT).
+    Puct,
+    /// The move that is furthest behind the improved policy (Gumbel).
+    ImprovedPolicy,
+}
+
+/// The settings of a tree. All values are expected results, from -1 to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TreeSettings {
+    /// How moves are chosen.
+    pub selection: Selection,
+    /// Weight of the bonus of PUCT.
+    pub exploration: f32,
+    /// Visits at which the weight of the bonus has grown by the logarithm of two.
+    pub exploration_base: f32,
+    /// A move that was not visited counts as the value of its position less this, times the root of the priors that were
+    /// visited (first-play urgency).
+    pub unvisited_reduction: f32,
+    /// Visits that are added to the most visited move's before they scale the values of the improved policy.
+    pub improved_visits: f32,
+    /// Weight of the values, as probabilities, in the improved policy.
+    pub improved_scale: f32,
+}
+
+impl Default for TreeSettings {
+    fn default() -> Self {
+        Self {
+            selection: Selection::Puct,
+            exploration: 1.5,
+            exploration_base: 19_652.0,
+            unvisited_reduction: 0.2,
+            improved_visits: 50.0,
+            improved_scale: 1.0,
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! The known result of a position.
+
+use std::cmp::Ordering;
+
+/// The result of a position for its side to move, with the moves until the end. Of two wins the nearer one is the greater,
+/// of two losses the later one.
+///
+/// ```
+/// use kagetsu_tree::Solved;
+/// assert!(Solved::Win(3) > Solved::Win(5) && Solved::Win(5) > Solved::Draw);
+/// assert!(Solved::Draw > Solved::Loss(8) && Solved::Loss(8) > Solved::Loss(2));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Solved {
+    /// The side to move wins, after so many moves of both sides.
+    Win(u16),
+    /// Nobody wins.
+    Draw,
+    /// The opponent wins, after so many moves of both sides.
+    Loss(u16),
+}
+
+impl Solved {
+    /// The value: 1, 0 or -1.
+    pub const fn value(self) -> f32 {
+        match self {
+            Self::Win(_) => 1.0,
+            Self::Draw => 0.0,
+            Self::Loss(_) => -1.0,
+        }
+    }
+
+    /// The same result for the other side.
+    #[must_use]
+    pub const fn flipped(self) -> Self {
+        match self {
+            Self::Win(moves) => Self::Loss(moves),
+            Self::Draw => Self::Draw,
+            Self::Loss(moves) => Self::Win(moves),
+        }
+    }
+
+    /// The same result a move earlier.
+    #[must_use]
+    pub(crate) const fn a_move_earlier(self) -> Self {
+        match self {
+            Self::Win(moves) => Self::Win(moves.saturating_add(1)),
+            Self::Draw => Self::Draw,
+            Self::Loss(moves) => Self::Loss(moves.saturating_add(1)),
+        }
+    }
+
+    /// A number that grows with the worth of the result.
+    const fn rank(self) -> i32 {
+        const FARTHEST: i32 = u16::MAX as i32 + 1;
+        match self {
+            Self::Win(moves) => FARTHEST - moves as i32,
+            Self::Draw => 0,
+            Self::Loss(moves) => moves as i32 - FARTHEST,
+        }
+    }
+}
+
+impl PartialOrd for Solved {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Solved {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.rank().cmp(&other.rank())
+    }
+}

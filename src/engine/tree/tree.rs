@@ -1,0 +1,292 @@
+//! The tree and its playouts.
+
+use kagetsu_kernel::Side;
+
+use super::arena::{Arena, Edge, NONE, Node};
+use super::compact::{compact, half_threshold};
+use super::game::{Expansion, TreeGame};
+use super::settings::TreeSettings;
+use super::solved::Solved;
+
+/// The place of the root.
+pub(crate) const ROOT: u32 = 0;
+
+/// Positions that a playout adds at most: one, and those of forced moves.
+const PLAYOUT_POSITIONS: usize = 512;
+/// Positions with many moves that a playout expands at most.
+const PLAYOUT_EXPANSIONS: usize = 4;
+
+/// A tree below one position.
+#[derive(Clone, Debug)]
+pub struct Tree<M> {
+    pub(crate) arena: Arena<M>,
+    pub(crate) settings: TreeSettings,
+    last: Playout<M>,
+    /// The places of the positions on the way of the present playout.
+    way: Vec<u32>,
+    priors: Vec<(M, f32)>,
+    /// The most moves that a position had.
+    most_moves: usize,
+    deepest: usize,
+    /// The sum of the plies of all playouts since the root was set.
+    plies: u64,
+    playouts: u64,
+}
+
+/// What a playout did.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Playout<M> {
+    /// The moves from the root to the position whose value it took.
+    pub path: Vec<M>,
+    /// That value for the side to move at the root, as it was added there.
+    pub value: f32,
+}
+
+impl<M: Copy + PartialEq> Tree<M> {
+    /// A tree without a root yet, which takes at most so many bytes (some 256 KiB at least).
+    pub fn new(settings: TreeSettings, max_bytes: usize) -> Self {
+        Self {
+            arena: Arena::new(max_bytes),
+            settings,
+            last: Playout {
+                path: Vec::new(),
+                value: 0.0,
+            },
+            way: Vec::new(),
+            priors: Vec::new(),
+            most_moves: 1,
+            deepest: 0,
+            plies: 0,
+            playouts: 0,
+        }
+    }
+
+    /// Forgets everything: the next playout begins at another position.
+    pub fn clear(&mut self) {
+        self.arena.clear();
+        self.begin_counting();
+    }
+
+    /// Makes the position after a move of the root the new root, with the tree below it.
+    pub fn advance(&mut self, point: M) {
+        let edges = self.root_edges();
+        match edges.iter().find(|edge| edge.point == point) {
+            Some(&Edge { child, .. }) if child != NONE => compact(&mut self.arena, child, 0),
+            _ => self.arena.clear(),
+        }
+        self.begin_counting();
+    }
+
+    fn begin_counting(&mut self) {
+        (self.deepest, self.plies, self.playouts) = (0, 0, 0);
+    }
+
+    /// Walks from the root, which is the present position of the game, to a new position or a solved one, and adds its
+    /// value to all on the way. The game is then at the root again.
+    pub fn playout<G: TreeGame<Move = M>>(&mut self, game: &mut G) -> &Playout<M> {
+        self.playout_from(game, None)
+    }
+
+    /// The same, but the move at the root is the one of this place among [`Tree::root_edges`]. The root must be expanded.
+    pub(crate) fn playout_from<G: TreeGame<Move = M>>(
+        &mut self,
+        game: &mut G,
+        first: Option<usize>,
+    ) -> &Playout<M> {
+        self.make_room();
+        if self.arena.nodes.is_empty() {
+            self.arena.nodes.push(Node::new(game.side_to_move()));
+        }
+        self.way.clear();
+        self.last.path.clear();
+        self.way.push(ROOT);
+        let (side, value) = self.descend(game, first);
+        for _ in &self.last.path {
+            game.unmake();
+        }
+        self.last.value = self.back_up(side, value);
+        let plies = self.last.path.len();
+        self.deepest = self.deepest.max(plies);
+        self.plies += plies as u64;
+        self.playouts += 1;
+        &self.last
+    }
+
+    /// Walks down and returns the side to move where the walk ends, and the value for it.
+    fn descend<G: TreeGame<Move = M>>(
+        &mut self,
+        game: &mut G,
+        mut first: Option<usize>,
+    ) -> (Side, f32) {
+        let mut place = ROOT;
+        loop {
+            let node = self.arena.nodes[place as usize];
+            if let Some(solved) = node.solved {
+                return (node.side, solved.value());
+            }
+            if node.count == 0
+                && let Some(value) = self.expand(game, place)
+            {
+                return (node.side, value);
+            }
+            let edges = self.arena.edges_of(place);
+            let chosen = match first.take() {
+                Some(number) => edges.start + number,
+                None => self.select(place),
+            };
+            let Edge { point, child, .. } = self.arena.edges[chosen];
+            game.make(point);
+            self.last.path.push(point);
+            place = if child == NONE {
+                let new = self.arena.len() as u32;
+                self.arena.nodes.push(Node::new(game.side_to_move()));
+                self.arena.edges[chosen].child = new;
+                new
+            } else {
+                child
+            };
+            self.way.push(place);
+        }
+    }
+
+    /// Asks the game for the moves of a position; returns its value unless the playout is to go on with one of them.
+    fn expand<G: TreeGame<Move = M>>(&mut self, game: &mut G, place: u32) -> Option<f32> {
+        self.priors.clear();
+        let expansion = game.expand(&mut self.priors);
+        if let Expansion::Solved(solved) = expansion {
+            self.arena.nodes[place as usize].solved = Some(solved);
+            return Some(solved.value());
+        }
+        debug_assert!(
+            !self.priors.is_empty(),
+            "a position without a result has moves"
+        );
+        if self.priors.is_empty() {
+            self.arena.nodes[place as usize].solved = Some(Solved::Draw);
+            return Some(Solved::Draw.value());
+        }
+        // The most promising first: the choice then need not look at those behind the first one without a visit.
+        self.priors.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        self.most_moves = self.most_moves.max(self.priors.len());
+        if !self.arena.has_room_for(self.priors.len()) {
+            // The next playout makes room.
+            return Some(match expansion {
+                Expansion::Evaluated(value) => value,
+                Expansion::Forced | Expansion::Solved(_) => Solved::Draw.value(),
+            });
+        }
+        let first = self.arena.edges.len() as u32;
+        let edges = self.priors.iter().map(|&(point, prior)| Edge {
+            point,
+            prior,
+            child: NONE,
+        });
+        self.arena.edges.extend(edges);
+        let node = &mut self.arena.nodes[place as usize];
+        (node.first, node.count) = (first, self.priors.len() as u32);
+        match expansion {
+            Expansion::Evaluated(value) => {
+                node.evaluation = value;
+                Some(value)
+            }
+            Expansion::Forced | Expansion::Solved(_) => None,
+        }
+    }
+
+    /// Adds a value to the positions on the way, and takes what is solved up the tree. Where a side can have a draw it
+    /// takes that for less. Returns the value for the side to move at the root.
+    fn back_up(&mut self, side: Side, value: f32) -> f32 {
+        let mut below: Option<u32> = None;
+        let (mut side, mut value) = (side, value);
+        for step in (0..self.way.len()).rev() {
+            let place = self.way[step];
+            if let Some(child) = below.take() {
+                self.learn_from(place, child);
+            }
+            let node = &mut self.arena.nodes[place as usize];
+            if node.side != side {
+                (side, value) = (node.side, -value);
+            }
+            if node.can_draw {
+                value = value.max(Solved::Draw.value());
+            }
+            node.visits += 1;
+            node.sum += f64::from(value);
+            below = node.solved.map(|_| place);
+        }
+        value
+    }
+
+    /// Takes over what follows for a position from the result of a move of its own.
+    fn learn_from(&mut self, place: u32, child: u32) {
+        let node = self.arena.nodes[place as usize];
+        let result = |child: u32| {
+            let child = self.arena.nodes.get(child as usize)?;
+            child.solved_for(node.side).map(Solved::a_move_earlier)
+        };
+        let own = result(child);
+        let solved = if let Some(Solved::Win(_)) = own {
+            own
+        } else {
+            let edges = &self.arena.edges[self.arena.edges_of(place)];
+            let mut results = edges.iter().map(|edge| result(edge.child));
+            // The greatest, if all are known.
+            results
+                .try_fold(None, |best, result| {
+                    result.map(|result| best.max(Some(result)))
+                })
+                .flatten()
+        };
+        let node = &mut self.arena.nodes[place as usize];
+        node.can_draw |= own == Some(Solved::Draw);
+        node.solved = node.solved.or(solved);
+    }
+
+    /// Makes room for a playout; if there is none, the positions that were visited least forget their moves.
+    fn make_room(&mut self) {
+        let moves = PLAYOUT_EXPANSIONS * self.most_moves;
+        if !self.arena.make_room(PLAYOUT_POSITIONS, moves) {
+            let threshold = half_threshold(&self.arena);
+            compact(&mut self.arena, ROOT, threshold);
+            self.arena.make_room(PLAYOUT_POSITIONS, moves);
+        }
+    }
+
+    /// The moves of the root, those with the greatest priors first.
+    pub(crate) fn root_edges(&self) -> &[Edge<M>] {
+        if self.arena.nodes.is_empty() {
+            return &[];
+        }
+        &self.arena.edges[self.arena.edges_of(ROOT)]
+    }
+
+    /// The result of the root for its side to move, once it is known.
+    pub fn solved(&self) -> Option<Solved> {
+        self.arena.nodes.first().and_then(|root| root.solved)
+    }
+
+    /// Visits of the root, those of a tree that was kept after a move included.
+    pub fn visits(&self) -> u32 {
+        self.arena.nodes.first().map_or(0, |root| root.visits)
+    }
+
+    /// The mean value of the root for its side to move, or its known result.
+    pub fn value(&self) -> f32 {
+        self.arena.nodes.first().map_or(0.0, Node::value)
+    }
+
+    /// Plies of the deepest playout since the root was set.
+    pub const fn deepest(&self) -> usize {
+        self.deepest
+    }
+
+    /// Mean plies of the playouts since the root was set.
+    pub fn mean_plies(&self) -> f64 {
+        self.plies as f64 / self.playouts.max(1) as f64
+    }
+
+    /// Number of positions in memory.
+    pub fn positions(&self) -> usize {
+        self.arena.len()
+    }
+}

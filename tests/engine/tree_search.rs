@@ -1,0 +1,278 @@
+//! Tests of the tree search: what it must never do, and what it must find.
+
+use std::time::Duration;
+
+use kagetsu_gomoku::board::{Position, Rule, Side};
+use kagetsu_gomoku::engine::{
+    Engine, EngineConfig, EngineError, SearchMethod, SearchPurpose, SearchRequest, Thought,
+};
+use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
+use kagetsu_gomoku::search::{NullSearchObserver, RootFilter};
+use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl};
+use kagetsu_test_support::oracle::{legal_moves, winner_after};
+use kagetsu_test_support::play::Game;
+use kagetsu_test_support::searching::{config, engine_that_looks, picture, think};
+
+fn tree_engine() -> Engine {
+    tree_engine_that_looks(Duration::from_micros(100))
+}
+
+fn tree_engine_that_looks(look: Duration) -> Engine {
+    let mut engine = engine_that_looks(look, 1);
+    engine.configure(EngineConfig {
+        search: SearchMethod::Tree,
+        ..config(1)
+    });
+    engine
+}
+
+fn playouts(nodes: u64) -> SearchLimits {
+    SearchLimits {
+        nodes: Some(nodes),
+        ..SearchLimits::default()
+    }
+}
+
+/// A position of a careless game.
+fn position(rule: Rule, length: usize, stones: usize, seed: u64) -> Position {
+    let size = BoardSize::square(length).expect("a legal size");
+    let mut game = Game::new(size, rule, 2, 30, seed);
+    while game.board.occupied() < stones && game.step().is_some() {}
+    game.position
+}
+
+fn positions() -> Vec<Position> {
+    let mut found = Vec::new();
+    for (number, rule) in (0..).zip(Rule::ALL) {
+        for (length, stones) in [(15, 0), (15, 8), (15, 30), (9, 40), (6, 30), (5, 24)] {
+            found.push(position(
+                rule,
+                length,
+                stones,
+                70 + number * 10 + stones as u64,
+            ));
+        }
+    }
+    found.retain(|position| !legal_moves(position).is_empty());
+    found
+}
+
+fn ask(
+    engine: &mut Engine,
+    position: &Position,
+    filter: &RootFilter,
+    limits: &SearchLimits,
+) -> Result<Thought, EngineError> {
+    let request = SearchRequest {
+        purpose: SearchPurpose::Play,
+        filter,
+        position,
+        known: &[],
+        limits,
+        stop: &StopSignal::new(),
+    };
+    engine.answer(request, &mut NullSearchObserver)
+}
+
+/// Does a line of a decided score end with the five that it promises, if it is long enough?
+fn ends_as_promised(position: &Position, line: &[Point], score: Score) -> bool {
+    let mut board = position.clone();
+    for (ply, &point) in (1..).zip(line) {
+        if !legal_moves(&board).contains(point) {
+            return false;
+        }
+        let winner = winner_after(&board, point);
+        if board.play(point).is_err() || (winner.is_some() && ply < line.len()) {
+            return false;
+        }
+        if let Some(plies) = score.distance()
+            && winner.is_some()
+        {
+            return plies == ply && (winner == Some(position.side_to_move())) == score.is_win();
+        }
+    }
+    true
+}
+
+#[test]
+fn a_tree_search_plays_legal_moves_of_the_filter_within_its_playouts() -> Result<(), String> {
+    for position in positions() {
+        let legal = legal_moves(&position);
+        let half: PointSet = legal.iter().step_by(2).collect();
+        for filter in [
+            RootFilter::ALL,
+            RootFilter::without(half),
+            RootFilter::only(half),
+        ] {
+            let limits = SearchLimits {
+                multi_pv: 4,
+                ..playouts(150)
+            };
+            match ask(&mut tree_engine(), &position, &filter, &limits) {
+                Err(EngineError::AllExcluded) if half == legal => {}
+                Err(error) => return Err(format!("{error}: {}", picture(&position))),
+                Ok(thought) => {
+                    assert!(thought.report.nodes <= 150);
+                    let firsts: Vec<Point> = thought.lines().map(|line| line.pv[0]).collect();
+                    for (place, first) in firsts.iter().enumerate() {
+                        assert!(
+                            legal.contains(*first) && filter.allows(*first),
+                            "{}",
+                            picture(&position)
+                        );
+                        assert!(!firsts[..place].contains(first), "the lines differ");
+                    }
+                    for line in thought.lines() {
+                        assert!(
+                            ends_as_promised(&position, &line.pv, line.score),
+                            "{line:?} {}",
+                            picture(&position)
+                        );
+                    }
+                    let visits: u32 = thought.moves.iter().map(|played| played.visits).sum();
+                    assert!(visits <= 150);
+                    let priors: f32 = thought.moves.iter().map(|played| played.prior).sum();
+                    assert!((priors - 1.0).abs() < 1e-3, "{priors}");
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_tree_search_answers_at_once_and_in_time() -> Result<(), String> {
+    let look = Duration::from_millis(1);
+    for position in positions() {
+        for milliseconds in [0, 1, 50, 400] {
+            let mut engine = tree_engine_that_looks(look);
+            let limits = SearchLimits {
+                time: TimeControl::per_move(Duration::from_millis(milliseconds)),
+                started: engine.clock().now(),
+                ..SearchLimits::default()
+            };
+            let thought = think(&mut engine, &position, &limits)?;
+            assert!(legal_moves(&position).contains(thought.best));
+            // Some looks at the clock belong to the answer.
+            assert!(
+                engine.clock().now() <= limits.started + Duration::from_millis(milliseconds + 20)
+            );
+        }
+        let stop = StopSignal::new();
+        stop.raise();
+        let stopped = tree_engine().think(
+            &position,
+            &SearchLimits::default(),
+            &stop,
+            &mut NullSearchObserver,
+        );
+        assert!(stopped.is_ok_and(|thought| legal_moves(&position).contains(thought.best)));
+    }
+    Ok(())
+}
+
+#[test]
+fn the_same_tree_search_finds_the_same_and_a_kept_tree_counts_anew() -> Result<(), String> {
+    let mut position = position(Rule::Freestyle, 15, 9, 3);
+    let mut engine = tree_engine();
+    let (first, again) = (
+        think(&mut engine, &position, &playouts(300))?,
+        think(&mut tree_engine(), &position, &playouts(300))?,
+    );
+    assert_eq!(first.moves, again.moves);
+    assert_eq!(
+        (&first.report.pv, first.report.score),
+        (&again.report.pv, again.report.score)
+    );
+    for &point in first.report.pv.iter().take(2) {
+        position.play(point).map_err(|error| error.to_string())?;
+    }
+    let next = think(&mut engine, &position, &playouts(300))?;
+    assert!(next.report.nodes <= 300);
+    let visits: u32 = next.moves.iter().map(|played| played.visits).sum();
+    assert!(
+        next.report.score.is_decided() || visits >= 300,
+        "the tree was not kept: {visits}"
+    );
+    // Another game: nothing of it is used.
+    let other = self::position(Rule::Renju, 13, 7, 8);
+    let fresh = think(&mut tree_engine(), &other, &playouts(200))?;
+    assert_eq!(
+        think(&mut engine, &other, &playouts(200))?.moves,
+        fresh.moves
+    );
+    Ok(())
+}
+
+#[test]
+fn a_tree_search_makes_five_stops_five_and_proves_a_loss() -> Result<(), String> {
+    let size = BoardSize::square(15).map_err(|error| error.to_string())?;
+    let build =
+        |black: &[(usize, usize)], white: &[(usize, usize)], side| -> Result<Position, String> {
+            let mut position = Position::new(size, Rule::Freestyle);
+            for (stones, of) in [(black, Side::Black), (white, Side::White)] {
+                for &(x, y) in stones {
+                    position
+                        .place(Point::at(x, y), of)
+                        .map_err(|error| error.to_string())?;
+                }
+            }
+            position.set_side_to_move(side);
+            Ok(position)
+        };
+    let four = [(5, 7), (6, 7), (7, 7), (8, 7)];
+    let solve = |black: &[(usize, usize)], white: &[(usize, usize)], side| {
+        let position = build(black, white, side)?;
+        let thought = think(&mut tree_engine(), &position, &playouts(2_000))?;
+        assert!(
+            ends_as_promised(&position, &thought.report.pv, thought.report.score),
+            "{}",
+            picture(&position)
+        );
+        Ok::<_, String>(thought)
+    };
+    let thought = solve(&four, &[(4, 7), (0, 0), (0, 2)], Side::Black)?;
+    assert_eq!(
+        (thought.best, thought.report.score),
+        (Point::at(9, 7), Score::win_in(1))
+    );
+    let thought = solve(&four, &[(4, 7), (0, 0), (0, 2)], Side::White)?;
+    assert_eq!(thought.best, Point::at(9, 7));
+    assert!(!thought.report.score.is_loss());
+    let thought = solve(&four, &[(0, 14), (0, 0), (0, 2)], Side::White)?;
+    assert_eq!(thought.report.score, Score::loss_in(2));
+    // Two open threes that cross nowhere: one of them becomes an open four.
+    let threes = [(3, 3), (4, 3), (5, 3), (9, 10), (10, 10), (11, 10)];
+    let thought = solve(
+        &threes,
+        &[(0, 14), (14, 0), (0, 7), (14, 14), (7, 0)],
+        Side::White,
+    )?;
+    assert!(thought.report.score.is_loss(), "{:?}", thought.report);
+    let thought = solve(
+        &threes,
+        &[(0, 14), (14, 0), (0, 7), (14, 14), (7, 0)],
+        Side::Black,
+    )?;
+    assert_eq!(thought.report.score, Score::win_in(3));
+    Ok(())
+}
+
+#[test]
+fn a_tree_search_leaves_alpha_beta_as_it_was() -> Result<(), String> {
+    let position = position(Rule::Standard, 15, 11, 5);
+    let mut engine = tree_engine();
+    think(&mut engine, &position, &playouts(200))?;
+    engine.configure(config(1));
+    let after = think(&mut engine, &position, &playouts(3_000))?;
+    let fresh = think(
+        &mut engine_that_looks(Duration::from_micros(100), 1),
+        &position,
+        &playouts(3_000),
+    )?;
+    assert_eq!(
+        (after.report.nodes, after.report.pv, after.moves),
+        (fresh.report.nodes, fresh.report.pv, Vec::new())
+    );
+    Ok(())
+}
