@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use clap::builder::RangedI64ValueParser;
 use clap::{Args, Parser, Subcommand, value_parser};
 
 use kagetsu_arena::protocol::Protocol;
@@ -10,7 +9,6 @@ use kagetsu_classics::cli::ClassicArgs;
 use kagetsu_connect6::cli::Connect6Command;
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::engine::SearchMethod;
-use kagetsu_gomoku::engine::config::MAX_THREADS;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::Shard;
 use kagetsu_kernel::file::Overwrite;
@@ -32,7 +30,7 @@ use super::shell_help::{CompletionsArgs, ManualPagesArgs};
 use super::tournament::TournamentArgs;
 use super::train::TrainArgs;
 use super::tune::TuneArgs;
-use super::value::at_least;
+use super::value::{at_least, thread_count};
 use kagetsu_kernel::seconds::Seconds;
 
 const ABOUT: &str = "A Gomoku and Renju engine. Without arguments it speaks the Gomocup protocol.";
@@ -226,11 +224,6 @@ pub(super) struct MoveArgs {
 
 /// Most lines that `move` compares: the points of the largest board.
 const MAX_LINES: i64 = (BoardSize::MAX * BoardSize::MAX) as i64;
-
-/// Reads a number of searching threads.
-pub(super) fn thread_count() -> RangedI64ValueParser<u16> {
-    value_parser!(u16).range(1..=MAX_THREADS as i64)
-}
 
 /// Arguments of `depth`.
 #[derive(Debug, Args)]

@@ -13,9 +13,9 @@ use kagetsu_kernel::line_host::converse;
 use kagetsu_kernel::seconds::Seconds;
 use kagetsu_protocol::gtp::{Gtp, GtpLimits};
 
-use super::cli::thread_count;
 use super::error::CommandError;
 use super::thinking::new_engine;
+use super::value::thread_count;
 
 /// Arguments of `gtp`.
 #[derive(Debug, Args)]

@@ -6,6 +6,10 @@ use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use clap::builder::RangedI64ValueParser;
+use clap::value_parser;
+use kagetsu_gomoku::engine::config::MAX_THREADS;
+
 /// Least and most stones of an opening, written `3..8` with both ends included, or `5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct StoneRange(pub(super) RangeInclusive<usize>);
@@ -94,6 +98,11 @@ impl FromStr for StoneRange {
             .map(Self)
             .ok_or_else(|| ParseStonesError(text.to_string()))
     }
+}
+
+/// Reads a number of searching threads.
+pub(super) fn thread_count() -> RangedI64ValueParser<u16> {
+    value_parser!(u16).range(1..=MAX_THREADS as i64)
 }
 
 #[cfg(test)]

@@ -1,3 +1,5 @@
+//! Tests of whole conversations by GTP.
+
 use std::sync::Arc;
 
 use kagetsu_gomoku::board::Rule;
