@@ -3,7 +3,10 @@
 //! `protocol-docs/analyse-queries.md` describes the fields.
 
 mod board;
+mod conversation;
 mod fields;
+#[cfg(feature = "http")]
+mod http;
 mod lines;
 mod query;
 mod queue;
@@ -12,5 +15,7 @@ mod run;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "http")]
+pub use http::HttpServer;
 pub use query::QueryDefaults;
 pub use run::serve;

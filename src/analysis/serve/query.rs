@@ -1,5 +1,7 @@
 //! A line as a request.
 
+use std::time::Duration;
+
 use serde_json::Value;
 
 use kagetsu_gomoku::board::{Position, Rule};
@@ -21,6 +23,8 @@ pub struct QueryDefaults {
     pub size: BoardSize,
     /// The effort for each position. A query that names a bound of its own has none of the bounds of this one.
     pub effort: Effort,
+    /// The longest time that a query may ask for a position; `None` leaves it to the query.
+    pub longest: Option<Duration>,
 }
 
 /// What a line asks for. Ids are kept as they were sent: a string or a number.
@@ -162,7 +166,10 @@ fn analyse(
     fields: &mut Fields,
     defaults: &QueryDefaults,
 ) -> Result<Option<Request>, FieldFault> {
-    let effort = effort(fields, &defaults.effort);
+    let mut effort = effort(fields, &defaults.effort);
+    if let Some(longest) = defaults.longest {
+        effort.time = Some(effort.time.map_or(longest, |time| time.min(longest)));
+    }
     let rule = rule(fields).unwrap_or(defaults.rule);
     let size = size(fields).unwrap_or(defaults.size);
     let first = fields.text("initialPlayer");

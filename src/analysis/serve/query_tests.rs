@@ -15,6 +15,7 @@ fn defaults() -> QueryDefaults {
             time: Some(Duration::from_secs(1)),
             ..Effort::default()
         },
+        longest: None,
     }
 }
 

@@ -1,15 +1,35 @@
-//! Positions that wait for a thread.
+//! Positions that wait for a thread, and the threads that search them.
 
 use std::collections::VecDeque;
+use std::io;
+use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{Builder, JoinHandle};
 
+use kagetsu_gomoku::search::STACK_BYTES;
+
+use super::lines::InputLine;
 use super::query::Query;
+use super::reply::Reply;
+use crate::search::Searcher;
+
+/// What a conversation hears.
+pub(super) enum Message {
+    /// A line of its input.
+    Line(InputLine),
+    /// The input has ended.
+    End,
+    /// A position was searched.
+    Answer(Reply),
+}
 
 /// A position of a query.
 #[derive(Clone, Debug)]
 pub(super) struct Job {
     pub(super) query: Arc<Query>,
     pub(super) turn: usize,
+    /// Where the answer goes.
+    pub(super) answers: SyncSender<Message>,
 }
 
 #[derive(Debug, Default)]
@@ -20,7 +40,7 @@ struct Waiting {
 
 /// A queue that several threads take from.
 #[derive(Debug, Default)]
-pub(super) struct Queue {
+struct Queue {
     waiting: Mutex<Waiting>,
     changed: Condvar,
 }
@@ -32,13 +52,13 @@ impl Queue {
     }
 
     /// Adds a position.
-    pub(super) fn push(&self, job: Job) {
+    fn push(&self, job: Job) {
         self.lock().jobs.push_back(job);
         self.changed.notify_one();
     }
 
     /// The next position. Waits for one; `None` when the queue is closed and empty.
-    pub(super) fn pop(&self) -> Option<Job> {
+    fn pop(&self) -> Option<Job> {
         let mut waiting = self.lock();
         loop {
             if let Some(job) = waiting.jobs.pop_front() {
@@ -55,8 +75,72 @@ impl Queue {
     }
 
     /// Nothing more will come.
-    pub(super) fn close(&self) {
+    fn close(&self) {
         self.lock().is_closed = true;
         self.changed.notify_all();
+    }
+}
+
+/// The threads that search the positions of all conversations. They end when it is dropped.
+#[derive(Debug)]
+pub(super) struct Pool {
+    queue: Arc<Queue>,
+    workers: Vec<JoinHandle<()>>,
+}
+
+impl Pool {
+    /// So many threads, at least one.
+    ///
+    /// # Errors
+    /// When the system cannot start a thread.
+    pub(super) fn start(threads: usize) -> io::Result<Self> {
+        let mut pool = Self {
+            queue: Arc::default(),
+            workers: Vec::new(),
+        };
+        for _ in 0..threads.max(1) {
+            let queue = Arc::clone(&pool.queue);
+            let worker = Builder::new().stack_size(STACK_BYTES);
+            pool.workers.push(worker.spawn(move || work(&queue))?);
+        }
+        Ok(pool)
+    }
+
+    /// Has a position searched.
+    pub(super) fn search(&self, job: Job) {
+        self.queue.push(job);
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.queue.close();
+        for worker in self.workers.drain(..) {
+            // One that panicked has ended, too.
+            let _ = worker.join();
+        }
+    }
+}
+
+fn work(queue: &Queue) {
+    let mut searcher = Searcher::new(1);
+    while let Some(Job {
+        query,
+        turn,
+        answers,
+    }) = queue.pop()
+    {
+        let reply = query.end(turn).map_or_else(
+            || {
+                let found = (!query.stop.is_raised()).then(|| {
+                    let position = query.game.position(turn);
+                    searcher.search(&position, query.excluded, &query.effort, &query.stop)
+                });
+                Reply::found(&query, turn, found.as_ref())
+            },
+            |end| Reply::over(&query, turn, end),
+        );
+        // Whoever asked may be gone.
+        let _ = answers.send(Message::Answer(reply));
     }
 }

@@ -17,6 +17,7 @@ fn defaults() -> QueryDefaults {
             time: Some(Duration::from_millis(1)),
             ..Effort::default()
         },
+        longest: None,
     }
 }
 

@@ -14,6 +14,8 @@ use kagetsu_kernel::file::Overwrite;
 use kagetsu_kernel::seconds::Seconds;
 use kagetsu_notation::encoding::TextEncoding;
 
+use crate::listen_address::ListenAddress;
+
 /// Default time for a position.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
@@ -47,6 +49,9 @@ pub(crate) struct AnalyseArgs {
     /// Answer queries from standard input, one JSON object a line; the other options are the defaults of a query
     #[arg(long, conflicts_with_all = ["files", "json", "out", "html", "sgf", "resume", "library_lines"])]
     pub(super) serve: bool,
+    /// Answer the queries over HTTP at this address instead, such as 127.0.0.1:8001 or 8001
+    #[arg(long, value_name = "ADDRESS", requires = "serve")]
+    pub(super) listen: Option<ListenAddress>,
     /// Time for each position, such as 0.5 or 500ms (1 second if no other limit is given)
     #[arg(long, value_name = "SECONDS")]
     pub(super) time: Option<Seconds>,

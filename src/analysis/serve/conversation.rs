@@ -1,0 +1,195 @@
+//! One conversation: what is asked in it, what is still to be answered, and the answers as lines.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::time::Duration;
+
+use kagetsu_kernel::StopSignal;
+
+use super::lines::{InputLine, MAX_LINE};
+use super::query::{Parsed, Query, QueryDefaults, Request};
+use super::queue::{Job, Message, Pool};
+use super::reply::{ActionReply, Reply};
+
+/// Messages of a conversation that may wait, if no fewer positions may. More make the senders wait.
+const MAX_MESSAGES: usize = 500;
+/// How often an output that hears nothing is asked whether it is still open.
+const TICK: Duration = Duration::from_millis(250);
+
+/// A query that is not yet answered.
+struct Running {
+    stop: StopSignal,
+    /// Positions that are not answered.
+    left: usize,
+}
+
+/// The queries of a conversation that are not yet answered. Their searches end when it is dropped.
+pub(super) struct Conversation<'s> {
+    pool: &'s Pool,
+    defaults: &'s QueryDefaults,
+    /// The queries by their ids as JSON, so that 7 and "7" differ.
+    running: HashMap<String, Running>,
+    waiting: usize,
+    most_waiting: usize,
+    sender: SyncSender<Message>,
+    messages: Receiver<Message>,
+}
+
+impl<'s> Conversation<'s> {
+    /// A conversation in which at most so many positions may wait. Up to five hundred, a slow reader holds no search up.
+    pub(super) fn new(pool: &'s Pool, defaults: &'s QueryDefaults, most_waiting: usize) -> Self {
+        let (sender, messages) = sync_channel(MAX_MESSAGES.min(most_waiting));
+        Self {
+            pool,
+            defaults,
+            running: HashMap::new(),
+            waiting: 0,
+            most_waiting,
+            sender,
+            messages,
+        }
+    }
+
+    /// Where the lines of an input are sent.
+    pub(super) fn sender(&self) -> SyncSender<Message> {
+        self.sender.clone()
+    }
+
+    /// Number of positions that are not answered.
+    pub(super) const fn waiting(&self) -> usize {
+        self.waiting
+    }
+
+    /// Answers until the input has ended and everything that was asked is answered. The output is flushed now and then, which
+    /// fails when it is closed.
+    ///
+    /// # Errors
+    /// When an answer cannot be written.
+    pub(super) fn answer(&mut self, mut has_ended: bool, out: &mut dyn Write) -> io::Result<()> {
+        while !has_ended || self.waiting > 0 {
+            match self.messages.recv_timeout(TICK) {
+                Ok(Message::End) => has_ended = true,
+                Ok(Message::Line(line)) => {
+                    for reply in self.hear(&line) {
+                        write(&reply, out)?;
+                    }
+                }
+                Ok(Message::Answer(reply)) => {
+                    if let Reply::Found(found) = &reply {
+                        self.settle(&found.id.to_string());
+                    }
+                    write(&reply, out)?;
+                }
+                Err(RecvTimeoutError::Timeout) => out.flush()?,
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// Does what a line asks. Some lines are answered at once.
+    pub(super) fn hear(&mut self, line: &InputLine) -> Vec<Reply> {
+        let text = match line {
+            InputLine::Text(text) if text.is_empty() => return Vec::new(),
+            InputLine::Text(text) => text,
+            InputLine::TooLong => {
+                let error = format!("the line has more than {MAX_LINE} bytes");
+                return vec![Reply::refusal(None, error)];
+            }
+        };
+        let Parsed { request, unknown } = match Request::parse(text, self.defaults) {
+            Ok(parsed) => parsed,
+            Err(error) => return vec![Reply::error(error)],
+        };
+        let id = request.id().clone();
+        let warnings = unknown.into_iter();
+        let mut replies: Vec<Reply> = warnings.map(|field| Reply::unknown(&id, field)).collect();
+        replies.extend(self.obey(request));
+        replies
+    }
+
+    fn obey(&mut self, request: Request) -> Option<Reply> {
+        let (id, action, of, version) = match request {
+            Request::Analyse(query) => return self.accept(*query),
+            Request::Terminate { id, of } => {
+                if let Some(running) = self.running.get(&of.to_string()) {
+                    running.stop.raise();
+                }
+                (id, "terminate", Some(of), None)
+            }
+            Request::TerminateAll { id } => {
+                self.stop_all();
+                (id, "terminate_all", None, None)
+            }
+            Request::Version { id } => {
+                let version = env!("CARGO_PKG_VERSION");
+                (id, "query_version", None, Some(version))
+            }
+        };
+        Some(Reply::Action(ActionReply {
+            id,
+            action,
+            terminate_id: of,
+            version,
+        }))
+    }
+
+    fn accept(&mut self, query: Query) -> Option<Reply> {
+        let refuse = |error: String| Some(Reply::refusal(Some(query.id.clone()), error));
+        let key = query.id.to_string();
+        if self.running.contains_key(&key) {
+            return refuse("a query with this id is still running".to_string());
+        }
+        let left = query.turns.len();
+        if self.waiting + left > self.most_waiting {
+            return refuse(format!("more than {} positions wait", self.most_waiting));
+        }
+        self.waiting += left;
+        let stop = query.stop.clone();
+        self.running.insert(key, Running { stop, left });
+        let query = Arc::new(query);
+        for &turn in &query.turns {
+            self.pool.search(Job {
+                query: Arc::clone(&query),
+                turn,
+                answers: self.sender.clone(),
+            });
+        }
+        None
+    }
+
+    /// A position of the query is answered.
+    fn settle(&mut self, id: &str) {
+        self.waiting -= 1;
+        if let Some(running) = self.running.get_mut(id) {
+            running.left -= 1;
+            if running.left == 0 {
+                self.running.remove(id);
+            }
+        }
+    }
+
+    fn stop_all(&self) {
+        for running in self.running.values() {
+            running.stop.raise();
+        }
+    }
+}
+
+impl Drop for Conversation<'_> {
+    fn drop(&mut self) {
+        self.stop_all();
+    }
+}
+
+/// Writes a line.
+///
+/// # Errors
+/// When it cannot be written.
+pub(super) fn write(reply: &Reply, out: &mut dyn Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, reply)?;
+    out.write_all(b"\n")?;
+    out.flush()
+}
