@@ -4,22 +4,16 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::str::FromStr;
 
+use kagetsu_kernel::ParseTextError;
+
 const THIS_MACHINE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 /// An address and a port: `0.0.0.0:8000`, `[::1]:8000`, `localhost:8000`; a port alone is on this machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ListenAddress(pub(super) SocketAddr);
 
-/// Text that is no address with a port.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "'{0}' is not an address with a port: expected a port up to 65535, such as 8000, for this machine alone, or an address such as \
-    0.0.0.0:8000, which other machines reach"
-)]
-pub(super) struct ParseListenError(String);
-
 impl FromStr for ListenAddress {
-    type Err = ParseListenError;
+    type Err = ParseTextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let port = text
@@ -34,9 +28,14 @@ impl FromStr for ListenAddress {
         } else {
             text.parse().ok()
         };
-        address
-            .map(Self)
-            .ok_or_else(|| ParseListenError(text.to_string()))
+        address.map(Self).ok_or_else(|| {
+            ParseTextError::new(
+                text,
+                "not an address with a port",
+                "a port up to 65535, such as 8000, for this machine alone, or an address such as 0.0.0.0:8000, \
+                which other machines reach",
+            )
+        })
     }
 }
 

@@ -9,28 +9,15 @@ use std::str::FromStr;
 use clap::builder::RangedI64ValueParser;
 use clap::value_parser;
 use kagetsu_gomoku::engine::config::MAX_THREADS;
+use kagetsu_kernel::ParseTextError;
 
 /// Least and most stones of an opening, written `3..8` with both ends included, or `5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct StoneRange(pub(super) RangeInclusive<usize>);
 
-/// Text that is no range of stones.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "'{0}' is not a number of stones: expected a number from 1 such as 5, or a range such as 3..8"
-)]
-pub(super) struct ParseStonesError(String);
-
 /// Fewest and most nodes to search, written `2000..8000` with both ends included, or `5000`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct NodeRange(pub(super) RangeInclusive<u64>);
-
-/// Text that is no range of nodes.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "'{0}' is not a number of positions: expected a number from 1 such as 5000, or a range such as 2000..8000"
-)]
-pub(super) struct ParseNodesError(String);
 
 impl fmt::Display for NodeRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -39,12 +26,16 @@ impl fmt::Display for NodeRange {
 }
 
 impl FromStr for NodeRange {
-    type Err = ParseNodesError;
+    type Err = ParseTextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        positive_range(text)
-            .map(Self)
-            .ok_or_else(|| ParseNodesError(text.to_string()))
+        positive_range(text).map(Self).ok_or_else(|| {
+            ParseTextError::new(
+                text,
+                "not a number of positions",
+                "a number from 1 such as 5000, or a range such as 2000..8000",
+            )
+        })
     }
 }
 
@@ -91,12 +82,16 @@ impl fmt::Display for StoneRange {
 }
 
 impl FromStr for StoneRange {
-    type Err = ParseStonesError;
+    type Err = ParseTextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        positive_range(text)
-            .map(Self)
-            .ok_or_else(|| ParseStonesError(text.to_string()))
+        positive_range(text).map(Self).ok_or_else(|| {
+            ParseTextError::new(
+                text,
+                "not a number of stones",
+                "a number from 1 such as 5, or a range such as 3..8",
+            )
+        })
     }
 }
 

@@ -4,7 +4,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use kagetsu_kernel::seconds::{ParseSecondsError, Seconds};
+use kagetsu_kernel::{ParseTextError, Seconds};
 
 /// The time limits of [`kagetsu_arena::ClockRules`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,14 +24,14 @@ pub(crate) enum ParseClockError {
     Form(String),
     /// A part of it is not a time.
     #[error(transparent)]
-    Time(#[from] ParseSecondsError),
+    Time(#[from] ParseTextError),
     /// An increment without a time for the game.
     #[error("'{0}' adds time to no clock: an increment needs a time for the game")]
     LoneIncrement(String),
 }
 
 /// A limit; `None` for zero.
-fn limit(text: &str) -> Result<Option<Duration>, ParseSecondsError> {
+fn limit(text: &str) -> Result<Option<Duration>, ParseTextError> {
     let Seconds(duration) = text.parse()?;
     Ok((!duration.is_zero()).then_some(duration))
 }

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use kagetsu_gomoku::board::Rule;
+use kagetsu_kernel::ParseTextError;
 use kagetsu_notation::Ruleset;
 
 /// A game.
@@ -16,11 +17,6 @@ pub(crate) enum GameName {
     /// Connect6.
     Connect6,
 }
-
-/// Text that does not name a game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a game: expected gomoku, reversi or connect6")]
-pub(crate) struct ParseGameError(String);
 
 impl GameName {
     /// The game of these rules.
@@ -61,14 +57,18 @@ impl GameName {
 }
 
 impl FromStr for GameName {
-    type Err = ParseGameError;
+    type Err = ParseTextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text.to_ascii_lowercase().as_str() {
             "gomoku" => Ok(Self::Gomoku),
             "reversi" => Ok(Self::Reversi),
             "connect6" => Ok(Self::Connect6),
-            _ => Err(ParseGameError(text.to_string())),
+            _ => Err(ParseTextError::new(
+                text,
+                "not a game",
+                "gomoku, reversi or connect6",
+            )),
         }
     }
 }

@@ -3,25 +3,23 @@
 use std::str::FromStr;
 
 use kagetsu_arena::openings::Shuffle;
+use kagetsu_kernel::ParseTextError;
 
 /// `sequential` or `random`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OrderText(pub(crate) Shuffle);
 
-/// Text that does not name an order.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not an order of openings: expected sequential or random")]
-pub(crate) struct ParseOrderError(String);
-
 impl FromStr for OrderText {
-    type Err = ParseOrderError;
+    type Err = ParseTextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         [Shuffle::Sequential, Shuffle::Random]
             .into_iter()
             .find(|&shuffle| shuffle_name(shuffle) == text)
             .map(Self)
-            .ok_or_else(|| ParseOrderError(text.to_string()))
+            .ok_or_else(|| {
+                ParseTextError::new(text, "not an order of openings", "sequential or random")
+            })
     }
 }
 

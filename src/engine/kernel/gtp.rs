@@ -61,7 +61,7 @@ pub fn answer(id: &str, reply: &Reply) -> String {
 /// What is wrong with the word.
 pub fn side(word: &str) -> Result<Side, String> {
     word.parse()
-        .map_err(|error: super::ParseSideError| error.to_string())
+        .map_err(|error: super::ParseTextError| error.to_string())
 }
 
 /// The clocks of both sides, as the other program sets them.

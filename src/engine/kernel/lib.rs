@@ -17,7 +17,7 @@
 //! // What the second of four machines makes of ten games.
 //! let part: Shard = "2/4".parse()?;
 //! assert_eq!(part.range(10), 2..5);
-//! # Ok::<(), kagetsu_kernel::shard::ParseShardError>(())
+//! # Ok::<(), kagetsu_kernel::ParseTextError>(())
 //! ```
 
 mod backing;
@@ -31,6 +31,7 @@ pub mod hash;
 pub(crate) mod limits;
 pub mod line_host;
 pub mod linear;
+mod parse_text;
 pub mod rng;
 pub mod score;
 pub mod seconds;
@@ -44,10 +45,11 @@ pub use deepening::{Completed, Iteration, Iterations, deepen};
 pub use file_lock::FileLock;
 pub use hash::{FastMap, FastSet};
 pub use limits::{SearchLimits, StopSignal, TimeControl};
+pub use parse_text::ParseTextError;
 pub use score::Score;
 pub use seconds::Seconds;
 pub use shard::Shard;
-pub use side::{ParseSideError, Side};
+pub use side::Side;
 pub use time_budget::{ClockPolicy, Progress, Stability, TimeBudget};
 
 /// Bytes of a kibibyte.

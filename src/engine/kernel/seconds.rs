@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use super::parse_text::ParseTextError;
+
 /// Longest time that is understood, in seconds: a week.
 const MAX_SECONDS: f64 = 604_800.0;
 const MILLIS: f64 = 1000.0;
@@ -12,18 +14,19 @@ const MILLIS: f64 = 1000.0;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seconds(pub Duration);
 
-/// Text that is no time.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "'{0}' is not a time: expected seconds such as 0.5, or milliseconds such as 500ms, from 0.001 to {MAX_SECONDS} seconds, or 0"
-)]
-pub struct ParseSecondsError(String);
-
 impl FromStr for Seconds {
-    type Err = ParseSecondsError;
+    type Err = ParseTextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let bad = || ParseSecondsError(text.to_string());
+        let bad = || {
+            ParseTextError::new(
+                text,
+                "not a time",
+                format!(
+                    "seconds such as 0.5, or milliseconds such as 500ms, from 0.001 to {MAX_SECONDS} seconds, or 0"
+                ),
+            )
+        };
         let (number, unit) = if let Some(number) = text.strip_suffix("ms") {
             (number, 1.0)
         } else {
@@ -84,10 +87,11 @@ mod tests {
             "", "s", "ms", "-1", "+1", "1e3", "inf", "NaN", "0.0001", "604801", "5m", "1 s",
             "0.5.1",
         ] {
-            assert_eq!(
-                text.parse::<Seconds>(),
-                Err(ParseSecondsError(text.to_string())),
-                "{text}"
+            let error = text.parse::<Seconds>().expect_err(text);
+            assert!(
+                error
+                    .to_string()
+                    .starts_with(&format!("'{text}' is not a time: "))
             );
         }
     }

@@ -4,6 +4,8 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
+use super::parse_text::ParseTextError;
+
 /// One of several parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shard {
@@ -12,11 +14,6 @@ pub struct Shard {
     /// Number of all parts.
     count: u64,
 }
-
-/// Text that names no part.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a shard: expected the number of the part and of all parts, such as 2/4")]
-pub struct ParseShardError(String);
 
 impl Shard {
     /// The range of the numbers below `total` that belongs to this shard. The ranges of all shards follow each other and
@@ -48,7 +45,7 @@ impl fmt::Display for Shard {
 }
 
 impl FromStr for Shard {
-    type Err = ParseShardError;
+    type Err = ParseTextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let shard = || {
@@ -58,7 +55,13 @@ impl FromStr for Shard {
                 .contains(&number)
                 .then_some(Self { number, count })
         };
-        shard().ok_or_else(|| ParseShardError(text.to_string()))
+        shard().ok_or_else(|| {
+            ParseTextError::new(
+                text,
+                "not a shard",
+                "the number of the part and of all parts, such as 2/4",
+            )
+        })
     }
 }
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::parse_text::ParseTextError;
+
 /// Black moves first in a game from the empty board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -12,11 +14,6 @@ pub enum Side {
     /// The side of the second stone.
     White,
 }
-
-/// Text that names no side.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a side: expected black or white")]
-pub struct ParseSideError(String);
 
 impl Side {
     /// Both sides, Black first.
@@ -48,13 +45,13 @@ impl fmt::Display for Side {
 
 /// Reads `black` or `white`, or their first letters.
 impl FromStr for Side {
-    type Err = ParseSideError;
+    type Err = ParseTextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text.to_ascii_lowercase().as_str() {
             "black" | "b" => Ok(Self::Black),
             "white" | "w" => Ok(Self::White),
-            _ => Err(ParseSideError(text.to_string())),
+            _ => Err(ParseTextError::new(text, "not a side", "black or white")),
         }
     }
 }

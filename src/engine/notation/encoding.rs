@@ -11,6 +11,7 @@ use encoding_rs::{
     BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE,
     WINDOWS_1252,
 };
+use kagetsu_kernel::ParseTextError;
 
 /// Most bytes that a guess looks at.
 const GUESSED_BYTES: usize = 1 << 20;
@@ -35,13 +36,6 @@ const OTHER_NAMES: [(&str, &Encoding); 12] = [
 /// An encoding of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextEncoding(&'static Encoding);
-
-/// A name that no encoding has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "'{0}' is no encoding that is known: expected a name such as UTF-8, GBK, GB18030, Big5, Shift_JIS, EUC-JP, EUC-KR, windows-1251 or ISO-8859-1"
-)]
-pub struct ParseEncodingError(String);
 
 impl TextEncoding {
     /// UTF-8.
@@ -92,7 +86,7 @@ impl fmt::Display for TextEncoding {
 }
 
 impl FromStr for TextEncoding {
-    type Err = ParseEncodingError;
+    type Err = ParseTextError;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
         let plain: String = name
@@ -110,7 +104,13 @@ impl FromStr for TextEncoding {
             .or_else(by_other_name)
             .filter(|encoding| encoding.is_ascii_compatible())
             .map(Self)
-            .ok_or_else(|| ParseEncodingError(name.to_string()))
+            .ok_or_else(|| {
+                ParseTextError::new(
+                    name,
+                    "no encoding that is known",
+                    "a name such as UTF-8, GBK, GB18030, Big5, Shift_JIS, EUC-JP, EUC-KR, windows-1251 or ISO-8859-1",
+                )
+            })
     }
 }
 

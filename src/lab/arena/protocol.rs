@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use kagetsu_kernel::ParseTextError;
 use kagetsu_notation::Ruleset;
 
 /// A protocol.
@@ -21,11 +22,6 @@ pub enum Protocol {
     /// The protocol of the engine Cloudict, for Connect6.
     Cloudict,
 }
-
-/// A text that is no protocol.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a protocol: expected gomocup, gtp, nboard, sau or cloudict")]
-pub struct ParseProtocolError(String);
 
 impl Protocol {
     /// All protocols.
@@ -98,13 +94,19 @@ impl fmt::Display for Protocol {
 }
 
 impl FromStr for Protocol {
-    type Err = ParseProtocolError;
+    type Err = ParseTextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::ALL
             .into_iter()
             .find(|protocol| protocol.name() == text)
-            .ok_or_else(|| ParseProtocolError(text.to_string()))
+            .ok_or_else(|| {
+                ParseTextError::new(
+                    text,
+                    "not a protocol",
+                    "gomocup, gtp, nboard, sau or cloudict",
+                )
+            })
     }
 }
 

@@ -7,6 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use kagetsu_kernel::ParseTextError;
 use serde::{Deserialize, Serialize};
 
 use super::openings::RoundOpenings;
@@ -36,18 +37,17 @@ pub enum Format {
     Gauntlet(usize),
 }
 
-/// A text that is not the name of a format.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "'{0}' is not a format: expected round-robin, gauntlet, or gauntlet:N for N engines against the others"
-)]
-pub struct ParseFormatError(String);
-
 impl FromStr for Format {
-    type Err = ParseFormatError;
+    type Err = ParseTextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let bad = || ParseFormatError(text.to_string());
+        let bad = || {
+            ParseTextError::new(
+                text,
+                "not a format",
+                "round-robin, gauntlet, or gauntlet:N for N engines against the others",
+            )
+        };
         match text.split_once(':') {
             None if text == "round-robin" => Ok(Self::RoundRobin),
             None if text == "gauntlet" => Ok(Self::Gauntlet(1)),

@@ -33,7 +33,7 @@ mod tests;
 mod window;
 mod window_20;
 
-pub use program::{ParseProgramError, Program};
+pub use program::Program;
 
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::geometry::Point;

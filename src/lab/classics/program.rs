@@ -10,6 +10,7 @@ use crate::geometric::Geometric;
 use crate::rays_19::Rays19;
 use crate::table_192::Table192;
 use crate::window_20::Window20;
+use kagetsu_kernel::ParseTextError;
 
 /// A classic program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,13 +28,6 @@ pub enum Program {
     /// Eight rays, chance among equals, no forbidden points.
     Rays19,
 }
-
-/// A name that no program has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "'{0}' is no classic program: expected table-192, window-20, ab-rules, gap-17, geometric or rays-19"
-)]
-pub struct ParseProgramError(String);
 
 impl Program {
     /// All programs.
@@ -78,10 +72,16 @@ impl fmt::Display for Program {
 }
 
 impl FromStr for Program {
-    type Err = ParseProgramError;
+    type Err = ParseTextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let found = Self::ALL.into_iter().find(|program| program.name() == text);
-        found.ok_or_else(|| ParseProgramError(text.to_string()))
+        found.ok_or_else(|| {
+            ParseTextError::new(
+                text,
+                "no classic program",
+                "table-192, window-20, ab-rules, gap-17, geometric or rays-19",
+            )
+        })
     }
 }

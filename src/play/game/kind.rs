@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use kagetsu_kernel::ParseTextError;
 use serde::{Deserialize, Serialize};
 
 /// A kind of game.
@@ -19,11 +20,6 @@ pub enum Kind {
     /// Ox-horn chess.
     Oxhorn,
 }
-
-/// A name that no game has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a game: expected gomoku, connect6, reversi or oxhorn")]
-pub struct ParseKindError(String);
 
 impl Kind {
     /// All kinds, in the order in which they are offered.
@@ -57,12 +53,14 @@ impl fmt::Display for Kind {
 }
 
 impl FromStr for Kind {
-    type Err = ParseKindError;
+    type Err = ParseTextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::ALL
             .into_iter()
             .find(|kind| kind.name().eq_ignore_ascii_case(text))
-            .ok_or_else(|| ParseKindError(text.to_string()))
+            .ok_or_else(|| {
+                ParseTextError::new(text, "not a game", "gomoku, connect6, reversi or oxhorn")
+            })
     }
 }

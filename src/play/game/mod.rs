@@ -16,7 +16,7 @@ use std::fmt::Debug;
 
 use serde::{Deserialize, Serialize};
 
-pub use kind::{Kind, ParseKindError};
+pub use kind::Kind;
 pub use line::{Line, Value};
 pub use made::{Change, Made};
 pub use picture::{Cell, Foul, Grid, Node, Picture, Rows};

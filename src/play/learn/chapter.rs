@@ -140,7 +140,7 @@ impl Chapters {
     }
 
     /// The chapters that explain a game, its rule and its opening, the simplest first.
-    pub fn of_game(&self, game: Kind, rule: Rule, opening: Procedure) -> Vec<&Chapter> {
+    pub(crate) fn of_game(&self, game: Kind, rule: Rule, opening: Procedure) -> Vec<&Chapter> {
         let own = match (game, rule) {
             (Kind::Gomoku, Rule::Freestyle) => "",
             (Kind::Gomoku, Rule::Renju) => "renju",

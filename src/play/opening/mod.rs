@@ -10,4 +10,4 @@ mod tests;
 
 pub(crate) use machine::{Machine, View};
 pub use names::name_of;
-pub use procedure::{ParseProcedureError, Procedure};
+pub use procedure::Procedure;

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use kagetsu_kernel::ParseTextError;
 use serde::{Deserialize, Serialize};
 
 use crate::game::Choice;
@@ -66,13 +67,6 @@ pub enum Procedure {
     #[serde(rename = "taraguchi-10")]
     Taraguchi10,
 }
-
-/// A name that no procedure has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "'{0}' is not an opening procedure: expected free, swap, swap2, rif, yamaguchi, soosyrv-8 or taraguchi-10"
-)]
-pub struct ParseProcedureError(String);
 
 /// Fifths of the RIF rule.
 const RIF_FIFTHS: u8 = 2;
@@ -217,12 +211,18 @@ impl fmt::Display for Procedure {
 }
 
 impl FromStr for Procedure {
-    type Err = ParseProcedureError;
+    type Err = ParseTextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::ALL
             .into_iter()
             .find(|procedure| procedure.name().eq_ignore_ascii_case(text))
-            .ok_or_else(|| ParseProcedureError(text.to_string()))
+            .ok_or_else(|| {
+                ParseTextError::new(
+                    text,
+                    "not an opening procedure",
+                    "free, swap, swap2, rif, yamaguchi, soosyrv-8 or taraguchi-10",
+                )
+            })
     }
 }

@@ -36,7 +36,7 @@ pub struct Progress {
     /// The rating by puzzles.
     pub rating: Rating,
     /// The attempts at puzzles, oldest first.
-    pub attempts: Vec<Attempted>,
+    pub(crate) attempts: Vec<Attempted>,
     /// How many steps of each chapter were done.
     pub learned: BTreeMap<String, usize>,
     /// Mistakes to practise.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::gomoku::Rule;
+use kagetsu_kernel::ParseTextError;
 
 /// What a puzzle asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,11 +18,6 @@ pub enum Kind {
     /// Win by fours that Black must not stop: White to move, in renju.
     Foul,
 }
-
-/// A name that no kind has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no kind of puzzle: expected fours, threes, defend or foul")]
-pub struct ParseKindError(String);
 
 impl Kind {
     /// All kinds.
@@ -50,10 +46,12 @@ impl fmt::Display for Kind {
 }
 
 impl FromStr for Kind {
-    type Err = ParseKindError;
+    type Err = ParseTextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let found = Self::ALL.into_iter().find(|kind| kind.name() == text);
-        found.ok_or_else(|| ParseKindError(text.to_string()))
+        found.ok_or_else(|| {
+            ParseTextError::new(text, "no kind of puzzle", "fours, threes, defend or foul")
+        })
     }
 }

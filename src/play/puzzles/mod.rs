@@ -23,6 +23,6 @@ mod tests;
 
 pub use attempt::{Attempt, Judgement};
 pub use grading::{Grader, spread};
-pub use kind::{Kind, ParseKindError};
+pub use kind::Kind;
 pub use list::{Puzzles, daily};
 pub use puzzle::{HEAD, Puzzle, PuzzleFault, Unsaid};

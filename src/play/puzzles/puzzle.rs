@@ -186,7 +186,7 @@ impl Puzzle {
             id: id.to_string(),
             kind: kind
                 .parse()
-                .map_err(|error: super::kind::ParseKindError| error.to_string())?,
+                .map_err(|error: kagetsu_kernel::ParseTextError| error.to_string())?,
             rule: rule.parse().map_err(|_| format!("'{rule}' is no rule"))?,
             size,
             grade: number(grade, Level::LOWEST..=Level::HIGHEST)?,

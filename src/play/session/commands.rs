@@ -270,7 +270,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::Setup`]; the game before goes on then.
-    pub fn restart(
+    pub(crate) fn restart(
         &mut self,
         setup: AnySetup,
         seats: [Occupant; 2],

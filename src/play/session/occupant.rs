@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use kagetsu_kernel::ParseTextError;
 use serde::{Deserialize, Serialize};
 
 /// How well Kagetsu plays.
@@ -14,11 +15,6 @@ pub enum Level {
     /// Follows the person's results.
     Auto,
 }
-
-/// A level that there is not.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a level: expected a number from 1 to 10, or auto")]
-pub struct ParseLevelError(String);
 
 impl Level {
     /// The weakest.
@@ -37,7 +33,7 @@ impl fmt::Display for Level {
 }
 
 impl FromStr for Level {
-    type Err = ParseLevelError;
+    type Err = ParseTextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if text.eq_ignore_ascii_case("auto") {
@@ -47,12 +43,14 @@ impl FromStr for Level {
         number
             .filter(|number| (Self::LOWEST..=Self::HIGHEST).contains(number))
             .map(Self::Fixed)
-            .ok_or_else(|| ParseLevelError(text.to_string()))
+            .ok_or_else(|| {
+                ParseTextError::new(text, "not a level", "a number from 1 to 10, or auto")
+            })
     }
 }
 
 impl TryFrom<String> for Level {
-    type Error = ParseLevelError;
+    type Error = ParseTextError;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
         text.parse()

@@ -193,7 +193,7 @@ impl Session {
     }
 
     /// Who moves for a seat by itself; `None` for people.
-    pub fn mover(&self, seat: Seat) -> Option<Mover> {
+    pub(crate) fn mover(&self, seat: Seat) -> Option<Mover> {
         match self.occupant(seat) {
             Occupant::Program(name) => Some(Mover::Program(name.clone())),
             _ => self.level(seat).map(Mover::Kagetsu),

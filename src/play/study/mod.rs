@@ -17,4 +17,5 @@ pub(crate) use place::NodeId;
 pub use place::Place;
 pub use plain::{Tree, TreeMove};
 pub(crate) use tree::Study;
-pub use view::{NodeView, NoteView, StudyView};
+pub(crate) use view::NoteView;
+pub use view::{NodeView, StudyView};

@@ -10,7 +10,7 @@ use super::tree::Study;
 
 /// A move beside the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct NodeView {
+pub(crate) struct NodeView {
     /// Its number.
     pub node: NodeId,
     /// The move before it; nothing when that is one of the game.
@@ -28,7 +28,7 @@ pub struct NodeView {
 
 /// What is written on a position of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct NoteView {
+pub(crate) struct NoteView {
     /// Moves before it.
     pub moves: usize,
     /// What is written.
@@ -38,11 +38,11 @@ pub struct NoteView {
 
 /// The study beside the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct StudyView {
+pub(crate) struct StudyView {
     /// The moves, each after the one before it.
     pub nodes: Vec<NodeView>,
     /// Positions of the game on which anything is written.
-    pub notes: Vec<NoteView>,
+    pub(crate) notes: Vec<NoteView>,
 }
 
 impl Study {

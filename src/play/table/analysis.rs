@@ -34,7 +34,7 @@ pub(super) struct Analysis {
 
 /// What the page shows of it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct AnalysisView {
+pub(crate) struct AnalysisView {
     /// Is it wanted?
     pub analysing: bool,
     /// Is what Kagetsu thinks of the position kept from whoever plays against it?

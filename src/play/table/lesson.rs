@@ -68,7 +68,7 @@ pub struct Mistake {
     /// The name of a better one.
     pub better: String,
     /// The clicks of that.
-    pub better_spots: Spots,
+    pub(crate) better_spots: Spots,
     /// Expected share of wins of the side that moved, with the better move.
     pub before: f64,
     /// The same with the move that was played.
@@ -115,7 +115,7 @@ pub(super) struct Lesson {
 
 /// What the page shows of it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct LessonView {
+pub(crate) struct LessonView {
     /// Does Kagetsu say at once when a move was a mistake?
     pub teaching: bool,
     /// Positions that were judged and that there are, while all are being judged.

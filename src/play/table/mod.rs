@@ -35,15 +35,14 @@ mod task;
 mod tests;
 mod view;
 
-pub use analysis::AnalysisView;
 pub use command::{Begins, Command, Compare, NewGame, Request, Successor};
 pub use comparison::{Comparison, Consultation, Opined, Opinion, Progress};
-pub use lesson::{Grade, LessonView, Mistake, Tried};
+pub use lesson::{Grade, Mistake, Tried};
 pub use line::{LineView, Proof};
 pub use log::Log;
 pub use offers::{Offered, offered};
-pub use people::{GUESTS, Phrase, Said, Who};
-pub use practice::{DrillView, Drilled, PracticeRequest, PracticeView, PracticeWish};
+pub use people::{GUESTS, Phrase, Who};
+pub use practice::{DrillView, PracticeRequest, PracticeView, PracticeWish};
 pub use programs::Trouble;
 pub use prover::{Proved, Verdict};
 pub(crate) use puzzle::list_own as list_own_puzzles;
@@ -53,4 +52,4 @@ pub use puzzle::{
 };
 pub use table::{SavedTable, Table};
 pub use task::{Found, Task};
-pub use view::{GameView, Threats, View};
+pub use view::{Threats, View};

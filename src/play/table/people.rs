@@ -56,7 +56,7 @@ pub enum Phrase {
 
 /// A phrase that somebody has said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Said {
+pub(crate) struct Said {
     /// The seat of whoever said it.
     pub seat: Seat,
     /// What.

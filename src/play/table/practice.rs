@@ -90,7 +90,7 @@ pub struct DrillView {
 
 /// What an answer to a mistake was worth.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Drilled {
+pub(crate) struct Drilled {
     /// Which answer it was, counted from 1.
     pub number: u64,
     /// The name of the move.

@@ -45,7 +45,7 @@ impl Threats {
 
 /// The game itself, its seats and its clocks.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct GameView {
+pub(crate) struct GameView {
     /// The state.
     pub ticket: Ticket,
     /// Games that were begun here.
@@ -104,37 +104,37 @@ pub struct GameView {
     pub log: Vec<Message>,
 }
 
-/// One state of the table.
+/// One state of the table; whoever shows it writes it as JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct View {
     /// How often the table was changed.
     pub revision: u64,
     /// The game.
     #[serde(flatten)]
-    pub game: GameView,
+    pub(crate) game: GameView,
     /// Does a person elsewhere play, so that nobody gets help?
-    pub without_help: bool,
+    pub(crate) without_help: bool,
     /// The clicks of a move that was suggested.
-    pub hint: Option<Spots>,
+    pub(crate) hint: Option<Spots>,
     /// Points of Black and White that must be answered; absent where nobody gets help.
-    pub threats: Option<[Threats; 2]>,
+    pub(crate) threats: Option<[Threats; 2]>,
     /// The analysis.
     #[serde(flatten)]
-    pub analysis: AnalysisView,
+    pub(crate) analysis: AnalysisView,
     /// Mistakes.
-    pub lesson: LessonView,
+    pub(crate) lesson: LessonView,
     /// What was tried and written beside the game.
-    pub study: StudyView,
+    pub(crate) study: StudyView,
     /// The position of the study that is looked at; nothing for that of the game.
-    pub focus: Option<Place>,
+    pub(crate) focus: Option<Place>,
     /// Is a win looked for?
-    pub proving: bool,
+    pub(crate) proving: bool,
     /// The last answer to that.
-    pub proof: Option<Proved>,
+    pub(crate) proof: Option<Proved>,
     /// What the last answer to a mistake that is practised was worth.
-    pub drilled: Option<Drilled>,
+    pub(crate) drilled: Option<Drilled>,
     /// What two engines think of the same position.
-    pub comparison: Option<Comparison>,
+    pub(crate) comparison: Option<Comparison>,
 }
 
 impl GameView {

@@ -18,6 +18,6 @@ mod tests;
 mod vocabulary;
 mod words;
 
-pub use options::{Begins, Options, OptionsError, ParseBeginsError, shows_circles};
+pub use options::{Begins, Options, OptionsError, shows_circles};
 pub use plain::{PlayError, run};
 pub use puzzles::{PuzzleChoice, run_puzzles};

@@ -8,6 +8,7 @@ use crate::gomoku::{Rule, Setup};
 use crate::opening::Procedure;
 use crate::session::{AnySetup, Level, Occupant};
 use crate::text::{Catalogue, CatalogueError, Language, Message};
+use kagetsu_kernel::ParseTextError;
 
 /// Who begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,21 +92,22 @@ impl Begins {
 }
 
 impl FromStr for Begins {
-    type Err = ParseBeginsError;
+    type Err = ParseTextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::WORDS
             .into_iter()
             .find(|(word, _)| *word == text)
             .map(|(_, begins)| begins)
-            .ok_or_else(|| ParseBeginsError(text.to_string()))
+            .ok_or_else(|| {
+                ParseTextError::new(
+                    text,
+                    "not a side",
+                    "black or red, white or blue, both, or none",
+                )
+            })
     }
 }
-
-/// A side that nobody can have.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a side: expected black or red, white or blue, both, or none")]
-pub struct ParseBeginsError(String);
 
 /// Can a terminal be trusted to show a circle in one column? It needs the letters of UTF-8, and no locale of East Asia, where
 /// such signs may take two columns ("ambiguous" in UAX #11). The variables of the environment tell the locale, as POSIX has
@@ -133,7 +135,7 @@ impl Options {
     ///
     /// # Errors
     /// [`OptionsError::Board`]
-    pub fn check(&self) -> Result<(), OptionsError> {
+    pub(crate) fn check(&self) -> Result<(), OptionsError> {
         let (low, high) = (*SIDES.start(), *SIDES.end());
         let least = self.opening.smallest_side();
         let message = if !SIDES.contains(&self.side) {

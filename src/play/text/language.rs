@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use kagetsu_kernel::ParseTextError;
+
 /// Each line: a language, its tag, which names its files, the tag of its writing for browsers, and its own name.
 macro_rules! languages {
     ($($(#[$doc:meta])* $language:ident, $tag:literal, $written:literal, $own_name:literal;)+) => {
@@ -77,13 +79,6 @@ languages! {
     Vi, "vi", "vi", "Tiếng Việt";
 }
 
-/// A name that no language has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{given}' is not a language: expected one of {}", Language::ALL.map(Language::name).join(", "))]
-pub struct ParseLanguageError {
-    given: String,
-}
-
 impl Language {
     /// Its texts for a page without those of the chapters, in the form of Fluent, without comments.
     #[cfg(feature = "page")]
@@ -133,14 +128,15 @@ impl fmt::Display for Language {
 }
 
 impl FromStr for Language {
-    type Err = ParseLanguageError;
+    type Err = ParseTextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::ALL
             .into_iter()
             .find(|language| language.name().eq_ignore_ascii_case(text))
-            .ok_or_else(|| ParseLanguageError {
-                given: text.to_string(),
+            .ok_or_else(|| {
+                let names = Self::ALL.map(Self::name).join(", ");
+                ParseTextError::new(text, "not a language", format!("one of {names}"))
             })
     }
 }

@@ -12,6 +12,6 @@ mod tests;
 
 pub(crate) use catalogue::Catalogue;
 pub use catalogue::CatalogueError;
-pub use language::{Language, ParseLanguageError};
+pub use language::Language;
 pub use message::{Argument, Message};
 pub(crate) use message::{choice_key, foul_key};

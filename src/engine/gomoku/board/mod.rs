@@ -30,7 +30,7 @@ pub use change::Change;
 pub use code::PatternCode;
 pub use diagram::Diagram;
 pub use finished::winning_stones;
-pub use kagetsu_kernel::{ParseSideError, Side};
+pub use kagetsu_kernel::Side;
 pub use line_snapshot::{LinePattern, LinePatternChange};
 pub use outcome::{Foul, IllegalMove, Outcome};
 pub use position::{Position, PositionError};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use kagetsu_kernel::Side;
+use kagetsu_kernel::{ParseTextError, Side};
 
 /// A set of rules, with its number in the Gomocup protocol (`INFO rule`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -20,13 +20,6 @@ pub enum Rule {
     /// 9: as Caro, but six or more are nothing.
     CaroExact,
 }
-
-/// A name that no rule has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "'{0}' is not a rule: expected freestyle, standard, renju, caro or caro-exact, or a number 0, 1, 4, 8, 9"
-)]
-pub struct ParseRuleError(String);
 
 impl Rule {
     /// All rules.
@@ -92,7 +85,7 @@ impl fmt::Display for Rule {
 }
 
 impl FromStr for Rule {
-    type Err = ParseRuleError;
+    type Err = ParseTextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::ALL
@@ -100,7 +93,13 @@ impl FromStr for Rule {
             .find(|rule| {
                 rule.name().eq_ignore_ascii_case(text) || rule.number().to_string() == text
             })
-            .ok_or_else(|| ParseRuleError(text.to_string()))
+            .ok_or_else(|| {
+                ParseTextError::new(
+                    text,
+                    "not a rule",
+                    "freestyle, standard, renju, caro or caro-exact, or a number 0, 1, 4, 8, 9",
+                )
+            })
     }
 }
 

@@ -10,6 +10,6 @@ pub(crate) mod symmetry;
 pub use direction::Direction;
 pub use point::Point;
 pub use point_set::PointSet;
-pub use rows::{ParsePointError, ParseRowsError, Rows};
+pub use rows::{ParsePointError, Rows};
 pub use size::{BoardSize, ParseSizeError, UnsupportedSize};
 pub use symmetry::Symmetry;

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use super::point::Point;
 use super::size::BoardSize;
+use kagetsu_kernel::ParseTextError;
 
 /// From which edge rows are counted, from one on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,11 +28,6 @@ pub struct ParsePointError {
     text: String,
     size: BoardSize,
 }
-
-/// A word that says neither `bottom` nor `top`.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no edge of the board: expected bottom or top")]
-pub struct ParseRowsError(String);
 
 impl Rows {
     /// The name of a point of a board, such as `h8`.
@@ -149,13 +145,17 @@ impl fmt::Display for Rows {
 }
 
 impl FromStr for Rows {
-    type Err = ParseRowsError;
+    type Err = ParseTextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text {
             "bottom" => Ok(Self::FromBottom),
             "top" => Ok(Self::FromTop),
-            _ => Err(ParseRowsError(text.to_string())),
+            _ => Err(ParseTextError::new(
+                text,
+                "no edge of the board",
+                "bottom or top",
+            )),
         }
     }
 }

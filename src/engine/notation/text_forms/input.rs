@@ -1,8 +1,8 @@
 //! What the forms of a position share: what their texts leave open, and why a text is refused.
 
-use kagetsu_gomoku::board::{ParseSideError, Position, PositionError, Rule, Side};
+use kagetsu_gomoku::board::{Position, PositionError, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Rows, UnsupportedSize};
-use kagetsu_kernel::counted;
+use kagetsu_kernel::{ParseTextError, counted};
 
 /// What the text of a position leaves open.
 #[derive(Clone, Copy, Debug, Default)]
@@ -70,7 +70,7 @@ pub enum PositionTextError {
     Columns(usize),
     /// A row of a table names no side.
     #[error(transparent)]
-    Side(#[from] ParseSideError),
+    Side(#[from] ParseTextError),
     /// A number stands where a move is due.
     #[error("'{0}' is a number where a move such as h8 or 7,7 is due")]
     Number(String),

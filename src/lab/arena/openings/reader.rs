@@ -25,7 +25,7 @@ pub struct Opening {
     /// The stones in playing order, Black first.
     pub points: Vec<Point>,
     /// The line that it was read from.
-    pub place: FilePlace,
+    pub(crate) place: FilePlace,
 }
 
 /// The treatment of openings that cannot be used.

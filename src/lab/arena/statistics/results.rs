@@ -165,7 +165,7 @@ impl Results {
     /// The sample with the effect of repeated openings on the error of the mean score: the cluster-robust variance,
     /// divided by the variance of independent pairs. It is 1 where all openings differ. It is never less than 1: with
     /// few openings, their sums can agree by chance, and with one opening they always do.
-    pub fn observations(&self) -> Observations {
+    pub(crate) fn observations(&self) -> Observations {
         let sample = self.sample();
         let mut observations = Observations::from(&sample);
         if let (Sample::Pairs(pairs), Some(mean), Some(variance)) =
