@@ -5,14 +5,15 @@
 mod mapped {
     use std::io;
 
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", not(debug_assertions)))]
     use memmap2::Advice;
     use memmap2::MmapMut;
 
     /// Pages of zeros, aligned to cache lines. They take no memory until they are touched.
     ///
     /// A search touches all pages within a few seconds. Large pages are used where the system has them, because threads
-    /// that need new small pages wait for one another.
+    /// that need new small pages wait for one another. An engine of the tests, built with debug assertions, searches for
+    /// a moment only, and to clear large pages would cost it many times what the search does.
     #[derive(Debug)]
     pub(crate) struct Backing(MmapMut);
 
@@ -20,7 +21,7 @@ mod mapped {
         /// Memory of `bytes` bytes, all zero.
         pub(crate) fn zeroed(bytes: usize) -> io::Result<Self> {
             let memory = MmapMut::map_anon(bytes)?;
-            #[cfg(target_os = "linux")]
+            #[cfg(all(target_os = "linux", not(debug_assertions)))]
             if let Err(error) = memory.advise(Advice::HugePage) {
                 log::debug!("a table of small pages: {error}");
             }
