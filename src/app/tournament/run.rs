@@ -11,7 +11,7 @@ use kagetsu_arena::report::{ReportInput, page, text};
 use kagetsu_arena::tournament::folder::{PAGE_FILE, REPORT_FILE};
 use kagetsu_arena::tournament::{
     Ending, LiveLine, OutputFolder, Tournament, TournamentError, TournamentFolderError,
-    merge_shards, read_tournament,
+    merge_shards, read_tournament, runners,
 };
 use kagetsu_kernel::{Shard, StopSignal};
 
@@ -20,7 +20,6 @@ use super::error::TournamentInputError;
 use super::files::read_settings;
 use super::from_folder::settings_of;
 use super::greet::{Greeted, greet_engines};
-use super::players::players;
 use super::prepare::{Prepared, prepare};
 
 pub(crate) const FAULT: u8 = 3;
@@ -87,7 +86,7 @@ pub(crate) fn run(
     };
     writeln!(err, "{}", input.headline())?;
     let mut tournament = Tournament::new(manifest, schedule, &prepared.run, folder, records)?;
-    let factory = players(manifest.engines.clone().into(), &manifest.game);
+    let factory = runners(manifest.engines.clone().into(), &manifest.game);
     let ending = tournament.run(&*factory, &mut LiveLine::new(err), &stop)?;
     conclude(&tournament, ending, &prepared, out)
 }

@@ -7,8 +7,9 @@ use std::slice;
 use crate::engine_guard::guard_engines;
 use crate::error::CommandError;
 use crate::interrupt::{COMPLETE, INTERRUPTED};
-use crate::tournament::{FAULT, Greeted, greet_engines, players, stop_on_signal};
+use crate::tournament::{FAULT, Greeted, greet_engines, stop_on_signal};
 use kagetsu_arena::progress::ProgressLine;
+use kagetsu_arena::tournament::runners;
 use kagetsu_arena::tuning::{Tuning, TuningEnding, TuningError, TuningFolder, TuningShard};
 use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, Outputs, read_regular_file};
 use kagetsu_kernel::{Shard, StopSignal};
@@ -72,7 +73,7 @@ pub(crate) fn run(
     }
     writeln!(err, "{}", tuning.report().headline())?;
     let ending = tuning.run(
-        &|engines| players(engines, &manifest.game),
+        &|engines| runners(engines, &manifest.game),
         &mut ProgressLine::new(err),
         &stop,
     )?;
@@ -127,7 +128,7 @@ fn play_shard(
         prepared.setup(),
         &iterations,
         shard,
-        &|engines| players(engines, &manifest.game),
+        &|engines| runners(engines, &manifest.game),
         &mut ProgressLine::new(err),
         &stop,
     )?;

@@ -4,7 +4,6 @@
 mod explorer;
 pub mod file;
 mod mark;
-mod place;
 mod plain;
 #[cfg(test)]
 mod tests;
@@ -13,9 +12,7 @@ mod view;
 
 pub use explorer::{Explored, Explorer, Known, KnownMove, KnownResult};
 pub use mark::{Mark, Note};
-pub(crate) use place::NodeId;
-pub use place::Place;
-pub use plain::{Tree, TreeMove};
+pub(crate) use plain::NodeId;
+pub use plain::{Place, Tree, TreeMove};
 pub(crate) use tree::Study;
-pub(crate) use view::NoteView;
-pub use view::{NodeView, StudyView};
+pub(crate) use view::StudyView;

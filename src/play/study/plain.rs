@@ -1,10 +1,29 @@
-//! A study as plain data.
+//! A study as plain data, and the name of a position in it.
 
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Colour, Spot};
 
 use super::mark::Note;
+
+/// The number of a move in a study.
+pub(crate) type NodeId = usize;
+
+/// A position of a study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Place {
+    /// That of the game after so many moves.
+    Moves {
+        /// How many.
+        moves: usize,
+    },
+    /// That after a move of the study.
+    Node {
+        /// Its number.
+        node: NodeId,
+    },
+}
 
 /// A move of a tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

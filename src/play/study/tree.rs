@@ -6,8 +6,7 @@ use crate::gomoku::{Gomoku, Setup};
 use crate::opening::Procedure;
 
 use super::mark::{Mark, Note};
-use super::place::{NodeId, Place};
-use super::plain::{Tree, TreeMove};
+use super::plain::{NodeId, Place, Tree, TreeMove};
 
 /// Most moves of a study.
 const MOST_MOVES: usize = 4000;

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::game::{Colour, Spot};
 
 use super::mark::Note;
-use super::place::{NodeId, Place};
+use super::plain::{NodeId, Place};
 use super::tree::Study;
 
 /// A move beside the game.

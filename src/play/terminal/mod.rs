@@ -4,7 +4,6 @@
 mod board;
 mod chapter;
 mod files;
-mod lines;
 mod new_game;
 mod options;
 mod plain;

@@ -19,11 +19,12 @@ use crate::text::{Catalogue, CatalogueError, Language, Message};
 use super::board::draw;
 use super::chapter::tell_all;
 use super::files::{open, save};
-use super::lines::next_line;
 use super::new_game::read_new;
 use super::options::{Options, OptionsError};
 use super::vocabulary::{Front, help};
-use super::words::{Typed, command_of, last, over, question, read, several, step_of, stones};
+use super::words::{
+    Typed, command_of, last, next_line, over, question, read, several, step_of, stones,
+};
 
 /// Why the line interface ended early.
 #[derive(Debug, thiserror::Error)]

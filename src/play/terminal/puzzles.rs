@@ -13,9 +13,8 @@ use crate::session::Event;
 use crate::text::{Catalogue, Language, Message};
 
 use super::board::draw;
-use super::lines::next_line;
 use super::plain::PlayError;
-use super::words::{Typed, read, stones};
+use super::words::{Typed, next_line, read, stones};
 
 /// Which puzzles of a list; what is absent leaves all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

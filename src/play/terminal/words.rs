@@ -1,5 +1,7 @@
 //! The words that a person types, the same on the full screen and by lines.
 
+use std::io::{self, BufRead, Read};
+
 use crate::game::{Ask, Cell, Choice, Colour, Game, Refusal, Spot, Spots, Step};
 use crate::session::{Event, Level, Occupant, Session};
 use crate::table::{Command, Successor, Table};
@@ -9,6 +11,9 @@ use super::vocabulary::WORDS;
 
 /// Kagetsu takes the seat of a program at this level.
 const SUCCESSOR: Successor = Successor::Kagetsu(Level::Fixed(Level::HIGHEST));
+
+/// Longest line that is read, in bytes; the rest of a longer one is a line of its own.
+const LONGEST_LINE: u64 = 4096;
 
 /// What the game asks, in words; `your_move` is the key for a move.
 pub(super) fn question(game: &dyn Game, your_move: &str) -> Message {
@@ -31,6 +36,21 @@ pub(super) fn question(game: &dyn Game, your_move: &str) -> Message {
         Ask::Offer(left) => Message::new("ask-offer").with("left", &left),
         Ask::Pick(_) => Message::new("ask-pick"),
         Ask::Nothing => Message::new("ask-nothing"),
+    }
+}
+
+/// The next line that is not empty, without blanks at its ends; nothing at the end of the input.
+pub(super) fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    loop {
+        let mut bytes = Vec::new();
+        let mut limited = input.by_ref().take(LONGEST_LINE);
+        if limited.read_until(b'\n', &mut bytes)? == 0 {
+            return Ok(None);
+        }
+        let line = String::from_utf8_lossy(&bytes).trim().to_string();
+        if !line.is_empty() {
+            return Ok(Some(line));
+        }
     }
 }
 

@@ -12,4 +12,4 @@ pub use live::{LiveLine, Standing};
 pub use merge::{MergeError, merge_shards};
 pub use pinning::{PinError, processors_for};
 pub use runner::{Ending, OnFault, Reports, RunSettings, Tournament, TournamentError};
-pub use workers::{GamePlayer, PlayerFactory, WorkerError, WorkerSettings};
+pub use workers::{GamePlayer, PlayerFactory, WorkerError, WorkerSettings, runners};

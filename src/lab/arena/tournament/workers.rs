@@ -5,12 +5,13 @@ use std::any::Any;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Builder};
 
 use kagetsu_kernel::StopSignal;
 
-use super::super::settings::GamePlan;
+use super::super::game::GameRunner;
+use super::super::settings::{EngineSpec, GamePlan, GameSettings};
 use super::pinning::{CpuSet, pin_this_thread};
 use kagetsu_notation::record::GameRecord;
 
@@ -20,8 +21,19 @@ pub trait GamePlayer {
     fn play(&mut self, plan: &GamePlan, stop: &StopSignal) -> Option<GameRecord>;
 }
 
+impl GamePlayer for GameRunner {
+    fn play(&mut self, plan: &GamePlan, stop: &StopSignal) -> Option<GameRecord> {
+        self.play(plan, stop)
+    }
+}
+
 /// Makes the player of the worker with this number.
 pub type PlayerFactory<'a> = dyn Fn(usize) -> Box<dyn GamePlayer + 'a> + Sync + 'a;
+
+/// Makes for each worker a runner with its own processes of these engines.
+pub fn runners(engines: Arc<[EngineSpec]>, game: &GameSettings) -> Box<PlayerFactory<'_>> {
+    Box::new(move |_worker| Box::new(GameRunner::new(Arc::clone(&engines), game.clone())))
+}
 
 /// Why a worker has ended before its work was done.
 #[derive(Debug, thiserror::Error)]
