@@ -49,7 +49,7 @@ const GOMOKU_LAYERS: [(&str, &str); 6] = [
 ];
 /// Layers of what people play with, and what each may import. The table is shown in a browser alone too: it knows no
 /// sockets, threads and files, and neither does anything below it but the session's own file.
-const PLAY_LAYERS: [(&str, &str); 16] = [
+const PLAY_LAYERS: [(&str, &str); 17] = [
     ("game", ""),
     ("opening", "game"),
     ("gomoku", "opening game"),
@@ -70,9 +70,10 @@ const PLAY_LAYERS: [(&str, &str); 16] = [
         "study practice registry puzzles player text session gomoku opening game",
     ),
     ("progress_file", "practice session text"),
+    ("host", "table learn puzzles registry session text game"),
     (
         "page",
-        "progress_file table study practice learn registry puzzles player session gomoku text game",
+        "progress_file host table study practice learn registry puzzles player session gomoku text game",
     ),
     (
         "terminal",

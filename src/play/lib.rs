@@ -3,13 +3,15 @@
 //! words of [`text`]. Layers, an import may only point down:
 //!
 //! ```text
-//! page, terminal -> progress_file, table -> study, practice -> registry, puzzles, learn -> player -> text -> session -> gomoku, siblings -> opening -> game
+//! page, terminal -> progress_file, host -> table -> study, practice -> registry, puzzles, learn -> player -> text -> session -> gomoku, siblings -> opening -> game
 //! ```
 
 #[cfg(test)]
 mod expectations;
 pub mod game;
 pub mod gomoku;
+#[cfg(feature = "host")]
+pub mod host;
 pub mod learn;
 pub mod opening;
 #[cfg(feature = "page")]

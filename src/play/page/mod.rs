@@ -28,7 +28,6 @@ mod limits;
 mod listeners;
 mod routes;
 mod serve;
-mod shown;
 #[cfg(test)]
 mod tests;
 mod worker;

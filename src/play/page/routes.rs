@@ -18,13 +18,12 @@ use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::learn::{Chapters, Request as LearnRequest};
-use crate::puzzles::Puzzles;
+use crate::host::{Around, Declined, Library, welcome};
+use crate::learn::Request as LearnRequest;
 use crate::registry::Format;
 use crate::study::{Explored, Explorer, Place};
 use crate::table::{
     GUESTS, OwnPuzzles, PracticeRequest, PuzzleRequest, Request as TableRequest, Table, Who,
-    answer_puzzle, list_own_puzzles, list_puzzles, offered, own_puzzle,
 };
 use crate::text::Language;
 
@@ -60,8 +59,7 @@ pub(super) struct Site {
     pub(super) base: String,
     pub(super) limits: Limits,
     pub(super) listeners: Arc<Listeners>,
-    pub(super) puzzles: Puzzles,
-    pub(super) chapters: Chapters,
+    pub(super) library: Library,
     pub(super) explorer: Option<Arc<dyn Explorer>>,
 }
 
@@ -112,6 +110,12 @@ pub(super) fn router(site: Arc<Site>, assets: Vec<Asset>) -> Router {
 
 fn refuse(status: StatusCode, text: &'static str) -> Response {
     (status, text).into_response()
+}
+
+fn declined(declined: Declined) -> Response {
+    let status = StatusCode::from_u16(declined.status);
+    let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    (status, declined.why.into_owned()).into_response()
 }
 
 fn text_of<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
@@ -180,32 +184,21 @@ async fn with_key(
     next.run(request).await
 }
 
-/// What a page needs to begin: who has the secret that came with the request, the games, the programs that may take a seat and
-/// whether there is a database, the days of the owner's mistakes to practise, and the texts as they are in the language that fits best, which the page fills in by Fluent's
-/// own library.
+/// What a page needs to begin, for whoever has the secret that came with the request.
 async fn me(
     State(site): State<Arc<Site>>,
     axum::Extension(who): axum::Extension<Who>,
     Query(wanted): Query<Ask>,
     headers: HeaderMap,
 ) -> Response {
-    let programs = site.shared.look(|table| table.programs().to_vec());
-    let drills = match who {
-        Who::Owner => site.shared.look(Table::days_of_drills),
-        Who::Guest(_) | Who::Spectator => Vec::new(),
+    let around = Around {
+        database: site.explorer.is_some(),
+        invitations: true,
     };
-    let offers =
-        json!({ "programs": programs, "database": site.explorer.is_some(), "drills": drills });
     let language = wanted.language();
-    let languages = Language::ALL.map(|known| json!({ "tag": known.name(), "written": known.written(), "name": known.own_name() }));
-    let all = json!({
-        "who": who,
-        "offers": offers,
-        "games": offered(),
-        "languages": languages,
-        "language": language.name(),
-        "texts": language.page_texts(),
-    });
+    let all = site
+        .shared
+        .look(|table| welcome(table, who, language, around));
     compressed(&headers, "application/json", all.to_string())
 }
 
@@ -236,7 +229,7 @@ async fn puzzles(
     if who != Who::Owner {
         return refuse(StatusCode::FORBIDDEN, "only for the owner");
     }
-    Json(list_puzzles(&site.puzzles)).into_response()
+    Json(site.library.list_puzzles()).into_response()
 }
 
 /// A puzzle, or a judgement of an answer to it.
@@ -248,23 +241,11 @@ async fn puzzle(
     if who != Who::Owner {
         return refuse(StatusCode::FORBIDDEN, "only for the owner");
     }
-    // The position of a row may be that of the game.
     let is_helpless = site.shared.look(Table::is_without_help);
-    if asked.row.is_some() && is_helpless {
-        return refuse(StatusCode::CONFLICT, "a person elsewhere plays");
-    }
-    let found = match &asked.row {
-        Some(row) => own_puzzle(row).ok(),
-        None => site.puzzles.find(&asked.id).cloned(),
-    };
-    let Some(found) = found else {
-        return refuse(StatusCode::NOT_FOUND, "no such puzzle");
-    };
     // The solver may take a while, and the server goes on meanwhile.
-    let judged = tokio::task::spawn_blocking(move || answer_puzzle(&found, &asked));
+    let judged = tokio::task::spawn_blocking(move || site.library.puzzle(&asked, is_helpless));
     match judged.await {
-        Ok(Ok(view)) => Json(view).into_response(),
-        Ok(Err(_)) => refuse(StatusCode::CONFLICT, "the answers so far are not right"),
+        Ok(judged) => judged.map(Json).map_err(declined).into_response(),
         Err(_) => refuse(StatusCode::INTERNAL_SERVER_ERROR, "no judgement"),
     }
 }
@@ -277,10 +258,7 @@ async fn own_puzzles(
     if who != Who::Owner {
         return refuse(StatusCode::FORBIDDEN, "only for the owner");
     }
-    match list_own_puzzles(&asked) {
-        Ok(listed) => Json(json!({ "puzzles": listed })).into_response(),
-        Err(fault) => Json(json!({ "fault": fault.to_string() })).into_response(),
-    }
+    Json(Library::own_puzzles(&asked)).into_response()
 }
 
 /// Practice. Only the owner's is kept.
@@ -292,7 +270,7 @@ async fn practice(
     if who != Who::Owner {
         return refuse(StatusCode::FORBIDDEN, "only for the owner");
     }
-    let puzzles = &site.puzzles;
+    let puzzles = site.library.puzzles();
     let done = site.shared.change(|table| table.practise(asked, puzzles));
     match done {
         Ok(view) => Json(json!({ "practice": view })).into_response(),
@@ -335,19 +313,14 @@ async fn chapters(
     Query(wanted): Query<Ask>,
     headers: HeaderMap,
 ) -> Response {
-    let texts = wanted.language().chapters();
-    let all = json!({ "chapters": site.chapters.listed(), "texts": texts });
+    let all = site.library.chapters(wanted.language());
     compressed(&headers, "application/json", all.to_string())
 }
 
 /// A step of a chapter, or a judgement of an answer to it.
 async fn learn(State(site): State<Arc<Site>>, Json(asked): Json<LearnRequest>) -> Response {
-    let step = site.chapters.find(&asked.chapter, asked.step);
-    match step.map(|step| step.view(&asked)) {
-        Some(Ok(view)) => Json(view).into_response(),
-        Some(Err(refusal)) => (StatusCode::CONFLICT, refusal.to_string()).into_response(),
-        None => refuse(StatusCode::NOT_FOUND, "no such step"),
-    }
+    let found = site.library.learn(&asked);
+    found.map(Json).map_err(declined).into_response()
 }
 
 async fn state(State(site): State<Arc<Site>>) -> Response {

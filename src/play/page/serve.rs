@@ -13,10 +13,9 @@ use kagetsu_kernel::{Clock, WallClock};
 use tokio::sync::Notify;
 
 use crate::game::Refusal;
-use crate::learn::{ChapterFault, Chapters};
+use crate::host::{Library, LibraryFault};
 use crate::player::OutsidePrograms;
 use crate::progress_file::ProgressFile;
-use crate::puzzles::{PuzzleFault, Puzzles};
 use crate::registry::Opponents;
 use crate::session::RestoreError;
 use crate::study::Explorer;
@@ -117,12 +116,9 @@ pub enum PageError {
     /// No game can begin.
     #[error(transparent)]
     Game(#[from] Refusal),
-    /// The list of puzzles is damaged.
-    #[error("the list of puzzles is damaged: {0}")]
-    Puzzles(#[from] PuzzleFault),
-    /// The chapters are damaged.
+    /// The program's own files are damaged.
     #[error(transparent)]
-    Chapters(#[from] ChapterFault),
+    Library(#[from] LibraryFault),
 }
 
 impl PageError {
@@ -311,8 +307,7 @@ impl Server {
     /// Serves until the process ends or the [`Stopper`] stops it.
     ///
     /// # Errors
-    /// [`PageError::Network`] when the network fails, [`PageError::Puzzles`], [`PageError::Chapters`] and
-    /// [`PageError::Texts`] when these are damaged.
+    /// [`PageError::Network`] when the network fails, [`PageError::Library`] and [`PageError::Texts`] when these are damaged.
     pub fn run(self) -> Result<(), PageError> {
         let address = self.address;
         let failed = |source| PageError::Network { address, source };
@@ -324,8 +319,7 @@ impl Server {
             base: self.base(),
             limits: Limits::new(self.clock.clone()),
             listeners: Listeners::new(room),
-            puzzles: Puzzles::shipped()?,
-            chapters: Chapters::shipped()?,
+            library: Library::shipped()?,
             explorer: self.explorer.clone(),
         });
         let assets = assets()?;

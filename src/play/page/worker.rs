@@ -9,13 +9,13 @@ use tokio::sync::broadcast;
 use kagetsu_kernel::Clock;
 use serde_json::json;
 
+use crate::host::{Change, Keeper, ShownTable};
 use crate::player::OutsidePrograms;
 use crate::progress_file::ProgressFile;
 use crate::registry::{Opponents, RunningProgram};
 use crate::table::{LineView, Opined, Request, Table, Task, Who};
 
 use super::kept::GameFile;
-use super::shown::{Change, Shown};
 
 /// Changes that a slow page may be behind; all pages share them.
 const BACKLOG: usize = 64;
@@ -23,34 +23,37 @@ const BACKLOG: usize = 64;
 /// A kind of news and its JSON.
 pub(super) type News = (&'static str, Arc<str>);
 
-/// The table, its file, and whether its threads are to go on.
+/// The files of a table.
 #[derive(Debug)]
-struct Served {
-    table: Table,
-    shown: Shown,
-    file: Option<GameFile>,
+struct Files {
+    game: Option<GameFile>,
     progress: Option<ProgressFile>,
-    is_open: bool,
 }
 
-impl Served {
-    /// Writes what has changed into the file, if there is one. The log says when that fails.
-    fn keep(&mut self) {
+impl Keeper for Files {
+    fn keep(&mut self, table: &mut Table) {
         if let Some(file) = &self.progress
-            && let Some(progress) = self.table.unsaved_progress()
+            && let Some(progress) = table.unsaved_progress()
             && let Err(error) = file.write(&progress)
         {
-            self.table.cannot_save_progress(&error);
+            table.cannot_save_progress(&error);
         }
-        let Some(file) = &self.file else {
+        let Some(file) = &self.game else {
             return;
         };
-        if let Some(table) = self.table.unsaved()
-            && let Err(error) = file.write(table)
+        if let Some(saved) = table.unsaved()
+            && let Err(error) = file.write(saved)
         {
-            self.table.cannot_be_saved(&error);
+            table.cannot_be_saved(&error);
         }
     }
+}
+
+/// The table, and whether its threads are to go on.
+#[derive(Debug)]
+struct Served {
+    shown: ShownTable,
+    is_open: bool,
 }
 
 /// The table as the server and the worker share it.
@@ -64,16 +67,13 @@ pub(super) struct Shared {
 impl Shared {
     pub(super) fn new(
         table: Table,
-        file: Option<GameFile>,
+        game: Option<GameFile>,
         progress: Option<ProgressFile>,
     ) -> Arc<Self> {
         let (news, _) = broadcast::channel(BACKLOG);
         Arc::new(Self {
             served: Mutex::new(Served {
-                shown: Shown::new(&table),
-                table,
-                file,
-                progress,
+                shown: ShownTable::new(table, Box::new(Files { game, progress })),
                 is_open: true,
             }),
             changed: Condvar::new(),
@@ -87,15 +87,15 @@ impl Shared {
 
     /// Looks at the table.
     pub(super) fn look<T>(&self, look: impl FnOnce(&Table) -> T) -> T {
-        look(&self.lock().table)
+        look(self.lock().shown.table())
     }
 
     /// Changes the table; the pages and the worker hear of it.
     pub(super) fn change<T>(&self, change: impl FnOnce(&mut Table) -> T) -> T {
         let mut served = self.lock();
-        served.table.revise();
-        let result = change(&mut served.table);
-        self.show(&mut served);
+        let (result, change) = served.shown.change(change);
+        self.tell(&change);
+        drop(served);
         result
     }
 
@@ -103,35 +103,28 @@ impl Shared {
     /// or the whole state where it is another one.
     pub(super) fn obey(&self, who: Who, request: Request, known: Option<u64>) -> String {
         let mut served = self.lock();
-        served.table.revise();
-        let obeyed = served.table.obey(who, request);
-        let refused = json!(obeyed.err().map(|refusal| refusal.message()));
-        let change = self.show(&mut served);
-        if known == Some(change.from) {
-            json!({ "refused": refused, "change": change }).to_string()
-        } else {
-            format!(r#"{{"refused":{refused},"view":{}}}"#, served.shown.state())
-        }
+        let (answer, change) = served.shown.obey(who, request, known);
+        self.tell(&change);
+        drop(served);
+        answer
     }
 
-    /// Keeps the table as it is now and tells it to the pages and the worker.
-    fn show(&self, served: &mut Served) -> Change {
-        served.keep();
-        let change = served.shown.renew(&served.table);
-        self.send("change", &change);
+    /// Tells a change to the pages and the worker. The table is locked meanwhile, so that all hear the changes in their order.
+    fn tell(&self, change: &Change) {
+        self.send("change", change);
         self.changed.notify_all();
-        change
     }
 
     /// The JSON of the table as it is now. The pages are told where they do not know it yet, so that the same changes
     /// follow for all of them.
     pub(super) fn state(&self) -> String {
         let mut served = self.lock();
-        if !served.shown.is_current(&served.table) {
-            served.table.revise();
-            self.show(&mut served);
+        let (state, change) = served.shown.state();
+        if let Some(change) = change {
+            self.tell(&change);
         }
-        served.shown.state().to_string()
+        drop(served);
+        state
     }
 
     /// Tells something to the pages.
@@ -148,7 +141,7 @@ impl Shared {
     pub(super) fn close(&self) {
         let mut served = self.lock();
         served.is_open = false;
-        served.table.close();
+        served.shown.table_mut().close();
         drop(served);
         self.changed.notify_all();
     }
@@ -157,15 +150,15 @@ impl Shared {
     fn line(&self, line: LineView) {
         let shown = line.clone();
         let mut served = self.lock();
-        served.table.hear(line);
-        if !served.table.is_quiet() {
+        served.shown.table_mut().hear(line);
+        if !served.shown.table().is_quiet() {
             self.send("line", &shown);
         }
     }
 
     /// Takes news of a comparison and tells them to the pages.
     fn opinion(&self, news: Opined) {
-        if let Some(comparison) = self.lock().table.take_opinion(news) {
+        if let Some(comparison) = self.lock().shown.table_mut().take_opinion(news) {
             self.send("comparison", comparison);
         }
     }
@@ -174,7 +167,7 @@ impl Shared {
     pub(super) fn wait_for<T>(&self, find: impl Fn(&mut Table) -> Option<T>) -> Option<T> {
         let mut served = self.lock();
         while served.is_open {
-            if let Some(found) = find(&mut served.table) {
+            if let Some(found) = find(served.shown.table_mut()) {
                 return Some(found);
             }
             let waited = self.changed.wait(served);
@@ -187,10 +180,10 @@ impl Shared {
     fn wait_for_task(&self, running: &[RunningProgram]) -> Option<Task> {
         let mut served = self.lock();
         while served.is_open {
-            if let Some(task) = served.table.task(running) {
+            if let Some(task) = served.shown.table().task(running) {
                 return Some(task);
             }
-            served = match served.table.time_left() {
+            served = match served.shown.table().time_left() {
                 None => self
                     .changed
                     .wait(served)
@@ -202,8 +195,9 @@ impl Shared {
                     waited.unwrap_or_else(PoisonError::into_inner).0
                 }
             };
-            if served.table.tick() {
-                self.show(&mut served);
+            if served.shown.table_mut().tick() {
+                let change = served.shown.renew();
+                self.tell(&change);
             }
         }
         None

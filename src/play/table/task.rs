@@ -280,6 +280,19 @@ fn allowance(session: &Session) -> Allowance {
 }
 
 impl Task {
+    /// The signal that ends it.
+    pub fn stop_signal(&self) -> StopSignal {
+        self.stop.clone()
+    }
+
+    /// What is left of it where it is ended before it has found anything.
+    pub fn stopped(&self) -> Option<Found> {
+        matches!(self.job, Job::Prove(_)).then_some(Found {
+            ticket: self.ticket,
+            finding: Finding::Proof(None),
+        })
+    }
+
     /// The same task, ended by another signal than the table's own.
     #[must_use]
     pub(crate) fn stopped_by(mut self, stop: StopSignal) -> Self {

@@ -8,9 +8,9 @@ use crate::table::{Table, View};
 
 /// What differs between two states.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Change {
+pub struct Change {
     /// The revision of the state before.
-    pub(super) from: u64,
+    pub from: u64,
     /// The revision of the state after.
     to: u64,
     patch: Patch,

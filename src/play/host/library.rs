@@ -1,0 +1,124 @@
+//! The puzzles and the chapters, and what a page asks about them.
+
+use std::borrow::Cow;
+
+use serde_json::{Value, json};
+
+use crate::learn::{ChapterFault, Chapters, LearnView, Request as LearnRequest};
+use crate::puzzles::{PuzzleFault, Puzzles};
+use crate::table::{
+    OwnPuzzles, PuzzleRequest, PuzzleView, answer_puzzle, list_own_puzzles, list_puzzles,
+    own_puzzle,
+};
+use crate::text::Language;
+
+/// What is asked is not done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declined {
+    /// The status of HTTP (RFC 9110, section 15) for it.
+    pub status: u16,
+    /// Why.
+    pub why: Cow<'static, str>,
+}
+
+impl Declined {
+    pub(super) const NOT_FOUND: u16 = 404;
+    const CONFLICT: u16 = 409;
+
+    pub(super) const fn new(status: u16, why: &'static str) -> Self {
+        Self {
+            status,
+            why: Cow::Borrowed(why),
+        }
+    }
+}
+
+/// What is wrong with the program's own files.
+#[derive(Debug, thiserror::Error)]
+pub enum LibraryFault {
+    /// The list of puzzles is damaged.
+    #[error("the list of puzzles is damaged: {0}")]
+    Puzzles(#[from] PuzzleFault),
+    /// The chapters are damaged.
+    #[error(transparent)]
+    Chapters(#[from] ChapterFault),
+}
+
+/// The puzzles and the chapters of the program.
+#[derive(Clone, Debug)]
+pub struct Library {
+    puzzles: Puzzles,
+    chapters: Chapters,
+}
+
+impl Library {
+    /// Those that come with the program.
+    ///
+    /// # Errors
+    /// [`LibraryFault`]; the files of the program have none.
+    pub fn shipped() -> Result<Self, LibraryFault> {
+        Ok(Self {
+            puzzles: Puzzles::shipped()?,
+            chapters: Chapters::shipped()?,
+        })
+    }
+
+    /// The puzzles.
+    pub const fn puzzles(&self) -> &Puzzles {
+        &self.puzzles
+    }
+
+    /// The puzzles to choose from.
+    pub fn list_puzzles(&self) -> Value {
+        json!(list_puzzles(&self.puzzles))
+    }
+
+    /// A puzzle, or a judgement of an answer to it; the solver may take seconds. `is_helpless` says that a person elsewhere
+    /// plays: the position of a row could be that of the game.
+    ///
+    /// # Errors
+    /// [`Declined`]
+    pub fn puzzle(&self, asked: &PuzzleRequest, is_helpless: bool) -> Result<PuzzleView, Declined> {
+        if asked.row.is_some() && is_helpless {
+            return Err(Declined::new(
+                Declined::CONFLICT,
+                "a person elsewhere plays",
+            ));
+        }
+        let own = asked.row.as_deref().map(own_puzzle);
+        let found = match &own {
+            Some(own) => own.as_ref().ok(),
+            None => self.puzzles.find(&asked.id),
+        };
+        let none = || Declined::new(Declined::NOT_FOUND, "no such puzzle");
+        let wrong = |_| Declined::new(Declined::CONFLICT, "the answers so far are not right");
+        answer_puzzle(found.ok_or_else(none)?, asked).map_err(wrong)
+    }
+
+    /// The puzzles of a file of the person's, which are not kept here.
+    pub fn own_puzzles(asked: &OwnPuzzles) -> Value {
+        match list_own_puzzles(asked) {
+            Ok(listed) => json!({ "puzzles": listed }),
+            Err(fault) => json!({ "fault": fault.to_string() }),
+        }
+    }
+
+    /// The chapters to choose from, with all their texts.
+    pub fn chapters(&self, language: Language) -> Value {
+        json!({ "chapters": self.chapters.listed(), "texts": language.chapters() })
+    }
+
+    /// A step of a chapter, or a judgement of an answer to it.
+    ///
+    /// # Errors
+    /// [`Declined`]
+    pub fn learn(&self, asked: &LearnRequest) -> Result<LearnView, Declined> {
+        let step = self.chapters.find(&asked.chapter, asked.step);
+        let none = || Declined::new(Declined::NOT_FOUND, "no such step");
+        let refused = |refusal: crate::game::Refusal| Declined {
+            status: Declined::CONFLICT,
+            why: refusal.to_string().into(),
+        };
+        step.ok_or_else(none)?.view(asked).map_err(refused)
+    }
+}

@@ -1,0 +1,14 @@
+//! What every host of the page has in common, whether the page reaches it over the network or in the same browser: the
+//! table with what the pages know of it, what a page begins with, and the puzzles and chapters.
+
+mod alone;
+mod library;
+mod shown;
+mod shown_table;
+mod welcome;
+
+pub use alone::{Alone, AloneFault, Reply};
+pub use library::{Declined, Library, LibraryFault};
+pub use shown::Change;
+pub use shown_table::{Keeper, ShownTable};
+pub use welcome::{Around, welcome};

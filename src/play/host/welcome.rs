@@ -1,0 +1,39 @@
+//! What a page needs to begin.
+
+use serde_json::{Value, json};
+
+use crate::table::{Table, Who, offered};
+use crate::text::Language;
+
+/// What a host has beside the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Around {
+    /// A database of positions.
+    pub database: bool,
+    /// Links by which people elsewhere come to the table.
+    pub invitations: bool,
+}
+
+/// What a page needs to begin: who looks at it, the games, the programs that may take a seat and what else there is, the days
+/// of the owner's mistakes to practise, and the texts as they are in the language that fits best, which the page fills in by
+/// Fluent's own library.
+pub fn welcome(table: &Table, who: Who, language: Language, around: Around) -> Value {
+    let drills = match who {
+        Who::Owner => table.days_of_drills(),
+        Who::Guest(_) | Who::Spectator => Vec::new(),
+    };
+    let languages = Language::ALL.map(|known| json!({ "tag": known.name(), "written": known.written(), "name": known.own_name() }));
+    json!({
+        "who": who,
+        "offers": {
+            "programs": table.programs(),
+            "database": around.database,
+            "invitations": around.invitations,
+            "drills": drills,
+        },
+        "games": offered(),
+        "languages": languages,
+        "language": language.name(),
+        "texts": language.page_texts(),
+    })
+}
