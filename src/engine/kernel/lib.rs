@@ -36,6 +36,7 @@ pub mod rng;
 pub mod score;
 pub mod seconds;
 pub mod shard;
+mod shipped;
 pub(crate) mod side;
 pub mod table;
 pub(crate) mod time_budget;
@@ -49,6 +50,7 @@ pub use parse_text::ParseTextError;
 pub use score::Score;
 pub use seconds::Seconds;
 pub use shard::Shard;
+pub use shipped::ShippedFile;
 pub use side::Side;
 pub use time_budget::{ClockPolicy, Progress, Stability, TimeBudget};
 

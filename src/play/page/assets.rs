@@ -60,6 +60,7 @@ pub(super) const SCRIPTS: &[(&str, &str)] = scripts![
     "tabs.js",
     "talk.js",
     "texts.js",
+    "transport.js",
     "trouble.js",
     "welcome.js",
 ];
@@ -92,11 +93,32 @@ fn no_key() -> Result<String, CatalogueError> {
     Ok(lines.join("\n"))
 }
 
-/// All of them.
+/// The page without the blanks at the beginning of lines, which mean nothing.
+pub(super) fn page() -> String {
+    let lines = include_str!("assets/page.html").lines();
+    lines.map(str::trim_start).collect::<Vec<_>>().join("\n")
+}
+
+/// All that a server has.
 ///
 /// # Errors
 /// [`CatalogueError`]; the files of the program have none.
 pub(super) fn assets() -> Result<Vec<Asset>, CatalogueError> {
+    let no_key = Asset {
+        address: "/no-key",
+        kind: "text/plain",
+        text: no_key()?,
+    };
+    let page = Asset {
+        address: "/",
+        kind: "text/html",
+        text: page(),
+    };
+    Ok([page, no_key].into_iter().chain(parts(SCRIPTS)).collect())
+}
+
+/// The style sheet and the scripts.
+pub(super) fn parts(scripts: &[(&str, &str)]) -> [Asset; 4] {
     let asset = |address, kind, text| Asset {
         address,
         kind,
@@ -106,30 +128,13 @@ pub(super) fn assets() -> Result<Vec<Asset>, CatalogueError> {
         include_str!("assets/page.css"),
         include_str!("assets/board.css")
     );
-    Ok(vec![
-        asset(
-            "/",
-            "text/html",
-            // Blanks at the beginning of lines mean nothing.
-            include_str!("assets/page.html")
-                .lines()
-                .map(str::trim_start)
-                .collect::<Vec<_>>()
-                .join("\n"),
-        ),
-        asset("/no-key", "text/plain", no_key()?),
-        asset(
-            "/page.css",
-            "text/css",
-            code(styles).collect::<Vec<_>>().join("\n"),
-        ),
-        asset("/page.js", "text/javascript", bundle(SCRIPTS, FIRST)),
-        asset("/later.js", "text/javascript", later(SCRIPTS, FIRST, LATER)),
-        // Loaded when somebody wants a moving picture.
-        asset(
-            "/gif.js",
-            "text/javascript",
-            include_str!("assets/gif.js").to_string(),
-        ),
-    ])
+    let styles = code(styles).collect::<Vec<_>>().join("\n");
+    // Loaded when somebody wants a moving picture.
+    let gif = include_str!("assets/gif.js").to_string();
+    [
+        asset("/page.css", "text/css", styles),
+        asset("/page.js", "text/javascript", bundle(scripts, FIRST)),
+        asset("/later.js", "text/javascript", later(scripts, FIRST, LATER)),
+        asset("/gif.js", "text/javascript", gif),
+    ]
 }

@@ -28,6 +28,7 @@ mod limits;
 mod listeners;
 mod routes;
 mod serve;
+mod site;
 #[cfg(test)]
 mod tests;
 mod worker;
@@ -36,3 +37,4 @@ pub use hosts::{ParsePublicUrlError, PublicUrl};
 pub use invitation::Invitation;
 pub use keys::Keys;
 pub use serve::{Helpers, PageError, PageOptions, Server, Stopper};
+pub use site::{SiteError, write_site};

@@ -14,6 +14,6 @@ pub(crate) use gomoku_record::to_record;
 pub use gomoku_record::{Format, RecordError as GomokuRecordError};
 pub use gomoku_text::GomokuTextError;
 pub use kind::Words;
-pub use opponents::{Asked, Opponents, RunningProgram};
+pub use opponents::{Asked, Opponents, RunningProgram, file_of};
 pub use position::{PositionError, read as read_position, write as write_position};
 pub use record::{RecordError, load as load_record, read as read_record, write as write_record};

@@ -5,7 +5,9 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use kagetsu_kernel::{Clock, StopSignal};
+use kagetsu_gomoku::eval::nnue::network_file;
+use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_kernel::{Clock, ShippedFile, StopSignal};
 
 use crate::game::{Ask, Game, Kind, Line, Seat, Step};
 use crate::gomoku::Gomoku;
@@ -14,7 +16,7 @@ use crate::player::{
     Allowance, Connect6Player, EnginePlayer, GomokuPlayer, OutsideFault, OutsidePlayer,
     OutsidePrograms, OxhornPlayer, ReversiPlayer,
 };
-use crate::session::{Level, Mover};
+use crate::session::{AnySetup, Level, Mover};
 
 /// What a mover is asked.
 #[derive(Clone, Copy, Debug)]
@@ -69,6 +71,21 @@ fn player(kind: Kind, seed: u64, clock: Arc<dyn Clock>) -> Box<dyn EnginePlayer>
         Kind::Connect6 => Box::new(Connect6Player::new(seed, clock)),
         Kind::Reversi => Box::new(ReversiPlayer::new(seed, clock)),
         Kind::Oxhorn => Box::new(OxhornPlayer::new(seed)),
+    }
+}
+
+/// The file that Kagetsu's player needs in a game that begins so, if it needs one.
+pub fn file_of(setup: &AnySetup) -> Option<&'static ShippedFile> {
+    match setup {
+        AnySetup::Gomoku(setup) => {
+            let size = BoardSize::new(setup.width.into(), setup.height.into()).ok()?;
+            Some(network_file(setup.rule, size))
+        }
+        AnySetup::Plain { game } => match game {
+            Kind::Connect6 => Some(&kagetsu_connect6::NETWORK),
+            Kind::Reversi => Some(&kagetsu_reversi::eval::WEIGHTS),
+            Kind::Gomoku | Kind::Oxhorn => None,
+        },
     }
 }
 

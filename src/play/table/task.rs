@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::{ShippedFile, StopSignal};
 
 use crate::game::{Game, Line, Outcome, Seat, Spots, Step};
 use crate::gomoku::Gomoku;
 use crate::player::{Allowance, EnginePlayer, OutsideFault};
-use crate::registry::{Asked, Opponents, RunningProgram};
+use crate::registry::{Asked, Opponents, RunningProgram, file_of};
 use crate::session::{Mover, Occupant, Position, Session, Ticket};
 use crate::study::Place;
 
@@ -280,6 +280,11 @@ fn allowance(session: &Session) -> Allowance {
 }
 
 impl Task {
+    /// The file that it needs, if it needs one.
+    pub fn file(&self) -> Option<&'static ShippedFile> {
+        file_of(&self.position.setup)
+    }
+
     /// The signal that ends it.
     pub fn stop_signal(&self) -> StopSignal {
         self.stop.clone()

@@ -81,7 +81,7 @@ languages! {
 
 impl Language {
     /// Its texts for a page without those of the chapters, in the form of Fluent, without comments.
-    #[cfg(feature = "page")]
+    #[cfg(feature = "host")]
     pub(crate) fn page_texts(self) -> String {
         let lines = self.source().lines();
         let texts: Vec<&str> = lines.filter(|line| !line.starts_with('#')).collect();

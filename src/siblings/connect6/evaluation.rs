@@ -3,10 +3,12 @@
 
 use std::sync::{Arc, LazyLock};
 
+use kagetsu_kernel::{ShippedFile, shipped_file};
+
 use super::network::Network;
 
 /// The network that comes with the program, as `connect6 learn` wrote it.
-const SHIPPED: &[u8] = include_bytes!("network/learnt.bin");
+pub static NETWORK: ShippedFile = shipped_file!("network/", "learnt.bin");
 
 /// How positions are evaluated and stones proposed.
 #[derive(Clone, Debug)]
@@ -31,10 +33,12 @@ impl Evaluation {
 /// The network that comes with the program.
 impl Default for Evaluation {
     fn default() -> Self {
-        static NETWORK: LazyLock<Option<Arc<Network>>> =
-            LazyLock::new(|| Network::from_bytes(SHIPPED).ok().map(Arc::new));
+        static READ: LazyLock<Option<Arc<Network>>> = LazyLock::new(|| {
+            let read = Network::from_bytes(NETWORK.bytes()?);
+            read.ok().map(Arc::new)
+        });
         Self {
-            network: NETWORK.clone(),
+            network: READ.clone(),
         }
     }
 }
@@ -45,7 +49,7 @@ mod tests {
 
     #[test]
     fn the_shipped_file_holds_a_network() {
-        let network = Network::from_bytes(SHIPPED);
+        let network = Network::from_bytes(NETWORK.bytes().expect("it is a part of the program"));
         assert!(network.is_ok_and(|network| network != Network::zeros()));
         assert!(Evaluation::default().network.is_some());
     }

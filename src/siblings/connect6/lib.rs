@@ -51,7 +51,7 @@ mod zone;
 pub use board::{Board, Side, Stage};
 pub use choice::{Choice, Reason};
 pub use engine::{Engine, EngineConfig};
-pub use evaluation::Evaluation;
+pub use evaluation::{Evaluation, NETWORK};
 pub use game::{Ending, Game, GameError};
 pub use geometry::Cell;
 pub use levels::Level;

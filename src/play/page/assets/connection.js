@@ -2,6 +2,7 @@
 // state: what was sent and not answered is sent again, and a stream in which nothing comes is opened again.
 import { keepKey, knownKeys, readLink } from "./link.js";
 import { apply } from "./patch.js";
+import { carry, needsKey } from "./transport.js";
 import { $, changed, isOwner, make, state } from "./state.js";
 import { wishes } from "./texts.js";
 
@@ -19,7 +20,7 @@ let key = "";
 export async function lock() {
   document.body.classList.add("locked");
   $("no-key").hidden = false;
-  const answer = await fetch("/no-key").catch(() => null);
+  const answer = await fetch("no-key").catch(() => null);
   const lines = answer?.ok ? (await answer.text()).split("\n").map((line) => line.split("\t")) : [];
   $("no-key").replaceChildren(...lines.map(([lang, textContent]) => make("p", { lang, textContent })));
 }
@@ -43,7 +44,7 @@ function request(path, withKey, body, signal) {
     options.headers["content-type"] = "application/json";
     options.body = JSON.stringify(body);
   }
-  return fetch(path, options);
+  return carry(path, options);
 }
 
 export async function ask(path, body, signal) {
@@ -84,11 +85,11 @@ async function start(candidate) {
 /** Finds the key among those that are known, and gives what belongs to it; null where none is right. A wrong key in the link
     does not replace one that is right. */
 export async function enter(given) {
-  for (const candidate of knownKeys(given)) {
+  for (const candidate of needsKey ? knownKeys(given) : [""]) {
     const found = await start(candidate);
     if (found === null) continue;
     key = candidate;
-    keepKey(key, found.who === "owner");
+    if (needsKey) keepKey(key, found.who === "owner");
     return found;
   }
   return null;
@@ -100,7 +101,7 @@ export function followLinks(open, learn) {
     const link = readLink();
     if (link.position) return open(link.position);
     if (link.chapter) return learn(link.chapter);
-    const found = link.key && link.key !== key ? await start(link.key) : null;
+    const found = needsKey && link.key && link.key !== key ? await start(link.key) : null;
     if (found === null) return;
     keepKey(link.key, found.who === "owner");
     location.reload();

@@ -41,7 +41,10 @@ function suit() {
   $("program-label").hidden = !programs || !["person", "kagetsu", "watch"].includes(value);
   $("rival-label").hidden = !programs || !watched;
   $("program-name").textContent = say(watched ? "opponent-first" : "opponent");
-  for (const option of $("begins").options) option.textContent = sayFor(game, option.dataset.t);
+  for (const option of $("begins").options) {
+    option.textContent = sayFor(game, option.dataset.t);
+    option.hidden = option.disabled = option.value.startsWith("remote") && !state.offers.invitations;
+  }
   const [chosen, rival] = [players().program, players().rival];
   if (programs) document.querySelector("#begins [value=watch]").textContent = say("begins-programs");
   if (chosen) document.querySelector("#begins [value=kagetsu]").textContent = say("begins-opponent", { name: chosen });

@@ -7,7 +7,7 @@ import { $, isOwner, state, watch } from "./state.js";
 let loaded = null;
 /** What these scripts can do. */
 export function later() {
-  loaded ??= import("/later.js").then((part) => part.default);
+  loaded ??= import("./later.js").then((part) => part.default);
   // Where the server is not reached it is tried again the next time.
   loaded.catch(() => (loaded = null));
   return loaded;
@@ -25,7 +25,7 @@ on("share", ({ share }) => share());
 on("keep-mistakes", ({ keepMistakes }) => keepMistakes());
 for (const id of ["puzzles", "welcome-puzzles"]) on(id, ({ choosePuzzle }) => choosePuzzle());
 watch(() => {
-  $("invite").hidden = !isOwner();
+  $("invite").hidden = !isOwner() || !state.offers.invitations;
   // The position editor is finished first.
   $("puzzles").disabled = !!state.edited;
 });

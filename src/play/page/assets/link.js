@@ -20,7 +20,7 @@ function decoded(text) {
 /** Takes key, position or chapter out of the address. */
 export function readLink() {
   const text = decoded(location.hash.slice(1));
-  if (location.hash) history.replaceState(null, "", "/");
+  if (location.hash) history.replaceState(null, "", location.pathname);
   const chapter = text.startsWith(CHAPTER) ? text.slice(CHAPTER.length) : "";
   return { key: KEY.test(text) ? text : "", position: positionIn(text), chapter };
 }
@@ -31,7 +31,7 @@ function positionIn(text) {
 }
 
 /** A link to this page that carries a position and no key. */
-export const positionLink = (text) => `${location.origin}/#${POSITION}${text.replaceAll(" ", "_")}`;
+export const positionLink = (text) => `${location.origin}${location.pathname}#${POSITION}${text.replaceAll(" ", "_")}`;
 /** A position out of such a link; other texts as they are. */
 export function fromLink(text) {
   const [, fragment] = text.trim().match(/^https?:\S*?#(\S+)$/) ?? [];

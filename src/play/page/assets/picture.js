@@ -82,7 +82,7 @@ const COLOURS = 127;
 
 /** The game from its first to its last move as GIF. `tell` hears how many positions are painted, and how many there are. */
 export async function gifBlob(lines, tell) {
-  const { GIFEncoder, applyPalette, quantize } = await import("/gif.js");
+  const { GIFEncoder, applyPalette, quantize } = await import("./gif.js");
   const picture = pictureAfter(Infinity);
   const count = picture.moves.length;
   const frame = async (number) => {

@@ -8,8 +8,9 @@ export const state = {
   present: null,
   /** The games that can be begun, by their names. */
   games: {},
-  /** The programs that may take a seat in gomoku, by their names, and whether there is a database to look at. */
-  offers: { programs: [], database: false, drills: [] },
+  /** The programs that may take a seat in gomoku, by their names, whether there is a database to look at, and whether people
+      elsewhere can come to the table. */
+  offers: { programs: [], database: false, invitations: false, drills: [] },
   /** Lines that a search found for this state, best first. */
   lines: [],
   /** Why the last command was refused, as a message. */

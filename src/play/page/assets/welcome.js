@@ -69,7 +69,7 @@ $("quick-more").onclick = () => $("new").click();
 $("welcome-friend").onclick = async () => {
   // Where others can reach this page, the friend may be elsewhere.
   const all = await (await ask("/api/invitations")).json();
-  $("begins").value = all.some(({ link }) => isOfThisMachine(link)) ? "two" : "remote";
+  $("begins").value = all.every(({ link }) => isOfThisMachine(link)) ? "two" : "remote";
   $("new").click();
 };
 $("welcome-analyse").onclick = async () => {

@@ -7,6 +7,8 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use thiserror::Error;
 
+use kagetsu_kernel::{ShippedFile, shipped_file};
+
 use super::errors::ErrorModel;
 use super::row::GRAIN;
 use super::weights::{KNOTS, Learned};
@@ -43,15 +45,15 @@ pub enum WeightsError {
 }
 
 /// The file that comes with the program, written by the command `learn`.
-const SHIPPED: &[u8] = include_bytes!("weights.bin");
+pub static WEIGHTS: ShippedFile = shipped_file!("", "weights.bin");
 
 impl Learned {
     /// The weights that come with the program.
     ///
     /// # Errors
-    /// If the program's own file is damaged.
+    /// If the program's own file is damaged or not there.
     pub fn shipped() -> Result<Self, WeightsError> {
-        Self::from_bytes(SHIPPED)
+        Self::from_bytes(WEIGHTS.bytes().unwrap_or_default())
     }
 
     /// The bytes of a file.
@@ -133,7 +135,7 @@ mod tests {
     fn the_shipped_file_holds_weights() {
         let learned = Learned::shipped().unwrap();
         assert!(learned.numbers.iter().any(|&number| number != 0));
-        assert!(SHIPPED.len() < 1 << 20);
+        assert!(WEIGHTS.bytes().is_some_and(|bytes| bytes.len() < 1 << 20));
     }
 
     #[test]

@@ -9,7 +9,7 @@ mod weights;
 
 pub(crate) use errors::ErrorModel;
 pub(crate) use features::Node;
-pub use file::WeightsError;
+pub use file::{WEIGHTS, WeightsError};
 pub(crate) use row::Row;
 pub(crate) use row::row_of;
 pub use weights::Learned;

@@ -67,7 +67,7 @@ mod weights;
 
 pub use features::{DISTANCES, LINE_PATTERNS, LinePatternIndex, distance, line_pattern_index};
 pub use forward::Nnue;
-pub use network::{Network, embedded_weights};
+pub use network::{Network, embedded_weights, network_file};
 pub use network_file::ReadNetworkError;
 pub use rings::{RING_STEPS, RINGS};
 pub use weights::{

@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use crate::board::code::CODE_SPACE;
 use crate::board::{LinePattern, PatternCode, Rule, Side};
 use crate::geometry::BoardSize;
+use kagetsu_kernel::{ShippedFile, shipped_file};
 
 use super::features::{DISTANCES, LINE_PATTERNS, LinePatternIndex, line_pattern_index};
 use super::layers::{Layers, POLICY_BITS};
@@ -183,12 +184,12 @@ pub(super) const fn in_hundredths(sum: i32) -> i32 {
 /// Parts of a feature times a weight to one.
 const PARTS: i64 = (SideWeights::EMBEDDING_UNIT as i64) << POLICY_BITS;
 
-/// The files of the learned networks, part of the program.
-const FREESTYLE: &[u8] = include_bytes!("networks/freestyle.kgn");
-const FREESTYLE_LARGE: &[u8] = include_bytes!("networks/freestyle-large.kgn");
-const STANDARD: &[u8] = include_bytes!("networks/standard.kgn");
-const RENJU: &[u8] = include_bytes!("networks/renju.kgn");
-const CARO: &[u8] = include_bytes!("networks/caro.kgn");
+/// The files of the learned networks.
+static FREESTYLE: ShippedFile = shipped_file!("networks/", "freestyle.kgn");
+static FREESTYLE_LARGE: ShippedFile = shipped_file!("networks/", "freestyle-large.kgn");
+static STANDARD: ShippedFile = shipped_file!("networks/", "standard.kgn");
+static RENJU: ShippedFile = shipped_file!("networks/", "renju.kgn");
+static CARO: ShippedFile = shipped_file!("networks/", "caro.kgn");
 
 /// Boards of so many points or more are large: between 15x15 and 20x20, the sizes that networks were learned on.
 const LARGE_FROM: usize = 300;
@@ -197,19 +198,28 @@ fn is_large(size: BoardSize) -> bool {
     size.area() >= LARGE_FROM
 }
 
+/// The file of the network for a rule and boards of about this size.
+pub fn network_file(rule: Rule, size: BoardSize) -> &'static ShippedFile {
+    match rule {
+        Rule::Freestyle if is_large(size) => &FREESTYLE_LARGE,
+        Rule::Freestyle => &FREESTYLE,
+        Rule::Standard => &STANDARD,
+        Rule::Renju => &RENJU,
+        Rule::Caro | Rule::CaroExact => &CARO,
+    }
+}
+
 /// The numbers of the network that the program was built with for a rule and boards of about this size.
 ///
 /// # Panics
-/// Never: a test reads all of them.
+/// Where the file lies outside the program, and its host has not brought it. Those that are a part of it are sound: a test
+/// reads all of them.
 pub fn embedded_weights(rule: Rule, size: BoardSize) -> Weights {
-    let bytes = match rule {
-        Rule::Freestyle if is_large(size) => FREESTYLE_LARGE,
-        Rule::Freestyle => FREESTYLE,
-        Rule::Standard => STANDARD,
-        Rule::Renju => RENJU,
-        Rule::Caro | Rule::CaroExact => CARO,
-    };
-    Weights::from_bytes(bytes).expect("the embedded networks are sound")
+    let bytes = network_file(rule, size).bytes();
+    let weights = bytes.map(Weights::from_bytes);
+    weights
+        .expect("the host brings networks before they are used")
+        .expect("the embedded networks are sound")
 }
 
 /// The network that the program was built with, read on first use.

@@ -1,0 +1,26 @@
+// Keeps the page for times without a network: at the first visit what a game of freestyle needs, the rest when there is time.
+// Another version of the page is another cache; it takes over when no page of the old one is open.
+const VERSION = "@VERSION@";
+const [FIRST, REST] = [@FIRST@, @REST@];
+
+/** Keeps files; those that are kept already stay. */
+async function keep(files) {
+  const cache = await caches.open(VERSION);
+  for (const file of files) if (!(await cache.match(file))) await cache.add(new Request(file, { cache: "reload" }));
+}
+
+self.oninstall = (event) => event.waitUntil(keep(FIRST));
+self.onactivate = (event) => event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name)))));
+self.onmessage = (event) => event.waitUntil(keep(REST).catch(() => {}));
+
+async function answer(request) {
+  const cache = await caches.open(VERSION);
+  const kept = await cache.match(request, { ignoreSearch: true });
+  if (kept) return kept;
+  const fresh = await fetch(request);
+  if (fresh.ok && request.method === "GET") await cache.put(request, fresh.clone());
+  return fresh;
+}
+self.onfetch = (event) => {
+  if (new URL(event.request.url).origin === location.origin) event.respondWith(answer(event.request));
+};

@@ -1,0 +1,124 @@
+// How the page reaches the program where there is no server: a worker of the browser keeps the table and answers as a server
+// would. The game is kept in this browser; of several pages that are open only one keeps its game.
+import { recall, remember } from "./remembered.js";
+import { state } from "./state.js";
+
+/** Nobody else is here. */
+export const needsKey = false;
+
+/** Where the table is kept, and where one that could not be gone on with. */
+const [TABLE, DAMAGED] = ["table", "table-damaged"];
+/** How often a stream of news gives a sign of life, in milliseconds. */
+const ALIVE = 10_000;
+/** After so many milliseconds without anything to do the browser fetches what it needs offline. */
+const IDLE = 4000;
+
+/** Is this the page that keeps its game? */
+let keeps = false;
+/** Becomes the page that keeps its game as soon as no other one does. Says whether it is at once. */
+function keeper() {
+  return new Promise((answer) => {
+    // Without locks, as on pages that came over a network without encryption, every page keeps its game.
+    if (!navigator.locks) return answer((keeps = true));
+    const held = (lock) => {
+      keeps ||= !!lock;
+      answer(keeps);
+      // It is held as long as the page is open.
+      return lock && new Promise(() => {});
+    };
+    navigator.locks.request("kagetsu", { ifAvailable: true }, held).then(() => keeps || navigator.locks.request("kagetsu", held));
+  });
+}
+
+const encoder = new TextEncoder();
+/** What waits for answers, by the number of the request. */
+const waiting = new Map();
+/** The streams of news that are read. */
+const streams = new Set();
+let worker = null;
+let number = 0;
+
+const send = (text) => {
+  for (const stream of streams) stream.enqueue(encoder.encode(text));
+};
+
+function hear({ data }) {
+  const { id, status, text, news, saved, damaged, failed } = data;
+  if (id !== undefined) {
+    waiting.get(id)?.taken(new Response(text, { status }));
+    waiting.delete(id);
+  }
+  for (const [kind, json] of news ?? []) send(`event: ${kind}\ndata: ${json}\n\n`);
+  if (saved && keeps) remember(TABLE, saved);
+  if (damaged) remember(DAMAGED, recall(TABLE, null));
+  if (failed) restart(failed);
+}
+
+/** The program has ended: another one goes on with the game that was kept. */
+function restart(why) {
+  worker?.terminate();
+  worker = null;
+  for (const { lost } of waiting.values()) lost(new TypeError(why));
+  waiting.clear();
+  for (const stream of streams) stream.error(new TypeError(why));
+  streams.clear();
+}
+
+const begun = keeper();
+/** The worker, which is started when it is needed first. */
+async function table() {
+  await begun;
+  if (worker) return worker;
+  worker = new Worker("worker.js", { type: "module" });
+  worker.onmessage = hear;
+  worker.onerror = (event) => restart(event.message);
+  worker.postMessage({ saved: keeps ? recall(TABLE, "") : "", revision: Math.floor(Math.random() * 2 ** 31) });
+  return worker;
+}
+
+async function request(path, body) {
+  const [address, query] = path.split("?");
+  const told = { path: address, ...Object.fromEntries(new URLSearchParams(query)), body: body ? JSON.parse(body) : null };
+  const to = await table();
+  return new Promise((taken, lost) => {
+    number += 1;
+    waiting.set(number, { taken, lost });
+    to.postMessage({ id: number, request: JSON.stringify(told) });
+  });
+}
+
+/** A stream of news, which begins with the state. */
+async function news(signal) {
+  const first = await (await request("/api/state")).text();
+  let own;
+  const close = () => {
+    if (streams.delete(own)) own.error(new DOMException("left", "AbortError"));
+  };
+  const body = new ReadableStream({
+    start(controller) {
+      own = controller;
+      streams.add(own);
+      own.enqueue(encoder.encode(`event: view\ndata: ${first}\n\n`));
+    },
+    cancel: () => streams.delete(own),
+  });
+  signal?.addEventListener("abort", close);
+  return new Response(body);
+}
+setInterval(() => send(": alive\n\n"), ALIVE);
+
+/** Sends a request and gives its answer. A worker is never out of reach: it takes the time that it takes. */
+export const carry = (path, { body, signal } = {}) => (path === "/api/events" ? news(signal) : request(path, body));
+
+/** The browser keeps the page for times without a network, and then, when there is time, the networks of all rules. */
+async function keepOffline() {
+  if (!navigator.serviceWorker) return;
+  await navigator.serviceWorker.register("service.js");
+  const { active } = await navigator.serviceWorker.ready;
+  if (navigator.connection?.saveData) return;
+  setTimeout(() => active.postMessage("rest"), IDLE);
+}
+addEventListener("load", () => keepOffline().catch(() => {}));
+
+// For whoever looks at the page by scripts, such as its tests.
+globalThis.kagetsuWorker = { fail: () => restart("a test"), state };

@@ -1,0 +1,120 @@
+// The worker that keeps the table. It answers the page at once; searches are done by another worker, which is ended where its
+// search is no longer wanted.
+import { code, program } from "./program.js";
+
+/** How long it waits before it asks for a file again that did not come, in milliseconds. */
+const AGAIN = 2000;
+
+const module = code();
+const files = new Map();
+/** The bytes of a file beside the page. */
+function file(name) {
+  const load = async () => {
+    for (;;) {
+      try {
+        const answer = await fetch(new URL(`files/${name}`, import.meta.url));
+        if (answer.ok) return await answer.arrayBuffer();
+      } catch (error) {
+        // Not reached: once more.
+      }
+      await new Promise((wake) => setTimeout(wake, AGAIN));
+    }
+  };
+  if (!files.has(name)) files.set(name, load());
+  return files.get(name);
+}
+
+let table = null;
+let seed = 1;
+let searcher = null;
+let timer = 0;
+
+/** Something went wrong that must not: the page begins again with what was kept. */
+const fail = (error) => postMessage({ failed: String(error?.message ?? error) });
+self.onunhandledrejection = (event) => fail(event.reason);
+
+/** The worker that searches. One that is not needed yet gets ready meanwhile. */
+async function ready() {
+  const worker = new Worker(new URL("searcher.js", import.meta.url), { type: "module" });
+  worker.onmessage = async ({ data: { needs, line, found, failed } }) => {
+    if (searcher?.worker !== worker) return;
+    if (failed) return fail(failed);
+    if (needs) {
+      const bytes = await file(needs);
+      if (searcher?.worker === worker) worker.postMessage({ bytes });
+      return;
+    }
+    if (line !== undefined) table.call("hear", line);
+    if (found !== undefined) {
+      searcher.busy = false;
+      table.call("ended", found);
+    }
+    go();
+  };
+  worker.onerror = (event) => fail(event.message);
+  worker.postMessage({ module: await module });
+  return worker;
+}
+let spare = ready();
+
+async function search(task) {
+  if (!searcher) {
+    searcher = { worker: null, busy: true };
+    const mine = searcher;
+    mine.worker = await spare;
+    spare = null;
+    // It may have been stopped meanwhile.
+    if (searcher !== mine) return mine.worker.terminate();
+  }
+  searcher.busy = true;
+  searcher.worker.postMessage({ task, seed });
+}
+
+/** Does what follows from what has happened. */
+function go() {
+  const { exports } = table;
+  if (exports.is_stopped()) {
+    searcher?.worker?.terminate();
+    searcher = null;
+    spare ??= ready();
+    table.call("ended", "");
+  }
+  const task = table.call("next_task");
+  if (task) search(task).catch(fail);
+  const news = JSON.parse(table.call("news"));
+  if (news.length) postMessage({ news });
+  const saved = table.call("unsaved");
+  if (saved) postMessage({ saved });
+  clearTimeout(timer);
+  const left = exports.time_left();
+  // A millisecond later the clock has certainly run out.
+  if (left >= 0) timer = setTimeout(tick, left + 1);
+}
+function tick() {
+  table.exports.tick();
+  go();
+}
+
+async function begin({ saved, revision }) {
+  const started = await program(await module, () => {});
+  seed = revision;
+  const damaged = started.call("begin", saved, revision);
+  if (damaged) postMessage({ damaged });
+  table = started;
+}
+
+let begun = null;
+self.onmessage = async ({ data }) => {
+  try {
+    if (data.request === undefined) {
+      begun = begin(data);
+      return await begun;
+    }
+    await begun;
+    const { status, text } = JSON.parse(table.call("answer", data.request));
+    postMessage({ id: data.id, status, text });
+    go();
+  } catch (error) {
+    fail(error);
+  }
+};
