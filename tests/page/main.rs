@@ -3,6 +3,7 @@
 
 #![cfg(unix)]
 
+mod alone;
 mod browser;
 mod commands;
 #[cfg(target_os = "linux")]

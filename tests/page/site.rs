@@ -85,13 +85,28 @@ pub(crate) fn on_page_with(
     options: &[&str],
     case: impl AsyncFnOnce(&Page) -> Result<(), Fault>,
 ) -> Result<(), Fault> {
-    let Some(browsers) = Browsers::get()? else {
+    if Browsers::get()?.is_none() {
         return Ok(());
-    };
+    }
     let usual = ["web", "--no-open", "--listen", "127.0.0.1:0"];
     let server = Process::start(crate::PROGRAM, &[&usual, options].concat())?;
     let Heard::Line(link) = server.hear()? else {
         return Err("the server has ended".into());
+    };
+    on_page_at(screen, link, case)
+}
+
+/// Plays a case on the page at an address.
+///
+/// # Errors
+/// What the case or the page says.
+pub(crate) fn on_page_at(
+    screen: Screen,
+    link: String,
+    case: impl AsyncFnOnce(&Page) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    let Some(browsers) = Browsers::get()? else {
+        return Ok(());
     };
     let played = browsers.with(screen, async |browser| {
         let page = Page {

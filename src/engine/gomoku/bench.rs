@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use kagetsu_kernel::{Clock, SearchLimits, StopSignal, WallClock};
+use kagetsu_kernel::{Clock, NoClock, SearchLimits, StopSignal, WallClock};
 
 use crate::board::{Board, Position, PositionError, Rule};
 use crate::engine::{Engine, EngineConfig, EngineError};
@@ -83,7 +83,8 @@ fn parse_line(line: &str) -> Result<BenchPosition, BenchError> {
 /// # Errors
 /// All of [`BenchError`] but [`BenchError::Write`].
 pub fn signature() -> Result<u64, BenchError> {
-    let mut engine = engine();
+    // Searches to a fixed depth ask no clock.
+    let mut engine = engine(Arc::new(NoClock));
     let mut nodes = 0;
     for bench in &bench_positions()? {
         nodes += searched(&mut engine, bench)?.nodes;
@@ -91,13 +92,13 @@ pub fn signature() -> Result<u64, BenchError> {
     Ok(nodes)
 }
 
-fn engine() -> Engine {
+fn engine(clock: Arc<dyn Clock>) -> Engine {
     let config = EngineConfig {
         max_hash: Some(TABLE_BYTES),
         threads: 1,
         ..EngineConfig::default()
     };
-    Engine::new(config, Arc::new(WallClock::start()))
+    Engine::new(config, clock)
 }
 
 fn searched(engine: &mut Engine, bench: &BenchPosition) -> Result<DepthReport, BenchError> {
@@ -121,7 +122,7 @@ fn searched(engine: &mut Engine, bench: &BenchPosition) -> Result<DepthReport, B
 /// # Errors
 /// [`BenchError::Write`] when the output cannot be written.
 pub fn run(out: &mut dyn Write) -> Result<(), BenchError> {
-    let mut engine = engine();
+    let mut engine = engine(Arc::new(WallClock::start()));
     let positions = bench_positions()?;
     if let Some(size) = positions.first().map(|bench| bench.position.size()) {
         for rule in Rule::ALL {

@@ -8,6 +8,8 @@
 
 #![cfg(target_arch = "wasm32")]
 
+#[cfg(feature = "bench")]
+mod bench;
 mod buffers;
 mod clock;
 mod searcher;

@@ -356,7 +356,7 @@ mod tests {
             (r#"{"path":"/api/command","body":{"do":"fly"}}"#, 400),
             (
                 r#"{"path":"/api/puzzle","body":{"id":"none","do":"show"}}"#,
-                400,
+                404,
             ),
             (
                 r#"{"path":"/api/learn","body":{"chapter":"none","step":0}}"#,

@@ -1,0 +1,126 @@
+//! The page without a server of ours: a folder that `scripts/site.sh` has written, on a plain file server. `KAGETSU_SITE` names
+//! the folder; without it the tests say so and pass.
+
+use std::fs;
+use std::io::{self, BufRead, BufReader, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use serde_json::json;
+
+use super::Fault;
+use super::browser::Screen;
+use super::site::{Page, on_page_at};
+
+const FOLDER: &str = "KAGETSU_SITE";
+/// The folder lies below this path, as on pages of a repository.
+const PATH: &str = "/some/path/";
+
+fn kind(name: &Path) -> &'static str {
+    match name.extension().and_then(|end| end.to_str()) {
+        Some("html") => "text/html",
+        Some("js") => "text/javascript",
+        Some("css") => "text/css",
+        Some("svg") => "image/svg+xml",
+        Some("wasm") => "application/wasm",
+        Some("webmanifest") => "application/manifest+json",
+        _ => "application/octet-stream",
+    }
+}
+
+/// Answers one request with a file of the folder.
+fn answer(folder: &Path, mut stream: TcpStream) -> io::Result<()> {
+    let mut first = String::new();
+    BufReader::new(&stream).read_line(&mut first)?;
+    let address = first.split(' ').nth(1).unwrap_or_default();
+    let name = address.strip_prefix(PATH).map(|name| match name {
+        "" => "index.html",
+        name => name,
+    });
+    let file = name.map(|name| folder.join(name));
+    let Some(bytes) = file.as_ref().and_then(|file| fs::read(file).ok()) else {
+        return write!(
+            stream,
+            "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+        );
+    };
+    let (kind, length) = (kind(&file.unwrap_or_default()), bytes.len());
+    write!(
+        stream,
+        "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n"
+    )?;
+    stream.write_all(&bytes)
+}
+
+/// A file server that goes on until the test program ends, and its port.
+fn serve(folder: PathBuf) -> io::Result<u16> {
+    let listener = TcpListener::bind(("127.0.0.1", 0))?;
+    let port = listener.local_addr()?.port();
+    thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            let folder = folder.clone();
+            // A browser that closes early has what it wants.
+            thread::spawn(move || answer(&folder, stream).ok());
+        }
+    });
+    Ok(port)
+}
+
+fn on_page_alone(case: impl AsyncFnOnce(&Page) -> Result<(), Fault>) -> Result<(), Fault> {
+    let Some(folder) = std::env::var_os(FOLDER) else {
+        writeln!(io::stderr(), "skipped: {FOLDER} is not set")?;
+        return Ok(());
+    };
+    let port = serve(folder.into())?;
+    let link = format!("http://127.0.0.1:{port}{PATH}");
+    on_page_at(Screen::Telephone, link, case)
+}
+
+/// Gives a command as the page does.
+async fn command(page: &Page, command: serde_json::Value) -> Result<(), Fault> {
+    let script = "return kagetsu.ask('/api/command', arguments[0]).then((answer) => answer.json()).then(({ refused }) => refused);";
+    let refused = page.browser.execute(script, vec![command]).await?;
+    assert!(refused.json().is_null(), "{refused:?}");
+    Ok(())
+}
+
+#[test]
+fn a_game_of_each_kind_is_answered_without_a_server() -> Result<(), Fault> {
+    on_page_alone(async |page| {
+        for game in ["gomoku", "connect6", "reversi", "oxhorn"] {
+            let new = json!({ "do": "new", "game": game, "begins": "kagetsu", "level": "1" });
+            command(page, new).await?;
+            page.until(game, async || {
+                let script = "return kagetsu.state.view.game + ' ' + kagetsu.state.view.picture.moves.length;";
+                let now: String = page.browser.execute(script, vec![]).await?.convert()?;
+                Ok(now == format!("{game} 1"))
+            })
+            .await?;
+        }
+        Ok(())
+    })
+}
+
+#[test]
+fn a_game_alone_outlives_a_reload_and_a_search_is_stopped() -> Result<(), Fault> {
+    on_page_alone(async |page| {
+        command(
+            page,
+            json!({ "do": "new", "begins": "two", "level": "1", "rule": "renju" }),
+        )
+        .await?;
+        command(page, json!({ "do": "analyse", "on": true })).await?;
+        for (count, name) in [(1, "h8"), (2, "i9"), (3, "j10")] {
+            page.until("lines", async || {
+                let script = "return kagetsu.state.lines.length > 0;";
+                Ok(page.browser.execute(script, vec![]).await?.convert()?)
+            })
+            .await?;
+            command(page, json!({ "do": "type", "text": name })).await?;
+            page.counts(count).await?;
+        }
+        page.browser.refresh().await?;
+        page.counts(3).await
+    })
+}
