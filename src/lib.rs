@@ -38,6 +38,8 @@
 //! |   |-- connect6   Connect6
 //! |   |-- oxhorn     ox-horn chess
 //! |   '-- shared     what their commands have in common
+//! |-- faces      other ways to the same program
+//! |   '-- browser    the page in a browser alone, as WebAssembly
 //! '-- app        the command line
 //! ```
 //!
