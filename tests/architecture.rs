@@ -14,7 +14,7 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemMod, ItemUse, UseTree};
 
 /// Folders of the members of the workspace, and what each may depend on.
-const MEMBERS: [(&str, &str); 16] = [
+const MEMBERS: [(&str, &str); 17] = [
     ("engine/kernel", ""),
     ("engine/tree", "kernel"),
     ("engine/gomoku", "tree kernel"),
