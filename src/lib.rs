@@ -13,6 +13,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! [`best_move`] does this in one call. The feature `notation` adds SGF and other forms of games ([`mod@notation`]), the feature
+//! `puzzles` the puzzles of the program ([`mod@puzzles`]).
+//!
 //! # Members of the workspace
 //!
 //! Each is a crate. The folders group them by what they are for:
@@ -61,9 +64,26 @@
 //! on a plotting library. The program `pbrain-kagetsu` (`main.rs`) and this library are two packages, so that a project which
 //! adds the library builds kernel, gomoku and protocol only. Without its feature `tools` the program has no more either.
 
+mod best_move;
+
+pub use best_move::best_move;
 pub use kagetsu_gomoku::board::{Outcome, Position, Rule, Side};
+pub use kagetsu_gomoku::engine::opening::{SideChoice, choose_side};
 pub use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError, Thought};
+pub use kagetsu_gomoku::eval::win_probability;
 pub use kagetsu_gomoku::geometry::{BoardSize, Point};
 pub use kagetsu_gomoku::search::{DepthReport, NullSearchObserver, SearchObserver};
 pub use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal, TimeControl, WallClock};
 pub use kagetsu_protocol::serve;
+
+/// Positions and games as text: SGF, psq, PGN and others.
+#[cfg(feature = "notation")]
+pub use kagetsu_notation as notation;
+/// Positions with one right first move, and the judge of answers.
+#[cfg(feature = "puzzles")]
+pub use kagetsu_play::puzzles;
+
+/// The example of the page about the crates is tested.
+#[cfg(doctest)]
+#[doc = include_str!("README.md")]
+struct Readme;

@@ -18,6 +18,7 @@ mod manual;
 mod opening_files;
 mod opening_selection;
 mod outputs;
+mod packages;
 mod pipes;
 mod ran;
 mod tuning;

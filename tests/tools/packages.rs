@@ -1,0 +1,87 @@
+//! Every package that can be published brings what the registry shows: licence texts, a page, and where its source is.
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+
+use toml::{Table, Value};
+
+type Checked = Result<(), Box<dyn Error>>;
+
+/// What the registry shows of a package.
+const SHOWN: [&str; 6] = [
+    "description",
+    "license",
+    "repository",
+    "readme",
+    "rust-version",
+    "keywords",
+];
+
+/// The folders of the members of the workspace that are published, with their manifests.
+fn published() -> Result<Vec<(String, Table)>, Box<dyn Error>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |folder: &str| -> Result<Table, Box<dyn Error>> {
+        Ok(fs::read_to_string(root.join(folder).join("Cargo.toml"))?.parse()?)
+    };
+    let members = read("")?["workspace"]["members"].clone();
+    let mut published = Vec::new();
+    for member in members.as_array().ok_or("a list")? {
+        let member = member.as_str().ok_or("a folder")?;
+        let manifest = read(member)?;
+        if manifest["package"].get("publish") != Some(&Value::Boolean(false)) {
+            published.push((member.to_string(), manifest));
+        }
+    }
+    Ok(published)
+}
+
+#[test]
+fn every_published_package_says_what_the_registry_shows_and_has_the_licences() -> Checked {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let published = published()?;
+    assert!(published.len() > 15, "{}", published.len());
+    for (folder, manifest) in published {
+        let package = &manifest["package"];
+        for key in SHOWN {
+            assert!(package.get(key).is_some(), "{folder} has no {key}");
+        }
+        let page = package["readme"].as_str().ok_or("a readme")?;
+        assert!(root.join(&folder).join(page).is_file(), "{folder}: {page}");
+        for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+            assert!(root.join(&folder).join(licence).exists(), "{folder}");
+        }
+    }
+    Ok(())
+}
+
+/// The page is shown where relative links lead nowhere.
+#[test]
+fn the_page_of_the_packages_has_no_relative_links() -> Checked {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/README.md");
+    let text = fs::read_to_string(page)?;
+    for link in text.split("](").skip(1) {
+        assert!(link.starts_with("https://"), "{link}");
+    }
+    Ok(())
+}
+
+/// Whoever adds the library to a project builds the engine and nothing of the tools.
+#[test]
+fn the_library_is_bare_until_more_is_asked_for() -> Checked {
+    let published = published()?;
+    let library = published.iter().find(|(folder, _)| folder == "src");
+    let (_, manifest) = library.ok_or("the library")?;
+    let default = manifest["features"].get("default");
+    assert!(default.is_none_or(|list| list.as_array().is_some_and(Vec::is_empty)));
+    let dependencies = manifest["dependencies"].as_table().ok_or("a table")?;
+    let bare = dependencies
+        .iter()
+        .filter(|(_, how)| how.get("optional") != Some(&Value::Boolean(true)));
+    let names: Vec<&str> = bare.map(|(name, _)| name.as_str()).collect();
+    assert_eq!(
+        names,
+        ["kagetsu-gomoku", "kagetsu-kernel", "kagetsu-protocol"]
+    );
+    Ok(())
+}
