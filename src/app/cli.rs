@@ -124,7 +124,8 @@ pub(super) enum Tool {
     ///
     /// Positions from games and from the trees of searches are searched with many nodes once, and kept. A search with few
     /// nodes then gets figures against them, and two settings, networks or builds their differences, position by position.
-    /// An evaluation is not to be measured against references of its own predecessor: they favour that one.
+    /// References favour the network and the settings that made them: compare two settings by references of another network,
+    /// and two networks by references of both.
     #[command(subcommand)]
     Fidelity(FidelityCommand),
     /// Measure how well scores predict the results of games
