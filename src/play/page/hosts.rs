@@ -6,6 +6,8 @@ use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
 
+use kagetsu_kernel::ParseTextError;
+
 /// Port of plain HTTP, which addresses leave out.
 const HTTP: u16 = 80;
 
@@ -16,16 +18,17 @@ pub struct PublicUrl {
     host: String,
 }
 
-/// An address that cannot be a public one.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not an address such as https://gomoku.example.org")]
-pub struct ParsePublicUrlError(String);
-
 impl FromStr for PublicUrl {
-    type Err = ParsePublicUrlError;
+    type Err = ParseTextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let wrong = || ParsePublicUrlError(text.to_string());
+        let wrong = || {
+            ParseTextError::new(
+                text,
+                "not the address of a page",
+                "a form like https://gomoku.example.org",
+            )
+        };
         let (scheme, rest) = text.split_once("://").ok_or_else(wrong)?;
         let known = ["http", "https"].into_iter();
         let scheme = known.into_iter().find(|&name| name == scheme);

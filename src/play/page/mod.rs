@@ -33,7 +33,7 @@ mod site;
 mod tests;
 mod worker;
 
-pub use hosts::{ParsePublicUrlError, PublicUrl};
+pub use hosts::PublicUrl;
 pub use invitation::Invitation;
 pub use keys::Keys;
 pub use serve::{Helpers, PageError, PageOptions, Server, Stopper};

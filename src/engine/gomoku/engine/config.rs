@@ -8,7 +8,7 @@ use std::str::FromStr;
 use crate::search::WinCheck;
 use crate::search::params::Params;
 use kagetsu_kernel::gomocup::parse_number;
-use kagetsu_kernel::{KIB, MIB, TimeControl};
+use kagetsu_kernel::{KIB, MIB, ParseTextError, TimeControl};
 
 /// Settings that stay the same over many moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,13 +47,8 @@ impl SearchMethod {
     pub const NAMES: [&'static str; 2] = ["alphabeta", "mcts"];
 }
 
-/// Text that names no way to search.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a search: expected alphabeta or mcts")]
-pub struct ParseSearchMethodError(String);
-
 impl FromStr for SearchMethod {
-    type Err = ParseSearchMethodError;
+    type Err = ParseTextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let place = Self::NAMES
@@ -61,7 +56,7 @@ impl FromStr for SearchMethod {
             .position(|name| name.eq_ignore_ascii_case(text));
         place
             .and_then(|place| Self::ALL.get(place).copied())
-            .ok_or_else(|| ParseSearchMethodError(text.to_string()))
+            .ok_or_else(|| ParseTextError::new(text, "not a search", "alphabeta or mcts"))
     }
 }
 
