@@ -32,6 +32,7 @@
 //! |-- lab        how the engine is measured and made stronger
 //! |   |-- arena      tournaments and tuning between engines, with the board as referee
 //! |   |-- training   games of the engine against itself as data, and the network fitted to them
+//! |   |-- zero       a game learned from nothing, by tree search and a network
 //! |   |-- classics   six classic scoring programs as named opponents
 //! |   '-- figures    figures as SVG, one look for all reports
 //! |-- analysis   whole games reviewed, position databases, books, queries of other programs
@@ -55,6 +56,7 @@
 //!          |----> classics -> protocol                         |
 //!          |----> analysis -> notation                         |
 //!          |----> training -> notation                         |
+//!          |----> zero -----> gomoku, tree                      |
 //!          |----> play -----> notation, siblings               |
 //!          '----> siblings ------------------------------------'
 //! ```

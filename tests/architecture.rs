@@ -14,7 +14,7 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemMod, ItemUse, UseTree};
 
 /// Folders of the members of the workspace, and what each may depend on.
-const MEMBERS: [(&str, &str); 17] = [
+const MEMBERS: [(&str, &str); 18] = [
     ("engine/kernel", ""),
     ("engine/tree", "kernel"),
     ("engine/gomoku", "tree kernel"),
@@ -23,6 +23,7 @@ const MEMBERS: [(&str, &str); 17] = [
     ("lab/classics", "protocol gomoku kernel"),
     ("lab/figures", ""),
     ("lab/training", "notation gomoku kernel"),
+    ("lab/zero", "tree gomoku kernel"),
     (
         "lab/arena",
         "reversi connect6 figures notation protocol gomoku kernel",
@@ -94,7 +95,11 @@ const NOT_AT_THE_TABLE: [&str; 8] = [
 ];
 const HASH_FILE: &str = "engine/kernel/hash.rs";
 /// Vector instructions, and the calls between the page and the program in a browser.
-const UNSAFE_FOLDERS: [&str; 2] = ["engine/gomoku/eval/nnue/simd/", "faces/browser/"];
+const UNSAFE_FOLDERS: [&str; 3] = [
+    "engine/gomoku/eval/nnue/simd/",
+    "lab/zero/net/simd/",
+    "faces/browser/",
+];
 /// A word of a policy for browsers.
 const OF_POLICIES: &str = "wasm-unsafe-eval";
 const MAX_LINES: usize = 500;

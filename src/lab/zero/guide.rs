@@ -1,0 +1,113 @@
+//! A game of the family as a game of the tree search.
+
+use kagetsu_gomoku::board::Outcome;
+use kagetsu_kernel::Side;
+use kagetsu_tree::{Expansion, Solved, TreeGame};
+
+use crate::game::{Cell, Game};
+use crate::net::{Activations, Field, Network, forward, planes_of, probabilities};
+
+/// The least prior of a legal move.
+const LEAST_PRIOR: f32 = 1e-6;
+
+/// Gives values and priors.
+pub trait Guide<G> {
+    /// Appends the priors of the legal moves of a running game, whose sum is one, and returns its value for the side to
+    /// move, from -1 to 1.
+    fn judge(&mut self, game: &G, priors: &mut Vec<(Cell, f32)>) -> f32;
+}
+
+/// Knows nothing: every move is as likely as every other, and every position is balanced.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Uniform;
+
+impl<G: Game> Guide<G> for Uniform {
+    fn judge(&mut self, game: &G, priors: &mut Vec<(Cell, f32)>) -> f32 {
+        let first = priors.len();
+        priors.extend(game.legal_moves().map(|cell| (cell, 0.0)));
+        let share = 1.0 / (priors.len() - first) as f32;
+        for (_, prior) in &mut priors[first..] {
+            *prior = share;
+        }
+        0.0
+    }
+}
+
+/// A network that judges.
+#[derive(Clone, Debug)]
+pub struct NetworkGuide<'n> {
+    network: &'n Network,
+    numbers: Activations,
+}
+
+impl<'n> NetworkGuide<'n> {
+    /// The judgement of a network.
+    pub fn new(network: &'n Network) -> Self {
+        Self {
+            network,
+            numbers: Activations::default(),
+        }
+    }
+}
+
+impl<G: Game> Guide<G> for NetworkGuide<'_> {
+    fn judge(&mut self, game: &G, priors: &mut Vec<(Cell, f32)>) -> f32 {
+        forward(
+            self.network,
+            Field::of(game),
+            planes_of(game),
+            &mut self.numbers,
+        );
+        let legal: Vec<Cell> = game.legal_moves().collect();
+        let own = probabilities(&self.numbers.output.logits, legal.iter().copied());
+        // A prior of zero would hide a move from the search for good.
+        priors.extend(
+            legal
+                .into_iter()
+                .zip(own.into_iter().map(|prior| prior.max(LEAST_PRIOR))),
+        );
+        self.numbers.output.value
+    }
+}
+
+/// A game and what guides the search in it.
+#[derive(Clone, Debug)]
+pub struct Guided<G, E> {
+    /// The game, at the root between two playouts.
+    pub game: G,
+    pub(crate) guide: E,
+}
+
+impl<G: Game, E: Guide<G>> Guided<G, E> {
+    /// A game with its guide.
+    pub const fn new(game: G, guide: E) -> Self {
+        Self { game, guide }
+    }
+}
+
+impl<G: Game, E: Guide<G>> TreeGame for Guided<G, E> {
+    type Move = Cell;
+
+    fn side_to_move(&self) -> Side {
+        self.game.side_to_move()
+    }
+
+    fn make(&mut self, cell: Cell) {
+        self.game.play(cell);
+    }
+
+    fn unmake(&mut self) {
+        self.game.undo();
+    }
+
+    fn expand(&mut self, priors: &mut Vec<(Cell, f32)>) -> Expansion {
+        match self.game.outcome() {
+            Outcome::Win(side) if side == self.game.side_to_move() => {
+                Expansion::Solved(Solved::Win(0))
+            }
+            Outcome::Win(_) => Expansion::Solved(Solved::Loss(0)),
+            Outcome::Draw => Expansion::Solved(Solved::Draw),
+            Outcome::Running => Expansion::Evaluated(self.guide.judge(&self.game, priors)),
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Noise in priors, so that games against itself try moves which the network does not like.
+
+use kagetsu_kernel::rng::Rng;
+
+use crate::game::{Cell, Game};
+use crate::guide::Guide;
+use crate::recipe::{Noise, Recipe};
+
+/// Parts of the numbers in recipes.
+const PARTS: f32 = 100.0;
+/// Binary digits of a number that a 32-bit float holds.
+const DIGITS: u32 = 24;
+
+/// A guide whose priors have noise.
+#[derive(Debug)]
+pub(super) struct NoisyGuide<'r, E> {
+    guide: E,
+    recipe: &'r Recipe,
+    pub(super) rng: Rng,
+    /// Is the next position the root of a search?
+    pub(super) at_root: bool,
+    /// Does the search have noise at all?
+    pub(super) is_noisy: bool,
+}
+
+impl<'r, E> NoisyGuide<'r, E> {
+    pub(super) const fn new(guide: E, recipe: &'r Recipe, rng: Rng) -> Self {
+        Self {
+            guide,
+            recipe,
+            rng,
+            at_root: true,
+            is_noisy: true,
+        }
+    }
+}
+
+impl<G: Game, E: Guide<G>> Guide<G> for NoisyGuide<'_, E> {
+    fn judge(&mut self, game: &G, priors: &mut Vec<(Cell, f32)>) -> f32 {
+        let first = priors.len();
+        let value = self.guide.judge(game, priors);
+        let is_root = std::mem::take(&mut self.at_root);
+        if self.is_noisy && (is_root || self.recipe.noise == Noise::Everywhere) {
+            let priors = &mut priors[first..];
+            let share = self.recipe.noise_percent as f32 / PARTS;
+            let concentration =
+                self.recipe.noise_concentration as f32 / PARTS / priors.len() as f32;
+            let noise = dirichlet(&mut self.rng, concentration, priors.len());
+            for ((_, prior), noise) in priors.iter_mut().zip(noise) {
+                *prior = *prior * (1.0 - share) + share * noise;
+            }
+        }
+        value
+    }
+}
+
+/// A number above zero and below one.
+pub(super) fn uniform(rng: &mut Rng) -> f32 {
+    ((rng.next_u64() >> (u64::BITS - DIGITS)) as f32 + 0.5) / (1_u32 << DIGITS) as f32
+}
+
+/// Parts of one with the Dirichlet distribution of one concentration.
+fn dirichlet(rng: &mut Rng, concentration: f32, count: usize) -> Vec<f32> {
+    let mut parts: Vec<f32> = (0..count).map(|_| gamma(rng, concentration)).collect();
+    let sum: f32 = parts.iter().sum();
+    for part in &mut parts {
+        *part = if sum > 0.0 {
+            *part / sum
+        } else {
+            1.0 / count as f32
+        };
+    }
+    parts
+}
+
+/// A number of the gamma distribution (G. Marsaglia and W. W. Tsang, "A simple method for generating gamma variables", 2000).
+fn gamma(rng: &mut Rng, shape: f32) -> f32 {
+    if shape < 1.0 {
+        // A larger shape, and a power that brings it down.
+        let factor = libm::powf(uniform(rng), 1.0 / shape);
+        return gamma(rng, shape + 1.0) * factor;
+    }
+    let d = shape - 1.0 / 3.0;
+    let c = 1.0 / (9.0 * d).sqrt();
+    loop {
+        // A number of the normal distribution (G. Box and M. Muller, 1958).
+        let (radius, angle) = (uniform(rng), uniform(rng));
+        let normal = (-2.0 * libm::logf(radius)).sqrt() * libm::cosf(std::f32::consts::TAU * angle);
+        let base = 1.0 + c * normal;
+        if base <= 0.0 {
+            continue;
+        }
+        let cube = base * base * base;
+        if libm::logf(uniform(rng)) < 0.5 * normal * normal + d - d * cube + d * libm::logf(cube) {
+            return d * cube;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gamma_numbers_have_the_mean_and_the_variance_of_their_shape() {
+        const COUNT: usize = 20_000;
+        for shape in [0.13_f32, 0.7, 1.0, 3.5] {
+            let mut rng = Rng::new(1);
+            let numbers: Vec<f64> = (0..COUNT)
+                .map(|_| f64::from(gamma(&mut rng, shape)))
+                .collect();
+            let mean = numbers.iter().sum::<f64>() / COUNT as f64;
+            let variance = numbers
+                .iter()
+                .map(|number| (number - mean).powi(2))
+                .sum::<f64>()
+                / COUNT as f64;
+            let shape = f64::from(shape);
+            assert!((mean / shape - 1.0).abs() < 0.08, "{shape}: {mean}");
+            assert!((variance / shape - 1.0).abs() < 0.2, "{shape}: {variance}");
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Learning from nothing by tree search.
+//!
+//! [`game`] is a family of games of stones in a row: tic-tac-toe, gomoku, Connect6, connect four and what people invent.
+//! [`guide`] makes any of them a game of the tree search of `kagetsu-tree`, with values and priors from a [`Guide`].
+//! [`net`] is a network that can be one, with its gradients, [`recipe`] what decides a run of
+//! learning, [`learn`] plays the games of a run and learns from them, and
+//! [`run`] keeps them in a folder.
+//!
+//! ```
+//! use kagetsu_tree::{Solved, Tree, TreeSettings};
+//! use kagetsu_zero::{Connect, Guided, Rules, Uniform};
+//!
+//! let rules: Rules = "3x3,k=3".parse()?;
+//! let mut game = Guided::new(Connect::new(rules), Uniform);
+//! let mut tree = Tree::new(TreeSettings::default(), 1 << 24);
+//! while tree.solved().is_none() {
+//!     tree.playout(&mut game);
+//! }
+//! assert_eq!(tree.solved(), Some(Solved::Draw));
+//! # Ok::<(), kagetsu_zero::game::ParseRulesError>(())
+//! ```
+
+pub mod game;
+pub mod guide;
+pub mod learn;
+pub mod net;
+#[cfg(test)]
+mod oracle;
+pub mod recipe;
+pub mod run;
+
+pub use game::{Connect, Game, Rules};
+pub use guide::{Guide, Guided, NetworkGuide, Uniform};
+pub use net::{Network, NetworkShape};

@@ -1,0 +1,126 @@
+//! Networks as files of the format safetensors: the tensors of the layout by name, and the size in the header.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use safetensors::tensor::{Dtype, SafeTensorError, TensorView};
+use safetensors::{SafeTensors, serialize};
+
+use super::layout::{Layout, NetworkShape};
+use super::tower::Network;
+
+/// The only key of the header: several would be written in any order. Its value is the version of the form and the size, such
+/// as `1 blocks=4 channels=48 value_hidden=64`.
+const KEY: &str = "kagetsu-zero";
+/// The version of the form.
+const VERSION: &str = "1";
+/// The names of the numbers of the size, in order.
+const SIZES: [&str; 3] = ["blocks", "channels", "value_hidden"];
+/// The greatest number of each key: a damaged header must not ask for all memory.
+const MOST: usize = 1024;
+
+/// Why bytes are no network.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckpointError {
+    /// They are no file of safetensors, or a damaged one.
+    #[error("no file of safetensors: {0}")]
+    Format(#[from] SafeTensorError),
+    /// They hold something else.
+    #[error("the header has no 'kagetsu-zero' of version 1")]
+    Foreign,
+    /// A number of the header is missing or out of range.
+    #[error("the header needs '{0}', a number from 1 to 1024")]
+    Size(&'static str),
+    /// The channels do not fit.
+    #[error("{0} channels are no multiple of 16")]
+    Channels(usize),
+    /// A tensor has another shape or type.
+    #[error("the tensor '{0}' has not the shape of the network, or is not of 32-bit floats")]
+    Tensor(String),
+    /// A weight is no finite number.
+    #[error("the tensor '{0}' holds a number that is not finite")]
+    NotFinite(String),
+}
+
+impl Network {
+    /// The network as a file.
+    ///
+    /// # Errors
+    /// If the format refuses it, which does not happen.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, CheckpointError> {
+        let bytes: Vec<u8> = self
+            .weights
+            .iter()
+            .flat_map(|weight| weight.to_le_bytes())
+            .collect();
+        let mut tensors = Vec::new();
+        for tensor in &self.layout.tensors {
+            let range = tensor.range.start * size_of::<f32>()..tensor.range.end * size_of::<f32>();
+            let view = TensorView::new(Dtype::F32, tensor.shape.clone(), &bytes[range])?;
+            tensors.push((tensor.name.as_str(), view));
+        }
+        let shape = self.layout.shape;
+        let numbers = [shape.blocks, shape.channels, shape.value_hidden];
+        let mut value = VERSION.to_string();
+        for (name, number) in SIZES.iter().zip(numbers) {
+            // Writing to a string cannot fail.
+            let _ = write!(value, " {name}={number}");
+        }
+        let header = HashMap::from([(KEY.to_string(), value)]);
+        Ok(serialize(tensors, Some(header))?)
+    }
+
+    /// Reads a network.
+    ///
+    /// # Errors
+    /// [`CheckpointError`] for what is damaged, foreign, or holds numbers that are not finite.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, CheckpointError> {
+        let (_, metadata) = SafeTensors::read_metadata(bytes)?;
+        let header = metadata.metadata().clone().unwrap_or_default();
+        let mut words = header.get(KEY).map_or("", String::as_str).split(' ');
+        if words.next() != Some(VERSION) {
+            return Err(CheckpointError::Foreign);
+        }
+        let mut number = |name: &'static str| {
+            let word = words
+                .next()
+                .and_then(|word| word.strip_prefix(name)?.strip_prefix('='));
+            let number = word.and_then(|text| text.parse().ok());
+            number
+                .filter(|number| (1..=MOST).contains(number))
+                .ok_or(CheckpointError::Size(name))
+        };
+        let [blocks, channels, value_hidden] = SIZES;
+        let shape = NetworkShape {
+            blocks: number(blocks)?,
+            channels: number(channels)?,
+            value_hidden: number(value_hidden)?,
+        };
+        if !shape.channels.is_multiple_of(super::layout::LANES) {
+            return Err(CheckpointError::Channels(shape.channels));
+        }
+        let file = SafeTensors::deserialize(bytes)?;
+        let layout = Layout::new(shape);
+        let mut weights = Vec::new();
+        for tensor in &layout.tensors {
+            let view = file.tensor(&tensor.name)?;
+            if view.dtype() != Dtype::F32 || view.shape() != tensor.shape {
+                return Err(CheckpointError::Tensor(tensor.name.clone()));
+            }
+            let (numbers, _) = view.data().as_chunks();
+            let own = numbers.iter().map(|&bytes| f32::from_le_bytes(bytes));
+            weights.extend(own);
+            if weights[tensor.range.clone()]
+                .iter()
+                .any(|weight| !weight.is_finite())
+            {
+                return Err(CheckpointError::NotFinite(tensor.name.clone()));
+            }
+        }
+        Ok(Self {
+            layout,
+            weights,
+            instructions: super::simd::Instructions::detect(),
+        })
+    }
+}

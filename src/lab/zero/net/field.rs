@@ -1,0 +1,78 @@
+//! The cells of a board in memory: row by row, with a border of empty cells round the board, so that no convolution has to
+//! look where the board ends.
+
+use crate::game::Game;
+
+/// The place of a board's cells among numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Columns of the board.
+    pub columns: usize,
+    /// Rows of the board.
+    pub rows: usize,
+}
+
+impl Field {
+    /// The board of a game.
+    pub fn of<G: Game>(game: &G) -> Self {
+        Self {
+            columns: game.columns(),
+            rows: game.cells() / game.columns(),
+        }
+    }
+
+    /// Columns with the border.
+    const fn width(self) -> usize {
+        self.columns + 2
+    }
+
+    /// Number of cells, without the border.
+    pub const fn cells(self) -> usize {
+        self.columns * self.rows
+    }
+
+    /// Number of places, with the border.
+    pub const fn places(self) -> usize {
+        self.width() * (self.rows + 2)
+    }
+
+    /// The place of a cell.
+    pub const fn place(self, cell: usize) -> usize {
+        (cell / self.columns + 1) * self.width() + cell % self.columns + 1
+    }
+
+    /// The places from the first cell to the last one; those of the border among them are of no use.
+    pub(super) const fn span(self) -> (usize, usize) {
+        (self.width() + 1, self.place(self.cells() - 1) + 1)
+    }
+
+    /// The nine steps from a place to itself and those round it, so that the step of a number is the opposite of that of
+    /// eight less the number.
+    pub(super) const fn steps(self) -> [isize; 9] {
+        let width = self.width() as isize;
+        [
+            -width - 1,
+            -width,
+            -width + 1,
+            -1,
+            0,
+            1,
+            width - 1,
+            width,
+            width + 1,
+        ]
+    }
+
+    /// Sets the numbers of the border to zero.
+    pub(super) fn clear_border(self, numbers: &mut [f32], channels: usize) {
+        let width = self.width();
+        for (row, numbers) in numbers.chunks_exact_mut(width * channels).enumerate() {
+            if row == 0 || row == self.rows + 1 {
+                numbers.fill(0.0);
+            } else {
+                numbers[..channels].fill(0.0);
+                numbers[(width - 1) * channels..].fill(0.0);
+            }
+        }
+    }
+}

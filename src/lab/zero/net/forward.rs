@@ -1,0 +1,212 @@
+//! From planes to priors and value.
+
+use super::field::Field;
+use super::input::PLANES;
+use super::layout::{Layout, POLICY_CHANNELS};
+use super::simd::{Convolution, convolve};
+use super::tower::Network;
+
+/// What a network says of a position.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Output {
+    /// The logit of every cell: its prior is the exponential, up to a factor. Occupied cells have one as well.
+    pub logits: Vec<f32>,
+    /// The value for the side to move, from -1 to 1.
+    pub value: f32,
+}
+
+/// The numbers of a block that its gradient needs.
+#[derive(Clone, Debug, Default)]
+pub(super) struct BlockActivations {
+    /// After the first bias and the cut at zero.
+    pub(super) first: Vec<f32>,
+    /// Mean and greatest of every channel of it, if the block pools.
+    pub(super) pooled: Pooled,
+    /// After the second.
+    pub(super) second: Vec<f32>,
+}
+
+/// The mean and the greatest of every channel over the board, and where the greatest is.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pooled {
+    pub(super) numbers: Vec<f32>,
+    pub(super) places: Vec<usize>,
+}
+
+/// All numbers of a pass, kept for the gradient and for the memory to be used again.
+#[derive(Clone, Debug, Default)]
+pub struct Activations {
+    pub(super) planes: Vec<f32>,
+    pub(super) blocks: Vec<BlockActivations>,
+    /// What the heads see.
+    pub(super) last: Vec<f32>,
+    pub(super) pooled: Pooled,
+    /// The policy head, cell by cell.
+    pub(super) policy: Vec<f32>,
+    pub(super) value: Vec<f32>,
+    tower: Vec<f32>,
+    sums: Vec<f32>,
+    /// The result.
+    pub output: Output,
+}
+
+/// Computes the output of a network for planes, which [`super::planes_of`] makes.
+pub fn forward(network: &Network, field: Field, planes: Vec<f32>, numbers: &mut Activations) {
+    let (layout, weights) = (&network.layout, &network.weights);
+    let channels = layout.shape.channels;
+    let size = field.places() * channels;
+    numbers.planes = planes;
+    numbers
+        .blocks
+        .resize_with(layout.shape.blocks, BlockActivations::default);
+    numbers.tower.resize(size, 0.0);
+    numbers.sums.resize(size, 0.0);
+    let shape = |inputs| Convolution {
+        inputs,
+        outputs: channels,
+        span: field.span(),
+        steps: field.steps(),
+    };
+    convolve(
+        network.instructions,
+        &shape(PLANES),
+        &numbers.planes,
+        &weights[layout.first.clone()],
+        &mut numbers.tower,
+    );
+    field.clear_border(&mut numbers.tower, channels);
+    for (number, (block, kept)) in layout.blocks.iter().zip(&mut numbers.blocks).enumerate() {
+        let scale = Layout::scale(number);
+        rectify(
+            field,
+            &numbers.tower,
+            scale,
+            &weights[block.bias.clone()],
+            &mut kept.first,
+        );
+        convolve(
+            network.instructions,
+            &shape(channels),
+            &kept.first,
+            &weights[block.middle.clone()],
+            &mut numbers.sums,
+        );
+        let mut bias = weights[block.middle_bias.clone()].to_vec();
+        if let Some(pool) = &block.pool {
+            pool_channels(field, &kept.first, channels, &mut kept.pooled);
+            add_products(&kept.pooled.numbers, &weights[pool.clone()], &mut bias);
+        }
+        rectify(field, &numbers.sums, 1.0, &bias, &mut kept.second);
+        convolve(
+            network.instructions,
+            &shape(channels),
+            &kept.second,
+            &weights[block.second.clone()],
+            &mut numbers.sums,
+        );
+        field.clear_border(&mut numbers.sums, channels);
+        for (tower, sum) in numbers.tower.iter_mut().zip(&numbers.sums) {
+            *tower += sum;
+        }
+    }
+    let scale = Layout::scale(layout.shape.blocks);
+    rectify(
+        field,
+        &numbers.tower,
+        scale,
+        &weights[layout.last_bias.clone()],
+        &mut numbers.last,
+    );
+    pool_channels(field, &numbers.last, channels, &mut numbers.pooled);
+    policy_head(network, field, numbers);
+    value_head(network, numbers);
+}
+
+fn policy_head(network: &Network, field: Field, numbers: &mut Activations) {
+    let (layout, weights) = (&network.layout, &network.weights);
+    let channels = layout.shape.channels;
+    let mut bias = weights[layout.policy_bias.clone()].to_vec();
+    add_products(
+        &numbers.pooled.numbers,
+        &weights[layout.policy_pool.clone()],
+        &mut bias,
+    );
+    numbers.policy.clear();
+    numbers.output.logits.clear();
+    for cell in 0..field.cells() {
+        let at = field.place(cell) * channels;
+        let mut sums = bias.clone();
+        add_products(
+            &numbers.last[at..at + channels],
+            &weights[layout.policy.clone()],
+            &mut sums,
+        );
+        let mut logit = 0.0;
+        for (sum, weight) in sums.iter().zip(&weights[layout.policy_last.clone()]) {
+            logit += sum.max(0.0) * weight;
+        }
+        numbers.policy.extend(sums.iter().map(|sum| sum.max(0.0)));
+        numbers.output.logits.push(logit);
+    }
+    debug_assert_eq!(numbers.policy.len(), field.cells() * POLICY_CHANNELS);
+}
+
+fn value_head(network: &Network, numbers: &mut Activations) {
+    let (layout, weights) = (&network.layout, &network.weights);
+    let mut sums = weights[layout.value_bias.clone()].to_vec();
+    add_products(
+        &numbers.pooled.numbers,
+        &weights[layout.value.clone()],
+        &mut sums,
+    );
+    let mut value = weights[layout.value_last_bias.start];
+    for (sum, weight) in sums.iter_mut().zip(&weights[layout.value_last.clone()]) {
+        *sum = sum.max(0.0);
+        value += *sum * weight;
+    }
+    numbers.value = sums;
+    numbers.output.value = libm::tanhf(value);
+}
+
+/// What is above zero of the scaled numbers with a bias for each channel; zero on the border.
+fn rectify(field: Field, numbers: &[f32], scale: f32, bias: &[f32], rectified: &mut Vec<f32>) {
+    rectified.resize(numbers.len(), 0.0);
+    let places = numbers.chunks_exact(bias.len());
+    for (place, result) in places.zip(rectified.chunks_exact_mut(bias.len())) {
+        for ((number, bias), result) in place.iter().zip(bias).zip(result) {
+            *result = (number * scale + bias).max(0.0);
+        }
+    }
+    field.clear_border(rectified, bias.len());
+}
+
+/// Adds to the outputs the products of inputs with weights, those of an input one after the other.
+fn add_products(inputs: &[f32], weights: &[f32], outputs: &mut [f32]) {
+    for (input, weights) in inputs.iter().zip(weights.chunks_exact(outputs.len())) {
+        for (output, weight) in outputs.iter_mut().zip(weights) {
+            *output += input * weight;
+        }
+    }
+}
+
+fn pool_channels(field: Field, numbers: &[f32], channels: usize, pooled: &mut Pooled) {
+    let cells = field.cells();
+    pooled.numbers.clear();
+    pooled.numbers.resize(2 * channels, 0.0);
+    pooled.places.clear();
+    pooled.places.resize(channels, field.place(0));
+    let (means, greatest) = pooled.numbers.split_at_mut(channels);
+    for place in (0..cells).map(|cell| field.place(cell)) {
+        let numbers = &numbers[place * channels..][..channels];
+        for (channel, &number) in numbers.iter().enumerate() {
+            means[channel] += number;
+            if number > greatest[channel] {
+                greatest[channel] = number;
+                pooled.places[channel] = place;
+            }
+        }
+    }
+    for mean in means {
+        *mean /= cells as f32;
+    }
+}

@@ -1,0 +1,26 @@
+//! A game as planes for a network.
+
+use crate::game::{Cell, Game};
+
+use super::field::Field;
+use super::layout::LANES;
+
+/// Planes of a position. Own stones, the opponent's stones, the board, and whether the same side moves again; the others are
+/// zero, so that their number is one of lanes.
+pub const PLANES: usize = LANES;
+
+/// The planes of a position, place by place, border included.
+pub fn planes_of<G: Game>(game: &G) -> Vec<f32> {
+    let field = Field::of(game);
+    let mut planes = vec![0.0; field.places() * PLANES];
+    let side = game.side_to_move();
+    for cell in 0..field.cells() {
+        let at = field.place(cell) * PLANES;
+        if let Some(stone) = game.stone(cell as Cell) {
+            planes[at + usize::from(stone != side)] = 1.0;
+        }
+        planes[at + 2] = 1.0;
+        planes[at + 3] = f32::from(u8::from(game.moves_again()));
+    }
+    planes
+}

@@ -1,0 +1,146 @@
+//! Games that are small enough to look at everything, and what the tree search makes of them.
+
+use std::collections::{HashMap, HashSet};
+
+use kagetsu_gomoku::board::Outcome;
+use kagetsu_kernel::Side;
+use kagetsu_kernel::rng::Rng;
+use kagetsu_tree::{Tree, TreeSettings};
+
+use crate::{Connect, Game, Guided, Rules, Uniform};
+
+/// Results of positions by their cells, for Black: 1, 0 or -1.
+type Known = HashMap<Vec<Option<Side>>, i8>;
+
+fn cells(game: &Connect) -> Vec<Option<Side>> {
+    (0..game.cells())
+        .map(|cell| game.stone(cell as u16))
+        .collect()
+}
+
+fn worth(side: Side) -> i8 {
+    match side {
+        Side::Black => 1,
+        Side::White => -1,
+    }
+}
+
+/// The result for Black, by looking at everything. How many stones there are says whose turn it is.
+fn result(game: &mut Connect, known: &mut Known) -> i8 {
+    match game.outcome() {
+        Outcome::Win(side) => return worth(side),
+        Outcome::Draw => return 0,
+        Outcome::Running => {}
+    }
+    let position = cells(game);
+    if let Some(&result) = known.get(&position) {
+        return result;
+    }
+    let sign = worth(game.side_to_move());
+    let mut best = -1;
+    let moves: Vec<u16> = game.legal_moves().collect();
+    for cell in moves {
+        game.play(cell);
+        best = best.max(sign * result(game, known));
+        game.undo();
+    }
+    known.insert(position, sign * best);
+    sign * best
+}
+
+/// Searches until the position is solved; the result and that of the best move, for Black.
+fn solved(game: &Connect) -> (i8, u16) {
+    let sign = worth(game.side_to_move());
+    let mut tree = Tree::new(TreeSettings::default(), 1 << 26);
+    let mut guided = Guided::new(game.clone(), Uniform);
+    for _ in 0..2_000_000 {
+        if let Some(solved) = tree.solved() {
+            return (sign * solved.value() as i8, tree.moves()[0].point);
+        }
+        tree.playout(&mut guided);
+    }
+    panic!("not solved: {:?}", game.played());
+}
+
+#[test]
+fn tic_tac_toe_is_never_lost_from_any_of_its_positions() {
+    let mut known = Known::new();
+    let mut game = Connect::new(Rules::new(3, 3, 3));
+    assert_eq!(result(&mut game, &mut known), 0);
+    // All of them once, by the moves that lead there.
+    let mut seen = HashSet::new();
+    let mut waiting = vec![game];
+    while let Some(game) = waiting.pop() {
+        if !seen.insert(cells(&game)) {
+            continue;
+        }
+        let moves: Vec<u16> = game.legal_moves().collect();
+        for cell in moves {
+            let mut next = game.clone();
+            next.play(cell);
+            waiting.push(next);
+        }
+        if game.outcome() == Outcome::Running {
+            let expected = known
+                .get(&cells(&game))
+                .copied()
+                .expect("all were looked at");
+            let (found, best) = solved(&game);
+            assert_eq!(found, expected, "{:?}", game.played());
+            let mut after = game;
+            after.play(best);
+            assert_eq!(
+                result(&mut after, &mut known),
+                expected,
+                "{:?}",
+                after.played()
+            );
+        }
+    }
+    assert_eq!(seen.len(), 5_478);
+}
+
+#[test]
+fn proofs_are_what_looking_at_everything_finds_by_any_rules() {
+    let mut proved = [0; 3];
+    for seed in 0..10_000 {
+        let mut rng = Rng::new(seed);
+        let (columns, rows) = (2 + rng.below(4), 2 + rng.below(4));
+        let mut rules = Rules::new(columns, rows, 2 + rng.below(columns.max(rows) - 1));
+        (rules.stones, rules.first_stones) = (1 + rng.below(3), 1 + rng.below(3));
+        rules.torus = rng.below(3) == 0;
+        rules.misere = rng.below(3) == 0;
+        rules.gravity = rng.below(3) == 0;
+        if rng.below(3) == 0 {
+            rules.exactness = crate::game::Exactness::Exactly;
+        }
+        let mut game = Connect::new(rules);
+        // Few cells are left, or as many as were when the game ended.
+        let left = 1 + rng.below(6);
+        while game.cells() - game.played().len() > left {
+            let moves: Vec<u16> = game.legal_moves().collect();
+            game.play(moves[rng.below(moves.len())]);
+            if game.outcome() != Outcome::Running {
+                game.undo();
+                break;
+            }
+        }
+        if game.cells() - game.played().len() > 7 {
+            continue;
+        }
+        let expected = result(&mut game, &mut Known::new());
+        assert_eq!(solved(&game).0, expected, "{rules}: {:?}", game.played());
+        proved[(expected + 1) as usize] += 1;
+    }
+    assert!(proved.iter().all(|&count| count > 300), "{proved:?}");
+}
+
+#[test]
+fn four_in_a_row_on_four_by_four_is_drawn() {
+    let mut game = Connect::new(Rules::new(4, 4, 4));
+    // A few stones in, so that looking at everything takes no time.
+    for cell in [5, 10, 6] {
+        game.play(cell);
+    }
+    assert_eq!(result(&mut game, &mut Known::new()), 0);
+}
