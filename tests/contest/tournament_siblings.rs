@@ -419,8 +419,8 @@ fn settings_that_the_game_does_not_know_are_refused() -> Checked {
             "speaks sau, which cannot begin",
         ),
         (
-            &["--nodes", "9", "--engine", "self,name=c,protocol=gtp"],
-            "cannot speak gtp: freestyle is played by gomocup",
+            &["--nodes", "9", "--engine", "self,name=c,protocol=sau"],
+            "cannot speak sau: freestyle is played by gomocup or gtp",
         ),
         (
             &["--game", "reversi", "--engine", "self,name=c,protocol=sau"],

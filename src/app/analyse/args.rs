@@ -38,7 +38,7 @@ or for other bad input, 130 when the review was broken off (what is done is kept
 pub(crate) struct AnalyseArgs {
     /// Games: SGF, psq, rec, sav, PGN with moves, samples of c-gomoku-cli, journals of tournaments (games.jsonl), libraries
     /// of `RenLib`, moves (a game a line), or a position; `-` reads standard input, and moves such as `h8i9j10` can be typed
-    #[arg(required_unless_present = "serve")]
+    #[arg(required_unless_present_any = ["serve", "listen"])]
     pub(super) files: Vec<PathBuf>,
     /// Review only the position after so many moves of each game
     #[arg(long, value_name = "N", conflicts_with = "serve")]
@@ -50,7 +50,7 @@ pub(crate) struct AnalyseArgs {
     #[arg(long, conflicts_with_all = ["files", "json", "out", "html", "sgf", "resume", "library_lines"])]
     pub(super) serve: bool,
     /// Answer the queries over HTTP at this address instead, such as 127.0.0.1:8001 or 8001
-    #[arg(long, value_name = "ADDRESS", requires = "serve")]
+    #[arg(long, value_name = "ADDRESS")]
     pub(super) listen: Option<ListenAddress>,
     /// Time for each position, such as 0.5 or 500ms (1 second if no other limit is given)
     #[arg(long, value_name = "SECONDS")]

@@ -23,6 +23,11 @@ pub(crate) fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<u8, CommandError> {
+    if args.listen.is_some() && !args.serve {
+        return Err(CommandError::input(
+            "--listen is for queries: give --serve too",
+        ));
+    }
     if args.serve {
         return queries::serve(args, out);
     }
