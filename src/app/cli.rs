@@ -31,6 +31,7 @@ use super::tournament::TournamentArgs;
 use super::train::TrainArgs;
 use super::tune::TuneArgs;
 use super::value::{at_least, thread_count};
+use super::zero::ZeroCommand;
 use kagetsu_kernel::seconds::Seconds;
 
 const ABOUT: &str = "A Gomoku and Renju engine. Without arguments it speaks the Gomocup protocol.";
@@ -153,6 +154,11 @@ pub(super) enum Tool {
     /// compares the new network with that of the program on them. The same files and options give the same file,
     /// whatever the number of threads. `INFO evaluation FILE` makes an engine use it.
     Train(TrainArgs),
+    /// Learn a game from nothing, by tree search and a network
+    ///
+    /// A generation plays games against itself, and its successor learns from them. The run is a folder of whole files.
+    #[command(subcommand)]
+    Zero(ZeroCommand),
     /// Tune the parameters of an engine by games (SPSA)
     ///
     /// In every iteration all parameters are varied at once, each up or down at random. The engine with these values

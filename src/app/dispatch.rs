@@ -18,7 +18,7 @@ use super::printable::without_controls;
 use super::{
     analyse, best_move, book, command_line, compliance, database, datagen, dataset, depth,
     engine_guard, fidelity, forbidden, forecast, gtp, openings, perft, play, puzzles, shell_help,
-    solve, tournament, train, tune,
+    solve, tournament, train, tune, zero,
 };
 
 const SUCCESS: u8 = 0;
@@ -97,6 +97,7 @@ fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
         Tool::Datagen(args) => return datagen::run(args, out),
         Tool::Puzzles(args) => return puzzles::run(args, out),
         Tool::Solve(args) => return solve::run(args, out),
+        Tool::Zero(command) => return zero::run(command, out),
         Tool::Train(args) => train::run(args, out, &mut io::stderr()),
         Tool::Web(args) => play::serve_page(args, out),
         Tool::Play(args) => play::play(args, &mut io::stdin().lock(), out),

@@ -46,6 +46,7 @@ mod tune;
 mod typed;
 mod value;
 mod waiting;
+mod zero;
 
 pub use database_service::PositionDatabase;
 pub use dispatch::{are_for_commands, run};

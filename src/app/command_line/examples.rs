@@ -163,6 +163,19 @@ const ENTRIES: &[Entry] = &[
         &["datagen"],
         &["pbrain-kagetsu datagen --rule renju --games 1000 --out games.kgd"],
     ),
+    (&["zero"], &["pbrain-kagetsu zero run tictactoe --small"]),
+    (
+        &["zero", "run"],
+        &["pbrain-kagetsu zero run gomoku --recipe ours"],
+    ),
+    (
+        &["zero", "play"],
+        &["pbrain-kagetsu zero play gomoku --generation 3 --shard 1/2"],
+    ),
+    (
+        &["zero", "learn"],
+        &["pbrain-kagetsu zero learn gomoku --generation 3"],
+    ),
     (&["dataset"], &["pbrain-kagetsu dataset info games.kgd"]),
     (
         &["dataset", "info"],

@@ -19,7 +19,9 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ),
     (
         "Learning",
-        &["datagen", "dataset", "train", "forecast", "fidelity"],
+        &[
+            "datagen", "dataset", "train", "forecast", "fidelity", "zero",
+        ],
     ),
     ("Sibling games", &["reversi", "connect6", "oxhorn"]),
     ("This program", &["completions", "manual-pages", "help"]),

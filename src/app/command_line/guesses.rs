@@ -163,6 +163,7 @@ pub(super) const GUESSED_COMMANDS: &[(&[&str], &str)] = &[
     (&["foul", "fouls", "legal"], "forbidden"),
     (&["generate", "gen", "gensfen"], "datagen"),
     (&["learn", "training", "fit"], "train"),
+    (&["alphazero", "selfplay"], "zero"),
     (&["spsa", "optimize", "optimise"], "tune"),
     (&["test", "check", "examine", "verify"], "compliance"),
     (&["db", "positions"], "database"),

@@ -16,6 +16,12 @@ pub struct Shard {
 }
 
 impl Shard {
+    /// The only part of one.
+    pub const WHOLE: Self = Self {
+        number: 1,
+        count: 1,
+    };
+
     /// The range of the numbers below `total` that belongs to this shard. The ranges of all shards follow each other and
     /// differ in size by at most one.
     pub fn range(self, total: u64) -> Range<u64> {

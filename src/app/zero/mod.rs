@@ -1,0 +1,7 @@
+//! `zero`: learning from nothing by tree search, generation after generation in a folder.
+
+mod args;
+mod run;
+
+pub(super) use args::ZeroCommand;
+pub(super) use run::run;
