@@ -5,9 +5,10 @@ use std::error::Error;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// Limits of the address space in KiB.
-const LEAST: usize = 115_000;
-const MOST: usize = 205_000;
+/// Least address space beside that of the program itself, in KiB: stacks, libraries, a small table and its reserve.
+const LEAST: u64 = 62_000;
+/// The limits that are tried above the least one, in KiB.
+const RANGE: u64 = 90_000;
 const STEP: usize = 3_000;
 
 const GAME: &str = "INFO max_memory 8000000000\nINFO timeout_turn 3000000\nINFO max_node 500\nSTART 20\nBEGIN\n\
@@ -15,11 +16,13 @@ const GAME: &str = "INFO max_memory 8000000000\nINFO timeout_turn 3000000\nINFO 
 
 #[test]
 fn the_table_leaves_room_for_everything_else() -> Result<(), Box<dyn Error>> {
+    let program = env!("CARGO_BIN_EXE_pbrain-kagetsu");
+    let least = std::fs::metadata(program)?.len() / 1024 + LEAST;
     let mut wrong = Vec::new();
-    for limit in (LEAST..=MOST).step_by(STEP) {
+    for limit in (least..=least + RANGE).step_by(STEP) {
         let mut child = Command::new("sh")
             .args(["-c", "ulimit -v $1; exec \"$2\"", "sh"])
-            .args([&limit.to_string(), env!("CARGO_BIN_EXE_pbrain-kagetsu")])
+            .args([&limit.to_string(), program])
             // With several arenas glibc reserves 64 MiB for a moment whenever a thread without an arena allocates: in such a
             // moment a thread cannot start, or an allocation fails.
             .env("MALLOC_ARENA_MAX", "1")
