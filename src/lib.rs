@@ -43,7 +43,8 @@
 //! |   |-- oxhorn     ox-horn chess
 //! |   '-- shared     what their commands have in common
 //! |-- faces      other ways to the same program
-//! |   '-- browser    the page in a browser alone, as WebAssembly
+//! |   |-- browser    the page in a browser alone, as WebAssembly
+//! |   '-- python     the engine as a module of Python, a workspace of its own
 //! '-- app        the command line
 //! ```
 //!

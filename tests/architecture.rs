@@ -14,7 +14,7 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemMod, ItemUse, UseTree};
 
 /// Folders of the members of the workspace, and what each may depend on.
-const MEMBERS: [(&str, &str); 18] = [
+const MEMBERS: [(&str, &str); 19] = [
     ("engine/kernel", ""),
     ("engine/tree", "kernel"),
     ("engine/gomoku", "tree kernel"),
@@ -28,6 +28,7 @@ const MEMBERS: [(&str, &str); 18] = [
         "lab/arena",
         "reversi connect6 figures notation protocol gomoku kernel",
     ),
+    ("faces/python", "training notation gomoku kernel"),
     ("siblings/shared", "kernel"),
     ("siblings/reversi", "siblings kernel"),
     ("siblings/connect6", "siblings kernel"),

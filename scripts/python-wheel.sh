@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Builds the wheel of the Python module (src/faces/python) and tests it in a clean virtual environment. Needs Rust and a Python
+# with venv; fetches maturin, mypy, numpy and pytest. Another Python is tried by PYTHON=python3.13 scripts/python-wheel.sh
+#
+#   scripts/python-wheel.sh [FOLDER]    # leaves the wheel in FOLDER (default: target/wheels)
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+wheels=$(mkdir -p "${1:-$root/target/wheels}" && cd "${1:-$root/target/wheels}" && pwd)
+venv=$(mktemp -d)
+trap 'rm -rf "$venv"' EXIT
+
+"${PYTHON:-python3}" -m venv "$venv"
+"$venv/bin/pip" install --quiet 'maturin>=1.9,<2' mypy numpy pytest
+export CARGO_TARGET_DIR="$root/target/python"
+(cd "$root/src/faces/python" && "$venv/bin/maturin" build --release --locked --out "$wheels")
+wheel=$(ls -t "$wheels"/kagetsu-*.whl | head -n 1)
+"$venv/bin/pip" install --quiet "$wheel"
+# The program makes the dataset of a test, where it is built.
+for program in "$root"/target/{release,debug}/pbrain-kagetsu; do
+    [[ -x $program ]] && export KAGETSU_PROGRAM=${KAGETSU_PROGRAM:-$program}
+done
+# The folder of the sources would be found before what is installed.
+cd "$venv"
+"$venv/bin/python" -m mypy.stubtest kagetsu
+"$venv/bin/python" -B -m pytest -q -p no:cacheprovider "$root/src/faces/python/tests"
+echo "$wheel"

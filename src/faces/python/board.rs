@@ -1,0 +1,173 @@
+//! A board: the rule, the stones, and how the game stands.
+
+use kagetsu_gomoku::board::{
+    Board as Rules, Diagram, Outcome, Position, Rule, Side, winning_stones,
+};
+use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
+use kagetsu_notation::reader::{ReadOptions, Source, read_one};
+use pyo3::{PyResult, pyclass, pymethods};
+
+use crate::errors::value_error;
+
+/// A position and the moves that led to it. Points are written `h8`, rows counted from the bottom.
+#[pyclass(module = "kagetsu")]
+#[derive(Clone)]
+pub(crate) struct Board {
+    pub(crate) position: Position,
+}
+
+impl Board {
+    fn point(&self, name: &str) -> PyResult<Point> {
+        Rows::FromBottom
+            .parse(name, self.position.size())
+            .map_err(value_error)
+    }
+
+    pub(crate) fn name(&self, point: Point) -> String {
+        Rows::FromBottom.name(point, self.position.size())
+    }
+
+    pub(crate) fn outcome_now(&self) -> Outcome {
+        match winning_stones(&self.position) {
+            Some((side, _)) => Outcome::Win(side),
+            None if self.position.empty_points().is_empty() => Outcome::Draw,
+            None => Outcome::Running,
+        }
+    }
+}
+
+#[pymethods]
+impl Board {
+    /// A board of `width` by `height` (as high as wide unless it is given), with the moves of a text on it.
+    #[new]
+    #[pyo3(signature = (width = 15, height = None, *, rule = "freestyle", moves = ""))]
+    fn new(width: usize, height: Option<usize>, rule: &str, moves: &str) -> PyResult<Self> {
+        let size = BoardSize::new(width, height.unwrap_or(width)).map_err(value_error)?;
+        let rule: Rule = rule.parse().map_err(value_error)?;
+        let mut board = Self {
+            position: Position::new(size, rule),
+        };
+        if !moves.trim().is_empty() {
+            let options = ReadOptions {
+                size: Some(size),
+                rule: Some(rule),
+                ..ReadOptions::default()
+            };
+            let game = read_one(&Source::of_text(moves), &options).map_err(value_error)?;
+            board.position = game.start;
+            for step in game.steps {
+                if let Some(point) = step {
+                    board.play(&board.name(point))?;
+                } else {
+                    let other = board.position.side_to_move().opponent();
+                    board.position.set_side_to_move(other);
+                }
+            }
+        }
+        Ok(board)
+    }
+
+    #[getter]
+    fn width(&self) -> usize {
+        self.position.size().width()
+    }
+
+    #[getter]
+    fn height(&self) -> usize {
+        self.position.size().height()
+    }
+
+    #[getter]
+    fn rule(&self) -> &'static str {
+        self.position.rule().name()
+    }
+
+    /// `black` or `white`.
+    #[getter]
+    fn side_to_move(&self) -> String {
+        self.position.side_to_move().to_string()
+    }
+
+    /// The stones in the order in which they were put, each as a point and a side.
+    #[getter]
+    fn stones(&self) -> Vec<(String, String)> {
+        let stones = self.position.stones().iter();
+        stones
+            .map(|&(point, side)| (self.name(point), side.to_string()))
+            .collect()
+    }
+
+    /// `None` while the game goes on, else `black`, `white` or `draw`.
+    #[getter]
+    fn result(&self) -> Option<String> {
+        match self.outcome_now() {
+            Outcome::Running => None,
+            Outcome::Win(side) => Some(side.to_string()),
+            Outcome::Draw => Some("draw".to_owned()),
+        }
+    }
+
+    /// Plays a move of the side to move.
+    fn play(&mut self, point: &str) -> PyResult<()> {
+        let point = self.point(point)?;
+        if self.outcome_now() != Outcome::Running {
+            return Err(value_error("the game is over"));
+        }
+        Rules::from_position(&self.position)
+            .play(point)
+            .map_err(|fault| value_error(format!("{}: {fault}", self.name(point))))?;
+        self.position.play(point).map_err(value_error)
+    }
+
+    /// Takes the last stone back.
+    fn undo(&mut self) -> PyResult<()> {
+        let last = self.position.stones().last().copied();
+        let (point, side) = last.ok_or_else(|| value_error("there is no move to take back"))?;
+        self.position.take_back(point).map_err(value_error)?;
+        self.position.set_side_to_move(side);
+        Ok(())
+    }
+
+    /// May the side to move play there?
+    fn is_legal(&self, point: &str) -> PyResult<bool> {
+        let point = self.point(point)?;
+        Ok(self.outcome_now() == Outcome::Running
+            && Rules::from_position(&self.position).play(point).is_ok())
+    }
+
+    /// The forbidden points of Black in renju, whoever is to move; none under another rule.
+    fn forbidden(&self) -> Vec<String> {
+        let fouls = Rules::from_position(&self.position).fouls(Side::Black);
+        fouls.iter().map(|point| self.name(point)).collect()
+    }
+
+    /// The cells row by row from the top: 1 black, -1 white, 0 empty, 2 blocked.
+    fn cells(&self) -> Vec<i8> {
+        let size = self.position.size();
+        let mut cells = vec![0; size.area()];
+        let index = |point: Point| point.y() * size.width() + point.x();
+        for &(point, side) in self.position.stones() {
+            cells[index(point)] = if side == Side::Black { 1 } else { -1 };
+        }
+        for &point in self.position.blocked() {
+            cells[index(point)] = 2;
+        }
+        cells
+    }
+
+    fn copy(&self) -> Self {
+        self.clone()
+    }
+
+    fn __str__(&self) -> String {
+        Diagram::new(&self.position).to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let (size, rule) = (self.position.size(), self.position.rule());
+        format!(
+            "<Board {size} {rule}, {} stones>",
+            self.position.stones().len()
+        )
+    }
+}

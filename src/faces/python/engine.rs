@@ -1,0 +1,218 @@
+//! The engine: best moves and proofs.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use kagetsu_gomoku::board::{Board as Rules, Outcome};
+use kagetsu_gomoku::engine::{Engine as Searcher, EngineConfig, SearchPurpose, SearchRequest};
+use kagetsu_gomoku::eval::win_probability;
+use kagetsu_gomoku::search::solver::{
+    Order, Question, Solver, SolverLimits, Verdict, line_of_attack,
+};
+use kagetsu_gomoku::search::{NullSearchObserver, RootFilter};
+use kagetsu_kernel::{Clock, MIB, SearchLimits, TimeControl, WallClock};
+use pyo3::{PyResult, Python, pyclass, pymethods};
+
+use crate::board::Board;
+use crate::errors::value_error;
+use crate::waiting::interruptible;
+
+/// Time for a search if nothing bounds it.
+const USUAL_TIME: Duration = Duration::from_secs(1);
+/// Memory of a solver in bytes.
+const SOLVER_BYTES: usize = 64 << 20;
+/// Nodes of a proof if nothing bounds them.
+const USUAL_PROOF_NODES: u64 = 1_000_000;
+
+/// One of the best moves.
+#[pyclass(module = "kagetsu", frozen)]
+#[derive(Clone)]
+pub(crate) struct Line {
+    /// The move and those that are expected after it.
+    #[pyo3(get)]
+    moves: Vec<String>,
+    /// The value for the side to move: units of the evaluation, or `+M5` for a win in five plies.
+    #[pyo3(get)]
+    score: String,
+    /// The probability that the side to move wins.
+    #[pyo3(get)]
+    win: f64,
+    #[pyo3(get)]
+    depth: u32,
+    #[pyo3(get)]
+    nodes: u64,
+}
+
+#[pymethods]
+impl Line {
+    /// The move itself.
+    #[getter]
+    fn r#move(&self) -> Option<&String> {
+        self.moves.first()
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<Line {} {}, win {:.3}, depth {}>",
+            self.moves.join(" "),
+            self.score,
+            self.win,
+            self.depth
+        )
+    }
+}
+
+/// What was proved of a position.
+#[pyclass(module = "kagetsu", frozen, get_all)]
+#[derive(Clone)]
+pub(crate) struct Proof {
+    /// `win`, `none` (there is no such win) or `unknown` (a limit came first).
+    verdict: String,
+    /// The winning line; empty without a win.
+    moves: Vec<String>,
+    nodes: u64,
+}
+
+#[pymethods]
+impl Proof {
+    fn __repr__(&self) -> String {
+        format!("<Proof {} {}>", self.verdict, self.moves.join(" "))
+    }
+}
+
+/// Searches positions one after the other, and remembers what it has seen.
+#[pyclass(module = "kagetsu", frozen)]
+pub(crate) struct Engine {
+    searcher: Mutex<Searcher>,
+}
+
+#[pymethods]
+impl Engine {
+    /// An engine with so many threads and so much memory, in MiB.
+    #[new]
+    #[pyo3(signature = (*, threads = 1, memory = 350))]
+    fn new(threads: usize, memory: u64) -> Self {
+        let config = EngineConfig {
+            threads,
+            max_memory: memory.saturating_mul(MIB),
+            ..EngineConfig::for_this_machine()
+        };
+        let clock = Arc::new(WallClock::start());
+        Self {
+            searcher: Mutex::new(Searcher::new(config, clock)),
+        }
+    }
+
+    /// The best moves of the side to move, the best one first. Without a limit it takes a second.
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    #[pyo3(signature = (board, *, lines = 1, seconds = None, nodes = None, depth = None))]
+    fn analyse(
+        &self,
+        py: Python<'_>,
+        board: &Board,
+        lines: usize,
+        seconds: Option<f64>,
+        nodes: Option<u64>,
+        depth: Option<u32>,
+    ) -> PyResult<Vec<Line>> {
+        if board.outcome_now() != Outcome::Running {
+            return Err(value_error("the game is over"));
+        }
+        let time = seconds.map(Duration::try_from_secs_f64).transpose();
+        let time = time.map_err(value_error)?;
+        let is_unlimited = time.is_none() && nodes.is_none() && depth.is_none();
+        let time = time.or(is_unlimited.then_some(USUAL_TIME));
+        let position = &board.position;
+        let found = interruptible(py, |stop| {
+            let mut searcher = self.searcher.lock().unwrap_or_else(PoisonError::into_inner);
+            let limits = SearchLimits {
+                depth,
+                nodes,
+                time: time.map_or(TimeControl::UNLIMITED, TimeControl::per_move),
+                started: searcher.clock().now(),
+                multi_pv: lines.max(1),
+            };
+            let request = SearchRequest {
+                purpose: SearchPurpose::Analyse,
+                filter: &RootFilter::ALL,
+                position,
+                known: &[],
+                limits: &limits,
+                stop,
+            };
+            searcher.answer(request, &mut NullSearchObserver)
+        })?;
+        let thought = found.map_err(value_error)?;
+        let (rule, stones) = (position.rule(), position.stones().len());
+        let lines = thought.lines().map(|report| Line {
+            moves: report.pv.iter().map(|&point| board.name(point)).collect(),
+            score: report.score.to_string(),
+            win: win_probability(rule, report.score, stones),
+            depth: report.depth,
+            nodes: report.nodes,
+        });
+        Ok(lines.collect())
+    }
+
+    /// The best move of the side to move.
+    #[pyo3(signature = (board, *, seconds = None, nodes = None, depth = None))]
+    fn best_move(
+        &self,
+        py: Python<'_>,
+        board: &Board,
+        seconds: Option<f64>,
+        nodes: Option<u64>,
+        depth: Option<u32>,
+    ) -> PyResult<Option<String>> {
+        let lines = self.analyse(py, board, 1, seconds, nodes, depth)?;
+        Ok(lines.first().and_then(|line| line.moves.first().cloned()))
+    }
+
+    /// Does the side to move win by fours (`fours`), by threats (`threats`) or at all (`all`)? A win is verified.
+    #[pyo3(signature = (board, *, means = "threats", nodes = USUAL_PROOF_NODES, seconds = None))]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        board: &Board,
+        means: &str,
+        nodes: u64,
+        seconds: Option<f64>,
+    ) -> PyResult<Proof> {
+        let question = match means {
+            "fours" => Question::Fours(Order::Doubling),
+            "threats" => Question::Threats,
+            "all" => Question::Everything,
+            _ => {
+                let fault = format!("'{means}' are no means: expected fours, threats or all");
+                return Err(value_error(fault));
+            }
+        };
+        if board.outcome_now() != Outcome::Running {
+            return Err(value_error("the game is over"));
+        }
+        let deadline = seconds.map(Duration::try_from_secs_f64).transpose();
+        let deadline = deadline.map_err(value_error)?;
+        let position = &board.position;
+        interruptible(py, |stop| {
+            let clock = WallClock::start();
+            let limits = SolverLimits {
+                nodes,
+                deadline: deadline.map(|time| clock.now() + time),
+                clock: &clock,
+                stop,
+            };
+            let mut rules = Rules::from_position(position);
+            let answer = Solver::with_bytes(SOLVER_BYTES).solve(&mut rules, question, limits);
+            let (verdict, moves) = match &answer.verdict {
+                Verdict::Win(attack) => ("win", line_of_attack(&mut rules, attack)),
+                Verdict::None | Verdict::Loss(_) => ("none", Vec::new()),
+                Verdict::Unknown => ("unknown", Vec::new()),
+            };
+            Proof {
+                verdict: verdict.to_owned(),
+                moves: moves.into_iter().map(|point| board.name(point)).collect(),
+                nodes: answer.nodes,
+            }
+        })
+    }
+}

@@ -1,0 +1,117 @@
+import os
+import pathlib
+import shutil
+import subprocess
+import threading
+import time
+
+import pytest
+
+import kagetsu
+
+FOUR = "h8 a1 i8 a3 j8 a5 k8 g8"
+
+
+def test_a_game_is_played_to_its_end_and_taken_back():
+    board = kagetsu.Board(moves=FOUR)
+    assert (board.width, board.height, board.rule, board.side_to_move) == (15, 15, "freestyle", "black")
+    assert board.result is None and board.is_legal("l8")
+    board.play("l8")
+    assert board.result == "black" and not board.is_legal("a2")
+    board.undo()
+    assert board.result is None and board.side_to_move == "black"
+    assert board.cells().count(1) == 4 and len(board.stones) == 8
+
+
+def test_a_copy_is_another_board():
+    board = kagetsu.Board()
+    other = board.copy()
+    other.play("h8")
+    assert board.stones == [] and "8" in str(board) and "1 stones" in repr(other)
+
+
+def test_forbidden_points_are_those_of_renju():
+    board = kagetsu.Board(rule="renju", moves="h9 a1 h10 c1 j8 e1 k8 g1")
+    assert board.forbidden() == ["h8"]
+    with pytest.raises(ValueError, match="double three"):
+        board.play("h8")
+
+
+def test_the_engine_moves_analyses_and_proves():
+    board, engine = kagetsu.Board(moves=FOUR), kagetsu.Engine()
+    assert engine.best_move(board, nodes=1000) == "l8"
+    lines = engine.analyse(board, lines=2, nodes=1000)
+    assert lines[0].move == "l8" and lines[0].win == 1.0 and lines[0].score.startswith("+M")
+    proof = engine.solve(board, means="fours")
+    assert (proof.verdict, proof.moves[0]) == ("win", "l8")
+    assert engine.solve(kagetsu.Board(moves="h8"), means="fours").verdict == "none"
+
+
+def test_wrong_values_are_told():
+    for wrong, words in [
+        (lambda: kagetsu.Board(4), "5"),
+        (lambda: kagetsu.Board(rule="go"), "'go' is not a rule"),
+        (lambda: kagetsu.Board(moves="h8 h8"), "not empty"),
+        (lambda: kagetsu.Board().play("z9"), "z9"),
+        (lambda: kagetsu.Board().undo(), "no move"),
+        (lambda: kagetsu.Engine().solve(kagetsu.Board(), means="magic"), "magic"),
+        (lambda: kagetsu.Engine().analyse(kagetsu.Board(), seconds=-1), "negative"),
+        (lambda: kagetsu.read_dataset("no/such/file"), "no/such/file"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            wrong()
+
+
+def test_the_example_of_the_page_works(capsys):
+    page = (pathlib.Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    exec(page.split("```python\n")[1].split("```")[0], {})
+    assert "%" in capsys.readouterr().out
+
+
+def test_games_are_read_in_any_form():
+    (rule, width, height, moves), = kagetsu.read_games("(;GM[4]SZ[15];B[hh];W[ii])")
+    assert (rule, width, height, moves) == ("freestyle", 15, 15, ["h8", "i7"])
+
+
+def test_an_engine_plays_both_sides():
+    board = kagetsu.Board(9)
+    assert kagetsu.play_out(board, kagetsu.Engine(), nodes=200) in ("black", "white", "draw")
+
+
+def test_other_threads_go_on_while_the_engine_thinks():
+    ticks = []
+
+    def tick():
+        for _ in range(5):
+            ticks.append(time.monotonic())
+            time.sleep(0.01)
+
+    thread = threading.Thread(target=tick)
+    engine, board = kagetsu.Engine(), kagetsu.Board(moves="h8")
+    thread.start()
+    engine.best_move(board, seconds=0.5)
+    assert len(ticks) == 5
+    thread.join()
+
+
+def test_a_dataset_is_arrays(dataset):
+    arrays = kagetsu.read_dataset(dataset)
+    count = len(arrays["move"])
+    assert arrays["stones"].shape == (count, 15, 15)
+    assert all(len(array) == count for array in arrays.values())
+    assert set(arrays["result"]) <= {-1, 0, 1}
+    # The cell of a move is empty before it.
+    rows = arrays["stones"].reshape(count, -1)
+    assert (rows[range(count), arrays["move"]] == 0).all()
+
+
+@pytest.fixture
+def dataset(tmp_path):
+    """A dataset that the program makes: KAGETSU_PROGRAM names it, or it is found on the path."""
+    program = os.environ.get("KAGETSU_PROGRAM") or shutil.which("pbrain-kagetsu")
+    if not program:
+        pytest.skip("no pbrain-kagetsu that could make a dataset: KAGETSU_PROGRAM names one")
+    path = tmp_path / "games.kgd"
+    options = ["--games", "4", "--nodes", "50", "--size", "15", "--seed", "1", "--out", str(path)]
+    subprocess.run([program, "datagen", *options], check=True, capture_output=True)
+    return path

@@ -1,0 +1,44 @@
+//! Work that takes long: other threads of Python go on, and Ctrl-C ends it.
+
+use std::panic::resume_unwind;
+use std::thread::{self, Builder};
+use std::time::Duration;
+
+use kagetsu_gomoku::search::STACK_BYTES;
+use kagetsu_kernel::StopSignal;
+use pyo3::{PyResult, Python};
+
+/// How often Python is asked whether it was interrupted.
+const TICK: Duration = Duration::from_millis(20);
+
+/// Does the work on a thread of its own, with enough stack for a search.
+///
+/// # Errors
+/// The exception of an interruption, after which the work has ended by its signal; or that no thread can be started.
+pub(crate) fn interruptible<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&StopSignal) -> T + Send,
+) -> PyResult<T> {
+    let stop = StopSignal::new();
+    let waiting = thread::current();
+    thread::scope(|scope| {
+        let thread = Builder::new()
+            .stack_size(STACK_BYTES)
+            .spawn_scoped(scope, || {
+                let result = work(&stop);
+                waiting.unpark();
+                result
+            })?;
+        let mut interruption = Ok(());
+        while !thread.is_finished() && interruption.is_ok() {
+            py.detach(|| thread::park_timeout(TICK));
+            interruption = py.check_signals();
+        }
+        if interruption.is_err() {
+            stop.raise();
+        }
+        let result = py.detach(|| thread.join());
+        interruption?;
+        Ok(result.unwrap_or_else(|panic| resume_unwind(panic)))
+    })
+}
