@@ -23,7 +23,7 @@ extern "C" fn input(bytes: usize) -> *mut u8 {
 #[expect(unsafe_code, reason = "the names of exports are fixed by the scripts")]
 #[unsafe(no_mangle)]
 extern "C" fn output() -> *const u8 {
-    OUTPUT.with_borrow(|output| output.as_ptr())
+    OUTPUT.with_borrow(Vec::as_ptr)
 }
 
 /// Takes the bytes that the worker has written.
