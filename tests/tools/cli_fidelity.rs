@@ -86,6 +86,25 @@ fn more_nodes_come_nearer_and_a_search_equals_itself() {
 }
 
 #[test]
+fn the_run_that_a_reference_favours_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    few_references(folder);
+    let measure = |rest: &str| format!("fidelity measure deep.jsonl --nodes 50 {rest}");
+    fine(folder, &measure("--out own.jsonl"));
+    let told = |line: &str| fine(folder, line).lines().last().map(str::to_string);
+    let other = measure("--option vcthread=1 --out other.jsonl --against own.jsonl");
+    let because = "its searches are the beginnings of those that made the reference";
+    let line = |run: &str| Some(format!("favoured         {run}: {because}"));
+    assert_eq!(told(&other), line("the other run"));
+    assert_eq!(told(&measure("--against other.jsonl")), line("this run"));
+    let swapped = "fidelity compare deep.jsonl own.jsonl --against other.jsonl --json";
+    assert_eq!(json(folder, swapped)["difference"]["favoured"], "this run");
+    let equal = "fidelity compare deep.jsonl own.jsonl --against own.jsonl";
+    assert!(!fine(folder, equal).contains("favoured"));
+}
+
+#[test]
 fn shards_and_broken_runs_make_the_same_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();

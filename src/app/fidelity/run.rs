@@ -83,8 +83,12 @@ fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<u8, CommandError> 
     let nodes = ((args.nodes as f64 * args.speed).round() as u64).max(1);
     let header = ScoresHeader {
         shard: args.work.shard.map(|shard| shard.to_string()),
-        // Without a file nobody sees it.
-        bench: args.out.as_ref().map_or(Ok(0), |_| bench::signature())?,
+        // Without either file nobody sees it.
+        bench: args
+            .out
+            .as_ref()
+            .or(args.against.as_ref())
+            .map_or(Ok(0), |_| bench::signature())?,
         nodes,
         options,
         ..reference.header.clone()
@@ -150,12 +154,50 @@ fn print(
     });
     let other = other.transpose()?;
     let nodes = [reference.header.nodes, scores.header.nodes];
+    let favoured = against.and_then(|other| favoured(reference, scores, other));
     if as_json {
-        writeln!(out, "{}", figures.json(nodes, other.as_ref()))?;
-    } else {
-        figures.write(nodes, other.as_ref(), out)?;
+        let mut object = figures.json(nodes, other.as_ref());
+        if let Some(favoured) = favoured {
+            object["difference"]["favoured"] = favoured.name().into();
+        }
+        writeln!(out, "{object}")?;
+        return Ok(());
+    }
+    figures.write(nodes, other.as_ref(), out)?;
+    if let Some(favoured) = favoured {
+        writeln!(
+            out,
+            "favoured         {}: its searches are the beginnings of those that made the reference",
+            favoured.name()
+        )?;
     }
     Ok(())
+}
+
+/// Which of two lists of scores a reference favours.
+#[derive(Clone, Copy, Debug)]
+enum Favoured {
+    This,
+    Against,
+}
+
+impl Favoured {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::This => "this run",
+            Self::Against => "the other run",
+        }
+    }
+}
+
+/// A search with the build and the settings of the reference shares its errors, so any other one looks worse than it is.
+fn favoured(reference: &Scores, scores: &Scores, other: &Scores) -> Option<Favoured> {
+    let own = |scores: &Scores| scores.header.is_of_same_search(&reference.header);
+    match (own(scores), own(other)) {
+        (true, false) => Some(Favoured::This),
+        (false, true) => Some(Favoured::Against),
+        _ => None,
+    }
 }
 
 fn figures(reference: &Scores, scores: &Scores) -> Result<Figures, FidelityError> {

@@ -96,6 +96,12 @@ impl ScoresHeader {
         range.start as usize..range.end as usize
     }
 
+    /// Was this made by the same build with the same settings, so that the shorter of the two searches of a position is the
+    /// beginning of the longer one?
+    pub(super) fn is_of_same_search(&self, other: &Self) -> bool {
+        (self.bench, &self.options) == (other.bench, &other.options)
+    }
+
     /// The rule and the board.
     pub(super) fn game(&self) -> Option<(Rule, BoardSize)> {
         Some((self.rule.parse().ok()?, self.size.parse().ok()?))
