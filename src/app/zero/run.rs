@@ -99,14 +99,19 @@ fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(),
         let learned = run.learn(generation).map_err(failed)?;
         writeln!(
             out,
-            "generation {generation}: {}; {}; {} s",
+            "generation {generation}: {}; {}; {}",
             results_of(&games),
             text_of(&learned),
             seconds::show(started.elapsed()),
         )?;
         out.flush()?;
     }
-    writeln!(out, "{} is there", counted(generations, "generation"))?;
+    let name = args.folder.display();
+    writeln!(
+        out,
+        "'{name}' holds {} and the network that learned from them",
+        counted(generations, "generation")
+    )?;
     Ok(())
 }
 

@@ -2,8 +2,7 @@
 
 use super::field::Field;
 use super::forward::{Activations, Pooled, forward};
-use super::input::PLANES;
-use super::layout::{Layout, POLICY_CHANNELS};
+use super::layout::{Layout, PLANES, POLICY_CHANNELS};
 use super::loss::{Losses, OutputGradient, Target, losses};
 use super::simd::{Convolution, convolve, gather_gradient};
 use super::tower::Network;

@@ -1,8 +1,7 @@
 //! From planes to priors and value.
 
 use super::field::Field;
-use super::input::PLANES;
-use super::layout::{Layout, POLICY_CHANNELS};
+use super::layout::{Layout, PLANES, POLICY_CHANNELS};
 use super::simd::{Convolution, convolve};
 use super::tower::Network;
 

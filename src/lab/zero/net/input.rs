@@ -3,11 +3,7 @@
 use crate::game::{Cell, Game};
 
 use super::field::Field;
-use super::layout::LANES;
-
-/// Planes of a position. Own stones, the opponent's stones, the board, and whether the same side moves again; the others are
-/// zero, so that their number is one of lanes.
-pub const PLANES: usize = LANES;
+use super::layout::PLANES;
 
 /// The planes of a position, place by place, border included.
 pub fn planes_of<G: Game>(game: &G) -> Vec<f32> {

@@ -1,6 +1,9 @@
 //! The choice of the instructions.
 
-use super::loops::{self, Convolution};
+use super::portable;
+use super::work::Convolution;
+#[cfg(target_arch = "x86_64")]
+use super::{avx2, avx512};
 
 /// Instructions that the loops were compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,27 +45,6 @@ impl Instructions {
     }
 }
 
-/// Makes a function of the loops for one kind of instructions.
-#[cfg(target_arch = "x86_64")]
-macro_rules! compiled_for {
-    ($features:literal, $name:ident, $loops:ident, $tile:literal) => {
-        #[target_feature(enable = $features)]
-        fn $name(shape: &Convolution, input: &[f32], other: &[f32], output: &mut [f32]) {
-            loops::$loops::<$tile>(shape, input, other, output);
-        }
-    };
-}
-
-// Two of AVX2's registers make sixteen lanes, and it has sixteen registers; AVX-512 has 32, of which one makes sixteen lanes.
-#[cfg(target_arch = "x86_64")]
-compiled_for!("avx2,fma", convolve_avx2, convolve, 6);
-#[cfg(target_arch = "x86_64")]
-compiled_for!("avx512f,avx2,fma", convolve_avx512, convolve, 12);
-#[cfg(target_arch = "x86_64")]
-compiled_for!("avx2,fma", gather_avx2, gather_gradient, 4);
-#[cfg(target_arch = "x86_64")]
-compiled_for!("avx512f,avx2,fma", gather_avx512, gather_gradient, 16);
-
 /// Computes the output of every place of the span.
 pub(in super::super) fn convolve(
     instructions: Instructions,
@@ -75,14 +57,14 @@ pub(in super::super) fn convolve(
         #[cfg(target_arch = "x86_64")]
         Instructions::Avx2 if instructions.is_available() => {
             // SAFETY: the processor has AVX2 and FMA, as was asked in the line above.
-            unsafe { convolve_avx2(shape, input, weights, output) }
+            unsafe { avx2::convolve(shape, input, weights, output) }
         }
         #[cfg(target_arch = "x86_64")]
         Instructions::Avx512 if instructions.is_available() => {
             // SAFETY: the processor has AVX-512, AVX2 and FMA, as was asked in the line above.
-            unsafe { convolve_avx512(shape, input, weights, output) }
+            unsafe { avx512::convolve(shape, input, weights, output) }
         }
-        _ => loops::convolve::<4>(shape, input, weights, output),
+        _ => portable::convolve(shape, input, weights, output),
     }
 }
 
@@ -98,13 +80,13 @@ pub(in super::super) fn gather_gradient(
         #[cfg(target_arch = "x86_64")]
         Instructions::Avx2 if instructions.is_available() => {
             // SAFETY: the processor has AVX2 and FMA, as was asked in the line above.
-            unsafe { gather_avx2(shape, input, output_gradient, gradient) }
+            unsafe { avx2::gather_gradient(shape, input, output_gradient, gradient) }
         }
         #[cfg(target_arch = "x86_64")]
         Instructions::Avx512 if instructions.is_available() => {
             // SAFETY: the processor has AVX-512, AVX2 and FMA, as was asked in the line above.
-            unsafe { gather_avx512(shape, input, output_gradient, gradient) }
+            unsafe { avx512::gather_gradient(shape, input, output_gradient, gradient) }
         }
-        _ => loops::gather_gradient::<4>(shape, input, output_gradient, gradient),
+        _ => portable::gather_gradient(shape, input, output_gradient, gradient),
     }
 }

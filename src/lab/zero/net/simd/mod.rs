@@ -1,9 +1,12 @@
 //! The loops of convolutions for the instructions of the processor.
 //!
-//! There is one source for all of them. Sixteen sums stand side by side, and each of them adds its products in the same order,
-//! fused: so AVX2, AVX-512 and any other processor give the same bits. What differs is only how many of these sums the
-//! compiler keeps in registers.
+//! There is one source for all of them ([`loops`]), and what it works on is sixteen sums side by side: an array, two registers
+//! of AVX2, or one of AVX-512. Each sum adds its products in the same order, fused, so all of them give the same bits.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 #[cfg_attr(
     target_arch = "x86_64",
     expect(
@@ -13,7 +16,9 @@
 )]
 mod dispatch;
 mod loops;
+mod portable;
+mod work;
 
 pub use dispatch::Instructions;
 pub(super) use dispatch::{convolve, gather_gradient};
-pub(super) use loops::Convolution;
+pub(super) use work::Convolution;
