@@ -6,10 +6,8 @@ use super::solved::Solved;
 
 /// The place of no node.
 pub(crate) const NONE: u32 = u32::MAX;
-/// The lists grow by this part of their size, as a divisor.
-const GROWTH: usize = 4;
-/// The lists grow by at least so many entries.
-const LEAST_GROWTH: usize = 1024;
+/// Part of the memory for the positions, as a divisor; the rest is for the moves, of which a position has many.
+const POSITIONS_SHARE: usize = 8;
 /// Least memory: room for the root and a few playouts of any game.
 const LEAST_BYTES: usize = 1 << 18;
 
@@ -84,21 +82,32 @@ pub(crate) struct Edge<M> {
     pub(crate) child: u32,
 }
 
-/// Positions and moves. The root stands first, and every position after the one that leads to it.
+/// Positions and moves. The root stands first, and every position after the one that leads to it. The lists have their whole
+/// size from the first playout on, which costs nothing before it is touched: so no playout has to wait for a list to grow.
 #[derive(Clone, Debug)]
 pub(crate) struct Arena<M> {
     pub(crate) nodes: Vec<Node>,
     pub(crate) edges: Vec<Edge<M>>,
-    max_bytes: usize,
+    max_nodes: usize,
+    max_edges: usize,
 }
 
 impl<M> Arena<M> {
     pub(crate) fn new(max_bytes: usize) -> Self {
+        let bytes = max_bytes.max(LEAST_BYTES);
+        let nodes = bytes / POSITIONS_SHARE;
         Self {
             nodes: Vec::new(),
             edges: Vec::new(),
-            max_bytes: max_bytes.max(LEAST_BYTES),
+            max_nodes: (nodes / size_of::<Node>()).min(NONE as usize),
+            max_edges: ((bytes - nodes) / size_of::<Edge<M>>()).min(NONE as usize),
         }
+    }
+
+    /// Takes the memory.
+    pub(crate) fn begin(&mut self) {
+        self.nodes.reserve_exact(self.max_nodes - self.nodes.len());
+        self.edges.reserve_exact(self.max_edges - self.edges.len());
     }
 
     /// Forgets everything.
@@ -107,28 +116,14 @@ impl<M> Arena<M> {
         self.edges.clear();
     }
 
-    /// Makes room for so many positions and moves. False when that would take more memory than is allowed.
-    pub(crate) fn make_room(&mut self, positions: usize, moves: usize) -> bool {
-        let nodes = wanted(&self.nodes, positions);
-        let edges = wanted(&self.edges, moves);
-        let bytes = nodes * size_of::<Node>() + edges * size_of::<Edge<M>>();
-        if bytes > self.max_bytes {
-            return false;
-        }
-        self.nodes.reserve_exact(nodes - self.nodes.len());
-        self.edges.reserve_exact(edges - self.edges.len());
-        true
+    /// Is there room for so many more positions and moves?
+    pub(crate) const fn has_room_for(&self, positions: usize, moves: usize) -> bool {
+        self.nodes.len() + positions <= self.max_nodes && self.edges.len() + moves <= self.max_edges
     }
 
-    /// Memory of both lists, what is not used yet included.
-    #[cfg(test)]
+    /// Memory that holds positions and moves now.
     pub(crate) const fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>() + self.edges.capacity() * size_of::<Edge<M>>()
-    }
-
-    /// Is there room for so many moves?
-    pub(crate) const fn has_room_for(&self, moves: usize) -> bool {
-        self.edges.len() + moves <= self.edges.capacity()
+        self.nodes.len() * size_of::<Node>() + self.edges.len() * size_of::<Edge<M>>()
     }
 
     /// The places of the edges of a position.
@@ -141,15 +136,5 @@ impl<M> Arena<M> {
     /// Number of positions that are kept.
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
-    }
-}
-
-/// The capacity that a list needs for so many more entries.
-fn wanted<T>(list: &Vec<T>, more: usize) -> usize {
-    let needed = list.len() + more;
-    if needed <= list.capacity() {
-        list.capacity()
-    } else {
-        needed.max(list.capacity() + (list.capacity() / GROWTH).max(LEAST_GROWTH))
     }
 }

@@ -205,9 +205,9 @@ fn a_full_memory_forgets_the_least_visited_and_the_search_goes_on() {
     for number in 1..=20_000 {
         tree.playout(&mut game);
         assert_eq!(tree.visits(), number);
-        forgot |= tree.positions() < most;
-        most = most.max(tree.positions());
-        assert!(tree.arena.bytes() <= bytes);
+        forgot |= tree.bytes() < most;
+        most = most.max(tree.bytes());
+        assert!(tree.bytes() <= bytes);
     }
     assert!(forgot, "the memory was never full");
     let visits: u32 = tree.moves().iter().map(|played| played.visits).sum();

@@ -93,8 +93,11 @@ impl<M: Copy + PartialEq> Tree<M> {
         game: &mut G,
         first: Option<usize>,
     ) -> &Playout<M> {
-        self.make_room();
+        if self.is_full() {
+            self.make_room();
+        }
         if self.arena.nodes.is_empty() {
+            self.arena.begin();
             self.arena.nodes.push(Node::new(game.side_to_move()));
         }
         self.way.clear();
@@ -168,7 +171,7 @@ impl<M: Copy + PartialEq> Tree<M> {
         // The most promising first: the choice then need not look at those behind the first one without a visit.
         self.priors.sort_by(|(_, a), (_, b)| b.total_cmp(a));
         self.most_moves = self.most_moves.max(self.priors.len());
-        if !self.arena.has_room_for(self.priors.len()) {
+        if !self.arena.has_room_for(0, self.priors.len()) {
             // The next playout makes room.
             return Some(match expansion {
                 Expansion::Evaluated(value) => value,
@@ -242,14 +245,21 @@ impl<M: Copy + PartialEq> Tree<M> {
         node.solved = node.solved.or(solved);
     }
 
-    /// Makes room for a playout; if there is none, the positions that were visited least forget their moves.
+    /// Makes room for a playout; if there is none, the positions that were visited least forget their moves, and in the end all
+    /// but the root.
     fn make_room(&mut self) {
-        let moves = PLAYOUT_EXPANSIONS * self.most_moves;
-        if !self.arena.make_room(PLAYOUT_POSITIONS, moves) {
-            let threshold = half_threshold(&self.arena);
-            compact(&mut self.arena, ROOT, threshold);
-            self.arena.make_room(PLAYOUT_POSITIONS, moves);
+        for least in [half_threshold(&self.arena), u32::MAX] {
+            if !self.is_full() {
+                return;
+            }
+            compact(&mut self.arena, ROOT, least);
         }
+    }
+
+    /// Does the next playout begin with making room in memory, which takes far longer than a playout?
+    pub const fn is_full(&self) -> bool {
+        let moves = PLAYOUT_EXPANSIONS * self.most_moves;
+        !self.arena.has_room_for(PLAYOUT_POSITIONS, moves)
     }
 
     /// The moves of the root, those with the greatest priors first.
@@ -285,8 +295,8 @@ impl<M: Copy + PartialEq> Tree<M> {
         self.plies as f64 / self.playouts.max(1) as f64
     }
 
-    /// Number of positions in memory.
-    pub fn positions(&self) -> usize {
-        self.arena.len()
+    /// Bytes that hold positions and moves.
+    pub const fn bytes(&self) -> usize {
+        self.arena.bytes()
     }
 }

@@ -28,6 +28,16 @@ const ITERATION_SHARE: u64 = 4;
 /// Most positions for the end of a decided line.
 const LINE_NODES: u64 = 10_000;
 
+/// Bytes of a tree that are moved in a millisecond, when positions are forgotten, on a slow and busy machine.
+const BYTES_PER_MILLISECOND: usize = 200_000;
+/// Part of a move's time that may go into keeping a part of the tree, as a divisor.
+const COPYING_SHARE: u32 = 8;
+
+/// The time that forgetting a part of a tree may take.
+fn copying_time(tree: &Tree<Point>) -> Duration {
+    Duration::from_millis((tree.bytes() / BYTES_PER_MILLISECOND) as u64)
+}
+
 /// What lay on a board, in order, and whose move it was.
 type Root = (Vec<(Point, Option<Side>)>, Side);
 
@@ -57,8 +67,8 @@ impl TreeMemory {
         self.vcf = VcfSolver::default();
     }
 
-    /// Keeps the part of the tree below the board, if the board comes after the root by a few moves.
-    fn follow(&mut self, board: &Board) {
+    /// Keeps the part of the tree below the board, if the board comes after the root by a few moves and there is time.
+    fn follow(&mut self, board: &Board, time: Option<Duration>) {
         let contents: Vec<(Point, Option<Side>)> = board.contents().collect();
         let made = self.root.take().and_then(|(before, mut side)| {
             let made = contents.strip_prefix(before.as_slice())?;
@@ -70,13 +80,14 @@ impl TreeMemory {
             }
             (side == board.side_to_move()).then_some(made)
         });
+        let is_cheap = time.is_none_or(|time| copying_time(&self.tree) <= time / COPYING_SHARE);
         match made {
-            Some(made) => {
+            Some(made) if is_cheap => {
                 for &(point, _) in made {
                     self.tree.advance(point);
                 }
             }
-            None => self.tree.clear(),
+            Some(_) | None => self.tree.clear(),
         }
         if self.tree.solved().is_some() {
             // It may have a result and no moves.
@@ -128,7 +139,7 @@ pub(crate) fn tree_search<E: Evaluator>(
     observer: &mut dyn SearchObserver,
 ) -> Option<TreeFinding> {
     eval.refresh(&task.board);
-    memory.follow(&task.board);
+    memory.follow(&task.board, task.budget.map(|budget| budget.hard));
     let is_narrow = !task.filter.allows_all();
     if is_narrow || task.filter.equals == EqualMoves::All {
         // The root may have other moves than a kept tree.
@@ -199,10 +210,16 @@ impl<E: Evaluator> TreeSearch<'_, '_, E> {
     /// Must the search end, or is there nothing left to find?
     fn must_end(&self) -> bool {
         let limits = self.task.limits;
+        // A full memory takes time that may not be left.
+        let needed = if self.tree.is_full() {
+            copying_time(self.tree)
+        } else {
+            Duration::ZERO
+        };
         let is_late = self
             .task
             .budget
-            .is_some_and(|budget| self.elapsed_time() >= budget.hard);
+            .is_some_and(|budget| self.elapsed_time() + needed >= budget.hard);
         is_late
             || self.task.stop.is_raised()
             || self.tree.solved().is_some()
