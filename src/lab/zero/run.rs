@@ -64,6 +64,9 @@ pub enum RunError {
     /// There is no run in the folder.
     #[error("'{0}' holds no run of learning: begin one with `zero run`")]
     NoRun(String),
+    /// The run has not come so far.
+    #[error("generation {0} has no network yet: play and learn the generations before it first")]
+    NoNetwork(u32),
     /// A file of a network is none, or of another size.
     #[error("'{path}' is no network of this run: {source}")]
     Network {
@@ -183,6 +186,9 @@ impl Run {
         if generation == 0 && !path.exists() {
             let network = Network::new(self.recipe.shape(), self.recipe.seed);
             self.store(&network, 0)?;
+        }
+        if !path.exists() {
+            return Err(RunError::NoNetwork(generation));
         }
         let wrong = |source| RunError::Network {
             path: path.display().to_string(),
@@ -318,11 +324,11 @@ impl Run {
     /// # Errors
     /// [`RunError`].
     pub fn learn(&self, generation: u32) -> Result<Learned, RunError> {
+        let mut network = self.network(generation)?;
         let first = (generation + 1).saturating_sub(self.recipe.window);
         let games: Result<Vec<_>, _> = (first..=generation)
             .map(|number| self.games(number))
             .collect();
-        let mut network = self.network(generation)?;
         let seed = self.seed(generation, LEARNING_SEED);
         let learned = learn(&mut network, &self.recipe, self.rules, &games?, seed);
         self.store(&network, generation + 1)?;
@@ -396,6 +402,8 @@ mod tests {
         };
         said(Run::open(&folder, None), "holds no run");
         let run = Run::open(&folder, Some(&tiny())).expect("a run");
+        let error = run.network(7).expect_err("nothing was learned");
+        assert!(error.to_string().contains("generation 7 has no network") && error.is_bad_input());
         let other = Recipe {
             playouts: 13,
             ..tiny()
