@@ -25,15 +25,17 @@ fn mean(value: &Value, name: &str) -> (f64, f64) {
     (number("mean"), number("error"))
 }
 
-/// Games with positions of trees, and references of 40 positions.
-fn prepared(folder: &Path) {
+/// Games with positions of trees, and references of some positions.
+fn prepared(folder: &Path, positions: usize, nodes: usize) {
     fine(
         folder,
         "datagen --games 40 --nodes 100 --tree 100 --seed 3 --out games.kgd",
     );
     fine(
         folder,
-        "fidelity reference games.kgd --positions 40 --nodes 20000 --threads 2 --out deep.jsonl",
+        &format!(
+            "fidelity reference games.kgd --positions {positions} --nodes {nodes} --threads 2 --out deep.jsonl"
+        ),
     );
 }
 
@@ -41,7 +43,7 @@ fn prepared(folder: &Path) {
 fn more_nodes_come_nearer_and_a_search_equals_itself() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
-    prepared(folder);
+    prepared(folder, 40, 20_000);
     let few = json(
         folder,
         "fidelity measure deep.jsonl --nodes 500 --out few.jsonl --json --threads 1",
@@ -108,9 +110,9 @@ fn the_run_that_a_reference_favours_is_told() {
 fn shards_and_broken_runs_make_the_same_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
-    prepared(folder);
+    prepared(folder, 12, 2_000);
     let reference = |rest: &str| {
-        format!("fidelity reference games.kgd --positions 40 --nodes 20000 --out {rest}")
+        format!("fidelity reference games.kgd --positions 12 --nodes 2000 --out {rest}")
     };
     let read = |name: &str| fs::read(folder.join(name)).expect("a file");
     fine(folder, &reference("b.jsonl --shard 2/2"));
@@ -126,7 +128,7 @@ fn shards_and_broken_runs_make_the_same_file() {
     assert!(read("cut.jsonl") == whole);
     refused(
         folder,
-        "fidelity reference games.kgd --positions 40 --nodes 30000 --out cut.jsonl --resume",
+        "fidelity reference games.kgd --positions 12 --nodes 3000 --out cut.jsonl --resume",
         "made otherwise",
     );
     assert!(read("cut.jsonl") == whole, "a refused file is unchanged");

@@ -72,7 +72,7 @@ fn refused(folder: &Path, line: &str, output: &str, reason: &str) -> Checked {
     Ok(())
 }
 
-/// A folder with an input of every kind.
+/// A folder with an input of every kind but the references of `fidelity`.
 fn prepared() -> Result<TempDir, Box<dyn Error>> {
     let folder = tempdir()?;
     let path = folder.path();
@@ -87,8 +87,6 @@ fn prepared() -> Result<TempDir, Box<dyn Error>> {
     }
     for line in [
         "datagen --games 6 --nodes 50 --size 7 --out games.kgd",
-        "fidelity reference games.kgd --positions 2 --tree 0 --nodes 50 --out deep.jsonl",
-        "fidelity reference games.kgd --positions 2 --tree 0 --nodes 50 --shard 1/1 --out part.jsonl",
         "database import positions.jsonl --db positions.kdb",
         "tournament --engine cmd=self,name=a,nodes=50 --engine cmd=self,name=b,nodes=50 --memory 64 --openings one.txt --games 2 \
          --out played",
@@ -117,6 +115,9 @@ fn parts(folder: &Path) -> io::Result<Vec<String>> {
 fn nothing_is_overwritten_without_a_word() -> Checked {
     let folder = prepared()?;
     let folder = folder.path();
+    let reference = "fidelity reference games.kgd --positions 2 --tree 0 --nodes 50 --out @";
+    fine(folder, reference, "deep.jsonl")?;
+    fine(folder, &format!("{reference} --shard 1/1"), "part.jsonl")?;
     let old = folder.join("old");
     for Writer { input, line } in writers() {
         fs::write(&old, OLD)?;
