@@ -69,7 +69,7 @@ impl Library {
     }
 
     /// The puzzles to choose from.
-    pub fn list_puzzles(&self) -> Value {
+    pub(crate) fn list_puzzles(&self) -> Value {
         json!(list_puzzles(&self.puzzles))
     }
 
@@ -96,7 +96,7 @@ impl Library {
     }
 
     /// The puzzles of a file of the person's, which are not kept here.
-    pub fn own_puzzles(asked: &OwnPuzzles) -> Value {
+    pub(crate) fn own_puzzles(asked: &OwnPuzzles) -> Value {
         match list_own_puzzles(asked) {
             Ok(listed) => json!({ "puzzles": listed }),
             Err(fault) => json!({ "fault": fault.to_string() }),

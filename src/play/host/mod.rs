@@ -10,5 +10,5 @@ mod welcome;
 pub use alone::{Alone, AloneFault, Reply};
 pub use library::{Declined, Library, LibraryFault};
 pub use shown::Change;
-pub use shown_table::{Keeper, ShownTable};
+pub(crate) use shown_table::{Keeper, ShownTable};
 pub use welcome::{Around, welcome};

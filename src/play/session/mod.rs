@@ -21,6 +21,7 @@ pub use clock::{ClockReading, TimeRules};
 pub use event::Event;
 pub use occupant::{AutoLevel, Level, Mover, Occupant};
 pub use position::Position;
-pub use saved::{RestoreError, Saved, read_file, write_file};
+pub(crate) use saved::write_file;
+pub use saved::{RestoreError, Saved, read_file};
 pub use session::{Session, Taken, Ticket};
 pub use setup::AnySetup;

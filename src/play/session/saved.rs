@@ -136,7 +136,7 @@ impl Session {
 ///
 /// # Errors
 /// As the file system.
-pub fn write_file(value: &impl Serialize, path: &Path) -> io::Result<()> {
+pub(crate) fn write_file(value: &impl Serialize, path: &Path) -> io::Result<()> {
     let mut file = NewFile::create_private(path)?;
     serde_json::to_writer(&mut file, value)?;
     file.finish()

@@ -45,10 +45,9 @@ pub use people::{GUESTS, Phrase, Who};
 pub use practice::{DrillView, PracticeRequest, PracticeView, PracticeWish};
 pub use programs::Trouble;
 pub use prover::{Proved, Verdict};
-pub(crate) use puzzle::list_own as list_own_puzzles;
 pub use puzzle::{
     Judged, Listed, OwnPuzzles, PuzzleRequest, PuzzleView, PuzzleWish, answer as answer_puzzle,
-    list as list_puzzles, own as own_puzzle,
+    list as list_puzzles, list_own as list_own_puzzles, own as own_puzzle,
 };
 pub use table::{SavedTable, Table};
 pub use task::{Found, Task};

@@ -57,7 +57,7 @@ pub struct OwnPuzzles {
 ///
 /// # Errors
 /// [`PuzzleFault`] with the first row that is no puzzle; a text without puzzles is one as well.
-pub(crate) fn list_own(own: &OwnPuzzles) -> Result<Vec<Listed>, PuzzleFault> {
+pub fn list_own(own: &OwnPuzzles) -> Result<Vec<Listed>, PuzzleFault> {
     let unsaid = Unsaid {
         kind: own.kind,
         rule: own.rule,

@@ -198,7 +198,7 @@ impl Table {
     }
 
     /// Another change begins.
-    pub const fn revise(&mut self) {
+    pub(crate) const fn revise(&mut self) {
         self.revision += 1;
     }
 
@@ -222,7 +222,7 @@ impl Table {
     }
 
     /// Does a person elsewhere play, so that nobody gets help?
-    pub fn is_without_help(&self) -> bool {
+    pub(crate) fn is_without_help(&self) -> bool {
         self.session.outcome().is_none() && self.session.has_remote()
     }
 
