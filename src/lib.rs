@@ -13,8 +13,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`best_move`] does this in one call. The feature `notation` adds SGF and other forms of games ([`mod@notation`]), the feature
-//! `puzzles` the puzzles of the program ([`mod@puzzles`]).
+//! [`best_move`] does this in one call. The feature `notation` adds SGF and other forms of games (`notation`), the feature
+//! `puzzles` the puzzles of the program (`puzzles`).
 //!
 //! # Members of the workspace
 //!

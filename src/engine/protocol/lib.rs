@@ -1,4 +1,4 @@
-//! The Gomocup protocol with its extensions, as documented in `protocol-docs`. [`parse`] turns lines into commands. [`session`]
+//! The Gomocup protocol with its extensions, as documented in `protocol-docs`. [`parse`] turns lines into commands. `session`
 //! answers them; it is a state machine without I/O. [`mod@serve`] gives both to the host of the kernel, which reads and
 //! writes. [`gtp`] is the other protocol, for programs that come from Go.
 //!

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A task. Points and moves are clicked on the board; [`Goal::is_choice`] ones are answered by one of a few words.
+/// A task. Points and moves are clicked on the board; choices are answered by one of a few words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {

@@ -26,7 +26,7 @@ pub struct Drill {
     pub before: f64,
     /// The same with the move that was played.
     pub after: f64,
-    /// Its box; see [`BOXES`].
+    /// Its box; see `BOXES`.
     #[serde(default)]
     pub stage: usize,
     /// The day from which on it is to be asked.

@@ -260,7 +260,7 @@ impl Session {
     /// Begins another game from the same setup with the seats exchanged.
     ///
     /// # Errors
-    /// As [`Session::restart`].
+    /// As `Session::restart`.
     pub fn rematch(&mut self) -> Result<Vec<Event>, Refusal> {
         let [first, second] = self.seats.clone();
         self.restart(self.setup.clone(), [second, first], self.clocks.rules())

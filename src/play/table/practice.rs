@@ -122,7 +122,7 @@ pub struct PracticeView {
     pub added: Option<usize>,
     /// The mistake that is asked.
     pub drill: Option<DrillView>,
-    /// The number of the answer that is being judged; see [`Drilled`].
+    /// The number of the answer that is being judged; see `Drilled`.
     pub judging: u64,
     /// All of it, to be kept.
     pub progress: Progress,

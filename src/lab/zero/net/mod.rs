@@ -17,7 +17,7 @@
 //! serve all sizes, and beyond the edge everything is zero.
 //!
 //! Sums have the same order on every machine, in 16 lanes with fused multiplication and addition, so values and gradients are
-//! the same to the last bit with any instructions ([`simd`]).
+//! the same to the last bit with any instructions (`simd`).
 
 mod adam;
 mod backward;
