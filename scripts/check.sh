@@ -25,7 +25,7 @@ if [[ ${1:-} != --untested ]]; then
     step doctests cargo test --locked --quiet --doc
 fi
 step bare-engine cargo clippy --locked --package pbrain-kagetsu --no-default-features --quiet -- -D warnings
-step bare-play cargo clippy --locked --package kagetsu-play --no-default-features --quiet -- -D warnings
+step bare-play cargo clippy --locked --package kagetsu-play --no-default-features --features host --quiet -- -D warnings
 step docs env RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --quiet --no-deps --document-private-items
 step signature scripts/signature.sh
 if ! cargo deny --version >/dev/null 2>&1; then

@@ -10,5 +10,6 @@ mod welcome;
 pub use alone::{Alone, AloneFault, Reply};
 pub use library::{Declined, Library, LibraryFault};
 pub use shown::Change;
+#[cfg(feature = "page")]
 pub(crate) use shown_table::{Keeper, ShownTable};
 pub use welcome::{Around, welcome};
