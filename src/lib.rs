@@ -13,7 +13,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`best_move`] does this in one call. The feature `notation` adds a module with SGF and other forms of games, the feature
+//! [`best_move()`] does this in one call. The feature `notation` adds a module with SGF and other forms of games, the feature
 //! `puzzles` one with the puzzles of the program.
 //!
 //! # Members of the workspace

@@ -303,7 +303,7 @@ impl Engine {
     }
 }
 
-/// The table between two searches, for [`super::table_file`].
+/// The table between two searches, for the file of the table.
 impl Engine {
     /// The table, if there is one, and the game whose positions it holds.
     pub(super) fn kept_table(&mut self) -> Option<(&mut Table, BoardSize, Rule)> {
