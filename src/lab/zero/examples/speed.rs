@@ -55,7 +55,8 @@ fn main() {
                 gradient(
                     &network,
                     field,
-                    (planes.clone(), &target),
+                    planes.clone(),
+                    &target,
                     &mut workspace,
                     &mut sum,
                 );

@@ -2,11 +2,32 @@
 
 use super::{Cell, rules::Rules};
 
-/// The directions of rows.
-const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+/// A step along a row.
+#[derive(Clone, Copy)]
+struct Direction {
+    dx: isize,
+    dy: isize,
+}
+
+impl Direction {
+    /// Those of all rows, each in one of its two senses.
+    const ALL: [Self; 4] = [
+        Self { dx: 1, dy: 0 },
+        Self { dx: 0, dy: 1 },
+        Self { dx: 1, dy: 1 },
+        Self { dx: 1, dy: -1 },
+    ];
+
+    const fn back(self) -> Self {
+        Self {
+            dx: -self.dx,
+            dy: -self.dy,
+        }
+    }
+}
 
 /// The cells of a direction from a cell on, without that cell, until the edge, or once round a torus.
-fn ray(rules: &Rules, cell: Cell, (dx, dy): (isize, isize)) -> impl Iterator<Item = Cell> {
+fn ray(rules: &Rules, cell: Cell, direction: Direction) -> impl Iterator<Item = Cell> {
     let rules = *rules;
     let start = cell as usize;
     let (mut x, mut y) = (
@@ -14,7 +35,7 @@ fn ray(rules: &Rules, cell: Cell, (dx, dy): (isize, isize)) -> impl Iterator<Ite
         (start / rules.columns) as isize,
     );
     std::iter::from_fn(move || {
-        (x, y) = (x + dx, y + dy);
+        (x, y) = (x + direction.dx, y + direction.dy);
         let (columns, rows) = (rules.columns as isize, rules.rows as isize);
         if rules.torus {
             (x, y) = (x.rem_euclid(columns), y.rem_euclid(rows));
@@ -33,16 +54,16 @@ pub(super) fn row_lengths<'a>(
     cell: Cell,
     is_same: impl Fn(Cell) -> bool + Copy + 'a,
 ) -> impl Iterator<Item = usize> + 'a {
-    DIRECTIONS.into_iter().map(move |(dx, dy)| {
-        let ahead = ray(rules, cell, (dx, dy))
+    Direction::ALL.into_iter().map(move |direction| {
+        let ahead = ray(rules, cell, direction)
             .take_while(|&cell| is_same(cell))
             .count();
-        let all = ray(rules, cell, (dx, dy)).count();
+        let all = ray(rules, cell, direction).count();
         if rules.torus && ahead == all {
             // The whole ring, which is seen in both directions.
             return 1 + all;
         }
-        let behind = ray(rules, cell, (-dx, -dy))
+        let behind = ray(rules, cell, direction.back())
             .take_while(|&cell| is_same(cell))
             .count();
         1 + ahead + behind

@@ -87,7 +87,8 @@ fn batch_gradient(network: &Network, batch: &[&(Connect, Target)]) -> (Vec<f32>,
             losses.add(gradient(
                 network,
                 Field::of(game),
-                (planes, target),
+                planes,
+                target,
                 &mut workspace,
                 &mut sum,
             ));

@@ -32,7 +32,8 @@ impl Workspace {
 pub fn gradient(
     network: &Network,
     field: Field,
-    (planes, target): (Vec<f32>, &Target),
+    planes: Vec<f32>,
+    target: &Target,
     workspace: &mut Workspace,
     gradient: &mut [f32],
 ) -> Losses {

@@ -60,8 +60,8 @@ fn gradients_are_finite_differences() {
     let sample = sample(field, &mut rng);
     let mut found = vec![0.0; network.weights().len()];
     let mut workspace = Workspace::new(&network);
-    let input = (sample.0.clone(), &sample.1);
-    gradient(&network, field, input, &mut workspace, &mut found);
+    let (planes, target) = (sample.0.clone(), &sample.1);
+    gradient(&network, field, planes, target, &mut workspace, &mut found);
     for tensor in network.layout.tensors.clone() {
         let (mut differs, mut size, mut counted) = (0.0_f64, 1e-6_f64, 0);
         for _ in 0..TRIES {
@@ -116,7 +116,8 @@ fn every_kind_of_instructions_gives_the_same_bits() {
         let losses = gradient(
             &network,
             field,
-            (planes, &target),
+            planes,
+            &target,
             &mut Workspace::new(&network),
             &mut found,
         );
@@ -154,7 +155,8 @@ fn the_loss_of_a_few_positions_falls_to_their_entropy() {
             last.add(gradient(
                 &network,
                 *field,
-                (planes.clone(), target),
+                planes.clone(),
+                target,
                 &mut workspace,
                 &mut sums,
             ));

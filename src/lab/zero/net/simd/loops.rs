@@ -14,11 +14,11 @@ macro_rules! loops {
             for (block, weights) in weights.chunks_exact(shape.block_weights()).enumerate() {
                 let (mut place, end) = shape.span;
                 while place + $places <= end {
-                    tile::<$places>(shape, input, weights, output, (block, place));
+                    tile::<$places>(shape, input, weights, output, block, place);
                     place += $places;
                 }
                 while place < end {
-                    tile::<1>(shape, input, weights, output, (block, place));
+                    tile::<1>(shape, input, weights, output, block, place);
                     place += 1;
                 }
             }
@@ -31,7 +31,8 @@ macro_rules! loops {
             input: &[f32],
             weights: &[f32],
             output: &mut [f32],
-            (block, place): (usize, usize),
+            block: usize,
+            place: usize,
         ) {
             let mut sums = [zero(); PLACES];
             let inputs = shape.inputs;
@@ -63,7 +64,7 @@ macro_rules! loops {
                 for (tap, gradient) in gradient.chunks_exact_mut(shape.inputs * LANES).enumerate() {
                     for (number, gradient) in gradient.chunks_exact_mut($inputs * LANES).enumerate() {
                         let channel = number * $inputs;
-                        gather_tile(shape, input, output_gradient, gradient, (block, tap, channel));
+                        gather_tile(shape, input, &output_gradient[block * LANES..], gradient, tap, channel);
                     }
                 }
             }
@@ -76,13 +77,14 @@ macro_rules! loops {
             input: &[f32],
             output_gradient: &[f32],
             gradient: &mut [f32],
-            (block, tap, channel): (usize, usize, usize),
+            tap: usize,
+            channel: usize,
         ) {
             let mut sums = [zero(); $inputs];
             for place in shape.span.0..shape.span.1 {
                 let [row] = shape.rows(input, place, tap);
                 let numbers: Option<&[f32; $inputs]> = row[channel..].first_chunk();
-                let outputs = output_gradient[place * shape.outputs + block * LANES..].first_chunk();
+                let outputs = output_gradient[place * shape.outputs..].first_chunk();
                 let (Some(numbers), Some(outputs)) = (numbers, outputs) else {
                     break;
                 };
