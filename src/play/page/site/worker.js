@@ -2,6 +2,9 @@
 // search is no longer wanted.
 import { code, program } from "./program.js";
 
+/** How long lines wait for others before the page hears of them, in milliseconds: a search begins with more of them than a page
+    can show. */
+const TOGETHER = 60;
 /** How long it waits before it asks for a file again that did not come, in milliseconds. */
 const AGAIN = 2000;
 
@@ -28,6 +31,17 @@ let table = null;
 let seed = 1;
 let searcher = null;
 let timer = 0;
+/** The lines that have come and were not told yet, the last one of each place. */
+const lines = new Map();
+let telling = 0;
+
+/** Tells the lines that wait. */
+function tellLines() {
+  clearTimeout(telling);
+  telling = 0;
+  for (const line of lines.values()) table.call("hear", line);
+  lines.clear();
+}
 
 /** Something went wrong that must not: the page begins again with what was kept. */
 const fail = (error) => postMessage({ failed: String(error?.message ?? error) });
@@ -44,12 +58,19 @@ async function ready() {
       if (searcher?.worker === worker) worker.postMessage({ bytes });
       return;
     }
-    if (line !== undefined) table.call("hear", line);
+    if (line !== undefined) {
+      lines.set(JSON.parse(line).place, line);
+      telling ||= setTimeout(() => {
+        tellLines();
+        go();
+      }, TOGETHER);
+    }
     if (found !== undefined) {
+      tellLines();
       searcher.busy = false;
       table.call("ended", found);
+      go();
     }
-    go();
   };
   worker.onerror = (event) => fail(event.message);
   worker.postMessage({ module: await module });
@@ -76,6 +97,7 @@ function go() {
   if (exports.is_stopped()) {
     searcher?.worker?.terminate();
     searcher = null;
+    lines.clear();
     spare ??= ready();
     table.call("ended", "");
   }
