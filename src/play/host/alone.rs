@@ -133,6 +133,9 @@ impl Alone {
             Some(Err(why)) => (Table::new(Vec::new(), clock.clone())?, Some(why)),
             None => (Table::new(Vec::new(), clock.clone())?, None),
         };
+        if let Some(why) = &damage {
+            table.cannot_be_saved(why);
+        }
         table.count_from(revision);
         let alone = Self {
             table: ShownTable::new(table, Box::new(())),
@@ -368,7 +371,9 @@ mod tests {
         for damaged in ["", "{}", r#"{"version":1}"#] {
             let (mut alone, damage) = super::tests::alone(Some(damaged));
             assert!(damage.is_some(), "{damaged}");
-            assert_eq!(ask(&mut alone, "/api/state", &Value::Null)["revision"], 7);
+            let state = ask(&mut alone, "/api/state", &Value::Null);
+            assert_eq!(state["revision"], 7);
+            assert!(state["log"].to_string().contains("bad-file"), "{state}");
         }
     }
 }
