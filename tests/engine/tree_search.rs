@@ -74,7 +74,7 @@ fn ask(
     engine.answer(request, &mut NullSearchObserver)
 }
 
-/// Does a line of a decided score end with the five that it promises, if it is long enough?
+/// Does a line of a decided score end with a five, if it is as long as the score says?
 fn ends_as_promised(position: &Position, line: &[Point], score: Score) -> bool {
     let mut board = position.clone();
     for (ply, &point) in (1..).zip(line) {

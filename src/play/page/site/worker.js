@@ -47,7 +47,7 @@ function tellLines() {
 const fail = (error) => postMessage({ failed: String(error?.message ?? error) });
 self.onunhandledrejection = (event) => fail(event.reason);
 
-/** The worker that searches. One that is not needed yet gets ready meanwhile. */
+/** Starts a worker that searches. It is started before it is needed, because that takes longer than an answer should. */
 async function ready() {
   const worker = new Worker(new URL("searcher.js", import.meta.url), { type: "module" });
   worker.onmessage = async ({ data: { needs, line, found, failed } }) => {
@@ -67,7 +67,6 @@ async function ready() {
     }
     if (found !== undefined) {
       tellLines();
-      searcher.busy = false;
       table.call("ended", found);
       go();
     }
@@ -80,14 +79,14 @@ let spare = ready();
 
 async function search(task) {
   if (!searcher) {
-    searcher = { worker: null, busy: true };
-    const mine = searcher;
-    mine.worker = await spare;
+    const mine = (searcher = { worker: null });
+    // Whoever comes after a stop meanwhile takes another one.
+    const starting = spare ?? ready();
     spare = null;
+    mine.worker = await starting;
     // It may have been stopped meanwhile.
     if (searcher !== mine) return mine.worker.terminate();
   }
-  searcher.busy = true;
   searcher.worker.postMessage({ task, seed });
 }
 

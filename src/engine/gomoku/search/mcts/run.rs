@@ -30,7 +30,7 @@ const LINE_NODES: u64 = 10_000;
 
 /// Bytes of a tree that are moved in a millisecond, when positions are forgotten, on a slow and busy machine.
 const BYTES_PER_MILLISECOND: usize = 200_000;
-/// Part of a move's time that may go into keeping a part of the tree, as a divisor.
+/// Part of a move's time that copying the kept part of the tree may take, as a divisor.
 const COPYING_SHARE: u32 = 8;
 
 /// The time that forgetting a part of a tree may take.
