@@ -26,10 +26,11 @@ export async function program(module, tell) {
     const to = exports.input(bytes.length);
     new Uint8Array(exports.memory.buffer, to, bytes.length).set(bytes);
   };
-  /** Calls a function of it, with an input if there is one, and gives its text. */
+  /** Calls a function of it, with an input if there is one, and gives its text if it has one. */
   const call = (name, input, ...numbers) => {
     if (input !== undefined) give(input);
-    return taken(exports[name](...numbers));
+    const length = exports[name](...numbers);
+    return length === undefined ? "" : taken(length);
   };
   return { exports, give, call };
 }
