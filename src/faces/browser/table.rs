@@ -4,18 +4,21 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use kagetsu_kernel::Clock;
-use kagetsu_play::host::Alone;
+use kagetsu_play::host::BrowserHost;
 use serde_json::json;
 
 use crate::buffers::{put, take_text};
 use crate::clock::BrowserClock;
 
+/// The status of HTTP (RFC 9110, section 15.3.1) of an answer that was not declined.
+const OK: u16 = 200;
+
 thread_local! {
     // The one table of the worker.
-    static TABLE: RefCell<Option<Alone>> = const { RefCell::new(None) };
+    static TABLE: RefCell<Option<BrowserHost>> = const { RefCell::new(None) };
 }
 
-fn with<T: Default>(act: impl FnOnce(&mut Alone) -> T) -> T {
+fn with<T: Default>(act: impl FnOnce(&mut BrowserHost) -> T) -> T {
     TABLE.with_borrow_mut(|table| table.as_mut().map_or_else(T::default, act))
 }
 
@@ -27,9 +30,9 @@ extern "C" fn begin(revision: u32) -> usize {
     let clock: Arc<dyn Clock> = Arc::new(BrowserClock);
     let text = take_text();
     let saved = (!text.is_empty()).then_some(text.as_str());
-    put(match Alone::new(saved, &clock, revision.into()) {
-        Ok((alone, damage)) => {
-            TABLE.set(Some(alone));
+    put(match BrowserHost::new(saved, &clock, revision.into()) {
+        Ok((host, damage)) => {
+            TABLE.set(Some(host));
             damage.unwrap_or_default()
         }
         Err(fault) => fault.to_string(),
@@ -42,8 +45,11 @@ extern "C" fn begin(revision: u32) -> usize {
 extern "C" fn answer() -> usize {
     let request = take_text();
     put(with(|table| {
-        let reply = table.answer(&request);
-        json!({ "status": reply.status, "text": reply.text }).to_string()
+        let (status, text) = match table.answer(&request) {
+            Ok(text) => (OK, text),
+            Err(declined) => (declined.status, declined.why),
+        };
+        json!({ "status": status, "text": text }).to_string()
     }))
 }
 
@@ -71,11 +77,11 @@ extern "C" fn next_task() -> usize {
     }))
 }
 
-/// Is the task that is done no longer wanted?
+/// Is the running task no longer wanted?
 #[expect(unsafe_code, reason = "the names of exports are fixed by the scripts")]
 #[unsafe(no_mangle)]
 extern "C" fn is_stopped() -> bool {
-    with(|table| table.is_stopped())
+    with(|table| table.should_stop_task())
 }
 
 /// The task has ended with what is the input; with nothing where that is empty.
@@ -83,10 +89,10 @@ extern "C" fn is_stopped() -> bool {
 #[unsafe(no_mangle)]
 extern "C" fn ended() {
     let found = serde_json::from_str(&take_text()).ok();
-    with(|table| table.ended(found));
+    with(|table| table.finish_task(found));
 }
 
-/// The task that is done has found a line, which is the input.
+/// The running task has found a line, which is the input.
 #[expect(unsafe_code, reason = "the names of exports are fixed by the scripts")]
 #[unsafe(no_mangle)]
 extern "C" fn hear() {
@@ -106,5 +112,5 @@ extern "C" fn time_left() -> f64 {
 #[expect(unsafe_code, reason = "the names of exports are fixed by the scripts")]
 #[unsafe(no_mangle)]
 extern "C" fn tick() {
-    with(Alone::tick);
+    with(BrowserHost::tick);
 }

@@ -1,6 +1,6 @@
 //! A line of play that a search found, and its value, in any game.
 
-use super::spots::Spots;
+use super::game_move::GameMove;
 
 /// The value of a move for the side that makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,14 +55,14 @@ pub struct Line {
     /// The value for the side to move.
     pub value: Value,
     /// The moves, the best one first; empty only where the side to move must pass.
-    pub moves: Vec<Spots>,
+    pub moves: Vec<GameMove>,
     /// Nodes searched since the search began.
     pub nodes: u64,
 }
 
 impl Line {
     /// The best move.
-    pub fn best(&self) -> Option<Spots> {
+    pub fn best(&self) -> Option<GameMove> {
         self.moves.first().copied()
     }
 }

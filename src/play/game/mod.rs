@@ -2,28 +2,28 @@
 //! are legal, how the game stands, and a picture of the board. A game may let one side act several times in a turn,
 //! move pieces instead of placing them, and end by counting.
 
+mod game_move;
 mod kind;
 mod line;
-mod made;
+mod move_input;
 mod picture;
+mod played_move;
 mod refusal;
 mod spot;
-mod spots;
-mod turn;
 
 use std::any::Any;
 use std::fmt::Debug;
 
 use serde::{Deserialize, Serialize};
 
+pub use game_move::GameMove;
 pub use kind::Kind;
 pub use line::{Line, Value};
-pub use made::{Change, Made};
+pub use move_input::{LegalMove, MoveInput};
 pub use picture::{Cell, Foul, Grid, Node, Picture, Rows};
+pub use played_move::{Change, PlayedMove};
 pub use refusal::Refusal;
 pub use spot::Spot;
-pub use spots::Spots;
-pub use turn::{Path, Turn};
 
 /// One of the two players, whatever its colour. The first seat begins the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -99,7 +99,7 @@ impl Choice {
 #[serde(rename_all = "lowercase")]
 pub enum Step {
     /// A move.
-    Move(Spots),
+    Move(GameMove),
     /// No move.
     Pass,
     /// A decision of the opening.
@@ -107,15 +107,15 @@ pub enum Step {
     /// How many stones will be offered.
     Announce(u8),
     /// One of the offered stones.
-    Offer(Spots),
+    Offer(GameMove),
     /// The offered stone that is to stay.
-    Pick(Spots),
+    Pick(GameMove),
 }
 
 impl Step {
     /// A stone that is laid on a spot.
     pub const fn stone(at: Spot) -> Self {
-        Self::Move(Spots::One(at))
+        Self::Move(GameMove::One(at))
     }
 }
 
@@ -132,14 +132,14 @@ pub enum Ask {
     /// So many further offers.
     Offer(u8),
     /// One of these offered moves.
-    Pick(Vec<Spots>),
+    Pick(Vec<GameMove>),
     /// Nothing: the game is over.
     Nothing,
 }
 
 impl Ask {
     /// The step that a move means where this is asked.
-    pub const fn step(&self, mv: Spots) -> Step {
+    pub const fn step(&self, mv: GameMove) -> Step {
         match self {
             Self::Offer(_) => Step::Offer(mv),
             Self::Pick(_) => Step::Pick(mv),
@@ -221,7 +221,8 @@ pub trait Game: Any + Debug + Send {
     /// A copy of this state.
     fn boxed(&self) -> Box<dyn Game>;
 
-    /// The seat whose turn it is; without meaning once the game is over.
+    /// The seat whose turn it is; without meaning once the game is over. Unlike [`Game::to_move`] it is who decides: in an opening one
+    /// seat may lay pieces of both colours.
     fn to_act(&self) -> Seat;
 
     /// What is asked of that seat.
@@ -249,8 +250,8 @@ pub trait Game: Any + Debug + Send {
         self.colour(self.to_act())
     }
 
-    /// Can a search say something about the position?
-    fn has_value(&self) -> bool {
+    /// Can a search judge the position? Not while a decision of the opening is asked.
+    fn is_searchable(&self) -> bool {
         self.ask() == Ask::Move
     }
 
@@ -259,31 +260,36 @@ pub trait Game: Any + Debug + Send {
         None
     }
 
-    /// The steps that are legal now, in a fixed order. Passing is among them where it is allowed. Where a move has so
-    /// many stones that there are too many moves to list, every free spot occurs in some of them.
+    /// The steps that are legal now, in a fixed order. Passing is among them where it is allowed. Connect6 has too many moves
+    /// of two stones to list: it gives so many of them that every free spot occurs in one.
     fn legal(&self) -> Vec<Step>;
 
     /// Reads a move as people write it.
     ///
     /// # Errors
     /// [`Refusal::NotAMove`] or [`Refusal::OffBoard`] with the text.
-    fn read_move(&self, text: &str) -> Result<Spots, Refusal>;
+    fn read_move(&self, text: &str) -> Result<GameMove, Refusal>;
 
     /// Writes a move as people do.
-    fn write_move(&self, mv: Spots) -> String;
+    fn write_move(&self, mv: GameMove) -> String;
 
-    /// The move that clicks, oldest first, mean; nothing while another click is needed, as after choosing the piece to
+    /// The move that these clicks mean, oldest first; nothing while another click is needed, as after choosing the piece to
     /// move.
     ///
     /// # Errors
     /// [`Refusal`] when they can mean no move.
-    fn clicks(&self, spots: &[Spot]) -> Result<Option<Spots>, Refusal>;
+    fn move_from_clicks(&self, spots: &[Spot]) -> Result<Option<GameMove>, Refusal>;
 
-    /// How a move of the side to move is clicked now.
-    fn turn(&self) -> Turn;
+    /// How front ends ask for the next move.
+    fn move_input(&self) -> MoveInput;
 
     /// The moves made so far, oldest first. Passes and decisions are not among them.
-    fn made(&self) -> Vec<Made>;
+    fn moves(&self) -> Vec<PlayedMove>;
+
+    /// Number of moves made so far.
+    fn move_count(&self) -> usize {
+        self.moves().len()
+    }
 
     /// The board as front ends show it.
     fn picture(&self) -> Picture;

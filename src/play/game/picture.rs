@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Colour;
-use super::made::Made;
+use super::played_move::PlayedMove;
 use super::spot::Spot;
 
 /// What lies on a spot.
@@ -85,7 +85,7 @@ pub struct Picture {
     /// Row by row from the top left, `width * height` of them.
     pub cells: Vec<Cell>,
     /// The moves, oldest first.
-    pub moves: Vec<Made>,
+    pub moves: Vec<PlayedMove>,
     /// The winning rows.
     pub winning: Vec<Spot>,
     /// Points that the side to move must not use, and why.
@@ -110,7 +110,7 @@ impl Picture {
 
     /// Where the last move has put its pieces.
     pub fn last(&self) -> &[Spot] {
-        self.moves.last().map_or(&[], |made| &made.spots)
+        self.moves.last().map_or(&[], |played| &played.spots)
     }
 
     /// The number of the last move that went to a spot, from one.
@@ -118,7 +118,7 @@ impl Picture {
         let place = self
             .moves
             .iter()
-            .rposition(|made| made.spots.contains(&spot))?;
+            .rposition(|played| played.spots.contains(&spot))?;
         Some(place + 1)
     }
 

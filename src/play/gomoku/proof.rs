@@ -13,7 +13,7 @@ use super::stones::Stones;
 
 /// A board and a solver for it.
 #[derive(Debug)]
-pub struct Proof {
+pub struct WinSolver {
     board: Board,
     solver: Solver,
     most: u64,
@@ -27,7 +27,7 @@ fn spots(points: Vec<Point>) -> Vec<Spot> {
 
 /// What the solver found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Finding {
+pub enum SolverAnswer {
     /// It is so, and this is what follows.
     Yes(Vec<Spot>),
     /// It is proved not to be so.
@@ -36,7 +36,7 @@ pub enum Finding {
     Open,
 }
 
-impl Proof {
+impl WinSolver {
     /// The position of some stones, and a solver with a table of so many bytes that searches so many nodes at most for
     /// each question.
     pub fn new(stones: &Stones, bytes: usize, nodes: u64, stop: &StopSignal) -> Self {
@@ -66,40 +66,42 @@ impl Proof {
         self.nodes
     }
 
-    fn attack(&mut self, question: Question) -> Finding {
+    fn attack(&mut self, question: Question) -> SolverAnswer {
         match self.ask(question) {
-            Verdict::Win(attack) => Finding::Yes(spots(line_of_attack(&mut self.board, &attack))),
-            Verdict::None | Verdict::Loss(_) => Finding::No,
-            Verdict::Unknown => Finding::Open,
+            Verdict::Win(attack) => {
+                SolverAnswer::Yes(spots(line_of_attack(&mut self.board, &attack)))
+            }
+            Verdict::None | Verdict::Loss(_) => SolverAnswer::No,
+            Verdict::Unknown => SolverAnswer::Open,
         }
     }
 
     /// Does the side to move win by fours?
-    pub fn wins_by_fours(&mut self) -> Finding {
+    pub fn wins_by_fours(&mut self) -> SolverAnswer {
         self.attack(Question::Fours(Order::Any))
     }
 
     /// Does it win by threats other than fours alone? A win by fours alone is asked for before.
-    pub(crate) fn wins_by_other_threats(&mut self) -> Finding {
+    pub(crate) fn wins_by_other_threats(&mut self) -> SolverAnswer {
         self.attack(Question::Threats)
     }
 
     /// Does the side to move win by threats, fours included?
-    pub(crate) fn wins_by_threats(&mut self) -> Finding {
+    pub(crate) fn wins_by_threats(&mut self) -> SolverAnswer {
         match self.wins_by_fours() {
-            Finding::Yes(line) => Finding::Yes(line),
-            Finding::No | Finding::Open => self.wins_by_other_threats(),
+            SolverAnswer::Yes(line) => SolverAnswer::Yes(line),
+            SolverAnswer::No | SolverAnswer::Open => self.wins_by_other_threats(),
         }
     }
 
     /// Does the side to move lose to threats, of which the last move is the first?
-    pub(crate) fn loses_to_threats(&mut self) -> Finding {
+    pub(crate) fn loses_to_threats(&mut self) -> SolverAnswer {
         match self.ask(Question::LossByThreats) {
             Verdict::Loss(answers) => {
-                Finding::Yes(spots(line_of_answers(&mut self.board, &answers)))
+                SolverAnswer::Yes(spots(line_of_answers(&mut self.board, &answers)))
             }
-            Verdict::None | Verdict::Win(_) => Finding::No,
-            Verdict::Unknown => Finding::Open,
+            Verdict::None | Verdict::Win(_) => SolverAnswer::No,
+            Verdict::Unknown => SolverAnswer::Open,
         }
     }
 }

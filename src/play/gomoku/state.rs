@@ -1,8 +1,8 @@
 //! One game of Gomoku or Renju. The first seat begins: with Black, or in a set-up position with the colour to move.
 
 use crate::game::{
-    Ask, Cell, Colour, EndReason, Game, Grid, Kind, Made, OpeningName, Outcome, Picture, Refusal,
-    Rows, Seat, Spot, Spots, Step, Turn,
+    Ask, Cell, Colour, EndReason, Game, GameMove, Grid, Kind, MoveInput, OpeningName, Outcome,
+    Picture, PlayedMove, Refusal, Rows, Seat, Spot, Step,
 };
 use crate::opening::{Machine, Procedure, View, name_of};
 
@@ -256,7 +256,7 @@ impl Game for Gomoku {
         self.stones.to_move()
     }
 
-    fn has_value(&self) -> bool {
+    fn is_searchable(&self) -> bool {
         self.opening_is_done() && self.ask() == Ask::Move
     }
 
@@ -285,27 +285,28 @@ impl Game for Gomoku {
         steps
     }
 
-    fn read_move(&self, text: &str) -> Result<Spots, Refusal> {
-        self.read_spot(text).map(Spots::One)
+    fn read_move(&self, text: &str) -> Result<GameMove, Refusal> {
+        self.read_spot(text).map(GameMove::One)
     }
 
-    fn write_move(&self, mv: Spots) -> String {
+    fn write_move(&self, mv: GameMove) -> String {
         self.name(mv.last())
     }
 
-    fn clicks(&self, spots: &[Spot]) -> Result<Option<Spots>, Refusal> {
-        Ok(spots.first().copied().map(Spots::One))
+    fn move_from_clicks(&self, spots: &[Spot]) -> Result<Option<GameMove>, Refusal> {
+        Ok(spots.first().copied().map(GameMove::One))
     }
 
-    fn turn(&self) -> Turn {
+    fn move_input(&self) -> MoveInput {
         let running = self.outcome.is_none();
-        Turn::stones(1).with_pass(running && self.opening.is_done())
+        MoveInput::stones(1).with_pass(running && self.opening.is_done())
     }
 
-    fn made(&self) -> Vec<Made> {
+    fn moves(&self) -> Vec<PlayedMove> {
         let stones = self.stones.stones();
         let laid = stones[self.set_up..].iter();
-        laid.map(|&(at, colour)| Made::stone(at, colour)).collect()
+        laid.map(|&(at, colour)| PlayedMove::stone(at, colour))
+            .collect()
     }
 
     fn picture(&self) -> Picture {
@@ -330,7 +331,7 @@ impl Game for Gomoku {
             } else {
                 Vec::new()
             },
-            moves: self.made(),
+            moves: self.moves(),
             forbidden: if running {
                 self.stones.forbidden()
             } else {

@@ -14,7 +14,7 @@ use kagetsu_gomoku::search::{DepthReport, RootFilter, SearchObserver};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal, TimeControl};
 
-use crate::game::{Choice, Colour, Line, Spot, Spots, Value};
+use crate::game::{Choice, Colour, GameMove, Line, Spot, Value};
 
 use super::stones::{Rule, Stones};
 
@@ -169,7 +169,7 @@ impl Thinker {
         lines.retain(|line| line.best() != best.best());
         lines.sort_by_key(|line| line.place);
         lines.insert(0, best);
-        let mut seen: Vec<Spots> = Vec::new();
+        let mut seen: Vec<GameMove> = Vec::new();
         lines.retain(|line| {
             let first = line.best();
             let fresh = first.is_some_and(|first| !seen.contains(&first));

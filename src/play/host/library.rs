@@ -1,6 +1,7 @@
 //! The puzzles and the chapters, and what a page asks about them.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 
 use serde_json::{Value, json};
 
@@ -22,13 +23,22 @@ pub struct Declined {
 }
 
 impl Declined {
+    pub(super) const BAD_REQUEST: u16 = 400;
     pub(super) const NOT_FOUND: u16 = 404;
-    const CONFLICT: u16 = 409;
+    pub(super) const CONFLICT: u16 = 409;
 
     pub(super) const fn new(status: u16, why: &'static str) -> Self {
         Self {
             status,
             why: Cow::Borrowed(why),
+        }
+    }
+
+    /// Declined because of an error.
+    pub(super) fn because(status: u16, error: &dyn Display) -> Self {
+        Self {
+            status,
+            why: error.to_string().into(),
         }
     }
 }
@@ -73,13 +83,17 @@ impl Library {
         json!(list_puzzles(&self.puzzles))
     }
 
-    /// A puzzle, or a judgement of an answer to it; the solver may take seconds. `is_helpless` says that a person elsewhere
+    /// A puzzle, or a judgement of an answer to it; the solver may take seconds. `help_is_forbidden` says that a person elsewhere
     /// plays: the position of a row could be that of the game.
     ///
     /// # Errors
     /// [`Declined`]
-    pub fn puzzle(&self, asked: &PuzzleRequest, is_helpless: bool) -> Result<PuzzleView, Declined> {
-        if asked.row.is_some() && is_helpless {
+    pub fn puzzle(
+        &self,
+        asked: &PuzzleRequest,
+        help_is_forbidden: bool,
+    ) -> Result<PuzzleView, Declined> {
+        if asked.row.is_some() && help_is_forbidden {
             return Err(Declined::new(
                 Declined::CONFLICT,
                 "a person elsewhere plays",
@@ -115,10 +129,7 @@ impl Library {
     pub fn learn(&self, asked: &LearnRequest) -> Result<LearnView, Declined> {
         let step = self.chapters.find(&asked.chapter, asked.step);
         let none = || Declined::new(Declined::NOT_FOUND, "no such step");
-        let refused = |refusal: crate::game::Refusal| Declined {
-            status: Declined::CONFLICT,
-            why: refusal.to_string().into(),
-        };
-        step.ok_or_else(none)?.view(asked).map_err(refused)
+        let view = step.ok_or_else(none)?.view(asked);
+        view.map_err(|refusal| Declined::because(Declined::CONFLICT, &refusal))
     }
 }

@@ -1,15 +1,18 @@
 //! What every host of the page has in common, whether the page reaches it over the network or in the same browser: the
 //! table with what the pages know of it, what a page begins with, and the puzzles and chapters.
 
-mod alone;
+mod browser_host;
 mod library;
+mod page_request;
 mod shown;
 mod shown_table;
 mod welcome;
 
-pub use alone::{Alone, AloneFault, Reply};
+pub use browser_host::{BrowserHost, BrowserHostFault};
 pub use library::{Declined, Library, LibraryFault};
+#[cfg(feature = "page")]
+pub(crate) use page_request::{PageCommand, PageQuery};
 pub use shown::Change;
 #[cfg(feature = "page")]
 pub(crate) use shown_table::{Keeper, ShownTable};
-pub use welcome::{Around, welcome};
+pub use welcome::{HostFeatures, welcome};

@@ -72,7 +72,7 @@ mod tests {
             serde_json::from_value(json!({ "begins": "two", "level": "4" })).expect("a new game"),
         )];
         let moves = ["h8", "i9", "a1", "i8", "a3", "i7", "a5", "i6"];
-        commands.extend(moves.map(|text| Command::Type {
+        commands.extend(moves.map(|text| Command::EnterMove {
             text: text.to_string(),
         }));
         commands.extend([Command::Undo, Command::Redo]);

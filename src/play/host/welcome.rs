@@ -7,7 +7,7 @@ use crate::text::Language;
 
 /// What a host has beside the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Around {
+pub struct HostFeatures {
     /// A database of positions.
     pub database: bool,
     /// Links by which people elsewhere come to the table.
@@ -17,7 +17,7 @@ pub struct Around {
 /// What a page needs to begin: who looks at it, the games, the programs that may take a seat and what else there is, the days
 /// of the owner's mistakes to practise, and the texts as they are in the language that fits best, which the page fills in by
 /// Fluent's own library.
-pub fn welcome(table: &Table, who: Who, language: Language, around: Around) -> Value {
+pub fn welcome(table: &Table, who: Who, language: Language, features: HostFeatures) -> Value {
     let drills = match who {
         Who::Owner => table.days_of_drills(),
         Who::Guest(_) | Who::Spectator => Vec::new(),
@@ -27,8 +27,8 @@ pub fn welcome(table: &Table, who: Who, language: Language, around: Around) -> V
         "who": who,
         "offers": {
             "programs": table.programs(),
-            "database": around.database,
-            "invitations": around.invitations,
+            "database": features.database,
+            "invitations": features.invitations,
             "drills": drills,
         },
         "games": offered(),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Cell, Colour, Foul, Game, Kind, Picture, Refusal, Spot, Spots, Turn};
+use crate::game::{Cell, Colour, Foul, Game, GameMove, Kind, MoveInput, Picture, Refusal, Spot};
 use crate::text::{Message, foul_key};
 
 use super::chapter::Step;
@@ -53,7 +53,7 @@ pub struct LearnView {
     /// The colour to move.
     pub to_move: Colour,
     /// How a move is clicked.
-    pub turn: Turn,
+    pub turn: MoveInput,
     /// Marked points.
     pub marks: Vec<Spot>,
     /// What is to be done on the board; nothing to read on, or to choose a word.
@@ -75,11 +75,11 @@ pub struct LearnView {
 }
 
 /// Does a move have this name? Two stones may come in any order.
-fn is_named(game: &dyn Game, mv: Spots, name: &str) -> bool {
+fn is_named(game: &dyn Game, mv: GameMove, name: &str) -> bool {
     let Ok(other) = game.read_move(name) else {
         return false;
     };
-    let ordered = |mv: Spots| {
+    let ordered = |mv: GameMove| {
         let mut spots = mv.as_slice().to_vec();
         spots.sort_unstable();
         spots
@@ -143,7 +143,7 @@ impl Step {
             picture,
             window: self.window()?,
             to_move: game.to_move(),
-            turn: game.turn(),
+            turn: game.move_input(),
             marks: self.marks()?,
             goal: self.goal(),
             options: self.options(),
@@ -165,9 +165,9 @@ impl Step {
         view: &mut LearnView,
     ) -> Option<String> {
         let mv = if goal.is_point() {
-            clicks.first().copied().map(Spots::One)
+            clicks.first().copied().map(GameMove::One)
         } else {
-            match game.clicks(clicks) {
+            match game.move_from_clicks(clicks) {
                 Ok(mv) => mv,
                 Err(refusal) => {
                     view.right = Some(false);

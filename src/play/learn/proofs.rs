@@ -88,7 +88,7 @@ fn every_click_gets_an_answer_that_is_a_text() {
     for step in all_steps(&chapters) {
         let game = step.game().expect("a position");
         let picture = game.picture();
-        let is_single = game.turn().clicks == 1 && !step.goal().is_some_and(Goal::is_choice);
+        let is_single = game.move_input().clicks == 1 && !step.goal().is_some_and(Goal::is_choice);
         check(&Message::new(step.text()));
         for key in step.options().iter().chain(step.wrong().values()) {
             if key.parse::<u8>().is_err() {

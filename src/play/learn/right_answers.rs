@@ -9,9 +9,9 @@ use kagetsu_oxhorn::{Point, Rules, Side, State, Table};
 use super::chapter::Step;
 use super::goal::Goal;
 use crate::game::{
-    Cell, Colour, EndReason, Foul, Game, Kind, Picture, Seat, Spot, Spots, Step as Played,
+    Cell, Colour, EndReason, Foul, Game, GameMove, Kind, Picture, Seat, Spot, Step as Played,
 };
-use crate::gomoku::proof::{Finding, Proof};
+use crate::gomoku::proof::{SolverAnswer, WinSolver};
 use crate::gomoku::{Gomoku, Setup, Stones};
 use crate::player::{EnginePlayer, GomokuPlayer};
 use crate::session::Level;
@@ -28,7 +28,7 @@ fn after_moves(game: &dyn Game) -> Vec<(String, Box<dyn Game>)> {
         Played::Move(mv) => Some(mv),
         _ => None,
     });
-    let after = |mv: Spots| {
+    let after = |mv: GameMove| {
         let mut after = game.boxed();
         after.play(Played::Move(mv)).expect("a legal move");
         (game.write_move(mv), after)
@@ -59,11 +59,11 @@ fn is_won(game: &dyn Game) -> bool {
 
 /// Does the side to move win by fours?
 fn wins_by_fours(game: &dyn Game) -> bool {
-    let mut proof = Proof::new(stones(game), BYTES, NODES, &StopSignal::new());
+    let mut proof = WinSolver::new(stones(game), BYTES, NODES, &StopSignal::new());
     match proof.wins_by_fours() {
-        Finding::Yes(_) => true,
-        Finding::No => false,
-        Finding::Open => panic!("the solver does not know"),
+        SolverAnswer::Yes(_) => true,
+        SolverAnswer::No => false,
+        SolverAnswer::Open => panic!("the solver does not know"),
     }
 }
 
@@ -236,7 +236,7 @@ fn choice_of(step: &Step, goal: Goal, game: &dyn Game) -> String {
         }
         Goal::Turned => {
             let mark = mark.expect("a mark");
-            let paths = game.turn().paths.expect("few moves");
+            let paths = game.move_input().paths.expect("few moves");
             let path = paths.iter().find(|path| path.spots == mark.into());
             path.expect("a legal move").flips.len().to_string()
         }
@@ -279,7 +279,7 @@ pub(super) fn right_answers(step: &Step, goal: Goal) -> BTreeSet<String> {
         Goal::Six => pairs(&picture, threats(&picture, mover)),
         Goal::Corner => corner_moves(game),
         Goal::GivesCorner => moves_where(game, |after| !corner_moves(after).is_empty()),
-        Goal::Silence => moves_where(game, |after| after.turn().must_pass),
+        Goal::Silence => moves_where(game, |after| after.move_input().must_pass),
         Goal::Trap => moves_where(game, |after| {
             after
                 .outcome()

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use crate::game::{Ask, Choice, Colour, Refusal, Seat, Spot, Spots};
+use crate::game::{Ask, Choice, Colour, GameMove, Refusal, Seat, Spot};
 
 use super::procedure::{Actor, Procedure, Stage, Zone};
 use super::shape::{Cell, Placed, cell, images};
@@ -117,7 +117,7 @@ impl Machine {
             Stage::Fork(_, ways) => Ask::Choose(ways.iter().map(|&(choice, _)| choice).collect()),
             Stage::Announce(_, most) => Ask::Announce(most),
             Stage::Offer(count) => Ask::Offer(self.offers_left(count)),
-            Stage::Pick => Ask::Pick(self.offered.iter().copied().map(Spots::One).collect()),
+            Stage::Pick => Ask::Pick(self.offered.iter().copied().map(GameMove::One).collect()),
         })
     }
 

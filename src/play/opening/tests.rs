@@ -2,7 +2,7 @@
 
 use kagetsu_kernel::rng::Rng;
 
-use crate::game::{Ask, Choice, Colour, Game, Refusal, Seat, Spot, Spots, Step};
+use crate::game::{Ask, Choice, Colour, Game, GameMove, Refusal, Seat, Spot, Step};
 use crate::gomoku::{Gomoku, Rule, Setup};
 
 use super::Procedure;
@@ -84,7 +84,7 @@ fn feed(game: &mut Gomoku, steps: &[Step]) {
 }
 
 /// A point of the usual board.
-fn at(text: &str) -> Spots {
+fn at(text: &str) -> GameMove {
     let empty = start(Procedure::Free, 15);
     empty.read_move(text).expect("a point")
 }

@@ -257,7 +257,7 @@ fn a_comparison_ends_when_it_is_stopped_and_with_its_position() {
     assert_eq!(place.compare(Some("top"), Some("bottom")).agree, Some(true));
     assert_eq!(place.begin(Some("deaf"), None, 60), Ok(()));
     let text = "a2".to_string();
-    assert_eq!(place.obey(Command::Type { text }), Ok(()));
+    assert_eq!(place.obey(Command::EnterMove { text }), Ok(()));
     assert_eq!(place.now(), None);
 }
 

@@ -18,14 +18,10 @@ use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::host::{Around, Declined, Library, welcome};
+use crate::host::{Declined, HostFeatures, Library, PageCommand, PageQuery, welcome};
 use crate::learn::Request as LearnRequest;
-use crate::registry::Format;
 use crate::study::{Explored, Explorer, Place};
-use crate::table::{
-    GUESTS, OwnPuzzles, PracticeRequest, PuzzleRequest, Request as TableRequest, Table, Who,
-};
-use crate::text::Language;
+use crate::table::{GUESTS, OwnPuzzles, PracticeRequest, PuzzleRequest, Table, Who};
 
 use super::assets::Asset;
 use super::compressed::{Compressed, compressed};
@@ -38,20 +34,21 @@ use super::listeners::{Listeners, Listening};
 use super::worker::Shared;
 
 /// Most bytes of a command; a game file is the largest.
-const BODY: usize = 256 << 10;
-/// Most bytes of a command of a player elsewhere; a comment in the analysis is the largest.
-const PLAYER_BODY: u64 = 8 << 10;
-/// Seconds after which a silent stream sends a sign of life, which finds connections that are gone.
-const ALIVE: Duration = Duration::from_secs(15);
+const MAX_BODY_BYTES: usize = 256 << 10;
+/// Most bytes of a request of anybody but the owner; a comment in the analysis is the largest.
+const MAX_GUEST_BODY_BYTES: u64 = 8 << 10;
+/// Time after which a silent stream sends a sign of life, which finds connections that are gone.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// Most time of an answer, the body of the request included. A stream of news has been answered when it begins.
-const ANSWER: Duration = Duration::from_secs(60);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
 /// Header with the secret.
-const KEY: &str = "x-kagetsu-key";
+const KEY_HEADER: &str = "x-kagetsu-key";
 /// Only files of this server, nothing inline, nothing from outside.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-pub(super) struct Site {
+/// What all requests share.
+pub(super) struct ServerState {
     pub(super) shared: Arc<Shared>,
     pub(super) keys: Keys,
     pub(super) hosts: Hosts,
@@ -63,22 +60,14 @@ pub(super) struct Site {
     pub(super) explorer: Option<Arc<dyn Explorer>>,
 }
 
-#[derive(Deserialize)]
-struct Ask {
-    /// The languages that the reader wants, best first, with commas between them.
-    #[serde(default)]
-    lang: String,
-    #[serde(default)]
-    form: Format,
-}
-
-impl Ask {
-    fn language(&self) -> Language {
-        Language::wanted(self.lang.split(','))
-    }
-}
-
-pub(super) fn router(site: Arc<Site>, assets: Vec<Asset>) -> Router {
+pub(super) fn router(server: Arc<ServerState>, assets: Vec<Asset>) -> Router {
+    let owners = Router::new()
+        .route("/api/invitations", get(invitations))
+        .route("/api/puzzles", get(puzzles))
+        .route("/api/puzzle", post(puzzle))
+        .route("/api/own-puzzles", post(own_puzzles))
+        .route("/api/practice", post(practice))
+        .route_layer(middleware::from_fn(owner_only));
     let api = Router::new()
         .route("/api/me", get(me))
         .route("/api/texts", get(texts))
@@ -88,14 +77,10 @@ pub(super) fn router(site: Arc<Site>, assets: Vec<Asset>) -> Router {
         .route("/api/state", get(state))
         .route("/api/command", post(command))
         .route("/api/game", get(game))
-        .route("/api/invitations", get(invitations))
-        .route("/api/puzzles", get(puzzles))
-        .route("/api/puzzle", post(puzzle))
-        .route("/api/own-puzzles", post(own_puzzles))
-        .route("/api/practice", post(practice))
         .route("/api/events", get(events))
-        .route_layer(middleware::from_fn_with_state(site.clone(), with_key));
-    let with_file = |router: Router<Arc<Site>>, asset: Asset| {
+        .merge(owners)
+        .route_layer(middleware::from_fn_with_state(server.clone(), with_key));
+    let with_file = |router: Router<Arc<ServerState>>, asset: Asset| {
         let file = Arc::new(Compressed::new(asset.kind, asset.text));
         let answer = move |headers: HeaderMap| async move { file.answer(&headers) };
         router.route(asset.address, get(answer))
@@ -103,9 +88,9 @@ pub(super) fn router(site: Arc<Site>, assets: Vec<Asset>) -> Router {
     assets
         .into_iter()
         .fold(api, with_file)
-        .layer(DefaultBodyLimit::max(BODY))
-        .layer(middleware::from_fn_with_state(site.clone(), guard))
-        .with_state(site)
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        .layer(middleware::from_fn_with_state(server.clone(), guard))
+        .with_state(server)
 }
 
 fn refuse(status: StatusCode, text: &'static str) -> Response {
@@ -123,22 +108,26 @@ fn text_of<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
 }
 
 /// Refuses foreign hosts (names that were made to point here) and foreign origins, and sets the headers of all answers.
-async fn guard(State(site): State<Arc<Site>>, request: Request<Body>, next: Next) -> Response {
+async fn guard(
+    State(server): State<Arc<ServerState>>,
+    request: Request<Body>,
+    next: Next,
+) -> Response {
     let headers = request.headers();
     let host = text_of(headers, &header::HOST).unwrap_or_default();
     let origin = text_of(headers, &header::ORIGIN);
-    let own_origin = origin.is_some_and(|origin| site.hosts.accepts_origin(host, origin));
-    let mut response = if !site.hosts.accepts(host) {
+    let own_origin = origin.is_some_and(|origin| server.hosts.accepts_origin(host, origin));
+    let mut response = if !server.hosts.accepts(host) {
         refuse(StatusCode::MISDIRECTED_REQUEST, "wrong host")
     } else if headers.contains_key(header::ORIGIN) && !own_origin {
         refuse(StatusCode::FORBIDDEN, "wrong origin")
     } else {
-        let answer = tokio::time::timeout(ANSWER, next.run(request)).await;
+        let answer = tokio::time::timeout(ANSWER_TIMEOUT, next.run(request)).await;
         answer.unwrap_or_else(|_| refuse(StatusCode::REQUEST_TIMEOUT, "no whole request in time"))
     };
     let headers = response.headers_mut();
     let fixed = [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::CACHE_CONTROL, "no-store"),
@@ -154,26 +143,28 @@ async fn guard(State(site): State<Arc<Site>>, request: Request<Body>, next: Next
 
 /// Lets only those in who have a secret, and no one too often.
 async fn with_key(
-    State(site): State<Arc<Site>>,
+    State(server): State<Arc<ServerState>>,
     axum::Extension(peer): axum::Extension<Peer>,
     mut request: Request<Body>,
     next: Next,
 ) -> Response {
     let headers = request.headers();
-    let given = text_of(headers, &HeaderName::from_static(KEY));
-    let who = given.and_then(|key| site.keys.who(key));
-    if !site.limits.takes(peer.from, who) {
+    let given = text_of(headers, &HeaderName::from_static(KEY_HEADER));
+    let who = given.and_then(|key| server.keys.who(key));
+    if !server.limits.takes(peer.from, who) {
         return refuse(StatusCode::TOO_MANY_REQUESTS, "too many requests");
     }
     let Some(who) = who else {
         return refuse(StatusCode::UNAUTHORIZED, "wrong key");
     };
-    let length = text_of(headers, &header::CONTENT_LENGTH).and_then(|text| text.parse().ok());
-    // A body without a known length is not what the page sends.
-    let is_long = length.map_or(request.method() == Method::POST, |bytes: u64| {
-        bytes > PLAYER_BODY
-    });
-    if who != Who::Owner && is_long {
+    let length =
+        text_of(headers, &header::CONTENT_LENGTH).and_then(|text| text.parse::<u64>().ok());
+    let is_too_long = match length {
+        Some(bytes) => bytes > MAX_GUEST_BODY_BYTES,
+        // The page tells the length of every body.
+        None => request.method() == Method::POST,
+    };
+    if who != Who::Owner && is_too_long {
         return refuse(StatusCode::PAYLOAD_TOO_LARGE, "too long");
     }
     // There may be any number of spectators: only those that listen are known.
@@ -184,66 +175,59 @@ async fn with_key(
     next.run(request).await
 }
 
+/// Lets only the owner in.
+async fn owner_only(request: Request<Body>, next: Next) -> Response {
+    match request.extensions().get() {
+        Some(Who::Owner) => next.run(request).await,
+        _ => refuse(StatusCode::FORBIDDEN, "only for the owner"),
+    }
+}
+
 /// What a page needs to begin, for whoever has the secret that came with the request.
 async fn me(
-    State(site): State<Arc<Site>>,
+    State(server): State<Arc<ServerState>>,
     axum::Extension(who): axum::Extension<Who>,
-    Query(wanted): Query<Ask>,
+    Query(query): Query<PageQuery>,
     headers: HeaderMap,
 ) -> Response {
-    let around = Around {
-        database: site.explorer.is_some(),
+    let features = HostFeatures {
+        database: server.explorer.is_some(),
         invitations: true,
     };
-    let language = wanted.language();
-    let all = site
+    let language = query.language();
+    let all = server
         .shared
-        .look(|table| welcome(table, who, language, around));
+        .look(|table| welcome(table, who, language, features));
     compressed(&headers, "application/json", all.to_string())
 }
 
-/// The links for others, with their QR codes. Only the owner gets them.
-async fn invitations(
-    State(site): State<Arc<Site>>,
-    axum::Extension(who): axum::Extension<Who>,
-) -> Response {
-    if who != Who::Owner {
-        return refuse(StatusCode::FORBIDDEN, "only for the owner");
-    }
+/// The links for others, with their QR codes.
+async fn invitations(State(server): State<Arc<ServerState>>) -> Response {
     let guests = (0..GUESTS).map(Who::Guest);
     let all: Vec<_> = guests
         .chain([Who::Spectator])
         .map(|who| {
-            let made = Invitation::new(&site.base, &site.keys, who);
+            let made = Invitation::new(&server.base, &server.keys, who);
             json!({ "who": who, "link": made.link, "svg": made.as_svg() })
         })
         .collect();
     Json(all).into_response()
 }
 
-/// The puzzles to choose from. Only the owner solves puzzles.
-async fn puzzles(
-    State(site): State<Arc<Site>>,
-    axum::Extension(who): axum::Extension<Who>,
-) -> Response {
-    if who != Who::Owner {
-        return refuse(StatusCode::FORBIDDEN, "only for the owner");
-    }
-    Json(site.library.list_puzzles()).into_response()
+/// The puzzles to choose from.
+async fn puzzles(State(server): State<Arc<ServerState>>) -> Response {
+    Json(server.library.list_puzzles()).into_response()
 }
 
 /// A puzzle, or a judgement of an answer to it.
 async fn puzzle(
-    State(site): State<Arc<Site>>,
-    axum::Extension(who): axum::Extension<Who>,
+    State(server): State<Arc<ServerState>>,
     Json(asked): Json<PuzzleRequest>,
 ) -> Response {
-    if who != Who::Owner {
-        return refuse(StatusCode::FORBIDDEN, "only for the owner");
-    }
-    let is_helpless = site.shared.look(Table::is_without_help);
+    let help_is_forbidden = server.shared.look(Table::help_is_forbidden);
     // The solver may take a while, and the server goes on meanwhile.
-    let judged = tokio::task::spawn_blocking(move || site.library.puzzle(&asked, is_helpless));
+    let judged =
+        tokio::task::spawn_blocking(move || server.library.puzzle(&asked, help_is_forbidden));
     match judged.await {
         Ok(judged) => judged.map(Json).map_err(declined).into_response(),
         Err(_) => refuse(StatusCode::INTERNAL_SERVER_ERROR, "no judgement"),
@@ -251,27 +235,17 @@ async fn puzzle(
 }
 
 /// The puzzles of a file of the owner's, which are not kept here.
-async fn own_puzzles(
-    axum::Extension(who): axum::Extension<Who>,
-    Json(asked): Json<OwnPuzzles>,
-) -> Response {
-    if who != Who::Owner {
-        return refuse(StatusCode::FORBIDDEN, "only for the owner");
-    }
+async fn own_puzzles(Json(asked): Json<OwnPuzzles>) -> Response {
     Json(Library::own_puzzles(&asked)).into_response()
 }
 
-/// Practice. Only the owner's is kept.
+/// Practice of the owner.
 async fn practice(
-    State(site): State<Arc<Site>>,
-    axum::Extension(who): axum::Extension<Who>,
+    State(server): State<Arc<ServerState>>,
     Json(asked): Json<PracticeRequest>,
 ) -> Response {
-    if who != Who::Owner {
-        return refuse(StatusCode::FORBIDDEN, "only for the owner");
-    }
-    let puzzles = site.library.puzzles();
-    let done = site.shared.change(|table| table.practise(asked, puzzles));
+    let puzzles = server.library.puzzles();
+    let done = server.shared.change(|table| table.practise(asked, puzzles));
     match done {
         Ok(view) => Json(json!({ "practice": view })).into_response(),
         Err(message) => Json(json!({ "refused": message })).into_response(),
@@ -279,23 +253,26 @@ async fn practice(
 }
 
 /// The texts of another language.
-async fn texts(Query(wanted): Query<Ask>, headers: HeaderMap) -> Response {
-    compressed(&headers, "text/plain", wanted.language().page_texts())
+async fn texts(Query(query): Query<PageQuery>, headers: HeaderMap) -> Response {
+    compressed(&headers, "text/plain", query.language().page_texts())
 }
 
 /// A position whose moves are looked up.
 #[derive(Deserialize)]
-struct Wanted {
+struct DatabaseQuery {
     #[serde(default)]
     at: Option<Place>,
 }
 
 /// What the database has of a position. Nobody gets help from it while a person elsewhere plays.
-async fn database(State(site): State<Arc<Site>>, Json(wanted): Json<Wanted>) -> Response {
-    let Some(explorer) = site.explorer.clone() else {
+async fn database(
+    State(server): State<Arc<ServerState>>,
+    Json(query): Json<DatabaseQuery>,
+) -> Response {
+    let Some(explorer) = server.explorer.clone() else {
         return refuse(StatusCode::NOT_FOUND, "no database");
     };
-    let game = site.shared.look(|table| table.explored(wanted.at));
+    let game = server.shared.look(|table| table.explored(query.at));
     let Some(game) = game else {
         return Json(Explored::default()).into_response();
     };
@@ -309,22 +286,25 @@ async fn database(State(site): State<Arc<Site>>, Json(wanted): Json<Wanted>) -> 
 
 /// The chapters to choose from, with all their texts.
 async fn chapters(
-    State(site): State<Arc<Site>>,
-    Query(wanted): Query<Ask>,
+    State(server): State<Arc<ServerState>>,
+    Query(query): Query<PageQuery>,
     headers: HeaderMap,
 ) -> Response {
-    let all = site.library.chapters(wanted.language());
+    let all = server.library.chapters(query.language());
     compressed(&headers, "application/json", all.to_string())
 }
 
 /// A step of a chapter, or a judgement of an answer to it.
-async fn learn(State(site): State<Arc<Site>>, Json(asked): Json<LearnRequest>) -> Response {
-    let found = site.library.learn(&asked);
+async fn learn(
+    State(server): State<Arc<ServerState>>,
+    Json(asked): Json<LearnRequest>,
+) -> Response {
+    let found = server.library.learn(&asked);
     found.map(Json).map_err(declined).into_response()
 }
 
-async fn state(State(site): State<Arc<Site>>) -> Response {
-    json_text(site.shared.state())
+async fn state(State(server): State<Arc<ServerState>>) -> Response {
+    json_text(server.shared.state())
 }
 
 /// JSON that is written already.
@@ -332,48 +312,41 @@ fn json_text(text: String) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], text).into_response()
 }
 
-async fn game(State(site): State<Arc<Site>>, Query(ask): Query<Ask>) -> Response {
-    let written = site.shared.look(|table| table.written(ask.form));
+async fn game(State(server): State<Arc<ServerState>>, Query(query): Query<PageQuery>) -> Response {
+    let written = server.shared.look(|table| table.written(query.form));
     match written {
         Ok(text) => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response(),
         Err(error) => (StatusCode::CONFLICT, error.to_string()).into_response(),
     }
 }
 
-/// A command of a page that knows a state with this revision.
-#[derive(Deserialize)]
-struct Asked {
-    #[serde(default)]
-    known: Option<u64>,
-    #[serde(flatten)]
-    request: TableRequest,
-}
-
 async fn command(
-    State(site): State<Arc<Site>>,
+    State(server): State<Arc<ServerState>>,
     axum::Extension(who): axum::Extension<Who>,
-    Json(asked): Json<Asked>,
+    Json(command): Json<PageCommand>,
 ) -> Response {
-    let Asked { known, request } = asked;
-    json_text(site.shared.obey(who, request, known))
+    let PageCommand { known, request } = command;
+    json_text(server.shared.obey(who, request, known))
 }
 
 /// Every change of the table, and every line that is found, as it comes. The first event is the state as it is, and a page
 /// that has missed something gets that again.
 async fn events(
-    State(site): State<Arc<Site>>,
+    State(server): State<Arc<ServerState>>,
     axum::Extension(who): axum::Extension<Who>,
     axum::Extension(peer): axum::Extension<Peer>,
 ) -> Response {
-    let Some(listening) = site.listeners.enter(who) else {
+    let Some(listening) = server.listeners.enter(who) else {
         return refuse(StatusCode::SERVICE_UNAVAILABLE, "too many listeners");
     };
+    // A spectator that listens is known as well.
     peer.mark_known(who);
-    let news = site.shared.listen();
-    tell_presence(&site, who);
-    let first = whole(&site);
-    let counted = Counted {
-        site,
+    // Before the state is written, or a change between the two would be lost.
+    let news = server.shared.listen();
+    tell_presence(&server, who);
+    let first = whole(&server);
+    let counted = PresenceGuard {
+        server,
         who,
         listening: Some(listening),
     };
@@ -381,39 +354,40 @@ async fn events(
     let later = stream::unfold((news, counted), |(mut news, counted)| async move {
         let event = match news.recv().await {
             Ok((kind, text)) => Event::default().event(kind).data(text),
-            Err(RecvError::Lagged(_)) => whole(&counted.site),
+            Err(RecvError::Lagged(_)) => whole(&counted.server),
             Err(RecvError::Closed) => return None,
         };
         Some((Ok::<_, Infallible>(event), (news, counted)))
     });
-    let alive = KeepAlive::new().interval(ALIVE);
+    let alive = KeepAlive::new().interval(KEEP_ALIVE);
     Sse::new(first.chain(later))
         .keep_alive(alive)
         .into_response()
 }
 
 /// The whole state as an event.
-fn whole(site: &Site) -> Event {
-    Event::default().event("view").data(site.shared.state())
+fn whole(server: &ServerState) -> Event {
+    Event::default().event("view").data(server.shared.state())
 }
 
 /// Tells who is there, when a player has come or gone. Spectators come and go without news.
-fn tell_presence(site: &Site, who: Who) {
+fn tell_presence(server: &ServerState, who: Who) {
     if who != Who::Spectator {
-        site.shared.send("present", &site.listeners.present());
+        server.shared.send("present", &server.listeners.present());
     }
 }
 
 /// A listener that is counted while its stream lasts.
-struct Counted {
-    site: Arc<Site>,
+struct PresenceGuard {
+    server: Arc<ServerState>,
     who: Who,
     listening: Option<Listening>,
 }
 
-impl Drop for Counted {
+impl Drop for PresenceGuard {
     fn drop(&mut self) {
+        // First, so that this listener is not among those that are told.
         self.listening = None;
-        tell_presence(&self.site, self.who);
+        tell_presence(&self.server, self.who);
     }
 }

@@ -30,7 +30,7 @@ use super::kept::{GameFile, Kept};
 use super::keys::Keys;
 use super::limits::Limits;
 use super::listeners::Listeners;
-use super::routes::{Site, router};
+use super::routes::{ServerState, router};
 use super::worker::{Shared, consult, work};
 
 /// How the page is served.
@@ -312,7 +312,7 @@ impl Server {
         let address = self.address;
         let failed = |source| PageError::Network { address, source };
         let room = connections::room();
-        let site = Arc::new(Site {
+        let site = Arc::new(ServerState {
             shared: self.shared.clone(),
             keys: self.keys.clone(),
             hosts: Hosts::new(address, self.public.clone()),

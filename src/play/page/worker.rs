@@ -44,7 +44,7 @@ impl Keeper for Files {
         if let Some(saved) = table.unsaved()
             && let Err(error) = file.write(saved)
         {
-            table.cannot_be_saved(&error);
+            table.report_bad_file(&error);
         }
     }
 }
@@ -244,7 +244,7 @@ mod tests {
             let text = text.to_string();
             let request = Request {
                 ticket: None,
-                command: Command::Type { text },
+                command: Command::EnterMove { text },
             };
             let answer = shared.obey(Who::Owner, request, known);
             serde_json::from_str::<serde_json::Value>(&answer).expect("JSON")

@@ -7,7 +7,7 @@ use std::time::Duration;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Clock, StopSignal};
 
-use crate::game::{Ask, Colour, Game, Line, Spot, Spots, Step};
+use crate::game::{Ask, Colour, Game, GameMove, Line, Spot, Step};
 use crate::gomoku::Gomoku;
 use crate::gomoku::thinker::{ANALYSIS_TABLE, Effort, PLAYING_TABLE, Thinker, Unseen};
 
@@ -156,7 +156,7 @@ impl GomokuPlayer {
         let softness = self.skill.softness;
         let best = lines.first()?;
         if softness <= 0.0 || self.skill.sees_win(best.value) {
-            return best.best().map(Spots::last);
+            return best.best().map(GameMove::last);
         }
         let seem = |line: &Line| self.skill.units(line.value);
         let most = lines.iter().map(seem).fold(f64::MIN, f64::max);
@@ -167,7 +167,7 @@ impl GomokuPlayer {
         let values: Vec<f64> = close.iter().copied().map(seem).collect();
         let drawn = soft_choice(&values, softness, rng);
         let chosen = drawn.map_or(best, |place| close[place]);
-        chosen.best().map(Spots::last)
+        chosen.best().map(GameMove::last)
     }
 
     /// The lines to choose among. No side uses the `closed` points, and a point of `passed_over` is not
@@ -195,7 +195,7 @@ impl GomokuPlayer {
             let stones = game.stones();
             let mut lines = self.thinker.search(stones, sight, effort, stop, listen);
             let first = match &lines[..] {
-                [only] if self.skill.misses_win(only.value) => only.best().map(Spots::last),
+                [only] if self.skill.misses_win(only.value) => only.best().map(GameMove::last),
                 _ => None,
             };
             match first {

@@ -5,7 +5,7 @@
 
 use kagetsu_kernel::StopSignal;
 
-use crate::game::{Ask, Colour, Game, Spot, Spots, Step};
+use crate::game::{Ask, Colour, Game, GameMove, Spot, Step};
 use crate::gomoku::Gomoku;
 use crate::gomoku::thinker::{colour_choice, level_score, opener_stones};
 
@@ -53,7 +53,7 @@ impl GomokuPlayer {
                 rated.last().map(|&(_, at)| Step::Offer(at.into()))
             }
             Ask::Pick(offers) => {
-                let offers = offers.into_iter().map(Spots::last).collect();
+                let offers = offers.into_iter().map(GameMove::last).collect();
                 let rated = self.rate(game, offers, stop);
                 rated.first().map(|&(_, at)| Step::Pick(at.into()))
             }
@@ -80,7 +80,7 @@ impl GomokuPlayer {
             return self.balancing(game, spots, stop);
         }
         let best = self.thinker.best(game.stones(), CHOICE_NODES, stop);
-        best?.best().map(Spots::last)
+        best?.best().map(GameMove::last)
     }
 
     /// Of a seeded half of these spots the one after which the game is most even.

@@ -3,7 +3,7 @@
 use kagetsu_kernel::StopSignal;
 use kagetsu_oxhorn::{Solution, State, Table, Value};
 
-use crate::game::{Game, Line, Spots, Step, Value as LineValue};
+use crate::game::{Game, GameMove, Line, Step, Value as LineValue};
 use crate::session::Level;
 use crate::siblings::Oxhorn;
 
@@ -40,13 +40,13 @@ impl OxhornPlayer {
         }
     }
 
-    fn best(&self, game: &Oxhorn) -> Option<Spots> {
+    fn best(&self, game: &Oxhorn) -> Option<GameMove> {
         let step = self.table.best_move(game.state())?;
         Some(game.clicks_of(step))
     }
 
     /// The moves of best play from here, at most one round of a repetition.
-    fn line(&self, game: &Oxhorn) -> Vec<Spots> {
+    fn line(&self, game: &Oxhorn) -> Vec<GameMove> {
         let mut now = game.clone();
         let mut states = vec![now.state()];
         let mut line = Vec::new();

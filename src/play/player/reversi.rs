@@ -115,7 +115,7 @@ impl ReversiPlayer {
 
     fn softness(&self, game: &Reversi) -> f64 {
         let own = SOFTNESS[self.place()];
-        if own <= 0.0 && game.made().len() < OPENING_MOVES {
+        if own <= 0.0 && game.move_count() < OPENING_MOVES {
             return OPENING_SOFTNESS;
         }
         own
@@ -176,7 +176,7 @@ impl EnginePlayer for ReversiPlayer {
             let each = COMPARED_NODES / legal.len().max(1) as u64;
             let all = self.all_moves(game, limits(depth, Some(each)), stop, listen);
             let values: Vec<f64> = all.iter().map(|found| f64::from(found.score)).collect();
-            let mut rng = move_rng(self.seed, game.made().len());
+            let mut rng = move_rng(self.seed, game.move_count());
             soft_choice(&values, softness, &mut rng).and_then(|index| all.into_iter().nth(index))
         } else {
             self.best(game, limits(depth, Some(self.nodes())), stop)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kagetsu_kernel::{FakeClock, StopSignal};
 use proptest::prelude::*;
 
-use crate::game::{Ask, Colour, EndReason, Game, Seat, Spot, Spots, Step, Value};
+use crate::game::{Ask, Colour, EndReason, Game, GameMove, Seat, Spot, Step, Value};
 use crate::gomoku::stones::AfterStone;
 use crate::gomoku::{Gomoku, Rule, Setup, Stones};
 use crate::opening::Procedure;
@@ -157,7 +157,7 @@ fn a_win_that_is_not_seen_is_only_one_of_the_choices() {
         let other = |&seed: &u64| {
             let mut player = kagetsu(1, seed).with_skill(skill);
             let answer = step(&mut player, &game);
-            let Some(Step::Move(Spots::One(at))) = answer else {
+            let Some(Step::Move(GameMove::One(at))) = answer else {
                 panic!("{answer:?}");
             };
             !game.stones().open_fours(game.to_move()).contains(&at)
@@ -248,7 +248,7 @@ proptest! {
             player.hint(&game, &StopSignal::new()),
         ];
         for answer in answers {
-            let Some(Step::Move(Spots::One(at))) = answer else {
+            let Some(Step::Move(GameMove::One(at))) = answer else {
                 return Err(TestCaseError::fail(format!("{answer:?}")));
             };
             if !wins.is_empty() {

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::Spots;
+use crate::game::GameMove;
 use crate::session::Position;
 
 /// Days after which a mistake in a box is asked again. One that leaves the last box is understood.
@@ -16,12 +16,12 @@ pub struct Drill {
     #[serde(flatten)]
     pub position: Position,
     /// The move that was played.
-    pub played: Spots,
+    pub played: GameMove,
     /// A better one.
-    pub better: Spots,
+    pub better: GameMove,
     /// The best answer to what was played, as far as it is known: why it was a mistake.
     #[serde(default)]
-    pub reply: Option<Spots>,
+    pub reply: Option<GameMove>,
     /// Expected share of wins of the side that moved, with the better move.
     pub before: f64,
     /// The same with the move that was played.

@@ -3,7 +3,7 @@
 use kagetsu_kernel::StopSignal;
 
 use crate::game::{Game, Refusal, Spot, Step};
-use crate::gomoku::proof::{Finding, Proof};
+use crate::gomoku::proof::{SolverAnswer, WinSolver};
 use crate::gomoku::{Gomoku, Stones};
 
 use super::kind::Kind;
@@ -123,22 +123,22 @@ impl Attempt {
 }
 
 /// The solver for a position.
-pub(super) fn proof_of(stones: &Stones) -> Proof {
-    Proof::new(stones, TABLE_BYTES, NODES, &StopSignal::new())
+pub(super) fn proof_of(stones: &Stones) -> WinSolver {
+    WinSolver::new(stones, TABLE_BYTES, NODES, &StopSignal::new())
 }
 
 /// How the side to move wins; nothing if the solver shows no win.
 fn refutation(stones: &Stones) -> Vec<Spot> {
     match proof_of(stones).wins_by_threats() {
-        Finding::Yes(line) => line,
-        Finding::No | Finding::Open => Vec::new(),
+        SolverAnswer::Yes(line) => line,
+        SolverAnswer::No | SolverAnswer::Open => Vec::new(),
     }
 }
 
 /// The longest defence of the side to move and the win after it; nothing if no win is proved.
 fn rest_of_win(stones: &Stones) -> Vec<Spot> {
     match proof_of(stones).loses_to_threats() {
-        Finding::Yes(rest) => rest,
-        Finding::No | Finding::Open => Vec::new(),
+        SolverAnswer::Yes(rest) => rest,
+        SolverAnswer::No | SolverAnswer::Open => Vec::new(),
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::game::{Colour, Refusal, Spot};
 use crate::gomoku::Rule;
-use crate::gomoku::proof::Finding;
+use crate::gomoku::proof::SolverAnswer;
 use crate::session::Level;
 
 use super::attempt::proof_of;
@@ -98,8 +98,8 @@ fn check(puzzle: &Puzzle) {
         }
         let mut proof = proof_of(&after);
         let fulfils = match puzzle.kind {
-            Kind::Defend => proof.wins_by_threats() == Finding::No,
-            Kind::Threes => matches!(proof.loses_to_threats(), Finding::Yes(_)),
+            Kind::Defend => proof.wins_by_threats() == SolverAnswer::No,
+            Kind::Threes => matches!(proof.loses_to_threats(), SolverAnswer::Yes(_)),
             Kind::Fours | Kind::Foul => {
                 let fives = after.fives(puzzle.to_move);
                 !fives.is_empty() && after.fives(puzzle.to_move.other()).is_empty() && {
@@ -109,7 +109,7 @@ fn check(puzzle: &Puzzle) {
                     });
                     replies.into_iter().all(|next| {
                         let mut proof = proof_of(&next);
-                        matches!(proof.wins_by_fours(), Finding::Yes(_))
+                        matches!(proof.wins_by_fours(), SolverAnswer::Yes(_))
                     })
                 }
             }

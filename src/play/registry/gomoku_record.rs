@@ -74,7 +74,7 @@ pub(crate) fn to_record(session: &Session) -> Result<GameRecord, RecordError> {
     if !setup.stones.is_empty() || setup.to_move != Colour::Black {
         return Err(RecordError::Unsuitable("it began from a set-up position"));
     }
-    let taken = session.taken().iter();
+    let taken = session.steps().iter();
     if taken.clone().any(|taken| matches!(taken.step, Step::Pass)) {
         return Err(RecordError::Unsuitable("a side passed"));
     }
@@ -220,7 +220,7 @@ mod tests {
             for format in [Format::Sgf, Format::Psq, Format::Json] {
                 let text = write(&session, format).expect("it can be written");
                 let loaded = read(&text, rule).expect("it can be read");
-                let steps: Vec<_> = session.taken().iter().map(|taken| taken.step).collect();
+                let steps: Vec<_> = session.steps().iter().map(|taken| taken.step).collect();
                 assert_eq!(loaded.steps, steps, "{text}");
                 assert_eq!(Some(&loaded.setup), session.setup().gomoku());
             }

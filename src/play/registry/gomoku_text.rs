@@ -3,7 +3,7 @@
 
 use crate::game::{Colour, Step};
 use crate::gomoku::{Gomoku, Setup};
-use crate::session::Taken;
+use crate::session::PlayedStep;
 
 /// A turn without a stone.
 const PASS: &str = "pass";
@@ -28,7 +28,7 @@ fn name(colour: Colour) -> &'static str {
 }
 
 /// The position of a game with the moves that led to it.
-pub(super) fn write(setup: &Setup, game: &Gomoku, taken: &[Taken]) -> String {
+pub(super) fn write(setup: &Setup, game: &Gomoku, taken: &[PlayedStep]) -> String {
     let mut parts = vec![setup.rule.to_string()];
     parts.push(if setup.width == setup.height {
         setup.width.to_string()

@@ -28,7 +28,7 @@ pub enum PositionError {
 /// The position of a session with the moves that led to it.
 pub fn write(session: &Session) -> String {
     if let Some((setup, game)) = session.gomoku() {
-        return gomoku_text::write(setup, game, session.taken());
+        return gomoku_text::write(setup, game, session.steps());
     }
     let game = session.game();
     let kind = game.kind();
@@ -36,7 +36,7 @@ pub fn write(session: &Session) -> String {
         let text = format!("{kind} {}", game.record().moves_text());
         return text.trim().to_string();
     }
-    let steps = session.taken().iter().map(|taken| match taken.step {
+    let steps = session.steps().iter().map(|taken| match taken.step {
         Step::Move(spots) => game.write_move(spots).replace(' ', ""),
         _ => String::new(),
     });

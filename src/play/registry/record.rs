@@ -60,7 +60,7 @@ fn line(
 ) -> Result<String, RecordError> {
     json(&GameRecord {
         moves,
-        ms: session.taken().iter().map(|taken| taken.ms).collect(),
+        ms: session.steps().iter().map(|taken| taken.ms).collect(),
         ..session.record(rule, size)
     })
 }
@@ -94,7 +94,7 @@ pub fn write(session: &Session, format: Format) -> Result<String, RecordError> {
         white: session.name_of(Colour::White),
         result: session.outcome().map(|_| session.result()),
         moves: moves_of(&position::write(session)).to_string(),
-        ms: session.taken().iter().map(|taken| taken.ms).collect(),
+        ms: session.steps().iter().map(|taken| taken.ms).collect(),
     })
 }
 

@@ -8,7 +8,7 @@ use kagetsu_kernel::{FakeClock, StopSignal};
 
 use super::position::is_position;
 use super::{Format, Opponents, read_position, read_record, write_position, write_record};
-use crate::game::{Ask, Cell, Game, Kind, Picture, Seat, Spot, Spots, Step};
+use crate::game::{Ask, Cell, Game, GameMove, Kind, Picture, Seat, Spot, Step};
 use crate::gomoku::{Rule, Setup};
 use crate::session::{AnySetup, Level, Occupant, Position, Session, TimeRules};
 use crate::text::{Catalogue, Language};
@@ -59,17 +59,17 @@ fn check(session: &Session) {
     assert_eq!(session.outcome().is_none(), session.to_act().is_some());
     assert_eq!(game.colour(Seat::First), game.colour(Seat::Second).other());
     let moves = |step: &Step| matches!(step, Step::Move(_) | Step::Pick(_));
-    let made = session.taken().iter().filter(|taken| moves(&taken.step));
+    let made = session.steps().iter().filter(|taken| moves(&taken.step));
     assert_eq!(picture.moves.len(), made.count());
     if game.outcome().is_some() {
         assert_eq!(session.outcome(), game.outcome());
         assert_eq!(game.ask(), Ask::Nothing);
         return;
     }
-    let turn = game.turn();
+    let turn = game.move_input();
     assert_eq!(turn.pass, game.legal().contains(&Step::Pass));
     for path in turn.paths.iter().flatten() {
-        let clicks = game.clicks(path.spots.as_slice());
+        let clicks = game.move_from_clicks(path.spots.as_slice());
         assert_eq!(clicks, Ok(Some(path.spots)));
         assert_eq!(path.spots.as_slice().len(), usize::from(turn.clicks));
     }
@@ -84,8 +84,8 @@ fn random_step(rng: &mut Rng, game: &dyn Game) -> Step {
     match rng.below(8) {
         0 => Step::Pass,
         1 => Step::stone(random_spot(rng)),
-        2 => Step::Move(Spots::Two([random_spot(rng), random_spot(rng)])),
-        3 => Step::Offer(Spots::One(random_spot(rng))),
+        2 => Step::Move(GameMove::Two([random_spot(rng), random_spot(rng)])),
+        3 => Step::Offer(GameMove::One(random_spot(rng))),
         _ => legal
             .get(rng.below(legal.len().max(1)))
             .copied()
@@ -209,7 +209,7 @@ fn moves_of_reversi_are_pasted_as_players_write_them() {
         assert!(is_position(text), "{text}");
         let game = replayed(&read_position(text).expect("moves"));
         assert_eq!(
-            (game.kind(), game.made().len()),
+            (game.kind(), game.move_count()),
             (Kind::Reversi, 3),
             "{text}"
         );

@@ -19,9 +19,9 @@ impl Session {
             return Err(Refusal::NeedsConsent);
         }
         let anybody = !self.seats.contains(&Occupant::Person);
-        self.taken
+        self.steps
             .iter()
-            .rposition(|taken| anybody || self.is_person(taken.seat))
+            .rposition(|played| anybody || self.is_person(played.seat))
             .ok_or(Refusal::NothingToUndo)
     }
 
@@ -60,15 +60,15 @@ impl Session {
     }
 
     fn take_back_to(&mut self, wanted: usize) -> Result<Vec<Event>, Refusal> {
-        let steps = self.taken.len() - wanted;
-        let back = self.taken.split_off(wanted);
+        let steps = self.steps.len() - wanted;
+        let back = self.steps.split_off(wanted);
         self.undone.extend(back.into_iter().rev());
         self.rebuild()?;
         Ok(vec![Event::TakenBack { steps }])
     }
 
     fn last_step_of(&self, seat: Seat) -> Option<usize> {
-        self.taken.iter().rposition(|taken| taken.seat == seat)
+        self.steps.iter().rposition(|played| played.seat == seat)
     }
 
     /// A seat asks to take its last step back, and whatever came after it. The question lapses with the next step.
@@ -120,9 +120,9 @@ impl Session {
             return Err(Refusal::NothingToRedo);
         }
         let mut steps = 0;
-        while let Some(taken) = self.undone.pop() {
-            self.game.play(taken.step)?;
-            self.taken.push(taken);
+        while let Some(played) = self.undone.pop() {
+            self.game.play(played.step)?;
+            self.steps.push(played);
             steps += 1;
             let anybody = !self.seats.contains(&Occupant::Person);
             let ended = self.game.outcome().is_some();
@@ -141,8 +141,8 @@ impl Session {
     /// Plays the steps again from the start and sets the clocks by them.
     fn rebuild(&mut self) -> Result<(), Refusal> {
         let mut game = self.setup.start()?;
-        for taken in &self.taken {
-            game.play(taken.step)?;
+        for played in &self.steps {
+            game.play(played.step)?;
         }
         self.game = game;
         self.outcome = self.game.outcome();
@@ -150,7 +150,7 @@ impl Session {
         self.takeback = None;
         self.ticket += 1;
         let now = self.time.now();
-        let times = self.taken.iter().map(|taken| (taken.seat, taken.ms));
+        let times = self.steps.iter().map(|played| (played.seat, played.ms));
         self.clocks.replay(times, now);
         self.clocks.stop(now);
         self.start_clocks();
@@ -279,7 +279,7 @@ impl Session {
         self.game = setup.start()?;
         self.setup = setup;
         self.seats = seats;
-        self.taken.clear();
+        self.steps.clear();
         self.undone.clear();
         self.outcome = None;
         self.draw_offer = None;

@@ -23,5 +23,5 @@ pub use occupant::{AutoLevel, Level, Mover, Occupant};
 pub use position::Position;
 pub(crate) use saved::write_file;
 pub use saved::{RestoreError, Saved, read_file};
-pub use session::{Session, Taken, Ticket};
+pub use session::{PlayedStep, Session, Ticket};
 pub use setup::AnySetup;

@@ -14,7 +14,7 @@ use crate::game::{Game, Outcome, Refusal, Seat};
 
 use super::clock::{Clocks, TimeRules};
 use super::occupant::{AutoLevel, Occupant};
-use super::session::{Session, Taken};
+use super::session::{PlayedStep, Session};
 use super::setup::AnySetup;
 
 /// Version of the form of [`Saved`].
@@ -27,8 +27,8 @@ pub struct Saved {
     setup: AnySetup,
     seats: [Occupant; 2],
     time: TimeRules,
-    taken: Vec<Taken>,
-    undone: Vec<Taken>,
+    taken: Vec<PlayedStep>,
+    undone: Vec<PlayedStep>,
     outcome: Option<Outcome>,
     draw_offer: Option<Seat>,
     auto: AutoLevel,
@@ -75,7 +75,7 @@ impl Session {
             setup: self.setup.clone(),
             seats: self.seats.clone(),
             time: self.clocks.rules(),
-            taken: self.taken.clone(),
+            taken: self.steps.clone(),
             undone: self.undone.clone(),
             outcome: self.outcome,
             draw_offer: self.draw_offer,
@@ -95,27 +95,27 @@ impl Session {
         }
         let mut game = saved.setup.start().map_err(RestoreError::Setup)?;
         let mut clocks = Clocks::new(saved.time);
-        let play = |game: &mut dyn Game, number: usize, taken: &Taken| {
+        let play = |game: &mut dyn Game, number: usize, played: &PlayedStep| {
             let refused = |refusal| RestoreError::Step { number, refusal };
-            if game.outcome().is_none() && game.to_act() != taken.seat {
+            if game.outcome().is_none() && game.to_act() != played.seat {
                 return Err(refused(Refusal::NotYourTurn));
             }
-            game.play(taken.step).map_err(refused)
+            game.play(played.step).map_err(refused)
         };
-        for (index, taken) in saved.taken.iter().enumerate() {
-            play(game.as_mut(), index + 1, taken)?;
-            clocks.count(taken.seat, taken.ms);
+        for (index, played) in saved.taken.iter().enumerate() {
+            play(game.as_mut(), index + 1, played)?;
+            clocks.count(played.seat, played.ms);
         }
         let mut further = game.clone();
-        for (index, taken) in saved.undone.iter().rev().enumerate() {
-            play(further.as_mut(), saved.taken.len() + index + 1, taken)?;
+        for (index, played) in saved.undone.iter().rev().enumerate() {
+            play(further.as_mut(), saved.taken.len() + index + 1, played)?;
         }
         clocks.resume_step(saved.running);
         let outcome = game.outcome().or(saved.outcome);
         let mut session = Self {
             setup: saved.setup,
             game,
-            taken: saved.taken,
+            steps: saved.taken,
             undone: saved.undone,
             seats: saved.seats,
             names: [None, None],

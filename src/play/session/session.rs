@@ -22,7 +22,7 @@ pub struct Ticket(pub u64);
 
 /// A step that was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Taken {
+pub struct PlayedStep {
     /// By whom.
     pub seat: Seat,
     /// The step.
@@ -37,9 +37,9 @@ pub struct Session {
     pub(super) setup: AnySetup,
     pub(super) game: Box<dyn Game>,
     /// The steps of the game so far.
-    pub(super) taken: Vec<Taken>,
+    pub(super) steps: Vec<PlayedStep>,
     /// Steps that were taken back, the next one to bring back last.
-    pub(super) undone: Vec<Taken>,
+    pub(super) undone: Vec<PlayedStep>,
     pub(super) seats: [Occupant; 2],
     /// What the people on the seats are called in records.
     pub(super) names: [Option<String>; 2],
@@ -69,7 +69,7 @@ impl Session {
         Ok(Self {
             setup,
             game,
-            taken: Vec::new(),
+            steps: Vec::new(),
             undone: Vec::new(),
             seats,
             names: [None, None],
@@ -95,10 +95,10 @@ impl Session {
 
     /// The position after the first steps; the position now where there are fewer.
     pub(crate) fn position_after(&self, steps: usize) -> Position {
-        let taken = self.taken.iter().take(steps);
+        let first = self.steps.iter().take(steps);
         Position {
             setup: self.setup.clone(),
-            steps: taken.map(|taken| taken.step).collect(),
+            steps: first.map(|played| played.step).collect(),
         }
     }
 
@@ -108,8 +108,8 @@ impl Session {
     }
 
     /// The steps so far.
-    pub fn taken(&self) -> &[Taken] {
-        &self.taken
+    pub fn steps(&self) -> &[PlayedStep] {
+        &self.steps
     }
 
     /// Number of steps that could be brought back.
@@ -225,7 +225,7 @@ impl Session {
         let event = self.describe(seat, step);
         self.game.play(step)?;
         let ms = self.clocks.press(seat, self.time.now());
-        self.taken.push(Taken { seat, step, ms });
+        self.steps.push(PlayedStep { seat, step, ms });
         self.undone.clear();
         if self.draw_offer == Some(seat.other()) {
             self.draw_offer = None;
@@ -248,15 +248,15 @@ impl Session {
         };
         let mut past = Self {
             game,
-            taken: Vec::new(),
+            steps: Vec::new(),
             ..self.clone()
         };
-        for taken in &self.taken {
-            events.push(past.describe(taken.seat, taken.step));
-            if past.game.play(taken.step).is_err() {
+        for played in &self.steps {
+            events.push(past.describe(played.seat, played.step));
+            if past.game.play(played.step).is_err() {
                 break;
             }
-            past.taken.push(*taken);
+            past.steps.push(*played);
         }
         events.extend(self.outcome.map(|outcome| self.ended(outcome)));
         events
@@ -264,13 +264,13 @@ impl Session {
 
     fn describe(&self, seat: Seat, step: Step) -> Event {
         let name = |mv| self.game.write_move(mv);
-        let is_move = |taken: &&Taken| matches!(taken.step, Step::Move(_) | Step::Pick(_));
+        let is_move = |played: &&PlayedStep| matches!(played.step, Step::Move(_) | Step::Pick(_));
         match step {
             Step::Move(mv) => Event::Moved {
                 // A stone may be laid for the other colour during an opening.
                 colour: self.game.to_move(),
                 at: name(mv),
-                number: self.taken.iter().filter(is_move).count() + 1,
+                number: self.steps.iter().filter(is_move).count() + 1,
             },
             Step::Pass => Event::Passed {
                 colour: self.game.colour(seat),
@@ -320,7 +320,7 @@ impl Session {
 
     /// Lets the clocks run if the game has begun and is not over.
     pub(super) fn start_clocks(&mut self) {
-        if self.outcome.is_none() && !self.taken.is_empty() {
+        if self.outcome.is_none() && !self.steps.is_empty() {
             self.clocks.start(self.time.now());
         }
     }

@@ -43,7 +43,7 @@ fn check(session: &Session) {
     let gomoku = game.downcast_ref::<Gomoku>().expect("it is gomoku");
     let stones = gomoku.stones().stones();
     let moves = |step: &Step| matches!(step, Step::Move(_) | Step::Pick(_));
-    let made = session.taken().iter().filter(|taken| moves(&taken.step));
+    let made = session.steps().iter().filter(|played| moves(&played.step));
     assert_eq!(stones.len(), made.count());
     assert_eq!(game.colour(Seat::First), game.colour(Seat::Second).other());
     assert_eq!(session.outcome().is_none(), session.to_act().is_some());
@@ -177,12 +177,12 @@ fn undo_returns_to_the_persons_turn_and_redo_brings_the_reply_back() {
     let (mut session, _) = session(setup, against_kagetsu(), TimeRules::default());
     assert_eq!(session.undo(), Err(Refusal::NothingToUndo));
     play(&mut session, &["h8", "i9", "j10", "k11"]);
-    let after = session.taken().to_vec();
+    let after = session.steps().to_vec();
     assert_eq!(session.undo(), Ok(vec![Event::TakenBack { steps: 2 }]));
     assert_eq!(session.to_act(), Some(Seat::First));
-    assert_eq!(session.taken().len(), 2);
+    assert_eq!(session.steps().len(), 2);
     assert_eq!(session.redo(), Ok(vec![Event::BroughtBack { steps: 2 }]));
-    assert_eq!(session.taken(), after);
+    assert_eq!(session.steps(), after);
     // While Kagetsu thinks, only the person's own move comes back.
     play(&mut session, &["h9"]);
     assert_eq!(session.undo(), Ok(vec![Event::TakenBack { steps: 1 }]));
@@ -324,12 +324,12 @@ fn undo_takes_back_what_ended_the_game_and_no_step() {
                 assert!(session.outcome().is_some() && session.can_undo());
                 assert_eq!(session.undo(), Ok(vec![Event::EndTakenBack]));
                 assert_eq!(session.outcome(), None);
-                assert_eq!(session.taken().len(), moves.len());
+                assert_eq!(session.steps().len(), moves.len());
                 assert_eq!(session.to_act(), before);
                 assert!(session.tick().is_empty(), "the time is not over at once");
             }
             assert!(session.undo().is_ok());
-            assert!(session.taken().len() < moves.len());
+            assert!(session.steps().len() < moves.len());
         }
     }
     // Giving up before the first stone can be taken back as well; with a player elsewhere nothing is.
@@ -423,12 +423,12 @@ fn a_step_is_taken_back_when_the_other_player_agrees() {
     assert!(session.ask_takeback(Seat::First).is_ok());
     let declined = session.answer_takeback(Seat::Second, false);
     assert_eq!(declined, Ok(vec![Event::TakebackDeclined]));
-    assert_eq!(session.taken().len(), 4);
+    assert_eq!(session.steps().len(), 4);
     assert!(session.ask_takeback(Seat::First).is_ok());
     let agreed = session.answer_takeback(Seat::Second, true);
     assert_eq!(agreed, Ok(vec![Event::TakenBack { steps: 2 }]));
     assert_eq!(
-        (session.taken().len(), session.to_act()),
+        (session.steps().len(), session.to_act()),
         (2, Some(Seat::First))
     );
     assert_eq!(session.undone(), 0);

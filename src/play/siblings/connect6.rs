@@ -6,8 +6,8 @@ use kagetsu_connect6::{
 };
 
 use crate::game::{
-    Ask, Cell, Colour, EndReason, Game, Grid, Kind, Made, Outcome, Picture, Refusal, Rows, Seat,
-    Spot, Spots, Step, Turn,
+    Ask, Cell, Colour, EndReason, Game, GameMove, Grid, Kind, MoveInput, Outcome, Picture,
+    PlayedMove, Refusal, Rows, Seat, Spot, Step,
 };
 
 /// Directions of a row: columns and rows.
@@ -101,10 +101,10 @@ impl Connect6 {
     }
 
     /// The clicks of a turn.
-    pub(crate) fn clicks_of(turn: Stones) -> Spots {
+    pub(crate) fn clicks_of(turn: Stones) -> GameMove {
         match turn {
-            Stones::One(cell) => Spots::One(spot(cell)),
-            Stones::Two(first, second) => Spots::Two([spot(first), spot(second)]),
+            Stones::One(cell) => GameMove::One(spot(cell)),
+            Stones::Two(first, second) => GameMove::Two([spot(first), spot(second)]),
         }
     }
 
@@ -157,10 +157,10 @@ impl Connect6 {
         }
     }
 
-    fn turn_of(spots: Spots) -> Result<Stones, Refusal> {
+    fn turn_of(spots: GameMove) -> Result<Stones, Refusal> {
         match spots {
-            Spots::One(at) => Ok(Stones::One(point(at)?)),
-            Spots::Two([first, second]) => {
+            GameMove::One(at) => Ok(Stones::One(point(at)?)),
+            GameMove::Two([first, second]) => {
                 let pair = Stones::pair(point(first)?, point(second)?);
                 pair.ok_or_else(|| Refusal::Occupied(name(second)))
             }
@@ -226,14 +226,18 @@ impl Game for Connect6 {
         }
         let empty: Vec<Spot> = self.board().empties().map(spot).collect();
         if self.board().stage() == Stage::One {
-            return empty.into_iter().map(Spots::One).map(Step::Move).collect();
+            return empty
+                .into_iter()
+                .map(GameMove::One)
+                .map(Step::Move)
+                .collect();
         }
-        let pair = |pair: &[Spot]| Step::Move(Spots::Two([pair[0], pair[1]]));
+        let pair = |pair: &[Spot]| Step::Move(GameMove::Two([pair[0], pair[1]]));
         empty.windows(2).map(pair).collect()
     }
 
     /// Such as `j10`, `j10 k11` or `j10k11`, and as match platforms write it, `JJ` or `JJ KK`.
-    fn read_move(&self, text: &str) -> Result<Spots, Refusal> {
+    fn read_move(&self, text: &str) -> Result<GameMove, Refusal> {
         let trimmed = text.trim();
         if let Some(turn) = platform_turn(trimmed) {
             return Ok(Self::clicks_of(turn));
@@ -245,41 +249,41 @@ impl Game for Connect6 {
         let (first, rest) = next_spot(trimmed).map_err(quoted)?;
         let rest = rest.trim_start_matches([' ', ',', '-', '+']);
         if rest.is_empty() {
-            return Ok(Spots::One(first));
+            return Ok(GameMove::One(first));
         }
         let (second, rest) = next_spot(rest).map_err(quoted)?;
         if rest.is_empty() {
-            Ok(Spots::Two([first, second]))
+            Ok(GameMove::Two([first, second]))
         } else {
             Err(Refusal::NotAMove(trimmed.to_string()))
         }
     }
 
-    fn write_move(&self, mv: Spots) -> String {
+    fn write_move(&self, mv: GameMove) -> String {
         let names: Vec<String> = mv.as_slice().iter().map(|&at| name(at)).collect();
         names.join(" ")
     }
 
-    fn clicks(&self, spots: &[Spot]) -> Result<Option<Spots>, Refusal> {
+    fn move_from_clicks(&self, spots: &[Spot]) -> Result<Option<GameMove>, Refusal> {
         for &at in spots {
             if self.stone(at).is_some() {
                 return Err(Refusal::Occupied(name(at)));
             }
         }
         let spots = match (spots, self.due()) {
-            ([at, ..], 1) => Spots::One(*at),
-            ([first, second, ..], _) => Spots::Two([*first, *second]),
+            ([at, ..], 1) => GameMove::One(*at),
+            ([first, second, ..], _) => GameMove::Two([*first, *second]),
             _ => return Ok(None),
         };
         Self::turn_of(spots)?;
         Ok(Some(spots))
     }
 
-    fn turn(&self) -> Turn {
-        Turn::stones(self.due())
+    fn move_input(&self) -> MoveInput {
+        MoveInput::stones(self.due())
     }
 
-    fn made(&self) -> Vec<Made> {
+    fn moves(&self) -> Vec<PlayedMove> {
         let now = colour(self.board().side());
         let is_even = self.turns().len().is_multiple_of(2);
         let first = if is_even { now } else { now.other() };
@@ -288,7 +292,7 @@ impl Game for Connect6 {
             .iter()
             .zip([first, first.other()].into_iter().cycle());
         let made = |(turn, colour): (&Stones, Colour)| {
-            Made::stones(Self::clicks_of(*turn).as_slice(), colour)
+            PlayedMove::stones(Self::clicks_of(*turn).as_slice(), colour)
         };
         turns.map(made).collect()
     }
@@ -306,7 +310,7 @@ impl Game for Connect6 {
             width: SIZE as u8,
             height: SIZE as u8,
             cells: Point::all().map(cell).collect(),
-            moves: self.made(),
+            moves: self.moves(),
             winning: self.winning(),
             forbidden: Vec::new(),
             offered: Vec::new(),

@@ -4,8 +4,8 @@
 use kagetsu_oxhorn::{Ending, Game as Record, Move, Piece, Point, Rules, Side, State};
 
 use crate::game::{
-    Ask, Cell, Change, Colour, EndReason, Game, Grid, Kind, Made, Node, Outcome, Path, Picture,
-    Refusal, Seat, Spot, Spots, Step, Turn,
+    Ask, Cell, Change, Colour, EndReason, Game, GameMove, Grid, Kind, LegalMove, MoveInput, Node,
+    Outcome, Picture, PlayedMove, Refusal, Seat, Spot, Step,
 };
 
 /// Columns of the grid.
@@ -73,7 +73,7 @@ fn place(point: Point) -> [f32; 2] {
     [f32::from(MIDDLE) + side * half, f32::from(row)]
 }
 
-fn made(before: State, after: State) -> Made {
+fn played_move(before: State, after: State) -> PlayedMove {
     let change = |point: Point| {
         let (before, after) = (piece_at(before, point), piece_at(after, point));
         (before != after).then_some(Change {
@@ -85,7 +85,7 @@ fn made(before: State, after: State) -> Made {
     let changes: Vec<Change> = Point::all().filter_map(change).collect();
     let filled = changes.iter().filter(|change| change.after.is_some());
     let left = changes.iter().find(|change| change.after.is_none());
-    Made {
+    PlayedMove {
         spots: filled.map(|change| change.at).collect(),
         from: left.map(|change| change.at),
         changes,
@@ -135,15 +135,15 @@ impl Oxhorn {
     }
 
     /// The clicks of a move in this state.
-    pub(crate) fn clicks_of(&self, step: Move) -> Spots {
+    pub(crate) fn clicks_of(&self, step: Move) -> GameMove {
         let from = self.state().point_of(step.piece);
-        Spots::Two([spot(from), spot(step.to)])
+        GameMove::Two([spot(from), spot(step.to)])
     }
 
     /// The legal move with these clicks.
     fn step_of(&self, clicks: [Spot; 2]) -> Result<Move, Refusal> {
         let state = self.state();
-        let text = self.write_move(Spots::Two(clicks));
+        let text = self.write_move(GameMove::Two(clicks));
         let [from, to] = clicks.map(point);
         let step = from.zip(to).and_then(|(from, to)| {
             let piece = Piece::of(state.side())
@@ -193,7 +193,7 @@ impl Game for Oxhorn {
         if self.outcome().is_some() {
             return Err(Refusal::GameOver);
         }
-        let Step::Move(Spots::Two(clicks)) = step else {
+        let Step::Move(GameMove::Two(clicks)) = step else {
             return Err(Refusal::WrongStep);
         };
         let step = self.step_of(clicks)?;
@@ -222,7 +222,7 @@ impl Game for Oxhorn {
     }
 
     /// Such as `0-2`.
-    fn read_move(&self, text: &str) -> Result<Spots, Refusal> {
+    fn read_move(&self, text: &str) -> Result<GameMove, Refusal> {
         let trimmed = text.trim();
         let number = |text: &str| match text.trim().as_bytes() {
             [digit @ b'0'..=b'9'] => Point::new(digit - b'0').map(spot),
@@ -231,42 +231,42 @@ impl Game for Oxhorn {
         let both = trimmed.split_once(['-', ' ']);
         let both = both.and_then(|(from, to)| Some([number(from)?, number(to)?]));
         let wrong = || Refusal::NotAMove(trimmed.to_string());
-        both.map(Spots::Two).ok_or_else(wrong)
+        both.map(GameMove::Two).ok_or_else(wrong)
     }
 
-    fn write_move(&self, mv: Spots) -> String {
+    fn write_move(&self, mv: GameMove) -> String {
         let names: Vec<String> = mv.as_slice().iter().map(|&at| name(at)).collect();
         names.join("-")
     }
 
-    fn clicks(&self, spots: &[Spot]) -> Result<Option<Spots>, Refusal> {
+    fn move_from_clicks(&self, spots: &[Spot]) -> Result<Option<GameMove>, Refusal> {
         match *spots {
             [from, ..] if !self.own_piece(from) => Err(Refusal::NoPiece(name(from))),
             [] | [_] => Ok(None),
             [from, to, ..] => {
                 self.step_of([from, to])?;
-                Ok(Some(Spots::Two([from, to])))
+                Ok(Some(GameMove::Two([from, to])))
             }
         }
     }
 
-    fn turn(&self) -> Turn {
+    fn move_input(&self) -> MoveInput {
         let path = |step: Step| match step {
-            Step::Move(spots) => Some(Path {
+            Step::Move(spots) => Some(LegalMove {
                 spots,
                 flips: Vec::new(),
             }),
             _ => None,
         };
-        Turn {
+        MoveInput {
             paths: Some(self.legal().into_iter().filter_map(path).collect()),
-            ..Turn::stones(2)
+            ..MoveInput::stones(2)
         }
     }
 
-    fn made(&self) -> Vec<Made> {
+    fn moves(&self) -> Vec<PlayedMove> {
         let pairs = self.record.states().windows(2);
-        pairs.map(|pair| made(pair[0], pair[1])).collect()
+        pairs.map(|pair| played_move(pair[0], pair[1])).collect()
     }
 
     fn picture(&self) -> Picture {
@@ -295,7 +295,7 @@ impl Game for Oxhorn {
             width: WIDTH,
             height: HEIGHT,
             cells,
-            moves: self.made(),
+            moves: self.moves(),
             winning: match self.record.ending() {
                 Some(Ending::Escaped | Ending::Trapped) => vec![spot(state.red())],
                 _ => Vec::new(),

@@ -7,8 +7,8 @@ use kagetsu_reversi::record::{
 };
 
 use crate::game::{
-    Ask, Cell, Change, Colour, EndReason, Game, Grid, Kind, Made, OpeningName, Outcome, Path,
-    Picture, Refusal, Rows, Seat, Spot, Spots, Step, Turn,
+    Ask, Cell, Change, Colour, EndReason, Game, GameMove, Grid, Kind, LegalMove, MoveInput,
+    OpeningName, Outcome, Picture, PlayedMove, Refusal, Rows, Seat, Spot, Step,
 };
 
 /// The state of a game.
@@ -35,7 +35,7 @@ fn disc_at(position: Position, square: Square) -> Option<Colour> {
 }
 
 /// What lies on a square after a move and did not before.
-fn made(before: Position, after: Position, at: Square) -> Made {
+fn played_move(before: Position, after: Position, at: Square) -> PlayedMove {
     let change = |square: Square| {
         let (before, after) = (disc_at(before, square), disc_at(after, square));
         (before != after).then_some(Change {
@@ -44,7 +44,7 @@ fn made(before: Position, after: Position, at: Square) -> Made {
             after,
         })
     };
-    Made {
+    PlayedMove {
         spots: vec![spot(at)],
         from: None,
         changes: Square::all().filter_map(change).collect(),
@@ -169,7 +169,7 @@ impl Game for Reversi {
         moves.collect()
     }
 
-    fn read_move(&self, text: &str) -> Result<Spots, Refusal> {
+    fn read_move(&self, text: &str) -> Result<GameMove, Refusal> {
         let trimmed = text.trim();
         if let Ok(square) = trimmed.parse::<Square>() {
             return Ok(spot(square).into());
@@ -188,23 +188,23 @@ impl Game for Reversi {
         })
     }
 
-    fn write_move(&self, mv: Spots) -> String {
+    fn write_move(&self, mv: GameMove) -> String {
         let at = mv.last();
         at.named(i16::from(at.y) + 1)
     }
 
-    fn clicks(&self, spots: &[Spot]) -> Result<Option<Spots>, Refusal> {
-        Ok(spots.first().copied().map(Spots::One))
+    fn move_from_clicks(&self, spots: &[Spot]) -> Result<Option<GameMove>, Refusal> {
+        Ok(spots.first().copied().map(GameMove::One))
     }
 
-    fn turn(&self) -> Turn {
+    fn move_input(&self) -> MoveInput {
         let board = self.board();
-        let path = |square: Square| Path {
+        let path = |square: Square| LegalMove {
             spots: spot(square).into(),
             flips: squares_of(board.flips(square)).map(spot).collect(),
         };
         let must_pass = self.position().must_pass();
-        Turn {
+        MoveInput {
             clicks: 1,
             paths: Some(squares_of(board.moves()).map(path).collect()),
             pass: must_pass,
@@ -212,12 +212,12 @@ impl Game for Reversi {
         }
     }
 
-    fn made(&self) -> Vec<Made> {
+    fn moves(&self) -> Vec<PlayedMove> {
         let mut before = self.record.start();
         let mut all = Vec::new();
         for &(ply, after) in self.record.plies() {
             if let Ply::Move(square) = ply {
-                all.push(made(before, after, square));
+                all.push(played_move(before, after, square));
             }
             before = after;
         }
@@ -236,7 +236,7 @@ impl Game for Reversi {
             width: SIDE as u8,
             height: SIDE as u8,
             cells: Square::all().map(cell).collect(),
-            moves: self.made(),
+            moves: self.moves(),
             winning: Vec::new(),
             forbidden: Vec::new(),
             offered: Vec::new(),

@@ -1,7 +1,7 @@
 //! The sibling games as front ends see them: clicks, names, refusals.
 
 use super::{Connect6, Oxhorn, Reversi};
-use crate::game::{Colour, EndReason, Game, Outcome, Refusal, Seat, Spot, Spots, Step};
+use crate::game::{Colour, EndReason, Game, GameMove, Outcome, Refusal, Seat, Spot, Step};
 
 fn play(game: &mut dyn Game, moves: &[&str]) {
     for text in moves {
@@ -22,7 +22,7 @@ fn discs_are_turned_over_and_counted() {
     assert_eq!(game.picture().counts, Some([2, 2]));
     let path = |game: &Reversi, name: &str| {
         let at = game.read_move(name).expect("a square");
-        let paths = game.turn().paths.expect("they are few").into_iter();
+        let paths = game.move_input().paths.expect("they are few").into_iter();
         paths.clone().find(|path| path.spots == at)
     };
     let flips = path(&game, "f5").map(|path| path.flips);
@@ -30,7 +30,7 @@ fn discs_are_turned_over_and_counted() {
     assert_eq!(path(&game, "d6").map(|path| path.flips.len()), None);
     play(&mut game, &["f5"]);
     assert_eq!(game.picture().counts, Some([4, 1]));
-    let made = game.made();
+    let made = game.moves();
     assert_eq!((made.len(), made[0].changes.len()), (1, 2));
 }
 
@@ -38,17 +38,17 @@ fn discs_are_turned_over_and_counted() {
 fn a_pass_is_played_where_it_must_be_and_nowhere_else() {
     let mut game = Reversi::default();
     assert_eq!(game.play(Step::Pass), Err(Refusal::NoPass));
-    assert!(!game.turn().pass);
+    assert!(!game.move_input().pass);
     let corner = game.read_move("a1").expect("a square");
     assert_eq!(
         game.play(Step::Move(corner)),
         Err(Refusal::NoFlip("a1".to_string()))
     );
     play(&mut game, &TO_A_PASS);
-    assert!(game.turn().must_pass);
+    assert!(game.move_input().must_pass);
     assert_eq!(game.legal(), [Step::Pass]);
     play(&mut game, &["pass"]);
-    assert!(!game.turn().must_pass);
+    assert!(!game.move_input().must_pass);
 }
 
 #[test]
@@ -62,28 +62,31 @@ fn two_stones_make_a_turn_after_the_first() {
         game.read_move("hlep").is_err(),
         "a misspelt word is no turn"
     );
-    assert_eq!(game.clicks(&[centre]), Ok(Some(Spots::One(centre))));
+    assert_eq!(
+        game.move_from_clicks(&[centre]),
+        Ok(Some(GameMove::One(centre)))
+    );
     play(&mut game, &["j10"]);
     let (first, second) = (spot(&game, "k11"), spot(&game, "j9"));
-    assert_eq!(game.clicks(&[first]), Ok(None));
+    assert_eq!(game.move_from_clicks(&[first]), Ok(None));
     assert_eq!(
-        game.clicks(&[centre]),
+        game.move_from_clicks(&[centre]),
         Err(Refusal::Occupied("j10".to_string()))
     );
     assert_eq!(
-        game.clicks(&[first, first]),
+        game.move_from_clicks(&[first, first]),
         Err(Refusal::Occupied("k11".to_string()))
     );
-    let one = Step::Move(Spots::One(first));
+    let one = Step::Move(GameMove::One(first));
     assert_eq!(game.play(one), Err(Refusal::Stones(2)));
     assert_eq!(
-        game.clicks(&[first, second]),
-        Ok(Some(Spots::Two([first, second])))
+        game.move_from_clicks(&[first, second]),
+        Ok(Some(GameMove::Two([first, second])))
     );
     for text in ["k11 j9", "k11j9", "K11,J9", "k11-j9"] {
         assert_eq!(
             game.read_move(text),
-            Ok(Spots::Two([first, second])),
+            Ok(GameMove::Two([first, second])),
             "{text}"
         );
     }
@@ -129,15 +132,21 @@ fn a_piece_is_chosen_before_its_goal() {
             .expect("a point")
     };
     let (tip, two, five) = (at(&game, "0"), at(&game, "2"), at(&game, "5"));
-    assert_eq!(game.clicks(&[tip]), Ok(None));
-    assert_eq!(game.clicks(&[two]), Err(Refusal::NoPiece("2".to_string())));
+    assert_eq!(game.move_from_clicks(&[tip]), Ok(None));
     assert_eq!(
-        game.clicks(&[tip, five]),
+        game.move_from_clicks(&[two]),
+        Err(Refusal::NoPiece("2".to_string()))
+    );
+    assert_eq!(
+        game.move_from_clicks(&[tip, five]),
         Err(Refusal::NoStep("0-5".to_string()))
     );
-    assert_eq!(game.clicks(&[tip, two]), Ok(Some(Spots::Two([tip, two]))));
+    assert_eq!(
+        game.move_from_clicks(&[tip, two]),
+        Ok(Some(GameMove::Two([tip, two])))
+    );
     play(&mut game, &["0-2", "8-7"]);
-    let made = game.made();
+    let made = game.moves();
     assert_eq!((made[0].from, &made[0].spots[..]), (Some(tip), &[two][..]));
     for text in ["", "0", "0-", "0-10", "x-y", "0-1-2"] {
         assert!(game.read_move(text).is_err(), "{text}");

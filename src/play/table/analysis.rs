@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::session::Ticket;
 use crate::study::Place;
 
-use super::line::{LineView, Proof};
+use super::line::{LineView, ProvedWin};
 
 /// A position that can be analysed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(super) struct Analysis {
     /// Black's win rates by numbers of moves.
     curve: BTreeMap<usize, f64>,
     /// A win that was proved for a state which a move of the proof has led to.
-    after_proof: Option<(Ticket, Proof)>,
+    after_proof: Option<(Ticket, ProvedWin)>,
 }
 
 /// What the page shows of it.
@@ -40,7 +40,7 @@ pub(crate) struct AnalysisView {
     /// Is what Kagetsu thinks of the position kept from whoever plays against it?
     pub quiet: bool,
     /// A win that was proved.
-    pub proved: Option<Proof>,
+    pub proved: Option<ProvedWin>,
     /// Black's win rate after so many moves.
     pub curve: Vec<(usize, f64)>,
     /// The best lines of this position, as far as they were found.
@@ -89,7 +89,7 @@ impl Analysis {
     }
 
     /// A win that was proved for a state of the game.
-    pub(super) fn proved(&self, now: Ticket) -> Option<Proof> {
+    pub(super) fn proved(&self, now: Ticket) -> Option<ProvedWin> {
         let best = |line: &&LineView| line.ticket == now && line.place == 0 && line.at.is_none();
         let found = self.lines.iter().find(best).and_then(|line| line.proof);
         let kept = self.after_proof.filter(|&(ticket, _)| ticket == now);
@@ -97,8 +97,8 @@ impl Analysis {
     }
 
     /// A move of a proved win has led to a state.
-    pub(super) fn follow(&mut self, proof: Option<Proof>, now: Ticket) {
-        let after = proof.and_then(Proof::after_a_stone);
+    pub(super) fn follow(&mut self, proof: Option<ProvedWin>, now: Ticket) {
+        let after = proof.and_then(ProvedWin::after_a_stone);
         self.after_proof = after.map(|proof| (now, proof));
     }
 

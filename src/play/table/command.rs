@@ -152,7 +152,8 @@ pub enum Command {
         spots: Vec<Spot>,
     },
     /// A typed move; offers and picks are meant where they are asked.
-    Type {
+    #[serde(rename = "type")]
+    EnterMove {
         /// Such as `h8`.
         text: String,
     },
@@ -169,8 +170,9 @@ pub enum Command {
     },
     /// A suggestion.
     Hint,
-    /// Kagetsu moves for the seat to act.
-    Move,
+    /// Kagetsu moves for the seat to act. The move of a person is [`Command::Step`], `Click` or `EnterMove`.
+    #[serde(rename = "move")]
+    MoveForMe,
     /// Gives up.
     Resign,
     /// Offers a draw, or accepts one.
@@ -187,7 +189,8 @@ pub enum Command {
     /// Does not want another game.
     DeclineRematch,
     /// Says how one is called.
-    Name {
+    #[serde(rename = "name")]
+    Rename {
         /// The name.
         name: String,
     },
@@ -228,7 +231,8 @@ pub enum Command {
         on: bool,
     },
     /// Goes on in spite of a mistake.
-    GoOn,
+    #[serde(rename = "go-on")]
+    DismissMistake,
     /// Looks for the mistakes of the whole game.
     Review,
     /// Looks for a win in a position, or no longer.
@@ -244,13 +248,15 @@ pub enum Command {
     /// Ends the comparison of two engines.
     StopComparing,
     /// Looks at another position of the study.
-    Look {
+    #[serde(rename = "look")]
+    LookAt {
         /// Which; nothing for that of the game.
         #[serde(default)]
         at: Option<Place>,
     },
-    /// Tries a move in a position.
-    Vary {
+    /// Adds a move of a position to the study, as a variation.
+    #[serde(rename = "vary")]
+    AddVariation {
         /// The position.
         from: Place,
         /// The move.
@@ -278,7 +284,8 @@ pub enum Command {
         node: NodeId,
     },
     /// Asks how good another move would have been.
-    Try {
+    #[serde(rename = "try")]
+    JudgeMove {
         /// Steps before it.
         steps: usize,
         /// The clicks of the move.
@@ -293,7 +300,7 @@ impl Command {
             self,
             Self::Step { .. }
                 | Self::Click { .. }
-                | Self::Type { .. }
+                | Self::EnterMove { .. }
                 | Self::AskTakeback
                 | Self::AnswerTakeback { .. }
                 | Self::Resign
@@ -301,7 +308,7 @@ impl Command {
                 | Self::AnswerDraw { .. }
                 | Self::Rematch
                 | Self::DeclineRematch
-                | Self::Name { .. }
+                | Self::Rename { .. }
                 | Self::Say { .. }
         )
     }
@@ -313,9 +320,9 @@ impl Command {
             Self::Analyse { .. }
                 | Self::Prove { .. }
                 | Self::Review
-                | Self::Try { .. }
-                | Self::Look { .. }
-                | Self::Vary { .. }
+                | Self::JudgeMove { .. }
+                | Self::LookAt { .. }
+                | Self::AddVariation { .. }
                 | Self::Annotate { .. }
                 | Self::Mark { .. }
                 | Self::Prune { .. }
@@ -327,15 +334,15 @@ impl Command {
         matches!(
             self,
             Self::Hint
-                | Self::Move
+                | Self::MoveForMe
                 | Self::Analyse { on: true }
                 | Self::Teach { on: true }
                 | Self::Review
-                | Self::Try { .. }
+                | Self::JudgeMove { .. }
                 | Self::Prove { on: true, .. }
                 | Self::Compare(_)
-                | Self::Look { at: Some(_) }
-                | Self::Vary { .. }
+                | Self::LookAt { at: Some(_) }
+                | Self::AddVariation { .. }
                 | Self::Annotate { .. }
                 | Self::Mark { .. }
         )

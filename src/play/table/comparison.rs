@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use serde::Serialize;
 
-use crate::game::{Colour, Game, Line, Made, Spot, Spots, Step};
+use crate::game::{Colour, Game, GameMove, Line, PlayedMove, Spot, Step};
 use crate::gomoku::Gomoku;
 use crate::player::{Comment, OutsideFault};
 use crate::session::Ticket;
@@ -13,7 +13,7 @@ use crate::text::Message;
 
 use kagetsu_kernel::StopSignal;
 
-use super::line::{Proof, played};
+use super::line::{ProvedWin, played};
 
 /// Most seconds that an engine may have.
 pub(super) const MOST_SECONDS: u8 = 60;
@@ -54,11 +54,11 @@ pub struct Opinion {
     /// Expected share of wins for the side to move.
     pub rate: Option<f64>,
     /// A win that was proved.
-    pub proof: Option<Proof>,
+    pub proof: Option<ProvedWin>,
     /// The value for the side to move as a program wrote it.
     pub value: Option<String>,
     /// What the moves of its line do on the board.
-    pub steps: Vec<Made>,
+    pub steps: Vec<PlayedMove>,
     /// The moves by their names.
     pub moves: Vec<String>,
     /// The last lines that a program wrote, oldest first.
@@ -111,7 +111,7 @@ fn turned(moves: &[Spot], height: u8) -> Vec<Spot> {
 
 /// The moves of a program as it must have meant them. Most count rows from the top, some from the bottom: the move that it
 /// made in the end tells, and before it has made one, whether the first move is legal.
-fn meant(game: &Gomoku, moves: &[Spot], best: Option<Spot>) -> Vec<Spots> {
+fn meant(game: &Gomoku, moves: &[Spot], best: Option<Spot>) -> Vec<GameMove> {
     let fits = |moves: &Vec<Spot>| match (moves.first(), best) {
         (Some(first), Some(best)) => *first == best,
         (Some(&first), None) => game.clone().play(Step::stone(first)).is_ok(),
@@ -120,7 +120,7 @@ fn meant(game: &Gomoku, moves: &[Spot], best: Option<Spot>) -> Vec<Spots> {
     let ways = [moves.to_vec(), turned(moves, game.stones().size().1)];
     let meant = ways.into_iter().find(fits);
     let meant = meant.unwrap_or_else(|| best.into_iter().collect());
-    meant.into_iter().map(Spots::One).collect()
+    meant.into_iter().map(GameMove::One).collect()
 }
 
 impl Comparison {
@@ -154,9 +154,9 @@ impl Opinion {
         matches!(self.progress, Progress::Waiting | Progress::Thinking)
     }
 
-    fn expect(&mut self, game: &Gomoku, moves: &[Spots]) {
+    fn expect(&mut self, game: &Gomoku, moves: &[GameMove]) {
         let moves = &moves[..moves.len().min(MOVES)];
-        self.best = moves.first().copied().map(Spots::last);
+        self.best = moves.first().copied().map(GameMove::last);
         (self.steps, self.moves) = played(game, moves);
     }
 
@@ -188,7 +188,7 @@ impl Opinion {
     fn found(&mut self, game: &Gomoku, line: &Line) {
         self.depth = Some(line.depth);
         self.rate = Some(line.rate);
-        self.proof = Proof::of(game.to_move(), line.value);
+        self.proof = ProvedWin::of(game.to_move(), line.value);
         self.expect(game, &line.moves);
     }
 

@@ -1,12 +1,12 @@
 //! What a person wants to have from Kagetsu in his own place: a suggestion, or a move.
 
-use crate::game::{Game, Spots, Step};
+use crate::game::{Game, GameMove, Step};
 use crate::session::Ticket;
 use crate::text::Message;
 
 /// What a person wants to have from Kagetsu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wish {
+pub(super) enum HelpRequest {
     /// A suggestion.
     Hint,
     /// A move in the person's place.
@@ -17,19 +17,19 @@ pub(super) enum Wish {
 #[derive(Clone, Copy, Debug)]
 struct Hint {
     ticket: Ticket,
-    spots: Spots,
+    spots: GameMove,
 }
 
 /// The wish that is open, and the last suggestion.
 #[derive(Debug, Default)]
 pub(super) struct Help {
-    pub(super) wish: Option<Wish>,
+    pub(super) wish: Option<HelpRequest>,
     hint: Option<Hint>,
 }
 
 impl Help {
     /// The clicks of the move that was suggested for a state.
-    pub(super) fn hint(&self, now: Ticket) -> Option<Spots> {
+    pub(super) fn hint(&self, now: Ticket) -> Option<GameMove> {
         let hint = self.hint.filter(|hint| hint.ticket == now)?;
         Some(hint.spots)
     }

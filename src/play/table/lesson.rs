@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Colour, Game, Spots, Step};
+use crate::game::{Colour, Game, GameMove, Step};
 use crate::session::Session;
 
 /// Expected share of wins that a move must give away to be inaccurate.
@@ -20,7 +20,7 @@ pub(super) struct Judged {
     /// Expected share of wins for Black.
     pub(super) black: f64,
     /// The best move that was found.
-    pub(super) best: Option<Spots>,
+    pub(super) best: Option<GameMove>,
 }
 
 /// How much a mistake gave away.
@@ -58,7 +58,7 @@ pub struct Mistake {
     /// Moves before it.
     pub moves: usize,
     /// The clicks of the move.
-    pub spots: Spots,
+    pub spots: GameMove,
     /// Who made it.
     pub colour: Colour,
     /// How much it gave away.
@@ -68,7 +68,7 @@ pub struct Mistake {
     /// The name of a better one.
     pub better: String,
     /// The clicks of that.
-    pub(crate) better_spots: Spots,
+    pub(crate) better_spots: GameMove,
     /// Expected share of wins of the side that moved, with the better move.
     pub before: f64,
     /// The same with the move that was played.
@@ -81,7 +81,7 @@ pub struct Tried {
     /// Steps before it.
     pub step: usize,
     /// The clicks of the move.
-    pub spots: Spots,
+    pub spots: GameMove,
     /// Its name.
     pub name: String,
     /// Is it good enough?
@@ -96,7 +96,7 @@ pub(super) enum Question {
     /// The position after so many steps.
     Position(usize),
     /// The same with another move.
-    Try(usize, Spots),
+    Try(usize, GameMove),
 }
 
 /// What teaching knows of a game.
@@ -108,8 +108,8 @@ pub(super) struct Lesson {
     /// Are all positions being judged?
     pub(super) reviewing: bool,
     /// Number of steps at which the person wants to go on in spite of a mistake.
-    pub(super) accepted: Option<usize>,
-    wanted: Option<(usize, Spots)>,
+    accepted: Option<usize>,
+    wanted: Option<(usize, GameMove)>,
     pub(super) tried: Option<Tried>,
 }
 
@@ -136,11 +136,16 @@ pub(crate) struct LessonView {
 
 /// The game after its first steps.
 pub(super) fn game_after(session: &Session, steps: usize) -> Option<Box<dyn Game>> {
-    let is_made = steps <= session.taken().len();
+    let is_made = steps <= session.steps().len();
     is_made.then(|| session.position_after(steps).game().ok())?
 }
 
 impl Lesson {
+    /// The mistake that may be held back now is let go: the game goes on.
+    pub(super) fn dismiss(&mut self, session: &Session) {
+        self.accepted = Some(session.steps().len());
+    }
+
     /// Another game.
     pub(super) fn forget(&mut self) {
         let teaching = self.teaching;
@@ -159,7 +164,7 @@ impl Lesson {
     }
 
     /// Wants to know how good another move would have been.
-    pub(super) fn try_move(&mut self, steps: usize, spots: Spots) {
+    pub(super) fn try_move(&mut self, steps: usize, spots: GameMove) {
         self.wanted = Some((steps, spots));
         self.tried = None;
     }
@@ -168,15 +173,15 @@ impl Lesson {
     pub(super) fn question(&self, session: &Session) -> Option<Question> {
         if let Some((steps, at)) = self.wanted {
             let before = !self.values.contains_key(&steps);
-            let open = |game: Box<dyn Game>| game.has_value();
+            let open = |game: Box<dyn Game>| game.is_searchable();
             return if before && game_after(session, steps).is_some_and(open) {
                 Some(Question::Position(steps))
             } else {
                 Some(Question::Try(steps, at))
             };
         }
-        let steps = session.taken().len();
-        let last = session.taken().last();
+        let steps = session.steps().len();
+        let last = session.steps().last();
         let of_a_person = last.is_some_and(|taken| session.occupant(taken.seat).is_human());
         let from = match (self.reviewing, self.teaching && of_a_person) {
             (true, _) => 0,
@@ -185,12 +190,12 @@ impl Lesson {
         };
         let unknown = |number: &usize| !self.values.contains_key(number);
         let mut open = (from..=steps).filter(unknown);
-        open.find(|&number| game_after(session, number).is_some_and(|game| game.has_value()))
+        open.find(|&number| game_after(session, number).is_some_and(|game| game.is_searchable()))
             .map(Question::Position)
     }
 
     /// The best move after a step, as far as it is known.
-    pub(super) fn reply(&self, step: usize) -> Option<Spots> {
+    pub(super) fn reply(&self, step: usize) -> Option<GameMove> {
         self.values.get(&(step + 1))?.best
     }
 
@@ -203,7 +208,7 @@ impl Lesson {
     pub(super) fn answered(
         &mut self,
         steps: usize,
-        spots: Spots,
+        spots: GameMove,
         before: Option<&dyn Game>,
         rate: Option<f64>,
     ) {
@@ -237,7 +242,7 @@ impl Lesson {
             colour,
             grade,
             step,
-            moves: game.made().len(),
+            moves: game.move_count(),
             spots,
             name: game.write_move(spots),
             better: game.write_move(better),
@@ -262,7 +267,7 @@ impl Lesson {
             && let Ok(mut game) = session.setup().start()
         {
             let people = session.has_people();
-            for (step, taken) in session.taken().iter().enumerate() {
+            for (step, taken) in session.steps().iter().enumerate() {
                 if !people || session.occupant(taken.seat).is_human() {
                     found.extend(self.graded(game.as_ref(), step, taken.step));
                 }
@@ -285,8 +290,8 @@ impl Lesson {
 
     /// The last move, while it is offered back. With a clock none is, because that of the opponent would run meanwhile.
     pub(super) fn held(&self, session: &Session) -> Option<Mistake> {
-        let steps = session.taken().len();
-        let last = session.taken().last()?;
+        let steps = session.steps().len();
+        let last = session.steps().last()?;
         let timed = session.clocks().step_left.is_some();
         let asked = self.teaching && !timed && session.occupant(last.seat).is_human();
         if !asked || self.accepted == Some(steps) || session.outcome().is_some() {
@@ -303,7 +308,7 @@ impl Lesson {
 
     /// What the page shows.
     pub(super) fn view(&self, session: &Session) -> LessonView {
-        let all = session.taken().len() + 1;
+        let all = session.steps().len() + 1;
         let (graded, accuracy) = self.reviewed(session);
         let is_inaccurate = |graded: &Mistake| graded.grade == Grade::Inaccuracy;
         let (inaccuracies, mistakes) = graded.into_iter().partition(is_inaccurate);

@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Colour, Game, Line, Made, Spots, Step, Value};
+use crate::game::{Colour, Game, GameMove, Line, PlayedMove, Step, Value};
 use crate::session::Ticket;
 use crate::study::Place;
 
 /// A win that was proved, for whoever sees the board: a decided [`Value`] is one for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Proof {
+pub struct ProvedWin {
     /// Who wins.
     pub colour: Colour,
     /// After so many stones of both.
@@ -17,7 +17,7 @@ pub struct Proof {
     pub moves: u16,
 }
 
-impl Proof {
+impl ProvedWin {
     pub(super) fn of(to_move: Colour, value: Value) -> Option<Self> {
         match value {
             Value::WinIn(plies) => Some(Self {
@@ -65,13 +65,13 @@ pub struct LineView {
     /// Nodes searched since the search began.
     pub nodes: u64,
     /// The win, if one was proved.
-    pub proof: Option<Proof>,
+    pub proof: Option<ProvedWin>,
     /// The value in the words of the game, where it has such.
     pub worth: Option<String>,
     /// The clicks of the first move.
-    pub first: Option<Spots>,
+    pub first: Option<GameMove>,
     /// What the moves do on the board, one after the other.
-    pub steps: Vec<Made>,
+    pub steps: Vec<PlayedMove>,
     /// All moves by their names.
     pub moves: Vec<String>,
 }
@@ -88,7 +88,7 @@ impl LineView {
             depth: line.depth,
             rate: line.rate,
             nodes: line.nodes,
-            proof: Proof::of(colour, line.value),
+            proof: ProvedWin::of(colour, line.value),
             worth: line.value.worth(),
             first: line.best(),
             steps,
@@ -99,12 +99,12 @@ impl LineView {
 
 /// What moves do from here, and their names. A pass that is due is played between them; a move that is not legal ends
 /// the line.
-pub(super) fn played(game: &dyn Game, moves: &[Spots]) -> (Vec<Made>, Vec<String>) {
-    let before = game.made().len();
+pub(super) fn played(game: &dyn Game, moves: &[GameMove]) -> (Vec<PlayedMove>, Vec<String>) {
+    let before = game.move_count();
     let mut now = game.boxed();
     let mut names = Vec::new();
     for &mv in moves {
-        if now.turn().must_pass && now.play(Step::Pass).is_err() {
+        if now.move_input().must_pass && now.play(Step::Pass).is_err() {
             break;
         }
         let name = now.write_move(mv);
@@ -113,7 +113,7 @@ pub(super) fn played(game: &dyn Game, moves: &[Spots]) -> (Vec<Made>, Vec<String
         }
         names.push(name);
     }
-    let steps = now.made().split_off(before);
+    let steps = now.moves().split_off(before);
     (steps, names)
 }
 
@@ -125,16 +125,16 @@ mod tests {
 
     #[test]
     fn a_proved_win_counts_the_winners_own_stones() {
-        let win = Proof::of(Colour::Black, Value::WinIn(5)).expect("a proof");
+        let win = ProvedWin::of(Colour::Black, Value::WinIn(5)).expect("a proof");
         assert_eq!((win.colour, win.moves), (Colour::Black, 3));
         let next = win.after_a_stone().expect("it goes on");
         assert_eq!((next.plies, next.moves), (4, 2));
-        let loss = Proof::of(Colour::Black, Value::LossIn(4)).expect("a proof");
+        let loss = ProvedWin::of(Colour::Black, Value::LossIn(4)).expect("a proof");
         assert_eq!((loss.colour, loss.moves), (Colour::White, 2));
         assert_eq!(loss.after_a_stone().map(|proof| proof.moves), Some(2));
-        let last = Proof::of(Colour::Black, Value::WinIn(1)).expect("a proof");
+        let last = ProvedWin::of(Colour::Black, Value::WinIn(1)).expect("a proof");
         assert_eq!(last.after_a_stone(), None);
-        assert_eq!(Proof::of(Colour::Black, Value::Units(0)), None);
+        assert_eq!(ProvedWin::of(Colour::Black, Value::Units(0)), None);
     }
 
     #[test]

@@ -38,17 +38,17 @@ mod view;
 pub use command::{Begins, Command, Compare, NewGame, Request, Successor};
 pub use comparison::{Comparison, Consultation, Opined, Opinion, Progress};
 pub use lesson::{Grade, Mistake, Tried};
-pub use line::{LineView, Proof};
+pub use line::{LineView, ProvedWin};
 pub use log::Log;
 pub use offers::{Offered, offered};
 pub use people::{GUESTS, Phrase, Who};
 pub use practice::{DrillView, PracticeRequest, PracticeView, PracticeWish};
 pub use programs::Trouble;
-pub use prover::{Proved, Verdict};
+pub use prover::{ProverReport, Verdict};
 pub use puzzle::{
     Judged, Listed, OwnPuzzles, PuzzleRequest, PuzzleView, PuzzleWish, answer as answer_puzzle,
     list as list_puzzles, list_own as list_own_puzzles, own as own_puzzle,
 };
 pub use table::{SavedTable, Table};
-pub use task::{Found, Task};
+pub use task::{Task, TaskResult};
 pub use view::{Threats, View};

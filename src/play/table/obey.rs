@@ -4,13 +4,13 @@ use crate::game::{Ask, Colour, Game, Refusal, Seat, Spot, Step};
 use crate::gomoku::Setup;
 use crate::player::OutsideFault;
 use crate::registry::load_record;
-use crate::session::{Event, Mover, Occupant, Session, TimeRules};
+use crate::session::{Event, Occupant, Session, TimeRules};
 use crate::study::{Place, Study, file};
 
 use super::command::{Command, Compare, NewGame, Request, Successor};
 use super::comparison::MOST_SECONDS;
 use super::draw;
-use super::help::Wish;
+use super::help::HelpRequest;
 use super::lesson::game_after;
 use super::people::{Phrase, Who};
 use super::prover::Wanted;
@@ -50,7 +50,7 @@ impl Table {
             Who::Guest(_) if matches!(command, Command::Rematch) && running => {
                 Err(Refusal::NotYourTurn)
             }
-            Who::Owner if command.is_help() && self.is_without_help() => Err(Refusal::NoHelp),
+            Who::Owner if command.is_help() && self.help_is_forbidden() => Err(Refusal::NoHelp),
             Who::Owner | Who::Guest(_) => Ok(()),
         }
     }
@@ -61,7 +61,7 @@ impl Table {
         let events = match command {
             Command::Step { step } => self.step(seat, |_| Ok(Some(step)))?,
             Command::Click { spots } => self.step(seat, |table| table.clicked(&spots))?,
-            Command::Type { text } => self.step(seat, |table| table.read_step(&text))?,
+            Command::EnterMove { text } => self.step(seat, |table| table.read_step(&text))?,
             Command::Undo => self.session.undo()?,
             Command::Redo => self.session.redo()?,
             Command::AskTakeback => self.session.ask_takeback(own?)?,
@@ -82,13 +82,13 @@ impl Table {
                 return Ok(());
             }
             Command::Say { phrase } => return self.say(own?, phrase),
-            Command::Name { name } => {
+            Command::Rename { name } => {
                 self.name(who, &name);
                 return Ok(());
             }
             Command::OfferDraw => return self.offer_draw(own?),
-            Command::Hint => return self.wish_for(Wish::Hint),
-            Command::Move => return self.wish_for(Wish::Move),
+            Command::Hint => return self.request_help(HelpRequest::Hint),
+            Command::MoveForMe => return self.request_help(HelpRequest::Move),
             Command::Analyse { on } => {
                 self.analyse(on);
                 return Ok(());
@@ -104,11 +104,11 @@ impl Table {
                 self.comparer.stop();
                 return Ok(());
             }
-            Command::Look { at } => {
+            Command::LookAt { at } => {
                 self.look_at(at);
                 return Ok(());
             }
-            Command::Vary { from, at } => {
+            Command::AddVariation { from, at } => {
                 return self.change_study(|tree, setup| tree.vary(setup, from, at).map(|_| ()));
             }
             Command::Annotate { on, text } => {
@@ -122,17 +122,17 @@ impl Table {
                 self.lesson.teaching = on;
                 return Ok(());
             }
-            Command::GoOn => {
-                self.lesson.accepted = Some(self.session.taken().len());
+            Command::DismissMistake => {
+                self.lesson.dismiss(&self.session);
                 return Ok(());
             }
             Command::Review => {
                 self.review();
                 return Ok(());
             }
-            Command::Try { steps, spots } => return self.try_move(steps, &spots),
+            Command::JudgeMove { steps, spots } => return self.try_move(steps, &spots),
         };
-        self.follow(&events);
+        self.after_game_change(&events);
         Ok(())
     }
 
@@ -143,15 +143,15 @@ impl Table {
     pub fn open(&mut self, text: &str) -> Result<(), Refusal> {
         let seats = self.session.seats().clone();
         let events = self.load(text, seats, self.session.time_rules())?;
-        self.follow(&events);
+        self.after_game_change(&events);
         Ok(())
     }
 
-    /// The game has changed.
-    fn follow(&mut self, events: &[Event]) {
+    /// The game has changed: the search ends, steps that could be brought back may be gone, and the rest follows.
+    fn after_game_change(&mut self, events: &[Event]) {
         self.interrupt();
         self.forget_undone();
-        self.tell(events);
+        self.after_events(events);
     }
 
     /// A step of a seat; nothing happens while more clicks are needed. The seat to act may belong to Kagetsu or a program:
@@ -179,19 +179,19 @@ impl Table {
     /// Clicks as the step that is asked; nothing while more of them are needed.
     fn clicked(&self, spots: &[Spot]) -> Result<Option<Step>, Refusal> {
         let game = self.session.game();
-        let mv = game.clicks(spots)?;
+        let mv = game.move_from_clicks(spots)?;
         Ok(mv.map(|mv| game.ask().step(mv)))
     }
 
     /// A seat offers a draw. Whoever thinks about a move goes on.
     fn offer_draw(&mut self, seat: Seat) -> Result<(), Refusal> {
         let events = draw::offer(&mut self.session, seat)?;
-        self.tell(&events);
+        self.after_events(&events);
         self.interrupt_all_but_moves();
         Ok(())
     }
 
-    fn running(&self) -> Result<(), Refusal> {
+    fn require_running(&self) -> Result<(), Refusal> {
         match self.session.outcome() {
             Some(_) => Err(Refusal::GameOver),
             None => Ok(()),
@@ -229,8 +229,9 @@ impl Table {
 
     /// Another game with the sides changed.
     fn rematch(&mut self) -> Result<Vec<Event>, Refusal> {
-        self.people.crossed = !self.people.crossed;
-        self.fresh(Session::rematch)
+        let begun = self.fresh(Session::rematch)?;
+        self.people.guests_swapped = !self.people.guests_swapped;
+        Ok(begun)
     }
 
     /// A new game.
@@ -238,13 +239,13 @@ impl Table {
         self.check_programs(new)?;
         let (setup, seats) = (new.setup(), new.seats());
         let begun = self.fresh(|session| session.restart(setup, seats, new.time))?;
-        self.people.crossed = false;
+        self.people.guests_swapped = false;
         Ok(begun)
     }
 
     /// Asks Kagetsu for something, unless it thinks about a move.
-    fn wish_for(&mut self, wish: Wish) -> Result<(), Refusal> {
-        self.running()?;
+    fn request_help(&mut self, wish: HelpRequest) -> Result<(), Refusal> {
+        self.require_running()?;
         if !self.is_thinking() {
             self.interrupt();
             self.help.wish = Some(wish);
@@ -258,17 +259,19 @@ impl Table {
         self.interrupt_all_but_moves();
     }
 
-    /// Stops all thinking; Kagetsu plays the best move it knows.
+    /// Stops all thinking. A search for Kagetsu's move that is interrupted answers with the best move it knows, and the answer
+    /// counts, because the state of the game is the same.
     fn stop(&mut self) {
+        // Asked first: the judgement of a mistake may be what is stopped, and then the program has not been asked yet.
+        let program = self.program_that_thinks();
         self.analysis.on = false;
         self.lesson.reviewing = false;
         self.prover.want(None);
         self.comparer.stop();
-        self.lesson.accepted = Some(self.session.taken().len());
-        let thinking = self.to_answer();
+        self.lesson.dismiss(&self.session);
         self.interrupt();
         // Programs know no word for it: what they have thought is lost.
-        if let Some((seat, Mover::Program(_))) = thinking {
+        if let Some(seat) = program {
             self.failed(seat, &OutsideFault::Stopped);
         }
     }
@@ -358,7 +361,7 @@ impl Table {
         change: impl FnOnce(&mut Study, &Setup) -> Result<(), Refusal>,
     ) -> Result<(), Refusal> {
         self.study.change(&self.session, change)?;
-        self.follow_study();
+        self.sync_study();
         self.mark_unsaved();
         Ok(())
     }
@@ -408,10 +411,10 @@ impl Table {
     /// Asks how good another move would have been.
     fn try_move(&mut self, steps: usize, spots: &[Spot]) -> Result<(), Refusal> {
         let before = game_after(&self.session, steps).ok_or(Refusal::WrongStep)?;
-        if steps >= self.session.taken().len() {
+        if steps >= self.session.steps().len() {
             return Err(Refusal::WrongStep);
         }
-        if let Some(mv) = before.clicks(spots)? {
+        if let Some(mv) = before.move_from_clicks(spots)? {
             self.lesson.try_move(steps, mv);
         }
         Ok(())

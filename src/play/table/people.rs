@@ -69,7 +69,7 @@ pub(crate) struct Said {
 #[derive(Clone, Debug, Default)]
 pub(super) struct People {
     /// Have two invited players changed seats?
-    pub(super) crossed: bool,
+    pub(super) guests_swapped: bool,
     /// What they call themselves: first whose table it is, then the invited players. Empty where one has not said it.
     pub(super) names: [String; 1 + GUESTS],
     /// The last phrases, oldest first. They are not saved.
@@ -138,7 +138,7 @@ impl People {
             .into_iter()
             .filter(|&seat| is_elsewhere(session, seat))
             .collect();
-        if self.crossed && seats.len() == GUESTS {
+        if self.guests_swapped && seats.len() == GUESTS {
             seats.reverse();
         }
         seats.get(number).copied()

@@ -29,7 +29,7 @@ fn obey(table: &mut Table, who: Who, command: Command) -> Result<(), Refusal> {
 
 fn name(name: &str) -> Command {
     let name = name.to_string();
-    Command::Name { name }
+    Command::Rename { name }
 }
 
 fn say(phrase: Phrase) -> Command {
@@ -132,7 +132,7 @@ fn both_players_analyse_a_game_that_is_over() {
     let analyse = || Command::Analyse { on: true };
     assert!(obey(&mut table, GUEST, analyse()).is_err(), "the game runs");
     let text = "h8".to_string();
-    obey(&mut table, Who::Owner, Command::Type { text }).expect("a move");
+    obey(&mut table, Who::Owner, Command::EnterMove { text }).expect("a move");
     obey(&mut table, Who::Owner, Command::Resign).expect("the end");
     obey(&mut table, GUEST, analyse()).expect("the analysis");
     assert!(View::of(&table).analysis.analysing);

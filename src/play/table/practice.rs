@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::game::{Colour, Kind, Picture, Refusal, Spot, Spots, Turn};
+use crate::game::{Colour, GameMove, Kind, MoveInput, Picture, Refusal, Spot};
 use crate::practice::{Drill, Progress};
 use crate::session::Position;
 
@@ -71,17 +71,17 @@ pub struct DrillView {
     /// The colour to move.
     pub to_move: Colour,
     /// How a move is clicked.
-    pub turn: Turn,
+    pub turn: MoveInput,
     /// The name of the move that was played, and its clicks.
     pub played: String,
     /// The clicks.
-    pub played_spots: Spots,
+    pub played_spots: GameMove,
     /// The name of the best answer to that, as far as it is known.
     pub reply: Option<String>,
     /// The name of a better move.
     pub better: String,
     /// Its clicks.
-    pub better_spots: Spots,
+    pub better_spots: GameMove,
     /// Expected share of wins of the side that moves, with the better move.
     pub before: f64,
     /// The same with the move that was played.
@@ -134,7 +134,7 @@ pub(super) struct Asked {
     pub(super) drill: Drill,
     pub(super) day: u32,
     /// The answer that is to be judged.
-    pub(super) answer: Option<Spots>,
+    pub(super) answer: Option<GameMove>,
 }
 
 /// The state of practice.
@@ -151,13 +151,13 @@ pub(super) struct Practice {
 
 impl Practice {
     /// The answer that is to be judged, with the position.
-    pub(super) fn question(&self) -> Option<(&Position, Spots)> {
+    pub(super) fn question(&self) -> Option<(&Position, GameMove)> {
         let asked = self.asked.as_ref()?;
         Some((&asked.drill.position, asked.answer?))
     }
 
     /// The answer leaves this share of wins; nothing when it is not legal.
-    pub(super) fn judged(&mut self, spots: Spots, rate: Option<f64>) {
+    pub(super) fn judged(&mut self, spots: GameMove, rate: Option<f64>) {
         let Some(asked) = &mut self.asked else {
             return;
         };
@@ -196,7 +196,7 @@ impl DrillView {
             game: game.kind(),
             picture: game.picture(),
             to_move: game.to_move(),
-            turn: game.turn(),
+            turn: game.move_input(),
             played: game.write_move(drill.played),
             played_spots: drill.played,
             better: game.write_move(drill.better),

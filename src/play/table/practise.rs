@@ -150,7 +150,7 @@ impl Table {
     /// A move instead of the mistake that is asked. The better move that is known needs no search.
     fn answer_drill(&mut self, spots: &[Spot]) -> Result<(), Message> {
         let none = || Message::new("practice-no-drill");
-        let helpless = self.is_without_help();
+        let helpless = self.help_is_forbidden();
         let practice = &mut self.practice;
         let asked = practice.asked.as_mut().ok_or_else(none)?;
         let game = asked
@@ -158,7 +158,9 @@ impl Table {
             .position
             .game()
             .map_err(|refusal| refusal.message())?;
-        let mv = game.clicks(spots).map_err(|refusal| refusal.message())?;
+        let mv = game
+            .move_from_clicks(spots)
+            .map_err(|refusal| refusal.message())?;
         let Some(mv) = mv else {
             return Ok(());
         };

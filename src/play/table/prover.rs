@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Colour, Game, Made, Spots};
+use crate::game::{Colour, Game, GameMove, PlayedMove};
 use crate::gomoku::Gomoku;
-use crate::gomoku::proof::{Finding, Proof};
+use crate::gomoku::proof::{SolverAnswer, WinSolver};
 use crate::session::Ticket;
 use crate::study::Place;
 
@@ -33,7 +33,7 @@ pub enum Verdict {
 
 /// The answer for a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Proved {
+pub struct ProverReport {
     /// The position of the study; nothing for that of the game.
     pub at: Option<Place>,
     /// The state.
@@ -45,7 +45,7 @@ pub struct Proved {
     /// Own moves of the winner.
     pub moves: usize,
     /// What the moves of the line do on the board.
-    pub steps: Vec<Made>,
+    pub steps: Vec<PlayedMove>,
     /// The moves of the line by their names.
     pub names: Vec<String>,
     /// Nodes searched.
@@ -63,7 +63,7 @@ pub(super) struct Wanted {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prover {
     wanted: Option<Wanted>,
-    found: Option<Proved>,
+    found: Option<ProverReport>,
 }
 
 impl Prover {
@@ -80,7 +80,7 @@ impl Prover {
         }
     }
 
-    pub(super) fn answered(&mut self, found: Proved) {
+    pub(super) fn answered(&mut self, found: ProverReport) {
         if self.wanted == Some(Wanted { at: found.at }) {
             self.wanted = None;
             self.found = Some(found);
@@ -88,7 +88,7 @@ impl Prover {
     }
 
     /// The last answer, as long as the game is in the same state.
-    pub(super) fn found(&self, ticket: Ticket) -> Option<&Proved> {
+    pub(super) fn found(&self, ticket: Ticket) -> Option<&ProverReport> {
         self.found.as_ref().filter(|found| found.ticket == ticket)
     }
 }
@@ -99,22 +99,22 @@ pub(super) fn prove(
     at: Option<Place>,
     ticket: Ticket,
     stop: &StopSignal,
-) -> Option<Proved> {
-    let mut proof = Proof::new(game.stones(), TABLE_BYTES, NODES, stop);
+) -> Option<ProverReport> {
+    let mut proof = WinSolver::new(game.stones(), TABLE_BYTES, NODES, stop);
     let (verdict, line) = match proof.wins_by_fours() {
-        Finding::Yes(line) => (Verdict::Fours, line),
-        Finding::No | Finding::Open => match proof.wins_by_other_threats() {
-            Finding::Yes(line) => (Verdict::Threats, line),
-            Finding::No => (Verdict::None, Vec::new()),
-            Finding::Open => (Verdict::Open, Vec::new()),
+        SolverAnswer::Yes(line) => (Verdict::Fours, line),
+        SolverAnswer::No | SolverAnswer::Open => match proof.wins_by_other_threats() {
+            SolverAnswer::Yes(line) => (Verdict::Threats, line),
+            SolverAnswer::No => (Verdict::None, Vec::new()),
+            SolverAnswer::Open => (Verdict::Open, Vec::new()),
         },
     };
     if stop.is_raised() {
         return None;
     }
-    let line: Vec<Spots> = line.into_iter().map(Spots::from).collect();
+    let line: Vec<GameMove> = line.into_iter().map(GameMove::from).collect();
     let (steps, names) = played(game, &line);
-    Some(Proved {
+    Some(ProverReport {
         at,
         ticket,
         colour: game.to_move(),

@@ -17,7 +17,7 @@ pub(super) struct TableStudy {
 /// The stones that were laid during a game.
 fn stones(game: &Gomoku) -> Vec<(Spot, Colour)> {
     let all = game.stones().stones();
-    let made = game.made().len();
+    let made = game.move_count();
     all.into_iter().rev().take(made).rev().collect()
 }
 

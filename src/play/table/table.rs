@@ -6,7 +6,7 @@ use std::sync::Arc;
 use kagetsu_kernel::{Clock, StopSignal};
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Refusal, Seat, Spots};
+use crate::game::{GameMove, Refusal, Seat};
 use crate::gomoku::{Gomoku, Rule, Setup};
 use crate::player::OutsideFault;
 use crate::registry::{Format, RecordError};
@@ -17,9 +17,9 @@ use crate::text::Message;
 use super::analysis::{Analysed, Analysis};
 use super::comparison::{Comparer, Comparison, Consultation, Opined};
 use super::draw::Draw;
-use super::help::{Help, Wish};
+use super::help::{Help, HelpRequest};
 use super::lesson::Lesson;
-use super::line::Proof;
+use super::line::ProvedWin;
 use super::log::Log;
 use super::people::{GUESTS, People};
 use super::practice::Practice;
@@ -37,7 +37,8 @@ pub struct SavedTable {
     session: Saved,
     /// Have the invited players changed seats?
     #[serde(default)]
-    crossed: bool,
+    #[serde(rename = "crossed")]
+    guests_swapped: bool,
     /// What the people call themselves.
     #[serde(default)]
     names: [String; 1 + GUESTS],
@@ -47,6 +48,9 @@ pub struct SavedTable {
 }
 
 /// One game and what people do with it.
+///
+/// Four numbers tell older from newer here: the [`Ticket`](crate::session::Ticket) of the session is the version of the game's state, `revision` that of
+/// the view, `games` the number of the game ([`Task`](super::task::Task) keeps it as `number`), and a comparison counts its own changes.
 #[derive(Debug)]
 pub struct Table {
     pub(super) session: Session,
@@ -102,7 +106,7 @@ impl Table {
     ) -> Result<Self, RestoreError> {
         let session = Session::restore(saved.session, time)?;
         let mut table = Self::with(session, &saved.study, programs);
-        table.people.crossed = saved.crossed;
+        table.people.guests_swapped = saved.guests_swapped;
         table.people.names = saved.names;
         table.name_seats();
         Ok(table)
@@ -143,7 +147,7 @@ impl Table {
     }
 
     /// The clicks of the move that was suggested for the state as it is now.
-    pub fn hint(&self) -> Option<Spots> {
+    pub fn hint(&self) -> Option<GameMove> {
         self.help.hint(self.session.ticket())
     }
 
@@ -161,7 +165,7 @@ impl Table {
     pub fn save(&self) -> SavedTable {
         SavedTable {
             session: self.session.save(),
-            crossed: self.people.crossed,
+            guests_swapped: self.people.guests_swapped,
             names: self.people.names.clone(),
             study: self.study.tree().plain(),
         }
@@ -172,8 +176,8 @@ impl Table {
         std::mem::take(&mut self.unsaved).then(|| self.save())
     }
 
-    /// Tells people that the game could not be saved. It is tried again at the next change.
-    pub fn cannot_be_saved(&mut self, why: &dyn Display) {
+    /// Tells people that the file of the game could not be written, or not be read. It is written at the next change.
+    pub fn report_bad_file(&mut self, why: &dyn Display) {
         self.unsaved = true;
         self.log.push(Message::new("bad-file").with("why", why));
     }
@@ -188,8 +192,8 @@ impl Table {
 
     /// The position in which a database may be asked; nothing while a person elsewhere plays, and in other games.
     pub fn explored(&self, place: Option<Place>) -> Option<Gomoku> {
-        let is_helpless = self.is_without_help();
-        self.game_at(place).filter(|_| !is_helpless)
+        let help_is_forbidden = self.help_is_forbidden();
+        self.game_at(place).filter(|_| !help_is_forbidden)
     }
 
     /// Counts changes from a number on. A number of its own for each start tells states of two starts apart.
@@ -210,7 +214,7 @@ impl Table {
     /// Looks at the clocks; says whether anything happened.
     pub fn tick(&mut self) -> bool {
         let events = self.session.tick();
-        self.tell(&events);
+        self.after_events(&events);
         self.revise();
         !events.is_empty()
     }
@@ -222,7 +226,7 @@ impl Table {
     }
 
     /// Does a person elsewhere play, so that nobody gets help?
-    pub(crate) fn is_without_help(&self) -> bool {
+    pub(crate) fn help_is_forbidden(&self) -> bool {
         self.session.outcome().is_none() && self.session.has_remote()
     }
 
@@ -257,7 +261,8 @@ impl Table {
             return None;
         }
         let other = || self.session.level(seat.other()).unwrap_or(Level::HIGHEST);
-        let wished = || (self.help.wish == Some(Wish::Move)).then(|| Mover::Kagetsu(other()));
+        let wished =
+            || (self.help.wish == Some(HelpRequest::Move)).then(|| Mover::Kagetsu(other()));
         Some((seat, self.session.mover(seat).or_else(wished)?))
     }
 
@@ -275,16 +280,16 @@ impl Table {
     }
 
     /// A win that was proved for the state as it is now.
-    pub(super) fn proved(&self) -> Option<Proof> {
+    pub(super) fn proved(&self) -> Option<ProvedWin> {
         let proved = self.analysis.proved(self.session.ticket());
         proved.filter(|_| !self.is_quiet())
     }
 
-    /// What happened in the game, and what follows.
-    pub(super) fn tell(&mut self, events: &[Event]) {
+    /// What happened in the game is told, and what depends on the game follows it.
+    pub(super) fn after_events(&mut self, events: &[Event]) {
         self.log.tell(events);
         self.name_seats();
-        self.follow_study();
+        self.sync_study();
         self.hold_before_the_game();
         self.unsaved |= !events.is_empty();
     }
@@ -295,8 +300,8 @@ impl Table {
         self.session.call(names);
     }
 
-    /// The study has changed, or has to follow the game.
-    pub(super) fn follow_study(&mut self) {
+    /// The study follows the game, and a comparison of a position that is no longer there is forgotten.
+    pub(super) fn sync_study(&mut self) {
         self.study.follow(&self.session);
         // A comparison is about one state of the game, and its position must be there.
         let now = self.session.ticket();
@@ -322,7 +327,7 @@ impl Table {
 
     /// Does a game with a player elsewhere wait for the first steps?
     fn is_before_the_game(&self) -> bool {
-        self.is_without_help() && self.session.taken().len() < FIRST_STEPS
+        self.help_is_forbidden() && self.session.steps().len() < FIRST_STEPS
     }
 
     /// Do the clocks stand?
@@ -346,8 +351,8 @@ impl Table {
 
     /// Steps were taken back or others made: what was known about them holds no longer.
     pub(super) fn forget_undone(&mut self) {
-        self.lesson.forget_after(self.session.taken().len());
-        self.analysis.forget_after(self.session.game().made().len());
+        self.lesson.forget_after(self.session.steps().len());
+        self.analysis.forget_after(self.session.game().move_count());
     }
 
     /// A program has no answer for a state.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use kagetsu_kernel::{ShippedFile, StopSignal};
 
-use crate::game::{Game, Line, Outcome, Seat, Spots, Step};
+use crate::game::{Game, GameMove, Line, Outcome, Seat, Step};
 use crate::gomoku::Gomoku;
 use crate::player::{Allowance, EnginePlayer, OutsideFault};
 use crate::registry::{Asked, Opponents, RunningProgram, file_of};
@@ -15,10 +15,10 @@ use crate::session::{Mover, Occupant, Position, Session, Ticket};
 use crate::study::Place;
 
 use super::analysis::Analysed;
-use super::help::Wish;
+use super::help::HelpRequest;
 use super::lesson::{Judged, Question, game_after, rate_of};
 use super::line::LineView;
-use super::prover::{Proved, prove};
+use super::prover::{ProverReport, prove};
 use super::table::Table;
 
 /// What is to be done.
@@ -31,7 +31,7 @@ pub(super) enum Job {
     /// Suggest a step to a person.
     Hint,
     /// Say what a move instead of a mistake that is practised is worth.
-    Drill(Spots),
+    Drill(GameMove),
     /// Say what a position of this game, or a move in it, is worth.
     Judge(Question),
     /// Make a step for a seat.
@@ -61,7 +61,7 @@ pub struct Task {
 
 /// What a job has found.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum Finding {
+pub(super) enum JobResult {
     /// Whether a draw is accepted for a seat.
     Draw(Seat, bool),
     /// A suggestion.
@@ -69,24 +69,24 @@ pub(super) enum Finding {
     /// The value of the position after so many steps.
     Judged(usize, Judged),
     /// The share of wins that a move after so many steps leaves its side; nothing when it is not legal.
-    Tried(usize, Spots, Option<f64>),
+    Tried(usize, GameMove, Option<f64>),
     /// The share of wins that a move instead of a mistake leaves its side; nothing when it is not legal.
-    Drilled(Spots, Option<f64>),
+    Drilled(GameMove, Option<f64>),
     /// The step of a seat; none once the game is over.
     Answer(Seat, Option<Step>),
     /// The program of a seat has no answer.
     Failed(Seat, OutsideFault),
     /// A proof for a position; nothing when the search was stopped.
-    Proof(Option<Proved>),
+    Proof(Option<ProverReport>),
     /// The analysis of a position has ended by itself.
     Analysed(Option<Place>),
 }
 
 /// The result of a task, for the state of the game for which it was done.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Found {
+pub struct TaskResult {
     pub(super) ticket: Ticket,
-    pub(super) finding: Finding,
+    pub(super) finding: JobResult,
 }
 
 impl Table {
@@ -114,11 +114,11 @@ impl Table {
         {
             return Some(Job::Draw { seat, level });
         }
-        if self.help.wish == Some(Wish::Hint) {
+        if self.help.wish == Some(HelpRequest::Hint) {
             return Some(Job::Hint);
         }
         if let Some((_, spots)) = self.practice.question()
-            && !self.is_without_help()
+            && !self.help_is_forbidden()
         {
             return Some(Job::Drill(spots));
         }
@@ -133,8 +133,19 @@ impl Table {
         }
         let now = self.looked_at();
         let job = Job::Analyse(now.at);
-        let is_wanted = self.analysis.wants(now) && self.has_value(&job);
+        let is_wanted = self.analysis.wants(now) && self.is_searchable(&job);
         is_wanted.then_some(job)
+    }
+
+    /// The seat whose program thinks about its move, if that is what is done now.
+    pub(super) fn program_that_thinks(&self) -> Option<Seat> {
+        match self.job(&[])? {
+            Job::Answer {
+                seat,
+                mover: Mover::Program(_),
+            } => Some(seat),
+            _ => None,
+        }
     }
 
     /// Does a program still play for its seat?
@@ -162,33 +173,33 @@ impl Table {
     }
 
     /// Can a search say something about the position of a job?
-    fn has_value(&self, job: &Job) -> bool {
+    fn is_searchable(&self, job: &Job) -> bool {
         self.position_for(job)
             .game()
-            .is_ok_and(|game| game.has_value())
+            .is_ok_and(|game| game.is_searchable())
     }
 
     /// Takes a result.
-    pub fn take(&mut self, found: Found) {
-        let Found { ticket, finding } = found;
+    pub fn take(&mut self, found: TaskResult) {
+        let TaskResult { ticket, finding } = found;
         let is_current = ticket == self.session.ticket();
         match finding {
-            Finding::Tried(steps, spots, rate) => {
+            JobResult::Tried(steps, spots, rate) => {
                 let game = game_after(&self.session, steps);
                 let rate = rate.filter(|_| is_current);
                 self.lesson.answered(steps, spots, game.as_deref(), rate);
             }
             // Where it was stopped, something else is to be done first, and whoever looks for a win asks again.
-            Finding::Proof(None) => self.prover.want(None),
-            Finding::Proof(Some(proved)) => self.prover.answered(proved),
-            Finding::Drilled(spots, rate) => self.practice.judged(spots, rate),
-            Finding::Hint(step) => self.take_hint(step.filter(|_| is_current)),
-            Finding::Analysed(at) => self.analysis.has_ended(Analysed { ticket, at }),
+            JobResult::Proof(None) => self.prover.want(None),
+            JobResult::Proof(Some(proved)) => self.prover.answered(proved),
+            JobResult::Drilled(spots, rate) => self.practice.judged(spots, rate),
+            JobResult::Hint(step) => self.take_hint(step.filter(|_| is_current)),
+            JobResult::Analysed(at) => self.analysis.has_ended(Analysed { ticket, at }),
             _ if !is_current => {}
-            Finding::Answer(seat, step) => self.take_step(seat, step),
-            Finding::Failed(seat, fault) => self.failed(seat, &fault),
-            Finding::Draw(seat, accepts) => self.take_draw(seat, accepts),
-            Finding::Judged(steps, value) => self.take_value(steps, value),
+            JobResult::Answer(seat, step) => self.take_step(seat, step),
+            JobResult::Failed(seat, fault) => self.failed(seat, &fault),
+            JobResult::Draw(seat, accepts) => self.take_draw(seat, accepts),
+            JobResult::Judged(steps, value) => self.take_value(steps, value),
         }
     }
 
@@ -216,7 +227,7 @@ impl Table {
             None => self.session.fail(seat),
         };
         match events {
-            Ok(events) => self.tell(&events),
+            Ok(events) => self.after_events(&events),
             Err(refusal) => self.log.push(refusal.message()),
         }
         self.analysis.follow(proof, self.session.ticket());
@@ -225,7 +236,7 @@ impl Table {
     /// Takes the answer to an offer of a draw. An offer that has lapsed meanwhile needs none.
     fn take_draw(&mut self, seat: Seat, accepts: bool) {
         if let Ok(events) = self.session.answer_draw(seat, accepts) {
-            self.tell(&events);
+            self.after_events(&events);
         }
         if let Some(step) = self.draw.take_ready(self.session.ticket()) {
             self.take_step(seat, Some(step));
@@ -238,7 +249,7 @@ impl Table {
             return;
         };
         self.lesson.judged(steps, value);
-        self.analysis.rate(game.made().len(), value.black);
+        self.analysis.rate(game.move_count(), value.black);
         let is_open = self.lesson.question(&self.session).is_some();
         self.lesson.reviewing &= is_open;
     }
@@ -255,7 +266,7 @@ impl Table {
         }
         let game = self.session.game();
         let of_game = match at {
-            None => Some((game.made().len(), game.to_move())),
+            None => Some((game.move_count(), game.to_move())),
             Some(Place::Moves { moves }) => self.game_at(at).map(|game| (moves, game.to_move())),
             Some(Place::Node { .. }) => None,
         };
@@ -291,10 +302,10 @@ impl Task {
     }
 
     /// What is left of it where it is ended before it has found anything.
-    pub fn stopped(&self) -> Option<Found> {
-        matches!(self.job, Job::Prove(_)).then_some(Found {
+    pub fn result_if_stopped(&self) -> Option<TaskResult> {
+        matches!(self.job, Job::Prove(_)).then_some(TaskResult {
             ticket: self.ticket,
-            finding: Finding::Proof(None),
+            finding: JobResult::Proof(None),
         })
     }
 
@@ -310,7 +321,7 @@ impl Task {
         &self,
         opponents: &mut Opponents,
         listen: &mut dyn FnMut(LineView),
-    ) -> Option<Found> {
+    ) -> Option<TaskResult> {
         let game = self.position.game().ok()?;
         let (game, stop, ticket) = (game.as_ref(), &self.stop, self.ticket);
         let mut tell = |at, line: &Line| listen(LineView::of(game, ticket, at, line));
@@ -324,28 +335,28 @@ impl Task {
             Job::Draw { seat, level } => {
                 let kagetsu = self.kagetsu(opponents);
                 kagetsu.set_level(*level);
-                Finding::Draw(*seat, kagetsu.accepts_draw(game, stop))
+                JobResult::Draw(*seat, kagetsu.accepts_draw(game, stop))
             }
-            Job::Hint => Finding::Hint(self.kagetsu(opponents).hint(game, stop)),
+            Job::Hint => JobResult::Hint(self.kagetsu(opponents).hint(game, stop)),
             Job::Drill(spots) => {
                 let rate = rate_after(self.kagetsu(opponents), game, *spots, stop);
                 if stop.is_raised() {
                     return None;
                 }
-                Finding::Drilled(*spots, rate)
+                JobResult::Drilled(*spots, rate)
             }
             Job::Judge(Question::Position(steps)) => {
                 let line = self.kagetsu(opponents).judge(game, stop)?;
                 let black = rate_of(game.to_move(), line.rate);
                 let best = line.best();
-                Finding::Judged(*steps, Judged { black, best })
+                JobResult::Judged(*steps, Judged { black, best })
             }
             Job::Judge(Question::Try(steps, spots)) => {
                 let rate = rate_after(self.kagetsu(opponents), game, *spots, stop);
                 if stop.is_raised() {
                     return None;
                 }
-                Finding::Tried(*steps, *spots, rate)
+                JobResult::Tried(*steps, *spots, rate)
             }
             Job::Answer { seat, mover } => {
                 let asked = Asked {
@@ -355,15 +366,15 @@ impl Task {
                     allowance: self.allowance,
                 };
                 match opponents.answer(asked, mover, stop, &mut |line| tell(None, line)) {
-                    Ok(made) => Finding::Answer(*seat, made),
+                    Ok(made) => JobResult::Answer(*seat, made),
                     // Whoever stopped it has said what is next.
                     Err(OutsideFault::Stopped) => return None,
-                    Err(fault) => Finding::Failed(*seat, fault),
+                    Err(fault) => JobResult::Failed(*seat, fault),
                 }
             }
             Job::Prove(at) => {
                 let game: Option<&Gomoku> = game.downcast_ref();
-                Finding::Proof(game.and_then(|game| prove(game, *at, ticket, stop)))
+                JobResult::Proof(game.and_then(|game| prove(game, *at, ticket, stop)))
             }
             Job::Analyse(at) => {
                 let kagetsu = self.kagetsu(opponents);
@@ -371,10 +382,10 @@ impl Task {
                 if stop.is_raised() {
                     return None;
                 }
-                Finding::Analysed(*at)
+                JobResult::Analysed(*at)
             }
         };
-        Some(Found { ticket, finding })
+        Some(TaskResult { ticket, finding })
     }
 
     fn kagetsu<'o>(&self, opponents: &'o mut Opponents) -> &'o mut dyn EnginePlayer {
@@ -386,7 +397,7 @@ impl Task {
 fn rate_after(
     kagetsu: &mut dyn EnginePlayer,
     game: &dyn Game,
-    spots: Spots,
+    spots: GameMove,
     stop: &StopSignal,
 ) -> Option<f64> {
     let mover = game.to_act();

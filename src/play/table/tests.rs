@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kagetsu_kernel::FakeClock;
 
-use crate::game::{Colour, Line, Seat, Spot, Spots, Step, Value};
+use crate::game::{Colour, GameMove, Line, Seat, Spot, Step, Value};
 use crate::registry::Opponents;
 use crate::session::Event;
 
@@ -13,7 +13,7 @@ use super::lesson::{Grade, Judged, Question};
 use super::line::LineView;
 use super::people::Who;
 use super::table::Table;
-use super::task::{Finding, Found, Job, Task};
+use super::task::{Job, JobResult, Task, TaskResult};
 use super::view::View;
 
 const NEW: &str = r#"{"begins":"person","level":"1"}"#;
@@ -37,7 +37,7 @@ fn obey(table: &mut Table, command: Command) {
 
 fn play(table: &mut Table, text: &str) {
     let text = text.to_string();
-    obey(table, Command::Type { text });
+    obey(table, Command::EnterMove { text });
 }
 
 fn logged(table: &Table, event: &Event) -> bool {
@@ -49,9 +49,9 @@ fn task(table: &Table) -> Task {
 }
 
 /// The table takes what a task has found.
-fn take(table: &mut Table, task: &Task, finding: Finding) {
+fn take(table: &mut Table, task: &Task, finding: JobResult) {
     let ticket = task.ticket;
-    table.take(Found { ticket, finding });
+    table.take(TaskResult { ticket, finding });
 }
 
 fn known(table: &Table) -> Vec<usize> {
@@ -69,17 +69,17 @@ fn an_offer_of_a_draw_is_answered_when_kagetsu_has_found_its_move() {
         obey(&mut table, Command::OfferDraw);
         obey(&mut table, Command::Hint);
         assert!(!move_task.stop.is_raised(), "the search goes on");
-        let answer = Finding::Answer(Seat::Second, Some(FOUND));
+        let answer = JobResult::Answer(Seat::Second, Some(FOUND));
         take(&mut table, &move_task, answer);
-        assert_eq!(table.session.taken().len(), 1, "the move waits");
+        assert_eq!(table.session.steps().len(), 1, "the move waits");
         let draw_task = task(&table);
         assert!(matches!(draw_task.job, Job::Draw { .. }), "{draw_task:?}");
-        let answer = Finding::Draw(Seat::Second, accepts);
+        let answer = JobResult::Draw(Seat::Second, accepts);
         take(&mut table, &draw_task, answer);
         let declined = Event::DrawDeclined { seat: Seat::Second };
         assert_eq!(logged(&table, &declined), !accepts);
         assert_eq!(table.session.outcome().is_some(), accepts);
-        assert_eq!(table.session.taken().len(), 2 - usize::from(accepts));
+        assert_eq!(table.session.steps().len(), 2 - usize::from(accepts));
         assert!(table.task(&[]).is_none());
     }
 }
@@ -95,9 +95,9 @@ fn an_answer_for_another_state_is_not_taken() {
     take(
         &mut table,
         &task,
-        Finding::Answer(Seat::Second, Some(FOUND)),
+        JobResult::Answer(Seat::Second, Some(FOUND)),
     );
-    assert_eq!(table.session.taken().len(), 1);
+    assert_eq!(table.session.steps().len(), 1);
 }
 
 #[test]
@@ -113,9 +113,9 @@ fn a_program_that_thinks_declines_and_goes_on() {
     take(
         &mut table,
         &task,
-        Finding::Answer(Seat::Second, Some(FOUND)),
+        JobResult::Answer(Seat::Second, Some(FOUND)),
     );
-    assert_eq!(table.session.taken().len(), 2);
+    assert_eq!(table.session.steps().len(), 2);
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn the_chances_of_positions_that_were_taken_back_are_forgotten() {
     for (text, rate) in [("h8", 0.6), ("h9", 0.7)] {
         play(&mut table, text);
         let line = Line {
-            moves: vec![Spots::One(Spot::new(0, 0))],
+            moves: vec![GameMove::One(Spot::new(0, 0))],
             rate,
             place: 0,
             depth: 1,
@@ -154,11 +154,11 @@ fn a_review_grades_mistakes_and_tells_the_accuracy_of_both_sides() {
         let Job::Judge(Question::Position(steps)) = task.job else {
             panic!("{task:?}");
         };
-        let best = Some(Spots::One(Spot::new(3, 3)));
+        let best = Some(GameMove::One(Spot::new(3, 3)));
         take(
             &mut table,
             &task,
-            Finding::Judged(steps, Judged { black, best }),
+            JobResult::Judged(steps, Judged { black, best }),
         );
     }
     let lesson = View::of(&table).lesson;
@@ -176,7 +176,7 @@ fn a_review_grades_mistakes_and_tells_the_accuracy_of_both_sides() {
         panic!("{:?}", lesson.inaccuracies);
     };
     assert_eq!(inaccurate.name, "h8");
-    assert_eq!(inaccurate.better_spots, Spots::One(Spot::new(3, 3)));
+    assert_eq!(inaccurate.better_spots, GameMove::One(Spot::new(3, 3)));
     let accuracy = lesson
         .accuracy
         .map(|share| share.map(|share| (100.0 * share).round()));
@@ -193,7 +193,7 @@ fn a_task_and_what_it_finds_are_handed_over_as_text() {
     let found = there.run(&mut opponents, &mut |_| {}).expect("a move");
     let text = serde_json::to_string(&found).expect("plain data");
     table.take(serde_json::from_str(&text).expect("the same"));
-    assert_eq!(table.session.taken().len(), 1);
+    assert_eq!(table.session.steps().len(), 1);
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn the_clocks_of_a_game_elsewhere_wait_for_the_first_steps() {
     assert_eq!(wait(&mut table), [Some(300_000); 2]);
     let ticket = Some(table.session.ticket());
     let text = "h9".to_string();
-    let command = Command::Type { text };
+    let command = Command::EnterMove { text };
     let answered = table.obey(Who::Guest(0), Request { ticket, command });
     assert_eq!(answered, Ok(()));
     assert!(!table.is_standing());
@@ -240,5 +240,20 @@ fn guests_answer_draws_and_begin_a_rematch_after_the_end_only() {
     assert!(table.session.outcome().is_some());
     assert!(guest(&mut table, Command::Rematch).is_ok());
     obey(&mut table, Command::Rematch);
-    assert!(table.session.taken().is_empty());
+    assert!(table.session.steps().is_empty());
+}
+
+#[test]
+fn a_program_that_was_not_asked_yet_does_not_fail_by_a_stop() {
+    let mut table = table(&format!(
+        r#"{{"begins":"person","level":"1","program":"{PROGRAM}"}}"#
+    ));
+    obey(&mut table, Command::Teach { on: true });
+    play(&mut table, "h8");
+    assert!(matches!(task(&table).job, Job::Judge(_)));
+    obey(&mut table, Command::Stop);
+    assert_eq!(table.trouble(), None);
+    assert!(matches!(task(&table).job, Job::Answer { .. }));
+    obey(&mut table, Command::Stop);
+    assert!(table.trouble().is_some(), "now it was asked");
 }

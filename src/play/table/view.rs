@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
-use crate::game::{Ask, Colour, Kind, OpeningName, Outcome, Picture, Seat, Spot, Spots, Turn};
+use crate::game::{
+    Ask, Colour, GameMove, Kind, MoveInput, OpeningName, Outcome, Picture, Seat, Spot,
+};
 use crate::gomoku::Gomoku;
 use crate::registry::write_position;
 use crate::session::{ClockReading, Occupant, Ticket};
@@ -15,7 +17,7 @@ use super::lesson::LessonView;
 use super::people::Said;
 use super::practice::Drilled;
 use super::programs::Trouble;
-use super::prover::Proved;
+use super::prover::ProverReport;
 use super::table::Table;
 
 /// Empty points where a colour would make something that must be answered.
@@ -63,7 +65,7 @@ pub(crate) struct GameView {
     /// What is asked of the seat to act.
     pub ask: Ask,
     /// How a move is clicked now.
-    pub turn: Turn,
+    pub turn: MoveInput,
     /// The seat to act.
     pub to_act: Option<Seat>,
     /// The colour of the next stone.
@@ -115,7 +117,7 @@ pub struct View {
     /// Does a person elsewhere play, so that nobody gets help?
     pub(crate) without_help: bool,
     /// The clicks of a move that was suggested.
-    pub(crate) hint: Option<Spots>,
+    pub(crate) hint: Option<GameMove>,
     /// Points of Black and White that must be answered; absent where nobody gets help.
     pub(crate) threats: Option<[Threats; 2]>,
     /// The analysis.
@@ -130,7 +132,7 @@ pub struct View {
     /// Is a win looked for?
     pub(crate) proving: bool,
     /// The last answer to that.
-    pub(crate) proof: Option<Proved>,
+    pub(crate) proof: Option<ProverReport>,
     /// What the last answer to a mistake that is practised was worth.
     pub(crate) drilled: Option<Drilled>,
     /// What two engines think of the same position.
@@ -144,7 +146,7 @@ impl GameView {
         let setup = session.setup().gomoku();
         let stones = game.downcast_ref::<Gomoku>().map(Gomoku::stones);
         // With a player elsewhere it is asked for.
-        let asks = session.has_remote() && !session.taken().is_empty();
+        let asks = session.has_remote() && !session.steps().is_empty();
         Self {
             ticket: session.ticket(),
             games: table.games,
@@ -160,7 +162,7 @@ impl GameView {
                 Some(_) => Ask::Nothing,
                 None => game.ask(),
             },
-            turn: game.turn(),
+            turn: game.move_input(),
             to_act: session.to_act(),
             to_move: game.to_move(),
             seats: session.seats().clone(),
@@ -189,7 +191,7 @@ impl View {
     pub fn of(table: &Table) -> Self {
         let session = &table.session;
         let game = session.game();
-        let without_help = table.is_without_help();
+        let without_help = table.help_is_forbidden();
         let threats =
             |game: &Gomoku| [Colour::Black, Colour::White].map(|colour| Threats::of(game, colour));
         let helped = game
@@ -202,7 +204,7 @@ impl View {
             without_help,
             hint: table.hint(),
             threats: helped.map(threats),
-            analysis: table.analysis.view(at, game.made().len(), table.is_quiet()),
+            analysis: table.analysis.view(at, game.move_count(), table.is_quiet()),
             lesson: table.lesson.view(session),
             study: table.study.tree().view(),
             focus: at.at,

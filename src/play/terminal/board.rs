@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use crate::game::{Cell, Colour, Grid, Picture, Spot, Turn};
+use crate::game::{Cell, Colour, Grid, MoveInput, Picture, Spot};
 
 /// The letters of a spot: `x` is Black, `o` White, the last stone is a capital; `?` is offered, `!` forbidden, and `+` a
 /// legal move where only some points are legal.
-pub(super) fn mark(picture: &Picture, turn: &Turn, at: Spot) -> char {
+pub(super) fn mark(picture: &Picture, turn: &MoveInput, at: Spot) -> char {
     let last = picture.last().contains(&at);
     let legal = || {
         let paths = turn.paths.iter().flatten();
@@ -30,7 +30,7 @@ pub(super) fn mark(picture: &Picture, turn: &Turn, at: Spot) -> char {
 }
 
 /// The board with its coordinates.
-pub(super) fn draw(picture: &Picture, turn: &Turn) -> String {
+pub(super) fn draw(picture: &Picture, turn: &MoveInput) -> String {
     match &picture.grid {
         Grid::Net { .. } => draw_net(picture),
         Grid::Lines(_) | Grid::Squares(_) => {
@@ -41,7 +41,7 @@ pub(super) fn draw(picture: &Picture, turn: &Turn) -> String {
 
 /// A part of a board between two opposite corners, or all of it; a marked point without a stone is a `*`.
 pub(super) fn draw_part(picture: &Picture, corners: Option<[Spot; 2]>, marks: &[Spot]) -> String {
-    let sign = |at: Spot| match mark(picture, &Turn::stones(1), at) {
+    let sign = |at: Spot| match mark(picture, &MoveInput::stones(1), at) {
         '.' | '!' if marks.contains(&at) => '*',
         sign => sign,
     };

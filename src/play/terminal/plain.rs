@@ -323,7 +323,7 @@ impl<W: Write> Plain<W> {
 
     fn show_board(&mut self) -> Result<(), PlayError> {
         let game = self.table.session().game();
-        let (picture, turn) = (game.picture(), game.turn());
+        let (picture, turn) = (game.picture(), game.move_input());
         writeln!(self.output, "{}", draw(&picture, &turn))?;
         if let Some([black, white]) = picture.counts {
             let discs = Message::new("terminal-discs");

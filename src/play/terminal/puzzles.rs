@@ -241,7 +241,7 @@ impl<'p, W: Write> Solving<'p, W> {
     fn show(&mut self) -> Result<(), PlayError> {
         let game = self.attempt.game();
         let (picture, colour) = (game.picture(), game.to_move());
-        writeln!(self.output, "{}", draw(&picture, &game.turn()))?;
+        writeln!(self.output, "{}", draw(&picture, &game.move_input()))?;
         let goal = format!("puzzle-goal-{}", self.puzzle.kind);
         self.say(&Message::new(goal).with_word("colour", key_of(colour)))
     }

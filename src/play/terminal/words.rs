@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
-use crate::game::{Ask, Cell, Choice, Colour, Game, Refusal, Spot, Spots, Step};
+use crate::game::{Ask, Cell, Choice, Colour, Game, GameMove, Refusal, Spot, Step};
 use crate::session::{Event, Level, Occupant, Session};
 use crate::table::{Command, Successor, Table};
 use crate::text::{Catalogue, Message};
@@ -23,7 +23,7 @@ pub(super) fn question(game: &dyn Game, your_move: &str) -> Message {
                 Colour::Black => "black",
                 Colour::White => "white",
             };
-            let must_pass = game.turn().must_pass;
+            let must_pass = game.move_input().must_pass;
             let key = if must_pass {
                 "ask-must-pass"
             } else {
@@ -260,7 +260,7 @@ pub(super) fn several<'l>(line: &'l str, game: &dyn Game) -> Vec<&'l str> {
 }
 
 /// The step that a line means; `at` is the move that it names, if it names one.
-pub(super) fn step_of(line: &str, ask: &Ask, at: Option<Spots>) -> Option<Step> {
+pub(super) fn step_of(line: &str, ask: &Ask, at: Option<GameMove>) -> Option<Step> {
     let line = line.to_ascii_lowercase();
     let choice = match line.as_str() {
         "keep" => Some(Choice::Keep),

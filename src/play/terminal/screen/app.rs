@@ -219,11 +219,11 @@ impl App {
         }
         let game = self.session().game();
         let clicks: Vec<Spot> = self.chosen.iter().copied().chain([at]).collect();
-        match game.clicks(&clicks) {
+        match game.move_from_clicks(&clicks) {
             Ok(None) => self.chosen = clicks,
             Ok(Some(_)) => self.order(Command::Click { spots: clicks }),
             // A click that begins anew, such as on another piece.
-            Err(refusal) => match game.clicks(&[at]) {
+            Err(refusal) => match game.move_from_clicks(&[at]) {
                 Ok(None) if !self.chosen.is_empty() => self.chosen = vec![at],
                 _ => self.refuse(&refusal),
             },
@@ -306,7 +306,7 @@ impl App {
     /// What stays on the terminal after the screen: the game as one line that can be pasted elsewhere, and its result.
     /// Nothing of a game without a step.
     pub(super) fn farewell(&self) -> Option<String> {
-        if self.session().taken().is_empty() {
+        if self.session().steps().is_empty() {
             return None;
         }
         let outcome = self.session().outcome();

@@ -8,7 +8,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use crate::game::{Ask, Cell, Colour, Grid, Picture, Spot, Turn};
+use crate::game::{Ask, Cell, Colour, Grid, MoveInput, Picture, Spot};
 use crate::session::Mover;
 use crate::terminal::board::{mark, net_letter};
 use crate::terminal::words::{over, question};
@@ -58,7 +58,7 @@ impl App {
             return;
         }
         let game = self.session().game();
-        let (picture, turn) = (game.picture(), game.turn());
+        let (picture, turn) = (game.picture(), game.move_input());
         let area = frame.area();
         let below = self.below(area.width);
         let letters = u16::from(!matches!(picture.grid, Grid::Net { .. }));
@@ -109,7 +109,7 @@ impl App {
         }
     }
 
-    fn row(&self, picture: &Picture, turn: &Turn, xs: Range<u8>, y: u8) -> Line<'static> {
+    fn row(&self, picture: &Picture, turn: &MoveInput, xs: Range<u8>, y: u8) -> Line<'static> {
         let number = match &picture.grid {
             Grid::Net { .. } => String::new(),
             Grid::Lines(_) | Grid::Squares(_) => {
@@ -122,7 +122,7 @@ impl App {
         Line::from(std::iter::once(number).chain(cells).collect::<Vec<_>>())
     }
 
-    fn cell(&self, picture: &Picture, turn: &Turn, at: Spot) -> Span<'static> {
+    fn cell(&self, picture: &Picture, turn: &MoveInput, at: Spot) -> Span<'static> {
         let number = picture.number(at).filter(|_| self.look.numbers);
         let forbidden = picture.forbidden.iter().any(|&(spot, _)| spot == at);
         let zone = picture.zone.as_ref().is_some_and(|zone| zone.contains(&at));
@@ -241,7 +241,7 @@ impl App {
         }
         match game.ask() {
             Ask::Move if !self.person_acts() => Message::new("thinking"),
-            Ask::Move if !self.chosen.is_empty() && !game.turn().must_pass => {
+            Ask::Move if !self.chosen.is_empty() && !game.move_input().must_pass => {
                 let picture = game.picture();
                 let names: Vec<String> = self.chosen.iter().map(|&at| picture.name(at)).collect();
                 let key = match picture.grid {

@@ -70,9 +70,9 @@ fn keys_and_mouse_play() {
     type_line(&mut app, "n");
     assert!(shown(&mut app, 60, 20).contains(" 1 "));
     type_line(&mut app, "u");
-    assert_eq!(app.session().taken().len(), 1);
+    assert_eq!(app.session().steps().len(), 1);
     click(&mut app, 59, 19);
-    assert_eq!(app.session().taken().len(), 1);
+    assert_eq!(app.session().steps().len(), 1);
     assert_eq!(type_line(&mut app, "q"), After::Stay);
     assert!(shown(&mut app, 60, 20).contains("Type quit once more"));
     assert_eq!(type_line(&mut app, "quit"), After::Quit);
@@ -110,7 +110,7 @@ fn kagetsu_answers_on_its_own_thread() {
         app.hear()
     });
     assert!(answered);
-    assert_eq!(app.session().taken().len(), 1);
+    assert_eq!(app.session().steps().len(), 1);
     assert!(app.person_acts());
 }
 
@@ -161,11 +161,11 @@ fn a_running_game_is_ended_by_a_word_typed_twice() {
         assert_eq!(type_line(&mut app, word), After::Stay);
         type_line(&mut app, "numbers");
         assert!(app.session().outcome().is_none());
-        assert_eq!(app.session().taken().len(), 1);
+        assert_eq!(app.session().steps().len(), 1);
     }
     type_line(&mut app, "rematch");
     type_line(&mut app, "m");
-    assert_eq!(app.session().taken().len(), 0);
+    assert_eq!(app.session().steps().len(), 0);
     // Nothing is lost without a step.
     assert_eq!(type_line(&mut self::app(Begins::Both), "q"), After::Quit);
     press(&mut app, KeyCode::Enter);
@@ -197,7 +197,7 @@ fn nothing_else_is_played_than_what_was_typed() {
         };
         assert!(shown.contains(&played), "{number}: {shown}");
     }
-    assert_eq!(app.session().taken().len(), 5);
+    assert_eq!(app.session().steps().len(), 5);
     // What is typed is shown, corrected and given up.
     for letter in ['k', '1', '2'] {
         press(&mut app, KeyCode::Char(letter));
@@ -209,7 +209,7 @@ fn nothing_else_is_played_than_what_was_typed() {
     assert!(!shown(&mut app, 80, 24).contains("> k"));
     type_line(&mut app, "k11x");
     assert!(shown(&mut app, 80, 24).contains("is not a command"));
-    assert_eq!(app.session().taken().len(), 5);
+    assert_eq!(app.session().steps().len(), 5);
 }
 
 #[test]
@@ -339,7 +339,7 @@ fn players_moves_and_messages_stand_beside_the_board() {
             }
         }
     }
-    let last = app.session().taken().len();
+    let last = app.session().steps().len();
     let text = shown(&mut app, 80, 24);
     assert!(
         text.contains(&format!("{last}. ")) && !text.contains(" 1. h8"),
@@ -425,7 +425,7 @@ fn texts_that_take_the_screen_are_read_to_their_end_and_closed() {
     assert!(shown(&mut app, 60, 20).contains("Your move: Black."));
     // What closes a text is no part of a line.
     press(&mut app, KeyCode::Enter);
-    assert_eq!(app.session().taken().len(), 1);
+    assert_eq!(app.session().steps().len(), 1);
     type_line(&mut app, "stones");
     let text = shown(&mut app, 60, 20);
     assert!(
@@ -433,7 +433,7 @@ fn texts_that_take_the_screen_are_read_to_their_end_and_closed() {
         "{text}"
     );
     click(&mut app, 4, 0);
-    assert_eq!(app.session().taken().len(), 1);
+    assert_eq!(app.session().steps().len(), 1);
     type_line(&mut app, "last");
     assert!(shown(&mut app, 60, 20).contains("1. Black plays e5."));
 }

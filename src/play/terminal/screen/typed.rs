@@ -35,7 +35,7 @@ impl App {
         sure: &str,
     ) -> bool {
         let wanted = Some((self.session().ticket(), word));
-        let is_over = self.session().outcome().is_some() || self.session().taken().is_empty();
+        let is_over = self.session().outcome().is_some() || self.session().steps().is_empty();
         if is_over || before == wanted {
             return true;
         }

@@ -4,13 +4,13 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 
 use crate::registry::{Opponents, RunningProgram};
-use crate::table::{Found, Task};
+use crate::table::{Task, TaskResult};
 
 /// A task that has ended.
 #[derive(Debug)]
 pub(super) struct Done {
     /// What was found, if there is anything to take.
-    pub(super) found: Option<Found>,
+    pub(super) found: Option<TaskResult>,
     /// The programs that run now.
     pub(super) running: Vec<RunningProgram>,
 }

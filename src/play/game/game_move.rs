@@ -9,14 +9,14 @@ use super::spot::Spot;
 /// One spot or two, in the order of the clicks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Spots {
+pub enum GameMove {
     /// A stone is laid, or an only piece goes there.
     One(Spot),
     /// Two stones, or a piece and where it goes.
     Two([Spot; 2]),
 }
 
-impl Spots {
+impl GameMove {
     /// The spots, the first click first.
     pub fn as_slice(&self) -> &[Spot] {
         match self {
@@ -33,19 +33,19 @@ impl Spots {
     }
 }
 
-impl From<Spot> for Spots {
+impl From<Spot> for GameMove {
     fn from(spot: Spot) -> Self {
         Self::One(spot)
     }
 }
 
-impl TryFrom<Spots> for Spot {
+impl TryFrom<GameMove> for Spot {
     type Error = Refusal;
 
-    fn try_from(spots: Spots) -> Result<Self, Refusal> {
+    fn try_from(spots: GameMove) -> Result<Self, Refusal> {
         match spots {
-            Spots::One(spot) => Ok(spot),
-            Spots::Two(_) => Err(Refusal::WrongStep),
+            GameMove::One(spot) => Ok(spot),
+            GameMove::Two(_) => Err(Refusal::WrongStep),
         }
     }
 }
@@ -57,14 +57,14 @@ mod tests {
     #[test]
     fn one_spot_is_written_as_it_always_was() {
         let spot = Spot::new(7, 8);
-        let text = serde_json::to_string(&Spots::One(spot)).expect("it can be written");
+        let text = serde_json::to_string(&GameMove::One(spot)).expect("it can be written");
         assert_eq!(
             text,
             serde_json::to_string(&spot).expect("it can be written")
         );
-        for spots in [Spots::One(spot), Spots::Two([spot, Spot::new(0, 18)])] {
+        for spots in [GameMove::One(spot), GameMove::Two([spot, Spot::new(0, 18)])] {
             let text = serde_json::to_string(&spots).expect("it can be written");
-            assert_eq!(serde_json::from_str::<Spots>(&text).ok(), Some(spots));
+            assert_eq!(serde_json::from_str::<GameMove>(&text).ok(), Some(spots));
         }
     }
 }

@@ -18,7 +18,7 @@ pub struct Change {
 
 /// A move that was made. Front ends go back and forth by the changes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Made {
+pub struct PlayedMove {
     /// Where pieces were put or went.
     pub spots: Vec<Spot>,
     /// Where a piece came from.
@@ -27,7 +27,7 @@ pub struct Made {
     pub changes: Vec<Change>,
 }
 
-impl Made {
+impl PlayedMove {
     /// A stone that was laid on an empty spot.
     pub fn stone(at: Spot, colour: Colour) -> Self {
         Self::stones(&[at], colour)

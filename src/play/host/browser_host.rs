@@ -1,0 +1,338 @@
+//! The host of a page that has the program beside it in the same browser. It answers the requests that a server would answer,
+//! hands out the searches, and collects the news of the page. It knows neither workers nor storage: whoever calls it brings
+//! them.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use kagetsu_kernel::{Clock, StopSignal};
+
+use crate::game::Refusal;
+use crate::session::RestoreError;
+use crate::table::{LineView, SavedTable, Table, Task, TaskResult, Who};
+
+use super::library::{Declined, Library, LibraryFault};
+use super::page_request::{PageCommand, PageQuery};
+use super::shown::Change;
+use super::shown_table::{Keeper, ShownTable};
+use super::welcome::{HostFeatures, welcome};
+
+/// Why there is no table.
+#[derive(Debug, thiserror::Error)]
+pub enum BrowserHostFault {
+    /// The program's own files are damaged.
+    #[error(transparent)]
+    Library(#[from] LibraryFault),
+    /// No game can begin.
+    #[error(transparent)]
+    Game(#[from] Refusal),
+}
+
+/// A request of the page.
+#[derive(Deserialize)]
+struct PageRequest {
+    /// The address.
+    path: String,
+    #[serde(flatten)]
+    query: PageQuery,
+    #[serde(default)]
+    body: Value,
+}
+
+/// Nothing is kept here: whoever calls asks for [`BrowserHost::unsaved`].
+#[derive(Debug)]
+struct NoKeeper;
+
+impl Keeper for NoKeeper {
+    fn keep(&mut self, _: &mut Table) {}
+}
+
+/// The task that is being done.
+#[derive(Debug)]
+struct RunningTask {
+    /// Raised when it is no longer wanted.
+    stop: StopSignal,
+    /// What the table hears when it is ended before it found anything.
+    result_if_stopped: Option<TaskResult>,
+}
+
+/// A table for one page.
+#[derive(Debug)]
+pub struct BrowserHost {
+    table: ShownTable,
+    library: Library,
+    running: Option<RunningTask>,
+    /// Kinds of news and their JSON, oldest first.
+    news: Vec<(&'static str, String)>,
+}
+
+fn read<T: DeserializeOwned>(json: Value) -> Result<T, Declined> {
+    serde_json::from_value(json).map_err(|error| Declined::because(Declined::BAD_REQUEST, &error))
+}
+
+impl BrowserHost {
+    /// A table that goes on with what was saved, and why it does not where that is damaged: then it is a new one. `revision`
+    /// is the number from which on states are counted.
+    ///
+    /// # Errors
+    /// [`BrowserHostFault`]; the program as it is has none.
+    pub fn new(
+        saved: Option<&str>,
+        clock: &Arc<dyn Clock>,
+        revision: u64,
+    ) -> Result<(Self, Option<String>), BrowserHostFault> {
+        let restored = saved.map(|text| {
+            let saved: SavedTable =
+                serde_json::from_str(text).map_err(|error| error.to_string())?;
+            let restored = Table::restore(saved, Vec::new(), clock.clone());
+            restored.map_err(|error: RestoreError| error.to_string())
+        });
+        let (mut table, damage) = match restored {
+            Some(Ok(table)) => (table, None),
+            Some(Err(why)) => (Table::new(Vec::new(), clock.clone())?, Some(why)),
+            None => (Table::new(Vec::new(), clock.clone())?, None),
+        };
+        if let Some(why) = &damage {
+            table.report_bad_file(why);
+        }
+        table.count_from(revision);
+        let host = Self {
+            table: ShownTable::new(table, Box::new(NoKeeper)),
+            library: Library::shipped()?,
+            running: None,
+            news: Vec::new(),
+        };
+        Ok((host, damage))
+    }
+
+    /// Answers a request, which is JSON with the address and what belongs to it.
+    ///
+    /// # Errors
+    /// [`Declined`]
+    pub fn answer(&mut self, request: &str) -> Result<Cow<'static, str>, Declined> {
+        // By way of a value: a number of 128 bits is no request either.
+        let request = serde_json::from_str::<Value>(request)
+            .map_err(|error| Declined::because(Declined::BAD_REQUEST, &error))?;
+        let PageRequest { path, query, body } = read(request)?;
+        let language = query.language();
+        let table = self.table.table();
+        let json = match path.as_str() {
+            "/api/me" => welcome(table, Who::Owner, language, HostFeatures::default()),
+            "/api/texts" => return Ok(language.page_texts().into()),
+            "/api/state" => return Ok(self.state().into()),
+            "/api/command" => {
+                let PageCommand { known, request } = read(body)?;
+                let (answer, change) = self.table.obey(Who::Owner, request, known);
+                self.tell_change(&change);
+                return Ok(answer.into());
+            }
+            "/api/game" => {
+                let written = table.written(query.form);
+                return written
+                    .map(Cow::from)
+                    .map_err(|error| Declined::because(Declined::CONFLICT, &error));
+            }
+            "/api/chapters" => self.library.chapters(language),
+            "/api/learn" => json!(self.library.learn(&read(body)?)?),
+            "/api/puzzles" => self.library.list_puzzles(),
+            "/api/puzzle" => {
+                let help_is_forbidden = table.help_is_forbidden();
+                json!(self.library.puzzle(&read(body)?, help_is_forbidden)?)
+            }
+            "/api/own-puzzles" => Library::own_puzzles(&read(body)?),
+            "/api/practice" => self.practise(body)?,
+            "/api/invitations" => json!([]),
+            _ => return Err(Declined::new(Declined::NOT_FOUND, "no such address")),
+        };
+        Ok(json.to_string().into())
+    }
+
+    fn practise(&mut self, body: Value) -> Result<Value, Declined> {
+        let asked = read(body)?;
+        let puzzles = self.library.puzzles();
+        let (done, change) = self.table.change(|table| table.practise(asked, puzzles));
+        self.tell_change(&change);
+        Ok(match done {
+            Ok(view) => json!({ "practice": view }),
+            Err(message) => json!({ "refused": message }),
+        })
+    }
+
+    /// The JSON of the table as it is now.
+    pub fn state(&mut self) -> String {
+        let (state, change) = self.table.state();
+        if let Some(change) = change {
+            self.tell_change(&change);
+        }
+        state
+    }
+
+    fn tell_change(&mut self, change: &Change) {
+        self.news.push(("change", json!(change).to_string()));
+    }
+
+    /// The news since they were taken the last time: kinds and their JSON, oldest first.
+    pub fn take_news(&mut self) -> Vec<(&'static str, String)> {
+        std::mem::take(&mut self.news)
+    }
+
+    /// What is to outlive the page, as JSON, if it has changed since it was asked for the last time.
+    pub fn unsaved(&mut self) -> Option<String> {
+        let saved = self.table.table_mut().unsaved()?;
+        Some(json!(saved).to_string())
+    }
+
+    /// The next task, if none is running.
+    pub fn next_task(&mut self) -> Option<Task> {
+        if self.running.is_some() {
+            return None;
+        }
+        let task = self.table.table().task(&[])?;
+        self.running = Some(RunningTask {
+            stop: task.stop_signal(),
+            result_if_stopped: task.result_if_stopped(),
+        });
+        Some(task)
+    }
+
+    /// Is the running task no longer wanted? Whoever does it ends it and says so by [`BrowserHost::finish_task`].
+    pub fn should_stop_task(&self) -> bool {
+        let running = self.running.as_ref();
+        running.is_some_and(|task| task.stop.is_raised())
+    }
+
+    /// The running task has ended with this, or was ended before it found anything.
+    pub fn finish_task(&mut self, result: Option<TaskResult>) {
+        let running = self.running.take();
+        let if_stopped = running.and_then(|task| task.result_if_stopped);
+        if let Some(result) = result.or(if_stopped) {
+            let ((), change) = self.table.change(|table| table.take(result));
+            self.tell_change(&change);
+        }
+    }
+
+    /// The running task has found a line.
+    pub fn hear(&mut self, line: LineView) {
+        if self.should_stop_task() {
+            return;
+        }
+        let text = json!(line).to_string();
+        self.table.table_mut().hear(line);
+        if !self.table.table().is_quiet() {
+            self.news.push(("line", text));
+        }
+    }
+
+    /// Milliseconds after which [`BrowserHost::tick`] is due, if a clock runs.
+    pub fn time_left(&self) -> Option<u64> {
+        self.table.table().time_left()
+    }
+
+    /// Looks at the clocks.
+    pub fn tick(&mut self) {
+        if self.table.table_mut().tick() {
+            let change = self.table.renew();
+            self.tell_change(&change);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_kernel::FakeClock;
+
+    use super::*;
+    use crate::registry::Opponents;
+
+    fn host(saved: Option<&str>) -> (BrowserHost, Option<String>) {
+        let clock: Arc<dyn Clock> = Arc::new(FakeClock::new());
+        BrowserHost::new(saved, &clock, 7).expect("a new table")
+    }
+
+    fn ask(page: &mut BrowserHost, path: &str, body: &Value) -> Value {
+        let request = json!({ "path": path, "body": body });
+        let reply = page.answer(&request.to_string());
+        let text = reply.unwrap_or_else(|declined| panic!("{path}: {declined:?}"));
+        serde_json::from_str(&text).expect("JSON")
+    }
+
+    #[test]
+    fn a_game_is_begun_answered_saved_and_gone_on_with() {
+        let (mut page, damage) = host(None);
+        assert_eq!(damage, None);
+        let me = ask(&mut page, "/api/me", &Value::Null);
+        assert_eq!(
+            (&me["who"], &me["offers"]["invitations"]),
+            (&json!("owner"), &json!(false))
+        );
+        let new = json!({ "do": "new", "begins": "kagetsu", "level": "1" });
+        ask(&mut page, "/api/command", &new);
+        let task = page.next_task().expect("Kagetsu begins");
+        assert!(page.next_task().is_none(), "one at a time");
+        let mut opponents = Opponents::new(1, Arc::new(FakeClock::new()), None);
+        let found = task.run(&mut opponents, &mut |_| {});
+        page.finish_task(found);
+        let kinds: Vec<_> = page.take_news().into_iter().map(|(kind, _)| kind).collect();
+        assert_eq!(kinds, ["change"; 2]);
+        let saved = page.unsaved().expect("it has changed");
+        assert_eq!(page.unsaved(), None);
+        let (mut again, damage) = host(Some(&saved));
+        assert_eq!(damage, None);
+        let text = |page: &mut BrowserHost| ask(page, "/api/state", &Value::Null)["text"].clone();
+        assert_eq!(text(&mut again), text(&mut page));
+    }
+
+    #[test]
+    fn a_task_that_is_ended_leaves_the_table_free() {
+        let (mut page, _) = host(None);
+        let new = json!({ "do": "new", "begins": "two", "level": "1" });
+        ask(&mut page, "/api/command", &new);
+        ask(
+            &mut page,
+            "/api/command",
+            &json!({ "do": "analyse", "on": true }),
+        );
+        assert!(page.next_task().is_some() && !page.should_stop_task());
+        ask(
+            &mut page,
+            "/api/command",
+            &json!({ "do": "type", "text": "h8" }),
+        );
+        assert!(page.should_stop_task());
+        page.finish_task(None);
+        assert!(!page.should_stop_task() && page.next_task().is_some());
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_declined() {
+        let (mut page, _) = host(None);
+        for (request, status) in [
+            ("", 400),
+            ("[]", 400),
+            (r#"{"path":"/api/none"}"#, 404),
+            (r#"{"path":"/api/command","body":{"do":"fly"}}"#, 400),
+            (
+                r#"{"path":"/api/puzzle","body":{"id":"none","do":"show"}}"#,
+                404,
+            ),
+            (
+                r#"{"path":"/api/learn","body":{"chapter":"none","step":0}}"#,
+                404,
+            ),
+        ] {
+            let declined = page.answer(request).expect_err(request);
+            assert_eq!(declined.status, status, "{request}");
+        }
+        for damaged in ["", "{}", r#"{"version":1}"#] {
+            let (mut page, damage) = host(Some(damaged));
+            assert!(damage.is_some(), "{damaged}");
+            let state = ask(&mut page, "/api/state", &Value::Null);
+            assert_eq!(state["revision"], 7);
+            assert!(state["log"].to_string().contains("bad-file"), "{state}");
+        }
+    }
+}
