@@ -56,8 +56,9 @@ fn run_here(arguments: Vec<OsString>) -> ExitCode {
     // It is not locked: a host writes on a thread of its own.
     let mut out = io::stdout();
     let result = match command_line::read(arguments) {
-        Ok(cli) if is_hosted(&cli.command) => execute(&cli.command, &mut out),
-        Ok(cli) => execute(&cli.command, &mut out).and_then(|code| flushed(&mut out, code)),
+        Ok(cli) if is_hosted(&cli.command) => execute(&cli.command, &mut out, &mut io::stderr()),
+        Ok(cli) => execute(&cli.command, &mut out, &mut io::stderr())
+            .and_then(|code| flushed(&mut out, code)),
         Err(error) if error.use_stderr() => {
             let code = u8::try_from(error.exit_code()).unwrap_or(u8::MAX);
             return complain(&error.to_string(), code);
@@ -87,44 +88,42 @@ fn complain(text: &str, code: u8) -> ExitCode {
 }
 
 /// Runs a sub-command and returns the exit code.
-fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
+pub(super) fn execute(
+    command: &Tool,
+    out: &mut dyn Write,
+    err: &mut (dyn Write + Send),
+) -> Result<u8, CommandError> {
     match command {
-        Tool::Analyse(args) => return analyse::run(args, out, &mut io::stderr()),
+        Tool::Analyse(args) => return analyse::run(args, out, err),
         Tool::Calibrate(args) => analyse::calibrate(args, out),
-        Tool::Tournament(args) => return tournament::run(args, out, &mut io::stderr()),
-        Tool::Tune(args) => return tune::run(args, out, &mut io::stderr()),
+        Tool::Tournament(args) => return tournament::run(args, out, err),
+        Tool::Tune(args) => return tune::run(args, out, err),
         Tool::Compliance(args) => return compliance::run(args, out),
         Tool::Datagen(args) => return datagen::run(args, out),
         Tool::Puzzles(args) => return puzzles::run(args, out),
         Tool::Solve(args) => return solve::run(args, out),
         Tool::Zero(command) => return zero::run(command, out),
-        Tool::Train(args) => train::run(args, out, &mut io::stderr()),
+        Tool::Train(args) => train::run(args, out, err),
         Tool::Web(args) => play::serve_page(args, out),
         Tool::Play(args) => play::play(args, &mut io::stdin().lock(), out),
-        Tool::Oxhorn(command) => kagetsu_oxhorn::cli::run(
-            command,
-            io::stdin().lock(),
-            &mut console(out, &mut io::stderr()),
-        )
-        .map_err(CommandError::from),
-        Tool::Connect6(command) => kagetsu_connect6::cli::run(
-            command,
-            Streams::standard(),
-            &mut console(out, &mut io::stderr()),
-        )
-        .map_err(CommandError::from),
-        Tool::Reversi(command) => kagetsu_reversi::cli::run(
-            command,
-            Streams::standard(),
-            &mut console(out, &mut io::stderr()),
-        )
-        .map_err(CommandError::from),
+        Tool::Oxhorn(command) => {
+            kagetsu_oxhorn::cli::run(command, io::stdin().lock(), &mut console(out, err))
+                .map_err(CommandError::from)
+        }
+        Tool::Connect6(command) => {
+            kagetsu_connect6::cli::run(command, Streams::standard(), &mut console(out, err))
+                .map_err(CommandError::from)
+        }
+        Tool::Reversi(command) => {
+            kagetsu_reversi::cli::run(command, Streams::standard(), &mut console(out, err))
+                .map_err(CommandError::from)
+        }
         Tool::Classic(args) => {
             kagetsu_classics::cli::run(args, io::stdin(), io::stdout()).map_err(CommandError::from)
         }
         Tool::Gtp(args) => gtp::run(args),
         Tool::Bench => bench::run(out).map_err(CommandError::from),
-        Tool::Book(command) => return book::run(command, out, &mut io::stderr()),
+        Tool::Book(command) => return book::run(command, out, err),
         Tool::Database(command) => database::run(command, out),
         Tool::Dataset(command) => return dataset::run(command, out),
         Tool::Completions(args) => {
@@ -132,7 +131,7 @@ fn execute(command: &Tool, out: &mut dyn Write) -> Result<u8, CommandError> {
         }
         Tool::ManualPages(args) => shell_help::manual_pages(command_line::command(), args, out),
         Tool::Depth(args) => depth::run(args, out),
-        Tool::Openings(args) => openings::run(args, out, &mut io::stderr()),
+        Tool::Openings(args) => openings::run(args, out, err),
         Tool::Fidelity(command) => return fidelity::run(command, out),
         Tool::Forecast(args) => forecast::run(args, out),
         Tool::Perft(args) => {

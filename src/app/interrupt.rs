@@ -47,8 +47,11 @@ pub(super) fn pass_on(interrupt: &StopSignal, stop: &StopSignal) {
     }
 }
 
-/// Does this at Ctrl-C. Where no handler can be set, Ctrl-C ends the program at once.
+/// Does this at Ctrl-C. Where no handler can be set, Ctrl-C ends the program at once, as it ends tests.
 pub(super) fn on_interrupt(act: impl FnMut() + Send + 'static) {
+    if cfg!(test) {
+        return;
+    }
     if let Err(error) = ctrlc::set_handler(act) {
         log::warn!("Ctrl-C will end the program at once: {error}");
     }

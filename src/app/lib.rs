@@ -23,6 +23,8 @@ mod forbidden;
 mod forecast;
 mod gtp;
 mod in_order;
+#[cfg(test)]
+mod in_process;
 mod interrupt;
 mod listen_address;
 mod mean;

@@ -2,10 +2,8 @@
 
 mod cli;
 mod cli_dataset;
-mod cli_fidelity;
 mod cli_forecast;
 mod cli_puzzles;
-mod cli_relabel;
 mod cluster;
 mod compliance;
 mod dataset;

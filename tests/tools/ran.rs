@@ -1,6 +1,5 @@
 //! The program with arguments: what it has written, and its exit code.
 
-use std::path::Path;
 use std::process::{Command, Output};
 
 /// What a run has left.
@@ -33,16 +32,4 @@ fn program() -> Command {
 /// Runs the program.
 pub(crate) fn run(arguments: &[&str]) -> Ran {
     ran(program().args(arguments))
-}
-
-/// Runs the program in a folder; the arguments have no blanks.
-pub(crate) fn run_in(folder: &Path, line: &str) -> Ran {
-    ran(program().args(line.split(' ')).current_dir(folder))
-}
-
-/// The same, which has to go well; gives its output.
-pub(crate) fn fine(folder: &Path, line: &str) -> String {
-    let ran = run_in(folder, line);
-    assert_eq!(ran.code, Some(0), "{line}: {}", ran.err);
-    ran.out
 }

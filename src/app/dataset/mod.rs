@@ -10,6 +10,8 @@ mod merge;
 mod npy;
 mod numpy;
 mod relabel;
+#[cfg(test)]
+mod relabel_tests;
 mod run;
 
 pub(super) use cli::DatasetCommand;

@@ -11,6 +11,8 @@ mod merge;
 mod run;
 mod scores;
 mod search;
+#[cfg(test)]
+mod tests;
 
 pub(super) use args::FidelityCommand;
 pub(super) use run::run;

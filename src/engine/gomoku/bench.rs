@@ -2,7 +2,7 @@
 //! must be the same on every machine, and it moves only when play changes.
 
 use std::io::{self, Write};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use kagetsu_kernel::{Clock, NoClock, SearchLimits, StopSignal, WallClock};
@@ -78,18 +78,22 @@ fn parse_line(line: &str) -> Result<BenchPosition, BenchError> {
     })
 }
 
-/// The nodes of all built-in positions: the signature of this build.
+/// The nodes of all built-in positions: the signature of this build. They are searched once in a process.
 ///
 /// # Errors
 /// All of [`BenchError`] but [`BenchError::Write`].
 pub fn signature() -> Result<u64, BenchError> {
+    static SIGNATURE: OnceLock<u64> = OnceLock::new();
+    if let Some(&nodes) = SIGNATURE.get() {
+        return Ok(nodes);
+    }
     // Searches to a fixed depth ask no clock.
     let mut engine = engine(Arc::new(NoClock));
     let mut nodes = 0;
     for bench in &bench_positions()? {
         nodes += searched(&mut engine, bench)?.nodes;
     }
-    Ok(nodes)
+    Ok(*SIGNATURE.get_or_init(|| nodes))
 }
 
 fn engine(clock: Arc<dyn Clock>) -> Engine {

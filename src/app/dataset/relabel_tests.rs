@@ -1,4 +1,4 @@
-//! Tests of `dataset relabel` with the real program: the same labels for any number of threads, in shards and after a
+//! Tests of `dataset relabel`: the same labels for any number of threads, in shards and after a
 //! kill; the games stay as they are; the trainer takes the label that it is told.
 
 use std::fs;
@@ -6,15 +6,8 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::ran::{fine, run_in};
-
+use crate::in_process::{fine, refused};
 use kagetsu_training::dataset::{DatasetReader, TrainingGame};
-
-fn refused(folder: &Path, line: &str, reason: &str) {
-    let ran = run_in(folder, line);
-    assert_eq!(ran.code, Some(2), "{line}: {}", ran.out);
-    assert!(ran.err.contains(reason), "{line}: {}", ran.err);
-}
 
 fn games(path: &Path) -> Vec<TrainingGame> {
     let reader = DatasetReader::open(path).expect("a dataset").checked();
@@ -46,10 +39,13 @@ fn labels_are_the_same_on_any_threads_in_shards_and_after_a_kill() {
     fine(folder, &format!("{line} --threads 3 --out again.kgd"));
     assert!(read("again.kgd") == read("whole.kgd"));
     for shard in ["2/2", "1/2"] {
-        let out = shard.replace('/', "of");
+        let out = shard.replace('/', "of") + ".kgd";
         fine(folder, &format!("{line} --shard {shard} --out {out}"));
     }
-    fine(folder, "dataset merge --shards 1of2 2of2 --out joined.kgd");
+    fine(
+        folder,
+        "dataset merge --shards 1of2.kgd 2of2.kgd --out joined.kgd",
+    );
     assert!(read("joined.kgd") == read("whole.kgd"));
 
     let (before, after) = (folder.join("games.kgd"), folder.join("whole.kgd"));

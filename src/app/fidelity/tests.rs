@@ -1,23 +1,14 @@
-//! Tests of `fidelity` with the real program, on games that the program has played: more nodes are nearer to the
-//! references, a search equals itself, shards make the whole, and damage is told.
+//! Tests of `fidelity` on games that the program has played: more nodes are nearer to the references, a search equals itself, shards make the whole, and damage is told.
 
 use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
 
-use super::ran::{fine, run_in};
-
-const BAD_INPUT: i32 = 2;
+use crate::in_process::{fine, refused};
 
 fn json(folder: &Path, line: &str) -> Value {
     serde_json::from_str(&fine(folder, line)).expect("a JSON object")
-}
-
-fn refused(folder: &Path, line: &str, reason: &str) {
-    let ran = run_in(folder, line);
-    assert_eq!(ran.code, Some(BAD_INPUT), "{line}: {}", ran.out);
-    assert!(ran.err.contains(reason), "{line}: {}", ran.err);
 }
 
 fn mean(value: &Value, name: &str) -> (f64, f64) {
@@ -136,39 +127,42 @@ fn shards_and_broken_runs_make_the_same_file() {
     let few = |rest: &str| format!("fidelity measure deep.jsonl --nodes 200 --json {rest}");
     let whole = fine(folder, &few("--out few.jsonl"));
     for shard in ["1/3", "2/3", "3/3"] {
-        let name = shard.replace('/', "of");
+        let name = shard.replace('/', "of") + ".jsonl";
         fine(folder, &few(&format!("--shard {shard} --out {name}")));
     }
-    fine(folder, "fidelity merge 1of3 3of3 2of3 --out joined-few");
-    assert!(read("joined-few") == read("few.jsonl"));
-    let joined = "fidelity compare deep.jsonl joined-few --json";
+    fine(
+        folder,
+        "fidelity merge 1of3.jsonl 3of3.jsonl 2of3.jsonl --out joined-few.jsonl",
+    );
+    assert!(read("joined-few.jsonl") == read("few.jsonl"));
+    let joined = "fidelity compare deep.jsonl joined-few.jsonl --json";
     assert_eq!(fine(folder, joined), whole);
 
     for (line, reason) in [
         (
-            "fidelity merge 1of3 2of3 --out x",
+            "fidelity merge 1of3.jsonl 2of3.jsonl --out x.jsonl",
             "shard 3/3 of the run is missing",
         ),
         (
-            "fidelity merge 1of3 2of3 2of3 --out x",
+            "fidelity merge 1of3.jsonl 2of3.jsonl 2of3.jsonl --out x.jsonl",
             "shard 2/3 is there already",
         ),
         (
-            "fidelity merge 1of3 a.jsonl --out x",
+            "fidelity merge 1of3.jsonl a.jsonl --out x.jsonl",
             "a shard of another run",
         ),
-        ("fidelity merge few.jsonl --out x", "it is no shard"),
+        ("fidelity merge few.jsonl --out x.jsonl", "it is no shard"),
         (
             "fidelity measure a.jsonl --nodes 10",
             "is a shard: join all",
         ),
         (
-            "fidelity compare deep.jsonl 1of3 --against 2of3",
+            "fidelity compare deep.jsonl 1of3.jsonl --against 2of3.jsonl",
             "other positions",
         ),
     ] {
         refused(folder, line, reason);
-        assert!(!folder.join("x").exists(), "{line}");
+        assert!(!folder.join("x.jsonl").exists(), "{line}");
     }
 }
 
@@ -206,9 +200,9 @@ fn damaged_files_are_told() {
         ),
         (
             replaced(2, &lines[2][..9]),
-            "line 3 of 'damaged' is damaged",
+            "line 3 of 'damaged.jsonl' is damaged",
         ),
-        (replaced(2, &twice), "line 3 of 'damaged' is damaged"),
+        (replaced(2, &twice), "line 3 of 'damaged.jsonl' is damaged"),
         (
             replaced(3, &lines[3].replace("score\":", "score\":77")),
             "line 4",
@@ -219,9 +213,9 @@ fn damaged_files_are_told() {
             "no game is 'chess 15x15'",
         ),
     ] {
-        fs::write(folder.join("damaged"), damaged).expect("a file");
-        refused(folder, "fidelity measure damaged --nodes 10", reason);
-        refused(folder, "fidelity compare deep.jsonl damaged", reason);
+        fs::write(folder.join("damaged.jsonl"), damaged).expect("a file");
+        refused(folder, "fidelity measure damaged.jsonl --nodes 10", reason);
+        refused(folder, "fidelity compare deep.jsonl damaged.jsonl", reason);
     }
 }
 
@@ -236,18 +230,21 @@ fn what_cannot_be_chosen_or_measured_is_told() {
     );
     for (line, reason) in [
         (
-            "fidelity reference games.kgd --positions 400 --out x",
+            "fidelity reference games.kgd --positions 400 --out x.jsonl",
             "not 200: give more games",
         ),
         (
-            "fidelity reference renju.kgd --positions 1 --tree 100 --out x",
+            "fidelity reference renju.kgd --positions 1 --tree 100 --out x.jsonl",
             "0 positions of trees",
         ),
         (
-            "fidelity reference games.kgd renju.kgd --out x",
+            "fidelity reference games.kgd renju.kgd --out x.jsonl",
             "'renju.kgd' has games of renju 15x15, the files before it of freestyle 15x15",
         ),
-        ("fidelity reference deep.jsonl --out x", "not a dataset"),
+        (
+            "fidelity reference deep.jsonl --out x.jsonl",
+            "not a dataset",
+        ),
         (
             "fidelity measure deep.jsonl --resume",
             "--resume goes on with a file",
@@ -267,5 +264,5 @@ fn what_cannot_be_chosen_or_measured_is_told() {
     ] {
         refused(folder, line, reason);
     }
-    assert!(!folder.join("x").exists());
+    assert!(!folder.join("x.jsonl").exists());
 }

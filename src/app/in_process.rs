@@ -1,0 +1,78 @@
+//! Commands that a test runs within its own process: what the program finds out once in a process, such as the signature of
+//! the build, is found out once for all of them.
+
+use std::ffi::OsString;
+use std::iter;
+use std::path::{MAIN_SEPARATOR, Path};
+use std::thread::Builder;
+
+use kagetsu_gomoku::search::STACK_BYTES;
+
+use super::command_line;
+use super::dispatch::execute;
+use super::interrupt::COMPLETE;
+
+/// The endings of the words of a line that are files of the folder.
+const FILES: [&str; 3] = [".jsonl", ".kgd", ".kgn"];
+
+/// What a command has left.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    /// What was written to standard error; files are named as in the line.
+    pub(crate) err: String,
+}
+
+/// Runs a command whose files lie in a folder; the arguments have no blanks.
+pub(crate) fn run_in(folder: &Path, line: &str) -> Ran {
+    let word = |word: &str| -> OsString {
+        if FILES.iter().any(|ending| word.ends_with(ending)) {
+            folder.join(word).into()
+        } else {
+            word.into()
+        }
+    };
+    let words = iter::once("pbrain-kagetsu".into()).chain(line.split(' ').map(word));
+    let words: Vec<OsString> = words.collect();
+    let worker = Builder::new()
+        .stack_size(STACK_BYTES)
+        .spawn(move || run(words))
+        .expect("a thread starts");
+    let mut ran = worker.join().expect("no command panics");
+    let place = format!("{}{MAIN_SEPARATOR}", folder.display());
+    ran.err = ran.err.replace(&place, "");
+    ran
+}
+
+fn run(words: Vec<OsString>) -> Ran {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let (code, error) = match command_line::read(words) {
+        Ok(cli) => match execute(&cli.command, &mut out, &mut err) {
+            Ok(code) => (code.into(), String::new()),
+            Err(error) => (error.exit_code().into(), error.to_string()),
+        },
+        Err(error) => (error.exit_code(), error.to_string()),
+    };
+    let text = |bytes| String::from_utf8(bytes).expect("texts are UTF-8");
+    Ran {
+        code,
+        out: text(out),
+        err: text(err) + &error,
+    }
+}
+
+/// The same, which has to go well; gives its output.
+pub(crate) fn fine(folder: &Path, line: &str) -> String {
+    let ran = run_in(folder, line);
+    assert_eq!(ran.code, i32::from(COMPLETE), "{line}: {}", ran.err);
+    ran.out
+}
+
+/// The same, which has to be refused as bad input, for this reason.
+pub(crate) fn refused(folder: &Path, line: &str, reason: &str) {
+    const BAD_INPUT: i32 = 2;
+    let ran = run_in(folder, line);
+    assert_eq!(ran.code, BAD_INPUT, "{line}: {}", ran.out);
+    assert!(ran.err.contains(reason), "{line}: {}", ran.err);
+}
