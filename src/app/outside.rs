@@ -49,7 +49,7 @@ impl NamedEngines {
             ..ClockRules::default()
         };
         let defaults = EngineDefaults {
-            game: Ruleset::from(Rule::Freestyle),
+            ruleset: Ruleset::from(Rule::Freestyle),
             clock,
             pause: Duration::ZERO,
         };

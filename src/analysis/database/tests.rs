@@ -15,7 +15,7 @@ use super::json::{LineError, read_line, read_lines, write_line};
 use super::key::{Canonical, PositionKey};
 use super::library;
 use super::reader::Reader;
-use super::writer::{Keep, Merged, Writer};
+use super::writer::{MergeCounts, PruneLimits, Writer};
 
 const DOCUMENT: &str = include_str!("../../../protocol-docs/database.md");
 /// Path of the database that the child process writes.
@@ -155,9 +155,9 @@ fn entries_come_back_from_every_image() {
         .expect("it is stored");
     assert_eq!(
         merged,
-        Merged {
+        MergeCounts {
             new: 1,
-            ..Merged::default()
+            ..MergeCounts::default()
         }
     );
     assert!(matches!(Reader::open(&path), Err(DatabaseError::Busy(_))));
@@ -184,9 +184,9 @@ fn entries_are_joined_and_pruned() {
     let stored = writer.merge(entries.clone()).expect("they are stored");
     let again = writer.merge(entries.clone()).expect("they are stored");
     assert_eq!((stored.new, again.same), (500, 500));
-    let keep = Keep {
+    let keep = PruneLimits {
         min_depth: Some(20),
-        ..Keep::default()
+        ..PruneLimits::default()
     };
     let removed = writer.prune(keep).expect("it can be pruned");
     let mut expected = entries;
@@ -195,9 +195,9 @@ fn entries_are_joined_and_pruned() {
     drop(writer);
     assert_eq!(all(&path).expect("our file"), expected);
     let mut writer = Writer::open(&path).expect("our file");
-    let few = Keep {
+    let few = PruneLimits {
         max_stones: Some(7),
-        ..Keep::default()
+        ..PruneLimits::default()
     };
     let removed = writer.prune(few).expect("it can be pruned");
     assert_eq!(removed, expected.len() as u64);

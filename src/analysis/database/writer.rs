@@ -1,6 +1,7 @@
 //! A database that is written. What a call has stored is on the disk when it returns.
 
 use std::fs;
+use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
 
 use kagetsu_kernel::file::PartFile;
@@ -14,7 +15,7 @@ use super::reader::{CACHE_BYTES, Reader};
 use super::view::{TABLE, View};
 
 /// Entries of one transaction of [`Writer::merge_all`].
-pub const BATCH: usize = 10_000;
+const ENTRIES_PER_TRANSACTION: usize = 10_000;
 
 /// A database that is written.
 #[derive(Debug)]
@@ -23,12 +24,12 @@ pub struct Writer {
     database: Database,
 }
 
-/// What became of entries.
+/// How many entries were stored, by what they brought.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Merged {
+pub struct MergeCounts {
     /// Positions that were new.
     pub new: u64,
-    /// Positions of which more is known now.
+    /// Positions whose entry is another one now.
     pub changed: u64,
     /// Positions that told nothing new.
     pub same: u64,
@@ -36,10 +37,19 @@ pub struct Merged {
     pub contradicted: u64,
 }
 
-/// Which entries [`Writer::prune`] keeps.
+impl AddAssign for MergeCounts {
+    fn add_assign(&mut self, other: Self) {
+        self.new += other.new;
+        self.changed += other.changed;
+        self.same += other.same;
+        self.contradicted += other.contradicted;
+    }
+}
+
+/// Which entries [`Writer::prune`] keeps. One with a label, a mark or a text is kept at any depth, but not beyond `max_stones`.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Keep {
-    /// Least depth of entries without label, mark and text.
+pub struct PruneLimits {
+    /// Least depth of the search.
     pub min_depth: Option<u16>,
     /// Most stones.
     pub max_stones: Option<usize>,
@@ -51,6 +61,7 @@ impl Writer {
     /// # Errors
     /// [`DatabaseError`]. A file that is foreign or damaged is not altered.
     pub fn open(path: &Path) -> Result<Self, DatabaseError> {
+        // The reader, which never writes, refuses foreign and damaged files, before redb would mend or alter them.
         drop(Reader::open(path)?);
         let database = Database::builder()
             .set_cache_size(CACHE_BYTES)
@@ -72,7 +83,7 @@ impl Writer {
         let fault = |source| DatabaseError::file(path, source);
         if !path.try_exists().map_err(fault)? {
             let part = PartFile::beside(path).map_err(fault)?;
-            make(path, &part)?;
+            create_empty(path, &part)?;
             // Unlike a rename, a link never takes the place of what another program has made meanwhile.
             fs::hard_link(part.path(), path).map_err(fault)?;
         }
@@ -84,24 +95,51 @@ impl Writer {
     ///
     /// # Errors
     /// [`DatabaseError`] when the store fails.
-    pub fn merge(&mut self, entries: Vec<(PositionKey, Entry)>) -> Result<Merged, DatabaseError> {
-        let Self { path, database } = self;
-        merge(path, database, entries)
+    pub fn merge(
+        &mut self,
+        entries: Vec<(PositionKey, Entry)>,
+    ) -> Result<MergeCounts, DatabaseError> {
+        let mut counts = MergeCounts::default();
+        let transaction = begin(&self.path, &self.database)?;
+        let mut table = transaction
+            .open_table(TABLE)
+            .map_err(|error| self.fault(error))?;
+        for (key, entry) in entries {
+            let known = table
+                .get(key.bytes())
+                .map_err(|error| self.fault(error))?
+                .map(|bytes| bytes.value().to_vec());
+            let bytes = match &known {
+                None => {
+                    counts.new += 1;
+                    entry.bytes()
+                }
+                Some(known) => self.merge_stored(&key, known, entry, &mut counts)?,
+            };
+            if known.as_ref() != Some(&bytes) {
+                table
+                    .insert(key.bytes(), bytes.as_slice())
+                    .map_err(|error| self.fault(error))?;
+            }
+        }
+        drop(table);
+        transaction.commit().map_err(|error| self.fault(error))?;
+        Ok(counts)
     }
 
-    /// Stores entries in transactions of [`BATCH`]. After an error the full batches before it are stored.
+    /// Stores entries in transactions of ten thousand entries. After an error the full batches before it are stored.
     ///
     /// # Errors
     /// Those of the entries and of [`Writer::merge`].
     pub fn merge_all<E: From<DatabaseError>>(
         &mut self,
         entries: impl IntoIterator<Item = Result<(PositionKey, Entry), E>>,
-    ) -> Result<Merged, E> {
-        let mut sum = Merged::default();
+    ) -> Result<MergeCounts, E> {
+        let mut sum = MergeCounts::default();
         let mut batch = Vec::new();
         for entry in entries {
             batch.push(entry?);
-            if batch.len() == BATCH {
+            if batch.len() == ENTRIES_PER_TRANSACTION {
                 sum += self.merge(std::mem::take(&mut batch))?;
             }
         }
@@ -125,28 +163,75 @@ impl Writer {
         &mut self,
         changes: Vec<(PositionKey, Option<Entry>)>,
     ) -> Result<(), DatabaseError> {
-        replace(&self.path, &self.database, changes)
+        let transaction = begin(&self.path, &self.database)?;
+        let mut table = transaction
+            .open_table(TABLE)
+            .map_err(|error| self.fault(error))?;
+        for (key, entry) in changes {
+            match entry {
+                Some(entry) => drop(
+                    table
+                        .insert(key.bytes(), entry.bytes().as_slice())
+                        .map_err(|error| self.fault(error))?,
+                ),
+                None => drop(
+                    table
+                        .remove(key.bytes())
+                        .map_err(|error| self.fault(error))?,
+                ),
+            }
+        }
+        drop(table);
+        transaction.commit().map_err(|error| self.fault(error))
     }
 
     /// Removes entries in one transaction, then gives free space back to the system.
     ///
     /// # Errors
     /// [`DatabaseError`] when the store fails.
-    pub fn prune(&mut self, keep: Keep) -> Result<u64, DatabaseError> {
-        let removed = prune(&self.path, &self.database, keep)?;
-        self.database
-            .compact()
-            .map_err(|error| DatabaseError::new(&self.path, error))?;
-        Ok(removed)
+    pub fn prune(&mut self, limits: PruneLimits) -> Result<u64, DatabaseError> {
+        let transaction = begin(&self.path, &self.database)?;
+        let mut table = transaction
+            .open_table(TABLE)
+            .map_err(|error| self.fault(error))?;
+        let before = table.len().map_err(|error| self.fault(error))?;
+        table
+            .retain(|key, value| is_kept(key, value, limits))
+            .map_err(|error| self.fault(error))?;
+        let after = table.len().map_err(|error| self.fault(error))?;
+        drop(table);
+        transaction.commit().map_err(|error| self.fault(error))?;
+        let compacted = self.database.compact();
+        compacted.map_err(|error| self.fault(error))?;
+        Ok(before - after)
     }
-}
 
-impl std::ops::AddAssign for Merged {
-    fn add_assign(&mut self, other: Self) {
-        self.new += other.new;
-        self.changed += other.changed;
-        self.same += other.same;
-        self.contradicted += other.contradicted;
+    /// The stored entry with what the other one adds, as bytes; it is counted.
+    fn merge_stored(
+        &self,
+        key: &PositionKey,
+        stored: &[u8],
+        entry: Entry,
+        counts: &mut MergeCounts,
+    ) -> Result<Vec<u8>, DatabaseError> {
+        let mut merged = key
+            .position()
+            .and_then(|position| Entry::read(stored, position.size()))
+            .ok_or_else(|| DatabaseError::malformed(&self.path, "an entry"))?;
+        let contradicts = merged.label.is_some() && entry.label.is_some();
+        counts.contradicted += u64::from(contradicts && merged.label != entry.label);
+        merged.merge(entry);
+        let bytes = merged.bytes();
+        if bytes == stored {
+            counts.same += 1;
+        } else {
+            counts.changed += 1;
+        }
+        Ok(bytes)
+    }
+
+    fn fault(&self, error: impl Into<redb::Error>) -> DatabaseError {
+        DatabaseError::new(&self.path, error)
     }
 }
 
@@ -161,135 +246,37 @@ fn begin(path: &Path, database: &Database) -> Result<WriteTransaction, DatabaseE
 }
 
 /// Makes an empty database in a file beside its place.
-fn make(path: &Path, part: &PartFile) -> Result<(), DatabaseError> {
-    let fault = |error: redb::Error| DatabaseError::new(path, error);
+fn create_empty(path: &Path, part: &PartFile) -> Result<(), DatabaseError> {
     let file = part.file().try_clone();
     let file = file.map_err(|source| DatabaseError::file(path, source))?;
-    let backend = FileBackend::new(file).map_err(|error| fault(error.into()))?;
+    let backend = FileBackend::new(file).map_err(|error| DatabaseError::new(path, error))?;
     let database = Database::builder()
         .create_with_backend(backend)
-        .map_err(|error| fault(error.into()))?;
+        .map_err(|error| DatabaseError::new(path, error))?;
     let transaction = begin(path, &database)?;
     transaction
         .open_table(TABLE)
-        .map_err(|error| fault(error.into()))?;
-    transaction.commit().map_err(|error| fault(error.into()))?;
-    database.close().map_err(|error| fault(error.into()))
-}
-
-fn merge(
-    path: &Path,
-    database: &Database,
-    entries: Vec<(PositionKey, Entry)>,
-) -> Result<Merged, DatabaseError> {
-    let fault = |error: redb::Error| DatabaseError::new(path, error);
-    let mut merged = Merged::default();
-    let transaction = begin(path, database)?;
-    let mut table = transaction
-        .open_table(TABLE)
-        .map_err(|error| fault(error.into()))?;
-    for (key, entry) in entries {
-        let known = table
-            .get(key.bytes())
-            .map_err(|error| fault(error.into()))?
-            .map(|bytes| bytes.value().to_vec());
-        let bytes = match &known {
-            None => {
-                merged.new += 1;
-                entry.bytes()
-            }
-            Some(known) => joined(path, &key, known, entry, &mut merged)?,
-        };
-        if known.as_ref() != Some(&bytes) {
-            table
-                .insert(key.bytes(), bytes.as_slice())
-                .map_err(|error| fault(error.into()))?;
-        }
-    }
-    drop(table);
-    transaction.commit().map_err(|error| fault(error.into()))?;
-    Ok(merged)
-}
-
-fn joined(
-    path: &Path,
-    key: &PositionKey,
-    known: &[u8],
-    entry: Entry,
-    merged: &mut Merged,
-) -> Result<Vec<u8>, DatabaseError> {
-    let mut joined = key
-        .position()
-        .and_then(|position| Entry::read(known, position.size()))
-        .ok_or_else(|| DatabaseError::malformed(path, "an entry"))?;
-    let contradicts = joined.label.is_some() && entry.label.is_some();
-    merged.contradicted += u64::from(contradicts && joined.label != entry.label);
-    joined.merge(entry);
-    let bytes = joined.bytes();
-    if bytes == known {
-        merged.same += 1;
-    } else {
-        merged.changed += 1;
-    }
-    Ok(bytes)
-}
-
-fn replace(
-    path: &Path,
-    database: &Database,
-    changes: Vec<(PositionKey, Option<Entry>)>,
-) -> Result<(), DatabaseError> {
-    let fault = |error: redb::Error| DatabaseError::new(path, error);
-    let transaction = begin(path, database)?;
-    let mut table = transaction
-        .open_table(TABLE)
-        .map_err(|error| fault(error.into()))?;
-    for (key, entry) in changes {
-        match entry {
-            Some(entry) => drop(
-                table
-                    .insert(key.bytes(), entry.bytes().as_slice())
-                    .map_err(|error| fault(error.into()))?,
-            ),
-            None => drop(
-                table
-                    .remove(key.bytes())
-                    .map_err(|error| fault(error.into()))?,
-            ),
-        }
-    }
-    drop(table);
-    transaction.commit().map_err(|error| fault(error.into()))
-}
-
-fn prune(path: &Path, database: &Database, keep: Keep) -> Result<u64, DatabaseError> {
-    let fault = |error: redb::Error| DatabaseError::new(path, error);
-    let transaction = begin(path, database)?;
-    let mut table = transaction
-        .open_table(TABLE)
-        .map_err(|error| fault(error.into()))?;
-    let before = table.len().map_err(|error| fault(error.into()))?;
-    table
-        .retain(|key, value| is_kept(key, value, keep))
-        .map_err(|error| fault(error.into()))?;
-    let after = table.len().map_err(|error| fault(error.into()))?;
-    drop(table);
-    transaction.commit().map_err(|error| fault(error.into()))?;
-    Ok(before - after)
+        .map_err(|error| DatabaseError::new(path, error))?;
+    transaction
+        .commit()
+        .map_err(|error| DatabaseError::new(path, error))?;
+    database
+        .close()
+        .map_err(|error| DatabaseError::new(path, error))
 }
 
 /// What cannot be read is kept: `check` tells of it.
-fn is_kept(key: &[u8], value: &[u8], keep: Keep) -> bool {
-    let Some((key, position)) = PositionKey::read(key).and_then(|key| {
-        let position = key.position()?;
-        Some((key, position))
-    }) else {
+fn is_kept(key: &[u8], value: &[u8], limits: PruneLimits) -> bool {
+    let Some(key) = PositionKey::read(key) else {
+        return true;
+    };
+    let Some(position) = key.position() else {
         return true;
     };
     let Some(entry) = Entry::read(value, position.size()) else {
         return true;
     };
-    let is_small = keep.max_stones.is_none_or(|most| key.stones() <= most);
-    let is_deep = keep.min_depth.is_none_or(|least| entry.depth >= least);
+    let is_small = limits.max_stones.is_none_or(|most| key.stones() <= most);
+    let is_deep = limits.min_depth.is_none_or(|least| entry.depth >= least);
     is_small && (is_deep || entry.is_annotated())
 }

@@ -11,7 +11,7 @@ use kagetsu_analysis::database::exchange::{self, ExchangeError, YixinRecord, bin
 use kagetsu_analysis::database::json::read_lines;
 use kagetsu_analysis::database::key::PositionKey;
 use kagetsu_analysis::database::library;
-use kagetsu_analysis::database::writer::{Merged, Writer};
+use kagetsu_analysis::database::writer::{MergeCounts, Writer};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, binary_kind, read_regular_file, require_regular_file};
 use kagetsu_notation::SgfFault;
@@ -92,7 +92,7 @@ impl Source {
     }
 
     /// Stores the positions.
-    pub(crate) fn store(self, writer: &mut Writer) -> Result<Merged, DatabaseCommandError> {
+    pub(crate) fn store(self, writer: &mut Writer) -> Result<MergeCounts, DatabaseCommandError> {
         match self {
             Self::Lines(path) => writer.merge_all(lines(&path)?),
             Self::Yixin(yixin) => writer.merge_all(yixin.entries()?),

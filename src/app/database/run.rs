@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use kagetsu_analysis::database::error::DatabaseError;
 use kagetsu_analysis::database::reader::Reader;
 use kagetsu_analysis::database::statistics::Statistics;
-use kagetsu_analysis::database::writer::{Keep, Merged, Writer};
+use kagetsu_analysis::database::writer::{MergeCounts, PruneLimits, Writer};
 use kagetsu_kernel::file::{Outputs, Overwrite};
 
 use super::super::error::CommandError;
@@ -58,8 +58,8 @@ fn refuse_input(inputs: &[PathBuf], database: &Path) -> Result<(), DatabaseComma
     Ok(outputs.check_continued(database)?)
 }
 
-fn report(path: &Path, merged: Merged, out: &mut dyn Write) -> io::Result<()> {
-    let Merged {
+fn report(path: &Path, merged: MergeCounts, out: &mut dyn Write) -> io::Result<()> {
+    let MergeCounts {
         new,
         changed,
         same,
@@ -74,7 +74,7 @@ fn report(path: &Path, merged: Merged, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn prune(args: &PruneArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
-    let removed = Writer::open(&args.database.db)?.prune(Keep {
+    let removed = Writer::open(&args.database.db)?.prune(PruneLimits {
         min_depth: args.min_depth,
         max_stones: args.max_stones,
     })?;

@@ -12,7 +12,7 @@ use kagetsu_analysis::database::json::write_line;
 use kagetsu_analysis::database::key::{Canonical, PositionKey};
 use kagetsu_analysis::database::library_export::library;
 use kagetsu_analysis::database::reader::Reader;
-use kagetsu_analysis::database::writer::{Merged, Writer};
+use kagetsu_analysis::database::writer::{MergeCounts, Writer};
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_kernel::file::write_whole;
 use kagetsu_notation::renlib::write_renlib;
@@ -45,7 +45,7 @@ pub(super) fn obey(
         DatabaseFile::FromText | DatabaseFile::FromLibrary | DatabaseFile::Merge => {
             writable(subject)?;
             let merged = merge(open(place)?, path, subject.position.rule())?;
-            let Merged { new, changed, .. } = merged;
+            let MergeCounts { new, changed, .. } = merged;
             format!(
                 "{} and {changed} changed from '{file}'",
                 counted(new, "new position")
@@ -83,7 +83,7 @@ const fn open(place: &mut Option<Store>) -> Result<&mut Store, ServiceError> {
 }
 
 /// Takes over the positions of a file of any form that is read, or of another database.
-fn merge(store: &mut Store, path: &Path, rule: Rule) -> Result<Merged, ServiceError> {
+fn merge(store: &mut Store, path: &Path, rule: Rule) -> Result<MergeCounts, ServiceError> {
     match Reader::open(path) {
         Ok(reader) => Ok(store.writer()?.merge_all(reader.entries()?)?),
         Err(DatabaseError::Foreign(_)) => {

@@ -8,7 +8,7 @@ use kagetsu_analysis::database::error::DatabaseError;
 use kagetsu_analysis::database::key::{Canonical, PositionKey};
 use kagetsu_analysis::database::reader::Reader;
 use kagetsu_analysis::database::view::{KnownMove, View};
-use kagetsu_analysis::database::writer::{Merged, Writer};
+use kagetsu_analysis::database::writer::{MergeCounts, Writer};
 use kagetsu_gomoku::board::Position;
 
 use super::super::database::DatabaseCommandError;
@@ -122,7 +122,7 @@ impl Store {
     pub(super) fn merge(
         &mut self,
         entries: Vec<(PositionKey, Entry)>,
-    ) -> Result<Merged, DatabaseError> {
+    ) -> Result<MergeCounts, DatabaseError> {
         self.writer()?
             .merge_all(entries.into_iter().map(Ok::<_, DatabaseError>))
     }

@@ -1,7 +1,6 @@
 //! From the settings to a tournament that is ready to be played. Every error that can be found before the first engine
 //! starts is found here.
 
-use kagetsu_kernel::counted;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::thread;
@@ -26,24 +25,25 @@ use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::{MIB, Shard};
 
 use super::cli::TournamentSettings;
-use super::engine_text::EngineEntry;
 use super::error::TournamentInputError;
 use super::game_name::GameName;
 use super::programs::{EngineDefaults, engine_spec};
 use super::rule_text::AnchorText;
-use super::sibling_openings::sibling_openings;
+use super::sibling_openings::{ChosenOpenings, sibling_openings, warn_of_repeats};
 use super::word_text::shuffle_name;
 
 const DEFAULT_GAMES: u32 = 2;
 /// The word in the settings of a tournament for openings as they stand in the file.
 pub(super) const NO_SYMMETRIES: &str = "none";
-/// As in the official tournament.
-const DEFAULT_TOLERANCE_MS: u64 = 1000;
+/// As in Gomocup.
+const DEFAULT_TOLERANCE: Duration = Duration::from_secs(1);
 const DEFAULT_PATIENCE: Duration = Duration::from_secs(30);
-/// As in the official tournament.
+/// As in Gomocup.
 pub(crate) const DEFAULT_MEMORY_MIB: u64 = 350;
 /// Engines size their tables by the limit that they are told, and need a few per cent more for the rest.
-const DEFAULT_MEMORY_TOLERANCE: u32 = 10;
+const DEFAULT_MEMORY_TOLERANCE_PERCENT: u32 = 10;
+
+const AT_LEAST_ONE: &str = "it must be at least 1";
 
 /// A tournament that is ready to be played.
 #[derive(Debug)]
@@ -52,8 +52,8 @@ pub(super) struct Prepared {
     pub(super) schedule: Schedule,
     pub(super) run: RunSettings,
     pub(super) out: PathBuf,
-    /// Warnings for the user before it begins.
-    pub(super) notes: Vec<String>,
+    /// What the user is told before it begins.
+    pub(super) warnings: Vec<String>,
 }
 
 /// What the games need, independent of the pairings.
@@ -62,11 +62,11 @@ pub(crate) struct PreparedGames {
     pub(crate) out: PathBuf,
     pub(crate) game: GameSettings,
     pub(crate) engines: Vec<EngineSpec>,
-    pub(crate) source: Option<OpeningSource>,
+    pub(crate) opening_source: Option<OpeningSource>,
     pub(crate) openings: RoundOpenings,
     pub(crate) workers: WorkerSettings,
-    /// Warnings for the user before it begins.
-    pub(crate) notes: Vec<String>,
+    /// What the user is told before they begin.
+    pub(crate) warnings: Vec<String>,
 }
 
 /// Checks the settings of the games; `rounds` is their number of rounds.
@@ -86,15 +86,12 @@ pub(crate) fn prepare_games(
         return Err(TournamentInputError::Missing(missing.join(" and ")));
     };
     let game = game_settings(settings)?;
-    let mut notes = Vec::new();
-    let engines = engines(settings, &game, &mut notes)?;
-    let (source, openings) = match game.rule.gomoku() {
-        Some(rule) => {
-            let (source, book) = openings(settings, rule, &game, rounds, &mut notes)?;
-            (source, RoundOpenings::from(book))
-        }
-        None => sibling_openings(settings, game.rule, &engines, rounds, &mut notes)?,
+    let (engines, mut warnings) = read_engines(settings, &game)?;
+    let chosen = match game.rule.gomoku() {
+        Some(rule) => read_openings_file(settings, rule, &game, rounds)?,
+        None => sibling_openings(settings, game.rule, &engines, rounds)?,
     };
+    warnings.extend(chosen.warning);
     if game.opening_rule == OpeningRule::Swap2
         && engines
             .iter()
@@ -102,20 +99,20 @@ pub(crate) fn prepare_games(
     {
         return Err(TournamentInputError::Conflict("--swap2", "protocol=gtp"));
     }
-    notes.extend(
+    warnings.extend(
         engines
             .iter()
-            .filter_map(|engine| untold_limit(engine, &game)),
+            .filter_map(|engine| warn_of_untold_limit(engine, &game)),
     );
     let threads = engines.iter().filter_map(|engine| engine.threads).max();
     Ok(PreparedGames {
         out,
-        openings,
-        workers: workers(settings, threads.unwrap_or(1) as usize)?,
+        openings: chosen.openings,
+        workers: worker_settings(settings, threads.unwrap_or(1) as usize)?,
         game,
         engines,
-        source,
-        notes,
+        opening_source: chosen.source,
+        warnings,
     })
 }
 
@@ -127,16 +124,17 @@ pub(super) fn prepare(
     if shard.is_some() && settings.sprt.is_some() {
         return Err(TournamentInputError::Conflict("--shard", "--sprt"));
     }
+    // A tuning, for which the games are prepared too, has no such options.
     check_book_options(settings)?;
-    let rounds = pairs(settings.games.unwrap_or(DEFAULT_GAMES))?;
+    let rounds = rounds_for(settings.games.unwrap_or(DEFAULT_GAMES))?;
     let PreparedGames {
         out,
         game,
         engines,
-        source,
+        opening_source,
         openings,
         workers,
-        notes,
+        warnings,
     } = prepare_games(settings, rounds)?;
     let format = settings.format.unwrap_or_default();
     let schedule = Schedule::new(engines.len(), format, openings, rounds)?;
@@ -147,11 +145,11 @@ pub(super) fn prepare(
         format,
         rounds,
         games: schedule.games(),
-        openings: source,
+        openings: opening_source,
         seed: settings.seed(),
         schedule: format!("{:016x}", schedule.fingerprint()),
-        sprt: sprt(settings, engines.len())?,
-        anchors: anchors(settings, &engines)?,
+        sprt: sprt_settings(settings, engines.len())?,
+        anchors: anchor_list(settings, &engines)?,
         shard,
         engines,
     };
@@ -172,7 +170,7 @@ pub(super) fn prepare(
         manifest,
         schedule,
         out,
-        notes,
+        warnings,
     })
 }
 
@@ -183,8 +181,8 @@ fn check_book_options(settings: &TournamentSettings) -> Result<(), TournamentInp
         ("--order", settings.order.is_some()),
         ("--symmetries", settings.symmetries),
     ];
-    match of_a_file.into_iter().find(|(_, is_given)| *is_given) {
-        Some((option, _)) if settings.openings.is_none() => {
+    match first_given(&of_a_file) {
+        Some(option) if settings.openings.is_none() => {
             Err(TournamentInputError::WithoutOpenings(option))
         }
         _ => Ok(()),
@@ -192,7 +190,7 @@ fn check_book_options(settings: &TournamentSettings) -> Result<(), TournamentInp
 }
 
 /// A warning for an engine that is not told its limit of time, because its protocol has no words for it.
-fn untold_limit(engine: &EngineSpec, game: &GameSettings) -> Option<String> {
+fn warn_of_untold_limit(engine: &EngineSpec, game: &GameSettings) -> Option<String> {
     let clock = engine.clock.unwrap_or(game.clock);
     let limit = clock.turn.or(clock.game)?;
     (!engine.protocol.tells_limit(limit)).then(|| {
@@ -207,8 +205,9 @@ fn untold_limit(engine: &EngineSpec, game: &GameSettings) -> Option<String> {
     })
 }
 
-/// Number of pairs for a number of games. An odd number is refused, since a game without its mirror favours one side.
-fn pairs(games: u32) -> Result<u32, TournamentInputError> {
+/// Rounds for a number of games of each pairing. A round is a pair of games of every pairing. An odd number is refused, since a
+/// game without its mirror favours one side.
+fn rounds_for(games: u32) -> Result<u32, TournamentInputError> {
     if games > 0 && games.is_multiple_of(GAMES_PER_PAIR) {
         return Ok(games / GAMES_PER_PAIR);
     }
@@ -235,18 +234,17 @@ fn refused(setting: &'static str, value: usize, reason: &str) -> TournamentInput
 }
 
 fn game_settings(settings: &TournamentSettings) -> Result<GameSettings, TournamentInputError> {
-    let game = settings.game.unwrap_or_default();
-    check_game(settings, game)?;
-    let size = BoardSize::square(settings.size.unwrap_or(game.size()))?;
-    let at_least_one = "it must be at least 1";
-    if settings.nodes == Some(0) {
-        return Err(refused("--nodes", 0, at_least_one));
-    }
-    if settings.depth == Some(0) {
-        return Err(refused("--depth", 0, at_least_one));
-    }
-    if settings.opening_stones == Some(0) {
-        return Err(refused("--opening-stones", 0, at_least_one));
+    let game_name = settings.game.unwrap_or_default();
+    check_game(settings, game_name)?;
+    let size = BoardSize::square(settings.size.unwrap_or(game_name.size()))?;
+    for (option, is_zero) in [
+        ("--nodes", settings.nodes == Some(0)),
+        ("--depth", settings.depth == Some(0)),
+        ("--opening-stones", settings.opening_stones == Some(0)),
+    ] {
+        if is_zero {
+            return Err(refused(option, 0, AT_LEAST_ONE));
+        }
     }
     if let Some(stones) = settings.draw_after
         && !(1..=size.area()).contains(&stones)
@@ -255,10 +253,8 @@ fn game_settings(settings: &TournamentSettings) -> Result<GameSettings, Tourname
         return Err(refused("--draw-after", stones, &reason));
     }
     let tc = settings.tc.unwrap_or_default();
-    let bytes = |mebibytes: u64| mebibytes.saturating_mul(MIB);
-    let limit = |mebibytes: u64| (mebibytes > 0).then(|| bytes(mebibytes));
     Ok(GameSettings {
-        rule: game.ruleset(settings.rule.unwrap_or_default()),
+        rule: game_name.ruleset(settings.rule.unwrap_or_default()),
         size,
         opening_rule: if settings.swap2 {
             OpeningRule::Swap2
@@ -272,15 +268,17 @@ fn game_settings(settings: &TournamentSettings) -> Result<GameSettings, Tourname
             nodes: settings.nodes,
             depth: settings.depth,
         },
-        tolerance: Duration::from_millis(settings.tolerance.unwrap_or(DEFAULT_TOLERANCE_MS)),
+        tolerance: settings
+            .tolerance
+            .map_or(DEFAULT_TOLERANCE, Duration::from_millis),
         patience: settings
             .patience
             .map_or(DEFAULT_PATIENCE, |seconds| seconds.0),
-        memory: limit(settings.memory.unwrap_or(DEFAULT_MEMORY_MIB)),
+        memory: byte_limit(settings.memory.unwrap_or(DEFAULT_MEMORY_MIB)),
         memory_tolerance: settings
             .memory_tolerance
-            .unwrap_or(DEFAULT_MEMORY_TOLERANCE),
-        folder_limit: settings.folder_limit.and_then(limit),
+            .unwrap_or(DEFAULT_MEMORY_TOLERANCE_PERCENT),
+        folder_limit: settings.folder_limit.and_then(byte_limit),
         draw_after: settings.draw_after,
         adjudication: Adjudication {
             draw: settings.adjudicate_draw.map(|draw| draw.0),
@@ -299,8 +297,16 @@ fn game_settings(settings: &TournamentSettings) -> Result<GameSettings, Tourname
     })
 }
 
+/// A limit of memory or of a folder in bytes; 0 MiB are no limit.
+fn byte_limit(mebibytes: u64) -> Option<u64> {
+    (mebibytes > 0).then(|| mebibytes.saturating_mul(MIB))
+}
+
 /// Refuses settings that only Gomoku knows.
-fn check_game(settings: &TournamentSettings, game: GameName) -> Result<(), TournamentInputError> {
+fn check_game(
+    settings: &TournamentSettings,
+    game_name: GameName,
+) -> Result<(), TournamentInputError> {
     let of_gomoku = [
         ("--rule", settings.rule.is_some()),
         ("--size", settings.size.is_some()),
@@ -311,21 +317,27 @@ fn check_game(settings: &TournamentSettings, game: GameName) -> Result<(), Tourn
         ("--adjudicate-draw", settings.adjudicate_draw.is_some()),
         ("--resign", settings.resign.is_some()),
     ];
-    match of_gomoku.into_iter().find(|(_, is_given)| *is_given) {
-        Some((option, _)) if game != GameName::Gomoku => {
-            Err(TournamentInputError::Conflict(game.option(), option))
+    match first_given(&of_gomoku) {
+        Some(option) if game_name != GameName::Gomoku => {
+            Err(TournamentInputError::Conflict(game_name.option(), option))
         }
         _ => Ok(()),
     }
 }
 
-fn engines(
+/// The first option that is given.
+fn first_given(options: &[(&'static str, bool)]) -> Option<&'static str> {
+    let given = options.iter().find(|(_, is_given)| *is_given);
+    given.map(|&(option, _)| option)
+}
+
+/// The engines with their names, and warnings of names that were not given.
+fn read_engines(
     settings: &TournamentSettings,
     game: &GameSettings,
-    notes: &mut Vec<String>,
-) -> Result<Vec<EngineSpec>, TournamentInputError> {
+) -> Result<(Vec<EngineSpec>, Vec<String>), TournamentInputError> {
     let defaults = EngineDefaults {
-        game: game.rule,
+        ruleset: game.rule,
         clock: game.clock,
         pause: Duration::from_millis(settings.pause.unwrap_or_default()),
     };
@@ -334,23 +346,23 @@ fn engines(
         .iter()
         .map(|entry| engine_spec(entry, defaults));
     let mut engines: Vec<EngineSpec> = specs.collect::<Result<_, _>>()?;
-    let mut taken = BTreeSet::new();
-    let is_given = |entry: &EngineEntry| entry.name.is_some();
-    for (engine, _) in engines
+    let has_given_name: Vec<bool> = settings
+        .engine
         .iter()
-        .zip(&settings.engine)
-        .filter(|(_, entry)| is_given(entry))
-    {
-        if !taken.insert(engine.name.clone()) {
+        .map(|entry| entry.name.is_some())
+        .collect();
+    // Given names are taken first. Other engines are named by their programs, and numbered where these are the same.
+    let mut taken = BTreeSet::new();
+    for (engine, &is_given) in engines.iter().zip(&has_given_name) {
+        if is_given && !taken.insert(engine.name.clone()) {
             return Err(TournamentInputError::DuplicateName(engine.name.clone()));
         }
     }
-    // Engines without a name of their own are named by their programs, and numbered where these are the same.
-    for (engine, _) in engines
-        .iter_mut()
-        .zip(&settings.engine)
-        .filter(|(_, entry)| !is_given(entry))
-    {
+    let mut warnings = Vec::new();
+    for (engine, is_given) in engines.iter_mut().zip(has_given_name) {
+        if is_given {
+            continue;
+        }
         let program = engine.name.clone();
         let mut number = 1;
         while !taken.insert(engine.name.clone()) {
@@ -358,23 +370,23 @@ fn engines(
             engine.name = format!("{program}-{number}");
         }
         if number > 1 {
-            notes.push(format!(
+            warnings.push(format!(
                 "another engine has the name '{program}': {} is called '{}' (name= gives another name)",
                 engine.command.join(" "),
                 engine.name
             ));
         }
     }
-    Ok(engines)
+    Ok((engines, warnings))
 }
 
-fn openings(
+/// The openings of games of gomoku.
+fn read_openings_file(
     settings: &TournamentSettings,
     rule: Rule,
     game: &GameSettings,
     rounds: u32,
-    notes: &mut Vec<String>,
-) -> Result<(Option<OpeningSource>, OpeningBook), TournamentInputError> {
+) -> Result<ChosenOpenings, TournamentInputError> {
     let order = BookOrder {
         shuffle: settings.order.map_or(Shuffle::default(), |order| order.0),
         turning: if settings.symmetries {
@@ -386,10 +398,13 @@ fn openings(
         start: 0,
     };
     let Some(path) = &settings.openings else {
-        if game.opening_rule == OpeningRule::Given && rounds > 1 {
-            notes.push("no openings: all games begin on the empty board".to_string());
-        }
-        return Ok((None, OpeningBook::new(Vec::new(), game.size, order)));
+        let all_begin_alike = game.opening_rule == OpeningRule::Given && rounds > 1;
+        return Ok(ChosenOpenings {
+            source: None,
+            openings: OpeningBook::new(Vec::new(), game.size, order).into(),
+            warning: all_begin_alike
+                .then(|| "no openings: all games begin on the empty board".to_string()),
+        });
     };
     if game.opening_rule == OpeningRule::Swap2 {
         return Err(TournamentInputError::Conflict("--swap2", "--openings"));
@@ -401,12 +416,6 @@ fn openings(
         bad: BadOpenings::Refuse,
     };
     let openings = read_openings(path, &options)?.openings;
-    if openings.len() < rounds as usize {
-        notes.push(format!(
-            "{} for {rounds} pairs of each pairing: openings repeat",
-            counted(openings.len(), "opening")
-        ));
-    }
     let source = OpeningSource {
         file: path.to_string_lossy().into_owned(),
         count: openings.len(),
@@ -419,10 +428,14 @@ fn openings(
         }
         .to_string(),
     };
-    Ok((Some(source), OpeningBook::new(openings, game.size, order)))
+    Ok(ChosenOpenings {
+        source: Some(source),
+        warning: warn_of_repeats(openings.len(), rounds),
+        openings: OpeningBook::new(openings, game.size, order).into(),
+    })
 }
 
-fn sprt(
+fn sprt_settings(
     settings: &TournamentSettings,
     engines: usize,
 ) -> Result<Option<SprtSettings>, TournamentInputError> {
@@ -432,7 +445,7 @@ fn sprt(
     }
 }
 
-fn anchors(
+fn anchor_list(
     settings: &TournamentSettings,
     engines: &[EngineSpec],
 ) -> Result<Vec<Anchor>, TournamentInputError> {
@@ -449,7 +462,7 @@ fn anchors(
     settings.anchor.iter().map(anchor).collect()
 }
 
-fn workers(
+fn worker_settings(
     settings: &TournamentSettings,
     threads: usize,
 ) -> Result<WorkerSettings, TournamentInputError> {
@@ -457,7 +470,7 @@ fn workers(
         .concurrency
         .unwrap_or_else(|| default_concurrency(threads));
     if count == 0 {
-        return Err(refused("--concurrency", count, "it must be at least 1"));
+        return Err(refused("--concurrency", count, AT_LEAST_ONE));
     }
     let pins = if settings.pin {
         processors_for(count, threads)?

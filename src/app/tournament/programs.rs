@@ -16,7 +16,7 @@ use super::own_program::{self, SELF};
 /// The settings for engines that do not give their own.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EngineDefaults {
-    pub(crate) game: Ruleset,
+    pub(crate) ruleset: Ruleset,
     pub(crate) clock: ClockRules,
     pub(crate) pause: Duration,
 }
@@ -29,7 +29,7 @@ pub(crate) fn engine_spec(
     let mut command = shlex::split(&entry.cmd)
         .filter(|words| !words.is_empty())
         .ok_or_else(|| TournamentInputError::Command(entry.cmd.clone()))?;
-    let usual = Protocol::of_game(defaults.game)[0];
+    let usual = Protocol::of_game(defaults.ruleset)[0];
     let protocol = entry.protocol.unwrap_or(usual);
     let is_self = command[0] == SELF;
     let program = if is_self {
@@ -41,14 +41,14 @@ pub(crate) fn engine_spec(
     if name.trim().is_empty() || name.contains(char::is_control) {
         return Err(TournamentInputError::BadName(name));
     }
-    check_protocol(&name, defaults.game, protocol)?;
+    check_protocol(&name, defaults.ruleset, protocol)?;
     check_program(&program, &name)?;
     if is_self {
-        own_program::complete(&name, &mut command, defaults.game, protocol)?;
+        own_program::complete(&name, &mut command, defaults.ruleset, protocol)?;
     }
     command[0] = program.to_string_lossy().into_owned();
     let clock = engine_clock(entry, defaults.clock);
-    let is_gomocup_gomoku = defaults.game.gomoku().is_some() && protocol == Protocol::Gomocup;
+    let is_gomocup_gomoku = defaults.ruleset.gomoku().is_some() && protocol == Protocol::Gomocup;
     if is_self && is_gomocup_gomoku {
         own_program::check_options(&name, &entry.options)?;
     }

@@ -76,8 +76,8 @@ pub(crate) fn run(
             .map(|folder| (folder, Vec::new()))
             .map_err(TournamentError::from)?,
     };
-    for note in &prepared.notes {
-        writeln!(err, "note: {note}")?;
+    for warning in &prepared.warnings {
+        writeln!(err, "note: {warning}")?;
     }
     let (folder, records) = opened;
     let input = ReportInput {

@@ -1,6 +1,5 @@
 //! The openings of games other than Gomoku: from a file, or random ones that depend on the seed.
 
-use kagetsu_kernel::counted;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -13,7 +12,7 @@ use kagetsu_connect6::opening::OpeningMaker;
 use kagetsu_connect6::{Turn, read_game};
 use kagetsu_kernel::file::read_text_file;
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{SearchLimits, StopSignal, WallClock};
+use kagetsu_kernel::{SearchLimits, StopSignal, WallClock, counted};
 use kagetsu_notation::Ruleset;
 use kagetsu_reversi::board::squares_of;
 use kagetsu_reversi::engine::Brain;
@@ -43,8 +42,25 @@ const REMARK: char = '#';
 /// Separates the random numbers of the openings from those of their order, which use the same seed.
 const START_STREAM: u64 = 0x5349_424c_494e_4700;
 
-/// Where the openings come from, and the opening of each round.
-type Chosen = (Option<OpeningSource>, RoundOpenings);
+/// The openings of a tournament.
+#[derive(Debug)]
+pub(super) struct ChosenOpenings {
+    /// Where they come from.
+    pub(super) source: Option<OpeningSource>,
+    pub(super) openings: RoundOpenings,
+    /// What the user is told of them before the games begin.
+    pub(super) warning: Option<String>,
+}
+
+/// The warning where there are fewer openings than rounds.
+pub(super) fn warn_of_repeats(openings: usize, rounds: u32) -> Option<String> {
+    (openings < rounds as usize).then(|| {
+        format!(
+            "{} for {rounds} pairs of each pairing: openings repeat",
+            counted(openings, "opening")
+        )
+    })
+}
 
 /// The openings of a tournament of these engines.
 pub(super) fn sibling_openings(
@@ -52,8 +68,7 @@ pub(super) fn sibling_openings(
     game: Ruleset,
     engines: &[EngineSpec],
     rounds: u32,
-    notes: &mut Vec<String>,
-) -> Result<Chosen, TournamentInputError> {
+) -> Result<ChosenOpenings, TournamentInputError> {
     let fixed = engines
         .iter()
         .find(|engine| engine.protocol == Protocol::Sau);
@@ -62,22 +77,23 @@ pub(super) fn sibling_openings(
             return Err(TournamentInputError::NoOpening(engine.name.clone()));
         }
         (None, Some(engine)) => {
-            notes.push(format!(
-                "'{}' speaks sau, which cannot begin with an opening: all games begin on the empty board",
-                engine.name
-            ));
-            return Ok((None, RoundOpenings::from(Vec::new())));
+            return Ok(ChosenOpenings {
+                source: None,
+                openings: RoundOpenings::from(Vec::new()),
+                warning: Some(format!(
+                    "'{}' speaks sau, which cannot begin with an opening: all games begin on the empty board",
+                    engine.name
+                )),
+            });
         }
         (Some(path), None) => from_file(settings, game, path)?,
         (None, None) => random(settings, game, rounds),
     };
-    if openings.len() < rounds as usize {
-        notes.push(format!(
-            "{} for {rounds} pairs of each pairing: openings repeat",
-            counted(openings.len(), "opening")
-        ));
-    }
-    Ok((Some(source), RoundOpenings::from(openings)))
+    Ok(ChosenOpenings {
+        source: Some(source),
+        warning: warn_of_repeats(openings.len(), rounds),
+        openings: RoundOpenings::from(openings),
+    })
 }
 
 fn source(file: String, count: usize, order: Shuffle) -> OpeningSource {

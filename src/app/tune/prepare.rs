@@ -24,7 +24,7 @@ pub(super) struct PreparedTuning {
     pub(super) run: TuningRun,
     pub(super) out: PathBuf,
     /// Warnings for the user before it begins.
-    pub(super) notes: Vec<String>,
+    pub(super) warnings: Vec<String>,
 }
 
 impl PreparedTuning {
@@ -56,10 +56,10 @@ pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, TuneInputError>
         out,
         game,
         engines,
-        source,
+        opening_source,
         openings,
         workers,
-        notes,
+        warnings,
     } = prepare_games(&args.settings(), rounds)?;
     let engine = single(engines)?;
     check_free(&engine, &parameters)?;
@@ -77,7 +77,7 @@ pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, TuneInputError>
                 rate: args.rate,
                 seed: args.seed,
             },
-            openings: source,
+            openings: opening_source,
             schedule: format!("{:016x}", schedule.fingerprint()),
         },
         schedule,
@@ -90,7 +90,7 @@ pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, TuneInputError>
             },
         },
         out,
-        notes,
+        warnings,
     })
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn run(
     let PreparedTuning {
         manifest,
         out: path,
-        notes,
+        warnings,
         ..
     } = &prepared;
     // A folder is made only when the engine has answered.
@@ -68,8 +68,8 @@ pub(crate) fn run(
     };
     let (folder, iterations) = opened;
     let mut tuning = Tuning::new(prepared.setup(), folder, iterations)?;
-    for note in notes {
-        writeln!(err, "note: {note}")?;
+    for warning in warnings {
+        writeln!(err, "note: {warning}")?;
     }
     writeln!(err, "{}", tuning.report().headline())?;
     let ending = tuning.run(

@@ -1,4 +1,5 @@
-//! The schedule: the list of all games, with their players, colours and openings. It depends only on its input.
+//! The schedule: the list of all games, with their players, colours and openings. It depends only on its input: a tournament
+//! that goes on and each of its shards get the same games.
 //!
 //! The two games of a pair have the same opening, with the colours exchanged. The k-th pair of every pairing has the
 //! k-th opening, so that all engines play the same openings. Each round holds one pair of every pairing. So the numbers
@@ -19,7 +20,8 @@ pub const GAMES_PER_PAIR: u32 = 2;
 /// Fewest engines that can play.
 pub const MIN_ENGINES: usize = 2;
 
-/// Number of rounds whose openings are part of the fingerprint. Any more follow from the same source.
+/// Number of rounds whose openings are part of the fingerprint. Later ones follow from the same list and seed:
+/// to hash them would only cost time.
 const HASHED_ROUNDS: u32 = 1 << 18;
 
 /// Offset and prime of the 64-bit FNV-1a hash (Fowler, Noll and Vo, 1991).
@@ -33,7 +35,7 @@ pub enum Format {
     /// Every engine plays every other engine.
     #[default]
     RoundRobin,
-    /// Each of the first engines, as many as this number, plays each of the others.
+    /// Each of the challengers, which are the first engines, as many as this number, plays each of the others.
     Gauntlet(usize),
 }
 
@@ -52,7 +54,7 @@ impl FromStr for Format {
             None if text == "round-robin" => Ok(Self::RoundRobin),
             None if text == "gauntlet" => Ok(Self::Gauntlet(1)),
             Some(("gauntlet", number)) => match number.parse() {
-                Ok(seeds) if seeds > 0 => Ok(Self::Gauntlet(seeds)),
+                Ok(challengers) if challengers > 0 => Ok(Self::Gauntlet(challengers)),
                 _ => Err(bad()),
             },
             _ => Err(bad()),
@@ -65,7 +67,7 @@ impl fmt::Display for Format {
         match self {
             Self::RoundRobin => f.write_str("round-robin"),
             Self::Gauntlet(1) => f.write_str("gauntlet"),
-            Self::Gauntlet(seeds) => write!(f, "gauntlet:{seeds}"),
+            Self::Gauntlet(challengers) => write!(f, "gauntlet:{challengers}"),
         }
     }
 }
@@ -77,10 +79,10 @@ pub enum ScheduleError {
     #[error("{0} engine(s) cannot play a tournament: at least {MIN_ENGINES} are needed")]
     TooFewEngines(usize),
     /// No engine is left to play against the first ones.
-    #[error("a gauntlet of {seeds} needs more than {engines} engines")]
+    #[error("a gauntlet of {challengers} needs more than {engines} engines")]
     NoOpponents {
         /// Engines that meet the others.
-        seeds: usize,
+        challengers: usize,
         /// All engines.
         engines: usize,
     },
@@ -112,7 +114,7 @@ impl Schedule {
         openings: impl Into<RoundOpenings>,
         rounds: u32,
     ) -> Result<Self, ScheduleError> {
-        let pairings = pairings(engines, format)?;
+        let pairings = list_pairings(engines, format)?;
         if rounds == 0 {
             return Err(ScheduleError::NoGames);
         }
@@ -147,7 +149,7 @@ impl Schedule {
             pairings: self.pairings.clone(),
             openings: self.openings.clone(),
             rounds,
-            // Not more than the games of all rounds.
+            // Not more than the games of all rounds, whose number `new` has checked.
             games: self.pairings.len() as u32 * rounds * GAMES_PER_PAIR,
         }
     }
@@ -162,7 +164,9 @@ impl Schedule {
         let (first, second) = self.pairings[pair as usize % self.pairings.len()];
         // The engine that has Black in the first game of a pair alternates, so that a tournament that ends early is
         // fair to both.
-        let exchanged = !(game ^ round as u32).is_multiple_of(GAMES_PER_PAIR);
+        let is_second_game = game % GAMES_PER_PAIR == 1;
+        let begins_exchanged = round % 2 == 1;
+        let exchanged = is_second_game != begins_exchanged;
         let (black, white) = if exchanged {
             (second, first)
         } else {
@@ -201,19 +205,22 @@ impl Schedule {
     }
 }
 
-fn pairings(engines: usize, format: Format) -> Result<Vec<(usize, usize)>, ScheduleError> {
+fn list_pairings(engines: usize, format: Format) -> Result<Vec<(usize, usize)>, ScheduleError> {
     if engines < MIN_ENGINES {
         return Err(ScheduleError::TooFewEngines(engines));
     }
-    let pairs = |first: usize, from: usize| (from..engines).map(move |second| (first, second));
+    let against = |first: usize, from: usize| (from..engines).map(move |second| (first, second));
     match format {
         Format::RoundRobin => Ok((0..engines)
-            .flat_map(|first| pairs(first, first + 1))
+            .flat_map(|first| against(first, first + 1))
             .collect()),
-        Format::Gauntlet(seeds) if seeds < engines => {
-            Ok((0..seeds).flat_map(|first| pairs(first, seeds)).collect())
-        }
-        Format::Gauntlet(seeds) => Err(ScheduleError::NoOpponents { seeds, engines }),
+        Format::Gauntlet(challengers) if challengers < engines => Ok((0..challengers)
+            .flat_map(|first| against(first, challengers))
+            .collect()),
+        Format::Gauntlet(challengers) => Err(ScheduleError::NoOpponents {
+            challengers,
+            engines,
+        }),
     }
 }
 
@@ -270,11 +277,17 @@ mod tests {
 
     #[test]
     fn a_gauntlet_pairs_the_first_with_the_others_only() {
-        for (engines, seeds) in [(4, 1), (5, 2), (3, 2)] {
-            let schedule = schedule(engines, Format::Gauntlet(seeds), 3);
-            assert_eq!(schedule.pairings().len(), seeds * (engines - seeds));
+        for (engines, challengers) in [(4, 1), (5, 2), (3, 2)] {
+            let schedule = schedule(engines, Format::Gauntlet(challengers), 3);
+            assert_eq!(
+                schedule.pairings().len(),
+                challengers * (engines - challengers)
+            );
             for plan in schedule.plans() {
-                assert!((plan.black < seeds) != (plan.white < seeds), "{plan:?}");
+                assert!(
+                    (plan.black < challengers) != (plan.white < challengers),
+                    "{plan:?}"
+                );
             }
         }
     }
@@ -351,7 +364,7 @@ mod tests {
         assert_eq!(
             refuse(3, Format::Gauntlet(3), 1),
             Err(ScheduleError::NoOpponents {
-                seeds: 3,
+                challengers: 3,
                 engines: 3
             })
         );
