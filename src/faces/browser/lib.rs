@@ -8,9 +8,6 @@
 
 #![cfg(target_arch = "wasm32")]
 
-#[cfg(feature = "bench")]
-mod bench;
-mod buffers;
-mod clock;
 mod searcher;
 mod table;
+mod worker;

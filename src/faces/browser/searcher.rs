@@ -7,8 +7,7 @@ use kagetsu_play::registry::Opponents;
 use kagetsu_play::table::Task;
 use serde_json::json;
 
-use crate::buffers::{put, take_bytes, take_text};
-use crate::clock::BrowserClock;
+use crate::worker::{BrowserClock, put, take_bytes, take_text};
 
 #[expect(unsafe_code, reason = "a function of the worker")]
 unsafe extern "C" {
@@ -62,4 +61,12 @@ extern "C" fn run() -> usize {
         })
     });
     put(found.map_or_else(String::new, |found| json!(found).to_string()))
+}
+
+/// The nodes of the bench of the engine, whose number must be that of the program; 0 where it cannot be searched.
+#[cfg(feature = "bench")]
+#[expect(unsafe_code, reason = "the names of exports are fixed by the scripts")]
+#[unsafe(no_mangle)]
+extern "C" fn signature() -> f64 {
+    kagetsu_gomoku::bench::signature().unwrap_or_default() as f64
 }

@@ -7,8 +7,7 @@ use kagetsu_kernel::Clock;
 use kagetsu_play::host::BrowserHost;
 use serde_json::json;
 
-use crate::buffers::{put, take_text};
-use crate::clock::BrowserClock;
+use crate::worker::{BrowserClock, put, take_text};
 
 /// The status of HTTP (RFC 9110, section 15.3.1) of an answer that was not declined.
 const OK: u16 = 200;

@@ -7,7 +7,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_notation::reader::{ReadOptions, Source, read_one};
 use pyo3::{PyResult, pyclass, pymethods};
 
-use crate::errors::value_error;
+use crate::value_error;
 
 /// A position and the moves that led to it. Points are written `h8`, rows counted from the bottom.
 #[pyclass(module = "kagetsu")]

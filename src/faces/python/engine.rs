@@ -14,7 +14,7 @@ use kagetsu_kernel::{Clock, MIB, SearchLimits, TimeControl, WallClock};
 use pyo3::{PyResult, Python, pyclass, pymethods};
 
 use crate::board::Board;
-use crate::errors::value_error;
+use crate::value_error;
 use crate::waiting::interruptible;
 
 /// Time for a search if nothing bounds it.

@@ -9,7 +9,7 @@ use kagetsu_training::dataset::DatasetReader;
 use pyo3::types::{PyBytes, PyDict, PyDictMethods};
 use pyo3::{Bound, PyResult, Python, pyfunction};
 
-use crate::errors::value_error;
+use crate::value_error;
 
 /// A rule, the columns and rows of the board, and the moves, `None` for a pass.
 type GameTuple = (String, usize, usize, Vec<Option<String>>);

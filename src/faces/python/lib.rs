@@ -3,9 +3,18 @@
 
 mod board;
 mod engine;
-mod errors;
 mod files;
 mod waiting;
+
+use std::fmt::Display;
+
+use pyo3::PyErr;
+use pyo3::exceptions::PyValueError;
+
+/// A fault of the engine as a `ValueError` with its words.
+pub(crate) fn value_error(fault: impl Display) -> PyErr {
+    PyValueError::new_err(fault.to_string())
+}
 
 #[pyo3::pymodule]
 mod _kagetsu {

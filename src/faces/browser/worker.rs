@@ -1,6 +1,15 @@
-//! Texts between the worker and the program.
+//! What the worker and the program share: buffers for the texts between them, and the clock of the worker.
 
 use std::cell::RefCell;
+use std::time::Duration;
+
+use kagetsu_kernel::Clock;
+
+#[expect(unsafe_code, reason = "a function of the worker")]
+unsafe extern "C" {
+    /// Milliseconds since the worker began.
+    safe fn now() -> f64;
+}
 
 thread_local! {
     // A program for WebAssembly has no other place for what outlives a call. Nothing else is in these two.
@@ -42,4 +51,14 @@ pub(crate) fn put(text: String) -> usize {
     let length = bytes.len();
     OUTPUT.set(bytes);
     length
+}
+
+/// Time since the worker began.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BrowserClock;
+
+impl Clock for BrowserClock {
+    fn now(&self) -> Duration {
+        Duration::try_from_secs_f64(now() / 1_000.0).unwrap_or_default()
+    }
 }
