@@ -5,22 +5,18 @@
 //! scores, and positive otherwise.
 
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 
 use serde_json::{Value, json};
 
 use kagetsu_gomoku::eval::LOGISTIC_SCALE;
 
-use crate::mean::mean_and_error;
+use crate::chance::{self, best_scale, mean_and_error};
 
 use super::scores::{Origin, ScoreLine};
 
-/// Smallest distance of a probability from 0 and 1. Without it one proof that the reference lacks would outweigh
-/// everything else.
-const LEAST_CHANCE: f64 = 0.01;
 /// Scales that are tried, in evaluation units.
-const LEAST_SCALE: u32 = 60;
-const GREATEST_SCALE: u32 = 600;
-const SCALE_STEP: usize = 10;
+const SCALES: RangeInclusive<u32> = 60..=600;
 const PERCENT: f64 = 100.0;
 
 /// What is measured of each position.
@@ -48,20 +44,13 @@ impl Figures {
                 .map(|(reference, line)| excess(reference, line, scale))
                 .collect()
         };
-        let sum = |values: &[f64]| values.iter().sum::<f64>();
-        let mut best = (LEAST_SCALE, at(LEAST_SCALE.into()));
-        for scale in (LEAST_SCALE..=GREATEST_SCALE).step_by(SCALE_STEP).skip(1) {
-            let each = at(scale.into());
-            if sum(&each) < sum(&best.1) {
-                best = (scale, each);
-            }
-        }
+        let (scale, scaled_excess) = best_scale(SCALES, at);
         let share = |holds: bool| f64::from(u8::from(holds));
         Self {
             origins: reference.iter().map(|line| line.of).collect(),
             excess: at(LOGISTIC_SCALE),
-            scale: best.0,
-            scaled_excess: best.1,
+            scale,
+            scaled_excess,
             same_move: pairs()
                 .map(|(one, other)| share(one.best == other.best))
                 .collect(),
@@ -195,8 +184,7 @@ fn chance(line: &ScoreLine, scale: f64) -> f64 {
     } else {
         score
     };
-    let chance = 1.0 / (1.0 + libm::exp(-score / scale));
-    chance.clamp(LEAST_CHANCE, 1.0 - LEAST_CHANCE)
+    chance::chance(score, scale)
 }
 
 const fn hundredfold((mean, error): Mean) -> Mean {

@@ -1,14 +1,11 @@
 //! The loss of predictions, and the difference of two losses with its error.
 
-use crate::mean::mean_and_error;
+use std::ops::RangeInclusive;
 
-/// Smallest distance of a probability from 0 and 1. Without it one proved win that was not played would outweigh
-/// everything else.
-const LEAST_CHANCE: f64 = 0.01;
+use crate::chance::{best_scale, chance, mean_and_error};
+
 /// Scales that are tried, in evaluation units.
-const LEAST_SCALE: u32 = 40;
-const GREATEST_SCALE: u32 = 600;
-const SCALE_STEP: usize = 10;
+const SCALES: RangeInclusive<u32> = 40..=600;
 
 /// What a search says of a position whose result is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,23 +28,14 @@ pub(super) struct PredictionLosses {
 impl PredictionLosses {
     /// Finds the scale and the losses.
     pub(super) fn of(forecasts: &[Forecast]) -> Self {
-        let at = |scale: u32| -> Vec<f64> {
+        let at = |scale: f64| -> Vec<f64> {
             forecasts
                 .iter()
                 .map(|forecast| loss(*forecast, scale))
                 .collect()
         };
-        let mut best = Self {
-            scale: LEAST_SCALE,
-            each: at(LEAST_SCALE),
-        };
-        for scale in (LEAST_SCALE..=GREATEST_SCALE).step_by(SCALE_STEP).skip(1) {
-            let each = at(scale);
-            if each.iter().sum::<f64>() < best.each.iter().sum::<f64>() {
-                best = Self { scale, each };
-            }
-        }
-        best
+        let (scale, each) = best_scale(SCALES, at);
+        Self { scale, each }
     }
 
     /// The mean loss with its standard error.
@@ -62,9 +50,8 @@ impl PredictionLosses {
     }
 }
 
-fn loss(forecast: Forecast, scale: u32) -> f64 {
-    let chance = 1.0 / (1.0 + libm::exp(-forecast.score / f64::from(scale)));
-    let chance = chance.clamp(LEAST_CHANCE, 1.0 - LEAST_CHANCE);
+fn loss(forecast: Forecast, scale: f64) -> f64 {
+    let chance = chance(forecast.score, scale);
     -(forecast.points * libm::log(chance) + (1.0 - forecast.points) * libm::log(1.0 - chance))
 }
 
@@ -122,6 +109,6 @@ mod tests {
         let proved = [(f64::INFINITY, 1.0), (f64::NEG_INFINITY, 0.0)];
         let proved = proved.map(|(score, points)| Forecast { score, points });
         let (mean, error) = PredictionLosses::of(&proved).mean();
-        assert!((mean + (1.0_f64 - LEAST_CHANCE).ln()).abs() < 1e-12 && error < 1e-12);
+        assert!((mean + 0.99_f64.ln()).abs() < 1e-12 && error < 1e-12);
     }
 }

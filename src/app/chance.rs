@@ -1,0 +1,39 @@
+//! Scores as probabilities to win, with the scale that suits them best, and means with their errors: by these `fidelity` and
+//! `forecast` measure.
+
+use std::ops::RangeInclusive;
+
+/// Smallest distance of a probability from 0 and 1. Without it one proof that was missed would outweigh everything else.
+const LEAST_CHANCE: f64 = 0.01;
+/// Step between the scales that are tried, in evaluation units.
+const SCALE_STEP: usize = 10;
+
+/// The probability to win that a score stands for at a scale; an infinite score is a proof.
+pub(super) fn chance(score: f64, scale: f64) -> f64 {
+    let chance = 1.0 / (1.0 + libm::exp(-score / scale));
+    chance.clamp(LEAST_CHANCE, 1.0 - LEAST_CHANCE)
+}
+
+/// The scale at which the losses have the least sum, and these losses. Of equal scales it is the least.
+pub(super) fn best_scale(
+    scales: RangeInclusive<u32>,
+    losses: impl Fn(f64) -> Vec<f64>,
+) -> (u32, Vec<f64>) {
+    let sum = |losses: &[f64]| losses.iter().sum::<f64>();
+    let mut best = (*scales.start(), losses((*scales.start()).into()));
+    for scale in scales.step_by(SCALE_STEP).skip(1) {
+        let losses = losses(scale.into());
+        if sum(&losses) < sum(&best.1) {
+            best = (scale, losses);
+        }
+    }
+    best
+}
+
+/// The mean of some values, and its standard error.
+pub(super) fn mean_and_error(values: &[f64]) -> (f64, f64) {
+    let count = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+    (mean, squares.sqrt() / count)
+}
