@@ -15,10 +15,6 @@
 //! ```
 
 pub(crate) mod canonical;
-#[cfg(feature = "encodings")]
-pub mod encoding;
-#[cfg(not(feature = "encodings"))]
-#[path = "encoding_utf8.rs"]
 pub mod encoding;
 mod gomotur;
 pub mod jsonl;

@@ -1,10 +1,11 @@
-//! Bytes of a file as text, without the feature `encodings`: for hosts that have decoded their files already, as a browser does.
-//! Everything is UTF-8, whatever encoding a file names.
+//! UTF-8 alone, whatever encoding a file names.
 
 use std::borrow::Cow;
 use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
+
+use super::Origin;
 
 /// An encoding of text: UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,17 +58,6 @@ impl FromStr for TextEncoding {
     fn from_str(_: &str) -> Result<Self, Self::Err> {
         Ok(Self)
     }
-}
-
-/// How the encoding of a file is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// The file says it, or it is sound UTF-8.
-    Certain,
-    /// The caller states it.
-    Stated,
-    /// It was guessed.
-    Guessed,
 }
 
 /// The text of a file.

@@ -1,4 +1,4 @@
-//! Bytes of a file as text. A byte order mark decides, then what the caller states; then UTF-8 is taken where it is sound,
+//! All encodings. A byte order mark decides, then what the caller states; then UTF-8 is taken where it is sound,
 //! and else an encoding is guessed. The old encodings of East Asia have letters whose second byte is that of a bracket or a
 //! backslash, so bytes are never searched for such signs before `TextEncoding::is_lead` was asked.
 
@@ -12,6 +12,8 @@ use encoding_rs::{
     WINDOWS_1252,
 };
 use kagetsu_kernel::ParseTextError;
+
+use super::Origin;
 
 /// Most bytes that a guess looks at.
 const GUESSED_BYTES: usize = 1 << 20;
@@ -112,17 +114,6 @@ impl FromStr for TextEncoding {
                 )
             })
     }
-}
-
-/// How the encoding of a file is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// The file says it, or it is sound UTF-8.
-    Certain,
-    /// The caller states it.
-    Stated,
-    /// It was guessed.
-    Guessed,
 }
 
 /// The text of a file: by its byte order mark, else as UTF-8 where that is sound, else in the stated or a guessed encoding.
