@@ -82,13 +82,13 @@ fn a_static_value_in_the_table_is_that_of_its_position() -> Result<(), String> {
         known: KnownPositions::default(),
         proved: None,
         searches_only_reply: false,
-        table: &mut table,
         stop: &StopSignal::new(),
         clock: &FakeClock::new(),
         params: &params,
     };
     let report = search(
         task,
+        &mut table,
         Counting,
         &mut [Memory::default()],
         &mut NullSearchObserver,

@@ -8,7 +8,7 @@ use crate::eval::Nnue;
 use crate::eval::nnue::{Network, Weights};
 use crate::geometry::{BoardSize, PointSet};
 use crate::search::defending::{Defences, find_defences};
-use crate::search::mcts::TreeMemory;
+use crate::search::mcts::{TreeMemory, tree_search};
 use crate::search::proving::{Checked, ProofLimits, look_for_win};
 use crate::search::solver::Solver;
 use crate::search::{KnownPositions, Memory, RootFilter, SearchObserver, Task, WinCheck, search};
@@ -29,7 +29,7 @@ pub struct Engine {
     memories: Vec<Memory>,
     solver: SizedMemory<Solver>,
     /// Of the last tree search, if the last search was one.
-    pub(super) tree: SizedMemory<TreeMemory>,
+    tree: SizedMemory<TreeMemory>,
     played: Option<(BoardSize, Rule)>,
     /// Networks that replace those of the program, at most one for each rule.
     replaced: Vec<(Weights, Network)>,
@@ -207,10 +207,11 @@ impl Engine {
         let mut board = Board::from_position(position);
         check_moves(filter, &board)?;
         let budget = self.plan(position, limits);
+        let clock = self.clock.clone();
         let proof_limits = ProofLimits {
             search: limits,
             stop,
-            clock: self.clock.as_ref(),
+            clock: clock.as_ref(),
             budget,
         };
         let mut checked = Checked::default();
@@ -232,20 +233,6 @@ impl Engine {
             }
             win => win.map(|win| win.pv),
         };
-        if config.search == SearchMethod::Tree {
-            let filter = &filter.sparing(defences.lost, &board);
-            let request = SearchRequest { filter, ..request };
-            return self.answer_by_tree(config, &request, proved, spent, observer);
-        }
-        self.tree.clear();
-        let most = config.table_bytes();
-        let bytes = config.fillable_table_bytes(limits.time);
-        self.table.keep_if(|asked| is_reusable(asked, most, bytes));
-        let evaluation = self.evaluation(position.rule(), position.size());
-        // After a table that is too large has gone, so that both are never there together.
-        self.memories
-            .resize_with(config.fitting_threads(), Memory::default);
-        let table = self.table.get_or_make(bytes, Table::with_bytes);
         let left = SearchLimits {
             nodes: limits.nodes.map(|nodes| nodes.saturating_sub(spent)),
             ..*limits
@@ -258,18 +245,62 @@ impl Engine {
             budget,
             proved,
             searches_only_reply: purpose == SearchPurpose::Analyse,
-            table,
             stop,
-            clock: self.clock.as_ref(),
+            clock: clock.as_ref(),
             params: &config.params,
         };
-        let mut lines = search(task, evaluation, &mut self.memories, observer)
+        let mut thought = match config.search {
+            SearchMethod::AlphaBeta => self.answer_by_alpha_beta(config, task, observer),
+            SearchMethod::Tree => self.answer_by_tree(config, &task, observer),
+        }?;
+        thought.report.nodes += spent;
+        Ok(thought)
+    }
+
+    fn answer_by_alpha_beta(
+        &mut self,
+        config: &EngineConfig,
+        task: Task<'_>,
+        observer: &mut dyn SearchObserver,
+    ) -> Result<Thought, EngineError> {
+        self.tree.clear();
+        let most = config.table_bytes();
+        let bytes = config.fillable_table_bytes(task.limits.time);
+        self.table.keep_if(|asked| is_reusable(asked, most, bytes));
+        let evaluation = self.evaluation(task.board.rule(), task.board.size());
+        // After a table that is too large has gone, so that both are never there together.
+        self.memories
+            .resize_with(config.fitting_threads(), Memory::default);
+        let table = self.table.get_or_make(bytes, Table::with_bytes);
+        let mut lines = search(task, table, evaluation, &mut self.memories, observer)
             .ok_or(EngineError::NoLegalMove)?;
         let others = lines.split_off(1);
-        let mut report = lines.pop().ok_or(EngineError::NoLegalMove)?;
-        report.nodes += spent;
+        let report = lines.pop().ok_or(EngineError::NoLegalMove)?;
         Ok(Thought {
             others,
+            ..Thought::of(report)
+        })
+    }
+
+    fn answer_by_tree(
+        &mut self,
+        config: &EngineConfig,
+        task: &Task<'_>,
+        observer: &mut dyn SearchObserver,
+    ) -> Result<Thought, EngineError> {
+        self.table.clear();
+        self.memories.clear();
+        let bytes = config.table_bytes();
+        self.tree.keep_if(|before| before == bytes);
+        let evaluation = self.evaluation(task.board.rule(), task.board.size());
+        let memory = self.tree.get_or_make(bytes, TreeMemory::with_bytes);
+        let found =
+            tree_search(task, evaluation, memory, observer).ok_or(EngineError::NoLegalMove)?;
+        let mut lines = found.lines.into_iter();
+        let report = lines.next().ok_or(EngineError::NoLegalMove)?;
+        Ok(Thought {
+            others: lines.collect(),
+            moves: found.moves,
             ..Thought::of(report)
         })
     }
@@ -291,15 +322,6 @@ impl Engine {
             Side::Black => Board::from_position(position).fouls(Side::Black),
             Side::White => PointSet::EMPTY,
         }
-    }
-}
-
-/// What a search takes the place of.
-impl Engine {
-    /// Gives up the memory of alpha-beta.
-    pub(super) fn give_up_table(&mut self) {
-        self.table.clear();
-        self.memories.clear();
     }
 }
 

@@ -12,7 +12,6 @@ pub mod opening;
 mod request;
 mod sized_memory;
 pub(crate) mod table_file;
-mod tree_answer;
 
 pub use balance::{Balance, BalanceCount, BalanceQuestion};
 pub use config::{EngineConfig, SearchMethod};

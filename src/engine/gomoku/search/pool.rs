@@ -33,12 +33,12 @@ use super::worker::{Context, Memory, Worker};
 /// Stack of a thread that searches, in bytes: the search recurses deeply. It is used only as far as it is needed.
 pub const STACK_BYTES: usize = 64 << 20;
 
-/// What a search is given.
+/// What a search is given, by alpha-beta and by tree.
 #[derive(Debug)]
 pub struct Task<'a> {
     /// The position.
     pub board: Board,
-    /// The limits.
+    /// The limits. The nodes of a tree search are playouts, and its depth is the mean one of the playouts.
     pub limits: &'a SearchLimits,
     /// The plan of the move's time; `None` without a time limit.
     pub budget: Option<TimeBudget>,
@@ -51,8 +51,6 @@ pub struct Task<'a> {
     pub proved: Option<Vec<Point>>,
     /// Is the only reply to a four searched under a time limit as well?
     pub searches_only_reply: bool,
-    /// The table that the threads share.
-    pub table: &'a mut Table,
     /// Ends the search from outside.
     pub stop: &'a StopSignal,
     /// The source of time.
@@ -64,9 +62,10 @@ pub struct Task<'a> {
 /// Finds the best moves with one thread for each memory, and returns the last report of each line: as many lines with
 /// different first moves as the limits ask for, best first. There are fewer if fewer moves are worth searching, or if
 /// the limits end the search before one iteration of all lines is complete. The caller's thread is the first of the
-/// threads and should have a stack of [`STACK_BYTES`]. `None` when no legal move is allowed, or no memory is given.
+/// threads and should have a stack of [`STACK_BYTES`]; they share the table. `None` when no legal move is allowed, or no memory is given.
 pub fn search<E: Evaluator + Clone + Send>(
     task: Task<'_>,
+    table: &mut Table,
     mut eval: E,
     memories: &mut [Memory],
     observer: &mut dyn SearchObserver,
@@ -79,7 +78,6 @@ pub fn search<E: Evaluator + Clone + Send>(
         known,
         proved,
         searches_only_reply,
-        table,
         stop,
         clock,
         params,

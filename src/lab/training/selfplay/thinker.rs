@@ -68,13 +68,13 @@ impl Thinker {
             known: KnownPositions::default(),
             proved: None,
             searches_only_reply: false,
-            table: &mut self.table,
             stop: &self.stop,
             clock: &self.clock,
             params: &Params::default(),
         };
         let lines = search(
             task,
+            &mut self.table,
             Nnue::new(board.rule(), board.size()),
             &mut self.memories,
             &mut NullSearchObserver,

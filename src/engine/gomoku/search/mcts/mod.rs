@@ -5,4 +5,4 @@ mod game;
 mod run;
 mod values;
 
-pub(crate) use run::{TreeMemory, TreeTask, tree_search};
+pub(crate) use run::{TreeMemory, tree_search};

@@ -3,20 +3,16 @@
 
 use std::time::Duration;
 
-use kagetsu_kernel::{
-    Clock, Completed, Iteration, Iterations, PERCENT, Score, SearchLimits, StopSignal, TimeBudget,
-    deepen,
-};
+use kagetsu_kernel::{Completed, Iteration, Iterations, PERCENT, Score, deepen};
 use kagetsu_tree::{MoveStatistics, Solved, Tree, TreeSettings};
 
 use crate::board::{Board, Side};
 use crate::eval::Evaluator;
 use crate::geometry::Point;
 
-use super::super::known::KnownPositions;
-use super::super::params::Params;
+use super::super::pool::Task;
 use super::super::report::{DepthReport, RootEvent, SearchObserver};
-use super::super::root_filter::{EqualMoves, RootFilter};
+use super::super::root_filter::EqualMoves;
 use super::super::threat_space::{Situation, VcfSolver};
 use super::game::GomokuGame;
 use super::values::{decided_score, score_of};
@@ -97,31 +93,6 @@ impl TreeMemory {
     }
 }
 
-/// What a tree search is given.
-#[derive(Debug)]
-pub(crate) struct TreeTask<'a> {
-    /// The position.
-    pub(crate) board: Board,
-    /// The limits; their nodes are playouts, and their depth is the mean one of the playouts.
-    pub(crate) limits: &'a SearchLimits,
-    /// The plan of the move's time; `None` without a time limit.
-    pub(crate) budget: Option<TimeBudget>,
-    /// The moves that may be chosen.
-    pub(crate) filter: &'a RootFilter,
-    /// Positions near the root whose value is known.
-    pub(crate) known: &'a KnownPositions,
-    /// The line of a win that is proved already.
-    pub(crate) proved: Option<Vec<Point>>,
-    /// Is the only reply to a four searched under a time limit as well?
-    pub(crate) searches_only_reply: bool,
-    /// Ends the search from outside.
-    pub(crate) stop: &'a StopSignal,
-    /// The source of time.
-    pub(crate) clock: &'a dyn Clock,
-    /// The parameters of the search.
-    pub(crate) params: &'a Params,
-}
-
 /// The result of a tree search.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct TreeFinding {
@@ -133,7 +104,7 @@ pub(crate) struct TreeFinding {
 
 /// Searches a position that has a legal move which the filter allows. `None` if it has none.
 pub(crate) fn tree_search<E: Evaluator>(
-    task: &TreeTask<'_>,
+    task: &Task<'_>,
     mut eval: E,
     memory: &mut TreeMemory,
     observer: &mut dyn SearchObserver,
@@ -149,8 +120,8 @@ pub(crate) fn tree_search<E: Evaluator>(
         task.board.clone(),
         eval,
         &mut memory.vcf,
-        task.filter,
-        task.known,
+        &task.filter,
+        &task.known,
     );
     let mut search = TreeSearch {
         task,
@@ -185,7 +156,7 @@ pub(crate) fn tree_search<E: Evaluator>(
 
 /// A running search.
 struct TreeSearch<'a, 'g, E> {
-    task: &'a TreeTask<'a>,
+    task: &'a Task<'a>,
     game: GomokuGame<'g, E>,
     tree: &'g mut Tree<Point>,
     observer: &'g mut dyn SearchObserver,
