@@ -42,6 +42,18 @@ impl Default for Effort {
 }
 
 impl Effort {
+    /// So many times the nodes and the time. Where one of these bounds the search, the depth does not.
+    #[must_use]
+    pub fn times(self, factor: u32) -> Self {
+        let is_bounded = self.nodes.is_some() || self.time.is_some();
+        Self {
+            time: self.time.map(|time| time.saturating_mul(factor)),
+            nodes: self.nodes.map(|nodes| nodes.saturating_mul(factor.into())),
+            depth: self.depth.filter(|_| !is_bounded),
+            ..self
+        }
+    }
+
     fn limits(&self, started: Duration) -> SearchLimits {
         SearchLimits {
             depth: self.depth,

@@ -1,6 +1,7 @@
 //! What was found, in several forms. All of them are made from the records of `record.rs`, which are also the
 //! JSON lines.
 
+mod faults;
 mod html;
 mod journal;
 mod record;
@@ -10,6 +11,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub use faults::{ReviewTextError, positions_before_faults};
 pub use html::page;
 pub use journal::{Record, ResumeError, Sound, read_journal};
 pub(crate) use record::end_name;

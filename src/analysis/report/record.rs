@@ -79,6 +79,9 @@ pub struct EffortRecord {
     pub nodes: Option<u64>,
     /// Best moves that were compared.
     pub lines: usize,
+    /// How many times the nodes and the time the moves got that were found to be faults; absent if they got no more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deepen: Option<u32>,
     /// `mcts` for a tree search; absent for alpha-beta.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<SearchName>,
@@ -151,6 +154,9 @@ pub struct MoveRecord {
     pub black_win: f64,
     /// Nodes visited.
     pub nodes: u64,
+    /// The move was found to be a fault and searched again with more effort; absent if not.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub deepened: bool,
     /// The best moves, best first.
     pub lines: Vec<LineRecord>,
     /// The visited moves, best first; absent unless it was a tree search.
@@ -193,6 +199,7 @@ impl From<&Effort> for EffortRecord {
             depth: effort.depth,
             nodes: effort.nodes,
             lines: effort.lines.max(1),
+            deepen: None,
             search: match effort.search {
                 SearchMethod::AlphaBeta => None,
                 SearchMethod::Tree => Some(SearchName::Mcts),
@@ -220,6 +227,12 @@ impl ScoreRecord {
             (None, None) => String::new(),
         }
     }
+}
+
+/// A field that is left out where nothing has happened.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
 }
 
 fn rounded(probability: f64) -> f64 {
@@ -267,12 +280,6 @@ impl GameHead {
             names(own.map(|(point, _)| point), board)
         };
         let is_empty = start.stones().is_empty() && start.blocked().is_empty();
-        let by_board = match game.end {
-            GameEnd::Open => None,
-            GameEnd::Five(winner) => Some(GameResult::win(winner)),
-            GameEnd::Full => Some(GameResult::Draw),
-            GameEnd::Forbidden(_) => Some(GameResult::White),
-        };
         let [black, white] = game.names.clone();
         Self {
             schema: SCHEMA,
@@ -291,7 +298,7 @@ impl GameHead {
             }),
             moves: step_names(&game.moves, board),
             opening: game.opening,
-            result: by_board.or(game.result),
+            result: game.result(),
             end: end_name(game.end).to_string(),
             effort: effort.into(),
         }
@@ -354,6 +361,7 @@ impl MoveRecord {
                 Side::White => rounded(1.0 - win),
             },
             nodes: review.nodes,
+            deepened: review.is_deepened,
             lines: lines
                 .map(|line| LineRecord::new(line, game, stones))
                 .collect(),

@@ -10,7 +10,7 @@ use crate::search::{FoundLine, Searcher, a_move_earlier};
 use crate::source::{GameEnd, SourceGame};
 
 use super::grade::{Grade, INACCURACY};
-use super::plan::Plan;
+use super::plan::{Asking, Pass, Plan};
 
 /// A move with its judgement, or the position after the last move.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,6 +31,8 @@ pub struct MoveReview {
     pub win: f64,
     /// Nodes visited for the position.
     pub nodes: u64,
+    /// The move was found to be a fault, and this is the judgement of a longer search.
+    pub is_deepened: bool,
     /// What was played. `None` after the last move.
     pub played: Option<PlayedMove>,
 }
@@ -54,6 +56,13 @@ pub struct PlayedMove {
     pub into_loss: bool,
 }
 
+impl PlayedMove {
+    /// Is it worse than good, a missed win or a way into a loss?
+    pub fn is_fault(&self) -> bool {
+        self.grade.is_fault() || self.missed_win || self.into_loss
+    }
+}
+
 /// Reviews a move of a plan. `None` if there is no such task, or the searches were stopped.
 pub fn review(
     plan: &Plan,
@@ -61,9 +70,29 @@ pub fn review(
     searcher: &mut Searcher,
     stop: &StopSignal,
 ) -> Option<MoveReview> {
+    let mut asking = Asking {
+        searcher,
+        stop,
+        pass: Pass::First,
+    };
+    let first = review_in(plan, task, &mut asking)?;
+    let is_fault = first.played.as_ref().is_some_and(PlayedMove::is_fault);
+    if plan.factor().is_none() || !is_fault {
+        return Some(first);
+    }
+    asking.pass = Pass::Deeper;
+    let deeper = review_in(plan, task, &mut asking)?;
+    Some(MoveReview {
+        nodes: first.nodes + deeper.nodes,
+        is_deepened: true,
+        ..deeper
+    })
+}
+
+fn review_in(plan: &Plan, task: usize, asking: &mut Asking<'_>) -> Option<MoveReview> {
     let (number, index) = plan.task(task)?;
     let game = &plan.games()[number];
-    let found = plan.result(number, index, searcher, stop)?;
+    let found = plan.result(number, index, asking)?;
     let win = found.lines.first().map_or(0.5, |line| {
         win_probability(game.start.rule(), line.score, game.stones(index))
     });
@@ -76,14 +105,15 @@ pub fn review(
         moves: found.moves.clone(),
         win,
         nodes: found.nodes,
+        is_deepened: false,
         played: None,
     };
     if let Some(&made) = game.moves.get(index) {
-        let (score, reply) = value_after(plan, number, index, searcher, stop)?;
+        let (score, reply) = value_after(plan, number, index, asking)?;
         let moves = std::iter::once(made)
             .chain(reply.into_iter().map(Some))
             .collect();
-        judge(plan, &mut review, score, moves, searcher, stop)?;
+        judge(plan, &mut review, score, moves, asking)?;
     }
     Some(review)
 }
@@ -93,8 +123,7 @@ fn value_after(
     plan: &Plan,
     number: usize,
     index: usize,
-    searcher: &mut Searcher,
-    stop: &StopSignal,
+    asking: &mut Asking<'_>,
 ) -> Option<(Score, Vec<Point>)> {
     let game = &plan.games()[number];
     if index + 1 == game.moves.len() {
@@ -108,7 +137,7 @@ fn value_after(
             return Some((score, Vec::new()));
         }
     }
-    let found = plan.result(number, index + 1, searcher, stop)?;
+    let found = plan.result(number, index + 1, asking)?;
     Some(match found.lines.first() {
         Some(line) => (a_move_earlier(line.score), line.moves.clone()),
         None => (Score::ZERO, Vec::new()),
@@ -120,8 +149,7 @@ fn judge(
     review: &mut MoveReview,
     score: Score,
     moves: Vec<Option<Point>>,
-    searcher: &mut Searcher,
-    stop: &StopSignal,
+    asking: &mut Asking<'_>,
 ) -> Option<()> {
     let game = &plan.games()[review.game];
     let made = moves[0];
@@ -133,8 +161,11 @@ fn judge(
     if let Some(point) = made.filter(|_| is_best && review.win - win >= INACCURACY) {
         let position = game.position(review.index);
         let others = PointSet::from_iter([point]);
-        let found = searcher.search(&position, others, plan.effort(), stop);
-        if stop.is_raised() {
+        let effort = plan.effort_of(asking.pass);
+        let found = asking
+            .searcher
+            .search(&position, others, &effort, asking.stop);
+        if asking.stop.is_raised() {
             return None;
         }
         review.nodes += found.nodes;
@@ -265,6 +296,39 @@ mod tests {
         assert_eq!(first, second);
         let most = first.iter().flatten().map(|review| review.lines.len());
         assert_eq!(most.max(), Some(2));
+    }
+
+    #[test]
+    fn only_faults_are_searched_deeper() {
+        // White does not stop a four with the eighth move, and Black does not make the five.
+        let text = "h8l8i8a15j8o1k8o15c3g8";
+        let once = reviews(text, 1);
+        let games = || {
+            let read = read_games("text", text.as_bytes(), &ReadOptions::default());
+            read.into_iter().flatten().collect()
+        };
+        let effort = |nodes| Effort {
+            nodes: Some(nodes),
+            ..Effort::default()
+        };
+        let plan = Plan::new(games(), effort(1500)).deepening(4);
+        let long = Plan::new(games(), effort(6000));
+        let (mut searcher, stop) = (Searcher::new(1), StopSignal::new());
+        let mut deepened = 0;
+        for (task, first) in once.iter().enumerate() {
+            let found = review(&plan, task, &mut searcher, &stop).expect("nobody stops it");
+            let is_fault = first.played.as_ref().is_some_and(PlayedMove::is_fault);
+            assert_eq!(found.is_deepened, is_fault, "move {}", task + 1);
+            if is_fault {
+                deepened += 1;
+                let long = review(&long, task, &mut searcher, &stop).expect("nobody stops it");
+                assert_eq!(found.played, long.played, "move {}", task + 1);
+                assert_eq!(found.nodes, first.nodes + long.nodes);
+            } else {
+                assert_eq!(&found, first);
+            }
+        }
+        assert!((2..once.len()).contains(&deepened), "{deepened}");
     }
 
     #[test]

@@ -9,11 +9,29 @@ use kagetsu_kernel::StopSignal;
 use crate::search::{Effort, Searched, Searcher};
 use crate::source::{GameEnd, SourceGame};
 
+/// How much is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pass {
+    /// What every position gets.
+    First,
+    /// What the positions around a fault get.
+    Deeper,
+}
+
+/// Who asks for a search, and how much.
+pub(super) struct Asking<'a> {
+    pub(super) searcher: &'a mut Searcher,
+    pub(super) stop: &'a StopSignal,
+    pub(super) pass: Pass,
+}
+
 /// Games with all that is known of their positions. Several threads may review its moves.
 #[derive(Debug)]
 pub struct Plan {
     games: Vec<SourceGame>,
     effort: Effort,
+    /// How many times the effort the moves get that are found to be faults.
+    deepening: Option<u32>,
     /// For each game the numbers of its positions, the first before its first move.
     paths: Vec<Vec<usize>>,
     /// For each game the number of its first task.
@@ -21,6 +39,8 @@ pub struct Plan {
     tasks: usize,
     /// The result for each position. `None` inside if the search was stopped.
     results: Vec<OnceLock<Option<Searched>>>,
+    /// The same for the positions that are searched deeper.
+    deeper: Vec<OnceLock<Option<Searched>>>,
 }
 
 impl Plan {
@@ -61,12 +81,27 @@ impl Plan {
         }
         Self {
             results: (0..count).map(|_| OnceLock::new()).collect(),
+            deeper: Vec::new(),
+            deepening: None,
             games,
             effort,
             paths,
             first_tasks,
             tasks,
         }
+    }
+
+    /// Lets every move that is found to be a fault be searched again, with so many times the effort.
+    #[must_use]
+    pub fn deepening(mut self, factor: u32) -> Self {
+        self.deepening = Some(factor);
+        self.deeper = self.results.iter().map(|_| OnceLock::new()).collect();
+        self
+    }
+
+    /// How many times the effort the moves get that are found to be faults.
+    pub const fn factor(&self) -> Option<u32> {
+        self.deepening
     }
 
     /// The games.
@@ -98,17 +133,34 @@ impl Plan {
         Some((game, number - self.first_tasks[game]))
     }
 
+    /// The effort of a pass.
+    pub(super) fn effort_of(&self, pass: Pass) -> Effort {
+        match (pass, self.deepening) {
+            (Pass::Deeper, Some(factor)) => self.effort.times(factor),
+            _ => self.effort,
+        }
+    }
+
     /// The search of the position of a game before a move. `None` if it was stopped.
     pub(super) fn result(
         &self,
         game: usize,
         index: usize,
-        searcher: &mut Searcher,
-        stop: &StopSignal,
+        asking: &mut Asking<'_>,
     ) -> Option<&Searched> {
-        let result = self.results[self.paths[game][index]].get_or_init(|| {
+        let results = match asking.pass {
+            Pass::First => &self.results,
+            Pass::Deeper => &self.deeper,
+        };
+        let Asking {
+            searcher,
+            stop,
+            pass,
+        } = asking;
+        let result = results[self.paths[game][index]].get_or_init(|| {
             let position = self.games[game].position(index);
-            let found = searcher.search(&position, PointSet::EMPTY, &self.effort, stop);
+            let effort = self.effort_of(*pass);
+            let found = searcher.search(&position, PointSet::EMPTY, &effort, stop);
             (!stop.is_raised()).then_some(found)
         });
         result.as_ref()

@@ -106,6 +106,16 @@ impl SourceGame {
         })
     }
 
+    /// The result by the board, or else by the file.
+    pub fn result(&self) -> Option<GameResult> {
+        match self.end {
+            GameEnd::Open => self.result,
+            GameEnd::Five(winner) => Some(GameResult::win(winner)),
+            GameEnd::Full => Some(GameResult::Draw),
+            GameEnd::Forbidden(_) => Some(GameResult::White),
+        }
+    }
+
     /// The position after so many moves.
     pub fn position(&self, moves: usize) -> Position {
         let mut position = self.start.clone();

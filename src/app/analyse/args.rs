@@ -61,6 +61,10 @@ pub(crate) struct AnalyseArgs {
     /// Most nodes to search for each position
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     pub(super) nodes: Option<u64>,
+    /// Search the moves that are found to be faults again, with N times the nodes and the time; their judgement is that of
+    /// the second search
+    #[arg(long, value_name = "N", conflicts_with = "serve", value_parser = value_parser!(u32).range(2..=10_000))]
+    pub(super) deepen: Option<u32>,
     /// Best moves to compare in each position
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=484))]
     pub(super) lines: u16,

@@ -62,7 +62,11 @@ impl<'p> Output<'p> {
         });
         let heads = numbers
             .clone()
-            .map(|number| GameHead::new(number, &plan.games()[number], plan.effort()))
+            .map(|number| {
+                let mut head = GameHead::new(number, &plan.games()[number], plan.effort());
+                head.effort.deepen = plan.factor();
+                head
+            })
             .collect();
         let tasks_by_game = plan.tasks_by_game();
         let before = |game: usize| tasks_by_game[..game].iter().sum();

@@ -31,8 +31,18 @@ pub(crate) fn run(
     if args.serve {
         return queries::serve(args, out);
     }
+    if args.deepen.is_some() && args.depth.is_some() && args.nodes.is_none() && args.time.is_none()
+    {
+        return Err(CommandError::input(
+            "--deepen multiplies nodes and time: give --nodes or --time in the place of --depth",
+        ));
+    }
     let (games, unusable) = files::read(args, err)?;
     let plan = Plan::new(games, args.effort());
+    let plan = match args.deepen {
+        Some(factor) => plan.deepening(factor),
+        None => plan,
+    };
     let mut output = Output::begin(args, &plan, out)?;
     let tasks = output.left();
     let stop = stop_on_interrupt();

@@ -35,6 +35,10 @@ pub(crate) struct BookArgs {
     /// moves (default: the empty board)
     #[arg(long, value_name = "FILE")]
     pub(super) openings: Option<PathBuf>,
+    /// Begin with the positions before the faults that a review found, a file of `analyse --out`; rule and size of a new book
+    /// are those of the first of them
+    #[arg(long, value_name = "FILE", conflicts_with = "openings")]
+    pub(super) review: Option<PathBuf>,
     /// Most openings to take from the file
     #[arg(long, value_name = "N", requires = "openings")]
     pub(super) roots: Option<usize>,

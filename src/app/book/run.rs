@@ -11,10 +11,12 @@ use kagetsu_analysis::database::error::DatabaseError;
 use kagetsu_analysis::database::reader::Reader;
 use kagetsu_analysis::database::view::View;
 use kagetsu_analysis::database::writer::Writer;
+use kagetsu_analysis::report::positions_before_faults;
 use kagetsu_analysis::search::{Effort, Searcher};
 use kagetsu_arena::openings::{BadOpenings, ReadOptions, read_openings};
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, PointSet};
+use kagetsu_kernel::file::read_text_file;
 use kagetsu_kernel::{Score, StopSignal};
 
 use super::super::database::{DatabaseCommandError, Shown, board_of, show};
@@ -50,10 +52,34 @@ fn board_of_book(
         (Some(view), None) => board_of(view, &args.db, args.rule, args.size)?,
         (_, asked) => asked,
     };
-    Ok(known.unwrap_or((
-        args.rule.unwrap_or_default(),
-        args.size.unwrap_or(BoardSize::STANDARD),
-    )))
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    let of_faults = if args.rule.is_none() || args.size.is_none() {
+        faults(args)?
+            .first()
+            .map(|first| (first.rule(), first.size()))
+    } else {
+        None
+    };
+    let (rule, size) = of_faults.unwrap_or((Rule::default(), BoardSize::STANDARD));
+    Ok((args.rule.unwrap_or(rule), args.size.unwrap_or(size)))
+}
+
+/// The positions before the faults of a review; none without a review.
+fn faults(args: &BookArgs) -> Result<Vec<Position>, DatabaseCommandError> {
+    let Some(path) = &args.review else {
+        return Ok(Vec::new());
+    };
+    let file = || path.display().to_string();
+    let text = read_text_file(path).map_err(|source| DatabaseCommandError::Read {
+        file: file(),
+        source,
+    })?;
+    positions_before_faults(&text).map_err(|source| DatabaseCommandError::Review {
+        file: file(),
+        source,
+    })
 }
 
 fn roots(
@@ -62,6 +88,17 @@ fn roots(
     size: BoardSize,
 ) -> Result<Vec<Position>, DatabaseCommandError> {
     let empty = Position::new(size, rule);
+    if let Some(path) = &args.review {
+        let mut roots = faults(args)?;
+        roots.retain(|root| (root.rule(), root.size()) == (rule, size));
+        if roots.is_empty() {
+            return Err(DatabaseCommandError::NoFaults {
+                file: path.display().to_string(),
+                board: format!("{rule} {size}"),
+            });
+        }
+        return Ok(roots);
+    }
     let Some(path) = &args.openings else {
         return Ok(vec![empty]);
     };

@@ -6,6 +6,7 @@ use kagetsu_analysis::database::error::DatabaseError;
 use kagetsu_analysis::database::exchange::ExchangeError;
 use kagetsu_analysis::database::json::LineError;
 use kagetsu_analysis::database::library::LibraryError;
+use kagetsu_analysis::report::ReviewTextError;
 use kagetsu_arena::openings::OpeningError;
 use kagetsu_kernel::file::OutputError;
 use kagetsu_notation::reader::{Kind, ReadError};
@@ -118,6 +119,22 @@ pub(crate) enum DatabaseCommandError {
         file: String,
         /// What is wrong.
         source: ExchangeError,
+    },
+    /// A file is no review.
+    #[error("'{file}': {source}")]
+    Review {
+        /// The file.
+        file: String,
+        /// What is wrong.
+        source: ReviewTextError,
+    },
+    /// A review names no fault on the board of the book.
+    #[error("'{file}' has no fault in games of {board}")]
+    NoFaults {
+        /// The file.
+        file: String,
+        /// Rule and size.
+        board: String,
     },
     /// A file holds no openings that can be used.
     #[error(transparent)]
