@@ -70,6 +70,7 @@
 //! - [`database`]: positions with their values, labels and texts in a file.
 //! - [`source`]: games from files: psq, SGF, `games.jsonl`, libraries of `RenLib`, games of Gomotur and Yixin-Board, samples
 //!   of c-gomoku-cli, moves and positions as text.
+//! - [`collection`]: many games together: moves, openings, positions and patterns.
 //! - [`search`]: one search with bounded effort.
 //! - [`review`]: the moves of a game, judged.
 //! - [`report`]: what was found as JSON lines, tables, SGF and an HTML page; all are made from the same records.
@@ -77,6 +78,7 @@
 
 pub mod book;
 pub mod calibration;
+pub mod collection;
 pub mod database;
 pub mod report;
 pub mod review;

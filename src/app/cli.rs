@@ -22,6 +22,7 @@ use super::datagen::DatagenArgs;
 use super::dataset::DatasetCommand;
 use super::fidelity::FidelityCommand;
 use super::forecast::ForecastArgs;
+use super::games::GamesCommand;
 use super::gtp::GtpArgs;
 use super::openings::OpeningsArgs;
 use super::play::{PlayArgs, WebArgs};
@@ -86,6 +87,12 @@ pub(super) enum Tool {
     Analyse(AnalyseArgs),
     /// Fit the probabilities to win of reviews to games
     Calibrate(CalibrateArgs),
+    /// Count moves and openings of many games; find positions and patterns
+    ///
+    /// Games that are equal turned or mirrored are the same. A file or a game that cannot be used is named, the others are
+    /// counted all the same, and the exit code is then 2.
+    #[command(subcommand)]
+    Games(GamesCommand),
     /// Keep positions with values, labels and texts in one file
     ///
     /// Positions that are equal turned or mirrored are one entry. Foreign and damaged files are refused and stay as they

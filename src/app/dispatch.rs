@@ -17,8 +17,8 @@ use super::position_arg::{position, refuse_finished};
 use super::printable::without_controls;
 use super::{
     analyse, best_move, book, command_line, compliance, database, datagen, dataset, depth,
-    engine_guard, fidelity, forbidden, forecast, gtp, openings, perft, play, puzzles, shell_help,
-    solve, tournament, train, tune, zero,
+    engine_guard, fidelity, forbidden, forecast, games, gtp, openings, perft, play, puzzles,
+    shell_help, solve, tournament, train, tune, zero,
 };
 
 const SUCCESS: u8 = 0;
@@ -95,6 +95,7 @@ pub(super) fn execute(
 ) -> Result<u8, CommandError> {
     match command {
         Tool::Analyse(args) => return analyse::run(args, out, err),
+        Tool::Games(command) => return games::run(command, out, err),
         Tool::Calibrate(args) => analyse::calibrate(args, out),
         Tool::Tournament(args) => return tournament::run(args, out, err),
         Tool::Tune(args) => return tune::run(args, out, err),

@@ -22,6 +22,7 @@ mod explorer;
 mod fidelity;
 mod forbidden;
 mod forecast;
+mod games;
 mod gtp;
 mod in_order;
 #[cfg(test)]

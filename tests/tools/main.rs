@@ -9,6 +9,7 @@ mod compliance;
 mod dataset;
 mod full_disk;
 mod game_files;
+mod games;
 mod learning;
 mod long_wins;
 mod makefile;

@@ -77,6 +77,28 @@ const ENTRIES: &[Entry] = &[
             "pbrain-kagetsu analyse games.jsonl --nodes 20000 --json --out all.jsonl",
         ],
     ),
+    (
+        &["games"],
+        &["pbrain-kagetsu games moves my-games --position h8i9"],
+    ),
+    (
+        &["games", "moves"],
+        &[
+            "pbrain-kagetsu games moves my-games",
+            "pbrain-kagetsu games moves club.pgn notes.lib --rule renju --position h8i9 --json",
+        ],
+    ),
+    (
+        &["games", "openings"],
+        &["pbrain-kagetsu games openings results --stones 3 --most 20"],
+    ),
+    (
+        &["games", "find"],
+        &[
+            "pbrain-kagetsu games find my-games --position h8i9j10",
+            "pbrain-kagetsu games find my-games --pattern '.X.X./..X..' --either-colour",
+        ],
+    ),
     (&["calibrate"], &["pbrain-kagetsu calibrate games.kgd"]),
     (
         &["database"],
@@ -116,7 +138,10 @@ const ENTRIES: &[Entry] = &[
     ),
     (
         &["book", "grow"],
-        &["pbrain-kagetsu book grow --db book.kdb --rule renju --time 3600"],
+        &[
+            "pbrain-kagetsu book grow --db book.kdb --rule renju --time 3600",
+            "pbrain-kagetsu book grow --db mistakes.kdb --review review.jsonl --positions 50",
+        ],
     ),
     (
         &["book", "show"],

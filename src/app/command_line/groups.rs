@@ -11,7 +11,7 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ),
     (
         "Games and books",
-        &["analyse", "calibrate", "database", "book"],
+        &["analyse", "games", "calibrate", "database", "book"],
     ),
     (
         "Engines and matches",

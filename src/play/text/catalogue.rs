@@ -100,6 +100,16 @@ impl Catalogue {
     }
 }
 
+impl Language {
+    /// One text in this language. Who needs many keeps the texts; this reads all of them.
+    ///
+    /// # Errors
+    /// [`CatalogueError`]; the files of the program have none.
+    pub fn say(self, message: &Message) -> Result<String, CatalogueError> {
+        Ok(Catalogue::of(self)?.say(message))
+    }
+}
+
 impl fmt::Debug for Catalogue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Catalogue")

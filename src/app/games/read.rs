@@ -1,0 +1,239 @@
+//! Gives the games of files and folders one after the other. What cannot be used is named, the others are read all the same.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use kagetsu_analysis::source::{ReadOptions, SourceGame, games_of};
+use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_kernel::counted;
+
+use crate::error::CommandError;
+use crate::interrupt::COMPLETE;
+use crate::printable::without_controls;
+use crate::source::{Notes, input};
+use crate::waiting::waiting_line;
+
+use super::cli::CollectionArgs;
+
+/// Exit code when a file or a game could not be used.
+const UNUSABLE: u8 = 2;
+/// Most faults that are told of one file.
+const MAX_FAULTS: usize = 20;
+/// Games between two looks at the line for people.
+const TOLD: u64 = 1000;
+/// The journal of a tournament: the other files of its folder hold the same games.
+const JOURNAL: &str = "games.jsonl";
+/// Endings of the files of a folder that hold games.
+const ENDINGS: [&str; 6] = ["sgf", "psq", "lib", "pgn", "rec", "sav"];
+
+/// What was read.
+#[derive(Debug, Default)]
+pub(super) struct Collected {
+    /// Games that were taken.
+    pub(super) games: u64,
+    /// Games of another rule than the one that is asked for.
+    pub(super) other_rules: u64,
+    /// Files and games that cannot be used.
+    pub(super) unusable: u64,
+    /// Games that were taken, by the size of the board.
+    boards: BTreeMap<String, u64>,
+}
+
+impl Collected {
+    /// The exit code.
+    pub(super) const fn exit_code(&self) -> u8 {
+        if self.unusable > 0 {
+            UNUSABLE
+        } else {
+            COMPLETE
+        }
+    }
+
+    /// A remark if no game is on a board of the size that is asked for.
+    pub(super) fn other_boards(&self, asked: BoardSize) -> Option<String> {
+        if self.games == 0 || self.boards.contains_key(&asked.to_string()) {
+            return None;
+        }
+        let boards: Vec<String> = self
+            .boards
+            .iter()
+            .map(|(size, games)| format!("{size} ({})", counted(*games, "game")))
+            .collect();
+        Some(format!(
+            "note: no game is on a board of {asked}, which --size names; there are {}",
+            boards.join(", ")
+        ))
+    }
+
+    /// What was left out, for the end of a table. Empty if nothing was.
+    pub(super) fn left_out(&self) -> String {
+        let mut parts = Vec::new();
+        if self.other_rules > 0 {
+            parts.push(format!(
+                "{} of other rules",
+                counted(self.other_rules, "game")
+            ));
+        }
+        if self.unusable > 0 {
+            let noun = if self.unusable == 1 {
+                "file or game"
+            } else {
+                "files or games"
+            };
+            parts.push(format!("{} {noun} that cannot be used", self.unusable));
+        }
+        parts.join(", ")
+    }
+}
+
+/// Reads all games.
+///
+/// # Errors
+/// What `take` fails with, and [`CommandError`] when there is no game at all.
+pub(super) fn each_game(
+    args: &CollectionArgs,
+    err: &mut dyn Write,
+    mut take: impl FnMut(&SourceGame) -> Result<(), CommandError>,
+) -> Result<Collected, CommandError> {
+    let mut reading = Reading {
+        args,
+        options: ReadOptions {
+            rule: args.rule,
+            size: args.size,
+            encoding: args.encoding,
+            library_lines: args.library_lines,
+            ..ReadOptions::default()
+        },
+        collected: Collected::default(),
+        notes: Notes::default(),
+    };
+    let line = waiting_line();
+    for word in &args.files {
+        for file in reading.files(word, err)? {
+            reading.file(&file, err, &mut |game, number| {
+                if number % TOLD == 0 {
+                    line.set_message(format!("{} ", counted(number, "game")));
+                }
+                take(game)
+            })?;
+        }
+    }
+    line.finish_and_clear();
+    reading.notes.print(None, err)?;
+    let collected = reading.collected;
+    if collected.games == 0 {
+        let rule = args.rule.filter(|_| collected.other_rules > 0);
+        let of = rule.map_or_else(String::new, |rule| format!(" of {rule}"));
+        return Err(CommandError::input(format!(
+            "there is no game{of} that can be used in {}",
+            args.files.join(", ")
+        )));
+    }
+    Ok(collected)
+}
+
+struct Reading<'a> {
+    args: &'a CollectionArgs,
+    options: ReadOptions,
+    collected: Collected,
+    notes: Notes,
+}
+
+impl Reading<'_> {
+    /// The files that an argument stands for.
+    fn files(&mut self, word: &str, err: &mut dyn Write) -> io::Result<Vec<String>> {
+        let path = Path::new(word);
+        if !path.is_dir() {
+            return Ok(vec![word.to_string()]);
+        }
+        let mut files = Vec::new();
+        if let Err(error) = games_below(path, &mut files) {
+            self.fault(err, &format!("cannot read '{word}': {error}"))?;
+        }
+        Ok(files)
+    }
+
+    fn fault(&mut self, err: &mut dyn Write, text: &str) -> io::Result<()> {
+        self.collected.unusable += 1;
+        writeln!(err, "error: {}", without_controls(text))
+    }
+
+    fn file(
+        &mut self,
+        file: &str,
+        err: &mut dyn Write,
+        take: &mut dyn FnMut(&SourceGame, u64) -> Result<(), CommandError>,
+    ) -> Result<(), CommandError> {
+        let input = match input(&[file.to_string()]) {
+            Ok(input) if input.name.is_some() => input,
+            Ok(_) => return Ok(self.fault(err, &format!("there is no file or folder '{file}'"))?),
+            Err(error) => return Ok(self.fault(err, &error.to_string())?),
+        };
+        let source = match input.open(self.args.encoding) {
+            Ok(source) => source,
+            Err(error) => return Ok(self.fault(err, &format!("'{file}': {error}"))?),
+        };
+        let mut faults = 0;
+        for game in games_of(file, &source, &self.options) {
+            let game = match game {
+                Ok(game) => game,
+                Err(error) if faults < MAX_FAULTS => {
+                    faults += 1;
+                    self.fault(err, &format!("'{file}': {error}"))?;
+                    continue;
+                }
+                Err(_) => {
+                    faults += 1;
+                    self.collected.unusable += 1;
+                    continue;
+                }
+            };
+            if self.args.rule.is_some_and(|rule| rule != game.start.rule()) {
+                self.collected.other_rules += 1;
+                continue;
+            }
+            self.notes.add(&game.notes);
+            self.collected.games += 1;
+            let board = game.start.size().to_string();
+            *self.collected.boards.entry(board).or_default() += 1;
+            take(&game, self.collected.games)?;
+        }
+        if faults > MAX_FAULTS {
+            let more = counted(faults - MAX_FAULTS, "more game");
+            writeln!(
+                err,
+                "error: {}",
+                without_controls(&format!("'{file}': {more} cannot be used"))
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// The files of games in a folder and in those below it, in the order of their names. Links to folders are not followed.
+fn games_below(folder: &Path, files: &mut Vec<String>) -> io::Result<()> {
+    let journal = folder.join(JOURNAL);
+    if journal.is_file() {
+        files.push(journal.display().to_string());
+        return Ok(());
+    }
+    let entries: Result<Vec<fs::DirEntry>, io::Error> = fs::read_dir(folder)?.collect();
+    let mut entries = entries?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let path: PathBuf = entry.path();
+        if entry.file_type()?.is_dir() {
+            games_below(&path, files)?;
+            continue;
+        }
+        let ending = path
+            .extension()
+            .map(|ending| ending.to_string_lossy().to_lowercase());
+        if ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str())) {
+            files.push(path.display().to_string());
+        }
+    }
+    Ok(())
+}
