@@ -1,5 +1,5 @@
 // The buttons below the status, by what can be done now, and the log of what has happened.
-import { act, command } from "./connection.js";
+import { commandOnce, command } from "./connection.js";
 import { $, acts, changed, isOwner, make, state, watch } from "./state.js";
 import { say, sayMessage } from "./texts.js";
 
@@ -86,9 +86,9 @@ for (const button of document.querySelectorAll("#actions [data-do]")) {
       return changed();
     }
     const alone = state.view.guests.every((guest) => guest === null);
-    if (name === "undo" && !alone) return act({ do: "ask-takeback" });
+    if (name === "undo" && !alone) return commandOnce({ do: "ask-takeback" });
     if (name === "move" && state.view.thinking) command({ do: "stop" });
-    else (ONCE.includes(name) ? act : command)({ do: name });
+    else (ONCE.includes(name) ? commandOnce : command)({ do: name });
     // The button goes, and the keys belong to the board again.
     if (name === "rematch") $("board").focus({ preventScroll: true });
   };
@@ -108,4 +108,4 @@ addEventListener("keydown", ({ key }) => {
   menu.open = false;
   menu.querySelector("summary").focus();
 });
-$("pass").onclick = $("must-pass").onclick = () => act({ do: "step", step: "pass" });
+$("pass").onclick = $("must-pass").onclick = () => commandOnce({ do: "step", step: "pass" });

@@ -1,5 +1,5 @@
 // What is asked beside the board: decisions of the opening, and questions of the other player.
-import { act } from "./connection.js";
+import { commandOnce } from "./connection.js";
 import { nameOfSeat } from "./seats.js";
 import { $, acts, isOwn, make, watch } from "./state.js";
 import { say } from "./texts.js";
@@ -14,7 +14,7 @@ const asked = (text, yes, no) => [make("p", { textContent: text }), button(...ye
 
 /** What is to be decided in the opening. */
 function openingChoices(view) {
-  const step = (textContent, step) => make("button", { textContent, onclick: () => act({ do: "step", step }) });
+  const step = (textContent, step) => make("button", { textContent, onclick: () => commandOnce({ do: "step", step }) });
   const numbers = Array.from({ length: view.ask.announce ?? 0 }, (_, index) => index + 1);
   return [...(view.ask.choose ?? []).map((choice) => step(say(`choice-${choice}`), { choose: choice })), ...numbers.map((n) => step(n, { announce: n }))];
 }
@@ -25,15 +25,15 @@ function questions(view) {
   const who = (seat) => nameOfSeat(view, seat === "first" ? 0 : 1, { presence: false });
   const waits = (text) => [make("p", { className: "soft", textContent: say(text) })];
   if (draw && !outcome && isOwnSeat(draw === "first" ? "second" : "first")) {
-    const answer = (agrees) => () => act({ do: "answer-draw", agrees });
+    const answer = (agrees) => () => commandOnce({ do: "answer-draw", agrees });
     return asked(say("draw-asked", { colour: who(draw) }), ["accept-draw", "primary", answer(true)], ["decline", "", answer(false)]);
   }
   if (draw && !outcome && isPlayer()) return waits("draw-waits");
   if (takeback && isPlayer()) {
-    const answer = (agrees) => () => act({ do: "answer-takeback", agrees });
+    const answer = (agrees) => () => commandOnce({ do: "answer-takeback", agrees });
     return isOwnSeat(takeback) ? waits("takeback-waits") : asked(say("takeback-asked"), ["agree", "primary", answer(true)], ["decline", "", answer(false)]);
   }
-  if (rematch && isPlayer()) return isOwnSeat(rematch) ? waits("rematch-waits") : asked(say("rematch-asked"), ["rematch", "primary", () => act({ do: "rematch" })], ["decline", "", () => act({ do: "decline-rematch" })]);
+  if (rematch && isPlayer()) return isOwnSeat(rematch) ? waits("rematch-waits") : asked(say("rematch-asked"), ["rematch", "primary", () => commandOnce({ do: "rematch" })], ["decline", "", () => commandOnce({ do: "decline-rematch" })]);
   return [];
 }
 

@@ -1,5 +1,5 @@
-// Requests to the server, and the stream of its news. The key goes with every request in a header. The connection is a
-// state: what was sent and not answered is sent again, and a stream in which nothing comes is opened again.
+// Requests to the server, and the stream of its news. The key goes with every request in a header. What was sent and not
+// answered is sent again, and a stream in which nothing comes is opened again; `state.lost` tells whether the server is reached.
 import { keepKey, knownKeys, readLink } from "./link.js";
 import { apply } from "./patch.js";
 import { carry, needsKey } from "./transport.js";
@@ -10,7 +10,7 @@ const [UNAUTHORIZED, TOO_LONG, TOO_MANY] = [401, 413, 429];
 /** Pauses before something is tried again, in milliseconds. */
 const PAUSES = [250, 500, 1000, 2000, 5000];
 /** How long a command may take before it is sent again, in milliseconds. */
-const ANSWER = 5000;
+const ANSWER_TIMEOUT = 5000;
 /** How long the stream may be silent, in milliseconds. The server gives a sign of life every 15 seconds. */
 const SILENCE = 35_000;
 
@@ -32,7 +32,7 @@ class Refused extends Error {
     this.status = status;
   }
   /** The refusal as a message of the catalogue. */
-  get said() {
+  get asMessage() {
     return this.status === TOO_LONG ? { key: "too-long", arguments: {} } : { key: "server-refused", arguments: { why: { text: this.message } } };
   }
 }
@@ -69,10 +69,10 @@ function pause(number) {
 }
 
 /** What belongs to a key: whose it is, what can be begun here, and the texts; null where the key is wrong. */
-async function start(candidate) {
+async function welcomeFor(candidate) {
   for (let tries = 0; ; tries++) {
     try {
-      const answer = await request(`/api/me?lang=${wishes()}`, candidate, null, AbortSignal.timeout(ANSWER));
+      const answer = await request(`/api/me?lang=${wishes()}`, candidate, null, AbortSignal.timeout(ANSWER_TIMEOUT));
       if (answer.ok) return await answer.json();
       if (answer.status !== TOO_MANY) return null;
     } catch (error) {
@@ -84,9 +84,9 @@ async function start(candidate) {
 
 /** Finds the key among those that are known, and gives what belongs to it; null where none is right. A wrong key in the link
     does not replace one that is right. */
-export async function enter(given) {
+export async function findKey(given) {
   for (const candidate of needsKey ? knownKeys(given) : [""]) {
-    const found = await start(candidate);
+    const found = await welcomeFor(candidate);
     if (found === null) continue;
     key = candidate;
     if (needsKey) keepKey(key, found.who === "owner");
@@ -101,7 +101,7 @@ export function followLinks(open, learn) {
     const link = readLink();
     if (link.position) return open(link.position);
     if (link.chapter) return learn(link.chapter);
-    const found = needsKey && link.key && link.key !== key ? await start(link.key) : null;
+    const found = needsKey && link.key && link.key !== key ? await welcomeFor(link.key) : null;
     if (found === null) return;
     keepKey(link.key, found.who === "owner");
     location.reload();
@@ -109,46 +109,61 @@ export function followLinks(open, learn) {
 }
 
 const byRate = (a, b) => b.rate - a.rate;
-/** The state as the server has sent it; `state.view` is a copy, which lines and comparisons bring forward. */
-let base = null;
+/** The state as the server has sent it. Changes apply to nothing else, so `state.view` is a copy, which lines and comparisons
+    bring forward. */
+let serverState = null;
 
 /** Takes a whole state of the table. The answer to a command may come after the news of what followed it. */
-function takeWhole(next) {
-  if (base && next.revision < base.revision) return;
-  base = next;
-  take(structuredClone(base));
+function replaceState(next) {
+  if (serverState && next.revision < serverState.revision) return;
+  serverState = next;
+  show(structuredClone(serverState));
 }
 
 /** Takes what has changed since a state. Whoever has missed another change asks for the whole. */
-async function takeChange({ from, to, patch }) {
-  if (!base || to <= base.revision) return;
-  if (from === base.revision) {
-    apply(base, patch);
-    take(structuredClone(base));
-  } else takeWhole(await (await ask("/api/state")).json());
+async function applyChange({ from, to, patch }) {
+  if (!serverState || to <= serverState.revision) return;
+  if (from === serverState.revision) {
+    apply(serverState, patch);
+    show(structuredClone(serverState));
+  } else replaceState(await (await ask("/api/state")).json());
+}
+
+/** The game is in another state: what was begun for the one before is over. */
+function resetForNewTicket(next) {
+  // An exercise goes on whatever happens in the game.
+  if (!state.exercise) state.ghost = state.at = state.node = state.preview = null;
+  state.chosen = [];
+  // What was clicked for the state before has been answered, whichever of both answers comes first.
+  state.pending = null;
+  // An attempt at a better move goes on until the game changes.
+  if (state.retry && next.text !== state.view?.text) state.retry = null;
+}
+
+/** A state may be written before the news of a comparison of engines that came in the meantime. */
+function keepNewerComparison(next) {
+  const [known, told] = [state.view?.comparison, next.comparison];
+  if (known && told && known.number === told.number && known.changes > told.changes) next.comparison = known;
+}
+
+/** Moves that have come are shown as they are laid. */
+function markFreshMoves(next) {
+  const { view } = state;
+  const follows = view && view.games === next.games && next.picture.moves.length > view.picture.moves.length;
+  if (follows) state.fresh = { after: view.picture.moves.length, since: performance.now() };
 }
 
 /** Shows a state of the table. */
-function take(next) {
+function show(next) {
   const { view, cursor } = state;
-  const refocused = JSON.stringify(next.focus) !== JSON.stringify(view?.focus);
-  if (!view || next.ticket !== view.ticket || refocused) state.lines = next.lines.sort(byRate);
-  if (!view || next.ticket !== view.ticket) {
-    // An exercise goes on whatever happens in the game.
-    if (!state.exercise) state.ghost = state.at = state.node = state.preview = null;
-    state.chosen = [];
-    // What was clicked for the state before has been answered, whichever of both answers comes first.
-    state.pending = null;
-    // An attempt at a better move goes on until the game changes.
-    if (state.retry && next.text !== view?.text) state.retry = null;
-  }
+  const isOtherState = !view || next.ticket !== view.ticket;
+  const isOtherFocus = JSON.stringify(next.focus) !== JSON.stringify(view?.focus);
+  if (isOtherState || isOtherFocus) state.lines = next.lines.sort(byRate);
+  if (isOtherState) resetForNewTicket(next);
   // The move that is looked at may be gone.
   if (state.node !== null && !next.study.nodes.some(({ node }) => node === state.node)) state.at = state.node = null;
-  // So may a comparison of engines.
-  const [had, has] = [view?.comparison, next.comparison];
-  if (had && has && had.number === has.number && had.changes > has.changes) next.comparison = had;
-  const follows = view && view.games === next.games && next.picture.moves.length > view.picture.moves.length;
-  if (follows) state.fresh = { after: view.picture.moves.length, since: performance.now() };
+  keepNewerComparison(next);
+  markFreshMoves(next);
   state.view = next;
   state.seen = performance.now();
   // Another board has other points.
@@ -158,9 +173,9 @@ function take(next) {
 }
 
 /** Takes what the answer to a command brings. */
-async function takeAnswer({ view, change }) {
-  if (view) takeWhole(view);
-  if (change) await takeChange(change);
+async function applyAnswer({ view, change }) {
+  if (view) replaceState(view);
+  if (change) await applyChange(change);
 }
 
 /** The stream that is read now. */
@@ -179,7 +194,7 @@ function setLost(lost) {
 
 /** A request has failed that is not sent again by itself. */
 export function failed(error) {
-  if (error instanceof Refused) state.refused = error.said;
+  if (error instanceof Refused) state.refused = error.asMessage;
   else setLost(true);
   changed();
 }
@@ -187,42 +202,43 @@ export function failed(error) {
 /** Sends a command until it is answered. One that is sent again names the state that the page showed, so that the server
     does nothing twice. */
 async function send(what) {
-  const { ticket } = base ?? {};
+  const { ticket } = serverState ?? {};
   for (let tries = 0; ; tries++) {
     try {
-      const body = { known: base?.revision, ...(tries && { ticket }), ...what };
-      const answer = await (await ask("/api/command", body, AbortSignal.timeout(ANSWER))).json();
+      const body = { known: serverState?.revision, ...(tries > 0 ? { ticket } : {}), ...what };
+      const answer = await (await ask("/api/command", body, AbortSignal.timeout(ANSWER_TIMEOUT))).json();
       setLost(false);
+      await applyAnswer(answer);
       // The first one has arrived, but its answer was lost.
-      await takeAnswer(answer);
-      const done = tries > 0 && answer.refused?.key === "refused-not-your-turn" && base.ticket !== ticket;
-      return done ? null : answer.refused;
+      const wasDone = tries > 0 && answer.refused?.key === "refused-not-your-turn" && serverState.ticket !== ticket;
+      return wasDone ? null : answer.refused;
     } catch (error) {
-      if (error instanceof Refused && error.status !== TOO_MANY) return error.said;
+      if (error instanceof Refused && error.status !== TOO_MANY) return error.asMessage;
       if (!(error instanceof Refused)) setLost(true);
     }
     await pause(tries);
   }
 }
 
-/** Sends a command; those that must not count twice name the state that the page shows, and so do all of a guest. */
+/** Sends a command. Those of a guest name the state that the page shows. */
 export async function command(what) {
   state.refused = await send(isOwner() ? what : { ticket: state.view.ticket, ...what });
   changed();
 }
-export const act = (what) => command({ ...what, ticket: state.view.ticket });
+/** Sends a command that must not count twice: it names the state that the page shows. */
+export const commandOnce = (what) => command({ ...what, ticket: state.view.ticket });
 
 /** After how many milliseconds without an answer the page says that a move is on its way. */
 const SLOW = 700;
-let clicked = 0;
+let clickedAt = 0;
 /** Is a move on its way for long? */
-export const isSlow = () => !!state.pending && performance.now() - clicked >= SLOW;
+export const isSlow = () => !!state.pending && performance.now() - clickedAt >= SLOW;
 
-/** Sends clicks. They are shown until the answer comes, and nothing else is clicked meanwhile. */
+/** Sends clicks. They are shown until the answer comes, and nothing else is clickedAt meanwhile. */
 export async function click(spots) {
   if (state.pending) return;
   state.pending = spots;
-  clicked = performance.now();
+  clickedAt = performance.now();
   setTimeout(changed, SLOW);
   changed();
   const refused = await send({ do: "click", spots, ticket: state.view.ticket });
@@ -231,7 +247,7 @@ export async function click(spots) {
   changed();
 }
 
-function takeLine(line) {
+function addLine(line) {
   const { view } = state;
   if (!view || line.ticket !== view.ticket || JSON.stringify(line.at) !== JSON.stringify(view.focus)) return;
   const first = JSON.stringify(line.first);
@@ -246,7 +262,7 @@ function takeLine(line) {
   changed();
 }
 
-function takeComparison(next) {
+function updateComparison(next) {
   const known = state.view?.comparison;
   if (known?.number !== next.number || known.changes > next.changes) return;
   state.view.comparison = next;
@@ -254,20 +270,20 @@ function takeComparison(next) {
 }
 
 /** Takes a state that the stream brings. What was refused before the game went on is no longer of interest. */
-async function takeNews(takeIt, next) {
-  const { ticket } = base ?? {};
-  await takeIt(next);
-  if (base.ticket > ticket) {
+async function applyNews(applyIt, next) {
+  const { ticket } = serverState ?? {};
+  await applyIt(next);
+  if (serverState.ticket > ticket) {
     state.refused = null;
     changed();
   }
 }
 
 function hear(kind, data) {
-  if (kind === "view") takeNews(takeWhole, JSON.parse(data));
-  else if (kind === "change") takeNews(takeChange, JSON.parse(data));
-  else if (kind === "line") takeLine(JSON.parse(data));
-  else if (kind === "comparison") takeComparison(JSON.parse(data));
+  if (kind === "view") applyNews(replaceState, JSON.parse(data));
+  else if (kind === "change") applyNews(applyChange, JSON.parse(data));
+  else if (kind === "line") addLine(JSON.parse(data));
+  else if (kind === "comparison") updateComparison(JSON.parse(data));
   else if (kind === "present") {
     state.present = JSON.parse(data);
     changed();
@@ -284,10 +300,11 @@ async function read() {
     watchdog = setTimeout(() => stream.abort(), time);
   };
   try {
-    watch(ANSWER);
+    watch(ANSWER_TIMEOUT);
+    // No EventSource: it cannot send the key in a header.
     const reader = (await ask("/api/events", null, signal)).body.pipeThrough(new TextDecoderStream()).getReader();
-    // A server that was started again counts from the beginning.
-    if (base) base.revision = null;
+    // A server that was started again counts from the beginning: its first state replaces this one, whatever its number.
+    if (serverState) serverState.revision = null;
     let rest = "";
     for (;;) {
       const { done, value } = await reader.read();
@@ -313,7 +330,7 @@ export async function listen() {
     try {
       await read();
     } catch (error) {
-      // Said below.
+      // `setLost` says it.
     }
     if (performance.now() - begin > PAUSES.at(-1)) failures = 0;
     setLost(true);

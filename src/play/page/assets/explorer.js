@@ -1,5 +1,5 @@
 // The moves from the position that is shown which a database knows. Nothing is ever written into it.
-import { act, ask } from "./connection.js";
+import { commandOnce, ask } from "./connection.js";
 import { goTo } from "./preview.js";
 import { mayStudy, vary } from "./study.js";
 import { $, acts, make, nameOf, placeNow, state, watch } from "./state.js";
@@ -14,7 +14,7 @@ const words = ({ mark, text }) => [mark, text].filter(Boolean).join(" · ");
 
 /** Plays the move where it may be played, and tries it elsewhere. */
 function take({ at }) {
-  if (acts() && placeNow() === null) return act({ do: "click", spots: [at] });
+  if (acts() && placeNow() === null) return commandOnce({ do: "click", spots: [at] });
   if (mayStudy() && (placeNow() !== null || state.view.outcome)) return vary(at);
   goTo(Infinity);
 }

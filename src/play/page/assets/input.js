@@ -1,7 +1,7 @@
 // Playing on the board: mouse, touch with a stone that waits for its confirmation, keyboard, and typed moves.
 import { speak } from "./aloud.js";
 import { draw, spotAt } from "./board.js";
-import { act, click, command } from "./connection.js";
+import { commandOnce, click, command } from "./connection.js";
 import { edit, editedPicture } from "./editor.js";
 import { marks } from "./marks.js";
 import { drawnSize, toDrawn } from "./orientation.js";
@@ -181,7 +181,7 @@ $("typed").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = $("text").value.trim();
   $("text").value = "";
-  if (text) act({ do: "type", text });
+  if (text) commandOnce({ do: "type", text });
 });
 
 // --- drawing -----------------------------------------------------------------------------------------------------

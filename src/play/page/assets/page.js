@@ -17,7 +17,7 @@ import "./study.js";
 import "./prove.js";
 import "./kept.js";
 import "./sound.js";
-import { ask, enter, followLinks, listen, lock } from "./connection.js";
+import { ask, findKey, followLinks, listen, lock } from "./connection.js";
 import { openLinked } from "./files.js";
 import { later, resume } from "./later.js";
 import { readLink } from "./link.js";
@@ -31,7 +31,7 @@ const started = () => document.body.classList.remove("starting");
 
 async function start() {
   const link = readLink();
-  const found = await enter(link.key);
+  const found = await findKey(link.key);
   if (found === null) return lock();
   try {
     const { who, offers, games, languages, language, texts } = found;

@@ -1,5 +1,5 @@
 // Two people: what they call themselves, and the phrases that they say to each other.
-import { act, command } from "./connection.js";
+import { commandOnce, command } from "./connection.js";
 import { recall, remember } from "./remembered.js";
 import { $, isOwn, isOwner, make, state, watch } from "./state.js";
 import { say } from "./texts.js";
@@ -30,7 +30,7 @@ watch((view) => {
   $("say").hidden = !talks;
   if (!talks || $("say-panel").lang === document.documentElement.lang) return;
   $("say-panel").lang = document.documentElement.lang;
-  $("say-panel").replaceChildren(...PHRASES.map((phrase) => make("button", { textContent: say(`say-${phrase}`), onclick: () => act({ do: "say", phrase }) })));
+  $("say-panel").replaceChildren(...PHRASES.map((phrase) => make("button", { textContent: say(`say-${phrase}`), onclick: () => commandOnce({ do: "say", phrase }) })));
 });
 
 /** Takes a name that was typed. */
