@@ -51,6 +51,7 @@
 
 mod arena;
 mod compact;
+mod forced;
 mod game;
 pub mod gumbel;
 mod select;

@@ -22,12 +22,18 @@ impl<M: Copy + PartialEq> Tree<M> {
         self.arena.nodes.get(edge.child as usize)
     }
 
-    fn by_puct(&self, place: u32, edges: &[Edge<M>]) -> usize {
-        let node = &self.arena.nodes[place as usize];
+    /// What the prior of a move without visits is multiplied by (PUCT).
+    pub(crate) fn bonus(&self, node: &Node) -> f32 {
         let settings = &self.settings;
         let visits = node.visits.max(1) as f32;
         let growth = libm::logf((visits + settings.exploration_base) / settings.exploration_base);
-        let bonus = (settings.exploration + growth) * visits.sqrt();
+        (settings.exploration + growth) * visits.sqrt()
+    }
+
+    fn by_puct(&self, place: u32, edges: &[Edge<M>]) -> usize {
+        let node = &self.arena.nodes[place as usize];
+        let settings = &self.settings;
+        let bonus = self.bonus(node);
         let visited: f32 = edges
             .iter()
             .filter(|edge| edge.child != NONE)
@@ -42,7 +48,11 @@ impl<M: Copy + PartialEq> Tree<M> {
                 Some(child) => (child.value_for(node.side), child.visits as f32),
                 None => (unvisited, 0.0),
             };
-            let score = value + bonus * edge.prior / (1.0 + visits);
+            let score = if place == ROOT && visits > 0.0 && visits < self.forced(edge) {
+                f32::INFINITY
+            } else {
+                value + bonus * edge.prior / (1.0 + visits)
+            };
             if score > best.0 {
                 best = (score, number);
             }

@@ -21,6 +21,10 @@ pub struct TreeSettings {
     /// A move that was not visited counts as the value of its position less this, times the root of the priors that were
     /// visited (first-play urgency).
     pub unvisited_reduction: f32,
+    /// How often PUCT visits the moves of the root at least, once they were visited: the square root of this times the prior
+    /// times the visits of the root (forced playouts, D. Wu, "Accelerating self-play learning in Go", 2019). Zero forces
+    /// nothing; [`Tree::pruned_visits`](crate::Tree::pruned_visits) takes the forced visits off again.
+    pub forced_playouts: f32,
     /// Visits that are added to the most visited move's before they scale the values of the improved policy.
     pub improved_visits: f32,
     /// Weight of the values, as probabilities, in the improved policy.
@@ -34,6 +38,7 @@ impl Default for TreeSettings {
             exploration: 1.5,
             exploration_base: 19_652.0,
             unvisited_reduction: 0.2,
+            forced_playouts: 0.0,
             improved_visits: 50.0,
             improved_scale: 1.0,
         }

@@ -229,6 +229,49 @@ fn the_same_seed_gives_the_same_choice_and_another_one_may_not() {
 }
 
 #[test]
+fn forced_playouts_are_made_and_taken_off_again() {
+    let mut pruned = 0;
+    for seed in 0..60 {
+        let mut game = RandomGame {
+            early: 1000,
+            ..RandomGame::new(seed, 14, 9)
+        };
+        for forced_playouts in [0.0, 2.0] {
+            let settings = TreeSettings {
+                forced_playouts,
+                ..TreeSettings::default()
+            };
+            let mut tree = Tree::new(settings, 1 << 22);
+            for _ in 0..300 {
+                tree.playout(&mut game);
+            }
+            let moves = tree.moves();
+            let kept = tree.pruned_visits();
+            assert!(
+                moves
+                    .iter()
+                    .map(|found| found.point)
+                    .eq(kept.iter().map(|kept| kept.0))
+            );
+            for (number, (found, &(_, left))) in moves.iter().zip(&kept).enumerate() {
+                if found.visits > 0 && found.solved.is_none() {
+                    let forced = (forced_playouts * found.prior * tree.visits() as f32).sqrt();
+                    assert!(found.visits as f32 >= forced.floor() - 1.0, "seed {seed}");
+                }
+                let same = number == 0 || forced_playouts == 0.0;
+                assert!(if same {
+                    left == found.visits
+                } else {
+                    left <= found.visits && left != 1
+                });
+                pruned += found.visits - left;
+            }
+        }
+    }
+    assert!(pruned > 100, "{pruned}");
+}
+
+#[test]
 fn gumbel_spends_the_playouts_that_it_is_given() {
     for (seed, playouts) in (0..50).zip((1..).step_by(7)) {
         let mut game = RandomGame::new(seed, 14, 9);

@@ -77,6 +77,11 @@ impl<M: Copy + PartialEq> Tree<M> {
         self.begin_counting();
     }
 
+    /// Forces playouts at the root from now on: see [`TreeSettings::forced_playouts`].
+    pub const fn force_playouts(&mut self, forced: f32) {
+        self.settings.forced_playouts = forced;
+    }
+
     fn begin_counting(&mut self) {
         (self.deepest, self.plies, self.playouts) = (0, 0, 0);
     }
