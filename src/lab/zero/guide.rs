@@ -66,7 +66,9 @@ impl<G: Game> Guide<G> for NetworkGuide<'_> {
                 .into_iter()
                 .zip(own.into_iter().map(|prior| prior.max(LEAST_PRIOR))),
         );
-        self.numbers.output.value
+        // A network whose numbers grow beyond all bounds knows nothing.
+        let value = self.numbers.output.value;
+        if value.is_finite() { value } else { 0.0 }
     }
 }
 

@@ -4,7 +4,8 @@
 //! [`guide`] makes any of them a game of the tree search of `kagetsu-tree`, with values and priors from a [`Guide`].
 //! [`net`] is a network that can be one, with its gradients, [`recipe`] what decides a run of
 //! learning, [`learn`] plays the games of a run and learns from them, and
-//! [`run`] keeps them in a folder.
+//! [`run`] keeps them in a folder. What came of it is measured by [`probe`] (positions with right answers) and [`ladder`]
+//! (networks against each other), and [`band`] says in words how a run stands beside others.
 //!
 //! ```
 //! use kagetsu_tree::{Solved, Tree, TreeSettings};
@@ -20,15 +21,21 @@
 //! # Ok::<(), kagetsu_zero::game::ParseRulesError>(())
 //! ```
 
+pub mod band;
 pub mod game;
 pub mod guide;
+pub mod ladder;
 pub mod learn;
 pub mod net;
 #[cfg(test)]
 mod oracle;
+pub mod probe;
 pub mod recipe;
+pub mod remembering;
 pub mod run;
+mod workers;
 
 pub use game::{Connect, Game, Rules};
 pub use guide::{Guide, Guided, NetworkGuide, Uniform};
 pub use net::{Network, NetworkShape};
+pub use remembering::Remembering;

@@ -15,7 +15,32 @@ pub enum Noise {
     Everywhere,
 }
 
-/// The numbers of a run. The file of a recipe is TOML with these names.
+/// How a move of a game of its own is searched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SearchKind {
+    /// By PUCT; the visits are learned.
+    #[default]
+    Puct,
+    /// With Gumbel noise and sequential halving; the improved policy is learned (I. Danihelka, A. Guez, J. Schrittwieser and
+    /// D. Silver, "Policy improvement by planning with Gumbel", 2022).
+    Gumbel,
+}
+
+/// Moves that a search with Gumbel noise begins with, unless the recipe says otherwise.
+const CONSIDERED: usize = 16;
+
+const fn considered() -> usize {
+    CONSIDERED
+}
+
+/// The exponent of the window's growth, and parts of a percentage.
+const WINDOW_EXPONENT: f32 = 0.75;
+const PERCENT: f32 = 100.0;
+
+/// The numbers of a run. The file of a recipe is TOML with these names. Those after [`Recipe::rate_millionths`] are ideas that
+/// can each be tried alone: without its name an idea is off. "Go" in their sources is D. Wu, "Accelerating self-play learning in
+/// Go" (2019), and the notes on later methods of its program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recipe {
@@ -29,7 +54,7 @@ pub struct Recipe {
     pub value_hidden: usize,
     /// Playouts of a move that is learned from.
     pub playouts: u32,
-    /// Playouts of the other moves.
+    /// Playouts of the other moves, which have no noise (playout cap randomisation, Go).
     pub quick_playouts: u32,
     /// One move of so many is learned from.
     pub full_every: usize,
@@ -55,6 +80,51 @@ pub struct Recipe {
     pub passes: usize,
     /// Rate of learning, in millionths.
     pub rate_millionths: u32,
+    /// How moves are searched.
+    #[serde(default)]
+    pub search: SearchKind,
+    /// Moves that a search with Gumbel noise begins with.
+    #[serde(default = "considered")]
+    pub considered: usize,
+    /// Playouts of a move in the first generation; they grow evenly until the last one, those of the other moves with them
+    /// (progressive simulation, T.-R. Wu et al., "`MiniZero`: comparative analysis", 2023). Zero: always all of them.
+    #[serde(default)]
+    pub first_playouts: u32,
+    /// Forced playouts at the root, whose visits are not learned (Go). In percent; 200 is usual.
+    #[serde(default)]
+    pub forced_percent: u32,
+    /// The share of the positions of a batch, in percent, that is drawn by how much the search differed from the priors (policy
+    /// surprise weighting, Go). 50 is usual.
+    #[serde(default)]
+    pub surprise_percent: u32,
+    /// Weight, in percent, of a further head that learns the fourth root of the policy (soft policy target, Go). 800 is usual.
+    #[serde(default)]
+    pub soft_policy_percent: u32,
+    /// Weight, in percent, of a further head that learns the move which was played after this one (the opponent's reply, Go).
+    /// 15 is usual.
+    #[serde(default)]
+    pub reply_percent: u32,
+    /// Turns and mirrors the positions that are learned from at random (D. Silver et al., "Mastering the game of Go without
+    /// human knowledge", 2017).
+    #[serde(default)]
+    pub symmetries: bool,
+    /// How fast the window grows with the generations once there are more than it holds: by the power 3/4 of their number,
+    /// times this (Go). In percent; 40 is usual.
+    #[serde(default)]
+    pub window_growth_percent: u32,
+    /// The last part of the steps, in percent, whose weights are averaged (P. Izmailov et al., "Averaging weights leads to wider
+    /// optima and better generalization", 2018). 50 is usual.
+    #[serde(default)]
+    pub averaged_percent: u32,
+}
+
+/// What a further policy head learns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Auxiliary {
+    /// The fourth root of the policy.
+    Soft,
+    /// The move that was played after this one.
+    Reply,
 }
 
 /// Why a text is no recipe.
@@ -84,10 +154,11 @@ pub enum RecipeError {
 }
 
 /// The recipes of the program by their names.
-pub const RECIPES: [(&str, &str); 3] = [
+pub const RECIPES: [(&str, &str); 4] = [
     ("document", include_str!("recipes/document.toml")),
     ("ours", include_str!("recipes/ours.toml")),
     ("small", include_str!("recipes/small.toml")),
+    ("gumbel", include_str!("recipes/gumbel.toml")),
 ];
 
 impl Recipe {
@@ -101,34 +172,7 @@ impl Recipe {
         if !recipe.channels.is_multiple_of(16) {
             return Err(RecipeError::Channels(recipe.channels));
         }
-        let cells = rules.cells() as u64;
-        for (key, value, least, most) in [
-            ("blocks", recipe.blocks as u64, 1, 64),
-            ("channels", recipe.channels as u64, 16, 512),
-            ("value_hidden", recipe.value_hidden as u64, 1, 1024),
-            ("playouts", recipe.playouts.into(), 1, 1_000_000),
-            ("quick_playouts", recipe.quick_playouts.into(), 1, 1_000_000),
-            ("full_every", recipe.full_every as u64, 1, 1000),
-            ("drawn_moves", recipe.drawn_moves as u64, 0, cells.max(1000)),
-            ("noise_percent", recipe.noise_percent.into(), 0, 100),
-            (
-                "noise_concentration",
-                recipe.noise_concentration.into(),
-                1,
-                1_000_000,
-            ),
-            ("games", recipe.games, 1, 1_000_000),
-            ("generations", recipe.generations.into(), 1, 100_000),
-            ("window", recipe.window.into(), 1, 100_000),
-            ("batch", recipe.batch as u64, 1, 65_536),
-            ("passes", recipe.passes as u64, 1, 1000),
-            (
-                "rate_millionths",
-                recipe.rate_millionths.into(),
-                1,
-                1_000_000,
-            ),
-        ] {
+        for (key, value, least, most) in recipe.ranges(rules.cells() as u64) {
             if !(least..=most).contains(&value) {
                 return Err(RecipeError::Range {
                     key,
@@ -139,6 +183,50 @@ impl Recipe {
             }
         }
         Ok(recipe)
+    }
+
+    /// The numbers by their names, with the least and the greatest that make sense.
+    fn ranges(&self, cells: u64) -> [(&'static str, u64, u64, u64); 22] {
+        const MANY: u64 = 1_000_000;
+        [
+            ("blocks", self.blocks as u64, 1, 64),
+            ("channels", self.channels as u64, 16, 512),
+            ("value_hidden", self.value_hidden as u64, 1, 1024),
+            ("playouts", self.playouts.into(), 1, MANY),
+            ("quick_playouts", self.quick_playouts.into(), 1, MANY),
+            ("full_every", self.full_every as u64, 1, 1000),
+            ("drawn_moves", self.drawn_moves as u64, 0, cells.max(1000)),
+            ("noise_percent", self.noise_percent.into(), 0, 100),
+            (
+                "noise_concentration",
+                self.noise_concentration.into(),
+                1,
+                MANY,
+            ),
+            ("games", self.games, 1, MANY),
+            ("generations", self.generations.into(), 1, 100_000),
+            ("window", self.window.into(), 1, 100_000),
+            ("batch", self.batch as u64, 1, 65_536),
+            ("passes", self.passes as u64, 1, 1000),
+            ("rate_millionths", self.rate_millionths.into(), 1, MANY),
+            ("considered", self.considered as u64, 1, 1000),
+            (
+                "first_playouts",
+                self.first_playouts.into(),
+                0,
+                self.playouts.into(),
+            ),
+            ("forced_percent", self.forced_percent.into(), 0, 10_000),
+            ("surprise_percent", self.surprise_percent.into(), 0, 100),
+            (
+                "soft_policy_percent",
+                self.soft_policy_percent.into(),
+                0,
+                10_000,
+            ),
+            ("reply_percent", self.reply_percent.into(), 0, 10_000),
+            ("averaged_percent", self.averaged_percent.into(), 0, 100),
+        ]
     }
 
     /// The recipe as a file.
@@ -170,12 +258,51 @@ impl Recipe {
     }
 
     /// The size of the network.
-    pub const fn shape(&self) -> NetworkShape {
+    pub fn shape(&self) -> NetworkShape {
         NetworkShape {
             blocks: self.blocks,
             channels: self.channels,
             value_hidden: self.value_hidden,
+            auxiliary: self.auxiliary_weights().len(),
         }
+    }
+
+    /// The weights of the further policy heads, those of the soft policy before those of the reply.
+    pub(crate) fn auxiliary_weights(&self) -> Vec<(Auxiliary, f32)> {
+        [
+            (Auxiliary::Soft, self.soft_policy_percent),
+            (Auxiliary::Reply, self.reply_percent),
+        ]
+        .into_iter()
+        .filter(|(_, percent)| *percent > 0)
+        .map(|(target, percent)| (target, percent as f32 / PERCENT))
+        .collect()
+    }
+
+    /// The recipe with the playouts of a generation.
+    #[must_use]
+    pub fn at(&self, generation: u32) -> Self {
+        let mut recipe = self.clone();
+        if self.first_playouts > 0 {
+            let last = u64::from(self.generations.saturating_sub(1).max(1));
+            let passed = u64::from(generation).min(last);
+            let grown = u64::from(self.playouts - self.first_playouts) * passed / last;
+            recipe.playouts = self.first_playouts + grown as u32;
+            let quick = u64::from(self.quick_playouts) * u64::from(recipe.playouts);
+            recipe.quick_playouts = (quick / u64::from(self.playouts)).max(1) as u32;
+        }
+        recipe
+    }
+
+    /// Generations whose games are learned from after so many.
+    pub fn window_after(&self, generations: u32) -> u32 {
+        let ratio = generations as f32 / self.window as f32;
+        if self.window_growth_percent == 0 || ratio <= 1.0 {
+            return self.window;
+        }
+        let growth = (libm::powf(ratio, WINDOW_EXPONENT) - 1.0) / WINDOW_EXPONENT;
+        let factor = 1.0 + self.window_growth_percent as f32 / PERCENT * growth;
+        (self.window as f32 * factor) as u32
     }
 }
 
@@ -193,6 +320,41 @@ mod tests {
     }
 
     #[test]
+    fn an_idea_without_its_name_is_off() {
+        let (_, document) = RECIPES[0];
+        let recipe = Recipe::read(document).expect("a recipe of the program");
+        assert_eq!(recipe.search, SearchKind::Puct);
+        assert!(!recipe.symmetries && recipe.auxiliary_weights().is_empty());
+        assert_eq!(recipe.at(0), recipe);
+        assert_eq!(recipe.window_after(1000), recipe.window);
+        let written = recipe.text().expect("it can be written");
+        assert_eq!(
+            recipe.difference(&Recipe::read(&written).expect("a recipe")),
+            None
+        );
+    }
+
+    #[test]
+    fn playouts_and_the_window_grow() {
+        let (_, small) = RECIPES[2];
+        let small = Recipe::read(small).expect("a recipe of the program");
+        let recipe = Recipe {
+            playouts: 400,
+            quick_playouts: 80,
+            first_playouts: 100,
+            generations: 11,
+            window: 20,
+            window_growth_percent: 40,
+            ..small
+        };
+        let playouts = [0, 5, 10, 99].map(|generation| recipe.at(generation).playouts);
+        assert_eq!(playouts, [100, 250, 400, 400]);
+        assert_eq!(recipe.at(0).quick_playouts, 20);
+        let windows = [0, 20, 40, 110].map(|generations| recipe.window_after(generations));
+        assert_eq!(windows, [20, 20, 27, 47]);
+    }
+
+    #[test]
     fn what_is_wrong_with_a_recipe_is_said() {
         let (_, small) = RECIPES[2];
         for (from, to, words) in [
@@ -202,6 +364,21 @@ mod tests {
                 "playouts = 0 is out of range",
             ),
             ("channels = ", "channels = 40 #", "no multiple of 16"),
+            (
+                "rules = ",
+                "first_playouts = 41\nrules = ",
+                "first_playouts = 41 is out of range: expected 0 to 40",
+            ),
+            (
+                "rules = ",
+                "averaged_percent = 101\nrules = ",
+                "averaged_percent = 101",
+            ),
+            (
+                "rules = ",
+                "search = \"best\"\nrules = ",
+                "unknown variant `best`",
+            ),
             ("games = ", "gamers = ", "unknown field"),
             ("rules = ", "rules = \"9x9\" #", "does not say how many"),
         ] {

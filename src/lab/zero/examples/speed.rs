@@ -39,12 +39,14 @@ fn main() {
         let target = Target {
             policy: game.legal_moves().map(|cell| (cell, part)).collect(),
             value: 1.0,
+            auxiliary: Vec::new(),
         };
         for kind in kinds.into_iter().filter(|kind| kind.is_available()) {
             let shape = NetworkShape {
                 blocks,
                 channels,
                 value_hidden: 64,
+                auxiliary: 0,
             };
             let network = Network::new(shape, 1).with_instructions(kind);
             let mut numbers = Activations::default();

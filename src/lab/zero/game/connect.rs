@@ -3,8 +3,8 @@
 use kagetsu_gomoku::board::Outcome;
 use kagetsu_kernel::Side;
 
-use super::lines::row_lengths;
-use super::rules::{Exactness, Rules};
+use super::lines::makes_row;
+use super::rules::Rules;
 use super::{Cell, Game};
 
 /// A game of stones in a row as far as it was played.
@@ -53,10 +53,8 @@ impl Connect {
 
     /// Does the stone on a cell stand in a row that counts?
     fn makes_row(&self, cell: Cell, side: Side) -> bool {
-        let is_same = |cell: Cell| self.stones[cell as usize] == Some(side);
-        row_lengths(&self.rules, cell, is_same).any(|length| match self.rules.exactness {
-            Exactness::AtLeast => length >= self.rules.row,
-            Exactness::Exactly => length == self.rules.row,
+        makes_row(&self.rules, cell, |cell| {
+            self.stones[cell as usize] == Some(side)
         })
     }
 }

@@ -1,6 +1,7 @@
 //! Rows through a cell.
 
-use super::{Cell, rules::Rules};
+use super::Cell;
+use super::rules::{Exactness, Rules};
 
 /// A step along a row.
 #[derive(Clone, Copy)]
@@ -48,8 +49,29 @@ fn ray(rules: &Rules, cell: Cell, direction: Direction) -> impl Iterator<Item = 
     .fuse()
 }
 
+/// The cells of the rows through a cell that are nearer than a distance, without that cell.
+pub(crate) fn near_in_rows(
+    rules: &Rules,
+    cell: Cell,
+    distance: usize,
+) -> impl Iterator<Item = Cell> {
+    Direction::ALL.into_iter().flat_map(move |direction| {
+        [direction, direction.back()]
+            .into_iter()
+            .flat_map(move |direction| ray(rules, cell, direction).take(distance))
+    })
+}
+
+/// Is a cell in a row that counts, with the other cells that satisfy a test? It need not satisfy it itself.
+pub(crate) fn makes_row(rules: &Rules, cell: Cell, is_same: impl Fn(Cell) -> bool + Copy) -> bool {
+    row_lengths(rules, cell, is_same).any(|length| match rules.exactness {
+        Exactness::AtLeast => length >= rules.row,
+        Exactness::Exactly => length == rules.row,
+    })
+}
+
 /// The lengths of the rows through a cell whose other cells satisfy a test, direction by direction.
-pub(super) fn row_lengths<'a>(
+fn row_lengths<'a>(
     rules: &'a Rules,
     cell: Cell,
     is_same: impl Fn(Cell) -> bool + Copy + 'a,

@@ -3,9 +3,12 @@
 mod connect;
 mod lines;
 mod rules;
+mod symmetry;
 
 pub use connect::Connect;
+pub(crate) use lines::{makes_row, near_in_rows};
 pub use rules::{Exactness, ParseRulesError, Rules};
+pub use symmetry::Symmetry;
 
 use kagetsu_gomoku::board::Outcome;
 use kagetsu_kernel::Side;

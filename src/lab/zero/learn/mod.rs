@@ -2,7 +2,11 @@
 
 mod games;
 mod noise;
+mod samples;
+mod self_play;
 mod train;
 
-pub use games::{GameRecord, ReadGameError, Searched, play_game};
+pub(crate) use games::result_of;
+pub use games::{GameRecord, ReadGameError, Searched};
+pub use self_play::play_game;
 pub use train::{Learned, learn};

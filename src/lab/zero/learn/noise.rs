@@ -21,6 +21,8 @@ pub(super) struct NoisyGuide<'r, E> {
     pub(super) at_root: bool,
     /// Does the search have noise at all?
     pub(super) is_noisy: bool,
+    /// The priors of the last root without noise.
+    pub(super) root: Vec<(Cell, f32)>,
 }
 
 impl<'r, E> NoisyGuide<'r, E> {
@@ -31,6 +33,7 @@ impl<'r, E> NoisyGuide<'r, E> {
             rng,
             at_root: true,
             is_noisy: true,
+            root: Vec::new(),
         }
     }
 }
@@ -40,7 +43,14 @@ impl<G: Game, E: Guide<G>> Guide<G> for NoisyGuide<'_, E> {
         let first = priors.len();
         let value = self.guide.judge(game, priors);
         let is_root = std::mem::take(&mut self.at_root);
-        if self.is_noisy && (is_root || self.recipe.noise == Noise::Everywhere) {
+        if is_root {
+            self.root.clear();
+            self.root.extend(&priors[first..]);
+        }
+        if self.is_noisy
+            && self.recipe.noise_percent > 0
+            && (is_root || self.recipe.noise == Noise::Everywhere)
+        {
             let priors = &mut priors[first..];
             let share = self.recipe.noise_percent as f32 / PARTS;
             let concentration =

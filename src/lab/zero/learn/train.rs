@@ -4,12 +4,14 @@ use std::num::NonZero;
 use std::thread;
 
 use kagetsu_kernel::rng::Rng;
+use serde::{Deserialize, Serialize};
 
-use crate::game::{Connect, Rules};
-use crate::net::{Adam, Field, Losses, Network, Target, Workspace, gradient, planes_of};
+use crate::game::{Rules, Symmetry};
+use crate::net::{Adam, Losses, Network, Workspace};
 use crate::recipe::Recipe;
 
 use super::games::GameRecord;
+use super::samples::{Sample, Samples};
 
 /// Parts of a batch whose gradients are summed one after the other, whatever the number of threads.
 const PARTS: usize = 8;
@@ -17,9 +19,10 @@ const PARTS: usize = 8;
 const DECAY: f32 = 1e-2;
 /// Parts of the rate of a recipe to one.
 const RATE_PARTS: f32 = 1e6;
+const PERCENT: usize = 100;
 
 /// What came of learning.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Learned {
     /// Mean losses of the last half of the steps.
     pub losses: Losses,
@@ -40,11 +43,7 @@ pub fn learn(
     let newest: usize = generations.last().map_or(0, |games| {
         games.iter().map(|game| game.searches.len()).sum()
     });
-    let samples: Vec<(Connect, Target)> = generations
-        .iter()
-        .flatten()
-        .flat_map(|game| game.samples(rules))
-        .collect();
+    let samples = Samples::new(recipe, rules, generations);
     let steps = (newest * recipe.passes).div_ceil(recipe.batch);
     let mut learned = Learned {
         losses: Losses::default(),
@@ -54,48 +53,91 @@ pub fn learn(
     if samples.is_empty() {
         return learned;
     }
+    let symmetries = if recipe.symmetries {
+        Symmetry::all(&rules)
+    } else {
+        Vec::new()
+    };
     let mut rng = Rng::new(seed);
     let mut adam = Adam::new(network.weights().len(), DECAY);
+    let mut average = Average::new(network.weights().len());
     let mut counted = 0;
     for step in 0..steps {
-        let batch: Vec<&(Connect, Target)> = (0..recipe.batch)
-            .map(|_| &samples[rng.below(samples.len())])
+        let mut batch: Vec<(&Sample, Option<Symmetry>)> = (0..recipe.batch)
+            .map(|_| (samples.draw(&mut rng), None))
             .collect();
-        let (sum, losses) = batch_gradient(network, &batch);
+        if !symmetries.is_empty() {
+            for (_, symmetry) in &mut batch {
+                *symmetry = Some(symmetries[rng.below(symmetries.len())]);
+            }
+        }
+        let (sum, losses) = batch_gradient(network, &rules, &batch);
         // The last steps are smaller, so that the noise of the batches goes.
         let left = (steps - step) as f32 / steps as f32;
         let rate = recipe.rate_millionths as f32 / RATE_PARTS * left.min(0.5) * 2.0;
         adam.step(network, &sum, rate);
+        if (steps - step) * PERCENT <= steps * recipe.averaged_percent as usize {
+            average.add(network.weights());
+        }
         if step >= steps / 2 {
             learned.losses.add(losses);
             counted += batch.len();
         }
     }
+    average.give(network.weights_mut());
     learned.losses = learned.losses.mean(counted.max(1));
     learned
 }
 
+/// A mean of weights.
+struct Average {
+    sums: Vec<f64>,
+    count: u32,
+}
+
+impl Average {
+    fn new(weights: usize) -> Self {
+        Self {
+            sums: vec![0.0; weights],
+            count: 0,
+        }
+    }
+
+    fn add(&mut self, weights: &[f32]) {
+        self.count += 1;
+        for (sum, &weight) in self.sums.iter_mut().zip(weights) {
+            *sum += f64::from(weight);
+        }
+    }
+
+    /// Sets the weights to their mean, if there were any.
+    fn give(&self, weights: &mut [f32]) {
+        if self.count > 0 {
+            for (weight, sum) in weights.iter_mut().zip(&self.sums) {
+                *weight = (sum / f64::from(self.count)) as f32;
+            }
+        }
+    }
+}
+
 /// The mean gradient of a batch, and the sum of its losses.
-fn batch_gradient(network: &Network, batch: &[&(Connect, Target)]) -> (Vec<f32>, Losses) {
+fn batch_gradient(
+    network: &Network,
+    rules: &Rules,
+    batch: &[(&Sample, Option<Symmetry>)],
+) -> (Vec<f32>, Losses) {
     let weights = network.weights().len();
-    let part = |samples: &[&(Connect, Target)]| {
+    let part = |samples: &[(&Sample, Option<Symmetry>)]| {
         let mut workspace = Workspace::new(network);
         let mut sum = vec![0.0; weights];
         let mut losses = Losses::default();
-        for (game, target) in samples {
-            let planes = planes_of(game);
-            losses.add(gradient(
-                network,
-                Field::of(game),
-                planes,
-                target,
-                &mut workspace,
-                &mut sum,
-            ));
+        for (sample, symmetry) in samples {
+            losses.add(sample.gradient(network, rules, *symmetry, &mut workspace, &mut sum));
         }
         (sum, losses)
     };
-    let parts: Vec<&[&(Connect, Target)]> = batch.chunks(batch.len().div_ceil(PARTS)).collect();
+    let parts: Vec<&[(&Sample, Option<Symmetry>)]> =
+        batch.chunks(batch.len().div_ceil(PARTS)).collect();
     let threads = thread::available_parallelism()
         .map_or(1, NonZero::get)
         .min(parts.len());

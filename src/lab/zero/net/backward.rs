@@ -1,7 +1,7 @@
 //! The gradient of the losses by all weights, by going back through the network.
 
 use super::field::Field;
-use super::forward::{Activations, Pooled, forward};
+use super::forward::{Activations, Pooled, forward_all};
 use super::layout::{Layout, PLANES, POLICY_CHANNELS};
 use super::loss::{Losses, OutputGradient, Target, losses};
 use super::simd::{Convolution, convolve, gather_gradient};
@@ -37,8 +37,8 @@ pub fn gradient(
     workspace: &mut Workspace,
     gradient: &mut [f32],
 ) -> Losses {
-    forward(network, field, planes, &mut workspace.numbers);
-    let (losses, outputs) = losses(&workspace.numbers.output, target);
+    forward_all(network, field, planes, &mut workspace.numbers);
+    let (losses, outputs) = losses(&workspace.numbers, target);
     let mut pass = Pass {
         network,
         field,
@@ -65,18 +65,33 @@ impl Pass<'_> {
 
     /// The gradient by what the heads see.
     fn heads(&mut self, outputs: &OutputGradient) -> Vec<f32> {
-        let (network, channels) = (self.network, self.channels());
-        let layout = &network.layout;
         let mut last = vec![0.0; self.numbers.last.len()];
-        let mut pooled = vec![0.0; 2 * channels];
+        let mut pooled = vec![0.0; 2 * self.channels()];
+        for (head, by_logits) in outputs.policies.iter().enumerate() {
+            self.policy_head(head, by_logits, &mut last, &mut pooled);
+        }
+        self.value_head(outputs.value, &mut pooled);
+        self.unpool(&self.numbers.pooled, &pooled, &mut last);
+        last
+    }
+
+    fn policy_head(
+        &mut self,
+        head: usize,
+        by_logits: &[(u16, f32)],
+        last: &mut [f32],
+        pooled: &mut [f32],
+    ) {
+        let (network, channels) = (self.network, self.channels());
+        let layout = &network.layout.policies[head];
         let mut bias = [0.0; POLICY_CHANNELS];
-        for &(cell, by_logit) in &outputs.logits {
+        for &(cell, by_logit) in by_logits {
             let cell = usize::from(cell);
-            let own = &self.numbers.policy[cell * POLICY_CHANNELS..][..POLICY_CHANNELS];
-            let weights = &network.weights[layout.policy_last.clone()];
+            let own = &self.numbers.policies[head][cell * POLICY_CHANNELS..][..POLICY_CHANNELS];
+            let weights = &network.weights[layout.last.clone()];
             let mut sums = [0.0; POLICY_CHANNELS];
             for channel in 0..POLICY_CHANNELS {
-                self.gradient[layout.policy_last.start + channel] += by_logit * own[channel];
+                self.gradient[layout.last.start + channel] += by_logit * own[channel];
                 if own[channel] > 0.0 {
                     sums[channel] = by_logit * weights[channel];
                     bias[channel] += sums[channel];
@@ -85,22 +100,19 @@ impl Pass<'_> {
             let at = self.field.place(cell) * channels;
             let inputs = &self.numbers.last[at..at + channels];
             self.dense(
-                layout.policy.start,
+                layout.cells.start,
                 inputs,
                 &sums,
                 &mut last[at..at + channels],
             );
         }
-        add(&mut self.gradient[layout.policy_bias.clone()], &bias);
+        add(&mut self.gradient[layout.bias.clone()], &bias);
         self.dense(
-            layout.policy_pool.start,
+            layout.pool.start,
             &self.numbers.pooled.numbers,
             &bias,
-            &mut pooled,
+            pooled,
         );
-        self.value_head(outputs.value, &mut pooled);
-        self.unpool(&self.numbers.pooled, &pooled, &mut last);
-        last
     }
 
     fn value_head(&mut self, by_value: f32, pooled: &mut [f32]) {

@@ -16,6 +16,8 @@ const KEY: &str = "kagetsu-zero";
 const VERSION: &str = "1";
 /// The names of the numbers of the size, in order.
 const SIZES: [&str; 3] = ["blocks", "channels", "value_hidden"];
+/// The name of the number of further policy heads, which is written only where there are some.
+const AUXILIARY: &str = "auxiliary";
 /// The greatest number of each key: a damaged header must not ask for all memory.
 const MOST: usize = 1024;
 
@@ -66,6 +68,9 @@ impl Network {
             // Writing to a string cannot fail.
             let _ = write!(value, " {name}={number}");
         }
+        if shape.auxiliary > 0 {
+            let _ = write!(value, " {AUXILIARY}={}", shape.auxiliary);
+        }
         let header = HashMap::from([(KEY.to_string(), value)]);
         Ok(serialize(tensors, Some(header))?)
     }
@@ -81,21 +86,25 @@ impl Network {
         if words.next() != Some(VERSION) {
             return Err(CheckpointError::Foreign);
         }
+        let value_of = |word: &str, name: &'static str| {
+            let text = word.strip_prefix(name)?.strip_prefix('=')?;
+            let number = text.parse().ok()?;
+            (1..=MOST).contains(&number).then_some(number)
+        };
         let mut number = |name: &'static str| {
-            let word = words
-                .next()
-                .and_then(|word| word.strip_prefix(name)?.strip_prefix('='));
-            let number = word.and_then(|text| text.parse().ok());
-            number
-                .filter(|number| (1..=MOST).contains(number))
-                .ok_or(CheckpointError::Size(name))
+            let word = words.next().unwrap_or_default();
+            value_of(word, name).ok_or(CheckpointError::Size(name))
         };
         let [blocks, channels, value_hidden] = SIZES;
-        let shape = NetworkShape {
+        let mut shape = NetworkShape {
             blocks: number(blocks)?,
             channels: number(channels)?,
             value_hidden: number(value_hidden)?,
+            auxiliary: 0,
         };
+        if let Some(word) = words.next() {
+            shape.auxiliary = value_of(word, AUXILIARY).ok_or(CheckpointError::Size(AUXILIARY))?;
+        }
         if !shape.channels.is_multiple_of(super::layout::LANES) {
             return Err(CheckpointError::Channels(shape.channels));
         }

@@ -40,8 +40,10 @@ pub struct Activations {
     /// What the heads see.
     pub(super) last: Vec<f32>,
     pub(super) pooled: Pooled,
-    /// The policy head, cell by cell.
-    pub(super) policy: Vec<f32>,
+    /// The hidden numbers of the policy heads, cell by cell.
+    pub(super) policies: Vec<Vec<f32>>,
+    /// The logits of the further policy heads, as those of the output.
+    pub(super) auxiliary: Vec<Vec<f32>>,
     pub(super) value: Vec<f32>,
     tower: Vec<f32>,
     sums: Vec<f32>,
@@ -51,6 +53,34 @@ pub struct Activations {
 
 /// Computes the output of a network for planes, which [`super::planes_of`] makes.
 pub fn forward(network: &Network, field: Field, planes: Vec<f32>, numbers: &mut Activations) {
+    tower(network, field, planes, numbers);
+    numbers.policies.resize_with(1, Vec::new);
+    let mut logits = std::mem::take(&mut numbers.output.logits);
+    policy_head(network, field, numbers, 0, &mut logits);
+    numbers.output.logits = logits;
+    value_head(network, numbers);
+}
+
+/// Computes the output and that of the further policy heads.
+pub(super) fn forward_all(
+    network: &Network,
+    field: Field,
+    planes: Vec<f32>,
+    numbers: &mut Activations,
+) {
+    forward(network, field, planes, numbers);
+    let heads = network.layout.policies.len();
+    numbers.policies.resize_with(heads, Vec::new);
+    let mut auxiliary = std::mem::take(&mut numbers.auxiliary);
+    auxiliary.resize_with(heads - 1, Vec::new);
+    for (head, logits) in (1..).zip(&mut auxiliary) {
+        policy_head(network, field, numbers, head, logits);
+    }
+    numbers.auxiliary = auxiliary;
+}
+
+/// Computes what the heads see.
+fn tower(network: &Network, field: Field, planes: Vec<f32>, numbers: &mut Activations) {
     let (layout, weights) = (&network.layout, &network.weights);
     let channels = layout.shape.channels;
     let size = field.places() * channels;
@@ -117,37 +147,42 @@ pub fn forward(network: &Network, field: Field, planes: Vec<f32>, numbers: &mut 
         &mut numbers.last,
     );
     pool_channels(field, &numbers.last, channels, &mut numbers.pooled);
-    policy_head(network, field, numbers);
-    value_head(network, numbers);
 }
 
-fn policy_head(network: &Network, field: Field, numbers: &mut Activations) {
-    let (layout, weights) = (&network.layout, &network.weights);
-    let channels = layout.shape.channels;
-    let mut bias = weights[layout.policy_bias.clone()].to_vec();
+fn policy_head(
+    network: &Network,
+    field: Field,
+    numbers: &mut Activations,
+    head: usize,
+    logits: &mut Vec<f32>,
+) {
+    let (layout, weights) = (&network.layout.policies[head], &network.weights);
+    let channels = network.layout.shape.channels;
+    let mut bias = weights[layout.bias.clone()].to_vec();
     add_products(
         &numbers.pooled.numbers,
-        &weights[layout.policy_pool.clone()],
+        &weights[layout.pool.clone()],
         &mut bias,
     );
-    numbers.policy.clear();
-    numbers.output.logits.clear();
+    let hidden = &mut numbers.policies[head];
+    hidden.clear();
+    logits.clear();
     for cell in 0..field.cells() {
         let at = field.place(cell) * channels;
         let mut sums = bias.clone();
         add_products(
             &numbers.last[at..at + channels],
-            &weights[layout.policy.clone()],
+            &weights[layout.cells.clone()],
             &mut sums,
         );
         let mut logit = 0.0;
-        for (sum, weight) in sums.iter().zip(&weights[layout.policy_last.clone()]) {
+        for (sum, weight) in sums.iter().zip(&weights[layout.last.clone()]) {
             logit += sum.max(0.0) * weight;
         }
-        numbers.policy.extend(sums.iter().map(|sum| sum.max(0.0)));
-        numbers.output.logits.push(logit);
+        hidden.extend(sums.iter().map(|sum| sum.max(0.0)));
+        logits.push(logit);
     }
-    debug_assert_eq!(numbers.policy.len(), field.cells() * POLICY_CHANNELS);
+    debug_assert_eq!(hidden.len(), field.cells() * POLICY_CHANNELS);
 }
 
 fn value_head(network: &Network, numbers: &mut Activations) {

@@ -7,11 +7,16 @@ use super::layout::PLANES;
 
 /// The planes of a position, place by place, border included.
 pub fn planes_of<G: Game>(game: &G) -> Vec<f32> {
+    turned_planes(game, |cell| cell)
+}
+
+/// The same for a board on which every cell stands where `place_of` says.
+pub fn turned_planes<G: Game>(game: &G, place_of: impl Fn(Cell) -> Cell) -> Vec<f32> {
     let field = Field::of(game);
     let mut planes = vec![0.0; field.places() * PLANES];
     let side = game.side_to_move();
     for cell in 0..field.cells() {
-        let at = field.place(cell) * PLANES;
+        let at = field.place(place_of(cell as Cell) as usize) * PLANES;
         if let Some(stone) = game.stone(cell as Cell) {
             planes[at + usize::from(stone != side)] = 1.0;
         }

@@ -21,6 +21,17 @@ pub struct NetworkShape {
     pub channels: usize,
     /// Numbers of the hidden layer of the value head.
     pub value_hidden: usize,
+    /// Further policy heads, which only learning uses.
+    pub auxiliary: usize,
+}
+
+/// The weights of a policy head.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PolicyLayout {
+    pub(super) cells: Range<usize>,
+    pub(super) pool: Range<usize>,
+    pub(super) bias: Range<usize>,
+    pub(super) last: Range<usize>,
 }
 
 /// The weights of a block.
@@ -52,14 +63,13 @@ pub struct Layout {
     pub(super) first: Range<usize>,
     pub(super) blocks: Vec<BlockLayout>,
     pub(super) last_bias: Range<usize>,
-    pub(super) policy: Range<usize>,
-    pub(super) policy_pool: Range<usize>,
-    pub(super) policy_bias: Range<usize>,
-    pub(super) policy_last: Range<usize>,
+    /// The head that plays, and the further ones.
+    pub(super) policies: Vec<PolicyLayout>,
     pub(super) value: Range<usize>,
     pub(super) value_bias: Range<usize>,
     pub(super) value_last: Range<usize>,
     pub(super) value_last_bias: Range<usize>,
+    weights: usize,
     pub(super) tensors: Vec<Tensor>,
 }
 
@@ -94,6 +104,16 @@ impl Taker {
         let shape = [outputs / LANES, TAPS, inputs, LANES];
         self.take(name, &shape, TAPS * live)
     }
+
+    fn policy(&mut self, name: &str, channels: usize) -> PolicyLayout {
+        let pooled = 2 * channels;
+        PolicyLayout {
+            cells: self.take(name, &[channels, POLICY_CHANNELS], channels),
+            pool: self.take(&format!("{name}_pool"), &[pooled, POLICY_CHANNELS], pooled),
+            bias: self.take(&format!("{name}_bias"), &[POLICY_CHANNELS], 0),
+            last: self.take(&format!("{name}_last"), &[POLICY_CHANNELS], POLICY_CHANNELS),
+        }
+    }
 }
 
 /// Planes of the input that are not always zero.
@@ -123,30 +143,35 @@ impl Layout {
                 }
             })
             .collect();
+        let last_bias = taker.take("last_bias", &[channels], 0);
+        let mut policies = vec![taker.policy("policy", channels)];
+        let value = taker.take("value", &[2 * channels, value_hidden], 2 * channels);
+        let value_bias = taker.take("value_bias", &[value_hidden], 0);
+        let value_last = taker.take("value_last", &[value_hidden], value_hidden);
+        let value_last_bias = taker.take("value_last_bias", &[1], 0);
+        // Last, so that they change nothing of the others.
+        policies.extend((0..shape.auxiliary).map(|number| {
+            let name = format!("auxiliary{number}");
+            taker.policy(&name, channels)
+        }));
         Self {
             shape,
             first,
             blocks,
-            last_bias: taker.take("last_bias", &[channels], 0),
-            policy: taker.take("policy", &[channels, POLICY_CHANNELS], channels),
-            policy_pool: taker.take(
-                "policy_pool",
-                &[2 * channels, POLICY_CHANNELS],
-                2 * channels,
-            ),
-            policy_bias: taker.take("policy_bias", &[POLICY_CHANNELS], 0),
-            policy_last: taker.take("policy_last", &[POLICY_CHANNELS], POLICY_CHANNELS),
-            value: taker.take("value", &[2 * channels, value_hidden], 2 * channels),
-            value_bias: taker.take("value_bias", &[value_hidden], 0),
-            value_last: taker.take("value_last", &[value_hidden], value_hidden),
-            value_last_bias: taker.take("value_last_bias", &[1], 0),
+            last_bias,
+            policies,
+            value,
+            value_bias,
+            value_last,
+            value_last_bias,
+            weights: taker.end,
             tensors: taker.tensors,
         }
     }
 
     /// Number of weights.
-    pub fn weights(&self) -> usize {
-        self.value_last_bias.end
+    pub const fn weights(&self) -> usize {
+        self.weights
     }
 
     /// What the input of a block is multiplied by: the variance grows by one with every block before.

@@ -11,6 +11,8 @@
 //! value    = tanh(last . relu(hidden * pool(t)))
 //! ```
 //!
+//! There may be further policy heads, which only learning uses.
+//!
 //! `pool` are the mean and the greatest of every channel over the board, so that a cell can know of the whole; every second
 //! block has it as well. The constants `s` keep the variance near one without any normalisation, an idea of `KataGo` (D. Wu,
 //! "Accelerating self-play learning in Go", 2019, and its notes since then). A board has the size that it has: the same weights
@@ -35,9 +37,9 @@ pub use backward::{Workspace, gradient};
 pub use checkpoint::CheckpointError;
 pub use field::Field;
 pub use forward::{Activations, Output, forward};
-pub use input::planes_of;
+pub use input::{planes_of, turned_planes};
 pub use layout::{Layout, NetworkShape, PLANES};
 pub(crate) use loss::probabilities;
-pub use loss::{Losses, Target};
+pub use loss::{AuxiliaryTarget, Losses, Target};
 pub use simd::Instructions;
 pub use tower::Network;

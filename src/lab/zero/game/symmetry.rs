@@ -1,0 +1,79 @@
+//! The symmetries of a game: ways to turn and mirror its board.
+
+use super::{Cell, rules::Rules};
+
+/// An optional swap of the axes, followed by optional mirrors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    swaps: bool,
+    mirrors_columns: bool,
+    mirrors_rows: bool,
+}
+
+impl Symmetry {
+    /// Those of a game, the one that moves nothing first: eight on a square, four on a rectangle, two where stones fall.
+    pub fn all(rules: &Rules) -> Vec<Self> {
+        let is_square = rules.columns == rules.rows;
+        (0..8)
+            .map(|bits| Self {
+                swaps: bits & 4 != 0,
+                mirrors_columns: bits & 1 != 0,
+                mirrors_rows: bits & 2 != 0,
+            })
+            .filter(|symmetry| is_square || !symmetry.swaps)
+            .filter(|symmetry| !rules.gravity || !(symmetry.swaps || symmetry.mirrors_rows))
+            .collect()
+    }
+
+    /// Where a cell comes to stand.
+    pub const fn apply(self, cell: Cell, rules: &Rules) -> Cell {
+        let (x, y) = (cell as usize % rules.columns, cell as usize / rules.columns);
+        let (x, y) = if self.swaps { (y, x) } else { (x, y) };
+        let x = if self.mirrors_columns {
+            rules.columns - 1 - x
+        } else {
+            x
+        };
+        let y = if self.mirrors_rows {
+            rules.rows - 1 - y
+        } else {
+            y
+        };
+        (y * rules.columns + x) as Cell
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Connect, Game};
+    use kagetsu_kernel::rng::Rng;
+
+    #[test]
+    fn a_turned_game_has_the_turned_moves_and_the_same_result() {
+        for (text, count) in [("4x4,k=3", 8), ("5x3,k=3", 4), ("4x4,k=3,gravity", 2)] {
+            let rules: Rules = text.parse().expect("good rules");
+            let symmetries = Symmetry::all(&rules);
+            assert_eq!(symmetries.len(), count, "{text}");
+            let mut rng = Rng::new(1);
+            for _ in 0..50 {
+                let mut games = vec![Connect::new(rules); count];
+                while let Some(first) = {
+                    let moves: Vec<Cell> = games[0].legal_moves().collect();
+                    (!moves.is_empty()).then(|| moves[rng.below(moves.len())])
+                } {
+                    for (game, symmetry) in games.iter_mut().zip(&symmetries) {
+                        let cell = symmetry.apply(first, &rules);
+                        assert!(game.legal_moves().any(|legal| legal == cell), "{text}");
+                        game.play(cell);
+                    }
+                    assert!(
+                        games
+                            .iter()
+                            .all(|game| game.outcome() == games[0].outcome())
+                    );
+                }
+            }
+        }
+    }
+}

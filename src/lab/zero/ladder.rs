@@ -1,0 +1,166 @@
+//! Networks against each other: pairs of games from random openings, each side once, without noise.
+
+use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::rng::Rng;
+use kagetsu_tree::{Tree, TreeGame, TreeSettings};
+
+use kagetsu_gomoku::board::Outcome;
+
+use crate::game::{Cell, Connect, Game, Rules};
+use crate::guide::{Guided, NetworkGuide};
+use crate::learn::result_of;
+use crate::net::Network;
+use crate::remembering::Remembering;
+use crate::workers::in_order;
+
+/// Memory of the tree of a move.
+const TREE_BYTES: usize = 64 << 20;
+/// Stones that are drawn before a game begins, as a divisor of the cells, and at most.
+const CELLS_OF_STONE: usize = 9;
+const MOST_STONES: usize = 4;
+/// Openings that are drawn in search of one that does not end the game.
+const OPENINGS: u64 = 1000;
+
+/// How networks play each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LadderSettings {
+    /// Pairs of games of two networks.
+    pub pairs: u64,
+    /// Playouts of a move.
+    pub playouts: u32,
+    /// The seed of the openings.
+    pub seed: u64,
+}
+
+/// A game of two networks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LadderGame {
+    /// Number of its pair.
+    pub pair: u32,
+    /// Half points of the first network: 2 for a win, 1 for a draw.
+    pub half_points: u32,
+    /// The moves, those of the opening first.
+    pub moves: Vec<Cell>,
+}
+
+/// Two networks play pairs of games; `None` if they were stopped. The result does not depend on the number of threads.
+pub fn play_pairs(
+    networks: [&Network; 2],
+    rules: Rules,
+    settings: &LadderSettings,
+    threads: usize,
+    stop: &StopSignal,
+) -> Option<Vec<LadderGame>> {
+    let work = |number: u64| {
+        let pair = number / 2;
+        let opening = opening(rules, settings.seed ^ pair);
+        // The first network is Black in the first game of a pair.
+        let is_first_black = number.is_multiple_of(2);
+        let [first, second] = networks;
+        let sides = if is_first_black {
+            [first, second]
+        } else {
+            [second, first]
+        };
+        let (moves, result) = play(sides, rules, opening, settings.playouts);
+        let result = if is_first_black { result } else { -result };
+        LadderGame {
+            pair: pair as u32,
+            half_points: (result + 1) as u32,
+            moves,
+        }
+    };
+    in_order(0..2 * settings.pairs, threads, stop, work)
+}
+
+/// Random stones near the middle, after which the game goes on.
+fn opening(rules: Rules, seed: u64) -> Vec<Cell> {
+    let stones = (rules.cells() / CELLS_OF_STONE).min(MOST_STONES);
+    for attempt in 0..OPENINGS {
+        let mut rng = Rng::new(Rng::new(seed).next_u64() ^ attempt);
+        let mut game = Connect::new(rules);
+        while game.played().len() < stones && game.outcome() == Outcome::Running {
+            let moves: Vec<Cell> = game.legal_moves().collect();
+            game.play(moves[rng.below(moves.len())]);
+        }
+        if game.outcome() == Outcome::Running {
+            return game.played().to_vec();
+        }
+    }
+    Vec::new()
+}
+
+/// A game of Black's network and White's; the moves, and 1 if Black won, -1 if White did.
+fn play(
+    networks: [&Network; 2],
+    rules: Rules,
+    opening: Vec<Cell>,
+    playouts: u32,
+) -> (Vec<Cell>, i8) {
+    let mut players = networks.map(|network| {
+        let mut game = Connect::new(rules);
+        for &cell in &opening {
+            game.play(cell);
+        }
+        let guide = Remembering::new(NetworkGuide::new(network));
+        let tree: Tree<Cell> = Tree::new(TreeSettings::default(), TREE_BYTES);
+        (Guided::new(game, guide), tree)
+    });
+    let mut moves = opening;
+    loop {
+        let game = &players[0].0.game;
+        if let Some(result) = result_of(game.outcome()) {
+            return (moves, result);
+        }
+        let (guided, tree) = &mut players[game.side_to_move() as usize];
+        tree.clear();
+        for _ in 0..playouts.max(1) {
+            tree.playout(guided);
+            if tree.solved().is_some() {
+                break;
+            }
+        }
+        let best = tree.moves()[0].point;
+        for (guided, _) in &mut players {
+            guided.make(best);
+        }
+        moves.push(best);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::net::NetworkShape;
+
+    #[test]
+    fn a_network_is_as_strong_as_itself_and_games_do_not_depend_on_threads() {
+        let shape = NetworkShape {
+            blocks: 1,
+            channels: 16,
+            value_hidden: 16,
+            auxiliary: 0,
+        };
+        let network = Network::new(shape, 3);
+        let rules = Rules::new(5, 5, 4);
+        let settings = LadderSettings {
+            pairs: 4,
+            playouts: 10,
+            seed: 1,
+        };
+        let stop = StopSignal::new();
+        let games = play_pairs([&network; 2], rules, &settings, 1, &stop).expect("not stopped");
+        let again = play_pairs([&network; 2], rules, &settings, 3, &stop).expect("not stopped");
+        assert_eq!(games, again);
+        for pair in games.chunks(2) {
+            // The same game twice, once for each.
+            assert_eq!(pair[0].moves, pair[1].moves);
+            assert_eq!(pair[0].half_points + pair[1].half_points, 2);
+        }
+        assert!(
+            games
+                .iter()
+                .any(|game| game.moves[..2] != games[0].moves[..2])
+        );
+    }
+}

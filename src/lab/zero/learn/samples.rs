@@ -1,0 +1,240 @@
+//! The positions that are learned from, with what a network is to say of them.
+
+use kagetsu_gomoku::board::Side;
+use kagetsu_kernel::rng::Rng;
+
+use crate::game::{Cell, Connect, Game, Rules, Symmetry};
+use crate::net::{
+    AuxiliaryTarget, Field, Losses, Network, Target, Workspace, gradient, planes_of, turned_planes,
+};
+use crate::recipe::{Auxiliary, Recipe};
+
+use super::games::{GameRecord, Searched};
+
+/// The root that softens a policy, as an exponent.
+const SOFTENING: f32 = 0.25;
+const PERCENT: f64 = 100.0;
+
+/// A position with what a network is to say of it.
+#[derive(Clone, Debug)]
+pub(super) struct Sample {
+    game: Connect,
+    target: Target,
+    surprise: u32,
+}
+
+/// All positions of some games, and how often each is drawn.
+pub(super) struct Samples {
+    samples: Vec<Sample>,
+    /// The sums of the weights up to each position; none where all have the same.
+    sums: Vec<f64>,
+}
+
+impl Samples {
+    pub(super) fn new(recipe: &Recipe, rules: Rules, generations: &[Vec<GameRecord>]) -> Self {
+        let games = generations.iter().flatten();
+        let samples: Vec<Sample> = games
+            .flat_map(|game| samples_of(game, recipe, rules))
+            .collect();
+        let all: f64 = samples
+            .iter()
+            .map(|sample| f64::from(sample.surprise))
+            .sum();
+        let mut sums = Vec::new();
+        if recipe.surprise_percent > 0 && all > 0.0 {
+            let share = f64::from(recipe.surprise_percent) / PERCENT;
+            let mut sum = 0.0;
+            sums.extend(samples.iter().map(|sample| {
+                let own = f64::from(sample.surprise) / all;
+                sum += (1.0 - share) / samples.len() as f64 + share * own;
+                sum
+            }));
+        }
+        Self { samples, sums }
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.samples.len()
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.samples.is_empty()
+    }
+
+    /// One of them. There must be some.
+    pub(super) fn draw(&self, rng: &mut Rng) -> &Sample {
+        let Some(sum) = self.sums.last() else {
+            return &self.samples[rng.below(self.samples.len())];
+        };
+        let drawn = rng.next_u64() as f64 / u64::MAX as f64 * sum;
+        let number = self.sums.partition_point(|&sum| sum <= drawn);
+        &self.samples[number.min(self.samples.len() - 1)]
+    }
+}
+
+impl Sample {
+    /// Adds the gradient of its losses, turned by a symmetry if there is one.
+    pub(super) fn gradient(
+        &self,
+        network: &Network,
+        rules: &Rules,
+        symmetry: Option<Symmetry>,
+        workspace: &mut Workspace,
+        sum: &mut [f32],
+    ) -> Losses {
+        let field = Field::of(&self.game);
+        let Some(symmetry) = symmetry else {
+            let planes = planes_of(&self.game);
+            return gradient(network, field, planes, &self.target, workspace, sum);
+        };
+        let planes = turned_planes(&self.game, |cell| symmetry.apply(cell, rules));
+        let mut target = self.target.clone();
+        for (cell, _) in &mut target.policy {
+            *cell = symmetry.apply(*cell, rules);
+        }
+        gradient(network, field, planes, &target, workspace, sum)
+    }
+}
+
+fn samples_of(record: &GameRecord, recipe: &Recipe, rules: Rules) -> Vec<Sample> {
+    let mut game = Connect::new(rules);
+    let mut samples = Vec::new();
+    let mut searches = record.searches.iter().peekable();
+    for (ply, &cell) in record.moves.iter().enumerate() {
+        while let Some(searched) = searches.next_if(|searched| searched.ply == ply) {
+            let policy = policy_of(&game, searched);
+            let reply = record.moves.get(ply + 1).copied();
+            let sign = match game.side_to_move() {
+                Side::Black => 1.0,
+                Side::White => -1.0,
+            };
+            let auxiliary = recipe.auxiliary_weights();
+            let auxiliary = auxiliary.into_iter().map(|(kind, weight)| match kind {
+                Auxiliary::Soft => softened(&policy, weight),
+                Auxiliary::Reply => reply_of(&policy, reply, weight),
+            });
+            samples.push(Sample {
+                game: game.clone(),
+                surprise: searched.surprise,
+                target: Target {
+                    auxiliary: auxiliary.collect(),
+                    value: sign * f32::from(record.result),
+                    policy,
+                },
+            });
+        }
+        game.play(cell);
+    }
+    samples
+}
+
+/// The shares of the visits, for all legal moves.
+fn policy_of(game: &Connect, searched: &Searched) -> Vec<(Cell, f32)> {
+    let sum: u32 = searched.visits.iter().map(|(_, visits)| visits).sum();
+    let share = |cell: Cell| {
+        let own = searched.visits.iter().find(|(other, _)| *other == cell);
+        own.map_or(0.0, |&(_, visits)| visits as f32 / sum.max(1) as f32)
+    };
+    game.legal_moves().map(|cell| (cell, share(cell))).collect()
+}
+
+/// The fourth root of a policy, so that also moves with few visits count.
+fn softened(policy: &[(Cell, f32)], weight: f32) -> AuxiliaryTarget {
+    let parts = || policy.iter().map(|&(_, part)| libm::powf(part, SOFTENING));
+    let sum: f32 = parts().sum();
+    AuxiliaryTarget {
+        weight: if sum > 0.0 { weight } else { 0.0 },
+        policy: parts().map(|part| part / sum).collect(),
+    }
+}
+
+/// The move that was played next. The last move of a game has none, and where stones fall a next one may not be legal yet.
+fn reply_of(policy: &[(Cell, f32)], reply: Option<Cell>, weight: f32) -> AuxiliaryTarget {
+    let is_reply = |cell: Cell| reply == Some(cell);
+    if !policy.iter().any(|&(cell, _)| is_reply(cell)) {
+        return AuxiliaryTarget::default();
+    }
+    AuxiliaryTarget {
+        weight,
+        policy: policy
+            .iter()
+            .map(|&(cell, _)| f32::from(u8::from(is_reply(cell))))
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recipe::RECIPES;
+
+    fn recipe() -> Recipe {
+        let (_, ours) = RECIPES[1];
+        Recipe {
+            rules: "3x3,k=3".to_string(),
+            surprise_percent: 50,
+            soft_policy_percent: 800,
+            reply_percent: 15,
+            ..Recipe::read(ours).expect("a recipe of the program")
+        }
+    }
+
+    /// A game with two searches, the second of them surprising.
+    fn game() -> GameRecord {
+        GameRecord::read(
+            r#"{"game":0,"moves":[4,0,3,1,5],"result":1,"searches":[{"ply":1,"visits":[[0,1],[2,81]]},
+            {"ply":4,"visits":[[5,1]],"surprise":3000}]}"#
+                .replace('\n', "")
+                .as_str(),
+            Rules::new(3, 3, 3),
+        )
+        .expect("a game")
+    }
+
+    #[test]
+    fn targets_are_the_policy_its_root_the_reply_and_the_result() {
+        let samples = samples_of(&game(), &recipe(), Rules::new(3, 3, 3));
+        let [first, second] = samples.as_slice() else {
+            panic!("two searches");
+        };
+        assert!(
+            (first.target.value + 1.0).abs() < 1e-6 && (second.target.value - 1.0).abs() < 1e-6
+        );
+        let part = |target: &AuxiliaryTarget, cell: Cell| {
+            let place = first
+                .target
+                .policy
+                .iter()
+                .position(|&(other, _)| other == cell);
+            target.policy[place.expect("a legal move")]
+        };
+        let [soft, reply] = first.target.auxiliary.as_slice() else {
+            panic!("two heads");
+        };
+        assert!((part(soft, 2) / part(soft, 0) - 3.0).abs() < 1e-4);
+        assert!((soft.policy.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+        assert!((part(reply, 3) - 1.0).abs() < 1e-6 && (reply.weight - 0.15).abs() < 1e-6);
+        // There is no reply to the last move.
+        assert!(second.target.auxiliary[1].weight <= 0.0);
+    }
+
+    #[test]
+    fn surprising_positions_are_drawn_more_often() {
+        let samples = Samples::new(&recipe(), Rules::new(3, 3, 3), &[vec![game()]]);
+        let mut rng = Rng::new(1);
+        let surprising = (0..4000)
+            .filter(|_| samples.draw(&mut rng).surprise > 0)
+            .count();
+        // A half for all alike, a half for surprise.
+        assert!((2850..3150).contains(&surprising), "{surprising}");
+        let plain = Recipe {
+            surprise_percent: 0,
+            ..recipe()
+        };
+        let samples = Samples::new(&plain, Rules::new(3, 3, 3), &[vec![game()]]);
+        let surprising = (0..4000)
+            .filter(|_| samples.draw(&mut rng).surprise > 0)
+            .count();
+        assert!((1850..2150).contains(&surprising), "{surprising}");
+    }
+}

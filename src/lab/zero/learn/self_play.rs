@@ -1,0 +1,227 @@
+//! A game of a network against itself.
+
+use kagetsu_kernel::rng::Rng;
+use kagetsu_tree::gumbel::gumbel_search;
+use kagetsu_tree::{Selection, Tree, TreeGame, TreeSettings};
+
+use crate::game::{Cell, Connect, Game, Rules};
+use crate::guide::{Guided, NetworkGuide};
+use crate::net::Network;
+use crate::recipe::{Recipe, SearchKind};
+use crate::remembering::Remembering;
+
+use super::games::{GameRecord, Searched, result_of};
+use super::noise::{NoisyGuide, uniform};
+
+/// Memory of the tree of a move.
+const TREE_BYTES: usize = 256 << 20;
+/// Parts of one that probabilities are kept in.
+const PARTS: f32 = 10_000.0;
+/// Parts of a nat that surprise is kept in.
+const SURPRISE_PARTS: f32 = 1000.0;
+const PERCENT: f32 = 100.0;
+
+/// What a search found.
+struct Found {
+    /// The move to play.
+    played: Cell,
+    /// What is learned.
+    policy: Vec<(Cell, u32)>,
+}
+
+/// A network that plays both sides.
+struct Player<'n> {
+    guided: Guided<Connect, NoisyGuide<'n, Remembering<NetworkGuide<'n>>>>,
+    tree: Tree<Cell>,
+    recipe: &'n Recipe,
+    rng: Rng,
+    playouts: u64,
+}
+
+/// Plays a game of a network against itself, with the recipe of its generation. Its bytes depend on the network, the recipe and
+/// the seed alone.
+pub fn play_game(
+    network: &Network,
+    recipe: &Recipe,
+    rules: Rules,
+    number: u64,
+    seed: u64,
+) -> GameRecord {
+    let guide = Remembering::new(NetworkGuide::new(network));
+    let guide = NoisyGuide::new(guide, recipe, Rng::new(seed));
+    let mut player = Player {
+        guided: Guided::new(Connect::new(rules), guide),
+        tree: Tree::new(settings(recipe), TREE_BYTES),
+        recipe,
+        rng: Rng::new(!seed),
+        playouts: 0,
+    };
+    let (mut moves, mut searches) = (Vec::new(), Vec::new());
+    let result = loop {
+        if let Some(result) = result_of(player.guided.game.outcome()) {
+            break result;
+        }
+        let is_full = player.rng.below(recipe.full_every) == 0;
+        let found = player.search(is_full, moves.len() < recipe.drawn_moves);
+        if is_full {
+            searches.push(Searched {
+                ply: moves.len(),
+                surprise: player.surprise(&found.policy),
+                visits: found.policy,
+            });
+        }
+        player.guided.make(found.played);
+        moves.push(found.played);
+    };
+    GameRecord {
+        game: number,
+        moves,
+        result,
+        searches,
+        playouts: Some(player.playouts),
+    }
+}
+
+fn settings(recipe: &Recipe) -> TreeSettings {
+    let default = TreeSettings::default();
+    match recipe.search {
+        SearchKind::Puct => default,
+        SearchKind::Gumbel => TreeSettings {
+            selection: Selection::ImprovedPolicy,
+            ..default
+        },
+    }
+}
+
+impl Player<'_> {
+    /// Searches the present position from an empty tree.
+    fn search(&mut self, is_full: bool, is_drawn: bool) -> Found {
+        let recipe = self.recipe;
+        let playouts = if is_full {
+            recipe.playouts
+        } else {
+            recipe.quick_playouts
+        };
+        self.tree.clear();
+        let forced = if is_full { recipe.forced_percent } else { 0 };
+        self.tree.force_playouts(forced as f32 / PERCENT);
+        let guide = &mut self.guided.guide;
+        (guide.at_root, guide.is_noisy) = (true, is_full);
+        let found = match recipe.search {
+            SearchKind::Puct => self.by_visits(playouts, is_drawn),
+            SearchKind::Gumbel => self.by_improved_policy(playouts),
+        };
+        self.playouts += u64::from(self.tree.visits());
+        match self.tree.solved() {
+            // What is proved is learned as it is.
+            Some(_) => Found {
+                policy: vec![(found.played, 1)],
+                ..found
+            },
+            None => found,
+        }
+    }
+
+    fn by_visits(&mut self, playouts: u32, is_drawn: bool) -> Found {
+        for _ in 0..playouts {
+            self.tree.playout(&mut self.guided);
+            if self.tree.solved().is_some() {
+                break;
+            }
+        }
+        let mut policy = self.tree.pruned_visits();
+        let best = policy[0].0;
+        policy.retain(|&(_, visits)| visits > 0);
+        let drawn = if is_drawn && self.tree.solved().is_none() {
+            draw(&mut self.rng, &policy)
+        } else {
+            None
+        };
+        Found {
+            played: drawn.unwrap_or(best),
+            policy,
+        }
+    }
+
+    fn by_improved_policy(&mut self, playouts: u32) -> Found {
+        let (tree, guided, rng) = (&mut self.tree, &mut self.guided, &mut self.rng);
+        let choice = gumbel_search(tree, guided, playouts, self.recipe.considered, rng);
+        let Some(choice) = choice else {
+            let policy: Vec<(Cell, u32)> =
+                guided.game.legal_moves().map(|cell| (cell, 1)).collect();
+            let played = policy[0].0;
+            return Found { played, policy };
+        };
+        let mut policy: Vec<(Cell, u32)> = choice
+            .policy
+            .iter()
+            .map(|&(cell, part)| (cell, (part * PARTS).round() as u32))
+            .collect();
+        policy.retain(|&(_, parts)| parts > 0);
+        if policy.is_empty() {
+            policy.push((choice.point, 1));
+        }
+        Found {
+            played: choice.point,
+            policy,
+        }
+    }
+
+    /// How far a policy is from the priors without noise, in thousandths of a nat.
+    fn surprise(&self, policy: &[(Cell, u32)]) -> u32 {
+        if self.recipe.surprise_percent == 0 {
+            return 0;
+        }
+        let priors = &self.guided.guide.root;
+        let sum: u32 = policy.iter().map(|(_, visits)| visits).sum();
+        let mut surprise = 0.0;
+        for &(cell, visits) in policy {
+            let prior = priors.iter().find(|(other, _)| *other == cell);
+            let part = visits as f32 / sum.max(1) as f32;
+            surprise += prior.map_or(0.0, |(_, prior)| part * libm::logf(part / prior));
+        }
+        (surprise.max(0.0) * SURPRISE_PARTS) as u32
+    }
+}
+
+/// A move drawn by its visits.
+fn draw(rng: &mut Rng, visits: &[(Cell, u32)]) -> Option<Cell> {
+    let sum: u32 = visits.iter().map(|(_, visits)| visits).sum();
+    let mut left = uniform(rng) * sum as f32;
+    visits.iter().find_map(|&(cell, visits)| {
+        left -= visits as f32;
+        (left <= 0.0).then_some(cell)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recipe::RECIPES;
+
+    #[test]
+    fn every_recipe_plays_games_that_its_own_reader_takes() {
+        for (name, text) in RECIPES {
+            let recipe = Recipe {
+                rules: "4x4,k=3".to_string(),
+                blocks: 1,
+                channels: 16,
+                playouts: 40,
+                quick_playouts: 10,
+                first_playouts: 0,
+                ..Recipe::read(text).expect(name)
+            };
+            let rules = recipe.game().expect(name);
+            let network = Network::new(recipe.shape(), 1);
+            for seed in 0..20 {
+                let game = play_game(&network, &recipe, rules, seed, seed);
+                let line = game.line().expect(name);
+                let again = GameRecord::read(&line, rules)
+                    .unwrap_or_else(|error| panic!("{name}: {error}: {line}"));
+                assert_eq!(game, again);
+                assert_eq!(game, play_game(&network, &recipe, rules, seed, seed));
+                assert!(game.playouts <= Some(40 * game.moves.len() as u64));
+            }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! How often a network finds the right answers.
+
+use kagetsu_kernel::StopSignal;
+use kagetsu_tree::{Tree, TreeSettings};
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Cell, Connect, Game, Rules};
+use crate::guide::{Guide, Guided, NetworkGuide};
+use crate::net::Network;
+use crate::remembering::Remembering;
+use crate::workers::in_order;
+
+use super::positions::{Probe, ProbeKind};
+
+/// Memory of the tree of a position.
+const TREE_BYTES: usize = 64 << 20;
+/// The name under which a run keeps what was measured of a generation.
+pub const FILE: &str = "probes.json";
+
+/// Shares of right answers to the positions of one kind, from 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Scores {
+    /// What was asked.
+    pub kind: ProbeKind,
+    /// Positions.
+    pub positions: usize,
+    /// Of a move drawn among all legal ones.
+    pub chance: f64,
+    /// Of the move with the greatest prior.
+    pub policy: f64,
+    /// Of a move drawn by the priors, as expected.
+    pub policy_drawn: f64,
+    /// Of the best move of a search without noise.
+    pub search: f64,
+    /// Of a move drawn by its visits, as expected; where the search has proved the result, of its best move.
+    pub search_drawn: f64,
+}
+
+/// What was measured of a network.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Probed {
+    /// Playouts of each search.
+    pub playouts: u32,
+    /// Positions that were asked for of each kind.
+    pub of_each: usize,
+    /// The kinds of which there were positions.
+    pub scores: Vec<Scores>,
+}
+
+/// Asks a network; `None` if it was stopped. The result does not depend on the number of threads.
+pub fn measure(
+    network: &Network,
+    rules: Rules,
+    probes: &[Probe],
+    playouts: u32,
+    threads: usize,
+    stop: &StopSignal,
+) -> Option<Vec<Scores>> {
+    let work = |number| answer(network, rules, &probes[number as usize], playouts);
+    let answers = in_order(0..probes.len() as u64, threads, stop, work)?;
+    let of_kind = |kind| {
+        let own: Vec<&Scores> = answers
+            .iter()
+            .filter(|answer| answer.kind == kind)
+            .collect();
+        let mean = |part: fn(&Scores) -> f64| {
+            own.iter().map(|&answer| part(answer)).sum::<f64>() / own.len() as f64
+        };
+        (!own.is_empty()).then(|| Scores {
+            kind,
+            positions: own.len(),
+            chance: mean(|answer| answer.chance),
+            policy: mean(|answer| answer.policy),
+            policy_drawn: mean(|answer| answer.policy_drawn),
+            search: mean(|answer| answer.search),
+            search_drawn: mean(|answer| answer.search_drawn),
+        })
+    };
+    Some(ProbeKind::ALL.into_iter().filter_map(of_kind).collect())
+}
+
+/// The scores of one position.
+fn answer(network: &Network, rules: Rules, probe: &Probe, playouts: u32) -> Scores {
+    let mut game = Connect::new(rules);
+    for &cell in &probe.moves {
+        game.play(cell);
+    }
+    let is_right = |cell: Cell| probe.answers.contains(&cell);
+    let one_if = |is_right: bool| f64::from(u8::from(is_right));
+    let mut guide = Remembering::new(NetworkGuide::new(network));
+    let mut priors = Vec::new();
+    guide.judge(&game, &mut priors);
+    let greatest = priors
+        .iter()
+        .fold((0, f32::NEG_INFINITY), |best, &(cell, prior)| {
+            if prior > best.1 { (cell, prior) } else { best }
+        });
+    let share = |parts: &mut dyn Iterator<Item = (Cell, f64)>| {
+        let (mut right, mut all) = (0.0, 0.0);
+        for (cell, part) in parts {
+            all += part;
+            right += if is_right(cell) { part } else { 0.0 };
+        }
+        right / all
+    };
+    let policy_drawn = share(&mut priors.iter().map(|&(cell, prior)| (cell, f64::from(prior))));
+    let mut guided = Guided::new(game, guide);
+    let mut tree = Tree::new(TreeSettings::default(), TREE_BYTES);
+    for _ in 0..playouts.max(1) {
+        tree.playout(&mut guided);
+        if tree.solved().is_some() {
+            break;
+        }
+    }
+    let moves = tree.moves();
+    let search = moves.first().is_some_and(|best| is_right(best.point));
+    // A first playout gives the root its moves and none of them a visit.
+    let is_decided = tree.solved().is_some() || moves.iter().all(|found| found.visits == 0);
+    let visits = moves
+        .iter()
+        .map(|found| (found.point, f64::from(found.visits)));
+    Scores {
+        kind: probe.kind,
+        positions: 1,
+        chance: probe.answers.len() as f64 / priors.len() as f64,
+        policy: one_if(is_right(greatest.0)),
+        policy_drawn,
+        search: one_if(search),
+        search_drawn: if is_decided {
+            one_if(search)
+        } else {
+            share(&mut visits.into_iter())
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::net::NetworkShape;
+    use crate::probe::probes;
+
+    #[test]
+    fn a_search_finishes_rows_and_the_figures_do_not_depend_on_threads() {
+        let rules = Rules::new(5, 5, 4);
+        let probes = probes(&rules, 5).expect("one stone a turn");
+        let shape = NetworkShape {
+            blocks: 1,
+            channels: 16,
+            value_hidden: 16,
+            auxiliary: 0,
+        };
+        let network = Network::new(shape, 1);
+        let stop = StopSignal::new();
+        let one = measure(&network, rules, &probes, 60, 1, &stop).expect("not stopped");
+        let three = measure(&network, rules, &probes, 60, 3, &stop).expect("not stopped");
+        assert_eq!(one, three);
+        assert_eq!(one.len(), 3);
+        // Every move is visited once, so a row that can be completed is.
+        assert!(
+            one[0].search > 0.99 && one[0].search_drawn > 0.99,
+            "{one:?}"
+        );
+        for scores in &one {
+            let shares = [
+                scores.chance,
+                scores.policy,
+                scores.policy_drawn,
+                scores.search,
+                scores.search_drawn,
+            ];
+            assert!(
+                shares.iter().all(|share| (0.0..=1.0).contains(share)),
+                "{scores:?}"
+            );
+            // It knows nothing, and draws nearly as chance does.
+            assert!(
+                (scores.policy_drawn - scores.chance).abs() < 0.1,
+                "{scores:?}"
+            );
+        }
+        let raised = StopSignal::new();
+        raised.raise();
+        assert_eq!(measure(&network, rules, &probes, 60, 1, &raised), None);
+    }
+}

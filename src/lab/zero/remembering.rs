@@ -1,0 +1,132 @@
+//! Judgements that are kept, so that a position which is reached again is not judged again.
+
+use std::collections::HashMap;
+
+use crate::game::{Cell, Game};
+use crate::guide::Guide;
+
+/// Priors that are kept at most, some 32 MiB; then all are forgotten.
+const MOST_PRIORS: usize = 1 << 22;
+/// Cells whose stones stand in one byte.
+const CELLS_OF_BYTE: usize = 4;
+
+/// The value of a position and the priors of its moves.
+type Judgement = (f32, Box<[(Cell, f32)]>);
+
+/// A guide that keeps its judgements, so they are the same as without it. It knows a position by the stones of the side to move,
+/// those of the other one, and whether that side moves again; the guide must judge by nothing else, as networks do.
+#[derive(Clone, Debug)]
+pub struct Remembering<E> {
+    guide: E,
+    known: HashMap<Box<[u8]>, Judgement>,
+    key: Vec<u8>,
+    /// Priors that are kept.
+    priors: usize,
+}
+
+impl<E> Remembering<E> {
+    /// Keeps the judgements of a guide.
+    pub fn new(guide: E) -> Self {
+        Self {
+            guide,
+            known: HashMap::new(),
+            key: Vec::new(),
+            priors: 0,
+        }
+    }
+
+    /// Positions that were judged, as far as they are kept.
+    pub fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Was nothing judged yet?
+    pub fn is_empty(&self) -> bool {
+        self.known.is_empty()
+    }
+}
+
+impl<G: Game, E: Guide<G>> Guide<G> for Remembering<E> {
+    fn judge(&mut self, game: &G, priors: &mut Vec<(Cell, f32)>) -> f32 {
+        write_key(game, &mut self.key);
+        if let Some((value, known)) = self.known.get(self.key.as_slice()) {
+            priors.extend(known);
+            return *value;
+        }
+        let first = priors.len();
+        let value = self.guide.judge(game, priors);
+        self.priors += priors.len() - first;
+        if self.priors > MOST_PRIORS {
+            self.known.clear();
+            self.priors = priors.len() - first;
+        }
+        let judged = (value, priors[first..].into());
+        self.known.insert(self.key.as_slice().into(), judged);
+        value
+    }
+}
+
+/// The key of a position.
+fn write_key<G: Game>(game: &G, key: &mut Vec<u8>) {
+    let side = game.side_to_move();
+    key.clear();
+    key.extend([game.columns() as u8, u8::from(game.moves_again())]);
+    let mut byte = 0;
+    for cell in 0..game.cells() {
+        let stone = match game.stone(cell as Cell) {
+            None => 0,
+            Some(own) if own == side => 1,
+            Some(_) => 2,
+        };
+        byte = byte << 2 | stone;
+        if cell % CELLS_OF_BYTE == CELLS_OF_BYTE - 1 || cell + 1 == game.cells() {
+            key.push(byte);
+            byte = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Connect, Network, NetworkGuide, NetworkShape, Rules};
+    use kagetsu_kernel::rng::Rng;
+
+    #[test]
+    fn judgements_are_the_same_as_without_memory_in_whatever_order_positions_come() {
+        let shape = NetworkShape {
+            blocks: 1,
+            channels: 16,
+            value_hidden: 16,
+            auxiliary: 0,
+        };
+        let network = Network::new(shape, 1);
+        let mut plain = NetworkGuide::new(&network);
+        let mut kept = Remembering::new(NetworkGuide::new(&network));
+        let mut asked = 0;
+        for rules in ["3x3,k=3,p=2", "5x2,k=2,gravity", "2x5,k=3"] {
+            let rules: Rules = rules.parse().expect("good rules");
+            let mut rng = Rng::new(2);
+            for _ in 0..200 {
+                let mut game = Connect::new(rules);
+                loop {
+                    let moves: Vec<Cell> = game.legal_moves().collect();
+                    if moves.is_empty() {
+                        break;
+                    }
+                    let (mut expected, mut found) = (Vec::new(), vec![(7, 0.5)]);
+                    let value = plain.judge(&game, &mut expected);
+                    assert_eq!(kept.judge(&game, &mut found).to_bits(), value.to_bits());
+                    assert_eq!(found[1..], expected);
+                    game.play(moves[rng.below(moves.len())]);
+                    asked += 1;
+                }
+            }
+        }
+        assert!(
+            !kept.is_empty() && kept.len() < asked * 9 / 10,
+            "{}",
+            kept.len()
+        );
+    }
+}

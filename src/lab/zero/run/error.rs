@@ -1,0 +1,106 @@
+//! What is wrong with a run.
+
+use std::io;
+use std::path::Path;
+
+use crate::learn::ReadGameError;
+use crate::recipe::RecipeError;
+
+/// What is wrong with a run.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The system refuses a file.
+    #[error("cannot use '{path}': {source}")]
+    File {
+        /// The file.
+        path: String,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The recipe of the folder is none.
+    #[error("'{path}': {source}")]
+    Recipe {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        source: RecipeError,
+    },
+    /// The folder was begun with another recipe.
+    #[error(
+        "'{path}' was begun with another recipe: {key} differs; give another folder, or no recipe to go on"
+    )]
+    OtherRecipe {
+        /// The folder.
+        path: String,
+        /// The first name that differs.
+        key: String,
+    },
+    /// There is no run in the folder.
+    #[error("'{0}' holds no run of learning: begin one with `zero run`")]
+    NoRun(String),
+    /// The run has not come so far.
+    #[error("generation {0} has no network yet: play and learn the generations before it first")]
+    NoNetwork(u32),
+    /// A file of a network is none, or of another size.
+    #[error("'{path}' is no network of this run: {source}; without the file it is learned again")]
+    Network {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+    /// A file of games is damaged.
+    #[error("'{path}', line {line}: {source}; without the file the same games are played again")]
+    Game {
+        /// The file.
+        path: String,
+        /// The line, from one.
+        line: usize,
+        /// What is wrong.
+        source: ReadGameError,
+    },
+    /// Games are missing, or there twice.
+    #[error(
+        "generation {generation} has {found} of its {wanted} games: play the missing shards first, each once"
+    )]
+    Games {
+        /// The generation.
+        generation: u32,
+        /// The games that are there.
+        found: u64,
+        /// The games of a generation.
+        wanted: u64,
+    },
+    /// Another process writes the same file.
+    #[error("'{0}' is being written by another process")]
+    InUse(String),
+    /// The weights grew beyond all bounds.
+    #[error(
+        "the network that learned from generation {0} has numbers that are not finite and is not kept: begin a run with smaller rate_millionths"
+    )]
+    Diverged(u32),
+    /// Measurements that were kept are damaged.
+    #[error("'{path}' is damaged: {source}; without the file it is measured again")]
+    Kept {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        source: serde_json::Error,
+    },
+    /// The stop signal ended the work; what was whole is kept.
+    #[error("interrupted; the same command goes on")]
+    Interrupted,
+}
+
+impl RunError {
+    /// Is it the input that is at fault, and not the system?
+    pub const fn is_bad_input(&self) -> bool {
+        !matches!(self, Self::File { .. } | Self::Interrupted)
+    }
+}
+
+/// Of a file that the system refuses.
+pub(super) fn refused(path: &Path) -> impl FnOnce(io::Error) -> RunError {
+    let path = path.display().to_string();
+    move |source| RunError::File { path, source }
+}

@@ -1,0 +1,312 @@
+//! A run of learning as a folder of whole files, so that it can be killed at any moment, goes on where it was, and can be
+//! shared by several machines:
+//!
+//! ```text
+//! recipe.toml
+//! 0000/network.safetensors    the network that plays the games of generation 0; that of generation 0 knows nothing
+//! 0000/games-1-of-1.jsonl     its games, in as many parts as there were shards
+//! 0001/network.safetensors    learned from the games up to generation 0
+//! 0001/learned.json           the losses of that learning
+//! ```
+//!
+//! The bytes of every file depend on the recipe alone, not on the number of threads, shards and machines.
+
+mod error;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use kagetsu_kernel::file::{read_regular_file, read_text_file, write_whole};
+use kagetsu_kernel::rng::Rng;
+use kagetsu_kernel::{FileLock, Shard, StopSignal};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::game::Rules;
+use crate::learn::{GameRecord, Learned, learn, play_game};
+use crate::net::{CheckpointError, Network};
+use crate::recipe::Recipe;
+use crate::workers::in_order;
+
+use error::refused;
+
+pub use error::RunError;
+
+const RECIPE: &str = "recipe.toml";
+const NETWORK: &str = "network.safetensors";
+const LEARNED: &str = "learned.json";
+/// The largest file of a network that is read.
+const MAX_NETWORK_BYTES: u64 = 1 << 30;
+/// Keeps the seeds of learning apart from those of games.
+const LEARNING_SEED: u64 = 1 << 63;
+
+/// A folder with a run.
+#[derive(Debug)]
+pub struct Run {
+    folder: PathBuf,
+    recipe: Recipe,
+    rules: Rules,
+}
+
+impl Run {
+    /// The run of a folder. With a recipe it is begun if there is none, and must have this one if there is.
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub fn open(folder: &Path, recipe: Option<&Recipe>) -> Result<Self, RunError> {
+        let path = folder.join(RECIPE);
+        if !path.exists() {
+            let recipe = recipe.ok_or_else(|| RunError::NoRun(folder.display().to_string()))?;
+            fs::create_dir_all(folder).map_err(refused(folder))?;
+            let text = recipe
+                .text()
+                .map_err(io::Error::other)
+                .map_err(refused(&path))?;
+            write_whole(&path, |file| file.write_all(text.as_bytes())).map_err(refused(&path))?;
+        }
+        let text = read_text_file(&path).map_err(refused(&path))?;
+        let wrong = |source| RunError::Recipe {
+            path: path.display().to_string(),
+            source,
+        };
+        let own = Recipe::read(&text).map_err(wrong)?;
+        if let Some(key) = recipe.and_then(|recipe| own.difference(recipe)) {
+            let path = folder.display().to_string();
+            return Err(RunError::OtherRecipe { path, key });
+        }
+        let wrong = |source: crate::game::ParseRulesError| RunError::Recipe {
+            path: path.display().to_string(),
+            source: source.into(),
+        };
+        let rules = own.game().map_err(wrong)?;
+        Ok(Self {
+            folder: folder.to_path_buf(),
+            recipe: own,
+            rules,
+        })
+    }
+
+    /// The recipe.
+    pub const fn recipe(&self) -> &Recipe {
+        &self.recipe
+    }
+
+    fn generation(&self, generation: u32) -> PathBuf {
+        self.folder.join(format!("{generation:04}"))
+    }
+
+    /// Is there a network for this generation?
+    pub fn has_network(&self, generation: u32) -> bool {
+        self.generation(generation).join(NETWORK).exists()
+    }
+
+    /// The network of a generation. That of generation 0 is made where it is missing.
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub fn network(&self, generation: u32) -> Result<Network, RunError> {
+        let path = self.generation(generation).join(NETWORK);
+        if generation == 0 && !path.exists() {
+            let network = Network::new(self.recipe.shape(), self.recipe.seed);
+            self.store(&network, 0)?;
+        }
+        if !path.exists() {
+            return Err(RunError::NoNetwork(generation));
+        }
+        let wrong = |source| RunError::Network {
+            path: path.display().to_string(),
+            source,
+        };
+        let bytes = read_regular_file(&path, MAX_NETWORK_BYTES).map_err(refused(&path))?;
+        let network = Network::from_bytes(&bytes).map_err(|error| wrong(error.into()))?;
+        if network.layout.shape == self.recipe.shape() {
+            Ok(network)
+        } else {
+            Err(wrong("its size is another one".into()))
+        }
+    }
+
+    fn store(&self, network: &Network, generation: u32) -> Result<(), RunError> {
+        let folder = self.generation(generation);
+        fs::create_dir_all(&folder).map_err(refused(&folder))?;
+        let path = folder.join(NETWORK);
+        let bytes = network
+            .to_bytes()
+            .map_err(|error: CheckpointError| RunError::Network {
+                path: path.display().to_string(),
+                source: error.into(),
+            })?;
+        write_whole(&path, |file| file.write_all(&bytes)).map_err(refused(&path))
+    }
+
+    /// A seed that belongs to a generation and a number.
+    fn seed(&self, generation: u32, number: u64) -> u64 {
+        let of_generation = Rng::new(self.recipe.seed ^ u64::from(generation)).next_u64();
+        Rng::new(of_generation ^ number).next_u64()
+    }
+
+    /// Plays the games of a shard of a generation, unless they are there. Tells the number of each finished game.
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub fn play(
+        &self,
+        generation: u32,
+        shard: Shard,
+        threads: usize,
+        stop: &StopSignal,
+        tell: &(dyn Fn(u64) + Sync),
+    ) -> Result<(), RunError> {
+        let name = format!("games-{}.jsonl", shard.to_string().replace('/', "-of-"));
+        let path = self.generation(generation).join(name);
+        let network = self.network(generation)?;
+        let lock = FileLock::try_beside(&path).map_err(refused(&path))?;
+        let _lock = lock.ok_or_else(|| RunError::InUse(path.display().to_string()))?;
+        if path.exists() {
+            return Ok(());
+        }
+        let numbers = shard.range(self.recipe.games);
+        let recipe = self.recipe.at(generation);
+        let work = |number| {
+            let seed = self.seed(generation, number);
+            let game = play_game(&network, &recipe, self.rules, number, seed);
+            tell(number);
+            game
+        };
+        let games = in_order(numbers, threads, stop, work).ok_or(RunError::Interrupted)?;
+        let mut lines = String::new();
+        for game in &games {
+            lines += &game
+                .line()
+                .map_err(io::Error::from)
+                .map_err(refused(&path))?;
+            lines.push('\n');
+        }
+        write_whole(&path, |file| file.write_all(lines.as_bytes())).map_err(refused(&path))
+    }
+
+    /// The games of a generation, in order. All of them must be there.
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub fn games(&self, generation: u32) -> Result<Vec<GameRecord>, RunError> {
+        let folder = self.generation(generation);
+        let mut games: Vec<GameRecord> = Vec::new();
+        for entry in fs::read_dir(&folder).map_err(refused(&folder))? {
+            let path = entry.map_err(refused(&folder))?.path();
+            if path
+                .extension()
+                .is_none_or(|extension| extension != "jsonl")
+            {
+                continue;
+            }
+            let text = read_text_file(&path).map_err(refused(&path))?;
+            for (line, text) in (1..).zip(text.lines()) {
+                let wrong = |source| RunError::Game {
+                    path: path.display().to_string(),
+                    line,
+                    source,
+                };
+                games.push(GameRecord::read(text, self.rules).map_err(wrong)?);
+            }
+        }
+        games.sort_by_key(|game| game.game);
+        let is_whole = games.iter().map(|game| game.game).eq(0..self.recipe.games);
+        if is_whole {
+            Ok(games)
+        } else {
+            let (found, wanted) = (games.len() as u64, self.recipe.games);
+            Err(RunError::Games {
+                generation,
+                found,
+                wanted,
+            })
+        }
+    }
+
+    /// Learns from the games up to a generation, and stores the network of the next one.
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub fn learn(&self, generation: u32) -> Result<Learned, RunError> {
+        let mut network = self.network(generation)?;
+        let window = self.recipe.window_after(generation + 1);
+        let games: Result<Vec<_>, _> = ((generation + 1).saturating_sub(window)..=generation)
+            .map(|number| self.games(number))
+            .collect();
+        let games = games?;
+        let folder = self.generation(generation + 1);
+        fs::create_dir_all(&folder).map_err(refused(&folder))?;
+        let path = folder.join(NETWORK);
+        let lock = FileLock::try_beside(&path).map_err(refused(&path))?;
+        let _lock = lock.ok_or_else(|| RunError::InUse(path.display().to_string()))?;
+        let seed = self.seed(generation, LEARNING_SEED);
+        let learned = learn(&mut network, &self.recipe, self.rules, &games, seed);
+        if network.weights().iter().any(|weight| !weight.is_finite()) {
+            return Err(RunError::Diverged(generation));
+        }
+        self.keep(generation + 1, LEARNED, &learned)?;
+        self.store(&network, generation + 1)?;
+        Ok(learned)
+    }
+
+    /// What came of the learning that made the network of a generation, if it was kept.
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub fn learned(&self, generation: u32) -> Result<Option<Learned>, RunError> {
+        self.kept(generation, LEARNED)
+    }
+
+    /// The generations that have a network, in order: the first of them is 0.
+    pub fn generations(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..).take_while(|&generation| generation == 0 || self.has_network(generation))
+    }
+
+    /// The rules of its game.
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Keeps something that was measured of a generation as a file of its own.
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub fn keep<T: Serialize>(
+        &self,
+        generation: u32,
+        name: &str,
+        what: &T,
+    ) -> Result<(), RunError> {
+        let path = self.generation(generation).join(name);
+        let text = serde_json::to_string(what)
+            .map_err(io::Error::from)
+            .map_err(refused(&path))?;
+        write_whole(&path, |file| writeln!(file, "{text}")).map_err(refused(&path))
+    }
+
+    /// What was kept under a name, if there is such a file.
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub fn kept<T: DeserializeOwned>(
+        &self,
+        generation: u32,
+        name: &str,
+    ) -> Result<Option<T>, RunError> {
+        let path = self.generation(generation).join(name);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let text = read_text_file(&path).map_err(refused(&path))?;
+        let what = serde_json::from_str(&text).map_err(|source| RunError::Kept {
+            path: path.display().to_string(),
+            source,
+        })?;
+        Ok(Some(what))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,102 @@
+//! Tests of runs: the same bytes in any way, and what is said of damage.
+
+use super::*;
+use crate::recipe::RECIPES;
+
+/// A run of two generations of tic-tac-toe.
+fn tiny() -> Recipe {
+    let (_, small) = RECIPES[2];
+    let mut recipe = Recipe::read(small).expect("a recipe of the program");
+    (recipe.games, recipe.playouts, recipe.quick_playouts) = (6, 12, 12);
+    recipe
+}
+
+fn files(folder: &Path) -> Vec<Vec<u8>> {
+    let names = [
+        "0000/network.safetensors",
+        "0001/network.safetensors",
+        "0002/network.safetensors",
+    ];
+    names
+        .iter()
+        .map(|name| fs::read(folder.join(name)).expect("the file"))
+        .collect()
+}
+
+#[test]
+fn a_run_has_the_same_bytes_on_any_number_of_threads_and_shards_and_goes_on() {
+    let parent = tempfile::tempdir().expect("a temporary folder");
+    let (stop, recipe) = (StopSignal::new(), tiny());
+    let mut results = Vec::new();
+    for (number, (shards, threads)) in [("1", 1), ("1", 3), ("2", 2)].into_iter().enumerate() {
+        let folder = parent.path().join(number.to_string());
+        for generation in 0..2 {
+            // Opened anew each time, as after a kill.
+            let run = Run::open(&folder, Some(&recipe)).expect("a run");
+            let count: u64 = shards.parse().expect("a number");
+            for shard in 1..=count {
+                let shard = format!("{shard}/{shards}").parse().expect("a shard");
+                run.play(generation, shard, threads, &stop, &|_| ())
+                    .expect("games");
+            }
+            let learned = Run::open(&folder, None)
+                .expect("a run")
+                .learn(generation)
+                .expect("a network");
+            assert!(learned.positions > 20 && learned.losses.policy > 0.0);
+        }
+        results.push(files(&folder));
+    }
+    assert!(results.iter().all(|files| *files == results[0]));
+    assert_ne!(results[0][0], results[0][2]);
+}
+
+#[test]
+fn what_is_wrong_with_a_run_is_said_and_nothing_is_lost() {
+    let parent = tempfile::tempdir().expect("a temporary folder");
+    let folder = parent.path().join("run");
+    let said = |result: Result<Run, RunError>, words: &str| {
+        let error = result.expect_err(words);
+        assert!(
+            error.to_string().contains(words) && error.is_bad_input(),
+            "{error}"
+        );
+    };
+    said(Run::open(&folder, None), "holds no run");
+    let run = Run::open(&folder, Some(&tiny())).expect("a run");
+    let error = run.network(7).expect_err("nothing was learned");
+    assert!(error.to_string().contains("generation 7 has no network") && error.is_bad_input());
+    let other = Recipe {
+        playouts: 13,
+        ..tiny()
+    };
+    said(Run::open(&folder, Some(&other)), "playouts differs");
+    let stop = StopSignal::new();
+    run.play(0, "1/2".parse().expect("a shard"), 1, &stop, &|_| ())
+        .expect("games");
+    let error = run.learn(0).expect_err("half of the games are missing");
+    assert!(error.to_string().contains("3 of its 6 games"), "{error}");
+    let path = folder.join("0000/games-1-of-2.jsonl");
+    let whole = fs::read_to_string(&path).expect("the games");
+    for (from, to) in [
+        ("\"moves\":[", "\"moves\":[99,"),
+        ("\"result\":", "\"result\":3,\"x\":"),
+        ("{", ""),
+    ] {
+        fs::write(&path, whole.replacen(from, to, 1)).expect("the disk has room");
+        let error = run.games(0).expect_err(to);
+        assert!(error.to_string().contains("line 1"), "{error}");
+    }
+    fs::write(folder.join("0000/network.safetensors"), b"nothing").expect("the disk has room");
+    let error = run.network(0).expect_err("it is no network");
+    assert!(
+        error.to_string().contains("is no network of this run"),
+        "{error}"
+    );
+    let raised = StopSignal::new();
+    raised.raise();
+    fs::remove_file(folder.join("0000/network.safetensors")).expect("it is there");
+    let stopped = run.play(0, "2/2".parse().expect("a shard"), 2, &raised, &|_| ());
+    assert!(matches!(stopped, Err(RunError::Interrupted)));
+    assert!(!folder.join("0000/games-2-of-2.jsonl").exists());
+}

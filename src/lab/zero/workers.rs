@@ -1,0 +1,41 @@
+//! Numbered work on several threads.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use kagetsu_kernel::StopSignal;
+
+/// Does the work of each number and returns the results in the order of the numbers, or nothing if it was stopped before the end.
+pub(crate) fn in_order<T: Send>(
+    numbers: Range<u64>,
+    threads: usize,
+    stop: &StopSignal,
+    work: impl Fn(u64) -> T + Sync,
+) -> Option<Vec<T>> {
+    let next = AtomicU64::new(numbers.start);
+    let one_after_the_other = || {
+        let mut done = Vec::new();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= numbers.end || stop.is_raised() {
+                return done;
+            }
+            done.push((number, work(number)));
+        }
+    };
+    let mut results: Vec<(u64, T)> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads.max(1))
+            .map(|_| scope.spawn(one_after_the_other))
+            .collect();
+        let join = |worker: thread::ScopedJoinHandle<'_, Vec<(u64, T)>>| {
+            worker
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        workers.into_iter().flat_map(join).collect()
+    });
+    results.sort_by_key(|(number, _)| *number);
+    let is_whole = results.len() as u64 == numbers.end - numbers.start;
+    is_whole.then(|| results.into_iter().map(|(_, result)| result).collect())
+}
