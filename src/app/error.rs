@@ -17,6 +17,7 @@ use kagetsu_play::terminal::PlayError;
 use kagetsu_siblings::command::Fault;
 use kagetsu_training::dataset::WriteDatasetError;
 use kagetsu_training::selfplay::NoGame;
+use kagetsu_zero::run::RunError;
 
 use super::interrupt::{COMPLETE, INTERRUPTED};
 
@@ -136,6 +137,15 @@ impl Cause for BenchError {
         match self {
             Self::Write(error) => Fault::of_output(error),
             _ => Fault::System,
+        }
+    }
+}
+
+impl Cause for RunError {
+    fn fault(&self) -> Fault {
+        match self {
+            Self::Interrupted => Fault::Interrupted,
+            error => input_if(error.is_bad_input()),
         }
     }
 }

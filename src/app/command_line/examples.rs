@@ -201,6 +201,18 @@ const ENTRIES: &[Entry] = &[
         &["zero", "learn"],
         &["pbrain-kagetsu zero learn gomoku --generation 3"],
     ),
+    (
+        &["zero", "probe"],
+        &["pbrain-kagetsu zero probe gomoku --every 5"],
+    ),
+    (
+        &["zero", "ladder"],
+        &["pbrain-kagetsu zero ladder gomoku --generations 0,10,20"],
+    ),
+    (
+        &["zero", "report"],
+        &["pbrain-kagetsu zero report gomoku seed2 seed3 --out report.html"],
+    ),
     (&["dataset"], &["pbrain-kagetsu dataset info games.kgd"]),
     (
         &["dataset", "info"],

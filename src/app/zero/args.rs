@@ -1,16 +1,37 @@
 //! The command line of `zero`.
 
 use std::path::PathBuf;
+use std::thread;
 
 use clap::{Args, Subcommand, value_parser};
 
 use kagetsu_kernel::Shard;
+use kagetsu_kernel::file::Overwrite;
 
 const EXIT_CODES: &str = "\
 The bytes of every file depend on the recipe alone, not on the number of threads and shards. A run that was killed goes on
 with the same command.
 
 Exit code: 0 when everything is done, 2 for bad input, 130 when it was broken off, 1 for any other failure.";
+
+const PROBE_HELP: &str = "\
+The positions are of three kinds: complete a row, block a four, answer a three before it is open on both sides. Each has four
+figures, in percent: how often the greatest prior is right, a move drawn by the priors, the best move of a search, and a move
+drawn by its visits. What was measured is kept in the run's folder, and is measured again only with other numbers.
+
+Exit code: 0 when everything is done, 2 for bad input, 130 when it was broken off, 1 for any other failure.";
+
+const LADDER_HELP: &str = "\
+Every two of the networks play pairs of games from random openings, each side once, without noise. The same numbers give the
+same games.
+
+Exit code: 0 when everything is done, 2 for bad input, 130 when it was broken off, 1 for any other failure.";
+
+const REPORT_HELP: &str = "\
+Shows what `zero probe` has measured, the losses and the games, and says where the run lies below or above the others: from
+the least to the greatest of their values after as many games.
+
+Exit code: 0 when everything is done, 2 for bad input, 1 for any other failure.";
 
 /// Commands of `zero`.
 #[derive(Debug, Subcommand)]
@@ -24,6 +45,31 @@ pub(crate) enum ZeroCommand {
     /// Play and learn, generation after generation
     #[command(after_help = EXIT_CODES)]
     Run(ZeroRunArgs),
+    /// Ask the networks of a run for the right move in positions where one is known
+    #[command(after_help = PROBE_HELP)]
+    Probe(ZeroProbeArgs),
+    /// Let the networks of a run play each other, and rate them
+    #[command(after_help = LADDER_HELP)]
+    Ladder(ZeroLadderArgs),
+    /// Write a page about a run, beside the band of other runs
+    #[command(after_help = REPORT_HELP)]
+    Report(ZeroReportArgs),
+}
+
+/// The option `--threads`.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Threads {
+    /// Games or positions that are worked on at the same time (default: one for each processor)
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Threads {
+    /// Their number.
+    pub(super) fn count(self) -> usize {
+        let processors = || thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(processors, usize::from)
+    }
 }
 
 /// Arguments of `zero play`.
@@ -37,9 +83,8 @@ pub(crate) struct ZeroPlayArgs {
     /// Play only this part of the games, such as 2/4 for the second of four
     #[arg(long, value_name = "PART", default_value = "1/1")]
     pub(super) shard: Shard,
-    /// Games that are played at the same time (default: one for each processor)
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
-    pub(super) threads: Option<u16>,
+    #[command(flatten)]
+    pub(super) threads: Threads,
 }
 
 /// Arguments of `zero learn`.
@@ -57,7 +102,7 @@ pub(crate) struct ZeroLearnArgs {
 pub(crate) struct ZeroRunArgs {
     /// Folder of the run, which is made where it is missing
     pub(super) folder: PathBuf,
-    /// What to do: document, ours, small, or a file of a recipe; a folder that has one needs none
+    /// What to do: document, ours, gumbel, small, or a file of a recipe; a folder that has one needs none
     #[arg(long, value_name = "NAME", conflicts_with = "small")]
     pub(super) recipe: Option<String>,
     /// The recipe small: tic-tac-toe in a minute
@@ -66,7 +111,75 @@ pub(crate) struct ZeroRunArgs {
     /// End after so many generations (default: those of the recipe)
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     pub(super) generations: Option<u32>,
-    /// Games that are played at the same time (default: one for each processor)
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
-    pub(super) threads: Option<u16>,
+    #[command(flatten)]
+    pub(super) threads: Threads,
+}
+
+/// Arguments of `zero probe`.
+#[derive(Debug, Args)]
+pub(crate) struct ZeroProbeArgs {
+    /// Folder of the run
+    pub(super) folder: PathBuf,
+    /// Ask only this generation (default: all that have a network)
+    #[arg(long, value_name = "N")]
+    pub(super) generation: Option<u32>,
+    /// Ask only one generation of so many, and the newest
+    #[arg(long, value_name = "N", default_value = "1", conflicts_with = "generation", value_parser = value_parser!(u32).range(1..))]
+    pub(super) every: u32,
+    /// Positions of each kind
+    #[arg(long, value_name = "N", default_value = "100", value_parser = value_parser!(u16).range(1..=10_000))]
+    pub(super) positions: u16,
+    /// Playouts of a search
+    #[arg(long, value_name = "N", default_value = "100", value_parser = value_parser!(u32).range(1..=1_000_000))]
+    pub(super) playouts: u32,
+    #[command(flatten)]
+    pub(super) threads: Threads,
+    /// Print a JSON object for each generation
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// Arguments of `zero ladder`.
+#[derive(Debug, Args)]
+pub(crate) struct ZeroLadderArgs {
+    /// Folder of the run
+    pub(super) folder: PathBuf,
+    /// Generations whose networks play, such as 0,10,20 (default: five, spread evenly)
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub(super) generations: Vec<u32>,
+    /// Games of every two networks, an even number
+    #[arg(long, value_name = "N", default_value = "20", value_parser = even)]
+    pub(super) games: u64,
+    /// Playouts of a move
+    #[arg(long, value_name = "N", default_value = "50", value_parser = value_parser!(u32).range(1..=1_000_000))]
+    pub(super) playouts: u32,
+    /// Draws the openings
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(super) seed: u64,
+    #[command(flatten)]
+    pub(super) threads: Threads,
+    /// Print a JSON object for each two networks, and one for each rating
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+fn even(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok();
+    let number = number.filter(|number| (2..=1_000_000).contains(number) && number % 2 == 0);
+    number.ok_or_else(|| "expected an even number from 2 to 1000000".to_string())
+}
+
+/// Arguments of `zero report`.
+#[derive(Debug, Args)]
+pub(crate) struct ZeroReportArgs {
+    /// Folder of the run
+    pub(super) folder: PathBuf,
+    /// Folders of the runs that make the band
+    #[arg(value_name = "BAND")]
+    pub(super) band: Vec<PathBuf>,
+    /// Write the page to this file
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: PathBuf,
+    #[command(flatten)]
+    pub(super) overwrite: Overwrite,
 }

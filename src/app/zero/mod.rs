@@ -1,6 +1,11 @@
 //! `zero`: learning from nothing by tree search, generation after generation in a folder.
 
 mod args;
+mod history;
+mod ladder;
+mod page;
+mod probe;
+mod report;
 mod run;
 
 pub(super) use args::ZeroCommand;

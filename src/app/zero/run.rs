@@ -2,19 +2,21 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::thread;
 use std::time::Instant;
 
 use kagetsu_kernel::file::read_text_file;
 use kagetsu_kernel::{Shard, StopSignal, counted, seconds};
 use kagetsu_zero::learn::{GameRecord, Learned};
 use kagetsu_zero::recipe::{RECIPES, Recipe};
-use kagetsu_zero::run::{Run, RunError};
+use kagetsu_zero::run::Run;
 
 use crate::error::CommandError;
 use crate::interrupt::{COMPLETE, stop_on_interrupt};
 
 use super::args::{ZeroCommand, ZeroRunArgs};
+use super::ladder::ladder;
+use super::probe::probe;
+use super::report::report;
 
 /// The recipe of `--small`.
 const SMALL: &str = "small";
@@ -24,15 +26,14 @@ pub(crate) fn run(command: &ZeroCommand, out: &mut dyn Write) -> Result<u8, Comm
     let stop = stop_on_interrupt();
     match command {
         ZeroCommand::Play(args) => {
-            let run = Run::open(&args.folder, None).map_err(failed)?;
+            let run = Run::open(&args.folder, None)?;
             run.play(
                 args.generation,
                 args.shard,
-                threads(args.threads),
+                args.threads.count(),
                 &stop,
                 &|_| (),
-            )
-            .map_err(failed)?;
+            )?;
             writeln!(
                 out,
                 "generation {}: the games of {} are there",
@@ -40,26 +41,16 @@ pub(crate) fn run(command: &ZeroCommand, out: &mut dyn Write) -> Result<u8, Comm
             )?;
         }
         ZeroCommand::Learn(args) => {
-            let run = Run::open(&args.folder, None).map_err(failed)?;
-            let learned = run.learn(args.generation).map_err(failed)?;
+            let run = Run::open(&args.folder, None)?;
+            let learned = run.learn(args.generation)?;
             writeln!(out, "generation {}: {}", args.generation, text_of(&learned))?;
         }
         ZeroCommand::Run(args) => all(args, &stop, out)?,
+        ZeroCommand::Probe(args) => probe(args, &stop, out)?,
+        ZeroCommand::Ladder(args) => ladder(args, &stop, out)?,
+        ZeroCommand::Report(args) => report(args, out)?,
     }
     Ok(COMPLETE)
-}
-
-fn threads(asked: Option<u16>) -> usize {
-    let processors = || thread::available_parallelism().map_or(1, usize::from);
-    asked.map_or_else(processors, usize::from)
-}
-
-fn failed(error: RunError) -> CommandError {
-    match error {
-        RunError::Interrupted => CommandError::interrupted(error),
-        error if error.is_bad_input() => CommandError::input(error),
-        error => CommandError::system(error),
-    }
 }
 
 /// The recipe of a name or a file.
@@ -80,7 +71,7 @@ fn recipe(name: &str) -> Result<Recipe, CommandError> {
 fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(), CommandError> {
     let name = args.recipe.as_deref().or(args.small.then_some(SMALL));
     let recipe = name.map(recipe).transpose()?;
-    let run = Run::open(&args.folder, recipe.as_ref()).map_err(failed)?;
+    let run = Run::open(&args.folder, recipe.as_ref())?;
     let generations = args.generations.unwrap_or(run.recipe().generations);
     let started = Instant::now();
     for generation in 0..generations {
@@ -90,13 +81,12 @@ fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(),
         run.play(
             generation,
             Shard::WHOLE,
-            threads(args.threads),
+            args.threads.count(),
             stop,
             &|_| (),
-        )
-        .map_err(failed)?;
-        let games = run.games(generation).map_err(failed)?;
-        let learned = run.learn(generation).map_err(failed)?;
+        )?;
+        let games = run.games(generation)?;
+        let learned = run.learn(generation)?;
         writeln!(
             out,
             "generation {generation}: {}; {}; {}",
@@ -129,11 +119,16 @@ fn results_of(games: &[GameRecord]) -> String {
 }
 
 fn text_of(learned: &Learned) -> String {
+    let further = match learned.losses.auxiliary {
+        0.0 => String::new(),
+        loss => format!(", further heads {loss:.3}"),
+    };
     format!(
-        "{} learned in {}: policy {:.3}, value {:.3}",
+        "{} learned in {}: policy {:.3}, value {:.3}{}",
         counted(learned.positions as u64, "position"),
         counted(learned.steps as u64, "step"),
         learned.losses.policy,
         learned.losses.value,
+        further
     )
 }

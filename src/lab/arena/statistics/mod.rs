@@ -55,3 +55,4 @@ pub use sample::{Observations, Sample};
 pub use score::Trinomial;
 pub use sprt::{EloModel, Hypotheses, Sprt, SprtError, SprtStatus, SprtVerdict};
 pub(crate) use summary::MatchSummary;
+pub use tables::ratings_text;

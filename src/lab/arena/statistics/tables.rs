@@ -78,7 +78,7 @@ fn against_each(table: &CrossTable, engine: usize, ranking: &[usize]) -> Vec<Str
 }
 
 /// The ratings, the strongest engine first, with a note if they are based on more than the results.
-pub(crate) fn ratings_text(ratings: &Ratings) -> String {
+pub fn ratings_text(ratings: &Ratings) -> String {
     let elo_title = elo_title(ratings);
     let header = ["#", "engine", elo_title, "±", "points", "games", "%"].map(str::to_owned);
     let rows = ratings

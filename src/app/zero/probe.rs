@@ -1,0 +1,131 @@
+//! `zero probe`: positions with right answers.
+
+use std::io::Write;
+
+use kagetsu_kernel::{StopSignal, percent};
+use kagetsu_zero::probe::{FILE, Probed, Scores, measure, probes};
+use kagetsu_zero::run::{Run, RunError};
+use serde::Serialize;
+
+use crate::error::CommandError;
+
+use super::args::ZeroProbeArgs;
+
+/// The line of a generation with `--json`.
+#[derive(Serialize)]
+struct Line<'a> {
+    generation: u32,
+    games: u64,
+    #[serde(flatten)]
+    probed: &'a Probed,
+}
+
+/// Asks the networks of a run, one after the other, and prints the figures of each.
+pub(super) fn probe(
+    args: &ZeroProbeArgs,
+    stop: &StopSignal,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let run = Run::open(&args.folder, None)?;
+    let positions = probes(run.rules(), args.positions.into()).map_err(CommandError::input)?;
+    let newest = run.generations().last().unwrap_or_default();
+    let all: Vec<u32> = match args.generation {
+        Some(generation) => vec![generation],
+        None => run
+            .generations()
+            .filter(|&generation| generation.is_multiple_of(args.every) || generation == newest)
+            .collect(),
+    };
+    let mut has_header = args.json;
+    for generation in all {
+        let kept: Option<Probed> = run.kept(generation, FILE)?;
+        let is_same = |probed: &Probed| {
+            probed.playouts == args.playouts && probed.of_each == usize::from(args.positions)
+        };
+        let probed = if let Some(probed) = kept.filter(is_same) {
+            probed
+        } else {
+            let network = run.network(generation)?;
+            let threads = args.threads.count();
+            let scores = measure(
+                &network,
+                *run.rules(),
+                &positions,
+                args.playouts,
+                threads,
+                stop,
+            );
+            let probed = Probed {
+                playouts: args.playouts,
+                of_each: args.positions.into(),
+                scores: scores.ok_or(RunError::Interrupted)?,
+            };
+            run.keep(generation, FILE, &probed)?;
+            probed
+        };
+        let games = u64::from(generation) * run.recipe().games;
+        if !has_header {
+            write!(out, "{}", header(&probed))?;
+            has_header = true;
+        }
+        if args.json {
+            let line = Line {
+                generation,
+                games,
+                probed: &probed,
+            };
+            let line = serde_json::to_string(&line).map_err(CommandError::system)?;
+            writeln!(out, "{line}")?;
+        } else {
+            writeln!(out, "{games:>7}{}", row(&probed, figures))?;
+        }
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// The four figures of a kind.
+fn figures(scores: &Scores) -> [f64; 4] {
+    [
+        scores.policy,
+        scores.policy_drawn,
+        scores.search,
+        scores.search_drawn,
+    ]
+}
+
+/// The figures of all kinds, in percent.
+fn row(probed: &Probed, figures: fn(&Scores) -> [f64; 4]) -> String {
+    let kinds = probed.scores.iter().map(|scores| {
+        let figures = figures(scores).map(|share| format!("{:>5.0}", percent(share)));
+        format!("  |{}", figures.concat())
+    });
+    kinds.collect()
+}
+
+/// What the columns mean.
+fn header(probed: &Probed) -> String {
+    let chances: Vec<String> = probed
+        .scores
+        .iter()
+        .map(|scores| format!("{:.0} %", percent(scores.chance)))
+        .collect();
+    let kinds = probed
+        .scores
+        .iter()
+        .map(|scores| format!("  | {:<19}", scores.kind.name()));
+    let columns = probed
+        .scores
+        .iter()
+        .map(|_| format!("  |{:>5}{:>5}{:>5}{:>5}", "p", "p*", "s", "s*"));
+    format!(
+        "Right in %: p by the greatest prior, p* drawn by the priors, s by {} playouts, s* drawn by their visits; chance: {}\n\
+         {:>7}{}\n{:>7}{}\n",
+        probed.playouts,
+        chances.join(", "),
+        "",
+        kinds.collect::<String>().trim_end(),
+        "games",
+        columns.collect::<String>(),
+    )
+}
