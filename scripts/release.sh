@@ -9,10 +9,11 @@ usage() {
 Usage: scripts/release.sh [gomocup | linux | windows | macos]...
 
   gomocup   kagetsu64.zip: the bare engine for Windows, as Gomocup's judge wants it (at most 8 MB)
-  linux     kagetsu-VERSION-linux-x86_64.tar.gz: the whole program, linked statically
+  linux     kagetsu-VERSION-linux-x86_64.tar.gz, or -aarch64 on such a machine: the whole program, linked statically
   windows   kagetsu-VERSION-windows-x86_64.zip: the whole program, Windows 7 or newer
   macos     kagetsu-VERSION-macos-universal.tar.gz: the whole program for both kinds of processors, made on macOS only
-Without a name the first three are made. Each runs on every x86-64 processor and chooses its fastest code at the start.
+Without a name the first three are made. Those for x86-64 run on every such processor and choose their fastest code at
+the start. scripts/try-bundle.sh tries what was made.
 The sums of the bundles are in SHA256SUMS.
 
 The builds for Windows need mingw-w64 and a Rust compiler with the source of its library: `rustup component add
@@ -23,7 +24,8 @@ TEXT
 
 readonly max_gomocup_bytes=8000000
 readonly windows_target=x86_64-win7-windows-gnu
-readonly linux_target=x86_64-unknown-linux-gnu
+linux_machine=$(uname -m)
+readonly linux_machine linux_target=$linux_machine-unknown-linux-gnu
 readonly macos_targets=(x86_64-apple-darwin aarch64-apple-darwin)
 
 help_or_least 0 "$@"
@@ -48,6 +50,7 @@ version=$(sed -n '/^\[workspace.package\]/,/^\[/s/^version = "\(.*\)"/\1/p' Carg
 commit_time=$(git log -1 --format=%ct)
 signature=$(tr -d '\r\n' <benches/SIGNATURE)
 target=${CARGO_TARGET_DIR:-$PWD/target}
+linux_program=$target/static/$linux_target/release/pbrain-kagetsu
 out=$target/release-bundles
 mkdir -p "$out"
 work=$(mktemp -d "$out/.work.XXXXXX")
@@ -73,6 +76,12 @@ build_windows() {
     # `-Z build-std` builds the library for the target; a compiler that is no nightly takes it only with this variable.
     RUSTC=$windows_rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=$target/windows "$windows_cargo" build --release --locked \
         --package pbrain-kagetsu -Z build-std=std,panic_abort --target "$windows_target" "$@"
+}
+
+# Builds the program for Linux: static, so that it runs with every C library, old or new.
+build_linux() {
+    RUSTFLAGS="-C target-feature=+crt-static" CARGO_TARGET_DIR=$target/static cargo build --release --locked \
+        --package pbrain-kagetsu --target "$linux_target"
 }
 
 # Runs a program for Windows, if wine is there.
@@ -163,8 +172,8 @@ make_windows() {
     scripts/copy-pages.sh "$folder"
     printf '@echo off\r\n"%%~dp0pbrain-kagetsu.exe" web\r\nif errorlevel 1 pause\r\n' >"$folder/Play in the browser.bat"
     printf '@echo off\r\n"%%~dp0pbrain-kagetsu.exe" play\r\nif errorlevel 1 pause\r\n' >"$folder/Play in this window.bat"
-    cargo build --release --locked --quiet
-    add_shell_help "$folder" "$target/release/pbrain-kagetsu"
+    build_linux
+    add_shell_help "$folder" "$linux_program"
     add_texts "$folder" "$bench" <<'TEXT'
 Double click "Play in the browser.bat", or "Play in this window.bat" for a game in the console. In Piskvork or another
 board window choose pbrain-kagetsu.exe as a player. `pbrain-kagetsu --help` lists the other tools; README.md tells more.
@@ -201,10 +210,8 @@ TEXT
 }
 
 make_linux() {
-    # A static program runs with every C library, old or new.
-    RUSTFLAGS="-C target-feature=+crt-static" CARGO_TARGET_DIR=$target/static cargo build --release --locked \
-        --package pbrain-kagetsu --target "$linux_target"
-    pack_unix "kagetsu-$version-linux-x86_64" "$target/static/$linux_target/release/pbrain-kagetsu"
+    build_linux
+    pack_unix "kagetsu-$version-linux-$linux_machine" "$linux_program"
 }
 
 make_macos() {
