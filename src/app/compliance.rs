@@ -100,6 +100,11 @@ pub(super) fn run(args: &ComplianceArgs, out: &mut dyn Write) -> Result<u8, Comm
 
 /// The command of the engine.
 fn command(args: &ComplianceArgs) -> Result<Vec<String>, CommandError> {
+    if args.protocol == Protocol::Json {
+        return Err(CommandError::input(
+            "there are no checks for JSON queries: expected gomocup, gtp, nboard, sau or cloudict",
+        ));
+    }
     if args.protocol != Protocol::Gomocup && !args.rules.is_empty() {
         return Err(CommandError::input(format!(
             "--rule is for the protocol gomocup alone: by {} another game is played",

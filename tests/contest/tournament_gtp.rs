@@ -1,4 +1,4 @@
-//! Tests of `tournament` between engines of the Gomocup protocol and of GTP, with the real program on both sides.
+//! Tests of `tournament` between engines of the Gomocup protocol, of GTP and of JSON queries, with the real program on both sides.
 
 use std::error::Error;
 use std::path::Path;
@@ -46,6 +46,32 @@ fn engines_of_both_protocols_meet_under_the_rule_of_the_tournament() -> Checked 
     }
     let black: Vec<&str> = games.iter().map(|game| game.black.as_str()).collect();
     assert_eq!(black, ["gomocup", "gtp"]);
+    Ok(())
+}
+
+#[test]
+fn engines_of_three_protocols_meet() -> Checked {
+    let folder = tempdir()?;
+    let json = "cmd=self,name=json,protocol=json,nodes=300";
+    let engines = ["--engine", GOMOCUP, "--engine", GTP, "--engine", json];
+    let rest = ["--rule", "renju", "--size", "9", "--games", "2"];
+    let games = play(&folder.path().join("out"), &[&engines[..], &rest].concat())?;
+    assert_eq!(games.len(), 6);
+    let of_json = games.iter().find(|game| game.black == "json");
+    let game = of_json.ok_or("a game")?;
+    // Its moves come with the score and the depth of the answer.
+    let own = game
+        .remarks
+        .iter()
+        .skip(game.opening.next_multiple_of(2))
+        .step_by(2);
+    assert!(own.clone().count() > 2);
+    for remark in own {
+        assert!(
+            remark.score.is_some() && remark.depth.is_some(),
+            "{remark:?}"
+        );
+    }
     Ok(())
 }
 

@@ -31,8 +31,9 @@ Time: --tc TURN, GAME/TURN, GAME+INCREMENT or GAME/TURN+INCREMENT in seconds, 0 
 each move; 60/1 is a minute for the game and at most a second for each move; 60+0.1 is a minute, and a tenth of a second
 is added after each move.
 
-Games: Gomoku engines speak the Gomocup protocol (the default) or protocol=gtp, and engines of both may meet; the rule is
-told to GTP by kata-set-rules if the engine knows that, and --swap2 needs Gomocup. With --game reversi engines speak
+Games: Gomoku engines speak the Gomocup protocol (the default), protocol=gtp or protocol=json (the queries of analyse
+--serve), and engines of all three may meet; the rule is told to GTP by kata-set-rules if the engine knows that, and
+--swap2 needs Gomocup. With --game reversi engines speak
 protocol=gtp (the default) or nboard, with --game connect6 protocol=sau (the default), cloudict or gomocup; cmd=self is then
 this program as a server of that protocol, and 'cmd=self --player four-rules' (Reversi) or 'cmd=self --player greedy' (Connect6) a weak opponent. Gomocup
 can send limits in time, GTP such of whole seconds, nboard and cloudict can send a depth, and sau can send no limit: give

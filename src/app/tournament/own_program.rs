@@ -9,6 +9,7 @@ use kagetsu_notation::Ruleset;
 use kagetsu_protocol::info::{LOG, PassedOver, expected_value, key_names, passed_over};
 
 use super::error::TournamentInputError;
+use crate::analyse::AnalyseArgs;
 use crate::gtp::GtpArgs;
 
 /// The command that stands for this program.
@@ -17,8 +18,11 @@ pub(super) const SELF: &str = "self";
 const CLASSIC: &str = "classic";
 /// The sub-command that speaks GTP for Gomoku.
 const GTP: &str = "gtp";
+/// The sub-command and the option that answer JSON queries.
+const ANALYSE: &str = "analyse";
+const SERVE: &str = "--serve";
 
-/// Makes this program the server of a game other than Gomoku, or of GTP, and checks what follows `self` in the command of the
+/// Makes this program the server of a game other than Gomoku, of GTP or of JSON queries, and checks what follows `self` in the command of the
 /// engine. No word is left to be passed over.
 pub(super) fn complete(
     engine: &str,
@@ -32,6 +36,8 @@ pub(super) fn complete(
         command.splice(1..1, words.map(String::from));
     } else if protocol == Protocol::Gtp {
         command.insert(1, GTP.to_string());
+    } else if protocol == Protocol::Json {
+        command.splice(1..1, [ANALYSE, SERVE].map(String::from));
     }
     let read = grammar(game, protocol).try_get_matches_from(&command[1..]);
     read.map(|_| ())
@@ -59,6 +65,9 @@ fn grammar(game: Ruleset, protocol: Protocol) -> Command {
         Ruleset::Gomoku(_) if protocol == Protocol::Gtp => {
             root.subcommand(GtpArgs::augment_args(Command::new(GTP)))
         }
+        Ruleset::Gomoku(_) if protocol == Protocol::Json => {
+            root.subcommand(AnalyseArgs::augment_args(Command::new(ANALYSE)))
+        }
         Ruleset::Gomoku(_) => root
             .arg(
                 Arg::new(LOG)
@@ -74,6 +83,9 @@ const fn expected(game: Ruleset, protocol: Protocol) -> &'static str {
     match game {
         Ruleset::Gomoku(_) if matches!(protocol, Protocol::Gtp) => {
             "`pbrain-kagetsu gtp --help` lists what may follow self"
+        }
+        Ruleset::Gomoku(_) if matches!(protocol, Protocol::Json) => {
+            "`pbrain-kagetsu analyse --help` lists what may follow self"
         }
         Ruleset::Reversi => "`pbrain-kagetsu reversi serve --help` lists what may follow self",
         Ruleset::Connect6 => "`pbrain-kagetsu connect6 serve --help` lists what may follow self",

@@ -92,12 +92,14 @@ pub(crate) fn prepare_games(
         None => sibling_openings(settings, game.rule, &engines, rounds)?,
     };
     warnings.extend(chosen.warning);
-    if game.opening_rule == OpeningRule::Swap2
-        && engines
-            .iter()
-            .any(|engine| engine.protocol == Protocol::Gtp)
-    {
-        return Err(TournamentInputError::Conflict("--swap2", "protocol=gtp"));
+    for (protocol, words) in [
+        (Protocol::Gtp, "protocol=gtp"),
+        (Protocol::Json, "protocol=json"),
+    ] {
+        let speaks = |engine: &EngineSpec| engine.protocol == protocol;
+        if game.opening_rule == OpeningRule::Swap2 && engines.iter().any(speaks) {
+            return Err(TournamentInputError::Conflict("--swap2", words));
+        }
     }
     warnings.extend(
         engines

@@ -103,6 +103,10 @@ fn check_told(
     protocol: Protocol,
     clock: ClockRules,
 ) -> Result<(), TournamentInputError> {
+    if protocol == Protocol::Json {
+        // A query has fields for both.
+        return Ok(());
+    }
     let tells_depth = matches!(protocol, Protocol::NBoard | Protocol::Cloudict);
     let limit = if clock.nodes.is_some() {
         "number of nodes"

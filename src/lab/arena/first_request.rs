@@ -1,6 +1,7 @@
 //! The first request to an engine and its answer, in every protocol.
 
 use super::dialogue::{parse_start, start_request};
+use super::gomoku_json;
 use super::protocol::Protocol;
 use super::settings::GameSettings;
 
@@ -18,6 +19,7 @@ pub(crate) fn first_request(protocol: Protocol, settings: &GameSettings) -> Vec<
     match protocol {
         Protocol::Gomocup => vec![start_request(settings)],
         Protocol::Gtp => vec![GTP_VERSION.to_string()],
+        Protocol::Json => vec![gomoku_json::first_request()],
         Protocol::NBoard => vec![NBOARD.to_string(), PING.to_string()],
         Protocol::Sau => vec![SAU_NAME.to_string()],
         Protocol::Cloudict => vec![CLOUDICT_NAME.to_string()],
@@ -29,6 +31,7 @@ pub(crate) fn parse_first_answer(protocol: Protocol, line: &str) -> Option<Resul
     match protocol {
         Protocol::Gomocup => parse_start(line),
         Protocol::Gtp => parse_gtp(line).map(|answer| answer.map(|_| ())),
+        Protocol::Json => gomoku_json::parse_first_answer(line),
         Protocol::NBoard => line.eq_ignore_ascii_case(PONG).then_some(Ok(())),
         Protocol::Sau | Protocol::Cloudict => argument(line, "name").map(|_| Ok(())),
     }
@@ -73,6 +76,12 @@ mod tests {
             (Protocol::Gomocup, "OK", Some(Ok(()))),
             (Protocol::Gtp, "= 2", Some(Ok(()))),
             (Protocol::Gtp, "? no", Some(Err("no".to_string()))),
+            (
+                Protocol::Json,
+                r#"{"id":"version","action":"query_version","version":"1"}"#,
+                Some(Ok(())),
+            ),
+            (Protocol::Json, "{}", None),
             (Protocol::NBoard, "pong 1", Some(Ok(()))),
             (Protocol::NBoard, "status", None),
             (Protocol::Sau, "name X", Some(Ok(()))),

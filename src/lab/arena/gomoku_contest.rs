@@ -1,4 +1,4 @@
-//! A game of Gomoku: each engine speaks the Gomocup protocol or GTP.
+//! A game of Gomoku: each engine speaks the Gomocup protocol, GTP or JSON queries.
 
 use std::time::Duration;
 
@@ -11,6 +11,7 @@ use super::dialogue::{
     info_lines, opening_request, parse_move, parse_start, parse_swap2, start_request,
 };
 use super::gomoku_gtp;
+use super::gomoku_json;
 use super::protocol::Protocol;
 use super::referee::{Referee, Refusal};
 use super::seats::{End, Seats};
@@ -114,8 +115,10 @@ impl GomokuContest {
 impl Contest for GomokuContest {
     fn begin(&mut self, seat: usize, seats: &mut Seats<'_>) -> Result<(), End> {
         let spec = seats.spec(seat);
-        if spec.protocol == Protocol::Gtp {
-            return gomoku_gtp::begin(seat, self.rule, self.size, seats);
+        match spec.protocol {
+            Protocol::Gtp => return gomoku_gtp::begin(seat, self.rule, self.size, seats),
+            Protocol::Json => return seats.greet(seat),
+            _ => {}
         }
         let start = start_request(seats.settings());
         let info = info_lines(spec, seats.settings(), self.rule, seats.clock(seat));
@@ -141,6 +144,7 @@ impl Contest for GomokuContest {
         let seat = seats.of_side(self.referee.side_to_move());
         let (point, took, remark) = match seats.spec(seat).protocol {
             Protocol::Gtp => self.ask_gtp(seat, seats)?,
+            Protocol::Json => gomoku_json::ask(seat, self.rule, self.referee.moves(), seats)?,
             _ => self.ask_gomocup(seat, seats)?,
         };
         // It knows its own move.

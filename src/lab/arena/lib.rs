@@ -79,6 +79,7 @@ pub mod game;
 pub mod game_clock;
 mod gomoku_contest;
 mod gomoku_gtp;
+mod gomoku_json;
 pub mod greeting;
 mod gtp_lines;
 pub mod manifest;

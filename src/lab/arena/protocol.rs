@@ -15,6 +15,8 @@ pub enum Protocol {
     Gomocup,
     /// The Go text protocol, for Gomoku and Reversi.
     Gtp,
+    /// JSON queries after the manner of `analyse --serve`, for Gomoku.
+    Json,
     /// The protocol of the board `NBoard`, for Reversi.
     NBoard,
     /// The protocol of the SAU platform, for Connect6.
@@ -25,9 +27,10 @@ pub enum Protocol {
 
 impl Protocol {
     /// All protocols.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Gomocup,
         Self::Gtp,
+        Self::Json,
         Self::NBoard,
         Self::Sau,
         Self::Cloudict,
@@ -38,6 +41,7 @@ impl Protocol {
         match self {
             Self::Gomocup => "gomocup",
             Self::Gtp => "gtp",
+            Self::Json => "json",
             Self::NBoard => "nboard",
             Self::Sau => "sau",
             Self::Cloudict => "cloudict",
@@ -47,7 +51,7 @@ impl Protocol {
     /// The protocols in which a game is played, the usual one first.
     pub const fn of_game(game: Ruleset) -> &'static [Self] {
         match game {
-            Ruleset::Gomoku(_) => &[Self::Gomocup, Self::Gtp],
+            Ruleset::Gomoku(_) => &[Self::Gomocup, Self::Gtp, Self::Json],
             Ruleset::Reversi => &[Self::Gtp, Self::NBoard],
             Ruleset::Connect6 => &[Self::Sau, Self::Cloudict, Self::Gomocup],
         }
@@ -57,6 +61,7 @@ impl Protocol {
     pub const fn farewell(self) -> &'static str {
         match self {
             Self::Gomocup => "END\n",
+            Self::Json => "{\"id\":\"end\",\"action\":\"terminate_all\"}\n",
             _ => "quit\n",
         }
     }
@@ -64,7 +69,7 @@ impl Protocol {
     /// True if an engine can be told a limit of the time of a move or of a game.
     pub const fn tells_limit(self, limit: Duration) -> bool {
         match self {
-            Self::Gomocup => true,
+            Self::Gomocup | Self::Json => true,
             // It counts in whole seconds.
             Self::Gtp => limit.as_secs() > 0,
             Self::NBoard | Self::Sau | Self::Cloudict => false,
@@ -104,7 +109,7 @@ impl FromStr for Protocol {
                 ParseTextError::new(
                     text,
                     "not a protocol",
-                    "gomocup, gtp, nboard, sau or cloudict",
+                    "gomocup, gtp, json, nboard, sau or cloudict",
                 )
             })
     }

@@ -49,6 +49,8 @@ pub fn checks(protocol: Protocol, rules: &[Rule]) -> Vec<Check> {
     let table = match protocol {
         Protocol::Gomocup => &GOMOCUP,
         Protocol::Gtp => &gtp::CHECKS,
+        // The queries are answered without a game: there is nothing that a manager relies on beside the first answer.
+        Protocol::Json => return Vec::new(),
         Protocol::NBoard => &nboard::CHECKS,
         Protocol::Sau => &connect6::SAU,
         Protocol::Cloudict => &connect6::CLOUDICT,

@@ -1,0 +1,180 @@
+//! What is asked of an engine that plays Gomoku by JSON queries, those of `analyse --serve`: every turn is a query of its own
+//! with the whole game.
+
+use std::time::Duration;
+
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
+use kagetsu_notation::record::Remark;
+use serde_json::{Map, Value, json};
+
+use super::quote::quote;
+use super::seats::{End, Seats};
+
+/// The id of the first request.
+const VERSION: &str = "version";
+/// The id of a turn, before its number.
+const TURN: &str = "turn-";
+/// A query knows no clock of a game: it gets one part in so many of what is left.
+const PART_OF_GAME: u32 = 20;
+/// The answer takes time as well: a search gets so many parts of a hundred of the limit.
+const PARTS_OF_LIMIT: u32 = 90;
+
+/// The first request: any engine of queries knows its version.
+pub(crate) fn first_request() -> String {
+    json!({"id": VERSION, "action": "query_version"}).to_string()
+}
+
+/// Reads the answer to the first request.
+pub(crate) fn parse_first_answer(line: &str) -> Option<Result<(), String>> {
+    let answer = answer_to(line, VERSION)?;
+    if let Some(error) = answer.get("error") {
+        return Some(Err(text_of(error)));
+    }
+    answer.get("version").map(|_| Ok(()))
+}
+
+/// What a search has answered.
+#[derive(Clone, Debug, PartialEq)]
+struct Answer {
+    best: String,
+    remark: Remark,
+}
+
+/// Asks for the next move after these.
+pub(crate) fn ask(
+    seat: usize,
+    rule: Rule,
+    moves: &[Point],
+    seats: &mut Seats<'_>,
+) -> Result<(Point, Duration, Remark), End> {
+    let size = seats.settings().size;
+    let id = format!("{TURN}{}", moves.len() + 1);
+    let request = query(&id, seat, rule, moves, seats);
+    let parse = |line: &str| parse_answer(line, &id);
+    let (answer, took, _) = seats.ask(seat, &[request], parse)?;
+    let answer = answer.map_err(|error| End::by_refused(seat, "the query", &error))?;
+    let point = point(&answer.best, size).ok_or_else(|| {
+        let detail = format!("answered with '{}' instead of a move", quote(&answer.best));
+        End::by_protocol(seat, detail)
+    })?;
+    Ok((point, took, answer.remark))
+}
+
+fn point(name: &str, size: BoardSize) -> Option<Point> {
+    Rows::FromBottom.parse(name, size).ok()
+}
+
+/// The query of a turn.
+fn query(id: &str, seat: usize, rule: Rule, moves: &[Point], seats: &Seats<'_>) -> String {
+    let (spec, size) = (seats.spec(seat), seats.settings().size);
+    let clock = spec.clock.unwrap_or(seats.settings().clock);
+    let mut fields = Map::new();
+    for (key, value) in &spec.options {
+        let value = serde_json::from_str(value).unwrap_or_else(|_| value.clone().into());
+        fields.insert(key.clone(), value);
+    }
+    fields.insert("id".into(), id.into());
+    fields.insert(
+        "moves".into(),
+        Rows::FromBottom.names(moves, size, "").into(),
+    );
+    fields.insert("rule".into(), rule.to_string().into());
+    fields.insert("size".into(), size.to_string().into());
+    if let Some(limit) = seats.clock(seat).limit() {
+        let limit = match clock.turn {
+            Some(turn) => limit.min(turn),
+            None => limit / PART_OF_GAME,
+        };
+        let search = limit * PARTS_OF_LIMIT / 100;
+        let millis = u32::try_from(search.as_millis()).unwrap_or(u32::MAX).max(1);
+        fields.insert("maxTime".into(), (f64::from(millis) / 1000.0).into());
+    }
+    for (key, bound) in [
+        ("maxNodes", clock.nodes),
+        ("maxDepth", clock.depth.map(u64::from)),
+    ] {
+        if let Some(bound) = bound {
+            fields.insert(key.into(), bound.into());
+        }
+    }
+    Value::Object(fields).to_string()
+}
+
+/// A line that answers this id, a warning aside.
+fn answer_to(line: &str, id: &str) -> Option<Value> {
+    let answer: Value = serde_json::from_str(line).ok()?;
+    let is_it = answer.get("id").and_then(Value::as_str) == Some(id);
+    (is_it && answer.get("warning").is_none()).then_some(answer)
+}
+
+fn text_of(value: &Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_string)
+}
+
+/// Reads the answer to a turn: the best move, or what is wrong.
+fn parse_answer(line: &str, id: &str) -> Option<Result<Answer, String>> {
+    let answer = answer_to(line, id)?;
+    if let Some(error) = answer.get("error") {
+        return Some(Err(text_of(error)));
+    }
+    // An echo of the query has no lines.
+    let lines = answer.get("lines")?;
+    let Some(best) = lines.pointer("/0/moves/0").and_then(Value::as_str) else {
+        return Some(Err("there is no move in the answer".to_string()));
+    };
+    let score = match (lines.pointer("/0/mate"), lines.pointer("/0/score")) {
+        (Some(mate), _) => mate.as_i64().map(|plies| {
+            let sign = if plies < 0 { '-' } else { '+' };
+            format!("{sign}M{}", plies.abs())
+        }),
+        (None, Some(score)) => score.as_i64().map(|score| score.to_string()),
+        (None, None) => None,
+    };
+    let depth = lines.pointer("/0/depth").and_then(Value::as_u64);
+    Some(Ok(Answer {
+        best: best.to_string(),
+        remark: Remark {
+            score,
+            depth: depth.and_then(|depth| u32::try_from(depth).ok()),
+        },
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_read_and_other_lines_are_not() {
+        let read = |line: &str| parse_answer(line, "turn-3");
+        let best = read(
+            r#"{"id":"turn-3","turn":2,"win":0.4,"lines":[{"score":-12,"win":0.4,"depth":7,"moves":["h8","i9"]}],"nodes":9,"ms":1}"#,
+        );
+        let remark = |score: &str| Remark {
+            score: Some(score.to_string()),
+            depth: Some(7),
+        };
+        let answer = |score| Answer {
+            best: "h8".to_string(),
+            remark: remark(score),
+        };
+        assert_eq!(best, Some(Ok(answer("-12"))));
+        let mate = read(r#"{"id":"turn-3","lines":[{"mate":-4,"depth":7,"moves":["h8"]}]}"#);
+        assert_eq!(mate, Some(Ok(answer("-M4"))));
+        for other in [
+            "hello",
+            "{}",
+            r#"{"id":"turn-2","lines":[]}"#,
+            r#"{"id":"turn-3","warning":"the field 'x' is not known, and ignored"}"#,
+            r#"{"id":"turn-3","moves":"h8i9","rule":"renju"}"#,
+        ] {
+            assert_eq!(read(other), None, "{other}");
+        }
+        let refused = read(r#"{"id":"turn-3","error":"no","field":"size"}"#);
+        assert_eq!(refused, Some(Err("no".to_string())));
+        assert!(read(r#"{"id":"turn-3","end":"full","lines":[]}"#).is_some_and(|it| it.is_err()));
+    }
+}
