@@ -130,12 +130,12 @@ set_times() {
     find "$1" -exec touch --date="@$commit_time" {} +
 }
 
-# Packs the contents of a folder. Arguments: folder, name of the zip file.
+# Packs what is in a folder. Arguments: folder, what of it (`.` for all), name of the zip file.
 pack_zip() {
-    local archive=$out/$2
-    set_times "$1"
+    local archive=$out/$3
+    set_times "$1/$2"
     rm -f "$archive"
-    (cd "$1" && find . -type f -printf '%P\n' | LC_ALL=C sort | TZ=UTC zip --quiet -X -9 -@ "$archive")
+    (cd "$1" && find "$2" -type f | LC_ALL=C sort | TZ=UTC zip --quiet -X -9 -@ "$archive")
 }
 
 windows_bench() {
@@ -156,7 +156,7 @@ make_gomocup() {
 The bare engine for Gomocup: freestyle, exact five (standard), renju and caro, boards from 5x5 to 22x22. It needs no
 other file, writes none, and runs on every x86-64 processor with Windows 7 or newer.
 TEXT
-    pack_zip "$folder" kagetsu64.zip
+    pack_zip "$folder" . kagetsu64.zip
     local bytes
     bytes=$(stat -c %s "$out/kagetsu64.zip")
     ((bytes <= max_gomocup_bytes)) || refuse "kagetsu64.zip has $bytes bytes, more than $max_gomocup_bytes"
@@ -178,7 +178,7 @@ make_windows() {
 Double click "Play in the browser.bat", or "Play in this window.bat" for a game in the console. In Piskvork or another
 board window choose pbrain-kagetsu.exe as a player. `pbrain-kagetsu --help` lists the other tools; README.md tells more.
 TEXT
-    pack_zip "$folder" "$name.zip"
+    pack_zip "$work" "$name" "$name.zip"
 }
 
 # Packs the whole program for a system with a Unix shell. Arguments: name of the bundle, program.

@@ -14,7 +14,7 @@ import sys
 HOME = "https://github.com/kagetsu-engine/kagetsu"
 ABOUT = "A Gomoku and Renju engine, with a page to play in the browser"
 LICENCE = "MIT OR Apache-2.0"
-BUNDLES = {"windows": "windows-x86_64.zip", "linux": "linux-x86_64.tar.gz", "macos": "macos-universal.tar.gz"}
+BUNDLES = {"windows": "windows-x86_64.zip", "linux": "linux-x86_64.tar.gz", "linux-arm": "linux-aarch64.tar.gz", "macos": "macos-universal.tar.gz"}
 
 
 def checksums(path):
@@ -61,7 +61,7 @@ def scoop(version, folder, url, checksum):
     return json.dumps(recipe, indent=4) + "\n"
 
 
-def homebrew(version, linux, macos):
+def homebrew(version, linux, arm, macos):
     return f"""class Kagetsu < Formula
   desc "Gomoku and Renju engine, with a page to play in the browser"
   homepage "{HOME}"
@@ -74,8 +74,14 @@ def homebrew(version, linux, macos):
   end
 
   on_linux do
-    url "{linux[1]}"
-    sha256 "{linux[2]}"
+    on_intel do
+      url "{linux[1]}"
+      sha256 "{linux[2]}"
+    end
+    on_arm do
+      url "{arm[1]}"
+      sha256 "{arm[2]}"
+    end
   end
 
   def install
@@ -90,22 +96,24 @@ end
 """
 
 
-def aur(version, folder, url, checksum):
+def aur(version, linux, arm):
     return f"""# The program as it was released.
 pkgname=kagetsu-bin
 pkgver={version}
 pkgrel=1
 pkgdesc="{ABOUT}"
-arch=(x86_64)
+arch=(x86_64 aarch64)
 url="{HOME}"
 license=("{LICENCE}")
 provides=(kagetsu)
 conflicts=(kagetsu)
-source=("{url}")
-sha256sums=({checksum})
+source_x86_64=("{linux[1]}")
+sha256sums_x86_64=({linux[2]})
+source_aarch64=("{arm[1]}")
+sha256sums_aarch64=({arm[2]})
 
 package() {{
-  cd "{folder}"
+  cd "kagetsu-{version}-linux-$CARCH"
   install -Dm755 pbrain-kagetsu "$pkgdir/usr/bin/pbrain-kagetsu"
   install -Dm644 -t "$pkgdir/usr/share/licenses/$pkgname" LICENSE-*
 }}
@@ -142,8 +150,8 @@ def main():
     found = bundles(version, checksums(pathlib.Path(sys.argv[2])))
     files = {
         "kagetsu.json": scoop(version, *found["windows"]),
-        "kagetsu.rb": homebrew(version, found["linux"], found["macos"]),
-        "PKGBUILD": aur(version, *found["linux"]),
+        "kagetsu.rb": homebrew(version, found["linux"], found["linux-arm"], found["macos"]),
+        "PKGBUILD": aur(version, found["linux"], found["linux-arm"]),
         **winget(version, *found["windows"]),
     }
     out.mkdir(parents=True, exist_ok=True)
