@@ -9,7 +9,7 @@
 //!
 //! The memory is bounded: when it is full, the positions that were visited least forget their moves. After a move of the
 //! game the part of the tree below it is kept ([`Tree::advance`]). One thread searches, and the same calls give the same
-//! tree on every machine.
+//! tree on every machine. Whoever wants to see a playout step by step watches it ([`Tree::watch`]).
 //!
 //! ```
 //! use kagetsu_kernel::Side;
@@ -59,6 +59,7 @@ mod settings;
 mod solved;
 mod statistics;
 mod tree;
+mod watch;
 
 #[cfg(test)]
 mod tests;
@@ -68,3 +69,4 @@ pub use settings::{Selection, TreeSettings};
 pub use solved::Solved;
 pub use statistics::MoveStatistics;
 pub use tree::{Playout, Tree};
+pub use watch::{Station, Watched, Weighed};

@@ -1,9 +1,31 @@
 //! The choice of a move in a playout.
 
+use kagetsu_kernel::Side;
+
 use super::arena::{Edge, NONE, Node};
 use super::gumbel::improved_policy_of;
 use super::settings::Selection;
 use super::tree::{ROOT, Tree};
+
+/// What PUCT weighs the moves of a position by.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Urgency {
+    /// The bonus of a move with a prior of one and without visits.
+    bonus: f32,
+    /// The value that a move without visits counts as.
+    unvisited: f32,
+}
+
+impl Urgency {
+    /// Value and bonus of a move for the side that makes it.
+    pub(crate) fn of(self, side: Side, prior: f32, child: Option<&Node>) -> (f32, f32) {
+        let (value, visits) = match child {
+            Some(child) => (child.value_for(side), child.visits as f32),
+            None => (self.unvisited, 0.0),
+        };
+        (value, self.bonus * prior / (1.0 + visits))
+    }
+}
 
 impl<M: Copy + PartialEq> Tree<M> {
     /// The place of the edge that a playout follows from an expanded position that is not solved.
@@ -30,28 +52,39 @@ impl<M: Copy + PartialEq> Tree<M> {
         (settings.exploration + growth) * visits.sqrt()
     }
 
-    fn by_puct(&self, place: u32, edges: &[Edge<M>]) -> usize {
-        let node = &self.arena.nodes[place as usize];
-        let settings = &self.settings;
-        let bonus = self.bonus(node);
+    /// What PUCT weighs the moves of a position by.
+    pub(crate) fn urgency(&self, node: &Node, edges: &[Edge<M>]) -> Urgency {
         let visited: f32 = edges
             .iter()
             .filter(|edge| edge.child != NONE)
             .map(|edge| edge.prior)
             .sum();
-        let unvisited = node.value() - settings.unvisited_reduction * visited.sqrt();
+        Urgency {
+            bonus: self.bonus(node),
+            unvisited: node.value() - self.settings.unvisited_reduction * visited.sqrt(),
+        }
+    }
+
+    fn by_puct(&self, place: u32, edges: &[Edge<M>]) -> usize {
+        let node = &self.arena.nodes[place as usize];
+        let urgency = self.urgency(node, edges);
         let mut best = (f32::NEG_INFINITY, 0);
         for (number, edge) in edges.iter().enumerate() {
-            let (value, visits) = match self.child(edge) {
-                // What is known is not looked at again.
-                Some(child) if child.solved.is_some() => continue,
-                Some(child) => (child.value_for(node.side), child.visits as f32),
-                None => (unvisited, 0.0),
-            };
-            let score = if place == ROOT && visits > 0.0 && visits < self.forced(edge) {
+            let child = self.child(edge);
+            // What is known is not looked at again.
+            if child.is_some_and(|child| child.solved.is_some()) {
+                continue;
+            }
+            let (value, bonus) = urgency.of(node.side, edge.prior, child);
+            let is_forced = place == ROOT
+                && child.is_some_and(|child| {
+                    let visits = child.visits as f32;
+                    visits > 0.0 && visits < self.forced(edge)
+                });
+            let score = if is_forced {
                 f32::INFINITY
             } else {
-                value + bonus * edge.prior / (1.0 + visits)
+                value + bonus
             };
             if score > best.0 {
                 best = (score, number);

@@ -252,7 +252,7 @@ impl<M: Copy + PartialEq> Tree<M> {
 
     /// Makes room for a playout; if there is none, the positions that were visited least forget their moves, and in the end all
     /// but the root.
-    fn make_room(&mut self) {
+    pub(crate) fn make_room(&mut self) {
         for least in [half_threshold(&self.arena), u32::MAX] {
             if !self.is_full() {
                 return;

@@ -8,7 +8,7 @@ use crate::eval::Nnue;
 use crate::eval::nnue::{Network, Weights};
 use crate::geometry::{BoardSize, PointSet};
 use crate::search::defending::{Defences, find_defences};
-use crate::search::mcts::{TreeMemory, tree_search};
+use crate::search::mcts::{TreeMemory, WatchedTree, tree_search};
 use crate::search::proving::{Checked, ProofLimits, look_for_win};
 use crate::search::solver::Solver;
 use crate::search::{KnownPositions, Memory, RootFilter, SearchObserver, Task, WinCheck, search};
@@ -30,6 +30,8 @@ pub struct Engine {
     solver: SizedMemory<Solver>,
     /// Of the last tree search, if the last search was one.
     tree: SizedMemory<TreeMemory>,
+    /// The tree that somebody watches.
+    pub(super) watched: Option<WatchedTree>,
     played: Option<(BoardSize, Rule)>,
     /// Networks that replace those of the program, at most one for each rule.
     replaced: Vec<(Weights, Network)>,
@@ -69,6 +71,7 @@ impl Engine {
             memories: Vec::new(),
             solver: SizedMemory::EMPTY,
             tree: SizedMemory::EMPTY,
+            watched: None,
             played: None,
             replaced: Vec::new(),
         }
@@ -140,6 +143,7 @@ impl Engine {
         if let Some(tree) = self.tree.get() {
             tree.clear();
         }
+        self.watched = None;
     }
 
     /// Finds the best move for the side to move: [`Engine::answer`] for a plain request.
@@ -183,6 +187,15 @@ impl Engine {
         self.answer_with(&config, request, observer)
     }
 
+    /// What was learned of a game of another size or rule is forgotten: keys do not know these.
+    pub(super) fn begin(&mut self, position: &Position) {
+        let game = (position.size(), position.rule());
+        if self.played != Some(game) {
+            self.clear_hash();
+            self.played = Some(game);
+        }
+    }
+
     /// [`Engine::answer`] with settings for this request alone.
     pub(super) fn answer_with(
         &mut self,
@@ -198,12 +211,7 @@ impl Engine {
             limits,
             stop,
         } = request;
-        let game = (position.size(), position.rule());
-        if self.played != Some(game) {
-            // Keys do not know size and rule: what was learned of another game must go.
-            self.clear_hash();
-            self.played = Some(game);
-        }
+        self.begin(position);
         let mut board = Board::from_position(position);
         check_moves(filter, &board)?;
         let budget = self.plan(position, limits);

@@ -29,7 +29,7 @@ pub mod threat_space;
 mod tree_vcf;
 mod worker;
 
-pub use kagetsu_tree::{MoveStatistics, Solved};
+pub use kagetsu_tree::{MoveStatistics, Solved, Station, Watched, Weighed};
 pub use known::{KnownPosition, KnownPositions};
 pub use pool::{STACK_BYTES, Task, search};
 pub use proving::WinCheck;

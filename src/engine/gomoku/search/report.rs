@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::geometry::Point;
 use kagetsu_kernel::Score;
+use kagetsu_tree::MoveStatistics;
 
 /// What a search has found so far for one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,6 +105,9 @@ pub trait SearchObserver {
 
     /// The moves have been tried against the opponent's threat. It comes before the first report of a depth.
     fn defence_report(&mut self, _report: &DefenceReport) {}
+
+    /// The moves of the root as a tree search knows them, best first. It comes before the depth reports of an iteration.
+    fn tree_report(&mut self, _moves: &[MoveStatistics<Point>]) {}
 
     /// Something happened at the root.
     fn root_event(&mut self, _event: RootEvent) {}

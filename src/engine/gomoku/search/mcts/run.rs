@@ -35,13 +35,13 @@ fn copying_time(tree: &Tree<Point>) -> Duration {
 }
 
 /// What lay on a board, in order, and whose move it was.
-type Root = (Vec<(Point, Option<Side>)>, Side);
+pub(super) type Root = (Vec<(Point, Option<Side>)>, Side);
 
 /// What a tree search keeps for the next one.
 #[derive(Debug)]
 pub(crate) struct TreeMemory {
-    tree: Tree<Point>,
-    vcf: VcfSolver,
+    pub(super) tree: Tree<Point>,
+    pub(super) vcf: VcfSolver,
     /// The root of the tree; `None` when the tree must not be used again.
     root: Option<Root>,
 }
@@ -239,6 +239,7 @@ impl<E: Evaluator> TreeSearch<'_, '_, E> {
             won.as_ref().is_none_or(|line| line[0] != played.point)
         };
         let mut moves = self.tree.moves();
+        self.observer.tree_report(&moves);
         moves.retain(is_other);
         let mut reports: Vec<DepthReport> = won
             .into_iter()

@@ -1,0 +1,64 @@
+//! A tree search that is watched playout by playout.
+
+use kagetsu_kernel::StopSignal;
+use kagetsu_tree::Watched;
+
+use crate::board::Board;
+use crate::eval::Evaluator;
+use crate::geometry::Point;
+
+use super::super::known::KnownPositions;
+use super::super::root_filter::RootFilter;
+use super::game::GomokuGame;
+use super::run::{Root, TreeMemory};
+
+/// The tree of one position, grown as far as somebody has watched it.
+#[derive(Debug)]
+pub(crate) struct WatchedTree {
+    memory: TreeMemory,
+    root: Option<Root>,
+    /// Playouts that the tree has, and the last one.
+    playouts: u32,
+    last: Option<Watched<Point>>,
+}
+
+impl WatchedTree {
+    /// A tree of at most so many bytes.
+    pub(crate) fn with_bytes(bytes: usize) -> Self {
+        Self {
+            memory: TreeMemory::with_bytes(bytes),
+            root: None,
+            playouts: 0,
+            last: None,
+        }
+    }
+
+    /// The last one of so many playouts of a position, and how many there were: the search ends when the result is known. The
+    /// answer depends on the position and the number alone; a tree that has fewer playouts goes on. `None` when it was
+    /// stopped.
+    pub(crate) fn watch<E: Evaluator>(
+        &mut self,
+        board: Board,
+        mut eval: E,
+        playouts: u32,
+        stop: &StopSignal,
+    ) -> Option<(u32, Watched<Point>)> {
+        let root = (board.contents().collect(), board.side_to_move());
+        if self.root.as_ref() != Some(&root) || self.playouts > playouts {
+            self.memory.clear();
+            (self.playouts, self.last, self.root) = (0, None, Some(root));
+        }
+        eval.refresh(&board);
+        let known = KnownPositions::new(&[]);
+        let TreeMemory { tree, vcf, .. } = &mut self.memory;
+        let mut game = GomokuGame::new(board, eval, vcf, &RootFilter::ALL, &known);
+        while self.playouts < playouts && tree.solved().is_none() {
+            if stop.is_raised() {
+                return None;
+            }
+            self.last = Some(tree.watch(&mut game));
+            self.playouts += 1;
+        }
+        Some((self.playouts, self.last.clone()?))
+    }
+}

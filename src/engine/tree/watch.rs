@@ -1,0 +1,129 @@
+//! A playout that is watched: what the search saw on its way, and what it left behind.
+
+use kagetsu_kernel::Side;
+
+use super::game::TreeGame;
+use super::solved::Solved;
+use super::tree::{Playout, ROOT, Tree};
+
+/// A move as the search weighs it. All numbers are for the side that makes it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weighed<M> {
+    /// The move.
+    pub point: M,
+    /// The probability that the game gave it, from 0 to 1 (P).
+    pub prior: f32,
+    /// Playouts that went through it (N).
+    pub visits: u32,
+    /// The value that it counts as, from -1 to 1: the mean of its playouts or its known result, and before its first visit
+    /// what the search assumes (Q).
+    pub value: f32,
+    /// The bonus of PUCT for a large prior and few visits (U). The playout follows the greatest sum of value and bonus.
+    pub bonus: f32,
+    /// Its result, if it is known: the search does not look at it again.
+    pub solved: Option<Solved>,
+}
+
+/// A position of the tree. All numbers are for its side to move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Station<M> {
+    /// Whose move it is.
+    pub side: Side,
+    /// Playouts that have reached it.
+    pub visits: u32,
+    /// The mean of their values, or the known result.
+    pub value: f32,
+    /// What the game said of it; zero before it is expanded.
+    pub evaluation: f32,
+    /// Its result, if it is known.
+    pub solved: Option<Solved>,
+    /// Its moves, those with the greatest priors first; empty before it is expanded.
+    pub moves: Vec<Weighed<M>>,
+}
+
+/// A playout that was watched.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Watched<M> {
+    /// The playout.
+    pub playout: Playout<M>,
+    /// The positions on its way as the search found them, the root first. Those that were not there yet are missing.
+    pub before: Vec<Station<M>>,
+    /// All positions on its way as the playout left them.
+    pub after: Vec<Station<M>>,
+}
+
+impl<M: Copy + PartialEq> Tree<M> {
+    /// A [`Tree::playout`] that is watched.
+    pub fn watch<G: TreeGame<Move = M>>(&mut self, game: &mut G) -> Watched<M> {
+        if self.is_full() {
+            self.make_room();
+        }
+        let before = self.stations(&self.next_way());
+        let playout = self.playout(game).clone();
+        let after = self.stations(&playout.path);
+        Watched {
+            playout,
+            before,
+            after,
+        }
+    }
+
+    /// The moves that the next playout begins with: those to the first position that is not expanded, or solved.
+    fn next_way(&self) -> Vec<M> {
+        let mut way = Vec::new();
+        let mut place = ROOT;
+        while let Some(node) = self.arena.nodes.get(place as usize)
+            && node.count > 0
+            && node.solved.is_none()
+        {
+            let edge = self.arena.edges[self.select(place)];
+            way.push(edge.point);
+            place = edge.child;
+        }
+        way
+    }
+
+    /// The positions of the tree from the root along some moves.
+    fn stations(&self, way: &[M]) -> Vec<Station<M>> {
+        let mut stations = Vec::new();
+        let (mut place, mut way) = (ROOT, way.iter());
+        while let Some(station) = self.station(place) {
+            stations.push(station);
+            let edges = &self.arena.edges[self.arena.edges_of(place)];
+            let next = way
+                .next()
+                .and_then(|&point| edges.iter().find(|edge| edge.point == point));
+            let Some(next) = next else { break };
+            place = next.child;
+        }
+        stations
+    }
+
+    fn station(&self, place: u32) -> Option<Station<M>> {
+        let node = self.arena.nodes.get(place as usize)?;
+        let edges = &self.arena.edges[self.arena.edges_of(place)];
+        let urgency = self.urgency(node, edges);
+        let weighed = edges.iter().map(|edge| {
+            let child = self.child(edge);
+            let (value, bonus) = urgency.of(node.side, edge.prior, child);
+            Weighed {
+                point: edge.point,
+                prior: edge.prior,
+                visits: child.map_or(0, |child| child.visits),
+                value,
+                bonus,
+                solved: child
+                    .and_then(|child| child.solved_for(node.side))
+                    .map(Solved::a_move_earlier),
+            }
+        });
+        Some(Station {
+            side: node.side,
+            visits: node.visits,
+            value: node.value(),
+            evaluation: node.evaluation,
+            solved: node.solved,
+            moves: weighed.collect(),
+        })
+    }
+}
