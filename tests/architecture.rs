@@ -38,7 +38,7 @@ const MEMBERS: [(&str, &str); 19] = [
     ("faces/browser", "play gomoku kernel"),
     (
         "app",
-        "play reversi connect6 oxhorn siblings classics arena analysis training zero figures notation protocol gomoku kernel",
+        "play reversi connect6 oxhorn siblings classics arena analysis training zero figures notation protocol tree gomoku kernel",
     ),
 ];
 /// Layers inside the engine, and what each may import.

@@ -29,6 +29,7 @@ mod in_order;
 mod in_process;
 mod interrupt;
 mod listen_address;
+mod network;
 mod openings;
 mod outside;
 mod outside_comment;

@@ -27,6 +27,7 @@ use super::database::DatabaseCommandError;
 use super::explorer::OpenDatabase;
 use super::interrupt::on_interrupt;
 use super::listen_address::ListenAddress;
+use super::network::{EnginesAndNetworks, GrownNetworks, NetworkArgs};
 use super::outside::NamedEngines;
 use super::tournament::EngineEntry;
 use super::typed::TypedLines;
@@ -58,6 +59,8 @@ pub(super) struct WebArgs {
     /// KEY=VALUE,.. with cmd, name, tc, option.KEY and more; may be given several times. The page knows its name only
     #[arg(long = "engine", value_name = "ENGINE")]
     engines: Vec<EngineEntry>,
+    #[command(flatten)]
+    networks: NetworkArgs,
     /// A database of positions, as `database` makes them: the page shows what it knows of each position, and alters nothing
     #[arg(long, value_name = "FILE")]
     database: Option<PathBuf>,
@@ -67,16 +70,16 @@ pub(super) struct WebArgs {
 #[derive(Debug, Args)]
 pub(super) struct PlayArgs {
     /// The game; gomoku if nothing else is said
-    #[arg(long)]
+    #[arg(long, conflicts_with = "zero")]
     game: Option<Game>,
     /// The rule of gomoku; freestyle if nothing else is said. With --puzzles, puzzles of this rule
-    #[arg(long)]
+    #[arg(long, conflicts_with = "zero")]
     rule: Option<Rule>,
     /// Side of the board of gomoku, from 5 to 22 points; 15 if nothing else is said
-    #[arg(long, value_name = "POINTS", value_parser = between(SIDES))]
+    #[arg(long, value_name = "POINTS", value_parser = between(SIDES), conflicts_with = "zero")]
     size: Option<u8>,
     /// The opening procedure of gomoku; free, which is none, if nothing else is said
-    #[arg(long)]
+    #[arg(long, conflicts_with = "zero")]
     opening: Option<Procedure>,
     /// Level of Kagetsu; auto follows the results from game to game
     #[arg(long, default_value_t = Options::default().level)]
@@ -91,8 +94,13 @@ pub(super) struct PlayArgs {
     seed: Option<u64>,
     /// An engine that plays gomoku instead of Kagetsu, described as for `tournament`: PROGRAM or KEY=VALUE,..; with --side
     /// none a second one plays White
-    #[arg(long = "engine", value_name = "ENGINE")]
+    #[arg(long = "engine", value_name = "ENGINE", conflicts_with = "zero")]
     engines: Vec<EngineEntry>,
+    #[command(flatten)]
+    networks: NetworkArgs,
+    /// The network of this generation plays, from 0, which knows nothing; the newest one if nothing else is said
+    #[arg(long, value_name = "N", requires = "zero")]
+    generation: Option<u32>,
     /// Language of the messages. Without it the variables `LC_ALL`, `LC_MESSAGES` and `LANG` tell it
     #[arg(long)]
     lang: Option<Language>,
@@ -106,7 +114,7 @@ pub(super) struct PlayArgs {
     plain: bool,
     /// Puzzles instead of a game, by lines as with --plain: those of Kagetsu, or those of a file that `puzzles` has written.
     /// Where its rows do not say it, --kind, --rule and --size do
-    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["game", "opening", "level", "side", "seed", "engines"])]
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["game", "opening", "level", "side", "seed", "engines", "zero"])]
     puzzles: Option<Vec<PathBuf>>,
     /// Keep a rating by puzzles in this file, and give puzzles near it. The page with --file game.json keeps it in
     /// game.practice.json
@@ -197,12 +205,20 @@ impl PlayArgs {
     }
 }
 
-/// The engines, if any were named.
-fn programs(entries: &[EngineEntry]) -> Result<Option<Arc<dyn OutsidePrograms>>, CommandError> {
-    if entries.is_empty() {
-        return Ok(None);
-    }
-    Ok(Some(Arc::new(NamedEngines::new(entries)?)))
+/// The engines and networks, if any were named.
+fn programs(
+    entries: &[EngineEntry],
+    networks: Option<GrownNetworks>,
+) -> Result<Option<Arc<dyn OutsidePrograms>>, CommandError> {
+    let has_engines = !entries.is_empty();
+    let engines = has_engines
+        .then(|| NamedEngines::new(entries))
+        .transpose()?;
+    Ok(match (engines, networks) {
+        (engines, Some(networks)) => Some(Arc::new(EnginesAndNetworks::new(engines, networks)?)),
+        (Some(engines), None) => Some(Arc::new(engines)),
+        (None, None) => None,
+    })
 }
 
 /// Serves the page until Ctrl-C. The first line of the output is its address.
@@ -214,7 +230,7 @@ pub(super) fn serve_page(args: &WebArgs, out: &mut dyn Write) -> Result<(), Comm
         seed: args.seed.unwrap_or_else(drawn_seed),
     };
     let helpers = Helpers {
-        programs: programs(&args.engines)?,
+        programs: programs(&args.engines, args.networks.networks()?)?,
         explorer: match &args.database {
             Some(path) => Some(Arc::new(
                 OpenDatabase::open(path).map_err(DatabaseCommandError::from)?,
@@ -286,9 +302,17 @@ pub(super) fn play(
         terminal::run_puzzles(&puzzles, choice, progress, args.language(), input, out)?;
         return Ok(());
     }
-    let options = args.options()?;
+    let mut options = args.options()?;
+    let networks = args.networks.networks()?;
+    let networks = networks
+        .map(|networks| networks.only(args.generation))
+        .transpose()?;
+    if let Some(networks) = &networks {
+        // It plays the game that it has learned.
+        (options.side, options.rule) = networks.game();
+    }
     let is_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let programs = programs(&args.engines)?;
+    let programs = programs(&args.engines, networks)?;
     if !args.plain && is_screen {
         terminal::screen::run(&options, programs, out)?;
         return Ok(());

@@ -33,6 +33,7 @@ mod puzzles;
 mod siblings;
 mod site;
 mod study;
+mod trees;
 mod views;
 
 type Fault = Box<dyn std::error::Error + Send + Sync>;

@@ -1,9 +1,12 @@
 //! A line of play that a search found, and its value, in any game.
 
+use serde::{Deserialize, Serialize};
+
 use super::game_move::GameMove;
 
 /// The value of a move for the side that makes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Value {
     /// In units of the evaluation; positive is good.
     Units(i32),
@@ -43,6 +46,15 @@ impl Value {
     }
 }
 
+/// What a tree search knows of the first move of a line. The value is that of the line.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TreeNumbers {
+    /// Playouts that went through the move.
+    pub visits: u32,
+    /// The probability that the network gave it, from 0 to 1.
+    pub prior: f64,
+}
+
 /// A line of play that a search found. Value and moves are written by those who know the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
@@ -58,6 +70,8 @@ pub struct Line {
     pub moves: Vec<GameMove>,
     /// Nodes searched since the search began.
     pub nodes: u64,
+    /// What a tree search knows of the first move; nothing of another search.
+    pub tree: Option<TreeNumbers>,
 }
 
 impl Line {

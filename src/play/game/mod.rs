@@ -10,6 +10,7 @@ mod picture;
 mod played_move;
 mod refusal;
 mod spot;
+mod tree_step;
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -18,12 +19,13 @@ use serde::{Deserialize, Serialize};
 
 pub use game_move::GameMove;
 pub use kind::Kind;
-pub use line::{Line, Value};
+pub use line::{Line, TreeNumbers, Value};
 pub use move_input::{LegalMove, MoveInput};
 pub use picture::{Cell, Foul, Grid, Node, Picture, Rows};
 pub use played_move::{Change, PlayedMove};
 pub use refusal::Refusal;
 pub use spot::Spot;
+pub use tree_step::{TreePosition, TreeStep, WeighedMove};
 
 /// One of the two players, whatever its colour. The first seat begins the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -10,14 +10,17 @@ use kagetsu_gomoku::engine::{
 };
 use kagetsu_gomoku::eval::win_probability;
 use kagetsu_gomoku::geometry::BoardSize;
-use kagetsu_gomoku::search::{DepthReport, RootFilter, SearchObserver};
+use kagetsu_gomoku::geometry::Point;
+use kagetsu_gomoku::search::{DepthReport, MoveStatistics, RootFilter, SearchObserver};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal, TimeControl};
 
-use crate::game::{Choice, Colour, GameMove, Line, Spot, Value};
+use crate::game::{Choice, Colour, GameMove, Line, Spot, TreeNumbers, TreeStep, Value};
 
 use super::stones::{Rule, Stones};
+use super::tree_step::tree_step;
 
+pub use kagetsu_gomoku::engine::SearchMethod;
 pub use kagetsu_gomoku::engine::opening::level_score;
 
 fn value(score: Score) -> Value {
@@ -28,8 +31,19 @@ fn value(score: Score) -> Value {
     }
 }
 
-fn line(report: &DepthReport, position: &Position) -> Line {
+/// What a tree search knows of a move.
+fn numbers(moves: &[MoveStatistics<Point>], point: Point) -> TreeNumbers {
+    let known = moves.iter().find(|known| known.point == point);
+    TreeNumbers {
+        visits: known.map_or(0, |known| known.visits),
+        prior: known.map_or(0.0, |known| known.prior.into()),
+    }
+}
+
+/// A line with what a tree search knows of its first move; there are no such `moves` where no tree was searched.
+fn line(report: &DepthReport, position: &Position, moves: &[MoveStatistics<Point>]) -> Line {
     let stones = position.stones().len();
+    let first = report.pv.first().filter(|_| !moves.is_empty());
     Line {
         place: report.pv_index,
         depth: report.depth,
@@ -41,6 +55,7 @@ fn line(report: &DepthReport, position: &Position) -> Line {
             .map(|&point| Spot::from(point).into())
             .collect(),
         nodes: report.nodes,
+        tree: first.map(|&point| numbers(moves, point)),
     }
 }
 
@@ -53,6 +68,8 @@ pub struct Effort {
     pub time: Option<Duration>,
     /// Number of best moves to score.
     pub lines: usize,
+    /// How to search; a node of a tree search is a playout.
+    pub by: SearchMethod,
 }
 
 /// What a search is not to see.
@@ -80,12 +97,14 @@ struct Collector<'l> {
     position: &'l Position,
     lines: Vec<Line>,
     complete: Vec<Line>,
+    /// The moves of the root, if a tree is searched.
+    moves: Vec<MoveStatistics<Point>>,
     listen: &'l mut dyn FnMut(&Line),
 }
 
 impl SearchObserver for Collector<'_> {
     fn depth_report(&mut self, report: &DepthReport) {
-        let line = line(report, self.position);
+        let line = line(report, self.position, &self.moves);
         (self.listen)(&line);
         let place = line.place;
         if self.lines.iter().any(|known| known.depth < line.depth) {
@@ -99,6 +118,10 @@ impl SearchObserver for Collector<'_> {
         } else {
             self.lines.push(line);
         }
+    }
+
+    fn tree_report(&mut self, moves: &[MoveStatistics<Point>]) {
+        self.moves = moves.to_vec();
     }
 }
 
@@ -130,6 +153,7 @@ impl Thinker {
         stop: &StopSignal,
         listen: &mut dyn FnMut(&Line),
     ) -> Vec<Line> {
+        self.search_by(effort.by);
         let limits = SearchLimits {
             nodes: effort.nodes,
             time: effort
@@ -147,6 +171,7 @@ impl Thinker {
             position: &position,
             lines: Vec::new(),
             complete: Vec::new(),
+            moves: Vec::new(),
             listen,
         };
         let request = SearchRequest {
@@ -165,7 +190,7 @@ impl Thinker {
         } else {
             collector.complete
         };
-        let best = line(&thought.report, &position);
+        let best = line(&thought.report, &position, &thought.moves);
         lines.retain(|line| line.best() != best.best());
         lines.sort_by_key(|line| line.place);
         lines.insert(0, best);
@@ -179,12 +204,35 @@ impl Thinker {
         lines
     }
 
+    fn search_by(&mut self, method: SearchMethod) {
+        if self.engine.config().search != method {
+            self.engine.configure(EngineConfig {
+                search: method,
+                ..self.engine.config().clone()
+            });
+        }
+    }
+
+    /// The last one of so many playouts of the tree search of a position. The answer depends on both alone. Nothing when no
+    /// move is left, or when it was stopped.
+    pub fn tree_step(
+        &mut self,
+        stones: &Stones,
+        playouts: u32,
+        stop: &StopSignal,
+    ) -> Option<TreeStep> {
+        let position = stones.position(&[]);
+        let (count, watched) = self.engine.watch_tree(&position, playouts, stop).ok()??;
+        Some(tree_step(count, &watched, Spot::from))
+    }
+
     /// The best line of a search of so many nodes; nothing when no move is left.
     pub fn best(&mut self, stones: &Stones, nodes: u64, stop: &StopSignal) -> Option<Line> {
         let effort = Effort {
             nodes: Some(nodes),
             time: None,
             lines: 1,
+            by: SearchMethod::AlphaBeta,
         };
         let lines = self.search(stones, Unseen::default(), effort, stop, &mut |_| {});
         lines.into_iter().next()
@@ -285,6 +333,7 @@ mod tests {
             nodes: Some(2_000),
             time: Some(Duration::from_secs(1)),
             lines: 1,
+            by: SearchMethod::AlphaBeta,
         };
         let mut thinker = Thinker::new(PLAYING_TABLE, Arc::new(FakeClock::new()));
         let stop = StopSignal::new();

@@ -62,6 +62,7 @@ pub(super) const SCRIPTS: &[(&str, &str)] = scripts![
     "texts.js",
     "transport.js",
     "trouble.js",
+    "walk.js",
     "welcome.js",
 ];
 /// The script that the page begins with.

@@ -30,6 +30,7 @@ use super::kept::{GameFile, Kept};
 use super::keys::Keys;
 use super::limits::Limits;
 use super::listeners::Listeners;
+use super::networks::offer;
 use super::routes::{ServerState, router};
 use super::worker::{Shared, consult, work};
 
@@ -162,7 +163,7 @@ fn own_address() -> Option<IpAddr> {
     Some(socket.local_addr().ok()?.ip())
 }
 
-/// Starts the thread that thinks, and one for each side of a comparison.
+/// Starts the thread that thinks, one for each side of a comparison, and one that looks for new networks.
 fn threads(
     shared: &Arc<Shared>,
     clock: &Arc<dyn Clock>,
@@ -178,6 +179,10 @@ fn threads(
         let consulting = move || consult(&own, side, &time, known.as_ref());
         threads.push(named("comparison").spawn(consulting)?);
     }
+    if let Some(known) = programs.cloned() {
+        let own = shared.clone();
+        threads.push(named("networks").spawn(move || offer(&own, known.as_ref()))?);
+    }
     Ok(threads)
 }
 
@@ -190,7 +195,7 @@ pub struct Server {
     shared: Arc<Shared>,
     keys: Keys,
     clock: Arc<dyn Clock>,
-    /// The thread that thinks, and those that ask the engines of a comparison.
+    /// The thread that thinks, those that ask the engines of a comparison, and the one that looks for new networks.
     threads: Vec<JoinHandle<()>>,
     explorer: Option<Arc<dyn Explorer>>,
     stopper: Stopper,
@@ -228,6 +233,7 @@ impl Server {
         let programs = helpers.programs;
         let names = programs.as_ref().map(|known| known.names());
         let names = names.unwrap_or_default();
+        let networks = programs.as_ref().map(|known| known.networks());
         let mut start = [0; 4];
         getrandom::fill(&mut start).map_err(PageError::Random)?;
         let mut table = match kept {
@@ -243,6 +249,7 @@ impl Server {
             })?;
             table.with_progress(read.0, read.1);
         }
+        table.offer_networks(networks.unwrap_or_default());
         table.count_from(u32::from_ne_bytes(start).into());
         if let Some(game_file) = &game_file {
             // The links of a game are good from now on, and a place where nothing can be kept is told at once.

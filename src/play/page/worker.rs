@@ -146,6 +146,15 @@ impl Shared {
         self.changed.notify_all();
     }
 
+    /// Waits for a time; `false` when the thread is to end.
+    pub(super) fn pause(&self, time: Duration) -> bool {
+        let served = self.lock();
+        let waited = self
+            .changed
+            .wait_timeout_while(served, time, |served| served.is_open);
+        waited.unwrap_or_else(PoisonError::into_inner).0.is_open
+    }
+
     /// Takes a line and tells it to the pages.
     fn line(&self, line: LineView) {
         let shown = line.clone();

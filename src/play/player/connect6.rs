@@ -56,6 +56,7 @@ fn line(choice: &Choice) -> Line {
         value,
         moves: vec![Connect6::clicks_of(choice.turn)],
         nodes: choice.nodes,
+        tree: None,
     }
 }
 

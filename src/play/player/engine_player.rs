@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
 
-use crate::game::{Game, Line, Step};
+use crate::game::{Game, Line, Step, TreeStep};
 
 /// Kagetsu in one game; of a state of another game it knows nothing. With the same seed, level and position it gives the
 /// same answer. Every method returns soon after the stop signal is raised, with the best that is known then.
@@ -36,6 +36,22 @@ pub trait EnginePlayer: Debug + Send {
 
     /// Looks at the position until it is stopped or knows enough.
     fn analyse(&mut self, game: &dyn Game, stop: &StopSignal, listen: &mut dyn FnMut(&Line));
+
+    /// The same by tree search, in games that have one.
+    fn analyse_by_tree(
+        &mut self,
+        game: &dyn Game,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(&Line),
+    ) {
+        self.analyse(game, stop, listen);
+    }
+
+    /// The last one of so many playouts of the tree search of a position; nothing in games without one, and when it was
+    /// stopped.
+    fn tree_step(&mut self, _: &dyn Game, _playouts: u32, _: &StopSignal) -> Option<TreeStep> {
+        None
+    }
 }
 
 /// Random numbers that depend on nothing but a seed and the number of moves.

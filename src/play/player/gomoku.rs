@@ -7,9 +7,11 @@ use std::time::Duration;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Clock, StopSignal};
 
-use crate::game::{Ask, Colour, Game, GameMove, Line, Spot, Step};
+use crate::game::{Ask, Colour, Game, GameMove, Line, Spot, Step, TreeStep};
 use crate::gomoku::Gomoku;
-use crate::gomoku::thinker::{ANALYSIS_TABLE, Effort, PLAYING_TABLE, Thinker, Unseen};
+use crate::gomoku::thinker::{
+    ANALYSIS_TABLE, Effort, PLAYING_TABLE, SearchMethod, Thinker, Unseen,
+};
 
 use super::engine_player::{EnginePlayer, move_rng, soft_choice, unit};
 use super::skill::Skill;
@@ -27,6 +29,8 @@ pub struct GomokuPlayer {
 
 /// Most nodes of the analysis of one state, so that it comes to an end.
 const ANALYSIS_NODES: u64 = 20_000_000;
+/// Most playouts of the analysis of one state by tree search.
+const ANALYSIS_PLAYOUTS: u64 = 2_000_000;
 /// Moves that the analysis compares.
 const ANALYSIS_LINES: usize = 5;
 /// Nodes to search for the value of one position of a game.
@@ -84,10 +88,35 @@ impl GomokuPlayer {
             nodes: None,
             time: Some(time),
             lines: 1,
+            by: SearchMethod::AlphaBeta,
         };
         let (stones, all) = (game.stones(), Unseen::default());
         let lines = self.analyst().search(stones, all, effort, stop, listen);
         lines.into_iter().next()
+    }
+
+    fn analyse_by(
+        &mut self,
+        by: SearchMethod,
+        game: &dyn Game,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(&Line),
+    ) {
+        let Some(game) = game.downcast_ref::<Gomoku>() else {
+            return;
+        };
+        let most = match by {
+            SearchMethod::AlphaBeta => ANALYSIS_NODES,
+            SearchMethod::Tree => ANALYSIS_PLAYOUTS,
+        };
+        let effort = Effort {
+            nodes: Some(most),
+            lines: ANALYSIS_LINES,
+            time: None,
+            by,
+        };
+        let (stones, all) = (game.stones(), Unseen::default());
+        self.analyst().search(stones, all, effort, stop, listen);
     }
 
     pub(super) const fn seed(&self) -> u64 {
@@ -184,6 +213,7 @@ impl GomokuPlayer {
         let effort = Effort {
             nodes: Some(self.skill.nodes),
             lines: self.skill.lines,
+            by: SearchMethod::AlphaBeta,
             time: None,
         };
         let mut unseen = Vec::new();
@@ -325,15 +355,20 @@ impl EnginePlayer for GomokuPlayer {
     }
 
     fn analyse(&mut self, game: &dyn Game, stop: &StopSignal, listen: &mut dyn FnMut(&Line)) {
-        let Some(game) = game.downcast_ref::<Gomoku>() else {
-            return;
-        };
-        let effort = Effort {
-            nodes: Some(ANALYSIS_NODES),
-            lines: ANALYSIS_LINES,
-            time: None,
-        };
-        let (stones, all) = (game.stones(), Unseen::default());
-        self.analyst().search(stones, all, effort, stop, listen);
+        self.analyse_by(SearchMethod::AlphaBeta, game, stop, listen);
+    }
+
+    fn analyse_by_tree(
+        &mut self,
+        game: &dyn Game,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(&Line),
+    ) {
+        self.analyse_by(SearchMethod::Tree, game, stop, listen);
+    }
+
+    fn tree_step(&mut self, game: &dyn Game, playouts: u32, stop: &StopSignal) -> Option<TreeStep> {
+        let stones = game.downcast_ref::<Gomoku>()?.stones();
+        self.analyst().tree_step(stones, playouts, stop)
     }
 }

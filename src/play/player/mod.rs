@@ -16,7 +16,7 @@ mod tests;
 pub(crate) use connect6::Connect6Player;
 pub use engine_player::EnginePlayer;
 pub use gomoku::GomokuPlayer;
-pub use outside::{Allowance, Comment, OutsideFault, OutsidePlayer, OutsidePrograms};
+pub use outside::{Allowance, Comment, Network, OutsideFault, OutsidePlayer, OutsidePrograms};
 pub(crate) use oxhorn::OxhornPlayer;
 pub(crate) use reversi::ReversiPlayer;
 pub use skill::Skill;

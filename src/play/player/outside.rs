@@ -7,9 +7,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use kagetsu_kernel::StopSignal;
+use kagetsu_notation::text_form;
 
-use crate::game::{Game, Refusal, Spot, Step};
-use crate::gomoku::Gomoku;
+use crate::game::{Game, Line, Refusal, Spot, Step, TreeStep};
+use crate::gomoku::{Gomoku, Rule};
 use crate::text::Message;
 
 /// The time that a program has.
@@ -131,6 +132,57 @@ pub trait OutsidePlayer: Debug + Send {
         stop: &StopSignal,
         listen: &mut dyn FnMut(Comment),
     ) -> Result<Spot, OutsideFault>;
+
+    /// Looks at a position until it is stopped or knows enough. Only a [`Network`] does.
+    ///
+    /// # Errors
+    /// [`OutsideFault`]
+    fn analyse(
+        &mut self,
+        _game: &Gomoku,
+        _stop: &StopSignal,
+        _listen: &mut dyn FnMut(&Line),
+    ) -> Result<(), OutsideFault> {
+        Err(OutsideFault::Refused(NO_TREE.to_string()))
+    }
+
+    /// The last one of so many playouts of its tree search of a position. Only a [`Network`] has one.
+    ///
+    /// # Errors
+    /// [`OutsideFault`]; [`OutsideFault::Stopped`] where it was stopped before.
+    fn tree_step(
+        &mut self,
+        _game: &Gomoku,
+        _playouts: u32,
+        _stop: &StopSignal,
+    ) -> Result<TreeStep, OutsideFault> {
+        Err(OutsideFault::Refused(NO_TREE.to_string()))
+    }
+}
+
+/// What a program says that shows nothing of its search.
+const NO_TREE: &str = "it shows no tree";
+
+/// A network that learned a game from nothing. It may take a seat as a program does, and shows what it thinks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Network {
+    /// Its name among the programs.
+    pub name: String,
+    /// Games that it has learned from.
+    pub games: u64,
+    /// Side of the board that it has learned on.
+    pub size: u8,
+    /// The rule that it has learned.
+    #[serde(with = "text_form")]
+    pub rule: Rule,
+}
+
+impl Network {
+    /// Has it learned this game?
+    pub fn plays(&self, game: &Gomoku) -> bool {
+        let stones = game.stones();
+        stones.size() == (self.size, self.size) && stones.rule() == self.rule
+    }
 }
 
 /// The programs that were named.
@@ -138,6 +190,11 @@ pub trait OutsidePrograms: Debug + Send + Sync {
     /// Their names, in the order in which they were named.
     fn names(&self) -> Vec<String>;
 
-    /// A player of this name for one seat. Nothing is started before it is asked.
+    /// The networks that may be asked now, those that have learned from fewer games first. There may be more later.
+    fn networks(&self) -> Vec<Network> {
+        Vec::new()
+    }
+
+    /// A player of this name, a program or a network, for one seat. Nothing is started before it is asked.
     fn player(&self, name: &str) -> Option<Box<dyn OutsidePlayer>>;
 }

@@ -88,6 +88,7 @@ impl OxhornPlayer {
                 value,
                 moves,
                 nodes: 0,
+                tree: None,
             });
         }
         all.sort_by(|one, other| order(other).total_cmp(&order(one)));

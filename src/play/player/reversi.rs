@@ -75,6 +75,7 @@ fn line(place: usize, report: &Report, empties: u32) -> Line {
         value: Value::Discs(report.score),
         moves: moves.collect(),
         nodes: report.nodes,
+        tree: None,
     }
 }
 

@@ -63,6 +63,8 @@ pub struct Opponents {
     clock: Arc<dyn Clock>,
     programs: Option<Arc<dyn OutsidePrograms>>,
     programs_on_seats: [Option<SeatedProgram>; 2],
+    /// The network that was asked last for what it thinks, with its name.
+    network: Option<(String, Box<dyn OutsidePlayer>)>,
 }
 
 fn player(kind: Kind, seed: u64, clock: Arc<dyn Clock>) -> Box<dyn EnginePlayer> {
@@ -143,6 +145,7 @@ impl Opponents {
             clock,
             programs,
             programs_on_seats: [None, None],
+            network: None,
         }
     }
 
@@ -210,6 +213,25 @@ impl Opponents {
             *place = None;
         }
         answer
+    }
+
+    /// Asks a network what it thinks of a position of gomoku.
+    ///
+    /// # Errors
+    /// [`OutsideFault`]
+    pub fn with_network<T>(
+        &mut self,
+        name: &str,
+        game: &dyn Game,
+        ask: impl FnOnce(&mut dyn OutsidePlayer, &Gomoku) -> Result<T, OutsideFault>,
+    ) -> Result<T, OutsideFault> {
+        let game = game.downcast_ref::<Gomoku>().ok_or(OutsideFault::Unknown)?;
+        if self.network.as_ref().is_none_or(|(known, _)| known != name) {
+            let player = self.programs.as_ref().and_then(|known| known.player(name));
+            self.network = Some((name.to_string(), player.ok_or(OutsideFault::Unknown)?));
+        }
+        let (_, network) = self.network.as_mut().ok_or(OutsideFault::Unknown)?;
+        ask(network.as_mut(), game)
     }
 
     /// The programs that run.

@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::session::Ticket;
 use crate::study::Place;
 
+use super::analyst::Analyst;
 use super::line::{LineView, ProvedWin};
 
 /// A position that can be analysed.
@@ -23,6 +24,8 @@ pub(super) struct Analysed {
 pub(super) struct Analysis {
     /// Is it wanted?
     pub(super) on: bool,
+    /// Who was chosen for it.
+    pub(super) by: Analyst,
     /// The position whose analysis has ended by itself.
     ended: Option<Analysed>,
     lines: Vec<LineView>,
@@ -37,6 +40,8 @@ pub(super) struct Analysis {
 pub(crate) struct AnalysisView {
     /// Is it wanted?
     pub analysing: bool,
+    /// Who analyses.
+    pub analyst: Analyst,
     /// Is what Kagetsu thinks of the position kept from whoever plays against it?
     pub quiet: bool,
     /// A win that was proved.
@@ -54,6 +59,15 @@ impl Analysis {
         self.ended = None;
     }
 
+    /// Somebody else analyses: values of different searches do not compare.
+    pub(super) fn choose(&mut self, by: Analyst) {
+        if self.by != by {
+            self.by = by;
+            self.ended = None;
+            self.lines.clear();
+        }
+    }
+
     /// Is a position to be analysed?
     pub(super) fn wants(&self, now: Analysed) -> bool {
         self.on && self.ended != Some(now)
@@ -64,11 +78,13 @@ impl Analysis {
         self.ended = Some(at);
     }
 
-    /// Takes a line of the state as it is now. It replaces the earlier ones of its place and of its first move.
+    /// Takes a line of the state as it is now. It replaces the earlier ones of its place and of its first move, and those of
+    /// another kind of search.
     pub(super) fn hear(&mut self, line: LineView) {
         self.lines.retain(|known| {
             let same = known.place == line.place || known.first == line.first;
-            known.ticket == line.ticket && known.at == line.at && !same
+            let alike = known.tree.is_some() == line.tree.is_some();
+            known.ticket == line.ticket && known.at == line.at && alike && !same
         });
         self.lines.push(line);
     }
@@ -102,13 +118,21 @@ impl Analysis {
         self.after_proof = after.map(|proof| (now, proof));
     }
 
-    /// What the page shows; nothing of what is known while it is kept `quiet`. The game has so many moves.
-    pub(super) fn view(&self, now: Analysed, moves: usize, quiet: bool) -> AnalysisView {
+    /// What the page shows of this analyst's work; nothing of what is known while it is kept `quiet`. The game has so many
+    /// moves.
+    pub(super) fn view(
+        &self,
+        now: Analysed,
+        moves: usize,
+        analyst: Analyst,
+        quiet: bool,
+    ) -> AnalysisView {
         let shown = if quiet { 0 } else { moves + 1 };
         let curve = self.curve.range(..shown);
         let here = |line: &&LineView| !quiet && line.ticket == now.ticket && line.at == now.at;
         AnalysisView {
             analysing: self.on,
+            analyst,
             quiet,
             proved: self.proved(now.ticket).filter(|_| !quiet),
             curve: curve.map(|(&number, &rate)| (number, rate)).collect(),

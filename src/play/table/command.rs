@@ -10,6 +10,7 @@ use crate::opening::Procedure;
 use crate::session::{AnySetup, Level, Occupant, Ticket, TimeRules};
 use crate::study::{Mark, NodeId, Place};
 
+use super::analyst::Analyst;
 use super::people::Phrase;
 
 /// The new-game dialogue.
@@ -217,6 +218,20 @@ pub enum Command {
     Analyse {
         /// Which of them.
         on: bool,
+        /// Who analyses from now on; nothing for whoever did.
+        #[serde(default)]
+        by: Option<Analyst>,
+    },
+    /// Looks at a playout of a tree search.
+    StepTree {
+        /// Its number, from one; zero leaves the tree.
+        playouts: u32,
+        /// The position; nothing for that of the game.
+        #[serde(default)]
+        at: Option<Place>,
+        /// Whose tree it is. Alpha-beta has none: it is that of Kagetsu's tree search then.
+        #[serde(default)]
+        by: Analyst,
     },
     /// Stops all thinking; Kagetsu plays the best move it knows.
     Stop,
@@ -319,6 +334,7 @@ impl Command {
             self,
             Self::Analyse { .. }
                 | Self::Prove { .. }
+                | Self::StepTree { .. }
                 | Self::Review
                 | Self::JudgeMove { .. }
                 | Self::LookAt { .. }
@@ -335,7 +351,8 @@ impl Command {
             self,
             Self::Hint
                 | Self::MoveForMe
-                | Self::Analyse { on: true }
+                | Self::Analyse { on: true, .. }
+                | Self::StepTree { .. }
                 | Self::Teach { on: true }
                 | Self::Review
                 | Self::JudgeMove { .. }

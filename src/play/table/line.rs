@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Colour, Game, GameMove, Line, PlayedMove, Step, Value};
+use crate::game::{Colour, Game, GameMove, Line, PlayedMove, Step, TreeNumbers, Value};
 use crate::session::Ticket;
 use crate::study::Place;
 
@@ -64,6 +64,8 @@ pub struct LineView {
     pub rate: f64,
     /// Nodes searched since the search began.
     pub nodes: u64,
+    /// What a tree search knows of the first move; nothing of another search.
+    pub tree: Option<TreeNumbers>,
     /// The win, if one was proved.
     pub proof: Option<ProvedWin>,
     /// The value in the words of the game, where it has such.
@@ -88,6 +90,7 @@ impl LineView {
             depth: line.depth,
             rate: line.rate,
             nodes: line.nodes,
+            tree: line.tree,
             proof: ProvedWin::of(colour, line.value),
             worth: line.value.worth(),
             first: line.best(),
@@ -147,13 +150,14 @@ mod tests {
             value: Value::WinIn(3),
             moves: vec![Spot::new(7, 7).into()],
             nodes: 9,
+            tree: None,
         };
         let view = LineView::of(&game, Ticket(4), None, &line);
         let written = serde_json::to_value(&view).expect("it can be written");
         let expected = serde_json::json!({
             "ticket": 4, "at": null, "place": 1, "colour": "black", "depth": 7, "rate": 0.5,
             "proof": { "colour": "black", "plies": 3, "moves": 2 }, "worth": null,
-            "first": { "x": 7, "y": 7 }, "moves": ["h8"], "nodes": 9,
+            "first": { "x": 7, "y": 7 }, "moves": ["h8"], "nodes": 9, "tree": null,
             "steps": [{
                 "spots": [{ "x": 7, "y": 7 }], "from": null,
                 "changes": [{ "at": { "x": 7, "y": 7 }, "before": null, "after": "black" }],

@@ -4,6 +4,7 @@
 //! them. Each part has its own state, which no other part changes; [`Table`] does what follows for the others.
 
 mod analysis;
+mod analyst;
 mod command;
 mod comparison;
 mod consulting;
@@ -24,6 +25,7 @@ mod practise;
 mod programs;
 mod prover;
 mod puzzle;
+mod stepper;
 mod study;
 #[expect(
     clippy::module_inception,
@@ -33,8 +35,11 @@ mod table;
 mod task;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tree_tests;
 mod view;
 
+pub use analyst::Analyst;
 pub use command::{Begins, Command, Compare, NewGame, Request, Successor};
 pub use comparison::{Comparison, Consultation, Opined, Opinion, Progress};
 pub use lesson::{Grade, Mistake, Tried};
@@ -49,6 +54,7 @@ pub use puzzle::{
     Judged, Listed, OwnPuzzles, PuzzleRequest, PuzzleView, PuzzleWish, answer as answer_puzzle,
     list as list_puzzles, list_own as list_own_puzzles, own as own_puzzle,
 };
+pub use stepper::ShownStep;
 pub use table::{SavedTable, Table};
 pub use task::{Task, TaskResult};
 pub use view::{Threats, View};

@@ -1,12 +1,13 @@
 //! What each command does at the table, and who may give it.
 
 use crate::game::{Ask, Colour, Game, Refusal, Seat, Spot, Step};
-use crate::gomoku::Setup;
+use crate::gomoku::{Gomoku, Setup};
 use crate::player::OutsideFault;
 use crate::registry::load_record;
 use crate::session::{Event, Occupant, Session, TimeRules};
 use crate::study::{Place, Study, file};
 
+use super::analyst::Analyst;
 use super::command::{Command, Compare, NewGame, Request, Successor};
 use super::comparison::MOST_SECONDS;
 use super::draw;
@@ -14,6 +15,7 @@ use super::help::HelpRequest;
 use super::lesson::game_after;
 use super::people::{Phrase, Who};
 use super::prover::Wanted;
+use super::stepper::{MOST_PLAYOUTS, WantedStep};
 use super::study::TableStudy;
 use super::table::Table;
 
@@ -89,10 +91,8 @@ impl Table {
             Command::OfferDraw => return self.offer_draw(own?),
             Command::Hint => return self.request_help(HelpRequest::Hint),
             Command::MoveForMe => return self.request_help(HelpRequest::Move),
-            Command::Analyse { on } => {
-                self.analyse(on);
-                return Ok(());
-            }
+            Command::Analyse { on, by } => return self.analyse(on, by),
+            Command::StepTree { playouts, at, by } => return self.step_tree(playouts, at, by),
             Command::Stop => {
                 self.stop();
                 return Ok(());
@@ -254,9 +254,71 @@ impl Table {
     }
 
     /// Starts or stops the analysis.
-    fn analyse(&mut self, on: bool) {
+    ///
+    /// # Errors
+    /// As [`Table::check_network`].
+    fn analyse(&mut self, on: bool, by: Option<Analyst>) -> Result<(), Refusal> {
+        if let Some(Analyst::Network(name)) = &by {
+            self.check_network(name)?;
+        }
         self.analysis.turn(on);
+        if let Some(by) = by {
+            self.analysis.choose(by);
+        }
         self.interrupt_all_but_moves();
+        Ok(())
+    }
+
+    /// Looks at a playout of a tree search, or leaves it.
+    ///
+    /// # Errors
+    /// [`Refusal::NotInThisGame`], [`Refusal::GameOver`], and as [`Table::check_network`].
+    fn step_tree(&mut self, playouts: u32, at: Option<Place>, by: Analyst) -> Result<(), Refusal> {
+        if playouts == 0 {
+            self.interrupt_all_but_moves();
+            self.stepper.want(None);
+            return Ok(());
+        }
+        let game = self.game_at(at).ok_or(Refusal::NotInThisGame)?;
+        if game.outcome().is_some() || at.is_none() && self.session.outcome().is_some() {
+            return Err(Refusal::GameOver);
+        }
+        let by = match by {
+            Analyst::AlphaBeta => Analyst::Tree,
+            Analyst::Network(name) => {
+                self.check_network(&name)?;
+                Analyst::Network(name)
+            }
+            Analyst::Tree => by,
+        };
+        self.interrupt_all_but_moves();
+        self.stepper.want(Some(WantedStep {
+            at,
+            playouts: playouts.min(MOST_PLAYOUTS),
+            by,
+        }));
+        Ok(())
+    }
+
+    /// Has a network learned the game at the table?
+    ///
+    /// # Errors
+    /// [`Refusal::NoProgram`] where none has this name, and [`Refusal::NotInThisGame`] where it has learned another game.
+    pub(super) fn check_network(&self, name: &str) -> Result<(), Refusal> {
+        let mut networks = self.programs.networks().iter();
+        let network = networks.find(|network| network.name == name);
+        let network = network.ok_or_else(|| Refusal::NoProgram(name.to_string()))?;
+        match self.session.game().downcast_ref::<Gomoku>() {
+            Some(game) if network.plays(game) => Ok(()),
+            _ => Err(Refusal::NotInThisGame),
+        }
+    }
+
+    /// A network does not show what it thinks: it is not asked again.
+    pub(super) fn has_no_tree(&mut self, name: &str, fault: &OutsideFault) {
+        self.stepper.want(None);
+        self.analysis.on = false;
+        self.log.push(fault.message(name));
     }
 
     /// Stops all thinking. A search for Kagetsu's move that is interrupted answers with the best move it knows, and the answer
@@ -267,6 +329,7 @@ impl Table {
         self.analysis.on = false;
         self.lesson.reviewing = false;
         self.prover.want(None);
+        self.stepper.want(None);
         self.comparer.stop();
         self.lesson.dismiss(&self.session);
         self.interrupt();

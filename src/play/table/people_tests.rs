@@ -129,7 +129,7 @@ fn phrases_are_said_between_people_only() {
 #[test]
 fn both_players_analyse_a_game_that_is_over() {
     let mut table = with_a_guest();
-    let analyse = || Command::Analyse { on: true };
+    let analyse = || Command::Analyse { on: true, by: None };
     assert!(obey(&mut table, GUEST, analyse()).is_err(), "the game runs");
     let text = "h8".to_string();
     obey(&mut table, Who::Owner, Command::EnterMove { text }).expect("a move");

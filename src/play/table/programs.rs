@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::game::{Refusal, Seat};
-use crate::player::OutsideFault;
+use crate::player::{Network, OutsideFault};
 use crate::session::{Occupant, Session, Ticket};
 use crate::text::Message;
 
@@ -24,6 +24,7 @@ pub struct Trouble {
 pub(super) struct Programs {
     /// Their names. They are known by these and by nothing else.
     names: Vec<String>,
+    networks: Vec<Network>,
     trouble: Option<Trouble>,
 }
 
@@ -31,6 +32,7 @@ impl Programs {
     pub(super) const fn new(names: Vec<String>) -> Self {
         Self {
             names,
+            networks: Vec::new(),
             trouble: None,
         }
     }
@@ -39,12 +41,24 @@ impl Programs {
         &self.names
     }
 
-    /// Is there a program of this name?
+    /// The networks that may take a seat as well.
+    pub(super) fn networks(&self) -> &[Network] {
+        &self.networks
+    }
+
+    /// Takes the networks as there are now; says whether they are others than before.
+    pub(super) fn offer_networks(&mut self, networks: Vec<Network>) -> bool {
+        let before = std::mem::replace(&mut self.networks, networks);
+        before != self.networks
+    }
+
+    /// Is there a program or a network of this name?
     ///
     /// # Errors
     /// [`Refusal::NoProgram`]
     pub(super) fn check(&self, name: &str) -> Result<(), Refusal> {
-        if self.names.iter().any(|known| known == name) {
+        let networks = self.networks.iter().map(|network| &network.name);
+        if self.names.iter().chain(networks).any(|known| known == name) {
             return Ok(());
         }
         Err(Refusal::NoProgram(name.to_string()))

@@ -8,13 +8,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{GameMove, Refusal, Seat};
 use crate::gomoku::{Gomoku, Rule, Setup};
-use crate::player::OutsideFault;
+use crate::player::{Network, OutsideFault};
 use crate::registry::{Format, RecordError};
 use crate::session::{Event, Level, Mover, Occupant, RestoreError, Saved, Session, TimeRules};
 use crate::study::{Place, Tree};
 use crate::text::Message;
 
 use super::analysis::{Analysed, Analysis};
+use super::analyst::Analyst;
 use super::comparison::{Comparer, Comparison, Consultation, Opined};
 use super::draw::Draw;
 use super::help::{Help, HelpRequest};
@@ -25,6 +26,7 @@ use super::people::{GUESTS, People};
 use super::practice::Practice;
 use super::programs::{Programs, Trouble};
 use super::prover::Prover;
+use super::stepper::Stepper;
 use super::study::TableStudy;
 
 /// Steps before the clocks of a game with a player elsewhere go.
@@ -64,6 +66,7 @@ pub struct Table {
     pub(super) practice: Practice,
     pub(super) study: TableStudy,
     pub(super) prover: Prover,
+    pub(super) stepper: Stepper,
     pub(super) comparer: Comparer,
     /// Ends the search that runs.
     pub(super) stop: StopSignal,
@@ -124,6 +127,7 @@ impl Table {
             practice: Practice::default(),
             study: TableStudy::restore(&session, tree),
             prover: Prover::default(),
+            stepper: Stepper::default(),
             comparer: Comparer::default(),
             stop: StopSignal::new(),
             games: 0,
@@ -159,6 +163,11 @@ impl Table {
     /// Names of the programs that may take a seat.
     pub fn programs(&self) -> &[String] {
         self.programs.names()
+    }
+
+    /// Takes the networks that may take a seat and analyse, as there are now. Says whether they are others than before.
+    pub fn offer_networks(&mut self, networks: Vec<Network>) -> bool {
+        self.programs.offer_networks(networks)
     }
 
     /// What is to outlive the program, as it is now.
@@ -274,6 +283,14 @@ impl Table {
         }
     }
 
+    /// Who analyses the game: Kagetsu where the network that was chosen has learned another one.
+    pub(super) fn analyst(&self) -> Analyst {
+        match &self.analysis.by {
+            Analyst::Network(name) if self.check_network(name).is_err() => Analyst::Tree,
+            chosen => chosen.clone(),
+        }
+    }
+
     /// A position of the study as a game; nothing in other games, and where somebody has won.
     pub(super) fn game_at(&self, place: Option<Place>) -> Option<Gomoku> {
         self.study.game_at(&self.session, place)
@@ -375,6 +392,7 @@ impl Table {
         self.analysis.forget();
         self.lesson.forget();
         self.prover = Prover::default();
+        self.stepper = Stepper::default();
         self.study = TableStudy::restore(&self.session, &Tree::default());
         self.games += 1;
         // What both players looked at together does not go on as help.

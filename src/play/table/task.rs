@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use kagetsu_kernel::{ShippedFile, StopSignal};
 
-use crate::game::{Game, GameMove, Line, Outcome, Seat, Step};
+use crate::game::{Game, GameMove, Line, Outcome, Seat, Step, TreeStep};
 use crate::gomoku::Gomoku;
 use crate::player::{Allowance, EnginePlayer, OutsideFault};
 use crate::registry::{Asked, Opponents, RunningProgram, file_of};
@@ -15,10 +15,12 @@ use crate::session::{Mover, Occupant, Position, Session, Ticket};
 use crate::study::Place;
 
 use super::analysis::Analysed;
+use super::analyst::Analyst;
 use super::help::HelpRequest;
 use super::lesson::{Judged, Question, game_after, rate_of};
 use super::line::LineView;
 use super::prover::{ProverReport, prove};
+use super::stepper::WantedStep;
 use super::table::Table;
 
 /// What is to be done.
@@ -38,8 +40,10 @@ pub(super) enum Job {
     Answer { seat: Seat, mover: Mover },
     /// Look for a win in a position; nothing for that of the game.
     Prove(Option<Place>),
+    /// Find a playout of a tree.
+    Step(WantedStep),
     /// Look at a position until it changes.
-    Analyse(Option<Place>),
+    Analyse(Option<Place>, Analyst),
 }
 
 /// A job with all that it needs. It can be done elsewhere, such as by another worker of a browser: it is plain data but for
@@ -78,6 +82,10 @@ pub(super) enum JobResult {
     Failed(Seat, OutsideFault),
     /// A proof for a position; nothing when the search was stopped.
     Proof(Option<ProverReport>),
+    /// A playout of a tree; nothing when the search was stopped.
+    Stepped(WantedStep, Option<TreeStep>),
+    /// The network of this name does not show what it thinks.
+    NoTree(String, OutsideFault),
     /// The analysis of a position has ended by itself.
     Analysed(Option<Place>),
 }
@@ -131,8 +139,11 @@ impl Table {
         if let Some(wanted) = self.prover.wanted() {
             return Some(Job::Prove(wanted.at));
         }
+        if let Some(wanted) = self.stepper.wanted() {
+            return Some(Job::Step(wanted.clone()));
+        }
         let now = self.looked_at();
-        let job = Job::Analyse(now.at);
+        let job = Job::Analyse(now.at, self.analyst());
         let is_wanted = self.analysis.wants(now) && self.is_searchable(&job);
         is_wanted.then_some(job)
     }
@@ -157,7 +168,7 @@ impl Table {
     /// The position that a job is about.
     fn position_for(&self, job: &Job) -> Position {
         let other = match job {
-            Job::Analyse(at) | Job::Prove(at) => {
+            Job::Analyse(at, _) | Job::Prove(at) | Job::Step(WantedStep { at, .. }) => {
                 at.and_then(|place| self.study.position_at(&self.session, place))
             }
             Job::Judge(Question::Position(steps) | Question::Try(steps, _)) => {
@@ -192,6 +203,8 @@ impl Table {
             // Where it was stopped, something else is to be done first, and whoever looks for a win asks again.
             JobResult::Proof(None) => self.prover.want(None),
             JobResult::Proof(Some(proved)) => self.prover.answered(proved),
+            JobResult::Stepped(wanted, step) => self.stepper.found(&wanted, ticket, step),
+            JobResult::NoTree(name, fault) => self.has_no_tree(&name, &fault),
             JobResult::Drilled(spots, rate) => self.practice.judged(spots, rate),
             JobResult::Hint(step) => self.take_hint(step.filter(|_| is_current)),
             JobResult::Analysed(at) => self.analysis.has_ended(Analysed { ticket, at }),
@@ -303,9 +316,14 @@ impl Task {
 
     /// What is left of it where it is ended before it has found anything.
     pub fn result_if_stopped(&self) -> Option<TaskResult> {
-        matches!(self.job, Job::Prove(_)).then_some(TaskResult {
+        let finding = match &self.job {
+            Job::Prove(_) => JobResult::Proof(None),
+            Job::Step(wanted) => JobResult::Stepped(wanted.clone(), None),
+            _ => return None,
+        };
+        Some(TaskResult {
             ticket: self.ticket,
-            finding: JobResult::Proof(None),
+            finding,
         })
     }
 
@@ -376,16 +394,73 @@ impl Task {
                 let game: Option<&Gomoku> = game.downcast_ref();
                 JobResult::Proof(game.and_then(|game| prove(game, *at, ticket, stop)))
             }
-            Job::Analyse(at) => {
-                let kagetsu = self.kagetsu(opponents);
-                kagetsu.analyse(game, stop, &mut |line| tell(*at, line));
+            Job::Step(wanted) => match self.tree_step(opponents, game, wanted) {
+                Ok(playout) => JobResult::Stepped(wanted.clone(), playout),
+                Err((name, fault)) => JobResult::NoTree(name, fault),
+            },
+            Job::Analyse(at, analyst) => {
+                let ended = self.analyse(opponents, game, analyst, &mut |line| tell(*at, line));
                 if stop.is_raised() {
                     return None;
                 }
-                JobResult::Analysed(*at)
+                match ended {
+                    Ok(()) => JobResult::Analysed(*at),
+                    Err((name, fault)) => JobResult::NoTree(name, fault),
+                }
             }
         };
         Some(TaskResult { ticket, finding })
+    }
+
+    /// Analyses until it is stopped or knows enough.
+    ///
+    /// # Errors
+    /// The name of a network and why it does not analyse.
+    fn analyse(
+        &self,
+        opponents: &mut Opponents,
+        game: &dyn Game,
+        analyst: &Analyst,
+        listen: &mut dyn FnMut(&Line),
+    ) -> Result<(), (String, OutsideFault)> {
+        match analyst {
+            Analyst::AlphaBeta => self.kagetsu(opponents).analyse(game, &self.stop, listen),
+            Analyst::Tree => {
+                let kagetsu = self.kagetsu(opponents);
+                kagetsu.analyse_by_tree(game, &self.stop, listen);
+            }
+            Analyst::Network(name) => opponents
+                .with_network(name, game, |network, game| {
+                    network.analyse(game, &self.stop, listen)
+                })
+                .map_err(|fault| (name.clone(), fault))?,
+        }
+        Ok(())
+    }
+
+    /// The wanted playout; nothing when it was stopped.
+    ///
+    /// # Errors
+    /// The name of a network and why it shows no tree.
+    fn tree_step(
+        &self,
+        opponents: &mut Opponents,
+        game: &dyn Game,
+        wanted: &WantedStep,
+    ) -> Result<Option<TreeStep>, (String, OutsideFault)> {
+        let WantedStep { playouts, by, .. } = wanted;
+        let Analyst::Network(name) = by else {
+            let kagetsu = self.kagetsu(opponents);
+            return Ok(kagetsu.tree_step(game, *playouts, &self.stop));
+        };
+        let found = opponents.with_network(name, game, |network, game| {
+            network.tree_step(game, *playouts, &self.stop)
+        });
+        match found {
+            Ok(step) => Ok(Some(step)),
+            Err(OutsideFault::Stopped) => Ok(None),
+            Err(fault) => Err((name.clone(), fault)),
+        }
     }
 
     fn kagetsu<'o>(&self, opponents: &'o mut Opponents) -> &'o mut dyn EnginePlayer {

@@ -130,6 +130,7 @@ fn the_chances_of_positions_that_were_taken_back_are_forgotten() {
             depth: 1,
             value: Value::Units(0),
             nodes: 1,
+            tree: None,
         };
         let ticket = table.session.ticket();
         let line = LineView::of(table.session.game(), ticket, None, &line);

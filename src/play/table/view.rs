@@ -6,6 +6,7 @@ use crate::game::{
     Ask, Colour, GameMove, Kind, MoveInput, OpeningName, Outcome, Picture, Seat, Spot,
 };
 use crate::gomoku::Gomoku;
+use crate::player::Network;
 use crate::registry::write_position;
 use crate::session::{ClockReading, Occupant, Ticket};
 use crate::study::{Place, StudyView};
@@ -18,6 +19,7 @@ use super::people::Said;
 use super::practice::Drilled;
 use super::programs::Trouble;
 use super::prover::ProverReport;
+use super::stepper::ShownStep;
 use super::table::Table;
 
 /// Empty points where a colour would make something that must be answered.
@@ -133,6 +135,12 @@ pub struct View {
     pub(crate) proving: bool,
     /// The last answer to that.
     pub(crate) proof: Option<ProverReport>,
+    /// Is a playout of a tree looked for?
+    pub(crate) stepping: bool,
+    /// The playout of a tree that is looked at.
+    pub(crate) tree_step: Option<ShownStep>,
+    /// The networks that may take a seat and analyse.
+    pub(crate) networks: Vec<Network>,
     /// What the last answer to a mistake that is practised was worth.
     pub(crate) drilled: Option<Drilled>,
     /// What two engines think of the same position.
@@ -204,12 +212,17 @@ impl View {
             without_help,
             hint: table.hint(),
             threats: helped.map(threats),
-            analysis: table.analysis.view(at, game.move_count(), table.is_quiet()),
+            analysis: table
+                .analysis
+                .view(at, game.move_count(), table.analyst(), table.is_quiet()),
             lesson: table.lesson.view(session),
             study: table.study.tree().view(),
             focus: at.at,
             proving: table.prover.wanted().is_some(),
             proof: table.prover.found(at.ticket).cloned(),
+            stepping: table.stepper.wanted().is_some(),
+            tree_step: table.stepper.shown(at.ticket).cloned(),
+            networks: table.programs.networks().to_vec(),
             drilled: table.practice.drilled.clone(),
             comparison: table.comparer.current().cloned(),
         }

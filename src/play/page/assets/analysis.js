@@ -2,18 +2,42 @@
 import { element } from "./board.js";
 import { command } from "./connection.js";
 import { follow, goTo } from "./preview.js";
-import { $, linesNow, make, shownPicture, state, watch } from "./state.js";
-import { say } from "./texts.js";
+import { $, linesNow, make, placeNow, shownPicture, state, watch } from "./state.js";
+import { percent, say, short } from "./texts.js";
 
 /** Units of the drawing of the curve. */
 const [WIDE, HIGH] = [300, 90];
 
+/** The analyst that a value of the list means. */
+const analystOf = (value) => (value.startsWith(":") ? { network: value.slice(1) } : value);
+const valueOfAnalyst = (analyst) => (analyst.network ? `:${analyst.network}` : analyst);
+
+let listed = "";
+/** Who can analyse this game: Kagetsu by one of two searches, and the networks that have learned it. */
+function showAnalysts(view) {
+  const { width, height } = view.picture;
+  const networks = view.networks.filter(({ size, rule }) => size === width && size === height && rule === view.rule);
+  const now = JSON.stringify([networks, document.documentElement.lang]);
+  if (now !== listed) {
+    listed = now;
+    const own = ["alpha-beta", "tree"].map((name) => new Option(say(`analyst-${name}`), name));
+    $("analyst").replaceChildren(...own, ...networks.map(({ name, games }) => new Option(say("analyst-network", { name, games }), `:${name}`)));
+  }
+  $("analyst").value = valueOfAnalyst(view.analyst);
+  $("analyst-label").hidden = !state.games[view.game].setup;
+}
+$("analyst").onchange = () => command({ do: "analyse", on: state.view.analysing, by: analystOf($("analyst").value) });
+
 function showLines(view) {
+  const hasTree = linesNow().some(({ tree }) => tree);
+  $("lines").classList.toggle("of-tree", hasTree);
+  $("lines-depth").textContent = say(hasTree ? "analysis-visits" : "analysis-depth");
   const rows = linesNow().map((line) => {
     const value = line.proof ? say(line.proof.colour === line.colour ? "wins-in" : "loses-in", { moves: line.proof.moves }) : (line.worth ?? `${(100 * line.rate).toFixed(0)} %`);
     const open = make("button", { className: "line", textContent: line.moves[0], onclick: () => follow(line) });
     open.setAttribute("aria-label", say("follow-line", { at: line.moves[0] }));
-    const cells = [open, value, line.depth || "", line.moves.slice(1).join(line.moves[0]?.includes(" ") ? ", " : " ")];
+    const known = line.tree ? [short(line.tree.visits), percent(line.tree.prior)] : [line.depth || "", ""];
+    const cells = [open, value, ...known, line.moves.slice(1).join(line.moves[0]?.includes(" ") ? ", " : " ")];
     const row = make("tr", {}, ...cells.map((content) => make("td", {}, content)));
     row.onclick = () => follow(line);
     return row;
@@ -100,10 +124,13 @@ $("curve").addEventListener("keydown", (event) => {
 });
 
 watch((view) => {
+  showAnalysts(view);
   showLines(view);
   showCurve(view);
+  $("walk-open").disabled = view.without_help || (!!view.outcome && placeNow() === null);
   $("analyse").textContent = say(view.analysing ? "stop" : "analyse");
   $("analyse").disabled = view.without_help;
   $("board-legend").hidden = !view.analysing || !linesNow().length || !state.games[view.game].setup;
+  $("board-legend").textContent = say(linesNow().some(({ tree }) => tree) ? "board-legend-tree" : "board-legend");
 });
 $("analyse").onclick = () => command({ do: "analyse", on: !state.view.analysing });

@@ -108,7 +108,8 @@ export function followLinks(open, learn) {
   });
 }
 
-const byRate = (a, b) => b.rate - a.rate;
+/** The best first: by their values, or as a tree search has them, which trusts what it has visited most. */
+const byWorth = (a, b) => (a.tree && b.tree ? a.place - b.place : b.rate - a.rate);
 /** The state as the server has sent it. Changes apply to nothing else, so `state.view` is a copy, which lines and comparisons
     bring forward. */
 let serverState = null;
@@ -157,8 +158,8 @@ function markFreshMoves(next) {
 function show(next) {
   const { view, cursor } = state;
   const isOtherState = !view || next.ticket !== view.ticket;
-  const isOtherFocus = JSON.stringify(next.focus) !== JSON.stringify(view?.focus);
-  if (isOtherState || isOtherFocus) state.lines = next.lines.sort(byRate);
+  const isOtherFocus = JSON.stringify([next.focus, next.analyst]) !== JSON.stringify([view?.focus, view?.analyst]);
+  if (isOtherState || isOtherFocus) state.lines = next.lines.sort(byWorth);
   if (isOtherState) resetForNewTicket(next);
   // The move that is looked at may be gone.
   if (state.node !== null && !next.study.nodes.some(({ node }) => node === state.node)) state.at = state.node = null;
@@ -251,8 +252,9 @@ function addLine(line) {
   const { view } = state;
   if (!view || line.ticket !== view.ticket || JSON.stringify(line.at) !== JSON.stringify(view.focus)) return;
   const first = JSON.stringify(line.first);
-  const others = state.lines.filter((known) => known.place !== line.place && JSON.stringify(known.first) !== first);
-  state.lines = [...others, line].sort(byRate);
+  // Values of different searches do not compare.
+  const others = state.lines.filter((known) => known.place !== line.place && JSON.stringify(known.first) !== first && !known.tree === !line.tree);
+  state.lines = [...others, line].sort(byWorth);
   if (line.place === 0 && line.at === null) {
     view.proved = line.proof ?? view.proved;
     const moves = view.picture.moves.length;

@@ -1,7 +1,7 @@
 // The dialogue for a new game. Its choices are kept for the next time.
 import { command } from "./connection.js";
 import { nameOfSeat } from "./seats.js";
-import { $, state } from "./state.js";
+import { $, state, watch } from "./state.js";
 import { say, sayFor } from "./texts.js";
 
 const SECOND = 1000;
@@ -35,7 +35,8 @@ function suit() {
   for (const part of document.querySelectorAll("[data-setup]")) part.hidden = !game.setup;
   $("game-about").hidden = game.setup;
   $("game-about").textContent = game.setup ? "" : say(`about-${game.name}`);
-  const programs = game.setup && state.offers.programs.length > 0;
+  const networks = game.setup && state.view ? state.view.networks : [];
+  const programs = game.setup && state.offers.programs.length + networks.length > 0;
   const { value } = $("begins");
   const watched = value === "watch";
   $("program-label").hidden = !programs || !["person", "kagetsu", "watch"].includes(value);
@@ -49,20 +50,39 @@ function suit() {
   if (programs) document.querySelector("#begins [value=watch]").textContent = say("begins-programs");
   if (chosen) document.querySelector("#begins [value=kagetsu]").textContent = say("begins-opponent", { name: chosen });
   $("own-clock").hidden = $("clock").value !== "own";
+  // A network plays the game that it has learned.
+  const learned = programs && networks.find(({ name }) => name === chosen || (watched && name === rival));
+  if (learned) for (const [id, value] of [["rule", learned.rule], ["size", learned.size], ["opening", "free"]]) $(id).value = String(value);
+  for (const id of ["rule", "size", "opening"]) $(id).disabled = !!learned;
   // Without Kagetsu there is no level.
   const alone = programs && chosen && (!watched || rival);
   $("level-label").hidden = value.startsWith("remote") || value === "two" || !!alone;
 }
 
+/** Writes the lists of opponents: networks that learn become more while one looks. */
+function nameOpponents() {
+  const networks = state.view?.networks ?? [];
+  for (const id of ["program", "rival"]) {
+    const { value } = $(id);
+    const options = [...state.offers.programs.map((name) => new Option(name, name)), ...networks.map(({ name, games }) => new Option(say("analyst-network", { name, games }), name))];
+    $(id).replaceChildren(new Option(say("program-name"), ""), ...options);
+    $(id).value = options.some((option) => option.value === value) ? value : "";
+  }
+}
+let grown = "[]";
+watch(({ networks }) => {
+  const now = JSON.stringify(networks);
+  if (now === grown) return;
+  grown = now;
+  nameOpponents();
+  suit();
+});
+
 /** Writes the lists whose texts depend on more than the language. */
 export function nameLevels() {
   const chosen = $("game").value || "gomoku";
   $("game").replaceChildren(...Object.keys(state.games).map((name) => new Option(say(`game-${name}`), name, false, name === chosen)));
-  for (const id of ["program", "rival"]) {
-    const { value } = $(id);
-    $(id).replaceChildren(new Option(say("program-name"), ""), ...state.offers.programs.map((name) => new Option(name, name)));
-    $(id).value = state.offers.programs.includes(value) ? value : "";
-  }
+  nameOpponents();
   for (const option of $("level").options) option.textContent = option.value === "auto" ? say("level-auto") : `${say("level-now", { level: option.value })} · ${say(`level-name-${option.value}`)}`;
 }
 

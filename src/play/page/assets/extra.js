@@ -9,6 +9,7 @@ import { choosePuzzle, openDaily, resumePuzzle } from "./puzzles.js";
 import { gifBlob, pngBlob, svgText } from "./picture.js";
 import { keptExercise } from "./remembered.js";
 import { share } from "./share.js";
+import { openWalk } from "./walk.js";
 
 /** Shows the exercise that was on the board before the page was loaded again. */
 function resume() {
@@ -18,4 +19,4 @@ function resume() {
   return kept && learn(kept.chapter, kept.number);
 }
 
-export const offered = { chooseChapter, choosePuzzle, invite, keepMistakes, learn, learnChoice, learnFoul, learnGame, pictures: { gifBlob, pngBlob, svgText }, share, openDaily, openDrill, resume };
+export const offered = { chooseChapter, choosePuzzle, invite, keepMistakes, learn, learnChoice, learnFoul, learnGame, pictures: { gifBlob, pngBlob, svgText }, share, openDaily, openDrill, openWalk, resume };

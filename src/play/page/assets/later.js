@@ -23,6 +23,7 @@ on("welcome-drills", ({ openDrill }) => openDrill());
 on("invite", ({ invite }) => invite());
 on("share", ({ share }) => share());
 on("keep-mistakes", ({ keepMistakes }) => keepMistakes());
+on("walk-open", ({ openWalk }) => openWalk());
 for (const id of ["puzzles", "welcome-puzzles"]) on(id, ({ choosePuzzle }) => choosePuzzle());
 watch(() => {
   $("invite").hidden = !isOwner() || !state.offers.invitations;

@@ -1,5 +1,6 @@
 // What is drawn over the stones: candidate moves, threats, and a line of play that is stepped through.
 import { cellAt, isShown, lapseNow, linesNow, same, spotsOf, state } from "./state.js";
+import { short } from "./texts.js";
 
 const SIGNS = { five: "5", open_four: "4", four: "4", three: "3" };
 /** Threats of both colours stand beside each other. */
@@ -55,9 +56,19 @@ function drawCandidates(drawing, lines) {
     if (isStep(drawing, spots)) drawWay(drawing, spots, className, worth(line));
     else for (const spot of spots.filter((at) => !cellAt(drawing.picture, at)?.piece)) {
       drawing.circle(spot, 0.42, className);
-      drawing.text(spot, "candidate-text", worth(line));
+      if (line.tree) drawTree(drawing, spot, line);
+      else drawing.text(spot, "candidate-text", worth(line));
     }
   }
+}
+
+/** A move of a tree search: its value above its playouts, and an arc as long as its prior. */
+function drawTree(drawing, spot, line) {
+  const { x, y } = drawing.at(spot);
+  const { prior, visits } = line.tree;
+  drawing.add("text", { class: "candidate-text", x, y: y - 0.1 }, worth(line));
+  drawing.add("text", { class: "candidate-text visits", x, y: y + 0.2 }, short(visits));
+  drawing.add("circle", { class: "prior", cx: x, cy: y, r: 0.42, pathLength: 1, "stroke-dasharray": `${prior} 1`, transform: `rotate(-90 ${x} ${y})` });
 }
 
 /** The best moves of two engines: a square with 1 and a diamond with 2, which may lie upon each other. */
@@ -119,6 +130,7 @@ function drawLapse(drawing) {
 export function marks(drawing, { threats, candidates, note }) {
   const { view, preview, retry, exercise } = state;
   if (exercise) return drawExercise(drawing, exercise);
+  if (state.walk && !preview) return state.walk(drawing);
   if (!preview) drawNote(drawing, note);
   if (!preview && !retry) drawLapse(drawing);
   if (state.at !== null) {

@@ -33,6 +33,8 @@ export const state = {
   node: null,
   /** A line of play that is stepped through: { steps, step }. */
   preview: null,
+  /** Draws the tree that is stepped through, while one is. */
+  walk: null,
   /** The mistake for which a better move is looked for. */
   retry: null,
   /** What stands on the board instead of the game, a puzzle or a step of a chapter: { picture, to_move, game, turn, window,

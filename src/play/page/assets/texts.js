@@ -29,6 +29,16 @@ export const grouped = (value) => new FluentNumber(value, { useGrouping: true })
 /** Other numbers have no such signs: most of them count moves or name rows. */
 const argument = (value) => (typeof value === "number" ? new FluentNumber(value, { useGrouping: false }) : value instanceof FluentNumber ? value : String(value));
 
+/** A large number in few signs. */
+export function short(number) {
+  if (number < 1_000) return String(number);
+  const [part, sign] = number < 1_000_000 ? [number / 1_000, "k"] : [number / 1_000_000, "M"];
+  return part.toFixed(part < 10 ? 1 : 0) + sign;
+}
+
+/** A small part as a percentage. */
+export const percent = (part) => `${(100 * part).toFixed(part < 0.1 ? 1 : 0)} %`;
+
 /** A text in the words of a game. */
 export function sayFor(game, name, values = {}) {
   const message = texts.getMessage(game?.words[name] ?? name) ?? texts.getMessage(name);

@@ -1,0 +1,214 @@
+//! A run of learning whose networks play: which there are, and the game that they have learned.
+
+use std::borrow::Cow;
+use std::path::Path;
+use std::sync::Arc;
+
+use kagetsu_gomoku::board::Rule;
+use kagetsu_play::gomoku::stones::SIDES;
+use kagetsu_play::player::{Network, OutsidePlayer, OutsidePrograms};
+use kagetsu_zero::Rules;
+use kagetsu_zero::game::Exactness;
+use kagetsu_zero::run::Run;
+
+use crate::error::CommandError;
+use crate::outside::NamedEngines;
+
+use super::player::NetworkPlayer;
+
+/// Stones in a row that win a game of gomoku.
+const ROW: usize = 5;
+
+/// The networks of a run.
+#[derive(Clone, Debug)]
+pub(crate) struct GrownNetworks {
+    run: Arc<Run>,
+    /// What the names of the networks begin with.
+    name: String,
+    rules: Rules,
+    /// Side of the board and rule at the board.
+    size: u8,
+    rule: Rule,
+    playouts: u32,
+    /// The only generation that plays; all of them where none was named.
+    only: Option<u32>,
+}
+
+/// The game at the board that these rules are, if there is one.
+fn game_of(rules: &Rules) -> Option<(u8, Rule)> {
+    let rule = match rules.exactness {
+        Exactness::AtLeast => Rule::Freestyle,
+        Exactness::Exactly => Rule::Standard,
+    };
+    let plain = Rules {
+        exactness: rules.exactness,
+        ..Rules::new(rules.columns, rules.columns, ROW)
+    };
+    let size = u8::try_from(rules.columns).ok()?;
+    (*rules == plain && SIDES.contains(&size)).then_some((size, rule))
+}
+
+impl GrownNetworks {
+    /// The networks of a folder, which make so many playouts for a move, or as many as the recipe says.
+    pub(super) fn open(folder: &Path, playouts: Option<u32>) -> Result<Self, CommandError> {
+        let run = Run::open(folder, None)?;
+        let recipe = run.recipe();
+        let shown = folder.display();
+        let rules = *run.rules();
+        let (size, rule) = game_of(&rules).ok_or_else(|| {
+            CommandError::input(format!(
+                "the run '{shown}' learns '{rules}', which is not played at the board: it must be gomoku, five in a row \
+                 on a square board from {} to {} points, such as '9x9,k=5'",
+                SIDES.start(),
+                SIDES.end()
+            ))
+        })?;
+        let whole = folder.canonicalize().unwrap_or_else(|_| folder.into());
+        let name = whole.file_name().map(|name| name.to_string_lossy());
+        let networks = Self {
+            name: name.map_or_else(|| "zero".to_string(), Cow::into_owned),
+            rules,
+            size,
+            rule,
+            playouts: playouts.unwrap_or(recipe.playouts),
+            only: None,
+            run: Arc::new(run),
+        };
+        if networks.generations().is_empty() {
+            return Err(CommandError::input(format!(
+                "the run '{shown}' has no network yet: `zero run` makes them"
+            )));
+        }
+        Ok(networks)
+    }
+
+    /// The one of a generation alone, or the newest one.
+    pub(crate) fn only(self, generation: Option<u32>) -> Result<Self, CommandError> {
+        let known = self.generations();
+        let newest = known.last().copied();
+        let only = generation.or(newest);
+        if let Some(wanted) = only {
+            // A damaged one is told at once.
+            self.run.network(wanted)?;
+        }
+        Ok(Self { only, ..self })
+    }
+
+    /// Side of the board and rule.
+    pub(crate) const fn game(&self) -> (u8, Rule) {
+        (self.size, self.rule)
+    }
+
+    /// The generations that have a network and may play.
+    fn generations(&self) -> Vec<u32> {
+        (0..u32::MAX)
+            .take_while(|&generation| self.run.has_network(generation))
+            .filter(|&generation| self.only.is_none_or(|only| only == generation))
+            .collect()
+    }
+
+    /// The name of the network of a generation.
+    fn name_of(&self, generation: u32) -> String {
+        format!("{}-{}", self.name, self.games(generation))
+    }
+
+    /// Games that the network of a generation has learned from.
+    fn games(&self, generation: u32) -> u64 {
+        self.run.recipe().games.saturating_mul(generation.into())
+    }
+}
+
+impl OutsidePrograms for GrownNetworks {
+    fn names(&self) -> Vec<String> {
+        // One that was chosen plays without being asked for.
+        let chosen = self.only.map(|only| self.name_of(only));
+        chosen.into_iter().collect()
+    }
+
+    fn networks(&self) -> Vec<Network> {
+        let network = |generation| Network {
+            name: self.name_of(generation),
+            games: self.games(generation),
+            size: self.size,
+            rule: self.rule,
+        };
+        self.generations().into_iter().map(network).collect()
+    }
+
+    fn player(&self, name: &str) -> Option<Box<dyn OutsidePlayer>> {
+        let generations = self.generations();
+        let of_name = |generation: &u32| self.name_of(*generation) == name;
+        let generation = generations.into_iter().find(of_name)?;
+        let player = NetworkPlayer::new(self.run.clone(), generation, self.rules, self.playouts);
+        Some(Box::new(player))
+    }
+}
+
+/// The programs that were named, and the networks of a run.
+#[derive(Debug)]
+pub(crate) struct EnginesAndNetworks {
+    engines: Option<NamedEngines>,
+    networks: GrownNetworks,
+}
+
+impl EnginesAndNetworks {
+    /// Both, each under its own name.
+    pub(crate) fn new(
+        engines: Option<NamedEngines>,
+        networks: GrownNetworks,
+    ) -> Result<Self, CommandError> {
+        let named = engines
+            .as_ref()
+            .map_or_else(Vec::new, OutsidePrograms::names);
+        let grown = networks.networks();
+        match grown.iter().find(|network| named.contains(&network.name)) {
+            Some(network) => Err(CommandError::input(format!(
+                "an engine and a network have the name '{}': add name= to the engine",
+                network.name
+            ))),
+            None => Ok(Self { engines, networks }),
+        }
+    }
+}
+
+impl OutsidePrograms for EnginesAndNetworks {
+    fn names(&self) -> Vec<String> {
+        let engines = self.engines.iter().flat_map(OutsidePrograms::names);
+        engines.chain(self.networks.names()).collect()
+    }
+
+    fn networks(&self) -> Vec<Network> {
+        self.networks.networks()
+    }
+
+    fn player(&self, name: &str) -> Option<Box<dyn OutsidePlayer>> {
+        let engine = self.engines.as_ref().and_then(|known| known.player(name));
+        engine.or_else(|| self.networks.player(name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_gomoku_on_a_square_board_is_played() {
+        for (text, game) in [
+            ("9x9,k=5", Some((9, Rule::Freestyle))),
+            ("15x15,k=5,exact", Some((15, Rule::Standard))),
+            ("3x3,k=3", None),
+            ("4x4,k=4", None),
+            ("9x8,k=5", None),
+            ("9x9,k=4", None),
+            ("9x9,k=5,torus", None),
+            ("9x9,k=5,misere", None),
+            ("9x9,k=5,gravity", None),
+            ("19x19,k=6,p=2", None),
+            ("9x9,k=5,p=2", None),
+            ("9x9,k=5,q=2", None),
+        ] {
+            let rules = text.parse().expect(text);
+            assert_eq!(game_of(&rules), game, "{text}");
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! A watched playout in the words of the board.
+
+use kagetsu_gomoku::search::{Solved, Station, Watched, Weighed};
+
+use crate::game::{Spot, TreePosition, TreeStep, Value, WeighedMove};
+
+/// Moves that are told of the root, and of each position after it.
+const MOST_MOVES: [usize; 2] = [12, 6];
+/// Numbers are told to so many places.
+const PLACES: f64 = 1e4;
+
+fn short(number: f32) -> f64 {
+    (f64::from(number) * PLACES).round() / PLACES
+}
+
+/// A known result as a value.
+pub const fn value_of(solved: Solved) -> Value {
+    match solved {
+        Solved::Win(plies) => Value::WinIn(plies),
+        Solved::Draw => Value::Draw,
+        Solved::Loss(plies) => Value::LossIn(plies),
+    }
+}
+
+/// The last one of so many playouts, where `spot` is the place of a move.
+pub fn tree_step<M: Copy + PartialEq>(
+    playouts: u32,
+    watched: &Watched<M>,
+    spot: impl Fn(M) -> Spot,
+) -> TreeStep {
+    let way = &watched.playout.path;
+    let told = |stations: &[Station<M>]| {
+        let steps = (0..).map(|step| (MOST_MOVES[usize::from(step > 0)], way.get(step)));
+        let told = stations.iter().zip(steps);
+        told.map(|(station, (most, followed))| position(station, most, followed, &spot))
+            .collect()
+    };
+    TreeStep {
+        playouts,
+        way: way.iter().map(|&point| spot(point).into()).collect(),
+        before: told(&watched.before),
+        after: told(&watched.after),
+    }
+}
+
+/// A position with so many of its moves; the one that was `followed` is among them.
+fn position<M: Copy + PartialEq>(
+    station: &Station<M>,
+    most: usize,
+    followed: Option<&M>,
+    spot: &impl Fn(M) -> Spot,
+) -> TreePosition {
+    let mut moves: Vec<&Weighed<M>> = station.moves.iter().collect();
+    let is_open = |weighed: &Weighed<M>| weighed.solved.is_none();
+    moves.sort_by(|a, b| {
+        let sums = (b.value + b.bonus).total_cmp(&(a.value + a.bonus));
+        is_open(b).cmp(&is_open(a)).then(sums)
+    });
+    let is_followed = |weighed: &&Weighed<M>| Some(&weighed.point) == followed;
+    if let Some(place) = moves.iter().position(is_followed)
+        && place >= most
+    {
+        moves[most - 1..=place].rotate_right(1);
+    }
+    moves.truncate(most);
+    TreePosition {
+        colour: station.side.into(),
+        visits: station.visits,
+        value: short(station.value),
+        evaluation: short(station.evaluation),
+        result: station.solved.map(value_of),
+        count: station.moves.len(),
+        moves: moves
+            .into_iter()
+            .map(|weighed| WeighedMove {
+                at: spot(weighed.point).into(),
+                visits: weighed.visits,
+                prior: short(weighed.prior),
+                value: short(weighed.value),
+                bonus: short(weighed.bonus),
+                result: weighed.solved.map(value_of),
+            })
+            .collect(),
+    }
+}
