@@ -11,8 +11,8 @@ use crate::game::{Cell, Connect, Game, Rules, near_in_rows};
 
 use super::threats::Stones;
 
-/// Random games that are looked at in search of positions, at most.
-const GAMES: u64 = 20_000;
+/// Random games in a row without a new position after which there is none to be found any more.
+const PATIENCE: u64 = 1_000;
 /// Stones of a random game, at most.
 const STONES: usize = 32;
 /// How near, along the rows, a random stone is to another one.
@@ -78,11 +78,12 @@ pub fn probes(rules: &Rules, of_each: usize) -> Result<Vec<Probe>, ProbeError> {
     }
     let mut found: [Vec<Probe>; 3] = Default::default();
     let mut seen = HashSet::new();
-    for seed in 0..GAMES {
-        if found.iter().all(|found| found.len() >= of_each) {
+    let mut last = 0;
+    for seed in 0.. {
+        if found.iter().all(|found| found.len() >= of_each) || seed > last + PATIENCE {
             break;
         }
-        // The nearest question of a game alone, so that positions are of many games.
+        // One question of each kind in a game, so that positions are of many games.
         for probe in questions(*rules, &mut Rng::new(seed)) {
             let own = &mut found[probe.kind as usize];
             let mut stones: Vec<(usize, Cell)> = probe
@@ -94,6 +95,7 @@ pub fn probes(rules: &Rules, of_each: usize) -> Result<Vec<Probe>, ProbeError> {
             stones.sort_unstable();
             if own.len() < of_each && seen.insert(stones) {
                 own.push(probe);
+                last = seed;
             }
         }
     }

@@ -35,6 +35,9 @@ pub enum RunError {
         /// The first name that differs.
         key: String,
     },
+    /// The name of a file where the folder is to be.
+    #[error("'{0}' is a file: give the name of a folder")]
+    NoFolder(String),
     /// There is no run in the folder.
     #[error("'{0}' holds no run of learning: begin one with `zero run`")]
     NoRun(String),

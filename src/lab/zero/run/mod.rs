@@ -56,6 +56,9 @@ impl Run {
     /// [`RunError`].
     pub fn open(folder: &Path, recipe: Option<&Recipe>) -> Result<Self, RunError> {
         let path = folder.join(RECIPE);
+        if folder.exists() && !folder.is_dir() {
+            return Err(RunError::NoFolder(folder.display().to_string()));
+        }
         if !path.exists() {
             let recipe = recipe.ok_or_else(|| RunError::NoRun(folder.display().to_string()))?;
             fs::create_dir_all(folder).map_err(refused(folder))?;

@@ -100,3 +100,116 @@ fn what_is_wrong_with_a_run_is_said_and_nothing_is_lost() {
     assert!(matches!(stopped, Err(RunError::Interrupted)));
     assert!(!folder.join("0000/games-2-of-2.jsonl").exists());
 }
+
+/// A run whose first generation was played and learned.
+fn begun(folder: &Path) -> Run {
+    let run = Run::open(folder, Some(&tiny())).expect("a run");
+    let stop = StopSignal::new();
+    run.play(0, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
+    run.learn(0).expect("a network");
+    run
+}
+
+#[test]
+fn a_file_is_no_folder_of_a_run() {
+    let parent = tempfile::tempdir().expect("a temporary folder");
+    let path = parent.path().join("file");
+    fs::write(&path, "mine").expect("the disk has room");
+    let error = Run::open(&path, Some(&tiny())).expect_err("it is a file");
+    assert!(
+        error
+            .to_string()
+            .contains("is a file: give the name of a folder")
+            && error.is_bad_input()
+    );
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), "mine");
+}
+
+#[test]
+fn a_network_that_is_not_finite_is_neither_used_nor_kept() {
+    let parent = tempfile::tempdir().expect("a temporary folder");
+    let run = begun(parent.path());
+    let path = parent.path().join("0001/network.safetensors");
+    let mut network = run.network(1).expect("it was learned");
+    let stop = StopSignal::new();
+    run.play(1, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
+    network.weights_mut().fill(f32::MAX);
+    fs::write(&path, network.to_bytes().expect("finite numbers")).expect("the disk has room");
+    let error = run.learn(1).expect_err("sums have no bounds");
+    assert!(
+        matches!(error, RunError::Diverged(1)) && !run.has_network(2),
+        "{error}"
+    );
+    // Games with it are played to their end all the same.
+    fs::remove_file(parent.path().join("0001/games-1-of-1.jsonl")).expect("it is there");
+    run.play(1, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
+    assert_eq!(run.games(1).expect("they are whole").len(), 6);
+    network.weights_mut()[7] = f32::NAN;
+    fs::write(&path, network.to_bytes().expect("any numbers")).expect("the disk has room");
+    let error = run.network(1).expect_err("it has a NaN");
+    assert!(
+        error.to_string().contains("not finite") && error.is_bad_input(),
+        "{error}"
+    );
+}
+
+#[test]
+fn cut_off_games_are_named_and_played_again_once_they_are_away() {
+    let parent = tempfile::tempdir().expect("a temporary folder");
+    let run = begun(parent.path());
+    let path = parent.path().join("0000/games-1-of-1.jsonl");
+    let whole = fs::read(&path).expect("the games");
+    fs::write(&path, &whole[..whole.len() - 20]).expect("the disk has room");
+    let error = run
+        .learn(0)
+        .expect_err("the last game is cut off")
+        .to_string();
+    assert!(
+        error.contains("line 6") && error.contains("without the file"),
+        "{error}"
+    );
+    fs::remove_file(&path).expect("it is there");
+    let stop = StopSignal::new();
+    run.play(0, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
+    assert_eq!(fs::read(&path).expect("the games"), whole);
+}
+
+#[test]
+fn two_processes_do_not_work_on_one_file() {
+    let parent = tempfile::tempdir().expect("a temporary folder");
+    let run = begun(parent.path());
+    let lock = |name: &str| {
+        let lock = FileLock::try_beside(&parent.path().join(name)).expect("the disk has room");
+        lock.expect("nobody else has it")
+    };
+    let _other = lock("0001/network.safetensors");
+    assert!(matches!(run.learn(0), Err(RunError::InUse(_))));
+    let _other = lock("0001/games-1-of-1.jsonl");
+    let stop = StopSignal::new();
+    let played = run.play(1, Shard::WHOLE, 1, &stop, &|_| ());
+    assert!(matches!(played, Err(RunError::InUse(_))));
+}
+
+#[test]
+fn what_was_learned_and_measured_is_kept_beside_its_network() {
+    let parent = tempfile::tempdir().expect("a temporary folder");
+    let run = begun(parent.path());
+    assert_eq!(run.generations().collect::<Vec<_>>(), [0, 1]);
+    let learned = run
+        .learned(1)
+        .expect("it can be read")
+        .expect("it was kept");
+    assert!(learned.steps > 0 && learned.losses.policy > 0.0);
+    assert_eq!(run.learned(0).expect("it can be read"), None);
+    run.keep(1, "own.json", &[1, 2]).expect("the disk has room");
+    let kept: Option<Vec<u32>> = run.kept(1, "own.json").expect("it can be read");
+    assert_eq!(kept, Some(vec![1, 2]));
+    fs::write(parent.path().join("0001/own.json"), "[1,").expect("the disk has room");
+    let error = run
+        .kept::<Vec<u32>>(1, "own.json")
+        .expect_err("it is damaged");
+    assert!(
+        error.to_string().contains("measured again") && error.is_bad_input(),
+        "{error}"
+    );
+}
