@@ -181,6 +181,22 @@ impl FormatRequestData for DevTools {
     }
 }
 
+/// Shows the page of a window with a mouse in so many points, width and height, or as large as the window again.
+pub(crate) async fn resize(tab: &WebDriver, size: Option<[u16; 2]>) -> Result<(), Fault> {
+    let command = match size {
+        Some([width, height]) => DevTools {
+            method: "Emulation.setDeviceMetricsOverride",
+            params: json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false }),
+        },
+        None => DevTools {
+            method: "Emulation.clearDeviceMetricsOverride",
+            params: json!({}),
+        },
+    };
+    tab.cmd(command).await?;
+    Ok(())
+}
+
 /// A browser.
 pub(crate) struct Browser {
     pub(crate) tab: WebDriver,

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::Fault;
-use super::browser::Screen;
+use super::browser::{Screen, resize};
 use super::site::{Page, on_page};
 use super::views::load;
 
@@ -27,6 +27,36 @@ fn the_board_is_as_large_as_the_window_allows() -> Result<(), Fault> {
         })?;
     }
     Ok(())
+}
+
+/// The labels beside the board that are wider than their buttons, and the buttons of the header that stand in a second row.
+const BROKEN: &str = "
+    const shown = (query) => [...document.querySelectorAll(query)].filter((part) => part.offsetParent);
+    const wide = shown('#side :is(button, summary)').filter((part) => part.scrollWidth > part.clientWidth + 1);
+    const [first, ...others] = shown('header :is(button, summary)');
+    const below = others.filter((part) => part.getBoundingClientRect().top > first.getBoundingClientRect().bottom);
+    return [...wide, ...below].map((part) => part.textContent);";
+
+#[test]
+fn labels_fit_beside_the_board_of_a_small_window_in_every_language() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        for size in [[1000, 700], [900, 700], [700, 600]] {
+            resize(&page.browser, Some(size)).await?;
+            for language in ["zh", "ja", "ko", "ru", "vi", "en"] {
+                page.speak(language).await?;
+                page.until(language, async || {
+                    let written: String = page
+                        .run("return document.documentElement.lang", vec![])
+                        .await?;
+                    Ok(written.starts_with(language))
+                })
+                .await?;
+                let broken: Vec<String> = page.run(BROKEN, vec![]).await?;
+                assert!(broken.is_empty(), "{size:?}, {language}: {broken:?}");
+            }
+        }
+        resize(&page.browser, None).await
+    })
 }
 
 #[test]
