@@ -116,8 +116,8 @@ fn nothing_is_overwritten_without_a_word() -> Checked {
     let folder = prepared()?;
     let folder = folder.path();
     let reference = "fidelity reference games.kgd --positions 2 --tree 0 --nodes 50 --out @";
-    fine(folder, reference, "deep.jsonl")?;
     fine(folder, &format!("{reference} --shard 1/1"), "part.jsonl")?;
+    fine(folder, "fidelity merge part.jsonl --out @", "deep.jsonl")?;
     let old = folder.join("old");
     for Writer { input, line } in writers() {
         fs::write(&old, OLD)?;

@@ -1,6 +1,6 @@
 //! What holds of the texts in every language.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -225,21 +225,27 @@ fn all_sources() -> String {
 #[test]
 fn every_text_is_used() {
     let sources = all_sources();
-    let is_used = |key: &str| {
-        let quoted = ["\"", "`"]
-            .iter()
-            .any(|quote| sources.contains(&format!("{quote}{key}{quote}")));
-        // The beginning of a key to which the rest is added, such as `level-name-${level}`.
-        let is_begun = key.match_indices('-').any(|(at, _)| {
-            let begin = &key[..=at];
-            sources.contains(&format!("`{begin}${{")) || sources.contains(&format!("\"{begin}{{"))
-        });
-        quoted || is_begun
+    // The words that follow a quotation mark: keys, and beginnings of keys.
+    let (mut quoted, mut begun) = (HashSet::new(), HashSet::new());
+    for (at, quote) in sources.match_indices(['"', '`']) {
+        let rest = &sources[at + 1..];
+        let is_of_key = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+        let end = rest.find(|letter| !is_of_key(letter)).unwrap_or(rest.len());
+        let (word, behind) = rest.split_at(end);
+        // What is added to the beginning of a key, such as the level in `level-name-${level}`.
+        let added = if quote == "`" { "${" } else { "{" };
+        if behind.starts_with(quote) {
+            quoted.insert(word);
+        } else if behind.starts_with(added) {
+            begun.insert(word);
+        }
+    }
+    let is_used = |key: &String| {
+        let mut begins = key.match_indices('-').map(|(at, _)| &key[..=at]);
+        quoted.contains(&key[..]) || begins.any(|begin| begun.contains(begin))
     };
-    let unused: Vec<String> = Catalogue::keys(Language::En)
-        .into_iter()
-        .filter(|key| !is_used(key))
-        .collect();
+    let mut unused = Catalogue::keys(Language::En);
+    unused.retain(|key| !is_used(key));
     assert_eq!(unused, [""; 0]);
 }
 

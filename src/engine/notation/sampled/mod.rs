@@ -6,7 +6,6 @@ mod game;
 mod packed;
 mod plain;
 mod text;
-mod words;
 
 pub(crate) use game::SampledGame;
 pub(crate) use text::{is_sample_text, read_sample_text};

@@ -5,7 +5,7 @@
 //! unused, 10 for the point. Only the first move of a position was played.
 
 use super::game::{SampledGame, joined, point, result, rule};
-use super::words::{Words, entries};
+use super::plain::{Words, entries};
 use kagetsu_gomoku::geometry::BoardSize;
 
 const IS_FIRST: usize = 1;

@@ -3,7 +3,6 @@
 //! played.
 
 use super::game::{SampledGame, joined, point, result, rule};
-use super::words::{Words, entries};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
 pub(super) fn read(bytes: &[u8]) -> Option<Vec<SampledGame>> {
@@ -25,6 +24,28 @@ fn entry(words: &mut Words) -> Option<SampledGame> {
         moves,
         result: result(first & 0x3, stones)?,
     })
+}
+
+/// Takes numbers of little-endian bytes from the front.
+pub(super) struct Words<'b>(&'b [u8]);
+
+impl Words<'_> {
+    /// The next 16 bits.
+    pub(super) fn next(&mut self) -> Option<usize> {
+        let (&word, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(u16::from_le_bytes(word).into())
+    }
+}
+
+/// Reads entries up to the end of the bytes. `None` if one of them is damaged, or there is none.
+pub(super) fn entries<T>(bytes: &[u8], read: impl Fn(&mut Words) -> Option<T>) -> Option<Vec<T>> {
+    let mut words = Words(bytes);
+    let mut found = Vec::new();
+    while !words.0.is_empty() {
+        found.push(read(&mut words)?);
+    }
+    (!found.is_empty()).then_some(found)
 }
 
 #[cfg(test)]
