@@ -1,7 +1,7 @@
 //! The first request to an engine and its answer, in every protocol.
 
 use super::dialogue::{parse_start, start_request};
-use super::gomoku_json;
+use super::json_lines;
 use super::protocol::Protocol;
 use super::settings::GameSettings;
 
@@ -19,7 +19,7 @@ pub(crate) fn first_request(protocol: Protocol, settings: &GameSettings) -> Vec<
     match protocol {
         Protocol::Gomocup => vec![start_request(settings)],
         Protocol::Gtp => vec![GTP_VERSION.to_string()],
-        Protocol::Json => vec![gomoku_json::first_request()],
+        Protocol::Json => vec![json_lines::first_request()],
         Protocol::NBoard => vec![NBOARD.to_string(), PING.to_string()],
         Protocol::Sau => vec![SAU_NAME.to_string()],
         Protocol::Cloudict => vec![CLOUDICT_NAME.to_string()],
@@ -31,7 +31,7 @@ pub(crate) fn parse_first_answer(protocol: Protocol, line: &str) -> Option<Resul
     match protocol {
         Protocol::Gomocup => parse_start(line),
         Protocol::Gtp => parse_gtp(line).map(|answer| answer.map(|_| ())),
-        Protocol::Json => gomoku_json::parse_first_answer(line),
+        Protocol::Json => json_lines::parse_first_answer(line),
         Protocol::NBoard => line.eq_ignore_ascii_case(PONG).then_some(Ok(())),
         Protocol::Sau | Protocol::Cloudict => argument(line, "name").map(|_| Ok(())),
     }

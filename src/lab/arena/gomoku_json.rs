@@ -6,33 +6,18 @@ use std::time::Duration;
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_notation::record::Remark;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
+use super::json_lines::{answer_to, text_of};
 use super::quote::quote;
 use super::seats::{End, Seats};
 
-/// The id of the first request.
-const VERSION: &str = "version";
 /// The id of a turn, before its number.
 const TURN: &str = "turn-";
 /// A query knows no clock of a game: it gets one part in so many of what is left.
 const PART_OF_GAME: u32 = 20;
 /// The answer takes time as well: a search gets so many parts of a hundred of the limit.
 const PARTS_OF_LIMIT: u32 = 90;
-
-/// The first request: any engine of queries knows its version.
-pub(crate) fn first_request() -> String {
-    json!({"id": VERSION, "action": "query_version"}).to_string()
-}
-
-/// Reads the answer to the first request.
-pub(crate) fn parse_first_answer(line: &str) -> Option<Result<(), String>> {
-    let answer = answer_to(line, VERSION)?;
-    if let Some(error) = answer.get("error") {
-        return Some(Err(text_of(error)));
-    }
-    answer.get("version").map(|_| Ok(()))
-}
 
 /// What a search has answered.
 #[derive(Clone, Debug, PartialEq)]
@@ -99,19 +84,6 @@ fn query(id: &str, seat: usize, rule: Rule, moves: &[Point], seats: &Seats<'_>) 
         }
     }
     Value::Object(fields).to_string()
-}
-
-/// A line that answers this id, a warning aside.
-fn answer_to(line: &str, id: &str) -> Option<Value> {
-    let answer: Value = serde_json::from_str(line).ok()?;
-    let is_it = answer.get("id").and_then(Value::as_str) == Some(id);
-    (is_it && answer.get("warning").is_none()).then_some(answer)
-}
-
-fn text_of(value: &Value) -> String {
-    value
-        .as_str()
-        .map_or_else(|| value.to_string(), str::to_string)
 }
 
 /// Reads the answer to a turn: the best move, or what is wrong.

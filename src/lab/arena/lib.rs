@@ -82,6 +82,7 @@ mod gomoku_gtp;
 mod gomoku_json;
 pub mod greeting;
 mod gtp_lines;
+mod json_lines;
 pub mod manifest;
 mod memory_limit;
 pub mod openings;
