@@ -14,7 +14,7 @@
 //! ```
 //!
 //! [`best_move()`] does this in one call. The feature `notation` adds a module with SGF and other forms of games, the feature
-//! `puzzles` one with the puzzles of the program.
+//! `puzzles` one with the puzzles of the program. With the feature `serde` its values are read and written by serde.
 //!
 //! # Members of the workspace
 //!

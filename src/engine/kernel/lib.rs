@@ -35,6 +35,8 @@ mod parse_text;
 pub mod rng;
 pub mod score;
 pub mod seconds;
+#[cfg(feature = "serde")]
+mod serde_forms;
 pub mod shard;
 mod shipped;
 pub(crate) mod side;

@@ -6,6 +6,11 @@ use std::time::Duration;
 
 /// The time limits at the moment when a move is asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default)
+)]
 pub struct TimeControl {
     /// Longest time for this move. Zero means to answer at once. `None` means no limit for the move.
     pub turn: Option<Duration>,
@@ -41,6 +46,11 @@ impl TimeControl {
 
 /// All limits that end a search without a stop signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default)
+)]
 pub struct SearchLimits {
     /// Deepest iteration to complete, in plies.
     pub depth: Option<u32>,

@@ -7,6 +7,11 @@ use super::parse_text::ParseTextError;
 
 /// Black moves first in a game from the empty board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 #[repr(u8)]
 pub enum Side {
     /// The side of the first stone.

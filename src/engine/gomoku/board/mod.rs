@@ -19,6 +19,8 @@ mod lines;
 pub(crate) mod outcome;
 pub mod position;
 pub mod rule;
+#[cfg(feature = "serde")]
+mod serde_forms;
 pub(crate) mod shape;
 mod shape_spec;
 mod shape_table;

@@ -8,6 +8,11 @@ use kagetsu_kernel::Side;
 
 /// State of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum Outcome {
     /// Nobody has won yet.
     Running,

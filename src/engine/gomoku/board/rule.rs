@@ -7,6 +7,11 @@ use kagetsu_kernel::{ParseTextError, Side};
 
 /// A set of rules, with its number in the Gomocup protocol (`INFO rule`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Rule {
     /// 0: five or more in a row win.
     #[default]

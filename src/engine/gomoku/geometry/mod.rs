@@ -4,6 +4,8 @@ pub(crate) mod direction;
 pub mod point;
 pub(crate) mod point_set;
 pub mod rows;
+#[cfg(feature = "serde")]
+mod serde_forms;
 pub mod size;
 pub(crate) mod symmetry;
 

@@ -8,6 +8,7 @@ use kagetsu_tree::MoveStatistics;
 
 /// What a search has found so far for one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DepthReport {
     /// Place of the line among the best moves, from zero.
     pub pv_index: usize,
