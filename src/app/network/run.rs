@@ -1,6 +1,5 @@
 //! A run of learning whose networks play: which there are, and the game that they have learned.
 
-use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -13,6 +12,7 @@ use kagetsu_zero::run::Run;
 
 use crate::error::CommandError;
 use crate::outside::NamedEngines;
+use crate::printable::without_controls;
 
 use super::player::NetworkPlayer;
 
@@ -66,7 +66,7 @@ impl GrownNetworks {
         let whole = folder.canonicalize().unwrap_or_else(|_| folder.into());
         let name = whole.file_name().map(|name| name.to_string_lossy());
         let networks = Self {
-            name: name.map_or_else(|| "zero".to_string(), Cow::into_owned),
+            name: name.map_or_else(|| "zero".to_string(), |name| without_controls(&name)),
             rules,
             size,
             rule,

@@ -112,7 +112,8 @@ function show(view) {
   const step = shownStep();
   const here = JSON.stringify([view.ticket, placeNow(), whose()]);
   const isCurrent = step && JSON.stringify(step.by) === JSON.stringify(whose());
-  if (!isCurrent && !view.stepping && asked !== here) {
+  const isOver = !!view.outcome && placeNow() === null;
+  if (!isCurrent && !isOver && !view.stepping && asked !== here) {
     asked = here;
     begin();
   }
