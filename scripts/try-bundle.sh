@@ -25,6 +25,8 @@ work=$(mktemp -d)
 page=
 tidy() {
     [[ -z $page ]] || kill "$page" 2>/dev/null || true
+    # Programs that wine still runs, those of this folder alone.
+    [[ ! -d $work/wine ]] || WINEPREFIX=$work/wine wineserver -k 2>/dev/null || true
     rm -rf "$work" 2>/dev/null || true
 }
 trap tidy EXIT
@@ -63,14 +65,14 @@ check_files() {
 
 # The first move of a game by the protocol. Arguments: program and how it is started.
 first_move() {
-    printf 'START 15\r\nINFO timeout_turn 1000\r\nBEGIN\r\nEND\r\n' | "$@" | tr -d '\r' | grep -E '^[0-9]+,[0-9]+$' ||
+    printf 'START 15\r\nINFO timeout_turn 1000\r\nBEGIN\r\n' | "$@" | tr -d '\r' | grep -E '^[0-9]+,[0-9]+$' ||
         fail "'$*' plays no first move"
 }
 
 # Two whole games against itself.
 whole_games() {
-    "$@" tournament --engine cmd=self,name=one --engine cmd=self,name=two --games 2 --nodes 2000 --quiet --out games ||
-        fail "the games failed"
+    "$@" tournament --engine cmd=self,name=one --engine cmd=self,name=two --games 2 --nodes 2000 --out games \
+        >games.txt 2>&1 || fail "the games failed: $(tail -n 5 games.txt)"
     local games
     games=$(wc -l <games/games.jsonl)
     ((games == 2)) || fail "there are $games games, not 2"
