@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::thread;
 
-use clap::{Args, Subcommand, value_parser};
+use clap::{Args, Subcommand, ValueEnum, value_parser};
 
 use kagetsu_kernel::Shard;
 use kagetsu_kernel::file::Overwrite;
@@ -169,6 +169,25 @@ fn even(text: &str) -> Result<u64, String> {
     number.ok_or_else(|| "expected an even number from 2 to 1000000".to_string())
 }
 
+/// What runs are compared by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Progress {
+    /// After as many games
+    Games,
+    /// After as many playouts, which are what games cost
+    Playouts,
+}
+
+impl Progress {
+    /// One of them.
+    pub(super) const fn unit(self) -> &'static str {
+        match self {
+            Self::Games => "game",
+            Self::Playouts => "playout",
+        }
+    }
+}
+
 /// Arguments of `zero report`.
 #[derive(Debug, Args)]
 pub(crate) struct ZeroReportArgs {
@@ -177,6 +196,9 @@ pub(crate) struct ZeroReportArgs {
     /// Folders of the runs that make the band
     #[arg(value_name = "BAND")]
     pub(super) band: Vec<PathBuf>,
+    /// What runs are compared by
+    #[arg(long, value_enum, default_value_t = Progress::Games)]
+    pub(super) by: Progress,
     /// Write the page to this file
     #[arg(long, value_name = "FILE")]
     pub(super) out: PathBuf,

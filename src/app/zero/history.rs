@@ -5,6 +5,8 @@ use kagetsu_zero::band::Point;
 use kagetsu_zero::probe::{FILE, ProbeKind, Probed, Scores};
 use kagetsu_zero::run::{Run, RunError};
 
+use super::args::Progress;
+
 /// What a curve shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Measure {
@@ -53,7 +55,7 @@ pub(super) struct History {
     pub(super) name: String,
     /// Games that have been played.
     pub(super) games: u64,
-    /// Their playouts, where the games tell.
+    /// Their playouts, at most so many where the games do not tell.
     pub(super) playouts: u64,
     /// The curves that have points.
     pub(super) curves: Vec<(Measure, Vec<Point>)>,
@@ -63,7 +65,7 @@ pub(super) struct History {
 
 impl History {
     /// Reads what a run has kept.
-    pub(super) fn read(run: &Run, name: String) -> Result<Self, RunError> {
+    pub(super) fn read(run: &Run, name: String, by: Progress) -> Result<Self, RunError> {
         let mut history = Self {
             name,
             games: 0,
@@ -71,54 +73,59 @@ impl History {
             curves: Vec::new(),
             newest: None,
         };
-        let of_generation = run.recipe().games;
         let generations: Vec<u32> = run.generations().collect();
         for (number, &generation) in generations.iter().enumerate() {
-            let games = u64::from(generation) * of_generation;
+            let at = match by {
+                Progress::Games => history.games,
+                Progress::Playouts => history.playouts,
+            };
             if let Some(probed) = run.kept::<Probed>(generation, FILE)? {
-                history.add_probes(games, &probed);
-                history.newest = Some((games, probed));
+                history.add_probes(at, &probed);
+                history.newest = Some((history.games, probed));
             }
             if let Some(learned) = run.learned(generation)? {
-                history.add(Measure::PolicyLoss, games, learned.losses.policy);
-                history.add(Measure::ValueLoss, games, learned.losses.value);
+                history.add(Measure::PolicyLoss, at, learned.losses.policy);
+                history.add(Measure::ValueLoss, at, learned.losses.value);
             }
             // The games of the newest network may still be played.
             if number + 1 < generations.len() {
-                history.add_games(run, generation)?;
+                history.add_games(run, generation, at)?;
             }
         }
         Ok(history)
     }
 
-    fn add_games(&mut self, run: &Run, generation: u32) -> Result<(), RunError> {
+    fn add_games(&mut self, run: &Run, generation: u32, at: u64) -> Result<(), RunError> {
         let records = run.games(generation)?;
         let count = records.len().max(1) as f64;
-        let games = u64::from(generation) * run.recipe().games;
         let moves: usize = records.iter().map(|game| game.moves.len()).sum();
         let share = |result: i8| {
             let own = records.iter().filter(|game| game.result == result);
             percent(own.count() as f64 / count)
         };
-        self.add(Measure::Length, games, moves as f64 / count);
-        self.add(Measure::Black, games, share(1));
-        self.add(Measure::Draws, games, share(0));
+        self.add(Measure::Length, at, moves as f64 / count);
+        self.add(Measure::Black, at, share(1));
+        self.add(Measure::Draws, at, share(0));
         self.games += records.len() as u64;
-        self.playouts += records.iter().filter_map(|game| game.playouts).sum::<u64>();
+        let most = u64::from(run.recipe().at(generation).playouts);
+        let playouts = records
+            .iter()
+            .map(|game| game.playouts.unwrap_or(most * game.moves.len() as u64));
+        self.playouts += playouts.sum::<u64>();
         Ok(())
     }
 
-    fn add_probes(&mut self, games: u64, probed: &Probed) {
+    fn add_probes(&mut self, at: u64, probed: &Probed) {
         for scores in &probed.scores {
             let Scores { kind, .. } = *scores;
-            self.add(Measure::Policy(kind), games, percent(scores.policy));
-            self.add(Measure::Search(kind), games, percent(scores.search));
-            self.add(Measure::Drawn(kind), games, percent(scores.search_drawn));
+            self.add(Measure::Policy(kind), at, percent(scores.policy));
+            self.add(Measure::Search(kind), at, percent(scores.search));
+            self.add(Measure::Drawn(kind), at, percent(scores.search_drawn));
         }
     }
 
-    fn add(&mut self, measure: Measure, games: u64, value: f64) {
-        let point = Point { games, value };
+    fn add(&mut self, measure: Measure, at: u64, value: f64) {
+        let point = Point { at, value };
         match self.curves.iter_mut().find(|(own, _)| *own == measure) {
             Some((_, points)) => points.push(point),
             None => self.curves.push((measure, vec![point])),

@@ -9,6 +9,7 @@ use kagetsu_zero::probe::ProbeKind;
 use kagetsu_zero::recipe::Recipe;
 use plotters::prelude::{Color, LineSeries, Polygon, SeriesLabelPosition};
 
+use super::args::Progress;
 use super::history::{History, Measure};
 
 const STYLE: &str = "body{font:16px/1.5 sans-serif;max-width:60em;margin:1.5em auto;padding:0 1em;color:#222}\
@@ -30,6 +31,8 @@ pub(super) struct Input<'a> {
     pub(super) history: &'a History,
     /// The other runs.
     pub(super) band: &'a [(Recipe, History)],
+    /// What runs are compared by.
+    pub(super) by: Progress,
 }
 
 /// A figure: its title, the label of its values, their range if it is given, and its curves.
@@ -126,10 +129,10 @@ fn draw(figure: &Figure, input: &Input<'_>) -> Result<Option<String>, FigureErro
         let edges = bands().flat_map(|point| [point.low, point.high]);
         points().map(|point| point.value).chain(edges)
     };
-    let games = points()
-        .map(|point| point.games)
-        .chain(bands().map(|point| point.games));
-    let Some(last) = games.max() else {
+    let times = points()
+        .map(|point| point.at)
+        .chain(bands().map(|point| point.at));
+    let Some(last) = times.max() else {
         return Ok(None);
     };
     let (low, high) = figure.range.unwrap_or_else(|| {
@@ -138,19 +141,20 @@ fn draw(figure: &Figure, input: &Input<'_>) -> Result<Option<String>, FigureErro
         let room = ((high - low) * PADDING).max(f64::EPSILON);
         (low - room, high + room)
     });
+    let along = format!("{}s", input.by.unit());
     let drawn = svg(HEIGHT, |area| {
         let mut chart = axes(
             area,
             None,
-            (0..last.max(1), "games"),
+            (0..last.max(1), along.as_str()),
             (low..high, figure.label),
         )?;
         for (index, (name, points, band)) in COLOURS.into_iter().zip(&curves) {
-            let high = band.iter().map(|point| (point.games, point.high));
-            let low = band.iter().rev().map(|point| (point.games, point.low));
+            let high = band.iter().map(|point| (point.at, point.high));
+            let low = band.iter().rev().map(|point| (point.at, point.low));
             let edge: Vec<(u64, f64)> = high.chain(low).collect();
             chart.draw_series([Polygon::new(edge, colour(index).mix(FAINT))])?;
-            let line = points.iter().map(|point| (point.games, point.value));
+            let line = points.iter().map(|point| (point.at, point.value));
             let line = LineSeries::new(line, colour(index).stroke_width(LINE)).point_size(LINE);
             name_series(chart.draw_series(line)?, name, colour(index));
         }
@@ -217,8 +221,9 @@ fn summary(input: &Input<'_>) -> String {
                 .collect();
             let _ = write!(
                 text,
-                ". The bands go from the least to the greatest value of {} after as many games: {}.",
+                ". The bands go from the least to the greatest value of {} after as many {}s: {}.",
                 counted(names.len() as u64, "other run"),
+                input.by.unit(),
                 names.join(", ")
             );
             if let Some(key) = different.first() {
@@ -252,8 +257,9 @@ fn write_standings(input: &Input<'_>, out: &mut String) -> fmt::Result {
         };
         writeln!(
             out,
-            "<li{class}>{}: {standing}</li>",
-            escape(&measure.name())
+            "<li{class}>{}: {}</li>",
+            escape(&measure.name()),
+            standing.words(input.by.unit())
         )?;
     }
     writeln!(out, "</ul>")

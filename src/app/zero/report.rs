@@ -10,7 +10,7 @@ use kagetsu_zero::run::Run;
 
 use crate::error::CommandError;
 
-use super::args::ZeroReportArgs;
+use super::args::{Progress, ZeroReportArgs};
 use super::history::History;
 use super::page::{Input, page};
 
@@ -18,8 +18,12 @@ use super::page::{Input, page};
 pub(super) fn report(args: &ZeroReportArgs, out: &mut dyn Write) -> Result<(), CommandError> {
     let mut outputs = Outputs::new(args.overwrite).printing();
     let file = outputs.begin(&args.out)?;
-    let (recipe, history) = read(&args.folder)?;
-    let band: Result<Vec<_>, _> = args.band.iter().map(|folder| read(folder)).collect();
+    let (recipe, history) = read(&args.folder, args.by)?;
+    let band: Result<Vec<_>, _> = args
+        .band
+        .iter()
+        .map(|folder| read(folder, args.by))
+        .collect();
     let band = band?;
     for ((other, _), folder) in band.iter().zip(&args.band) {
         if other.rules != recipe.rules {
@@ -36,6 +40,7 @@ pub(super) fn report(args: &ZeroReportArgs, out: &mut dyn Write) -> Result<(), C
         recipe: &recipe,
         history: &history,
         band: &band,
+        by: args.by,
     };
     let page = page(&input).map_err(CommandError::system)?;
     file.write_whole(page.as_bytes())?;
@@ -51,12 +56,12 @@ pub(super) fn report(args: &ZeroReportArgs, out: &mut dyn Write) -> Result<(), C
 }
 
 /// A run with its history.
-fn read(folder: &Path) -> Result<(Recipe, History), CommandError> {
+fn read(folder: &Path, by: Progress) -> Result<(Recipe, History), CommandError> {
     let run = Run::open(folder, None)?;
     let name = folder.file_name().map_or_else(
         || folder.display().to_string(),
         |name| name.to_string_lossy().into_owned(),
     );
-    let history = History::read(&run, name)?;
+    let history = History::read(&run, name, by)?;
     Ok((run.recipe().clone(), history))
 }

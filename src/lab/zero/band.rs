@@ -1,21 +1,20 @@
-//! How a run stands beside the band of others: from the least to the greatest that they had after as many games.
+//! How a run stands beside the band of others: from the least to the greatest that they had after as many games, or at the same
+//! cost.
 
-use std::fmt;
-
-/// A value after some games.
+/// A value of a run at some time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// Games that were played before.
-    pub games: u64,
+    /// Games that were played before, or the playouts of their searches.
+    pub at: u64,
     /// The value.
     pub value: f64,
 }
 
-/// The least and the greatest value of some runs after as many games.
+/// The least and the greatest value of some runs at the same time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BandPoint {
-    /// Games that were played before.
-    pub games: u64,
+    /// Games or playouts before, as those of the runs.
+    pub at: u64,
     /// The least value.
     pub low: f64,
     /// The greatest value.
@@ -33,16 +32,16 @@ enum Side {
     Above,
 }
 
-/// How a run stands beside the band, in words by [`fmt::Display`].
+/// How a run stands beside the band.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// There is nothing to compare.
     Unknown,
     /// Everywhere within it.
     Within,
-    /// Below it from this many games on until now.
+    /// Below it from there on until now.
     BelowSince(u64),
-    /// Above it from this many games on until now.
+    /// Above it from there on until now.
     AboveSince(u64),
     /// Here and there outside, not for long or not any more.
     Mixed {
@@ -55,21 +54,21 @@ pub enum Standing {
     },
 }
 
-impl fmt::Display for Standing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Standing {
+    /// In words, with the unit of the points: below the band since game 600.
+    pub fn words(self, unit: &str) -> String {
         match self {
-            Self::Unknown => f.write_str("nothing to compare"),
-            Self::Within => f.write_str("within the band"),
-            Self::BelowSince(games) => write!(f, "below the band since game {games}"),
-            Self::AboveSince(games) => write!(f, "above the band since game {games}"),
+            Self::Unknown => "nothing to compare".to_string(),
+            Self::Within => "within the band".to_string(),
+            Self::BelowSince(at) => format!("below the band since {unit} {at}"),
+            Self::AboveSince(at) => format!("above the band since {unit} {at}"),
             Self::Mixed {
                 below,
                 above,
                 points,
             } => {
                 let within = points - below - above;
-                write!(
-                    f,
+                format!(
                     "within the band at {within} of {points} points, below it at {below}, above it at {above}"
                 )
             }
@@ -77,49 +76,49 @@ impl fmt::Display for Standing {
     }
 }
 
-/// The value of a run after so many games, between two of its points on the line that joins them; `None` before the first and
+/// The value of a run at some time, between two of its points on the line that joins them; `None` before the first and
 /// after the last one.
-fn value_at(run: &[Point], games: u64) -> Option<f64> {
-    let next = run.iter().position(|point| point.games >= games)?;
+fn value_at(run: &[Point], at: u64) -> Option<f64> {
+    let next = run.iter().position(|point| point.at >= at)?;
     let after = run[next];
-    if after.games == games {
+    if after.at == at {
         return Some(after.value);
     }
     let before = run[next.checked_sub(1)?];
-    let part = (games - before.games) as f64 / (after.games - before.games) as f64;
+    let part = (at - before.at) as f64 / (after.at - before.at) as f64;
     Some(before.value + part * (after.value - before.value))
 }
 
-/// The band of some runs, each in the order of its games: a point wherever one of them has one.
+/// The band of some runs, each in order: a point wherever one of them has one.
 pub fn band(runs: &[Vec<Point>]) -> Vec<BandPoint> {
-    let mut games: Vec<u64> = runs.iter().flatten().map(|point| point.games).collect();
-    games.sort_unstable();
-    games.dedup();
-    let point = |games| {
-        let values = || runs.iter().filter_map(|run| value_at(run, games));
+    let mut at: Vec<u64> = runs.iter().flatten().map(|point| point.at).collect();
+    at.sort_unstable();
+    at.dedup();
+    let point = |at| {
+        let values = || runs.iter().filter_map(|run| value_at(run, at));
         BandPoint {
-            games,
+            at,
             low: values().fold(f64::INFINITY, f64::min),
             high: values().fold(f64::NEG_INFINITY, f64::max),
         }
     };
-    games.into_iter().map(point).collect()
+    at.into_iter().map(point).collect()
 }
 
-/// How a run stands beside a band, by the points of the run that lie within the games of the band.
+/// How a run stands beside a band, by the points of the run that lie within those of the band.
 pub fn standing(run: &[Point], band: &[BandPoint]) -> Standing {
     let edge = |part: fn(&BandPoint) -> f64| -> Vec<Point> {
         let points = band.iter();
         points
             .map(|point| Point {
-                games: point.games,
+                at: point.at,
                 value: part(point),
             })
             .collect()
     };
     let (low, high) = (edge(|point| point.low), edge(|point| point.high));
     let side = |point: &Point| {
-        let (low, high) = (value_at(&low, point.games)?, value_at(&high, point.games)?);
+        let (low, high) = (value_at(&low, point.at)?, value_at(&high, point.at)?);
         Some(if point.value < low {
             Side::Below
         } else if point.value > high {
@@ -130,7 +129,7 @@ pub fn standing(run: &[Point], band: &[BandPoint]) -> Standing {
     };
     let sides: Vec<(u64, Side)> = run
         .iter()
-        .filter_map(|point| Some((point.games, side(point)?)))
+        .filter_map(|point| Some((point.at, side(point)?)))
         .collect();
     let Some(&(_, last)) = sides.last() else {
         return Standing::Unknown;
@@ -139,7 +138,7 @@ pub fn standing(run: &[Point], band: &[BandPoint]) -> Standing {
         .iter()
         .rev()
         .take_while(|(_, side)| *side == last)
-        .map(|(games, _)| *games)
+        .map(|(at, _)| *at)
         .collect();
     let since = lasting.last().copied().unwrap_or_default();
     let count = |wanted| sides.iter().filter(|(_, side)| *side == wanted).count();
@@ -163,7 +162,7 @@ mod tests {
         let points = (1..).zip(values);
         points
             .map(|(number, &value)| Point {
-                games: number * 100,
+                at: number * 100,
                 value,
             })
             .collect()
@@ -192,16 +191,16 @@ mod tests {
             ),
             (&[], "nothing to compare"),
         ] {
-            assert_eq!(standing(&run(values), &band).to_string(), words);
+            assert_eq!(standing(&run(values), &band).words("game"), words);
         }
     }
 
     #[test]
     fn between_its_points_a_band_is_a_line() {
         let band = band(&[run(&[1.0, 3.0])]);
-        let own = [150, 160, 170, 900].map(|games| Point { games, value: 1.9 });
+        let own = [150, 160, 170, 900].map(|at| Point { at, value: 1.9 });
         assert_eq!(standing(&own, &band), Standing::BelowSince(150));
-        let own = [50, 900].map(|games| Point { games, value: 1.9 });
+        let own = [50, 900].map(|at| Point { at, value: 1.9 });
         assert_eq!(standing(&own, &band), Standing::Unknown);
     }
 }

@@ -1,7 +1,7 @@
 //! The gradient of the losses by all weights, by going back through the network.
 
 use super::field::Field;
-use super::forward::{Activations, Pooled, forward_all};
+use super::forward::{Activations, forward_all};
 use super::layout::{Layout, PLANES, POLICY_CHANNELS};
 use super::loss::{Losses, OutputGradient, Target, losses};
 use super::simd::{Convolution, convolve, gather_gradient};
@@ -71,7 +71,7 @@ impl Pass<'_> {
             self.policy_head(head, by_logits, &mut last, &mut pooled);
         }
         self.value_head(outputs.value, &mut pooled);
-        self.unpool(&self.numbers.pooled, &pooled, &mut last);
+        self.unpool(&self.numbers.last, &pooled, &mut last);
         last
     }
 
@@ -107,12 +107,7 @@ impl Pass<'_> {
             );
         }
         add(&mut self.gradient[layout.bias.clone()], &bias);
-        self.dense(
-            layout.pool.start,
-            &self.numbers.pooled.numbers,
-            &bias,
-            pooled,
-        );
+        self.dense(layout.pool.start, &self.numbers.pooled, &bias, pooled);
     }
 
     fn value_head(&mut self, by_value: f32, pooled: &mut [f32]) {
@@ -130,12 +125,7 @@ impl Pass<'_> {
             }
         }
         add(&mut self.gradient[layout.value_bias.clone()], &sums);
-        self.dense(
-            layout.value.start,
-            &self.numbers.pooled.numbers,
-            &sums,
-            pooled,
-        );
+        self.dense(layout.value.start, &self.numbers.pooled, &sums, pooled);
     }
 
     /// Of weights from some inputs to some outputs: adds their gradient, and to the inputs' what the outputs' gives.
@@ -154,7 +144,7 @@ impl Pass<'_> {
     }
 
     /// Adds to the gradient by all cells what that by their means and greatest numbers gives.
-    fn unpool(&self, pooled: &Pooled, by_pooled: &[f32], by_cells: &mut [f32]) {
+    fn unpool(&self, numbers: &[f32], by_pooled: &[f32], by_cells: &mut [f32]) {
         let channels = self.channels();
         let (means, greatest) = by_pooled.split_at(channels);
         for cell in 0..self.field.cells() {
@@ -163,9 +153,25 @@ impl Pass<'_> {
                 *by_cell += mean / self.field.cells() as f32;
             }
         }
-        for (channel, (&place, by_greatest)) in pooled.places.iter().zip(greatest).enumerate() {
+        let places = self.greatest_places(numbers);
+        for (channel, (place, by_greatest)) in places.into_iter().zip(greatest).enumerate() {
             by_cells[place * channels + channel] += by_greatest;
         }
+    }
+
+    /// Where the greatest number of each channel is, the first of equal ones.
+    fn greatest_places(&self, numbers: &[f32]) -> Vec<usize> {
+        let channels = self.channels();
+        let mut places = vec![self.field.place(0); channels];
+        for cell in 0..self.field.cells() {
+            let own = self.field.place(cell);
+            for (channel, place) in places.iter_mut().enumerate() {
+                if numbers[own * channels + channel] > numbers[*place * channels + channel] {
+                    *place = own;
+                }
+            }
+        }
+        places
     }
 
     /// What a cut at zero lets through, with the gradient of the bias before it; scales what is left.
@@ -253,8 +259,8 @@ impl Pass<'_> {
                     add(&mut bias, place);
                 }
                 let mut pooled = vec![0.0; 2 * channels];
-                self.dense(pool.start, &kept.pooled.numbers, &bias, &mut pooled);
-                self.unpool(&kept.pooled, &pooled, &mut by_first);
+                self.dense(pool.start, &kept.pooled, &bias, &mut pooled);
+                self.unpool(&kept.first, &pooled, &mut by_first);
             }
             self.unrectify(
                 &kept.first,

@@ -25,12 +25,8 @@ pub(super) struct BlockActivations {
     pub(super) second: Vec<f32>,
 }
 
-/// The mean and the greatest of every channel over the board, and where the greatest is.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Pooled {
-    pub(super) numbers: Vec<f32>,
-    pub(super) places: Vec<usize>,
-}
+/// The means of all channels over the board, and then their greatest numbers.
+pub(super) type Pooled = Vec<f32>;
 
 /// All numbers of a pass, kept for the gradient and for the memory to be used again.
 #[derive(Clone, Debug, Default)]
@@ -123,7 +119,7 @@ fn tower(network: &Network, field: Field, planes: Vec<f32>, numbers: &mut Activa
         let mut bias = weights[block.middle_bias.clone()].to_vec();
         if let Some(pool) = &block.pool {
             pool_channels(field, &kept.first, channels, &mut kept.pooled);
-            add_products(&kept.pooled.numbers, &weights[pool.clone()], &mut bias);
+            add_products(&kept.pooled, &weights[pool.clone()], &mut bias);
         }
         rectify(field, &numbers.sums, 1.0, &bias, &mut kept.second);
         convolve(
@@ -158,18 +154,15 @@ fn policy_head(
 ) {
     let (layout, weights) = (&network.layout.policies[head], &network.weights);
     let channels = network.layout.shape.channels;
-    let mut bias = weights[layout.bias.clone()].to_vec();
-    add_products(
-        &numbers.pooled.numbers,
-        &weights[layout.pool.clone()],
-        &mut bias,
-    );
+    let mut bias = [0.0; POLICY_CHANNELS];
+    bias.copy_from_slice(&weights[layout.bias.clone()]);
+    add_products(&numbers.pooled, &weights[layout.pool.clone()], &mut bias);
     let hidden = &mut numbers.policies[head];
     hidden.clear();
     logits.clear();
     for cell in 0..field.cells() {
         let at = field.place(cell) * channels;
-        let mut sums = bias.clone();
+        let mut sums = bias;
         add_products(
             &numbers.last[at..at + channels],
             &weights[layout.cells.clone()],
@@ -188,11 +181,7 @@ fn policy_head(
 fn value_head(network: &Network, numbers: &mut Activations) {
     let (layout, weights) = (&network.layout, &network.weights);
     let mut sums = weights[layout.value_bias.clone()].to_vec();
-    add_products(
-        &numbers.pooled.numbers,
-        &weights[layout.value.clone()],
-        &mut sums,
-    );
+    add_products(&numbers.pooled, &weights[layout.value.clone()], &mut sums);
     let mut value = weights[layout.value_last_bias.start];
     for (sum, weight) in sums.iter_mut().zip(&weights[layout.value_last.clone()]) {
         *sum = sum.max(0.0);
@@ -224,23 +213,21 @@ fn add_products(inputs: &[f32], weights: &[f32], outputs: &mut [f32]) {
 }
 
 fn pool_channels(field: Field, numbers: &[f32], channels: usize, pooled: &mut Pooled) {
-    let cells = field.cells();
-    pooled.numbers.clear();
-    pooled.numbers.resize(2 * channels, 0.0);
-    pooled.places.clear();
-    pooled.places.resize(channels, field.place(0));
-    let (means, greatest) = pooled.numbers.split_at_mut(channels);
-    for place in (0..cells).map(|cell| field.place(cell)) {
+    pooled.clear();
+    pooled.resize(2 * channels, 0.0);
+    let (means, greatest) = pooled.split_at_mut(channels);
+    for place in (0..field.cells()).map(|cell| field.place(cell)) {
         let numbers = &numbers[place * channels..][..channels];
-        for (channel, &number) in numbers.iter().enumerate() {
-            means[channel] += number;
-            if number > greatest[channel] {
-                greatest[channel] = number;
-                pooled.places[channel] = place;
-            }
+        for ((mean, greatest), &number) in means.iter_mut().zip(&mut *greatest).zip(numbers) {
+            *mean += number;
+            *greatest = if number > *greatest {
+                number
+            } else {
+                *greatest
+            };
         }
     }
     for mean in means {
-        *mean /= cells as f32;
+        *mean /= field.cells() as f32;
     }
 }
