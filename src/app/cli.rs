@@ -87,7 +87,7 @@ pub(super) enum Tool {
     Analyse(AnalyseArgs),
     /// Fit the probabilities to win of reviews to games
     Calibrate(CalibrateArgs),
-    /// Count moves and openings of many games; find positions and patterns
+    /// Count moves and openings of games; find positions and patterns
     ///
     /// Games that are equal turned or mirrored are the same. A file or a game that cannot be used is named, the others are
     /// counted all the same, and the exit code is then 2.
