@@ -210,15 +210,16 @@ fn summary(input: &Input<'_>) -> String {
                 .iter()
                 .map(|(_, other)| other.name.as_str())
                 .collect();
-            let different: Vec<String> = others
+            let same_seed = |other: &Recipe| Recipe {
+                seed: recipe.seed,
+                ..other.clone()
+            };
+            let mut different: Vec<String> = others
                 .iter()
-                .filter_map(|(other, _)| {
-                    recipe.difference(&Recipe {
-                        seed: recipe.seed,
-                        ..other.clone()
-                    })
-                })
+                .flat_map(|(other, _)| recipe.differences(&same_seed(other)))
                 .collect();
+            different.sort_unstable();
+            different.dedup();
             let _ = write!(
                 text,
                 ". The bands go from the least to the greatest value of {} after as many {}s: {}.",
@@ -226,10 +227,11 @@ fn summary(input: &Input<'_>) -> String {
                 input.by.unit(),
                 names.join(", ")
             );
-            if let Some(key) = different.first() {
+            if !different.is_empty() {
+                let keys = different.join(", ");
                 let _ = write!(
                     text,
-                    " Their recipe is not that of this run: {key} differs."
+                    " Their recipes differ from that of this run in {keys}."
                 );
             }
             if names.len() < ENOUGH {

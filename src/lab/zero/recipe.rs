@@ -237,16 +237,14 @@ impl Recipe {
         toml::to_string(self)
     }
 
-    /// The first name whose values differ.
-    pub fn difference(&self, other: &Self) -> Option<String> {
-        let (own, other) = (
-            toml::Table::try_from(self).ok()?,
-            toml::Table::try_from(other).ok()?,
-        );
-        let different = own
-            .iter()
-            .find(|(key, value)| other.get(*key) != Some(value));
-        different.map(|(key, _)| key.clone())
+    /// The names whose values differ.
+    pub fn differences(&self, other: &Self) -> Vec<String> {
+        let tables = [self, other].map(|recipe| toml::Table::try_from(recipe).unwrap_or_default());
+        let [own, other] = &tables;
+        own.iter()
+            .filter(|(key, value)| other.get(*key) != Some(value))
+            .map(|(key, _)| key.clone())
+            .collect()
     }
 
     /// The game.
@@ -328,10 +326,8 @@ mod tests {
         assert_eq!(recipe.at(0), recipe);
         assert_eq!(recipe.window_after(1000), recipe.window);
         let written = recipe.text().expect("it can be written");
-        assert_eq!(
-            recipe.difference(&Recipe::read(&written).expect("a recipe")),
-            None
-        );
+        let again = Recipe::read(&written).expect("a recipe");
+        assert!(recipe.differences(&again).is_empty());
     }
 
     #[test]

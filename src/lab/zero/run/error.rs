@@ -27,13 +27,13 @@ pub enum RunError {
     },
     /// The folder was begun with another recipe.
     #[error(
-        "'{path}' was begun with another recipe: {key} differs; give another folder, or no recipe to go on"
+        "'{path}' was begun with another recipe, which differs in {keys}: give another folder, or no recipe to go on"
     )]
     OtherRecipe {
         /// The folder.
         path: String,
-        /// The first name that differs.
-        key: String,
+        /// The names that differ.
+        keys: String,
     },
     /// The name of a file where the folder is to be.
     #[error("'{0}' is a file: give the name of a folder")]

@@ -74,9 +74,10 @@ impl Run {
             source,
         };
         let own = Recipe::read(&text).map_err(wrong)?;
-        if let Some(key) = recipe.and_then(|recipe| own.difference(recipe)) {
-            let path = folder.display().to_string();
-            return Err(RunError::OtherRecipe { path, key });
+        let differences = recipe.map_or_else(Vec::new, |recipe| own.differences(recipe));
+        if !differences.is_empty() {
+            let (path, keys) = (folder.display().to_string(), differences.join(", "));
+            return Err(RunError::OtherRecipe { path, keys });
         }
         let wrong = |source: crate::game::ParseRulesError| RunError::Recipe {
             path: path.display().to_string(),

@@ -70,7 +70,10 @@ fn what_is_wrong_with_a_run_is_said_and_nothing_is_lost() {
         playouts: 13,
         ..tiny()
     };
-    said(Run::open(&folder, Some(&other)), "playouts differs");
+    said(
+        Run::open(&folder, Some(&other)),
+        "differs in playouts: give",
+    );
     let stop = StopSignal::new();
     run.play(0, "1/2".parse().expect("a shard"), 1, &stop, &|_| ())
         .expect("games");
