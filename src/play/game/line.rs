@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::game_move::GameMove;
 
 /// The value of a move for the side that makes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Value {
     /// In units of the evaluation; positive is good.

@@ -1,13 +1,13 @@
 //! A playout of a tree search as people see it: the way from the root, and what the search weighed on it.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::Colour;
 use super::game_move::GameMove;
 use super::line::Value;
 
 /// A move as the search weighs it. All numbers are for the side that makes it.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct WeighedMove {
     /// The move.
     pub at: GameMove,
@@ -24,7 +24,7 @@ pub struct WeighedMove {
 }
 
 /// A position of the tree. All numbers are for its side to move.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TreePosition {
     /// The colour to move.
     pub colour: Colour,
@@ -43,7 +43,7 @@ pub struct TreePosition {
 }
 
 /// The last playout of a search.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TreeStep {
     /// Its number, from one: the playouts that the tree has.
     pub playouts: u32,

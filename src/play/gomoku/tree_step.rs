@@ -50,19 +50,28 @@ fn position<M: Copy + PartialEq>(
     followed: Option<&M>,
     spot: &impl Fn(M) -> Spot,
 ) -> TreePosition {
-    let mut moves: Vec<&Weighed<M>> = station.moves.iter().collect();
-    let is_open = |weighed: &Weighed<M>| weighed.solved.is_none();
-    moves.sort_by(|a, b| {
-        let sums = (b.value + b.bonus).total_cmp(&(a.value + a.bonus));
-        is_open(b).cmp(&is_open(a)).then(sums)
-    });
+    let mut left: Vec<&Weighed<M>> = station.moves.iter().collect();
+    // What is known is not chosen.
+    let sum = |weighed: &Weighed<M>| match weighed.solved {
+        None => weighed.value + weighed.bonus,
+        Some(_) => f32::NEG_INFINITY,
+    };
     let is_followed = |weighed: &&Weighed<M>| Some(&weighed.point) == followed;
-    if let Some(place) = moves.iter().position(is_followed)
-        && place >= most
-    {
-        moves[most - 1..=place].rotate_right(1);
+    let mut moves = Vec::new();
+    while moves.len() < most && !left.is_empty() {
+        // The first of the greatest: those with greater priors stand before.
+        let mut best = 0;
+        for (place, weighed) in left.iter().enumerate() {
+            if sum(weighed) > sum(left[best]) {
+                best = place;
+            }
+        }
+        let is_last = moves.len() + 1 == most;
+        if let Some(place) = left.iter().position(is_followed).filter(|_| is_last) {
+            best = place;
+        }
+        moves.push(left.remove(best));
     }
-    moves.truncate(most);
     TreePosition {
         colour: station.side.into(),
         visits: station.visits,

@@ -1,8 +1,8 @@
 //! A tree search that somebody looks at step by step: which playout is wanted, and the last one that was shown.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use crate::game::TreeStep;
 use crate::session::Ticket;
 use crate::study::Place;
 
@@ -23,7 +23,7 @@ pub(super) struct WantedStep {
 }
 
 /// A playout that is shown.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ShownStep {
     /// The position of the study; nothing for that of the game.
     pub at: Option<Place>,
@@ -31,9 +31,8 @@ pub struct ShownStep {
     pub ticket: Ticket,
     /// Whose tree it is.
     pub by: Analyst,
-    /// The playout.
-    #[serde(flatten)]
-    pub step: TreeStep,
+    /// The playout as JSON: the table passes it on as it is.
+    pub step: Value,
 }
 
 /// What is looked at.
@@ -58,7 +57,7 @@ impl Stepper {
     }
 
     /// Takes what was found, if it is still wanted; nothing was found where the search was stopped.
-    pub(super) fn found(&mut self, wanted: &WantedStep, ticket: Ticket, step: Option<TreeStep>) {
+    pub(super) fn found(&mut self, wanted: &WantedStep, ticket: Ticket, step: Option<Value>) {
         if self.wanted.as_ref() != Some(wanted) {
             return;
         }

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use kagetsu_kernel::{ShippedFile, StopSignal};
 
@@ -82,8 +83,8 @@ pub(super) enum JobResult {
     Failed(Seat, OutsideFault),
     /// A proof for a position; nothing when the search was stopped.
     Proof(Option<ProverReport>),
-    /// A playout of a tree; nothing when the search was stopped.
-    Stepped(WantedStep, Option<TreeStep>),
+    /// A playout of a tree as JSON, which nobody but the page reads; nothing when the search was stopped.
+    Stepped(WantedStep, Option<Value>),
     /// The network of this name does not show what it thinks.
     NoTree(String, OutsideFault),
     /// The analysis of a position has ended by itself.
@@ -395,7 +396,7 @@ impl Task {
                 JobResult::Proof(game.and_then(|game| prove(game, *at, ticket, stop)))
             }
             Job::Step(wanted) => match self.tree_step(opponents, game, wanted) {
-                Ok(playout) => JobResult::Stepped(wanted.clone(), playout),
+                Ok(playout) => JobResult::Stepped(wanted.clone(), playout.map(|seen| json!(seen))),
                 Err((name, fault)) => JobResult::NoTree(name, fault),
             },
             Job::Analyse(at, analyst) => {

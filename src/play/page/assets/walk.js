@@ -20,7 +20,10 @@ let level = 0;
 /** What was asked for without a click, so that it is asked once. */
 let asked = "";
 
-const shownStep = () => (state.view.tree_step && isShown(state.view.tree_step.at) ? state.view.tree_step : null);
+function shownStep() {
+  const { tree_step: found } = state.view;
+  return found && isShown(found.at) ? { at: found.at, by: found.by, ...found.step } : null;
+}
 /** The analyst whose tree it is: alpha-beta has none. */
 const whose = () => (state.view.analyst === "alpha-beta" ? "tree" : state.view.analyst);
 const go = (playouts) => command({ do: "step-tree", playouts, at: placeNow(), by: whose() });
