@@ -1,5 +1,7 @@
 //! How a game of a network against itself is kept: one JSON object a line.
 
+use std::collections::BTreeSet;
+
 use kagetsu_gomoku::board::{Outcome, Side};
 use serde::{Deserialize, Serialize};
 
@@ -44,9 +46,23 @@ pub enum ReadGameError {
     /// It is no JSON of this form.
     #[error("{0}")]
     Form(#[from] serde_json::Error),
-    /// A move cannot be played, or a search is of no position of the game.
+    /// A move cannot be played.
     #[error("move {0} cannot be played")]
     Move(usize),
+    /// A search is of no position of the game, or not in the order of the moves.
+    #[error("the search of ply {0} is of no position after that of the search before it")]
+    Ply(usize),
+    /// What a search has visited cannot be learned.
+    #[error("the search of ply {ply} {fault}")]
+    Visits {
+        /// Moves before it.
+        ply: usize,
+        /// What is wrong.
+        fault: String,
+    },
+    /// More playouts than searches of that many moves can have.
+    #[error("{0} playouts are too many for a game")]
+    Playouts(u64),
     /// The result is not that of the moves.
     #[error("the result {0} is not that of the moves")]
     Result(i8),
@@ -58,6 +74,30 @@ pub(crate) const fn result_of(outcome: Outcome) -> Option<i8> {
         Outcome::Win(Side::White) => Some(-1),
         Outcome::Draw => Some(0),
         Outcome::Running => None,
+    }
+}
+
+impl Searched {
+    /// Can what it has visited be learned in this position?
+    fn check(&self, game: &Connect) -> Result<(), String> {
+        let mut left: BTreeSet<Cell> = game.legal_moves().collect();
+        for &(cell, _) in &self.visits {
+            if !left.remove(&cell) {
+                let is_legal = game.legal_moves().any(|legal| legal == cell);
+                let fault = if is_legal {
+                    "visits cell {} twice"
+                } else {
+                    "visits cell {}, which cannot be played"
+                };
+                return Err(fault.replace("{}", &cell.to_string()));
+            }
+        }
+        let sum: u64 = self.visits.iter().map(|&(_, own)| u64::from(own)).sum();
+        match u32::try_from(sum) {
+            Ok(0) => Err("has no visits".to_string()),
+            Ok(_) => Ok(()),
+            Err(_) => Err(format!("has {sum} visits: expected {} at most", u32::MAX)),
+        }
     }
 }
 
@@ -79,13 +119,10 @@ impl GameRecord {
         let mut end = Connect::new(rules);
         let mut searches = record.searches.iter().peekable();
         for (ply, &cell) in record.moves.iter().enumerate() {
-            while let Some(searched) = searches.next_if(|searched| searched.ply == ply) {
-                let is_legal = |cell: Cell| end.legal_moves().any(|legal| legal == cell);
-                if searched.visits.is_empty()
-                    || !searched.visits.iter().all(|&(cell, _)| is_legal(cell))
-                {
-                    return Err(ReadGameError::Move(ply));
-                }
+            if let Some(searched) = searches.next_if(|searched| searched.ply == ply) {
+                searched
+                    .check(&end)
+                    .map_err(|fault| ReadGameError::Visits { ply, fault })?;
             }
             if !end.legal_moves().any(|legal| legal == cell) {
                 return Err(ReadGameError::Move(ply));
@@ -93,11 +130,72 @@ impl GameRecord {
             end.play(cell);
         }
         if let Some(searched) = searches.next() {
-            return Err(ReadGameError::Move(searched.ply));
+            return Err(ReadGameError::Ply(searched.ply));
         }
         if result_of(end.outcome()) != Some(record.result) {
             return Err(ReadGameError::Result(record.result));
         }
-        Ok(record)
+        let most = record.moves.len() as u64 * u64::from(u32::MAX);
+        match record.playouts.filter(|&playouts| playouts > most) {
+            Some(playouts) => Err(ReadGameError::Playouts(playouts)),
+            None => Ok(record),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GAME: &str = r#"{"game":0,"moves":[4,0,3,1,5],"result":1,"searches":[{"ply":1,"visits":[[0,1],[2,81]]},{"ply":4,"visits":[[5,1]]}],"playouts":90}"#;
+
+    #[test]
+    fn damaged_searches_are_refused() {
+        let read = |line: &str| GameRecord::read(line, Rules::new(3, 3, 3));
+        read(GAME).expect("it is whole");
+        for (from, to, words) in [
+            (
+                "[0,1],[2,81]",
+                "[0,4294967295],[2,4294967295]",
+                "has 8589934590 visits",
+            ),
+            ("[0,1],[2,81]", "[0,0],[2,0]", "has no visits"),
+            ("[0,1],[2,81]", "", "has no visits"),
+            ("[0,1],[2,81]", "[2,1],[2,81]", "visits cell 2 twice"),
+            (
+                "[0,1],[2,81]",
+                "[4,1]",
+                "visits cell 4, which cannot be played",
+            ),
+            (
+                "[0,1],[2,81]",
+                "[9,1]",
+                "visits cell 9, which cannot be played",
+            ),
+            (
+                "\"ply\":4",
+                "\"ply\":1",
+                "the search of ply 1 is of no position after",
+            ),
+            (
+                "\"ply\":4",
+                "\"ply\":0",
+                "the search of ply 0 is of no position after",
+            ),
+            (
+                "\"ply\":4",
+                "\"ply\":5",
+                "the search of ply 5 is of no position after",
+            ),
+            (
+                "\"playouts\":90",
+                "\"playouts\":18446744073709551615",
+                "are too many",
+            ),
+            ("[4,0,3,1,5]", "[4,0,3,1,1]", "move 4 cannot be played"),
+        ] {
+            let error = read(&GAME.replacen(from, to, 1)).expect_err(to);
+            assert!(error.to_string().contains(words), "{to}: {error}");
+        }
     }
 }
