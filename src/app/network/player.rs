@@ -293,7 +293,7 @@ rate_millionths = 1000
         let stop = StopSignal::new();
         run.play(generation, shard, 1, &stop, &|_| ())
             .expect("games");
-        run.learn(generation).expect("it learns");
+        run.learn(generation, &stop).expect("it learns");
     }
 
     fn game(stones: &[(u8, u8)]) -> Gomoku {

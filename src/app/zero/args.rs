@@ -31,7 +31,7 @@ const REPORT_HELP: &str = "\
 Shows what `zero probe` has measured, the losses and the games, and says where the run lies below or above the others: from
 the least to the greatest of their values after as many games.
 
-Exit code: 0 when everything is done, 2 for bad input, 1 for any other failure.";
+Exit code: 0 when everything is done, 2 for bad input, 130 when it was broken off, 1 for any other failure.";
 
 /// Commands of `zero`.
 #[derive(Debug, Subcommand)]

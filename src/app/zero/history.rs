@@ -1,6 +1,6 @@
 //! What a run has come to, generation by generation, as curves.
 
-use kagetsu_kernel::percent;
+use kagetsu_kernel::{StopSignal, percent};
 use kagetsu_zero::band::Point;
 use kagetsu_zero::probe::{FILE, ProbeKind, Probed, Scores};
 use kagetsu_zero::run::{Run, RunError};
@@ -65,7 +65,12 @@ pub(super) struct History {
 
 impl History {
     /// Reads what a run has kept.
-    pub(super) fn read(run: &Run, name: String, by: Progress) -> Result<Self, RunError> {
+    pub(super) fn read(
+        run: &Run,
+        name: String,
+        by: Progress,
+        stop: &StopSignal,
+    ) -> Result<Self, RunError> {
         let mut history = Self {
             name,
             games: 0,
@@ -75,6 +80,9 @@ impl History {
         };
         let generations: Vec<u32> = run.generations().collect();
         for (number, &generation) in generations.iter().enumerate() {
+            if stop.is_raised() {
+                return Err(RunError::Interrupted);
+            }
             let at = match by {
                 Progress::Games => history.games,
                 Progress::Playouts => history.playouts,

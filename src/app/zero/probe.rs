@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use kagetsu_kernel::{StopSignal, percent};
-use kagetsu_zero::probe::{FILE, Probed, Scores, measure, probes};
+use kagetsu_zero::probe::{FILE, ProbeError, Probed, Scores, measure, probes};
 use kagetsu_zero::run::{Run, RunError};
 use serde::Serialize;
 
@@ -27,7 +27,11 @@ pub(super) fn probe(
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     let run = Run::open(&args.folder, None)?;
-    let positions = probes(run.rules(), args.positions.into()).map_err(CommandError::input)?;
+    let positions = probes(run.rules(), args.positions.into(), stop);
+    let positions = positions.map_err(|error| match error {
+        ProbeError::Interrupted => RunError::Interrupted.into(),
+        ProbeError::Rules(_) => CommandError::input(error),
+    })?;
     let newest = run.generations().last().unwrap_or_default();
     let all: Vec<u32> = match args.generation {
         Some(generation) => vec![generation],

@@ -42,13 +42,13 @@ pub(crate) fn run(command: &ZeroCommand, out: &mut dyn Write) -> Result<u8, Comm
         }
         ZeroCommand::Learn(args) => {
             let run = Run::open(&args.folder, None)?;
-            let learned = run.learn(args.generation)?;
+            let learned = run.learn(args.generation, &stop)?;
             writeln!(out, "generation {}: {}", args.generation, text_of(&learned))?;
         }
         ZeroCommand::Run(args) => all(args, &stop, out)?,
         ZeroCommand::Probe(args) => probe(args, &stop, out)?,
         ZeroCommand::Ladder(args) => ladder(args, &stop, out)?,
-        ZeroCommand::Report(args) => report(args, out)?,
+        ZeroCommand::Report(args) => report(args, &stop, out)?,
     }
     Ok(COMPLETE)
 }
@@ -86,7 +86,7 @@ fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(),
             &|_| (),
         )?;
         let games = run.games(generation)?;
-        let learned = run.learn(generation)?;
+        let learned = run.learn(generation, stop)?;
         writeln!(
             out,
             "generation {generation}: {}; {}; {}",

@@ -3,6 +3,7 @@
 //! 2022). Sequential halving is by Z. Karnin, T. Koren and O. Somekh ("Almost optimal exploration in multi-armed bandits",
 //! 2013).
 
+use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
 
 use super::game::TreeGame;
@@ -18,13 +19,14 @@ pub struct GumbelChoice<M> {
 }
 
 /// Spends so many playouts on the root, beginning with the `considered` moves whose noise and prior are greatest; `None`
-/// when the root is solved before it has moves, or no playout is allowed.
+/// when the root is solved before it has moves, no playout is allowed, or the search was stopped.
 pub fn gumbel_search<G: TreeGame>(
     tree: &mut Tree<G::Move>,
     game: &mut G,
     playouts: u32,
     considered: usize,
     rng: &mut Rng,
+    stop: &StopSignal,
 ) -> Option<GumbelChoice<G::Move>> {
     let end = tree.visits().checked_add(playouts)?;
     while tree.root_edges().is_empty() && tree.solved().is_none() && tree.visits() < end {
@@ -43,6 +45,9 @@ pub fn gumbel_search<G: TreeGame>(
         let share = (playouts / (rounds * left.len() as u32)).max(1);
         for &number in &left {
             for _ in 0..share {
+                if stop.is_raised() {
+                    return None;
+                }
                 if tree.visits() < end && tree.solved().is_none() {
                     tree.playout_from(game, Some(number));
                 }

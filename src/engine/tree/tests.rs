@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use kagetsu_kernel::Side;
 use kagetsu_kernel::rng::Rng;
+use kagetsu_kernel::{Side, StopSignal};
 use proptest::prelude::*;
 
 use super::gumbel::{completed, gumbel_search, improved_policy};
@@ -219,7 +219,15 @@ fn the_same_seed_gives_the_same_choice_and_another_one_may_not() {
     let choice = |seed| {
         let mut game = RandomGame::new(3, 12, 30);
         let mut tree = Tree::new(settings(Selection::ImprovedPolicy), 1 << 20);
-        gumbel_search(&mut tree, &mut game, 32, 16, &mut Rng::new(seed)).expect("there are moves")
+        gumbel_search(
+            &mut tree,
+            &mut game,
+            32,
+            16,
+            &mut Rng::new(seed),
+            &StopSignal::new(),
+        )
+        .expect("there are moves")
     };
     assert_eq!(choice(1), choice(1));
     let different = (0..20)
@@ -276,7 +284,14 @@ fn gumbel_spends_the_playouts_that_it_is_given() {
     for (seed, playouts) in (0..50).zip((1..).step_by(7)) {
         let mut game = RandomGame::new(seed, 14, 9);
         let mut tree = Tree::new(settings(Selection::ImprovedPolicy), 1 << 20);
-        let choice = gumbel_search(&mut tree, &mut game, playouts, 8, &mut Rng::new(seed));
+        let choice = gumbel_search(
+            &mut tree,
+            &mut game,
+            playouts,
+            8,
+            &mut Rng::new(seed),
+            &StopSignal::new(),
+        );
         assert!(tree.visits() == playouts || tree.solved().is_some());
         let sum: f32 = choice
             .iter()
@@ -292,6 +307,7 @@ fn gumbel_spends_the_playouts_that_it_is_given() {
         0,
         8,
         &mut Rng::new(1),
+        &StopSignal::new(),
     );
     assert_eq!(none, None);
 }

@@ -1,8 +1,8 @@
 //! A game of the family as a game of the tree search.
 
 use kagetsu_gomoku::board::Outcome;
-use kagetsu_kernel::Side;
-use kagetsu_tree::{Expansion, Solved, TreeGame};
+use kagetsu_kernel::{Side, StopSignal};
+use kagetsu_tree::{Expansion, Solved, Tree, TreeGame};
 
 use crate::game::{Cell, Game};
 use crate::net::{Activations, Field, Network, forward, planes_of, probabilities};
@@ -112,4 +112,23 @@ impl<G: Game, E: Guide<G>> TreeGame for Guided<G, E> {
             Outcome::Running => Expansion::Evaluated(self.guide.judge(&self.game, priors)),
         }
     }
+}
+
+/// Searches with so many playouts, at least one, or until the result is proved; `None` if it was stopped.
+pub(crate) fn search<G: TreeGame>(
+    tree: &mut Tree<G::Move>,
+    game: &mut G,
+    playouts: u32,
+    stop: &StopSignal,
+) -> Option<()> {
+    for _ in 0..playouts.max(1) {
+        if stop.is_raised() {
+            return None;
+        }
+        tree.playout(game);
+        if tree.solved().is_some() {
+            break;
+        }
+    }
+    Some(())
 }

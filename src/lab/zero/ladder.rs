@@ -7,7 +7,7 @@ use kagetsu_tree::{Tree, TreeGame, TreeSettings};
 use kagetsu_gomoku::board::Outcome;
 
 use crate::game::{Cell, Connect, Game, Rules};
-use crate::guide::{Guided, NetworkGuide};
+use crate::guide::{Guided, NetworkGuide, search};
 use crate::learn::result_of;
 use crate::net::Network;
 use crate::remembering::Remembering;
@@ -62,13 +62,13 @@ pub fn play_pairs(
         } else {
             [second, first]
         };
-        let (moves, result) = play(sides, rules, opening, settings.playouts);
+        let (moves, result) = play(sides, rules, opening, settings.playouts, stop)?;
         let result = if is_first_black { result } else { -result };
-        LadderGame {
+        Some(LadderGame {
             pair: pair as u32,
             half_points: (result + 1) as u32,
             moves,
-        }
+        })
     };
     in_order(0..2 * settings.pairs, threads, stop, work)
 }
@@ -90,13 +90,14 @@ fn opening(rules: Rules, seed: u64) -> Vec<Cell> {
     Vec::new()
 }
 
-/// A game of Black's network and White's; the moves, and 1 if Black won, -1 if White did.
+/// A game of Black's network and White's; the moves, and 1 if Black won, -1 if White did. `None` if it was stopped.
 fn play(
     networks: [&Network; 2],
     rules: Rules,
     opening: Vec<Cell>,
     playouts: u32,
-) -> (Vec<Cell>, i8) {
+    stop: &StopSignal,
+) -> Option<(Vec<Cell>, i8)> {
     let mut players = networks.map(|network| {
         let mut game = Connect::new(rules);
         for &cell in &opening {
@@ -110,16 +111,11 @@ fn play(
     loop {
         let game = &players[0].0.game;
         if let Some(result) = result_of(game.outcome()) {
-            return (moves, result);
+            return Some((moves, result));
         }
         let (guided, tree) = &mut players[game.side_to_move() as usize];
         tree.clear();
-        for _ in 0..playouts.max(1) {
-            tree.playout(guided);
-            if tree.solved().is_some() {
-                break;
-            }
-        }
+        search(tree, guided, playouts, stop)?;
         let best = tree.moves()[0].point;
         for (guided, _) in &mut players {
             guided.make(best);

@@ -6,12 +6,13 @@ use std::thread;
 
 use kagetsu_kernel::StopSignal;
 
-/// Does the work of each number and returns the results in the order of the numbers, or nothing if it was stopped before the end.
+/// Does the work of each number and returns the results in the order of the numbers, or nothing if it was stopped before the
+/// end. Work that was stopped itself gives nothing.
 pub(crate) fn in_order<T: Send>(
     numbers: Range<u64>,
     threads: usize,
     stop: &StopSignal,
-    work: impl Fn(u64) -> T + Sync,
+    work: impl Fn(u64) -> Option<T> + Sync,
 ) -> Option<Vec<T>> {
     let next = AtomicU64::new(numbers.start);
     let one_after_the_other = || {
@@ -21,7 +22,10 @@ pub(crate) fn in_order<T: Send>(
             if number >= numbers.end || stop.is_raised() {
                 return done;
             }
-            done.push((number, work(number)));
+            let Some(result) = work(number) else {
+                return done;
+            };
+            done.push((number, result));
         }
     };
     let mut results: Vec<(u64, T)> = thread::scope(|scope| {

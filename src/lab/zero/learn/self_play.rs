@@ -1,11 +1,12 @@
 //! A game of a network against itself.
 
+use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_tree::gumbel::gumbel_search;
 use kagetsu_tree::{Selection, Tree, TreeGame, TreeSettings};
 
 use crate::game::{Cell, Connect, Game, Rules};
-use crate::guide::{Guided, NetworkGuide};
+use crate::guide::{Guided, NetworkGuide, search};
 use crate::net::Network;
 use crate::recipe::{Recipe, SearchKind};
 use crate::remembering::Remembering;
@@ -34,25 +35,28 @@ struct Player<'n> {
     guided: Guided<Connect, NoisyGuide<'n, Remembering<NetworkGuide<'n>>>>,
     tree: Tree<Cell>,
     recipe: &'n Recipe,
+    stop: &'n StopSignal,
     rng: Rng,
     playouts: u64,
 }
 
 /// Plays a game of a network against itself, with the recipe of its generation. Its bytes depend on the network, the recipe and
-/// the seed alone.
+/// the seed alone. `None` if it was stopped.
 pub fn play_game(
     network: &Network,
     recipe: &Recipe,
     rules: Rules,
     number: u64,
     seed: u64,
-) -> GameRecord {
+    stop: &StopSignal,
+) -> Option<GameRecord> {
     let guide = Remembering::new(NetworkGuide::new(network));
     let guide = NoisyGuide::new(guide, recipe, Rng::new(seed));
     let mut player = Player {
         guided: Guided::new(Connect::new(rules), guide),
         tree: Tree::new(settings(recipe), TREE_BYTES),
         recipe,
+        stop,
         rng: Rng::new(!seed),
         playouts: 0,
     };
@@ -62,7 +66,7 @@ pub fn play_game(
             break result;
         }
         let is_full = player.rng.below(recipe.full_every) == 0;
-        let found = player.search(is_full, moves.len() < recipe.drawn_moves);
+        let found = player.search(is_full, moves.len() < recipe.drawn_moves)?;
         if is_full {
             searches.push(Searched {
                 ply: moves.len(),
@@ -73,13 +77,13 @@ pub fn play_game(
         player.guided.make(found.played);
         moves.push(found.played);
     };
-    GameRecord {
+    Some(GameRecord {
         game: number,
         moves,
         result,
         searches,
         playouts: Some(player.playouts),
-    }
+    })
 }
 
 fn settings(recipe: &Recipe) -> TreeSettings {
@@ -94,8 +98,8 @@ fn settings(recipe: &Recipe) -> TreeSettings {
 }
 
 impl Player<'_> {
-    /// Searches the present position from an empty tree.
-    fn search(&mut self, is_full: bool, is_drawn: bool) -> Found {
+    /// Searches the present position from an empty tree; `None` if it was stopped.
+    fn search(&mut self, is_full: bool, is_drawn: bool) -> Option<Found> {
         let recipe = self.recipe;
         let playouts = if is_full {
             recipe.playouts
@@ -108,49 +112,58 @@ impl Player<'_> {
         let guide = &mut self.guided.guide;
         (guide.at_root, guide.is_noisy) = (true, is_full);
         let found = match recipe.search {
-            SearchKind::Puct => self.by_visits(playouts, is_drawn),
-            SearchKind::Gumbel => self.by_improved_policy(playouts),
+            SearchKind::Puct => self.by_visits(playouts, is_drawn)?,
+            SearchKind::Gumbel => self.by_improved_policy(playouts)?,
         };
         self.playouts += u64::from(self.tree.visits());
-        match self.tree.solved() {
+        Some(match self.tree.solved() {
             // What is proved is learned as it is.
             Some(_) => Found {
                 policy: vec![(found.played, 1)],
                 ..found
             },
             None => found,
-        }
+        })
     }
 
-    fn by_visits(&mut self, playouts: u32, is_drawn: bool) -> Found {
-        for _ in 0..playouts {
-            self.tree.playout(&mut self.guided);
-            if self.tree.solved().is_some() {
-                break;
-            }
-        }
+    fn by_visits(&mut self, playouts: u32, is_drawn: bool) -> Option<Found> {
+        search(&mut self.tree, &mut self.guided, playouts, self.stop)?;
         let mut policy = self.tree.pruned_visits();
         let best = policy[0].0;
         policy.retain(|&(_, visits)| visits > 0);
+        if policy.is_empty() {
+            // A single playout visits the root alone.
+            policy.push((best, 1));
+        }
         let drawn = if is_drawn && self.tree.solved().is_none() {
             draw(&mut self.rng, &policy)
         } else {
             None
         };
-        Found {
+        Some(Found {
             played: drawn.unwrap_or(best),
             policy,
-        }
+        })
     }
 
-    fn by_improved_policy(&mut self, playouts: u32) -> Found {
+    fn by_improved_policy(&mut self, playouts: u32) -> Option<Found> {
         let (tree, guided, rng) = (&mut self.tree, &mut self.guided, &mut self.rng);
-        let choice = gumbel_search(tree, guided, playouts, self.recipe.considered, rng);
+        let choice = gumbel_search(
+            tree,
+            guided,
+            playouts,
+            self.recipe.considered,
+            rng,
+            self.stop,
+        );
+        if self.stop.is_raised() {
+            return None;
+        }
         let Some(choice) = choice else {
             let policy: Vec<(Cell, u32)> =
                 guided.game.legal_moves().map(|cell| (cell, 1)).collect();
             let played = policy[0].0;
-            return Found { played, policy };
+            return Some(Found { played, policy });
         };
         let mut policy: Vec<(Cell, u32)> = choice
             .policy
@@ -161,10 +174,10 @@ impl Player<'_> {
         if policy.is_empty() {
             policy.push((choice.point, 1));
         }
-        Found {
+        Some(Found {
             played: choice.point,
             policy,
-        }
+        })
     }
 
     /// How far a policy is from the priors without noise, in thousandths of a nat.
@@ -213,15 +226,19 @@ mod tests {
             };
             let rules = recipe.game().expect(name);
             let network = Network::new(recipe.shape(), 1);
+            let stop = StopSignal::new();
+            let play = |seed| play_game(&network, &recipe, rules, seed, seed, &stop);
             for seed in 0..20 {
-                let game = play_game(&network, &recipe, rules, seed, seed);
+                let game = play(seed).expect("not stopped");
                 let line = game.line().expect(name);
                 let again = GameRecord::read(&line, rules)
                     .unwrap_or_else(|error| panic!("{name}: {error}: {line}"));
                 assert_eq!(game, again);
-                assert_eq!(game, play_game(&network, &recipe, rules, seed, seed));
+                assert_eq!(Some(&game), play(seed).as_ref());
                 assert!(game.playouts <= Some(40 * game.moves.len() as u64));
             }
+            stop.raise();
+            assert_eq!(play(0), None);
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::num::NonZero;
 use std::thread;
 
+use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -32,14 +33,16 @@ pub struct Learned {
     pub positions: usize,
 }
 
-/// Learns from games, the newest generation last. The result does not depend on the number of threads.
+/// Learns from games, the newest generation last. The result does not depend on the number of threads. `None` if it was stopped;
+/// the network is then of no use.
 pub fn learn(
     network: &mut Network,
     recipe: &Recipe,
     rules: Rules,
     generations: &[Vec<GameRecord>],
     seed: u64,
-) -> Learned {
+    stop: &StopSignal,
+) -> Option<Learned> {
     let newest: usize = generations.last().map_or(0, |games| {
         games.iter().map(|game| game.searches.len()).sum()
     });
@@ -51,7 +54,7 @@ pub fn learn(
         positions: samples.len(),
     };
     if samples.is_empty() {
-        return learned;
+        return Some(learned);
     }
     let symmetries = if recipe.symmetries {
         Symmetry::all(&rules)
@@ -71,7 +74,7 @@ pub fn learn(
                 *symmetry = Some(symmetries[rng.below(symmetries.len())]);
             }
         }
-        let (sum, losses) = batch_gradient(network, &rules, &batch);
+        let (sum, losses) = batch_gradient(network, &rules, &batch, stop)?;
         // The last steps are smaller, so that the noise of the batches goes.
         let left = (steps - step) as f32 / steps as f32;
         let rate = recipe.rate_millionths as f32 / RATE_PARTS * left.min(0.5) * 2.0;
@@ -86,7 +89,7 @@ pub fn learn(
     }
     average.give(network.weights_mut());
     learned.losses = learned.losses.mean(counted.max(1));
-    learned
+    Some(learned)
 }
 
 /// A mean of weights.
@@ -120,21 +123,25 @@ impl Average {
     }
 }
 
-/// The mean gradient of a batch, and the sum of its losses.
+/// The mean gradient of a batch, and the sum of its losses; `None` if it was stopped.
 fn batch_gradient(
     network: &Network,
     rules: &Rules,
     batch: &[(&Sample, Option<Symmetry>)],
-) -> (Vec<f32>, Losses) {
+    stop: &StopSignal,
+) -> Option<(Vec<f32>, Losses)> {
     let weights = network.weights().len();
     let part = |samples: &[(&Sample, Option<Symmetry>)]| {
         let mut workspace = Workspace::new(network);
         let mut sum = vec![0.0; weights];
         let mut losses = Losses::default();
         for (sample, symmetry) in samples {
+            if stop.is_raised() {
+                return None;
+            }
             losses.add(sample.gradient(network, rules, *symmetry, &mut workspace, &mut sum));
         }
-        (sum, losses)
+        Some((sum, losses))
     };
     let parts: Vec<&[(&Sample, Option<Symmetry>)]> =
         batch.chunks(batch.len().div_ceil(PARTS)).collect();
@@ -153,9 +160,9 @@ fn batch_gradient(
                     .join()
                     .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
             };
-            workers.into_iter().map(join).collect::<Vec<_>>()
+            workers.into_iter().map(join).collect::<Option<Vec<_>>>()
         });
-        found.extend(results);
+        found.extend(results?);
     }
     let mut sum = vec![0.0; weights];
     let mut losses = Losses::default();
@@ -168,5 +175,5 @@ fn batch_gradient(
     for number in &mut sum {
         *number /= batch.len() as f32;
     }
-    (sum, losses)
+    Some((sum, losses))
 }

@@ -5,7 +5,7 @@ use kagetsu_tree::{Tree, TreeSettings};
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Cell, Connect, Game, Rules};
-use crate::guide::{Guide, Guided, NetworkGuide};
+use crate::guide::{Guide, Guided, NetworkGuide, search};
 use crate::net::Network;
 use crate::remembering::Remembering;
 use crate::workers::in_order;
@@ -56,7 +56,7 @@ pub fn measure(
     threads: usize,
     stop: &StopSignal,
 ) -> Option<Vec<Scores>> {
-    let work = |number| answer(network, rules, &probes[number as usize], playouts);
+    let work = |number| answer(network, rules, &probes[number as usize], playouts, stop);
     let answers = in_order(0..probes.len() as u64, threads, stop, work)?;
     let of_kind = |kind| {
         let own: Vec<&Scores> = answers
@@ -79,8 +79,14 @@ pub fn measure(
     Some(ProbeKind::ALL.into_iter().filter_map(of_kind).collect())
 }
 
-/// The scores of one position.
-fn answer(network: &Network, rules: Rules, probe: &Probe, playouts: u32) -> Scores {
+/// The scores of one position; `None` if the search was stopped.
+fn answer(
+    network: &Network,
+    rules: Rules,
+    probe: &Probe,
+    playouts: u32,
+    stop: &StopSignal,
+) -> Option<Scores> {
     let mut game = Connect::new(rules);
     for &cell in &probe.moves {
         game.play(cell);
@@ -106,32 +112,27 @@ fn answer(network: &Network, rules: Rules, probe: &Probe, playouts: u32) -> Scor
     let policy_drawn = share(&mut priors.iter().map(|&(cell, prior)| (cell, f64::from(prior))));
     let mut guided = Guided::new(game, guide);
     let mut tree = Tree::new(TreeSettings::default(), TREE_BYTES);
-    for _ in 0..playouts.max(1) {
-        tree.playout(&mut guided);
-        if tree.solved().is_some() {
-            break;
-        }
-    }
+    search(&mut tree, &mut guided, playouts, stop)?;
     let moves = tree.moves();
-    let search = moves.first().is_some_and(|best| is_right(best.point));
+    let best = moves.first().is_some_and(|best| is_right(best.point));
     // A first playout gives the root its moves and none of them a visit.
     let is_decided = tree.solved().is_some() || moves.iter().all(|found| found.visits == 0);
     let visits = moves
         .iter()
         .map(|found| (found.point, f64::from(found.visits)));
-    Scores {
+    Some(Scores {
         kind: probe.kind,
         positions: 1,
         chance: probe.answers.len() as f64 / priors.len() as f64,
         policy: one_if(is_right(greatest.0)),
         policy_drawn,
-        search: one_if(search),
+        search: one_if(best),
         search_drawn: if is_decided {
-            one_if(search)
+            one_if(best)
         } else {
             share(&mut visits.into_iter())
         },
-    }
+    })
 }
 
 #[cfg(test)]
@@ -143,7 +144,8 @@ mod tests {
     #[test]
     fn a_search_finishes_rows_and_the_figures_do_not_depend_on_threads() {
         let rules = Rules::new(5, 5, 4);
-        let probes = probes(&rules, 5).expect("one stone a turn");
+        let stop = StopSignal::new();
+        let probes = probes(&rules, 5, &stop).expect("one stone a turn");
         let shape = NetworkShape {
             blocks: 1,
             channels: 16,
@@ -151,7 +153,6 @@ mod tests {
             auxiliary: 0,
         };
         let network = Network::new(shape, 1);
-        let stop = StopSignal::new();
         let one = measure(&network, rules, &probes, 60, 1, &stop).expect("not stopped");
         let three = measure(&network, rules, &probes, 60, 3, &stop).expect("not stopped");
         assert_eq!(one, three);

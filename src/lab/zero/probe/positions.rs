@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use kagetsu_gomoku::board::Outcome;
-use kagetsu_kernel::Side;
 use kagetsu_kernel::rng::Rng;
+use kagetsu_kernel::{Side, StopSignal};
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Cell, Connect, Game, Rules, near_in_rows};
@@ -66,13 +66,16 @@ pub enum ProbeError {
         "positions with right answers are made for games of one stone a turn without gravity and misere alone, not for '{0}'"
     )]
     Rules(Rules),
+    /// The stop signal ended the work.
+    #[error("interrupted")]
+    Interrupted,
 }
 
 /// Draws so many positions of each kind, or fewer where random games of these rules have not so many. They are all different.
 ///
 /// # Errors
-/// For rules that have several stones a turn, gravity or misère.
-pub fn probes(rules: &Rules, of_each: usize) -> Result<Vec<Probe>, ProbeError> {
+/// For rules that have several stones a turn, gravity or misère, and when it was stopped.
+pub fn probes(rules: &Rules, of_each: usize, stop: &StopSignal) -> Result<Vec<Probe>, ProbeError> {
     if rules.stones > 1 || rules.first_stones > 1 || rules.gravity || rules.misere {
         return Err(ProbeError::Rules(*rules));
     }
@@ -82,6 +85,9 @@ pub fn probes(rules: &Rules, of_each: usize) -> Result<Vec<Probe>, ProbeError> {
     for seed in 0.. {
         if found.iter().all(|found| found.len() >= of_each) || seed > last + PATIENCE {
             break;
+        }
+        if stop.is_raised() {
+            return Err(ProbeError::Interrupted);
         }
         // One question of each kind in a game, so that positions are of many games.
         for probe in questions(*rules, &mut Rng::new(seed)) {
@@ -227,7 +233,7 @@ mod tests {
     fn answers_are_those_of_looking_at_everything() {
         for text in ["5x5,k=4", "5x4,k=3", "4x4,k=3,torus", "5x5,k=4,exact"] {
             let rules: Rules = text.parse().expect("good rules");
-            let probes = probes(&rules, 2).expect("one stone a turn");
+            let probes = probes(&rules, 2, &StopSignal::new()).expect("one stone a turn");
             for kind in ProbeKind::ALL {
                 // Where three in a row win, a threat is answered by threats; a torus is so narrow that no answer helps.
                 let count = probes.iter().filter(|probe| probe.kind == kind).count();
@@ -284,15 +290,19 @@ mod tests {
     #[test]
     fn positions_are_different_and_the_same_ones_each_time() {
         let rules = Rules::new(9, 9, 5);
-        let found = probes(&rules, 12).expect("one stone a turn");
+        let stop = StopSignal::new();
+        let drawn = || probes(&rules, 12, &stop);
+        let found = drawn().expect("one stone a turn");
         assert_eq!(found.len(), 36);
-        assert_eq!(found, probes(&rules, 12).expect("one stone a turn"));
+        assert_eq!(Ok(&found), drawn().as_ref());
         let all: HashSet<&Vec<Cell>> = found.iter().map(|probe| &probe.moves).collect();
         assert_eq!(all.len(), 36);
         for text in ["9x9,k=5,p=2", "7x6,k=4,gravity", "3x3,k=3,misere"] {
             let rules = text.parse().expect("good rules");
-            let error = probes(&rules, 1).expect_err(text);
+            let error = probes(&rules, 1, &stop).expect_err(text);
             assert!(error.to_string().contains(text), "{error}");
         }
+        stop.raise();
+        assert_eq!(drawn(), Err(ProbeError::Interrupted));
     }
 }

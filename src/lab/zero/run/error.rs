@@ -3,6 +3,8 @@
 use std::io;
 use std::path::Path;
 
+use kagetsu_kernel::Shard;
+
 use crate::learn::ReadGameError;
 use crate::recipe::RecipeError;
 
@@ -62,9 +64,39 @@ pub enum RunError {
         /// What is wrong.
         source: ReadGameError,
     },
-    /// Games are missing, or there twice.
+    /// A file holds other games than those of its shard.
+    #[error("'{path}' {fault}: without the file its games are played again")]
+    Shard {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        fault: String,
+    },
+    /// There are more shards than games, and this one has none.
+    #[error("shard {shard} has no games: a generation has {games}")]
+    EmptyShard {
+        /// The shard.
+        shard: Shard,
+        /// The games of a generation.
+        games: u64,
+    },
+    /// Two files hold a game.
     #[error(
-        "generation {generation} has {found} of its {wanted} games: play the missing shards first, each once"
+        "generation {generation} has game {number} twice, in '{first}' and in '{second}': keep one of the files, and play the shards that are missing then"
+    )]
+    Repeated {
+        /// The generation.
+        generation: u32,
+        /// The number of the game.
+        number: u64,
+        /// The one file.
+        first: String,
+        /// The other file.
+        second: String,
+    },
+    /// Games are missing.
+    #[error(
+        "generation {generation} has {found} of its {wanted} games, without {missing}: play the missing shards first"
     )]
     Games {
         /// The generation.
@@ -73,6 +105,8 @@ pub enum RunError {
         found: u64,
         /// The games of a generation.
         wanted: u64,
+        /// The numbers of those that are missing, in words.
+        missing: String,
     },
     /// Another process writes the same file.
     #[error("'{0}' is being written by another process")]

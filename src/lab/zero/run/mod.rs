@@ -12,6 +12,7 @@
 //! The bytes of every file depend on the recipe alone, not on the number of threads, shards and machines.
 
 mod error;
+mod games;
 
 use std::fs;
 use std::io::{self, Write};
@@ -40,6 +41,17 @@ const LEARNED: &str = "learned.json";
 const MAX_NETWORK_BYTES: u64 = 1 << 30;
 /// Keeps the seeds of learning apart from those of games.
 const LEARNING_SEED: u64 = 1 << 63;
+
+fn folder_name(generation: u32) -> String {
+    format!("{generation:04}")
+}
+
+/// The generation of a folder; `None` if it has another name.
+fn generation_of(folder: &Path) -> Option<u32> {
+    let name = folder.file_name()?.to_str()?;
+    let generation = name.parse().ok()?;
+    (folder_name(generation) == name).then_some(generation)
+}
 
 /// A folder with a run.
 #[derive(Debug)]
@@ -96,8 +108,46 @@ impl Run {
         &self.recipe
     }
 
+    /// The recipe, and all files of its generations, as they are now.
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub fn files(&self) -> Result<Vec<PathBuf>, RunError> {
+        let mut files = vec![self.folder.join(RECIPE)];
+        for folder in self.folders()? {
+            for entry in fs::read_dir(&folder).map_err(refused(&folder))? {
+                files.push(entry.map_err(refused(&folder))?.path());
+            }
+        }
+        Ok(files)
+    }
+
+    /// Is it the name of a file of the run, which may be missing: of the recipe, or any in a folder of the run's folder?
+    pub fn owns(&self, path: &Path) -> bool {
+        let outer = path.parent().filter(|outer| !outer.as_os_str().is_empty());
+        let outer = fs::canonicalize(outer.unwrap_or(Path::new(".")));
+        let (Ok(outer), Ok(own)) = (outer, fs::canonicalize(&self.folder)) else {
+            return false;
+        };
+        let is_recipe = path.file_name().is_some_and(|name| name == RECIPE);
+        outer.starts_with(&own) && (outer != own || is_recipe)
+    }
+
+    /// The folders of generations that are there.
+    fn folders(&self) -> Result<Vec<PathBuf>, RunError> {
+        let mut folders = Vec::new();
+        for entry in fs::read_dir(&self.folder).map_err(refused(&self.folder))? {
+            let path = entry.map_err(refused(&self.folder))?.path();
+            if generation_of(&path).is_some() && path.is_dir() {
+                folders.push(path);
+            }
+        }
+        folders.sort();
+        Ok(folders)
+    }
+
     fn generation(&self, generation: u32) -> PathBuf {
-        self.folder.join(format!("{generation:04}"))
+        self.folder.join(folder_name(generation))
     }
 
     /// Is there a network for this generation?
@@ -162,21 +212,27 @@ impl Run {
         stop: &StopSignal,
         tell: &(dyn Fn(u64) + Sync),
     ) -> Result<(), RunError> {
-        let name = format!("games-{}.jsonl", shard.to_string().replace('/', "-of-"));
-        let path = self.generation(generation).join(name);
+        let numbers = shard.range(self.recipe.games);
+        if numbers.is_empty() {
+            return Err(RunError::EmptyShard {
+                shard,
+                games: self.recipe.games,
+            });
+        }
+        let path = self.generation(generation).join(games::file_name(shard));
         let network = self.network(generation)?;
         let lock = FileLock::try_beside(&path).map_err(refused(&path))?;
         let _lock = lock.ok_or_else(|| RunError::InUse(path.display().to_string()))?;
         if path.exists() {
+            games::read_file(&path, self.rules, self.recipe.games)?;
             return Ok(());
         }
-        let numbers = shard.range(self.recipe.games);
         let recipe = self.recipe.at(generation);
         let work = |number| {
             let seed = self.seed(generation, number);
-            let game = play_game(&network, &recipe, self.rules, number, seed);
+            let game = play_game(&network, &recipe, self.rules, number, seed, stop)?;
             tell(number);
-            game
+            Some(game)
         };
         let games = in_order(numbers, threads, stop, work).ok_or(RunError::Interrupted)?;
         let mut lines = String::new();
@@ -196,48 +252,23 @@ impl Run {
     /// [`RunError`].
     pub fn games(&self, generation: u32) -> Result<Vec<GameRecord>, RunError> {
         let folder = self.generation(generation);
-        let mut games: Vec<GameRecord> = Vec::new();
-        for entry in fs::read_dir(&folder).map_err(refused(&folder))? {
-            let path = entry.map_err(refused(&folder))?.path();
-            if path
-                .extension()
-                .is_none_or(|extension| extension != "jsonl")
-            {
-                continue;
-            }
-            let text = read_text_file(&path).map_err(refused(&path))?;
-            for (line, text) in (1..).zip(text.lines()) {
-                let wrong = |source| RunError::Game {
-                    path: path.display().to_string(),
-                    line,
-                    source,
-                };
-                games.push(GameRecord::read(text, self.rules).map_err(wrong)?);
-            }
-        }
-        games.sort_by_key(|game| game.game);
-        let is_whole = games.iter().map(|game| game.game).eq(0..self.recipe.games);
-        if is_whole {
-            Ok(games)
-        } else {
-            let (found, wanted) = (games.len() as u64, self.recipe.games);
-            Err(RunError::Games {
-                generation,
-                found,
-                wanted,
-            })
-        }
+        games::read_all(&folder, generation, self.rules, self.recipe.games)
     }
 
-    /// Learns from the games up to a generation, and stores the network of the next one.
+    /// Learns from the games up to a generation, and stores the network of the next one. A stopped one stores nothing.
     ///
     /// # Errors
     /// [`RunError`].
-    pub fn learn(&self, generation: u32) -> Result<Learned, RunError> {
+    pub fn learn(&self, generation: u32, stop: &StopSignal) -> Result<Learned, RunError> {
         let mut network = self.network(generation)?;
         let window = self.recipe.window_after(generation + 1);
         let games: Result<Vec<_>, _> = ((generation + 1).saturating_sub(window)..=generation)
-            .map(|number| self.games(number))
+            .map(|number| {
+                if stop.is_raised() {
+                    return Err(RunError::Interrupted);
+                }
+                self.games(number)
+            })
             .collect();
         let games = games?;
         let folder = self.generation(generation + 1);
@@ -246,7 +277,8 @@ impl Run {
         let lock = FileLock::try_beside(&path).map_err(refused(&path))?;
         let _lock = lock.ok_or_else(|| RunError::InUse(path.display().to_string()))?;
         let seed = self.seed(generation, LEARNING_SEED);
-        let learned = learn(&mut network, &self.recipe, self.rules, &games, seed);
+        let learned = learn(&mut network, &self.recipe, self.rules, &games, seed, stop);
+        let learned = learned.ok_or(RunError::Interrupted)?;
         if network.weights().iter().any(|weight| !weight.is_finite()) {
             return Err(RunError::Diverged(generation));
         }

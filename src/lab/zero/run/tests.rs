@@ -41,7 +41,7 @@ fn a_run_has_the_same_bytes_on_any_number_of_threads_and_shards_and_goes_on() {
             }
             let learned = Run::open(&folder, None)
                 .expect("a run")
-                .learn(generation)
+                .learn(generation, &stop)
                 .expect("a network");
             assert!(learned.positions > 20 && learned.losses.policy > 0.0);
         }
@@ -77,7 +77,9 @@ fn what_is_wrong_with_a_run_is_said_and_nothing_is_lost() {
     let stop = StopSignal::new();
     run.play(0, "1/2".parse().expect("a shard"), 1, &stop, &|_| ())
         .expect("games");
-    let error = run.learn(0).expect_err("half of the games are missing");
+    let error = run
+        .learn(0, &StopSignal::new())
+        .expect_err("half of the games are missing");
     assert!(error.to_string().contains("3 of its 6 games"), "{error}");
     let path = folder.join("0000/games-1-of-2.jsonl");
     let whole = fs::read_to_string(&path).expect("the games");
@@ -109,7 +111,7 @@ fn begun(folder: &Path) -> Run {
     let run = Run::open(folder, Some(&tiny())).expect("a run");
     let stop = StopSignal::new();
     run.play(0, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
-    run.learn(0).expect("a network");
+    run.learn(0, &StopSignal::new()).expect("a network");
     run
 }
 
@@ -138,7 +140,9 @@ fn a_network_that_is_not_finite_is_neither_used_nor_kept() {
     run.play(1, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
     network.weights_mut().fill(f32::MAX);
     fs::write(&path, network.to_bytes().expect("finite numbers")).expect("the disk has room");
-    let error = run.learn(1).expect_err("sums have no bounds");
+    let error = run
+        .learn(1, &StopSignal::new())
+        .expect_err("sums have no bounds");
     assert!(
         matches!(error, RunError::Diverged(1)) && !run.has_network(2),
         "{error}"
@@ -164,7 +168,7 @@ fn cut_off_games_are_named_and_played_again_once_they_are_away() {
     let whole = fs::read(&path).expect("the games");
     fs::write(&path, &whole[..whole.len() - 20]).expect("the disk has room");
     let error = run
-        .learn(0)
+        .learn(0, &StopSignal::new())
         .expect_err("the last game is cut off")
         .to_string();
     assert!(
@@ -186,7 +190,10 @@ fn two_processes_do_not_work_on_one_file() {
         lock.expect("nobody else has it")
     };
     let _other = lock("0001/network.safetensors");
-    assert!(matches!(run.learn(0), Err(RunError::InUse(_))));
+    assert!(matches!(
+        run.learn(0, &StopSignal::new()),
+        Err(RunError::InUse(_))
+    ));
     let _other = lock("0001/games-1-of-1.jsonl");
     let stop = StopSignal::new();
     let played = run.play(1, Shard::WHOLE, 1, &stop, &|_| ());
@@ -215,4 +222,93 @@ fn what_was_learned_and_measured_is_kept_beside_its_network() {
         error.to_string().contains("measured again") && error.is_bad_input(),
         "{error}"
     );
+}
+
+#[test]
+fn stopped_learning_leaves_nothing_and_is_made_up_for_with_the_same_bytes() {
+    let parent = tempfile::tempdir().expect("a temporary folder");
+    let run = begun(parent.path());
+    let path = parent.path().join("0001/network.safetensors");
+    let whole = fs::read(&path).expect("the network");
+    for name in ["network.safetensors", "learned.json"] {
+        fs::remove_file(parent.path().join("0001").join(name)).expect("it is there");
+    }
+    let raised = StopSignal::new();
+    raised.raise();
+    let stopped = run.learn(0, &raised);
+    assert!(matches!(stopped, Err(RunError::Interrupted)));
+    let games = run.games(0).expect("they are whole");
+    let mut network = run.network(0).expect("it knows nothing");
+    let learned = learn(
+        &mut network,
+        run.recipe(),
+        *run.rules(),
+        &[games],
+        1,
+        &raised,
+    );
+    assert_eq!(learned, None);
+    assert!(!path.exists() && !parent.path().join("0001/learned.json").exists());
+    run.learn(0, &StopSignal::new()).expect("a network");
+    assert_eq!(fs::read(&path).expect("the network"), whole);
+}
+
+#[test]
+fn a_file_with_other_games_than_its_own_is_named() {
+    let parent = tempfile::tempdir().expect("a temporary folder");
+    let run = begun(parent.path());
+    let path = parent.path().join("0000/games-1-of-1.jsonl");
+    let whole = fs::read_to_string(&path).expect("the games");
+    let lines: Vec<&str> = whole.lines().collect();
+    let stop = StopSignal::new();
+    for (content, words) in [
+        (String::new(), "lacks games 0 to 5: without the file"),
+        (
+            format!("{0}\n{0}\n{0}\n{1}\n", lines[0], lines[4]),
+            "holds more than once game 0, lacks games 1 to 3, 5: without the file",
+        ),
+        (
+            format!(
+                "{whole}{}\n",
+                lines[0].replacen("\"game\":0", "\"game\":18446744073709551615", 1)
+            ),
+            "holds of another shard game 18446744073709551615",
+        ),
+    ] {
+        fs::write(&path, content).expect("the disk has room");
+        let learned = run.learn(0, &stop).expect_err(words);
+        let played = run
+            .play(0, Shard::WHOLE, 1, &stop, &|_| ())
+            .expect_err(words);
+        for error in [learned, played] {
+            let text = error.to_string();
+            let names_it = text.contains("games-1-of-1.jsonl") && text.contains(words);
+            assert!(names_it && error.is_bad_input(), "{text}");
+        }
+    }
+    fs::write(&path, &whole).expect("the disk has room");
+    let half = parent.path().join("0000/games-1-of-2.jsonl");
+    fs::write(&half, format!("{}\n", lines[..3].join("\n"))).expect("the disk has room");
+    let error = run.games(0).expect_err("some are there twice").to_string();
+    assert!(
+        error.contains("has game 0 twice") && error.contains("games-1-of-2.jsonl"),
+        "{error}"
+    );
+    fs::remove_file(&path).expect("it is there");
+    let error = run.games(0).expect_err("a half is missing").to_string();
+    assert!(
+        error.contains("has 3 of its 6 games, without 3 to 5"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_shard_without_games_leaves_no_file() {
+    let parent = tempfile::tempdir().expect("a temporary folder");
+    let run = begun(parent.path());
+    let shard = "1/1000000".parse().expect("a shard");
+    let stop = StopSignal::new();
+    let error = run.play(0, shard, 1, &stop, &|_| ()).expect_err("no games");
+    assert!(error.to_string().contains("shard 1/1000000 has no games") && error.is_bad_input());
+    assert!(!parent.path().join("0000/games-1-of-1000000.jsonl").exists());
 }

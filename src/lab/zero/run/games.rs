@@ -1,0 +1,187 @@
+//! The files of the games of a generation: each shard holds its own games, in order, and all shards together hold every game
+//! once.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use kagetsu_kernel::Shard;
+use kagetsu_kernel::file::read_text_file;
+
+use crate::game::Rules;
+use crate::learn::GameRecord;
+
+use super::error::{RunError, refused};
+
+const PREFIX: &str = "games-";
+const BETWEEN: &str = "-of-";
+const EXTENSION: &str = "jsonl";
+/// Runs of numbers that a message names.
+const MOST_NAMED: usize = 5;
+
+/// The name of the file of a shard.
+pub(super) fn file_name(shard: Shard) -> String {
+    let shard = shard.to_string().replace('/', BETWEEN);
+    format!("{PREFIX}{shard}.{EXTENSION}")
+}
+
+/// The shard of a file; `None` if another program gave it its name.
+fn shard_of(path: &Path) -> Option<Shard> {
+    let name = path.file_stem()?.to_str()?.strip_prefix(PREFIX)?;
+    name.replace(BETWEEN, "/").parse().ok()
+}
+
+/// The numbers in words: `0, 2 to 5`.
+fn named(numbers: impl IntoIterator<Item = u64>) -> String {
+    let mut runs: Vec<(u64, u64)> = Vec::new();
+    for number in numbers {
+        match runs.last_mut() {
+            Some((_, last)) if last.checked_add(1) == Some(number) => *last = number,
+            _ => runs.push((number, number)),
+        }
+    }
+    let more = runs.len().saturating_sub(MOST_NAMED);
+    runs.truncate(MOST_NAMED);
+    let mut words: Vec<String> = runs
+        .iter()
+        .map(|(first, last)| {
+            if first == last {
+                first.to_string()
+            } else {
+                format!("{first} to {last}")
+            }
+        })
+        .collect();
+    if more > 0 {
+        words.push("others".to_string());
+    }
+    words.join(", ")
+}
+
+/// What is wrong with the games of one file, which is to hold these numbers or, if they are not known, each number once.
+fn fault(games: &[GameRecord], wanted: Option<&Range<u64>>) -> Option<String> {
+    let mut counts: BTreeMap<u64, usize> = BTreeMap::new();
+    for game in games {
+        *counts.entry(game.game).or_default() += 1;
+    }
+    let repeated = || counts.iter().filter(|(_, count)| **count > 1);
+    let is_wanted = |number: &u64| wanted.is_none_or(|wanted| wanted.contains(number));
+    let mut faults = Vec::new();
+    let mut add = |words: &str, numbers: &[u64]| {
+        if !numbers.is_empty() {
+            let noun = if numbers.len() == 1 { "game" } else { "games" };
+            faults.push(format!("{words} {noun} {}", named(numbers.iter().copied())));
+        }
+    };
+    let numbers: Vec<u64> = repeated().map(|(&number, _)| number).collect();
+    add("holds more than once", &numbers);
+    let missing = wanted.cloned().unwrap_or_default();
+    let missing: Vec<u64> = missing
+        .filter(|number| !counts.contains_key(number))
+        .collect();
+    add("lacks", &missing);
+    let foreign = counts.keys().copied();
+    let foreign: Vec<u64> = foreign.filter(|number| !is_wanted(number)).collect();
+    add("holds of another shard", &foreign);
+    (!faults.is_empty()).then(|| faults.join(", "))
+}
+
+/// The games of a file, played by these rules; a whole generation has so many.
+pub(super) fn read_file(path: &Path, rules: Rules, all: u64) -> Result<Vec<GameRecord>, RunError> {
+    let text = read_text_file(path).map_err(refused(path))?;
+    let mut games = Vec::new();
+    for (line, text) in (1..).zip(text.lines()) {
+        let wrong = |source| RunError::Game {
+            path: path.display().to_string(),
+            line,
+            source,
+        };
+        games.push(GameRecord::read(text, rules).map_err(wrong)?);
+    }
+    let wanted = shard_of(path).map(|shard| shard.range(all));
+    match fault(&games, wanted.as_ref()) {
+        None => Ok(games),
+        Some(fault) => Err(RunError::Shard {
+            path: path.display().to_string(),
+            fault,
+        }),
+    }
+}
+
+/// The files of games in the folder of a generation, by their names.
+pub(super) fn files(folder: &Path) -> Result<Vec<PathBuf>, RunError> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(refused(folder))? {
+        let path = entry.map_err(refused(folder))?.path();
+        if path
+            .extension()
+            .is_some_and(|extension| extension == EXTENSION)
+        {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// All games of the folder of a generation, in order.
+pub(super) fn read_all(
+    folder: &Path,
+    generation: u32,
+    rules: Rules,
+    all: u64,
+) -> Result<Vec<GameRecord>, RunError> {
+    let mut games: BTreeMap<u64, GameRecord> = BTreeMap::new();
+    let mut sources: BTreeMap<u64, PathBuf> = BTreeMap::new();
+    for path in files(folder)? {
+        for game in read_file(&path, rules, all)? {
+            let number = game.game;
+            if let Some(other) = sources.insert(number, path.clone()) {
+                return Err(RunError::Repeated {
+                    generation,
+                    number,
+                    first: other.display().to_string(),
+                    second: path.display().to_string(),
+                });
+            }
+            games.insert(number, game);
+        }
+    }
+    if games.keys().copied().eq(0..all) {
+        return Ok(games.into_values().collect());
+    }
+    Err(RunError::Games {
+        generation,
+        found: games.keys().filter(|number| **number < all).count() as u64,
+        wanted: all,
+        missing: named((0..all).filter(|number| !games.contains_key(number))),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_named_in_runs() {
+        for (numbers, words) in [
+            (vec![], ""),
+            (vec![3], "3"),
+            (vec![0, 2, 3, 4, 5], "0, 2 to 5"),
+            (vec![1, 3, 5, 7, 9, 11, 13], "1, 3, 5, 7, 9, others"),
+        ] {
+            assert_eq!(named(numbers), words);
+        }
+    }
+
+    #[test]
+    fn a_shard_comes_back_from_the_name_of_its_file() {
+        for text in ["1/1", "2/8"] {
+            let shard: Shard = text.parse().expect("a shard");
+            assert_eq!(shard_of(Path::new(&file_name(shard))), Some(shard));
+        }
+        assert_eq!(shard_of(Path::new("games-0-of-2.jsonl")), None);
+        assert_eq!(shard_of(Path::new("mine.jsonl")), None);
+    }
+}
