@@ -137,7 +137,10 @@ fn a_search_is_stepped_through() -> Result<(), Fault> {
                 .await?;
             assert!(wide <= 0, "{wide}");
             page.press("#walk-close").await?;
-            assert!(page.has("#walk[hidden]").await?);
+            page.until("the steps are closed", async || {
+                page.has("#walk[hidden]").await
+            })
+            .await?;
             page.press("#tab-moves").await
         })?;
     }
