@@ -61,7 +61,8 @@ impl<M: Copy + PartialEq> Tree<M> {
             .sum();
         Urgency {
             bonus: self.bonus(node),
-            unvisited: node.value() - self.settings.unvisited_reduction * visited.sqrt(),
+            unvisited: (node.value() - self.settings.unvisited_reduction * visited.sqrt())
+                .max(-1.0),
         }
     }
 

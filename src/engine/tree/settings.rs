@@ -19,7 +19,7 @@ pub struct TreeSettings {
     /// Visits at which the weight of the bonus has grown by the logarithm of two.
     pub exploration_base: f32,
     /// A move that was not visited counts as the value of its position less this, times the root of the priors that were
-    /// visited (first-play urgency).
+    /// visited (first-play urgency), and no less than a loss.
     pub unvisited_reduction: f32,
     /// How often PUCT visits the moves of the root at least, once they were visited: the square root of this times the prior
     /// times the visits of the root (forced playouts, D. Wu, "Accelerating self-play learning in Go", 2019). Zero forces

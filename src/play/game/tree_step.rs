@@ -38,7 +38,8 @@ pub struct TreePosition {
     pub result: Option<Value>,
     /// Number of its moves in the tree; zero before it is expanded.
     pub count: usize,
-    /// Those of them with the greatest sums of value and bonus, the greatest first.
+    /// Those of them with the greatest sums of value and bonus, the greatest first. A move that is known to win stands before
+    /// them, one that is known not to after them.
     pub moves: Vec<WeighedMove>,
 }
 

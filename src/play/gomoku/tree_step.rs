@@ -43,7 +43,7 @@ pub fn tree_step<M: Copy + PartialEq>(
     }
 }
 
-/// A position with so many of its moves; the one that was `followed` is among them.
+/// A position with so many of its moves, the best first; the one that was `followed` is among them.
 fn position<M: Copy + PartialEq>(
     station: &Station<M>,
     most: usize,
@@ -51,10 +51,11 @@ fn position<M: Copy + PartialEq>(
     spot: &impl Fn(M) -> Spot,
 ) -> TreePosition {
     let mut left: Vec<&Weighed<M>> = station.moves.iter().collect();
-    // What is known is not chosen.
-    let sum = |weighed: &Weighed<M>| match weighed.solved {
-        None => weighed.value + weighed.bonus,
-        Some(_) => f32::NEG_INFINITY,
+    // A known win stands above those that are still looked at, what else is known below them.
+    let key = |weighed: &Weighed<M>| match weighed.solved {
+        Some(Solved::Win(plies)) => (2, -f32::from(plies)),
+        None => (1, weighed.value + weighed.bonus),
+        Some(known) => (0, known.value()),
     };
     let is_followed = |weighed: &&Weighed<M>| Some(&weighed.point) == followed;
     let mut moves = Vec::new();
@@ -62,7 +63,7 @@ fn position<M: Copy + PartialEq>(
         // The first of the greatest: those with greater priors stand before.
         let mut best = 0;
         for (place, weighed) in left.iter().enumerate() {
-            if sum(weighed) > sum(left[best]) {
+            if key(weighed) > key(left[best]) {
                 best = place;
             }
         }

@@ -40,12 +40,13 @@ impl Engine {
 mod tests {
     use std::sync::Arc;
 
-    use kagetsu_kernel::FakeClock;
+    use kagetsu_kernel::{FakeClock, Score, SearchLimits};
 
     use super::*;
-    use crate::board::{Rule, Side};
-    use crate::engine::EngineConfig;
+    use crate::board::{Outcome, Rule, Side};
+    use crate::engine::{EngineConfig, SearchMethod};
     use crate::geometry::BoardSize;
+    use crate::search::{NullSearchObserver, Solved};
 
     fn position(stones: &[(usize, usize)]) -> Position {
         let size = BoardSize::square(15).expect("a legal size");
@@ -94,6 +95,108 @@ mod tests {
         let won = engine_of_steps.watch_tree(&position(&five), 50, &stop);
         let (count, watched) = won.expect("there are moves").expect("it is not stopped");
         assert!(count < 50 && watched.after[0].solved.is_some(), "{count}");
+    }
+
+    /// A position from its moves in notation, such as `e5a1e6`.
+    fn played(side: usize, rule: Rule, moves: &str) -> Position {
+        let mut position = Position::new(BoardSize::square(side).expect("a legal size"), rule);
+        let starts: Vec<usize> = moves
+            .char_indices()
+            .filter(|(_, letter)| letter.is_ascii_alphabetic())
+            .map(|(place, _)| place)
+            .chain([moves.len()])
+            .collect();
+        for part in starts.windows(2) {
+            let name = &moves[part[0]..part[1]];
+            let column = usize::from(name.as_bytes()[0] - b'a');
+            let row: usize = name[1..].parse().expect("a row");
+            let point = Point::at(column, row - 1);
+            position.play(point).expect("a legal move");
+        }
+        position
+    }
+
+    #[test]
+    fn a_move_that_is_known_to_win_is_tried_first_and_solves_the_root() {
+        let stop = StopSignal::new();
+        for (rule, moves, plies) in [
+            // Five at both ends of an own four, whether or not the opponent has a four too.
+            (Rule::Freestyle, "e5a1e6a2e7a3e8a4", 1),
+            (Rule::Standard, "e5a1e6a2e7a3e8b9", 1),
+            (Rule::Renju, "e5a1e6a2e7a3e8a4", 1),
+            (Rule::Renju, "e5a1e6a2e7a3a9a4e1", 1),
+            // An own open three, and the opponent's three at the edge.
+            (Rule::Freestyle, "e5a1e6a2e7b9", 3),
+            (Rule::Renju, "e5a1e6a2e7b9", 3),
+        ] {
+            let position = played(9, rule, moves);
+            let side = position.side_to_move();
+            let mut engine = Engine::new(EngineConfig::default(), Arc::new(FakeClock::new()));
+            let watched = engine.watch_tree(&position, 50, &stop);
+            let (count, watched) = watched.expect("moves").expect("it is not stopped");
+            let root = &watched.after[0];
+            assert_eq!((count, root.side), (1, side), "{moves}");
+            assert_eq!(root.solved, Some(Solved::Win(plies)), "{moves}");
+            assert_eq!(root.value.to_bits(), 1_f32.to_bits(), "{moves}");
+            let first = watched.playout.path[0];
+            let won = root.moves.iter().find(|weighed| weighed.point == first);
+            assert_eq!(won.and_then(|won| won.solved), root.solved, "{moves}");
+            if plies == 1 {
+                let outcome = Board::from_position(&position).play(first);
+                assert_eq!(outcome, Ok(Outcome::Win(side)), "{moves}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_weighed_lies_between_loss_and_win() {
+        let stop = StopSignal::new();
+        let mut engine = Engine::new(EngineConfig::default(), Arc::new(FakeClock::new()));
+        // Black has an open four: White loses whatever it does.
+        let position = played(9, Rule::Freestyle, "e5a1e6a2e7a3e8");
+        for playouts in [1, 2, 5, 20] {
+            let watched = engine.watch_tree(&position, playouts, &stop);
+            let (_, watched) = watched.expect("moves").expect("it is not stopped");
+            for station in watched.before.iter().chain(&watched.after) {
+                for weighed in &station.moves {
+                    assert!((-1.0..=1.0).contains(&weighed.value), "{weighed:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_tree_search_begins_with_the_win_that_alpha_beta_proves() {
+        for (moves, plies) in [
+            ("e5a1e6a2e7a3e8a4", 1),
+            ("e5a1e6a2e7a3a9a4e1", 1),
+            ("e5a1e6a2e7b9", 3),
+            // Two open twos that cross: fours win.
+            ("e5a1e6c9e7a9f5g9g5b1", 3),
+        ] {
+            let position = played(9, Rule::Freestyle, moves);
+            let think = |method| {
+                let config = EngineConfig {
+                    search: method,
+                    ..EngineConfig::default()
+                };
+                let mut engine = Engine::new(config, Arc::new(FakeClock::new()));
+                let limits = SearchLimits {
+                    nodes: Some(200),
+                    ..SearchLimits::default()
+                };
+                let observer = &mut NullSearchObserver;
+                engine
+                    .think(&position, &limits, &StopSignal::new(), observer)
+                    .expect("it thinks")
+            };
+            let (by_tree, proved) = (think(SearchMethod::Tree), think(SearchMethod::AlphaBeta));
+            assert_eq!(proved.report.score, Score::win_in(plies), "{moves}");
+            assert_eq!(by_tree.report.score, proved.report.score, "{moves}");
+            let first = by_tree.moves.first().expect("there are moves");
+            assert_eq!(first.point, by_tree.best, "{moves}");
+            assert_eq!(first.solved, Some(Solved::Win(plies as u16)), "{moves}");
+        }
     }
 
     #[test]

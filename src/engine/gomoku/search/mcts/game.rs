@@ -1,5 +1,6 @@
 //! The board and its evaluation as a game of the tree. What the threats on the board decide or demand comes before the
-//! evaluation, as in the nodes of alpha-beta.
+//! evaluation, as in the nodes of alpha-beta: the policy knows no position where a five can be made, because no search asks
+//! for its value.
 
 use kagetsu_kernel::Side;
 use kagetsu_tree::{Expansion, Solved, TreeGame};
@@ -14,13 +15,14 @@ use super::super::root_filter::RootFilter;
 use super::super::threat_space::VcfSolver;
 use super::super::threat_space::forcing::{
     LOSS_BY_FOUR_PLIES, LOSS_PLIES, Situation, WIN_BY_FOUR_PLIES, WIN_BY_TWO_THREATS_PLIES,
-    WIN_PLIES, four_count, four_points, may_foul,
+    four_count, four_points, may_foul, two_threats,
 };
 use super::super::threat_space::vcf::VcfResult;
 use super::values::{probabilities, result_of, value_of};
 
-/// Most positions of the search for a win by fours in one position of the tree.
+/// Most positions of the search for a win by fours in one position of the tree, and at its root.
 const VCF_NODES: u64 = 100;
+const ROOT_VCF_NODES: u64 = 1_000;
 
 /// The position of a tree search.
 #[derive(Debug)]
@@ -32,6 +34,8 @@ pub(super) struct GomokuGame<'a, E> {
     pub(super) known: &'a KnownPositions,
     /// Plies after the root.
     ply: usize,
+    /// Has the last move made five? The tree goes no further.
+    is_won: bool,
     scores: PolicyScores,
 }
 
@@ -44,7 +48,7 @@ impl<'a, E: Evaluator> GomokuGame<'a, E> {
         filter: &'a RootFilter,
         known: &'a KnownPositions,
     ) -> Self {
-        let (ply, scores) = (0, PolicyScores::new());
+        let (ply, is_won, scores) = (0, false, PolicyScores::new());
         Self {
             board,
             eval,
@@ -52,6 +56,7 @@ impl<'a, E: Evaluator> GomokuGame<'a, E> {
             filter,
             known,
             ply,
+            is_won,
             scores,
         }
     }
@@ -67,14 +72,42 @@ impl<'a, E: Evaluator> GomokuGame<'a, E> {
         Expansion::Evaluated(value_of(self.eval.evaluate(&self.board)))
     }
 
-    /// The root is never solved before its moves are tried: one of them is to be played.
+    /// The root is never solved before its moves are tried: one of them is to be played. A move that is known to win is
+    /// tried first.
     fn expand_root(&mut self, priors: &mut Vec<(Point, f32)>) -> Expansion {
         let moves = root_moves(&self.board, &mut self.eval, self.filter);
         self.add_priors(moves.iter().map(|root| root.point).collect(), priors);
+        let wins = self.winning_moves();
+        if let Some(place) = priors.iter().position(|(point, _)| wins.contains(*point)) {
+            for (_, prior) in priors.iter_mut() {
+                *prior /= 2.0;
+            }
+            priors[place].1 += 0.5;
+            return Expansion::Forced;
+        }
         if Situation::of(&self.board).is_evaluated() {
             self.evaluation()
         } else {
             Expansion::Forced
+        }
+    }
+
+    /// Moves that begin the nearest win that is seen without the tree.
+    fn winning_moves(&mut self) -> PointSet {
+        let side = self.board.side_to_move();
+        match Situation::of(&self.board) {
+            Situation::Win => *self.board.points(side, Threat::Five),
+            Situation::WinByFour => *self.board.points(side, Threat::OpenFour),
+            Situation::StopFive(_) => PointSet::EMPTY,
+            situation => {
+                let line = self.vcf.solve_with_line(&mut self.board, ROOT_VCF_NODES);
+                let first = line.and_then(|line| line.first().copied());
+                let threats = || match situation {
+                    Situation::WinByTwoThreats => two_threats(&self.board),
+                    _ => None,
+                };
+                first.or_else(threats).into_iter().collect()
+            }
         }
     }
 
@@ -89,14 +122,15 @@ impl<'a, E: Evaluator> GomokuGame<'a, E> {
                 Solved::Loss(plies as u16)
             }
         };
+        let side = self.board.side_to_move();
         match Situation::of(&self.board) {
-            Situation::Win => Err(Solved::Win(WIN_PLIES as u16)),
+            Situation::Win => Ok(Some(*self.board.points(side, Threat::Five))),
             Situation::WinByFour => Err(Solved::Win(WIN_BY_FOUR_PLIES as u16)),
             Situation::WinByTwoThreats => Err(Solved::Win(WIN_BY_TWO_THREATS_PLIES as u16)),
             Situation::StopFive(replies) if replies.is_empty() => Err(lost(LOSS_PLIES)),
             Situation::StopFive(replies) => Ok(Some(replies)),
             Situation::StopFour(defences) => {
-                let replies = defences | four_points(&self.board, self.board.side_to_move());
+                let replies = defences | four_points(&self.board, side);
                 if replies.is_empty() {
                     Err(lost(LOSS_BY_FOUR_PLIES))
                 } else {
@@ -126,11 +160,14 @@ impl<E: Evaluator> TreeGame for GomokuGame<'_, E> {
     }
 
     fn make(&mut self, point: Point) {
+        let side = self.board.side_to_move();
+        self.is_won = self.board.threat(side, point) == Threat::Five;
         self.board.make(point);
         self.ply += 1;
     }
 
     fn unmake(&mut self) {
+        self.is_won = false;
         self.board.unmake();
         self.eval.undo(self.board.made());
         self.ply -= 1;
@@ -140,7 +177,9 @@ impl<E: Evaluator> TreeGame for GomokuGame<'_, E> {
         if self.ply == 0 {
             return self.expand_root(priors);
         }
-        // A five is seen before it is made, so a full board is drawn.
+        if self.is_won {
+            return Expansion::Solved(Solved::Loss(0));
+        }
         if self.board.empty_count() == 0 {
             return Expansion::Solved(Solved::Draw);
         }
@@ -148,28 +187,34 @@ impl<E: Evaluator> TreeGame for GomokuGame<'_, E> {
             Ok(replies) => replies,
             Err(solved) => return Expansion::Solved(solved),
         };
-        let known = self.known.find(self.board.key(), self.ply);
-        if let Some(known) = known.filter(|known| known.is_final()) {
-            return Expansion::Solved(result_of(known.entry.score, self.ply));
-        }
-        let must_stop_five = self
-            .board
-            .count(self.board.side_to_move().opponent(), Threat::Five)
-            > 0;
-        if !must_stop_five && let Some(win) = self.win_by_fours() {
-            return Expansion::Solved(win);
-        }
         let side = self.board.side_to_move();
+        let fives = |side| self.board.count(side, Threat::Five) > 0;
+        // Who can make five does, and who must stop one looks for no win of his own.
+        let (makes_five, must_stop_five) = (fives(side), fives(side.opponent()));
+        if !makes_five {
+            let known = self.known.find(self.board.key(), self.ply);
+            if let Some(known) = known.filter(|known| known.is_final()) {
+                return Expansion::Solved(result_of(known.entry.score, self.ply));
+            }
+            if !must_stop_five && let Some(win) = self.win_by_fours() {
+                return Expansion::Solved(win);
+            }
+        }
         let mut moves = replies.unwrap_or_else(|| self.board.candidates());
         if may_foul(self.board.rule(), side) {
-            moves -= self.board.fouls(side);
+            let fouls = self.board.fouls(side);
+            moves -= fouls;
+            if moves.is_empty() && replies.is_none() {
+                // Far from the stones a move may be legal.
+                moves = *self.board.empty() - fouls;
+            }
         }
         if moves.is_empty() {
             // Black has no legal move: nobody has won.
             return Expansion::Solved(Solved::Draw);
         }
         self.add_priors(moves, priors);
-        if must_stop_five {
+        if makes_five || must_stop_five {
             Expansion::Forced
         } else {
             self.evaluation()

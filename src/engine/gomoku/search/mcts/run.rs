@@ -134,6 +134,10 @@ pub(crate) fn tree_search<E: Evaluator>(
     search.playout();
     let first = search.tree.moves().first()?.point;
     search.won = task.proved.clone().or_else(|| search.win_by_fours());
+    if let Some(Solved::Win(moves)) = search.tree.solved() {
+        // The tree says it itself, unless there is a nearer win.
+        search.won = search.won.filter(|line| line.len() < usize::from(moves));
+    }
     let is_found = search.won.is_some() && task.limits.multi_pv <= 1;
     if !is_found && !search.has_no_choice() {
         let policy = task.params.clock_policy();
@@ -146,7 +150,7 @@ pub(crate) fn tree_search<E: Evaluator>(
         );
     }
     let lines = search.tell();
-    let moves = search.tree.moves();
+    let moves = search.moves();
     if is_narrow {
         // The tree lacks moves.
         memory.root = None;
@@ -232,13 +236,34 @@ impl<E: Evaluator> TreeSearch<'_, '_, E> {
         task.filter.allows(line[0]).then_some(line)
     }
 
+    /// The moves of the root, best first: the one of a win that is proved stands first, with its result, even where the
+    /// tree has not found it or stands in for it by an equal one.
+    fn moves(&self) -> Vec<MoveStatistics<Point>> {
+        let mut moves = self.tree.moves();
+        if let Some(line) = &self.won {
+            let place = moves.iter().position(|played| played.point == line[0]);
+            let known = place.map(|place| moves.remove(place));
+            let (prior, visits) = known.map_or((0.0, 0), |known| (known.prior, known.visits));
+            let solved = Solved::Win(line.len() as u16);
+            let won = MoveStatistics {
+                point: line[0],
+                prior,
+                visits,
+                value: Some(solved.value()),
+                solved: Some(solved),
+            };
+            moves.insert(0, won);
+        }
+        moves
+    }
+
     /// Reports the best lines and returns them.
     fn tell(&mut self) -> Vec<DepthReport> {
         let won = self.won.clone();
         let is_other = |played: &MoveStatistics<Point>| {
             won.as_ref().is_none_or(|line| line[0] != played.point)
         };
-        let mut moves = self.tree.moves();
+        let mut moves = self.moves();
         self.observer.tree_report(&moves);
         moves.retain(is_other);
         let mut reports: Vec<DepthReport> = won
