@@ -52,8 +52,8 @@ fn present(table: &Table) -> NewGame {
     }
 }
 
-/// The game that the words ask for: a game or a rule, an opening procedure, the side of the board as a number, the person's
-/// side, and `level` with a level. Without words it is the same game once more.
+/// The game that the words ask for: a game or a rule, an opening procedure, the side of the board as `9` or `9x9`, the
+/// person's side, and `level` with a level. Without words it is the same game once more.
 ///
 /// # Errors
 /// What is to be said of a word that means nothing.
@@ -62,12 +62,13 @@ pub(super) fn read_new(words: &str, table: &Table) -> Result<NewGame, Message> {
     let lower = words.to_ascii_lowercase();
     let mut words = lower.split_whitespace();
     while let Some(word) = words.next() {
-        let unknown = || Message::new("terminal-new-unknown").with("text", word);
         if word == LEVEL {
             let level = words.next().unwrap_or_default();
-            let wrong =
-                |_| Message::new("terminal-new-unknown").with("text", &format!("{word} {level}"));
+            let wrong = |_| unknown(&format!("{word} {level}"));
             new.level = level.parse::<Level>().map_err(wrong)?;
+        } else if word.starts_with(|first: char| first.is_ascii_digit()) {
+            // Before the rules: they have numbers, too, in the protocol.
+            new.size = read_size(word)?;
         } else if let Ok(game) = word.parse::<Kind>() {
             new.game = game;
         } else if let Ok(rule) = word.parse::<Rule>() {
@@ -82,13 +83,31 @@ pub(super) fn read_new(words: &str, table: &Table) -> Result<NewGame, Message> {
                 Begins::Nobody => Seats::Watch,
             };
         } else {
-            let size = word.parse().map_err(|_| unknown())?;
-            if !SIDES.contains(&size) {
-                let size = Message::new("refused-size").with("given", &size);
-                return Err(size.with("least", SIDES.start()).with("most", SIDES.end()));
-            }
-            new.size = size;
+            return Err(unknown(word));
         }
     }
     Ok(new)
+}
+
+fn unknown(word: &str) -> Message {
+    Message::new("terminal-new-unknown").with("text", word)
+}
+
+/// The side of a board: `9` or `9x9`.
+fn read_size(word: &str) -> Result<u8, Message> {
+    let (width, height) = word.split_once(['x', '×']).unwrap_or((word, word));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if !is_number(width) || !is_number(height) {
+        return Err(unknown(word));
+    }
+    if width != height {
+        return Err(Message::new("refused-not-square").with("given", word));
+    }
+    let size = width.parse().ok().filter(|size| SIDES.contains(size));
+    size.ok_or_else(|| {
+        let refused = Message::new("refused-size").with("given", width);
+        refused
+            .with("least", SIDES.start())
+            .with("most", SIDES.end())
+    })
 }

@@ -389,11 +389,28 @@ fn another_game_is_begun_by_a_word_with_its_choices() {
         "{text}"
     );
     assert!(text.contains("19  ."), "{text}");
+    // A number is a size, also one that rules have in the protocol.
+    for (words, size) in [
+        ("new freestyle 9", 9),
+        ("new 8", 8),
+        ("new 9x9", 9),
+        ("new renju 15x15", 15),
+    ] {
+        type_line(&mut app, words);
+        let setup = app
+            .session()
+            .setup()
+            .gomoku()
+            .map(|setup| (setup.width, setup.height));
+        assert_eq!(setup, Some((size, size)), "{words}");
+    }
     for (words, said) in [
         ("new chess", "\"chess\" is no game"),
         ("new level 11", "\"level 11\" is no game"),
         ("new 99", "A board has 5 to 22 points a side, not 99."),
-        ("new 300", "\"300\" is no game"),
+        ("new 300", "A board has 5 to 22 points a side, not 300."),
+        ("new 9x12", "such as 9 or 9x9, not 9x12."),
+        ("new 9x", "\"9x\" is no game"),
         ("new rif 7", "No game can start so"),
     ] {
         type_line(&mut app, words);

@@ -62,4 +62,5 @@ about-renju = 黒から交互に1石ずつ打ちます。黒はちょうど五�
 about-caro = 黒から交互に1石ずつ打ちます。五連以上で勝ち。ただし両端を相手に止められたものは除きます。
 about-caro-exact = 黒から交互に1石ずつ打ちます。ちょうど五連で勝ち。ただし両端を相手に止められたものは除きます。
 refused-size = 盤は1辺{ $least }〜{ $most }路です。{ $given }路にはできません。
+refused-not-square = 盤は正方形です。9 や 9x9 のように入力してください。{ $given } にはできません。
 refused-opening-size = この開局規定（{ $opening }）には1辺{ $least }路以上の盤が必要です。{ $given }路では足りません。

@@ -62,4 +62,5 @@ about-renju = 흑부터 한 수씩 번갈아 둡니다. 흑은 정확히 다섯 
 about-caro = 흑부터 한 수씩 번갈아 둡니다. 다섯 개 이상 이으면 이기지만, 상대가 양 끝을 막은 줄은 아닙니다.
 about-caro-exact = 흑부터 한 수씩 번갈아 둡니다. 정확히 다섯 개를 이으면 이기지만, 상대가 양 끝을 막은 줄은 아닙니다.
 refused-size = 판은 한 변 { $least }~{ $most }줄입니다. { $given }줄은 안 됩니다.
+refused-not-square = 판은 정사각형입니다. 9 또는 9x9처럼 입력하세요. { $given }은(는) 안 됩니다.
 refused-opening-size = 이 개국 규칙({ $opening })에는 한 변 { $least }줄 이상이 필요합니다. { $given }줄은 안 됩니다.
