@@ -1,5 +1,7 @@
 //! Why something cannot be done. Each kind has a text in every language of the catalogue.
 
+use kagetsu_gomoku::board::Rule;
+
 use super::picture::Foul;
 
 /// A refused step or command. What was asked has then changed nothing.
@@ -79,6 +81,18 @@ pub enum Refusal {
     /// No program with this name was named at the start.
     #[error("there is no program '{0}' here")]
     NoProgram(String),
+    /// A network has learned another game.
+    #[error(
+        "{name} has learned {rule} on a board of {size}x{size} points without an opening procedure, and no other game"
+    )]
+    NotLearned {
+        /// The network.
+        name: String,
+        /// The rule that it has learned.
+        rule: Rule,
+        /// Side of the board that it has learned on.
+        size: u8,
+    },
     /// Nobody asks to take a step back.
     #[error("nobody asks to take a step back")]
     NoTakeback,

@@ -10,7 +10,8 @@ use kagetsu_kernel::StopSignal;
 use kagetsu_notation::text_form;
 
 use crate::game::{Game, Line, Refusal, Spot, Step, TreeStep};
-use crate::gomoku::{Gomoku, Rule};
+use crate::gomoku::{Gomoku, Rule, Setup};
+use crate::session::AnySetup;
 use crate::text::Message;
 
 /// The time that a program has.
@@ -182,6 +183,20 @@ impl Network {
     pub fn plays(&self, game: &Gomoku) -> bool {
         let stones = game.stones();
         stones.size() == (self.size, self.size) && stones.rule() == self.rule
+    }
+
+    /// Can it play from the first step of such a game?
+    pub fn begins(&self, setup: &AnySetup) -> bool {
+        let Some(setup) = setup.gomoku() else {
+            return false;
+        };
+        let learned = Setup::square(self.rule, self.size);
+        *setup
+            == Setup {
+                stones: setup.stones.clone(),
+                to_move: setup.to_move,
+                ..learned
+            }
     }
 }
 

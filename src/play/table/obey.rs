@@ -238,6 +238,7 @@ impl Table {
     fn begin(&mut self, new: &NewGame) -> Result<Vec<Event>, Refusal> {
         self.check_programs(new)?;
         let (setup, seats) = (new.setup(), new.seats());
+        self.programs.check_setup(&seats, &setup)?;
         let begun = self.fresh(|session| session.restart(setup, seats, new.time))?;
         self.people.guests_swapped = false;
         Ok(begun)
@@ -398,6 +399,7 @@ impl Table {
         rules: TimeRules,
     ) -> Result<Vec<Event>, Refusal> {
         let (next, events) = load_record(&self.session, text, seats, rules)?;
+        self.programs.check_setup(next.seats(), next.setup())?;
         let events = self.fresh(|session| {
             *session = next;
             Ok(events)

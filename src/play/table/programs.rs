@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::game::{Refusal, Seat};
 use crate::player::{Network, OutsideFault};
-use crate::session::{Occupant, Session, Ticket};
+use crate::session::{AnySetup, Occupant, Session, Ticket};
 use crate::text::Message;
 
 /// A program that has no answer.
@@ -62,6 +62,32 @@ impl Programs {
             return Ok(());
         }
         Err(Refusal::NoProgram(name.to_string()))
+    }
+
+    /// Can the programs of these seats play a game that begins so? A network plays the game that it has learned alone.
+    ///
+    /// # Errors
+    /// [`Refusal::NotLearned`]
+    pub(super) fn check_setup(
+        &self,
+        seats: &[Occupant; 2],
+        setup: &AnySetup,
+    ) -> Result<(), Refusal> {
+        for occupant in seats {
+            let Occupant::Program(name) = occupant else {
+                continue;
+            };
+            let mut networks = self.networks.iter();
+            let network = networks.find(|network| network.name == *name);
+            if let Some(network) = network.filter(|network| !network.begins(setup)) {
+                return Err(Refusal::NotLearned {
+                    name: name.clone(),
+                    rule: network.rule,
+                    size: network.size,
+                });
+            }
+        }
+        Ok(())
     }
 
     /// A program that has no answer for the state as it is now.

@@ -255,6 +255,38 @@ fn a_network_analyses_and_plays_the_game_that_it_has_learned() {
 }
 
 #[test]
+fn a_game_that_a_network_has_not_learned_does_not_begin_with_it() {
+    let (mut table, network) = (table(), grown());
+    table.offer_networks(vec![network.clone()]);
+    let refusal = Refusal::NotLearned {
+        name: NAME.to_string(),
+        rule: network.rule,
+        size: network.size,
+    };
+    let before = table.session.ticket();
+    for other in [
+        r#""begins":"person","size":9"#,
+        r#""begins":"kagetsu","rule":"renju""#,
+        r#""begins":"person","opening":"swap2""#,
+    ] {
+        let new = format!(r#"{{"level":"1","program":"{NAME}",{other}}}"#);
+        let new = Command::New(serde_json::from_str(&new).expect("a new game"));
+        assert_eq!(refused(&mut table, new), Err(refusal.clone()), "{other}");
+    }
+    // Nor as the second of two that play each other.
+    let watched = format!(r#"{{"begins":"watch","level":"1","size":9,"rival":"{NAME}"}}"#);
+    let watched = Command::New(serde_json::from_str(&watched).expect("a new game"));
+    assert_eq!(refused(&mut table, watched), Err(refusal.clone()));
+    assert_eq!(table.session.ticket(), before, "nothing has changed");
+    // Nor where a file with another board is opened while it sits.
+    let own = format!(r#"{{"begins":"person","level":"1","program":"{NAME}"}}"#);
+    let own = Command::New(serde_json::from_str(&own).expect("a new game"));
+    obey(&mut table, own);
+    let file = "(;GM[4]SZ[9];B[ee])";
+    assert_eq!(table.open(file), Err(refusal));
+}
+
+#[test]
 fn a_network_that_cannot_be_read_is_told_and_not_asked_again() {
     let (mut table, mut opponents) = (table(), opponents());
     table.offer_networks(vec![grown()]);

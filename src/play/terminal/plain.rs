@@ -112,11 +112,14 @@ pub fn run(
     let rules = TimeRules::default();
     let names = programs.as_ref().map(|known| known.names());
     let names = names.unwrap_or_default();
+    let networks = programs.as_ref().map(|known| known.networks());
     let seats = options.seats(&names)?;
     let session = Session::new(options.setup(), seats, rules, clock.clone())?;
     let words = options.game.words();
+    let mut table = Table::of(session, names);
+    table.offer_networks(networks.unwrap_or_default());
     let mut plain = Plain {
-        table: Table::of(session, names),
+        table,
         opponents: Opponents::new(options.seed.unwrap_or_else(drawn_seed), clock, programs),
         stop: stop.clone(),
         language: options.language,

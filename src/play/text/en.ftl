@@ -391,6 +391,7 @@ takeback-waits = Waiting for an answer …
 agree = Agree
 decline = Decline
 refused-no-program = No program "{ $name }" was named at the start.
+refused-not-learned = { $name } has learned one game only, without an opening procedure: { $size }×{ $size }, { $rule }.
 program-unknown = No program "{ $name }" was named at the start.
 program-no-start = { $name } cannot be started: { $why }
 program-ended = { $name } has ended by itself ({ $why }).

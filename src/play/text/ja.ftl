@@ -381,6 +381,7 @@ takeback-waits = 返事を待っています…
 agree = 同意する
 decline = 断る
 refused-no-program = 「{ $name }」というプログラムは起動時に指定されていません。
+refused-not-learned = { $name } が学んだのは開局規定なしの次のゲームだけです：{ $size }×{ $size }、{ $rule }。
 program-unknown = 「{ $name }」というプログラムは起動時に指定されていません。
 program-no-start = { $name } を起動できません：{ $why }
 program-ended = { $name } が自分で終了しました（{ $why }）。

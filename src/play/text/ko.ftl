@@ -381,6 +381,7 @@ takeback-waits = 대답을 기다리는 중…
 agree = 동의
 decline = 거절
 refused-no-program = 시작할 때 "{ $name }" 프로그램을 지정하지 않았습니다.
+refused-not-learned = { $name }은(는) 개국 규칙 없는 이 게임만 배웠습니다: { $size }×{ $size }, { $rule }.
 program-unknown = 시작할 때 "{ $name }" 프로그램을 지정하지 않았습니다.
 program-no-start = { $name } 시작 실패: { $why }
 program-ended = { $name }: 스스로 끝났습니다({ $why }).

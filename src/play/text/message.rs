@@ -200,6 +200,10 @@ impl Refusal {
             Self::NeedsConsent => Message::new("refused-needs-consent"),
             Self::NoDrawOffer => Message::new("refused-no-draw-offer"),
             Self::NoProgram(name) => Message::new("refused-no-program").with("name", name),
+            Self::NotLearned { name, rule, size } => Message::new("refused-not-learned")
+                .with("name", name)
+                .with_word("rule", &format!("rule-{rule}"))
+                .with("size", size),
             Self::NoTakeback => Message::new("refused-no-takeback"),
             Self::NoHelp => Message::new("refused-no-help"),
             Self::StudyFull => Message::new("refused-study-full"),

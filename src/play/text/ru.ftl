@@ -417,6 +417,7 @@ takeback-waits = Жду ответа…
 agree = Согласен
 decline = Нет
 refused-no-program = Программа «{ $name }» не указана при запуске.
+refused-not-learned = { $name } знает только одну игру, без дебютного регламента: { $size }×{ $size }, { $rule }.
 program-unknown = Программа «{ $name }» не указана при запуске.
 program-no-start = { $name } не запускается: { $why }
 program-ended = { $name }: программа завершилась сама ({ $why }).

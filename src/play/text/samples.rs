@@ -1,6 +1,7 @@
 //! One of each event, refusal and fault, to check that all have texts.
 
 use crate::game::{Choice, Colour, EndReason, Foul, Outcome, Refusal, Seat};
+use crate::gomoku::Rule;
 use crate::player::OutsideFault;
 use crate::session::Event;
 
@@ -74,6 +75,11 @@ impl Refusal {
             Self::NeedsConsent,
             Self::NoDrawOffer,
             Self::NoProgram("?".to_string()),
+            Self::NotLearned {
+                name: "?".to_string(),
+                rule: Rule::Standard,
+                size: 9,
+            },
             Self::NoTakeback,
             Self::NoHelp,
             Self::StudyFull,

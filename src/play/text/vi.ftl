@@ -381,6 +381,7 @@ takeback-waits = Đang chờ trả lời…
 agree = Đồng ý
 decline = Từ chối
 refused-no-program = Khi khởi động không nêu chương trình "{ $name }".
+refused-not-learned = { $name } chỉ học một trò chơi, không có luật khai cuộc: { $size }×{ $size }, { $rule }.
 program-unknown = Khi khởi động không nêu chương trình "{ $name }".
 program-no-start = Không khởi động được { $name }: { $why }
 program-ended = { $name } đã tự kết thúc ({ $why }).

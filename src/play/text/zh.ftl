@@ -379,6 +379,7 @@ takeback-waits = 等待对方答复……
 agree = 同意
 decline = 不同意
 refused-no-program = 启动时没有指定名为“{ $name }”的程序。
+refused-not-learned = { $name } 只学过一种棋，且不用开局规则：{ $size }×{ $size }，{ $rule }。
 program-unknown = 启动时没有指定名为“{ $name }”的程序。
 program-no-start = { $name } 无法启动：{ $why }
 program-ended = { $name } 自行退出了（{ $why }）。

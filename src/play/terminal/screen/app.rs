@@ -108,14 +108,18 @@ impl App {
         let rules = TimeRules::default();
         let names = programs.as_ref().map(|known| known.names());
         let names = names.unwrap_or_default();
+        let networks = programs.as_ref().map(|known| known.networks());
         let seats = options.seats(&names)?;
         let session = Session::new(options.setup(), seats, rules, clock.clone())?;
         let words = options.game.words();
         let seed = options.seed.unwrap_or_else(drawn_seed);
         let opponents = Opponents::new(seed, clock, programs);
+        let cursor = middle(&session);
+        let mut table = Table::of(session, names);
+        table.offer_networks(networks.unwrap_or_default());
         let mut app = Self {
-            cursor: middle(&session),
-            table: Table::of(session, names),
+            cursor,
+            table,
             texts: Catalogue::of(options.language)?.reworded(words),
             chosen: Vec::new(),
             message: Message::new(""),
