@@ -167,6 +167,26 @@ fn a_playout_of_the_tree_is_shown_until_the_game_goes_on() {
 }
 
 #[test]
+fn a_known_win_stands_first_among_the_moves_of_a_tree() {
+    let (mut table, mut opponents) = (table(), opponents());
+    // Black has four in a column, open at both ends, and White four at the edge.
+    for text in ["h5", "a1", "h6", "a2", "h7", "a3", "h8", "a4"] {
+        let text = text.to_string();
+        obey(&mut table, Command::EnterMove { text });
+    }
+    for playouts in [1, 30] {
+        obey(&mut table, step(playouts, Analyst::Tree));
+        work(&mut table, &mut opponents);
+        let shown = View::of(&table).tree_step.expect("it is shown").step;
+        assert_eq!(shown["playouts"], 1, "it is known at once");
+        let root = &shown["after"][0];
+        assert_eq!(root["result"], serde_json::json!({"win-in": 1}));
+        assert_eq!(root["moves"][0]["result"], root["result"]);
+        assert_eq!(root["moves"][0]["at"], shown["way"][0]);
+    }
+}
+
+#[test]
 fn a_playout_that_is_stopped_is_not_looked_for_any_more() {
     let mut table = table();
     obey(&mut table, step(5, Analyst::Tree));
