@@ -103,7 +103,7 @@ pub(super) fn execute(
         Tool::Datagen(args) => return datagen::run(args, out),
         Tool::Puzzles(args) => return puzzles::run(args, out),
         Tool::Solve(args) => return solve::run(args, out),
-        Tool::Zero(command) => return zero::run(command, out),
+        Tool::Zero(command) => return zero::run(command, out, err),
         Tool::Train(args) => train::run(args, out, err),
         Tool::Web(args) => play::serve_page(args, out),
         Tool::Play(args) => play::play(args, &mut io::stdin().lock(), out),

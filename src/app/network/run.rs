@@ -101,8 +101,9 @@ impl GrownNetworks {
 
     /// The generations that have a network and may play.
     fn generations(&self) -> Vec<u32> {
-        (0..u32::MAX)
-            .take_while(|&generation| self.run.has_network(generation))
+        let known = self.run.generations().unwrap_or_default().into_iter();
+        known
+            .filter(|&generation| self.run.has_network(generation))
             .filter(|&generation| self.only.is_none_or(|only| only == generation))
             .collect()
     }

@@ -15,7 +15,7 @@ with the same command.
 Exit code: 0 when everything is done, 2 for bad input, 130 when it was broken off, 1 for any other failure.";
 
 const PROBE_HELP: &str = "\
-The positions are of three kinds: complete a row, block a four, answer a three before it is open on both sides. Each has four
+The positions are of three kinds: complete a row, block the opponent's, prevent two threats of one stone. Each has four
 figures, in percent: how often the greatest prior is right, a move drawn by the priors, the best move of a search, and a move
 drawn by its visits. What was measured is kept in the run's folder, and is measured again only with other numbers.
 

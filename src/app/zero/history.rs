@@ -1,9 +1,11 @@
 //! What a run has come to, generation by generation, as curves.
 
-use kagetsu_kernel::{StopSignal, percent};
+use std::mem;
+
+use kagetsu_kernel::{StopSignal, counted, percent};
 use kagetsu_zero::band::Point;
 use kagetsu_zero::probe::{FILE, ProbeKind, Probed, Scores};
-use kagetsu_zero::run::{Run, RunError};
+use kagetsu_zero::run::{Run, RunError, gaps};
 
 use super::args::Progress;
 
@@ -34,18 +36,43 @@ impl Measure {
         matches!(self, Self::Policy(_) | Self::Search(_) | Self::Drawn(_))
     }
 
-    /// In words.
-    pub(super) fn name(self) -> String {
+    /// In words, for rows of so many stones.
+    pub(super) fn name(self, row: usize) -> String {
         match self {
-            Self::Policy(kind) => format!("{}: policy", kind.name()),
-            Self::Search(kind) => format!("{}: search", kind.name()),
-            Self::Drawn(kind) => format!("{}: drawn by visits", kind.name()),
-            Self::PolicyLoss => "loss of the policy".to_string(),
-            Self::ValueLoss => "loss of the value".to_string(),
+            Self::Policy(kind) => format!("{}: policy", kind.name(row)),
+            Self::Search(kind) => format!("{}: search", kind.name(row)),
+            Self::Drawn(kind) => format!("{}: drawn by visits", kind.name(row)),
+            Self::PolicyLoss => "loss of the policy (lower is better)".to_string(),
+            Self::ValueLoss => "loss of the value (lower is better)".to_string(),
             Self::Length => "moves of a game".to_string(),
             Self::Black => "won by Black, %".to_string(),
             Self::Draws => "drawn, %".to_string(),
         }
+    }
+}
+
+/// With how many playouts and positions networks are asked: only answers to the same questions are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Questions {
+    pub(super) playouts: u32,
+    pub(super) of_each: usize,
+}
+
+impl Questions {
+    const fn of(probed: &Probed) -> Self {
+        Self {
+            playouts: probed.playouts,
+            of_each: probed.of_each,
+        }
+    }
+
+    /// In words.
+    pub(super) fn words(self) -> String {
+        format!(
+            "{} of each kind and {}",
+            counted(self.of_each as u64, "position"),
+            counted(self.playouts, "playout")
+        )
     }
 }
 
@@ -61,46 +88,122 @@ pub(super) struct History {
     pub(super) curves: Vec<(Measure, Vec<Point>)>,
     /// The newest answers to positions, and the games before them.
     pub(super) newest: Option<(u64, Probed)>,
+    /// The questions whose answers are shown.
+    pub(super) questions: Option<Questions>,
+    /// Generations that were asked other questions. Their answers are left out.
+    pub(super) asked_otherwise: usize,
+    /// The generations without a network between others, in words.
+    pub(super) missing_networks: Option<String>,
+    /// Generations without games before others. They count as a whole generation each.
+    pub(super) missing_games: u64,
 }
 
 impl History {
-    /// Reads what a run has kept.
+    /// Reads what a run has kept. The answers are those to some questions, or to those of the newest answers.
     pub(super) fn read(
         run: &Run,
         name: String,
         by: Progress,
+        questions: Option<Questions>,
         stop: &StopSignal,
     ) -> Result<Self, RunError> {
+        let generations = run.generations()?;
         let mut history = Self {
             name,
             games: 0,
             playouts: 0,
             curves: Vec::new(),
             newest: None,
+            questions,
+            asked_otherwise: 0,
+            missing_networks: gaps(&generations),
+            missing_games: 0,
         };
-        let generations: Vec<u32> = run.generations().collect();
-        for (number, &generation) in generations.iter().enumerate() {
+        let newest = generations.last().copied().unwrap_or_default();
+        let mut answers: Vec<(u64, u64, Probed)> = Vec::new();
+        let mut before = 0;
+        for generation in run.begun_generations()? {
             if stop.is_raised() {
                 return Err(RunError::Interrupted);
             }
+            if generation > newest {
+                break;
+            }
+            history.skip_games(run, (generation - before).into());
+            before = generation;
             let at = match by {
                 Progress::Games => history.games,
                 Progress::Playouts => history.playouts,
             };
             if let Some(probed) = run.kept::<Probed>(generation, FILE)? {
-                history.add_probes(at, &probed);
-                history.newest = Some((history.games, probed));
+                answers.push((at, history.games, probed));
             }
             if let Some(learned) = run.learned(generation)? {
                 history.add(Measure::PolicyLoss, at, learned.losses.policy);
                 history.add(Measure::ValueLoss, at, learned.losses.value);
             }
             // The games of the newest network may still be played.
-            if number + 1 < generations.len() {
+            if generation < newest && run.has_games(generation)? {
                 history.add_games(run, generation, at)?;
+                before += 1;
             }
         }
+        history.add_answers(answers);
         Ok(history)
+    }
+
+    /// What is not shown, or was guessed.
+    pub(super) fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        if let (1.., Some(questions)) = (self.asked_otherwise, self.questions) {
+            notes.push(format!(
+                "the answers of {} in '{}' are left out: they are not to {}",
+                counted(self.asked_otherwise as u64, "generation"),
+                self.name,
+                questions.words()
+            ));
+        }
+        if let Some(gaps) = &self.missing_networks {
+            let name = &self.name;
+            notes.push(format!("the networks of {gaps} are missing in '{name}'"));
+        }
+        if self.missing_games > 0 {
+            notes.push(format!(
+                "the games of {} are missing in '{}': their number and playouts are guessed",
+                counted(self.missing_games, "generation"),
+                self.name
+            ));
+        }
+        notes
+    }
+
+    /// Counts generations of which no games are there, by the playouts of those before.
+    fn skip_games(&mut self, run: &Run, generations: u64) {
+        if generations == 0 {
+            return;
+        }
+        let games = run.recipe().games.saturating_mul(generations);
+        let playouts_of_game = self.playouts.checked_div(self.games).unwrap_or_default();
+        let playouts = playouts_of_game.saturating_mul(games);
+        self.playouts = self.playouts.saturating_add(playouts);
+        self.games = self.games.saturating_add(games);
+        self.missing_games += generations;
+    }
+
+    /// Adds answers to the questions, before all other curves.
+    fn add_answers(&mut self, answers: Vec<(u64, u64, Probed)>) {
+        let newest = answers.last().map(|(.., probed)| Questions::of(probed));
+        self.questions = self.questions.or(newest);
+        let others = mem::take(&mut self.curves);
+        for (at, games, probed) in answers {
+            if self.questions == Some(Questions::of(&probed)) {
+                self.add_probes(at, &probed);
+                self.newest = Some((games, probed));
+            } else {
+                self.asked_otherwise += 1;
+            }
+        }
+        self.curves.extend(others);
     }
 
     fn add_games(&mut self, run: &Run, generation: u32, at: u64) -> Result<(), RunError> {
@@ -119,7 +222,7 @@ impl History {
         let playouts = records
             .iter()
             .map(|game| game.playouts.unwrap_or(most * game.moves.len() as u64));
-        self.playouts += playouts.sum::<u64>();
+        self.playouts = self.playouts.saturating_add(playouts.sum());
         Ok(())
     }
 

@@ -12,9 +12,10 @@ use serde::Serialize;
 use crate::error::CommandError;
 
 use super::args::ZeroLadderArgs;
+use super::run::known_generations;
 
 /// Networks that play unless the command says which.
-const NETWORKS: u32 = 5;
+const NETWORKS: usize = 5;
 
 /// The results of two networks with `--json`, from the first one's point of view.
 #[derive(Serialize)]
@@ -41,9 +42,10 @@ pub(super) fn ladder(
     args: &ZeroLadderArgs,
     stop: &StopSignal,
     out: &mut dyn Write,
+    err: &mut dyn Write,
 ) -> Result<(), CommandError> {
     let run = Run::open(&args.folder, None)?;
-    let generations = generations(args, &run)?;
+    let generations = generations(args, &run, err)?;
     let networks: Result<Vec<Network>, RunError> = generations
         .iter()
         .map(|&generation| run.network(generation))
@@ -112,19 +114,30 @@ fn write_line(line: &impl Serialize, out: &mut dyn Write) -> Result<(), CommandE
 }
 
 /// The generations that play, each once.
-fn generations(args: &ZeroLadderArgs, run: &Run) -> Result<Vec<u32>, CommandError> {
+fn generations(
+    args: &ZeroLadderArgs,
+    run: &Run,
+    err: &mut dyn Write,
+) -> Result<Vec<u32>, CommandError> {
     let mut generations = args.generations.clone();
-    if generations.is_empty() {
-        let newest = run.generations().last().unwrap_or_default();
-        generations.extend((0..NETWORKS).map(|number| newest * number / (NETWORKS - 1)));
-    }
     generations.sort_unstable();
-    generations.dedup();
+    if let Some([twice, _]) = generations.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(CommandError::input(format!(
+            "generation {twice} is named twice: name each once"
+        )));
+    }
+    if generations.is_empty() {
+        let known = known_generations(run, err)?;
+        let newest = known.len() - 1;
+        let spread = (0..NETWORKS).map(|number| known[newest * number / (NETWORKS - 1)]);
+        generations.extend(spread);
+        generations.dedup();
+    }
     if generations.len() < 2 {
         return Err(CommandError::input(format!(
             "a ladder needs two networks: '{}' has {}; name two generations, or learn one more",
             args.folder.display(),
-            run.generations().count()
+            run.generations()?.len()
         )));
     }
     Ok(generations)

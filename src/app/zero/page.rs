@@ -25,6 +25,8 @@ const COLOURS: [usize; 3] = [0, 1, 3];
 /// What a page shows.
 #[derive(Debug)]
 pub(super) struct Input<'a> {
+    /// Stones in a row that decide its game.
+    pub(super) row: usize,
     /// The recipe of the run.
     pub(super) recipe: &'a Recipe,
     /// The run.
@@ -33,20 +35,22 @@ pub(super) struct Input<'a> {
     pub(super) band: &'a [(Recipe, History)],
     /// What runs are compared by.
     pub(super) by: Progress,
+    /// What is not shown, or was guessed.
+    pub(super) notes: &'a [String],
 }
 
 /// A figure: its title, the label of its values, their range if it is given, and its curves.
 struct Figure {
-    title: &'static str,
+    title: String,
     label: &'static str,
     range: Option<(f64, f64)>,
     curves: Vec<(&'static str, Measure)>,
 }
 
 /// All figures of the page.
-fn figures() -> Vec<Figure> {
-    let of_kind = |kind: ProbeKind, title| Figure {
-        title,
+fn figures(row: usize) -> Vec<Figure> {
+    let of_kind = |kind: ProbeKind| Figure {
+        title: format!("Does it {}?", kind.name(row)),
         label: "right, %",
         range: Some(PERCENTAGES),
         curves: vec![
@@ -55,16 +59,14 @@ fn figures() -> Vec<Figure> {
             ("drawn by visits", Measure::Drawn(kind)),
         ],
     };
-    let single = |title, label, range, curves| Figure {
-        title,
+    let single = |title: &str, label, range, curves| Figure {
+        title: title.to_string(),
         label,
         range,
         curves,
     };
-    vec![
-        of_kind(ProbeKind::Finish, "Does it finish its own row?"),
-        of_kind(ProbeKind::Block, "Does it block a four?"),
-        of_kind(ProbeKind::Answer, "Does it answer a three in time?"),
+    let mut figures: Vec<Figure> = ProbeKind::ALL.into_iter().map(of_kind).collect();
+    figures.extend([
         single(
             "Loss of the policy",
             "cross entropy, nats",
@@ -89,13 +91,14 @@ fn figures() -> Vec<Figure> {
             None,
             vec![("moves", Measure::Length)],
         ),
-    ]
+    ]);
+    figures
 }
 
 /// The whole page.
 pub(super) fn page(input: &Input<'_>) -> Result<String, FigureError> {
     let mut drawn = Vec::new();
-    for figure in figures() {
+    for figure in figures(input.row) {
         if let Some(svg) = draw(&figure, input)? {
             drawn.push((figure.title, svg));
         }
@@ -168,7 +171,7 @@ fn draw(figure: &Figure, input: &Input<'_>) -> Result<Option<String>, FigureErro
     Ok(Some(drawn))
 }
 
-fn write_page(input: &Input<'_>, drawn: &[(&str, String)], out: &mut String) -> fmt::Result {
+fn write_page(input: &Input<'_>, drawn: &[(String, String)], out: &mut String) -> fmt::Result {
     let (name, recipe) = (escape(&input.history.name), input.recipe);
     write!(
         out,
@@ -177,6 +180,9 @@ fn write_page(input: &Input<'_>, drawn: &[(&str, String)], out: &mut String) -> 
          <h1>{name}: a game learned from nothing</h1>\n<p>{}</p>\n",
         escape(&summary(input))
     )?;
+    for note in input.notes {
+        writeln!(out, "<p>Note: {}.</p>", escape(note))?;
+    }
     write_standings(input, out)?;
     write_newest(input, out)?;
     for (title, svg) in drawn {
@@ -260,7 +266,7 @@ fn write_standings(input: &Input<'_>, out: &mut String) -> fmt::Result {
         writeln!(
             out,
             "<li{class}>{}: {}</li>",
-            escape(&measure.name()),
+            escape(&measure.name(input.row)),
             standing.words(input.by.unit())
         )?;
     }
@@ -294,7 +300,7 @@ fn write_newest(input: &Input<'_>, out: &mut String) -> fmt::Result {
         writeln!(
             out,
             "<tr><td>{}</td><td>{}</td>{}</tr>",
-            scores.kind.name(),
+            scores.kind.name(input.row),
             scores.positions,
             cells.concat()
         )?;

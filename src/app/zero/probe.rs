@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::error::CommandError;
 
 use super::args::ZeroProbeArgs;
+use super::run::known_generations;
 
 /// The line of a generation with `--json`.
 #[derive(Serialize)]
@@ -25,6 +26,7 @@ pub(super) fn probe(
     args: &ZeroProbeArgs,
     stop: &StopSignal,
     out: &mut dyn Write,
+    err: &mut dyn Write,
 ) -> Result<(), CommandError> {
     let run = Run::open(&args.folder, None)?;
     let positions = probes(run.rules(), args.positions.into(), stop);
@@ -32,13 +34,13 @@ pub(super) fn probe(
         ProbeError::Interrupted => RunError::Interrupted.into(),
         ProbeError::Rules(_) => CommandError::input(error),
     })?;
-    let newest = run.generations().last().unwrap_or_default();
-    let all: Vec<u32> = match args.generation {
-        Some(generation) => vec![generation],
-        None => run
-            .generations()
-            .filter(|&generation| generation.is_multiple_of(args.every) || generation == newest)
-            .collect(),
+    let all: Vec<u32> = if let Some(generation) = args.generation {
+        vec![generation]
+    } else {
+        let known = known_generations(&run, err)?;
+        let newest = known.last().copied().unwrap_or_default();
+        let is_asked = |number: &u32| number.is_multiple_of(args.every) || *number == newest;
+        known.into_iter().filter(is_asked).collect()
     };
     let mut has_header = args.json;
     for generation in all {
@@ -69,7 +71,7 @@ pub(super) fn probe(
         };
         let games = u64::from(generation) * run.recipe().games;
         if !has_header {
-            write!(out, "{}", header(&probed))?;
+            write!(out, "{}", header(&probed, run.rules().row))?;
             has_header = true;
         }
         if args.json {
@@ -108,7 +110,7 @@ fn row(probed: &Probed, figures: fn(&Scores) -> [f64; 4]) -> String {
 }
 
 /// What the columns mean.
-fn header(probed: &Probed) -> String {
+fn header(probed: &Probed, row: usize) -> String {
     let chances: Vec<String> = probed
         .scores
         .iter()
@@ -117,7 +119,7 @@ fn header(probed: &Probed) -> String {
     let kinds = probed
         .scores
         .iter()
-        .map(|scores| format!("  | {:<19}", scores.kind.name()));
+        .map(|scores| format!("  | {:<19}", scores.kind.name(row)));
     let columns = probed
         .scores
         .iter()

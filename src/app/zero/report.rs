@@ -1,8 +1,9 @@
 //! `zero report`: a page about a run, beside the band of others.
 
+use std::fs;
 use std::io::Write;
 use std::iter;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use kagetsu_kernel::file::{OutputFile, Outputs};
 use kagetsu_kernel::{StopSignal, counted};
@@ -10,9 +11,10 @@ use kagetsu_zero::recipe::Recipe;
 use kagetsu_zero::run::Run;
 
 use crate::error::CommandError;
+use crate::printable::on_one_line;
 
 use super::args::{Progress, ZeroReportArgs};
-use super::history::History;
+use super::history::{History, Questions};
 use super::page::{Input, page};
 
 /// Writes the page.
@@ -20,15 +22,18 @@ pub(super) fn report(
     args: &ZeroReportArgs,
     stop: &StopSignal,
     out: &mut dyn Write,
+    err: &mut dyn Write,
 ) -> Result<(), CommandError> {
+    refuse_twice(args)?;
     let file = begin(args)?;
-    let (recipe, history) = read(&args.folder, args.by, stop)?;
-    let band: Result<Vec<_>, _> = args
-        .band
-        .iter()
-        .map(|folder| read(folder, args.by, stop))
-        .collect();
-    let band = band?;
+    let (recipe, history) = read(&args.folder, args.by, None, stop)?;
+    let mut questions = history.questions;
+    let mut band = Vec::new();
+    for folder in &args.band {
+        let (other, own) = read(folder, args.by, questions, stop)?;
+        questions = questions.or(own.questions);
+        band.push((other, own));
+    }
     for ((other, _), folder) in band.iter().zip(&args.band) {
         if other.rules != recipe.rules {
             return Err(CommandError::input(format!(
@@ -40,22 +45,46 @@ pub(super) fn report(
             )));
         }
     }
+    let histories = iter::once(&history).chain(band.iter().map(|(_, other)| other));
+    let notes: Vec<String> = histories.flat_map(History::notes).collect();
     let input = Input {
+        row: recipe.game().map_err(CommandError::system)?.row,
         recipe: &recipe,
         history: &history,
         band: &band,
         by: args.by,
+        notes: &notes,
     };
     let page = page(&input).map_err(CommandError::system)?;
     file.write_whole(page.as_bytes())?;
+    for note in &notes {
+        writeln!(err, "note: {note}")?;
+    }
     writeln!(
         out,
         "'{}' shows {} of '{}' beside {}",
-        args.out.display(),
+        on_one_line(&args.out.to_string_lossy()),
         counted(history.games, "game"),
-        args.folder.display(),
+        on_one_line(&args.folder.to_string_lossy()),
         counted(band.len() as u64, "other run")
     )?;
+    Ok(())
+}
+
+/// A run beside itself would always be within its band.
+fn refuse_twice(args: &ZeroReportArgs) -> Result<(), CommandError> {
+    let mut known: Vec<(PathBuf, &Path)> = Vec::new();
+    for folder in iter::once(&args.folder).chain(&args.band) {
+        let whole = fs::canonicalize(folder).unwrap_or_else(|_| folder.clone());
+        if let Some((_, other)) = known.iter().find(|(known, _)| *known == whole) {
+            return Err(CommandError::input(format!(
+                "'{}' and '{}' are one run: a band is of other runs, each named once",
+                other.display(),
+                folder.display()
+            )));
+        }
+        known.push((whole, folder));
+    }
     Ok(())
 }
 
@@ -77,20 +106,22 @@ fn begin(args: &ZeroReportArgs) -> Result<OutputFile, CommandError> {
 }
 
 /// A run with its history.
-fn read(folder: &Path, by: Progress, stop: &StopSignal) -> Result<(Recipe, History), CommandError> {
+fn read(
+    folder: &Path,
+    by: Progress,
+    questions: Option<Questions>,
+    stop: &StopSignal,
+) -> Result<(Recipe, History), CommandError> {
     let run = Run::open(folder, None)?;
-    let name = folder.file_name().map_or_else(
-        || folder.display().to_string(),
-        |name| name.to_string_lossy().into_owned(),
-    );
-    let history = History::read(&run, name, by, stop)?;
+    let whole = fs::canonicalize(folder).unwrap_or_else(|_| folder.into());
+    let name = whole.file_name().unwrap_or(whole.as_os_str());
+    let name = on_one_line(&name.to_string_lossy());
+    let history = History::read(&run, name, by, questions, stop)?;
     Ok((run.recipe().clone(), history))
 }
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use clap::Parser;
 
     use super::super::args::ZeroCommand;
@@ -121,13 +152,14 @@ mod tests {
         path.to_str().expect("a plain name")
     }
 
-    /// What a command prints.
+    /// What a command prints, its notes first.
     fn zero(args: &[&str]) -> Result<String, CommandError> {
         let words = iter::once("zero").chain(args.iter().copied());
         let line = CommandLine::try_parse_from(words).expect("good arguments");
-        let mut out = Vec::new();
-        super::super::run(&line.command, &mut out)?;
-        Ok(String::from_utf8(out).expect("text"))
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        super::super::run(&line.command, &mut out, &mut err)?;
+        err.extend(out);
+        Ok(String::from_utf8(err).expect("text"))
     }
 
     #[test]
@@ -170,5 +202,98 @@ mod tests {
         ];
         zero(&args).expect("a name of no file of the run");
         zero(&args).expect("it is replaced by force");
+    }
+
+    #[test]
+    fn only_answers_to_the_same_questions_are_compared() {
+        let parent = tempfile::tempdir().expect("a temporary folder");
+        let [one, two] = ["one", "two"].map(|name| parent.path().join(name));
+        run(&one);
+        run(&two);
+        let page = parent.path().join("page.html");
+        let args = [
+            "report",
+            path(&one),
+            path(&two),
+            "--out",
+            path(&page),
+            "--force",
+        ];
+        let told = zero(&args).expect("a page");
+        let text = fs::read_to_string(&page).expect("the page");
+        assert!(
+            !told.contains("note:") && text.contains("finish a row: policy: within"),
+            "{told}"
+        );
+        assert!(text.contains("block 2 of 3: policy") && text.contains("(lower is better)"));
+        zero(&["probe", path(&two), "--positions", "3", "--playouts", "2"]).expect("answers");
+        let told = zero(&args).expect("a page");
+        let words = "the answers of 2 generations in 'two' are left out: \
+                     they are not to 2 positions of each kind and 2 playouts";
+        assert!(told.contains(words), "{told}");
+        let text = fs::read_to_string(&page).expect("the page");
+        assert!(text.contains("finish a row: policy: nothing to compare"));
+        assert!(text.contains("are left out: they are not to"));
+        let error = zero(&[
+            "report",
+            path(&one),
+            path(&one.join(".")),
+            "--out",
+            path(&page),
+        ]);
+        let error = error.expect_err("one run");
+        assert!(error.to_string().contains("are one run") && error.exit_code() == 2);
+    }
+
+    #[test]
+    fn a_missing_generation_is_named_and_hides_no_later_one() {
+        let parent = tempfile::tempdir().expect("a temporary folder");
+        let one = parent.path().join("one");
+        zero(&[
+            "run",
+            path(&one),
+            "--small",
+            "--generations",
+            "3",
+            "--threads",
+            "1",
+        ])
+        .expect("a run");
+        fs::remove_dir_all(one.join("0001")).expect("it is there");
+        let note = "note: the networks of generation 1 are missing";
+        let told = zero(&["probe", path(&one), "--positions", "2", "--playouts", "2"]);
+        let told = told.expect("answers");
+        assert!(told.contains(note) && told.contains("    180  |"), "{told}");
+        let told = zero(&["ladder", path(&one), "--games", "2", "--playouts", "2"]);
+        let told = told.expect("a ladder");
+        assert!(told.contains(note) && told.contains("180 games"), "{told}");
+        let page = parent.path().join("page.html");
+        let told = zero(&["report", path(&one), "--out", path(&page)]).expect("a page");
+        assert!(
+            told.contains(note) && told.contains("shows 180 games"),
+            "{told}"
+        );
+        assert!(
+            told.contains("the games of 1 generation are missing"),
+            "{told}"
+        );
+        let twice = zero(&["ladder", path(&one), "--generations", "0,2,0"]).expect_err("twice");
+        assert!(twice.to_string().contains("generation 0 is named twice"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn names_of_folders_do_not_command_the_terminal() {
+        let parent = tempfile::tempdir().expect("a temporary folder");
+        let one = parent.path().join("a\nb\u{1b}c");
+        run(&one);
+        let page = parent.path().join("page.html");
+        let told = zero(&["report", path(&one), "--out", path(&page)]).expect("a page");
+        assert!(
+            told.contains(r"a\nb\u{1b}c'") && told.lines().count() == 1,
+            "{told}"
+        );
+        let text = fs::read_to_string(&page).expect("the page");
+        assert!(text.contains(r"<title>a\nb\u{1b}c</title>") && !text.contains('\u{1b}'));
     }
 }

@@ -8,10 +8,11 @@ use kagetsu_kernel::file::read_text_file;
 use kagetsu_kernel::{Shard, StopSignal, counted, seconds};
 use kagetsu_zero::learn::{GameRecord, Learned};
 use kagetsu_zero::recipe::{RECIPES, Recipe};
-use kagetsu_zero::run::Run;
+use kagetsu_zero::run::{Run, gaps};
 
 use crate::error::CommandError;
 use crate::interrupt::{COMPLETE, stop_on_interrupt};
+use crate::printable::on_one_line;
 
 use super::args::{ZeroCommand, ZeroRunArgs};
 use super::ladder::ladder;
@@ -22,7 +23,11 @@ use super::report::report;
 const SMALL: &str = "small";
 
 /// Plays, learns, or both. Returns the exit code.
-pub(crate) fn run(command: &ZeroCommand, out: &mut dyn Write) -> Result<u8, CommandError> {
+pub(crate) fn run(
+    command: &ZeroCommand,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<u8, CommandError> {
     let stop = stop_on_interrupt();
     match command {
         ZeroCommand::Play(args) => {
@@ -46,11 +51,20 @@ pub(crate) fn run(command: &ZeroCommand, out: &mut dyn Write) -> Result<u8, Comm
             writeln!(out, "generation {}: {}", args.generation, text_of(&learned))?;
         }
         ZeroCommand::Run(args) => all(args, &stop, out)?,
-        ZeroCommand::Probe(args) => probe(args, &stop, out)?,
-        ZeroCommand::Ladder(args) => ladder(args, &stop, out)?,
-        ZeroCommand::Report(args) => report(args, &stop, out)?,
+        ZeroCommand::Probe(args) => probe(args, &stop, out, err)?,
+        ZeroCommand::Ladder(args) => ladder(args, &stop, out, err)?,
+        ZeroCommand::Report(args) => report(args, &stop, out, err)?,
     }
     Ok(COMPLETE)
+}
+
+/// The generations that have a network. Says which are missing between them.
+pub(super) fn known_generations(run: &Run, err: &mut dyn Write) -> Result<Vec<u32>, CommandError> {
+    let known = run.generations()?;
+    if let Some(gaps) = gaps(&known) {
+        writeln!(err, "note: the networks of {gaps} are missing")?;
+    }
+    Ok(known)
 }
 
 /// The recipe of a name or a file.
@@ -96,7 +110,7 @@ fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(),
         )?;
         out.flush()?;
     }
-    let name = args.folder.display();
+    let name = on_one_line(&args.folder.to_string_lossy());
     writeln!(
         out,
         "'{name}' holds {} and the network that learned from them",

@@ -3,6 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+/// The least number of stones that make a row.
+const LEAST_ROW: usize = 2;
+
 /// Do rows that are too long count?
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Exactness {
@@ -69,6 +72,17 @@ pub enum ParseRulesError {
     /// The length of the row is not given.
     #[error("'{0}' does not say how many stones in a row decide: add k=5, for instance")]
     NoRow(String),
+    /// A board on which no two stones are in a row.
+    #[error("'{0}' has no room for two stones in a row: expected a larger board, such as 3x3")]
+    NoRoom(String),
+    /// A rule is given more than once.
+    #[error("'{part}' gives {key} again: give each rule once")]
+    Twice {
+        /// What was read.
+        part: String,
+        /// The rule.
+        key: String,
+    },
 }
 
 impl Rules {
@@ -110,8 +124,20 @@ impl FromStr for Rules {
             Some((length(columns)?, length(rows)?))
         });
         let (columns, rows) = sides.ok_or_else(|| ParseRulesError::Size(size.to_string()))?;
+        if columns.max(rows) < LEAST_ROW {
+            return Err(ParseRulesError::NoRoom(size.to_string()));
+        }
         let mut rules = Self::new(columns, rows, 0);
+        let mut seen: Vec<&str> = Vec::new();
         for part in parts {
+            let key = part.split_once('=').map_or(part, |(key, _)| key.trim());
+            if seen.contains(&key) {
+                return Err(ParseRulesError::Twice {
+                    part: part.to_string(),
+                    key: key.to_string(),
+                });
+            }
+            seen.push(key);
             match part {
                 "exact" => rules.exactness = Exactness::Exactly,
                 "torus" => rules.torus = true,
@@ -133,7 +159,7 @@ impl Rules {
         let (key, value) = part.split_once('=').ok_or_else(unknown)?;
         let longest = self.columns.max(self.rows);
         let (field, key, least, most) = match key.trim() {
-            "k" => (&mut self.row, 'k', 2, longest.max(2)),
+            "k" => (&mut self.row, 'k', LEAST_ROW, longest),
             "p" => (&mut self.stones, 'p', 1, Self::MAX_SIDE),
             "q" => (&mut self.first_stones, 'q', 1, Self::MAX_SIDE),
             _ => return Err(unknown()),
@@ -201,6 +227,12 @@ mod tests {
             ("9x9,k=5,p=0", "p= and a number from 1"),
             ("9x9,k=5,ring", "'ring' is not a rule"),
             ("9x9,k=5,z=3", "'z=3' is not a rule"),
+            ("9x9,k=5,k=4", "'k=4' gives k again"),
+            ("9x9,k=5,k=5", "'k=5' gives k again"),
+            ("9x9,k=5, p = 2,p=2", "'p=2' gives p again"),
+            ("9x9,torus,k=5,torus", "'torus' gives torus again"),
+            ("1x1,k=2", "'1x1' has no room"),
+            ("2x1,k=3", "k= and a number from 2 to 2"),
         ] {
             let error = text.parse::<Rules>().expect_err(text);
             assert!(error.to_string().contains(words), "{text}: {error}");

@@ -37,12 +37,12 @@ impl ProbeKind {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Finish, Self::Block, Self::Answer];
 
-    /// In words.
-    pub const fn name(self) -> &'static str {
+    /// In words, for rows of so many stones.
+    pub fn name(self, row: usize) -> String {
         match self {
-            Self::Finish => "finish a row",
-            Self::Block => "block a four",
-            Self::Answer => "answer a three",
+            Self::Finish => "finish a row".to_string(),
+            Self::Block => format!("block {} of {row}", row.saturating_sub(1)),
+            Self::Answer => format!("answer {} of {row}", row.saturating_sub(2)),
         }
     }
 }
@@ -285,6 +285,13 @@ mod tests {
         game.play(37);
         let (kind, answers) = ask(&game).expect("four in a row");
         assert_eq!((kind, answers), (ProbeKind::Finish, vec![42]));
+    }
+
+    #[test]
+    fn questions_are_named_by_the_length_of_the_row() {
+        let names = |row| ProbeKind::ALL.map(|kind| kind.name(row));
+        assert_eq!(names(5), ["finish a row", "block 4 of 5", "answer 3 of 5"]);
+        assert_eq!(names(3)[1], "block 2 of 3");
     }
 
     #[test]

@@ -33,7 +33,7 @@ fn shard_of(path: &Path) -> Option<Shard> {
 }
 
 /// The numbers in words: `0, 2 to 5`.
-fn named(numbers: impl IntoIterator<Item = u64>) -> String {
+pub(super) fn named(numbers: impl IntoIterator<Item = u64>) -> String {
     let mut runs: Vec<(u64, u64)> = Vec::new();
     for number in numbers {
         match runs.last_mut() {
@@ -41,6 +41,11 @@ fn named(numbers: impl IntoIterator<Item = u64>) -> String {
             _ => runs.push((number, number)),
         }
     }
+    named_runs(runs)
+}
+
+/// Runs of numbers in words, each with its first and its last one.
+pub(super) fn named_runs(mut runs: Vec<(u64, u64)>) -> String {
     let more = runs.len().saturating_sub(MOST_NAMED);
     runs.truncate(MOST_NAMED);
     let mut words: Vec<String> = runs

@@ -53,6 +53,22 @@ fn generation_of(folder: &Path) -> Option<u32> {
     (folder_name(generation) == name).then_some(generation)
 }
 
+/// The generations between others, in words: `generations 2, 4 to 6`; `None` if there are none. The others are in order.
+pub fn gaps(generations: &[u32]) -> Option<String> {
+    let pairs = generations.windows(2);
+    let gaps: Vec<(u64, u64)> = pairs
+        .map(|pair| (u64::from(pair[0]) + 1, u64::from(pair[1])))
+        .filter(|(first, end)| first < end)
+        .map(|(first, end)| (first, end - 1))
+        .collect();
+    let noun = match *gaps.as_slice() {
+        [] => return None,
+        [(first, last)] if first == last => "generation",
+        _ => "generations",
+    };
+    Some(format!("{noun} {}", games::named_runs(gaps)))
+}
+
 /// A folder with a run.
 #[derive(Debug)]
 pub struct Run {
@@ -295,9 +311,39 @@ impl Run {
         self.kept(generation, LEARNED)
     }
 
-    /// The generations that have a network, in order: the first of them is 0.
-    pub fn generations(&self) -> impl Iterator<Item = u32> + '_ {
-        (0..).take_while(|&generation| generation == 0 || self.has_network(generation))
+    /// The generations that have a network, in order: the first of them is 0. Some may be missing between others.
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub fn generations(&self) -> Result<Vec<u32>, RunError> {
+        let has_network = |&generation: &u32| generation == 0 || self.has_network(generation);
+        let begun = self.begun_generations()?.into_iter();
+        Ok(begun.filter(has_network).collect())
+    }
+
+    /// The generations that have a folder, and generation 0, in order.
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub fn begun_generations(&self) -> Result<Vec<u32>, RunError> {
+        let folders = self.folders()?;
+        let mut found: Vec<u32> = folders
+            .iter()
+            .filter_map(|folder| generation_of(folder))
+            .collect();
+        found.push(0);
+        found.sort_unstable();
+        found.dedup();
+        Ok(found)
+    }
+
+    /// Are there games of a generation, all or some of them?
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub fn has_games(&self, generation: u32) -> Result<bool, RunError> {
+        let folder = self.generation(generation);
+        Ok(folder.is_dir() && !games::files(&folder)?.is_empty())
     }
 
     /// The rules of its game.

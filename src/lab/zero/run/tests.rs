@@ -204,7 +204,7 @@ fn two_processes_do_not_work_on_one_file() {
 fn what_was_learned_and_measured_is_kept_beside_its_network() {
     let parent = tempfile::tempdir().expect("a temporary folder");
     let run = begun(parent.path());
-    assert_eq!(run.generations().collect::<Vec<_>>(), [0, 1]);
+    assert_eq!(run.generations().expect("they can be read"), [0, 1]);
     let learned = run
         .learned(1)
         .expect("it can be read")
@@ -311,4 +311,26 @@ fn a_shard_without_games_leaves_no_file() {
     let error = run.play(0, shard, 1, &stop, &|_| ()).expect_err("no games");
     assert!(error.to_string().contains("shard 1/1000000 has no games") && error.is_bad_input());
     assert!(!parent.path().join("0000/games-1-of-1000000.jsonl").exists());
+}
+
+#[test]
+fn a_missing_generation_hides_no_later_one() {
+    let parent = tempfile::tempdir().expect("a temporary folder");
+    let run = begun(parent.path());
+    for name in ["0003", "0005", "4294967295", "7", "new"] {
+        let folder = parent.path().join(name);
+        fs::create_dir(&folder).expect("the disk has room");
+        fs::copy(
+            parent.path().join("0001").join(NETWORK),
+            folder.join(NETWORK),
+        )
+        .expect("a copy");
+    }
+    fs::create_dir(parent.path().join("0004")).expect("the disk has room");
+    let found = run.generations().expect("they can be read");
+    assert_eq!(found, [0, 1, 3, 5, u32::MAX]);
+    let words = gaps(&found);
+    assert_eq!(words.as_deref(), Some("generations 2, 4, 6 to 4294967294"));
+    assert_eq!(gaps(&[0, 2]).as_deref(), Some("generation 1"));
+    assert_eq!(gaps(&[0, 1, 2]), None);
 }
