@@ -193,6 +193,11 @@ mod tests {
             let (by_tree, proved) = (think(SearchMethod::Tree), think(SearchMethod::AlphaBeta));
             assert_eq!(proved.report.score, Score::win_in(plies), "{moves}");
             assert_eq!(by_tree.report.score, proved.report.score, "{moves}");
+            assert_eq!(
+                by_tree.report.pv.len(),
+                plies,
+                "{moves}: the line ends with the five"
+            );
             let first = by_tree.moves.first().expect("there are moves");
             assert_eq!(first.point, by_tree.best, "{moves}");
             assert_eq!(first.solved, Some(Solved::Win(plies as u16)), "{moves}");

@@ -135,8 +135,11 @@ pub(crate) fn tree_search<E: Evaluator>(
     let first = search.tree.moves().first()?.point;
     search.won = task.proved.clone().or_else(|| search.win_by_fours());
     if let Some(Solved::Win(moves)) = search.tree.solved() {
-        // The tree says it itself, unless there is a nearer win.
-        search.won = search.won.filter(|line| line.len() < usize::from(moves));
+        // The tree says it itself, unless there is a nearer win, or one as near whose line goes on to the five.
+        let (moves, own) = (usize::from(moves), search.tree.line(first).len());
+        let is_better =
+            |line: &Vec<Point>| line.len() < moves || line.len() == moves && own < moves;
+        search.won = search.won.filter(is_better);
     }
     let is_found = search.won.is_some() && task.limits.multi_pv <= 1;
     if !is_found && !search.has_no_choice() {
