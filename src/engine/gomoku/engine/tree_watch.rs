@@ -46,7 +46,7 @@ mod tests {
     use crate::board::{Outcome, Rule, Side};
     use crate::engine::{EngineConfig, SearchMethod};
     use crate::geometry::BoardSize;
-    use crate::search::{NullSearchObserver, Solved};
+    use crate::search::{NullSearchObserver, Solved, Weighed};
 
     fn position(stones: &[(usize, usize)]) -> Position {
         let size = BoardSize::square(15).expect("a legal size");
@@ -139,6 +139,19 @@ mod tests {
             assert_eq!(root.solved, Some(Solved::Win(plies)), "{moves}");
             assert_eq!(root.value.to_bits(), 1_f32.to_bits(), "{moves}");
             let first = watched.playout.path[0];
+            let sum: f32 = root.moves.iter().map(|weighed| weighed.prior).sum();
+            assert!((sum - 1.0).abs() < 1e-4, "{moves}: {sum}");
+            let fives = |weighed: &&Weighed<Point>| {
+                let after = Board::from_position(&position).play(weighed.point);
+                after == Ok(Outcome::Win(side))
+            };
+            let wins = root.moves.iter().filter(fives).count();
+            let leading = root.moves.iter().take(wins);
+            assert_eq!(
+                leading.filter(fives).count(),
+                wins,
+                "{moves}: all fives lead"
+            );
             let won = root.moves.iter().find(|weighed| weighed.point == first);
             assert_eq!(won.and_then(|won| won.solved), root.solved, "{moves}");
             if plies == 1 {

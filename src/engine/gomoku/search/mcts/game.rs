@@ -72,17 +72,22 @@ impl<'a, E: Evaluator> GomokuGame<'a, E> {
         Expansion::Evaluated(value_of(self.eval.evaluate(&self.board)))
     }
 
-    /// The root is never solved before its moves are tried: one of them is to be played. A move that is known to win is
-    /// tried first.
+    /// The root is never solved before its moves are tried: one of them is to be played. Moves that are known to win
+    /// come first.
     fn expand_root(&mut self, priors: &mut Vec<(Point, f32)>) -> Expansion {
         let moves = root_moves(&self.board, &mut self.eval, self.filter);
         self.add_priors(moves.iter().map(|root| root.point).collect(), priors);
         let wins = self.winning_moves();
-        if let Some(place) = priors.iter().position(|(point, _)| wins.contains(*point)) {
-            for (_, prior) in priors.iter_mut() {
-                *prior /= 2.0;
+        let count = priors
+            .iter()
+            .filter(|(point, _)| wins.contains(*point))
+            .count();
+        if count > 0 {
+            // So each of them has a greater prior than any other move.
+            let share = 1.0 / (count + 1) as f32;
+            for (point, prior) in priors.iter_mut() {
+                *prior = (*prior + f32::from(wins.contains(*point))) * share;
             }
-            priors[place].1 += 0.5;
             return Expansion::Forced;
         }
         if Situation::of(&self.board).is_evaluated() {
