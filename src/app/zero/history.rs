@@ -1,5 +1,6 @@
 //! What a run has come to, generation by generation, as curves.
 
+use std::io::Write;
 use std::mem;
 
 use kagetsu_kernel::{StopSignal, counted, percent};
@@ -7,7 +8,18 @@ use kagetsu_zero::band::Point;
 use kagetsu_zero::probe::{FILE, ProbeKind, Probed, Scores};
 use kagetsu_zero::run::{Run, RunError, gaps};
 
+use crate::error::CommandError;
+
 use super::args::Progress;
+
+/// The generations that have a network. Says which are missing between them.
+pub(super) fn known_generations(run: &Run, err: &mut dyn Write) -> Result<Vec<u32>, CommandError> {
+    let known = run.generations()?;
+    if let Some(gaps) = gaps(&known) {
+        writeln!(err, "note: the networks of {gaps} are missing")?;
+    }
+    Ok(known)
+}
 
 /// What a curve shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

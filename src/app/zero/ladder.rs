@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::error::CommandError;
 
 use super::args::ZeroLadderArgs;
-use super::run::known_generations;
+use super::history::known_generations;
 
 /// Networks that play unless the command says which.
 const NETWORKS: usize = 5;

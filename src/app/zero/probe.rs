@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::error::CommandError;
 
 use super::args::ZeroProbeArgs;
-use super::run::known_generations;
+use super::history::known_generations;
 
 /// The line of a generation with `--json`.
 #[derive(Serialize)]

@@ -8,7 +8,7 @@ use kagetsu_kernel::file::read_text_file;
 use kagetsu_kernel::{Shard, StopSignal, counted, seconds};
 use kagetsu_zero::learn::{GameRecord, Learned};
 use kagetsu_zero::recipe::{RECIPES, Recipe};
-use kagetsu_zero::run::{Run, gaps};
+use kagetsu_zero::run::Run;
 
 use crate::error::CommandError;
 use crate::interrupt::{COMPLETE, stop_on_interrupt};
@@ -56,15 +56,6 @@ pub(crate) fn run(
         ZeroCommand::Report(args) => report(args, &stop, out, err)?,
     }
     Ok(COMPLETE)
-}
-
-/// The generations that have a network. Says which are missing between them.
-pub(super) fn known_generations(run: &Run, err: &mut dyn Write) -> Result<Vec<u32>, CommandError> {
-    let known = run.generations()?;
-    if let Some(gaps) = gaps(&known) {
-        writeln!(err, "note: the networks of {gaps} are missing")?;
-    }
-    Ok(known)
 }
 
 /// The recipe of a name or a file.
