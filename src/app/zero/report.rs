@@ -162,6 +162,12 @@ mod tests {
         Ok(String::from_utf8(err).expect("text"))
     }
 
+    /// Writes the page of a run beside another one, also over an older page.
+    fn report_beside(runs: [&Path; 2], page: &Path) -> Result<String, CommandError> {
+        let [one, two] = runs.map(path);
+        zero(&["report", one, two, "--out", path(page), "--force"])
+    }
+
     #[test]
     fn files_of_the_runs_are_never_replaced() {
         let parent = tempfile::tempdir().expect("a temporary folder");
@@ -179,29 +185,13 @@ mod tests {
         for name in names {
             let page = parent.path().join(name);
             let before = fs::read(&page).ok();
-            let args = [
-                "report",
-                path(&one),
-                path(&two),
-                "--out",
-                path(&page),
-                "--force",
-            ];
-            let error = zero(&args).expect_err(name);
+            let error = report_beside([&one, &two], &page).expect_err(name);
             assert_eq!(error.exit_code(), 2, "{name}: {error}");
             assert_eq!(fs::read(&page).ok(), before, "{name}");
         }
         let page = one.join("page.html");
-        let args = [
-            "report",
-            path(&one),
-            path(&two),
-            "--out",
-            path(&page),
-            "--force",
-        ];
-        zero(&args).expect("a name of no file of the run");
-        zero(&args).expect("it is replaced by force");
+        report_beside([&one, &two], &page).expect("a name of no file of the run");
+        report_beside([&one, &two], &page).expect("it is replaced by force");
     }
 
     #[test]
@@ -211,15 +201,7 @@ mod tests {
         run(&one);
         run(&two);
         let page = parent.path().join("page.html");
-        let args = [
-            "report",
-            path(&one),
-            path(&two),
-            "--out",
-            path(&page),
-            "--force",
-        ];
-        let told = zero(&args).expect("a page");
+        let told = report_beside([&one, &two], &page).expect("a page");
         let text = fs::read_to_string(&page).expect("the page");
         assert!(
             !told.contains("note:") && text.contains("finish a row: policy: within"),
@@ -227,7 +209,7 @@ mod tests {
         );
         assert!(text.contains("block 2 of 3: policy") && text.contains("(lower is better)"));
         zero(&["probe", path(&two), "--positions", "3", "--playouts", "2"]).expect("answers");
-        let told = zero(&args).expect("a page");
+        let told = report_beside([&one, &two], &page).expect("a page");
         let words = "the answers of 2 generations in 'two' are left out: \
                      they are not to 2 positions of each kind and 2 playouts";
         assert!(told.contains(words), "{told}");

@@ -26,7 +26,6 @@ mod kept_tests;
 mod keys;
 mod limits;
 mod listeners;
-mod networks;
 mod routes;
 mod serve;
 mod site;

@@ -30,9 +30,8 @@ use super::kept::{GameFile, Kept};
 use super::keys::Keys;
 use super::limits::Limits;
 use super::listeners::Listeners;
-use super::networks::offer;
 use super::routes::{ServerState, router};
-use super::worker::{Shared, consult, work};
+use super::worker::{Shared, consult, offer_networks, work};
 
 /// How the page is served.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -181,7 +180,7 @@ fn threads(
     }
     if let Some(known) = programs.cloned() {
         let own = shared.clone();
-        threads.push(named("networks").spawn(move || offer(&own, known.as_ref()))?);
+        threads.push(named("networks").spawn(move || offer_networks(&own, known.as_ref()))?);
     }
     Ok(threads)
 }

@@ -20,6 +20,9 @@ use super::kept::GameFile;
 /// Changes that a slow page may be behind; all pages share them.
 const BACKLOG: usize = 64;
 
+/// How often new networks are looked for.
+const NETWORKS_PAUSE: Duration = Duration::from_secs(2);
+
 /// A kind of news and its JSON.
 pub(super) type News = (&'static str, Arc<str>);
 
@@ -219,6 +222,19 @@ pub(super) fn work(shared: &Shared, mut opponents: Opponents) {
         let found = task.run(&mut opponents, &mut |line| shared.line(line));
         if let Some(found) = found {
             shared.change(|table| table.take(found));
+        }
+    }
+}
+
+/// Offers the networks that may take a seat until [`Shared::close`]: a run of learning that goes on has new ones from time to
+/// time.
+pub(super) fn offer_networks(shared: &Shared, programs: &dyn OutsidePrograms) {
+    let mut known = programs.networks();
+    while shared.pause(NETWORKS_PAUSE) {
+        let now = programs.networks();
+        if now != known {
+            known.clone_from(&now);
+            shared.change(|table| table.offer_networks(now));
         }
     }
 }

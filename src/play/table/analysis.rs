@@ -2,13 +2,25 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::session::Ticket;
 use crate::study::Place;
 
-use super::analyst::Analyst;
 use super::line::{LineView, ProvedWin};
+
+/// Who analyses: Kagetsu by one of its two searches, or a network that learned from nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Analyst {
+    /// Kagetsu by alpha-beta.
+    #[default]
+    AlphaBeta,
+    /// Kagetsu by tree search.
+    Tree,
+    /// A network by its name, by tree search.
+    Network(String),
+}
 
 /// A position that can be analysed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use crate::opening::Procedure;
 use crate::session::{AnySetup, Level, Occupant, Ticket, TimeRules};
 use crate::study::{Mark, NodeId, Place};
 
-use super::analyst::Analyst;
+use super::analysis::Analyst;
 use super::people::Phrase;
 
 /// The new-game dialogue.

@@ -4,7 +4,6 @@
 //! them. Each part has its own state, which no other part changes; [`Table`] does what follows for the others.
 
 mod analysis;
-mod analyst;
 mod command;
 mod comparison;
 mod consulting;
@@ -39,7 +38,7 @@ mod tests;
 mod tree_tests;
 mod view;
 
-pub use analyst::Analyst;
+pub use analysis::Analyst;
 pub use command::{Begins, Command, Compare, NewGame, Request, Successor};
 pub use comparison::{Comparison, Consultation, Opined, Opinion, Progress};
 pub use lesson::{Grade, Mistake, Tried};

@@ -7,7 +7,7 @@ use crate::registry::load_record;
 use crate::session::{Event, Occupant, Session, TimeRules};
 use crate::study::{Place, Study, file};
 
-use super::analyst::Analyst;
+use super::analysis::Analyst;
 use super::command::{Command, Compare, NewGame, Request, Successor};
 use super::comparison::MOST_SECONDS;
 use super::draw;

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::session::Ticket;
 use crate::study::Place;
 
-use super::analyst::Analyst;
+use super::analysis::Analyst;
 
 /// Most playouts of a tree that is looked at.
 pub(super) const MOST_PLAYOUTS: u32 = 20_000;

@@ -14,8 +14,8 @@ use crate::session::{Event, Level, Mover, Occupant, RestoreError, Saved, Session
 use crate::study::{Place, Tree};
 use crate::text::Message;
 
+use super::analysis::Analyst;
 use super::analysis::{Analysed, Analysis};
-use super::analyst::Analyst;
 use super::comparison::{Comparer, Comparison, Consultation, Opined};
 use super::draw::Draw;
 use super::help::{Help, HelpRequest};

@@ -16,7 +16,7 @@ use crate::session::{Mover, Occupant, Position, Session, Ticket};
 use crate::study::Place;
 
 use super::analysis::Analysed;
-use super::analyst::Analyst;
+use super::analysis::Analyst;
 use super::help::HelpRequest;
 use super::lesson::{Judged, Question, game_after, rate_of};
 use super::line::LineView;

@@ -9,7 +9,7 @@ use crate::gomoku::{Gomoku, Rule};
 use crate::player::{Allowance, Comment, Network, OutsideFault, OutsidePlayer, OutsidePrograms};
 use crate::registry::Opponents;
 
-use super::analyst::Analyst;
+use super::analysis::Analyst;
 use super::command::{Command, Request};
 use super::people::Who;
 use super::table::Table;
