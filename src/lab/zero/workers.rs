@@ -29,15 +29,18 @@ pub(crate) fn in_order<T: Send>(
         }
     };
     let mut results: Vec<(u64, T)> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.max(1))
+        // One of them is this thread: handing everything to others takes time.
+        let workers: Vec<_> = (1..threads)
             .map(|_| scope.spawn(one_after_the_other))
             .collect();
+        let own = one_after_the_other();
         let join = |worker: thread::ScopedJoinHandle<'_, Vec<(u64, T)>>| {
             worker
                 .join()
                 .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         };
-        workers.into_iter().flat_map(join).collect()
+        let others = workers.into_iter().flat_map(join);
+        own.into_iter().chain(others).collect()
     });
     results.sort_by_key(|(number, _)| *number);
     let is_whole = results.len() as u64 == numbers.end - numbers.start;

@@ -1,8 +1,10 @@
 //! The gradient of the losses by all weights, by going back through the network.
 
+use std::sync::Arc;
+
 use super::field::Field;
 use super::forward::{Activations, forward_all};
-use super::layout::{Layout, PLANES, POLICY_CHANNELS};
+use super::layout::{Layout, POLICY_CHANNELS};
 use super::loss::{Losses, OutputGradient, Target, losses};
 use super::simd::{Convolution, convolve, gather_gradient};
 use super::tower::Network;
@@ -11,8 +13,8 @@ use super::tower::Network;
 #[derive(Clone, Debug)]
 pub struct Workspace {
     numbers: Activations,
-    /// Of every block: the second convolution and the middle one.
-    turned: Vec<[Vec<f32>; 2]>,
+    /// Of every block: the second convolution and the middle one. Clones share them.
+    turned: Arc<[[Vec<f32>; 2]]>,
 }
 
 impl Workspace {
@@ -190,15 +192,6 @@ impl Pass<'_> {
         }
     }
 
-    const fn convolution(&self, inputs: usize) -> Convolution {
-        Convolution {
-            inputs,
-            outputs: self.channels(),
-            span: self.field.span(),
-            steps: self.field.steps(),
-        }
-    }
-
     /// Back through a convolution of the tower: the gradient of its weights, and by its input.
     fn back_through(
         &mut self,
@@ -208,7 +201,7 @@ impl Pass<'_> {
         turned: &[f32],
         by_input: &mut [f32],
     ) {
-        let shape = self.convolution(self.channels());
+        let shape = Convolution::of_tower(self.field, self.channels());
         let instructions = self.network.instructions;
         let range = start..start + turned.len();
         gather_gradient(
@@ -219,7 +212,7 @@ impl Pass<'_> {
             &mut self.gradient[range],
         );
         convolve(instructions, &shape, by_output, turned, by_input);
-        self.field.clear_border(by_input, shape.outputs);
+        self.field.clear_border(by_input, self.channels());
     }
 
     fn tower(&mut self, mut by_tower: Vec<f32>, turned: &[[Vec<f32>; 2]]) {
@@ -270,7 +263,7 @@ impl Pass<'_> {
             );
             add(&mut by_tower, &by_first);
         }
-        let shape = self.convolution(PLANES);
+        let shape = Convolution::of_planes(self.field, channels);
         let gradient = &mut self.gradient[layout.first.clone()];
         gather_gradient(
             self.network.instructions,

@@ -41,11 +41,6 @@ impl Field {
         (cell / self.columns + 1) * self.width() + cell % self.columns + 1
     }
 
-    /// The places from the first cell to the last one; those of the border among them are of no use.
-    pub(super) const fn span(self) -> (usize, usize) {
-        (self.width() + 1, self.place(self.cells() - 1) + 1)
-    }
-
     /// The nine steps from a place to itself and those round it, so that the step of a number is the opposite of that of
     /// eight less the number.
     pub(super) const fn steps(self) -> [isize; 9] {

@@ -1,8 +1,8 @@
 //! From planes to priors and value.
 
 use super::field::Field;
-use super::layout::{Layout, PLANES, POLICY_CHANNELS};
-use super::simd::{Convolution, convolve};
+use super::layout::{Layout, POLICY_CHANNELS};
+use super::simd::{Convolution, add, add_dense, convolve, rectify};
 use super::tower::Network;
 
 /// What a network says of a position.
@@ -86,15 +86,10 @@ fn tower(network: &Network, field: Field, planes: Vec<f32>, numbers: &mut Activa
         .resize_with(layout.shape.blocks, BlockActivations::default);
     numbers.tower.resize(size, 0.0);
     numbers.sums.resize(size, 0.0);
-    let shape = |inputs| Convolution {
-        inputs,
-        outputs: channels,
-        span: field.span(),
-        steps: field.steps(),
-    };
+    let of_tower = Convolution::of_tower(field, channels);
     convolve(
         network.instructions,
-        &shape(PLANES),
+        &Convolution::of_planes(field, channels),
         &numbers.planes,
         &weights[layout.first.clone()],
         &mut numbers.tower,
@@ -102,16 +97,17 @@ fn tower(network: &Network, field: Field, planes: Vec<f32>, numbers: &mut Activa
     field.clear_border(&mut numbers.tower, channels);
     for (number, (block, kept)) in layout.blocks.iter().zip(&mut numbers.blocks).enumerate() {
         let scale = Layout::scale(number);
-        rectify(
+        let bias = &weights[block.bias.clone()];
+        rectified(
+            network,
             field,
             &numbers.tower,
-            scale,
-            &weights[block.bias.clone()],
+            (scale, bias),
             &mut kept.first,
         );
         convolve(
             network.instructions,
-            &shape(channels),
+            &of_tower,
             &kept.first,
             &weights[block.middle.clone()],
             &mut numbers.sums,
@@ -119,27 +115,37 @@ fn tower(network: &Network, field: Field, planes: Vec<f32>, numbers: &mut Activa
         let mut bias = weights[block.middle_bias.clone()].to_vec();
         if let Some(pool) = &block.pool {
             pool_channels(field, &kept.first, channels, &mut kept.pooled);
-            add_products(&kept.pooled, &weights[pool.clone()], &mut bias);
+            add_dense(
+                network.instructions,
+                &kept.pooled,
+                &weights[pool.clone()],
+                &mut bias,
+            );
         }
-        rectify(field, &numbers.sums, 1.0, &bias, &mut kept.second);
+        rectified(
+            network,
+            field,
+            &numbers.sums,
+            (1.0, &bias),
+            &mut kept.second,
+        );
         convolve(
             network.instructions,
-            &shape(channels),
+            &of_tower,
             &kept.second,
             &weights[block.second.clone()],
             &mut numbers.sums,
         );
         field.clear_border(&mut numbers.sums, channels);
-        for (tower, sum) in numbers.tower.iter_mut().zip(&numbers.sums) {
-            *tower += sum;
-        }
+        add(network.instructions, &mut numbers.tower, &numbers.sums);
     }
     let scale = Layout::scale(layout.shape.blocks);
-    rectify(
+    let bias = &weights[layout.last_bias.clone()];
+    rectified(
+        network,
         field,
         &numbers.tower,
-        scale,
-        &weights[layout.last_bias.clone()],
+        (scale, bias),
         &mut numbers.last,
     );
     pool_channels(field, &numbers.last, channels, &mut numbers.pooled);
@@ -156,14 +162,21 @@ fn policy_head(
     let channels = network.layout.shape.channels;
     let mut bias = [0.0; POLICY_CHANNELS];
     bias.copy_from_slice(&weights[layout.bias.clone()]);
-    add_products(&numbers.pooled, &weights[layout.pool.clone()], &mut bias);
+    let instructions = network.instructions;
+    add_dense(
+        instructions,
+        &numbers.pooled,
+        &weights[layout.pool.clone()],
+        &mut bias,
+    );
     let hidden = &mut numbers.policies[head];
     hidden.clear();
     logits.clear();
     for cell in 0..field.cells() {
         let at = field.place(cell) * channels;
         let mut sums = bias;
-        add_products(
+        add_dense(
+            instructions,
             &numbers.last[at..at + channels],
             &weights[layout.cells.clone()],
             &mut sums,
@@ -181,7 +194,12 @@ fn policy_head(
 fn value_head(network: &Network, numbers: &mut Activations) {
     let (layout, weights) = (&network.layout, &network.weights);
     let mut sums = weights[layout.value_bias.clone()].to_vec();
-    add_products(&numbers.pooled, &weights[layout.value.clone()], &mut sums);
+    add_dense(
+        network.instructions,
+        &numbers.pooled,
+        &weights[layout.value.clone()],
+        &mut sums,
+    );
     let mut value = weights[layout.value_last_bias.start];
     for (sum, weight) in sums.iter_mut().zip(&weights[layout.value_last.clone()]) {
         *sum = sum.max(0.0);
@@ -192,24 +210,16 @@ fn value_head(network: &Network, numbers: &mut Activations) {
 }
 
 /// What is above zero of the scaled numbers with a bias for each channel; zero on the border.
-fn rectify(field: Field, numbers: &[f32], scale: f32, bias: &[f32], rectified: &mut Vec<f32>) {
-    rectified.resize(numbers.len(), 0.0);
-    let places = numbers.chunks_exact(bias.len());
-    for (place, result) in places.zip(rectified.chunks_exact_mut(bias.len())) {
-        for ((number, bias), result) in place.iter().zip(bias).zip(result) {
-            *result = (number * scale + bias).max(0.0);
-        }
-    }
-    field.clear_border(rectified, bias.len());
-}
-
-/// Adds to the outputs the products of inputs with weights, those of an input one after the other.
-fn add_products(inputs: &[f32], weights: &[f32], outputs: &mut [f32]) {
-    for (input, weights) in inputs.iter().zip(weights.chunks_exact(outputs.len())) {
-        for (output, weight) in outputs.iter_mut().zip(weights) {
-            *output += input * weight;
-        }
-    }
+fn rectified(
+    network: &Network,
+    field: Field,
+    numbers: &[f32],
+    (scale, bias): (f32, &[f32]),
+    result: &mut Vec<f32>,
+) {
+    result.resize(numbers.len(), 0.0);
+    rectify(network.instructions, numbers, scale, bias, result);
+    field.clear_border(result, bias.len());
 }
 
 fn pool_channels(field: Field, numbers: &[f32], channels: usize, pooled: &mut Pooled) {

@@ -117,7 +117,7 @@ impl Taker {
 }
 
 /// Planes of the input that are not always zero.
-const LIVE_PLANES: usize = 4;
+pub(super) const LIVE_PLANES: usize = 4;
 
 impl Layout {
     /// The layout of a network of this size.

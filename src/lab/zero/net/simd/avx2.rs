@@ -5,10 +5,12 @@ use std::arch::x86_64::{__m256, _mm256_fmadd_ps, _mm256_set1_ps, _mm256_setzero_
 use zerocopy::transmute;
 
 use super::loops::loops;
+use super::plain::plain;
 
 type Lanes = [__m256; 2];
 
-loops!(#[target_feature(enable = "avx2,fma")] 6 places, 4 inputs);
+loops!(#[target_feature(enable = "avx2,fma")] [1 2 3 4 5 6] places, 1 blocks, 4 inputs);
+plain!(#[target_feature(enable = "avx2,fma")]);
 
 #[target_feature(enable = "avx2,fma")]
 #[inline]
@@ -28,12 +30,16 @@ fn store(lanes: Lanes) -> [f32; LANES] {
     transmute!(lanes)
 }
 
-/// Adds the products of a number with sixteen others to sixteen sums.
 #[target_feature(enable = "avx2,fma")]
 #[inline]
-fn add_products(sums: &mut Lanes, number: f32, others: Lanes) {
-    let number = _mm256_set1_ps(number);
-    for (sum, other) in sums.iter_mut().zip(others) {
+fn spread(number: f32) -> Lanes {
+    [_mm256_set1_ps(number); 2]
+}
+
+#[target_feature(enable = "avx2,fma")]
+#[inline]
+fn add_products(sums: &mut Lanes, numbers: Lanes, others: Lanes) {
+    for ((sum, number), other) in sums.iter_mut().zip(numbers).zip(others) {
         *sum = _mm256_fmadd_ps(number, other, *sum);
     }
 }

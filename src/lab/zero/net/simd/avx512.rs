@@ -5,10 +5,12 @@ use std::arch::x86_64::{__m512, _mm512_fmadd_ps, _mm512_set1_ps, _mm512_setzero_
 use zerocopy::transmute;
 
 use super::loops::loops;
+use super::plain::plain;
 
 type Lanes = __m512;
 
-loops!(#[target_feature(enable = "avx512f,avx2,fma")] 8 places, 8 inputs);
+loops!(#[target_feature(enable = "avx512f,avx2,fma")] [1 2 3 4 5 6 7 8 9] places, 3 blocks, 8 inputs);
+plain!(#[target_feature(enable = "avx512f,avx2,fma")]);
 
 #[target_feature(enable = "avx512f,avx2,fma")]
 #[inline]
@@ -28,9 +30,14 @@ fn store(lanes: Lanes) -> [f32; LANES] {
     transmute!(lanes)
 }
 
-/// Adds the products of a number with sixteen others to sixteen sums.
 #[target_feature(enable = "avx512f,avx2,fma")]
 #[inline]
-fn add_products(sums: &mut Lanes, number: f32, others: Lanes) {
-    *sums = _mm512_fmadd_ps(_mm512_set1_ps(number), others, *sums);
+fn spread(number: f32) -> Lanes {
+    _mm512_set1_ps(number)
+}
+
+#[target_feature(enable = "avx512f,avx2,fma")]
+#[inline]
+fn add_products(sums: &mut Lanes, numbers: Lanes, others: Lanes) {
+    *sums = _mm512_fmadd_ps(numbers, others, *sums);
 }

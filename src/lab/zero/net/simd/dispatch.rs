@@ -45,48 +45,41 @@ impl Instructions {
     }
 }
 
-/// Computes the output of every place of the span.
-pub(in super::super) fn convolve(
-    instructions: Instructions,
-    shape: &Convolution,
-    input: &[f32],
-    weights: &[f32],
-    output: &mut [f32],
-) {
-    match instructions {
-        #[cfg(target_arch = "x86_64")]
-        Instructions::Avx2 if instructions.is_available() => {
-            // SAFETY: the processor has AVX2 and FMA, as was asked in the line above.
-            unsafe { avx2::convolve(shape, input, weights, output) }
+/// Makes functions that call those of the same name for the instructions.
+macro_rules! dispatched {
+    ($($(#[$doc:meta])* $name:ident($($argument:ident: $type:ty),+);)+) => {$(
+        $(#[$doc])*
+        pub(in super::super) fn $name(instructions: Instructions, $($argument: $type),+) {
+            match instructions {
+                #[cfg(target_arch = "x86_64")]
+                Instructions::Avx2 if instructions.is_available() => {
+                    // SAFETY: the processor has AVX2 and FMA, as was asked in the line above.
+                    unsafe { avx2::$name($($argument),+) }
+                }
+                #[cfg(target_arch = "x86_64")]
+                Instructions::Avx512 if instructions.is_available() => {
+                    // SAFETY: the processor has AVX-512, AVX2 and FMA, as was asked in the line above.
+                    unsafe { avx512::$name($($argument),+) }
+                }
+                _ => portable::$name($($argument),+),
+            }
         }
-        #[cfg(target_arch = "x86_64")]
-        Instructions::Avx512 if instructions.is_available() => {
-            // SAFETY: the processor has AVX-512, AVX2 and FMA, as was asked in the line above.
-            unsafe { avx512::convolve(shape, input, weights, output) }
-        }
-        _ => portable::convolve(shape, input, weights, output),
-    }
+    )+};
 }
 
-/// Adds to the gradient of the weights what an input and the gradient of the output give.
-pub(in super::super) fn gather_gradient(
-    instructions: Instructions,
-    shape: &Convolution,
-    input: &[f32],
-    output_gradient: &[f32],
-    gradient: &mut [f32],
-) {
-    match instructions {
-        #[cfg(target_arch = "x86_64")]
-        Instructions::Avx2 if instructions.is_available() => {
-            // SAFETY: the processor has AVX2 and FMA, as was asked in the line above.
-            unsafe { avx2::gather_gradient(shape, input, output_gradient, gradient) }
-        }
-        #[cfg(target_arch = "x86_64")]
-        Instructions::Avx512 if instructions.is_available() => {
-            // SAFETY: the processor has AVX-512, AVX2 and FMA, as was asked in the line above.
-            unsafe { avx512::gather_gradient(shape, input, output_gradient, gradient) }
-        }
-        _ => portable::gather_gradient(shape, input, output_gradient, gradient),
-    }
+dispatched! {
+    /// Computes the output of every cell.
+    convolve(shape: &Convolution, input: &[f32], weights: &[f32], output: &mut [f32]);
+
+    /// Adds to the gradient of the weights what an input and the gradient of the output give.
+    gather_gradient(shape: &Convolution, input: &[f32], output_gradient: &[f32], gradient: &mut [f32]);
+
+    /// What is above zero of the scaled numbers with a bias for each channel.
+    rectify(numbers: &[f32], scale: f32, bias: &[f32], rectified: &mut [f32]);
+
+    /// Adds numbers to sums.
+    add(sums: &mut [f32], numbers: &[f32]);
+
+    /// Adds to the outputs the products of inputs with weights, those of an input one after the other.
+    add_dense(inputs: &[f32], weights: &[f32], outputs: &mut [f32]);
 }

@@ -1,32 +1,65 @@
 //! The loops as a macro, so that they are compiled again for every kind of instructions. The module that names it has the type
-//! `Lanes` and the functions `zero`, `load`, `store` and `add_products` for it.
+//! `Lanes` and the functions `zero`, `load`, `store`, `spread` and `add_products` for it.
 
-/// Makes `convolve` and `gather_gradient`. The first number is how many places have their sums in registers, the second how
-/// many inputs.
+/// Makes `convolve` and `gather_gradient`. The first numbers are how many places can have their sums in registers, the next how
+/// many blocks of 16 outputs, the last how many inputs.
 macro_rules! loops {
-    ($(#[$features:meta])? $places:literal places, $inputs:literal inputs) => {
-        use super::super::layout::LANES;
+    ($(#[$features:meta])? [$($places:literal)+] places, $blocks:literal blocks, $inputs:literal inputs) => {
+        use super::super::layout::{LANES, TAPS};
         use super::work::Convolution;
 
-        /// Computes the output of every place of the span. Weights: blocks of 16 outputs, taps, inputs, outputs.
+        /// Computes the output of every cell. Weights: blocks of 16 outputs, taps, inputs, outputs.
         $(#[$features])?
         pub(super) fn convolve(shape: &Convolution, input: &[f32], weights: &[f32], output: &mut [f32]) {
-            for (block, weights) in weights.chunks_exact(shape.block_weights()).enumerate() {
-                let (mut place, end) = shape.span;
-                while place + $places <= end {
-                    tile::<$places>(shape, input, weights, output, block, place);
-                    place += $places;
-                }
-                while place < end {
-                    tile::<1>(shape, input, weights, output, block, place);
-                    place += 1;
-                }
+            const MOST: usize = [$($places),+].len();
+            match shape.places(MOST) {
+                $($places => convolve_parts::<$places>(shape, input, weights, output),)+
+                places => unreachable!("parts of {places} places are not made"),
             }
         }
 
         $(#[$features])?
+        fn convolve_parts<const PLACES: usize>(
+            shape: &Convolution,
+            input: &[f32],
+            weights: &[f32],
+            output: &mut [f32],
+        ) {
+            let mut block = 0;
+            while block < shape.blocks() {
+                let weights = &weights[block * shape.block_weights()..];
+                let together = (shape.blocks() - block).min($blocks);
+                for row in 0..shape.field.rows {
+                    for place in shape.parts(row, PLACES) {
+                        match together {
+                            1 => tile::<PLACES, 1>(shape, input, weights, output, block, place),
+                            2 => tile::<PLACES, 2>(shape, input, weights, output, block, place),
+                            _ => tile::<PLACES, $blocks>(shape, input, weights, output, block, place),
+                        }
+                    }
+                }
+                block += together;
+            }
+        }
+
+        /// The blocks' weights of a tap, each for every live input.
+        $(#[$features])?
         #[inline]
-        fn tile<const PLACES: usize>(
+        fn weights_of_tap<'a, const BLOCKS: usize>(
+            shape: &Convolution,
+            weights: &'a [f32],
+            tap: usize,
+        ) -> [&'a [[f32; LANES]]; BLOCKS] {
+            let mut all = [[].as_slice(); BLOCKS];
+            for (own, weights) in all.iter_mut().zip(weights.chunks_exact(shape.block_weights())) {
+                *own = &weights[tap * shape.inputs * LANES..].as_chunks().0[..shape.live];
+            }
+            all
+        }
+
+        $(#[$features])?
+        #[inline]
+        fn tile<const PLACES: usize, const BLOCKS: usize>(
             shape: &Convolution,
             input: &[f32],
             weights: &[f32],
@@ -34,21 +67,29 @@ macro_rules! loops {
             block: usize,
             place: usize,
         ) {
-            let mut sums = [zero(); PLACES];
-            let inputs = shape.inputs;
-            for (tap, weights) in weights.chunks_exact(inputs * LANES).enumerate() {
+            let mut sums = [[zero(); BLOCKS]; PLACES];
+            for tap in 0..TAPS {
                 let rows: [&[f32]; PLACES] = shape.rows(input, place, tap);
-                let weights = &weights.as_chunks::<LANES>().0[..inputs];
-                for (channel, weights) in weights.iter().enumerate() {
-                    let weights = load(weights);
+                let weights: [_; BLOCKS] = weights_of_tap(shape, weights, tap);
+                for channel in 0..shape.live {
+                    let mut own = [zero(); BLOCKS];
+                    for (own, weights) in own.iter_mut().zip(&weights) {
+                        *own = load(&weights[channel]);
+                    }
                     for (sums, row) in sums.iter_mut().zip(&rows) {
-                        add_products(sums, row[channel], weights);
+                        let number = spread(row[channel]);
+                        for (sum, &weights) in sums.iter_mut().zip(&own) {
+                            add_products(sum, number, weights);
+                        }
                     }
                 }
             }
-            for (number, &sums) in sums.iter().enumerate() {
+            for (number, sums) in sums.iter().enumerate() {
                 let at = (place + number) * shape.outputs + block * LANES;
-                output[at..at + LANES].copy_from_slice(&store(sums));
+                let (outputs, _) = output[at..at + BLOCKS * LANES].as_chunks_mut();
+                for (outputs, &sum) in outputs.iter_mut().zip(sums) {
+                    *outputs = store(sum);
+                }
             }
         }
 
@@ -60,19 +101,27 @@ macro_rules! loops {
             output_gradient: &[f32],
             gradient: &mut [f32],
         ) {
-            for (block, gradient) in gradient.chunks_exact_mut(shape.block_weights()).enumerate() {
-                for (tap, gradient) in gradient.chunks_exact_mut(shape.inputs * LANES).enumerate() {
-                    for (number, gradient) in gradient.chunks_exact_mut($inputs * LANES).enumerate() {
-                        let channel = number * $inputs;
-                        gather_tile(shape, input, &output_gradient[block * LANES..], gradient, tap, channel);
+            let mut block = 0;
+            while block < shape.blocks() {
+                let gradient = &mut gradient[block * shape.block_weights()..];
+                let outputs = &output_gradient[block * LANES..];
+                let together = (shape.blocks() - block).min($blocks);
+                for tap in 0..TAPS {
+                    for channel in (0..shape.live).step_by($inputs) {
+                        match together {
+                            1 => gather_tile::<1>(shape, input, outputs, gradient, tap, channel),
+                            2 => gather_tile::<2>(shape, input, outputs, gradient, tap, channel),
+                            _ => gather_tile::<$blocks>(shape, input, outputs, gradient, tap, channel),
+                        }
                     }
                 }
+                block += together;
             }
         }
 
         $(#[$features])?
         #[inline]
-        fn gather_tile(
+        fn gather_tile<const BLOCKS: usize>(
             shape: &Convolution,
             input: &[f32],
             output_gradient: &[f32],
@@ -80,23 +129,33 @@ macro_rules! loops {
             tap: usize,
             channel: usize,
         ) {
-            let mut sums = [zero(); $inputs];
-            for place in shape.span.0..shape.span.1 {
-                let [row] = shape.rows(input, place, tap);
-                let numbers: Option<&[f32; $inputs]> = row[channel..].first_chunk();
-                let outputs = output_gradient[place * shape.outputs..].first_chunk();
-                let (Some(numbers), Some(outputs)) = (numbers, outputs) else {
-                    break;
-                };
-                let outputs = load(outputs);
-                for (sums, &number) in sums.iter_mut().zip(numbers) {
-                    add_products(sums, number, outputs);
+            let mut sums = [[zero(); BLOCKS]; $inputs];
+            let step = shape.field.steps()[tap];
+            for row in 0..shape.field.rows {
+                let place = shape.field.place(row * shape.field.columns);
+                let at = (place as isize + step) as usize * shape.inputs + channel;
+                let inputs = input[at..].chunks(shape.inputs);
+                let outputs = output_gradient[place * shape.outputs..].chunks(shape.outputs);
+                for (inputs, outputs) in inputs.zip(outputs).take(shape.field.columns) {
+                    let (outputs, _) = outputs.as_chunks();
+                    let mut own = [zero(); BLOCKS];
+                    for (own, outputs) in own.iter_mut().zip(&outputs[..BLOCKS]) {
+                        *own = load(outputs);
+                    }
+                    for (sums, &number) in sums.iter_mut().zip(&inputs[..$inputs]) {
+                        let number = spread(number);
+                        for (sum, &outputs) in sums.iter_mut().zip(&own) {
+                            add_products(sum, number, outputs);
+                        }
+                    }
                 }
             }
-            let (gradient, _) = gradient.as_chunks_mut::<LANES>();
-            for (gradient, &sums) in gradient.iter_mut().zip(&sums) {
-                for (number, sum) in gradient.iter_mut().zip(store(sums)) {
-                    *number += sum;
+            for (number, sums) in sums.iter().enumerate() {
+                for (block, &sum) in sums.iter().enumerate() {
+                    let at = block * shape.block_weights() + (tap * shape.inputs + channel + number) * LANES;
+                    for (gradient, sum) in gradient[at..at + LANES].iter_mut().zip(store(sum)) {
+                        *gradient += sum;
+                    }
                 }
             }
         }

@@ -16,9 +16,10 @@ mod avx512;
 )]
 mod dispatch;
 mod loops;
+mod plain;
 mod portable;
 mod work;
 
 pub use dispatch::Instructions;
-pub(super) use dispatch::{convolve, gather_gradient};
+pub(super) use dispatch::{add, add_dense, convolve, gather_gradient, rectify};
 pub(super) use work::Convolution;

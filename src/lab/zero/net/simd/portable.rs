@@ -1,10 +1,12 @@
 //! Sixteen sums as an array, for every processor. Fused products are slow where the processor has none.
 
 use super::loops::loops;
+use super::plain::plain;
 
 type Lanes = [f32; LANES];
 
-loops!(4 places, 4 inputs);
+loops!([1 2 3 4] places, 1 blocks, 4 inputs);
+plain!();
 
 const fn zero() -> Lanes {
     [0.0; LANES]
@@ -18,10 +20,13 @@ const fn store(lanes: Lanes) -> [f32; LANES] {
     lanes
 }
 
-/// Adds the products of a number with sixteen others to sixteen sums.
+const fn spread(number: f32) -> Lanes {
+    [number; LANES]
+}
+
 #[inline]
-fn add_products(sums: &mut Lanes, number: f32, others: Lanes) {
-    for (sum, other) in sums.iter_mut().zip(others) {
+fn add_products(sums: &mut Lanes, numbers: Lanes, others: Lanes) {
+    for ((sum, number), other) in sums.iter_mut().zip(numbers).zip(others) {
         *sum = number.mul_add(other, *sum);
     }
 }

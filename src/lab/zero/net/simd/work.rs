@@ -1,22 +1,43 @@
 //! What a convolution works on.
 
-use super::super::layout::{LANES, TAPS};
+use super::super::field::Field;
+use super::super::layout::{LANES, LIVE_PLANES, PLANES, TAPS};
 
 /// A convolution of a board, place by place.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Convolution {
     /// Channels of the input.
-    pub(in super::super) inputs: usize,
+    pub(super) inputs: usize,
+    /// Those of them that are not always zero: the first ones.
+    pub(super) live: usize,
     /// Channels of the output.
-    pub(in super::super) outputs: usize,
-    /// The first place of the output, and the one after the last.
-    pub(in super::super) span: (usize, usize),
-    /// The steps from a place to those whose input it takes.
-    pub(in super::super) steps: [isize; TAPS],
+    pub(super) outputs: usize,
+    /// The board, of whose cells the output is computed.
+    pub(super) field: Field,
 }
 
 impl Convolution {
-    /// The inputs of some places in a row, one step away.
+    /// From the planes of a position to channels of the tower.
+    pub(in super::super) const fn of_planes(field: Field, outputs: usize) -> Self {
+        Self {
+            inputs: PLANES,
+            live: LIVE_PLANES,
+            outputs,
+            field,
+        }
+    }
+
+    /// From all channels of the tower to all.
+    pub(in super::super) const fn of_tower(field: Field, channels: usize) -> Self {
+        Self {
+            inputs: channels,
+            live: channels,
+            outputs: channels,
+            field,
+        }
+    }
+
+    /// The inputs of some places in a row, a tap away.
     #[inline]
     pub(super) fn rows<'a, const PLACES: usize>(
         &self,
@@ -24,13 +45,33 @@ impl Convolution {
         place: usize,
         tap: usize,
     ) -> [&'a [f32]; PLACES] {
-        let at = (place as isize + self.steps[tap]) as usize * self.inputs;
+        let at = (place as isize + self.field.steps()[tap]) as usize * self.inputs;
         let rows = &input[at..at + PLACES * self.inputs];
-        std::array::from_fn(|number| &rows[number * self.inputs..][..self.inputs])
+        std::array::from_fn(|number| &rows[number * self.inputs..][..self.live])
     }
 
     /// Weights of a block of outputs.
     pub(super) const fn block_weights(&self) -> usize {
         TAPS * self.inputs * LANES
+    }
+
+    /// Blocks of outputs.
+    pub(super) const fn blocks(&self) -> usize {
+        self.outputs / LANES
+    }
+
+    /// How many cells of a row have their sums in registers: as many as there is room for, each row in equal parts.
+    pub(super) const fn places(&self, most: usize) -> usize {
+        let columns = self.field.columns;
+        columns.div_ceil(columns.div_ceil(most))
+    }
+
+    /// The first places of the parts of a row. The last two parts may have some in common, which are computed twice.
+    pub(super) fn parts(&self, row: usize, places: usize) -> impl Iterator<Item = usize> + use<> {
+        let columns = self.field.columns;
+        let first = self.field.place(row * columns);
+        (0..columns)
+            .step_by(places)
+            .map(move |column| first + column.min(columns - places))
     }
 }
