@@ -5,7 +5,8 @@
 //! "Mastering the game of Go without human knowledge", 2017), or the improved policy of Gumbel `AlphaZero` (I. Danihelka,
 //! A. Guez, J. Schrittwieser and D. Silver, "Policy improvement by planning with Gumbel", 2022), whose choice at the root
 //! is in [`gumbel`]. What is decided goes up the tree: a position with a winning move is won, one whose moves all lose is
-//! lost (M. Winands, Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", 2008).
+//! lost (M. Winands, Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", 2008). [`Descent`] searches by values
+//! alone.
 //!
 //! The memory is bounded: when it is full, the positions that were visited least forget their moves. After a move of the
 //! game the part of the tree below it is kept ([`Tree::advance`]). One thread searches, and the same calls give the same
@@ -51,6 +52,7 @@
 
 mod arena;
 mod compact;
+mod descent;
 mod forced;
 mod game;
 pub mod gumbel;
@@ -64,6 +66,7 @@ mod watch;
 #[cfg(test)]
 mod tests;
 
+pub use descent::{Descent, DescentMove};
 pub use game::{Expansion, TreeGame};
 pub use settings::{Selection, TreeSettings};
 pub use solved::Solved;

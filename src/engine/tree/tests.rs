@@ -11,20 +11,20 @@ use super::{Expansion, Selection, Solved, Tree, TreeGame, TreeSettings};
 
 /// A game tree drawn from a seed: a position is its path.
 #[derive(Clone)]
-struct RandomGame {
+pub(crate) struct RandomGame {
     seed: u64,
     depth: usize,
     most_moves: usize,
     /// One position of so many ends early.
-    early: usize,
+    pub(crate) early: usize,
     results: &'static [Solved],
-    path: Vec<u8>,
+    pub(crate) path: Vec<u8>,
 }
 
 const RESULTS: [Solved; 3] = [Solved::Win(1), Solved::Loss(2), Solved::Draw];
 
 impl RandomGame {
-    fn new(seed: u64, depth: usize, most_moves: usize) -> Self {
+    pub(crate) fn new(seed: u64, depth: usize, most_moves: usize) -> Self {
         Self {
             seed,
             depth,
@@ -45,7 +45,7 @@ impl RandomGame {
     }
 
     /// The result by looking at everything, without its length.
-    fn result(&mut self) -> i32 {
+    pub(crate) fn result(&mut self) -> i32 {
         let mut priors = Vec::new();
         let side = self.side_to_move();
         if let Expansion::Solved(solved) = self.expand(&mut priors) {
