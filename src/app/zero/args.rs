@@ -22,8 +22,8 @@ drawn by its visits. What was measured is kept in the run's folder, and is measu
 Exit code: 0 when everything is done, 2 for bad input, 130 when it was broken off, 1 for any other failure.";
 
 const LADDER_HELP: &str = "\
-Every two of the networks play pairs of games from random openings, each side once, without noise. The same numbers give the
-same games.
+Every two of the networks play pairs of games from random openings, each side once, without noise. Each searches as it has
+learned to: by PUCT, or by descent. The same numbers give the same games.
 
 Exit code: 0 when everything is done, 2 for bad input, 130 when it was broken off, 1 for any other failure.";
 
@@ -102,7 +102,7 @@ pub(crate) struct ZeroLearnArgs {
 pub(crate) struct ZeroRunArgs {
     /// Folder of the run, which is made where it is missing
     pub(super) folder: PathBuf,
-    /// What to do: document, ours, gumbel, small, or a file of a recipe; a folder that has one needs none
+    /// What to do: document, ours, gumbel, descent, small, or a file of a recipe; a folder that has one needs none
     #[arg(long, value_name = "NAME", conflicts_with = "small")]
     pub(super) recipe: Option<String>,
     /// The recipe small: tic-tac-toe in a minute
@@ -147,6 +147,9 @@ pub(crate) struct ZeroLadderArgs {
     /// Generations whose networks play, such as 0,10,20 (default: five, spread evenly)
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(super) generations: Vec<u32>,
+    /// A run of the same game whose newest network plays too; may be repeated
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) beside: Vec<PathBuf>,
     /// Games of every two networks, an even number
     #[arg(long, value_name = "N", default_value = "20", value_parser = even)]
     pub(super) games: u64,

@@ -1,15 +1,19 @@
 //! `zero ladder`: the networks of a run against each other.
 
 use std::io::Write;
+use std::path::Path;
 
 use kagetsu_arena::statistics::{Encounter, Results, rate, ratings_text};
 use kagetsu_kernel::StopSignal;
+use kagetsu_zero::Searcher;
 use kagetsu_zero::ladder::{LadderSettings, play_pairs};
 use kagetsu_zero::net::Network;
+use kagetsu_zero::recipe::SearchKind;
 use kagetsu_zero::run::{Run, RunError};
 use serde::Serialize;
 
 use crate::error::CommandError;
+use crate::printable::on_one_line;
 
 use super::args::ZeroLadderArgs;
 use super::history::known_generations;
@@ -17,11 +21,25 @@ use super::history::known_generations;
 /// Networks that play unless the command says which.
 const NETWORKS: usize = 5;
 
+/// A network that plays. The run is named where another one plays too.
+#[derive(Clone, Debug)]
+struct Entrant {
+    run: Option<String>,
+    generation: u32,
+    games: u64,
+    kind: SearchKind,
+    network: Network,
+}
+
 /// The results of two networks with `--json`, from the first one's point of view.
 #[derive(Serialize)]
-struct EncounterLine {
+struct EncounterLine<'a> {
     first: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_run: Option<&'a str>,
     second: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    second_run: Option<&'a str>,
     wins: u64,
     draws: u64,
     losses: u64,
@@ -29,8 +47,10 @@ struct EncounterLine {
 
 /// The rating of a network with `--json`, in Elo; the bounds are those of 95 %.
 #[derive(Serialize)]
-struct RatingLine {
+struct RatingLine<'a> {
     generation: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    run: Option<&'a str>,
     games: u64,
     elo: Option<f64>,
     low: Option<f64>,
@@ -45,21 +65,20 @@ pub(super) fn ladder(
     err: &mut dyn Write,
 ) -> Result<(), CommandError> {
     let run = Run::open(&args.folder, None)?;
-    let generations = generations(args, &run, err)?;
-    let networks: Result<Vec<Network>, RunError> = generations
-        .iter()
-        .map(|&generation| run.network(generation))
-        .collect();
-    let networks = networks?;
+    let entrants = entrants(args, &run, err)?;
     let settings = LadderSettings {
         pairs: args.games / 2,
         playouts: args.playouts,
         seed: args.seed,
     };
     let mut encounters = Vec::new();
-    for second in 1..networks.len() {
+    for second in 1..entrants.len() {
         for first in 0..second {
-            let both = [&networks[first], &networks[second]];
+            let [own, other] = [&entrants[first], &entrants[second]];
+            let both = [own, other].map(|entrant| Searcher {
+                network: &entrant.network,
+                kind: entrant.kind,
+            });
             let games = play_pairs(both, *run.rules(), &settings, args.threads.count(), stop);
             let mut results = Results::default();
             for game in games.ok_or(RunError::Interrupted)? {
@@ -67,8 +86,10 @@ pub(super) fn ladder(
             }
             let counts = results.games();
             let line = EncounterLine {
-                first: generations[first],
-                second: generations[second],
+                first: own.generation,
+                first_run: own.run.as_deref(),
+                second: other.generation,
+                second_run: other.run.as_deref(),
                 wins: counts.wins,
                 draws: counts.draws,
                 losses: counts.losses,
@@ -83,20 +104,17 @@ pub(super) fn ladder(
             });
         }
     }
-    let games_of = |generation: u32| u64::from(generation) * run.recipe().games;
-    let names: Vec<String> = generations
-        .iter()
-        .map(|&generation| format!("{} games", games_of(generation)))
-        .collect();
+    let names: Vec<String> = entrants.iter().map(Entrant::name).collect();
     let ratings = rate(&names, &encounters, &[]).map_err(CommandError::system)?;
     if !args.json {
         write!(out, "{}", ratings_text(&ratings))?;
         return Ok(());
     }
-    for (&generation, rating) in generations.iter().zip(&ratings.engines) {
+    for (entrant, rating) in entrants.iter().zip(&ratings.engines) {
         let line = RatingLine {
-            generation,
-            games: games_of(generation),
+            generation: entrant.generation,
+            run: entrant.run.as_deref(),
+            games: entrant.games,
             elo: rating.elo.map(|elo| elo.value),
             low: rating.elo.map(|elo| elo.low),
             high: rating.elo.map(|elo| elo.high),
@@ -111,6 +129,55 @@ fn write_line(line: &impl Serialize, out: &mut dyn Write) -> Result<(), CommandE
     writeln!(out, "{line}")?;
     out.flush()?;
     Ok(())
+}
+
+impl Entrant {
+    fn new(run: &Run, folder: Option<&Path>, generation: u32) -> Result<Self, RunError> {
+        Ok(Self {
+            run: folder.map(|folder| on_one_line(&folder.to_string_lossy())),
+            generation,
+            games: u64::from(generation) * run.recipe().games,
+            kind: run.recipe().search,
+            network: run.network(generation)?,
+        })
+    }
+
+    fn name(&self) -> String {
+        let run = self.run.as_ref().map(|run| format!("{run}, "));
+        format!("{}{} games", run.unwrap_or_default(), self.games)
+    }
+}
+
+/// The networks that play: those of the run, and the newest one of every run beside it.
+fn entrants(
+    args: &ZeroLadderArgs,
+    run: &Run,
+    err: &mut dyn Write,
+) -> Result<Vec<Entrant>, CommandError> {
+    let own = (!args.beside.is_empty()).then_some(args.folder.as_path());
+    let mut entrants = Vec::new();
+    for generation in generations(args, run, err)? {
+        entrants.push(Entrant::new(run, own, generation)?);
+    }
+    for folder in &args.beside {
+        let other = Run::open(folder, None)?;
+        if other.rules() != run.rules() {
+            return Err(CommandError::input(format!(
+                "'{}' plays {} and '{}' {}: only networks of the same game can play each other",
+                folder.display(),
+                other.rules(),
+                args.folder.display(),
+                run.rules()
+            )));
+        }
+        let newest = known_generations(&other, err)?.last().copied();
+        entrants.push(Entrant::new(
+            &other,
+            Some(folder),
+            newest.unwrap_or_default(),
+        )?);
+    }
+    Ok(entrants)
 }
 
 /// The generations that play, each once.
@@ -129,11 +196,15 @@ fn generations(
     if generations.is_empty() {
         let known = known_generations(run, err)?;
         let newest = known.len() - 1;
-        let spread = (0..NETWORKS).map(|number| known[newest * number / (NETWORKS - 1)]);
-        generations.extend(spread);
-        generations.dedup();
+        if args.beside.is_empty() {
+            let spread = (0..NETWORKS).map(|number| known[newest * number / (NETWORKS - 1)]);
+            generations.extend(spread);
+            generations.dedup();
+        } else {
+            generations.push(known[newest]);
+        }
     }
-    if generations.len() < 2 {
+    if generations.len() + args.beside.len() < 2 {
         return Err(CommandError::input(format!(
             "a ladder needs two networks: '{}' has {}; name two generations, or learn one more",
             args.folder.display(),

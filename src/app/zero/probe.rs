@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use kagetsu_kernel::{StopSignal, percent};
+use kagetsu_zero::Searcher;
 use kagetsu_zero::probe::{FILE, ProbeError, Probed, Scores, measure, probes};
 use kagetsu_zero::run::{Run, RunError};
 use serde::Serialize;
@@ -17,8 +18,18 @@ use super::history::known_generations;
 struct Line<'a> {
     generation: u32,
     games: u64,
+    playouts: u32,
+    of_each: usize,
+    scores: Vec<Counted<'a>>,
+}
+
+/// Shares of right answers, with the numbers of those that are right or not.
+#[derive(Serialize)]
+struct Counted<'a> {
     #[serde(flatten)]
-    probed: &'a Probed,
+    scores: &'a Scores,
+    policy_right: u64,
+    search_right: u64,
 }
 
 /// Asks the networks of a run, one after the other, and prints the figures of each.
@@ -53,8 +64,12 @@ pub(super) fn probe(
         } else {
             let network = run.network(generation)?;
             let threads = args.threads.count();
+            let searcher = Searcher {
+                network: &network,
+                kind: run.recipe().search,
+            };
             let scores = measure(
-                &network,
+                searcher,
                 *run.rules(),
                 &positions,
                 args.playouts,
@@ -78,7 +93,9 @@ pub(super) fn probe(
             let line = Line {
                 generation,
                 games,
-                probed: &probed,
+                playouts: probed.playouts,
+                of_each: probed.of_each,
+                scores: probed.scores.iter().map(counted).collect(),
             };
             let line = serde_json::to_string(&line).map_err(CommandError::system)?;
             writeln!(out, "{line}")?;
@@ -88,6 +105,15 @@ pub(super) fn probe(
         out.flush()?;
     }
     Ok(())
+}
+
+fn counted(scores: &Scores) -> Counted<'_> {
+    let count = |share: f64| (share * scores.positions as f64).round() as u64;
+    Counted {
+        scores,
+        policy_right: count(scores.policy),
+        search_right: count(scores.search),
+    }
 }
 
 /// The four figures of a kind.

@@ -2,19 +2,17 @@
 
 use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
-use kagetsu_tree::{Tree, TreeGame, TreeSettings};
+use kagetsu_tree::TreeGame;
 
 use kagetsu_gomoku::board::Outcome;
 
 use crate::game::{Cell, Connect, Game, Rules};
-use crate::guide::{Guided, NetworkGuide, search};
+use crate::guide::{Guided, NetworkGuide};
 use crate::learn::result_of;
-use crate::net::Network;
 use crate::remembering::Remembering;
+use crate::search::{Searcher, search_once};
 use crate::workers::in_order;
 
-/// Memory of the tree of a move.
-const TREE_BYTES: usize = 64 << 20;
 /// Stones that are drawn before a game begins, as a divisor of the cells, and at most.
 const CELLS_OF_STONE: usize = 9;
 const MOST_STONES: usize = 4;
@@ -45,7 +43,7 @@ pub struct LadderGame {
 
 /// Two networks play pairs of games; `None` if they were stopped. The result does not depend on the number of threads.
 pub fn play_pairs(
-    networks: [&Network; 2],
+    networks: [Searcher<'_>; 2],
     rules: Rules,
     settings: &LadderSettings,
     threads: usize,
@@ -92,20 +90,19 @@ fn opening(rules: Rules, seed: u64) -> Vec<Cell> {
 
 /// A game of Black's network and White's; the moves, and 1 if Black won, -1 if White did. `None` if it was stopped.
 fn play(
-    networks: [&Network; 2],
+    networks: [Searcher<'_>; 2],
     rules: Rules,
     opening: Vec<Cell>,
     playouts: u32,
     stop: &StopSignal,
 ) -> Option<(Vec<Cell>, i8)> {
-    let mut players = networks.map(|network| {
+    let mut players = networks.map(|Searcher { network, kind }| {
         let mut game = Connect::new(rules);
         for &cell in &opening {
             game.play(cell);
         }
         let guide = Remembering::new(NetworkGuide::new(network));
-        let tree: Tree<Cell> = Tree::new(TreeSettings::default(), TREE_BYTES);
-        (Guided::new(game, guide), tree)
+        (Guided::new(game, guide), kind)
     });
     let mut moves = opening;
     loop {
@@ -113,10 +110,9 @@ fn play(
         if let Some(result) = result_of(game.outcome()) {
             return Some((moves, result));
         }
-        let (guided, tree) = &mut players[game.side_to_move() as usize];
-        tree.clear();
-        search(tree, guided, playouts, stop)?;
-        let best = tree.moves()[0].point;
+        let (guided, kind) = &mut players[game.side_to_move() as usize];
+        let found = search_once(*kind, guided, playouts, stop)?;
+        let (best, _) = found.moves[0];
         for (guided, _) in &mut players {
             guided.make(best);
         }
@@ -127,7 +123,8 @@ fn play(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::net::NetworkShape;
+    use crate::net::{Network, NetworkShape};
+    use crate::recipe::SearchKind;
 
     #[test]
     fn a_network_is_as_strong_as_itself_and_games_do_not_depend_on_threads() {
@@ -144,9 +141,19 @@ mod tests {
             playouts: 10,
             seed: 1,
         };
+        for kind in [SearchKind::Puct, SearchKind::Descent] {
+            let searcher = Searcher {
+                network: &network,
+                kind,
+            };
+            check(searcher, rules, &settings);
+        }
+    }
+
+    fn check(searcher: Searcher<'_>, rules: Rules, settings: &LadderSettings) {
         let stop = StopSignal::new();
-        let games = play_pairs([&network; 2], rules, &settings, 1, &stop).expect("not stopped");
-        let again = play_pairs([&network; 2], rules, &settings, 3, &stop).expect("not stopped");
+        let games = play_pairs([searcher; 2], rules, settings, 1, &stop).expect("not stopped");
+        let again = play_pairs([searcher; 2], rules, settings, 3, &stop).expect("not stopped");
         assert_eq!(games, again);
         for pair in games.chunks(2) {
             // The same game twice, once for each.

@@ -22,6 +22,8 @@
 //! ```
 
 pub mod band;
+#[cfg(test)]
+mod forcing;
 pub mod game;
 pub mod guide;
 pub mod ladder;
@@ -33,9 +35,11 @@ pub mod probe;
 pub mod recipe;
 pub mod remembering;
 pub mod run;
+pub mod search;
 mod workers;
 
 pub use game::{Connect, Game, Rules};
 pub use guide::{Guide, Guided, NetworkGuide, Uniform};
 pub use net::{Network, NetworkShape};
 pub use remembering::Remembering;
+pub use search::Searcher;

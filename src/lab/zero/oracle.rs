@@ -3,14 +3,14 @@
 use std::collections::{HashMap, HashSet};
 
 use kagetsu_gomoku::board::Outcome;
-use kagetsu_kernel::Side;
 use kagetsu_kernel::rng::Rng;
-use kagetsu_tree::{Tree, TreeSettings};
+use kagetsu_kernel::{Side, StopSignal};
+use kagetsu_tree::{Descent, Tree, TreeSettings};
 
 use crate::{Connect, Game, Guided, Rules, Uniform};
 
 /// Results of positions by their cells, for Black: 1, 0 or -1.
-type Known = HashMap<Vec<Option<Side>>, i8>;
+pub(crate) type Known = HashMap<Vec<Option<Side>>, i8>;
 
 fn cells(game: &Connect) -> Vec<Option<Side>> {
     (0..game.cells())
@@ -26,7 +26,7 @@ fn worth(side: Side) -> i8 {
 }
 
 /// The result for Black, by looking at everything. How many stones there are says whose turn it is.
-fn result(game: &mut Connect, known: &mut Known) -> i8 {
+pub(crate) fn result(game: &mut Connect, known: &mut Known) -> i8 {
     match game.outcome() {
         Outcome::Win(side) => return worth(side),
         Outcome::Draw => return 0,
@@ -62,6 +62,17 @@ fn solved(game: &Connect) -> (i8, u16) {
     panic!("not solved: {:?}", game.played());
 }
 
+/// The same by descent.
+fn solved_by_descent(game: &Connect) -> (i8, u16) {
+    let sign = worth(game.side_to_move());
+    let mut tree = Descent::new(1 << 28);
+    let mut guided = Guided::new(game.clone(), Uniform);
+    let search = tree.search(&mut guided, u32::MAX, &StopSignal::new());
+    search.expect("not stopped");
+    let solved = tree.solved().expect("everything can be looked at");
+    (sign * solved.value() as i8, tree.moves()[0].point)
+}
+
 #[test]
 fn tic_tac_toe_is_never_lost_from_any_of_its_positions() {
     let mut known = Known::new();
@@ -85,16 +96,13 @@ fn tic_tac_toe_is_never_lost_from_any_of_its_positions() {
                 .get(&cells(&game))
                 .copied()
                 .expect("all were looked at");
-            let (found, best) = solved(&game);
-            assert_eq!(found, expected, "{:?}", game.played());
-            let mut after = game;
-            after.play(best);
-            assert_eq!(
-                result(&mut after, &mut known),
-                expected,
-                "{:?}",
-                after.played()
-            );
+            for (found, best) in [solved(&game), solved_by_descent(&game)] {
+                assert_eq!(found, expected, "{:?}", game.played());
+                let mut after = game.clone();
+                after.play(best);
+                let kept = result(&mut after, &mut known);
+                assert_eq!(kept, expected, "{:?}", after.played());
+            }
         }
     }
     assert_eq!(seen.len(), 5_478);
@@ -130,17 +138,9 @@ fn proofs_are_what_looking_at_everything_finds_by_any_rules() {
         }
         let expected = result(&mut game, &mut Known::new());
         assert_eq!(solved(&game).0, expected, "{rules}: {:?}", game.played());
+        let by_descent = solved_by_descent(&game).0;
+        assert_eq!(by_descent, expected, "{rules}: {:?}", game.played());
         proved[(expected + 1) as usize] += 1;
     }
     assert!(proved.iter().all(|&count| count > 300), "{proved:?}");
-}
-
-#[test]
-fn four_in_a_row_on_four_by_four_is_drawn() {
-    let mut game = Connect::new(Rules::new(4, 4, 4));
-    // A few stones in, so that looking at everything takes no time.
-    for cell in [5, 10, 6] {
-        game.play(cell);
-    }
-    assert_eq!(result(&mut game, &mut Known::new()), 0);
 }

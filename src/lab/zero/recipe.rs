@@ -25,6 +25,9 @@ pub enum SearchKind {
     /// With Gumbel noise and sequential halving; the improved policy is learned (I. Danihelka, A. Guez, J. Schrittwieser and
     /// D. Silver, "Policy improvement by planning with Gumbel", 2022).
     Gumbel,
+    /// By values alone, down to the end of the game; all positions of the tree are learned (Q. Cohen-Solal, "Learning to play
+    /// two-player perfect-information games without knowledge", 2020). A playout is a position that is looked at.
+    Descent,
 }
 
 /// Moves that a search with Gumbel noise begins with, unless the recipe says otherwise.
@@ -86,6 +89,10 @@ pub struct Recipe {
     /// Moves that a search with Gumbel noise begins with.
     #[serde(default = "considered")]
     pub considered: usize,
+    /// How much descent prefers the best of the moves that are drawn in the last generation, in percent: with 100 it is always
+    /// played. It grows evenly from zero, where all moves are alike (ordinal law with simulated annealing, the same paper).
+    #[serde(default)]
+    pub exploitation_percent: u32,
     /// Playouts of a move in the first generation; they grow evenly until the last one, those of the other moves with them
     /// (progressive simulation, T.-R. Wu et al., "`MiniZero`: comparative analysis", 2023). Zero: always all of them.
     #[serde(default)]
@@ -154,11 +161,12 @@ pub enum RecipeError {
 }
 
 /// The recipes of the program by their names.
-pub const RECIPES: [(&str, &str); 4] = [
+pub const RECIPES: [(&str, &str); 5] = [
     ("document", include_str!("recipes/document.toml")),
     ("ours", include_str!("recipes/ours.toml")),
     ("small", include_str!("recipes/small.toml")),
     ("gumbel", include_str!("recipes/gumbel.toml")),
+    ("descent", include_str!("recipes/descent.toml")),
 ];
 
 impl Recipe {
@@ -186,7 +194,7 @@ impl Recipe {
     }
 
     /// The numbers by their names, with the least and the greatest that make sense.
-    fn ranges(&self, cells: u64) -> [(&'static str, u64, u64, u64); 22] {
+    fn ranges(&self, cells: u64) -> [(&'static str, u64, u64, u64); 23] {
         const MANY: u64 = 1_000_000;
         [
             ("blocks", self.blocks as u64, 1, 64),
@@ -210,6 +218,12 @@ impl Recipe {
             ("passes", self.passes as u64, 1, 1000),
             ("rate_millionths", self.rate_millionths.into(), 1, MANY),
             ("considered", self.considered as u64, 1, 1000),
+            (
+                "exploitation_percent",
+                self.exploitation_percent.into(),
+                0,
+                100,
+            ),
             (
                 "first_playouts",
                 self.first_playouts.into(),
@@ -277,13 +291,14 @@ impl Recipe {
         .collect()
     }
 
-    /// The recipe with the playouts of a generation.
+    /// The recipe with the playouts and the exploitation of a generation.
     #[must_use]
     pub fn at(&self, generation: u32) -> Self {
         let mut recipe = self.clone();
+        let last = u64::from(self.generations.saturating_sub(1).max(1));
+        let passed = u64::from(generation).min(last);
+        recipe.exploitation_percent = (u64::from(self.exploitation_percent) * passed / last) as u32;
         if self.first_playouts > 0 {
-            let last = u64::from(self.generations.saturating_sub(1).max(1));
-            let passed = u64::from(generation).min(last);
             let grown = u64::from(self.playouts - self.first_playouts) * passed / last;
             recipe.playouts = self.first_playouts + grown as u32;
             let quick = u64::from(self.quick_playouts) * u64::from(recipe.playouts);

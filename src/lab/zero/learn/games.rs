@@ -24,6 +24,20 @@ const fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
+/// Parts of one that the values of positions are kept in.
+pub(super) const VALUE_PARTS: f32 = 1000.0;
+
+/// A position of a search by values alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Valued {
+    /// Moves of the game that lead toward it.
+    pub ply: usize,
+    /// The moves after them that the game did not have.
+    pub line: Vec<Cell>,
+    /// Its value for the side to move, in thousandths.
+    pub value: i16,
+}
+
 /// A game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRecord {
@@ -35,6 +49,9 @@ pub struct GameRecord {
     pub result: i8,
     /// The searches that are learned from.
     pub searches: Vec<Searched>,
+    /// The positions of searches by values alone, in the order of their plies.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub valued: Vec<Valued>,
     /// Playouts of all searches. Unknown for games of earlier programs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub playouts: Option<u64>,
@@ -59,6 +76,16 @@ pub enum ReadGameError {
         ply: usize,
         /// What is wrong.
         fault: String,
+    },
+    /// A position with a value cannot be reached or learned, or is not in the order of the moves.
+    #[error("the position after ply {ply} and the moves {line:?} {fault}")]
+    Valued {
+        /// Moves of the game before it.
+        ply: usize,
+        /// The moves after them.
+        line: Vec<Cell>,
+        /// What is wrong.
+        fault: &'static str,
     },
     /// More playouts than searches of that many moves can have.
     #[error("{0} playouts are too many for a game")]
@@ -101,6 +128,47 @@ impl Searched {
     }
 }
 
+impl Valued {
+    /// The position itself, where its moves can be played after these of the game.
+    pub(super) fn position(&self, game: &Connect) -> Option<Connect> {
+        let mut position = game.clone();
+        for &cell in &self.line {
+            if !position.legal_moves().any(|legal| legal == cell) {
+                return None;
+            }
+            position.play(cell);
+        }
+        Some(position)
+    }
+
+    fn refused(&self, fault: &'static str) -> ReadGameError {
+        ReadGameError::Valued {
+            ply: self.ply,
+            line: self.line.clone(),
+            fault,
+        }
+    }
+
+    /// Can it be learned in this position of the game?
+    fn check(&self, game: &Connect) -> Result<(), &'static str> {
+        let position = self.position(game).ok_or("cannot be reached")?;
+        let value = f32::from(self.value) / VALUE_PARTS;
+        if value.abs() > 1.0 {
+            return Err("has a value beyond one");
+        }
+        let result = result_of(position.outcome()).map(|result| match position.side_to_move() {
+            Side::Black => f32::from(result),
+            Side::White => -f32::from(result),
+        });
+        match result {
+            Some(result) if (result - value).abs() > f32::EPSILON => {
+                Err("has ended with another value")
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+}
+
 impl GameRecord {
     /// The game as a line, without its end.
     ///
@@ -108,6 +176,11 @@ impl GameRecord {
     /// None that is known.
     pub fn line(&self) -> Result<String, serde_json::Error> {
         serde_json::to_string(self)
+    }
+
+    /// Positions that are learned from.
+    pub(super) const fn positions(&self) -> usize {
+        self.searches.len() + self.valued.len()
     }
 
     /// Reads a line and plays the game.
@@ -118,7 +191,21 @@ impl GameRecord {
         let record: Self = serde_json::from_str(line)?;
         let mut end = Connect::new(rules);
         let mut searches = record.searches.iter().peekable();
+        let mut valued = record.valued.iter().peekable();
+        let mut check_valued = |ply, game: &Connect| {
+            while let Some(valued) = valued.next_if(|valued| valued.ply == ply) {
+                valued.check(game).map_err(|fault| valued.refused(fault))?;
+            }
+            // Those before it were taken.
+            match valued.peek() {
+                Some(valued) if valued.ply < ply || valued.ply > record.moves.len() => {
+                    Err(valued.refused("is not in the order of the moves"))
+                }
+                Some(_) | None => Ok(()),
+            }
+        };
         for (ply, &cell) in record.moves.iter().enumerate() {
+            check_valued(ply, &end)?;
             if let Some(searched) = searches.next_if(|searched| searched.ply == ply) {
                 searched
                     .check(&end)
@@ -129,6 +216,7 @@ impl GameRecord {
             }
             end.play(cell);
         }
+        check_valued(record.moves.len(), &end)?;
         if let Some(searched) = searches.next() {
             return Err(ReadGameError::Ply(searched.ply));
         }
@@ -195,6 +283,40 @@ mod tests {
             ("[4,0,3,1,5]", "[4,0,3,1,1]", "move 4 cannot be played"),
         ] {
             let error = read(&GAME.replacen(from, to, 1)).expect_err(to);
+            assert!(error.to_string().contains(words), "{to}: {error}");
+        }
+    }
+    /// A game of two moves that the search has looked beyond.
+    const VALUED: &str = r#"{"game":0,"moves":[4,0,3,1,5],"result":1,"searches":[],"valued":[{"ply":0,"line":[],"value":333},{"ply":3,"line":[5],"value":-1000},{"ply":5,"line":[],"value":-1000}]}"#;
+
+    #[test]
+    fn damaged_values_are_refused() {
+        let read = |line: &str| GameRecord::read(line, Rules::new(3, 3, 3));
+        let game = read(VALUED).expect("it is whole");
+        assert_eq!(game.line().expect("it can be written"), VALUED);
+        for (from, to, words) in [
+            (
+                "[5]",
+                "[4]",
+                "after ply 3 and the moves [4] cannot be reached",
+            ),
+            ("[5]", "[9]", "cannot be reached"),
+            (
+                "[5]",
+                "[5,5]",
+                "after ply 3 and the moves [5, 5] cannot be reached",
+            ),
+            ("333", "1001", "has a value beyond one"),
+            ("\"ply\":3", "\"ply\":6", "not in the order"),
+            (
+                "[5],\"value\":-1000",
+                "[5],\"value\":0",
+                "has ended with another value",
+            ),
+            ("\"ply\":0", "\"ply\":4", "not in the order"),
+            ("-1000}]", "-40000}]", "expected i16"),
+        ] {
+            let error = read(&VALUED.replacen(from, to, 1)).expect_err(to);
             assert!(error.to_string().contains(words), "{to}: {error}");
         }
     }

@@ -1,5 +1,6 @@
 //! Games of a network against itself, and what it learns from them.
 
+mod descent;
 mod games;
 mod noise;
 mod samples;
@@ -7,6 +8,6 @@ mod self_play;
 mod train;
 
 pub(crate) use games::result_of;
-pub use games::{GameRecord, ReadGameError, Searched};
+pub use games::{GameRecord, ReadGameError, Searched, Valued};
 pub use self_play::play_game;
 pub use train::{Learned, learn};

@@ -9,7 +9,7 @@ use crate::net::{
 };
 use crate::recipe::{Auxiliary, Recipe};
 
-use super::games::{GameRecord, Searched};
+use super::games::{GameRecord, Searched, VALUE_PARTS};
 
 /// The root that softens a policy, as an exponent.
 const SOFTENING: f32 = 0.25;
@@ -124,6 +124,32 @@ fn samples_of(record: &GameRecord, recipe: &Recipe, rules: Rules) -> Vec<Sample>
             });
         }
         game.play(cell);
+    }
+    samples.extend(valued_samples(record, recipe, rules));
+    samples
+}
+
+/// The positions of searches by values alone: they have nothing to say of moves.
+fn valued_samples(record: &GameRecord, recipe: &Recipe, rules: Rules) -> Vec<Sample> {
+    let mut game = Connect::new(rules);
+    let mut moves = record.moves.iter();
+    let auxiliary = vec![AuxiliaryTarget::default(); recipe.auxiliary_weights().len()];
+    let mut samples = Vec::new();
+    for valued in &record.valued {
+        while game.played().len() < valued.ply
+            && let Some(&cell) = moves.next()
+        {
+            game.play(cell);
+        }
+        samples.extend(valued.position(&game).map(|game| Sample {
+            game,
+            surprise: 0,
+            target: Target {
+                policy: Vec::new(),
+                value: f32::from(valued.value) / VALUE_PARTS,
+                auxiliary: auxiliary.clone(),
+            },
+        }));
     }
     samples
 }

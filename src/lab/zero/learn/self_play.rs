@@ -11,6 +11,7 @@ use crate::net::Network;
 use crate::recipe::{Recipe, SearchKind};
 use crate::remembering::Remembering;
 
+use super::descent::play_descent;
 use super::games::{GameRecord, Searched, result_of};
 use super::noise::{NoisyGuide, uniform};
 
@@ -50,6 +51,9 @@ pub fn play_game(
     seed: u64,
     stop: &StopSignal,
 ) -> Option<GameRecord> {
+    if recipe.search == SearchKind::Descent {
+        return play_descent(network, recipe, rules, number, seed, stop);
+    }
     let guide = Remembering::new(NetworkGuide::new(network));
     let guide = NoisyGuide::new(guide, recipe, Rng::new(seed));
     let mut player = Player {
@@ -82,18 +86,19 @@ pub fn play_game(
         moves,
         result,
         searches,
+        valued: Vec::new(),
         playouts: Some(player.playouts),
     })
 }
 
 fn settings(recipe: &Recipe) -> TreeSettings {
-    let default = TreeSettings::default();
-    match recipe.search {
-        SearchKind::Puct => default,
-        SearchKind::Gumbel => TreeSettings {
-            selection: Selection::ImprovedPolicy,
-            ..default
+    TreeSettings {
+        selection: if recipe.search == SearchKind::Gumbel {
+            Selection::ImprovedPolicy
+        } else {
+            Selection::Puct
         },
+        ..TreeSettings::default()
     }
 }
 
@@ -111,9 +116,10 @@ impl Player<'_> {
         self.tree.force_playouts(forced as f32 / PERCENT);
         let guide = &mut self.guided.guide;
         (guide.at_root, guide.is_noisy) = (true, is_full);
-        let found = match recipe.search {
-            SearchKind::Puct => self.by_visits(playouts, is_drawn)?,
-            SearchKind::Gumbel => self.by_improved_policy(playouts)?,
+        let found = if recipe.search == SearchKind::Gumbel {
+            self.by_improved_policy(playouts)?
+        } else {
+            self.by_visits(playouts, is_drawn)?
         };
         self.playouts += u64::from(self.tree.visits());
         Some(match self.tree.solved() {
@@ -235,7 +241,9 @@ mod tests {
                     .unwrap_or_else(|error| panic!("{name}: {error}: {line}"));
                 assert_eq!(game, again);
                 assert_eq!(Some(&game), play(seed).as_ref());
-                assert!(game.playouts <= Some(40 * game.moves.len() as u64));
+                // A descent looks at all moves of the last position that it expands.
+                let most = recipe.playouts as u64 + 15;
+                assert!(game.playouts <= Some(most * game.moves.len() as u64));
             }
             stop.raise();
             assert_eq!(play(0), None);

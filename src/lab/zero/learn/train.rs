@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Rules, Symmetry};
 use crate::net::{Adam, Losses, Network, Workspace};
 use crate::recipe::Recipe;
+use crate::workers::in_order;
 
 use super::games::GameRecord;
 use super::samples::{Sample, Samples};
@@ -43,9 +44,9 @@ pub fn learn(
     seed: u64,
     stop: &StopSignal,
 ) -> Option<Learned> {
-    let newest: usize = generations.last().map_or(0, |games| {
-        games.iter().map(|game| game.searches.len()).sum()
-    });
+    let newest: usize = generations
+        .last()
+        .map_or(0, |games| games.iter().map(GameRecord::positions).sum());
     let samples = Samples::new(recipe, rules, generations);
     let steps = (newest * recipe.passes).div_ceil(recipe.batch);
     let mut learned = Learned {
@@ -65,6 +66,7 @@ pub fn learn(
     let mut adam = Adam::new(network.weights().len(), DECAY);
     let mut average = Average::new(network.weights().len());
     let mut counted = 0;
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
     for step in 0..steps {
         let mut batch: Vec<(&Sample, Option<Symmetry>)> = (0..recipe.batch)
             .map(|_| (samples.draw(&mut rng), None))
@@ -74,7 +76,7 @@ pub fn learn(
                 *symmetry = Some(symmetries[rng.below(symmetries.len())]);
             }
         }
-        let (sum, losses) = batch_gradient(network, &rules, &batch, stop)?;
+        let (sum, losses) = batch_gradient(network, &rules, &batch, threads, stop)?;
         // The last steps are smaller, so that the noise of the batches goes.
         let left = (steps - step) as f32 / steps as f32;
         let rate = recipe.rate_millionths as f32 / RATE_PARTS * left.min(0.5) * 2.0;
@@ -128,14 +130,18 @@ fn batch_gradient(
     network: &Network,
     rules: &Rules,
     batch: &[(&Sample, Option<Symmetry>)],
+    threads: usize,
     stop: &StopSignal,
 ) -> Option<(Vec<f32>, Losses)> {
     let weights = network.weights().len();
-    let part = |samples: &[(&Sample, Option<Symmetry>)]| {
-        let mut workspace = Workspace::new(network);
+    let parts: Vec<&[(&Sample, Option<Symmetry>)]> =
+        batch.chunks(batch.len().div_ceil(PARTS)).collect();
+    let fresh = Workspace::new(network);
+    let part = |number: u64| {
+        let mut workspace = fresh.clone();
         let mut sum = vec![0.0; weights];
         let mut losses = Losses::default();
-        for (sample, symmetry) in samples {
+        for (sample, symmetry) in parts[number as usize] {
             if stop.is_raised() {
                 return None;
             }
@@ -143,27 +149,7 @@ fn batch_gradient(
         }
         Some((sum, losses))
     };
-    let parts: Vec<&[(&Sample, Option<Symmetry>)]> =
-        batch.chunks(batch.len().div_ceil(PARTS)).collect();
-    let threads = thread::available_parallelism()
-        .map_or(1, NonZero::get)
-        .min(parts.len());
-    let mut found: Vec<(Vec<f32>, Losses)> = Vec::new();
-    for parts in parts.chunks(threads) {
-        let results = thread::scope(|scope| {
-            let workers: Vec<_> = parts
-                .iter()
-                .map(|samples| scope.spawn(|| part(samples)))
-                .collect();
-            let join = |worker: thread::ScopedJoinHandle<'_, _>| {
-                worker
-                    .join()
-                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            };
-            workers.into_iter().map(join).collect::<Option<Vec<_>>>()
-        });
-        found.extend(results?);
-    }
+    let found = in_order(0..parts.len() as u64, threads, stop, part)?;
     let mut sum = vec![0.0; weights];
     let mut losses = Losses::default();
     for (part, own) in found {

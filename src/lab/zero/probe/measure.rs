@@ -1,19 +1,16 @@
 //! How often a network finds the right answers.
 
 use kagetsu_kernel::StopSignal;
-use kagetsu_tree::{Tree, TreeSettings};
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Cell, Connect, Game, Rules};
-use crate::guide::{Guide, Guided, NetworkGuide, search};
-use crate::net::Network;
+use crate::guide::{Guide, Guided, NetworkGuide};
 use crate::remembering::Remembering;
+use crate::search::{Searcher, search_once};
 use crate::workers::in_order;
 
 use super::positions::{Probe, ProbeKind};
 
-/// Memory of the tree of a position.
-const TREE_BYTES: usize = 64 << 20;
 /// The name under which a run keeps what was measured of a generation.
 pub const FILE: &str = "probes.json";
 
@@ -49,14 +46,14 @@ pub struct Probed {
 
 /// Asks a network; `None` if it was stopped. The result does not depend on the number of threads.
 pub fn measure(
-    network: &Network,
+    searcher: Searcher<'_>,
     rules: Rules,
     probes: &[Probe],
     playouts: u32,
     threads: usize,
     stop: &StopSignal,
 ) -> Option<Vec<Scores>> {
-    let work = |number| answer(network, rules, &probes[number as usize], playouts, stop);
+    let work = |number| answer(searcher, rules, &probes[number as usize], playouts, stop);
     let answers = in_order(0..probes.len() as u64, threads, stop, work)?;
     let of_kind = |kind| {
         let own: Vec<&Scores> = answers
@@ -81,7 +78,7 @@ pub fn measure(
 
 /// The scores of one position; `None` if the search was stopped.
 fn answer(
-    network: &Network,
+    searcher: Searcher<'_>,
     rules: Rules,
     probe: &Probe,
     playouts: u32,
@@ -93,7 +90,7 @@ fn answer(
     }
     let is_right = |cell: Cell| probe.answers.contains(&cell);
     let one_if = |is_right: bool| f64::from(u8::from(is_right));
-    let mut guide = Remembering::new(NetworkGuide::new(network));
+    let mut guide = Remembering::new(NetworkGuide::new(searcher.network));
     let mut priors = Vec::new();
     guide.judge(&game, &mut priors);
     let greatest = priors
@@ -111,15 +108,14 @@ fn answer(
     };
     let policy_drawn = share(&mut priors.iter().map(|&(cell, prior)| (cell, f64::from(prior))));
     let mut guided = Guided::new(game, guide);
-    let mut tree = Tree::new(TreeSettings::default(), TREE_BYTES);
-    search(&mut tree, &mut guided, playouts, stop)?;
-    let moves = tree.moves();
-    let best = moves.first().is_some_and(|best| is_right(best.point));
+    let found = search_once(searcher.kind, &mut guided, playouts, stop)?;
+    let moves = found.moves;
+    let best = moves.first().is_some_and(|&(best, _)| is_right(best));
     // A first playout gives the root its moves and none of them a visit.
-    let is_decided = tree.solved().is_some() || moves.iter().all(|found| found.visits == 0);
+    let is_decided = found.is_solved || moves.iter().all(|&(_, visits)| visits == 0);
     let visits = moves
         .iter()
-        .map(|found| (found.point, f64::from(found.visits)));
+        .map(|&(cell, visits)| (cell, f64::from(visits)));
     Some(Scores {
         kind: probe.kind,
         positions: 1,
@@ -130,7 +126,7 @@ fn answer(
         search_drawn: if is_decided {
             one_if(best)
         } else {
-            share(&mut visits.into_iter())
+            share(&mut { visits })
         },
     })
 }
@@ -138,8 +134,9 @@ fn answer(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::net::NetworkShape;
+    use crate::net::{Network, NetworkShape};
     use crate::probe::probes;
+    use crate::recipe::SearchKind;
 
     #[test]
     fn a_search_finishes_rows_and_the_figures_do_not_depend_on_threads() {
@@ -153,8 +150,12 @@ mod tests {
             auxiliary: 0,
         };
         let network = Network::new(shape, 1);
-        let one = measure(&network, rules, &probes, 60, 1, &stop).expect("not stopped");
-        let three = measure(&network, rules, &probes, 60, 3, &stop).expect("not stopped");
+        let searcher = Searcher {
+            network: &network,
+            kind: SearchKind::Puct,
+        };
+        let one = measure(searcher, rules, &probes, 60, 1, &stop).expect("not stopped");
+        let three = measure(searcher, rules, &probes, 60, 3, &stop).expect("not stopped");
         assert_eq!(one, three);
         assert_eq!(one.len(), 3);
         // Every move is visited once, so a row that can be completed is.
@@ -182,6 +183,6 @@ mod tests {
         }
         let raised = StopSignal::new();
         raised.raise();
-        assert_eq!(measure(&network, rules, &probes, 60, 1, &raised), None);
+        assert_eq!(measure(searcher, rules, &probes, 60, 1, &raised), None);
     }
 }

@@ -1,0 +1,65 @@
+//! A search without noise, of the kind that a network has learned with.
+
+use kagetsu_kernel::StopSignal;
+use kagetsu_tree::{Descent, Tree, TreeSettings};
+
+use crate::game::{Cell, Connect};
+use crate::guide::{Guide, Guided, search};
+use crate::net::Network;
+use crate::recipe::SearchKind;
+
+/// Memory of the tree of a position.
+const TREE_BYTES: usize = 64 << 20;
+
+/// A network and how it searches.
+#[derive(Clone, Copy, Debug)]
+pub struct Searcher<'n> {
+    /// The network.
+    pub network: &'n Network,
+    /// The kind of its recipe. By visits there is one search without noise, PUCT.
+    pub kind: SearchKind,
+}
+
+/// What a search has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Found {
+    /// The moves with their visits, best first.
+    pub(crate) moves: Vec<(Cell, u32)>,
+    /// Is the result known?
+    pub(crate) is_solved: bool,
+}
+
+/// Searches a running game from an empty tree; `None` if it was stopped.
+pub(crate) fn search_once<E: Guide<Connect>>(
+    kind: SearchKind,
+    guided: &mut Guided<Connect, E>,
+    playouts: u32,
+    stop: &StopSignal,
+) -> Option<Found> {
+    match kind {
+        SearchKind::Puct | SearchKind::Gumbel => {
+            let mut tree = Tree::new(TreeSettings::default(), TREE_BYTES);
+            search(&mut tree, guided, playouts, stop)?;
+            let moves = tree.moves();
+            Some(Found {
+                moves: moves
+                    .iter()
+                    .map(|found| (found.point, found.visits))
+                    .collect(),
+                is_solved: tree.solved().is_some(),
+            })
+        }
+        SearchKind::Descent => {
+            let mut tree = Descent::new(TREE_BYTES);
+            tree.search(guided, playouts, stop)?;
+            let moves = tree.moves();
+            Some(Found {
+                moves: moves
+                    .iter()
+                    .map(|found| (found.point, found.visits))
+                    .collect(),
+                is_solved: tree.solved().is_some(),
+            })
+        }
+    }
+}
