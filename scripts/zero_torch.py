@@ -1,0 +1,265 @@
+#!/usr/bin/env python3
+"""The network of `zero` in PyTorch: learns from the games of a run on any device that PyTorch knows.
+
+    pbrain-kagetsu zero play RUN --generation 3
+    scripts/zero_torch.py learn RUN --generation 3 --device cuda
+    pbrain-kagetsu zero play RUN --generation 4
+
+`learn` reads the recipe and the games of the window, as `zero learn` does, and writes the network of the next generation, which
+`zero` then plays. Its sums have another order, so the bytes are not those of `zero learn`. `check` compares what the network
+says of positions with what `cargo run -p kagetsu-zero --example outputs RUN 3` prints, on standard input.
+
+Needs Python 3.11, torch, numpy and safetensors.
+"""
+
+import argparse
+import json
+import os
+import random
+import sys
+import tomllib
+from pathlib import Path
+
+import torch
+from safetensors import safe_open
+from safetensors.torch import save
+from torch.nn import functional
+
+LANES = 16
+PLANES = 16
+DECAY = 1e-2
+TOLERANCE = 1e-4
+
+
+class Game:
+    """A game of stones in a row, without its end: whose turn it is, and where a stone may go."""
+
+    def __init__(self, rules):
+        size, *parts = [part.strip() for part in rules.split(",")]
+        self.columns, self.rows = map(int, size.split("x"))
+        numbers = dict(part.split("=") for part in parts if "=" in part)
+        self.stones_a_turn = int(numbers.get("p", 1))
+        self.first_stones = int(numbers.get("q", 1))
+        self.gravity = "gravity" in parts
+
+    def side(self, played):
+        later = played - self.first_stones
+        return 0 if later < 0 else 1 - later // self.stones_a_turn % 2
+
+    def legal(self, moves):
+        taken = set(moves)
+        below = lambda cell: cell + self.columns
+        cells = self.columns * self.rows
+        return [
+            cell
+            for cell in range(cells)
+            if cell not in taken
+            and not (self.gravity and below(cell) < cells and below(cell) not in taken)
+        ]
+
+    def planes(self, moves):
+        planes = torch.zeros(PLANES, self.rows * self.columns)
+        side = self.side(len(moves))
+        for number, cell in enumerate(moves):
+            planes[int(self.side(number) != side), cell] = 1
+        planes[2] = 1
+        planes[3] = float(self.side(len(moves) + 1) == side)
+        return planes.view(PLANES, self.rows, self.columns)
+
+
+class Network(torch.nn.Module):
+    """The network, with its tensors as the file has them."""
+
+    def __init__(self, path):
+        super().__init__()
+        with safe_open(path, "pt") as file:
+            self.header = file.metadata()
+            names = file.keys()
+            # A dot is no part of a parameter's name.
+            self.names = {name.replace(".", "_"): name for name in names}
+            for own, name in self.names.items():
+                self.register_parameter(own, torch.nn.Parameter(file.get_tensor(name)))
+        words = self.header["kagetsu-zero"].split()
+        self.size = {key: int(number) for key, number in (word.split("=") for word in words[1:])}
+
+    def save(self, path):
+        tensors = {
+            name: getattr(self, own).detach().cpu().contiguous() for own, name in self.names.items()
+        }
+        beside = path.with_suffix(".part")
+        beside.write_bytes(save(tensors, self.header))
+        os.replace(beside, path)
+
+    def convolve(self, name, x):
+        # Blocks of 16 outputs, taps, inputs, outputs.
+        blocks, _, inputs, _ = (weights := getattr(self, name)).shape
+        weights = weights.permute(0, 3, 2, 1).reshape(blocks * LANES, inputs, 3, 3)
+        return functional.conv2d(x, weights, padding=1)
+
+    def head(self, name, t, pooled):
+        hidden = torch.einsum("bcyx,ck->bkyx", t, getattr(self, name))
+        bias = pooled @ getattr(self, f"{name}_pool") + getattr(self, f"{name}_bias")
+        hidden = functional.relu(hidden + bias[:, :, None, None])
+        return torch.einsum("bkyx,k->byx", hidden, getattr(self, f"{name}_last")).flatten(1)
+
+    def forward(self, planes):
+        """The logits of the policy heads, that which plays first, and the values."""
+        relu, per_channel = functional.relu, lambda bias: bias[..., None, None]
+        pool = lambda x: torch.cat([x.mean((2, 3)), x.amax((2, 3))], 1)
+        x = self.convolve("first", planes)
+        for number in range(self.size["blocks"]):
+            part = lambda name: f"block{number}_{name}"
+            bias = getattr(self, part("bias"))
+            first = relu(x / (number + 1) ** 0.5 + per_channel(bias))
+            bias = getattr(self, part("middle_bias")).expand(len(x), -1)
+            if number % 2 == 1:
+                bias = bias + pool(first) @ getattr(self, part("pool"))
+            second = relu(self.convolve(part("middle"), first) + per_channel(bias))
+            x = x + self.convolve(part("second"), second)
+        t = relu(x / (self.size["blocks"] + 1) ** 0.5 + per_channel(self.last_bias))
+        pooled = pool(t)
+        heads = ["policy"] + [f"auxiliary{n}" for n in range(self.size.get("auxiliary", 0))]
+        hidden = relu(pooled @ self.value + self.value_bias)
+        value = torch.tanh(hidden @ self.value_last + self.value_last_bias)
+        return [self.head(name, t, pooled) for name in heads], value
+
+
+def samples_of(record, game, recipe):
+    """Positions of a game as pairs: the moves before, and what the network is to say."""
+    moves, soft, reply = record["moves"], recipe.get("soft_policy_percent", 0), recipe.get("reply_percent", 0)
+    for searched in record["searches"]:
+        ply = searched["ply"]
+        legal = game.legal(moves[:ply])
+        visits = {cell: count for cell, count in searched["visits"]}
+        total = sum(visits.values())
+        policy = {cell: visits.get(cell, 0) / total for cell in legal}
+        further = []
+        if soft:
+            roots = {cell: part**0.25 for cell, part in policy.items()}
+            further.append((soft / 100, {cell: root / sum(roots.values()) for cell, root in roots.items()}))
+        if reply:
+            has_reply = ply + 1 < len(moves) and moves[ply + 1] in policy
+            further.append((reply / 100 if has_reply else 0, {cell: float(has_reply and cell == moves[ply + 1]) for cell in legal}))
+        value = record["result"] * (1 - 2 * game.side(ply))
+        yield moves[:ply], value, [(1, policy), *further], searched.get("surprise", 0)
+    heads = 1 + bool(soft) + bool(reply)
+    for valued in record.get("valued", []):
+        yield moves[: valued["ply"]] + valued["line"], valued["value"] / 1000, [(0, {})] * heads, 0
+
+
+def batch_of(samples, game, symmetries, device):
+    """Tensors of a batch: planes, values, and weight, target and legal cells of each head."""
+    cells = game.rows * game.columns
+    heads = len(samples[0][2])
+    planes = torch.stack([game.planes(sample[0]) for sample in samples])
+    targets, legal = torch.zeros(heads, len(samples), cells), torch.zeros(len(samples), cells)
+    weights = torch.tensor([[weight for weight, _ in sample[2]] for sample in samples]).T
+    for row, sample in enumerate(samples):
+        for head, (_, policy) in enumerate(sample[2]):
+            for cell, part in policy.items():
+                targets[head, row, cell], legal[row, cell] = part, 1
+    boards = torch.cat([planes, targets.permute(1, 0, 2).reshape(len(samples), heads, game.rows, game.columns),
+                        legal.view(-1, 1, game.rows, game.columns)], 1)
+    if symmetries:
+        boards = torch.stack([turned(board, game) for board in boards])
+    planes, targets, legal = boards.split([PLANES, heads, 1], 1)
+    values = torch.tensor([float(sample[1]) for sample in samples])
+    parts = planes, values, weights, targets.flatten(2).permute(1, 0, 2), legal.flatten(1)
+    return [part.to(device) for part in parts]
+
+
+def turned(board, game):
+    if game.columns == game.rows and not game.gravity and random.random() < 0.5:
+        board = board.transpose(1, 2)
+    sides = [2] if game.gravity else [1, 2]
+    return board.flip([side for side in sides if random.random() < 0.5])
+
+
+def losses_of(network, batch):
+    planes, values, weights, targets, legal = batch
+    heads, value = network(planes)
+    loss = (value - values).square().mean()
+    for logits, weight, target in zip(heads, weights, targets):
+        own = functional.log_softmax(logits.masked_fill(legal == 0, -1e9), 1)
+        loss = loss - (weight * (target * own).sum(1)).mean()
+    return loss
+
+
+def learn(args):
+    folder = lambda generation: args.run / f"{generation:04}"
+    recipe = tomllib.loads((args.run / "recipe.toml").read_text())
+    game = Game(recipe["rules"])
+    target = folder(args.generation + 1) / "network.safetensors"
+    if target.exists() and not args.force:
+        sys.exit(f"'{target}' exists already: --force replaces it")
+    network = Network(folder(args.generation) / "network.safetensors").to(args.device)
+    ratio = (args.generation + 1) / recipe["window"]
+    growth = recipe.get("window_growth_percent", 0) / 100 * (ratio**0.75 - 1) / 0.75
+    window = int(recipe["window"] * (1 + max(growth, 0)))
+    samples, newest = [], 0
+    for generation in range(max(0, args.generation + 1 - window), args.generation + 1):
+        before = len(samples)
+        for path in sorted(folder(generation).glob("games-*.jsonl")):
+            for line in path.read_text().splitlines():
+                samples.extend(samples_of(json.loads(line), game, recipe))
+        newest = len(samples) - before
+    if not newest:
+        sys.exit(f"'{folder(args.generation)}' holds no games")
+    random.seed(f"{recipe['seed']} {args.generation}")
+    share, surprise = recipe.get("surprise_percent", 0) / 100, sum(sample[3] for sample in samples)
+    odds = [(1 - share) / len(samples) + share * sample[3] / surprise for sample in samples] if share and surprise else None
+    rate = recipe["rate_millionths"] / 1e6
+    optimizer = torch.optim.AdamW(network.parameters(), rate, weight_decay=DECAY)
+    steps = -(-newest * recipe["passes"] // recipe["batch"])
+    averaged, count = None, 0
+    for step in range(steps):
+        optimizer.param_groups[0]["lr"] = rate * min(1, 2 * (steps - step) / steps)
+        batch = random.choices(samples, odds, k=recipe["batch"])
+        loss = losses_of(network, batch_of(batch, game, recipe.get("symmetries", False), args.device))
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        if (steps - step) * 100 <= steps * recipe.get("averaged_percent", 0):
+            own = [weights.detach().double() for weights in network.parameters()]
+            averaged = own if averaged is None else [a + b for a, b in zip(averaged, own)]
+            count += 1
+    for weights, mean in zip(network.parameters(), averaged or []):
+        weights.data.copy_(mean / count)
+    target.parent.mkdir(exist_ok=True)
+    network.save(target)
+    print(f"{len(samples)} positions learned in {steps} steps: last loss {loss.item():.3f}")
+
+
+def check(args):
+    recipe = tomllib.loads((args.run / "recipe.toml").read_text())
+    game = Game(recipe["rules"])
+    network = Network(args.run / f"{args.generation:04}" / "network.safetensors").to(args.device)
+    greatest, count = 0.0, 0
+    for line in sys.stdin:
+        expected = json.loads(line)
+        with torch.no_grad():
+            [logits, *_], value = network(game.planes(expected["moves"])[None].to(args.device))
+        differences = (logits[0].cpu() - torch.tensor(expected["logits"])).abs().max(), abs(value.item() - expected["value"])
+        greatest, count = max(greatest, *map(float, differences)), count + 1
+    print(f"{count} positions, greatest difference {greatest:.1e}")
+    if not count or greatest > TOLERANCE:
+        sys.exit(f"expected positions, and differences of at most {TOLERANCE}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(required=True)
+    for name, work in (("learn", learn), ("check", check)):
+        command = commands.add_parser(name)
+        command.add_argument("run", type=Path, help="folder of the run")
+        command.add_argument("--generation", type=int, required=True)
+        command.add_argument("--device", default="cpu", help="cpu, cuda, mps ..")
+        command.set_defaults(work=work)
+        if name == "learn":
+            command.add_argument("--force", action="store_true", help="replace a network that is there")
+    args = parser.parse_args()
+    args.work(args)
+
+
+if __name__ == "__main__":
+    main()
