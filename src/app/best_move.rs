@@ -71,7 +71,7 @@ struct MoveAnswer {
     side: String,
     #[serde(rename = "move")]
     point: String,
-    /// The probability that the side to move wins; `None` when no iteration was finished.
+    /// The win rate of the side to move; `None` when no iteration was finished.
     win: Option<f64>,
     /// Empty when no iteration was finished.
     lines: Vec<LineRecord>,

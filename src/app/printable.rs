@@ -1,10 +1,5 @@
 //! Texts of files and arguments on their way to the terminal.
 
-/// The text on one line, with escapes for all control characters, line ends among them.
-pub(super) fn on_one_line(text: &str) -> String {
-    without_controls(text).replace('\n', "\\n")
-}
-
 /// The text with escapes for all control characters but line ends: they would command the terminal.
 pub(super) fn without_controls(text: &str) -> String {
     text.chars()

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Command};
 use clap_complete::Shell;
+use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::{Outputs, Overwrite};
 
 use super::error::CommandError;
@@ -60,7 +61,7 @@ pub(super) fn manual_pages(
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     if !args.folder.is_dir() {
-        let folder = args.folder.display();
+        let folder = args.folder.shown();
         return Err(CommandError::input(format!(
             "there is no folder '{folder}': make it first"
         )));
@@ -77,16 +78,16 @@ pub(super) fn manual_pages(
         Outputs::new(args.overwrite).check(&path)?;
     }
     clap_mangen::generate_to(command, &args.folder)
-        .map_err(CommandError::uncreated(args.folder.display()))?;
+        .map_err(CommandError::uncreated(args.folder.shown()))?;
     let count = pages(&args.folder)?.len();
-    writeln!(out, "{count} pages in {}", args.folder.display())?;
+    writeln!(out, "{count} pages in {}", args.folder.shown())?;
     Ok(())
 }
 
 /// The manual pages in a folder.
 fn pages(folder: &Path) -> Result<Vec<PathBuf>, CommandError> {
     let mut pages = Vec::new();
-    for entry in fs::read_dir(folder).map_err(CommandError::uncreated(folder.display()))? {
+    for entry in fs::read_dir(folder).map_err(CommandError::uncreated(folder.shown()))? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "1") {
             pages.push(path);

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use crate::practice::Progress;
 use crate::session::write_file;
 use crate::text::Message;
+use kagetsu_kernel::ShowPath as _;
 
 /// The end of the names of copies of damaged files.
 const DAMAGED: &str = "damaged";
@@ -40,7 +41,7 @@ impl ProgressFile {
                 let copy = self.free_copy();
                 fs::copy(&self.0, &copy)?;
                 let said = Message::new("practice-damaged-file").with("why", &why);
-                let (file, copy) = (self.0.display(), copy.display());
+                let (file, copy) = (self.0.shown(), copy.shown());
                 Ok((
                     Progress::default(),
                     Some(said.with("file", &file).with("copy", &copy)),

@@ -199,7 +199,7 @@ fn foul() -> Result<(), Failed> {
     assert_eq!(fault.kind, FaultKind::Foul);
     assert_eq!(
         fault.detail,
-        "move 7,7: the point is forbidden: double three"
+        "move h8 (7,7): the point is forbidden: double three"
     );
     assert_eq!(record.result, GameResult::White);
     settings.rule = Rule::Standard.into();

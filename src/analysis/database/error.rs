@@ -1,5 +1,6 @@
 //! Why a database cannot be used.
 
+use kagetsu_kernel::ShowPath as _;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -7,7 +8,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum DatabaseError {
     /// The system refuses the file.
-    #[error("cannot use the database '{}': {source}", path.display())]
+    #[error("cannot use the database '{}': {source}", path.shown())]
     File {
         /// The database.
         path: PathBuf,
@@ -15,10 +16,10 @@ pub enum DatabaseError {
         source: io::Error,
     },
     /// The file is something else.
-    #[error("'{}' is not a position database", .0.display())]
+    #[error("'{}' is not a position database", .0.shown())]
     Foreign(PathBuf),
     /// The file was changed or cut.
-    #[error("the database '{}' is damaged: {reason}", path.display())]
+    #[error("the database '{}' is damaged: {reason}", path.shown())]
     Damaged {
         /// The database.
         path: PathBuf,
@@ -26,10 +27,10 @@ pub enum DatabaseError {
         reason: String,
     },
     /// Another program, or another part of this one, has it open.
-    #[error("the database '{}' is in use by another program", .0.display())]
+    #[error("the database '{}' is in use by another program", .0.shown())]
     Busy(PathBuf),
     /// The store fails.
-    #[error("the database '{}' fails: {source}", path.display())]
+    #[error("the database '{}' fails: {source}", path.shown())]
     Store {
         /// The database.
         path: PathBuf,

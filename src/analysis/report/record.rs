@@ -129,7 +129,7 @@ pub struct LineRecord {
     /// Its value for the side to move.
     #[serde(flatten)]
     pub value: ScoreRecord,
-    /// The probability that the side to move wins.
+    /// The win rate of the side to move.
     pub win: f64,
     /// Depth in plies.
     pub depth: u32,
@@ -148,7 +148,7 @@ pub struct MoveRecord {
     pub side: String,
     /// The move was given and not chosen.
     pub opening: bool,
-    /// The probability that the side to move wins with the best move.
+    /// The win rate of the side to move with the best move.
     pub win: f64,
     /// The same for Black: the curve of the game.
     pub black_win: f64,

@@ -27,7 +27,7 @@ pub struct MoveReview {
     pub lines: Vec<FoundLine>,
     /// The moves with visits, priors and values, best first, after a tree search; otherwise empty.
     pub moves: Vec<MoveStatistics<Point>>,
-    /// The probability that the side to move wins with the best move.
+    /// The win rate of the side to move with the best move.
     pub win: f64,
     /// Nodes visited for the position.
     pub nodes: u64,

@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
+use kagetsu_kernel::quote;
 use serde_json::{Map, Value};
 
 /// Least and most seconds of a search; the most are a day.
 const SECONDS: [f64; 2] = [0.001, 86_400.0];
-/// Most letters of a value that an error quotes.
-const MAX_QUOTED: usize = 60;
 /// Whole numbers up to here are exact as floating point.
 const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
 
@@ -46,12 +45,7 @@ pub(super) struct Fields {
 
 /// A value as it was sent, shortened.
 pub(super) fn shown(value: &Value) -> String {
-    let text = value.to_string();
-    if text.chars().count() <= MAX_QUOTED {
-        return text;
-    }
-    let start: String = text.chars().take(MAX_QUOTED).collect();
-    format!("{start}...")
+    quote(&value.to_string())
 }
 
 /// A whole number, however it is written: `3` or `3.0`.

@@ -13,6 +13,7 @@ use kagetsu_analysis::report::{
     players_table, read_journal, sgf, title, tree_table,
 };
 use kagetsu_analysis::review::{MoveReview, Plan};
+use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::{
     MAX_TEXT_BYTES, OutputFile, Outputs, open_to_append, read_regular_file, read_text_file,
 };
@@ -109,9 +110,9 @@ impl<'p> Output<'p> {
         let create = |source: io::Error| match source.kind() {
             io::ErrorKind::AlreadyExists => CommandError::input(format!(
                 "'{}' exists already: give another name, --resume to go on with it, or --force to replace it",
-                path.display()
+                path.shown()
             )),
-            _ => CommandError::uncreated(path.display())(source),
+            _ => CommandError::uncreated(path.shown())(source),
         };
         let is_replaced = args.overwrite.force && !args.resume;
         if !path.exists() || !(args.resume || is_replaced) {
@@ -125,9 +126,9 @@ impl<'p> Output<'p> {
             self.file = Some(file);
             return Ok(());
         }
-        let text = read_text_file(path).map_err(CommandError::unreadable(path.display()))?;
+        let text = read_text_file(path).map_err(CommandError::unreadable(path.shown()))?;
         let sound = read_journal(&text, &self.heads, &self.tasks_by_game).map_err(|error| {
-            CommandError::input(format!("cannot go on with '{}': {error}", path.display()))
+            CommandError::input(format!("cannot go on with '{}': {error}", path.shown()))
         })?;
         file.set_len(sound.bytes as u64).map_err(create)?;
         self.file = Some(file);
@@ -271,7 +272,7 @@ impl<'p> Output<'p> {
 
 /// The file, which no other review may write as long as this one holds it.
 fn locked(file: File, path: &Path) -> Result<File, CommandError> {
-    let name = path.display();
+    let name = path.shown();
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(CommandError::input(format!(

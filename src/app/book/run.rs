@@ -17,7 +17,7 @@ use kagetsu_arena::openings::{BadOpenings, ReadOptions, read_openings};
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, PointSet};
 use kagetsu_kernel::file::read_text_file;
-use kagetsu_kernel::{Score, StopSignal};
+use kagetsu_kernel::{Score, ShowPath as _, StopSignal};
 
 use super::super::database::{DatabaseCommandError, Shown, board_of, show};
 use super::super::error::CommandError;
@@ -71,7 +71,7 @@ fn faults(args: &BookArgs) -> Result<Vec<Position>, DatabaseCommandError> {
     let Some(path) = &args.review else {
         return Ok(Vec::new());
     };
-    let file = || path.display().to_string();
+    let file = || path.shown().to_string();
     let text = read_text_file(path).map_err(|source| DatabaseCommandError::Read {
         file: file(),
         source,
@@ -93,7 +93,7 @@ fn roots(
         roots.retain(|root| (root.rule(), root.size()) == (rule, size));
         if roots.is_empty() {
             return Err(DatabaseCommandError::NoFaults {
-                file: path.display().to_string(),
+                file: path.shown().to_string(),
                 board: format!("{rule} {size}"),
             });
         }
@@ -172,7 +172,7 @@ fn grow_book(
         "{} searched, {} new in '{}', {} in all",
         counted(growth.opened, "position"),
         growth.new,
-        args.book.db.display(),
+        args.book.db.shown(),
         writer.view()?.count()?
     )?;
     if growth.is_complete {

@@ -5,6 +5,7 @@ use std::path::Path;
 use kagetsu_analysis::database::view::View;
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_kernel::ShowPath as _;
 
 use super::error::DatabaseCommandError;
 
@@ -26,7 +27,7 @@ pub(crate) fn board_of(
         .filter(|board| rule.is_none_or(|rule| rule == board.0))
         .filter(|board| size.is_none_or(|size| size == board.1))
         .collect();
-    let file = || path.display().to_string();
+    let file = || path.shown().to_string();
     match asked[..] {
         [board] => Ok(Some(board)),
         _ if all.is_empty() => Ok(None),

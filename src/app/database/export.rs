@@ -1,6 +1,6 @@
 //! Writes the positions of a database in the form that is asked for.
 
-use kagetsu_kernel::counted;
+use kagetsu_kernel::{ShowPath as _, counted};
 use std::io::Write;
 use std::path::Path;
 
@@ -36,7 +36,7 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Database
     check_rule(args, &reader)?;
     let name = args.out.as_ref().map_or_else(
         || "standard output".to_string(),
-        |path| path.display().to_string(),
+        |path| path.shown().to_string(),
     );
     let mut texts = String::new();
     let (bytes, left_out) = match format {
@@ -112,7 +112,7 @@ fn format_of(path: Option<&Path>) -> Result<ExportFormat, DatabaseCommandError> 
         "db" => Ok(ExportFormat::Db),
         "csv" => Ok(ExportFormat::Csv),
         "lib" => Ok(ExportFormat::Lib),
-        _ => Err(DatabaseCommandError::Ending(path.display().to_string())),
+        _ => Err(DatabaseCommandError::Ending(path.shown().to_string())),
     }
 }
 

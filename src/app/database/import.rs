@@ -13,6 +13,7 @@ use kagetsu_analysis::database::key::PositionKey;
 use kagetsu_analysis::database::library;
 use kagetsu_analysis::database::writer::{MergeCounts, Writer};
 use kagetsu_gomoku::board::Rule;
+use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, binary_kind, read_regular_file, require_regular_file};
 use kagetsu_notation::SgfFault;
 use kagetsu_notation::encoding::TextEncoding;
@@ -53,7 +54,7 @@ impl Source {
         rule: Rule,
         encoding: Option<TextEncoding>,
     ) -> Result<Self, DatabaseCommandError> {
-        let file = || path.display().to_string();
+        let file = || path.shown().to_string();
         let unreadable = |source| DatabaseCommandError::Read {
             file: file(),
             source,
@@ -103,7 +104,7 @@ impl Source {
 
 impl Yixin {
     fn entries(&self) -> Result<impl Iterator<Item = Pair> + use<>, DatabaseCommandError> {
-        let name = self.path.display().to_string();
+        let name = self.path.shown().to_string();
         let wrong = move |source| DatabaseCommandError::Exchange {
             file: name.clone(),
             source,
@@ -128,7 +129,7 @@ impl Yixin {
 
 /// What is said of a file that holds no positions; `probe` is its beginning.
 fn foreign(path: &Path, probe: &[u8]) -> io::Result<DatabaseCommandError> {
-    let file = path.display().to_string();
+    let file = path.shown().to_string();
     if let Some(kind) = binary_kind(probe) {
         return Ok(DatabaseCommandError::Binary { file, kind });
     }
@@ -156,7 +157,7 @@ fn foreign(path: &Path, probe: &[u8]) -> io::Result<DatabaseCommandError> {
 
 fn open_file(path: &Path) -> Result<File, DatabaseCommandError> {
     File::open(path).map_err(|source| DatabaseCommandError::Read {
-        file: path.display().to_string(),
+        file: path.shown().to_string(),
         source,
     })
 }
@@ -180,7 +181,7 @@ fn library(
 }
 
 fn lines(path: &Path) -> Result<impl Iterator<Item = Pair> + use<>, DatabaseCommandError> {
-    let name = path.display().to_string();
+    let name = path.shown().to_string();
     let lines = read_lines(BufReader::new(open_file(path)?));
     Ok(lines.map(move |(line, entry)| {
         entry.map_err(|source| DatabaseCommandError::Line {

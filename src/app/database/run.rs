@@ -1,6 +1,6 @@
 //! Runs the sub-commands of `database`.
 
-use kagetsu_kernel::counted;
+use kagetsu_kernel::{ShowPath as _, counted};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -68,7 +68,7 @@ fn report(path: &Path, merged: MergeCounts, out: &mut dyn Write) -> io::Result<(
     writeln!(
         out,
         "{}: {}, {changed} changed, {same} as before; {contradicted} contradict a label, which stays",
-        path.display(),
+        path.shown(),
         counted(new, "new position")
     )
 }

@@ -1,6 +1,6 @@
 //! Requests about files: the database in use, what is read into it, and what is written of it.
 
-use kagetsu_kernel::counted;
+use kagetsu_kernel::{ShowPath as _, counted};
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
@@ -30,7 +30,7 @@ pub(super) fn obey(
     path: &Path,
     subject: &Subject,
 ) -> Result<Vec<DatabaseLine>, ServiceError> {
-    let file = path.display();
+    let file = path.shown();
     let text = match what {
         DatabaseFile::Open => {
             // The one before is closed first, because it may be the same file; it stays where the new one is refused.
@@ -62,7 +62,7 @@ pub(super) fn obey(
             let (bytes, left_out) = written(open(place)?, what, &subject.position)?;
             write_whole(path, |file| file.write_all(&bytes)).map_err(|source| {
                 ServiceError::Write {
-                    file: path.display().to_string(),
+                    file: path.shown().to_string(),
                     source,
                 }
             })?;

@@ -5,6 +5,7 @@ use std::path::Path;
 use serde_json::{Map, Value, json};
 
 use crate::error::CommandError;
+use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::OutputFile;
 use kagetsu_training::dataset::{
     DatasetHeader, DatasetReader, DatasetWriter, ReadDatasetError, TrainingGame,
@@ -24,7 +25,7 @@ pub(crate) fn open(path: &Path) -> Result<DatasetReader, CommandError> {
 pub(crate) fn fault(path: &Path, error: ReadDatasetError) -> CommandError {
     match error {
         ReadDatasetError::Open { path, source } => CommandError::unreadable(path)(source),
-        error => CommandError::input(format!("'{}': {error}", path.display())),
+        error => CommandError::input(format!("'{}': {error}", path.shown())),
     }
 }
 

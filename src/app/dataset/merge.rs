@@ -1,6 +1,6 @@
 //! Making one dataset from several: any of the same rule and size, or the shards of one run.
 
-use kagetsu_kernel::counted;
+use kagetsu_kernel::{ShowPath as _, counted};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -67,7 +67,7 @@ fn check_kinds(files: &[PathBuf], headers: &[DatasetHeader]) -> Result<(), Comma
         None => Ok(()),
         Some((path, header)) => Err(CommandError::input(format!(
             "'{}' has games of {}, not of {}",
-            path.display(),
+            path.shown(),
             kind(header),
             kind(first)
         ))),
@@ -119,7 +119,7 @@ impl<'a> Part<'a> {
 }
 
 fn refusal(path: &Path, reason: &str) -> CommandError {
-    CommandError::input(format!("'{}' cannot be merged: {reason}", path.display()))
+    CommandError::input(format!("'{}' cannot be merged: {reason}", path.shown()))
 }
 
 /// The header of the run that the shards are parts of, and the files in the order of the games. Every shard must be given

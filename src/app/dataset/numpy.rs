@@ -7,6 +7,7 @@ use std::path::Path;
 use crate::error::CommandError;
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::Outputs;
 use kagetsu_training::dataset::TrainingGame;
 
@@ -45,7 +46,7 @@ impl Arrays {
         positions: u64,
     ) -> Result<Self, CommandError> {
         if !folder.is_dir() {
-            fs::create_dir(folder).map_err(CommandError::uncreated(folder.display()))?;
+            fs::create_dir(folder).map_err(CommandError::uncreated(folder.shown()))?;
         }
         let mut file = |name: &str| outputs.begin(&folder.join(name).with_extension("npy"));
         let list = [positions];

@@ -16,7 +16,7 @@ use serde_json::{Map, json};
 use kagetsu_gomoku::bench;
 use kagetsu_gomoku::board::Board;
 use kagetsu_kernel::file::{Outputs, Overwrite};
-use kagetsu_kernel::{Shard, StopSignal, counted};
+use kagetsu_kernel::{Shard, ShowPath as _, StopSignal, counted};
 use kagetsu_training::dataset::{
     DatasetHeader, DatasetWriter, PackedGames, TrainingGame, WriteDatasetError,
 };
@@ -141,7 +141,7 @@ fn check_output(args: &RelabelArgs) -> Result<(), CommandError> {
     let mut outputs = Outputs::new(args.overwrite).reading([&args.file]);
     outputs.check_continued(&args.out)?;
     if !args.resume && !args.overwrite.force && args.out.exists() {
-        let path = args.out.display().to_string();
+        let path = args.out.shown().to_string();
         return Err(WriteDatasetError::Exists { path }.into());
     }
     Ok(())

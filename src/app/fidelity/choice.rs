@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use kagetsu_gomoku::board::{Board, IllegalMove, Outcome, Rule, Threat};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{FastSet, PERCENT};
+use kagetsu_kernel::{FastSet, PERCENT, ShowPath as _};
 use kagetsu_notation::CanonicalKey;
 use kagetsu_training::dataset::TrainingGame;
 
@@ -55,7 +55,7 @@ pub(super) fn choose(args: &ReferenceArgs) -> Result<Chosen, CommandError> {
         let name = path.file_name().unwrap_or(path.as_os_str());
         data.push(DataFile {
             name: name.to_string_lossy().into_owned(),
-            sha256: sha256_of(path).map_err(CommandError::unreadable(path.display()))?,
+            sha256: sha256_of(path).map_err(CommandError::unreadable(path.shown()))?,
         });
     }
     let Some((rule, size)) = kind else {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use kagetsu_gomoku::board::IllegalMove;
-use kagetsu_kernel::Shard;
+use kagetsu_kernel::{Shard, ShowPath as _};
 
 use crate::error::Cause;
 
@@ -11,7 +11,7 @@ use crate::error::Cause;
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum FidelityError {
     /// Datasets of different rules or sizes.
-    #[error("'{}' has games of {found}, the files before it of {expected}", path.display())]
+    #[error("'{}' has games of {found}, the files before it of {expected}", path.shown())]
     Kind {
         /// The file.
         path: PathBuf,
@@ -21,7 +21,7 @@ pub(crate) enum FidelityError {
         expected: String,
     },
     /// A game breaks its rule.
-    #[error("game {number} of '{}': {source}", path.display())]
+    #[error("game {number} of '{}': {source}", path.shown())]
     Game {
         /// The file.
         path: PathBuf,
@@ -44,7 +44,7 @@ pub(crate) enum FidelityError {
     },
     /// A file is none of ours.
     #[error(
-        "'{}' is no file of `fidelity`: its first line does not tell how it was made ({reason})", path.display()
+        "'{}' is no file of `fidelity`: its first line does not tell how it was made ({reason})", path.shown()
     )]
     Header {
         /// The file.
@@ -53,7 +53,7 @@ pub(crate) enum FidelityError {
         reason: String,
     },
     /// A line of scores cannot be understood.
-    #[error("line {line} of '{}' is damaged: {reason}", path.display())]
+    #[error("line {line} of '{}' is damaged: {reason}", path.shown())]
     Line {
         /// The file.
         path: PathBuf,
@@ -64,7 +64,7 @@ pub(crate) enum FidelityError {
     },
     /// A file was not finished.
     #[error(
-        "'{}' has {found} of its {expected} positions: go on with --resume", path.display()
+        "'{}' has {found} of its {expected} positions: go on with --resume", path.shown()
     )]
     Unfinished {
         /// The file.
@@ -75,7 +75,7 @@ pub(crate) enum FidelityError {
         expected: usize,
     },
     /// A file has more lines than positions.
-    #[error("'{}' is damaged: it has more than its {expected} positions", path.display())]
+    #[error("'{}' is damaged: it has more than its {expected} positions", path.shown())]
     TooMany {
         /// The file.
         path: PathBuf,
@@ -83,11 +83,11 @@ pub(crate) enum FidelityError {
         expected: usize,
     },
     /// A shard instead of a whole run.
-    #[error("'{}' is a shard: join all of its run with `fidelity merge` first", .0.display())]
+    #[error("'{}' is a shard: join all of its run with `fidelity merge` first", .0.shown())]
     ShardAsReference(PathBuf),
     /// Scores of other positions.
     #[error(
-        "'{}' has the scores of other positions than '{}'", path.display(), reference.display()
+        "'{}' has the scores of other positions than '{}'", path.shown(), reference.shown()
     )]
     Other {
         /// The file.
@@ -97,7 +97,7 @@ pub(crate) enum FidelityError {
     },
     /// The file to go on with was made otherwise.
     #[error(
-        "cannot go on with '{}', which was made otherwise: {found}, not {expected}", path.display()
+        "cannot go on with '{}', which was made otherwise: {found}, not {expected}", path.shown()
     )]
     MadeOtherwise {
         /// The file.
@@ -108,10 +108,10 @@ pub(crate) enum FidelityError {
         expected: String,
     },
     /// Another process writes the file.
-    #[error("'{}' is in use: another process writes it", .0.display())]
+    #[error("'{}' is in use: another process writes it", .0.shown())]
     Busy(PathBuf),
     /// Shards that do not make a whole.
-    #[error("'{}' cannot be merged: {reason}", path.display())]
+    #[error("'{}' cannot be merged: {reason}", path.shown())]
     Merge {
         /// The file.
         path: PathBuf,

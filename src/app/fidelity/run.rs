@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use kagetsu_gomoku::bench;
-use kagetsu_kernel::counted;
 use kagetsu_kernel::file::Outputs;
+use kagetsu_kernel::{ShowPath as _, counted};
 
 use crate::digest::sha256_of;
 use crate::error::CommandError;
@@ -260,7 +260,7 @@ fn search(
 /// The settings as text, with the SHA-256 of a network in place of its file.
 fn described(options: &[Setting]) -> Result<Vec<String>, CommandError> {
     let text = |setting: &Setting| {
-        setting.text(|path| sha256_of(path).map_err(CommandError::unreadable(path.display())))
+        setting.text(|path| sha256_of(path).map_err(CommandError::unreadable(path.shown())))
     };
     options.iter().map(text).collect()
 }

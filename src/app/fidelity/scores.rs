@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, open_to_append, read_text_file};
-use kagetsu_kernel::{FileLock, Score, Shard};
+use kagetsu_kernel::{FileLock, Score, Shard, ShowPath as _};
 
 use crate::error::CommandError;
 
@@ -183,7 +183,7 @@ impl Scores {
 
     /// Reads a file that may lack its end.
     fn read_some(path: &Path) -> Result<Self, CommandError> {
-        let text = read_text_file(path).map_err(CommandError::unreadable(path.display()))?;
+        let text = read_text_file(path).map_err(CommandError::unreadable(path.shown()))?;
         let mut lines = text.lines();
         let wrong = |reason: String| FidelityError::Header {
             path: path.to_path_buf(),
@@ -278,12 +278,12 @@ impl NewScores {
         header: &ScoresHeader,
         resume: bool,
     ) -> Result<(Self, Vec<ScoreLine>), CommandError> {
-        let lock = FileLock::try_beside(path).map_err(CommandError::uncreated(path.display()))?;
+        let lock = FileLock::try_beside(path).map_err(CommandError::uncreated(path.shown()))?;
         let lock = lock.ok_or_else(|| FidelityError::Busy(path.to_path_buf()))?;
         let mut done = Vec::new();
         let first = text_of(header)?;
         if resume && path.exists() {
-            cut_to_whole_lines(path).map_err(CommandError::uncreated(path.display()))?;
+            cut_to_whole_lines(path).map_err(CommandError::uncreated(path.shown()))?;
             if std::fs::metadata(path)?.len() > 0 {
                 let before = Scores::read_some(path)?;
                 if before.header != *header {
@@ -297,7 +297,7 @@ impl NewScores {
                 done = before.lines;
             }
         }
-        let mut file = open_to_append(path).map_err(CommandError::uncreated(path.display()))?;
+        let mut file = open_to_append(path).map_err(CommandError::uncreated(path.shown()))?;
         if !resume {
             file.set_len(0)?;
         }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use kagetsu_analysis::source::GameError;
 use kagetsu_gomoku::geometry::UnsupportedSize;
+use kagetsu_kernel::ShowPath as _;
 use kagetsu_notation::JournalError;
 use kagetsu_notation::MovesError;
 
@@ -13,7 +14,7 @@ use crate::error::Cause;
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ForecastError {
     /// A file is no journal of a tournament.
-    #[error("'{}' is no journal of a tournament: {source}", path.display())]
+    #[error("'{}' is no journal of a tournament: {source}", path.shown())]
     Journal {
         /// The file.
         path: PathBuf,
@@ -21,10 +22,10 @@ pub(crate) enum ForecastError {
         source: JournalError,
     },
     /// A file has no complete record of a game.
-    #[error("'{}' holds no game of a tournament: expected its games.jsonl", .0.display())]
+    #[error("'{}' holds no game of a tournament: expected its games.jsonl", .0.shown())]
     NoGame(PathBuf),
     /// The moves of a game cannot be understood.
-    #[error("game {game} of '{}': {source}", path.display())]
+    #[error("game {game} of '{}': {source}", path.shown())]
     Moves {
         /// The file.
         path: PathBuf,
@@ -34,7 +35,7 @@ pub(crate) enum ForecastError {
         source: MovesError,
     },
     /// The board of a game cannot be used.
-    #[error("game {game} of '{}': {source}", path.display())]
+    #[error("game {game} of '{}': {source}", path.shown())]
     Size {
         /// The file.
         path: PathBuf,
@@ -44,7 +45,7 @@ pub(crate) enum ForecastError {
         source: UnsupportedSize,
     },
     /// A game of another form than a journal cannot be read or breaks the rules.
-    #[error("'{}': {error}", path.display())]
+    #[error("'{}': {error}", path.shown())]
     Game {
         /// The file.
         path: PathBuf,
@@ -52,7 +53,7 @@ pub(crate) enum ForecastError {
         error: GameError,
     },
     /// A game does not begin on the empty board.
-    #[error("game {game} of '{}' begins with stones on the board", path.display())]
+    #[error("game {game} of '{}' begins with stones on the board", path.shown())]
     NotEmpty {
         /// The file.
         path: PathBuf,
@@ -60,7 +61,7 @@ pub(crate) enum ForecastError {
         game: usize,
     },
     /// A game has a move that cannot be played.
-    #[error("game {game} of '{}': move {number} cannot be played", path.display())]
+    #[error("game {game} of '{}': move {number} cannot be played", path.shown())]
     Illegal {
         /// The file.
         path: PathBuf,
@@ -73,7 +74,7 @@ pub(crate) enum ForecastError {
     #[error("no position counts: the games are too short, have no result, or all had faults")]
     Nothing,
     /// A line of scores cannot be understood.
-    #[error("line {line} of '{}': {source}", path.display())]
+    #[error("line {line} of '{}': {source}", path.shown())]
     Score {
         /// The file.
         path: PathBuf,
@@ -83,7 +84,7 @@ pub(crate) enum ForecastError {
         source: serde_json::Error,
     },
     /// The scores to compare with are of other positions.
-    #[error("'{}' has the scores of other positions: the same games and options are needed", .0.display())]
+    #[error("'{}' has the scores of other positions: the same games and options are needed", .0.shown())]
     Other(PathBuf),
 }
 

@@ -5,6 +5,7 @@ use std::path::Path;
 use kagetsu_analysis::source::{GameEnd, ReadOptions, SourceGame, games_of};
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
 use kagetsu_notation::jsonl::read_records;
 use kagetsu_notation::reader::{Kind, Source};
@@ -20,7 +21,7 @@ use super::sample::EndedGame;
 /// # Errors
 /// When the file cannot be read, holds no game, or one that cannot be used.
 pub(super) fn read(path: &Path) -> Result<Vec<EndedGame>, CommandError> {
-    let name = path.display().to_string();
+    let name = path.shown().to_string();
     let bytes = read_regular_file(path, MAX_TEXT_BYTES).map_err(CommandError::unreadable(&name))?;
     if bytes.trim_ascii().is_empty() {
         return Err(CommandError::input(format!("there is nothing in '{name}'")));

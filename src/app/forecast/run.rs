@@ -15,7 +15,7 @@ use crate::thinking::{new_engine, think};
 use kagetsu_gomoku::engine::EngineConfig;
 use kagetsu_gomoku::geometry::Rows;
 use kagetsu_kernel::file::{OutputFile, Outputs, read_text_file};
-use kagetsu_kernel::{MIB, Score, SearchLimits, StopSignal};
+use kagetsu_kernel::{MIB, Score, SearchLimits, ShowPath as _, StopSignal};
 
 use super::args::ForecastArgs;
 use super::error::ForecastError;
@@ -168,7 +168,7 @@ fn earlier_lines(
     path: &Path,
     questions: &[PredictionCase],
 ) -> Result<Vec<PredictionLine>, CommandError> {
-    let text = read_text_file(path).map_err(CommandError::unreadable(path.display()))?;
+    let text = read_text_file(path).map_err(CommandError::unreadable(path.shown()))?;
     let parse = |(line, text): (usize, &str)| {
         serde_json::from_str(text).map_err(|source| ForecastError::Score {
             path: path.to_path_buf(),

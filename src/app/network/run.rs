@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use kagetsu_gomoku::board::Rule;
+use kagetsu_kernel::ShowPath as _;
 use kagetsu_play::gomoku::stones::SIDES;
 use kagetsu_play::player::{Network, OutsidePlayer, OutsidePrograms};
 use kagetsu_zero::Rules;
@@ -53,7 +54,7 @@ impl GrownNetworks {
     pub(super) fn open(folder: &Path, playouts: Option<u32>) -> Result<Self, CommandError> {
         let run = Run::open(folder, None)?;
         let recipe = run.recipe();
-        let shown = folder.display();
+        let shown = folder.shown();
         let rules = *run.rules();
         let (size, rule) = game_of(&rules).ok_or_else(|| {
             CommandError::input(format!(

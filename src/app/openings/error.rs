@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use kagetsu_arena::openings::OpeningError;
+use kagetsu_kernel::ShowPath as _;
 use kagetsu_notation::Ruleset;
 use kagetsu_notation::record::MovesError;
 
@@ -12,7 +13,7 @@ use crate::error::Cause;
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SelectionError {
     /// A tournament of another game.
-    #[error("'{}' has games of {game}; only openings of Gomoku can be selected", .folder.display())]
+    #[error("'{}' has games of {game}; only openings of Gomoku can be selected", .folder.shown())]
     OtherGame {
         /// Folder of the tournament.
         folder: PathBuf,
@@ -20,7 +21,7 @@ pub(crate) enum SelectionError {
         game: Ruleset,
     },
     /// A tournament with another rule or board.
-    #[error("'{}' has games of {found}, not of {expected} as the first", .folder.display())]
+    #[error("'{}' has games of {found}, not of {expected} as the first", .folder.shown())]
     Different {
         /// Folder of the tournament.
         folder: PathBuf,
@@ -30,7 +31,7 @@ pub(crate) enum SelectionError {
         expected: String,
     },
     /// A damaged game.
-    #[error("game {game} in '{}': {source}", .folder.display())]
+    #[error("game {game} in '{}': {source}", .folder.shown())]
     Game {
         /// Folder of the tournament.
         folder: PathBuf,

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use kagetsu_analysis::source::{GameError, ReadOptions, SourceGame, read_games};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
 
 use crate::error::Cause;
@@ -17,7 +18,7 @@ const LIBRARY_LINES: usize = 1000;
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum GameFileError {
     /// A file cannot be read.
-    #[error("cannot read '{}': {source}", path.display())]
+    #[error("cannot read '{}': {source}", path.shown())]
     Read {
         /// The file.
         path: PathBuf,
@@ -25,7 +26,7 @@ pub(crate) enum GameFileError {
         source: io::Error,
     },
     /// A game cannot be read or breaks the rules.
-    #[error("'{}': {error}", path.display())]
+    #[error("'{}': {error}", path.shown())]
     Game {
         /// The file.
         path: PathBuf,
@@ -33,7 +34,7 @@ pub(crate) enum GameFileError {
         error: GameError,
     },
     /// The rule or the board of a game differs from those of the games before it or from the options.
-    #[error("'{}': game {number}: it is {found}, but {wanted} is wanted", path.display())]
+    #[error("'{}': game {number}: it is {found}, but {wanted} is wanted", path.shown())]
     Different {
         /// The file.
         path: PathBuf,
@@ -45,7 +46,7 @@ pub(crate) enum GameFileError {
         wanted: String,
     },
     /// A game does not begin on the empty board.
-    #[error("'{}': game {number}: it begins with stones on the board", path.display())]
+    #[error("'{}': game {number}: it begins with stones on the board", path.shown())]
     NotEmpty {
         /// The file.
         path: PathBuf,

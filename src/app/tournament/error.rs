@@ -8,6 +8,7 @@ use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::schedule::ScheduleError;
 use kagetsu_arena::tournament::PinError;
 use kagetsu_gomoku::geometry::UnsupportedSize;
+use kagetsu_kernel::ShowPath as _;
 use kagetsu_notation::Ruleset;
 
 use crate::error::Cause;
@@ -16,7 +17,7 @@ use crate::error::Cause;
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TournamentInputError {
     /// The settings file cannot be read.
-    #[error("cannot read '{}': {source}", path.display())]
+    #[error("cannot read '{}': {source}", path.shown())]
     Read {
         /// The file.
         path: PathBuf,
@@ -24,7 +25,7 @@ pub(crate) enum TournamentInputError {
         source: io::Error,
     },
     /// The settings file cannot be understood.
-    #[error("cannot use the settings file '{}': {reason}", path.display())]
+    #[error("cannot use the settings file '{}': {reason}", path.shown())]
     File {
         /// The file.
         path: PathBuf,
@@ -159,7 +160,7 @@ pub(crate) enum TournamentInputError {
     #[error("'{0}' speaks sau, which cannot begin with an opening: leave out --openings")]
     NoOpening(String),
     /// A line of a file of openings of Reversi or Connect6.
-    #[error("'{}', line {line}: {reason}", path.display())]
+    #[error("'{}', line {line}: {reason}", path.shown())]
     OpeningLine {
         /// The file.
         path: PathBuf,
@@ -169,7 +170,7 @@ pub(crate) enum TournamentInputError {
         reason: String,
     },
     /// A file without openings.
-    #[error("'{}' holds no openings", .0.display())]
+    #[error("'{}' holds no openings", .0.shown())]
     NoOpenings(PathBuf),
     /// An engine without any limit.
     #[error("'{0}' has no limit: give --tc, --nodes or --depth")]

@@ -13,7 +13,7 @@ use kagetsu_arena::tournament::{
     Ending, LiveLine, OutputFolder, Tournament, TournamentError, TournamentFolderError,
     merge_shards, read_tournament, runners,
 };
-use kagetsu_kernel::{Shard, StopSignal};
+use kagetsu_kernel::{Shard, ShowPath as _, StopSignal};
 
 use super::cli::{TournamentArgs, TournamentSettings};
 use super::error::TournamentInputError;
@@ -51,7 +51,7 @@ pub(crate) fn run(
         .transpose()
         .map_err(TournamentError::from)?;
     if args.resume && resumed.is_none() {
-        let folder = prepared.out.display();
+        let folder = prepared.out.shown();
         writeln!(
             err,
             "note: '{folder}' does not exist yet: a new tournament begins"

@@ -7,6 +7,7 @@ use crate::digest::sha256_of;
 use crate::error::CommandError;
 use kagetsu_gomoku::board::Board;
 use kagetsu_gomoku::eval::nnue::{Weights, learned_rule};
+use kagetsu_kernel::ShowPath as _;
 use kagetsu_training::dataset::TrainingGame;
 use kagetsu_training::network::{DataSource, DataSplit, SampleSet, TrainSettings};
 
@@ -69,9 +70,9 @@ pub(super) fn read_games(
 /// Reads a network, and the SHA-256 of its file in hexadecimal digits.
 pub(super) fn read_network(path: &Path) -> Result<(Weights, String), CommandError> {
     let weights = Weights::read(path).map_err(|error| TrainError::Start {
-        name: path.display().to_string(),
+        name: path.shown().to_string(),
         error,
     })?;
-    let hash = sha256_of(path).map_err(CommandError::unreadable(path.display()))?;
+    let hash = sha256_of(path).map_err(CommandError::unreadable(path.shown()))?;
     Ok((weights, hash))
 }

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use kagetsu_gomoku::eval::nnue::Weights;
+use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::{OutputError, OutputFile, Outputs, write_whole};
 
 /// The file of the network.
@@ -43,7 +44,7 @@ impl KeptNetwork {
             Some(file) => file.write_whole(&bytes),
             None => write_whole(&self.path, |out| out.write_all(&bytes)).map_err(|source| {
                 OutputError::Write {
-                    name: self.path.display().to_string(),
+                    name: self.path.shown().to_string(),
                     source,
                 }
             }),
@@ -52,7 +53,7 @@ impl KeptNetwork {
 
     /// What is left of a training that was broken off.
     pub(super) fn remains(&self) -> String {
-        let name = self.path.display();
+        let name = self.path.shown();
         self.epoch.map_or_else(
             || "interrupted before the first epoch was complete: no network is kept".to_string(),
             |epoch| {

@@ -1,6 +1,6 @@
 //! `train`: reads the games, trains, writes the network and a summary.
 
-use kagetsu_kernel::counted;
+use kagetsu_kernel::{ShowPath as _, counted};
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -131,7 +131,7 @@ fn learn(
         writeln!(
             watch.progress,
             "{}: {}",
-            path.display(),
+            path.shown(),
             counted(source.games, "game")
         )?;
         data.push(source);

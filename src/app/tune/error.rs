@@ -7,12 +7,13 @@ use crate::error::Cause;
 use crate::tournament::TournamentInputError;
 use kagetsu_arena::schedule::ScheduleError;
 use kagetsu_arena::tuning::{ParameterError, ShardError};
+use kagetsu_kernel::ShowPath as _;
 
 /// Why a tuning does not begin.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TuneInputError {
     /// The file of the parameters cannot be read.
-    #[error("cannot read '{}': {source}", path.display())]
+    #[error("cannot read '{}': {source}", path.shown())]
     Read {
         /// The file.
         path: PathBuf,
@@ -20,7 +21,7 @@ pub(crate) enum TuneInputError {
         source: io::Error,
     },
     /// The parameters cannot be tuned.
-    #[error("'{}': {source}", path.display())]
+    #[error("'{}': {source}", path.shown())]
     Parameters {
         /// The file.
         path: PathBuf,
@@ -28,7 +29,7 @@ pub(crate) enum TuneInputError {
         source: ParameterError,
     },
     /// The file holds no shard of a tuning.
-    #[error("'{}': {source}", path.display())]
+    #[error("'{}': {source}", path.shown())]
     Shard {
         /// The file.
         path: PathBuf,

@@ -12,7 +12,7 @@ use kagetsu_arena::progress::ProgressLine;
 use kagetsu_arena::tournament::runners;
 use kagetsu_arena::tuning::{Tuning, TuningEnding, TuningError, TuningFolder, TuningShard};
 use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, Outputs, read_regular_file};
-use kagetsu_kernel::{Shard, StopSignal};
+use kagetsu_kernel::{Shard, ShowPath as _, StopSignal};
 
 use super::args::TuneArgs;
 use super::error::TuneInputError;
@@ -48,7 +48,7 @@ pub(crate) fn run(
         .transpose()
         .map_err(TuningError::from)?;
     if args.resume && resumed.is_none() {
-        let folder = path.display();
+        let folder = path.shown();
         writeln!(
             err,
             "note: '{folder}' does not exist yet: a new tuning begins"

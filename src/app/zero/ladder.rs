@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use kagetsu_arena::statistics::{Encounter, Results, rate, ratings_text};
-use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::{ShowPath as _, StopSignal};
 use kagetsu_zero::Searcher;
 use kagetsu_zero::ladder::{LadderSettings, play_pairs};
 use kagetsu_zero::net::Network;
@@ -13,7 +13,6 @@ use kagetsu_zero::run::{Run, RunError};
 use serde::Serialize;
 
 use crate::error::CommandError;
-use crate::printable::on_one_line;
 
 use super::args::ZeroLadderArgs;
 use super::history::known_generations;
@@ -134,7 +133,7 @@ fn write_line(line: &impl Serialize, out: &mut dyn Write) -> Result<(), CommandE
 impl Entrant {
     fn new(run: &Run, folder: Option<&Path>, generation: u32) -> Result<Self, RunError> {
         Ok(Self {
-            run: folder.map(|folder| on_one_line(&folder.to_string_lossy())),
+            run: folder.map(|folder| folder.shown().to_string()),
             generation,
             games: u64::from(generation) * run.recipe().games,
             kind: run.recipe().search,
@@ -207,7 +206,7 @@ fn generations(
     if generations.len() + args.beside.len() < 2 {
         return Err(CommandError::input(format!(
             "a ladder needs two networks: '{}' has {}; name two generations, or learn one more",
-            args.folder.display(),
+            args.folder.shown(),
             run.generations()?.len()
         )));
     }

@@ -6,12 +6,11 @@ use std::iter;
 use std::path::{Path, PathBuf};
 
 use kagetsu_kernel::file::{OutputFile, Outputs};
-use kagetsu_kernel::{StopSignal, counted};
+use kagetsu_kernel::{ShowPath as _, StopSignal, counted};
 use kagetsu_zero::recipe::Recipe;
 use kagetsu_zero::run::Run;
 
 use crate::error::CommandError;
-use crate::printable::on_one_line;
 
 use super::args::{Progress, ZeroReportArgs};
 use super::history::{History, Questions};
@@ -38,9 +37,9 @@ pub(super) fn report(
         if other.rules != recipe.rules {
             return Err(CommandError::input(format!(
                 "'{}' plays {} and '{}' plays {}: a band is of runs of one game",
-                args.folder.display(),
+                args.folder.shown(),
                 recipe.rules,
-                folder.display(),
+                folder.shown(),
                 other.rules
             )));
         }
@@ -63,9 +62,9 @@ pub(super) fn report(
     writeln!(
         out,
         "'{}' shows {} of '{}' beside {}",
-        on_one_line(&args.out.to_string_lossy()),
+        args.out.shown(),
         counted(history.games, "game"),
-        on_one_line(&args.folder.to_string_lossy()),
+        args.folder.shown(),
         counted(band.len() as u64, "other run")
     )?;
     Ok(())
@@ -79,8 +78,8 @@ fn refuse_twice(args: &ZeroReportArgs) -> Result<(), CommandError> {
         if let Some((_, other)) = known.iter().find(|(known, _)| *known == whole) {
             return Err(CommandError::input(format!(
                 "'{}' and '{}' are one run: a band is of other runs, each named once",
-                other.display(),
-                folder.display()
+                other.shown(),
+                folder.shown()
             )));
         }
         known.push((whole, folder));
@@ -96,8 +95,8 @@ fn begin(args: &ZeroReportArgs) -> Result<OutputFile, CommandError> {
         if run.owns(&args.out) {
             return Err(CommandError::input(format!(
                 "'{}' is the name of a file of the run '{}', which this command reads: give another name",
-                args.out.display(),
-                folder.display()
+                args.out.shown(),
+                folder.shown()
             )));
         }
         outputs = outputs.reading(run.files()?);
@@ -115,7 +114,7 @@ fn read(
     let run = Run::open(folder, None)?;
     let whole = fs::canonicalize(folder).unwrap_or_else(|_| folder.into());
     let name = whole.file_name().unwrap_or(whole.as_os_str());
-    let name = on_one_line(&name.to_string_lossy());
+    let name = Path::new(name).shown().to_string();
     let history = History::read(&run, name, by, questions, stop)?;
     Ok((run.recipe().clone(), history))
 }

@@ -5,14 +5,13 @@ use std::path::Path;
 use std::time::Instant;
 
 use kagetsu_kernel::file::read_text_file;
-use kagetsu_kernel::{Shard, StopSignal, counted, seconds};
+use kagetsu_kernel::{Shard, ShowPath as _, StopSignal, counted, seconds};
 use kagetsu_zero::learn::{GameRecord, Learned};
 use kagetsu_zero::recipe::{RECIPES, Recipe};
 use kagetsu_zero::run::Run;
 
 use crate::error::CommandError;
 use crate::interrupt::{COMPLETE, stop_on_interrupt};
-use crate::printable::on_one_line;
 
 use super::args::{ZeroCommand, ZeroRunArgs};
 use super::ladder::ladder;
@@ -101,7 +100,7 @@ fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(),
         )?;
         out.flush()?;
     }
-    let name = on_one_line(&args.folder.to_string_lossy());
+    let name = args.folder.shown();
     writeln!(
         out,
         "'{name}' holds {} and the network that learned from them",

@@ -5,6 +5,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::ShowPath as _;
 use crate::file::names;
 
 /// A lock file that this process holds. It is removed when the lock is dropped; a killed process leaves the file, but
@@ -72,7 +73,7 @@ fn open(path: &Path) -> io::Result<Option<File>> {
         if found.is_file() {
             options.open(path)
         } else {
-            let text = format!("'{}' is no lock file: remove it", path.display());
+            let text = format!("'{}' is no lock file: remove it", path.shown());
             Err(io::Error::new(io::ErrorKind::InvalidInput, text))
         }
     });

@@ -39,6 +39,7 @@ pub mod seconds;
 mod serde_forms;
 pub mod shard;
 mod shipped;
+mod shown;
 pub(crate) mod side;
 pub mod table;
 pub(crate) mod time_budget;
@@ -53,6 +54,7 @@ pub use score::Score;
 pub use seconds::Seconds;
 pub use shard::Shard;
 pub use shipped::ShippedFile;
+pub use shown::{ShowPath, ShownPath, on_one_line, quote};
 pub use side::Side;
 pub use time_budget::{ClockPolicy, Progress, Stability, TimeBudget};
 

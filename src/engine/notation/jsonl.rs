@@ -11,12 +11,11 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, open_to_append, read_regular_file};
+use kagetsu_kernel::{ShowPath as _, quote};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use crate::record::{GameRecord, SCHEMA};
-
-use super::text::one_line;
 
 const LINE_END: u8 = b'\n';
 
@@ -33,7 +32,7 @@ pub struct ReadableRecords {
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// The file cannot be opened, read or truncated.
-    #[error("cannot use '{}': {source}", path.display())]
+    #[error("cannot use '{}': {source}", path.shown())]
     File {
         /// The file.
         path: PathBuf,
@@ -75,9 +74,6 @@ pub enum JournalError {
 struct Versioned {
     schema: u32,
 }
-
-/// Most characters of a damaged line that an error quotes.
-const QUOTED: usize = 60;
 
 /// Reads the records of a journal.
 ///
@@ -165,10 +161,7 @@ pub(crate) fn read_record(bytes: &[u8], line: usize) -> Result<GameRecord, Journ
         let damaged = |reason| JournalError::Damaged {
             line,
             reason,
-            text: one_line(String::from_utf8_lossy(bytes).trim_end())
-                .chars()
-                .take(QUOTED)
-                .collect(),
+            text: quote(String::from_utf8_lossy(bytes).trim_end()),
         };
         let Versioned { schema: found } = serde_json::from_slice(bytes).map_err(damaged)?;
         if found != SCHEMA {

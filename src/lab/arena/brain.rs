@@ -4,13 +4,12 @@
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
-use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::{StopSignal, quote};
 
 use super::memory_limit::MemoryLimit;
 use super::process::{Process, Received, Silence, Stream};
 use super::process_tree::ProcessUsage;
 use super::protocol::Protocol;
-use super::quote::quote;
 use super::remark;
 use super::settings::{EngineSpec, GameSettings, Idle};
 use super::transcript::{Transcript, Writer};
@@ -87,6 +86,7 @@ pub struct Brain {
     peak: Option<u64>,
     last_answer: Option<Instant>,
     last_sample: Option<Instant>,
+    /// The last line since the request that is neither an answer nor a comment.
     noise: Option<String>,
     output: usize,
     remark: Remark,
@@ -326,8 +326,8 @@ impl Brain {
             return Err(protocol(format!("refused its options: '{}'", quote(text))));
         }
         let answer = parse(text);
-        if answer.is_none() && !self.protocol.allows_other_lines() {
-            self.noise.get_or_insert_with(|| quote(text));
+        if answer.is_none() {
+            self.noise = Some(quote(text));
         }
         Ok(answer)
     }
@@ -346,7 +346,9 @@ impl Brain {
         stop: &StopSignal,
         parse: &impl Fn(&str) -> Option<T>,
     ) -> Result<Trouble, Trouble> {
-        if let Some(noise) = &self.noise {
+        if let Some(noise) = &self.noise
+            && !self.protocol.allows_other_lines()
+        {
             return Ok(protocol(format!(
                 "no answer, but a line that no manager understands: '{noise}'"
             )));
@@ -366,9 +368,12 @@ impl Brain {
         } else {
             (FaultKind::Stall, "the process sits idle")
         };
+        let wrote = self.noise.as_ref().map_or_else(String::new, |noise| {
+            format!("; the last line that it wrote is no answer: '{noise}'")
+        });
         Ok(Trouble::Fault(
             kind,
-            format!("no answer after {waited} ms, and {state}"),
+            format!("no answer after {waited} ms, and {state}{wrote}"),
         ))
     }
 

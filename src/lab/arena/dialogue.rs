@@ -2,6 +2,7 @@
 
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::Point;
+use kagetsu_kernel::ShowPath as _;
 
 use super::game_clock::GameClock;
 use super::referee::AnsweredPoint;
@@ -39,7 +40,7 @@ pub fn info_lines(
         info.push(format!("INFO thread_num {threads}"));
     }
     if let Some(folder) = &spec.folder {
-        info.push(format!("INFO folder {}", folder.display()));
+        info.push(format!("INFO folder {}", folder.shown()));
     }
     for (key, value) in &spec.options {
         info.push(format!("INFO {key} {value}"));

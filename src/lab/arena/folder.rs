@@ -5,8 +5,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use kagetsu_kernel::FileLock;
 use kagetsu_kernel::file::{self, PART_SUFFIX};
+use kagetsu_kernel::{FileLock, ShowPath as _};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -19,7 +19,7 @@ pub enum FolderError {
     /// The folder is not empty.
     #[error(
         "'{}' is not empty: give another folder, or --resume to go on with the {what} in it",
-        folder.display()
+        folder.shown()
     )]
     NotEmpty {
         /// The folder.
@@ -28,7 +28,7 @@ pub enum FolderError {
         what: &'static str,
     },
     /// Another process works in the folder.
-    #[error("'{}' is in use: another process runs the {what} in it", folder.display())]
+    #[error("'{}' is in use: another process runs the {what} in it", folder.shown())]
     Busy {
         /// The folder.
         folder: PathBuf,
@@ -36,7 +36,7 @@ pub enum FolderError {
         what: &'static str,
     },
     /// The folder is not empty, but holds no job of this kind.
-    #[error("'{}' holds no {what}: there is no {file} in it", folder.display())]
+    #[error("'{}' holds no {what}: there is no {file} in it", folder.shown())]
     Missing {
         /// The folder.
         folder: PathBuf,
@@ -46,7 +46,7 @@ pub enum FolderError {
         file: &'static str,
     },
     /// The settings in the folder differ.
-    #[error("'{}' holds another {what}: {}", folder.display(), differences.join("; "))]
+    #[error("'{}' holds another {what}: {}", folder.shown(), differences.join("; "))]
     Different {
         /// The folder.
         folder: PathBuf,
@@ -56,7 +56,7 @@ pub enum FolderError {
         differences: Vec<String>,
     },
     /// The settings cannot be understood.
-    #[error("'{}' is damaged: {source}", path.display())]
+    #[error("'{}' is damaged: {source}", path.shown())]
     Settings {
         /// The file.
         path: PathBuf,
@@ -64,10 +64,10 @@ pub enum FolderError {
         source: serde_json::Error,
     },
     /// A file stands where the folder is wanted.
-    #[error("'{}' is a file: give the name of a folder", .0.display())]
+    #[error("'{}' is a file: give the name of a folder", .0.shown())]
     NotAFolder(PathBuf),
     /// The system refuses.
-    #[error("cannot use '{}': {source}", path.display())]
+    #[error("cannot use '{}': {source}", path.shown())]
     File {
         /// The file or folder.
         path: PathBuf,

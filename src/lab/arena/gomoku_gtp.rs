@@ -9,8 +9,8 @@ use kagetsu_protocol::gtp::vertex;
 
 use super::first_request::parse_gtp;
 use super::gtp_lines::{RESIGN, command, letter, options_and_time, tell_time_left};
-use super::quote::quote;
 use super::seats::{End, Seats};
+use kagetsu_kernel::quote;
 
 /// The command that sets the rule. Engines of one rule, or of one that is chosen when they start, do not know it.
 const SET_RULE: &str = "kata-set-rules";

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
+use kagetsu_kernel::quote;
 use kagetsu_notation::record::Remark;
 use serde_json::{Map, Value};
 
 use super::json_lines::{answer_to, text_of};
-use super::quote::quote;
 use super::seats::{End, Seats};
 
 /// The id of a turn, before its number.

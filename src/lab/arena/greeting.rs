@@ -4,12 +4,11 @@ use std::sync::mpsc::channel;
 use std::thread::{self, Builder};
 use std::time::Duration;
 
-use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::{StopSignal, quote};
 use kagetsu_notation::record::FaultKind;
 
 use super::brain::{Brain, Trouble, Wait};
 use super::first_request::{first_request, parse_first_answer};
-use super::quote::quote;
 use super::settings::{EngineSpec, GameSettings};
 
 /// Time after which the user is told what is waited for.

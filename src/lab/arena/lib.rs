@@ -92,7 +92,6 @@ pub mod process_tree;
 mod processor_waits;
 pub mod progress;
 pub mod protocol;
-mod quote;
 pub mod referee;
 pub mod remark;
 pub mod report;

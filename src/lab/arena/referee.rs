@@ -2,7 +2,7 @@
 //! and no processes.
 
 use kagetsu_gomoku::board::{Board, IllegalMove, Outcome, Rule, Side};
-use kagetsu_gomoku::geometry::Point;
+use kagetsu_gomoku::geometry::{Point, Rows};
 
 use super::remark::score_value;
 use super::settings::{Adjudication, GameSettings};
@@ -74,20 +74,29 @@ impl Referee {
     /// [`Refusal`]
     pub(crate) fn point(&self, answer: AnsweredPoint) -> Result<Point, Refusal> {
         let AnsweredPoint { x, y } = answer;
-        let illegal = |why: &str| Refusal {
+        let illegal = |detail: String| Refusal {
             kind: FaultKind::Illegal,
-            detail: format!("move {x},{y} is {why}"),
+            detail,
         };
         let point = usize::try_from(x)
             .ok()
             .zip(usize::try_from(y).ok())
             .and_then(|(x, y)| self.board.size().point(x, y))
-            .ok_or_else(|| illegal("not on the board"))?;
+            .ok_or_else(|| illegal(format!("move {x},{y} is not on the board")))?;
         if self.board.is_empty(point) {
             Ok(point)
         } else {
-            Err(illegal("on a point that is not empty"))
+            let named = self.named(point);
+            Err(illegal(format!(
+                "move {named} is on a point that is not empty"
+            )))
         }
+    }
+
+    /// A point by its name in records and reports, and as the Gomocup protocol writes it.
+    fn named(&self, point: Point) -> String {
+        let name = Rows::FromBottom.name(point, self.board.size());
+        format!("{name} ({},{})", point.x(), point.y())
     }
 
     /// Plays a move of the side to move. `remark` is what that engine reported of its search.
@@ -105,7 +114,7 @@ impl Referee {
                 IllegalMove::Forbidden(..) => FaultKind::Foul,
                 _ => FaultKind::Illegal,
             },
-            detail: format!("move {},{}: {error}", point.x(), point.y()),
+            detail: format!("move {}: {error}", self.named(point)),
         })?;
         self.moves.push(point);
         if let Some(remark) = remark {

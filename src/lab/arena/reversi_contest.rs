@@ -9,12 +9,12 @@ use super::contest::Contest;
 use super::first_request::parse_gtp;
 use super::gtp_lines;
 use super::protocol::Protocol;
-use super::quote::quote;
 use super::referee::GameStatus;
 use super::seats::{End, Seats};
 use super::sibling_lines::{
     ReversiChoice, gtp_ply, gtp_side, nboard_move, nboard_ply, nboard_set_game, reversi_choice,
 };
+use kagetsu_kernel::quote;
 
 /// A game of Reversi.
 #[derive(Debug, Default)]

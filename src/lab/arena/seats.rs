@@ -3,13 +3,12 @@
 
 use std::time::Duration;
 
-use kagetsu_kernel::{Side, StopSignal};
+use kagetsu_kernel::{Side, StopSignal, quote};
 use kagetsu_notation::record::{FaultKind, GameResult, Reason, Remark};
 
 use super::brain::{Brain, Trouble, Wait};
 use super::first_request::{first_request, parse_first_answer};
 use super::game_clock::GameClock;
-use super::quote::quote;
 use super::referee::{GameStatus, Refusal};
 use super::settings::{EngineSpec, GameSettings};
 

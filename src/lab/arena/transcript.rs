@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::quote::visible;
+use kagetsu_kernel::on_one_line;
 
 /// Number of lines that are kept.
 const LINES: usize = 40;
@@ -38,7 +38,7 @@ impl Transcript {
             Writer::Complaint => '!',
         };
         let mut line = format!("{sign} ");
-        line.extend(visible(text).chars().take(WIDTH));
+        line.extend(on_one_line(text).chars().take(WIDTH));
         if text.chars().nth(WIDTH).is_some() {
             line.push_str("...");
         }

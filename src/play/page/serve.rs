@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 
 use futures_util::future::select;
 use kagetsu_kernel::file_lock::FileLock;
-use kagetsu_kernel::{Clock, WallClock};
+use kagetsu_kernel::{Clock, ShowPath as _, WallClock};
 use tokio::sync::Notify;
 
 use crate::game::Refusal;
@@ -95,7 +95,7 @@ pub enum PageError {
     #[error(transparent)]
     Texts(#[from] CatalogueError),
     /// The kept game cannot go on.
-    #[error("'{}' cannot be gone on with: {source}", file.display())]
+    #[error("'{}' cannot be gone on with: {source}", file.shown())]
     Kept {
         /// Its file.
         file: PathBuf,
@@ -103,10 +103,10 @@ pub enum PageError {
         source: RestoreError,
     },
     /// Another server keeps its game in the file.
-    #[error("'{}' is in use: another process writes it", .0.display())]
+    #[error("'{}' is in use: another process writes it", .0.shown())]
     InUse(PathBuf),
     /// The game cannot be kept in the file.
-    #[error("'{}' cannot be written: {source}", file.display())]
+    #[error("'{}' cannot be written: {source}", file.shown())]
     File {
         /// The file.
         file: PathBuf,

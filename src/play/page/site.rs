@@ -4,8 +4,8 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use kagetsu_kernel::ShippedFile;
 use kagetsu_kernel::file::write_whole;
+use kagetsu_kernel::{ShippedFile, ShowPath as _};
 use serde_json::json;
 
 use crate::game::Kind;
@@ -26,7 +26,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 #[derive(Debug, thiserror::Error)]
 pub enum SiteError {
     /// A file cannot be written.
-    #[error("'{}' cannot be written: {source}", file.display())]
+    #[error("'{}' cannot be written: {source}", file.shown())]
     Write {
         /// The file.
         file: PathBuf,

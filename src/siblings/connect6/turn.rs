@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use kagetsu_kernel::quote;
 use thiserror::Error;
 
 use super::geometry::Cell;
@@ -41,9 +42,6 @@ pub enum TurnError {
 /// What some programs write for the missing second stone of the first turn.
 pub(crate) const NO_CELL: &str = "@@";
 
-/// Longest part of a bad text that an error quotes, in characters.
-const QUOTED: usize = 20;
-
 impl Turn {
     /// Two different cells, in either order; none if they are the same.
     pub fn pair(a: Cell, b: Cell) -> Option<Self> {
@@ -77,7 +75,7 @@ impl Turn {
     /// # Errors
     /// The text is not of this form, or names a cell twice.
     pub fn parse(text: &str) -> Result<Self, TurnError> {
-        let quoted = || text.chars().take(QUOTED).collect::<String>();
+        let quoted = || quote(text);
         let form = || TurnError::Form(quoted());
         match text.trim().as_bytes() {
             [column, row] | [column, row, b'@', b'@'] => {

@@ -4,6 +4,7 @@
 
 use std::iter;
 
+use kagetsu_kernel::quote;
 use thiserror::Error;
 
 use super::game::{Game, GameError};
@@ -50,8 +51,6 @@ pub enum TurnListError {
     },
 }
 
-/// Longest part of a bad word that an error quotes, in characters.
-const QUOTED: usize = 20;
 /// Signs between points beside blanks.
 const SEPARATORS: [char; 8] = [',', ';', '-', '+', '/', '|', '(', ')'];
 
@@ -98,7 +97,6 @@ pub fn read_game(text: &str) -> Result<Game, TurnListError> {
 
 /// The piece of a text that is no point, where the text goes on with `rest`, and the word that it is part of.
 fn quoted(text: &str, rest: &str) -> String {
-    let short = |word: &str| word.chars().take(QUOTED).collect::<String>();
     let at = text.len() - rest.len();
     let begin = text[..at].rfind(char::is_whitespace).map_or(0, |blank| {
         blank + text[blank..].chars().next().map_or(0, char::len_utf8)
@@ -106,9 +104,9 @@ fn quoted(text: &str, rest: &str) -> String {
     let [piece, word] = [rest, &text[begin..]]
         .map(|text| text.split(char::is_whitespace).next().unwrap_or_default());
     if piece == word {
-        format!("'{}'", short(piece))
+        format!("'{}'", quote(piece))
     } else {
-        format!("'{}' in '{}'", short(piece), short(word))
+        format!("'{}' in '{}'", quote(piece), quote(word))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use kagetsu_kernel::quote;
 use thiserror::Error;
 
 use super::board::{Point, Side};
@@ -58,16 +59,9 @@ impl FromStr for State {
     /// ```
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (side, red, blues) =
-            read_state(text).ok_or_else(|| NotationError::State(quoted(text)))?;
-        Self::new(side, red, blues).ok_or_else(|| NotationError::Shared(quoted(text)))
+            read_state(text).ok_or_else(|| NotationError::State(quote(text)))?;
+        Self::new(side, red, blues).ok_or_else(|| NotationError::Shared(quote(text)))
     }
-}
-
-/// Longest part of a bad text that an error quotes, in characters.
-const QUOTED: usize = 40;
-
-fn quoted(text: &str) -> String {
-    text.chars().take(QUOTED).collect()
 }
 
 fn read_state(text: &str) -> Option<(Side, Point, [Point; 2])> {
@@ -102,11 +96,11 @@ impl Move {
         let points = text.trim().split_once('-');
         let (from, to) = points
             .and_then(|(from, to)| read_point(from).zip(read_point(to)))
-            .ok_or_else(|| NotationError::Move(quoted(text)))?;
+            .ok_or_else(|| NotationError::Move(quote(text)))?;
         Self::between(state, from, to)
             .filter(|&step| state.is_legal(step))
             .ok_or_else(|| NotationError::Illegal {
-                text: quoted(text),
+                text: quote(text),
                 side: state.side(),
                 state,
             })

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::{OutputError, OutputFile, Outputs, Overwrite, write_whole};
 
 /// The output of work that keeps what it has so far.
@@ -21,7 +22,7 @@ impl KeptFile {
     pub fn begin(path: &Path, overwrite: Overwrite) -> Result<Self, OutputError> {
         if path == Path::new("-") {
             return Err(OutputError::Create {
-                name: path.display().to_string(),
+                name: path.shown().to_string(),
                 source: io::Error::new(
                     io::ErrorKind::InvalidInput,
                     "versions replace one another: give the name of a file",
@@ -43,7 +44,7 @@ impl KeptFile {
             return file.write_whole(bytes);
         }
         write_whole(&self.path, |file| file.write_all(bytes)).map_err(|source| OutputError::Write {
-            name: self.path.display().to_string(),
+            name: self.path.shown().to_string(),
             source,
         })
     }

@@ -13,7 +13,7 @@ use crate::search::proving::{Checked, ProofLimits, look_for_win};
 use crate::search::solver::Solver;
 use crate::search::{KnownPositions, Memory, RootFilter, SearchObserver, Task, WinCheck, search};
 use kagetsu_kernel::table::Table;
-use kagetsu_kernel::{Clock, Progress, SearchLimits, StopSignal, TimeBudget};
+use kagetsu_kernel::{Clock, Progress, SearchLimits, ShowPath as _, StopSignal, TimeBudget};
 
 use super::config::{EngineConfig, SearchMethod};
 use super::request::{EngineError, SearchPurpose, SearchRequest, Thought};
@@ -98,7 +98,7 @@ impl Engine {
     /// [`EngineError::Evaluation`] when the file cannot be read or does not hold a sound network; nothing changes then.
     pub fn load_evaluation(&mut self, path: &Path) -> Result<(), EngineError> {
         let weights = Weights::read(path).map_err(|source| EngineError::Evaluation {
-            path: path.display().to_string(),
+            path: path.shown().to_string(),
             source,
         })?;
         self.replace_evaluation(weights);

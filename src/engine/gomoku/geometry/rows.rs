@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::point::Point;
 use super::size::BoardSize;
-use kagetsu_kernel::ParseTextError;
+use kagetsu_kernel::{ParseTextError, quote};
 
 /// From which edge rows are counted, from one on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,9 +17,6 @@ pub enum Rows {
     /// From the top, as the protocol's numbers.
     FromTop,
 }
-
-/// Most characters of a wrong name that an error quotes: a file may hold a word of any length.
-const QUOTED: usize = 40;
 
 /// Text that names no point of a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -75,7 +72,7 @@ impl Rows {
             None
         };
         point.ok_or_else(|| ParsePointError {
-            text: beginning(trimmed),
+            text: quote(trimmed),
             size,
         })
     }
@@ -102,14 +99,6 @@ impl Rows {
             Self::FromTop => row.checked_sub(1)?,
         };
         size.point(x, y)
-    }
-}
-
-/// The beginning of a text, with three dots where something is left out.
-fn beginning(text: &str) -> String {
-    match text.char_indices().nth(QUOTED) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_string(),
     }
 }
 

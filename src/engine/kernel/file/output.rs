@@ -7,6 +7,7 @@ use std::path::Path;
 
 use super::identity::{Identity, folder_of};
 use super::new_file::{NewFile, is_open_output};
+use crate::ShowPath as _;
 
 /// Stands for the standard output, as for many programs.
 const STANDARD_OUTPUT: &str = "-";
@@ -283,14 +284,14 @@ fn check_outer_folder(path: &Path) -> Result<(), OutputError> {
     if fs::metadata(folder).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
         return Err(OutputError::NoFolder {
             name: name(path),
-            folder: folder.display().to_string(),
+            folder: folder.shown().to_string(),
         });
     }
     Ok(())
 }
 
 fn name(path: &Path) -> String {
-    path.display().to_string()
+    path.shown().to_string()
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::identity::{folder_of, names};
+use crate::ShowPath as _;
 
 /// Ending of the name of a file that is being written.
 pub const PART_SUFFIX: &str = ".part";
@@ -129,8 +130,8 @@ impl PartFile {
             io::ErrorKind::AlreadyExists,
             format!(
                 "'{}' was made by another program meanwhile; this result is in '{}'",
-                target.display(),
-                kept.display()
+                target.shown(),
+                kept.shown()
             ),
         )
     }

@@ -9,9 +9,6 @@ pub(super) const MAX_STEPS: usize = 2000;
 pub(super) const MAX_NODES: usize = 500_000;
 /// The number of Gomoku and Renju in the format.
 pub(super) const GOMOKU: i64 = 4;
-/// Most signs of a text that an error quotes.
-pub(super) const QUOTED: usize = 40;
-
 /// Why a game cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{fault}")]

@@ -2,6 +2,7 @@
 
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_kernel::quote;
 
 use crate::rule_names;
 
@@ -85,7 +86,7 @@ impl Head {
         }
         Some(
             number.map_or(SgfFault::NoGame, |number| SgfFault::OtherGame {
-                number: value::quoted(number),
+                number: quote(number),
             }),
         )
     }

@@ -2,6 +2,7 @@
 
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_kernel::quote;
 
 use crate::encoding::{Origin, TextEncoding};
 
@@ -127,7 +128,7 @@ impl MainLine {
         let number = self.set_up_after + self.steps.len() + 1;
         if self.values > 0 {
             return Err(SgfFault::Point {
-                text: value::quoted(text),
+                text: quote(text),
                 size: self.size,
             });
         }

@@ -2,10 +2,11 @@
 
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
+use kagetsu_kernel::quote;
 
 use crate::record::GameResult;
 
-use super::fault::{QUOTED, SgfFault};
+use super::fault::SgfFault;
 
 /// Largest side of boards on which `tt` is a pass.
 const PASS_SIDE: usize = 19;
@@ -38,7 +39,7 @@ pub(super) fn point(text: &str, size: BoardSize) -> Result<Point, SgfFault> {
     by_letters()
         .or_else(|| Rows::FromBottom.parse(text, size).ok())
         .ok_or_else(|| SgfFault::Point {
-            text: quoted(text),
+            text: quote(text),
             size,
         })
 }
@@ -74,7 +75,7 @@ pub(super) fn side(text: &str) -> Option<Side> {
 
 /// The size in `15`, `15:15` and `15x15`.
 pub(super) fn size(text: &str) -> Result<BoardSize, SgfFault> {
-    let bad = || SgfFault::BadSize(quoted(text));
+    let bad = || SgfFault::BadSize(quote(text));
     let number = |text: &str| text.trim().parse::<usize>().map_err(|_| bad());
     let (width, height) = match text.split_once([':', 'x', 'X']) {
         Some((width, height)) => (number(width)?, number(height)?),
@@ -101,11 +102,6 @@ pub(super) fn result(text: &str) -> Option<GameResult> {
     } else {
         None
     }
-}
-
-/// The beginning of a text on one line, for an error.
-pub(super) fn quoted(text: &str) -> String {
-    crate::text::one_line(text).chars().take(QUOTED).collect()
 }
 
 #[cfg(test)]

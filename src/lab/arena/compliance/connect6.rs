@@ -6,11 +6,11 @@ use kagetsu_connect6::{Cell, Game, Side, Turn};
 
 use super::super::first_request::argument;
 use super::super::protocol::Protocol;
-use super::super::quote::quote;
 use super::super::sibling_lines::{MOVE, connect6_turn};
 use super::check::CheckTable;
 use super::conversation::{Conversation, Failure, PATIENCE, Subject};
 use super::odd_input::{Player, end_of_input, garbage, long_line, plays_on_after, quit};
+use kagetsu_kernel::quote;
 
 pub(super) const SAU: CheckTable = CheckTable {
     required: &[

@@ -181,5 +181,5 @@ impl Conversation {
 
 /// The first line of a request, for a failure.
 pub(super) fn first_line(text: &str) -> String {
-    super::super::quote::quote(text.lines().next().unwrap_or_default())
+    kagetsu_kernel::quote(text.lines().next().unwrap_or_default())
 }

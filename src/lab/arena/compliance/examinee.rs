@@ -7,8 +7,8 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 
 use super::super::dialogue::{opening_request, parse_move};
 use super::super::process_tree::ProcessTree;
-use super::super::quote::quote;
 use super::conversation::{Conversation, Failure, PATIENCE, Subject, TOLERANCE, first_line};
+use kagetsu_kernel::quote;
 
 /// Time for one move in the examination.
 pub(super) const TURN: Duration = Duration::from_millis(500);

@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 use kagetsu_reversi::record::{Game, Ply};
 
 use super::super::first_request::parse_gtp;
-use super::super::quote::quote;
 use super::super::sibling_lines::{gtp_ply, gtp_side};
 use super::check::CheckTable;
 use super::conversation::{Conversation, Failure, PATIENCE, Subject, TOLERANCE};
 use super::odd_input::{Player, end_of_input, garbage, long_line};
 use super::reversi::{BEFORE_PASS, MOVE_PATIENCE, OPENING, game_of, make, play, reply};
+use kagetsu_kernel::quote;
 
 pub(super) const CHECKS: CheckTable = CheckTable {
     required: &[

@@ -2,12 +2,12 @@
 
 use kagetsu_reversi::record::{Game, Ply};
 
-use super::super::quote::quote;
 use super::super::sibling_lines::{nboard_move, nboard_ply, nboard_set_game};
 use super::check::CheckTable;
 use super::conversation::{Conversation, Failure, PATIENCE, Subject};
 use super::odd_input::{Player, end_of_input, garbage, long_line, plays_on_after, quit};
 use super::reversi::{BEFORE_PASS, MOVE_PATIENCE, OPENING, game_of, make, play, reply};
+use kagetsu_kernel::quote;
 
 pub(super) const CHECKS: CheckTable = CheckTable {
     required: &[

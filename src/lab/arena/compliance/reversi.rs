@@ -5,9 +5,9 @@ use std::time::Duration;
 use kagetsu_reversi::board::squares_of;
 use kagetsu_reversi::record::{Game, Ply, Position, parse_moves};
 
-use super::super::quote::quote;
 use super::super::sibling_lines::{ReversiChoice, reversi_choice};
 use super::conversation::Failure;
+use kagetsu_kernel::quote;
 
 /// Longest time for a move where the engine decides how long it thinks.
 pub(super) const MOVE_PATIENCE: Duration = Duration::from_secs(60);

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
+use kagetsu_kernel::ShowPath as _;
 use kagetsu_notation::reader::ReadError;
 
 use super::check::OpeningFault;
@@ -19,7 +20,7 @@ pub struct FilePlace {
 
 impl fmt::Display for FilePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.file.display(), self.line)
+        write!(f, "{}:{}", self.file.shown(), self.line)
     }
 }
 
@@ -27,7 +28,7 @@ impl fmt::Display for FilePlace {
 #[derive(Debug, thiserror::Error)]
 pub enum OpeningError {
     /// A file or folder cannot be read.
-    #[error("cannot read '{}': {source}", path.display())]
+    #[error("cannot read '{}': {source}", path.shown())]
     Read {
         /// The file or folder.
         path: PathBuf,
@@ -35,7 +36,7 @@ pub enum OpeningError {
         source: io::Error,
     },
     /// A file of games cannot be read.
-    #[error("'{}': {source}", path.display())]
+    #[error("'{}': {source}", path.shown())]
     Form {
         /// The file.
         path: PathBuf,
@@ -53,7 +54,7 @@ pub enum OpeningError {
         text: String,
     },
     /// There is no usable opening.
-    #[error("'{}' holds no opening that can be used", path.display())]
+    #[error("'{}' holds no opening that can be used", path.shown())]
     Nothing {
         /// The file or folder.
         path: PathBuf,

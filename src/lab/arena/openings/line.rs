@@ -6,6 +6,7 @@
 //!   write them.
 
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
+use kagetsu_kernel::quote;
 
 use super::check::OpeningFault;
 
@@ -54,7 +55,7 @@ fn parse_offsets(line: &str, size: BoardSize) -> Result<Vec<Point>, OpeningFault
         let field = field.trim();
         field
             .parse::<i32>()
-            .map_err(|_| OpeningFault::Number(field.chars().take(QUOTED).collect()))
+            .map_err(|_| OpeningFault::Number(quote(field)))
     };
     let numbers: Vec<i32> = line.split(',').map(number).collect::<Result<_, _>>()?;
     if !numbers.len().is_multiple_of(2) {
@@ -71,9 +72,6 @@ fn parse_offsets(line: &str, size: BoardSize) -> Result<Vec<Point>, OpeningFault
     };
     numbers.chunks_exact(2).map(stone).collect()
 }
-
-/// Most characters of a bad field that an error quotes.
-const QUOTED: usize = 20;
 
 #[cfg(test)]
 mod tests {

@@ -6,6 +6,7 @@
 //! reader reads them. Any other file is a list of lines, each in one of the formats of a line.
 
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
+use kagetsu_kernel::quote;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -67,8 +68,6 @@ struct RawOpening {
     points: Result<Vec<Point>, OpeningFault>,
 }
 
-/// Most characters of a bad line that an error quotes.
-const QUOTED: usize = 100;
 /// Most lines of a library of `RenLib` that are openings.
 const MAX_LIBRARY_LINES: usize = 100_000;
 
@@ -231,7 +230,7 @@ fn of_line(
             file: file.to_path_buf(),
             line,
         },
-        text: text.trim().chars().take(QUOTED).collect(),
+        text: quote(text.trim()),
         points,
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use kagetsu_kernel::Shard;
+use kagetsu_kernel::{Shard, ShowPath as _};
 use kagetsu_notation::record::GameRecord;
 
 use crate::manifest::Manifest;
@@ -19,7 +19,7 @@ pub enum MergeError {
     #[error("no folder to merge")]
     Nothing,
     /// A folder is no shard of the tournament.
-    #[error("'{}' cannot be merged: {reason}", folder.display())]
+    #[error("'{}' cannot be merged: {reason}", folder.shown())]
     Refused {
         /// The folder.
         folder: PathBuf,

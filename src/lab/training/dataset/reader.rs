@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
+use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::require_regular_file;
 
 use super::block::{BlockReader, GameBlock};
@@ -49,7 +50,7 @@ impl DatasetReader {
     pub fn open(path: &Path) -> Result<Self, ReadDatasetError> {
         let open = || require_regular_file(path).and_then(|()| File::open(path));
         let file = open().map_err(|source| ReadDatasetError::Open {
-            path: path.display().to_string(),
+            path: path.shown().to_string(),
             source,
         })?;
         Self::new(BufReader::new(file))

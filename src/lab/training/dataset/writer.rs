@@ -4,8 +4,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use kagetsu_kernel::FileLock;
 use kagetsu_kernel::file::require_regular_file;
+use kagetsu_kernel::{FileLock, ShowPath as _};
 
 use super::block::{BlockReader, block_bytes};
 use super::codec::encode;
@@ -50,7 +50,7 @@ impl DatasetWriter {
         let lock = lock(path)?;
         match fs::remove_file(path) {
             Err(source) if source.kind() != io::ErrorKind::NotFound => {
-                let path = path.display().to_string();
+                let path = path.shown().to_string();
                 Err(WriteDatasetError::Create { path, source })
             }
             _ => Self::create_locked(path, header, lock),
@@ -74,7 +74,7 @@ impl DatasetWriter {
         lock: FileLock,
     ) -> Result<Self, WriteDatasetError> {
         let create = |source: io::Error| {
-            let path = path.display().to_string();
+            let path = path.shown().to_string();
             if source.kind() == io::ErrorKind::AlreadyExists {
                 WriteDatasetError::Exists { path }
             } else {
@@ -92,7 +92,7 @@ impl DatasetWriter {
         header: DatasetHeader,
         lock: FileLock,
     ) -> Result<Self, WriteDatasetError> {
-        let name = || path.display().to_string();
+        let name = || path.shown().to_string();
         // A pipe that nobody writes would block its reader.
         let opened = require_regular_file(path)
             .and_then(|()| OpenOptions::new().read(true).write(true).open(path));
@@ -144,7 +144,7 @@ impl DatasetWriter {
 
 /// Locks the file beside a dataset that keeps a second writer away.
 fn lock(path: &Path) -> Result<FileLock, WriteDatasetError> {
-    let name = || path.display().to_string();
+    let name = || path.shown().to_string();
     FileLock::try_beside(path)
         .map_err(|source| WriteDatasetError::Create {
             path: name(),

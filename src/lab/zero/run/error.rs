@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use kagetsu_kernel::Shard;
+use kagetsu_kernel::{Shard, ShowPath as _};
 
 use crate::learn::ReadGameError;
 use crate::recipe::RecipeError;
@@ -138,6 +138,6 @@ impl RunError {
 
 /// Of a file that the system refuses.
 pub(super) fn refused(path: &Path) -> impl FnOnce(io::Error) -> RunError {
-    let path = path.display().to_string();
+    let path = path.shown().to_string();
     move |source| RunError::File { path, source }
 }

@@ -6,8 +6,8 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use kagetsu_kernel::Shard;
 use kagetsu_kernel::file::read_text_file;
+use kagetsu_kernel::{Shard, ShowPath as _};
 
 use crate::game::Rules;
 use crate::learn::GameRecord;
@@ -98,7 +98,7 @@ pub(super) fn read_file(path: &Path, rules: Rules, all: u64) -> Result<Vec<GameR
     let mut games = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
         let wrong = |source| RunError::Game {
-            path: path.display().to_string(),
+            path: path.shown().to_string(),
             line,
             source,
         };
@@ -108,7 +108,7 @@ pub(super) fn read_file(path: &Path, rules: Rules, all: u64) -> Result<Vec<GameR
     match fault(&games, wanted.as_ref()) {
         None => Ok(games),
         Some(fault) => Err(RunError::Shard {
-            path: path.display().to_string(),
+            path: path.shown().to_string(),
             fault,
         }),
     }
@@ -146,8 +146,8 @@ pub(super) fn read_all(
                 return Err(RunError::Repeated {
                     generation,
                     number,
-                    first: other.display().to_string(),
-                    second: path.display().to_string(),
+                    first: other.shown().to_string(),
+                    second: path.shown().to_string(),
                 });
             }
             games.insert(number, game);

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 
 use kagetsu_kernel::file::{read_regular_file, read_text_file, write_whole};
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{FileLock, Shard, StopSignal};
+use kagetsu_kernel::{FileLock, Shard, ShowPath as _, StopSignal};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -85,10 +85,10 @@ impl Run {
     pub fn open(folder: &Path, recipe: Option<&Recipe>) -> Result<Self, RunError> {
         let path = folder.join(RECIPE);
         if folder.exists() && !folder.is_dir() {
-            return Err(RunError::NoFolder(folder.display().to_string()));
+            return Err(RunError::NoFolder(folder.shown().to_string()));
         }
         if !path.exists() {
-            let recipe = recipe.ok_or_else(|| RunError::NoRun(folder.display().to_string()))?;
+            let recipe = recipe.ok_or_else(|| RunError::NoRun(folder.shown().to_string()))?;
             fs::create_dir_all(folder).map_err(refused(folder))?;
             let text = recipe
                 .text()
@@ -98,17 +98,17 @@ impl Run {
         }
         let text = read_text_file(&path).map_err(refused(&path))?;
         let wrong = |source| RunError::Recipe {
-            path: path.display().to_string(),
+            path: path.shown().to_string(),
             source,
         };
         let own = Recipe::read(&text).map_err(wrong)?;
         let differences = recipe.map_or_else(Vec::new, |recipe| own.differences(recipe));
         if !differences.is_empty() {
-            let (path, keys) = (folder.display().to_string(), differences.join(", "));
+            let (path, keys) = (folder.shown().to_string(), differences.join(", "));
             return Err(RunError::OtherRecipe { path, keys });
         }
         let wrong = |source: crate::game::ParseRulesError| RunError::Recipe {
-            path: path.display().to_string(),
+            path: path.shown().to_string(),
             source: source.into(),
         };
         let rules = own.game().map_err(wrong)?;
@@ -185,7 +185,7 @@ impl Run {
             return Err(RunError::NoNetwork(generation));
         }
         let wrong = |source| RunError::Network {
-            path: path.display().to_string(),
+            path: path.shown().to_string(),
             source,
         };
         let bytes = read_regular_file(&path, MAX_NETWORK_BYTES).map_err(refused(&path))?;
@@ -204,7 +204,7 @@ impl Run {
         let bytes = network
             .to_bytes()
             .map_err(|error: CheckpointError| RunError::Network {
-                path: path.display().to_string(),
+                path: path.shown().to_string(),
                 source: error.into(),
             })?;
         write_whole(&path, |file| file.write_all(&bytes)).map_err(refused(&path))
@@ -238,7 +238,7 @@ impl Run {
         let path = self.generation(generation).join(games::file_name(shard));
         let network = self.network(generation)?;
         let lock = FileLock::try_beside(&path).map_err(refused(&path))?;
-        let _lock = lock.ok_or_else(|| RunError::InUse(path.display().to_string()))?;
+        let _lock = lock.ok_or_else(|| RunError::InUse(path.shown().to_string()))?;
         if path.exists() {
             games::read_file(&path, self.rules, self.recipe.games)?;
             return Ok(());
@@ -291,7 +291,7 @@ impl Run {
         fs::create_dir_all(&folder).map_err(refused(&folder))?;
         let path = folder.join(NETWORK);
         let lock = FileLock::try_beside(&path).map_err(refused(&path))?;
-        let _lock = lock.ok_or_else(|| RunError::InUse(path.display().to_string()))?;
+        let _lock = lock.ok_or_else(|| RunError::InUse(path.shown().to_string()))?;
         let seed = self.seed(generation, LEARNING_SEED);
         let learned = learn(&mut network, &self.recipe, self.rules, &games, seed, stop);
         let learned = learned.ok_or(RunError::Interrupted)?;
@@ -383,7 +383,7 @@ impl Run {
         }
         let text = read_text_file(&path).map_err(refused(&path))?;
         let what = serde_json::from_str(&text).map_err(|source| RunError::Kept {
-            path: path.display().to_string(),
+            path: path.shown().to_string(),
             source,
         })?;
         Ok(Some(what))

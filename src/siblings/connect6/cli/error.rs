@@ -3,6 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
+use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::OutputError;
 use thiserror::Error;
 
@@ -16,7 +17,7 @@ pub enum Connect6Error {
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
     /// A file cannot be read.
-    #[error("cannot read '{}': {source}", .path.display())]
+    #[error("cannot read '{}': {source}", .path.shown())]
     Read {
         /// The file.
         path: PathBuf,
@@ -30,7 +31,7 @@ pub enum Connect6Error {
     #[error(transparent)]
     Turns(#[from] TurnListError),
     /// A file does not hold a network.
-    #[error("'{}': {fault}", .path.display())]
+    #[error("'{}': {fault}", .path.shown())]
     Network {
         /// The file.
         path: PathBuf,

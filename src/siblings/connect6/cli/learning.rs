@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::super::learn::{LearnProgress, Plan, learn};
 use super::error::Connect6Error;
+use kagetsu_kernel::ShowPath as _;
 use kagetsu_siblings::command::Console;
 use kagetsu_siblings::kept_file::KeptFile;
 use kagetsu_siblings::learning::LearnArgs;
@@ -35,7 +36,7 @@ pub(super) fn run(args: &LearnArgs, console: &mut Console<'_>) -> Result<(), Con
         },
     );
     saved?;
-    let name = args.out.display();
+    let name = args.out.shown();
     match network {
         Some(_) => Ok(()),
         None if file.is_saved() => Err(Connect6Error::Interrupted(format!(

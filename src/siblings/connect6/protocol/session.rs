@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use kagetsu_kernel::line_host::Effect;
+use kagetsu_kernel::quote;
 use thiserror::Error;
 
 use super::super::board::Side;
@@ -197,10 +198,5 @@ pub(super) fn side_of(word: &str) -> Option<Side> {
 
 /// The beginning of a line, for an error.
 pub(super) fn quoted(verb: &str, argument: &str) -> String {
-    const QUOTED: usize = 40;
-    format!("{verb} {argument}")
-        .trim_end()
-        .chars()
-        .take(QUOTED)
-        .collect()
+    quote(format!("{verb} {argument}").trim_end())
 }

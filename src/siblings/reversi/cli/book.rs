@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Subcommand, value_parser};
-use kagetsu_kernel::FileLock;
 use kagetsu_kernel::file::{Outputs, Overwrite, write_whole};
 use kagetsu_kernel::seconds::Seconds;
+use kagetsu_kernel::{FileLock, ShowPath as _};
 
 use super::error::CommandError;
 use super::serving::{new_brain, read_book};
@@ -111,7 +111,7 @@ fn grow_file(
     if book.is_empty() {
         return Err(CommandError::Interrupted(format!(
             "no position was searched, and '{}' is not written",
-            path.display()
+            path.shown()
         )));
     }
     save(path, &book)?;

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::OutputError;
 use thiserror::Error;
 
@@ -16,7 +17,7 @@ use kagetsu_siblings::command::{Fault, ReadTextError};
 #[derive(Debug, Error)]
 pub enum CommandError {
     /// A file cannot be read or written.
-    #[error("{}: {error}", path.display())]
+    #[error("{}: {error}", path.shown())]
     File {
         /// The file.
         path: PathBuf,
@@ -30,10 +31,10 @@ pub enum CommandError {
     #[error(transparent)]
     Output(#[from] OutputError),
     /// Another process writes a file.
-    #[error("'{}' is in use: another process writes it", .0.display())]
+    #[error("'{}' is in use: another process writes it", .0.shown())]
     InUse(PathBuf),
     /// A file of positions or games or a book is damaged, or its name tells no format.
-    #[error("{}: {what}", path.display())]
+    #[error("{}: {what}", path.shown())]
     Content {
         /// The file.
         path: PathBuf,
@@ -41,7 +42,7 @@ pub enum CommandError {
         what: String,
     },
     /// None of the games of a file can be used.
-    #[error("{}: no game in it can be used", .0.display())]
+    #[error("{}: no game in it can be used", .0.shown())]
     NoGames(PathBuf),
     /// Some games of a file cannot be used.
     #[error("{left_out} of {all} games cannot be used and are left out")]

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use kagetsu_kernel::{Clock, WallClock};
+use kagetsu_kernel::{Clock, ShowPath as _, WallClock};
 
 use super::error::CommandError;
 use crate::learn::{LearnProgress, Plan, learn};
@@ -38,7 +38,7 @@ pub(super) fn run(args: &LearnArgs, console: &mut Console<'_>) -> Result<(), Com
         },
     );
     saved?;
-    let name = args.out.display();
+    let name = args.out.shown();
     match learned {
         Some(_) => Ok(()),
         None if file.is_saved() => Err(CommandError::Interrupted(format!(

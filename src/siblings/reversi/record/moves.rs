@@ -1,6 +1,7 @@
 //! Move lists as players paste them: `f5d6c3`, `F5 d6 C3`, `f5-d6-c3`, `1. f5 2. d6`, with passes written as `pa`, `ps`,
 //! `pass`, `--` or `@@`, or left out.
 
+use kagetsu_kernel::quote;
 use thiserror::Error;
 
 use super::game::{Game, MoveError, Ply};
@@ -10,8 +11,6 @@ use crate::board::Square;
 /// Words that stand for a pass.
 const PASSES: [&str; 5] = ["pass", "pa", "ps", "--", "@@"];
 
-/// Longest part of a bad word that an error quotes, in characters.
-const QUOTED: usize = 20;
 /// Signs between moves beside blanks.
 const SEPARATORS: [char; 7] = [',', ';', '.', '-', '/', '(', ')'];
 
@@ -78,7 +77,7 @@ fn skip(text: &str) -> &str {
 /// The whole word at the beginning of a text, for an error.
 fn quoted(text: &str) -> String {
     let word = text.split(char::is_whitespace).next().unwrap_or_default();
-    word.chars().take(QUOTED).collect()
+    quote(word)
 }
 
 /// Plays a move list from a position. A pass that is due and not written is played.
