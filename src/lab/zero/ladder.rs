@@ -128,13 +128,7 @@ mod tests {
 
     #[test]
     fn a_network_is_as_strong_as_itself_and_games_do_not_depend_on_threads() {
-        let shape = NetworkShape {
-            blocks: 1,
-            channels: 16,
-            value_hidden: 16,
-            auxiliary: 0,
-        };
-        let network = Network::new(shape, 3);
+        let network = Network::new(NetworkShape::TINY, 3);
         let rules = Rules::new(5, 5, 4);
         let settings = LadderSettings {
             pairs: 4,

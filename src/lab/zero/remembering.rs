@@ -94,13 +94,7 @@ mod tests {
 
     #[test]
     fn judgements_are_the_same_as_without_memory_in_whatever_order_positions_come() {
-        let shape = NetworkShape {
-            blocks: 1,
-            channels: 16,
-            value_hidden: 16,
-            auxiliary: 0,
-        };
-        let network = Network::new(shape, 1);
+        let network = Network::new(NetworkShape::TINY, 1);
         let mut plain = NetworkGuide::new(&network);
         let mut kept = Remembering::new(NetworkGuide::new(&network));
         let mut asked = 0;

@@ -25,6 +25,17 @@ pub struct NetworkShape {
     pub auxiliary: usize,
 }
 
+#[cfg(test)]
+impl NetworkShape {
+    /// A network that is judged and learned fast, for tests.
+    pub(crate) const TINY: Self = Self {
+        blocks: 1,
+        channels: 16,
+        value_hidden: 16,
+        auxiliary: 0,
+    };
+}
+
 /// The weights of a policy head.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PolicyLayout {

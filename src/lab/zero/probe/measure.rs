@@ -143,13 +143,7 @@ mod tests {
         let rules = Rules::new(5, 5, 4);
         let stop = StopSignal::new();
         let probes = probes(&rules, 5, &stop).expect("one stone a turn");
-        let shape = NetworkShape {
-            blocks: 1,
-            channels: 16,
-            value_hidden: 16,
-            auxiliary: 0,
-        };
-        let network = Network::new(shape, 1);
+        let network = Network::new(NetworkShape::TINY, 1);
         let searcher = Searcher {
             network: &network,
             kind: SearchKind::Puct,
