@@ -3,6 +3,7 @@
 mod cli;
 mod find;
 mod moves;
+mod notes;
 mod openings;
 mod read;
 mod table;

@@ -7,15 +7,15 @@ use std::path::{Path, PathBuf};
 
 use kagetsu_analysis::source::{ReadOptions, SourceGame, games_of};
 use kagetsu_gomoku::geometry::BoardSize;
-use kagetsu_kernel::counted;
+use kagetsu_kernel::{counted, on_one_line};
 
 use crate::error::CommandError;
 use crate::interrupt::COMPLETE;
-use crate::printable::without_controls;
-use crate::source::{Notes, input};
+use crate::source::input;
 use crate::waiting::waiting_line;
 
 use super::cli::CollectionArgs;
+use super::notes::FileNotes;
 
 /// Exit code when a file or a game could not be used.
 const UNUSABLE: u8 = 2;
@@ -107,7 +107,7 @@ pub(super) fn each_game(
             ..ReadOptions::default()
         },
         collected: Collected::default(),
-        notes: Notes::default(),
+        notes: FileNotes::default(),
     };
     let line = waiting_line();
     for word in &args.files {
@@ -121,7 +121,7 @@ pub(super) fn each_game(
         }
     }
     line.finish_and_clear();
-    reading.notes.print(None, err)?;
+    reading.notes.print(err)?;
     let collected = reading.collected;
     if collected.games == 0 {
         let rule = args.rule.filter(|_| collected.other_rules > 0);
@@ -138,7 +138,7 @@ struct Reading<'a> {
     args: &'a CollectionArgs,
     options: ReadOptions,
     collected: Collected,
-    notes: Notes,
+    notes: FileNotes,
 }
 
 impl Reading<'_> {
@@ -155,9 +155,10 @@ impl Reading<'_> {
         Ok(files)
     }
 
+    /// Tells of a file or game that cannot be used.
     fn fault(&mut self, err: &mut dyn Write, text: &str) -> io::Result<()> {
         self.collected.unusable += 1;
-        writeln!(err, "error: {}", without_controls(text))
+        writeln!(err, "error: {}", on_one_line(text))
     }
 
     fn file(
@@ -194,7 +195,7 @@ impl Reading<'_> {
                 self.collected.other_rules += 1;
                 continue;
             }
-            self.notes.add(&game.notes);
+            self.notes.add(file, &game.notes);
             self.collected.games += 1;
             let board = game.start.size().to_string();
             *self.collected.boards.entry(board).or_default() += 1;
@@ -205,7 +206,7 @@ impl Reading<'_> {
             writeln!(
                 err,
                 "error: {}",
-                without_controls(&format!("'{file}': {more} cannot be used"))
+                on_one_line(&format!("'{file}': {more} cannot be used"))
             )?;
         }
         Ok(())
