@@ -56,9 +56,11 @@ fn present(table: &Table) -> NewGame {
 /// person's side, and `level` with a level. Without words it is the same game once more.
 ///
 /// # Errors
-/// What is to be said of a word that means nothing.
+/// What is to be said of a word that means nothing, or nothing in the game.
 pub(super) fn read_new(words: &str, table: &Table) -> Result<NewGame, Message> {
     let mut new = present(table);
+    // The game that is named, and the last word that belongs to gomoku alone.
+    let (mut named, mut of_gomoku) = (None, None);
     let lower = words.to_ascii_lowercase();
     let mut words = lower.split_whitespace();
     while let Some(word) = words.next() {
@@ -69,12 +71,15 @@ pub(super) fn read_new(words: &str, table: &Table) -> Result<NewGame, Message> {
         } else if word.starts_with(|first: char| first.is_ascii_digit()) {
             // Before the rules: they have numbers, too, in the protocol.
             new.size = read_size(word)?;
+            of_gomoku = Some(word);
         } else if let Ok(game) = word.parse::<Kind>() {
-            new.game = game;
+            named = Some(game);
         } else if let Ok(rule) = word.parse::<Rule>() {
             (new.game, new.rule) = (Kind::Gomoku, rule);
+            of_gomoku = Some(word);
         } else if let Ok(opening) = word.parse::<Procedure>() {
             (new.game, new.opening) = (Kind::Gomoku, opening);
+            of_gomoku = Some(word);
         } else if let Ok(begins) = word.parse::<Begins>() {
             new.begins = match begins {
                 Begins::Person => Seats::Person,
@@ -86,7 +91,13 @@ pub(super) fn read_new(words: &str, table: &Table) -> Result<NewGame, Message> {
             return Err(unknown(word));
         }
     }
-    Ok(new)
+    new.game = named.unwrap_or(new.game);
+    match of_gomoku.filter(|_| !new.game.has_setup()) {
+        Some(word) => Err(Message::new("terminal-new-own-board")
+            .with("text", word)
+            .with_word("game", &format!("game-{}", new.game))),
+        None => Ok(new),
+    }
 }
 
 fn unknown(word: &str) -> Message {

@@ -289,6 +289,21 @@ fn another_game_is_begun_by_a_word() {
 }
 
 #[test]
+fn a_word_of_gomoku_is_refused_where_another_game_is_asked_for() {
+    for (words, word, game) in [
+        ("reversi 9", "9", "Reversi"),
+        ("13 connect6", "13", "Connect6"),
+        ("renju oxhorn", "renju", "Ox-horn chess"),
+        ("reversi swap2", "swap2", "Reversi"),
+    ] {
+        let text = play(&both(), &format!("new {words}\nnew\nquit\n"));
+        let refused = format!("\"{word}\" is for gomoku: {game} has its own board and rules.");
+        assert!(text.contains(&refused), "{words}: {text}");
+        assert_eq!(text.matches("A new game has begun.").count(), 2, "{text}");
+    }
+}
+
+#[test]
 fn a_game_is_saved_and_loaded_and_nothing_is_overwritten_unasked() {
     let folder = tempfile::tempdir().expect("a folder");
     let name = |file: &str| folder.path().join(file).display().to_string();
