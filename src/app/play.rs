@@ -7,18 +7,17 @@ use std::sync::Arc;
 
 use clap::builder::RangedI64ValueParser;
 use clap::{Args, value_parser};
-use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::file::read_text_file;
 use kagetsu_kernel::rng::drawn_seed;
+use kagetsu_kernel::{ShowPath as _, StopSignal};
 use kagetsu_play::game::Kind as Game;
 use kagetsu_play::gomoku::Rule;
 use kagetsu_play::gomoku::stones::SIDES;
 use kagetsu_play::opening::Procedure;
-use kagetsu_play::page::{Helpers, PageOptions, PublicUrl, Server};
+use kagetsu_play::page::{Helpers, PageOptions, PublicUrl, Server, Who};
 use kagetsu_play::player::OutsidePrograms;
 use kagetsu_play::puzzles::{Kind, Puzzles, Unsaid};
 use kagetsu_play::session::Level;
-use kagetsu_play::table::Who;
 use kagetsu_play::terminal::{self, Begins, Options, PlayError, PuzzleChoice};
 use kagetsu_play::text::Language;
 
@@ -189,7 +188,7 @@ impl PlayArgs {
             choice.rule = choice.rule.or(Some(usual.rule));
             return Ok((Puzzles::shipped().map_err(PlayError::from)?, choice));
         };
-        let name = path.display();
+        let name = path.shown();
         let text = read_text_file(path).map_err(CommandError::unreadable(&name))?;
         let unsaid = Unsaid {
             kind: self.kind.unwrap_or(Kind::Fours),

@@ -12,18 +12,18 @@ pub mod game;
 pub mod gomoku;
 #[cfg(feature = "host")]
 pub mod host;
-pub mod learn;
+mod learn;
 pub mod opening;
 #[cfg(feature = "page")]
 pub mod page;
 pub mod player;
-pub mod practice;
+mod practice;
 mod progress_file;
 pub mod puzzles;
 pub mod registry;
 pub mod session;
-pub mod siblings;
+mod siblings;
 pub mod study;
-pub mod table;
+mod table;
 pub mod terminal;
 pub mod text;

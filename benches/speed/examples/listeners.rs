@@ -9,8 +9,7 @@ use std::net::TcpStream;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kagetsu_play::page::{Helpers, PageOptions, Server};
-use kagetsu_play::table::Who;
+use kagetsu_play::page::{Helpers, PageOptions, Server, Who};
 
 /// Listeners when no number is given.
 const LISTENERS: usize = 200;

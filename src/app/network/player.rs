@@ -148,10 +148,10 @@ fn lines(tree: &Tree<Cell>, spot: &impl Fn(Cell) -> Spot) -> Vec<Line> {
     let moves = tree.moves().into_iter().take(LINES);
     let visited = moves.filter(|played| played.visits > 0).enumerate();
     visited
-        .map(|(place, played)| {
+        .map(|(rank, played)| {
             let value = played.value.unwrap_or(0.0);
             Line {
-                place,
+                rank,
                 depth: tree.mean_plies().round() as u32,
                 rate: f64::midpoint(value.into(), 1.0),
                 value: played

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
+use kagetsu_play::host::Task;
 use kagetsu_play::registry::Opponents;
-use kagetsu_play::table::Task;
 use serde_json::json;
 
 use crate::worker::{BrowserClock, put, take_bytes, take_text};

@@ -40,6 +40,11 @@ impl Kind {
         matches!(self, Self::Gomoku | Self::Reversi)
     }
 
+    /// Can other programs play it? They speak a protocol of gomoku.
+    pub(crate) const fn allows_programs(self) -> bool {
+        matches!(self, Self::Gomoku)
+    }
+
     /// Do rule, size of the board and opening procedure belong to the setup, and can positions be set up?
     pub const fn has_setup(self) -> bool {
         matches!(self, Self::Gomoku)

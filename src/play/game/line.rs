@@ -58,11 +58,11 @@ pub struct TreeNumbers {
 /// A line of play that a search found. Value and moves are written by those who know the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// Place among the best moves, from zero.
-    pub place: usize,
+    /// Rank among the lines of the position: 0 for the best one.
+    pub rank: usize,
     /// Depth in plies.
     pub depth: u32,
-    /// Probability that the side to move wins, a draw counted as half a win.
+    /// Win rate of the side to move: the probability that it wins, a draw counted as half a win.
     pub rate: f64,
     /// The value for the side to move.
     pub value: Value,

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Colour;
 use super::played_move::PlayedMove;
+use super::seat::Colour;
 use super::spot::Spot;
 
 /// What lies on a spot.
@@ -99,13 +99,13 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// What lies on a spot; nothing outside the board.
+    /// What lies on a spot.
     pub fn cell(&self, spot: Spot) -> Cell {
         if spot.x >= self.width || spot.y >= self.height {
-            return Cell::Empty;
+            return Cell::Missing;
         }
         let index = usize::from(spot.y) * usize::from(self.width) + usize::from(spot.x);
-        self.cells.get(index).copied().unwrap_or(Cell::Empty)
+        self.cells.get(index).copied().unwrap_or(Cell::Missing)
     }
 
     /// Where the last move has put its pieces.
@@ -144,8 +144,8 @@ impl Picture {
     }
 
     /// The next spot of the board in a direction, one column or row at a time; the same spot at the edge.
-    pub fn step(&self, from: Spot, way: (i8, i8)) -> Spot {
-        let (right, down) = way;
+    pub fn neighbour(&self, from: Spot, direction: (i8, i8)) -> Spot {
+        let (right, down) = direction;
         let along = |spot: &Spot| {
             let x = i16::from(spot.x) - i16::from(from.x);
             let y = i16::from(spot.y) - i16::from(from.y);

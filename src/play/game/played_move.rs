@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Colour;
+use super::seat::Colour;
 use super::spot::Spot;
 
 /// One spot before and after a move.

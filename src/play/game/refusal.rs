@@ -13,9 +13,15 @@ pub enum Refusal {
     /// The game is over.
     #[error("the game is over")]
     GameOver,
-    /// It is the other seat's turn, or the position has changed since.
+    /// It is the other seat's turn.
     #[error("it is not your turn")]
     NotYourTurn,
+    /// The command was meant for an earlier state of the game.
+    #[error("the game has gone on meanwhile")]
+    Stale,
+    /// The command is not for this person: a guest has asked for what the owner decides, or somebody without a seat plays.
+    #[error("this is not for you to do")]
+    NotAllowed,
     /// The text is no move.
     #[error("'{0}' is not a move")]
     NotAMove(String),
@@ -72,7 +78,7 @@ pub enum Refusal {
     /// There is no step to bring back.
     #[error("there is nothing to bring back")]
     NothingToRedo,
-    /// A player elsewhere would have to agree.
+    /// A guest would have to agree.
     #[error("the other player is elsewhere and would have to agree")]
     NeedsConsent,
     /// No draw was offered.
@@ -96,7 +102,7 @@ pub enum Refusal {
     /// Nobody asks to take a step back.
     #[error("nobody asks to take a step back")]
     NoTakeback,
-    /// A player elsewhere plays without help, and so does the one here.
+    /// A guest plays without help, and so does the one here.
     #[error("there is no help while a person elsewhere plays")]
     NoHelp,
     /// A study has too many moves, or a comment too many letters.

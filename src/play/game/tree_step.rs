@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::Colour;
 use super::game_move::GameMove;
 use super::line::Value;
+use super::seat::Colour;
 
 /// A move as the search weighs it. All numbers are for the side that makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

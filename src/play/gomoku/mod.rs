@@ -1,7 +1,7 @@
 //! Gomoku and Renju as a [`crate::game::Game`]: every rule and size, opening procedures, forbidden points.
 //! [`stones`], [`thinker`], [`tree_step`] and [`proof`] are the only files that touch the engine.
 
-pub mod proof;
+pub(crate) mod proof;
 mod setup;
 mod state;
 pub mod stones;

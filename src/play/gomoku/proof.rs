@@ -13,7 +13,7 @@ use super::stones::Stones;
 
 /// A board and a solver for it.
 #[derive(Debug)]
-pub struct WinSolver {
+pub(crate) struct WinSolver {
     board: Board,
     solver: Solver,
     most: u64,
@@ -27,7 +27,7 @@ fn spots(points: Vec<Point>) -> Vec<Spot> {
 
 /// What the solver found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SolverAnswer {
+pub(crate) enum SolverAnswer {
     /// It is so, and this is what follows.
     Yes(Vec<Spot>),
     /// It is proved not to be so.
@@ -39,7 +39,7 @@ pub enum SolverAnswer {
 impl WinSolver {
     /// The position of some stones, and a solver with a table of so many bytes that searches so many nodes at most for
     /// each question.
-    pub fn new(stones: &Stones, bytes: usize, nodes: u64, stop: &StopSignal) -> Self {
+    pub(crate) fn new(stones: &Stones, bytes: usize, nodes: u64, stop: &StopSignal) -> Self {
         Self {
             board: Board::from_position(&stones.position(&[])),
             solver: Solver::with_bytes(bytes),
@@ -62,7 +62,7 @@ impl WinSolver {
     }
 
     /// Nodes searched so far.
-    pub const fn nodes(&self) -> u64 {
+    pub(crate) const fn nodes(&self) -> u64 {
         self.nodes
     }
 
@@ -77,7 +77,7 @@ impl WinSolver {
     }
 
     /// Does the side to move win by fours?
-    pub fn wins_by_fours(&mut self) -> SolverAnswer {
+    pub(crate) fn wins_by_fours(&mut self) -> SolverAnswer {
         self.attack(Question::Fours(Order::Any))
     }
 

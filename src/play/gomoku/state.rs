@@ -207,7 +207,7 @@ impl Game for Gomoku {
         Kind::Gomoku
     }
 
-    fn boxed(&self) -> Box<dyn Game> {
+    fn clone_box(&self) -> Box<dyn Game> {
         Box::new(self.clone())
     }
 

@@ -45,7 +45,7 @@ fn line(report: &DepthReport, position: &Position, moves: &[MoveStatistics<Point
     let stones = position.stones().len();
     let first = report.pv.first().filter(|_| !moves.is_empty());
     Line {
-        place: report.pv_index,
+        rank: report.pv_index,
         depth: report.depth,
         rate: win_probability(position.rule(), report.score, stones),
         value: value(report.score),
@@ -106,14 +106,14 @@ impl SearchObserver for Collector<'_> {
     fn depth_report(&mut self, report: &DepthReport) {
         let line = line(report, self.position, &self.moves);
         (self.listen)(&line);
-        let place = line.place;
+        let rank = line.rank;
         if self.lines.iter().any(|known| known.depth < line.depth) {
             let before = std::mem::take(&mut self.lines);
             if before.len() >= self.complete.len() {
                 self.complete = before;
             }
         }
-        if let Some(slot) = self.lines.iter_mut().find(|known| known.place == place) {
+        if let Some(slot) = self.lines.iter_mut().find(|known| known.rank == rank) {
             *slot = line;
         } else {
             self.lines.push(line);
@@ -192,7 +192,7 @@ impl Thinker {
         };
         let best = line(&thought.report, &position, &thought.moves);
         lines.retain(|line| line.best() != best.best());
-        lines.sort_by_key(|line| line.place);
+        lines.sort_by_key(|line| line.rank);
         lines.insert(0, best);
         let mut seen: Vec<GameMove> = Vec::new();
         lines.retain(|line| {

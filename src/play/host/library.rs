@@ -56,7 +56,7 @@ pub enum LibraryFault {
 
 /// The puzzles and the chapters of the program.
 #[derive(Clone, Debug)]
-pub struct Library {
+pub(crate) struct Library {
     puzzles: Puzzles,
     chapters: Chapters,
 }
@@ -66,7 +66,7 @@ impl Library {
     ///
     /// # Errors
     /// [`LibraryFault`]; the files of the program have none.
-    pub fn shipped() -> Result<Self, LibraryFault> {
+    pub(crate) fn shipped() -> Result<Self, LibraryFault> {
         Ok(Self {
             puzzles: Puzzles::shipped()?,
             chapters: Chapters::shipped()?,
@@ -74,7 +74,7 @@ impl Library {
     }
 
     /// The puzzles.
-    pub const fn puzzles(&self) -> &Puzzles {
+    pub(crate) const fn puzzles(&self) -> &Puzzles {
         &self.puzzles
     }
 
@@ -83,12 +83,12 @@ impl Library {
         json!(list_puzzles(&self.puzzles))
     }
 
-    /// A puzzle, or a judgement of an answer to it; the solver may take seconds. `help_is_forbidden` says that a person elsewhere
+    /// A puzzle, or a judgement of an answer to it; the solver may take seconds. `help_is_forbidden` says that a guest
     /// plays: the position of a row could be that of the game.
     ///
     /// # Errors
     /// [`Declined`]
-    pub fn puzzle(
+    pub(crate) fn puzzle(
         &self,
         asked: &PuzzleRequest,
         help_is_forbidden: bool,
@@ -118,7 +118,7 @@ impl Library {
     }
 
     /// The chapters to choose from, with all their texts.
-    pub fn chapters(&self, language: Language) -> Value {
+    pub(crate) fn chapters(&self, language: Language) -> Value {
         json!({ "chapters": self.chapters.listed(), "texts": language.chapters() })
     }
 
@@ -126,7 +126,7 @@ impl Library {
     ///
     /// # Errors
     /// [`Declined`]
-    pub fn learn(&self, asked: &LearnRequest) -> Result<LearnView, Declined> {
+    pub(crate) fn learn(&self, asked: &LearnRequest) -> Result<LearnView, Declined> {
         let step = self.chapters.find(&asked.chapter, asked.step);
         let none = || Declined::new(Declined::NOT_FOUND, "no such step");
         let view = step.ok_or_else(none)?.view(asked);

@@ -8,11 +8,13 @@ mod shown;
 mod shown_table;
 mod welcome;
 
+pub use crate::table::{LineView, Task, TaskResult};
 pub use browser_host::{BrowserHost, BrowserHostFault};
-pub use library::{Declined, Library, LibraryFault};
+pub(crate) use library::Library;
+pub use library::{Declined, LibraryFault};
 #[cfg(feature = "page")]
 pub(crate) use page_request::{PageCommand, PageQuery};
-pub use shown::Change;
+pub(crate) use shown::Change;
 #[cfg(feature = "page")]
 pub(crate) use shown_table::{Keeper, ShownTable};
-pub use welcome::{HostFeatures, welcome};
+pub(crate) use welcome::{HostFeatures, welcome};

@@ -8,7 +8,7 @@ use crate::table::{Table, View};
 
 /// What differs between two states.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Change {
+pub(crate) struct Change {
     /// The revision of the state before.
     pub from: u64,
     /// The revision of the state after.

@@ -7,17 +7,22 @@ use crate::text::Language;
 
 /// What a host has beside the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct HostFeatures {
+pub(crate) struct HostFeatures {
     /// A database of positions.
     pub database: bool,
-    /// Links by which people elsewhere come to the table.
+    /// Links by which guests come to the table.
     pub invitations: bool,
 }
 
 /// What a page needs to begin: who looks at it, the games, the programs that may take a seat and what else there is, the days
 /// of the owner's mistakes to practise, and the texts as they are in the language that fits best, which the page fills in by
 /// Fluent's own library.
-pub fn welcome(table: &Table, who: Who, language: Language, features: HostFeatures) -> Value {
+pub(crate) fn welcome(
+    table: &Table,
+    who: Who,
+    language: Language,
+    features: HostFeatures,
+) -> Value {
     let drills = match who {
         Who::Owner => table.days_of_drills(),
         Who::Guest(_) | Who::Spectator => Vec::new(),

@@ -10,7 +10,7 @@ use super::goal::Goal;
 
 /// A request about a step. It brings all right answers so far, so nothing is kept here of who learns what.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Request {
+pub(crate) struct Request {
     /// The chapter by its name.
     pub chapter: String,
     /// Its step, counted from 0.
@@ -27,9 +27,10 @@ pub struct Request {
     pub answer: Option<String>,
 }
 
+#[cfg(test)]
 impl Request {
     /// An answer by its name.
-    pub fn answer(chapter: &str, step: usize, answer: &str) -> Self {
+    pub(crate) fn answer(chapter: &str, step: usize, answer: &str) -> Self {
         Self {
             chapter: chapter.to_string(),
             step,
@@ -41,7 +42,7 @@ impl Request {
 
 /// What there is to see of a step.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct LearnView {
+pub(crate) struct LearnView {
     /// Which game it is about.
     pub game: Kind,
     /// The key of its text.
@@ -96,7 +97,7 @@ impl Step {
     ///
     /// # Errors
     /// [`Refusal`] where the position cannot be; the steps of the program have none.
-    pub fn view(&self, request: &Request) -> Result<LearnView, Refusal> {
+    pub(crate) fn view(&self, request: &Request) -> Result<LearnView, Refusal> {
         let game = self.game()?;
         let mut view = self.shown(game.as_ref())?;
         let fouls = game.picture().forbidden;
@@ -190,7 +191,7 @@ impl Step {
             if !view.found.contains(&given) {
                 view.found.push(given);
             }
-            let made = mv.map(|mv| game.ask().step(mv));
+            let made = mv.map(|mv| game.ask().step_of(mv));
             if !goal.is_choice()
                 && !goal.is_point()
                 && !goal.wants_all()
@@ -206,7 +207,7 @@ impl Step {
             .get(&given)
             .map(|key| Message::new(key).with("at", &given));
         let is_move = !goal.is_choice() && !goal.is_point();
-        let refused = mv.and_then(|mv| game.play(game.ask().step(mv))).err();
+        let refused = mv.and_then(|mv| game.play(game.ask().step_of(mv))).err();
         let refused = refused.filter(|_| is_move).map(|refusal| refusal.message());
         let cell = view.picture.spot(&given).map(|at| view.picture.cell(at));
         let taken = (goal.is_point() && cell != Some(Cell::Empty))

@@ -66,7 +66,7 @@ struct WrittenStep {
 
 /// A step of a chapter: a text, a board, and mostly a task.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub(crate) struct Step {
     game: Kind,
     rule: Rule,
     size: u8,
@@ -79,7 +79,7 @@ pub struct Step {
 
 /// A chapter.
 #[derive(Clone, Debug)]
-pub struct Chapter {
+pub(crate) struct Chapter {
     /// Its name in links and in keys of texts.
     pub id: String,
     /// Its steps.
@@ -88,7 +88,7 @@ pub struct Chapter {
 
 /// A chapter as it is offered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Listed {
+pub(crate) struct Listed {
     id: String,
     /// How many steps it has.
     steps: usize,
@@ -98,25 +98,26 @@ pub struct Listed {
 
 /// All chapters.
 #[derive(Clone, Debug)]
-pub struct Chapters(Vec<Chapter>);
+pub(crate) struct Chapters(Vec<Chapter>);
 
 impl Chapters {
     /// The chapters of the program.
     ///
     /// # Errors
     /// None, as a test shows, unless the file in the sources was damaged.
-    pub fn shipped() -> Result<Self, ChapterFault> {
+    pub(crate) fn shipped() -> Result<Self, ChapterFault> {
         let written: Vec<Written> = serde_json::from_str(SHIPPED)?;
         Ok(Self(written.into_iter().map(Chapter::of).collect()))
     }
 
     /// In the order in which they are offered.
-    pub fn list(&self) -> &[Chapter] {
+    #[cfg(test)]
+    pub(crate) fn list(&self) -> &[Chapter] {
         &self.0
     }
 
     /// What there is to choose from.
-    pub fn listed(&self) -> Vec<Listed> {
+    pub(crate) fn listed(&self) -> Vec<Listed> {
         let listed = |chapter: &Chapter| {
             let numbered = chapter.steps.iter().enumerate();
             let about = numbered.filter_map(|(number, step)| Some((number, step.written.about?)));
@@ -130,12 +131,12 @@ impl Chapters {
     }
 
     /// The chapter of a name.
-    pub fn chapter(&self, id: &str) -> Option<&Chapter> {
+    pub(crate) fn chapter(&self, id: &str) -> Option<&Chapter> {
         self.0.iter().find(|chapter| chapter.id == id)
     }
 
     /// A step, counted from 0.
-    pub fn find(&self, id: &str, step: usize) -> Option<&Step> {
+    pub(crate) fn find(&self, id: &str, step: usize) -> Option<&Step> {
         self.chapter(id)?.steps.get(step)
     }
 
@@ -205,7 +206,7 @@ fn played(game: &dyn Game, word: &str) -> Result<Played, Refusal> {
     let ask = game.ask();
     match word.parse() {
         Ok(number) if matches!(ask, Ask::Announce(_)) => Ok(Played::Announce(number)),
-        _ => Ok(ask.step(game.read_move(word)?)),
+        _ => Ok(ask.step_of(game.read_move(word)?)),
     }
 }
 
@@ -214,7 +215,7 @@ impl Step {
     ///
     /// # Errors
     /// [`Refusal`] with what cannot be; the steps of the program have none.
-    pub fn game(&self) -> Result<Box<dyn Game>, Refusal> {
+    pub(crate) fn game(&self) -> Result<Box<dyn Game>, Refusal> {
         let mut game = self.set_up()?;
         for word in self.written.played.split_whitespace() {
             let step = played(game.as_ref(), word)?;
@@ -259,42 +260,39 @@ impl Step {
     }
 
     /// Which game it is about.
-    pub const fn kind(&self) -> Kind {
+    pub(crate) const fn kind(&self) -> Kind {
         self.game
     }
 
-    /// The rule of gomoku.
-    pub const fn rule(&self) -> Rule {
-        self.rule
-    }
-
     /// The key of its text.
-    pub fn text(&self) -> &str {
+    #[cfg(test)]
+    pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
     /// The task; nothing where there is only something to read.
-    pub const fn goal(&self) -> Option<Goal> {
+    pub(crate) const fn goal(&self) -> Option<Goal> {
         self.written.goal
     }
 
     /// The forbidden points that it explains.
-    pub const fn about(&self) -> Option<Foul> {
+    #[cfg(test)]
+    pub(crate) const fn about(&self) -> Option<Foul> {
         self.written.about
     }
 
     /// The right answers: names of moves or points, or words to choose.
-    pub fn answers(&self) -> &[String] {
+    pub(crate) fn answers(&self) -> &[String] {
         &self.written.answers
     }
 
     /// Wrong answers that have a text of their own, by its key.
-    pub const fn wrong(&self) -> &BTreeMap<String, String> {
+    pub(crate) const fn wrong(&self) -> &BTreeMap<String, String> {
         &self.written.wrong
     }
 
     /// The words to choose from, by the keys of their texts; numbers stand for themselves.
-    pub fn options(&self) -> Vec<String> {
+    pub(crate) fn options(&self) -> Vec<String> {
         if !self.written.options.is_empty() {
             return self.written.options.clone();
         }
@@ -306,7 +304,7 @@ impl Step {
     ///
     /// # Errors
     /// [`Refusal::OffBoard`]; the steps of the program have none.
-    pub fn marks(&self) -> Result<Vec<Spot>, Refusal> {
+    pub(crate) fn marks(&self) -> Result<Vec<Spot>, Refusal> {
         spots(&self.empty_board()?, &self.written.marks)
     }
 
@@ -314,7 +312,7 @@ impl Step {
     ///
     /// # Errors
     /// [`Refusal::OffBoard`]; the steps of the program have none.
-    pub fn window(&self) -> Result<Option<[Spot; 2]>, Refusal> {
+    pub(crate) fn window(&self) -> Result<Option<[Spot; 2]>, Refusal> {
         let Some(window) = &self.window else {
             return Ok(None);
         };

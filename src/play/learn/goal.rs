@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 /// A task. Points and moves are clicked on the board; choices are answered by one of a few words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Goal {
+pub(crate) enum Goal {
     /// A stone that completes a winning row.
     Five,
     /// A stone that makes an open four, or two fours.
     OpenFour,
-    /// Stones after which the opponent cannot complete a winning row in his next turn.
+    /// Stones after which the opponent cannot complete a winning row in the next turn.
     Stop,
     /// A stone after which the opponent has no win by fours.
     Hold,
@@ -88,7 +88,7 @@ impl Goal {
     }
 
     /// The name in files and in keys of texts.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Five => "five",
             Self::OpenFour => "open-four",

@@ -22,6 +22,6 @@ mod proofs;
 #[cfg(test)]
 mod right_answers;
 
-pub use answer::{LearnView, Request};
-pub use chapter::{Chapter, ChapterFault, Chapters, Step};
-pub use goal::Goal;
+pub(crate) use answer::{LearnView, Request};
+pub(crate) use chapter::{Chapter, ChapterFault, Chapters, Step};
+pub(crate) use goal::Goal;

@@ -19,7 +19,7 @@ use crate::session::Level;
 /// Memory and nodes of the solver for a question.
 const BYTES: usize = 16 << 20;
 const NODES: u64 = 400_000;
-/// Share of wins from which on a side is said to be better.
+/// Win rate from which on a side is said to be better.
 const BETTER: f64 = 0.6;
 
 /// The game after each legal move, by the name of the move.
@@ -29,7 +29,7 @@ fn after_moves(game: &dyn Game) -> Vec<(String, Box<dyn Game>)> {
         _ => None,
     });
     let after = |mv: GameMove| {
-        let mut after = game.boxed();
+        let mut after = game.clone_box();
         after.play(Played::Move(mv)).expect("a legal move");
         (game.write_move(mv), after)
     };

@@ -24,7 +24,7 @@ const CONNECTIONS: usize = 1_024;
 const RESERVED: usize = 64;
 /// Most connections of one address that nobody known has used. A whole page needs six.
 const OF_AN_ADDRESS: usize = 32;
-/// Most connections of an invited player that are left alone. Another one counts as that of nobody known.
+/// Most connections of a guest that are left alone. Another one counts as that of nobody known.
 const OF_A_GUEST: usize = 128;
 /// How long a connection may wait for a whole request, the first one or a further one.
 const HEADER: Duration = Duration::from_secs(10);
@@ -69,7 +69,7 @@ struct Open {
     count: usize,
     /// Those of nobody known, oldest first.
     keyless: BTreeMap<u64, KeylessConnection>,
-    /// Those of invited players that are left alone.
+    /// Those of guests that are left alone.
     guests: BTreeMap<u64, Who>,
     /// The number of the next one.
     next: u64,

@@ -1,4 +1,4 @@
-//! The secrets that tell the owner of the table, invited players and spectators apart.
+//! The secrets that tell the owner of the table, guests and spectators apart.
 
 use std::fmt;
 

@@ -19,7 +19,7 @@ const SPECTATORS_PART: usize = 4;
 pub(crate) struct Present {
     /// Pages of the owner.
     pub owner: usize,
-    /// Pages of each invited player.
+    /// Pages of each guest.
     pub guests: [usize; GUESTS],
     /// Pages of spectators.
     pub spectators: usize,

@@ -33,6 +33,7 @@ mod site;
 mod tests;
 mod worker;
 
+pub use crate::table::Who;
 pub use hosts::PublicUrl;
 pub use invitation::Invitation;
 pub use keys::Keys;

@@ -264,7 +264,7 @@ struct DatabaseQuery {
     at: Option<Place>,
 }
 
-/// What the database has of a position. Nobody gets help from it while a person elsewhere plays.
+/// What the database has of a position. Nobody gets help from it while a guest plays.
 async fn database(
     State(server): State<Arc<ServerState>>,
     Json(query): Json<DatabaseQuery>,

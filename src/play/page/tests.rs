@@ -163,7 +163,7 @@ fn two_persons_play_and_wrong_commands_are_refused() {
     );
     let stale = json!({ "do": "step", "ticket": 0, "step": { "move": { "x": 9, "y": 9 } } });
     let answer = site.command(&site.key, &stale);
-    assert_eq!(answer["refused"]["key"], "refused-not-your-turn");
+    assert_eq!(answer["refused"]["key"], "refused-stale");
     let answer = site.typed(&site.key, "e1");
     assert_eq!(answer["view"]["outcome"]["reason"], "row");
     assert_eq!(
@@ -187,7 +187,7 @@ fn two_persons_play_and_wrong_commands_are_refused() {
 }
 
 #[test]
-fn an_invited_player_acts_for_one_seat_only() {
+fn a_guest_acts_for_one_seat_only() {
     let site = start();
     site.game("remote", "freestyle", 15, "free");
     let ticket = || site.state()["ticket"].clone();
@@ -201,13 +201,17 @@ fn an_invited_player_acts_for_one_seat_only() {
     assert_eq!(site.typed(&site.key, "h9")["refused"]["key"], not_now);
     let before = ticket();
     let undo = json!({ "do": "undo", "ticket": before });
-    assert_eq!(site.command(&site.seat, &undo)["refused"]["key"], not_now);
+    assert_eq!(
+        site.command(&site.seat, &undo)["refused"]["key"],
+        "refused-not-allowed"
+    );
     // Without the state, and for an earlier one, a move does not count.
-    assert_eq!(guest("h9", &Value::Null), not_now);
+    let stale = json!("refused-stale");
+    assert_eq!(guest("h9", &Value::Null), stale);
     assert_eq!(guest("h8", &before), json!("refused-occupied"));
     assert_eq!(guest("h9", &before), Value::Null);
     assert_eq!(site.typed(&site.key, "i8")["refused"], Value::Null);
-    assert_eq!(guest("h10", &before), not_now);
+    assert_eq!(guest("h10", &before), stale);
     // Spectators see everything and change nothing.
     let typed = json!({ "do": "type", "text": "h10", "ticket": ticket() });
     let watched = site.command(&site.spectator, &typed);
@@ -224,7 +228,7 @@ fn the_seats_of_guests_change_with_a_rematch() {
     let site = start();
     site.game("remote-both", "freestyle", 15, "free");
     let own = site.typed(&site.key, "h8");
-    assert_eq!(own["refused"]["key"], "refused-not-your-turn");
+    assert_eq!(own["refused"]["key"], "refused-not-allowed");
     assert_eq!(own["view"]["guests"], json!([0, 1]));
     let ticket = own["view"]["ticket"].clone();
     let resign = json!({ "do": "resign", "ticket": ticket });

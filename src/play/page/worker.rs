@@ -13,11 +13,11 @@ use crate::host::{Change, Keeper, ShownTable};
 use crate::player::OutsidePrograms;
 use crate::progress_file::ProgressFile;
 use crate::registry::{Opponents, RunningProgram};
-use crate::table::{LineView, Opined, Request, Table, Task, Who};
+use crate::table::{LineView, OpinionNews, Request, Table, Task, Who};
 
 use super::kept::GameFile;
 
-/// Changes that a slow page may be behind; all pages share them.
+/// Most news that a slow page may be behind. One list serves all pages.
 const BACKLOG: usize = 64;
 
 /// How often new networks are looked for.
@@ -159,7 +159,7 @@ impl Shared {
     }
 
     /// Takes a line and tells it to the pages.
-    fn line(&self, line: LineView) {
+    fn take_line(&self, line: LineView) {
         let shown = line.clone();
         let mut served = self.lock();
         served.shown.table_mut().hear(line);
@@ -169,7 +169,7 @@ impl Shared {
     }
 
     /// Takes news of a comparison and tells them to the pages.
-    fn opinion(&self, news: Opined) {
+    fn take_opinion(&self, news: OpinionNews) {
         if let Some(comparison) = self.lock().shown.table_mut().take_opinion(news) {
             self.send("comparison", comparison);
         }
@@ -219,7 +219,7 @@ impl Shared {
 /// Does what the table asks until [`Shared::close`].
 pub(super) fn work(shared: &Shared, mut opponents: Opponents) {
     while let Some(task) = shared.wait_for_task(&opponents.running()) {
-        let found = task.run(&mut opponents, &mut |line| shared.line(line));
+        let found = task.run(&mut opponents, &mut |line| shared.take_line(line));
         if let Some(found) = found {
             shared.change(|table| table.take(found));
         }
@@ -247,7 +247,7 @@ pub(super) fn consult(
     programs: Option<&Arc<dyn OutsidePrograms>>,
 ) {
     while let Some(consultation) = shared.wait_for(|table| table.consult(side)) {
-        consultation.run(clock, programs, &mut |news| shared.opinion(news));
+        consultation.run(clock, programs, &mut |news| shared.take_opinion(news));
     }
 }
 

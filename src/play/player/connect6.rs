@@ -50,7 +50,7 @@ fn line(choice: &Choice) -> Line {
         _ => logistic(f64::from(choice.score.value()), SCALE),
     };
     Line {
-        place: 0,
+        rank: 0,
         depth: choice.depth,
         rate,
         value,

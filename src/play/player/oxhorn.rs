@@ -82,7 +82,7 @@ impl OxhornPlayer {
                 moves.extend(self.line(&after));
             }
             all.push(Line {
-                place: 0,
+                rank: 0,
                 depth: plies.map_or(0, u32::from),
                 rate: 1.0 - rate(solution, next),
                 value,
@@ -92,8 +92,8 @@ impl OxhornPlayer {
             });
         }
         all.sort_by(|one, other| order(other).total_cmp(&order(one)));
-        for (place, line) in all.iter_mut().enumerate() {
-            line.place = place;
+        for (rank, line) in all.iter_mut().enumerate() {
+            line.rank = rank;
         }
         all
     }

@@ -63,13 +63,13 @@ fn rate(report: &Report, empties: u32) -> f64 {
     logistic(lead, LEAD.0 + LEAD.1 * f64::from(empties))
 }
 
-fn line(place: usize, report: &Report, empties: u32) -> Line {
+fn line(rank: usize, report: &Report, empties: u32) -> Line {
     let moves = report
         .line
         .iter()
         .map(|&square| Reversi::spot(square).into());
     Line {
-        place,
+        rank,
         depth: u32::from(report.depth),
         rate: rate(report, empties),
         value: Value::Discs(report.score),
@@ -134,8 +134,8 @@ impl ReversiPlayer {
         let count = board.moves().count_ones() as usize;
         let mut last = Vec::new();
         let mut hear = |reports: &[Report]| {
-            for (place, report) in reports.iter().enumerate() {
-                listen(&line(place, report, board.empties()));
+            for (rank, report) in reports.iter().enumerate() {
+                listen(&line(rank, report, board.empties()));
             }
             last = reports.to_vec();
         };

@@ -11,7 +11,7 @@ pub(crate) const BOXES: [u32; 5] = [1, 2, 4, 8, 16];
 
 /// A mistake of an own game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Drill {
+pub(crate) struct Drill {
     /// The position before the mistake.
     #[serde(flatten)]
     pub position: Position,
@@ -22,7 +22,7 @@ pub struct Drill {
     /// The best answer to what was played, as far as it is known: why it was a mistake.
     #[serde(default)]
     pub reply: Option<GameMove>,
-    /// Expected share of wins of the side that moved, with the better move.
+    /// Win rate of the side that moved, with the better move.
     pub before: f64,
     /// The same with the move that was played.
     pub after: f64,

@@ -8,6 +8,6 @@ mod rating;
 #[cfg(test)]
 mod tests;
 
-pub use drill::Drill;
-pub use progress::{Attempted, Progress, ProgressError};
-pub use rating::Rating;
+pub(crate) use drill::Drill;
+pub(crate) use progress::{Attempted, Progress};
+pub(crate) use rating::Rating;

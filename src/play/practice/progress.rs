@@ -16,7 +16,7 @@ const MOST_DRILLS: usize = 500;
 
 /// An attempt at a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Attempted {
+pub(crate) struct Attempted {
     /// The puzzle by its name.
     pub puzzle: String,
     /// The day.
@@ -32,7 +32,7 @@ pub struct Attempted {
 /// older and newer programs read each other's.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Progress {
+pub(crate) struct Progress {
     /// The rating by puzzles.
     pub rating: Rating,
     /// The attempts at puzzles, oldest first.
@@ -45,7 +45,7 @@ pub struct Progress {
 
 /// Why a text is no progress.
 #[derive(Debug, thiserror::Error)]
-pub enum ProgressError {
+pub(crate) enum ProgressError {
     /// It is not in the form.
     #[error("it is no progress that was kept here, or a damaged one: {0}")]
     Form(#[from] serde_json::Error),
@@ -65,7 +65,7 @@ impl Progress {
     ///
     /// # Errors
     /// [`ProgressError`]
-    pub fn read(text: &str) -> Result<Self, ProgressError> {
+    pub(crate) fn read(text: &str) -> Result<Self, ProgressError> {
         Self::of(serde_json::from_str(text)?)
     }
 
@@ -73,7 +73,7 @@ impl Progress {
     ///
     /// # Errors
     /// [`ProgressError`]
-    pub fn of(value: Value) -> Result<Self, ProgressError> {
+    pub(crate) fn of(value: Value) -> Result<Self, ProgressError> {
         if !value.get("rating").is_some_and(Value::is_object) {
             return Err(ProgressError::Foreign);
         }
@@ -96,18 +96,18 @@ impl Progress {
     }
 
     /// Has nothing been practised yet?
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.attempts.is_empty() && self.learned.is_empty() && self.drills.is_empty()
     }
 
     /// So many steps of a chapter were done.
-    pub fn learn(&mut self, chapter: &str, steps: usize) {
+    pub(crate) fn learn(&mut self, chapter: &str, steps: usize) {
         let known = self.learned.entry(chapter.to_string()).or_default();
         *known = steps.max(*known);
     }
 
     /// The puzzles that were solved.
-    pub fn solved(&self) -> BTreeSet<&str> {
+    pub(crate) fn solved(&self) -> BTreeSet<&str> {
         let solved = self.attempts.iter().filter(|attempt| attempt.solved);
         solved.map(|attempt| attempt.puzzle.as_str()).collect()
     }
@@ -123,7 +123,7 @@ impl Progress {
     }
 
     /// A puzzle was tried. The first attempt changes the rating; later ones are practice.
-    pub fn attempt(&mut self, puzzle: &Puzzle, attempt: Attempted) {
+    pub(crate) fn attempt(&mut self, puzzle: &Puzzle, attempt: Attempted) {
         if !self.was_tried(&puzzle.id) {
             let opponent = Rating::of_grade(puzzle.grade);
             self.rating = self.rating_on(attempt.day).after(opponent, attempt.solved);
@@ -148,7 +148,7 @@ impl Progress {
 
     /// Of these puzzles the one that was not tried yet whose rating is nearest; of equal ones the first. Where all were tried,
     /// one that was not solved, and then any.
-    pub fn next<'p>(
+    pub(crate) fn next<'p>(
         &self,
         puzzles: impl Iterator<Item = &'p Puzzle>,
         today: u32,
@@ -179,7 +179,7 @@ impl Progress {
     }
 
     /// The mistake that is to be asked on a day: the one that waits longest.
-    pub fn due(&self, today: u32) -> Option<usize> {
+    pub(crate) fn due(&self, today: u32) -> Option<usize> {
         let due = self.drills.iter().enumerate();
         let due = due.filter(|(_, drill)| drill.due <= today);
         let first = due.min_by_key(|(_, drill)| drill.due);

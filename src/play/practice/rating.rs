@@ -23,7 +23,7 @@ const GRADE_STEP: f64 = 150.0;
 
 /// A rating, and how uncertain it is: the standard deviation of what is known.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Rating {
+pub(crate) struct Rating {
     /// The rating.
     pub value: f64,
     /// Its deviation.
@@ -56,14 +56,14 @@ impl Rating {
     }
 
     /// The chance of success against another one.
-    pub fn expects(self, other: Self) -> f64 {
+    pub(crate) fn expects(self, other: Self) -> f64 {
         let difference = other.weight() * (self.value - other.value);
         (1.0 + (-SCALE * difference).exp()).recip()
     }
 
     /// The rating after a success or a failure.
     #[must_use]
-    pub fn after(self, other: Self, success: bool) -> Self {
+    pub(crate) fn after(self, other: Self, success: bool) -> Self {
         let expected = self.expects(other);
         let weight = other.weight();
         let information = (SCALE * weight).powi(2) * expected * (1.0 - expected);

@@ -1,4 +1,4 @@
-//! Somebody at a puzzle: answers are judged, right ones are met by the best defence.
+//! A person at a puzzle: answers are judged, and right ones are met by the best defence.
 
 use kagetsu_kernel::StopSignal;
 
@@ -9,15 +9,15 @@ use crate::gomoku::{Gomoku, Stones};
 use super::kind::Kind;
 use super::puzzle::Puzzle;
 
-/// Memory of the solver.
+/// Memory of the solver's table.
 const TABLE_BYTES: usize = 4 << 20;
 /// Nodes to search for each question.
 const NODES: u64 = 200_000;
 
 /// What an answer is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Judgement {
-    /// It wins, and this is the reply that puts the end off longest. Both are on the board.
+pub(crate) enum Judgement {
+    /// It wins, and this is the defence that lasts longest. Both are on the board.
     Right(Spot),
     /// The puzzle is solved. The answer is on the board.
     Solved,
@@ -27,11 +27,12 @@ pub enum Judgement {
 
 /// A puzzle that somebody works on.
 #[derive(Clone, Debug)]
-pub struct Attempt {
+pub(crate) struct Attempt {
     kind: Kind,
     game: Gomoku,
-    /// The best moves from here on, the solver's first. Empty when the puzzle is solved.
+    /// The best line from here on, the person's move first. Empty when the puzzle is solved.
     ahead: Vec<Spot>,
+    /// Is the first move of the solution still to be found?
     is_first: bool,
 }
 
@@ -40,7 +41,7 @@ impl Attempt {
     ///
     /// # Errors
     /// [`Refusal`] when its stones do not make a position.
-    pub fn new(puzzle: &Puzzle) -> Result<Self, Refusal> {
+    pub(crate) fn new(puzzle: &Puzzle) -> Result<Self, Refusal> {
         Ok(Self {
             kind: puzzle.kind,
             game: Gomoku::start(&puzzle.setup())?,
@@ -50,7 +51,7 @@ impl Attempt {
     }
 
     /// The position, as a game.
-    pub const fn game(&self) -> &Gomoku {
+    pub(crate) const fn game(&self) -> &Gomoku {
         &self.game
     }
 
@@ -60,12 +61,12 @@ impl Attempt {
     }
 
     /// The right move now; none when the puzzle is solved.
-    pub fn hint(&self) -> Option<Spot> {
+    pub(crate) fn hint(&self) -> Option<Spot> {
         self.ahead.first().copied()
     }
 
     /// What is left of the line, against the defence that lasts longest.
-    pub fn solution(&self) -> &[Spot] {
+    pub(crate) fn solution(&self) -> &[Spot] {
         &self.ahead
     }
 
@@ -74,7 +75,7 @@ impl Attempt {
     ///
     /// # Errors
     /// [`Refusal`] when the move is not legal or the puzzle is solved; nothing changes then.
-    pub fn answer(&mut self, at: Spot) -> Result<Judgement, Refusal> {
+    pub(crate) fn answer(&mut self, at: Spot) -> Result<Judgement, Refusal> {
         let Some(expected) = self.hint() else {
             return Err(Refusal::GameOver);
         };
@@ -82,7 +83,7 @@ impl Attempt {
         after.play(Step::stone(at))?;
         if self.kind == Kind::Defend {
             return Ok(if at == expected {
-                self.solve(after)
+                self.finish(after)
             } else {
                 Judgement::Wrong(refutation(after.stones()))
             });
@@ -91,24 +92,25 @@ impl Attempt {
             return Ok(Judgement::Wrong(Vec::new()));
         }
         if after.outcome().is_some() {
-            return Ok(self.solve(after));
+            return Ok(self.finish(after));
         }
         let rest = if at == expected {
             self.ahead[1..].to_vec()
         } else {
             rest_of_win(after.stones())
         };
-        Ok(self.reply(after, &rest))
+        Ok(self.defend(after, &rest))
     }
 
-    fn solve(&mut self, after: Gomoku) -> Judgement {
+    /// The answer that has led to this position solves the puzzle.
+    fn finish(&mut self, after: Gomoku) -> Judgement {
         self.game = after;
         self.ahead.clear();
         Judgement::Solved
     }
 
-    /// Makes the reply of a line that goes on to the win; without one the answer was wrong.
-    fn reply(&mut self, mut after: Gomoku, rest: &[Spot]) -> Judgement {
+    /// Plays the defence, the first move of `rest`. Where nothing follows it, the answer did not win.
+    fn defend(&mut self, mut after: Gomoku, rest: &[Spot]) -> Judgement {
         let Some((&reply, ahead)) = rest.split_first() else {
             return Judgement::Wrong(Vec::new());
         };
@@ -123,13 +125,13 @@ impl Attempt {
 }
 
 /// The solver for a position.
-pub(super) fn proof_of(stones: &Stones) -> WinSolver {
+pub(super) fn solver_of(stones: &Stones) -> WinSolver {
     WinSolver::new(stones, TABLE_BYTES, NODES, &StopSignal::new())
 }
 
 /// How the side to move wins; nothing if the solver shows no win.
 fn refutation(stones: &Stones) -> Vec<Spot> {
-    match proof_of(stones).wins_by_threats() {
+    match solver_of(stones).wins_by_threats() {
         SolverAnswer::Yes(line) => line,
         SolverAnswer::No | SolverAnswer::Open => Vec::new(),
     }
@@ -137,7 +139,7 @@ fn refutation(stones: &Stones) -> Vec<Spot> {
 
 /// The longest defence of the side to move and the win after it; nothing if no win is proved.
 fn rest_of_win(stones: &Stones) -> Vec<Spot> {
-    match proof_of(stones).loses_to_threats() {
+    match solver_of(stones).loses_to_threats() {
         SolverAnswer::Yes(rest) => rest,
         SolverAnswer::No | SolverAnswer::Open => Vec::new(),
     }

@@ -7,7 +7,7 @@ use crate::gomoku::Rule;
 use crate::gomoku::proof::SolverAnswer;
 use crate::session::Level;
 
-use super::attempt::proof_of;
+use super::attempt::solver_of;
 use super::{Attempt, HEAD, Judgement, Kind, Puzzle, Puzzles};
 
 /// Puzzles by one rule at least.
@@ -96,7 +96,7 @@ fn check(puzzle: &Puzzle) {
         if after.play(at, "").is_err() {
             continue;
         }
-        let mut proof = proof_of(&after);
+        let mut proof = solver_of(&after);
         let fulfils = match puzzle.kind {
             Kind::Defend => proof.wins_by_threats() == SolverAnswer::No,
             Kind::Threes => matches!(proof.loses_to_threats(), SolverAnswer::Yes(_)),
@@ -108,7 +108,7 @@ fn check(puzzle: &Puzzle) {
                         next.play(reply, "").ok().map(|_| next)
                     });
                     replies.into_iter().all(|next| {
-                        let mut proof = proof_of(&next);
+                        let mut proof = solver_of(&next);
                         matches!(proof.wins_by_fours(), SolverAnswer::Yes(_))
                     })
                 }

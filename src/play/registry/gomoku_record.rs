@@ -16,7 +16,7 @@ const EVENT: &str = "Kagetsu";
 
 /// Why a game cannot be written or read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RecordError {
+pub(crate) enum RecordError {
     /// The formats hold alternating moves on square boards only.
     #[error("the game cannot be written in this form: {0}")]
     Unsuitable(&'static str),
@@ -198,7 +198,7 @@ mod tests {
     use crate::session::{Occupant, TimeRules};
 
     fn played(rule: Rule, moves: &[&str]) -> Session {
-        let seats = [Occupant::Person, Occupant::Remote("张三".to_string())];
+        let seats = [Occupant::Person, Occupant::Guest("张三".to_string())];
         let setup = Setup::square(rule, 15);
         let time = Arc::new(FakeClock::new());
         let session = Session::new(setup.into(), seats, TimeRules::default(), time);

@@ -11,7 +11,7 @@ const TO_MOVE: &str = "to-move";
 
 /// Why a text is no position of gomoku.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GomokuTextError {
+pub(crate) enum GomokuTextError {
     /// A part of the text is not what must stand there.
     #[error("'{0}' does not fit into a position such as: renju 15 h8 i9 j10")]
     Part(String),

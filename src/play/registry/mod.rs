@@ -10,10 +10,12 @@ mod record;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use gomoku_record::to_record;
-pub use gomoku_record::{Format, RecordError as GomokuRecordError};
-pub use gomoku_text::GomokuTextError;
-pub use kind::Words;
-pub use opponents::{Asked, Opponents, RunningProgram, file_of};
-pub use position::{PositionError, read as read_position, write as write_position};
-pub use record::{RecordError, load as load_record, read as read_record, write as write_record};
+pub(crate) use gomoku_record::{Format, RecordError as GomokuRecordError, to_record};
+pub use opponents::Opponents;
+pub(crate) use opponents::{Asked, RunningProgram, file_of};
+#[cfg(test)]
+pub(crate) use position::read as read_position;
+pub(crate) use position::write as write_position;
+#[cfg(test)]
+pub(crate) use record::read as read_record;
+pub(crate) use record::{RecordError, load as load_record, write as write_record};

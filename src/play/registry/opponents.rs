@@ -20,7 +20,7 @@ use crate::session::{AnySetup, Level, Mover};
 
 /// What a mover is asked.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
+pub(crate) struct Asked<'a> {
     /// The game as it stands.
     pub game: &'a dyn Game,
     /// For which seat.
@@ -33,7 +33,7 @@ pub struct Asked<'a> {
 
 /// A program that runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RunningProgram {
+pub(crate) struct RunningProgram {
     /// Its seat.
     pub seat: Seat,
     /// Its name.
@@ -77,7 +77,7 @@ fn player(kind: Kind, seed: u64, clock: Arc<dyn Clock>) -> Box<dyn EnginePlayer>
 }
 
 /// The file that Kagetsu's player needs in a game that begins so, if it needs one.
-pub fn file_of(setup: &AnySetup) -> Option<&'static ShippedFile> {
+pub(crate) fn file_of(setup: &AnySetup) -> Option<&'static ShippedFile> {
     match setup {
         AnySetup::Gomoku(setup) => {
             let size = BoardSize::new(setup.width.into(), setup.height.into()).ok()?;
@@ -162,7 +162,7 @@ impl Opponents {
     ///
     /// # Errors
     /// [`OutsideFault`] of a program. It has been ended then, and is started again when it is asked again.
-    pub fn answer(
+    pub(crate) fn answer(
         &mut self,
         asked: Asked<'_>,
         mover: &Mover,
@@ -235,7 +235,7 @@ impl Opponents {
     }
 
     /// The programs that run.
-    pub fn running(&self) -> Vec<RunningProgram> {
+    pub(crate) fn running(&self) -> Vec<RunningProgram> {
         let on = |seat: Seat| {
             let program = self.programs_on_seats[seat.index()].as_ref()?;
             Some(RunningProgram {

@@ -13,7 +13,7 @@ use super::gomoku_text::{self, GomokuTextError};
 
 /// Why a text is no position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PositionError {
+pub(crate) enum PositionError {
     /// A position of gomoku.
     #[error(transparent)]
     Gomoku(#[from] GomokuTextError),
@@ -26,7 +26,7 @@ pub enum PositionError {
 }
 
 /// The position of a session with the moves that led to it.
-pub fn write(session: &Session) -> String {
+pub(crate) fn write(session: &Session) -> String {
     if let Some((setup, game)) = session.gomoku() {
         return gomoku_text::write(setup, game, session.steps());
     }
@@ -76,7 +76,7 @@ fn read_reversi(text: &str) -> Result<Vec<Step>, PositionError> {
 ///
 /// # Errors
 /// [`PositionError`]; whether the moves are legal is not looked at.
-pub fn read(text: &str) -> Result<Position, PositionError> {
+pub(crate) fn read(text: &str) -> Result<Position, PositionError> {
     let text = text.trim();
     if is_reversi(text) {
         let setup = AnySetup::Plain {

@@ -17,7 +17,7 @@ use super::position::{self, PositionError};
 
 /// Why a game cannot be written or read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RecordError {
+pub(crate) enum RecordError {
     /// A game of gomoku.
     #[error(transparent)]
     Gomoku(#[from] GomokuError),
@@ -73,7 +73,7 @@ fn json(value: &impl Serialize) -> Result<String, RecordError> {
 ///
 /// # Errors
 /// [`RecordError`] where the form does not hold the game.
-pub fn write(session: &Session, format: Format) -> Result<String, RecordError> {
+pub(crate) fn write(session: &Session, format: Format) -> Result<String, RecordError> {
     let game = session.game();
     if game.kind() == Kind::Gomoku {
         return Ok(gomoku::write(session, format)?);
@@ -153,7 +153,7 @@ fn is_reversi_sgf(text: &str) -> bool {
 ///
 /// # Errors
 /// [`RecordError`]
-pub fn read(text: &str, rule: Rule) -> Result<Position, RecordError> {
+pub(crate) fn read(text: &str, rule: Rule) -> Result<Position, RecordError> {
     let trimmed = text.trim_start_matches('\u{feff}').trim();
     let line = trimmed.lines().next().unwrap_or_default();
     // The rule of a game of gomoku is the name of no kind.
@@ -189,7 +189,7 @@ pub fn read(text: &str, rule: Rule) -> Result<Position, RecordError> {
 ///
 /// # Errors
 /// [`Refusal`] where the text is no game, or a step of it is not legal.
-pub fn load(
+pub(crate) fn load(
     session: &Session,
     text: &str,
     seats: [Occupant; 2],

@@ -318,7 +318,7 @@ fn hints_values_and_analyses_are_there_in_every_game() {
         let player = opponents.kagetsu(kind, 0);
         let stop = StopSignal::new();
         let hint = player.hint(game, &stop).expect("there is a move");
-        assert_eq!(game.boxed().play(hint), Ok(()), "{kind}");
+        assert_eq!(game.clone_box().play(hint), Ok(()), "{kind}");
         let judged = player.judge(game, &stop).expect("there is a value");
         assert!((0.0..=1.0).contains(&judged.rate), "{kind}");
         let mut heard = 0;
@@ -328,7 +328,7 @@ fn hints_values_and_analyses_are_there_in_every_game() {
             heard += 1;
             assert!((0.0..=1.0).contains(&line.rate));
             let best = Step::Move(line.moves[0]);
-            assert_eq!(game.boxed().play(best), Ok(()), "{kind}");
+            assert_eq!(game.clone_box().play(best), Ok(()), "{kind}");
             ended.raise();
         });
         assert!(heard > 0, "{kind}");
@@ -360,5 +360,5 @@ fn the_highest_level_of_reversi_answers_in_the_middle_of_the_game() {
     let session = played(Kind::Reversi, 3, 36);
     let answer = player.answer(session.game(), &StopSignal::new(), &mut |_| {});
     let answer = answer.expect("there is a move");
-    assert_eq!(session.game().boxed().play(answer), Ok(()));
+    assert_eq!(session.game().clone_box().play(answer), Ok(()));
 }

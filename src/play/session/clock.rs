@@ -8,7 +8,7 @@ use crate::game::Seat;
 
 /// Time rules of a game, in milliseconds. Without any limit the clocks only count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TimeRules {
+pub(crate) struct TimeRules {
     /// Most time for one step.
     #[serde(default)]
     pub per_move: Option<u64>,
@@ -22,7 +22,7 @@ pub struct TimeRules {
 
 /// The clocks as they stand, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct ClockReading {
+pub(crate) struct ClockReading {
     /// What each seat has left for the game.
     pub left: [Option<u64>; 2],
     /// What the seat to act has left for this step, by the stricter of both limits.

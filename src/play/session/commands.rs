@@ -15,7 +15,7 @@ impl Session {
 
     /// The step that [`Session::undo`] goes back to.
     fn undo_target(&self) -> Result<usize, Refusal> {
-        if self.has_remote() {
+        if self.has_guest() {
             return Err(Refusal::NeedsConsent);
         }
         let anybody = !self.seats.contains(&Occupant::Person);
@@ -32,7 +32,7 @@ impl Session {
 
     /// Would [`Session::undo`] take anything back?
     pub(crate) fn can_undo(&self) -> bool {
-        let is_over = self.ended_off_the_board() && !self.has_remote();
+        let is_over = self.ended_off_the_board() && !self.has_guest();
         is_over || self.undo_target().is_ok()
     }
 
@@ -41,9 +41,9 @@ impl Session {
     /// taken back; the seat whose time ran out begins its step anew.
     ///
     /// # Errors
-    /// [`Refusal::NothingToUndo`], or [`Refusal::NeedsConsent`] when a player sits elsewhere.
-    pub fn undo(&mut self) -> Result<Vec<Event>, Refusal> {
-        if self.ended_off_the_board() && !self.has_remote() {
+    /// [`Refusal::NothingToUndo`], or [`Refusal::NeedsConsent`] when a guest plays.
+    pub(crate) fn undo(&mut self) -> Result<Vec<Event>, Refusal> {
+        if self.ended_off_the_board() && !self.has_guest() {
             return Ok(vec![self.take_end_back()]);
         }
         self.take_back_to(self.undo_target()?)
@@ -111,9 +111,9 @@ impl Session {
     /// Brings back what [`Session::undo`] took, up to the next turn of a person.
     ///
     /// # Errors
-    /// [`Refusal::NothingToRedo`], or [`Refusal::NeedsConsent`] when a player sits elsewhere.
-    pub fn redo(&mut self) -> Result<Vec<Event>, Refusal> {
-        if self.has_remote() {
+    /// [`Refusal::NothingToRedo`], or [`Refusal::NeedsConsent`] when a guest plays.
+    pub(crate) fn redo(&mut self) -> Result<Vec<Event>, Refusal> {
+        if self.has_guest() {
             return Err(Refusal::NeedsConsent);
         }
         if self.undone.is_empty() {
@@ -161,7 +161,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::GameOver`]
-    pub fn resign(&mut self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn resign(&mut self, seat: Seat) -> Result<Vec<Event>, Refusal> {
         self.finish(Some(seat.other()), EndReason::Resigned)
     }
 
@@ -169,7 +169,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::GameOver`]
-    pub fn fail(&mut self, seat: Seat) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn fail(&mut self, seat: Seat) -> Result<Vec<Event>, Refusal> {
         self.finish(Some(seat.other()), EndReason::Fault)
     }
 
@@ -223,9 +223,9 @@ impl Session {
     /// The occupants change places; the position stays, and clocks that stood go on.
     ///
     /// # Errors
-    /// [`Refusal::NeedsConsent`] when a player sits elsewhere, [`Refusal::GameOver`].
+    /// [`Refusal::NeedsConsent`] when a guest plays, [`Refusal::GameOver`].
     pub(crate) fn exchange_sides(&mut self) -> Result<Vec<Event>, Refusal> {
-        if self.has_remote() {
+        if self.has_guest() {
             return Err(Refusal::NeedsConsent);
         }
         if self.outcome.is_some() {
@@ -240,20 +240,20 @@ impl Session {
     }
 
     /// Puts another occupant on a seat; the position stays, and clocks that stood go on.
-    pub fn seat(&mut self, seat: Seat, occupant: Occupant) {
+    pub(crate) fn seat(&mut self, seat: Seat, occupant: Occupant) {
         self.seats[seat.index()] = occupant;
         self.ticket += 1;
         self.go_on();
     }
 
     /// Stops the clocks while nobody can move for the seat to act. Its running step begins again at zero.
-    pub fn hold(&mut self) {
+    pub(crate) fn hold(&mut self) {
         self.clocks.stop(self.time.now());
         self.clocks.resume_step(0);
     }
 
     /// Lets the clocks go on after [`Session::hold`].
-    pub fn go_on(&mut self) {
+    pub(crate) fn go_on(&mut self) {
         self.start_clocks();
     }
 
@@ -261,7 +261,7 @@ impl Session {
     ///
     /// # Errors
     /// As `Session::restart`.
-    pub fn rematch(&mut self) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn rematch(&mut self) -> Result<Vec<Event>, Refusal> {
         let [first, second] = self.seats.clone();
         self.restart(self.setup.clone(), [second, first], self.clocks.rules())
     }

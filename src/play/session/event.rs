@@ -7,7 +7,7 @@ use crate::game::{Choice, Colour, Outcome, Seat};
 /// Something that happened. Moves are in the words of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "event")]
-pub enum Event {
+pub(crate) enum Event {
     /// A game began.
     Started,
     /// A stone was laid or a piece moved.

@@ -17,11 +17,11 @@ mod setup;
 #[cfg(test)]
 mod tests;
 
-pub use clock::{ClockReading, TimeRules};
-pub use event::Event;
-pub use occupant::{AutoLevel, Level, Mover, Occupant};
-pub use position::Position;
-pub(crate) use saved::write_file;
-pub use saved::{RestoreError, Saved, read_file};
-pub use session::{PlayedStep, Session, Ticket};
+pub(crate) use clock::{ClockReading, TimeRules};
+pub(crate) use event::Event;
+pub use occupant::{AutoLevel, Level};
+pub(crate) use occupant::{Mover, Occupant};
+pub(crate) use position::Position;
+pub(crate) use saved::{RestoreError, Saved, read_file, write_file};
+pub(crate) use session::{PlayedStep, Session, Ticket};
 pub use setup::AnySetup;

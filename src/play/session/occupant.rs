@@ -66,36 +66,37 @@ impl From<Level> for String {
 /// Who moves for a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Occupant {
+pub(crate) enum Occupant {
     /// A person at this machine.
     Person,
     /// Kagetsu.
     Kagetsu(Level),
     /// Another program, by its name.
     Program(String),
-    /// A person elsewhere, by name.
-    Remote(String),
+    /// A guest, by name: a person who plays from elsewhere, over the network.
+    #[serde(rename = "remote")]
+    Guest(String),
 }
 
 impl Occupant {
-    /// Is it a person, here or elsewhere?
+    /// Is it a person, here or a guest?
     pub(crate) const fn is_human(&self) -> bool {
-        matches!(self, Self::Person | Self::Remote(_))
+        matches!(self, Self::Person | Self::Guest(_))
     }
 
     /// The name in records.
-    pub fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         match self {
             Self::Person => "Person".to_string(),
             Self::Kagetsu(level) => format!("Kagetsu {level}"),
-            Self::Program(name) | Self::Remote(name) => name.clone(),
+            Self::Program(name) | Self::Guest(name) => name.clone(),
         }
     }
 }
 
 /// Who moves for a seat by itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Mover {
+pub(crate) enum Mover {
     /// Kagetsu at a level.
     Kagetsu(u8),
     /// Another program, by its name.

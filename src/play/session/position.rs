@@ -8,7 +8,7 @@ use super::setup::AnySetup;
 
 /// The start of a game, and the steps that led from there to the position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Position {
+pub(crate) struct Position {
     /// How the game began.
     pub setup: AnySetup,
     /// The steps from there.
@@ -20,7 +20,7 @@ impl Position {
     ///
     /// # Errors
     /// [`Refusal`] where no game can start so, or a step is not legal, as in a damaged file.
-    pub fn game(&self) -> Result<Box<dyn Game>, Refusal> {
+    pub(crate) fn game(&self) -> Result<Box<dyn Game>, Refusal> {
         let mut game = self.setup.start()?;
         for &step in &self.steps {
             game.play(step)?;

@@ -28,7 +28,7 @@ fn reason(reason: EndReason, rule: Ruleset) -> Reason {
 
 impl Session {
     /// The name of whoever has a colour.
-    pub fn name_of(&self, colour: Colour) -> String {
+    pub(crate) fn name_of(&self, colour: Colour) -> String {
         let holder = Seat::BOTH
             .into_iter()
             .find(|&seat| self.game().colour(seat) == colour);
@@ -42,7 +42,7 @@ impl Session {
     }
 
     /// Who has won.
-    pub fn result(&self) -> GameResult {
+    pub(crate) fn result(&self) -> GameResult {
         let Some(outcome) = self.outcome() else {
             return GameResult::Unfinished;
         };
@@ -69,7 +69,7 @@ impl Session {
     }
 
     /// The record without its moves and their times. `size` is the side of the board in points.
-    pub fn record(&self, rule: Ruleset, size: usize) -> GameRecord {
+    pub(crate) fn record(&self, rule: Ruleset, size: usize) -> GameRecord {
         let outcome = self.outcome();
         GameRecord {
             schema: SCHEMA,

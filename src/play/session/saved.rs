@@ -7,8 +7,8 @@ use std::sync::Arc;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use kagetsu_kernel::Clock;
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, NewFile, read_regular_file};
+use kagetsu_kernel::{Clock, ShowPath as _};
 
 use crate::game::{Game, Outcome, Refusal, Seat};
 
@@ -22,7 +22,7 @@ const VERSION: u32 = 1;
 
 /// Everything of a session but the state of the game, which is played again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Saved {
+pub(crate) struct Saved {
     version: u32,
     setup: AnySetup,
     seats: [Occupant; 2],
@@ -69,7 +69,7 @@ pub enum RestoreError {
 
 impl Session {
     /// The session as plain data.
-    pub fn save(&self) -> Saved {
+    pub(crate) fn save(&self) -> Saved {
         Saved {
             version: VERSION,
             setup: self.setup.clone(),
@@ -89,7 +89,7 @@ impl Session {
     ///
     /// # Errors
     /// [`RestoreError`] when its steps do not make a game.
-    pub fn restore(saved: Saved, time: Arc<dyn Clock>) -> Result<Self, RestoreError> {
+    pub(crate) fn restore(saved: Saved, time: Arc<dyn Clock>) -> Result<Self, RestoreError> {
         if saved.version != VERSION {
             return Err(RestoreError::Version(saved.version));
         }
@@ -146,9 +146,9 @@ pub(crate) fn write_file(value: &impl Serialize, path: &Path) -> io::Result<()> 
 ///
 /// # Errors
 /// [`RestoreError::File`] and [`RestoreError::Form`]
-pub fn read_file<T: DeserializeOwned>(path: &Path) -> Result<T, RestoreError> {
+pub(crate) fn read_file<T: DeserializeOwned>(path: &Path) -> Result<T, RestoreError> {
     let bytes = read_regular_file(path, MAX_TEXT_BYTES).map_err(|source| RestoreError::File {
-        path: path.display().to_string(),
+        path: path.shown().to_string(),
         source,
     })?;
     Ok(serde_json::from_slice(&bytes)?)

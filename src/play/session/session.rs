@@ -18,11 +18,11 @@ use super::setup::AnySetup;
 /// The number of a state of a session; every change counts it up. Whoever thinks about a state gives the number back with
 /// the answer, and an answer to an earlier state is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Ticket(pub u64);
+pub(crate) struct Ticket(pub(crate) u64);
 
 /// A step that was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PlayedStep {
+pub(crate) struct PlayedStep {
     /// By whom.
     pub seat: Seat,
     /// The step.
@@ -33,7 +33,7 @@ pub struct PlayedStep {
 
 /// One game with its seats.
 #[derive(Clone, Debug)]
-pub struct Session {
+pub(crate) struct Session {
     pub(super) setup: AnySetup,
     pub(super) game: Box<dyn Game>,
     /// The steps of the game so far.
@@ -59,7 +59,7 @@ impl Session {
     ///
     /// # Errors
     /// [`Refusal::Setup`] when no game can start so.
-    pub fn new(
+    pub(crate) fn new(
         setup: AnySetup,
         seats: [Occupant; 2],
         rules: TimeRules,
@@ -84,12 +84,12 @@ impl Session {
     }
 
     /// The game as it stands.
-    pub fn game(&self) -> &dyn Game {
+    pub(crate) fn game(&self) -> &dyn Game {
         self.game.as_ref()
     }
 
     /// What was agreed before the game.
-    pub const fn setup(&self) -> &AnySetup {
+    pub(crate) const fn setup(&self) -> &AnySetup {
         &self.setup
     }
 
@@ -103,17 +103,17 @@ impl Session {
     }
 
     /// Setup and state of gomoku, if it is that game.
-    pub fn gomoku(&self) -> Option<(&Setup, &Gomoku)> {
+    pub(crate) fn gomoku(&self) -> Option<(&Setup, &Gomoku)> {
         self.setup.gomoku().zip(self.game.downcast_ref())
     }
 
     /// The steps so far.
-    pub fn steps(&self) -> &[PlayedStep] {
+    pub(crate) fn steps(&self) -> &[PlayedStep] {
         &self.steps
     }
 
     /// Number of steps that could be brought back.
-    pub fn undone(&self) -> usize {
+    pub(crate) fn undone(&self) -> usize {
         self.undone.len()
     }
 
@@ -128,23 +128,23 @@ impl Session {
     }
 
     /// Who sits on both.
-    pub const fn seats(&self) -> &[Occupant; 2] {
+    pub(crate) const fn seats(&self) -> &[Occupant; 2] {
         &self.seats
     }
 
-    /// Does a person, here or elsewhere, sit on any seat?
+    /// Does a person, here or a guest, sit on any seat?
     pub(crate) fn has_people(&self) -> bool {
         self.seats.iter().any(Occupant::is_human)
     }
 
-    /// Does a person elsewhere sit on any seat?
-    pub(crate) fn has_remote(&self) -> bool {
-        let remote = |occupant: &Occupant| matches!(occupant, Occupant::Remote(_));
-        self.seats.iter().any(remote)
+    /// Does a guest sit on any seat?
+    pub(crate) fn has_guest(&self) -> bool {
+        let is_guest = |occupant: &Occupant| matches!(occupant, Occupant::Guest(_));
+        self.seats.iter().any(is_guest)
     }
 
     /// How the game ended, if it did.
-    pub const fn outcome(&self) -> Option<Outcome> {
+    pub(crate) const fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
@@ -159,22 +159,22 @@ impl Session {
     }
 
     /// The seat that asks to take its last step back.
-    pub const fn takeback(&self) -> Option<Seat> {
+    pub(crate) const fn takeback(&self) -> Option<Seat> {
         self.takeback
     }
 
     /// The number of the present state.
-    pub const fn ticket(&self) -> Ticket {
+    pub(crate) const fn ticket(&self) -> Ticket {
         Ticket(self.ticket)
     }
 
     /// The seat that is to act; `None` once the game is over.
-    pub fn to_act(&self) -> Option<Seat> {
+    pub(crate) fn to_act(&self) -> Option<Seat> {
         self.outcome.is_none().then(|| self.game.to_act())
     }
 
     /// The clocks as they stand now.
-    pub fn clocks(&self) -> ClockReading {
+    pub(crate) fn clocks(&self) -> ClockReading {
         self.clocks.reading(self.to_act(), self.time.now())
     }
 
@@ -184,7 +184,7 @@ impl Session {
     }
 
     /// The level that Kagetsu plays on a seat; `None` when it does not sit there.
-    pub fn level(&self, seat: Seat) -> Option<u8> {
+    pub(crate) fn level(&self, seat: Seat) -> Option<u8> {
         match self.occupant(seat) {
             Occupant::Kagetsu(Level::Fixed(level)) => Some(*level),
             Occupant::Kagetsu(Level::Auto) => Some(self.auto.level()),
@@ -200,17 +200,12 @@ impl Session {
         }
     }
 
-    /// The level that `auto` has reached.
-    pub const fn auto(&self) -> AutoLevel {
-        self.auto
-    }
-
     /// A seat makes a step; an open draw offer of the opponent lapses. If the clock has run out meanwhile, the step is not
     /// made, and the events tell the end of the game.
     ///
     /// # Errors
     /// [`Refusal::GameOver`], [`Refusal::NotYourTurn`], or what the game says.
-    pub fn act(&mut self, seat: Seat, step: Step) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn act(&mut self, seat: Seat, step: Step) -> Result<Vec<Event>, Refusal> {
         let mut events = self.tick();
         if self.outcome.is_some() {
             return if events.is_empty() {
@@ -240,7 +235,7 @@ impl Session {
     }
 
     /// What has happened in the game, from its steps alone: what was offered, taken back or hinted is not known any more.
-    pub fn history(&self) -> Vec<Event> {
+    pub(crate) fn history(&self) -> Vec<Event> {
         let mut events = vec![Event::Started];
         // The steps were legal when they were made.
         let Ok(game) = self.setup.start() else {
@@ -285,7 +280,7 @@ impl Session {
     /// Ends the game if the clock of the seat that is to act has run out. Front ends call it from time to time. The seat of
     /// a program does not lose so: whoever runs the program finds that it is late, and stops the clocks by
     /// [`Session::hold`].
-    pub fn tick(&mut self) -> Vec<Event> {
+    pub(crate) fn tick(&mut self) -> Vec<Event> {
         let Some(seat) = self.to_act() else {
             return Vec::new();
         };
@@ -311,7 +306,7 @@ impl Session {
     }
 
     /// How the game ended, as an event.
-    pub fn ended(&self, outcome: Outcome) -> Event {
+    pub(crate) fn ended(&self, outcome: Outcome) -> Event {
         Event::Ended {
             outcome,
             winner: outcome.winner.map(|seat| self.game.colour(seat)),

@@ -332,13 +332,13 @@ fn undo_takes_back_what_ended_the_game_and_no_step() {
             assert!(session.steps().len() < moves.len());
         }
     }
-    // Giving up before the first stone can be taken back as well; with a player elsewhere nothing is.
+    // Giving up before the first stone can be taken back as well; with a guest nothing is.
     let setup = Setup::square(Rule::Freestyle, 15);
     let (mut begun, _) = session(setup.clone(), persons(), rules);
     assert!(begun.resign(Seat::First).is_ok());
     assert_eq!(begun.undo(), Ok(vec![Event::EndTakenBack]));
-    let elsewhere = [Occupant::Person, Occupant::Remote("Ada".to_string())];
-    let (mut begun, _) = session(setup, elsewhere, rules);
+    let with_a_guest = [Occupant::Person, Occupant::Guest("Ada".to_string())];
+    let (mut begun, _) = session(setup, with_a_guest, rules);
     play(&mut begun, &["h8"]);
     assert!(begun.resign(Seat::First).is_ok());
     assert!(!begun.can_undo());
@@ -394,8 +394,8 @@ fn two_passes_in_a_row_draw() {
 }
 
 #[test]
-fn a_player_elsewhere_is_not_overruled() {
-    let seats = [Occupant::Person, Occupant::Remote("Ada".to_string())];
+fn a_guest_is_not_overruled() {
+    let seats = [Occupant::Person, Occupant::Guest("Ada".to_string())];
     let setup = Setup::square(Rule::Freestyle, 15);
     let (mut session, _) = session(setup, seats, TimeRules::default());
     play(&mut session, &["h8"]);
@@ -406,7 +406,7 @@ fn a_player_elsewhere_is_not_overruled() {
 
 #[test]
 fn a_step_is_taken_back_when_the_other_player_agrees() {
-    let seats = [Occupant::Person, Occupant::Remote("Ada".to_string())];
+    let seats = [Occupant::Person, Occupant::Guest("Ada".to_string())];
     let setup = Setup::square(Rule::Freestyle, 15);
     let (mut session, _) = session(setup, seats, TimeRules::default());
     assert_eq!(

@@ -15,7 +15,7 @@ const DIRECTIONS: [(i16, i16); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 /// The state of a game.
 #[derive(Clone, Debug, Default)]
-pub struct Connect6 {
+pub(crate) struct Connect6 {
     record: Record,
 }
 
@@ -80,7 +80,7 @@ impl Connect6 {
     ///
     /// # Errors
     /// [`Refusal::OffBoard`]
-    pub fn set_up(stones: &[(Spot, Colour)], to_move: Colour) -> Result<Self, Refusal> {
+    pub(crate) fn set_up(stones: &[(Spot, Colour)], to_move: Colour) -> Result<Self, Refusal> {
         let of = |colour| {
             let own = stones.iter().filter(move |stone| stone.1 == colour);
             own.map(|&(at, _)| point(at)).collect::<Result<Vec<_>, _>>()
@@ -91,12 +91,12 @@ impl Connect6 {
     }
 
     /// The position.
-    pub const fn board(&self) -> &Board {
+    pub(crate) const fn board(&self) -> &Board {
         self.record.board()
     }
 
     /// The turns so far.
-    pub fn turns(&self) -> &[Stones] {
+    pub(crate) fn turns(&self) -> &[Stones] {
         self.record.turns()
     }
 
@@ -173,7 +173,7 @@ impl Game for Connect6 {
         Kind::Connect6
     }
 
-    fn boxed(&self) -> Box<dyn Game> {
+    fn clone_box(&self) -> Box<dyn Game> {
         Box::new(self.clone())
     }
 

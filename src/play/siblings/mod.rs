@@ -7,6 +7,6 @@ mod reversi;
 #[cfg(test)]
 mod tests;
 
-pub use connect6::Connect6;
-pub use oxhorn::Oxhorn;
-pub use reversi::Reversi;
+pub(crate) use connect6::Connect6;
+pub(crate) use oxhorn::Oxhorn;
+pub(crate) use reversi::Reversi;

@@ -23,7 +23,7 @@ const WIDENING: f32 = 0.05;
 
 /// The state of a game.
 #[derive(Clone, Debug)]
-pub struct Oxhorn {
+pub(crate) struct Oxhorn {
     record: Record,
 }
 
@@ -105,7 +105,7 @@ impl Oxhorn {
     ///
     /// # Errors
     /// [`Refusal::Setup`] for other numbers of pieces, and for points that are not there or taken twice.
-    pub fn set_up(pieces: &[(Spot, Colour)], to_move: Colour) -> Result<Self, Refusal> {
+    pub(crate) fn set_up(pieces: &[(Spot, Colour)], to_move: Colour) -> Result<Self, Refusal> {
         let of = |colour| {
             let own = pieces.iter().filter(move |piece| piece.1 == colour);
             own.filter_map(|&(at, _)| point(at)).collect::<Vec<_>>()
@@ -125,12 +125,12 @@ impl Oxhorn {
     }
 
     /// The state of the pieces.
-    pub const fn state(&self) -> State {
+    pub(crate) const fn state(&self) -> State {
         self.record.state()
     }
 
     /// How many moves were made.
-    pub fn length(&self) -> usize {
+    pub(crate) fn length(&self) -> usize {
         self.record.states().len() - 1
     }
 
@@ -174,7 +174,7 @@ impl Game for Oxhorn {
         Kind::Oxhorn
     }
 
-    fn boxed(&self) -> Box<dyn Game> {
+    fn clone_box(&self) -> Box<dyn Game> {
         Box::new(self.clone())
     }
 

@@ -13,7 +13,7 @@ use crate::game::{
 
 /// The state of a game.
 #[derive(Clone, Debug, Default)]
-pub struct Reversi {
+pub(crate) struct Reversi {
     record: Record,
 }
 
@@ -56,7 +56,7 @@ impl Reversi {
     ///
     /// # Errors
     /// [`Refusal::OffBoard`], and [`Refusal::Setup`] where two discs lie on one square.
-    pub fn set_up(discs: &[(Spot, Colour)], to_move: Colour) -> Result<Self, Refusal> {
+    pub(crate) fn set_up(discs: &[(Spot, Colour)], to_move: Colour) -> Result<Self, Refusal> {
         let mut bits = [0; 2];
         for &(at, colour) in discs {
             let square = Square::at(usize::from(at.x), usize::from(at.y));
@@ -75,22 +75,22 @@ impl Reversi {
     }
 
     /// The moves so far with the positions between them.
-    pub const fn record(&self) -> &Record {
+    pub(crate) const fn record(&self) -> &Record {
         &self.record
     }
 
     /// The position.
-    pub fn position(&self) -> Position {
+    pub(crate) fn position(&self) -> Position {
         self.record.position()
     }
 
     /// The board as the side to move sees it.
-    pub fn board(&self) -> Board {
+    pub(crate) fn board(&self) -> Board {
         self.position().board()
     }
 
     /// The spot of a square.
-    pub const fn spot(square: Square) -> Spot {
+    pub(crate) const fn spot(square: Square) -> Spot {
         spot(square)
     }
 
@@ -112,7 +112,7 @@ impl Game for Reversi {
         Kind::Reversi
     }
 
-    fn boxed(&self) -> Box<dyn Game> {
+    fn clone_box(&self) -> Box<dyn Game> {
         Box::new(self.clone())
     }
 

@@ -187,7 +187,7 @@ fn the_cursor_reaches_every_point_of_the_horn() {
     let mut next = 0;
     while let Some(&from) = reached.get(next) {
         for way in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-            let to = picture.step(from, way);
+            let to = picture.neighbour(from, way);
             if !reached.contains(&to) {
                 reached.push(to);
             }

@@ -22,7 +22,7 @@ pub enum KnownResult {
 /// What is known of a position.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Known {
-    /// Probability that the side that is meant wins.
+    /// Win rate of the side that is meant.
     pub rate: Option<f64>,
     /// Depth of the search behind it, in plies.
     pub depth: u16,

@@ -63,7 +63,7 @@ fn note(read: &SgfNote) -> Note {
 ///
 /// # Errors
 /// [`GomokuRecordError::Unsuitable`] for games that SGF does not hold: other games, rectangles, set-up stones and passes.
-pub fn write(session: &Session, tree: &Tree) -> Result<String, GomokuRecordError> {
+pub(crate) fn write(session: &Session, tree: &Tree) -> Result<String, GomokuRecordError> {
     let record = to_record(session)?;
     let moves = tree.moves.iter().map(|mv| SgfMove {
         parent: mv.parent,
@@ -79,7 +79,7 @@ pub fn write(session: &Session, tree: &Tree) -> Result<String, GomokuRecordError
 }
 
 /// The study of the first game of an SGF text; nothing for other texts.
-pub fn read(text: &str) -> Option<Tree> {
+pub(crate) fn read(text: &str) -> Option<Tree> {
     let read = read_sgf_tree(text.trim_start_matches('\u{feff}'))?;
     let moves = read.moves.iter().map(|mv| TreeMove {
         parent: mv.parent,

@@ -7,7 +7,7 @@ use crate::game::Spot;
 /// A mark on a spot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Mark {
+pub(crate) enum Mark {
     /// A triangle.
     Triangle,
     /// A square.
@@ -20,12 +20,13 @@ pub enum Mark {
 
 impl Mark {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Triangle, Self::Square, Self::Circle, Self::Cross];
+    #[cfg(test)]
+    pub(crate) const ALL: [Self; 4] = [Self::Triangle, Self::Square, Self::Circle, Self::Cross];
 }
 
 /// Comment and marks of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Note {
+pub(crate) struct Note {
     /// The comment.
     #[serde(default)]
     pub text: String,
@@ -36,12 +37,12 @@ pub struct Note {
 
 impl Note {
     /// Is there nothing?
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.text.is_empty() && self.marks.is_empty()
     }
 
     /// Puts a mark on a spot in the place of any other; the same one again takes it away.
-    pub fn toggle(&mut self, at: Spot, mark: Mark) {
+    pub(crate) fn toggle(&mut self, at: Spot, mark: Mark) {
         let before = self.marks.iter().find(|&&(spot, _)| spot == at).copied();
         self.marks.retain(|&(spot, _)| spot != at);
         if before != Some((at, mark)) {

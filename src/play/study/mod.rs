@@ -2,7 +2,7 @@
 //! tree as it is worked on; [`Tree`] is its plain form, in which it is kept and written to files.
 
 mod explorer;
-pub mod file;
+pub(crate) mod file;
 mod mark;
 mod plain;
 #[cfg(test)]
@@ -11,8 +11,7 @@ mod tree;
 mod view;
 
 pub use explorer::{Explored, Explorer, Known, KnownMove, KnownResult};
-pub use mark::{Mark, Note};
-pub(crate) use plain::NodeId;
-pub use plain::{Place, Tree, TreeMove};
+pub(crate) use mark::Mark;
+pub(crate) use plain::{NodeId, Place, Tree};
 pub(crate) use tree::Study;
 pub(crate) use view::StudyView;

@@ -12,7 +12,7 @@ pub(crate) type NodeId = usize;
 /// A position of a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Place {
+pub(crate) enum Place {
     /// That of the game after so many moves.
     Moves {
         /// How many.
@@ -27,7 +27,7 @@ pub enum Place {
 
 /// A move of a tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TreeMove {
+pub(crate) struct TreeMove {
     /// The place of the move before it in the list; nothing for a first move.
     #[serde(default)]
     pub parent: Option<usize>,
@@ -43,7 +43,7 @@ pub struct TreeMove {
 /// A tree of moves. Every move comes after the one before it, and the first move of a position that has several belongs
 /// to the game. So the list has the order in which SGF writes a tree, and equal trees are equal lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tree {
+pub(crate) struct Tree {
     /// What is written on the position before the first move.
     #[serde(default)]
     pub note: Note,
@@ -54,7 +54,7 @@ pub struct Tree {
 
 impl Tree {
     /// Is there nothing but one line of moves?
-    pub fn is_bare(&self) -> bool {
+    pub(crate) fn is_bare(&self) -> bool {
         let mut numbered = self.moves.iter().enumerate();
         self.note.is_empty()
             && numbered.all(|(index, mv)| mv.note.is_empty() && mv.parent == index.checked_sub(1))

@@ -190,7 +190,7 @@ fn what_does_not_fit_the_game_is_left_out() {
         (Some(9), "a1"),
         (Some(0), "i9"),
     ] {
-        tree.moves.push(super::TreeMove {
+        tree.moves.push(super::plain::TreeMove {
             parent,
             at: spot(text),
             colour: if parent.is_none() {
@@ -198,7 +198,7 @@ fn what_does_not_fit_the_game_is_left_out() {
             } else {
                 Colour::White
             },
-            note: super::Note::default(),
+            note: super::mark::Note::default(),
         });
     }
     let study = Study::restore(&setup(), stones("h8"), &tree);

@@ -28,7 +28,7 @@ pub(super) struct Node {
 pub(crate) struct Study {
     note: Note,
     nodes: Vec<Node>,
-    /// The moves of the game.
+    /// The moves of the game, oldest first.
     line: Vec<NodeId>,
 }
 
@@ -50,6 +50,7 @@ impl Study {
         children
     }
 
+    /// The move that follows another one with a stone of this colour on this spot.
     fn child(&self, parent: Option<NodeId>, at: Spot, colour: Colour) -> Option<NodeId> {
         self.children(parent).into_iter().find(|&id| {
             self.node(id)
@@ -68,8 +69,8 @@ impl Study {
         self.nodes.len() - 1
     }
 
-    /// The game has these stones now. Moves that were taken back stay where anything is written on them or tried after
-    /// them.
+    /// Makes these stones the main line, because the game has them now. Moves that were taken back stay as a variation where
+    /// anything is written on them or follows them.
     pub(crate) fn follow(&mut self, stones: impl IntoIterator<Item = (Spot, Colour)>) {
         let before = std::mem::take(&mut self.line);
         let mut last = None;
@@ -88,7 +89,7 @@ impl Study {
     }
 
     /// The move that leads to a place; nothing for the position before the first one.
-    fn last(&self, place: Place) -> Result<Option<NodeId>, Refusal> {
+    fn leading_move(&self, place: Place) -> Result<Option<NodeId>, Refusal> {
         match place {
             Place::Moves { moves: 0 } => Ok(None),
             Place::Moves { moves } => {
@@ -105,7 +106,7 @@ impl Study {
     /// The moves that lead to a place.
     pub(super) fn path(&self, place: Place) -> Result<Vec<NodeId>, Refusal> {
         let mut path = Vec::new();
-        let mut next = self.last(place)?;
+        let mut next = self.leading_move(place)?;
         while let Some(id) = next {
             path.push(id);
             next = self.nodes[id].parent;
@@ -138,7 +139,7 @@ impl Study {
         Ok(here)
     }
 
-    /// Tries a move; the same one again is the move that is there. Gives its place.
+    /// Adds a move as a variation, unless it is there already. Gives its number.
     ///
     /// # Errors
     /// [`Refusal::WrongStep`] when there is no such place, [`Refusal::GameOver`] when somebody has won there, what the rules
@@ -147,7 +148,7 @@ impl Study {
         let mut game = self.game_at(setup, from)?;
         let colour = game.to_move();
         game.play(Step::stone(at))?;
-        let parent = self.last(from)?;
+        let parent = self.leading_move(from)?;
         if let Some(known) = self.child(parent, at, colour) {
             return Ok(known);
         }
@@ -157,12 +158,12 @@ impl Study {
         Ok(self.add(parent, at, colour))
     }
 
-    /// What is written on a place.
+    /// What is written on the position of a place, to be changed.
     ///
     /// # Errors
     /// [`Refusal::WrongStep`] when there is no such place.
     fn note_mut(&mut self, place: Place) -> Result<&mut Note, Refusal> {
-        Ok(match self.last(place)? {
+        Ok(match self.leading_move(place)? {
             None => &mut self.note,
             Some(id) => &mut self.nodes[id].note,
         })
@@ -269,6 +270,7 @@ impl Study {
         study
     }
 
+    /// Takes over a move of a tree with its note; nothing where it is not legal after `parent`.
     fn adopt(&mut self, setup: &Setup, parent: Option<NodeId>, mv: &TreeMove) -> Option<NodeId> {
         let from = parent.map_or(Place::Moves { moves: 0 }, |node| Place::Node { node });
         let known = self.child(parent, mv.at, mv.colour);

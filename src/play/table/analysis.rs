@@ -12,7 +12,7 @@ use super::line::{LineView, ProvedWin};
 /// Who analyses: Kagetsu by one of its two searches, or a network that learned from nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Analyst {
+pub(crate) enum Analyst {
     /// Kagetsu by alpha-beta.
     #[default]
     AlphaBeta,
@@ -90,11 +90,11 @@ impl Analysis {
         self.ended = Some(at);
     }
 
-    /// Takes a line of the state as it is now. It replaces the earlier ones of its place and of its first move, and those of
+    /// Takes a line of the state as it is now. It replaces the earlier ones of its rank and of its first move, and those of
     /// another kind of search.
     pub(super) fn hear(&mut self, line: LineView) {
         self.lines.retain(|known| {
-            let same = known.place == line.place || known.first == line.first;
+            let same = known.rank == line.rank || known.first == line.first;
             let alike = known.tree.is_some() == line.tree.is_some();
             known.ticket == line.ticket && known.at == line.at && alike && !same
         });
@@ -118,7 +118,7 @@ impl Analysis {
 
     /// A win that was proved for a state of the game.
     pub(super) fn proved(&self, now: Ticket) -> Option<ProvedWin> {
-        let best = |line: &&LineView| line.ticket == now && line.place == 0 && line.at.is_none();
+        let best = |line: &&LineView| line.ticket == now && line.rank == 0 && line.at.is_none();
         let found = self.lines.iter().find(best).and_then(|line| line.proof);
         let kept = self.after_proof.filter(|&(ticket, _)| ticket == now);
         found.or_else(|| kept.map(|(_, proof)| proof))

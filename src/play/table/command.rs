@@ -15,7 +15,7 @@ use super::people::Phrase;
 
 /// The new-game dialogue.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct NewGame {
+pub(crate) struct NewGame {
     /// Which game.
     #[serde(default)]
     pub game: Kind,
@@ -35,7 +35,7 @@ pub struct NewGame {
     /// A program that plays instead of Kagetsu.
     #[serde(default)]
     pub program: Option<String>,
-    /// A program that plays the second side where nobody plays himself.
+    /// A program that plays the second side where no person plays.
     #[serde(default)]
     pub rival: Option<String>,
     /// The clocks.
@@ -46,7 +46,7 @@ pub struct NewGame {
 /// Who begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Begins {
+pub(crate) enum Begins {
     /// The person.
     Person,
     /// Kagetsu.
@@ -55,17 +55,20 @@ pub enum Begins {
     Two,
     /// Kagetsu plays itself.
     Watch,
-    /// The person, against a player elsewhere.
-    Remote,
-    /// A player elsewhere, against the person.
-    RemoteFirst,
-    /// Two players elsewhere.
-    RemoteBoth,
+    /// The person, against a guest.
+    #[serde(rename = "remote")]
+    PersonAndGuest,
+    /// A guest, against the person.
+    #[serde(rename = "remote-first")]
+    GuestFirst,
+    /// Two guests.
+    #[serde(rename = "remote-both")]
+    TwoGuests,
 }
 
 impl NewGame {
     /// What the game starts from.
-    pub const fn setup(&self) -> AnySetup {
+    pub(crate) const fn setup(&self) -> AnySetup {
         if self.game.has_setup() {
             AnySetup::Gomoku(Setup::square(self.rule, self.size).with_opening(self.opening))
         } else {
@@ -74,27 +77,27 @@ impl NewGame {
     }
 
     /// The programs that are to play.
-    pub fn programs(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn programs(&self) -> impl Iterator<Item = &str> {
         let named = [&self.program, &self.rival];
         named.into_iter().flatten().map(String::as_str)
     }
 
     /// Who sits where. Programs are named by the names that they have here, never by their files.
-    pub fn seats(&self) -> [Occupant; 2] {
+    pub(crate) fn seats(&self) -> [Occupant; 2] {
         let or_kagetsu = |program: &Option<String>| match program {
             Some(name) => Occupant::Program(name.clone()),
             None => Occupant::Kagetsu(self.level),
         };
         let opponent = or_kagetsu(&self.program);
-        let elsewhere = || Occupant::Remote(String::new());
+        let guest = || Occupant::Guest(String::new());
         match self.begins {
             Begins::Person => [Occupant::Person, opponent],
             Begins::Kagetsu => [opponent, Occupant::Person],
             Begins::Two => [Occupant::Person, Occupant::Person],
             Begins::Watch => [opponent, or_kagetsu(&self.rival)],
-            Begins::Remote => [Occupant::Person, elsewhere()],
-            Begins::RemoteFirst => [elsewhere(), Occupant::Person],
-            Begins::RemoteBoth => [elsewhere(), elsewhere()],
+            Begins::PersonAndGuest => [Occupant::Person, guest()],
+            Begins::GuestFirst => [guest(), Occupant::Person],
+            Begins::TwoGuests => [guest(), guest()],
         }
     }
 }
@@ -102,7 +105,7 @@ impl NewGame {
 /// Who moves for the seat of a program that has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Successor {
+pub(crate) enum Successor {
     /// The program is asked again.
     Again,
     /// The person.
@@ -113,7 +116,7 @@ pub enum Successor {
 
 /// Two engines that are to look at the same position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Compare {
+pub(crate) struct Compare {
     /// The program on the left; nothing for Kagetsu.
     #[serde(default)]
     pub left: Option<String>,
@@ -129,7 +132,7 @@ pub struct Compare {
 
 /// A command with the state for which it is meant.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Request {
+pub(crate) struct Request {
     /// The state that the page shows. A command for another state is refused, so that none can be played twice.
     #[serde(default)]
     pub ticket: Option<Ticket>,
@@ -141,7 +144,7 @@ pub struct Request {
 /// A command of the page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "do")]
-pub enum Command {
+pub(crate) enum Command {
     /// A step.
     Step {
         /// The step.
@@ -162,7 +165,7 @@ pub enum Command {
     Undo,
     /// And forth.
     Redo,
-    /// Asks the player elsewhere to take the last own step back.
+    /// Asks the guest to take the last own step back.
     AskTakeback,
     /// Answers that question of the other player.
     AnswerTakeback {
@@ -185,7 +188,7 @@ pub enum Command {
     },
     /// Changes sides.
     Exchange,
-    /// Another game with the sides changed. With a person elsewhere both have to want it.
+    /// Another game with the sides changed. With a guest both have to want it.
     Rematch,
     /// Does not want another game.
     DeclineRematch,
@@ -309,7 +312,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Commands that a player elsewhere may give.
+    /// Commands that a guest may give.
     pub(crate) const fn is_of_a_player(&self) -> bool {
         matches!(
             self,

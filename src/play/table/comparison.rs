@@ -27,7 +27,7 @@ const MOVES: usize = 20;
 /// How far one engine is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Progress {
+pub(crate) enum Progress {
     /// It was not asked yet.
     Waiting,
     /// It thinks.
@@ -42,7 +42,7 @@ pub enum Progress {
 
 /// What one engine thinks of the position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Opinion {
+pub(crate) struct Opinion {
     /// The program by its name; nothing for Kagetsu.
     pub name: Option<String>,
     /// How far it is.
@@ -51,7 +51,7 @@ pub struct Opinion {
     pub best: Option<Spot>,
     /// Depth in plies.
     pub depth: Option<u32>,
-    /// Expected share of wins for the side to move.
+    /// Win rate of the side to move.
     pub rate: Option<f64>,
     /// A win that was proved.
     pub proof: Option<ProvedWin>,
@@ -69,7 +69,7 @@ pub struct Opinion {
 
 /// A comparison of two engines.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Comparison {
+pub(crate) struct Comparison {
     /// Tells comparisons apart.
     pub number: u64,
     /// How often anything of it has changed: of two states, the one with the larger number is the newer one.
@@ -109,7 +109,7 @@ fn turned(moves: &[Spot], height: u8) -> Vec<Spot> {
     moves.iter().filter_map(turn).collect()
 }
 
-/// The moves of a program as it must have meant them. Most count rows from the top, some from the bottom: the move that it
+/// The moves of a program's line as it must have meant them. Most count rows from the top, some from the bottom: the move that it
 /// made in the end tells, and before it has made one, whether the first move is legal.
 fn meant(game: &Gomoku, moves: &[Spot], best: Option<Spot>) -> Vec<GameMove> {
     let fits = |moves: &Vec<Spot>| match (moves.first(), best) {
@@ -124,7 +124,7 @@ fn meant(game: &Gomoku, moves: &[Spot], best: Option<Spot>) -> Vec<GameMove> {
 }
 
 impl Comparison {
-    /// An opinion has changed.
+    /// Counts a change of an opinion, and says anew whether any engine thinks and whether both agree.
     fn update(&mut self) {
         self.changes += 1;
         self.running = self.opinions.iter().any(Opinion::is_open);
@@ -154,6 +154,7 @@ impl Opinion {
         matches!(self.progress, Progress::Waiting | Progress::Thinking)
     }
 
+    /// Takes the line of play that the engine expects now. Its first move is the best one.
     fn expect(&mut self, game: &Gomoku, moves: &[GameMove]) {
         let moves = &moves[..moves.len().min(MOVES)];
         self.best = moves.first().copied().map(GameMove::last);
@@ -164,10 +165,10 @@ impl Opinion {
     fn hear(&mut self, game: &Gomoku, heard: Heard) {
         match heard {
             Heard::Begun => {}
-            Heard::Line(line) => self.found(game, &line),
+            Heard::Line(line) => self.take_line(game, &line),
             Heard::Ended(line) => {
                 if let Some(line) = line {
-                    self.found(game, &line);
+                    self.take_line(game, &line);
                 }
                 self.progress = if self.best.is_some() {
                     Progress::Answered
@@ -175,17 +176,17 @@ impl Opinion {
                     Progress::Stopped
                 };
             }
-            Heard::Said(comment) => self.said(game, &comment),
+            Heard::Said(comment) => self.take_comment(game, &comment),
             Heard::Answered { expected, best } => {
                 self.expect(game, &meant(game, &expected, Some(best)));
                 self.progress = Progress::Answered;
             }
-            Heard::Failed(fault) => self.failed(&fault),
+            Heard::Failed(fault) => self.fail(&fault),
         }
     }
 
     /// Takes a line of Kagetsu.
-    fn found(&mut self, game: &Gomoku, line: &Line) {
+    fn take_line(&mut self, game: &Gomoku, line: &Line) {
         self.depth = Some(line.depth);
         self.rate = Some(line.rate);
         self.proof = ProvedWin::of(game.to_move(), line.value);
@@ -193,7 +194,7 @@ impl Opinion {
     }
 
     /// Takes what a program says.
-    fn said(&mut self, game: &Gomoku, comment: &Comment) {
+    fn take_comment(&mut self, game: &Gomoku, comment: &Comment) {
         let text = plain(&comment.text);
         if !text.is_empty() {
             self.said.push_back(text);
@@ -212,7 +213,7 @@ impl Opinion {
     }
 
     /// A program has no answer. What it was about to do does not count.
-    fn failed(&mut self, fault: &OutsideFault) {
+    fn fail(&mut self, fault: &OutsideFault) {
         if *fault == OutsideFault::Stopped {
             self.progress = Progress::Stopped;
             return;
@@ -229,7 +230,7 @@ impl Opinion {
 
 /// One engine that is to be asked.
 #[derive(Clone, Debug)]
-pub struct Consultation {
+pub(crate) struct Consultation {
     /// Of which comparison.
     pub(super) number: u64,
     /// Which of its sides.
@@ -260,7 +261,7 @@ pub(super) enum Heard {
 
 /// News of an engine for the comparison that has asked it.
 #[derive(Clone, Debug)]
-pub struct Opined {
+pub(crate) struct OpinionNews {
     pub(super) number: u64,
     pub(super) side: usize,
     /// Oldest first.
@@ -271,6 +272,7 @@ pub struct Opined {
 #[derive(Debug, Default)]
 pub(super) struct Comparer {
     current: Option<(Comparison, Gomoku)>,
+    /// Comparisons that were begun so far.
     begun: u64,
     stop: StopSignal,
 }
@@ -328,7 +330,7 @@ impl Comparer {
     }
 
     /// The engine of a side that is to be asked now.
-    pub(super) fn ask(&mut self, side: usize) -> Option<Consultation> {
+    pub(super) fn next_consultation(&mut self, side: usize) -> Option<Consultation> {
         let (comparison, game) = self.current.as_mut()?;
         let opinion = &mut comparison.opinions[side];
         if opinion.progress != Progress::Waiting {
@@ -347,7 +349,7 @@ impl Comparer {
     }
 
     /// Takes news of an engine, if they are still wanted; gives the comparison as it is then.
-    pub(super) fn hear(&mut self, news: Opined) -> Option<&Comparison> {
+    pub(super) fn hear(&mut self, news: OpinionNews) -> Option<&Comparison> {
         let (comparison, game) = self.current.as_mut()?;
         let opinion = &mut comparison.opinions[news.side];
         if comparison.number != news.number || !opinion.is_open() {

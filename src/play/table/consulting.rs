@@ -10,7 +10,7 @@ use crate::game::{Game, Spot, Step};
 use crate::player::{Comment, GomokuPlayer, OutsideFault, OutsidePlayer, OutsidePrograms};
 use crate::session::Level;
 
-use super::comparison::{Consultation, Heard, Opined};
+use super::comparison::{Consultation, Heard, OpinionNews};
 
 /// Changes at once that are passed on.
 const BURST: f64 = 10.0;
@@ -52,11 +52,11 @@ impl Pace {
 
 impl Consultation {
     /// Asks the engine until it has answered; `tell` hears of it meanwhile.
-    pub fn run(
+    pub(crate) fn run(
         &self,
         clock: &Arc<dyn Clock>,
         programs: Option<&Arc<dyn OutsidePrograms>>,
-        tell: &mut dyn FnMut(Opined),
+        tell: &mut dyn FnMut(OpinionNews),
     ) {
         let pace = Pace::new(clock);
         tell(self.news([Heard::Begun]));
@@ -69,8 +69,8 @@ impl Consultation {
         }
     }
 
-    fn news(&self, heard: impl IntoIterator<Item = Heard>) -> Opined {
-        Opined {
+    fn news(&self, heard: impl IntoIterator<Item = Heard>) -> OpinionNews {
+        OpinionNews {
             number: self.number,
             side: self.side,
             heard: heard.into_iter().collect(),
@@ -81,7 +81,12 @@ impl Consultation {
         Duration::from_secs(self.seconds.into())
     }
 
-    fn ask_kagetsu(&self, clock: &Arc<dyn Clock>, mut pace: Pace, tell: &mut dyn FnMut(Opined)) {
+    fn ask_kagetsu(
+        &self,
+        clock: &Arc<dyn Clock>,
+        mut pace: Pace,
+        tell: &mut dyn FnMut(OpinionNews),
+    ) {
         let mut player = GomokuPlayer::new(Level::HIGHEST, SEED, clock.clone());
         let best = player.consider(&self.game, self.time(), &self.stop, &mut |line| {
             if pace.allows() {
@@ -96,7 +101,7 @@ impl Consultation {
         &self,
         player: Option<Box<dyn OutsidePlayer>>,
         mut pace: Pace,
-        tell: &mut dyn FnMut(Opined),
+        tell: &mut dyn FnMut(OpinionNews),
     ) {
         // What was said too fast to be passed on, and the moves that were expected last.
         let (mut held, mut expected) = (None, Vec::new());

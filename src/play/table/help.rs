@@ -1,4 +1,4 @@
-//! What a person wants to have from Kagetsu in his own place: a suggestion, or a move.
+//! What a person wants to have from Kagetsu: a suggestion, or a move in the person's place.
 
 use crate::game::{Game, GameMove, Step};
 use crate::session::Ticket;

@@ -1,4 +1,4 @@
-//! Mistakes: the values of the positions of a game, and the moves that gave too much away.
+//! Mistakes: the win rates of the positions of a game, and the moves that gave too much of them away.
 
 use std::collections::BTreeMap;
 
@@ -7,17 +7,17 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Colour, Game, GameMove, Step};
 use crate::session::Session;
 
-/// Expected share of wins that a move must give away to be inaccurate.
+/// Win rate that a move must give away to be inaccurate.
 const INACCURACY: f64 = 0.1;
 /// The same for a mistake.
 pub(super) const MISTAKE: f64 = 0.25;
 /// The same for a blunder.
 const BLUNDER: f64 = 0.5;
 
-/// The value of a position.
+/// What a search says of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Judged {
-    /// Expected share of wins for Black.
+    /// Black's win rate.
     pub(super) black: f64,
     /// The best move that was found.
     pub(super) best: Option<GameMove>,
@@ -26,17 +26,17 @@ pub(super) struct Judged {
 /// How much a mistake gave away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Grade {
-    /// A tenth of the chances, or more. It is told in a review, and no more.
+pub(crate) enum Grade {
+    /// A tenth of the win rate, or more. Only a review tells it.
     Inaccuracy,
-    /// A quarter of the chances, or more.
+    /// A quarter of it, or more.
     Mistake,
-    /// Half of them, or more.
+    /// Half of it, or more.
     Blunder,
 }
 
 impl Grade {
-    /// That of a move that gives away such a share of wins; nothing if that is none.
+    /// The grade of a move that loses so much of the win rate; nothing where that is too little to be told.
     fn of(lost: f64) -> Option<Self> {
         if lost >= BLUNDER {
             Some(Self::Blunder)
@@ -50,9 +50,9 @@ impl Grade {
     }
 }
 
-/// A move that gave chances away.
+/// A move that gave some of the win rate away.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Mistake {
+pub(crate) struct Mistake {
     /// Steps before it.
     pub step: usize,
     /// Moves before it.
@@ -69,7 +69,7 @@ pub struct Mistake {
     pub better: String,
     /// The clicks of that.
     pub(crate) better_spots: GameMove,
-    /// Expected share of wins of the side that moved, with the better move.
+    /// Win rate of the side that moved, with the better move.
     pub before: f64,
     /// The same with the move that was played.
     pub after: f64,
@@ -77,7 +77,7 @@ pub struct Mistake {
 
 /// An attempt at a better move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Tried {
+pub(crate) struct Tried {
     /// Steps before it.
     pub step: usize,
     /// The clicks of the move.
@@ -86,30 +86,33 @@ pub struct Tried {
     pub name: String,
     /// Is it good enough?
     pub good: bool,
-    /// Expected share of wins of the side that moves.
+    /// Win rate of the side that moves.
     pub rate: f64,
 }
 
-/// What is to be looked at.
+/// What a search is to judge.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) enum Question {
     /// The position after so many steps.
     Position(usize),
-    /// The same with another move.
+    /// The position after so many steps and then another move than the one that was played.
     Try(usize, GameMove),
 }
 
 /// What teaching knows of a game.
 #[derive(Debug, Default)]
 pub(super) struct Lesson {
+    /// What is known of the positions, by the steps before them.
     values: BTreeMap<usize, Judged>,
     /// Does Kagetsu say at once when a move was a mistake?
     pub(super) teaching: bool,
     /// Are all positions being judged?
     pub(super) reviewing: bool,
-    /// Number of steps at which the person wants to go on in spite of a mistake.
-    accepted: Option<usize>,
-    wanted: Option<(usize, GameMove)>,
+    /// Number of steps at which the person has dismissed a mistake: the game goes on in spite of it.
+    dismissed_at: Option<usize>,
+    /// The attempt at a better move that is to be judged, with the steps before it.
+    attempt: Option<(usize, GameMove)>,
+    /// The last attempt, judged.
     pub(super) tried: Option<Tried>,
 }
 
@@ -128,7 +131,7 @@ pub(crate) struct LessonView {
     pub mistakes: Vec<Mistake>,
     /// All inaccuracies that are known.
     pub inaccuracies: Vec<Mistake>,
-    /// What Black and White have kept of their chances on average, over all moves whose value is known.
+    /// What Black and White have kept of their win rates on average, over all moves whose loss is known.
     pub accuracy: [Option<f64>; 2],
     /// The last attempt at a better move.
     pub tried: Option<Tried>,
@@ -141,12 +144,12 @@ pub(super) fn game_after(session: &Session, steps: usize) -> Option<Box<dyn Game
 }
 
 impl Lesson {
-    /// The mistake that may be held back now is let go: the game goes on.
+    /// Dismisses the mistake that may be offered back now: the game goes on.
     pub(super) fn dismiss(&mut self, session: &Session) {
-        self.accepted = Some(session.steps().len());
+        self.dismissed_at = Some(session.steps().len());
     }
 
-    /// Another game.
+    /// Forgets the game before another one begins. Teaching stays on or off.
     pub(super) fn forget(&mut self) {
         let teaching = self.teaching;
         *self = Self {
@@ -155,26 +158,27 @@ impl Lesson {
         };
     }
 
-    /// Steps were taken back or others made: what was known about them holds no longer.
+    /// Forgets what was known of the positions after so many steps: they were taken back, or other steps were made.
     pub(super) fn forget_after(&mut self, steps: usize) {
         self.values.split_off(&(steps + 1));
-        if self.accepted.is_some_and(|accepted| accepted > steps) {
-            self.accepted = None;
+        if self.dismissed_at.is_some_and(|dismissed| dismissed > steps) {
+            self.dismissed_at = None;
         }
     }
 
-    /// Wants to know how good another move would have been.
+    /// Asks how good another move would have been.
     pub(super) fn try_move(&mut self, steps: usize, spots: GameMove) {
-        self.wanted = Some((steps, spots));
+        self.attempt = Some((steps, spots));
         self.tried = None;
     }
 
-    /// Which position is to be looked at next.
+    /// What is to be judged next: an attempt and the position before it, else the positions of a review, else those around
+    /// the last move of a person who is taught.
     pub(super) fn question(&self, session: &Session) -> Option<Question> {
-        if let Some((steps, at)) = self.wanted {
-            let before = !self.values.contains_key(&steps);
-            let open = |game: Box<dyn Game>| game.is_searchable();
-            return if before && game_after(session, steps).is_some_and(open) {
+        if let Some((steps, at)) = self.attempt {
+            let is_unknown = !self.values.contains_key(&steps);
+            let is_searchable = |game: Box<dyn Game>| game.is_searchable();
+            return if is_unknown && game_after(session, steps).is_some_and(is_searchable) {
                 Some(Question::Position(steps))
             } else {
                 Some(Question::Try(steps, at))
@@ -199,20 +203,20 @@ impl Lesson {
         self.values.get(&(step + 1))?.best
     }
 
-    /// The best line of a position.
-    pub(super) fn judged(&mut self, steps: usize, value: Judged) {
+    /// Takes what was found of the position after so many steps.
+    pub(super) fn take_value(&mut self, steps: usize, value: Judged) {
         self.values.insert(steps, value);
     }
 
-    /// The share of wins that an attempt leaves the side that moves; `None` when the move is not legal.
-    pub(super) fn answered(
+    /// Takes the win rate that an attempt in the position `before` leaves its side; `None` when the move is not legal.
+    pub(super) fn take_attempt(
         &mut self,
         steps: usize,
         spots: GameMove,
         before: Option<&dyn Game>,
         rate: Option<f64>,
     ) {
-        self.wanted = None;
+        self.attempt = None;
         let mover = before.map_or(Colour::Black, Game::to_move);
         let name = before.map_or_else(String::new, |game| game.write_move(spots));
         let before = self
@@ -228,8 +232,8 @@ impl Lesson {
         });
     }
 
-    /// What the move at this step, made in `game`, has given away, if that is worth a word.
-    fn graded(&self, game: &dyn Game, step: usize, taken: Step) -> Option<Mistake> {
+    /// Grades the move at this step, made in `game`; nothing where it is not known or gave too little away.
+    fn grade_move(&self, game: &dyn Game, step: usize, taken: Step) -> Option<Mistake> {
         let Step::Move(spots) = taken else {
             return None;
         };
@@ -252,7 +256,7 @@ impl Lesson {
         })
     }
 
-    /// The shares of wins of a colour before and after a step; nothing while one of them is unknown.
+    /// The win rates of a colour before and after a step; nothing while one of them is unknown.
     fn rates(&self, colour: Colour, step: usize) -> Option<[f64; 2]> {
         let rate = |step| Some(rate_of(colour, self.values.get(&step)?.black));
         Some([rate(step)?, rate(step + 1)?])
@@ -262,14 +266,14 @@ impl Lesson {
     fn reviewed(&self, session: &Session) -> (Vec<Mistake>, [Option<f64>; 2]) {
         let mut found = Vec::new();
         let mut kept: [Vec<f64>; 2] = [Vec::new(), Vec::new()];
-        // Both need two values: with fewer the game is not played again.
+        // Grades and accuracy compare two positions: with fewer the game need not be played through.
         if self.values.len() >= 2
             && let Ok(mut game) = session.setup().start()
         {
             let people = session.has_people();
             for (step, taken) in session.steps().iter().enumerate() {
                 if !people || session.occupant(taken.seat).is_human() {
-                    found.extend(self.graded(game.as_ref(), step, taken.step));
+                    found.extend(self.grade_move(game.as_ref(), step, taken.step));
                 }
                 let colour = game.to_move();
                 if let (Step::Move(_), Some([before, after])) =
@@ -288,13 +292,13 @@ impl Lesson {
         (found, kept.map(mean))
     }
 
-    /// The last move, while it is offered back. With a clock none is, because that of the opponent would run meanwhile.
+    /// The last move, if it was a mistake that the person may take back. Not with a clock: the opponent's would run meanwhile.
     pub(super) fn held(&self, session: &Session) -> Option<Mistake> {
         let steps = session.steps().len();
         let last = session.steps().last()?;
         let timed = session.clocks().step_left.is_some();
-        let asked = self.teaching && !timed && session.occupant(last.seat).is_human();
-        if !asked || self.accepted == Some(steps) || session.outcome().is_some() {
+        let is_taught = self.teaching && !timed && session.occupant(last.seat).is_human();
+        if !is_taught || self.dismissed_at == Some(steps) || session.outcome().is_some() {
             return None;
         }
         let known = |steps: &usize| self.values.contains_key(steps);
@@ -302,7 +306,7 @@ impl Lesson {
             return None;
         }
         let before = game_after(session, steps - 1)?;
-        let graded = self.graded(before.as_ref(), steps - 1, last.step);
+        let graded = self.grade_move(before.as_ref(), steps - 1, last.step);
         graded.filter(|graded| graded.grade != Grade::Inaccuracy)
     }
 
@@ -325,7 +329,7 @@ impl Lesson {
     }
 }
 
-/// Black's share of wins as that of a colour, and the other way round.
+/// Black's win rate as that of a colour, and the other way round.
 pub(super) fn rate_of(colour: Colour, black: f64) -> f64 {
     match colour {
         Colour::Black => black,

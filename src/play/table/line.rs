@@ -8,7 +8,7 @@ use crate::study::Place;
 
 /// A win that was proved, for whoever sees the board: a decided [`Value`] is one for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ProvedWin {
+pub(crate) struct ProvedWin {
     /// Who wins.
     pub colour: Colour,
     /// After so many stones of both.
@@ -51,31 +51,32 @@ impl ProvedWin {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LineView {
     /// The state.
-    pub ticket: Ticket,
+    pub(crate) ticket: Ticket,
     /// The position of the study; nothing for that of the game.
-    pub at: Option<Place>,
+    pub(crate) at: Option<Place>,
     /// The colour to move.
-    pub colour: Colour,
-    /// Place among the best moves, from zero.
-    pub place: usize,
+    pub(crate) colour: Colour,
+    /// Rank among the lines of the position: 0 for the best one.
+    #[serde(rename = "place")]
+    pub(crate) rank: usize,
     /// Depth in plies.
-    pub depth: u32,
-    /// Probability that the side to move wins, a draw counted as half a win.
-    pub rate: f64,
+    pub(crate) depth: u32,
+    /// Win rate of the side to move: the probability that it wins, a draw counted as half a win.
+    pub(crate) rate: f64,
     /// Nodes searched since the search began.
-    pub nodes: u64,
+    pub(crate) nodes: u64,
     /// What a tree search knows of the first move; nothing of another search.
-    pub tree: Option<TreeNumbers>,
+    pub(crate) tree: Option<TreeNumbers>,
     /// The win, if one was proved.
-    pub proof: Option<ProvedWin>,
+    pub(crate) proof: Option<ProvedWin>,
     /// The value in the words of the game, where it has such.
-    pub worth: Option<String>,
+    pub(crate) worth: Option<String>,
     /// The clicks of the first move.
-    pub first: Option<GameMove>,
+    pub(crate) first: Option<GameMove>,
     /// What the moves do on the board, one after the other.
-    pub steps: Vec<PlayedMove>,
+    pub(crate) steps: Vec<PlayedMove>,
     /// All moves by their names.
-    pub moves: Vec<String>,
+    pub(crate) moves: Vec<String>,
 }
 
 impl LineView {
@@ -86,7 +87,7 @@ impl LineView {
             ticket,
             at,
             colour,
-            place: line.place,
+            rank: line.rank,
             depth: line.depth,
             rate: line.rate,
             nodes: line.nodes,
@@ -104,7 +105,7 @@ impl LineView {
 /// the line.
 pub(super) fn played(game: &dyn Game, moves: &[GameMove]) -> (Vec<PlayedMove>, Vec<String>) {
     let before = game.move_count();
-    let mut now = game.boxed();
+    let mut now = game.clone_box();
     let mut names = Vec::new();
     for &mv in moves {
         if now.move_input().must_pass && now.play(Step::Pass).is_err() {
@@ -144,7 +145,7 @@ mod tests {
     fn a_line_is_written_with_names_and_without_what_the_page_does_not_read() {
         let game = Gomoku::start(&Setup::square(Rule::Freestyle, 15)).expect("a sound setup");
         let line = Line {
-            place: 1,
+            rank: 1,
             depth: 7,
             rate: 0.5,
             value: Value::WinIn(3),

@@ -8,7 +8,7 @@ const KEPT: usize = 200;
 
 /// The last messages, oldest first.
 #[derive(Debug, Default)]
-pub struct Log {
+pub(crate) struct Log {
     messages: Vec<Message>,
     /// All that there ever were.
     told: usize,
@@ -16,19 +16,19 @@ pub struct Log {
 
 impl Log {
     /// How many messages there were so far.
-    pub const fn told(&self) -> usize {
+    pub(crate) const fn told(&self) -> usize {
         self.told
     }
 
     /// The messages after the first so many, as far as they are kept.
-    pub fn after(&self, told: usize) -> &[Message] {
+    pub(crate) fn after(&self, told: usize) -> &[Message] {
         let new = self.told.saturating_sub(told);
         let first = self.messages.len().saturating_sub(new);
         &self.messages[first..]
     }
 
     /// All that are kept.
-    pub fn messages(&self) -> &[Message] {
+    pub(crate) fn messages(&self) -> &[Message] {
         &self.messages
     }
 

@@ -38,22 +38,21 @@ mod tests;
 mod tree_tests;
 mod view;
 
-pub use analysis::Analyst;
-pub use command::{Begins, Command, Compare, NewGame, Request, Successor};
-pub use comparison::{Comparison, Consultation, Opined, Opinion, Progress};
-pub use lesson::{Grade, Mistake, Tried};
-pub use line::{LineView, ProvedWin};
-pub use log::Log;
-pub use offers::{Offered, offered};
-pub use people::{GUESTS, Phrase, Who};
-pub use practice::{DrillView, PracticeRequest, PracticeView, PracticeWish};
-pub use programs::Trouble;
-pub use prover::{ProverReport, Verdict};
-pub use puzzle::{
-    Judged, Listed, OwnPuzzles, PuzzleRequest, PuzzleView, PuzzleWish, answer as answer_puzzle,
-    list as list_puzzles, list_own as list_own_puzzles, own as own_puzzle,
+#[cfg(test)]
+pub(crate) use command::Compare;
+pub(crate) use command::{Begins, Command, NewGame, Request, Successor};
+pub(crate) use comparison::OpinionNews;
+#[cfg(test)]
+pub(crate) use comparison::{Comparison, Progress};
+pub use line::LineView;
+pub(crate) use offers::offered;
+pub(crate) use people::GUESTS;
+pub use people::Who;
+pub(crate) use practice::PracticeRequest;
+pub(crate) use puzzle::{
+    OwnPuzzles, PuzzleRequest, PuzzleView, answer as answer_puzzle, list as list_puzzles,
+    list_own as list_own_puzzles, own as own_puzzle,
 };
-pub use stepper::ShownStep;
-pub use table::{SavedTable, Table};
+pub(crate) use table::{SavedTable, Table};
 pub use task::{Task, TaskResult};
-pub use view::{Threats, View};
+pub(crate) use view::View;

@@ -24,13 +24,14 @@ impl Table {
     ///
     /// # Errors
     /// [`Refusal`]; nothing has changed then.
-    pub fn obey(&mut self, who: Who, request: Request) -> Result<(), Refusal> {
+    pub(crate) fn obey(&mut self, who: Who, request: Request) -> Result<(), Refusal> {
         let Request { ticket, command } = request;
         self.check(who, &command)?;
-        let current = ticket == Some(self.session.ticket());
-        // The owner's commands need no state, but one that is named must be right.
-        if !current && (ticket.is_some() || who != Who::Owner) {
-            return Err(Refusal::NotYourTurn);
+        // A guest's command comes over a network, maybe after the game has gone on: it must name its state.
+        let may_omit = who == Who::Owner;
+        let is_current = ticket.map_or(may_omit, |named| named == self.session.ticket());
+        if !is_current {
+            return Err(Refusal::Stale);
         }
         let seat = match command {
             Command::AnswerDraw { .. } => self.people.seat_asked(&self.session, who),
@@ -45,142 +46,131 @@ impl Table {
         let has_seat = || self.people.seat_of(&self.session, who).is_some();
         match who {
             Who::Spectator => Err(Refusal::OnlyWatching),
-            Who::Guest(_) if !has_seat() => Err(Refusal::NotYourTurn),
+            Who::Guest(_) if !has_seat() => Err(Refusal::NotAllowed),
             Who::Guest(_) if !running && command.is_of_the_analysis() => Ok(()),
-            Who::Guest(_) if !command.is_of_a_player() => Err(Refusal::NotYourTurn),
+            Who::Guest(_) if !command.is_of_a_player() => Err(Refusal::NotAllowed),
             // The game that runs is not a guest's to end so.
             Who::Guest(_) if matches!(command, Command::Rematch) && running => {
-                Err(Refusal::NotYourTurn)
+                Err(Refusal::NotAllowed)
             }
             Who::Owner if command.is_help() && self.help_is_forbidden() => Err(Refusal::NoHelp),
             Who::Owner | Who::Guest(_) => Ok(()),
         }
     }
 
-    /// Carries a command out for a seat. What changes the game interrupts the worker; the others return before that.
+    /// Carries a command out for a seat.
     fn carry_out(&mut self, who: Who, seat: Option<Seat>, command: Command) -> Result<(), Refusal> {
-        let own = seat.ok_or(Refusal::NotYourTurn);
-        let events = match command {
+        let own = seat.ok_or(Refusal::NotAllowed);
+        match command {
+            // These change the game.
             Command::Step { step } => self.step(seat, |_| Ok(Some(step)))?,
             Command::Click { spots } => self.step(seat, |table| table.clicked(&spots))?,
             Command::EnterMove { text } => self.step(seat, |table| table.read_step(&text))?,
-            Command::Undo => self.session.undo()?,
-            Command::Redo => self.session.redo()?,
-            Command::AskTakeback => self.session.ask_takeback(own?)?,
-            Command::AnswerTakeback { agrees } => self.session.answer_takeback(own?, agrees)?,
-            Command::AnswerDraw { agrees } => self.session.answer_draw(own?, agrees)?,
-            Command::Resign => self.session.resign(own?)?,
-            Command::Exchange => self.session.exchange_sides()?,
-            Command::Rematch if !self.agree_to_a_rematch(seat)? => return Ok(()),
-            Command::Rematch => self.rematch()?,
-            Command::New(new) => self.begin(&new)?,
-            Command::Edit { stones, to_move } => self.edit(stones, to_move)?,
+            Command::Undo => self.change_game(|table| table.session.undo())?,
+            Command::Redo => self.change_game(|table| table.session.redo())?,
+            Command::AskTakeback => self.change_game(|table| table.session.ask_takeback(own?))?,
+            Command::AnswerTakeback { agrees } => {
+                self.change_game(|table| table.session.answer_takeback(own?, agrees))?;
+            }
+            Command::AnswerDraw { agrees } => {
+                let asked = seat.ok_or(Refusal::NoDrawOffer)?;
+                self.change_game(|table| table.session.answer_draw(asked, agrees))?;
+            }
+            Command::Resign => self.change_game(|table| table.session.resign(own?))?,
+            Command::Exchange => self.change_game(|table| table.session.exchange_sides())?,
+            Command::Rematch if !self.agree_to_a_rematch(seat)? => {}
+            Command::Rematch => self.change_game(Self::rematch)?,
+            Command::New(new) => self.change_game(|table| table.begin(&new))?,
+            Command::Edit { stones, to_move } => {
+                self.change_game(|table| table.edit(stones, to_move))?;
+            }
             Command::Load { text } => {
                 let seats = [Occupant::Person, Occupant::Person];
-                self.load(&text, seats, TimeRules::default())?
+                self.change_game(|table| table.load(&text, seats, TimeRules::default()))?;
             }
-            Command::DeclineRematch => {
-                self.people.rematch = None;
-                return Ok(());
-            }
-            Command::Say { phrase } => return self.say(own?, phrase),
-            Command::Rename { name } => {
-                self.name(who, &name);
-                return Ok(());
-            }
-            Command::OfferDraw => return self.offer_draw(own?),
-            Command::Hint => return self.request_help(HelpRequest::Hint),
-            Command::MoveForMe => return self.request_help(HelpRequest::Move),
-            Command::Analyse { on, by } => return self.analyse(on, by),
-            Command::StepTree { playouts, at, by } => return self.step_tree(playouts, at, by),
-            Command::Stop => {
-                self.stop();
-                return Ok(());
-            }
-            Command::TakeOver { by } => return self.take_over(by),
-            Command::Prove { on, at } => return self.prove(on, at),
-            Command::Compare(compare) => return self.compare(compare),
-            Command::StopComparing => {
-                self.comparer.stop();
-                return Ok(());
-            }
-            Command::LookAt { at } => {
-                self.look_at(at);
-                return Ok(());
-            }
+            // These leave it as it is.
+            Command::DeclineRematch => self.people.rematch = None,
+            Command::Say { phrase } => self.say(own?, phrase)?,
+            Command::Rename { name } => self.name(who, &name),
+            Command::OfferDraw => self.offer_draw(own?)?,
+            Command::Hint => self.request_help(HelpRequest::Hint)?,
+            Command::MoveForMe => self.request_help(HelpRequest::Move)?,
+            Command::Analyse { on, by } => self.analyse(on, by)?,
+            Command::StepTree { playouts, at, by } => self.step_tree(playouts, at, by)?,
+            Command::Stop => self.stop(),
+            Command::TakeOver { by } => self.take_over(by)?,
+            Command::Prove { on, at } => self.prove(on, at)?,
+            Command::Compare(compare) => self.compare(compare)?,
+            Command::StopComparing => self.comparer.stop(),
+            Command::LookAt { at } => self.look_at(at),
             Command::AddVariation { from, at } => {
-                return self.change_study(|tree, setup| tree.vary(setup, from, at).map(|_| ()));
+                self.change_study(|tree, setup| tree.vary(setup, from, at).map(|_| ()))?;
             }
-            Command::Annotate { on, text } => {
-                return self.change_study(|tree, _| tree.write(on, &text));
-            }
+            Command::Annotate { on, text } => self.change_study(|tree, _| tree.write(on, &text))?,
             Command::Mark { on, at, mark } => {
-                return self.change_study(|tree, _| tree.mark(on, at, mark));
+                self.change_study(|tree, _| tree.mark(on, at, mark))?;
             }
-            Command::Prune { node } => return self.change_study(|tree, _| tree.prune(node)),
-            Command::Teach { on } => {
-                self.lesson.teaching = on;
-                return Ok(());
-            }
-            Command::DismissMistake => {
-                self.lesson.dismiss(&self.session);
-                return Ok(());
-            }
-            Command::Review => {
-                self.review();
-                return Ok(());
-            }
-            Command::JudgeMove { steps, spots } => return self.try_move(steps, &spots),
-        };
-        self.after_game_change(&events);
+            Command::Prune { node } => self.change_study(|tree, _| tree.prune(node))?,
+            Command::Teach { on } => self.lesson.teaching = on,
+            Command::DismissMistake => self.lesson.dismiss(&self.session),
+            Command::Review => self.review(),
+            Command::JudgeMove { steps, spots } => self.try_move(steps, &spots)?,
+        }
         Ok(())
     }
 
-    /// The game is loaded from a file; everybody stays on his seat.
+    /// The game is loaded from a file; everybody keeps their seat.
     ///
     /// # Errors
     /// [`Refusal`]; nothing has changed then.
-    pub fn open(&mut self, text: &str) -> Result<(), Refusal> {
+    pub(crate) fn open(&mut self, text: &str) -> Result<(), Refusal> {
         let seats = self.session.seats().clone();
-        let events = self.load(text, seats, self.session.time_rules())?;
-        self.after_game_change(&events);
+        let rules = self.session.time_rules();
+        self.change_game(|table| table.load(text, seats, rules))
+    }
+
+    /// Changes the game: the search ends, steps that could be brought back may be gone, and the rest follows.
+    ///
+    /// # Errors
+    /// That of `change`; nothing has changed then.
+    fn change_game(
+        &mut self,
+        change: impl FnOnce(&mut Self) -> Result<Vec<Event>, Refusal>,
+    ) -> Result<(), Refusal> {
+        let events = change(self)?;
+        self.interrupt();
+        self.forget_undone();
+        self.after_events(&events);
         Ok(())
     }
 
-    /// The game has changed: the search ends, steps that could be brought back may be gone, and the rest follows.
-    fn after_game_change(&mut self, events: &[Event]) {
-        self.interrupt();
-        self.forget_undone();
-        self.after_events(events);
-    }
-
-    /// A step of a seat; nothing happens while more clicks are needed. The seat to act may belong to Kagetsu or a program:
-    /// nobody else moves for it.
+    /// A step of a seat; while more clicks are needed there is none. The seat to act may belong to Kagetsu or a program: nobody
+    /// else moves for it.
     fn step(
         &mut self,
         seat: Option<Seat>,
         read: impl FnOnce(&Self) -> Result<Option<Step>, Refusal>,
-    ) -> Result<Vec<Event>, Refusal> {
+    ) -> Result<(), Refusal> {
         if self.is_thinking() || self.has_trouble() {
             return Err(Refusal::NotYourTurn);
         }
-        match read(self)? {
-            Some(step) => self.session.act(seat.ok_or(Refusal::NotYourTurn)?, step),
+        self.change_game(|table| match read(table)? {
+            Some(step) => table.session.act(seat.ok_or(Refusal::NotAllowed)?, step),
             None => Ok(Vec::new()),
-        }
+        })
     }
 
     /// A typed move as the step that is asked.
     fn read_step(&self, text: &str) -> Result<Option<Step>, Refusal> {
         let game = self.session.game();
-        Ok(Some(game.ask().step(game.read_move(text)?)))
+        Ok(Some(game.ask().step_of(game.read_move(text)?)))
     }
 
     /// Clicks as the step that is asked; nothing while more of them are needed.
     fn clicked(&self, spots: &[Spot]) -> Result<Option<Step>, Refusal> {
         let game = self.session.game();
         let mv = game.move_from_clicks(spots)?;
-        Ok(mv.map(|mv| game.ask().step(mv)))
+        Ok(mv.map(|mv| game.ask().step_of(mv)))
     }
 
     /// A seat offers a draw. Whoever thinks about a move goes on.
@@ -198,16 +188,16 @@ impl Table {
         }
     }
 
-    /// Somebody says how he is called.
+    /// Somebody says what they are called.
     fn name(&mut self, who: Who, name: &str) {
         self.people.call(who, name);
         self.name_seats();
         self.mark_unsaved();
     }
 
-    /// Says something to a person elsewhere.
+    /// Says something to a guest.
     fn say(&mut self, seat: Seat, phrase: Phrase) -> Result<(), Refusal> {
-        if !self.session.has_remote() {
+        if !self.session.has_guest() {
             return Err(Refusal::NotInThisGame);
         }
         self.people.say(seat, phrase);
@@ -217,7 +207,7 @@ impl Table {
     /// A seat wants another game. Says whether everybody who has a say does; whoever has asked two others to play needs
     /// nobody's consent.
     fn agree_to_a_rematch(&mut self, seat: Option<Seat>) -> Result<bool, Refusal> {
-        let Some(seat) = seat.filter(|_| self.session.has_remote()) else {
+        let Some(seat) = seat.filter(|_| self.session.has_guest()) else {
             return Ok(true);
         };
         if self.session.outcome().is_none() {
@@ -350,10 +340,13 @@ impl Table {
         Ok(())
     }
 
-    /// Programs play gomoku, and none but those that were named at the start.
+    /// Can the programs play this game, and were they named at the start?
+    ///
+    /// # Errors
+    /// [`Refusal::NotInThisGame`] and [`Refusal::NoProgram`].
     fn check_programs(&self, new: &NewGame) -> Result<(), Refusal> {
         for name in new.programs() {
-            if !new.game.has_setup() {
+            if !new.game.allows_programs() {
                 return Err(Refusal::NotInThisGame);
             }
             self.programs.check(name)?;
@@ -363,7 +356,7 @@ impl Table {
 
     /// Somebody moves for the seat of a program that has no answer.
     fn take_over(&mut self, by: Successor) -> Result<(), Refusal> {
-        let seat = self.trouble().ok_or(Refusal::NotYourTurn)?.seat;
+        let seat = self.trouble().ok_or(Refusal::WrongStep)?.seat;
         self.programs.ask_again(&mut self.session);
         match by {
             Successor::Again => {}

@@ -9,7 +9,7 @@ use crate::registry::Format;
 
 /// One game that can be begun.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Offered {
+pub(crate) struct Offered {
     /// Which.
     name: Kind,
     /// Has it rules, sizes and openings to choose from, and can positions be set up?
@@ -23,7 +23,7 @@ pub struct Offered {
 }
 
 /// All games.
-pub fn offered() -> Vec<Offered> {
+pub(crate) fn offered() -> Vec<Offered> {
     let offer = |kind: Kind| Offered {
         name: kind,
         setup: kind.has_setup(),

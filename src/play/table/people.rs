@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::game::Seat;
 use crate::session::{Occupant, Session};
 
-/// Players who can be invited.
-pub const GUESTS: usize = 2;
+/// Most guests of a game.
+pub(crate) const GUESTS: usize = 2;
 
 /// Who gives a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -14,7 +14,7 @@ pub const GUESTS: usize = 2;
 pub enum Who {
     /// Whose table it is: may do everything.
     Owner,
-    /// An invited player, by number from zero: may act for one seat.
+    /// A guest, by number from zero: a person who plays from elsewhere by an invitation, and may act for one seat.
     Guest(usize),
     /// Sees everything and changes nothing.
     Spectator,
@@ -35,7 +35,7 @@ const KEPT: usize = 20;
 /// insulted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Phrase {
+pub(crate) enum Phrase {
     /// A greeting.
     Hello,
     /// May the better one win.
@@ -68,9 +68,9 @@ pub(crate) struct Said {
 /// The people at the table.
 #[derive(Clone, Debug, Default)]
 pub(super) struct People {
-    /// Have two invited players changed seats?
+    /// Have two guests changed seats?
     pub(super) guests_swapped: bool,
-    /// What they call themselves: first whose table it is, then the invited players. Empty where one has not said it.
+    /// What they call themselves: first whose table it is, then the guests. Empty where one has not said it.
     pub(super) names: [String; 1 + GUESTS],
     /// The last phrases, oldest first. They are not saved.
     pub(super) said: Vec<Said>,
@@ -132,7 +132,7 @@ impl People {
         })
     }
 
-    /// The seat of an invited player. A single seat elsewhere belongs to the first one.
+    /// The seat of a guest. A single guest is the first one.
     pub(super) fn seat_of_guest(&self, session: &Session, number: usize) -> Option<Seat> {
         let mut seats: Vec<Seat> = Seat::BOTH
             .into_iter()
@@ -144,12 +144,12 @@ impl People {
         seats.get(number).copied()
     }
 
-    /// The number of the invited player on a seat.
+    /// The number of the guest on a seat.
     pub(super) fn guest_on(&self, session: &Session, seat: Seat) -> Option<usize> {
         (0..GUESTS).find(|&number| self.seat_of_guest(session, number) == Some(seat))
     }
 
-    /// The seat for which somebody may act now. The owner acts for all seats that nobody elsewhere has: for the one to
+    /// The seat for which somebody may act now. The owner acts for all seats that no guest has: for the one to
     /// act, if a person sits on it.
     pub(super) fn seat_of(&self, session: &Session, who: Who) -> Option<Seat> {
         match who {
@@ -183,5 +183,5 @@ impl People {
 }
 
 fn is_elsewhere(session: &Session, seat: Seat) -> bool {
-    matches!(session.occupant(seat), Occupant::Remote(_))
+    matches!(session.occupant(seat), Occupant::Guest(_))
 }

@@ -14,7 +14,7 @@ use super::view::View;
 
 const GUEST: Who = Who::Guest(0);
 
-/// A game of the owner, with Black, against a person elsewhere.
+/// A game of the owner, with Black, against a guest.
 fn with_a_guest() -> Table {
     let mut table = Table::new(Vec::new(), Arc::new(FakeClock::new())).expect("a new game");
     let new = serde_json::from_str(r#"{"begins":"remote","level":"1"}"#).expect("a new game");
@@ -75,7 +75,7 @@ fn people_are_called_as_they_like_on_the_page_and_in_files() {
 }
 
 #[test]
-fn another_game_with_a_person_elsewhere_needs_both() {
+fn another_game_with_a_guest_needs_both() {
     let mut table = with_a_guest();
     let early = obey(&mut table, Who::Owner, Command::Rematch);
     assert_eq!(early, Err(Refusal::NeedsConsent), "the game runs");
@@ -143,7 +143,7 @@ fn both_players_analyse_a_game_that_is_over() {
         to_move: Colour::Black,
     };
     let refused = obey(&mut table, GUEST, foreign);
-    assert_eq!(refused, Err(Refusal::NotYourTurn));
+    assert_eq!(refused, Err(Refusal::NotAllowed));
     assert!(obey(&mut table, Who::Spectator, analyse()).is_err());
     // What a guest has begun does not help the owner in the next game.
     obey(&mut table, Who::Owner, Command::New(new)).expect("a new game");

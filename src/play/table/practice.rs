@@ -14,7 +14,7 @@ use super::lesson::MISTAKE;
 
 /// A request about practice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PracticeRequest {
+pub(crate) struct PracticeRequest {
     /// Today, in days from 1 January 1970 by the calendar of the person.
     pub day: u32,
     /// What is wanted.
@@ -25,7 +25,7 @@ pub struct PracticeRequest {
 /// What is wanted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "do")]
-pub enum PracticeWish {
+pub(crate) enum PracticeWish {
     /// What there is.
     Show,
     /// A puzzle was tried.
@@ -63,7 +63,7 @@ pub enum PracticeWish {
 
 /// A mistake that is asked.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct DrillView {
+pub(crate) struct DrillView {
     /// Which game.
     pub game: Kind,
     /// The position before it.
@@ -82,7 +82,7 @@ pub struct DrillView {
     pub better: String,
     /// Its clicks.
     pub better_spots: GameMove,
-    /// Expected share of wins of the side that moves, with the better move.
+    /// Win rate of the side that moves, with the better move.
     pub before: f64,
     /// The same with the move that was played.
     pub after: f64,
@@ -97,13 +97,13 @@ pub(crate) struct Drilled {
     pub name: String,
     /// Is it good enough?
     pub good: bool,
-    /// Expected share of wins that it leaves; nothing when the move is not legal.
+    /// Win rate that it leaves; nothing when the move is not legal.
     pub rate: Option<f64>,
 }
 
 /// What there is to see of practice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct PracticeView {
+pub(crate) struct PracticeView {
     /// The rating, rounded, and its deviation.
     pub rating: [i32; 2],
     /// Days in a row on which a puzzle was solved.
@@ -156,7 +156,7 @@ impl Practice {
         Some((&asked.drill.position, asked.answer?))
     }
 
-    /// The answer leaves this share of wins; nothing when it is not legal.
+    /// The answer leaves this win rate; nothing when it is not legal.
     pub(super) fn judged(&mut self, spots: GameMove, rate: Option<f64>) {
         let Some(asked) = &mut self.asked else {
             return;
@@ -188,8 +188,8 @@ impl DrillView {
     /// [`Refusal`] where its position cannot be.
     pub(super) fn of(drill: &Drill) -> Result<Self, Refusal> {
         let game = drill.position.game()?;
-        let mut after = game.boxed();
-        let played = after.play(game.ask().step(drill.played));
+        let mut after = game.clone_box();
+        let played = after.play(game.ask().step_of(drill.played));
         let reply = drill.reply.filter(|_| played.is_ok());
         Ok(Self {
             reply: reply.map(|reply| after.write_move(reply)),

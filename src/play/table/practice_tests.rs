@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use kagetsu_kernel::FakeClock;
 
-use super::{Command, PracticeRequest, PracticeView, PracticeWish, Request, Table, View, Who};
+use super::practice::{PracticeView, PracticeWish};
+use super::{Command, PracticeRequest, Request, Table, View, Who};
 use crate::practice::Progress;
 use crate::puzzles::Puzzles;
 use crate::registry::Opponents;

@@ -15,7 +15,7 @@ const LONGEST: u32 = 86_400;
 
 impl Table {
     /// Takes what was practised before, and tells what was wrong with it.
-    pub fn with_progress(&mut self, progress: Progress, said: Option<Message>) {
+    pub(crate) fn with_progress(&mut self, progress: Progress, said: Option<Message>) {
         self.practice.progress = progress;
         if let Some(said) = said {
             self.log.push(said);
@@ -23,19 +23,19 @@ impl Table {
     }
 
     /// The progress, if it has changed since it was asked for the last time.
-    pub fn unsaved_progress(&mut self) -> Option<Progress> {
+    pub(crate) fn unsaved_progress(&mut self) -> Option<Progress> {
         let unsaved = std::mem::take(&mut self.practice.unsaved);
         unsaved.then(|| self.practice.progress.clone())
     }
 
     /// Tells people that the progress could not be saved. It is tried again at the next change.
-    pub fn cannot_save_progress(&mut self, why: &dyn Display) {
+    pub(crate) fn cannot_save_progress(&mut self, why: &dyn Display) {
         self.practice.unsaved = true;
         self.log.push(Message::new("bad-file").with("why", why));
     }
 
     /// The days from which on mistakes are to be asked.
-    pub fn days_of_drills(&self) -> Vec<u32> {
+    pub(crate) fn days_of_drills(&self) -> Vec<u32> {
         let drills = self.practice.progress.drills.iter();
         drills.map(|drill| drill.due).collect()
     }
@@ -44,7 +44,7 @@ impl Table {
     ///
     /// # Errors
     /// A message on why it cannot be; nothing has changed then.
-    pub fn practise(
+    pub(crate) fn practise(
         &mut self,
         request: PracticeRequest,
         puzzles: &Puzzles,
@@ -164,8 +164,8 @@ impl Table {
         let Some(mv) = mv else {
             return Ok(());
         };
-        let mut after = game.boxed();
-        let played = after.play(game.ask().step(mv));
+        let mut after = game.clone_box();
+        let played = after.play(game.ask().step_of(mv));
         played.map_err(|refusal| refusal.message())?;
         practice.answers += 1;
         asked.answer = Some(mv);

@@ -9,7 +9,7 @@ use crate::text::Message;
 
 /// A program that has no answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Trouble {
+pub(crate) struct Trouble {
     /// The state for which it has none.
     #[serde(skip)]
     ticket: Ticket,

@@ -20,7 +20,7 @@ const TABLE_BYTES: usize = 64 << 20;
 /// What the search has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub(crate) enum Verdict {
     /// A win by fours alone.
     Fours,
     /// A win by threats, fours included.
@@ -33,7 +33,7 @@ pub enum Verdict {
 
 /// The answer for a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ProverReport {
+pub(crate) struct ProverReport {
     /// The position of the study; nothing for that of the game.
     pub at: Option<Place>,
     /// The state.

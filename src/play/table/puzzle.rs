@@ -11,7 +11,7 @@ use crate::text::Message;
 
 /// A puzzle in the list, without its position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Listed {
+pub(crate) struct Listed {
     /// Its name.
     pub id: String,
     /// The rule by its name.
@@ -26,7 +26,7 @@ pub struct Listed {
 }
 
 /// The puzzles to choose from.
-pub fn list(puzzles: &Puzzles) -> Vec<Listed> {
+pub(crate) fn list(puzzles: &Puzzles) -> Vec<Listed> {
     puzzles.list().iter().map(listed).collect()
 }
 
@@ -42,7 +42,7 @@ fn listed(puzzle: &Puzzle) -> Listed {
 
 /// The text of a file of puzzles, and what holds of those whose rows do not say it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OwnPuzzles {
+pub(crate) struct OwnPuzzles {
     /// The text, as `puzzles --out` writes it.
     pub text: String,
     /// The kind.
@@ -57,7 +57,7 @@ pub struct OwnPuzzles {
 ///
 /// # Errors
 /// [`PuzzleFault`] with the first row that is no puzzle; a text without puzzles is one as well.
-pub fn list_own(own: &OwnPuzzles) -> Result<Vec<Listed>, PuzzleFault> {
+pub(crate) fn list_own(own: &OwnPuzzles) -> Result<Vec<Listed>, PuzzleFault> {
     let unsaid = Unsaid {
         kind: own.kind,
         rule: own.rule,
@@ -81,7 +81,7 @@ pub fn list_own(own: &OwnPuzzles) -> Result<Vec<Listed>, PuzzleFault> {
 ///
 /// # Errors
 /// A sentence on what is wrong with the row.
-pub fn own(row: &str) -> Result<Puzzle, String> {
+pub(crate) fn own(row: &str) -> Result<Puzzle, String> {
     let unsaid = Unsaid {
         kind: Kind::Fours,
         rule: Rule::default(),
@@ -92,7 +92,7 @@ pub fn own(row: &str) -> Result<Puzzle, String> {
 
 /// A request about a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PuzzleRequest {
+pub(crate) struct PuzzleRequest {
     /// Name of the puzzle.
     pub id: String,
     /// Its row, where it is one of the person's own.
@@ -109,7 +109,7 @@ pub struct PuzzleRequest {
 /// What is wanted of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "do")]
-pub enum PuzzleWish {
+pub(crate) enum PuzzleWish {
     /// The position.
     Show,
     /// A judgement of a move.
@@ -126,7 +126,7 @@ pub enum PuzzleWish {
 /// What an answer is worth.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Judged {
+pub(crate) enum Judged {
     /// It is right, and the reply is on the board.
     Right,
     /// It solves the puzzle.
@@ -137,7 +137,7 @@ pub enum Judged {
 
 /// A puzzle after the answers so far.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct PuzzleView {
+pub(crate) struct PuzzleView {
     /// The board.
     pub picture: Picture,
     /// The colour of the next stone.
@@ -156,7 +156,7 @@ pub struct PuzzleView {
 ///
 /// # Errors
 /// [`Refusal`] when the answers so far are not right ones.
-pub fn answer(puzzle: &Puzzle, request: &PuzzleRequest) -> Result<PuzzleView, Refusal> {
+pub(crate) fn answer(puzzle: &Puzzle, request: &PuzzleRequest) -> Result<PuzzleView, Refusal> {
     let mut attempt = Attempt::new(puzzle)?;
     for &at in &request.answers {
         if let Judgement::Wrong(_) = attempt.answer(at)? {

@@ -24,7 +24,7 @@ pub(super) struct WantedStep {
 
 /// A playout that is shown.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ShownStep {
+pub(crate) struct ShownStep {
     /// The position of the study; nothing for that of the game.
     pub at: Option<Place>,
     /// The state.

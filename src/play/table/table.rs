@@ -16,7 +16,7 @@ use crate::text::Message;
 
 use super::analysis::Analyst;
 use super::analysis::{Analysed, Analysis};
-use super::comparison::{Comparer, Comparison, Consultation, Opined};
+use super::comparison::{Comparer, Comparison, Consultation, OpinionNews};
 use super::draw::Draw;
 use super::help::{Help, HelpRequest};
 use super::lesson::Lesson;
@@ -29,15 +29,15 @@ use super::prover::Prover;
 use super::stepper::Stepper;
 use super::study::TableStudy;
 
-/// Steps before the clocks of a game with a player elsewhere go.
+/// Steps before the clocks of a game with a guest go.
 const FIRST_STEPS: usize = 2;
 
 /// What outlives the program that shows the table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct SavedTable {
+pub(crate) struct SavedTable {
     #[serde(flatten)]
     session: Saved,
-    /// Have the invited players changed seats?
+    /// Have the guests changed seats?
     #[serde(default)]
     #[serde(rename = "crossed")]
     guests_swapped: bool,
@@ -54,7 +54,7 @@ pub struct SavedTable {
 /// Four numbers tell older from newer here: the [`Ticket`](crate::session::Ticket) of the session is the version of the game's state, `revision` that of
 /// the view, `games` the number of the game ([`Task`](super::task::Task) keeps it as `number`), and a comparison counts its own changes.
 #[derive(Debug)]
-pub struct Table {
+pub(crate) struct Table {
     pub(super) session: Session,
     pub(super) log: Log,
     pub(super) people: People,
@@ -83,7 +83,7 @@ impl Table {
     ///
     /// # Errors
     /// [`Refusal::Setup`], which does not happen with the usual game.
-    pub fn new(programs: Vec<String>, time: Arc<dyn Clock>) -> Result<Self, Refusal> {
+    pub(crate) fn new(programs: Vec<String>, time: Arc<dyn Clock>) -> Result<Self, Refusal> {
         let session = Session::new(
             Setup::square(Rule::default(), Setup::usual_side()).into(),
             [Occupant::Person, Occupant::Kagetsu(Level::Fixed(4))],
@@ -94,7 +94,7 @@ impl Table {
     }
 
     /// A table with the game of a session.
-    pub fn of(session: Session, programs: Vec<String>) -> Self {
+    pub(crate) fn of(session: Session, programs: Vec<String>) -> Self {
         Self::with(session, &Tree::default(), programs)
     }
 
@@ -102,7 +102,7 @@ impl Table {
     ///
     /// # Errors
     /// [`RestoreError`] with what is wrong with it.
-    pub fn restore(
+    pub(crate) fn restore(
         saved: SavedTable,
         programs: Vec<String>,
         time: Arc<dyn Clock>,
@@ -141,37 +141,37 @@ impl Table {
     }
 
     /// The game with its seats.
-    pub const fn session(&self) -> &Session {
+    pub(crate) const fn session(&self) -> &Session {
         &self.session
     }
 
     /// What has happened.
-    pub const fn log(&self) -> &Log {
+    pub(crate) const fn log(&self) -> &Log {
         &self.log
     }
 
     /// The clicks of the move that was suggested for the state as it is now.
-    pub fn hint(&self) -> Option<GameMove> {
+    pub(crate) fn hint(&self) -> Option<GameMove> {
         self.help.hint(self.session.ticket())
     }
 
     /// A program that has no answer for the state as it is now.
-    pub fn trouble(&self) -> Option<&Trouble> {
+    pub(crate) fn trouble(&self) -> Option<&Trouble> {
         self.programs.trouble(self.session.ticket())
     }
 
     /// Names of the programs that may take a seat.
-    pub fn programs(&self) -> &[String] {
+    pub(crate) fn programs(&self) -> &[String] {
         self.programs.names()
     }
 
     /// Takes the networks that may take a seat and analyse, as there are now. Says whether they are others than before.
-    pub fn offer_networks(&mut self, networks: Vec<Network>) -> bool {
+    pub(crate) fn offer_networks(&mut self, networks: Vec<Network>) -> bool {
         self.programs.offer_networks(networks)
     }
 
     /// What is to outlive the program, as it is now.
-    pub fn save(&self) -> SavedTable {
+    pub(crate) fn save(&self) -> SavedTable {
         SavedTable {
             session: self.session.save(),
             guests_swapped: self.people.guests_swapped,
@@ -181,12 +181,12 @@ impl Table {
     }
 
     /// The same, if it has changed since it was asked for the last time.
-    pub fn unsaved(&mut self) -> Option<SavedTable> {
+    pub(crate) fn unsaved(&mut self) -> Option<SavedTable> {
         std::mem::take(&mut self.unsaved).then(|| self.save())
     }
 
     /// Tells people that the file of the game could not be written, or not be read. It is written at the next change.
-    pub fn report_bad_file(&mut self, why: &dyn Display) {
+    pub(crate) fn report_bad_file(&mut self, why: &dyn Display) {
         self.unsaved = true;
         self.log.push(Message::new("bad-file").with("why", why));
     }
@@ -195,18 +195,18 @@ impl Table {
     ///
     /// # Errors
     /// [`RecordError`] where the form does not hold the game.
-    pub fn written(&self, form: Format) -> Result<String, RecordError> {
+    pub(crate) fn written(&self, form: Format) -> Result<String, RecordError> {
         self.study.written(&self.session, form)
     }
 
-    /// The position in which a database may be asked; nothing while a person elsewhere plays, and in other games.
-    pub fn explored(&self, place: Option<Place>) -> Option<Gomoku> {
+    /// The position in which a database may be asked; nothing while a guest plays, and in other games.
+    pub(crate) fn explored(&self, place: Option<Place>) -> Option<Gomoku> {
         let help_is_forbidden = self.help_is_forbidden();
         self.game_at(place).filter(|_| !help_is_forbidden)
     }
 
     /// Counts changes from a number on. A number of its own for each start tells states of two starts apart.
-    pub const fn count_from(&mut self, revision: u64) {
+    pub(crate) const fn count_from(&mut self, revision: u64) {
         self.revision = revision;
     }
 
@@ -216,12 +216,12 @@ impl Table {
     }
 
     /// Milliseconds after which [`Table::tick`] is due, if a clock runs.
-    pub fn time_left(&self) -> Option<u64> {
+    pub(crate) fn time_left(&self) -> Option<u64> {
         self.session.clocks().step_left
     }
 
     /// Looks at the clocks; says whether anything happened.
-    pub fn tick(&mut self) -> bool {
+    pub(crate) fn tick(&mut self) -> bool {
         let events = self.session.tick();
         self.after_events(&events);
         self.revise();
@@ -229,19 +229,19 @@ impl Table {
     }
 
     /// Ends all searches.
-    pub fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         self.stop.raise();
         self.comparer.stop();
     }
 
-    /// Does a person elsewhere play, so that nobody gets help?
+    /// Does a guest play, so that nobody gets help?
     pub(crate) fn help_is_forbidden(&self) -> bool {
-        self.session.outcome().is_none() && self.session.has_remote()
+        self.session.outcome().is_none() && self.session.has_guest()
     }
 
     /// May whoever plays against Kagetsu or a program not see what Kagetsu thinks of the position? Whoever asks for it, by
     /// teaching or an analysis, sees it.
-    pub fn is_quiet(&self) -> bool {
+    pub(crate) fn is_quiet(&self) -> bool {
         let persons = Seat::BOTH.map(|seat| *self.session.occupant(seat) == Occupant::Person);
         let asked = self.lesson.teaching || self.analysis.on;
         self.session.outcome().is_none() && persons[0] != persons[1] && !asked
@@ -335,14 +335,14 @@ impl Table {
         self.unsaved = true;
     }
 
-    /// With a player elsewhere the clocks stand until both have made their first step: he may not have come yet.
+    /// With a guest the clocks stand until both have made their first step: the guest may not have come yet.
     fn hold_before_the_game(&mut self) {
         if self.is_before_the_game() {
             self.session.hold();
         }
     }
 
-    /// Does a game with a player elsewhere wait for the first steps?
+    /// Does a game with a guest wait for the first steps?
     fn is_before_the_game(&self) -> bool {
         self.help_is_forbidden() && self.session.steps().len() < FIRST_STEPS
     }
@@ -385,7 +385,7 @@ impl Table {
         &mut self,
         begin: impl FnOnce(&mut Session) -> Result<Vec<Event>, Refusal>,
     ) -> Result<Vec<Event>, Refusal> {
-        let had_remote = self.session.has_remote();
+        let had_guest = self.session.has_guest();
         let events = begin(&mut self.session)?;
         self.log.clear();
         self.people.rematch = None;
@@ -396,7 +396,7 @@ impl Table {
         self.study = TableStudy::restore(&self.session, &Tree::default());
         self.games += 1;
         // What both players looked at together does not go on as help.
-        if had_remote || self.session.has_remote() {
+        if had_guest || self.session.has_guest() {
             self.analysis.on = false;
             self.lesson.teaching = false;
         }
@@ -404,12 +404,12 @@ impl Table {
     }
 
     /// The engine of a side of the comparison that is to be asked now.
-    pub fn consult(&mut self, side: usize) -> Option<Consultation> {
-        self.comparer.ask(side)
+    pub(crate) fn consult(&mut self, side: usize) -> Option<Consultation> {
+        self.comparer.next_consultation(side)
     }
 
     /// Takes news of an engine that was asked; gives the comparison as it is then, if they were still wanted.
-    pub fn take_opinion(&mut self, news: Opined) -> Option<&Comparison> {
+    pub(crate) fn take_opinion(&mut self, news: OpinionNews) -> Option<&Comparison> {
         self.comparer.hear(news)
     }
 }

@@ -73,9 +73,9 @@ pub(super) enum JobResult {
     Hint(Option<Step>),
     /// The value of the position after so many steps.
     Judged(usize, Judged),
-    /// The share of wins that a move after so many steps leaves its side; nothing when it is not legal.
+    /// The win rate that a move after so many steps leaves its side; nothing when it is not legal.
     Tried(usize, GameMove, Option<f64>),
-    /// The share of wins that a move instead of a mistake leaves its side; nothing when it is not legal.
+    /// The win rate that a move instead of a mistake leaves its side; nothing when it is not legal.
     Drilled(GameMove, Option<f64>),
     /// The step of a seat; none once the game is over.
     Answer(Seat, Option<Step>),
@@ -100,7 +100,7 @@ pub struct TaskResult {
 
 impl Table {
     /// What is to be done next, if anything; `running` are the programs that run.
-    pub fn task(&self, running: &[RunningProgram]) -> Option<Task> {
+    pub(crate) fn task(&self, running: &[RunningProgram]) -> Option<Task> {
         let job = self.job(running)?;
         Some(Task {
             position: self.position_for(&job),
@@ -192,14 +192,15 @@ impl Table {
     }
 
     /// Takes a result.
-    pub fn take(&mut self, found: TaskResult) {
+    pub(crate) fn take(&mut self, found: TaskResult) {
         let TaskResult { ticket, finding } = found;
         let is_current = ticket == self.session.ticket();
         match finding {
             JobResult::Tried(steps, spots, rate) => {
                 let game = game_after(&self.session, steps);
                 let rate = rate.filter(|_| is_current);
-                self.lesson.answered(steps, spots, game.as_deref(), rate);
+                self.lesson
+                    .take_attempt(steps, spots, game.as_deref(), rate);
             }
             // Where it was stopped, something else is to be done first, and whoever looks for a win asks again.
             JobResult::Proof(None) => self.prover.want(None),
@@ -262,20 +263,20 @@ impl Table {
         let Some(game) = game_after(&self.session, steps) else {
             return;
         };
-        self.lesson.judged(steps, value);
+        self.lesson.take_value(steps, value);
         self.analysis.rate(game.move_count(), value.black);
         let is_open = self.lesson.question(&self.session).is_some();
         self.lesson.reviewing &= is_open;
     }
 
     /// Takes a line that a task has found: the value of the best one becomes a point of the curve.
-    pub fn hear(&mut self, line: LineView) {
+    pub(crate) fn hear(&mut self, line: LineView) {
         if line.ticket != self.session.ticket() {
             return;
         }
-        let (place, rate, at) = (line.place, line.rate, line.at);
+        let (rank, rate, at) = (line.rank, line.rate, line.at);
         self.analysis.hear(line);
-        if place != 0 {
+        if rank != 0 {
             return;
         }
         let game = self.session.game();
@@ -311,12 +312,12 @@ impl Task {
     }
 
     /// The signal that ends it.
-    pub fn stop_signal(&self) -> StopSignal {
+    pub(crate) fn stop_signal(&self) -> StopSignal {
         self.stop.clone()
     }
 
     /// What is left of it where it is ended before it has found anything.
-    pub fn result_if_stopped(&self) -> Option<TaskResult> {
+    pub(crate) fn result_if_stopped(&self) -> Option<TaskResult> {
         let finding = match &self.job {
             Job::Prove(_) => JobResult::Proof(None),
             Job::Step(wanted) => JobResult::Stepped(wanted.clone(), None),
@@ -469,7 +470,7 @@ impl Task {
     }
 }
 
-/// The share of wins of the side to move after a move of its own; nothing when it is not legal.
+/// The win rate of the side to move after a move of its own; nothing when it is not legal.
 fn rate_after(
     kagetsu: &mut dyn EnginePlayer,
     game: &dyn Game,
@@ -477,7 +478,7 @@ fn rate_after(
     stop: &StopSignal,
 ) -> Option<f64> {
     let mover = game.to_act();
-    let mut after = game.boxed();
+    let mut after = game.clone_box();
     after.play(Step::Move(spots)).ok()?;
     let won = |winner: Option<Seat>| winner.map_or(0.5, |seat| f64::from(seat == mover));
     if let Some(Outcome { winner, .. }) = after.outcome() {

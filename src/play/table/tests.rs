@@ -126,7 +126,7 @@ fn the_chances_of_positions_that_were_taken_back_are_forgotten() {
         let line = Line {
             moves: vec![GameMove::One(Spot::new(0, 0))],
             rate,
-            place: 0,
+            rank: 0,
             depth: 1,
             value: Value::Units(0),
             nodes: 1,
@@ -198,7 +198,7 @@ fn a_task_and_what_it_finds_are_handed_over_as_text() {
 }
 
 #[test]
-fn the_clocks_of_a_game_elsewhere_wait_for_the_first_steps() {
+fn the_clocks_of_a_game_with_a_guest_wait_for_the_first_steps() {
     let time = Arc::new(FakeClock::new());
     let mut table = Table::new(Vec::new(), time.clone()).expect("a new game");
     let new = r#"{"begins":"remote","level":"1","time":{"per_game":300000}}"#;

@@ -87,7 +87,7 @@ fn line(first: GameMove, of_tree: bool) -> Line {
     Line {
         moves: vec![first],
         rate: 0.5,
-        place: 0,
+        rank: 0,
         depth: 1,
         value: Value::Units(0),
         nodes: 9,

@@ -24,7 +24,7 @@ use super::table::Table;
 
 /// Empty points where a colour would make something that must be answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Threats {
+pub(crate) struct Threats {
     /// A winning row at once.
     pub five: Vec<Spot>,
     /// An open four or two fours.
@@ -78,7 +78,7 @@ pub(crate) struct GameView {
     pub levels: [Option<u8>; 2],
     /// The colours of the seats.
     pub colours: [Colour; 2],
-    /// The numbers of the invited players on the seats.
+    /// The numbers of the guests on the seats.
     pub guests: [Option<usize>; 2],
     /// What the people on the seats call themselves.
     pub names: [Option<String>; 2],
@@ -110,13 +110,13 @@ pub(crate) struct GameView {
 
 /// One state of the table; whoever shows it writes it as JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct View {
+pub(crate) struct View {
     /// How often the table was changed.
     pub revision: u64,
     /// The game.
     #[serde(flatten)]
     pub(crate) game: GameView,
-    /// Does a person elsewhere play, so that nobody gets help?
+    /// Does a guest play, so that nobody gets help?
     pub(crate) without_help: bool,
     /// The clicks of a move that was suggested.
     pub(crate) hint: Option<GameMove>,
@@ -153,8 +153,8 @@ impl GameView {
         let game = session.game();
         let setup = session.setup().gomoku();
         let stones = game.downcast_ref::<Gomoku>().map(Gomoku::stones);
-        // With a player elsewhere it is asked for.
-        let asks = session.has_remote() && !session.steps().is_empty();
+        // With a guest it is asked for.
+        let asks = session.has_guest() && !session.steps().is_empty();
         Self {
             ticket: session.ticket(),
             games: table.games,
@@ -196,7 +196,7 @@ impl GameView {
 
 impl View {
     /// The state of a table now.
-    pub fn of(table: &Table) -> Self {
+    pub(crate) fn of(table: &Table) -> Self {
         let session = &table.session;
         let game = session.game();
         let without_help = table.help_is_forbidden();

@@ -65,7 +65,7 @@ pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Message {
     }
 }
 
-/// Opens the game of a file; everybody stays on his seat. Without a board of its own, a file takes the rule of the game
+/// Opens the game of a file; everybody keeps their seat. Without a board of its own, a file takes the rule of the game
 /// before.
 ///
 /// # Errors

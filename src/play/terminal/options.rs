@@ -165,8 +165,8 @@ impl Options {
     ///
     /// # Errors
     /// [`OptionsError::Engines`] for programs in a game that they do not play.
-    pub fn seats(&self, programs: &[String]) -> Result<[Occupant; 2], OptionsError> {
-        if !programs.is_empty() && !self.game.has_setup() {
+    pub(crate) fn seats(&self, programs: &[String]) -> Result<[Occupant; 2], OptionsError> {
+        if !programs.is_empty() && !self.game.allows_programs() {
             return Err(OptionsError::Engines(self.game));
         }
         let mut programs = programs.iter().cloned().map(Occupant::Program);

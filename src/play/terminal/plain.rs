@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use kagetsu_kernel::rng::drawn_seed;
-use kagetsu_kernel::{StopSignal, WallClock};
+use kagetsu_kernel::{ShowPath as _, StopSignal, WallClock};
 
 use crate::game::Refusal;
 use crate::learn::{ChapterFault, Chapters};
@@ -23,7 +23,8 @@ use super::new_game::read_new;
 use super::options::{Options, OptionsError};
 use super::vocabulary::{Front, help};
 use super::words::{
-    Typed, command_of, last, next_line, over, question, read, several, step_of, stones,
+    Typed, command_of, end_of_game, last_move, next_line, question, read, several_moves, step_of,
+    stone_list,
 };
 
 /// Why the line interface ended early.
@@ -48,7 +49,7 @@ pub enum PlayError {
     #[error("{0}")]
     NoPuzzle(String),
     /// The file of the progress cannot be read.
-    #[error("'{}' cannot be used: {source}", file.display())]
+    #[error("'{}' cannot be used: {source}", file.shown())]
     Progress {
         /// The file.
         file: PathBuf,
@@ -172,11 +173,11 @@ impl<W: Write> Plain<W> {
                 Ok(())
             }
             Typed::Stones => {
-                let [black, white] = stones(self.table.session().game());
+                let [black, white] = stone_list(self.table.session().game());
                 self.say(&black).and_then(|()| self.say(&white))
             }
             Typed::Last => {
-                let last = last(self.table.session());
+                let last = last_move(self.table.session());
                 self.say(&last)
             }
             Typed::New(words) => self.begin(words),
@@ -215,7 +216,7 @@ impl<W: Write> Plain<W> {
             (Some(step), _) => return self.order(Command::Step { step }).map(drop),
             (None, Err(refusal @ Refusal::OffBoard(_))) => refusal.message(),
             (None, Ok(_)) => Refusal::WrongStep.message(),
-            (None, Err(_)) if !several(line, game).is_empty() => return self.steps(line),
+            (None, Err(_)) if !several_moves(line, game).is_empty() => return self.steps(line),
             (None, Err(_)) => Message::new("terminal-unknown").with("text", line),
         };
         self.say(&refusal)
@@ -228,7 +229,7 @@ impl<W: Write> Plain<W> {
         if !self.table.session().seats().iter().all(is_person) {
             return self.say(&Message::new("terminal-one-move").with("text", line));
         }
-        for word in several(line, self.table.session().game()) {
+        for word in several_moves(line, self.table.session().game()) {
             let game = self.table.session().game();
             let at = game.read_move(&word.to_ascii_lowercase());
             let step = at.map(|at| step_of(word, &game.ask(), Some(at)));
@@ -345,6 +346,6 @@ impl<W: Write> Plain<W> {
     fn question(&self) -> Message {
         // The game may have ended by something else than a move.
         let session = self.table.session();
-        over(session, &self.texts).unwrap_or_else(|| question(session.game(), "ask-move"))
+        end_of_game(session, &self.texts).unwrap_or_else(|| question(session.game(), "ask-move"))
     }
 }

@@ -14,7 +14,7 @@ use crate::text::{Catalogue, Language, Message};
 
 use super::board::draw;
 use super::plain::PlayError;
-use super::words::{Typed, next_line, read, stones};
+use super::words::{Typed, next_line, read, stone_list};
 
 /// Which puzzles of a list; what is absent leaves all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -252,7 +252,7 @@ impl<'p, W: Write> Solving<'p, W> {
             "board" => self.show()?,
             "next" => return Ok(Then::Next),
             "stones" => {
-                let [black, white] = stones(self.attempt.game());
+                let [black, white] = stone_list(self.attempt.game());
                 self.say(&black)?;
                 self.say(&white)?;
             }

@@ -188,7 +188,7 @@ pub(super) fn command_of(typed: Typed<'_>, table: &Table) -> Option<Command> {
 }
 
 /// All pieces of both colours by name, row by row from the top; rows stand between semicolons.
-pub(super) fn stones(game: &dyn Game) -> [Message; 2] {
+pub(super) fn stone_list(game: &dyn Game) -> [Message; 2] {
     let picture = game.picture();
     let of_colour = |wanted: Colour| {
         let mut count = 0;
@@ -223,7 +223,7 @@ pub(super) fn stones(game: &dyn Game) -> [Message; 2] {
 }
 
 /// The last move or pass.
-pub(super) fn last(session: &Session) -> Message {
+pub(super) fn last_move(session: &Session) -> Message {
     let is_move = |event: &&Event| {
         matches!(
             event,
@@ -236,13 +236,13 @@ pub(super) fn last(session: &Session) -> Message {
 }
 
 /// That the game is over, and how; nothing while it goes on.
-pub(super) fn over(session: &Session, texts: &Catalogue) -> Option<Message> {
+pub(super) fn end_of_game(session: &Session, texts: &Catalogue) -> Option<Message> {
     let result = texts.say(&session.ended(session.outcome()?).message());
     Some(Message::new("terminal-over").with("result", &result))
 }
 
 /// The moves of a line that holds several, such as `h8 i9`; none for any other line.
-pub(super) fn several<'l>(line: &'l str, game: &dyn Game) -> Vec<&'l str> {
+pub(super) fn several_moves<'l>(line: &'l str, game: &dyn Game) -> Vec<&'l str> {
     let is_between = |sign: char| sign.is_whitespace() || sign == ',';
     let words: Vec<&str> = line
         .split(is_between)
@@ -280,7 +280,7 @@ pub(super) fn step_of(line: &str, ask: &Ask, at: Option<GameMove>) -> Option<Ste
         }
         Ask::Announce(_) => line.parse().ok().map(Step::Announce),
         Ask::Move if matches!(line.as_str(), "pass" | "p") => Some(Step::Pass),
-        other => at.map(|at| other.step(at)),
+        other => at.map(|at| other.step_of(at)),
     }
 }
 

@@ -33,7 +33,7 @@ macro_rules! languages {
             }
 
             /// Its name in itself.
-            pub const fn own_name(self) -> &'static str {
+            pub(crate) const fn own_name(self) -> &'static str {
                 match self {
                     $(Self::$language => $own_name,)+
                 }

@@ -10,7 +10,7 @@ use crate::session::Event;
 /// What fills a place in a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Argument {
+pub(crate) enum Argument {
     /// As it stands.
     Text(String),
     /// A number. Texts may have other words for one than for many.
@@ -25,7 +25,7 @@ pub struct Message {
     /// Key of the text.
     pub key: String,
     /// What fills its places.
-    pub arguments: BTreeMap<String, Argument>,
+    pub(crate) arguments: BTreeMap<String, Argument>,
 }
 
 impl Message {
@@ -129,7 +129,7 @@ const fn reason_key(reason: EndReason) -> &'static str {
 
 impl Event {
     /// The event in words.
-    pub fn message(&self) -> Message {
+    pub(crate) fn message(&self) -> Message {
         match self {
             Self::Started => Message::new("event-started"),
             Self::Moved { colour, at, number } => Message::new("event-moved")
@@ -176,6 +176,8 @@ impl Refusal {
             Self::Setup(why) => Message::new("refused-setup").with("why", why),
             Self::GameOver => Message::new("refused-game-over"),
             Self::NotYourTurn => Message::new("refused-not-your-turn"),
+            Self::Stale => Message::new("refused-stale"),
+            Self::NotAllowed => Message::new("refused-not-allowed"),
             Self::NotAMove(text) => Message::new("refused-not-a-move").with("text", text),
             Self::OffBoard(at) => Message::new("refused-off-board").with("at", at),
             Self::Occupied(at) => Message::new("refused-occupied").with("at", at),

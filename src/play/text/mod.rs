@@ -13,7 +13,7 @@ mod tests;
 pub(crate) use catalogue::Catalogue;
 pub use catalogue::CatalogueError;
 pub use language::Language;
+pub use message::Message;
 #[cfg(feature = "screen")]
 pub(crate) use message::choice_key;
 pub(crate) use message::foul_key;
-pub use message::{Argument, Message};

@@ -53,6 +53,8 @@ impl Refusal {
             Self::Setup("?".to_string()),
             Self::GameOver,
             Self::NotYourTurn,
+            Self::Stale,
+            Self::NotAllowed,
             Self::NotAMove("?".to_string()),
             Self::OffBoard("z99".to_string()),
             Self::Occupied(point()),

@@ -12,6 +12,7 @@ use intl_pluralrules::{PluralCategory, PluralRuleType, PluralRules};
 
 use unic_langid::LanguageIdentifier;
 
+use super::message::Argument;
 use super::*;
 use crate::game::{Choice, Refusal, Spot, Step};
 use crate::gomoku::{Gomoku, Rule, Setup};

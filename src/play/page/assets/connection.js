@@ -211,7 +211,7 @@ async function send(what) {
       setLost(false);
       await applyAnswer(answer);
       // The first one has arrived, but its answer was lost.
-      const wasDone = tries > 0 && answer.refused?.key === "refused-not-your-turn" && serverState.ticket !== ticket;
+      const wasDone = tries > 0 && answer.refused?.key === "refused-stale";
       return wasDone ? null : answer.refused;
     } catch (error) {
       if (error instanceof Refused && error.status !== TOO_MANY) return error.asMessage;
@@ -235,7 +235,7 @@ let clickedAt = 0;
 /** Is a move on its way for long? */
 export const isSlow = () => !!state.pending && performance.now() - clickedAt >= SLOW;
 
-/** Sends clicks. They are shown until the answer comes, and nothing else is clickedAt meanwhile. */
+/** Sends clicks. They are shown until the answer comes, and nothing else is clicked meanwhile. */
 export async function click(spots) {
   if (state.pending) return;
   state.pending = spots;

@@ -235,7 +235,7 @@ impl App {
     }
 
     fn step_cursor(&mut self, way: (i8, i8)) {
-        self.cursor = self.session().game().picture().step(self.cursor, way);
+        self.cursor = self.session().game().picture().neighbour(self.cursor, way);
     }
 
     /// The spot at a cell of the screen.

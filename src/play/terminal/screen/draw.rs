@@ -11,7 +11,7 @@ use ratatui::widgets::Paragraph;
 use crate::game::{Ask, Cell, Colour, Grid, MoveInput, Picture, Spot};
 use crate::session::Mover;
 use crate::terminal::board::{mark, net_letter};
-use crate::terminal::words::{over, question};
+use crate::terminal::words::{end_of_game, question};
 use crate::text::{Message, choice_key};
 
 use super::app::{App, CELL_WIDTH};
@@ -230,7 +230,7 @@ impl App {
 
     fn question(&self) -> Message {
         let game = self.session().game();
-        if let Some(over) = over(self.session(), &self.texts) {
+        if let Some(over) = end_of_game(self.session(), &self.texts) {
             return over;
         }
         if let Some(name) = self.table.program_in_trouble() {

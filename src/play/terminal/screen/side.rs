@@ -22,7 +22,7 @@ impl App {
     fn name_of(&self, seat: Seat) -> String {
         match self.session().occupant(seat) {
             Occupant::Person => self.texts.word("person"),
-            Occupant::Program(name) | Occupant::Remote(name) => name.clone(),
+            Occupant::Program(name) | Occupant::Guest(name) => name.clone(),
             Occupant::Kagetsu(level) => {
                 let number = self.session().level(seat).unwrap_or_default();
                 let name = self.texts.word(&format!("level-name-{number}"));

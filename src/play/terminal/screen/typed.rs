@@ -11,7 +11,9 @@ use crate::terminal::chapter::tell_all;
 use crate::terminal::files::{open, save};
 use crate::terminal::new_game::read_new;
 use crate::terminal::vocabulary::{Front, help};
-use crate::terminal::words::{Typed, command_of, last, read, several, step_of, stones};
+use crate::terminal::words::{
+    Typed, command_of, last_move, read, several_moves, step_of, stone_list,
+};
 use crate::text::{Catalogue, Message};
 
 use super::app::{After, App, Unconfirmed, middle};
@@ -67,10 +69,11 @@ impl App {
             Typed::Help => self.show_help(),
             Typed::Rules => self.show_rules(),
             Typed::Stones => {
-                let both = stones(self.session().game()).map(|message| self.texts.say(&message));
+                let both =
+                    stone_list(self.session().game()).map(|message| self.texts.say(&message));
                 self.leaf = Some(Leaf::new(both.join("\n")));
             }
-            Typed::Last => self.message = last(self.session()),
+            Typed::Last => self.message = last_move(self.session()),
             Typed::Save { path, replaces } => self.message = save(&self.table, path, replaces),
             Typed::Numbers if self.has_numbers() => {
                 self.look.numbers = !self.look.numbers;
@@ -98,7 +101,7 @@ impl App {
             (None, Err(refusal @ Refusal::OffBoard(_))) => self.refuse(&refusal),
             (None, Ok(_)) => self.refuse(&Refusal::WrongStep),
             (None, Err(_)) => {
-                let text = if several(line, game).is_empty() {
+                let text = if several_moves(line, game).is_empty() {
                     "terminal-unknown"
                 } else {
                     "terminal-one-move"
