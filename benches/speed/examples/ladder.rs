@@ -1,5 +1,5 @@
 //! A match between two players at fixed nodes, for the fit of the levels:
-//! `cargo run --release -p kagetsu-play --example ladder -- ONE OTHER [GAMES] [RULE] [SEED] [show]`.
+//! `cargo run --release -p kagetsu-benches --example ladder -- ONE OTHER [GAMES] [RULE] [SEED] [show]`.
 //!
 //! A player is a level from 1 to 10, `beginner`, the name of a classic program, or
 //! `NODES,LINES,FIVE,FOUR,MISS,SOFTNESS,REACH,CAUTION`: the fields of `Skill`. `auto` as ONE follows its results from game to

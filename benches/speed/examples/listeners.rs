@@ -1,5 +1,5 @@
 //! Measures the page's server with many listeners: how long requests take that need no thinking, and the memory of the
-//! process, listeners included. `cargo run --release -p kagetsu-play --example listeners -- [listeners] [analyse]`.
+//! process, listeners included. `cargo run --release -p kagetsu-benches --example listeners -- [listeners] [analyse]`.
 
 #![allow(clippy::print_stdout, reason = "an example tells its figures")]
 

@@ -1,5 +1,5 @@
 //! Prints how many positions a second a network judges and learns from on one thread, with every kind of instructions that
-//! this processor has: `cargo run --release -p kagetsu-zero --example speed`.
+//! this processor has: `cargo run --release -p kagetsu-benches --example network_speed`.
 
 #![expect(clippy::print_stdout, reason = "it is a program")]
 

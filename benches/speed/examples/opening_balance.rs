@@ -1,5 +1,5 @@
 //! How even Kagetsu's openings are, and how many different ones it lays:
-//! `cargo run --release -p kagetsu-play --example opening_balance -- PROCEDURE [COUNT] [RULE]`.
+//! `cargo run --release -p kagetsu-benches --example opening_balance -- PROCEDURE [COUNT] [RULE]`.
 //!
 //! Kagetsu lays the first three stones, and keeps its colour where it could choose. A search then says how far Black's
 //! score is from the one at which games are even.

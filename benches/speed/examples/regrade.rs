@@ -1,5 +1,5 @@
 //! Grades the shipped puzzles anew, after the levels were changed, and writes the set, in order and numbered anew:
-//! `cargo run --release -p kagetsu-play --example regrade > FILE`.
+//! `cargo run --release -p kagetsu-benches --example regrade > FILE`.
 //!
 //! Puzzles that no level solves any more are left out.
 

@@ -1,6 +1,6 @@
 //! Measures how soon a search without limits answers `YXSTOP`, with the real program over pipes:
 //!
-//! `cargo run --release -p kagetsu-protocol --example stop_latency -- PROGRAM THREADS STOPS [LONGEST_MS]`
+//! `cargo run --release -p kagetsu-benches --example stop_latency -- PROGRAM THREADS STOPS [LONGEST_MS]`
 //!
 //! Every search runs for a random time up to `LONGEST_MS` (400 if it is missing). Each is a new position, so that depth,
 //! table and solver differ. On Linux the processor time that the program uses in the second after the last stop is told

@@ -87,7 +87,7 @@ pub(crate) fn improved_policy_of<M: Copy + PartialEq>(tree: &Tree<M>, place: u32
 }
 
 /// Priors times the exponentials of the scaled values, so that the sum is one.
-pub fn improved_policy(priors: &[f32], scaled_values: &[f32]) -> Vec<f32> {
+pub(crate) fn improved_policy(priors: &[f32], scaled_values: &[f32]) -> Vec<f32> {
     let greatest = scaled_values
         .iter()
         .copied()

@@ -33,7 +33,7 @@ pub mod net;
 mod oracle;
 pub mod probe;
 pub mod recipe;
-pub mod remembering;
+mod remembering;
 pub mod run;
 pub mod search;
 mod workers;

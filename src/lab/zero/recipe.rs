@@ -308,7 +308,7 @@ impl Recipe {
     }
 
     /// Generations whose games are learned from after so many.
-    pub fn window_after(&self, generations: u32) -> u32 {
+    pub(crate) fn window_after(&self, generations: u32) -> u32 {
         let ratio = generations as f32 / self.window as f32;
         if self.window_growth_percent == 0 || ratio <= 1.0 {
             return self.window;

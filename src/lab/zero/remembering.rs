@@ -36,13 +36,9 @@ impl<E> Remembering<E> {
     }
 
     /// Positions that were judged, as far as they are kept.
-    pub fn len(&self) -> usize {
+    #[cfg(test)]
+    fn len(&self) -> usize {
         self.known.len()
-    }
-
-    /// Was nothing judged yet?
-    pub fn is_empty(&self) -> bool {
-        self.known.is_empty()
     }
 }
 
@@ -117,10 +113,6 @@ mod tests {
                 }
             }
         }
-        assert!(
-            !kept.is_empty() && kept.len() < asked * 9 / 10,
-            "{}",
-            kept.len()
-        );
+        assert!((1..asked * 9 / 10).contains(&kept.len()), "{}", kept.len());
     }
 }

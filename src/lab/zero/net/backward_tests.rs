@@ -3,9 +3,10 @@
 use kagetsu_kernel::rng::Rng;
 
 use super::super::{
-    Activations, Adam, AuxiliaryTarget, Field, Instructions, Losses, Network, NetworkShape, PLANES,
-    Target, Workspace, gradient,
+    Activations, Adam, AuxiliaryTarget, Field, Instructions, Losses, Network, NetworkShape, Target,
+    Workspace, gradient,
 };
+use crate::net::layout::PLANES;
 
 const SHAPE: NetworkShape = NetworkShape {
     blocks: 2,

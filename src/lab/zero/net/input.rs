@@ -11,7 +11,7 @@ pub fn planes_of<G: Game>(game: &G) -> Vec<f32> {
 }
 
 /// The same for a board on which every cell stands where `place_of` says.
-pub fn turned_planes<G: Game>(game: &G, place_of: impl Fn(Cell) -> Cell) -> Vec<f32> {
+pub(crate) fn turned_planes<G: Game>(game: &G, place_of: impl Fn(Cell) -> Cell) -> Vec<f32> {
     let field = Field::of(game);
     let mut planes = vec![0.0; field.places() * PLANES];
     let side = game.side_to_move();

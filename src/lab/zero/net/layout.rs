@@ -6,7 +6,7 @@ use std::ops::Range;
 pub(super) const LANES: usize = 16;
 /// Planes of a position. Own stones, the opponent's stones, the board, and whether the same side moves again; the others are
 /// zero, so that their number is one of lanes.
-pub const PLANES: usize = LANES;
+pub(crate) const PLANES: usize = LANES;
 /// Cells of a convolution.
 pub(super) const TAPS: usize = 9;
 /// Channels of the policy head.

@@ -1,6 +1,6 @@
 //! A residual network of values and priors, learned from nothing.
 //!
-//! The input is a board of [`PLANES`] planes. A tower of 3x3 convolutions follows, each block of which adds to what it was
+//! The input is a board of [`PLANES`](layout::PLANES) planes. A tower of 3x3 convolutions follows, each block of which adds to what it was
 //! given (K. He et al., "Identity mappings in deep residual networks", 2016):
 //!
 //! ```text
@@ -37,8 +37,9 @@ pub use backward::{Workspace, gradient};
 pub use checkpoint::CheckpointError;
 pub use field::Field;
 pub use forward::{Activations, Output, forward};
-pub use input::{planes_of, turned_planes};
-pub use layout::{Layout, NetworkShape, PLANES};
+pub use input::planes_of;
+pub(crate) use input::turned_planes;
+pub use layout::{Layout, NetworkShape};
 pub(crate) use loss::probabilities;
 pub use loss::{AuxiliaryTarget, Losses, Target};
 pub use simd::Instructions;

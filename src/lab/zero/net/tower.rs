@@ -42,7 +42,7 @@ impl Network {
     }
 
     /// The weights, to change them.
-    pub fn weights_mut(&mut self) -> &mut [f32] {
+    pub(crate) fn weights_mut(&mut self) -> &mut [f32] {
         &mut self.weights
     }
 

@@ -20,7 +20,7 @@ pub enum Instructions {
 
 impl Instructions {
     /// The best ones of this processor.
-    pub fn detect() -> Self {
+    pub(crate) fn detect() -> Self {
         #[cfg(target_arch = "x86_64")]
         {
             if Self::Avx512.is_available() {
