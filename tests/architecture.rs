@@ -358,15 +358,19 @@ fn source_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// All files below `src` with their texts; the paths count from there and are written with `/`.
+/// The source of the program, beside `src`.
+const PROGRAM: [&str; 2] = ["main.rs", "build.rs"];
+
+/// All files below `src` and those of the program with their texts; the paths count from there and are written with `/`.
 fn sources() -> io::Result<Vec<(String, String)>> {
-    let root = source_folder();
-    let mut files = Vec::new();
-    rust_files(&root, &mut files)?;
+    let (root, below) = (Path::new(env!("CARGO_MANIFEST_DIR")), source_folder());
+    let mut files = PROGRAM.map(|name| root.join(name)).to_vec();
+    rust_files(&below, &mut files)?;
     files
         .into_iter()
         .map(|file| {
-            let path = file.strip_prefix(&root).map_err(io::Error::other)?;
+            let path = file.strip_prefix(&below).or(file.strip_prefix(root));
+            let path = path.map_err(io::Error::other)?;
             let path = path.to_string_lossy().replace('\\', "/");
             Ok((path, fs::read_to_string(&file)?))
         })

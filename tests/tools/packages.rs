@@ -1,8 +1,10 @@
 //! Every package that can be published brings what the registry shows: licence texts, a page, and where its source is.
 
 use std::error::Error;
+use std::env;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use toml::{Table, Value};
 
@@ -18,7 +20,7 @@ const SHOWN: [&str; 6] = [
     "keywords",
 ];
 
-/// The folders of the members of the workspace that are published, with their manifests.
+/// The folders of the packages that are published, with their manifests. The program is in the folder itself.
 fn published() -> Result<Vec<(String, Table)>, Box<dyn Error>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let read = |folder: &str| -> Result<Table, Box<dyn Error>> {
@@ -26,8 +28,9 @@ fn published() -> Result<Vec<(String, Table)>, Box<dyn Error>> {
     };
     let members = read("")?["workspace"]["members"].clone();
     let mut published = Vec::new();
-    for member in members.as_array().ok_or("a list")? {
-        let member = member.as_str().ok_or("a folder")?;
+    let members = members.as_array().ok_or("a list")?.iter();
+    for member in members.map(Value::as_str).chain([Some("")]) {
+        let member = member.ok_or("a folder")?;
         let manifest = read(member)?;
         if manifest["package"].get("publish") != Some(&Value::Boolean(false)) {
             published.push((member.to_string(), manifest));
@@ -51,6 +54,24 @@ fn every_published_package_says_what_the_registry_shows_and_has_the_licences() -
         for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
             assert!(root.join(&folder).join(licence).exists(), "{folder}");
         }
+    }
+    Ok(())
+}
+
+/// A package holds no file of a folder with a manifest of its own.
+#[test]
+fn the_package_of_the_program_holds_its_source() -> Checked {
+    let cargo = env::var_os("CARGO").ok_or("cargo runs the tests")?;
+    let output = Command::new(cargo)
+        .args(["package", "--list", "--offline", "--allow-dirty"])
+        .args(["--package", "pbrain-kagetsu"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()?;
+    let listed = String::from_utf8(output.stdout)?;
+    let files: Vec<&str> = listed.lines().collect();
+    for file in ["main.rs", "build.rs", "benches/SIGNATURE", "LICENSE-MIT"] {
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(files.contains(&file), "{file}: {files:?}\n{said}");
     }
     Ok(())
 }

@@ -1,11 +1,17 @@
 //! Gives a release build the name of its commit, for `--version`. Other builds do not ask, so that a new commit does not
 //! build the tests anew.
 
-use std::env;
+use std::path::Path;
 use std::process::Command;
+use std::{env, fs};
+
+/// What `cargo package` tells of the commit of a package.
+const PACKAGED: &str = ".cargo_vcs_info.json";
+/// Letters of the name of a commit that is read from there.
+const NAME_LENGTH: usize = 8;
 
 fn main() {
-    println!("cargo::rerun-if-changed=src/build.rs");
+    println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=KAGETSU_COMMIT");
     let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
     let named = env::var("KAGETSU_COMMIT").ok();
@@ -14,8 +20,24 @@ fn main() {
     }
 }
 
-/// The short name of the commit that is checked out. `None` outside of a repository.
+/// The short name of the commit that the source is of. `None` where nothing tells it.
 fn commit() -> Option<String> {
+    packaged_commit().or_else(checked_out_commit)
+}
+
+/// The commit of a package.
+fn packaged_commit() -> Option<String> {
+    let text = fs::read_to_string(PACKAGED).ok()?;
+    let (_, tail) = text.split_once("\"sha1\"")?;
+    let name = tail.split('"').nth(1)?;
+    name.get(..NAME_LENGTH).map(str::to_string)
+}
+
+/// The commit of the repository in this folder. A folder above may be a repository of somebody else's.
+fn checked_out_commit() -> Option<String> {
+    if !Path::new(".git").exists() {
+        return None;
+    }
     println!("cargo::rerun-if-changed=.git/HEAD");
     println!("cargo::rerun-if-changed=.git/refs/heads");
     let output = Command::new("git")

@@ -26,7 +26,7 @@ const LOG_LEVEL: &str = "error";
 /// The option that names a file for every line of the conversation with the manager.
 const TRANSCRIPT_OPTION: &str = "--log";
 /// The number of nodes that `bench` visits.
-const SIGNATURE: &str = include_str!("../benches/SIGNATURE");
+const SIGNATURE: &str = include_str!("benches/SIGNATURE");
 
 fn main() -> ExitCode {
     env_logger::init_from_env(Env::new().filter_or(LOG_VARIABLE, LOG_LEVEL));
