@@ -59,7 +59,14 @@ fn print_version() -> ExitCode {
 /// Runs the sub-command that the arguments name, if they name one.
 #[cfg(feature = "tools")]
 fn run_tool() -> Option<ExitCode> {
-    kagetsu_app::are_for_commands(env::args_os()).then(|| kagetsu_app::run(env::args_os()))
+    if kagetsu_app::are_for_commands(env::args_os()) {
+        return Some(kagetsu_app::run(env::args_os()));
+    }
+    #[cfg(windows)]
+    if env::args_os().len() == 1 {
+        return kagetsu_app::page_of_double_click();
+    }
+    None
 }
 
 /// Runs `bench` if it is asked for: the bare engine knows no other sub-command.
@@ -86,6 +93,13 @@ fn failure(reason: &str) -> ExitCode {
     ExitCode::FAILURE
 }
 
+/// What a person may do with the program instead.
+#[cfg(feature = "tools")]
+const INSTEAD: &str = "`pbrain-kagetsu web` plays in the browser, `pbrain-kagetsu play` in the terminal, `--help` tells the rest.";
+#[cfg(not(feature = "tools"))]
+const INSTEAD: &str =
+    "This is the engine alone: choose it as a player in Piskvork or another board window.";
+
 /// Tells a person who has started the program by hand what it is. A manager never gives a terminal.
 fn greet() {
     if io::stdin().is_terminal() {
@@ -93,7 +107,7 @@ fn greet() {
         let _ = writeln!(
             io::stderr(),
             "Kagetsu, a Gomoku and Renju engine, waits for the commands of a manager (Gomocup protocol; END ends it).\n\
-             `pbrain-kagetsu web` plays in the browser, `pbrain-kagetsu play` in the terminal, `--help` tells the rest."
+             {INSTEAD}"
         );
     }
 }

@@ -16,6 +16,8 @@ mod dataset;
 mod depth;
 mod digest;
 mod dispatch;
+#[cfg(windows)]
+mod double_click;
 mod engine_guard;
 mod error;
 mod explorer;
@@ -54,3 +56,5 @@ mod zero;
 
 pub use database_service::PositionDatabase;
 pub use dispatch::{are_for_commands, run};
+#[cfg(windows)]
+pub use double_click::page_of_double_click;
