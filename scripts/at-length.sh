@@ -29,7 +29,7 @@ TEXT
 }
 
 help_or_least 2 "$@"
-old=$1 new=$2 rule=freestyle size= nodes=100000 games=400 steps="10000 40000 160000" positions=2000 threads=1
+old=$1 new=$2 rule=freestyle size="" nodes=100000 games=400 steps="10000 40000 160000" positions=2000 threads=1
 shift 2
 while (($#)); do
     case $1 in

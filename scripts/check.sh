@@ -2,7 +2,7 @@
 # The gate: everything that must hold before a commit. Runs all steps, then names those that failed.
 # With --untested it leaves the tests out, for callers that have run them.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 
 failed=()
 left_out=()
@@ -29,6 +29,11 @@ step bare-play cargo clippy --locked --package kagetsu-play --no-default-feature
 step values cargo test --locked --package kagetsu-gomoku --features serde --quiet --lib serde_forms
 step docs env RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --quiet --no-deps --document-private-items
 step signature scripts/signature.sh
+if command -v shellcheck >/dev/null; then
+    step scripts shellcheck --external-sources scripts/*.sh
+else
+    left_out+=("scripts (shellcheck is not installed)")
+fi
 if ! cargo deny --version >/dev/null 2>&1; then
     echo "== deny: skipped, cargo-deny is not installed"
     left_out+=("deny (cargo-deny is not installed)")

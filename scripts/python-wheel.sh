@@ -12,9 +12,9 @@ trap 'rm -rf "$venv"' EXIT
 "${PYTHON:-python3}" -m venv "$venv"
 "$venv/bin/pip" install --quiet 'maturin>=1.9,<2' mypy numpy pytest
 export CARGO_TARGET_DIR="$root/target/python"
-(cd "$root/src/faces/python" && "$venv/bin/maturin" build --release --locked --out "$wheels")
-wheel=$(ls -t "$wheels"/kagetsu-*.whl | head -n 1)
-"$venv/bin/pip" install --quiet "$wheel"
+(cd "$root/src/faces/python" && "$venv/bin/maturin" build --release --locked --out "$venv/wheel")
+"$venv/bin/pip" install --quiet "$venv"/wheel/*.whl
+cp "$venv"/wheel/*.whl "$wheels"
 # The program makes the dataset of a test, where it is built.
 for program in "$root"/target/{release,debug}/pbrain-kagetsu; do
     [[ -x $program ]] && export KAGETSU_PROGRAM=${KAGETSU_PROGRAM:-$program}
@@ -23,4 +23,4 @@ done
 cd "$venv"
 "$venv/bin/python" -m mypy.stubtest kagetsu
 "$venv/bin/python" -B -m pytest -q -p no:cacheprovider "$root/src/faces/python/tests"
-echo "$wheel"
+ls "$wheels"

@@ -192,7 +192,7 @@ pack_unix() {
     strip "$folder/pbrain-kagetsu"
     # The file manager of macOS starts files with this ending by a double click.
     local ending=sh
-    [[ $name != *-macos-* ]] || ending=command
+    [[ $name != *-macos-* ]] || ending="command"
     # shellcheck disable=SC2016
     printf '#!/bin/sh\nexec "$(dirname "$0")/pbrain-kagetsu" web\n' >"$folder/play-in-the-browser.$ending"
     # shellcheck disable=SC2016

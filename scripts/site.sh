@@ -25,6 +25,7 @@ if [[ $1 == --bench ]]; then
   RUSTFLAGS=$features cargo build --quiet --profile browser -p kagetsu-browser --features bench --target "$target"
   cargo build --quiet --release --no-default-features
   "$built/release/pbrain-kagetsu" bench | tail -2
+  # shellcheck disable=SC2016
   node --input-type=module -e '
     import { readFileSync } from "node:fs";
     const env = { now: () => performance.now(), tell() {} };

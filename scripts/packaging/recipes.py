@@ -86,7 +86,13 @@ def homebrew(version, linux, arm, macos):
 
   def install
     bin.install "pbrain-kagetsu"
-    doc.install Dir["*.md"]
+    man1.install Dir["man/*.1"]
+    bash_completion.install "completions/pbrain-kagetsu.bash" => "pbrain-kagetsu"
+    fish_completion.install "completions/pbrain-kagetsu.fish"
+    zsh_completion.install "completions/pbrain-kagetsu.zsh" => "_pbrain-kagetsu"
+    rm_r Dir["man", "completions", "play-*"]
+    # The manual with the pages and openings that it leads to.
+    doc.install Dir["*"]
   end
 
   test do
@@ -114,8 +120,17 @@ sha256sums_aarch64=({arm[2]})
 
 package() {{
   cd "kagetsu-{version}-linux-$CARCH"
+  local share="$pkgdir/usr/share"
   install -Dm755 pbrain-kagetsu "$pkgdir/usr/bin/pbrain-kagetsu"
-  install -Dm644 -t "$pkgdir/usr/share/licenses/$pkgname" LICENSE-*
+  install -Dm644 -t "$share/licenses/$pkgname" LICENSE-* THIRD-PARTY.txt
+  install -Dm644 -t "$share/man/man1" man/*.1
+  install -Dm644 completions/pbrain-kagetsu.bash "$share/bash-completion/completions/pbrain-kagetsu"
+  install -Dm644 completions/pbrain-kagetsu.fish "$share/fish/vendor_completions.d/pbrain-kagetsu.fish"
+  install -Dm644 completions/pbrain-kagetsu.zsh "$share/zsh/site-functions/_pbrain-kagetsu"
+  # The manual with the pages and openings that it leads to.
+  rm -r pbrain-kagetsu man completions play-*
+  install -d "$share/doc/$pkgname"
+  cp -r --no-preserve=ownership . "$share/doc/$pkgname"
 }}
 """
 
