@@ -493,6 +493,53 @@ fn example<'t>(text: &'t str, language: &str) -> &'t str {
     tail.split_once("```").expect("its end").0
 }
 
+/// The samples of the description are two of one game, as lines, and the first of them as numbers.
+#[test]
+fn the_examples_of_the_samples_are_read() -> TestResult {
+    let folder = Folder::new()?;
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol-docs/samples.md");
+    let text = fs::read_to_string(path)?.replace("\r\n", "\n");
+    fs::write(folder.path("lines.csv"), example(&text, "text"))?;
+    let (_, tail) = text.split_once("on 15x15, is `").expect("an example");
+    let (bytes, _) = tail.split_once('`').expect("its end");
+    let bytes: Result<Vec<u8>, _> = bytes
+        .split(' ')
+        .map(|byte| u8::from_str_radix(byte, 16))
+        .collect();
+    fs::write(folder.path("numbers.bin"), bytes?)?;
+    let kind = [("--rule", "freestyle"), ("--size", "15")];
+    let lines = [&kind[..], &[("--out", "lines.kgd")]].concat();
+    let told = folder.dataset("import", &["lines.csv"], &lines)?;
+    assert_eq!(
+        told,
+        "1 game of freestyle 15x15, 3 positions, from 2 samples\n"
+    );
+    let told = folder.dataset("import", &["numbers.bin"], &[("--out", "numbers.kgd")])?;
+    assert_eq!(
+        told,
+        "1 game of freestyle 15x15, 1 position, from 1 sample\n"
+    );
+    let [lines, numbers] = ["lines.kgd", "numbers.kgd"].map(|name| folder.games(name));
+    assert_eq!(lines[0].opening, numbers[0].opening);
+    assert_eq!(lines[0].plies[0], numbers[0].plies[0]);
+    assert_eq!(lines[0].result, TrainingResult::Win(Side::Black));
+    let told = folder.dataset("info", &["lines.kgd"], &[])?;
+    assert!(
+        told.contains("  without scores                 3  100.0 %"),
+        "{told}"
+    );
+    let exported = folder.dataset("export", &["lines.kgd"], &[("--jsonl", "lines.jsonl")])?;
+    assert_eq!(exported, "1 game\n");
+    assert!(!fs::read_to_string(folder.path("lines.jsonl"))?.contains("scores"));
+    let kept = folder.dataset(
+        "filter",
+        &["lines.kgd"],
+        &[("--balance", "50"), ("--out", "x.kgd")],
+    )?;
+    assert_eq!(kept, "kept 0 of 1 game, 0 of 3 positions\n");
+    Ok(())
+}
+
 #[test]
 fn the_examples_of_the_document_are_true() -> TestResult {
     let folder = Folder::new()?;

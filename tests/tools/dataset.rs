@@ -70,8 +70,9 @@ fn games(size: BoardSize) -> impl Strategy<Value = TrainingGame> {
         vec(thoughts.clone(), 0..40),
         vec((any::<usize>(), 0..5_usize, thoughts), 0..4),
         results(),
+        any::<bool>(),
     )
-        .prop_map(move |(points, opening, thoughts, nodes, result)| {
+        .prop_map(move |(points, opening, thoughts, nodes, result, scored)| {
             let plies = points[opening..].iter().zip(thoughts);
             let plies: Vec<_> = plies
                 .map(|(&point, thought)| labelled(point, thought))
@@ -91,13 +92,26 @@ fn games(size: BoardSize) -> impl Strategy<Value = TrainingGame> {
                 })
                 .collect();
             tree.sort_by_key(|position| position.start);
-            TrainingGame {
+            let game = TrainingGame {
                 opening: points[..opening].to_vec(),
                 plies,
                 tree,
                 result,
-            }
+                scored: true,
+            };
+            if scored { game } else { without_scores(game) }
         })
+}
+
+/// The game as a program tells it that gives no scores.
+fn without_scores(mut game: TrainingGame) -> TrainingGame {
+    game.scored = false;
+    game.tree.clear();
+    for ply in &mut game.plies {
+        ply.score = 0;
+        ply.alternatives.clear();
+    }
+    game
 }
 
 fn ply(point: Point, score: i16, is_best: bool, alternatives: Vec<Alternative>) -> TrainingMove {
@@ -161,6 +175,7 @@ fn small_games(count: usize) -> Vec<TrainingGame> {
             plies,
             tree: Vec::new(),
             result: TrainingResult::Win(Side::Black),
+            scored: true,
         }
     };
     (0..count).map(game).collect()
@@ -321,6 +336,20 @@ fn games_against_the_rule_are_refused_when_asked_for() {
 }
 
 #[test]
+fn a_game_without_scores_has_none() {
+    let header = header(Rule::Freestyle, 15, 15);
+    let mut writer = DatasetWriter::new(Vec::new(), header).expect("a header");
+    let mut game = without_scores(small_games(1).remove(0));
+    writer.write(&game).expect("no scores");
+    game.plies[1].score = 1;
+    let error = writer.write(&game).expect_err("a score").to_string();
+    assert_eq!(
+        error,
+        "game 1: it has scores, and is marked as a game without scores"
+    );
+}
+
+#[test]
 fn games_that_do_not_fit_are_not_written() {
     let header = header(Rule::Freestyle, 9, 9);
     let mut writer = DatasetWriter::new(Vec::new(), header).expect("a header");
@@ -329,6 +358,7 @@ fn games_that_do_not_fit_are_not_written() {
         plies: Vec::new(),
         tree: Vec::new(),
         result: TrainingResult::Draw,
+        scored: true,
     };
     assert!(writer.write(&game).is_err());
     game.opening = vec![Point::at(1, 1), Point::at(1, 1)];

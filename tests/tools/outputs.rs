@@ -82,6 +82,7 @@ fn prepared() -> Result<TempDir, Box<dyn Error>> {
         ("positions.jsonl", STORED),
         ("depth.toml", DEPTH),
         ("one.txt", "h8i9j10\n"),
+        ("samples.csv", "h8i9,j10,2\n"),
     ] {
         fs::write(path.join(name), text)?;
     }

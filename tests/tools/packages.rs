@@ -1,7 +1,7 @@
 //! Every package that can be published brings what the registry shows: licence texts, a page, and where its source is.
 
-use std::error::Error;
 use std::env;
+use std::error::Error;
 use std::fs;
 use std::path::Path;
 use std::process::Command;

@@ -219,6 +219,13 @@ const ENTRIES: &[Entry] = &[
         &["pbrain-kagetsu dataset info games.kgd"],
     ),
     (
+        &["dataset", "import"],
+        &[
+            "pbrain-kagetsu dataset import sample.bin.lz4 --out games.kgd",
+            "pbrain-kagetsu dataset import sample.csv --rule renju --size 15 --out games.kgd",
+        ],
+    ),
+    (
         &["dataset", "dedupe"],
         &["pbrain-kagetsu dataset dedupe games.kgd --cap 4 --out fewer.kgd"],
     ),

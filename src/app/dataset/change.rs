@@ -44,7 +44,7 @@ pub(super) fn filter(args: &FilterArgs, out: &mut dyn Write) -> Result<(), Comma
     let header = derived(reader.header(), "filter", settings);
     let is_balanced = |game: &TrainingGame| {
         let first = game.plies.first().map_or(0, |ply| ply.score.unsigned_abs());
-        args.balance.is_none_or(|most| first <= most)
+        args.balance.is_none_or(|most| game.scored && first <= most)
     };
     let file = NewDataset::new(file, header)?;
     select(games(reader, &args.files.file), file, out, |game| {

@@ -8,6 +8,7 @@ use kagetsu_gomoku::board::Side;
 use kagetsu_kernel::file::Overwrite;
 use kagetsu_training::dataset::TrainingResult;
 
+use super::import::ImportArgs;
 use super::relabel::RelabelArgs;
 
 /// The sub-commands of `dataset`.
@@ -22,6 +23,11 @@ pub(crate) enum DatasetCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Make a dataset of samples of c-gomoku-cli (csv, bin or binpack)
+    ///
+    /// Samples of one game are joined to it. They have no scores: `train` learns from the moves and the results, and from the
+    /// scores that `dataset relabel` adds. A file that is wrong is refused as a whole.
+    Import(ImportArgs),
     /// Leave out positions that occur too often
     ///
     /// Positions that are equal turned or mirrored count as one. The first plies of a game whose positions have occurred
@@ -86,7 +92,8 @@ pub(crate) struct FilterArgs {
     /// Results of the games to keep, separated by commas (default: all)
     #[arg(long, value_name = "RESULT", value_enum, value_delimiter = ',')]
     pub(super) result: Vec<ResultName>,
-    /// Farthest that the score of the first ply may be from zero, in units of the evaluation
+    /// Farthest that the score of the first ply may be from zero, in units of the evaluation; games without scores are
+    /// left out
     #[arg(long, value_name = "UNITS")]
     pub(super) balance: Option<u16>,
 }

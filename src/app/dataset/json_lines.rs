@@ -19,7 +19,8 @@ struct GameLine {
     result: &'static str,
     moves: String,
     opening: usize,
-    scores: Vec<i16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scores: Option<Vec<i16>>,
     random: Vec<usize>,
     alternatives: Vec<Alternatives>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -88,7 +89,9 @@ fn line(header: &DatasetHeader, game: &TrainingGame) -> GameLine {
         },
         moves: moves.map(name).collect(),
         opening: game.opening.len(),
-        scores: game.plies.iter().map(|ply| ply.score).collect(),
+        scores: game
+            .scored
+            .then(|| game.plies.iter().map(|ply| ply.score).collect()),
         random: numbered()
             .filter(|(_, ply)| !ply.is_best)
             .map(|(index, _)| index)

@@ -5,6 +5,7 @@ mod files;
 mod summary;
 
 mod change;
+mod import;
 mod json_lines;
 mod merge;
 mod npy;

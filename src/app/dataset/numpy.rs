@@ -20,6 +20,8 @@ const OTHER: i8 = -1;
 const WIN: i8 = 1;
 const DRAW: i8 = 0;
 const LOSS: i8 = -1;
+/// The score of a position of a game without scores: no score is so low.
+const NO_SCORE: i16 = i16::MIN;
 
 /// The arrays of a folder, filled position by position.
 pub(super) struct Arrays {
@@ -81,7 +83,8 @@ impl Arrays {
             }
             let cell = self.cell(ply.point);
             self.moves.push(cell as i16)?;
-            self.scores.push(ply.score)?;
+            self.scores
+                .push(if game.scored { ply.score } else { NO_SCORE })?;
             let points = game.result.points(side);
             self.results.push(if points > 0.5 {
                 WIN

@@ -14,6 +14,7 @@ use kagetsu_training::dataset::{DatasetCounts, DatasetWriter};
 use super::change::{dedupe, filter, shuffle, split};
 use super::cli::{DatasetCommand, ExportArgs};
 use super::files::{games, open};
+use super::import::import;
 use super::json_lines::write_json_lines;
 use super::merge::merge;
 use super::numpy::Arrays;
@@ -29,6 +30,7 @@ pub(crate) fn run(command: &DatasetCommand, out: &mut dyn Write) -> Result<u8, C
         DatasetCommand::Info { files, json } => {
             files.iter().try_for_each(|path| info(path, *json, out))
         }
+        DatasetCommand::Import(args) => import(args, out),
         DatasetCommand::Dedupe(args) => dedupe(args, out),
         DatasetCommand::Filter(args) => filter(args, out),
         DatasetCommand::Shuffle(args) => shuffle(args, out),

@@ -29,6 +29,7 @@ pub(crate) fn summary_json(
         "positions": tally.positions,
         "opening_stones": tally.opening_stones,
         "repeated": tally.positions - tally.distinct(),
+        "unscored": tally.unscored,
         "decided": tally.decided,
         "random": tally.random_moves,
         "alternatives": tally.with_alternatives,
@@ -47,6 +48,7 @@ pub(crate) fn write_summary(
         games,
         draws,
         positions,
+        unscored,
         decided,
         random_moves,
         with_alternatives,
@@ -73,6 +75,9 @@ pub(crate) fn write_summary(
     )?;
     let repeated = positions - tally.distinct();
     line(out, "  repeated, symmetric", repeated, positions)?;
+    if unscored > 0 {
+        line(out, "  without scores", unscored, positions)?;
+    }
     line(out, "  decided", decided, positions)?;
     line(out, "  move drawn at random", random_moves, positions)?;
     line(out, "  several moves valued", with_alternatives, positions)?;

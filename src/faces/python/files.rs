@@ -11,6 +11,9 @@ use pyo3::{Bound, PyResult, Python, pyfunction};
 
 use crate::value_error;
 
+/// The score of a position of a game without scores: no score is so low.
+const NO_SCORE: i16 = i16::MIN;
+
 /// A rule, the columns and rows of the board, and the moves, `None` for a pass.
 type GameTuple = (String, usize, usize, Vec<Option<String>>);
 
@@ -63,7 +66,7 @@ pub(crate) fn read_dataset(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, 
                     .map(|stone| (stone * sign(side)).cast_unsigned()),
             );
             moves.push(cell(ply.point) as i16);
-            scores.push(ply.score);
+            scores.push(if game.scored { ply.score } else { NO_SCORE });
             results.push((2.0 * game.result.points(side) - 1.0) as i8);
             games.push(number);
             cells[cell(ply.point)] = sign(side);

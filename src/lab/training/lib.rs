@@ -1,4 +1,5 @@
-//! Training of the evaluation: self-play games, the data files that hold them, and the fit of the evaluation network.
+//! Training of the evaluation: self-play games, the data files that hold them, games of other programs, and the fit of the
+//! evaluation network.
 //!
 //! A game of the engine against itself; the same seed and number give the same game.
 //!
@@ -21,5 +22,6 @@
 //! ```
 
 pub mod dataset;
+pub mod import;
 pub mod network;
 pub mod selfplay;

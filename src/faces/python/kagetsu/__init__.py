@@ -16,7 +16,8 @@ _TYPES = {"stones": "i1", "move": "<i2", "score": "<i2", "result": "i1", "game":
 
 def read_dataset(path):
     """The positions of a dataset of `datagen` as a dict of numpy arrays, for the side to move: `stones` (positions, rows,
-    columns; 1 own, -1 the other's), `move` (the cell, row by row), `score`, `result` (1 won, 0, -1), `game`."""
+    columns; 1 own, -1 the other's), `move` (the cell, row by row), `score` (-32768 in games without), `result` (1 won, 0, -1),
+    `game`."""
     import numpy
 
     raw = _kagetsu.read_dataset(path)

@@ -36,6 +36,8 @@ const WHITE_WINS: u8 = 2;
 const HAS_TREE: u8 = 4;
 /// Flag in the byte of the result: some positions have a label of a later search.
 const HAS_DEEPER: u8 = 8;
+/// Flag in the byte of the result: no search gave scores to the moves.
+const UNSCORED: u8 = 16;
 
 /// Appends a game to the bytes. On an error the bytes stay as they were.
 pub(super) fn encode(
@@ -81,7 +83,9 @@ impl Encoder<'_> {
         };
         let tree = if game.tree.is_empty() { 0 } else { HAS_TREE };
         let deeper = if game.has_deeper() { HAS_DEEPER } else { 0 };
-        self.bytes.push(result | tree | deeper);
+        let unscored = if game.scored { 0 } else { UNSCORED };
+        self.bytes.push(result | tree | deeper | unscored);
+        check_scores(game)?;
         let mut played = PointSet::EMPTY;
         self.number(game.opening.len() as u64);
         for &point in &game.opening {
@@ -193,7 +197,7 @@ pub(super) fn decode(bytes: &mut &[u8], size: BoardSize) -> Result<TrainingGame,
     };
     let byte = decoder.byte()?;
     decoder.flag_bits = flag_bits(byte & HAS_DEEPER != 0);
-    let result = match byte & !(HAS_TREE | HAS_DEEPER) {
+    let result = match byte & !(HAS_TREE | HAS_DEEPER | UNSCORED) {
         DRAW => TrainingResult::Draw,
         BLACK_WINS => TrainingResult::Win(Side::Black),
         WHITE_WINS => TrainingResult::Win(Side::White),
@@ -223,13 +227,25 @@ pub(super) fn decode(bytes: &mut &[u8], size: BoardSize) -> Result<TrainingGame,
             return Err(GameDefect::TreeOrder);
         }
     }
-    *bytes = decoder.bytes;
-    Ok(TrainingGame {
+    let game = TrainingGame {
         opening,
         plies,
         tree,
         result,
-    })
+        scored: byte & UNSCORED == 0,
+    };
+    check_scores(&game)?;
+    *bytes = decoder.bytes;
+    Ok(game)
+}
+
+/// Refuses scores in a game without scores, but for those of a later search.
+fn check_scores(game: &TrainingGame) -> Result<(), GameDefect> {
+    let is_scored = |ply: &TrainingMove| ply.score != 0 || !ply.alternatives.is_empty();
+    if !game.scored && (!game.tree.is_empty() || game.plies.iter().any(is_scored)) {
+        return Err(GameDefect::Unscored);
+    }
+    Ok(())
 }
 
 struct Decoder<'a> {

@@ -39,6 +39,9 @@ pub enum GameDefect {
     /// Positions of search trees that are not in the order of their starts.
     #[error("its positions from search trees are out of order")]
     TreeOrder,
+    /// A score, an alternative or a position of a tree in a game that is marked as one without scores.
+    #[error("it has scores, and is marked as a game without scores")]
+    Unscored,
     /// A move against the rule.
     #[error("move {number}: {source}")]
     Illegal {

@@ -98,7 +98,7 @@ impl DatasetHeader {
 }
 
 /// Fills the buffer as far as there is input. Returns the number of bytes read.
-pub(super) fn read_up_to(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+pub(crate) fn read_up_to(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     let mut filled = 0;
     while filled < buffer.len() {
         match input.read(&mut buffer[filled..]) {

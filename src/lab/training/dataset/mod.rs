@@ -27,6 +27,7 @@ mod writer;
 
 pub use error::{GameDefect, ReadDatasetError, WriteDatasetError};
 pub use header::DatasetHeader;
+pub(crate) use header::read_up_to;
 pub use packed::PackedGames;
 pub use reader::DatasetReader;
 pub use record::{Alternative, TrainingGame, TrainingMove, TrainingResult, TreePosition};

@@ -93,6 +93,9 @@ pub struct TrainingGame {
     pub tree: Vec<TreePosition>,
     /// The result.
     pub result: TrainingResult,
+    /// Did a search give scores to the moves? If not, their scores are zero and say nothing: the game tells its moves and its
+    /// result.
+    pub scored: bool,
 }
 
 impl TrainingGame {

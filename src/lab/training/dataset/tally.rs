@@ -18,6 +18,8 @@ pub struct DatasetCounts {
     pub draws: u64,
     /// Number of positions.
     pub positions: u64,
+    /// Positions of games without scores.
+    pub unscored: u64,
     /// Positions whose score is decided.
     pub decided: u64,
     /// Positions whose move was chosen at random.
@@ -42,6 +44,7 @@ impl DatasetCounts {
             wins: [0; 2],
             draws: 0,
             positions: 0,
+            unscored: 0,
             decided: 0,
             random_moves: 0,
             with_alternatives: 0,
@@ -61,6 +64,9 @@ impl DatasetCounts {
             TrainingResult::Win(side) => self.wins[side.index()] += 1,
         }
         self.positions += game.plies.len() as u64;
+        if !game.scored {
+            self.unscored += game.plies.len() as u64;
+        }
         self.tree_positions += game.tree.len() as u64;
         self.opening_stones += game.opening.len() as u64;
         let choices = game.tree.iter().map(|position| &position.choice);

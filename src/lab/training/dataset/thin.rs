@@ -77,6 +77,7 @@ mod tests {
             plies: points[2..].iter().map(ply).collect(),
             tree: Vec::new(),
             result: TrainingResult::Win(Side::White),
+            scored: true,
         }
     }
 

@@ -341,6 +341,7 @@ mod tests {
             plies: Vec::new(),
             tree: Vec::new(),
             result: TrainingResult::Draw,
+            scored: true,
         };
         for _ in 0..3 {
             encode(&game, header().size, &mut payload).expect("a game without moves");

@@ -68,9 +68,8 @@ impl SampleRules {
         !(self.weight(ply) > 0.0 && ply.is_decided_deeper())
     }
 
-    /// The result that the search expected, from 0 to 1.
-    pub(super) fn expected(&self, ply: &TrainingMove) -> f64 {
-        let first = expected(ply.score);
+    /// The result that was expected, from 0 to 1. `first` is what the first search expected.
+    pub(super) fn expected(&self, ply: &TrainingMove, first: f64) -> f64 {
         ply.deeper_score().map_or(first, |score| {
             self.deeper * expected(score) + (1.0 - self.deeper) * first
         })
@@ -78,7 +77,7 @@ impl SampleRules {
 }
 
 /// The result that a score stands for.
-fn expected(score: i16) -> f64 {
+pub(super) fn expected(score: i16) -> f64 {
     logistic(f64::from(score) / LOGISTIC_SCALE)
 }
 

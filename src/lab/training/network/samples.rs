@@ -14,7 +14,7 @@ use kagetsu_gomoku::search::threat_space::Situation;
 use kagetsu_gomoku::search::threat_space::forcing::four_points;
 
 use super::code_counts::{CodeCounts, CodeEntry};
-use super::labels::{SampleRules, wanted};
+use super::labels::{SampleRules, expected, wanted};
 
 /// An empty point that has a stone within reach of its line patterns, or that is a move to choose from.
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +75,16 @@ impl TrainingSample {
         self.result()
             .map_or(search, |result| lambda * search + (1.0 - lambda) * result)
     }
+}
+
+/// What a game tells of one of its positions.
+#[derive(Clone, Copy, Debug)]
+struct Label<'a> {
+    choice: &'a TrainingMove,
+    /// Result that the first search expected for the side to move, from 0 to 1.
+    expected: f64,
+    /// Twice the result of the game for the side to move. `None` for a position from the tree of a search.
+    result: Option<u8>,
 }
 
 /// A sample: the index of its shard, and its index in the shard.
@@ -160,13 +170,28 @@ impl Shard {
         }
         let mut tree = game.tree.iter().peekable();
         for (index, ply) in game.plies.iter().enumerate() {
-            let result = (2.0 * game.result.points(board.side_to_move())) as u8;
-            self.add(&mut board, ply, Some(result), rules, counts);
+            let result = game.result.points(board.side_to_move());
+            let label = Label {
+                choice: ply,
+                // Without a search nothing but the result is known of the position.
+                expected: if game.scored {
+                    expected(ply.score)
+                } else {
+                    result
+                },
+                result: Some((2.0 * result) as u8),
+            };
+            self.add(&mut board, label, rules, counts);
             while let Some(position) = tree.next_if(|position| position.start == index) {
                 for &point in &position.moves {
                     board.make(point);
                 }
-                self.add(&mut board, &position.choice, None, rules, counts);
+                let label = Label {
+                    choice: &position.choice,
+                    expected: expected(position.choice.score),
+                    result: None,
+                };
+                self.add(&mut board, label, rules, counts);
                 for _ in &position.moves {
                     board.unmake();
                 }
@@ -179,11 +204,11 @@ impl Shard {
     fn add(
         &mut self,
         board: &mut Board,
-        choice: &TrainingMove,
-        result: Option<u8>,
+        label: Label<'_>,
         rules: SampleRules,
         counts: &mut CodeCounts,
     ) {
+        let choice = label.choice;
         let situation = Situation::of(board);
         if rules.leave_out(choice) || !situation.is_evaluated() {
             return;
@@ -200,9 +225,9 @@ impl Shard {
             start,
             middle,
             end: self.offsets(),
-            expected: rules.expected(choice),
+            expected: rules.expected(choice, label.expected),
             mover,
-            result: result.filter(|_| rules.result_counts(choice)),
+            result: label.result.filter(|_| rules.result_counts(choice)),
         });
     }
 
@@ -395,6 +420,25 @@ mod tests {
             let target = sample.target(1.0);
             target.min(1.0 - target) < 1e-9
         }));
+    }
+
+    #[test]
+    fn without_scores_the_result_is_all_that_is_expected() {
+        let mut games = games(Rule::Freestyle, 4);
+        let scored = Shard::of_games(&empty(Rule::Freestyle), &games, SampleRules::default());
+        for game in &mut games {
+            game.scored = false;
+            for ply in &mut game.plies {
+                ply.score = 0;
+                ply.alternatives.clear();
+            }
+        }
+        let shard = Shard::of_games(&empty(Rule::Freestyle), &games, SampleRules::default());
+        assert_eq!(shard.samples.len(), scored.samples.len());
+        let is_result = |sample: &TrainingSample| Some(sample.target(1.0)) == sample.result();
+        assert!(shard.samples.iter().all(is_result));
+        assert!(!scored.samples.iter().all(is_result));
+        assert!(shard.choices() > 20, "the moves are learned from");
     }
 
     #[test]

@@ -58,6 +58,7 @@ fn game(rule: Rule, rng: &mut Rng) -> TrainingGame {
         plies,
         tree: Vec::new(),
         result,
+        scored: true,
     }
 }
 

@@ -143,6 +143,7 @@ impl<'r> SelfPlayer<'r> {
             plies,
             tree,
             result,
+            scored: true,
         })
     }
 

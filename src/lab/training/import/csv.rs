@@ -1,0 +1,55 @@
+//! The form `csv`: a line for each sample, the moves to its position, the move that was played and the result.
+
+use std::io::{BufRead, Read};
+
+use kagetsu_gomoku::geometry::Rows;
+
+use super::error::{ImportError, SampleFault, sample_error};
+use super::record::{Kind, Record, result};
+
+/// Most bytes of a line: every sample on the largest board is shorter.
+const MOST_LINE_BYTES: u64 = 4096;
+/// Most characters of a wrong line that an error quotes.
+const QUOTED: usize = 40;
+
+/// Reads the next sample. `None` at the end.
+///
+/// # Errors
+/// [`ImportError`] when reading fails, or the line of this number, from one, is wrong.
+pub(super) fn read(
+    input: &mut impl BufRead,
+    kind: Kind,
+    number: u64,
+) -> Result<Option<Record>, ImportError> {
+    let mut line = Vec::new();
+    input
+        .by_ref()
+        .take(MOST_LINE_BYTES)
+        .read_until(b'\n', &mut line)?;
+    if line.is_empty() {
+        return Ok(None);
+    }
+    if line.len() as u64 == MOST_LINE_BYTES {
+        return Err(sample_error(number)(SampleFault::LongLine));
+    }
+    parse(&String::from_utf8_lossy(&line), kind)
+        .map(Some)
+        .map_err(sample_error(number))
+}
+
+fn parse(line: &str, kind: Kind) -> Result<Record, SampleFault> {
+    let line = line.trim();
+    let no_sample = || SampleFault::Line(line.escape_debug().take(QUOTED).collect());
+    let fields: Vec<&str> = line.split(',').collect();
+    let [position, played, outcome] = fields[..] else {
+        return Err(no_sample());
+    };
+    let outcome = outcome.parse().map_err(|_| no_sample())?;
+    let position = Rows::FromTop.parse_moves(position, kind.size)?;
+    Ok(Record {
+        kind,
+        result: result(outcome, position.len())?,
+        position,
+        moves: vec![Rows::FromTop.parse(played, kind.size)?],
+    })
+}

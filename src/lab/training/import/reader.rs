@@ -1,0 +1,229 @@
+//! Reading a file of samples, one game after the other.
+
+use std::io::{BufRead, BufReader};
+
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::BoardSize;
+use lz4_flex::frame::FrameDecoder;
+
+use crate::dataset::TrainingGame;
+
+use super::error::{ImportError, SampleFault, sample_error};
+use super::joined::JoinedGame;
+use super::record::{Kind, Record, SampleForm, WantedKind};
+use super::{bin, binpack, csv};
+
+/// First bytes of a frame of LZ4. No file of samples begins with them: as a head they stand for a board of four columns.
+const FRAME: [u8; 4] = [0x04, 0x22, 0x4d, 0x18];
+
+/// What came of the samples.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ImportCounts {
+    /// Samples of the wanted kind; games in the form binpack.
+    pub samples: u64,
+    /// Samples of another rule or size, which are left out.
+    pub others: u64,
+    /// Games that end before a move that the rule forbids Black.
+    pub fouls: u64,
+}
+
+/// An iterator over the games of a file of samples. It ends after the first error.
+#[derive(Debug)]
+pub struct SampleReader<R: BufRead> {
+    records: Records<R>,
+    wanted: WantedKind,
+    kind: Kind,
+    /// A sample that has been read and belongs to no game yet.
+    pending: Option<Record>,
+    counts: ImportCounts,
+    ended: bool,
+}
+
+impl<R: BufRead> SampleReader<R> {
+    /// Reads the first sample of the wanted kind.
+    ///
+    /// # Errors
+    /// [`ImportError`] when there is none, a sample before it is wrong, or the form does not tell the kind and neither does
+    /// `wanted`.
+    pub fn new(input: R, form: SampleForm, wanted: WantedKind) -> Result<Self, ImportError> {
+        let mut records = Records::new(input, form, wanted)?;
+        let mut counts = ImportCounts::default();
+        let first = loop {
+            let Some(record) = records.next()? else {
+                return Err(nothing(wanted, counts.others));
+            };
+            if !wanted.refuses(record.kind) {
+                break record;
+            }
+            counts.others += 1;
+        };
+        Ok(Self {
+            records,
+            wanted,
+            kind: first.kind,
+            pending: Some(first),
+            counts: ImportCounts {
+                samples: 1,
+                ..counts
+            },
+            ended: false,
+        })
+    }
+
+    /// The rule of the games.
+    pub const fn rule(&self) -> Rule {
+        self.kind.rule
+    }
+
+    /// The board of the games.
+    pub const fn size(&self) -> BoardSize {
+        self.kind.size
+    }
+
+    /// What came of the samples so far.
+    pub const fn counts(&self) -> ImportCounts {
+        self.counts
+    }
+
+    /// The next sample of the wanted kind.
+    fn next_wanted(&mut self) -> Result<Option<Record>, ImportError> {
+        while let Some(record) = self.records.next()? {
+            if self.wanted.refuses(record.kind) {
+                self.counts.others += 1;
+            } else if record.kind == self.kind {
+                self.counts.samples += 1;
+                return Ok(Some(record));
+            } else {
+                return Err(self.records.wrong(SampleFault::OtherKind {
+                    found: record.kind.to_string(),
+                    expected: self.kind.to_string(),
+                }));
+            }
+        }
+        Ok(None)
+    }
+
+    fn next_game(&mut self) -> Result<Option<TrainingGame>, ImportError> {
+        while let Some(first) = self.pending.take() {
+            let mut joined =
+                JoinedGame::new(self.kind, &first).map_err(|fault| self.records.wrong(fault))?;
+            while let Some(record) = self.next_wanted()? {
+                if !joined.is_continued_by(&record) {
+                    self.pending = Some(record);
+                    break;
+                }
+                joined
+                    .add(&record)
+                    .map_err(|fault| self.records.wrong(fault))?;
+            }
+            self.counts.fouls += u64::from(joined.has_foul());
+            if let Some(game) = joined.finish() {
+                return Ok(Some(game));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl<R: BufRead> Iterator for SampleReader<R> {
+    type Item = Result<TrainingGame, ImportError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let next = self.next_game().transpose();
+        self.ended = !matches!(next, Some(Ok(_)));
+        next
+    }
+}
+
+/// The error of a file in which no sample is of the wanted kind.
+fn nothing(wanted: WantedKind, others: u64) -> ImportError {
+    if others == 0 {
+        return ImportError::Empty;
+    }
+    let rule = wanted.rule.map(|rule| rule.to_string());
+    let size = wanted.size.map(|size| size.to_string());
+    let names: Vec<String> = rule.into_iter().chain(size).collect();
+    ImportError::NoneWanted {
+        wanted: names.join(" "),
+        others,
+    }
+}
+
+/// The bytes of a file, as they are or to be unpacked.
+#[derive(Debug)]
+enum Input<R: BufRead> {
+    Plain(R),
+    Packed(BufReader<FrameDecoder<R>>),
+}
+
+/// The samples of a file, of any kind.
+#[derive(Debug)]
+struct Records<R: BufRead> {
+    input: Input<R>,
+    form: SampleForm,
+    /// The kind of samples that do not name theirs.
+    given: Option<Kind>,
+    /// Number of samples that have been begun.
+    read: u64,
+}
+
+impl<R: BufRead> Records<R> {
+    fn new(mut input: R, form: SampleForm, wanted: WantedKind) -> Result<Self, ImportError> {
+        let given = match wanted {
+            WantedKind {
+                rule: Some(rule),
+                size: Some(size),
+            } => Some(Kind { rule, size }),
+            _ => None,
+        };
+        if form == SampleForm::Csv && given.is_none() {
+            return Err(ImportError::UnknownKind);
+        }
+        let is_packed = input.fill_buf()?.starts_with(&FRAME);
+        Ok(Self {
+            input: if is_packed {
+                Input::Packed(BufReader::new(FrameDecoder::new(input)))
+            } else {
+                Input::Plain(input)
+            },
+            form,
+            given,
+            read: 0,
+        })
+    }
+
+    fn next(&mut self) -> Result<Option<Record>, ImportError> {
+        self.read += 1;
+        match &mut self.input {
+            Input::Plain(input) => read(input, self.form, self.given, self.read),
+            Input::Packed(input) => {
+                read(input, self.form, self.given, self.read).map_err(|error| match error {
+                    ImportError::Read(source) => ImportError::Compression(source),
+                    error => error,
+                })
+            }
+        }
+    }
+
+    /// The error of the sample that was read last.
+    fn wrong(&self, fault: SampleFault) -> ImportError {
+        sample_error(self.read)(fault)
+    }
+}
+
+/// Reads the sample of this number. `None` at the end.
+fn read(
+    input: &mut impl BufRead,
+    form: SampleForm,
+    given: Option<Kind>,
+    number: u64,
+) -> Result<Option<Record>, ImportError> {
+    match form {
+        SampleForm::Csv => csv::read(input, given.ok_or(ImportError::UnknownKind)?, number),
+        SampleForm::Bin => bin::read(input, number),
+        SampleForm::Binpack => binpack::read(input, number),
+    }
+}

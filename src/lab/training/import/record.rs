@@ -1,0 +1,127 @@
+//! What all forms of samples tell.
+
+use std::fmt;
+use std::path::Path;
+
+use kagetsu_gomoku::board::{Rule, Side};
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+
+use crate::dataset::TrainingResult;
+
+use super::error::SampleFault;
+
+/// Ending of the name of a compressed file.
+const PACKED_ENDING: &str = "lz4";
+/// Bits of the row in a packed point; the column stands above.
+const ROW_BITS: u32 = 5;
+const LOSS: u8 = 0;
+const DRAW: u8 = 1;
+const WIN: u8 = 2;
+
+/// The form of a file of samples. Each may be compressed as one frame of LZ4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SampleForm {
+    /// A line for each sample, which names neither rule nor size.
+    Csv,
+    /// Numbers, sample by sample.
+    Bin,
+    /// Numbers, game by game.
+    Binpack,
+}
+
+impl SampleForm {
+    /// The form that the ending of a file's name stands for: `.csv`, `.bin` or `.binpack`, with or without `.lz4`.
+    pub fn of_name(path: &Path) -> Option<Self> {
+        let lower = path.file_name()?.to_str()?.to_ascii_lowercase();
+        let name = Path::new(&lower);
+        let name = if name.extension()? == PACKED_ENDING {
+            Path::new(name.file_stem()?)
+        } else {
+            name
+        };
+        match name.extension()?.to_str()? {
+            "csv" => Some(Self::Csv),
+            "bin" => Some(Self::Bin),
+            "binpack" => Some(Self::Binpack),
+            _ => None,
+        }
+    }
+}
+
+/// The rule and the board that samples must be of to be taken; `None` takes those of the first sample.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WantedKind {
+    /// The rule.
+    pub rule: Option<Rule>,
+    /// The board.
+    pub size: Option<BoardSize>,
+}
+
+impl WantedKind {
+    /// Is something else asked for than this?
+    pub(super) fn refuses(self, kind: Kind) -> bool {
+        self.rule.is_some_and(|rule| rule != kind.rule)
+            || self.size.is_some_and(|size| size != kind.size)
+    }
+}
+
+/// The rule and the board of a sample.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Kind {
+    pub(super) rule: Rule,
+    pub(super) size: BoardSize,
+}
+
+impl Kind {
+    /// The kind that two numbers of a sample stand for.
+    pub(super) fn of_numbers(rule: u8, side: u8) -> Result<Self, SampleFault> {
+        Ok(Self {
+            rule: Rule::from_number(rule.into()).ok_or(SampleFault::Rule(rule))?,
+            size: BoardSize::square(side.into())?,
+        })
+    }
+
+    /// The point that a number stands for: its column and row, from zero at the top left.
+    pub(super) fn point(self, number: u16) -> Result<Point, SampleFault> {
+        let (x, y) = (number >> ROW_BITS, number & ((1 << ROW_BITS) - 1));
+        self.size
+            .point(x.into(), y.into())
+            .ok_or(SampleFault::OffBoard {
+                x,
+                y,
+                size: self.size,
+            })
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.rule, self.size)
+    }
+}
+
+/// A position, moves that were played from it, and how the game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Record {
+    pub(super) kind: Kind,
+    /// The moves to the position; Black made the first.
+    pub(super) position: Vec<Point>,
+    /// The moves that followed, at least one.
+    pub(super) moves: Vec<Point>,
+    pub(super) result: TrainingResult,
+}
+
+/// The result that a number tells of the side to move in a position with so many stones.
+pub(super) fn result(number: u8, stones: usize) -> Result<TrainingResult, SampleFault> {
+    let mover = if stones.is_multiple_of(2) {
+        Side::Black
+    } else {
+        Side::White
+    };
+    match number {
+        LOSS => Ok(TrainingResult::Win(mover.opponent())),
+        DRAW => Ok(TrainingResult::Draw),
+        WIN => Ok(TrainingResult::Win(mover)),
+        _ => Err(SampleFault::Result(number)),
+    }
+}
