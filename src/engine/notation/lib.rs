@@ -18,6 +18,7 @@ pub(crate) mod canonical;
 pub mod encoding;
 mod gomotur;
 pub mod jsonl;
+pub mod lz4;
 mod pgn;
 pub mod position_text;
 pub mod psq;

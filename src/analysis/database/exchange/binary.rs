@@ -5,7 +5,8 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_notation::encoding::TextEncoding;
-use lz4_flex::frame::{FrameDecoder, FrameEncoder};
+use kagetsu_notation::lz4::{Lz4Reader, is_lz4};
+use lz4_flex::frame::FrameEncoder;
 
 use super::super::entry::cut;
 use super::error::{ExchangeError, MAX_BYTES};
@@ -14,7 +15,6 @@ use super::record::YixinRecord;
 /// The encoding of texts in files that do not name one.
 pub const DEFAULT_ENCODING: TextEncoding = TextEncoding::GBK;
 
-const LZ4_MAGIC: [u8; 4] = [0x04, 0x22, 0x4d, 0x18];
 const KEY_HEAD: usize = 3;
 const VALUE_HEAD: usize = 5;
 /// A turn without a stone.
@@ -35,7 +35,7 @@ pub enum Packing {
 
 /// Do the bytes begin as such a database?
 pub fn is_yixin_database(bytes: &[u8]) -> bool {
-    if bytes.starts_with(&LZ4_MAGIC) {
+    if is_lz4(bytes) {
         return true;
     }
     let Some((count, rest)) = bytes.split_first_chunk::<4>() else {
@@ -59,9 +59,9 @@ pub fn records<'a>(
     mut input: impl BufRead + 'a,
     encoding: TextEncoding,
 ) -> Result<impl Iterator<Item = Result<YixinRecord, ExchangeError>> + 'a, ExchangeError> {
-    let is_packed = input.fill_buf()?.starts_with(&LZ4_MAGIC);
+    let is_packed = is_lz4(input.fill_buf()?);
     let plain: Box<dyn Read + 'a> = if is_packed {
-        Box::new(FrameDecoder::new(input))
+        Box::new(Lz4Reader::new(input))
     } else {
         Box::new(input)
     };

@@ -17,6 +17,7 @@ use crate::{gomotur, pgn, psq, yixin_save};
 use super::error::{ReadError, ReadFault};
 use super::kind::Kind;
 use super::{lines, packing};
+use crate::lz4::is_lz4;
 
 /// How the lines of a list of moves are joined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -96,7 +97,7 @@ impl<'b> Source<'b> {
         if is_renlib(bytes) {
             return Ok(of(Kind::RenLib, Body::Bytes(bytes.into())));
         }
-        if packing::is_packed(bytes) {
+        if is_lz4(bytes) {
             let plain = packing::unpack(bytes).map_err(|fault| ReadError {
                 kind: Kind::Samples,
                 number: 0,

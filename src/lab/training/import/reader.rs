@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
-use lz4_flex::frame::FrameDecoder;
+use kagetsu_notation::lz4::{Lz4Reader, is_lz4};
 
 use crate::dataset::TrainingGame;
 
@@ -12,9 +12,6 @@ use super::error::{ImportError, SampleFault, sample_error};
 use super::joined::JoinedGame;
 use super::record::{Kind, Record, SampleForm, WantedKind};
 use super::{bin, binpack, csv};
-
-/// First bytes of a frame of LZ4. No file of samples begins with them: as a head they stand for a board of four columns.
-const FRAME: [u8; 4] = [0x04, 0x22, 0x4d, 0x18];
 
 /// What came of the samples.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -156,7 +153,7 @@ fn nothing(wanted: WantedKind, others: u64) -> ImportError {
 #[derive(Debug)]
 enum Input<R: BufRead> {
     Plain(R),
-    Packed(BufReader<FrameDecoder<R>>),
+    Packed(Box<BufReader<Lz4Reader<R>>>),
 }
 
 /// The samples of a file, of any kind.
@@ -182,10 +179,11 @@ impl<R: BufRead> Records<R> {
         if form == SampleForm::Csv && given.is_none() {
             return Err(ImportError::UnknownKind);
         }
-        let is_packed = input.fill_buf()?.starts_with(&FRAME);
+        // No samples begin as a frame: as a head it stands for a board of four columns.
+        let is_packed = is_lz4(input.fill_buf()?);
         Ok(Self {
             input: if is_packed {
-                Input::Packed(BufReader::new(FrameDecoder::new(input)))
+                Input::Packed(Box::new(BufReader::new(Lz4Reader::new(input))))
             } else {
                 Input::Plain(input)
             },
