@@ -12,6 +12,7 @@ use kagetsu_arena::protocol::Protocol;
 use kagetsu_gomoku::board::Rule;
 
 use super::cli::ComplianceArgs;
+use super::command_words::command_words;
 use super::engine_guard::guard_engines;
 use super::error::CommandError;
 use super::interrupt::{INTERRUPTED, stop_on_interrupt};
@@ -111,7 +112,7 @@ fn command(args: &ComplianceArgs) -> Result<Vec<String>, CommandError> {
             args.protocol
         )));
     }
-    shlex::split(&args.engine)
+    command_words(&args.engine)
         .filter(|words| !words.is_empty())
         .ok_or_else(|| {
             CommandError::input(format!("'{}' is no command line of an engine", args.engine))

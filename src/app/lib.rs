@@ -8,6 +8,7 @@ mod browser;
 mod chance;
 mod cli;
 mod command_line;
+mod command_words;
 mod compliance;
 mod database;
 mod database_service;

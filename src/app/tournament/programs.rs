@@ -9,6 +9,8 @@ use kagetsu_arena::settings::{ClockRules, EngineSpec};
 use kagetsu_kernel::MIB;
 use kagetsu_notation::Ruleset;
 
+use crate::command_words::command_words;
+
 use super::engine_text::EngineEntry;
 use super::error::TournamentInputError;
 use super::own_program::{self, SELF};
@@ -26,7 +28,7 @@ pub(crate) fn engine_spec(
     entry: &EngineEntry,
     defaults: EngineDefaults,
 ) -> Result<EngineSpec, TournamentInputError> {
-    let mut command = shlex::split(&entry.cmd)
+    let mut command = command_words(&entry.cmd)
         .filter(|words| !words.is_empty())
         .ok_or_else(|| TournamentInputError::Command(entry.cmd.clone()))?;
     let usual = Protocol::of_game(defaults.ruleset)[0];

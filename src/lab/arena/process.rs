@@ -24,6 +24,10 @@ const KILL_WAIT: Duration = Duration::from_secs(2);
 /// Interval at which a killed process is looked at.
 const KILL_TICK: Duration = Duration::from_millis(1);
 
+/// How Windows starts a process in a group of its own, to which Ctrl-C in the console does not go.
+#[cfg(windows)]
+const NEW_PROCESS_GROUP: u32 = 0x200;
+
 /// The stream that a line came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stream {
@@ -121,6 +125,8 @@ impl Process {
         // terminal.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        #[cfg(windows)]
+        std::os::windows::process::CommandExt::creation_flags(&mut command, NEW_PROCESS_GROUP);
         let mut child = command.spawn()?;
         let (sender, readings) = sync_channel(QUEUE);
         let started = forward_all(&mut child, &sender);

@@ -74,11 +74,27 @@ pub enum Fault {
 impl Fault {
     /// Of an error while the output is written.
     pub fn of_output(error: &io::Error) -> Self {
-        match error.kind() {
-            io::ErrorKind::BrokenPipe => Self::Closed,
-            _ => Self::System,
+        if error.kind() == io::ErrorKind::BrokenPipe || is_of_closed_pipe(error) {
+            Self::Closed
+        } else {
+            Self::System
         }
     }
+}
+
+/// The number with which Windows refuses to write to a pipe that nobody holds any more, where it does not say that it is
+/// broken.
+#[cfg(windows)]
+const PIPE_NOT_CONNECTED: i32 = 233;
+
+#[cfg(windows)]
+fn is_of_closed_pipe(error: &io::Error) -> bool {
+    error.raw_os_error() == Some(PIPE_NOT_CONNECTED)
+}
+
+#[cfg(not(windows))]
+const fn is_of_closed_pipe(_: &io::Error) -> bool {
+    false
 }
 
 /// A text that cannot be read.
