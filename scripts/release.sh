@@ -125,6 +125,11 @@ add_shell_help() {
     "$program" manual-pages "$folder/man" >/dev/null
 }
 
+# Ends the lines of the texts beside the program as editors of Windows 7 need it.
+end_lines_for_windows() {
+    sed -i 's/$/\r/' "$1"/*.txt "$1"/LICENSE-*
+}
+
 # Gives all files of a folder the time of the commit.
 set_times() {
     find "$1" -exec touch --date="@$commit_time" {} +
@@ -154,8 +159,10 @@ make_gomocup() {
     cp "$program" "$folder/pbrain-kagetsu64.exe"
     add_texts "$folder" "$bench" --no-default-features <<'TEXT'
 The bare engine for Gomocup: freestyle, exact five (standard), renju and caro, boards from 5x5 to 22x22. It needs no
-other file, writes none, and runs on every x86-64 processor with Windows 7 or newer.
+other file, writes none, and runs on every x86-64 processor with Windows 7 or newer. Choose pbrain-kagetsu64.exe as a player
+in Piskvork or another board window; by itself it only waits for the commands of one.
 TEXT
+    end_lines_for_windows "$folder"
     pack_zip "$folder" . kagetsu64.zip
     local bytes
     bytes=$(stat -c %s "$out/kagetsu64.zip")
@@ -178,6 +185,7 @@ make_windows() {
 Double click "Play in the browser.bat", or "Play in this window.bat" for a game in the console. In Piskvork or another
 board window choose pbrain-kagetsu.exe as a player. `pbrain-kagetsu --help` lists the other tools; README.md tells more.
 TEXT
+    end_lines_for_windows "$folder"
     pack_zip "$work" "$name" "$name.zip"
 }
 

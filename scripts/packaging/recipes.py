@@ -128,9 +128,14 @@ package() {{
   install -Dm644 completions/pbrain-kagetsu.fish "$share/fish/vendor_completions.d/pbrain-kagetsu.fish"
   install -Dm644 completions/pbrain-kagetsu.zsh "$share/zsh/site-functions/_pbrain-kagetsu"
   # The manual with the pages and openings that it leads to.
-  rm -r pbrain-kagetsu man completions play-*
   install -d "$share/doc/$pkgname"
-  cp -r --no-preserve=ownership . "$share/doc/$pkgname"
+  local entry
+  for entry in *; do
+    case $entry in
+      pbrain-kagetsu | man | completions | play-* | LICENSE-* | THIRD-PARTY.txt) ;;
+      *) cp -r --no-preserve=ownership "$entry" "$share/doc/$pkgname" ;;
+    esac
+  done
 }}
 """
 

@@ -255,6 +255,14 @@ pub(super) fn serve_page(args: &WebArgs, out: &mut dyn Write) -> Result<(), Comm
         )?;
         out.flush()?;
     }
+    // Whoever sees a window with nothing but an address does not know what it is for.
+    if io::stdout().is_terminal() {
+        writeln!(
+            out,
+            "The page is there as long as this runs: Ctrl-C, or closing the window, ends it."
+        )?;
+        out.flush()?;
+    }
     server.run()?;
     Ok(())
 }
