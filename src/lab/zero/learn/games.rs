@@ -309,8 +309,8 @@ mod tests {
             ("333", "1001", "has a value beyond one"),
             ("\"ply\":3", "\"ply\":6", "not in the order"),
             (
-                "[5],\"value\":-1000",
-                "[5],\"value\":0",
+                "[],\"value\":-1000",
+                "[],\"value\":0",
                 "has ended with another value",
             ),
             ("\"ply\":0", "\"ply\":4", "not in the order"),
