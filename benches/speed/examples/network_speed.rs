@@ -6,8 +6,8 @@
 use std::time::{Duration, Instant};
 
 use kagetsu_zero::net::{
-    Activations, Field, Instructions, Network, NetworkShape, Target, Workspace, forward, gradient,
-    planes_of,
+    Activations, Field, Instructions, Network, NetworkShape, Quantised, Target, Workspace, forward,
+    forward_by, gradient, planes_of,
 };
 use kagetsu_zero::{Connect, Game, Rules};
 
@@ -51,6 +51,16 @@ fn main() {
             let network = Network::new(shape, 1).with_instructions(kind);
             let mut numbers = Activations::default();
             let judged = rate(|| forward(&network, field, planes.clone(), &mut numbers));
+            let quantised = Quantised::new(&network);
+            let bytes = rate(|| {
+                forward_by(
+                    &network,
+                    Some(&quantised),
+                    field,
+                    planes.clone(),
+                    &mut numbers,
+                );
+            });
             let mut workspace = Workspace::new(&network);
             let mut sum = vec![0.0; network.weights().len()];
             let learned = rate(|| {
@@ -64,7 +74,7 @@ fn main() {
                 );
             });
             println!(
-                "{side}x{side}, {blocks} blocks of {channels}, {kind:?}: {judged:.0} judged/s, {learned:.0} learned/s"
+                "{side}x{side}, {blocks} blocks of {channels}, {kind:?}: {judged:.0} judged/s, {bytes:.0} by bytes, {learned:.0} learned/s"
             );
         }
     }

@@ -27,6 +27,7 @@ struct Entrant {
     generation: u32,
     games: u64,
     kind: SearchKind,
+    quantised: bool,
     network: Network,
 }
 
@@ -77,6 +78,7 @@ pub(super) fn ladder(
             let both = [own, other].map(|entrant| Searcher {
                 network: &entrant.network,
                 kind: entrant.kind,
+                quantised: entrant.quantised,
             });
             let games = play_pairs(both, *run.rules(), &settings, args.threads.count(), stop);
             let mut results = Results::default();
@@ -137,6 +139,7 @@ impl Entrant {
             generation,
             games: u64::from(generation) * run.recipe().games,
             kind: run.recipe().search,
+            quantised: run.recipe().quantised,
             network: run.network(generation)?,
         })
     }

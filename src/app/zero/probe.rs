@@ -64,10 +64,7 @@ pub(super) fn probe(
         } else {
             let network = run.network(generation)?;
             let threads = args.threads.count();
-            let searcher = Searcher {
-                network: &network,
-                kind: run.recipe().search,
-            };
+            let searcher = Searcher::new(&network, run.recipe());
             let scores = measure(
                 searcher,
                 *run.rules(),

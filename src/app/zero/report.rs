@@ -262,6 +262,64 @@ mod tests {
         assert!(twice.to_string().contains("generation 0 is named twice"));
     }
 
+    #[test]
+    fn networks_of_two_runs_play_each_other_and_probes_have_counts() {
+        let parent = tempfile::tempdir().expect("a temporary folder");
+        let [one, two] = ["one", "two"].map(|name| parent.path().join(name));
+        run(&one);
+        let recipe = fs::read_to_string(one.join("recipe.toml")).expect("a recipe");
+        let descent = recipe.replace("\"puct\"", "\"descent\"");
+        let file = parent.path().join("descent.toml");
+        fs::write(&file, &descent).expect("it can be written");
+        zero(&[
+            "run",
+            path(&two),
+            "--recipe",
+            path(&file),
+            "--generations",
+            "1",
+        ])
+        .expect("a run");
+        let ladder = ["ladder", path(&one), "--beside", path(&two), "--games", "2"];
+        let told = zero(&ladder).expect("a ladder");
+        assert!(
+            told.contains("one, 60 games") && told.contains("two, 60 games"),
+            "{told}"
+        );
+        let told = zero(&[ladder.as_slice(), &["--json"]].concat()).expect("a ladder");
+        assert!(
+            told.contains("\"second_run\":") && told.lines().count() == 3,
+            "{told}"
+        );
+        let told = zero(&["probe", path(&two), "--positions", "2", "--json"]).expect("answers");
+        for line in told.lines() {
+            let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            for scores in line["scores"].as_array().expect("scores of each kind") {
+                let count = scores["search_right"].as_u64().expect("a count") as f64;
+                let share = scores["search"].as_f64().expect("a share");
+                let positions = scores["positions"].as_f64().expect("a number");
+                assert!((count - share * positions).abs() < 1e-9, "{scores}");
+            }
+        }
+        let three = parent.path().join("three");
+        let file = parent.path().join("other.toml");
+        fs::write(&file, recipe.replace("3x3", "4x4")).expect("it can be written");
+        zero(&[
+            "run",
+            path(&three),
+            "--recipe",
+            path(&file),
+            "--generations",
+            "1",
+        ])
+        .expect("a run");
+        let error = zero(&["ladder", path(&one), "--beside", path(&three)]).expect_err("two games");
+        assert!(
+            error.to_string().contains("plays 4x4,k=3") && error.exit_code() == 2,
+            "{error}"
+        );
+    }
+
     #[cfg(unix)]
     #[test]
     fn names_of_folders_do_not_command_the_terminal() {

@@ -5,7 +5,7 @@ use kagetsu_kernel::{Side, StopSignal};
 use kagetsu_tree::{Expansion, Solved, Tree, TreeGame};
 
 use crate::game::{Cell, Game};
-use crate::net::{Activations, Field, Network, forward, planes_of, probabilities};
+use crate::net::{Activations, Field, Network, Quantised, forward_by, planes_of, probabilities};
 
 /// The least prior of a legal move.
 const LEAST_PRIOR: f32 = 1e-6;
@@ -37,6 +37,7 @@ impl<G: Game> Guide<G> for Uniform {
 #[derive(Clone, Debug)]
 pub struct NetworkGuide<'n> {
     network: &'n Network,
+    quantised: Option<Quantised>,
     numbers: Activations,
 }
 
@@ -45,15 +46,25 @@ impl<'n> NetworkGuide<'n> {
     pub fn new(network: &'n Network) -> Self {
         Self {
             network,
+            quantised: None,
             numbers: Activations::default(),
+        }
+    }
+
+    /// The judgement of a network, by bytes if it is to be fast: see [`Quantised`].
+    pub fn with_bytes(network: &'n Network, is_quantised: bool) -> Self {
+        Self {
+            quantised: is_quantised.then(|| Quantised::new(network)),
+            ..Self::new(network)
         }
     }
 }
 
 impl<G: Game> Guide<G> for NetworkGuide<'_> {
     fn judge(&mut self, game: &G, priors: &mut Vec<(Cell, f32)>) -> f32 {
-        forward(
+        forward_by(
             self.network,
+            self.quantised.as_ref(),
             Field::of(game),
             planes_of(game),
             &mut self.numbers,

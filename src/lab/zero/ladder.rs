@@ -7,9 +7,8 @@ use kagetsu_tree::TreeGame;
 use kagetsu_gomoku::board::Outcome;
 
 use crate::game::{Cell, Connect, Game, Rules};
-use crate::guide::{Guided, NetworkGuide};
+use crate::guide::Guided;
 use crate::learn::result_of;
-use crate::remembering::Remembering;
 use crate::search::{Searcher, search_once};
 use crate::workers::in_order;
 
@@ -96,13 +95,12 @@ fn play(
     playouts: u32,
     stop: &StopSignal,
 ) -> Option<(Vec<Cell>, i8)> {
-    let mut players = networks.map(|Searcher { network, kind }| {
+    let mut players = networks.map(|searcher| {
         let mut game = Connect::new(rules);
         for &cell in &opening {
             game.play(cell);
         }
-        let guide = Remembering::new(NetworkGuide::new(network));
-        (Guided::new(game, guide), kind)
+        (Guided::new(game, searcher.guide()), searcher.kind)
     });
     let mut moves = opening;
     loop {
@@ -139,6 +137,7 @@ mod tests {
             let searcher = Searcher {
                 network: &network,
                 kind,
+                quantised: false,
             };
             check(searcher, rules, &settings);
         }

@@ -93,6 +93,9 @@ pub struct Recipe {
     /// played. It grows evenly from zero, where all moves are alike (ordinal law with simulated annealing, the same paper).
     #[serde(default)]
     pub exploitation_percent: u32,
+    /// Games, probes and ladders compute the tower with bytes, which is faster and not quite the same; learning does not.
+    #[serde(default)]
+    pub quantised: bool,
     /// Playouts of a move in the first generation; they grow evenly until the last one, those of the other moves with them
     /// (progressive simulation, T.-R. Wu et al., "`MiniZero`: comparative analysis", 2023). Zero: always all of them.
     #[serde(default)]
@@ -346,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn playouts_and_the_window_grow() {
+    fn playouts_the_window_and_exploitation_grow() {
         let (_, small) = RECIPES[2];
         let small = Recipe::read(small).expect("a recipe of the program");
         let recipe = Recipe {
@@ -356,11 +359,14 @@ mod tests {
             generations: 11,
             window: 20,
             window_growth_percent: 40,
+            exploitation_percent: 90,
             ..small
         };
         let playouts = [0, 5, 10, 99].map(|generation| recipe.at(generation).playouts);
         assert_eq!(playouts, [100, 250, 400, 400]);
         assert_eq!(recipe.at(0).quick_playouts, 20);
+        let exploitation = [0, 5, 10, 99].map(|number| recipe.at(number).exploitation_percent);
+        assert_eq!(exploitation, [0, 45, 90, 90]);
         let windows = [0, 20, 40, 110].map(|generations| recipe.window_after(generations));
         assert_eq!(windows, [20, 20, 27, 47]);
     }

@@ -4,9 +4,10 @@ use kagetsu_kernel::StopSignal;
 use kagetsu_tree::{Descent, Tree, TreeSettings};
 
 use crate::game::{Cell, Connect};
-use crate::guide::{Guide, Guided, search};
+use crate::guide::{Guide, Guided, NetworkGuide, search};
 use crate::net::Network;
-use crate::recipe::SearchKind;
+use crate::recipe::{Recipe, SearchKind};
+use crate::remembering::Remembering;
 
 /// Memory of the tree of a position.
 const TREE_BYTES: usize = 64 << 20;
@@ -18,6 +19,24 @@ pub struct Searcher<'n> {
     pub network: &'n Network,
     /// The kind of its recipe. By visits there is one search without noise, PUCT.
     pub kind: SearchKind,
+    /// Does it compute with bytes?
+    pub quantised: bool,
+}
+
+impl<'n> Searcher<'n> {
+    /// A network of a run as its recipe has it search.
+    pub const fn new(network: &'n Network, recipe: &Recipe) -> Self {
+        Self {
+            network,
+            kind: recipe.search,
+            quantised: recipe.quantised,
+        }
+    }
+
+    /// What judges for it.
+    pub(crate) fn guide(&self) -> Remembering<NetworkGuide<'n>> {
+        Remembering::new(NetworkGuide::with_bytes(self.network, self.quantised))
+    }
 }
 
 /// What a search has found.

@@ -25,7 +25,7 @@ pub(super) fn play_descent(
     seed: u64,
     stop: &StopSignal,
 ) -> Option<GameRecord> {
-    let guide = Remembering::new(NetworkGuide::new(network));
+    let guide = Remembering::new(NetworkGuide::with_bytes(network, recipe.quantised));
     let mut guided = Guided::new(Connect::new(rules), guide);
     let mut tree = Descent::new(TREE_BYTES);
     let mut rng = Rng::new(seed);

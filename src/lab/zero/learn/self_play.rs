@@ -54,7 +54,7 @@ pub fn play_game(
     if recipe.search == SearchKind::Descent {
         return play_descent(network, recipe, rules, number, seed, stop);
     }
-    let guide = Remembering::new(NetworkGuide::new(network));
+    let guide = Remembering::new(NetworkGuide::with_bytes(network, recipe.quantised));
     let guide = NoisyGuide::new(guide, recipe, Rng::new(seed));
     let mut player = Player {
         guided: Guided::new(Connect::new(rules), guide),

@@ -211,6 +211,7 @@ impl Pass<'_> {
             by_output,
             &mut self.gradient[range],
         );
+        let turned = turned.as_chunks().0;
         convolve(instructions, &shape, by_output, turned, by_input);
         self.field.clear_border(by_input, self.channels());
     }

@@ -1,7 +1,10 @@
 //! From planes to priors and value.
 
+use std::ops::Range;
+
 use super::field::Field;
 use super::layout::{Layout, POLICY_CHANNELS};
+use super::quantised::{ByteNumbers, Quantised};
 use super::simd::{Convolution, add, add_dense, convolve, rectify};
 use super::tower::Network;
 
@@ -43,13 +46,25 @@ pub struct Activations {
     pub(super) value: Vec<f32>,
     tower: Vec<f32>,
     sums: Vec<f32>,
+    bytes: ByteNumbers,
     /// The result.
     pub output: Output,
 }
 
 /// Computes the output of a network for planes, which [`super::planes_of`] makes.
 pub fn forward(network: &Network, field: Field, planes: Vec<f32>, numbers: &mut Activations) {
-    tower(network, field, planes, numbers);
+    forward_by(network, None, field, planes, numbers);
+}
+
+/// The same with bytes in the tower where there are some: faster, and not quite the same numbers.
+pub fn forward_by(
+    network: &Network,
+    quantised: Option<&Quantised>,
+    field: Field,
+    planes: Vec<f32>,
+    numbers: &mut Activations,
+) {
+    tower(network, quantised, field, planes, numbers);
     numbers.policies.resize_with(1, Vec::new);
     let mut logits = std::mem::take(&mut numbers.output.logits);
     policy_head(network, field, numbers, 0, &mut logits);
@@ -76,7 +91,13 @@ pub(super) fn forward_all(
 }
 
 /// Computes what the heads see.
-fn tower(network: &Network, field: Field, planes: Vec<f32>, numbers: &mut Activations) {
+fn tower(
+    network: &Network,
+    quantised: Option<&Quantised>,
+    field: Field,
+    planes: Vec<f32>,
+    numbers: &mut Activations,
+) {
     let (layout, weights) = (&network.layout, &network.weights);
     let channels = layout.shape.channels;
     let size = field.places() * channels;
@@ -86,12 +107,28 @@ fn tower(network: &Network, field: Field, planes: Vec<f32>, numbers: &mut Activa
         .resize_with(layout.shape.blocks, BlockActivations::default);
     numbers.tower.resize(size, 0.0);
     numbers.sums.resize(size, 0.0);
+    let instructions = network.instructions;
+    let of_bytes = Convolution::of_bytes(field, channels);
     let of_tower = Convolution::of_tower(field, channels);
+    let mut memory = std::mem::take(&mut numbers.bytes);
+    let mut through = |number, range: &Range<usize>, input: &[f32], output: &mut [f32]| {
+        let Some(quantised) = quantised else {
+            let weights = weights[range.clone()].as_chunks().0;
+            return convolve(instructions, &of_tower, input, weights, output);
+        };
+        quantised.convolve(
+            number,
+            (instructions, &of_bytes),
+            input,
+            &mut memory,
+            output,
+        );
+    };
     convolve(
         network.instructions,
         &Convolution::of_planes(field, channels),
         &numbers.planes,
-        &weights[layout.first.clone()],
+        weights[layout.first.clone()].as_chunks().0,
         &mut numbers.tower,
     );
     field.clear_border(&mut numbers.tower, channels);
@@ -105,13 +142,7 @@ fn tower(network: &Network, field: Field, planes: Vec<f32>, numbers: &mut Activa
             (scale, bias),
             &mut kept.first,
         );
-        convolve(
-            network.instructions,
-            &of_tower,
-            &kept.first,
-            &weights[block.middle.clone()],
-            &mut numbers.sums,
-        );
+        through((number, 0), &block.middle, &kept.first, &mut numbers.sums);
         let mut bias = weights[block.middle_bias.clone()].to_vec();
         if let Some(pool) = &block.pool {
             pool_channels(field, &kept.first, channels, &mut kept.pooled);
@@ -129,16 +160,11 @@ fn tower(network: &Network, field: Field, planes: Vec<f32>, numbers: &mut Activa
             (1.0, &bias),
             &mut kept.second,
         );
-        convolve(
-            network.instructions,
-            &of_tower,
-            &kept.second,
-            &weights[block.second.clone()],
-            &mut numbers.sums,
-        );
+        through((number, 1), &block.second, &kept.second, &mut numbers.sums);
         field.clear_border(&mut numbers.sums, channels);
-        add(network.instructions, &mut numbers.tower, &numbers.sums);
+        add(instructions, &mut numbers.tower, &numbers.sums);
     }
+    numbers.bytes = memory;
     let scale = Layout::scale(layout.shape.blocks);
     let bias = &weights[layout.last_bias.clone()];
     rectified(

@@ -18,6 +18,8 @@
 //! "Accelerating self-play learning in Go", 2019, and its notes since then). A board has the size that it has: the same weights
 //! serve all sizes, and beyond the edge everything is zero.
 //!
+//! Where speed counts more than the last digits, [`Quantised`] computes the tower with bytes.
+//!
 //! Sums have the same order on every machine, in 16 lanes with fused multiplication and addition, so values and gradients are
 //! the same to the last bit with any instructions (`simd`).
 
@@ -29,6 +31,7 @@ mod forward;
 mod input;
 mod layout;
 mod loss;
+mod quantised;
 mod simd;
 mod tower;
 
@@ -36,11 +39,12 @@ pub use adam::Adam;
 pub use backward::{Workspace, gradient};
 pub use checkpoint::CheckpointError;
 pub use field::Field;
-pub use forward::{Activations, Output, forward};
+pub use forward::{Activations, Output, forward, forward_by};
 pub use input::planes_of;
 pub(crate) use input::turned_planes;
 pub use layout::{Layout, NetworkShape};
 pub(crate) use loss::probabilities;
 pub use loss::{AuxiliaryTarget, Losses, Target};
+pub use quantised::Quantised;
 pub use simd::Instructions;
 pub use tower::Network;

@@ -4,8 +4,7 @@ use kagetsu_kernel::StopSignal;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Cell, Connect, Game, Rules};
-use crate::guide::{Guide, Guided, NetworkGuide};
-use crate::remembering::Remembering;
+use crate::guide::{Guide, Guided};
 use crate::search::{Searcher, search_once};
 use crate::workers::in_order;
 
@@ -90,7 +89,7 @@ fn answer(
     }
     let is_right = |cell: Cell| probe.answers.contains(&cell);
     let one_if = |is_right: bool| f64::from(u8::from(is_right));
-    let mut guide = Remembering::new(NetworkGuide::new(searcher.network));
+    let mut guide = searcher.guide();
     let mut priors = Vec::new();
     guide.judge(&game, &mut priors);
     let greatest = priors
@@ -147,6 +146,7 @@ mod tests {
         let searcher = Searcher {
             network: &network,
             kind: SearchKind::Puct,
+            quantised: false,
         };
         let one = measure(searcher, rules, &probes, 60, 1, &stop).expect("not stopped");
         let three = measure(searcher, rules, &probes, 60, 3, &stop).expect("not stopped");

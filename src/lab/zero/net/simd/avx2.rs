@@ -4,12 +4,16 @@ use std::arch::x86_64::{__m256, _mm256_fmadd_ps, _mm256_set1_ps, _mm256_setzero_
 
 use zerocopy::transmute;
 
-use super::loops::loops;
+use super::loops::{convolution, gradients};
 use super::plain::plain;
 
+type Number = f32;
+type Weights = [f32; LANES];
 type Lanes = [__m256; 2];
+type Output = f32;
 
-loops!(#[target_feature(enable = "avx2,fma")] [1 2 3 4 5 6] places, 1 blocks, 4 inputs);
+convolution!(#[target_feature(enable = "avx2,fma")] [1 2 3 4 5 6] places, 1 blocks);
+gradients!(#[target_feature(enable = "avx2,fma")] 1 blocks, 4 inputs);
 plain!(#[target_feature(enable = "avx2,fma")]);
 
 #[target_feature(enable = "avx2,fma")]
@@ -20,7 +24,7 @@ fn zero() -> Lanes {
 
 #[target_feature(enable = "avx2,fma")]
 #[inline]
-fn load(numbers: &[f32; LANES]) -> Lanes {
+fn load(numbers: &Weights) -> Lanes {
     transmute!(*numbers)
 }
 

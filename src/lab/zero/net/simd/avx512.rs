@@ -4,12 +4,16 @@ use std::arch::x86_64::{__m512, _mm512_fmadd_ps, _mm512_set1_ps, _mm512_setzero_
 
 use zerocopy::transmute;
 
-use super::loops::loops;
+use super::loops::{convolution, gradients};
 use super::plain::plain;
 
+type Number = f32;
+type Weights = [f32; LANES];
 type Lanes = __m512;
+type Output = f32;
 
-loops!(#[target_feature(enable = "avx512f,avx2,fma")] [1 2 3 4 5 6 7 8 9] places, 3 blocks, 8 inputs);
+convolution!(#[target_feature(enable = "avx512f,avx2,fma")] [1 2 3 4 5 6 7 8 9] places, 3 blocks);
+gradients!(#[target_feature(enable = "avx512f,avx2,fma")] 3 blocks, 8 inputs);
 plain!(#[target_feature(enable = "avx512f,avx2,fma")]);
 
 #[target_feature(enable = "avx512f,avx2,fma")]
@@ -20,7 +24,7 @@ fn zero() -> Lanes {
 
 #[target_feature(enable = "avx512f,avx2,fma")]
 #[inline]
-fn load(numbers: &[f32; LANES]) -> Lanes {
+fn load(numbers: &Weights) -> Lanes {
     transmute!(*numbers)
 }
 

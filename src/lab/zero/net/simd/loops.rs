@@ -1,16 +1,17 @@
-//! The loops as a macro, so that they are compiled again for every kind of instructions. The module that names it has the type
-//! `Lanes` and the functions `zero`, `load`, `store`, `spread` and `add_products` for it.
+//! The loops of convolutions as macros, so that they are compiled again for every kind of instructions and of numbers. The module
+//! that names one has the types `Number` of the input, `Weights` of one input for sixteen outputs, `Lanes` of sixteen sums and
+//! `Output`, and the functions `zero`, `load`, `store`, `spread` and `add_products` for them.
 
-/// Makes `convolve` and `gather_gradient`. The first numbers are how many places can have their sums in registers, the next how
-/// many blocks of 16 outputs, the last how many inputs.
-macro_rules! loops {
-    ($(#[$features:meta])? [$($places:literal)+] places, $blocks:literal blocks, $inputs:literal inputs) => {
+/// Makes `convolve`. The first numbers are how many places can have their sums in registers, the last how many blocks of 16
+/// outputs.
+macro_rules! convolution {
+    ($(#[$features:meta])? [$($places:literal)+] places, $blocks:literal blocks) => {
         use super::super::layout::{LANES, TAPS};
         use super::work::Convolution;
 
         /// Computes the output of every cell. Weights: blocks of 16 outputs, taps, inputs, outputs.
         $(#[$features])?
-        pub(super) fn convolve(shape: &Convolution, input: &[f32], weights: &[f32], output: &mut [f32]) {
+        pub(super) fn convolve(shape: &Convolution, input: &[Number], weights: &[Weights], output: &mut [Output]) {
             const MOST: usize = [$($places),+].len();
             match shape.places(MOST) {
                 $($places => convolve_parts::<$places>(shape, input, weights, output),)+
@@ -21,13 +22,13 @@ macro_rules! loops {
         $(#[$features])?
         fn convolve_parts<const PLACES: usize>(
             shape: &Convolution,
-            input: &[f32],
-            weights: &[f32],
-            output: &mut [f32],
+            input: &[Number],
+            weights: &[Weights],
+            output: &mut [Output],
         ) {
             let mut block = 0;
             while block < shape.blocks() {
-                let weights = &weights[block * shape.block_weights()..];
+                let weights = &weights[block * shape.block_inputs()..];
                 let together = (shape.blocks() - block).min($blocks);
                 for row in 0..shape.field.rows {
                     for place in shape.parts(row, PLACES) {
@@ -47,12 +48,12 @@ macro_rules! loops {
         #[inline]
         fn weights_of_tap<'a, const BLOCKS: usize>(
             shape: &Convolution,
-            weights: &'a [f32],
+            weights: &'a [Weights],
             tap: usize,
-        ) -> [&'a [[f32; LANES]]; BLOCKS] {
+        ) -> [&'a [Weights]; BLOCKS] {
             let mut all = [[].as_slice(); BLOCKS];
-            for (own, weights) in all.iter_mut().zip(weights.chunks_exact(shape.block_weights())) {
-                *own = &weights[tap * shape.inputs * LANES..].as_chunks().0[..shape.live];
+            for (own, weights) in all.iter_mut().zip(weights.chunks_exact(shape.block_inputs())) {
+                *own = &weights[tap * shape.inputs..][..shape.live];
             }
             all
         }
@@ -61,15 +62,15 @@ macro_rules! loops {
         #[inline]
         fn tile<const PLACES: usize, const BLOCKS: usize>(
             shape: &Convolution,
-            input: &[f32],
-            weights: &[f32],
-            output: &mut [f32],
+            input: &[Number],
+            weights: &[Weights],
+            output: &mut [Output],
             block: usize,
             place: usize,
         ) {
             let mut sums = [[zero(); BLOCKS]; PLACES];
             for tap in 0..TAPS {
-                let rows: [&[f32]; PLACES] = shape.rows(input, place, tap);
+                let rows: [&[Number]; PLACES] = shape.rows(input, place, tap);
                 let weights: [_; BLOCKS] = weights_of_tap(shape, weights, tap);
                 for channel in 0..shape.live {
                     let mut own = [zero(); BLOCKS];
@@ -92,7 +93,13 @@ macro_rules! loops {
                 }
             }
         }
+    };
+}
 
+/// Makes `gather_gradient` beside `convolve` of 32-bit floats. The first number is how many blocks of 16 outputs have their sums in
+/// registers, the second how many inputs.
+macro_rules! gradients {
+    ($(#[$features:meta])? $blocks:literal blocks, $inputs:literal inputs) => {
         /// Adds to the gradient of the weights what an input and the gradient of the output give.
         $(#[$features])?
         pub(super) fn gather_gradient(
@@ -103,7 +110,7 @@ macro_rules! loops {
         ) {
             let mut block = 0;
             while block < shape.blocks() {
-                let gradient = &mut gradient[block * shape.block_weights()..];
+                let gradient = &mut gradient[block * shape.block_inputs() * LANES..];
                 let outputs = &output_gradient[block * LANES..];
                 let together = (shape.blocks() - block).min($blocks);
                 for tap in 0..TAPS {
@@ -152,7 +159,7 @@ macro_rules! loops {
             }
             for (number, sums) in sums.iter().enumerate() {
                 for (block, &sum) in sums.iter().enumerate() {
-                    let at = block * shape.block_weights() + (tap * shape.inputs + channel + number) * LANES;
+                    let at = block * shape.block_inputs() * LANES + (tap * shape.inputs + channel + number) * LANES;
                     for (gradient, sum) in gradient[at..at + LANES].iter_mut().zip(store(sum)) {
                         *gradient += sum;
                     }
@@ -162,4 +169,4 @@ macro_rules! loops {
     };
 }
 
-pub(super) use loops;
+pub(super) use {convolution, gradients};

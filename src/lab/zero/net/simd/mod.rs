@@ -6,6 +6,8 @@
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
+mod avx2_bytes;
+#[cfg(target_arch = "x86_64")]
 mod avx512;
 #[cfg_attr(
     target_arch = "x86_64",
@@ -18,8 +20,13 @@ mod dispatch;
 mod loops;
 mod plain;
 mod portable;
+mod portable_bytes;
+#[cfg(target_arch = "x86_64")]
+mod vnni;
 mod work;
 
 pub use dispatch::Instructions;
-pub(super) use dispatch::{add, add_dense, convolve, gather_gradient, rectify};
-pub(super) use work::Convolution;
+pub(super) use dispatch::{
+    add, add_dense, convolve, convolve_bytes, gather_gradient, quantise, rectify, rescale,
+};
+pub(super) use work::{Convolution, Number as BytesNumber, Weights as BytesWeights};

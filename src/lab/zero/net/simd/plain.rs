@@ -1,7 +1,7 @@
 //! Loops over numbers side by side as a macro: the compiler makes vectors of them for every kind of instructions. Nothing is
 //! fused and every sum has its order, so they give the same bits.
 
-/// Makes `rectify`, `add` and `add_dense`.
+/// Makes `rectify`, `quantise`, `rescale`, `add` and `add_dense`.
 macro_rules! plain {
     ($(#[$features:meta])?) => {
         /// What is above zero of the scaled numbers with a bias for each channel.
@@ -15,6 +15,38 @@ macro_rules! plain {
                     for ((number, bias), result) in place.iter().zip(bias).zip(result) {
                         *result = (number * scale + bias).max(0.0);
                     }
+                }
+            }
+        }
+
+        /// Makes bytes of seven bits of numbers that are not below zero, and gives their scale.
+        $(#[$features])?
+        pub(super) fn quantise(numbers: &[f32], bytes: &mut [[u8; 4]], scale: &mut f32) {
+            /// The greatest byte.
+            const MOST: u8 = 127;
+            /// Two to the power of the digits of a float: what is added to it is rounded to a whole number, its last digits.
+            const WHOLE: f32 = 8_388_608.0;
+            let mut greatest = [0.0_f32; LANES];
+            for numbers in numbers.as_chunks::<LANES>().0 {
+                for (greatest, &number) in greatest.iter_mut().zip(numbers) {
+                    *greatest = if number > *greatest { number } else { *greatest };
+                }
+            }
+            let greatest = greatest.into_iter().fold(0.0_f32, f32::max);
+            *scale = greatest / f32::from(MOST);
+            let factor = if greatest > 0.0 { f32::from(MOST) / greatest } else { 0.0 };
+            for (number, byte) in numbers.iter().zip(bytes.as_flattened_mut()) {
+                *byte = (number * factor + WHOLE).to_bits() as u8 & MOST;
+            }
+        }
+
+        /// The sums of bytes times the factor of each channel.
+        $(#[$features])?
+        pub(super) fn rescale(sums: &[i32], factors: &[f32], numbers: &mut [f32]) {
+            let places = sums.chunks_exact(factors.len());
+            for (sums, numbers) in places.zip(numbers.chunks_exact_mut(factors.len())) {
+                for ((sum, factor), number) in sums.iter().zip(factors).zip(numbers) {
+                    *number = *sum as f32 * factor;
                 }
             }
         }

@@ -1,18 +1,22 @@
 //! Sixteen sums as an array, for every processor. Fused products are slow where the processor has none.
 
-use super::loops::loops;
+use super::loops::{convolution, gradients};
 use super::plain::plain;
 
+type Number = f32;
+type Weights = [f32; LANES];
 type Lanes = [f32; LANES];
+type Output = f32;
 
-loops!([1 2 3 4] places, 1 blocks, 4 inputs);
+convolution!([1 2 3 4] places, 1 blocks);
+gradients!(1 blocks, 4 inputs);
 plain!();
 
 const fn zero() -> Lanes {
     [0.0; LANES]
 }
 
-const fn load(numbers: &[f32; LANES]) -> Lanes {
+const fn load(numbers: &Weights) -> Lanes {
     *numbers
 }
 

@@ -1,7 +1,15 @@
 //! What a convolution works on.
 
 use super::super::field::Field;
+pub(super) use super::super::layout::BYTES;
 use super::super::layout::{LANES, LIVE_PLANES, PLANES, TAPS};
+
+/// Four numbers of seven bits.
+pub(in super::super) type Number = [u8; BYTES];
+/// The weights of four numbers for sixteen outputs.
+pub(in super::super) type Weights = [[i8; BYTES]; LANES];
+/// A sum of products of bytes.
+pub(super) type Output = i32;
 
 /// A convolution of a board, place by place.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +35,16 @@ impl Convolution {
         }
     }
 
+    /// From bytes, four of which are one number, of all channels of the tower to all.
+    pub(in super::super) const fn of_bytes(field: Field, channels: usize) -> Self {
+        Self {
+            inputs: channels / BYTES,
+            live: channels / BYTES,
+            outputs: channels,
+            field,
+        }
+    }
+
     /// From all channels of the tower to all.
     pub(in super::super) const fn of_tower(field: Field, channels: usize) -> Self {
         Self {
@@ -39,20 +57,20 @@ impl Convolution {
 
     /// The inputs of some places in a row, a tap away.
     #[inline]
-    pub(super) fn rows<'a, const PLACES: usize>(
+    pub(super) fn rows<'a, T, const PLACES: usize>(
         &self,
-        input: &'a [f32],
+        input: &'a [T],
         place: usize,
         tap: usize,
-    ) -> [&'a [f32]; PLACES] {
+    ) -> [&'a [T]; PLACES] {
         let at = (place as isize + self.field.steps()[tap]) as usize * self.inputs;
         let rows = &input[at..at + PLACES * self.inputs];
         std::array::from_fn(|number| &rows[number * self.inputs..][..self.live])
     }
 
-    /// Weights of a block of outputs.
-    pub(super) const fn block_weights(&self) -> usize {
-        TAPS * self.inputs * LANES
+    /// Inputs that a block of outputs has weights for.
+    pub(super) const fn block_inputs(&self) -> usize {
+        TAPS * self.inputs
     }
 
     /// Blocks of outputs.
