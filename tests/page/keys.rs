@@ -6,10 +6,20 @@ use thirtyfour::{Key, TypingData};
 use super::Fault;
 use super::browser::Screen;
 use super::site::{Page, on_page};
+use super::views::load;
+
+/// The cell of the board that has the cursor.
+const CELL: &str = "#cells [tabindex='0']";
 
 /// Presses a key on the board.
 async fn key(page: &Page, keys: impl Into<TypingData>) -> Result<(), Fault> {
-    Ok(page.find("#board").await?.send_keys(keys).await?)
+    Ok(page.find(CELL).await?.send_keys(keys).await?)
+}
+
+/// The name of the cell that has the cursor.
+async fn cursor(page: &Page) -> Result<String, Fault> {
+    let cell = page.find(CELL).await?;
+    Ok(cell.attr("aria-label").await?.unwrap_or_default())
 }
 
 /// Waits until this is read aloud.
@@ -31,8 +41,9 @@ fn keys_play_take_back_and_read_the_board_aloud() -> Result<(), Fault> {
         key(page, "p").await?;
         hears(page, "Black: h9, h8; White: i9").await?;
         // The cursor begins in the middle and goes one point up.
+        assert_eq!(cursor(page).await?, "h8, Black");
         key(page, Key::Up).await?;
-        hears(page, "h9, Black").await?;
+        assert_eq!(cursor(page).await?, "h9, Black, last move");
         key(page, "r").await?;
         hears(page, "a9 – o9: Black: h9; White: i9").await?;
         key(page, "t").await?;
@@ -49,6 +60,46 @@ fn keys_play_take_back_and_read_the_board_aloud() -> Result<(), Fault> {
         key(page, "?").await?;
         let listed = async || page.has("#keys-dialogue[open] kbd").await;
         page.until("the list of keys", listed).await
+    })
+}
+
+#[test]
+fn the_board_is_a_grid_of_named_cells() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.begin(&[("#begins", "two"), ("#rule", "renju")])
+            .await?;
+        // What is forbidden is told where it lies, also on a board that is turned.
+        load(page, "renju 15 g8 a1 i8 o1 h7 a15 h9 o15").await?;
+        let names = "
+            const rows = [...document.querySelectorAll('#cells > [role=row]')];
+            const cells = rows.map((row) => [...row.querySelectorAll('[role=gridcell]')]);
+            const name = (x, y) => cells[y][x].getAttribute('aria-label');
+            return [rows.length, cells[0].length, name(0, 0), name(14, 0), name(7, 7), name(3, 3)];";
+        let expected = json!([
+            15,
+            15,
+            "a15, White",
+            "o15, White, last move",
+            "h8, forbidden: double three",
+            "d12, empty"
+        ]);
+        for _ in 0..2 {
+            let found: serde_json::Value = page.run(names, vec![]).await?;
+            assert_eq!(found, expected);
+            page.press("#turn").await?;
+        }
+        // One cell is reached by the tabulator; it lies upon its point.
+        let place = "
+            const [cell, ...others] = document.querySelectorAll(arguments[0]);
+            const [box, board] = [cell, document.getElementById('board')].map((part) => part.getBoundingClientRect());
+            const middle = (from, length, begin, all) => Math.round((16 * (from + length / 2 - begin)) / all);
+            return [others.length, middle(box.left, box.width, board.left, board.width), middle(box.top, box.height, board.top, board.height)];";
+        let found: serde_json::Value = page.run(place, vec![json!(CELL)]).await?;
+        assert_eq!(found, json!([0, 8, 8]));
+        // Whatever points at the board reaches the drawing.
+        let at = "const box = document.getElementById('board').getBoundingClientRect(); return document.elementFromPoint(box.left + 50, box.top + 50).id";
+        assert_eq!(page.run::<String>(at, vec![]).await?, "board");
+        Ok(())
     })
 }
 

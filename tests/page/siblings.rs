@@ -209,7 +209,7 @@ fn a_game_of_ox_horn_chess_by_clicks() -> Result<(), Fault> {
 fn ox_horn_chess_is_played_by_the_keyboard() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         begin(page, "oxhorn", &[("#begins", "two")]).await?;
-        page.find("#board").await?.focus().await?;
+        page.find("#cells [tabindex='0']").await?.focus().await?;
         // Red begins at the tip and goes to the left.
         let keys = [Key::Up, Key::Up, Key::Up, Key::Up, Key::Enter];
         page.keys(&keys).await?;

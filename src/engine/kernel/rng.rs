@@ -9,6 +9,9 @@ pub fn drawn_seed() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
+/// What the state of the generator grows by with every number.
+const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
+
 /// The `SplitMix64` generator (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
 #[derive(Clone, Debug)]
 pub struct Rng {
@@ -21,9 +24,15 @@ impl Rng {
         Self { state: seed }
     }
 
+    /// The 64 random bits that come after so many others.
+    pub(crate) const fn nth(seed: u64, before: usize) -> u64 {
+        let mut rng = Self::new(seed.wrapping_add(STEP.wrapping_mul(before as u64)));
+        rng.next_u64()
+    }
+
     /// The next 64 random bits.
     pub const fn next_u64(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        self.state = self.state.wrapping_add(STEP);
         let mut z = self.state;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -55,6 +64,7 @@ mod tests {
         let mut rng = Rng::new(1_234_567);
         assert_eq!(rng.next_u64(), 6_457_827_717_110_365_317);
         assert_eq!(rng.next_u64(), 3_203_168_211_198_807_973);
+        assert_eq!(Rng::nth(1_234_567, 1), 3_203_168_211_198_807_973);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Files that belong to the program, such as networks: part of it, or brought by its host.
+//! Files that belong to the program, such as networks and texts: part of it, or brought by its host.
 
 use std::sync::OnceLock;
 
@@ -22,7 +22,7 @@ impl ShippedFile {
         }
     }
 
-    /// Its name, without folders.
+    /// Its name, below the folder of all such files.
     pub const fn name(&self) -> &'static str {
         self.name
     }
@@ -30,6 +30,12 @@ impl ShippedFile {
     /// Its bytes; nothing where the host has not brought them.
     pub fn bytes(&self) -> Option<&[u8]> {
         self.inside.or_else(|| self.brought.get().map(Box::as_ref))
+    }
+
+    /// Its text; nothing where the host has not brought it, or where it is none.
+    pub fn text(&self) -> Option<&str> {
+        self.bytes()
+            .and_then(|bytes| std::str::from_utf8(bytes).ok())
     }
 
     /// The host brings the bytes. What is there already stays.
@@ -42,7 +48,7 @@ impl ShippedFile {
 /// A [`ShippedFile`] of a folder beside the file in which this stands.
 #[macro_export]
 macro_rules! shipped_file {
-    ($folder:literal, $name:literal) => {{
+    ($folder:literal, $name:expr) => {{
         #[cfg(not(kagetsu_files_outside))]
         let inside: Option<&'static [u8]> = Some(include_bytes!(concat!($folder, $name)));
         #[cfg(kagetsu_files_outside)]
@@ -60,10 +66,13 @@ mod tests {
         let inside = ShippedFile::new("a", Some(b"1"));
         inside.bring(b"2".to_vec().into());
         assert_eq!((inside.name(), inside.bytes()), ("a", Some(&b"1"[..])));
+        assert_eq!(inside.text(), Some("1"));
         let outside = ShippedFile::new("b", None);
         assert_eq!(outside.bytes(), None);
         outside.bring(b"2".to_vec().into());
         outside.bring(b"3".to_vec().into());
         assert_eq!(outside.bytes(), Some(&b"2"[..]));
+        let damaged = ShippedFile::new("c", Some(b"\xff"));
+        assert_eq!(damaged.text(), None);
     }
 }

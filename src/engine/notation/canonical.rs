@@ -2,7 +2,7 @@
 
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Symmetry};
-use kagetsu_kernel::hash::{KEYS, SIDE_KEY};
+use kagetsu_kernel::hash::{self, SIDE_KEY};
 
 /// The keys of a position and of its images under the symmetries, updated with each move.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ impl CanonicalKey {
     pub fn play(&mut self, point: Point) {
         for (symmetry, key) in &mut self.images {
             let image = symmetry.apply(point, self.size);
-            *key ^= KEYS[self.side.index()][image.index()];
+            *key ^= hash::key(self.side.index(), image.index());
         }
         self.side = self.side.opponent();
     }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use kagetsu_play::host::Task;
+use kagetsu_play::host::{Task, by_value};
 use kagetsu_play::registry::Opponents;
 use serde_json::json;
 
@@ -26,7 +26,7 @@ thread_local! {
 #[expect(unsafe_code, reason = "the names of exports are fixed by the scripts")]
 #[unsafe(no_mangle)]
 extern "C" fn take_task(seed: u32) -> usize {
-    let task: Option<Task> = serde_json::from_str(&take_text()).ok();
+    let task: Option<Task> = by_value(&take_text()).ok();
     let file = task.as_ref().and_then(Task::file);
     let missing = file.filter(|file| file.bytes().is_none());
     TASK.set(task);

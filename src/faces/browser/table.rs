@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use kagetsu_kernel::Clock;
-use kagetsu_play::host::BrowserHost;
+use kagetsu_play::host::{BrowserHost, by_value};
 use serde_json::json;
 
 use crate::worker::{BrowserClock, put, take_text};
@@ -87,7 +87,7 @@ extern "C" fn is_stopped() -> bool {
 #[expect(unsafe_code, reason = "the names of exports are fixed by the scripts")]
 #[unsafe(no_mangle)]
 extern "C" fn ended() {
-    let found = serde_json::from_str(&take_text()).ok();
+    let found = by_value(&take_text()).ok();
     with(|table| table.finish_task(found));
 }
 
@@ -95,7 +95,7 @@ extern "C" fn ended() {
 #[expect(unsafe_code, reason = "the names of exports are fixed by the scripts")]
 #[unsafe(no_mangle)]
 extern "C" fn hear() {
-    if let Ok(line) = serde_json::from_str(&take_text()) {
+    if let Ok(line) = by_value(&take_text()) {
         with(|table| table.hear(line));
     }
 }

@@ -9,28 +9,19 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use kagetsu_kernel::{Clock, StopSignal};
+use kagetsu_kernel::{Clock, ShippedFile, StopSignal};
 
 use crate::game::Refusal;
+use crate::puzzles::SHIPPED_FILE as PUZZLES;
 use crate::session::RestoreError;
 use crate::table::{LineView, SavedTable, Table, Task, TaskResult, Who};
+use crate::text::Language;
 
-use super::library::{Declined, Library, LibraryFault};
+use super::library::{Declined, Library};
 use super::page_request::{PageCommand, PageQuery};
 use super::shown::Change;
 use super::shown_table::{Keeper, ShownTable};
 use super::welcome::{HostFeatures, welcome};
-
-/// Why there is no table.
-#[derive(Debug, thiserror::Error)]
-pub enum BrowserHostFault {
-    /// The program's own files are damaged.
-    #[error(transparent)]
-    Library(#[from] LibraryFault),
-    /// No game can begin.
-    #[error(transparent)]
-    Game(#[from] Refusal),
-}
 
 /// A request of the page.
 #[derive(Deserialize)]
@@ -41,6 +32,48 @@ struct PageRequest {
     query: PageQuery,
     #[serde(default)]
     body: Value,
+}
+
+/// A file of the program, which is a text.
+#[derive(Deserialize)]
+struct BroughtFile {
+    name: String,
+    text: String,
+}
+
+/// The files that answers are about and that a host may bring later.
+fn files() -> impl Iterator<Item = &'static ShippedFile> {
+    let of = |language: Language| [language.page_file(), language.chapters_file()];
+    Language::ALL.into_iter().flat_map(of).chain([&PUZZLES])
+}
+
+/// Brings a file. One that is not known is none of this program.
+fn bring(BroughtFile { name, text }: BroughtFile) -> Value {
+    if let Some(file) = files().find(|file| file.name() == name) {
+        file.bring(text.into_bytes().into());
+    }
+    Value::Null
+}
+
+/// Declined until the host has brought a file.
+fn require(file: &ShippedFile) -> Result<(), Declined> {
+    let is_there = file.bytes().is_some();
+    let missing = || Declined {
+        status: Declined::FAILED_DEPENDENCY,
+        why: file.name().into(),
+    };
+    is_there.then_some(()).ok_or_else(missing)
+}
+
+/// The puzzles and chapters, which are read when they are asked for first.
+fn library(read: &mut Option<Library>) -> Result<&Library, Declined> {
+    require(&PUZZLES)?;
+    let library = match read.take() {
+        Some(library) => library,
+        None => Library::shipped()
+            .map_err(|fault| Declined::because(Declined::INTERNAL_ERROR, &fault))?,
+    };
+    Ok(read.insert(library))
 }
 
 /// Nothing is kept here: whoever calls asks for [`BrowserHost::unsaved`].
@@ -64,10 +97,19 @@ struct RunningTask {
 #[derive(Debug)]
 pub struct BrowserHost {
     table: ShownTable,
-    library: Library,
+    /// The puzzles and chapters, once they were asked for.
+    library: Option<Library>,
     running: Option<RunningTask>,
     /// Kinds of news and their JSON, oldest first.
     news: Vec<(&'static str, String)>,
+}
+
+/// Reads JSON by way of a value. One kind of reader for all types makes the program for a browser smaller.
+///
+/// # Errors
+/// As [`serde_json::from_str`]
+pub fn by_value<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
+    serde_json::from_str::<Value>(text).and_then(serde_json::from_value)
 }
 
 fn read<T: DeserializeOwned>(json: Value) -> Result<T, Declined> {
@@ -79,15 +121,14 @@ impl BrowserHost {
     /// is the number from which on states are counted.
     ///
     /// # Errors
-    /// [`BrowserHostFault`]; the program as it is has none.
+    /// When no game can begin.
     pub fn new(
         saved: Option<&str>,
         clock: &Arc<dyn Clock>,
         revision: u64,
-    ) -> Result<(Self, Option<String>), BrowserHostFault> {
+    ) -> Result<(Self, Option<String>), Refusal> {
         let restored = saved.map(|text| {
-            let saved: SavedTable =
-                serde_json::from_str(text).map_err(|error| error.to_string())?;
+            let saved: SavedTable = by_value(text).map_err(|error| error.to_string())?;
             let restored = Table::restore(saved, Vec::new(), clock.clone());
             restored.map_err(|error: RestoreError| error.to_string())
         });
@@ -102,14 +143,15 @@ impl BrowserHost {
         table.count_from(revision);
         let host = Self {
             table: ShownTable::new(table, Box::new(NoKeeper)),
-            library: Library::shipped()?,
+            library: None,
             running: None,
             news: Vec::new(),
         };
         Ok((host, damage))
     }
 
-    /// Answers a request, which is JSON with the address and what belongs to it.
+    /// Answers a request, which is JSON with the address and what belongs to it. It is declined with the status 424 and the name
+    /// of a file where that must be brought first, by a request with the address `/file`.
     ///
     /// # Errors
     /// [`Declined`]
@@ -119,10 +161,17 @@ impl BrowserHost {
             .map_err(|error| Declined::because(Declined::BAD_REQUEST, &error))?;
         let PageRequest { path, query, body } = read(request)?;
         let language = query.language();
-        let table = self.table.table();
         let json = match path.as_str() {
-            "/api/me" => welcome(table, Who::Owner, language, HostFeatures::default()),
-            "/api/texts" => return Ok(language.page_texts().into()),
+            "/file" => bring(read(body)?),
+            "/api/me" => {
+                require(language.page_file())?;
+                let (table, features) = (self.table.table(), HostFeatures::default());
+                welcome(table, Who::Owner, language, features)
+            }
+            "/api/texts" => {
+                require(language.page_file())?;
+                return Ok(language.page_texts().into());
+            }
             "/api/state" => return Ok(self.state().into()),
             "/api/command" => {
                 let PageCommand { known, request } = read(body)?;
@@ -131,17 +180,20 @@ impl BrowserHost {
                 return Ok(answer.into());
             }
             "/api/game" => {
-                let written = table.written(query.form);
+                let written = self.table.table().written(query.form);
                 return written
                     .map(Cow::from)
                     .map_err(|error| Declined::because(Declined::CONFLICT, &error));
             }
-            "/api/chapters" => self.library.chapters(language),
-            "/api/learn" => json!(self.library.learn(&read(body)?)?),
-            "/api/puzzles" => self.library.list_puzzles(),
+            "/api/chapters" => {
+                require(language.chapters_file())?;
+                library(&mut self.library)?.chapters(language)
+            }
+            "/api/learn" => json!(library(&mut self.library)?.learn(&read(body)?)?),
+            "/api/puzzles" => library(&mut self.library)?.list_puzzles(),
             "/api/puzzle" => {
-                let help_is_forbidden = table.help_is_forbidden();
-                json!(self.library.puzzle(&read(body)?, help_is_forbidden)?)
+                let help_is_forbidden = self.table.table().help_is_forbidden();
+                json!(library(&mut self.library)?.puzzle(&read(body)?, help_is_forbidden)?)
             }
             "/api/own-puzzles" => Library::own_puzzles(&read(body)?),
             "/api/practice" => self.practise(body)?,
@@ -153,7 +205,7 @@ impl BrowserHost {
 
     fn practise(&mut self, body: Value) -> Result<Value, Declined> {
         let asked = read(body)?;
-        let puzzles = self.library.puzzles();
+        let puzzles = library(&mut self.library)?.puzzles();
         let (done, change) = self.table.change(|table| table.practise(asked, puzzles));
         self.tell_change(&change);
         Ok(match done {
@@ -305,6 +357,22 @@ mod tests {
         assert!(page.should_stop_task());
         page.finish_task(None);
         assert!(!page.should_stop_task() && page.next_task().is_some());
+    }
+
+    #[test]
+    fn an_answer_waits_for_a_file_that_is_to_be_brought() {
+        static ABSENT: ShippedFile = ShippedFile::new("absent.txt", None);
+        let declined = require(&ABSENT).expect_err("it is not there");
+        assert_eq!((declined.status, &*declined.why), (424, "absent.txt"));
+        ABSENT.bring(b"a text".to_vec().into());
+        assert_eq!(require(&ABSENT), Ok(()));
+        let names: Vec<_> = files().map(ShippedFile::name).collect();
+        for name in ["zh.ftl", "learn/vi.ftl", "puzzles.tsv"] {
+            assert!(names.contains(&name), "{names:?}");
+        }
+        let (mut page, _) = host(None);
+        let unknown = json!({ "name": "none.txt", "text": "" });
+        assert_eq!(ask(&mut page, "/file", &unknown), Value::Null);
     }
 
     #[test]

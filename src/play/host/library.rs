@@ -26,6 +26,9 @@ impl Declined {
     pub(super) const BAD_REQUEST: u16 = 400;
     pub(super) const NOT_FOUND: u16 = 404;
     pub(super) const CONFLICT: u16 = 409;
+    /// A file of the program must be brought first; the reason is its name (RFC 4918, section 11.4).
+    pub(super) const FAILED_DEPENDENCY: u16 = 424;
+    pub(super) const INTERNAL_ERROR: u16 = 500;
 
     pub(super) const fn new(status: u16, why: &'static str) -> Self {
         Self {
@@ -119,7 +122,8 @@ impl Library {
 
     /// The chapters to choose from, with all their texts.
     pub(crate) fn chapters(&self, language: Language) -> Value {
-        json!({ "chapters": self.chapters.listed(), "texts": language.chapters() })
+        let texts = language.chapters_file().text().unwrap_or_default();
+        json!({ "chapters": self.chapters.listed(), "texts": texts })
     }
 
     /// A step of a chapter, or a judgement of an answer to it.

@@ -9,7 +9,7 @@ mod shown_table;
 mod welcome;
 
 pub use crate::table::{LineView, Task, TaskResult};
-pub use browser_host::{BrowserHost, BrowserHostFault};
+pub use browser_host::{BrowserHost, by_value};
 pub(crate) use library::Library;
 pub use library::{Declined, LibraryFault};
 #[cfg(feature = "page")]

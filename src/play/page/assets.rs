@@ -17,6 +17,7 @@ pub(super) const SCRIPTS: &[(&str, &str)] = scripts![
     "analysis.js",
     "board.js",
     "call.js",
+    "cells.js",
     "choices.js",
     "clicks.js",
     "compare.js",

@@ -26,6 +26,7 @@ mod kept_tests;
 mod keys;
 mod limits;
 mod listeners;
+mod packed;
 mod routes;
 mod serve;
 mod site;

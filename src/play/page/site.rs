@@ -1,5 +1,6 @@
 //! The page as a folder of files that any web server can serve, under any path: it needs nothing of ours behind it. The
-//! program is beside the page as WebAssembly, and the networks lie beside it, so that a visit loads only those that it needs.
+//! program is beside the page as WebAssembly, and the networks, texts and puzzles lie beside it, so that a visit loads only
+//! those that it needs.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -10,11 +11,14 @@ use serde_json::json;
 
 use crate::game::Kind;
 use crate::gomoku::{Rule, Setup};
+use crate::puzzles::SHIPPED_FILE as PUZZLES;
 use crate::registry::file_of;
 use crate::session::AnySetup;
+use crate::text::Language;
 
 use super::assets::{SCRIPTS, page, parts};
 use super::bundle::code;
+use super::packed::packed;
 
 /// Sizes of boards with networks of their own.
 const SIZES: [u8; 2] = [15, 20];
@@ -87,9 +91,24 @@ fn files() -> Vec<&'static ShippedFile> {
     found
 }
 
-/// The files of a visit on which freestyle is played, and those that are kept for later.
+/// The texts and the puzzles, each language without its comments.
+fn texts() -> Vec<(&'static ShippedFile, Vec<u8>)> {
+    let of = |language: Language| {
+        let chapters = language.chapters_file();
+        let page = (language.page_file(), language.page_texts());
+        [
+            page,
+            (chapters, chapters.text().unwrap_or_default().to_string()),
+        ]
+    };
+    let puzzles = (&PUZZLES, PUZZLES.text().unwrap_or_default().to_string());
+    let all = Language::ALL.into_iter().flat_map(of).chain([puzzles]);
+    all.map(|(file, text)| (file, text.into_bytes())).collect()
+}
+
+/// The files of a visit on which freestyle is played, but for the texts of its language, and those that are kept for later.
 fn parts_of_site(program: &[u8]) -> Result<(Vec<Part>, Vec<Part>), SiteError> {
-    let own = site_files![
+    let icons = site_files![
         "icon-192.png",
         "icon-512.png",
         "icon.svg",
@@ -101,13 +120,15 @@ fn parts_of_site(program: &[u8]) -> Result<(Vec<Part>, Vec<Part>), SiteError> {
         ("worker.js", include_str!("site/worker.js")),
     ];
     let text = |text: &str| code(text).collect::<Vec<_>>().join("\n").into_bytes();
-    let mut first: Vec<Part> = vec![
-        ("index.html".to_string(), installable().into_bytes()),
-        ("kagetsu.wasm".to_string(), program.to_vec()),
-    ];
-    first.extend(own.map(|(name, bytes)| (name.to_string(), bytes.to_vec())));
+    let mut first: Vec<Part> = vec![("kagetsu.wasm".to_string(), program.to_vec())];
     first.extend(workers.map(|(name, script)| (name.to_string(), text(script))));
-    let mut rest = Vec::new();
+    let mut rest: Vec<Part> = texts()
+        .into_iter()
+        .map(|(file, bytes)| (format!("files/{}", file.name()), bytes))
+        .collect();
+    // The address of the folder is the one that is visited.
+    rest.push(("index.html".to_string(), installable().into_bytes()));
+    rest.extend(icons.map(|(name, bytes)| (name.to_string(), bytes.to_vec())));
     for part in parts(&scripts()) {
         let name = part.address.trim_start_matches('/').to_string();
         let list = if name.starts_with("page") {
@@ -120,7 +141,7 @@ fn parts_of_site(program: &[u8]) -> Result<(Vec<Part>, Vec<Part>), SiteError> {
     for (place, file) in files().into_iter().enumerate() {
         let bytes = file.bytes().ok_or(SiteError::Missing(file.name()))?;
         let list = if place == 0 { &mut first } else { &mut rest };
-        list.push((format!("files/{}", file.name()), bytes.to_vec()));
+        list.push((format!("files/{}", file.name()), packed(bytes)));
     }
     Ok((first, rest))
 }
@@ -184,7 +205,14 @@ mod tests {
         assert!(named.into_iter().all(|name| !read(name).is_empty()));
         let service = read("service.js");
         assert!(!service.contains('@'), "{service}");
-        for name in ["files/freestyle.kgn", "files/renju.kgn", "files/learnt.bin"] {
+        for name in [
+            "files/freestyle.kgn",
+            "files/renju.kgn",
+            "files/learnt.bin",
+            "files/zh.ftl",
+            "files/learn/vi.ftl",
+            "files/puzzles.tsv",
+        ] {
             assert!(folder.path().join(name).exists() && service.contains(name));
         }
         // A server is asked nowhere, under whatever path the folder lies.

@@ -1,11 +1,14 @@
 //! A list of puzzles, from a text of one row for each. Rows that begin with `#` are comments.
 
+use kagetsu_kernel::{ShippedFile, shipped_file};
+
 use crate::gomoku::Rule;
 
 use super::kind::Kind;
 use super::puzzle::{Puzzle, PuzzleFault, Unsaid};
 
-const SHIPPED: &str = include_str!("puzzles.tsv");
+/// The puzzles of the program.
+pub(crate) static SHIPPED: ShippedFile = shipped_file!("", "puzzles.tsv");
 const COMMENT: char = '#';
 
 /// A list of puzzles.
@@ -16,9 +19,9 @@ impl Puzzles {
     /// The puzzles of the program: of every rule and kind the easy ones first.
     ///
     /// # Errors
-    /// None, as a test shows, unless the file in the sources was damaged.
+    /// None, as a test shows, unless the file was damaged.
     pub fn shipped() -> Result<Self, PuzzleFault> {
-        Self::read(SHIPPED)
+        Self::read(SHIPPED.text().unwrap_or_default())
     }
 
     /// The puzzles of a text.

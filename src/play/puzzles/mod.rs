@@ -24,5 +24,7 @@ mod tests;
 pub(crate) use attempt::{Attempt, Judgement};
 pub use grading::{Grader, spread};
 pub use kind::Kind;
+#[cfg(feature = "host")]
+pub(crate) use list::SHIPPED as SHIPPED_FILE;
 pub use list::{Puzzles, daily};
 pub use puzzle::{HEAD, Puzzle, PuzzleFault, Unsaid};

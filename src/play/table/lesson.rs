@@ -104,6 +104,9 @@ pub(super) enum Question {
 pub(super) struct Lesson {
     /// What is known of the positions, by the steps before them.
     values: BTreeMap<usize, Judged>,
+    /// The moves that were suggested, by the steps before them. Their searches are deeper than those of the values: they are the
+    /// best moves that are known, whatever is found later.
+    hints: BTreeMap<usize, GameMove>,
     /// Does Kagetsu say at once when a move was a mistake?
     pub(super) teaching: bool,
     /// Are all positions being judged?
@@ -161,9 +164,21 @@ impl Lesson {
     /// Forgets what was known of the positions after so many steps: they were taken back, or other steps were made.
     pub(super) fn forget_after(&mut self, steps: usize) {
         self.values.split_off(&(steps + 1));
+        self.hints.split_off(&(steps + 1));
         if self.dismissed_at.is_some_and(|dismissed| dismissed > steps) {
             self.dismissed_at = None;
         }
+    }
+
+    /// A move was suggested after so many steps.
+    pub(super) fn hinted(&mut self, steps: usize, spots: GameMove) {
+        self.hints.insert(steps, spots);
+    }
+
+    /// The best move after so many steps, as far as it is known.
+    fn best(&self, steps: usize) -> Option<GameMove> {
+        let hint = self.hints.get(&steps).copied();
+        hint.or_else(|| self.values.get(&steps)?.best)
     }
 
     /// Asks how good another move would have been.
@@ -200,7 +215,7 @@ impl Lesson {
 
     /// The best move after a step, as far as it is known.
     pub(super) fn reply(&self, step: usize) -> Option<GameMove> {
-        self.values.get(&(step + 1))?.best
+        self.best(step + 1)
     }
 
     /// Takes what was found of the position after so many steps.
@@ -227,7 +242,8 @@ impl Lesson {
             step: steps,
             spots,
             name,
-            good: before.is_none_or(|before| before - rate < MISTAKE),
+            good: self.hints.get(&steps) == Some(&spots)
+                || before.is_none_or(|before| before - rate < MISTAKE),
             rate,
         });
     }
@@ -239,8 +255,7 @@ impl Lesson {
         };
         let colour = game.to_move();
         let [before, after] = self.rates(colour, step)?;
-        let best = self.values.get(&step)?.best;
-        let better = best.filter(|&best| best != spots)?;
+        let better = self.best(step).filter(|&best| best != spots)?;
         let grade = Grade::of(before - after)?;
         Some(Mistake {
             colour,

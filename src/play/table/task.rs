@@ -222,6 +222,9 @@ impl Table {
     fn take_hint(&mut self, step: Option<Step>) {
         self.help.wish = None;
         if let Some(step) = step {
+            if let Step::Move(spots) = step {
+                self.lesson.hinted(self.session.steps().len(), spots);
+            }
             let now = self.session.ticket();
             let message = self.help.suggest(now, self.session.game(), step);
             self.log.push(message);

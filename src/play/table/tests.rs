@@ -184,6 +184,89 @@ fn a_review_grades_mistakes_and_tells_the_accuracy_of_both_sides() {
     assert_eq!(accuracy, [Some(65.0), Some(60.0)]);
 }
 
+#[test]
+fn a_shallower_search_does_not_blame_the_move_of_a_hint() {
+    let hint = || Step::stone(Spot::new(7, 7));
+    for (name, mistakes) in [("h8", 0), ("h9", 1)] {
+        let mut table = table(r#"{"begins":"two","level":"1"}"#);
+        obey(&mut table, Command::Hint);
+        let asked = task(&table);
+        take(&mut table, &asked, JobResult::Hint(Some(hint())));
+        play(&mut table, name);
+        obey(&mut table, Command::Review);
+        for black in [0.9, 0.2] {
+            let task = task(&table);
+            let best = Some(GameMove::One(Spot::new(3, 3)));
+            let Job::Judge(Question::Position(steps)) = task.job else {
+                panic!("{task:?}");
+            };
+            take(
+                &mut table,
+                &task,
+                JobResult::Judged(steps, Judged { black, best }),
+            );
+        }
+        let lesson = View::of(&table).lesson;
+        assert_eq!(lesson.mistakes.len(), mistakes, "{name}");
+        // Whoever has played another move is shown the one of the hint.
+        let better = lesson
+            .mistakes
+            .first()
+            .map(|mistake| mistake.better.as_str());
+        assert_eq!(better, (mistakes > 0).then_some("h8"));
+    }
+}
+
+/// Does all searches that the table asks for.
+fn search(table: &mut Table) {
+    let mut opponents = Opponents::new(1, Arc::new(FakeClock::new()), None);
+    while let Some(task) = table.task(&[]) {
+        if let Some(found) = task.run(&mut opponents, &mut |_| {}) {
+            table.take(found);
+        }
+    }
+}
+
+#[test]
+fn the_move_of_a_hint_is_never_called_a_mistake() {
+    let gomoku = [
+        "freestyle 15 h8 i9 h9",
+        "freestyle 15 h8 h12 i8 i12 j8 j12",
+        "freestyle 20 j10 k11 j11",
+        "renju 15 h8 i9 j10 h10 i8",
+        "standard 15 h8 h9 j8 g7 i10",
+        "caro 15 h8 h7 i8 i7 j7",
+    ];
+    let gomoku = gomoku.map(|text| Command::Load { text: text.into() });
+    let others = ["connect6", "reversi", "oxhorn"].map(|game| {
+        let new = format!(r#"{{"game":"{game}","begins":"two","level":"1"}}"#);
+        Command::New(serde_json::from_str(&new).expect("a new game"))
+    });
+    for begin in gomoku.into_iter().chain(others) {
+        let mut table = table(r#"{"begins":"two","level":"1"}"#);
+        let about = format!("{begin:?}");
+        obey(&mut table, begin);
+        obey(&mut table, Command::Teach { on: true });
+        let begun = table.session.steps().len();
+        for _ in 0..3 {
+            obey(&mut table, Command::Hint);
+            search(&mut table);
+            let hint = table.hint().expect("a move");
+            let spots = hint.as_slice().to_vec();
+            obey(&mut table, Command::Click { spots });
+            search(&mut table);
+            let lesson = View::of(&table).lesson;
+            assert_eq!(lesson.held, None, "{about}");
+            // Moves that were there before may be mistakes.
+            let mut graded = lesson.mistakes.iter().chain(&lesson.inaccuracies);
+            assert_eq!(graded.find(|graded| graded.step >= begun), None, "{about}");
+            if table.session.outcome().is_some() {
+                break;
+            }
+        }
+    }
+}
+
 /// A host may do tasks in another process, such as a worker of a browser: they and what they find are handed over as JSON.
 #[test]
 fn a_task_and_what_it_finds_are_handed_over_as_text() {

@@ -208,6 +208,7 @@ board-label = Board, { $size } by { $size }. Arrow keys move the cursor, Enter p
 cell-empty = { $at }, empty
 cell-stone = { $at }, { $colour }
 cell-forbidden = { $at }, forbidden: { $foul }
+cell-last = { $cell }, last move
 type-move = Move, such as h8
 play = Play
 log = What happened

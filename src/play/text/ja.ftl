@@ -210,6 +210,7 @@ board-label = { $size } × { $size } の盤。矢印キーでカーソルを動�
 cell-empty = { $at }、空き
 cell-stone = { $at }、{ $colour }
 cell-forbidden = { $at }、禁手：{ $foul }
+cell-last = { $cell }、最後の手
 type-move = 手（例：h8）
 play = 打つ
 log = 対局の経過

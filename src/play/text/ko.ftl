@@ -210,6 +210,7 @@ board-label = { $size } × { $size } 판. 화살표 키로 커서를 옮기고 E
 cell-empty = { $at }, 빈 곳
 cell-stone = { $at }, { $colour }
 cell-forbidden = { $at }, 금수: { $foul }
+cell-last = { $cell }, 마지막 수
 type-move = 수(예: h8)
 play = 두기
 log = 대국 기록

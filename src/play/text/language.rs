@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use kagetsu_kernel::ParseTextError;
+use kagetsu_kernel::{ParseTextError, ShippedFile, shipped_file};
 
 /// Each line: a language, its tag, which names its files, the tag of its writing for browsers, and its own name.
 macro_rules! languages {
@@ -39,24 +39,32 @@ macro_rules! languages {
                 }
             }
 
-            /// All its texts, in the form of Fluent.
-            pub(crate) const fn sources(self) -> [&'static str; 3] {
+            /// All its texts, in the form of Fluent; nothing of a file that the host has not brought.
+            pub(crate) fn sources(self) -> [&'static str; 3] {
                 let terminal = match self {
                     $(Self::$language => include_str!(concat!("terminal/", $tag, ".ftl")),)+
                 };
-                [self.source(), terminal, self.chapters()]
+                let [page, chapters] = [self.page_file(), self.chapters_file()].map(ShippedFile::text);
+                [page.unwrap_or_default(), terminal, chapters.unwrap_or_default()]
             }
 
-            const fn source(self) -> &'static str {
+            /// The file of its texts for a page, without those of the chapters.
+            pub(crate) const fn page_file(self) -> &'static ShippedFile {
                 match self {
-                    $(Self::$language => include_str!(concat!($tag, ".ftl")),)+
+                    $(Self::$language => {
+                        static FILE: ShippedFile = shipped_file!("", concat!($tag, ".ftl"));
+                        &FILE
+                    })+
                 }
             }
 
-            /// The texts of its chapters, which a page asks for when somebody learns.
-            pub(crate) const fn chapters(self) -> &'static str {
+            /// The file of the texts of its chapters, which a page asks for when somebody learns.
+            pub(crate) const fn chapters_file(self) -> &'static ShippedFile {
                 match self {
-                    $(Self::$language => include_str!(concat!("learn/", $tag, ".ftl")),)+
+                    $(Self::$language => {
+                        static FILE: ShippedFile = shipped_file!("", concat!("learn/", $tag, ".ftl"));
+                        &FILE
+                    })+
                 }
             }
         }
@@ -80,10 +88,11 @@ languages! {
 }
 
 impl Language {
-    /// Its texts for a page without those of the chapters, in the form of Fluent, without comments.
+    /// Its texts for a page without those of the chapters, in the form of Fluent, without comments; nothing where the host has
+    /// not brought their file.
     #[cfg(feature = "host")]
     pub(crate) fn page_texts(self) -> String {
-        let lines = self.source().lines();
+        let lines = self.page_file().text().unwrap_or_default().lines();
         let texts: Vec<&str> = lines.filter(|line| !line.starts_with('#')).collect();
         texts.join("\n")
     }

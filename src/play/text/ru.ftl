@@ -221,6 +221,7 @@ board-label = Доска { $size } × { $size }. Стрелки двигают �
 cell-empty = { $at }, пусто
 cell-stone = { $at }, { $colour }
 cell-forbidden = { $at }, фол: { $foul }
+cell-last = { $cell }, последний ход
 type-move = Ход, например h8
 play = Ход
 log = Что было

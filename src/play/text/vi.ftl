@@ -210,6 +210,7 @@ board-label = Bàn cờ { $size } × { $size }. Phím mũi tên di chuyển con 
 cell-empty = { $at }, trống
 cell-stone = { $at }, { $colour }
 cell-forbidden = { $at }, cấm: { $foul }
+cell-last = { $cell }, nước cuối
 type-move = Nước đi, ví dụ h8
 play = Đi
 log = Diễn biến

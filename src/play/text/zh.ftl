@@ -208,6 +208,7 @@ board-label = 棋盘，{ $size } 路。方向键移动光标，回车键落子�
 cell-empty = { $at }，空
 cell-stone = { $at }，{ $colour }
 cell-forbidden = { $at }，禁手：{ $foul }
+cell-last = { $cell }，最后一着
 type-move = 着法，例如 h8
 play = 落子
 log = 对局经过

@@ -4,12 +4,12 @@
 use std::sync::{Arc, LazyLock};
 
 pub use kagetsu_kernel::Side;
-use kagetsu_kernel::hash::{KEYS, SIDE_KEY};
+use kagetsu_kernel::hash::{SIDE_KEY, key};
 
 use super::bits::{CellSet, WindowSet};
 use super::evaluation::Evaluation;
 use super::geometry::{CELLS, Cell, ROW, WINDOWS, window_cells};
-use super::network::codes::{EMPTY_CODES, LineCodes, neighbours, stone_bits};
+use super::network::codes::{LineCodes, empty_codes, neighbours, stone_bits};
 use super::network::{Network, View};
 pub use super::turn::Stage;
 use super::weights::{CODES, GAINS, PATTERNS, WORTH, packed, unpacked};
@@ -44,7 +44,7 @@ const ALL: u8 = 2;
 /// Stones from which on a board may be dead: with fewer, windows without any stone are left.
 const DEAD_STONES: usize = CELLS / 2;
 
-const HALF_KEY: u64 = KEYS[2][0];
+const HALF_KEY: u64 = key(2, 0);
 const MASK: u16 = PATTERNS as u16 - 1;
 
 /// The stones of one side in a window code, as a pattern.
@@ -108,7 +108,7 @@ impl Board {
             live: [WindowSet::EMPTY; CLASSES],
             gains: [0; CELLS],
             sums: [0; 2],
-            line_codes: *EMPTY_CODES,
+            line_codes: *empty_codes(),
         };
         for cell in Cell::all() {
             // The middle is a little better, by the distance from the edge.
@@ -366,7 +366,7 @@ impl Board {
 
     #[inline]
     fn change<const KEPT: u8>(&mut self, cell: Cell, side: Side, put: bool) {
-        self.key ^= KEYS[side.index()][cell.index()];
+        self.key ^= key(side.index(), cell.index());
         if put {
             self.stones[side.index()].insert(cell.index());
             self.count += 1;

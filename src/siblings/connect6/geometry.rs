@@ -131,41 +131,30 @@ pub fn lines() -> &'static [Vec<u16>] {
 }
 
 struct Geometry {
-    of_window: [[Cell; ROW]; WINDOWS],
-    of_cell: [([Place; CELL_WINDOWS], u8); CELLS],
+    of_window: Box<[[Cell; ROW]]>,
+    of_cell: Box<[([Place; CELL_WINDOWS], u8)]>,
 }
 
-static GEOMETRY: Geometry = geometry();
+static GEOMETRY: LazyLock<Geometry> = LazyLock::new(geometry);
 
-#[expect(clippy::large_stack_arrays, reason = "evaluated at compile time only")]
-const fn geometry() -> Geometry {
+fn geometry() -> Geometry {
     let nowhere = Place { window: 0, bit: 0 };
     let mut made = Geometry {
-        of_window: [[Cell(0); ROW]; WINDOWS],
-        of_cell: [([nowhere; CELL_WINDOWS], 0); CELLS],
+        of_window: vec![[Cell(0); ROW]; WINDOWS].into_boxed_slice(),
+        of_cell: vec![([nowhere; CELL_WINDOWS], 0); CELLS].into_boxed_slice(),
     };
-    let mut window = 0;
-    let mut direction = 0;
-    while direction < 4 {
-        let mut start = 0;
-        while start < CELLS {
-            if let Some(cells) = window_from(start, direction) {
-                let mut place = 0;
-                while place < ROW {
-                    let (places, count) = &mut made.of_cell[cells[place].index()];
-                    places[*count as usize] = Place {
-                        window: window as u16,
-                        bit: 1 << place,
-                    };
-                    *count += 1;
-                    place += 1;
-                }
-                made.of_window[window] = cells;
-                window += 1;
-            }
-            start += 1;
+    let starts = (0..4).flat_map(|direction| (0..CELLS).map(move |start| (start, direction)));
+    let windows = starts.filter_map(|(start, direction)| window_from(start, direction));
+    for (window, cells) in windows.enumerate() {
+        for (place, cell) in cells.iter().enumerate() {
+            let (places, count) = &mut made.of_cell[cell.index()];
+            places[usize::from(*count)] = Place {
+                window: window as u16,
+                bit: 1 << place,
+            };
+            *count += 1;
         }
-        direction += 1;
+        made.of_window[window] = cells;
     }
     made
 }

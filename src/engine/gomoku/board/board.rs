@@ -1,7 +1,7 @@
 //! The board: stones, threats, candidates and key together, with exact undo.
 
 use crate::geometry::{BoardSize, Direction, Point, PointSet};
-use kagetsu_kernel::hash::{KEYS, SIDE_KEY};
+use kagetsu_kernel::hash::{SIDE_KEY, key};
 
 use super::candidates::{Candidates, opening_point};
 use super::change::Change;
@@ -75,12 +75,12 @@ impl Board {
         let mut board = Self::new(position.size(), position.rule());
         for &point in position.blocked() {
             board.put(point, Content::Blocked);
-            board.key ^= KEYS[2][point.index()];
+            board.key ^= key(2, point.index());
             board.set_up.push((point, None));
         }
         for &(point, side) in position.stones() {
             board.put(point, Content::Stone(side));
-            board.key ^= KEYS[side.index()][point.index()];
+            board.key ^= key(side.index(), point.index());
             board.candidates.add(point);
             board.set_up.push((point, Some(side)));
         }
@@ -220,7 +220,7 @@ impl Board {
     /// Key of the position after a move of the side to move.
     #[inline]
     pub const fn key_after(&self, point: Point) -> u64 {
-        self.key ^ KEYS[self.side_to_move.index()][point.index()] ^ SIDE_KEY
+        self.key ^ key(self.side_to_move.index(), point.index()) ^ SIDE_KEY
     }
 
     /// Number of stones and closed cells.

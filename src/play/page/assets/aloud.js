@@ -67,11 +67,16 @@ export const ALOUD = {
 };
 
 let said = null;
+/** The board that stands there in words, as a text. */
+let written = "";
 watch(({ ticket }) => {
   // What was said of another position is said no longer.
   if (said !== ticket) $("spoken").replaceChildren();
   said = ticket;
   const picture = shownPicture();
+  const now = JSON.stringify([picture.cells, picture.grid, document.documentElement.lang]);
+  if (now === written) return;
+  written = now;
   const rows = picture.grid.net ? [] : Array.from({ length: picture.height }, (_, y) => allSpots(picture).filter((spot) => spot.y === y));
   const texts = picture.grid.net ? [stones(picture)] : rows.map((spots) => owned(picture, spots)).filter(Boolean);
   $("board-words").replaceChildren(...(texts.length ? texts : [say("aloud-empty")]).map((textContent) => make("li", { textContent })));

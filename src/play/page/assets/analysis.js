@@ -1,5 +1,5 @@
 // The analysis: its lines, which can be stepped through, and the curve of Black's chances.
-import { element } from "./board.js";
+import { put } from "./board.js";
 import { command } from "./connection.js";
 import { follow, goTo } from "./preview.js";
 import { $, linesNow, make, placeNow, shownPicture, state, watch } from "./state.js";
@@ -28,10 +28,14 @@ function showAnalysts(view) {
 }
 $("analyst").onchange = () => command({ do: "analyse", on: state.view.analysing, by: analystOf($("analyst").value) });
 
-function showLines(view) {
+let linesShown = "";
+function showLines() {
   const hasTree = linesNow().some(({ tree }) => tree);
   $("lines").classList.toggle("of-tree", hasTree);
   $("lines-depth").textContent = say(hasTree ? "analysis-visits" : "analysis-depth");
+  const now = JSON.stringify([linesNow(), hasTree, document.documentElement.lang]);
+  if (now === linesShown) return;
+  linesShown = now;
   const rows = linesNow().map((line) => {
     const value = line.proof ? say(line.proof.colour === line.colour ? "wins-in" : "loses-in", { moves: line.proof.moves }) : (line.worth ?? `${(100 * line.rate).toFixed(0)} %`);
     const open = make("button", { className: "line", textContent: line.moves[0], onclick: () => follow(line) });
@@ -75,25 +79,25 @@ const graded = ({ lesson }) => [...lesson.inaccuracies, ...lesson.mistakes];
 
 function showCurve(view) {
   const at = ([number, rate]) => [(WIDE * number) / across(view), HIGH - HIGH * rate];
-  const parts = [element("rect", { class: "white-part", width: WIDE, height: HIGH })];
+  const parts = [["rect", { class: "white-part", width: WIDE, height: HIGH }]];
   const points = withResult(view).map(at);
   if (points.length) {
     const [first, last] = [points[0], points.at(-1)];
     const line = points.map((point) => point.join(",")).join(" ");
-    parts.push(element("polygon", { class: "black-part", points: `${first[0]},${HIGH} ${line} ${last[0]},${HIGH}` }));
-    parts.push(element("polyline", { class: "curve-line", points: line }));
+    parts.push(["polygon", { class: "black-part", points: `${first[0]},${HIGH} ${line} ${last[0]},${HIGH}` }]);
+    parts.push(["polyline", { class: "curve-line", points: line }]);
     // A short stroke at the end, so that a single value is seen as well.
-    parts.push(element("line", { class: "curve-end", x1: last[0] - 3, x2: last[0], y1: last[1], y2: last[1] }));
+    parts.push(["line", { class: "curve-end", x1: last[0] - 3, x2: last[0], y1: last[1], y2: last[1] }]);
   }
-  parts.push(element("line", { class: "half", x1: 0, x2: WIDE, y1: HIGH / 2, y2: HIGH / 2 }));
+  parts.push(["line", { class: "half", x1: 0, x2: WIDE, y1: HIGH / 2, y2: HIGH / 2 }]);
   for (const { moves, grade } of graded(view)) {
     const x = (WIDE * (moves + 1)) / across(view);
-    parts.push(element("line", { class: `lapse ${grade}`, x1: x, x2: x, y1: 0, y2: HIGH }));
+    parts.push(["line", { class: `lapse ${grade}`, x1: x, x2: x, y1: 0, y2: HIGH }]);
   }
   const now = shownPicture().moves.length;
   const x = (WIDE * now) / across(view);
-  parts.push(element("line", { class: "here", x1: x, x2: x, y1: 0, y2: HIGH }));
-  $("curve").replaceChildren(...parts);
+  parts.push(["line", { class: "here", x1: x, x2: x, y1: 0, y2: HIGH }]);
+  put($("curve"), parts);
   const known = { "aria-label": say("win-rate-curve"), "aria-valuemin": 0, "aria-valuemax": view.picture.moves.length, "aria-valuenow": now, "aria-valuetext": chancesAt(view, now) };
   for (const [name, value] of Object.entries(known)) $("curve").setAttribute(name, value);
   const half = Math.round(across(view) / 2);
@@ -125,7 +129,7 @@ $("curve").addEventListener("keydown", (event) => {
 
 watch((view) => {
   showAnalysts(view);
-  showLines(view);
+  showLines();
   showCurve(view);
   $("walk-open").disabled = view.without_help || (!!view.outcome && placeNow() === null);
   $("analyse").textContent = say(view.analysing ? "stop" : "analyse");

@@ -4,18 +4,47 @@ import { colourAt, nameOf, same } from "./state.js";
 
 const SPACE = "http://www.w3.org/2000/svg";
 
-/** A part of a drawing. Its `style` is set property by property, as the page's policy wants it. */
-export function element(name, { style = {}, ...attributes }, text) {
+/** A part of a drawing. Its `style` is set property by property, as the page's policy wants it; `delay` is when its motion begins,
+    in seconds from now. */
+export function element(name, { style = {}, delay, ...attributes }, text) {
   const made = document.createElementNS(SPACE, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   for (const [key, value] of Object.entries(style)) made.style.setProperty(key, value);
+  if (delay !== undefined) made.style.setProperty("animation-delay", `${delay}s`);
   // The board is read aloud as words, not as the signs upon it.
   if (text !== undefined) Object.assign(made, { textContent: text, ariaHidden: "true" });
   return made;
 }
 
+/** What the parts of drawings were made from. */
+const sources = new WeakMap();
+/** What a part is made from, as a text. Its motion has begun where it began, whenever it is drawn again. */
+const sourceOf = ([name, { delay, ...attributes }, text]) => JSON.stringify([name, attributes, text]);
+
+/** Brings a drawing to these parts, each a name, attributes and a text. Those that are there already stay as they are. */
+export function put(drawn, parts) {
+  const known = new Map();
+  for (const child of drawn.children) {
+    const source = sources.get(child);
+    known.set(source, [...(known.get(source) ?? []), child]);
+  }
+  const wanted = parts.map((part) => {
+    const source = sourceOf(part);
+    const made = known.get(source)?.shift() ?? element(...part);
+    sources.set(made, source);
+    return made;
+  });
+  const stays = new Set(wanted);
+  for (const child of [...drawn.children]) if (!stays.has(child)) child.remove();
+  let next = drawn.firstElementChild;
+  for (const made of wanted) {
+    if (made === next) next = next.nextElementSibling;
+    else drawn.insertBefore(made, next);
+  }
+}
+
 /** Where a spot is drawn: that of a net has a place of its own. */
-function placeOf({ grid }, spot) {
+export function placeOf({ grid }, spot) {
   const place = grid.net?.nodes.find(({ at }) => same(at, spot))?.place;
   return place ? { x: place[0], y: place[1] } : spot;
 }
@@ -31,7 +60,7 @@ class Drawing {
     return { x: x + 1, y: y + 1 };
   }
   add(name, attributes, text) {
-    this.parts.push(element(name, attributes, text));
+    this.parts.push([name, attributes, text]);
   }
   circle(spot, r, kind) {
     const { x, y } = this.at(spot);
@@ -40,10 +69,10 @@ class Drawing {
   text(spot, kind, text) {
     this.add("text", { class: kind, ...this.at(spot) }, text);
   }
-  stone(spot, colour, kind = "", style = {}) {
+  stone(spot, colour, kind = "", motion = {}) {
     const { x, y } = this.at(spot);
     const r = this.picture.grid.lines ? 0.46 : 0.41;
-    this.add("circle", { class: `s-${colour} ${kind}`.trim(), cx: x, cy: y, r, style });
+    this.add("circle", { class: `s-${colour} ${kind}`.trim(), cx: x, cy: y, r, ...motion });
   }
   /** The shadow of a stone, which lies below all stones. */
   shade(spot) {
@@ -75,7 +104,7 @@ function drawNames(drawing, { x: left, y: top, width, height }) {
 }
 
 /** The part of the drawing that is shown: all of it, or that between two opposite corners. */
-function partOf(picture, corners) {
+export function partOf(picture, corners) {
   if (!corners) return { x: 0, y: 0, ...drawnSize(picture) };
   const [a, b] = corners.map((spot) => toDrawn(picture, spot));
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
@@ -123,7 +152,7 @@ function motions(drawing, fresh) {
   const { picture } = drawing;
   const moving = new Map();
   if (!fresh) return moving;
-  const set = ({ x, y }, kind, delay, style = {}) => moving.set(y * picture.width + x, { kind: `fresh ${kind}`, style: { ...style, "animation-delay": `${delay - fresh.age / 1000}s` } });
+  const set = ({ x, y }, kind, delay, style = {}) => moving.set(y * picture.width + x, { kind: `fresh ${kind}`, motion: { style, delay: delay - fresh.age / 1000 } });
   picture.moves.slice(fresh.after).forEach(({ spots, from, changes }) => {
     const to = spots.at(-1);
     const far = ({ x, y }) => Math.max(Math.abs(x - to.x), Math.abs(y - to.y));
@@ -143,9 +172,9 @@ function drawWinning(drawing, fresh) {
   const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
   let ends = [places[0], places[1]];
   for (const a of places) for (const b of places) if (far(a, b) > far(...ends)) ends = [a, b];
-  const style = fresh ? { "animation-delay": `${0.2 - fresh.age / 1000}s` } : {};
+  const motion = fresh ? { delay: 0.2 - fresh.age / 1000 } : {};
   const [winner] = drawing.picture.winning;
-  drawing.add("line", { class: `winning-line ${onStone(drawing.picture, winner)}${fresh ? " fresh" : ""}`, pathLength: 1, x1: ends[0].x, y1: ends[0].y, x2: ends[1].x, y2: ends[1].y, style });
+  drawing.add("line", { class: `winning-line ${onStone(drawing.picture, winner)}${fresh ? " fresh" : ""}`, pathLength: 1, x1: ends[0].x, y1: ends[0].y, x2: ends[1].x, y2: ends[1].y, ...motion });
 }
 
 /** Where the next click may go, and what was clicked before it. */
@@ -194,8 +223,8 @@ export function draw(svg, picture, show) {
   picture.cells.forEach((cell, index) => {
     if (!cell.piece) return;
     const spot = spotOf(index);
-    const { kind, style } = moving.get(index) ?? {};
-    drawing.stone(spot, cell.piece.colour, kind ?? (planned.has(index) ? "planned" : ""), style);
+    const { kind, motion } = moving.get(index) ?? {};
+    drawing.stone(spot, cell.piece.colour, kind ?? (planned.has(index) ? "planned" : ""), motion);
     const number = planned.get(index) ?? (show.numbers && !picture.grid.net && numbers.get(index));
     if (number) drawing.text(spot, `number n-${cell.piece.colour}`, number);
   });
@@ -219,9 +248,9 @@ export function draw(svg, picture, show) {
   const focus = show.around && drawing.at(show.around);
   svg.setAttribute("viewBox", focus ? `${focus.x - 1.8} ${focus.y - 1.8} 3.6 3.6` : `${x} ${y} ${width + 1} ${height + 1}`);
   // A board that is higher than wide must fit into the window as well.
-  if (svg.id === "board") svg.style.setProperty("--narrow", Math.min(1, (width + 1) / (height + 1)));
+  if (svg.id === "board") svg.parentElement.style.setProperty("--narrow", Math.min(1, (width + 1) / (height + 1)));
   svg.classList.toggle("part", !!show.window);
-  svg.replaceChildren(...drawing.parts);
+  put(svg, drawing.parts);
 }
 
 /** How near to a point of a net a click counts for it, in units. */

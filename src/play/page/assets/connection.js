@@ -3,7 +3,7 @@
 import { keepKey, knownKeys, readLink } from "./link.js";
 import { apply } from "./patch.js";
 import { carry, needsKey } from "./transport.js";
-import { $, changed, isOwner, make, state } from "./state.js";
+import { $, changed, changedSoon, isOwner, make, state } from "./state.js";
 import { wishes } from "./texts.js";
 
 const [UNAUTHORIZED, TOO_LONG, TOO_MANY] = [401, 413, 429];
@@ -221,10 +221,16 @@ async function send(what) {
   }
 }
 
+/** Says why a command was refused. The state that has come with its answer is shown already. */
+function setRefused(refused) {
+  const was = state.refused;
+  state.refused = refused;
+  if (was || refused) changed();
+}
+
 /** Sends a command. Those of a guest name the state that the page shows. */
 export async function command(what) {
-  state.refused = await send(isOwner() ? what : { ticket: state.view.ticket, ...what });
-  changed();
+  setRefused(await send(isOwner() ? what : { ticket: state.view.ticket, ...what }));
 }
 /** Sends a command that must not count twice: it names the state that the page shows. */
 export const commandOnce = (what) => command({ ...what, ticket: state.view.ticket });
@@ -243,9 +249,11 @@ export async function click(spots) {
   setTimeout(changed, SLOW);
   changed();
   const refused = await send({ do: "click", spots, ticket: state.view.ticket });
-  if (state.pending === spots) state.pending = null;
-  state.refused = refused;
-  changed();
+  if (state.pending === spots) {
+    state.pending = null;
+    changed();
+  }
+  setRefused(refused);
 }
 
 function addLine(line) {
@@ -261,14 +269,14 @@ function addLine(line) {
     const black = view.to_move === "black" ? line.rate : 1 - line.rate;
     view.curve = [...view.curve.filter(([number]) => number !== moves), [moves, black]].sort((a, b) => a[0] - b[0]);
   }
-  changed();
+  changedSoon();
 }
 
 function updateComparison(next) {
   const known = state.view?.comparison;
   if (known?.number !== next.number || known.changes > next.changes) return;
   state.view.comparison = next;
-  changed();
+  changedSoon();
 }
 
 /** Takes a state that the stream brings. What was refused before the game went on is no longer of interest. */
@@ -288,7 +296,7 @@ function hear(kind, data) {
   else if (kind === "comparison") updateComparison(JSON.parse(data));
   else if (kind === "present") {
     state.present = JSON.parse(data);
-    changed();
+    changedSoon();
   }
 }
 

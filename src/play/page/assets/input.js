@@ -1,6 +1,6 @@
 // Playing on the board: mouse, touch with a stone that waits for its confirmation, keyboard, and typed moves.
-import { speak } from "./aloud.js";
 import { draw, spotAt } from "./board.js";
+import { cursorOn, isByKeys, moveCursor, showCells } from "./cells.js";
 import { commandOnce, click, command } from "./connection.js";
 import { edit, editedPicture } from "./editor.js";
 import { marks } from "./marks.js";
@@ -11,8 +11,7 @@ import { acts, boardPicture, cellAt, changed, colourAt, isOwner, linesNow, nameO
 import { say } from "./texts.js";
 
 const board = $("board");
-/** All spots of a board that are there. */
-const allSpots = (picture) => picture.cells.flatMap((cell, index) => (cell === "missing" ? [] : [{ x: index % picture.width, y: Math.floor(index / picture.width) }]));
+const cells = $("cells");
 const setting = (name) => $(name).checked;
 let touched = false;
 /** Has the finger that is down moved the waiting stone? */
@@ -53,12 +52,20 @@ function play(spot) {
   command({ do: "try", steps: state.retry.step, spots: clicks });
 }
 
+/** The board as it is to be seen, the position editor included. */
+const seenPicture = () => (state.edited ? editedPicture() : shownPicture());
+
 /** What lies on a point, in words. */
 function describe(spot) {
-  const picture = boardPicture();
+  const picture = seenPicture();
+  const isLastMove = picture.moves.at(-1)?.spots.some((known) => same(known, spot));
+  return isLastMove ? say("cell-last", { cell: describeCell(picture, spot) }) : describeCell(picture, spot);
+}
+
+function describeCell(picture, spot) {
   const at = nameOf(picture, spot);
   const colour = colourAt(picture, spot);
-  const foul = foulAt(spot);
+  const foul = picture.forbidden.find(([at]) => same(at, spot))?.[1];
   if (state.chosen.some((known) => same(known, spot))) return say("cell-chosen", { at });
   if (colour) return say("cell-stone", { at, colour: say(colour) });
   if (open() && turnNow().paths && turnNow().clicks === 1 && mayClick(spot)) return say("cell-legal", { at, count: flipsOf(spot).length });
@@ -132,51 +139,18 @@ $("unconfirm").onclick = cancel;
 
 // --- keyboard ----------------------------------------------------------------------------------------------------
 
-/** The spot where the cursor begins: the one nearest to the middle. */
-function middle(picture) {
-  const wanted = { x: Math.floor(picture.width / 2), y: Math.floor(picture.height / 2) };
-  const far = (spot) => Math.hypot(spot.x - wanted.x, spot.y - wanted.y);
-  return allSpots(picture).reduce((best, spot) => (far(spot) < far(best) ? spot : best));
-}
-
-/** The next spot in a direction of the drawing; the same one at the edge. */
-function walk(picture, from, [right, down]) {
-  const here = toDrawn(picture, from);
-  let best = [Infinity, Infinity];
-  let found = from;
-  for (const spot of allSpots(picture)) {
-    const drawn = toDrawn(picture, spot);
-    const [x, y] = [drawn.x - here.x, drawn.y - here.y];
-    const [ahead, aside] = [x * right + y * down, Math.abs(x * down) + Math.abs(y * right)];
-    if (ahead <= 0 || aside > ahead) continue;
-    const order = [ahead + aside, aside];
-    if (order[0] < best[0] || (order[0] === best[0] && order[1] < best[1])) [best, found] = [order, spot];
-  }
-  return found;
-}
-
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-board.addEventListener("keydown", (event) => {
+cells.addEventListener("keydown", (event) => {
   const picture = boardPicture();
-  const way = WAYS[event.key];
-  if (way) {
-    state.cursor = walk(picture, state.cursor ?? middle(picture), way);
-    showBoard();
-    speak(describe(state.cursor));
-  } else if (event.key === "Escape" && (state.chosen.length || state.ghost)) cancel();
+  if (moveCursor(picture, event.key)) showBoard();
+  else if (event.key === "Escape" && (state.chosen.length || state.ghost)) cancel();
   else if (event.key === "Enter" || event.key === " ") {
     state.refused = null;
-    state.cursor ??= middle(picture);
+    state.cursor = cursorOn(picture);
     play(state.cursor);
   } else return;
   event.preventDefault();
 });
-board.addEventListener("focus", () => {
-  if (!state.view) return;
-  showBoard();
-  if (board.matches(":focus-visible")) speak(describe(state.cursor ?? middle(boardPicture())));
-});
-board.addEventListener("blur", () => state.view && showBoard());
+for (const kind of ["focusin", "focusout"]) cells.addEventListener(kind, () => state.view && showBoard());
 $("typed").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = $("text").value.trim();
@@ -206,7 +180,7 @@ function freshNow() {
 function showBoard() {
   const { view, edited, hover, exercise } = state;
   const picture = boardPicture();
-  const cursor = document.activeElement === board && board.matches(":focus-visible") ? (state.cursor ?? middle(picture)) : null;
+  const cursor = isByKeys() ? cursorOn(picture) : null;
   const options = { coordinates: setting("coordinates"), cursor, window: exercise?.window };
   document.body.dataset.game = (exercise ?? view).game;
   if (edited) draw(board, editedPicture(), options);
@@ -228,7 +202,10 @@ function showBoard() {
     draw(board, shownPicture(), options);
   }
   board.dataset.ticket = view.ticket;
-  board.setAttribute("aria-label", say("board-label", { size: picture.width }));
+  cells.setAttribute("aria-label", say("board-label", { size: picture.width }));
+  const seen = seenPicture();
+  const about = JSON.stringify([seen.cells, seen.forbidden, seen.moves.at(-1), state.chosen, open() && turnNow().paths, document.documentElement.lang]);
+  showCells(picture, exercise?.window, describe, about);
   const pointed = hover ?? cursor;
   $("peek").textContent = pointed && !edited ? describe(pointed) : "";
   $("edit-bar").hidden = !edited;

@@ -1,5 +1,6 @@
 // Keys for everybody, where no field and no dialogue takes them, and the list of them.
 import { ALOUD, speak } from "./aloud.js";
+import { focusCursor } from "./cells.js";
 import { $, make, state } from "./state.js";
 import { languageNow, say } from "./texts.js";
 
@@ -11,7 +12,7 @@ const PRESSES = {
   n: ["new-game", "#new"],
   a: ["analyse", "#analyse"],
   f: ["turn-board", "#turn"],
-  b: ["key-board", "#board"],
+  b: ["key-board", "#cells"],
   "?": ["keys-title", "#keys"],
 };
 /** What is read aloud by each key. */
@@ -28,7 +29,7 @@ function isTaken(event) {
 /** Presses a part of the page, if it is there and can be pressed. */
 function press(selector) {
   const part = document.querySelector(selector);
-  if (part === $("board")) return part.focus();
+  if (part === $("cells")) return focusCursor();
   if (!part.disabled && !part.hidden && !part.closest(".owner[hidden], #actions[hidden]")) part.click();
 }
 

@@ -51,7 +51,20 @@ export const state = {
 const watchers = [];
 export const watch = (show) => watchers.push(show);
 export function changed() {
+  isDue = false;
   if (state.view) for (const show of watchers) show(state.view);
+}
+
+/** Is something to be shown by the next picture of the window? */
+let isDue = false;
+/** Shows soon what has changed: once for all that comes until the next picture of the window. */
+export function changedSoon() {
+  if (isDue) return;
+  isDue = true;
+  const show = () => isDue && changed();
+  // A page that is not seen draws no pictures, and its title and icon go on.
+  if (document.hidden) setTimeout(show);
+  else requestAnimationFrame(show);
 }
 
 export const $ = (id) => document.getElementById(id);

@@ -3,15 +3,15 @@
 const VERSION = "@VERSION@";
 const [FIRST, REST] = [@FIRST@, @REST@];
 
-/** Keeps files; those that are kept already stay. */
+/** Keeps files; those that are kept already stay. What the visit has loaded just now is asked for by its tag, not once more. */
 async function keep(files) {
   const cache = await caches.open(VERSION);
-  for (const file of files) if (!(await cache.match(file))) await cache.add(new Request(file, { cache: "reload" }));
+  for (const file of files) if (!(await cache.match(file))) await cache.add(new Request(file, { cache: "no-cache" }));
 }
 
 self.oninstall = (event) => event.waitUntil(keep(FIRST));
 self.onactivate = (event) => event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name)))));
-self.onmessage = (event) => event.waitUntil(keep(REST).catch(() => {}));
+self.onmessage = (event) => event.waitUntil(keep(event.data === "rest" ? REST : event.data).catch(() => {}));
 
 async function answer(request) {
   const cache = await caches.open(VERSION);

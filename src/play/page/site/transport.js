@@ -36,13 +36,16 @@ const waiting = new Map();
 const streams = new Set();
 let worker = null;
 let number = 0;
+/** The files that the program has asked for. */
+const used = new Set();
 
 const send = (text) => {
   for (const stream of streams) stream.enqueue(encoder.encode(text));
 };
 
 function hear({ data }) {
-  const { id, status, text, news, saved, damaged, failed } = data;
+  const { id, status, text, news, saved, damaged, failed, used: file } = data;
+  if (file) used.add(`files/${file}`);
   if (id !== undefined) {
     waiting.get(id)?.taken(new Response(text, { status }));
     waiting.delete(id);
@@ -109,11 +112,13 @@ setInterval(() => send(": alive\n\n"), ALIVE);
 /** Sends a request and gives its answer. A worker is never out of reach: it takes the time that it takes. */
 export const carry = (path, { body, signal } = {}) => (path === "/api/events" ? news(signal) : request(path, body));
 
-/** The browser keeps the page for times without a network, and then, when there is time, the networks of all rules. */
+/** The browser keeps the page for times without a network, and then, when there is time, the networks of all rules, the
+    puzzles and the other languages. */
 async function keepOffline() {
   if (!navigator.serviceWorker) return;
   await navigator.serviceWorker.register("service.js");
   const { active } = await navigator.serviceWorker.ready;
+  active.postMessage([...used]);
   if (navigator.connection?.saveData) return;
   setTimeout(() => active.postMessage("rest"), IDLE);
 }

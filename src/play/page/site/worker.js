@@ -9,22 +9,36 @@ const TOGETHER = 60;
 const AGAIN = 2000;
 
 const module = code();
-const files = new Map();
-/** The bytes of a file beside the page. */
-function file(name) {
-  const load = async () => {
+const answers = new Map();
+/** A file beside the page, as the answer of the server. */
+function load(name) {
+  const again = async () => {
     for (;;) {
       try {
         const answer = await fetch(new URL(`files/${name}`, import.meta.url));
-        if (answer.ok) return await answer.arrayBuffer();
+        if (answer.ok) return answer;
       } catch (error) {
         // Not reached: once more.
       }
       await new Promise((wake) => setTimeout(wake, AGAIN));
     }
   };
-  if (!files.has(name)) files.set(name, load());
-  return files.get(name);
+  if (!answers.has(name)) answers.set(name, again());
+  return answers.get(name).then((answer) => answer.clone());
+}
+
+/** A network as the program has it. Its numbers of 16 bits were split for the way, see `packed.rs`. */
+function unpacked(packed) {
+  const [begin] = packed;
+  const bytes = packed.slice(1);
+  const count = (bytes.length - begin) >> 1;
+  for (let index = 0; index < count; index++) {
+    const number = packed[1 + begin + index] | (packed[1 + begin + count + index] << 8);
+    const signed = (number >> 1) ^ -(number & 1);
+    bytes[begin + 2 * index] = signed;
+    bytes[begin + 2 * index + 1] = signed >> 8;
+  }
+  return bytes.buffer;
 }
 
 let table = null;
@@ -54,7 +68,7 @@ async function ready() {
     if (searcher?.worker !== worker) return;
     if (failed) return fail(failed);
     if (needs) {
-      const bytes = await file(needs);
+      const bytes = unpacked(new Uint8Array(await (await load(needs)).arrayBuffer()));
       if (searcher?.worker === worker) worker.postMessage({ bytes });
       return;
     }
@@ -124,6 +138,19 @@ async function begin({ saved, revision }) {
   table = started;
 }
 
+/** The status of an answer that needs a file first. */
+const NEEDS_FILE = 424;
+/** Answers a request, once the program has the texts that it is about. */
+async function answer(request) {
+  for (;;) {
+    const { status, text } = JSON.parse(table.call("answer", request));
+    if (status !== NEEDS_FILE) return { status, text };
+    postMessage({ used: text });
+    const body = { name: text, text: await (await load(text)).text() };
+    table.call("answer", JSON.stringify({ path: "/file", body }));
+  }
+}
+
 let begun = null;
 self.onmessage = async ({ data }) => {
   try {
@@ -132,8 +159,7 @@ self.onmessage = async ({ data }) => {
       return await begun;
     }
     await begun;
-    const { status, text } = JSON.parse(table.call("answer", data.request));
-    postMessage({ id: data.id, status, text });
+    postMessage({ id: data.id, ...(await answer(data.request)) });
     go();
   } catch (error) {
     fail(error);

@@ -42,17 +42,17 @@ pub(in super::super) struct Neighbour {
 pub(super) const MOST_NEIGHBOURS: usize = DIRECTIONS * NEIGHBOURS;
 
 struct Neighbourhood {
-    of_cell: [([Neighbour; MOST_NEIGHBOURS], u8); CELLS],
+    of_cell: Box<[([Neighbour; MOST_NEIGHBOURS], u8)]>,
     empty: [LineCodes; CELLS],
 }
 
-static NEIGHBOURHOOD: Neighbourhood = neighbourhood();
+static NEIGHBOURHOOD: LazyLock<Neighbourhood> = LazyLock::new(neighbourhood);
 
 /// Column and row of the next cell of each line.
 const STEPS: [(isize, isize); DIRECTIONS] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 
 /// The cell so many steps along a line; none beyond the edge.
-const fn along(cell: usize, direction: usize, steps: isize) -> Option<usize> {
+fn along(cell: usize, direction: usize, steps: isize) -> Option<usize> {
     let (columns, rows) = STEPS[direction];
     let column = (cell % SIZE) as isize + columns * steps;
     let row = (cell / SIZE) as isize + rows * steps;
@@ -64,44 +64,36 @@ const fn along(cell: usize, direction: usize, steps: isize) -> Option<usize> {
     }
 }
 
-#[expect(clippy::large_stack_arrays, reason = "evaluated at compile time only")]
-const fn neighbourhood() -> Neighbourhood {
+fn neighbourhood() -> Neighbourhood {
     let nobody = Neighbour {
         cell: 0,
         direction: 0,
         shift: 0,
     };
     let mut made = Neighbourhood {
-        of_cell: [([nobody; MOST_NEIGHBOURS], 0); CELLS],
+        of_cell: vec![([nobody; MOST_NEIGHBOURS], 0); CELLS].into_boxed_slice(),
         empty: [[0; DIRECTIONS]; CELLS],
     };
-    let mut cell = 0;
-    while cell < CELLS {
-        let mut direction = 0;
-        while direction < DIRECTIONS {
-            let mut place = 0;
-            while place < NEIGHBOURS {
-                // Places before the cell come first, its own place is left out.
-                let after = (place >= REACH) as isize;
-                let steps = place as isize - REACH as isize + after;
-                let shift = BITS * place as u32;
-                match along(cell, direction, steps) {
-                    None => made.empty[cell][direction] |= OUTSIDE << shift,
-                    Some(other) => {
-                        let (list, count) = &mut made.of_cell[other];
-                        list[*count as usize] = Neighbour {
-                            cell: cell as u16,
-                            direction: direction as u8,
-                            shift: shift as u8,
-                        };
-                        *count += 1;
-                    }
-                }
-                place += 1;
-            }
-            direction += 1;
+    let directions = 0..DIRECTIONS;
+    let lines = (0..CELLS).flat_map(|cell| directions.clone().map(move |line| (cell, line)));
+    for (cell, direction) in lines {
+        for place in 0..NEIGHBOURS {
+            // Places before the cell come first, its own place is left out.
+            let after = isize::from(place >= REACH);
+            let steps = place as isize - REACH as isize + after;
+            let shift = BITS * place as u32;
+            let Some(other) = along(cell, direction, steps) else {
+                made.empty[cell][direction] |= OUTSIDE << shift;
+                continue;
+            };
+            let (list, count) = &mut made.of_cell[other];
+            list[usize::from(*count)] = Neighbour {
+                cell: cell as u16,
+                direction: direction as u8,
+                shift: shift as u8,
+            };
+            *count += 1;
         }
-        cell += 1;
     }
     made
 }
@@ -114,7 +106,10 @@ pub(in super::super) fn neighbours(cell: Cell) -> &'static [Neighbour] {
 }
 
 /// The codes of all cells of the empty board.
-pub(in super::super) static EMPTY_CODES: &[LineCodes; CELLS] = &NEIGHBOURHOOD.empty;
+#[inline]
+pub(in super::super) fn empty_codes() -> &'static [LineCodes; CELLS] {
+    &NEIGHBOURHOOD.empty
+}
 
 /// What a stone of this side changes in a code, at shift 0.
 #[inline]
@@ -257,7 +252,7 @@ mod tests {
     fn a_cell_in_the_middle_is_a_neighbour_of_32_cells_and_one_in_the_corner_of_12() {
         assert_eq!(neighbours(Cell::CENTRE).len(), MOST_NEIGHBOURS);
         assert_eq!(neighbours(Cell::at(0, 0).unwrap()).len(), 3 * REACH);
-        assert_eq!(EMPTY_CODES[Cell::CENTRE.index()], [0; DIRECTIONS]);
+        assert_eq!(empty_codes()[Cell::CENTRE.index()], [0; DIRECTIONS]);
     }
 
     #[test]

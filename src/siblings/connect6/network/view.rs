@@ -2,7 +2,7 @@
 
 use super::super::bits::CellSet;
 use super::super::geometry::{CELLS, Cell};
-use super::codes::{EMPTY_CODES, LineCodes};
+use super::codes::{LineCodes, empty_codes};
 use kagetsu_kernel::Side;
 
 /// The lines through every cell, the stones, and whose turn it is.
@@ -21,7 +21,7 @@ impl View<'_> {
     #[inline]
     pub(super) fn is_seen(&self, cell: Cell) -> bool {
         let index = cell.index();
-        self.codes[index] != EMPTY_CODES[index] && !self.occupied.contains(index)
+        self.codes[index] != empty_codes()[index] && !self.occupied.contains(index)
     }
 
     /// The empty cells that see a stone.

@@ -3,7 +3,7 @@
 
 use crate::board::{Board, Rule, Side};
 use crate::geometry::{Direction, Point, PointSet};
-use kagetsu_kernel::hash::{KEYS, SIDE_KEY};
+use kagetsu_kernel::hash::{SIDE_KEY, key};
 
 use super::proof_board::{ProofBoard, Ruling};
 
@@ -104,7 +104,7 @@ impl Referee {
 
     fn toggle(&mut self, point: Point, side: Side, cell: Cell) {
         self.cells[point.index()] = cell;
-        self.key ^= KEYS[side.index()][point.index()] ^ SIDE_KEY;
+        self.key ^= key(side.index(), point.index()) ^ SIDE_KEY;
     }
 
     /// Would a stone of this side on an empty point make the row that wins?
