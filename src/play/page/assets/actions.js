@@ -52,12 +52,22 @@ function showButtons(view) {
   $("watching").textContent = say(guest === undefined ? "watching" : "no-seat-now");
 }
 
+/** The events that are shown, as a text. */
+let logged = "";
 function showLog(view) {
+  const now = JSON.stringify([view.log, view.said, view.game, document.documentElement.lang]);
+  if (now === logged) return;
+  logged = now;
   const said = view.said.map(({ seat, phrase }) => say("said-line", { colour: say(view.colours[seat === "first" ? 0 : 1]), text: say(`say-${phrase}`) }));
   const items = [...view.log.map(sayMessage), ...said].map((textContent) => make("li", { textContent }));
   $("log").replaceChildren(...items);
-  $("log").scrollTop = $("log").scrollHeight;
+  scrollLog();
 }
+/** The last event is seen, where they are seen at all. */
+function scrollLog() {
+  if ($("events").open) $("log").scrollTop = $("log").scrollHeight;
+}
+$("events").addEventListener("toggle", scrollLog);
 
 watch((view) => {
   showButtons(view);

@@ -23,7 +23,8 @@ function calls(view) {
 let shown = null;
 function show(view) {
   const call = calls(view);
-  document.title = call ? `${call} · ${say("program-name")}` : say("program-name");
+  const title = call ? `${call} · ${say("program-name")}` : say("program-name");
+  if (document.title !== title) document.title = title;
   const dot = !!call && !view.outcome && document.hidden;
   if (dot !== shown) $("icon").href = icon(dot);
   shown = dot;

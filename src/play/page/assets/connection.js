@@ -283,10 +283,7 @@ function updateComparison(next) {
 async function applyNews(applyIt, next) {
   const { ticket } = serverState ?? {};
   await applyIt(next);
-  if (serverState.ticket > ticket) {
-    state.refused = null;
-    changed();
-  }
+  if (serverState.ticket > ticket) setRefused(null);
 }
 
 function hear(kind, data) {

@@ -29,6 +29,24 @@ function keeper() {
   });
 }
 
+/** The table that is to be kept, and when it is written: many changes are written as one. */
+let unsaved = null;
+let saving = 0;
+const PAUSE = 200;
+function save() {
+  clearTimeout(saving);
+  saving = 0;
+  if (unsaved !== null && keeps) remember(TABLE, unsaved);
+  unsaved = null;
+}
+/** Keeps the table soon, and at once where the page is left. */
+function saveSoon(table) {
+  unsaved = table;
+  saving ||= setTimeout(save, PAUSE);
+}
+addEventListener("pagehide", save);
+document.addEventListener("visibilitychange", () => document.hidden && save());
+
 const encoder = new TextEncoder();
 /** What waits for answers, by the number of the request. */
 const waiting = new Map();
@@ -51,13 +69,14 @@ function hear({ data }) {
     waiting.delete(id);
   }
   for (const [kind, json] of news ?? []) send(`event: ${kind}\ndata: ${json}\n\n`);
-  if (saved && keeps) remember(TABLE, saved);
+  if (saved) saveSoon(saved);
   if (damaged) remember(DAMAGED, recall(TABLE, null));
   if (failed) restart(failed);
 }
 
 /** The program has ended: another one goes on with the game that was kept. */
 function restart(why) {
+  save();
   worker?.terminate();
   worker = null;
   for (const { lost } of waiting.values()) lost(new TypeError(why));
