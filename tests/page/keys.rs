@@ -103,6 +103,45 @@ fn the_board_is_a_grid_of_named_cells() -> Result<(), Fault> {
     })
 }
 
+/// How many circles and arrows of a person's own the board has, and which move is shown.
+const OWN: &str = "
+    const count = (kind) => document.querySelectorAll(`#board .${kind}`).length;
+    return [count('own-circle'), count('own-arrow'), document.getElementById('where').textContent];";
+
+#[test]
+fn the_right_button_draws_arrows_and_the_wheel_steps_through_the_game() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        load(page, "freestyle 15 h8 i9 j8").await?;
+        let own = async |circles: u32, arrows: u32, shown: &str| {
+            page.until(shown, async || {
+                let found: serde_json::Value = page.run(OWN, vec![]).await?;
+                Ok(found == json!([circles, arrows, shown]))
+            })
+            .await
+        };
+        let draw = async |from: u32, to: u32| {
+            let script = "
+                const board = document.getElementById('board');
+                const box = board.getBoundingClientRect();
+                const at = (column) => ({ clientX: box.left + column * box.width / 16, clientY: box.top + 80, button: 2, bubbles: true });
+                board.dispatchEvent(new PointerEvent('pointerdown', at(arguments[0])));
+                board.dispatchEvent(new PointerEvent('pointerup', at(arguments[1])));";
+            page.run::<()>(script, vec![json!(from), json!(to)]).await
+        };
+        draw(3, 3).await?;
+        draw(3, 9).await?;
+        own(1, 1, "3 / 3").await?;
+        // The same again takes it away; another position has none of it.
+        draw(3, 3).await?;
+        own(0, 1, "3 / 3").await?;
+        let wheel = "document.getElementById('board').dispatchEvent(new WheelEvent('wheel', { deltaY: arguments[0], cancelable: true }))";
+        page.run::<()>(wheel, vec![json!(-120)]).await?;
+        own(0, 0, "2 / 3").await?;
+        page.run::<()>(wheel, vec![json!(120)]).await?;
+        own(0, 1, "3 / 3").await
+    })
+}
+
 #[test]
 fn boards_and_stones_are_chosen_and_kept() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {

@@ -15,6 +15,7 @@ pub(super) const SCRIPTS: &[(&str, &str)] = scripts![
     "actions.js",
     "aloud.js",
     "analysis.js",
+    "arrows.js",
     "board.js",
     "call.js",
     "cells.js",

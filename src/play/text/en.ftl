@@ -522,6 +522,7 @@ keys-title = Keys
 key-board = To the board
 key-cursor = On the board: move the cursor
 key-enter = Play at the cursor
+key-arrows = Right mouse button: draw a circle or an arrow
 key-steps = Beside the board: look at earlier positions
 aloud-title = Read aloud
 aloud-last = The last move

@@ -509,6 +509,7 @@ keys-title = キー
 key-board = 盤へ
 key-cursor = 盤の上：カーソルを動かす
 key-enter = カーソルの位置に打つ
+key-arrows = 右ボタン：丸や矢印を描く
 key-steps = 盤の外：前の局面を見る
 aloud-title = 読み上げ
 aloud-last = 最後の手

@@ -509,6 +509,7 @@ keys-title = 단축키
 key-board = 판으로
 key-cursor = 판 위에서: 커서 이동
 key-enter = 커서 자리에 두기
+key-arrows = 오른쪽 버튼: 동그라미나 화살표 그리기
 key-steps = 판 밖에서: 이전 국면 보기
 aloud-title = 읽어 주기
 aloud-last = 마지막 수

@@ -509,6 +509,7 @@ keys-title = Phím tắt
 key-board = Tới bàn cờ
 key-cursor = Trên bàn: di chuyển con trỏ
 key-enter = Đánh tại con trỏ
+key-arrows = Nút phải chuột: vẽ vòng tròn hoặc mũi tên
 key-steps = Ngoài bàn: xem thế cờ trước
 aloud-title = Đọc lên
 aloud-last = Nước cuối

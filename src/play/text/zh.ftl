@@ -507,6 +507,7 @@ keys-title = 按键
 key-board = 到棋盘
 key-cursor = 在棋盘上：移动光标
 key-enter = 在光标处落子
+key-arrows = 鼠标右键：画圈或箭头
 key-steps = 在棋盘外：查看以前的局面
 aloud-title = 朗读
 aloud-last = 最后一着

@@ -117,9 +117,21 @@ board.addEventListener("click", (event) => {
 // The right button stops the search, as in other programs of this game.
 board.addEventListener("contextmenu", (event) => {
   if (!state.view?.thinking || !isOwner() || state.exercise) return;
-  event.preventDefault();
   command({ do: "stop" });
 });
+/** How far the wheel is turned for one step, in the browser's pixels, and how far it was turned. */
+const STEP = 60;
+let turned = 0;
+// The wheel steps through the game where the page has nothing to scroll.
+board.addEventListener("wheel", (event) => {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  if (!state.view || event.ctrlKey || scrollHeight > clientHeight) return;
+  event.preventDefault();
+  turned += event.deltaY;
+  if (Math.abs(turned) < STEP) return;
+  $(turned > 0 ? "next" : "previous").click();
+  turned = 0;
+}, { passive: false });
 /** The second touch of a double tap on a button that has gone is none of what has moved to its place, for so many
     milliseconds. */
 const BOUNCE = 400;

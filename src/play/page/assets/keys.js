@@ -18,7 +18,7 @@ const PRESSES = {
 /** What is read aloud by each key. */
 const SPEAKS = { l: "aloud-last", s: "aloud-status", p: "aloud-stones", r: "aloud-row", c: "aloud-column", t: "aloud-threats", k: "aloud-clocks" };
 /** What else there is to press, for the list. */
-const OTHERS = [["← ↑ ↓ →", "key-cursor"], ["Enter", "key-enter"], ["← →", "key-steps"], ["Esc", "cancel"]];
+const OTHERS = [["← ↑ ↓ →", "key-cursor"], ["Enter", "key-enter"], ["← →", "key-steps"], ["Esc", "cancel"], ["○ →", "key-arrows"]];
 
 /** Does the key belong to a field, a dialogue, or the browser? */
 function isTaken(event) {

@@ -1,4 +1,5 @@
 // What is drawn over the stones: candidate moves, threats, and a line of play that is stepped through.
+import { arrowsNow } from "./arrows.js";
 import { cellAt, isShown, lapseNow, linesNow, same, spotsOf, state } from "./state.js";
 import { short } from "./texts.js";
 
@@ -126,8 +127,32 @@ function drawLapse(drawing) {
   for (const spot of spotsOf(lapse.spots)) drawing.circle(spot, 0.46, "regretted");
 }
 
+/** The length of the head of an arrow. */
+const HEAD = 0.34;
+/** What a person has drawn with the right button. */
+function drawArrows(drawing) {
+  for (const [from, to] of arrowsNow()) {
+    const [a, b] = [drawing.at(from), drawing.at(to)];
+    const far = Math.hypot(b.x - a.x, b.y - a.y);
+    if (!far) {
+      drawing.circle(to, 0.45, "own-circle");
+      continue;
+    }
+    const [right, down] = [(b.x - a.x) / far, (b.y - a.y) / far];
+    const back = { x: b.x - right * HEAD, y: b.y - down * HEAD };
+    const half = HEAD / 2;
+    drawing.add("line", { class: "own-arrow", x1: a.x + right * 0.3, y1: a.y + down * 0.3, x2: back.x, y2: back.y });
+    drawing.add("path", { class: "own-head", d: `M${b.x} ${b.y}L${back.x - down * half} ${back.y + right * half}L${back.x + down * half} ${back.y - right * half}Z` });
+  }
+}
+
 /** The marks of the board as it is shown now. */
-export function marks(drawing, { threats, candidates, note }) {
+export function marks(drawing, options) {
+  marksOf(drawing, options);
+  drawArrows(drawing);
+}
+
+function marksOf(drawing, { threats, candidates, note }) {
   const { view, preview, retry, exercise } = state;
   if (exercise) return drawExercise(drawing, exercise);
   if (state.walk && !preview) return state.walk(drawing);
