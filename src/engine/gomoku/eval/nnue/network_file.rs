@@ -82,6 +82,27 @@ pub enum ReadNetworkError {
     Record(String),
 }
 
+/// The CRC-32 of bytes.
+#[cfg(not(kagetsu_files_outside))]
+fn checksum(bytes: &[u8]) -> u32 {
+    crc32fast::hash(bytes)
+}
+
+/// The CRC-32 of bytes, without the 16 kB of tables of the library, where the program is to be small.
+#[cfg(kagetsu_files_outside)]
+fn checksum(bytes: &[u8]) -> u32 {
+    checksum_by_bits(bytes)
+}
+
+#[cfg(any(test, kagetsu_files_outside))]
+fn checksum_by_bits(bytes: &[u8]) -> u32 {
+    /// The polynomial of CRC-32, its lowest bit first.
+    const POLYNOMIAL: u32 = 0xEDB8_8320;
+    let shifted = |sum: u32, _| sum >> 1 ^ POLYNOMIAL & (sum & 1).wrapping_neg();
+    let added = |sum: u32, &byte: &u8| (0..u8::BITS).fold(sum ^ u32::from(byte), shifted);
+    !bytes.iter().fold(u32::MAX, added)
+}
+
 impl Weights {
     /// Reads a file.
     ///
@@ -129,7 +150,7 @@ impl Weights {
         if !rest.0.is_empty() {
             return Err(ReadNetworkError::Long(rest.0.len()));
         }
-        let actual = crc32fast::hash(&bytes[..covered]);
+        let actual = checksum(&bytes[..covered]);
         if actual != expected {
             return Err(ReadNetworkError::Checksum { expected, actual });
         }
@@ -172,7 +193,7 @@ impl Weights {
                 bytes.extend(layer.parameters().flat_map(f32::to_le_bytes));
             }
         }
-        let checksum = crc32fast::hash(&bytes);
+        let checksum = checksum(&bytes);
         bytes.extend(checksum.to_le_bytes());
         bytes
     }
@@ -247,6 +268,15 @@ mod tests {
         let checksum = crc32fast::hash(&bytes[..covered]);
         bytes[covered..].copy_from_slice(&checksum.to_le_bytes());
         bytes
+    }
+
+    #[test]
+    fn the_small_checksum_is_that_of_the_library() {
+        for bytes in [&b""[..], b"123456789", &[0xFF; 100]] {
+            assert_eq!(checksum_by_bits(bytes), crc32fast::hash(bytes));
+        }
+        // The value that the definition gives as its check.
+        assert_eq!(checksum_by_bits(b"123456789"), 0xCBF4_3926);
     }
 
     #[test]
