@@ -95,7 +95,7 @@ pub(super) fn read_new(words: &str, table: &Table) -> Result<NewGame, Message> {
     match of_gomoku.filter(|_| !new.game.has_setup()) {
         Some(word) => Err(Message::new("terminal-new-own-board")
             .with("text", word)
-            .with_word("game", &format!("game-{}", new.game))),
+            .with_word("game", &format!("short-{}", new.game))),
         None => Ok(new),
     }
 }

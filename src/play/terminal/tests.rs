@@ -293,7 +293,7 @@ fn a_word_of_gomoku_is_refused_where_another_game_is_asked_for() {
     for (words, word, game) in [
         ("reversi 9", "9", "Reversi"),
         ("13 connect6", "13", "Connect6"),
-        ("renju oxhorn", "renju", "Ox-horn chess"),
+        ("renju oxhorn", "renju", "Ox-horn"),
         ("reversi swap2", "swap2", "Reversi"),
     ] {
         let text = play(&both(), &format!("new {words}\nnew\nquit\n"));

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use encoding_rs::{Encoding, WINDOWS_1252};
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, OutputFile, Outputs, Overwrite, read_regular_file};
+use kagetsu_kernel::on_one_line;
 
 use super::error::CommandError;
 use crate::record::{GameEntry, Position, ggf, parse_moves, sgf, wthor};
@@ -115,7 +116,7 @@ fn usable(games: Games, format: Format, err: &mut dyn Write) -> Vec<GameEntry> {
             Ok(game) => entries.push(game),
             Err(reason) => {
                 // What the file holds would command the terminal.
-                let reason = reason.replace(char::is_control, "?");
+                let reason = on_one_line(&reason);
                 let _ = writeln!(err, "{name} is left out: {reason}");
             }
         }
@@ -424,7 +425,10 @@ mod tests {
         write("escapes.txt", "f5\u{1b}[2J\n");
         for name in ["escapes.sgf", "escapes.txt"] {
             let text = error(name, "b.sgf");
-            assert!(text.contains("?[2J") && !text.contains('\u{1b}'), "{text}");
+            assert!(
+                text.contains("\\u{1b}[2J") && !text.contains('\u{1b}'),
+                "{text}"
+            );
             fs::remove_file(folder.path().join(name)).unwrap();
         }
         assert!(error("a.wtb", "b.sgf").contains("a.wtb: the file has 10 bytes"));
