@@ -9,7 +9,7 @@ use super::labels::SampleRules;
 use super::layout::Layout;
 use super::pass::Pass;
 use super::samples::Shard;
-use super::shared_rows::SharedRows;
+use super::shared_parameters::SharedParameters;
 use super::start::Start;
 use super::test_games::{empty, games};
 
@@ -26,7 +26,7 @@ fn learning_and_evaluation_see_the_same() {
         };
         let start = Start::random(goal.layout, 9);
         let mut parameters = start.parameters;
-        SharedRows::new(goal.layout).add_to(&start.shared, &mut parameters);
+        SharedParameters::new(goal.layout).add_to(&start.shared, &mut parameters);
         Layout::random_neighbours(&mut parameters, 9);
         Layout::confine(&mut parameters);
         let sides = Layout::to_sides(&parameters);

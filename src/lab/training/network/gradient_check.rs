@@ -9,7 +9,7 @@ use super::layout::{
 };
 use super::pass::Pass;
 use super::samples::Shard;
-use super::shared_rows::SharedRows;
+use super::shared_parameters::SharedParameters;
 use super::start::Start;
 use super::test_games::{empty, games};
 use kagetsu_gomoku::board::{Rule, Side};
@@ -51,7 +51,7 @@ fn goal(rule: Rule) -> Goal {
 fn parameters(layout: Layout) -> Vec<f32> {
     let start = Start::random(layout, 9);
     let mut parameters = start.parameters;
-    SharedRows::new(layout).add_to(&start.shared, &mut parameters);
+    SharedParameters::new(layout).add_to(&start.shared, &mut parameters);
     let mut rng = Rng::new(4);
     for number in &mut parameters {
         *number += (rng.below(201) as f32 - 100.0) * 2e-3;

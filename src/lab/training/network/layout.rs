@@ -69,6 +69,16 @@ impl Layout {
         self.kinds * KIND_PARAMETERS
     }
 
+    /// Number of parameters that all kinds have in common: none if there is one kind.
+    pub(super) const fn common_count(self) -> usize {
+        if self.kinds > 1 { KIND_PARAMETERS } else { 0 }
+    }
+
+    /// The layout of a single kind of side.
+    pub(super) const fn one_kind() -> Self {
+        Self { kinds: 1 }
+    }
+
     /// Where the parameters of each kind of side begin.
     pub(super) fn kind_starts(self) -> impl Iterator<Item = usize> {
         (0..self.kinds).map(|kind| kind * KIND_PARAMETERS)
@@ -82,7 +92,7 @@ impl Layout {
     /// Random parameters to begin with. The dense layers get the range that keeps the variance of the activations (He
     /// and others, "Delving deep into rectifiers", 2015). The rows of the code sums get a small range. Biases, the rows of
     /// line patterns and those of pattern codes in the policy head begin at zero: line patterns get their first
-    /// differences from the rows that they share, see [`SharedRows`](super::shared_rows::SharedRows).
+    /// differences from the rows that they share, see [`SharedParameters`](super::shared_parameters::SharedParameters).
     pub(super) fn random(self, rng: &mut Rng) -> Vec<f32> {
         let layer = |inputs: usize| (6.0 / inputs as f32).sqrt();
         let mut parameters = vec![0.0; self.parameter_count()];

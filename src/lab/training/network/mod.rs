@@ -2,8 +2,9 @@
 //!
 //! One network, described in [`eval::nnue`](kagetsu_gomoku::eval::nnue), gives the values of positions and the policy
 //! scores of moves. Both are learned at once from the same games. `samples` turns games into training samples. `goal`
-//! states the loss function. `pass` computes the loss and its gradient, `shared_rows` lets similar patterns learn from
-//! each other, `fit` minimises the loss, and `measure` evaluates a network on games.
+//! states the loss function. `pass` computes the loss and its gradient, `shared_parameters` lets similar patterns learn
+//! from each other, and Black from the positions of White, `fit` minimises the loss, and `measure` evaluates a network on
+//! games.
 //!
 //! Equal files and settings give equal bytes on any machine, with any number of threads. Sums are cut into parts that
 //! do not depend on the number of threads, and the parts are added in a fixed order. Exponentials and logarithms come
@@ -21,7 +22,7 @@ mod samples;
 mod labels;
 mod layout;
 mod matrix;
-mod shared_rows;
+mod shared_parameters;
 
 mod goal;
 mod neighbour_pass;

@@ -35,5 +35,5 @@ fn checksum_of_learned(rule: Rule) -> u32 {
 #[test]
 fn learning_gives_the_bytes_that_it_gave_on_another_machine() {
     let checksums = [Rule::Freestyle, Rule::Renju].map(checksum_of_learned);
-    assert_eq!(checksums, [1_523_952_703, 2_036_618_153]);
+    assert_eq!(checksums, [1_523_952_703, 1_493_962_324]);
 }

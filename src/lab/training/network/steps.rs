@@ -11,7 +11,7 @@ use super::goal::{Goal, LossSums};
 use super::layout::Layout;
 use super::pass::Pass;
 use super::samples::{SampleId, Shard};
-use super::shared_rows::SharedRows;
+use super::shared_parameters::SharedParameters;
 use super::start::Start;
 
 /// Number of parts of a batch.
@@ -23,8 +23,8 @@ const SUMMED: usize = 1 << 14;
 pub(super) struct Steps<'a> {
     goal: &'a Goal,
     shards: &'a [Shard],
-    shared: SharedRows,
-    /// The parameters that are trained: those of the network without the shared rows, then the shared rows.
+    shared: SharedParameters,
+    /// The parameters that are trained: those of the network without the shared parameters, then the shared ones.
     adam: Adam,
     /// The gradient by the trained parameters.
     gradients: Vec<f32>,
@@ -51,7 +51,7 @@ impl<'a> Steps<'a> {
         let mut steps = Self {
             goal,
             shards,
-            shared: SharedRows::new(goal.layout),
+            shared: SharedParameters::new(goal.layout),
             gradients: vec![0.0; trained.len()],
             adam: Adam::new(trained),
             parameters: Vec::new(),

@@ -1,10 +1,16 @@
-//! Table rows that similar line patterns and codes share in training.
+//! Parameters that are shared in training: rows of tables between similar line patterns and codes, and all parameters
+//! between the colours.
 //!
 //! In training, a row of a table is a sum: a row of its own, and rows that it shares with similar ones. A line pattern
 //! shares one row with all patterns that have the same nearest six cells, and one with all that have the same nearest
 //! four. A code shares a row for each of its four shapes with all codes that have this shape. So rare patterns and codes
-//! learn from the frequent ones that resemble them. The network's file has the sums; its format and its use do not
-//! depend on this.
+//! learn from the frequent ones that resemble them.
+//!
+//! Where Black and White have parameters of their own, they share these rows, and every parameter is a sum too: one of the
+//! colour, and one that both have in common. So each colour learns from the positions of the other, and its own parameters
+//! hold how it differs.
+//!
+//! The network's file has the sums; its format and its use do not depend on this.
 
 use kagetsu_gomoku::board::Shape;
 use kagetsu_gomoku::board::code::code_shapes;
@@ -21,17 +27,18 @@ const REACHES: [usize; 2] = [3, 2];
 /// Largest magnitude of the first shared rows of line patterns.
 const FIRST_PATTERNS: f32 = 0.1;
 
-/// Which rows of the tables share which further rows.
+/// Which rows of the tables share which further rows, and how many parameters the kinds of sides have in common. In the list of
+/// shared parameters the shared rows come first, then the parameters in common.
 #[derive(Clone, Debug)]
-pub(super) struct SharedRows {
+pub(super) struct SharedParameters {
     layout: Layout,
     /// Start of a table row among the parameters of one kind of side, and the number of a row that it shares.
     links: Vec<(usize, usize)>,
-    /// Number of shared rows of one kind of side. Those of line patterns come first.
+    /// Number of shared rows. Those of line patterns come first.
     count: usize,
 }
 
-impl SharedRows {
+impl SharedParameters {
     pub(super) fn new(layout: Layout) -> Self {
         let mut links = Vec::new();
         let mut count = 0;
@@ -56,51 +63,53 @@ impl SharedRows {
         }
     }
 
-    /// Number of parameters of the shared rows.
+    /// Number of shared parameters.
     pub(super) fn parameter_count(&self) -> usize {
-        self.layout.kind_starts().count() * self.count * ROW
+        self.count * ROW + self.layout.common_count()
     }
 
-    /// Shared rows to begin with: random ones for line patterns, zeros for codes.
-    pub(super) fn random(&self, rng: &mut Rng) -> Vec<f32> {
-        let mut shared = self.zeros();
-        for kind in shared.chunks_exact_mut(self.count * ROW) {
-            for number in &mut kind[..REACHES.len() * LINE_PATTERNS * ROW] {
-                *number = random_number(rng, FIRST_PATTERNS);
-            }
+    /// Shared parameters to begin with: random rows for line patterns, zeros for codes, and `common` for what the kinds have
+    /// in common.
+    pub(super) fn random(&self, rng: &mut Rng, common: &[f32]) -> Vec<f32> {
+        let mut shared = vec![0.0; self.count * ROW];
+        for number in &mut shared[..REACHES.len() * LINE_PATTERNS * ROW] {
+            *number = random_number(rng, FIRST_PATTERNS);
         }
+        shared.extend_from_slice(common);
         shared
     }
 
-    /// Shared rows that add nothing: training then begins with the tables as they are.
+    /// Shared parameters that add nothing: training then begins with the network as it is.
     pub(super) fn zeros(&self) -> Vec<f32> {
         vec![0.0; self.parameter_count()]
     }
 
-    /// Adds the shared rows to the rows of the tables.
+    /// Adds the shared parameters to the parameters of all kinds.
     pub(super) fn add_to(&self, shared: &[f32], parameters: &mut [f32]) {
-        let kinds = shared.chunks_exact(self.count * ROW);
-        for (start, shared) in self.layout.kind_starts().zip(kinds) {
+        let (rows, common) = shared.split_at(self.count * ROW);
+        for start in self.layout.kind_starts() {
             for &(row, number) in &self.links {
                 add_row(
                     &mut parameters[start + row..][..ROW],
-                    &shared[number * ROW..][..ROW],
+                    &rows[number * ROW..][..ROW],
                 );
             }
+            add_row(&mut parameters[start..], common);
         }
     }
 
-    /// Computes the gradient by the shared rows from the gradient by the parameters of the network.
+    /// Computes the gradient by the shared parameters from the gradient by the parameters of the network.
     pub(super) fn gradients(&self, parameter_gradients: &[f32], shared: &mut [f32]) {
         shared.fill(0.0);
-        let kinds = shared.chunks_exact_mut(self.count * ROW);
-        for (start, shared) in self.layout.kind_starts().zip(kinds) {
+        let (rows, common) = shared.split_at_mut(self.count * ROW);
+        for start in self.layout.kind_starts() {
             for &(row, number) in &self.links {
                 add_row(
-                    &mut shared[number * ROW..][..ROW],
+                    &mut rows[number * ROW..][..ROW],
                     &parameter_gradients[start + row..][..ROW],
                 );
             }
+            add_row(common, &parameter_gradients[start..]);
         }
     }
 }
@@ -127,7 +136,7 @@ mod tests {
     fn the_gradient_is_the_transpose_of_the_sum() {
         for rule in [Rule::Freestyle, Rule::Renju] {
             let layout = Layout::new(rule);
-            let rows = SharedRows::new(layout);
+            let rows = SharedParameters::new(layout);
             let shared = drawn(rows.parameter_count(), 1);
             let gradients = drawn(layout.parameter_count(), 2);
             let mut added = vec![0.0; gradients.len()];
@@ -147,9 +156,9 @@ mod tests {
     #[test]
     fn patterns_that_agree_nearby_share_rows_and_bare_ones_have_none() {
         let layout = Layout::new(Rule::Standard);
-        let rows = SharedRows::new(layout);
+        let rows = SharedParameters::new(layout);
         let mut parameters = vec![0.0; layout.parameter_count()];
-        rows.add_to(&rows.random(&mut Rng::new(3)), &mut parameters);
+        rows.add_to(&rows.random(&mut Rng::new(3), &[]), &mut parameters);
         let row = |kind: usize| &parameters[PATTERNS + kind * ROW..][..ROW];
         let index = line_pattern_index();
         // Two cells for each place from the farthest on the left; 1 is a stone.
