@@ -12,8 +12,10 @@ use super::error::SampleFault;
 
 /// Ending of the name of a compressed file.
 const PACKED_ENDING: &str = "lz4";
-/// Bits of the row in a packed point; the column stands above.
-const ROW_BITS: u32 = 5;
+/// Bits of the row in a packed point, and of the column above it.
+const SIDE_BITS: u32 = 5;
+/// A row or a column.
+const SIDE_MASK: u16 = (1 << SIDE_BITS) - 1;
 const LOSS: u8 = 0;
 const DRAW: u8 = 1;
 const WIN: u8 = 2;
@@ -81,9 +83,10 @@ impl Kind {
         })
     }
 
-    /// The point that a number stands for: its column and row, from zero at the top left.
+    /// The point that the lowest bits of a number stand for: its column and row, from zero at the top left. The bits above
+    /// mean nothing; c-gomoku-cli has the colour of some moves there.
     pub(super) fn point(self, number: u16) -> Result<Point, SampleFault> {
-        let (x, y) = (number >> ROW_BITS, number & ((1 << ROW_BITS) - 1));
+        let (x, y) = (number >> SIDE_BITS & SIDE_MASK, number & SIDE_MASK);
         self.size
             .point(x.into(), y.into())
             .ok_or(SampleFault::OffBoard {

@@ -65,7 +65,8 @@ fn bin_of(games: &[Played], rule: Rule, step: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
     for (moves, opening, result) in games {
         for at in sampled(moves.len(), *opening, step) {
-            let played = u32::from(packed(moves[at]));
+            // The colour stands above the point.
+            let played = u32::from(packed(moves[at])) | (at as u32 % 2) << 10;
             let head = outcome(*result, at) | (at as u32) << 2 | 15 << 11 | rule.number() << 16;
             bytes.extend((head | played << 19).to_le_bytes());
             bytes.extend(
