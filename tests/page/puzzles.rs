@@ -96,7 +96,9 @@ fn a_puzzle_is_answered_by_touch_and_by_keyboard() -> Result<(), Fault> {
         page.keys(&[Key::Down, Key::Down, Key::Down, Key::Down])
             .await?;
         page.until("the point in words", async || {
-            Ok(page.text("#spoken").await?.contains("h4, empty"))
+            let name = "return document.activeElement.getAttribute('aria-label')";
+            let name: Option<String> = page.run(name, vec![]).await?;
+            Ok(name.is_some_and(|name| name == "h4, empty"))
         })
         .await?;
         page.keys(&[Key::Enter]).await?;

@@ -103,5 +103,5 @@ export function moveCursor(picture, key) {
 /** Gives the focus to the cell of the cursor. */
 export function focusCursor() {
   const found = cells.find(({ spot }) => same(spot, state.cursor));
-  (found?.cell ?? grid.querySelector("[tabindex='0']"))?.focus();
+  (found?.cell ?? grid.querySelector("[tabindex='0']"))?.focus({ preventScroll: true });
 }

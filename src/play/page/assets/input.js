@@ -1,6 +1,6 @@
 // Playing on the board: mouse, touch with a stone that waits for its confirmation, keyboard, and typed moves.
 import { draw, spotAt } from "./board.js";
-import { cursorOn, isByKeys, moveCursor, showCells } from "./cells.js";
+import { cursorOn, focusCursor, isByKeys, moveCursor, showCells } from "./cells.js";
 import { commandOnce, click, command } from "./connection.js";
 import { edit, editedPicture } from "./editor.js";
 import { marks } from "./marks.js";
@@ -162,6 +162,8 @@ cells.addEventListener("keydown", (event) => {
   } else return;
   event.preventDefault();
 });
+// Whoever gives the focus to the board means the cell of its cursor.
+board.addEventListener("focus", focusCursor);
 for (const kind of ["focusin", "focusout"]) cells.addEventListener(kind, () => state.view && showBoard());
 $("typed").addEventListener("submit", (event) => {
   event.preventDefault();
