@@ -6,6 +6,17 @@
 //! page, terminal -> progress_file, host -> table -> study, practice -> registry, puzzles, learn -> player -> text -> session -> gomoku, siblings -> opening -> game
 //! ```
 
+// The page, its server and the terminal use all of the table; a host in a browser and the puzzles alone use parts of it.
+#![cfg_attr(
+    not(feature = "page"),
+    allow(
+        dead_code,
+        unreachable_pub,
+        unused_imports,
+        reason = "parts of the table that only the page uses"
+    )
+)]
+
 #[cfg(test)]
 mod expectations;
 pub mod game;
