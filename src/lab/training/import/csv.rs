@@ -9,36 +9,47 @@ use super::record::{Kind, Record, result};
 
 /// Most bytes of a line: every sample on the largest board is shorter.
 const MOST_LINE_BYTES: u64 = 4096;
+/// Some editors begin a file with it.
+const BYTE_ORDER_MARK: char = '\u{feff}';
 /// Most characters of a wrong line that an error quotes.
 const QUOTED: usize = 40;
 
-/// Reads the next sample. `None` at the end.
+/// Reads the next sample; blank lines are left out, and a byte order mark before the first. `None` at the end.
 ///
 /// # Errors
-/// [`ImportError`] when reading fails, or the line of this number, from one, is wrong.
+/// [`ImportError`] when reading fails, or the sample of this number, from one, is wrong.
 pub(super) fn read(
     input: &mut impl BufRead,
     kind: Kind,
     number: u64,
 ) -> Result<Option<Record>, ImportError> {
     let mut line = Vec::new();
-    input
-        .by_ref()
-        .take(MOST_LINE_BYTES)
-        .read_until(b'\n', &mut line)?;
-    if line.is_empty() {
-        return Ok(None);
+    loop {
+        line.clear();
+        input
+            .by_ref()
+            .take(MOST_LINE_BYTES)
+            .read_until(b'\n', &mut line)?;
+        if line.is_empty() {
+            return Ok(None);
+        }
+        if line.len() as u64 == MOST_LINE_BYTES {
+            return Err(sample_error(number)(SampleFault::LongLine));
+        }
+        let text = String::from_utf8_lossy(&line);
+        let is_first = number == 1;
+        let text = text
+            .strip_prefix(BYTE_ORDER_MARK)
+            .filter(|_| is_first)
+            .unwrap_or(&text)
+            .trim();
+        if !text.is_empty() {
+            return parse(text, kind).map(Some).map_err(sample_error(number));
+        }
     }
-    if line.len() as u64 == MOST_LINE_BYTES {
-        return Err(sample_error(number)(SampleFault::LongLine));
-    }
-    parse(&String::from_utf8_lossy(&line), kind)
-        .map(Some)
-        .map_err(sample_error(number))
 }
 
 fn parse(line: &str, kind: Kind) -> Result<Record, SampleFault> {
-    let line = line.trim();
     let no_sample = || SampleFault::Line(line.escape_debug().take(QUOTED).collect());
     let fields: Vec<&str> = line.split(',').collect();
     let [position, played, outcome] = fields[..] else {

@@ -31,7 +31,7 @@ pub enum ImportError {
     /// A sample is wrong.
     #[error("sample {number}: {fault}")]
     Sample {
-        /// The sample, or the game of the form binpack, or the line, from one.
+        /// The sample, or the game of the form binpack, from one.
         number: u64,
         /// What is wrong with it.
         fault: SampleFault,
@@ -103,6 +103,9 @@ pub enum SampleFault {
     /// The last move ends the game with another result.
     #[error("move {0} ends the game with another result; is it of another rule?")]
     Contradiction(usize),
+    /// Black makes a move that the rule forbids, and White does not win.
+    #[error("move {0} is forbidden to Black, and White does not win; is it of another rule?")]
+    UnpunishedFoul(usize),
     /// The numbers of moves in the head of a game disagree.
     #[error("it has {found} stones at its end where {expected} are due")]
     Stones {

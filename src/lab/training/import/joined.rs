@@ -1,6 +1,6 @@
 //! A game that is put together from samples, replayed by its rule.
 
-use kagetsu_gomoku::board::{Board, IllegalMove, Outcome};
+use kagetsu_gomoku::board::{Board, IllegalMove, Outcome, Side};
 use kagetsu_gomoku::geometry::Point;
 
 use crate::dataset::{TrainingGame, TrainingMove, TrainingResult};
@@ -98,10 +98,14 @@ impl JoinedGame {
             Ok(Outcome::Running) => return Ok(true),
             Ok(Outcome::Win(side)) => TrainingResult::Win(side),
             Ok(Outcome::Draw) => TrainingResult::Draw,
-            Err(IllegalMove::Forbidden(..)) => {
+            // Black loses by it.
+            Err(IllegalMove::Forbidden(..))
+                if self.game.result == TrainingResult::Win(Side::White) =>
+            {
                 self.state = State::Foul;
                 return Ok(false);
             }
+            Err(IllegalMove::Forbidden(..)) => return Err(SampleFault::UnpunishedFoul(number)),
             Err(source) => return Err(SampleFault::Illegal { number, source }),
         };
         self.state = State::Ended;

@@ -105,7 +105,7 @@ impl<R: BufRead> SampleReader<R> {
             let mut joined =
                 JoinedGame::new(self.kind, &first).map_err(|fault| self.records.wrong(fault))?;
             while let Some(record) = self.next_wanted()? {
-                if !joined.is_continued_by(&record) {
+                if self.records.form.has_whole_games() || !joined.is_continued_by(&record) {
                     self.pending = Some(record);
                     break;
                 }

@@ -34,19 +34,23 @@ pub enum SampleForm {
 impl SampleForm {
     /// The form that the ending of a file's name stands for: `.csv`, `.bin` or `.binpack`, with or without `.lz4`.
     pub fn of_name(path: &Path) -> Option<Self> {
-        let lower = path.file_name()?.to_str()?.to_ascii_lowercase();
-        let name = Path::new(&lower);
-        let name = if name.extension()? == PACKED_ENDING {
-            Path::new(name.file_stem()?)
-        } else {
-            name
-        };
-        match name.extension()?.to_str()? {
+        // Only the endings have to be UTF-8.
+        let ending = |path: &Path| Some(path.extension()?.to_str()?.to_ascii_lowercase());
+        let mut found = ending(path)?;
+        if found == PACKED_ENDING {
+            found = ending(Path::new(path.file_stem()?))?;
+        }
+        match found.as_str() {
             "csv" => Some(Self::Csv),
             "bin" => Some(Self::Bin),
             "binpack" => Some(Self::Binpack),
             _ => None,
         }
+    }
+
+    /// Does it tell whole games, which are not to be joined?
+    pub(super) const fn has_whole_games(self) -> bool {
+        matches!(self, Self::Binpack)
     }
 }
 

@@ -223,6 +223,52 @@ fn a_game_ends_before_a_forbidden_move() {
 }
 
 #[test]
+fn a_forbidden_move_that_does_not_lose_is_of_another_rule() {
+    let moves = points("g8a1f8a15h7o1h6o15h8");
+    for result in [BLACK, TrainingResult::Draw] {
+        for opening in [2, 8] {
+            let bytes = bin_of(&[(moves.clone(), opening, result)], Rule::Renju, 1);
+            let error = read(&bytes, SampleForm::Bin, WantedKind::default()).expect_err("a foul");
+            assert!(
+                error.contains("move 9 is forbidden to Black") && error.contains("another rule?"),
+                "{error}"
+            );
+        }
+    }
+}
+
+#[test]
+fn whole_games_are_not_joined() {
+    // Each begins where the one before has ended.
+    let games: Vec<Played> = [(3, 1), (5, 3), (5, 3)]
+        .map(|(length, opening)| (points("h8i7j6g9i8")[..length].to_vec(), opening, BLACK))
+        .into();
+    let bytes = binpack_of(&games);
+    let read = read(&bytes, SampleForm::Binpack, WantedKind::default()).expect("sound samples");
+    check(&read, &games);
+}
+
+#[test]
+fn blank_lines_and_a_byte_order_mark_are_no_samples() {
+    let csv = |text: &str| read(text.as_bytes(), SampleForm::Csv, of_kind(Rule::Freestyle));
+    let plain = csv("h8i7,j6,2\nh8i7j6g9,i8,2").expect("two samples");
+    assert_eq!(plain.len(), 1);
+    for text in [
+        "h8i7,j6,2\nh8i7j6g9,i8,2\n\n",
+        "h8i7,j6,2\r\nh8i7j6g9,i8,2\r\n\r\n \r\n",
+        "\u{feff}h8i7,j6,2\n\nh8i7j6g9,i8,2\n",
+        "\u{feff}\nh8i7,j6,2\nh8i7j6g9,i8,2",
+    ] {
+        assert_eq!(csv(text).as_ref(), Ok(&plain), "{text:?}");
+    }
+    for empty in ["\n\n", "\u{feff}", "\u{feff}\r\n"] {
+        assert_eq!(csv(empty), Err("it has no samples".to_string()));
+    }
+    let error = csv("h8i7,j6,2\n\u{feff}h8i7j6g9,i8,2").expect_err("a mark inside");
+    assert!(error.starts_with("sample 2: "), "{error}");
+}
+
+#[test]
 fn samples_that_cannot_be_are_refused_with_their_number() {
     let csv = |text: &str| read(text.as_bytes(), SampleForm::Csv, of_kind(Rule::Freestyle));
     let lines = [
@@ -301,6 +347,18 @@ fn the_ending_of_a_name_tells_the_form() {
         ("games.kgd", None),
     ] {
         assert_eq!(form(name), expected, "{name}");
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt as _;
+        let name = |bytes: &[u8]| Path::new(std::ffi::OsStr::from_bytes(bytes)).to_path_buf();
+        for (bytes, expected) in [
+            (&b"\xff.csv"[..], Some(SampleForm::Csv)),
+            (b"a\xffb.BIN.Lz4", Some(SampleForm::Bin)),
+            (b"a.bin\xff", None),
+        ] {
+            assert_eq!(SampleForm::of_name(&name(bytes)), expected);
+        }
     }
 }
 
