@@ -335,6 +335,12 @@ fn faults(path: &str, text: &str) -> Vec<String> {
     if text.contains("fxhash") && path != HASH_FILE {
         faults.push(format!("{path}: mentions fxhash"));
     }
+    // Names may hold line breaks and controls: `ShowPath::shown` for people, `to_string_lossy` for programs.
+    let outside_tests = code.split("#[cfg(test)]\nmod tests {").next();
+    if outside_tests.is_some_and(|code| code.contains(".display()")) && !path.ends_with("tests.rs")
+    {
+        faults.push(format!("{path}: shows a path as it stands"));
+    }
     let may_be = UNSAFE_FOLDERS.iter().any(|folder| path.starts_with(folder));
     if code.replace(OF_POLICIES, "").contains("unsafe") && !may_be {
         faults.push(format!("{path}: mentions unsafe in code"));
@@ -486,6 +492,7 @@ fn planted_faults_of_files_are_found() {
         ("engine/gomoku/board/a.rs", "//! a\n// fxhash"),
         ("engine/gomoku/board/a.rs", "//! a\nunsafe { f() }"),
         ("engine/gomoku/eval/nnue/a.rs", "//! a\nunsafe { f() }"),
+        ("app/a.rs", "//! a\nfn f() { g(path.display()) }"),
     ];
     for (path, text) in planted {
         assert_eq!(faults(path, text).len(), 1, "{path}: {text}");
@@ -496,6 +503,10 @@ fn planted_faults_of_files_are_found() {
         ("main.rs", "//! a\nuse kagetsu_app::run;"),
         ("engine/gomoku/eval/nnue/simd/a.rs", "//! a\nunsafe { f() }"),
         ("engine/kernel/hash.rs", "//! fxhash"),
+        (
+            "app/a.rs",
+            "//! a\n#[cfg(test)]\nmod tests { fn f() { path.display() } }",
+        ),
     ] {
         assert_eq!(faults(path, text), [""; 0], "{path}: {text}");
     }

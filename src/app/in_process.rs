@@ -40,7 +40,7 @@ pub(crate) fn run_in(folder: &Path, line: &str) -> Ran {
         .spawn(move || run(words))
         .expect("a thread starts");
     let mut ran = worker.join().expect("no command panics");
-    let place = format!("{}{MAIN_SEPARATOR}", folder.display());
+    let place = format!("{}{MAIN_SEPARATOR}", folder.to_string_lossy());
     ran.err = ran.err.replace(&place, "");
     ran
 }

@@ -61,7 +61,10 @@ fn complain(err: &mut dyn Write, text: &str) -> io::Result<()> {
 
 /// The arguments, each for itself; together if none of them is a file, so that moves need no quotes.
 fn inputs(args: &AnalyseArgs) -> Vec<Vec<String>> {
-    let words = args.files.iter().map(|path| path.display().to_string());
+    let words = args
+        .files
+        .iter()
+        .map(|path| path.to_string_lossy().into_owned());
     let words: Vec<String> = words.collect();
     let is_file = |word: &String| {
         word == "-"

@@ -1,6 +1,6 @@
 //! Runs the sub-commands of `dataset`.
 
-use kagetsu_kernel::counted;
+use kagetsu_kernel::{ShowPath as _, counted};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -46,10 +46,8 @@ pub(crate) fn run(command: &DatasetCommand, out: &mut dyn Write) -> Result<u8, C
 fn info(path: &Path, as_json: bool, out: &mut dyn Write) -> Result<(), CommandError> {
     let reader = open(path)?.checked();
     let header = reader.header().clone();
-    let name = path.display().to_string();
     if !as_json {
-        let name = without_controls(&name);
-        writeln!(out, "{name}: {} {}", header.rule, header.size)?;
+        writeln!(out, "{}: {} {}", path.shown(), header.rule, header.size)?;
         writeln!(out, "{}", without_controls(&header.note))?;
     }
     let mut tally = DatasetCounts::new(header.size);
@@ -62,7 +60,7 @@ fn info(path: &Path, as_json: bool, out: &mut dyn Write) -> Result<(), CommandEr
     }
     let bytes = fs::metadata(path)?.len();
     if as_json {
-        let line = summary_json(&name, &header, &tally, bytes);
+        let line = summary_json(&path.to_string_lossy(), &header, &tally, bytes);
         writeln!(out, "{line}")?;
     } else {
         write_summary(&tally, bytes, out)?;

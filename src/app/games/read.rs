@@ -217,7 +217,7 @@ impl Reading<'_> {
 fn games_below(folder: &Path, files: &mut Vec<String>) -> io::Result<()> {
     let journal = folder.join(JOURNAL);
     if journal.is_file() {
-        files.push(journal.display().to_string());
+        files.push(journal.to_string_lossy().into_owned());
         return Ok(());
     }
     let entries: Result<Vec<fs::DirEntry>, io::Error> = fs::read_dir(folder)?.collect();
@@ -233,7 +233,7 @@ fn games_below(folder: &Path, files: &mut Vec<String>) -> io::Result<()> {
             .extension()
             .map(|ending| ending.to_string_lossy().to_lowercase());
         if ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str())) {
-            files.push(path.display().to_string());
+            files.push(path.to_string_lossy().into_owned());
         }
     }
     Ok(())

@@ -94,7 +94,7 @@ impl SourceGames {
             library_lines: LIBRARY_LINES,
             ..ReadOptions::default()
         };
-        for game in read_games(&path.display().to_string(), &bytes, &options) {
+        for game in read_games(&path.to_string_lossy(), &bytes, &options) {
             let game = game.map_err(|error| GameFileError::Game {
                 path: path.to_path_buf(),
                 error,

@@ -23,7 +23,7 @@ pub(super) fn read_games(
     settings: &TrainSettings,
     set: &mut Option<SampleSet>,
 ) -> Result<DataSource, CommandError> {
-    let name = path.display().to_string();
+    let name = path.shown().to_string();
     let reader = open(path)?;
     let header = reader.header().clone();
     let set = set.get_or_insert_with(|| {

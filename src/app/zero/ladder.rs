@@ -166,9 +166,9 @@ fn entrants(
         if other.rules() != run.rules() {
             return Err(CommandError::input(format!(
                 "'{}' plays {} and '{}' {}: only networks of the same game can play each other",
-                folder.display(),
+                folder.shown(),
                 other.rules(),
-                args.folder.display(),
+                args.folder.shown(),
                 run.rules()
             )));
         }
