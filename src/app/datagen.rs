@@ -140,7 +140,9 @@ fn numbers(args: &DatagenArgs) -> Range<u64> {
 fn begin(args: &DatagenArgs) -> Result<(DatasetWriter, DatasetCounts), CommandError> {
     let header = header(args);
     let mut tally = DatasetCounts::new(args.size);
-    Outputs::new(args.overwrite).check_continued(&args.out)?;
+    Outputs::new(args.overwrite)
+        .printing()
+        .check_continued(&args.out)?;
     if args.overwrite.force {
         return Ok((DatasetWriter::replace(&args.out, header)?, tally));
     }

@@ -72,6 +72,7 @@ fn every_command_that_writes_a_file_says_that_the_disk_is_full() -> Checked {
     make_games(folder)?;
     fs::write(folder.join("game.txt"), "h8i9j10\n")?;
     fs::write(folder.join("win.txt"), "h8a1i8b1j8c1\n")?;
+    fs::write(folder.join("samples.csv"), "h8i7,j6,2\n")?;
     fs::write(folder.join("positions.jsonl"), STORED)?;
     let prepare = "database import positions.jsonl --db positions.kdb";
     fine(&run(folder, &prepare.split(' ').collect::<Vec<_>>())?);
@@ -81,6 +82,7 @@ fn every_command_that_writes_a_file_says_that_the_disk_is_full() -> Checked {
         "openings --count 1 --nodes 50 --verify-nodes 50 --balance 2000 --out",
         "solve win.txt --vcf --tree",
         "dataset export games.kgd --jsonl",
+        "dataset import samples.csv --rule freestyle --size 15 --out",
         "dataset merge games.kgd games.kgd --out",
         "dataset dedupe games.kgd --out",
         "dataset filter games.kgd --out",
@@ -98,8 +100,13 @@ fn every_command_that_writes_a_file_says_that_the_disk_is_full() -> Checked {
     ] {
         let mut arguments: Vec<&str> = line.split(' ').collect();
         arguments.push(FULL);
-        assert_refused(folder, &run(folder, &arguments)?, NO_SPACE)
-            .map_err(|error| format!("{line}: {error}"))?;
+        let output = run(folder, &arguments)?;
+        assert_refused(folder, &output, NO_SPACE).map_err(|error| format!("{line}: {error}"))?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            line.contains("--jsonl") || !line.starts_with("dataset") || said.contains(FULL),
+            "{line}: {said}"
+        );
     }
     Ok(())
 }
@@ -110,7 +117,9 @@ fn a_dataset_is_there_whole_or_not_at_all() -> Checked {
     let folder = tempdir()?;
     let folder = folder.path();
     make_games(folder)?;
+    fs::write(folder.join("samples.csv"), "h8i7,j6,2\n")?;
     for line in [
+        "import samples.csv --rule freestyle --size 15 --out new.kgd",
         "merge games.kgd games.kgd --out new.kgd",
         "dedupe games.kgd --out new.kgd",
         "filter games.kgd --out new.kgd",

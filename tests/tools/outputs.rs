@@ -192,6 +192,29 @@ fn outputs_that_are_no_files_stay_usable() -> Checked {
     Ok(())
 }
 
+/// The summary would stand behind the games.
+#[test]
+fn no_dataset_is_written_between_what_is_printed() -> Checked {
+    let folder = prepared()?;
+    let folder = folder.path();
+    let is_dataset = |line: &str| {
+        line.starts_with("datagen") || line.starts_with("dataset") && !line.contains("--jsonl")
+    };
+    let lines: Vec<_> = writers()
+        .iter()
+        .map(|writer| writer.line)
+        .filter(|line| is_dataset(line))
+        .collect();
+    assert!(lines.len() > 6, "too few commands");
+    for line in lines {
+        for place in ["-", "/dev/stdout"] {
+            refused(folder, line, place, "is the standard output")?;
+        }
+    }
+    assert!(!folder.join("-").exists());
+    Ok(())
+}
+
 #[test]
 fn one_file_is_not_given_to_two_outputs() -> Checked {
     let folder = prepared()?;

@@ -57,7 +57,9 @@ pub(super) fn filter(args: &FilterArgs, out: &mut dyn Write) -> Result<(), Comma
 
 /// Begins the dataset to write.
 fn begin(files: &InAndOut) -> Result<OutputFile, CommandError> {
-    let mut outputs = Outputs::new(files.overwrite).reading([&files.file]);
+    let mut outputs = Outputs::new(files.overwrite)
+        .reading([&files.file])
+        .printing();
     Ok(outputs.begin(&files.out)?)
 }
 
@@ -118,7 +120,9 @@ pub(super) fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Com
 /// Splits the games in two by the key of their opening, so that no opening is in both parts.
 pub(super) fn split(args: &SplitArgs, out: &mut dyn Write) -> Result<(), CommandError> {
     let path = &args.files.file;
-    let mut outputs = Outputs::new(args.files.overwrite).reading([path]);
+    let mut outputs = Outputs::new(args.files.overwrite)
+        .reading([path])
+        .printing();
     let file = outputs.begin(&args.files.out)?;
     let rest = outputs.begin(&args.rest)?;
     let reader = open(path)?;

@@ -6,9 +6,9 @@ use serde_json::{Map, Value, json};
 
 use crate::error::CommandError;
 use kagetsu_kernel::ShowPath as _;
-use kagetsu_kernel::file::OutputFile;
+use kagetsu_kernel::file::{OutputError, OutputFile};
 use kagetsu_training::dataset::{
-    DatasetHeader, DatasetReader, DatasetWriter, ReadDatasetError, TrainingGame,
+    DatasetHeader, DatasetReader, DatasetWriter, ReadDatasetError, TrainingGame, WriteDatasetError,
 };
 
 /// Entry of a shard's note: which part it is.
@@ -67,31 +67,44 @@ pub(super) fn note_value(header: &DatasetHeader) -> Value {
 /// complete, it is removed.
 #[derive(Debug)]
 pub(super) struct NewDataset {
+    /// The file, for errors.
+    name: String,
     writer: DatasetWriter<OutputFile>,
 }
 
 impl NewDataset {
     /// Begins a dataset.
     pub(super) fn new(file: OutputFile, header: DatasetHeader) -> Result<Self, CommandError> {
-        Ok(Self {
-            writer: DatasetWriter::new(file, header)?,
-        })
+        let name = file.name().to_string();
+        let writer = DatasetWriter::new(file, header).map_err(named(&name))?;
+        Ok(Self { name, writer })
     }
 
     /// Adds a game.
     pub(super) fn write(&mut self, game: &TrainingGame) -> Result<(), CommandError> {
-        Ok(self.writer.write(game)?)
+        self.writer.write(game).map_err(named(&self.name))
     }
 
     /// Writes what is left, and leaves the dataset beside its place.
     pub(super) fn complete(self) -> Result<CompleteDataset, CommandError> {
-        let (file, games) = self.writer.finish()?;
+        let (file, games) = self.writer.finish().map_err(named(&self.name))?;
         Ok(CompleteDataset { file, games })
     }
 
     /// Writes what is left, puts the dataset in its place and returns the number of its games.
     pub(super) fn finish(self) -> Result<u64, CommandError> {
         self.complete()?.put_in_place()
+    }
+}
+
+/// For `map_err`: the error of writing, with the file.
+fn named(name: &str) -> impl FnOnce(WriteDatasetError) -> CommandError {
+    move |error| match error {
+        WriteDatasetError::Write(source) => {
+            let name = name.to_string();
+            OutputError::Write { name, source }.into()
+        }
+        error => error.into(),
     }
 }
 

@@ -9,8 +9,8 @@ use serde_json::json;
 
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
-use kagetsu_kernel::counted;
 use kagetsu_kernel::file::{Outputs, Overwrite, require_regular_file};
+use kagetsu_kernel::{ShowPath as _, counted};
 use kagetsu_training::dataset::DatasetHeader;
 use kagetsu_training::import::{ImportError, SampleForm, SampleReader, WantedKind};
 
@@ -62,7 +62,9 @@ impl From<FormName> for SampleForm {
 
 /// Writes the games that the samples tell.
 pub(super) fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), CommandError> {
-    let mut outputs = Outputs::new(args.overwrite).reading([&args.file]);
+    let mut outputs = Outputs::new(args.overwrite)
+        .reading([&args.file])
+        .printing();
     let file = outputs.begin(&args.out)?;
     let form = form(args)?;
     let wanted = WantedKind {
@@ -107,7 +109,7 @@ pub(super) fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), Comma
 }
 
 fn open(path: &Path) -> Result<BufReader<File>, CommandError> {
-    let unreadable = || CommandError::unreadable(path.display());
+    let unreadable = || CommandError::unreadable(path.shown());
     require_regular_file(path).map_err(unreadable())?;
     Ok(BufReader::new(File::open(path).map_err(unreadable())?))
 }
@@ -119,7 +121,7 @@ fn form(args: &ImportArgs) -> Result<SampleForm, CommandError> {
         .ok_or_else(|| {
             CommandError::input(format!(
                 "the name of '{}' does not tell the form of its samples (.csv, .bin, .binpack): give --format",
-                args.file.display()
+                args.file.shown()
             ))
         })
 }
@@ -127,7 +129,7 @@ fn form(args: &ImportArgs) -> Result<SampleForm, CommandError> {
 /// The error of a file of samples, with the file.
 fn fault(path: &Path, error: ImportError) -> CommandError {
     match error {
-        ImportError::Read(source) => CommandError::unreadable(path.display())(source),
-        error => CommandError::input(format!("'{}': {error}", path.display())),
+        ImportError::Read(source) => CommandError::unreadable(path.shown())(source),
+        error => CommandError::input(format!("'{}': {error}", path.shown())),
     }
 }

@@ -16,7 +16,7 @@ use super::files::{ALL_GAMES, NewDataset, SHARD, games, made_by, note_value, ope
 
 /// Joins datasets.
 pub(super) fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), CommandError> {
-    let mut outputs = Outputs::new(args.overwrite).reading(&args.files);
+    let mut outputs = Outputs::new(args.overwrite).reading(&args.files).printing();
     let file = outputs.begin(&args.out)?;
     let mut headers = Vec::new();
     for path in &args.files {

@@ -138,7 +138,9 @@ pub(super) fn relabel(args: &RelabelArgs, out: &mut dyn Write) -> Result<u8, Com
 
 /// Finds out before the work whether the output may be written.
 fn check_output(args: &RelabelArgs) -> Result<(), CommandError> {
-    let mut outputs = Outputs::new(args.overwrite).reading([&args.file]);
+    let mut outputs = Outputs::new(args.overwrite)
+        .reading([&args.file])
+        .printing();
     outputs.check_continued(&args.out)?;
     if !args.resume && !args.overwrite.force && args.out.exists() {
         let path = args.out.shown().to_string();

@@ -174,7 +174,7 @@ impl Outputs {
     /// # Errors
     /// [`OutputError`].
     pub fn check(&mut self, path: &Path) -> Result<(), OutputError> {
-        if STANDARD_OUTPUTS.iter().any(|name| path == Path::new(name)) {
+        if is_standard_output(path) {
             let is_taken = std::mem::replace(&mut self.is_printing, true);
             return if is_taken {
                 Err(OutputError::Printed(name(path)))
@@ -209,11 +209,14 @@ impl Outputs {
         }
     }
 
-    /// Checks an output that the command goes on with, if it is there.
+    /// Checks an output that the command goes on with, if it is there. It is a file, not the standard output.
     ///
     /// # Errors
     /// All of [`OutputError`] but [`OutputError::Exists`].
     pub fn check_continued(&mut self, path: &Path) -> Result<(), OutputError> {
+        if is_standard_output(path) {
+            return Err(OutputError::Printed(name(path)));
+        }
         if path.is_dir() {
             return Err(OutputError::Folder(name(path)));
         }
@@ -238,6 +241,11 @@ pub struct OutputFile {
 }
 
 impl OutputFile {
+    /// The name that was given, on one line.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// Makes sure that the output is on the disk, and puts it in its place. Dropped before, it is removed.
     ///
     /// # Errors
@@ -276,6 +284,10 @@ impl Write for OutputFile {
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
     }
+}
+
+fn is_standard_output(path: &Path) -> bool {
+    STANDARD_OUTPUTS.iter().any(|name| path == Path::new(name))
 }
 
 /// Is there a folder for the output?
@@ -393,6 +405,10 @@ mod tests {
         let mut printing = Outputs::new(FORCE).printing();
         refused(&mut printing, "-");
         refused(&mut printing, "/dev/stdout");
+        for path in STANDARD_OUTPUTS {
+            let error = Outputs::new(FORCE).check_continued(Path::new(path));
+            assert!(matches!(error, Err(OutputError::Printed(_))), "{path}");
+        }
         let mut free = Outputs::new(USUAL);
         free.begin(Path::new("-")).expect("nothing is printed yet");
         refused(&mut free, "-");
