@@ -6,10 +6,11 @@
     pbrain-kagetsu zero play RUN --generation 4
 
 `learn` reads the recipe and the games of the window, as `zero learn` does, and writes the network of the next generation, which
-`zero` then plays. Its sums have another order, so the bytes are not those of `zero learn`. `check` compares what the network
+`zero` then plays. Its sums have another order, so the bytes are not those of `zero learn`; it keeps no losses, and does not
+notice another process that works on the run. `check` compares what the network
 says of positions with what `cargo run -p kagetsu-zero --example outputs RUN 3` prints, on standard input.
 
-Needs Python 3.11, torch, numpy and safetensors.
+Needs Python 3.11: pip install torch numpy safetensors
 """
 
 import argparse
@@ -20,10 +21,14 @@ import sys
 import tomllib
 from pathlib import Path
 
-import torch
-from safetensors import safe_open
-from safetensors.torch import save
-from torch.nn import functional
+try:
+    import numpy  # noqa: F401 (safetensors needs it)
+    import torch
+    from safetensors import safe_open
+    from safetensors.torch import save
+    from torch.nn import functional
+except ImportError as error:
+    sys.exit(f"zero_torch.py needs torch, numpy and safetensors ({error}): pip install torch numpy safetensors")
 
 LANES = 16
 PLANES = 16
@@ -185,6 +190,26 @@ def losses_of(network, batch):
     return loss
 
 
+def games_of(folder, wanted):
+    """The games of a generation. All of them must be there, each once."""
+    games = {}
+    for path in sorted(folder.glob("*.jsonl")):
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            try:
+                game = json.loads(line)
+                games_before = len(games)
+                games[game["game"]] = game
+            except (ValueError, TypeError, KeyError):
+                sys.exit(f"'{path}', line {number} is no game")
+            if len(games) == games_before:
+                sys.exit(f"'{folder}' has game {game['game']} twice")
+    missing = [number for number in range(wanted) if number not in games]
+    if missing or len(games) != wanted:
+        found = wanted - len(missing)
+        sys.exit(f"'{folder}' has {found} of its {wanted} games, and {len(games) - found} others: play the missing shards first")
+    return [games[number] for number in range(wanted)]
+
+
 def learn(args):
     folder = lambda generation: args.run / f"{generation:04}"
     recipe = tomllib.loads((args.run / "recipe.toml").read_text())
@@ -199,12 +224,11 @@ def learn(args):
     samples, newest = [], 0
     for generation in range(max(0, args.generation + 1 - window), args.generation + 1):
         before = len(samples)
-        for path in sorted(folder(generation).glob("games-*.jsonl")):
-            for line in path.read_text().splitlines():
-                samples.extend(samples_of(json.loads(line), game, recipe))
+        for record in games_of(folder(generation), recipe["games"]):
+            samples.extend(samples_of(record, game, recipe))
         newest = len(samples) - before
     if not newest:
-        sys.exit(f"'{folder(args.generation)}' holds no games")
+        sys.exit(f"'{folder(args.generation)}' has no positions to learn from: begin a run with a smaller full_every, or with more games")
     random.seed(f"{recipe['seed']} {args.generation}")
     share, surprise = recipe.get("surprise_percent", 0) / 100, sum(sample[3] for sample in samples)
     odds = [(1 - share) / len(samples) + share * sample[3] / surprise for sample in samples] if share and surprise else None
@@ -225,6 +249,8 @@ def learn(args):
             count += 1
     for weights, mean in zip(network.parameters(), averaged or []):
         weights.data.copy_(mean / count)
+    if not all(weights.isfinite().all() for weights in network.parameters()):
+        sys.exit("the network has numbers that are not finite and is not kept: begin a run with smaller rate_millionths")
     target.parent.mkdir(exist_ok=True)
     network.save(target)
     print(f"{len(samples)} positions learned in {steps} steps: last loss {loss.item():.3f}")

@@ -1,6 +1,7 @@
 //! `zero ladder`: the networks of a run against each other.
 
 use std::io::Write;
+use std::iter;
 use std::path::Path;
 
 use kagetsu_arena::statistics::{Encounter, Results, rate, ratings_text};
@@ -15,7 +16,7 @@ use serde::Serialize;
 use crate::error::CommandError;
 
 use super::args::ZeroLadderArgs;
-use super::history::known_generations;
+use super::history::{known_generations, refuse_twice};
 
 /// Networks that play unless the command says which.
 const NETWORKS: usize = 5;
@@ -64,6 +65,10 @@ pub(super) fn ladder(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<(), CommandError> {
+    refuse_twice(
+        iter::once(&args.folder).chain(&args.beside),
+        "a ladder is of other runs beside it, each named once",
+    )?;
     let run = Run::open(&args.folder, None)?;
     let entrants = entrants(args, &run, err)?;
     let settings = LadderSettings {
@@ -116,7 +121,8 @@ pub(super) fn ladder(
             generation: entrant.generation,
             run: entrant.run.as_deref(),
             games: entrant.games,
-            elo: rating.elo.map(|elo| elo.value),
+            // Equal networks have no negative zero.
+            elo: rating.elo.map(|elo| elo.value + 0.0),
             low: rating.elo.map(|elo| elo.low),
             high: rating.elo.map(|elo| elo.high),
         };

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::Write;
 use std::iter;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use kagetsu_kernel::file::{OutputFile, Outputs};
 use kagetsu_kernel::{ShowPath as _, StopSignal, counted};
@@ -13,7 +13,7 @@ use kagetsu_zero::run::Run;
 use crate::error::CommandError;
 
 use super::args::{Progress, ZeroReportArgs};
-use super::history::{History, Questions};
+use super::history::{History, Questions, refuse_twice};
 use super::page::{Input, page};
 
 /// Writes the page.
@@ -23,7 +23,10 @@ pub(super) fn report(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<(), CommandError> {
-    refuse_twice(args)?;
+    refuse_twice(
+        iter::once(&args.folder).chain(&args.band),
+        "a band is of other runs, each named once",
+    )?;
     let file = begin(args)?;
     let (recipe, history) = read(&args.folder, args.by, None, stop)?;
     let mut questions = history.questions;
@@ -67,23 +70,6 @@ pub(super) fn report(
         args.folder.shown(),
         counted(band.len() as u64, "other run")
     )?;
-    Ok(())
-}
-
-/// A run beside itself would always be within its band.
-fn refuse_twice(args: &ZeroReportArgs) -> Result<(), CommandError> {
-    let mut known: Vec<(PathBuf, &Path)> = Vec::new();
-    for folder in iter::once(&args.folder).chain(&args.band) {
-        let whole = fs::canonicalize(folder).unwrap_or_else(|_| folder.clone());
-        if let Some((_, other)) = known.iter().find(|(known, _)| *known == whole) {
-            return Err(CommandError::input(format!(
-                "'{}' and '{}' are one run: a band is of other runs, each named once",
-                other.shown(),
-                folder.shown()
-            )));
-        }
-        known.push((whole, folder));
-    }
     Ok(())
 }
 
@@ -222,6 +208,9 @@ mod tests {
             "--out",
             path(&page),
         ]);
+        let error = error.expect_err("one run");
+        assert!(error.to_string().contains("are one run") && error.exit_code() == 2);
+        let error = zero(&["ladder", path(&one), "--beside", path(&one.join("."))]);
         let error = error.expect_err("one run");
         assert!(error.to_string().contains("are one run") && error.exit_code() == 2);
     }

@@ -22,6 +22,7 @@
 //! ```
 
 pub mod band;
+mod fault;
 #[cfg(test)]
 mod forcing;
 pub mod game;

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::fault::short;
 use crate::game::{ParseRulesError, Rules};
-use crate::net::NetworkShape;
+use crate::net::{MAX_FILE_BYTES, NetworkShape};
 
 /// Where the search of a game of its own gets noise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +29,17 @@ pub enum SearchKind {
     /// By values alone, down to the end of the game; all positions of the tree are learned (Q. Cohen-Solal, "Learning to play
     /// two-player perfect-information games without knowledge", 2020). A playout is a position that is looked at.
     Descent,
+}
+
+impl SearchKind {
+    /// Its name in a recipe.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Puct => "puct",
+            Self::Gumbel => "gumbel",
+            Self::Descent => "descent",
+        }
+    }
 }
 
 /// Moves that a search with Gumbel noise begins with, unless the recipe says otherwise.
@@ -141,8 +153,13 @@ pub(crate) enum Auxiliary {
 #[derive(Debug, thiserror::Error)]
 pub enum RecipeError {
     /// It is no TOML, or has other names.
-    #[error("{0}")]
-    Form(#[from] toml::de::Error),
+    #[error("line {line}: {fault}")]
+    Form {
+        /// The line, from one.
+        line: usize,
+        /// What is wrong.
+        fault: String,
+    },
     /// Its game is none.
     #[error("rules: {0}")]
     Rules(#[from] ParseRulesError),
@@ -161,7 +178,50 @@ pub enum RecipeError {
     /// The channels do not fit.
     #[error("channels = {0} is no multiple of 16")]
     Channels(usize),
+    /// The file of its network could not be read again.
+    #[error(
+        "blocks = {blocks} and channels = {channels} make a network of {bytes} bytes: expected at most {MAX_FILE_BYTES}"
+    )]
+    TooLarge {
+        /// The blocks.
+        blocks: usize,
+        /// The channels.
+        channels: usize,
+        /// Bytes of the file.
+        bytes: u64,
+    },
+    /// The search does not use a number.
+    #[error("{key} = {value} has no effect with search = \"{search}\": expected {off}", search = .search.name())]
+    Unused {
+        /// The name.
+        key: &'static str,
+        /// The number.
+        value: u64,
+        /// The number that turns it off.
+        off: u64,
+        /// The search.
+        search: SearchKind,
+    },
 }
+
+/// The keys that not every search uses: the number that turns each off, and the searches that use it. A key without a row is
+/// used by all of them, or only together with another one, as `quick_playouts` with `full_every`.
+const USED_BY: [(&str, u64, &[SearchKind]); 9] = {
+    const BY_VISITS: &[SearchKind] = &[SearchKind::Puct];
+    const WITH_POLICY: &[SearchKind] = &[SearchKind::Puct, SearchKind::Gumbel];
+    const DRAWN: &[SearchKind] = &[SearchKind::Puct, SearchKind::Descent];
+    [
+        ("full_every", 1, WITH_POLICY),
+        ("drawn_moves", 0, DRAWN),
+        ("noise_percent", 0, WITH_POLICY),
+        ("considered", CONSIDERED as u64, &[SearchKind::Gumbel]),
+        ("exploitation_percent", 0, &[SearchKind::Descent]),
+        ("forced_percent", 0, BY_VISITS),
+        ("surprise_percent", 0, WITH_POLICY),
+        ("soft_policy_percent", 0, WITH_POLICY),
+        ("reply_percent", 0, WITH_POLICY),
+    ]
+};
 
 /// The recipes of the program by their names.
 pub const RECIPES: [(&str, &str); 5] = [
@@ -178,7 +238,14 @@ impl Recipe {
     /// # Errors
     /// [`RecipeError`], which names what is wrong.
     pub fn read(text: &str) -> Result<Self, RecipeError> {
-        let recipe: Self = toml::from_str(text)?;
+        let form = |error: toml::de::Error| {
+            let before = error.span().and_then(|span| text.get(..span.start));
+            RecipeError::Form {
+                line: 1 + before.map_or(0, |before| before.matches('\n').count()),
+                fault: short(error.message()),
+            }
+        };
+        let recipe: Self = toml::from_str(text).map_err(form)?;
         let rules = recipe.game()?;
         if !recipe.channels.is_multiple_of(16) {
             return Err(RecipeError::Channels(recipe.channels));
@@ -192,8 +259,37 @@ impl Recipe {
                     most,
                 });
             }
+            recipe.check_use(key, value)?;
+        }
+        let bytes = recipe.shape().file_bytes();
+        if bytes > MAX_FILE_BYTES {
+            let Self {
+                blocks, channels, ..
+            } = recipe;
+            return Err(RecipeError::TooLarge {
+                blocks,
+                channels,
+                bytes,
+            });
         }
         Ok(recipe)
+    }
+
+    /// Does the search use a key, or is it off?
+    fn check_use(&self, key: &'static str, value: u64) -> Result<(), RecipeError> {
+        let search = self.search;
+        let row = USED_BY.iter().find(|(own, ..)| *own == key);
+        match row {
+            Some(&(_, off, searches)) if value != off && !searches.contains(&search) => {
+                Err(RecipeError::Unused {
+                    key,
+                    value,
+                    off,
+                    search,
+                })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The numbers by their names, with the least and the greatest that make sense.
@@ -323,85 +419,5 @@ impl Recipe {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_recipes_of_the_program_are_sound_and_come_back_from_their_files() {
-        for (name, text) in RECIPES {
-            let recipe = Recipe::read(text).expect(name);
-            let again = Recipe::read(&recipe.text().expect(name)).expect(name);
-            assert_eq!(recipe, again);
-        }
-    }
-
-    #[test]
-    fn an_idea_without_its_name_is_off() {
-        let (_, document) = RECIPES[0];
-        let recipe = Recipe::read(document).expect("a recipe of the program");
-        assert_eq!(recipe.search, SearchKind::Puct);
-        assert!(!recipe.symmetries && recipe.auxiliary_weights().is_empty());
-        assert_eq!(recipe.at(0), recipe);
-        assert_eq!(recipe.window_after(1000), recipe.window);
-        let written = recipe.text().expect("it can be written");
-        let again = Recipe::read(&written).expect("a recipe");
-        assert!(recipe.differences(&again).is_empty());
-    }
-
-    #[test]
-    fn playouts_the_window_and_exploitation_grow() {
-        let (_, small) = RECIPES[2];
-        let small = Recipe::read(small).expect("a recipe of the program");
-        let recipe = Recipe {
-            playouts: 400,
-            quick_playouts: 80,
-            first_playouts: 100,
-            generations: 11,
-            window: 20,
-            window_growth_percent: 40,
-            exploitation_percent: 90,
-            ..small
-        };
-        let playouts = [0, 5, 10, 99].map(|generation| recipe.at(generation).playouts);
-        assert_eq!(playouts, [100, 250, 400, 400]);
-        assert_eq!(recipe.at(0).quick_playouts, 20);
-        let exploitation = [0, 5, 10, 99].map(|number| recipe.at(number).exploitation_percent);
-        assert_eq!(exploitation, [0, 45, 90, 90]);
-        let windows = [0, 20, 40, 110].map(|generations| recipe.window_after(generations));
-        assert_eq!(windows, [20, 20, 27, 47]);
-    }
-
-    #[test]
-    fn what_is_wrong_with_a_recipe_is_said() {
-        let (_, small) = RECIPES[2];
-        for (from, to, words) in [
-            (
-                "playouts = ",
-                "playouts = 0 #",
-                "playouts = 0 is out of range",
-            ),
-            ("channels = ", "channels = 40 #", "no multiple of 16"),
-            (
-                "rules = ",
-                "first_playouts = 41\nrules = ",
-                "first_playouts = 41 is out of range: expected 0 to 40",
-            ),
-            (
-                "rules = ",
-                "averaged_percent = 101\nrules = ",
-                "averaged_percent = 101",
-            ),
-            (
-                "rules = ",
-                "search = \"best\"\nrules = ",
-                "unknown variant `best`",
-            ),
-            ("games = ", "gamers = ", "unknown field"),
-            ("rules = ", "rules = \"9x9\" #", "does not say how many"),
-        ] {
-            let text = small.replacen(&format!("\n{from}"), &format!("\n{to}"), 1);
-            let error = Recipe::read(&text).expect_err(to);
-            assert!(error.to_string().contains(words), "{to}: {error}");
-        }
-    }
-}
+#[path = "recipe_tests.rs"]
+mod tests;

@@ -88,9 +88,9 @@ pub fn ratings_text(ratings: &Ratings) -> String {
         .map(|(rank, rating)| {
             let (elo, margin) = match rating.elo {
                 Some(elo) if elo.margin() > 0.0 => {
-                    (format!("{:+.1}", elo.value), format!("{:.1}", elo.margin()))
+                    (signed(elo.value), format!("{:.1}", elo.margin()))
                 }
-                Some(anchor) => (format!("{:+.1}", anchor.value), "fixed".to_owned()),
+                Some(anchor) => (signed(anchor.value), "fixed".to_owned()),
                 None => ("-".to_owned(), "-".to_owned()),
             };
             let share = if rating.games == 0 {
@@ -114,6 +114,16 @@ pub fn ratings_text(ratings: &Ratings) -> String {
         text.push('\n');
     }
     text
+}
+
+/// A rating with its sign; nothing is `+0.0`.
+fn signed(elo: f64) -> String {
+    let text = format!("{elo:+.1}");
+    if text == "-0.0" {
+        "+0.0".to_owned()
+    } else {
+        text
+    }
 }
 
 /// The title of the column of the ratings; a star leads to `footing_note`.

@@ -1,175 +1,399 @@
 //! A network of a run as an engine of the Gomocup protocol, for matches with others:
 //! `cargo run --release -p kagetsu-zero --example brain RUN GENERATION`. It knows START, RECTSTART, RESTART, BEGIN, TURN, BOARD,
-//! TAKEBACK, `INFO timeout_turn`, ABOUT and END, and searches as long as a turn may take.
+//! TAKEBACK, STOP, `INFO timeout_turn`, ABOUT and END, and searches as long as a turn may take.
 
-#![expect(clippy::print_stdout, reason = "it is a program")]
+#![expect(clippy::print_stderr, reason = "it is a program")]
 
 use std::error::Error;
-use std::io::{self, BufRead, Write};
+use std::io;
 use std::path::Path;
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use kagetsu_gomoku::board::Outcome;
+use kagetsu_gomoku::board::{Outcome, Side};
+use kagetsu_kernel::gomocup::{about, millis};
+use kagetsu_kernel::line_host::{
+    Delivery, Host, LineSession, ResultUse, Scope, line_writer, serve,
+};
+use kagetsu_kernel::{StopSignal, TimeControl, quote};
+use kagetsu_protocol::command::{BlockKind, BoardBlock, CellOwner, Command, Pair};
+use kagetsu_protocol::info::{InfoKey, InfoLine};
+use kagetsu_protocol::parse::Parser;
 use kagetsu_tree::{Tree, TreeSettings};
 use kagetsu_zero::game::Cell;
-use kagetsu_zero::run::Run;
+use kagetsu_zero::run::{Run, RunError};
 use kagetsu_zero::{Connect, Game, Guided, Network, NetworkGuide, Remembering, Rules};
 
 /// Memory of a tree.
 const TREE_BYTES: usize = 256 << 20;
 /// What a turn is searched less than it may take.
 const RESERVE: Duration = Duration::from_millis(40);
-/// Time of a turn before a manager tells another.
+/// Time of a turn before a manager tells another, or if it tells that there is no limit.
 const TURN: Duration = Duration::from_secs(1);
 /// The time of `INFO timeout_turn 0`: as soon as possible.
 const SOON: Duration = Duration::from_millis(100);
+/// What is answered before START.
+const NO_BOARD: &str = "there is no board: expected START first";
 
 /// A conversation with a manager.
-struct Brain<'n> {
-    network: &'n Network,
+struct Brain {
+    network: Network,
     rules: Rules,
-    game: Connect,
+    /// None before START, or after one that was refused.
+    game: Option<Connect>,
     turn: Duration,
 }
 
-impl Brain<'_> {
-    /// The cell of `column,row`, if a stone may go there.
-    fn cell(&self, text: &str) -> Option<Cell> {
-        let (column, row) = text.split_once(',')?;
-        let (column, row): (usize, usize) = (column.parse().ok()?, row.parse().ok()?);
-        let cell = (row * self.rules.columns + column) as Cell;
-        let is_legal =
-            column < self.rules.columns && self.game.legal_moves().any(|legal| legal == cell);
-        is_legal.then_some(cell)
+/// A line, if one is due, or what is wrong.
+type Answer = Result<Option<String>, String>;
+
+impl Brain {
+    const fn new(network: Network, rules: Rules) -> Self {
+        Self {
+            network,
+            rules,
+            game: None,
+            turn: TURN,
+        }
     }
 
-    /// Searches and plays.
-    fn reply(&mut self) -> String {
-        let started = Instant::now();
-        if self.game.outcome() != Outcome::Running {
-            return "ERROR the game has ended".to_string();
+    fn game(&mut self) -> Result<&mut Connect, String> {
+        self.game.as_mut().ok_or_else(|| NO_BOARD.to_string())
+    }
+
+    fn cell(&self, pair: Pair) -> Result<Cell, String> {
+        let within = |number: i64, sides: usize| {
+            let number = usize::try_from(number).ok();
+            number.filter(|&number| number < sides)
+        };
+        let column = within(pair.first, self.rules.columns);
+        let row = within(pair.second, self.rules.rows);
+        match (column, row) {
+            (Some(column), Some(row)) => Ok((row * self.rules.columns + column) as Cell),
+            _ => Err(format!(
+                "{},{} lies outside the board of {}",
+                pair.first, pair.second, self.rules
+            )),
         }
-        let guide = Remembering::new(NetworkGuide::new(self.network));
-        let mut guided = Guided::new(self.game.clone(), guide);
+    }
+
+    fn put(&mut self, pair: Pair) -> Result<(), String> {
+        let cell = self.cell(pair)?;
+        let game = self.game()?;
+        require_running(game)?;
+        if !game.legal_moves().any(|legal| legal == cell) {
+            return Err(format!("{},{} cannot be played", pair.first, pair.second));
+        }
+        game.play(cell);
+        Ok(())
+    }
+
+    /// Searches and plays. The signal ends the search.
+    fn reply(&mut self, stop: &StopSignal) -> Result<String, String> {
+        let started = Instant::now();
+        let game = self.game.as_mut().ok_or(NO_BOARD)?;
+        require_running(game)?;
+        let guide = Remembering::new(NetworkGuide::new(&self.network));
+        let mut guided = Guided::new(game.clone(), guide);
         let mut tree = Tree::new(TreeSettings::default(), TREE_BYTES);
         let mut playouts = 0;
-        while playouts < 2 || tree.solved().is_none() && started.elapsed() + RESERVE < self.turn {
+        let may_go_on = || !stop.is_raised() && started.elapsed() + RESERVE < self.turn;
+        while playouts < 2 || tree.solved().is_none() && may_go_on() {
             tree.playout(&mut guided);
             playouts += 1;
         }
         let best = tree.moves()[0].point;
-        self.game.play(best);
-        let (column, row) = (
-            best as usize % self.rules.columns,
-            best as usize / self.rules.columns,
-        );
-        println!("MESSAGE playouts {playouts} value {:.3}", tree.value());
-        format!("{column},{row}")
+        game.play(best);
+        let columns = self.rules.columns;
+        let (column, row) = (best as usize % columns, best as usize / columns);
+        Ok(format!(
+            "MESSAGE playouts {playouts} value {:.3}\n{column},{row}",
+            tree.value()
+        ))
     }
 
-    fn restart(&mut self) -> String {
-        self.game = Connect::new(self.rules);
-        "OK".to_string()
-    }
-
-    fn start(&self, columns: &str, rows: &str) -> bool {
-        columns.trim().parse() == Ok(self.rules.columns)
-            && rows.trim().parse() == Ok(self.rules.rows)
-    }
-
-    /// The stones after BOARD, in the order in which they were played.
-    fn board(
-        &mut self,
-        lines: &mut impl Iterator<Item = io::Result<String>>,
-    ) -> io::Result<String> {
-        self.game = Connect::new(self.rules);
-        for line in lines {
-            let line = line?;
-            let line = line.trim();
-            if line.eq_ignore_ascii_case("DONE") {
-                return Ok(self.reply());
-            }
-            let cell = line
-                .rsplit_once(',')
-                .and_then(|(place, _)| self.cell(place));
-            match cell {
-                Some(cell) => self.game.play(cell),
-                None => return Ok(format!("ERROR '{line}' is no stone that can be played")),
-            }
+    /// The game of a list of stones, in which the engine is to move; each side's stones in the order in which it played them.
+    fn set_board(&mut self, block: &BoardBlock) -> Result<(), String> {
+        let empty = Connect::new(self.rules);
+        *self.game()? = empty;
+        if let Some(fault) = &block.fault {
+            return Err(format!("BOARD: {fault}"));
         }
-        Ok(String::new())
+        let mut stones = Vec::new();
+        for entry in &block.entries {
+            let is_own = match entry.owner {
+                Some(CellOwner::Own) => true,
+                Some(CellOwner::Opponent) => false,
+                _ => return Err("BOARD: the network knows no blocked cells".to_string()),
+            };
+            stones.push((self.cell(entry.pair)?, is_own));
+        }
+        let found = [Side::Black, Side::White]
+            .into_iter()
+            .find_map(|own| self.played(&stones, own));
+        self.game = Some(found.ok_or_else(|| {
+            format!(
+                "BOARD: no game of {} has come to these stones with the engine to move",
+                self.rules
+            )
+        })?);
+        Ok(())
     }
 
-    /// The answer to a line; `None` ends the conversation, and an empty one is not sent.
-    fn answer(
-        &mut self,
-        line: &str,
-        lines: &mut impl Iterator<Item = io::Result<String>>,
-    ) -> io::Result<Option<String>> {
-        let (command, rest) = line.split_once(' ').unwrap_or((line, ""));
-        Ok(Some(match command.to_ascii_uppercase().as_str() {
-            "END" => return Ok(None),
-            "ABOUT" => "name=\"zero\", version=\"1\"".to_string(),
-            "START" if self.start(rest, rest) => self.restart(),
-            "RECTSTART" if rest.split_once(',').is_some_and(|(a, b)| self.start(a, b)) => {
-                self.restart()
+    /// The game of these stones, if the engine has this side.
+    fn played(&self, stones: &[(Cell, bool)], own: Side) -> Option<Connect> {
+        let of = |is_own: bool| stones.iter().filter(move |stone| stone.1 == is_own);
+        let (mut ours, mut theirs) = (of(true), of(false));
+        let mut game = Connect::new(self.rules);
+        for _ in stones {
+            require_running(&game).ok()?;
+            let next = if game.side_to_move() == own {
+                ours.next()
+            } else {
+                theirs.next()
+            };
+            let &(cell, _) = next?;
+            if !game.legal_moves().any(|legal| legal == cell) {
+                return None;
             }
-            "START" | "RECTSTART" => format!("ERROR the network plays {}", self.rules),
-            "RESTART" => self.restart(),
-            "BEGIN" => self.reply(),
-            "BOARD" => self.board(lines)?,
-            "TURN" | "TAKEBACK" => {
-                match (command.eq_ignore_ascii_case("TURN"), self.cell(rest.trim())) {
-                    (true, Some(cell)) => {
-                        self.game.play(cell);
-                        self.reply()
-                    }
-                    (true, None) => format!("ERROR '{rest}' cannot be played"),
-                    (false, _) if self.game.played().is_empty() => {
-                        "ERROR no stone was played".to_string()
-                    }
-                    (false, _) => {
-                        self.game.undo();
-                        "OK".to_string()
-                    }
-                }
+            game.play(cell);
+        }
+        (game.side_to_move() == own).then_some(game)
+    }
+
+    fn take_back(&mut self, pair: Pair) -> Result<(), String> {
+        let cell = self.cell(pair)?;
+        let game = self.game()?;
+        if game.played().last() != Some(&cell) {
+            return Err(format!(
+                "{},{} is not the last stone that was played",
+                pair.first, pair.second
+            ));
+        }
+        game.undo();
+        Ok(())
+    }
+
+    fn start(&mut self, sides: Result<Pair, &'static str>) -> Result<(), String> {
+        self.game = None;
+        let sides = sides.map_err(|usage| format!("expected {usage}"))?;
+        let own = [self.rules.columns, self.rules.rows].map(|side| side as i64);
+        if [sides.first, sides.second] != own {
+            return Err(format!("the network plays {}", self.rules));
+        }
+        self.game = Some(Connect::new(self.rules));
+        Ok(())
+    }
+
+    const fn set_turn(&mut self, time: i64) {
+        self.turn = match time {
+            ..0 => TURN,
+            0 => SOON,
+            _ => millis(time),
+        };
+    }
+
+    fn obey(&mut self, command: Command, stop: &StopSignal) -> Answer {
+        let ok = || Ok(Some("OK".to_string()));
+        match command {
+            Command::Start(sides) => self.start(sides).and_then(|()| ok()),
+            Command::Restart => {
+                let empty = Connect::new(self.rules);
+                *self.game()? = empty;
+                ok()
             }
-            "INFO" => {
-                if let Some(("timeout_turn", time)) = rest.split_once(' ')
-                    && let Ok(time) = time.trim().parse()
-                {
-                    self.turn = Duration::from_millis(time).max(SOON);
-                }
-                String::new()
+            Command::Begin => self.reply(stop).map(Some),
+            Command::Turn(pair) => {
+                self.put(pair)?;
+                self.reply(stop).map(Some)
             }
-            _ => format!("UNKNOWN {command}"),
-        }))
+            Command::Block(BlockKind::Board, block) => {
+                self.set_board(&block)?;
+                self.reply(stop).map(Some)
+            }
+            Command::BrokenBlock(kind) => Err(format!("{} has no DONE", kind.word())),
+            Command::TakeBack(pair) => self.take_back(pair).and_then(|()| ok()),
+            Command::Info(InfoLine {
+                key: InfoKey::TimeoutTurn,
+                value,
+            }) => {
+                self.set_turn(value);
+                Ok(None)
+            }
+            Command::About => Ok(Some(about("zero", "1"))),
+            Command::Malformed(usage) => Err(format!("expected {usage}")),
+            Command::Unknown(word) => Ok(Some(format!("UNKNOWN command {}", quote(&word)))),
+            Command::End
+            | Command::Info(_)
+            | Command::Stop(_)
+            | Command::Ignored(_)
+            | Command::Evaluation(_)
+            | Command::Book(_)
+            | Command::Log(_) => Ok(None),
+            _ => Ok(Some(
+                "UNKNOWN command: a network knows the base protocol only".to_string(),
+            )),
+        }
     }
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let [folder, generation] = words.as_slice() else {
-        return Err("expected the folder of a run and a generation".into());
-    };
-    let run = Run::open(Path::new(folder), None)?;
-    let network = run.network(generation.parse()?)?;
-    let rules = *run.rules();
-    let mut brain = Brain {
-        network: &network,
-        rules,
-        game: Connect::new(rules),
-        turn: TURN,
-    };
-    let mut lines = io::stdin().lock().lines();
-    while let Some(line) = lines.next() {
-        let Some(answer) = brain.answer(line?.trim(), &mut lines)? else {
-            break;
-        };
-        if !answer.is_empty() {
-            println!("{answer}");
-            io::stdout().flush()?;
+fn require_running(game: &Connect) -> Result<(), String> {
+    if game.outcome() == Outcome::Running {
+        Ok(())
+    } else {
+        Err("the game has ended".to_string())
+    }
+}
+
+impl LineSession for Brain {
+    type Message = Command;
+
+    const DELIVERY: Delivery = Delivery::Prompt;
+
+    fn answer(&mut self, command: Command, host: &mut Host<'_, Command>) {
+        let stop = host.begin_search(Scope::of(TimeControl::per_move(self.turn)));
+        let answer = self.obey(command, &stop);
+        if host.end_search() == ResultUse::Discard {
+            return;
+        }
+        let answer = answer.unwrap_or_else(|fault| Some(format!("ERROR {fault}")));
+        for line in answer.iter().flat_map(|answer| answer.lines()) {
+            host.say(line.to_string());
         }
     }
-    Ok(())
+}
+
+/// The network of a generation and its game.
+fn network(words: &[String]) -> Result<(Network, Rules), Box<dyn Error>> {
+    let [folder, generation] = words else {
+        return Err("expected the folder of a run and a generation".into());
+    };
+    let number = generation.parse().map_err(|_| {
+        format!(
+            "'{}' is no generation: expected a number",
+            quote(generation)
+        )
+    })?;
+    let run = Run::open(Path::new(folder), None)?;
+    Ok((run.network(number)?, *run.rules()))
+}
+
+fn main() -> ExitCode {
+    const BAD_INPUT: u8 = 2;
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let (network, rules) = match network(&words) {
+        Ok(found) => found,
+        Err(error) => {
+            eprintln!("{error}");
+            let is_own = error.downcast_ref().is_none_or(RunError::is_bad_input);
+            return ExitCode::from(if is_own { BAD_INPUT } else { 1 });
+        }
+    };
+    let brain = Brain::new(network, rules);
+    let served = serve(io::stdin(), line_writer(io::stdout()), Parser::new(), brain);
+    match served {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_kernel::line_host::LineSplitter;
+    use kagetsu_zero::NetworkShape;
+
+    use super::*;
+
+    /// The answers to lines, without messages.
+    fn answers(lines: &[u8]) -> Vec<String> {
+        let shape = NetworkShape {
+            blocks: 1,
+            channels: 16,
+            value_hidden: 16,
+            auxiliary: 0,
+        };
+        let mut brain = Brain::new(Network::new(shape, 1), Rules::new(3, 3, 3));
+        let (mut parser, mut commands) = (Parser::new(), Vec::new());
+        LineSplitter::new().feed(lines, |line| {
+            parser.line(line, |command| commands.push(command));
+        });
+        let stop = StopSignal::new();
+        stop.raise();
+        let answer = |command| match brain.obey(command, &stop) {
+            Ok(answer) => answer.unwrap_or_default(),
+            Err(fault) => format!("ERROR {fault}"),
+        };
+        let said: Vec<String> = commands.into_iter().map(answer).collect();
+        let lines = said.iter().flat_map(|text| text.lines());
+        let lines = lines.filter(|line| !line.starts_with("MESSAGE"));
+        lines.map(str::to_string).collect()
+    }
+
+    #[test]
+    fn a_point_off_the_board_is_an_error() {
+        for point in [
+            "1,18446744073709551615",
+            "0,21846",
+            "3,0",
+            "0,3",
+            "-1,0",
+            "0,-9",
+        ] {
+            for command in ["TURN", "TAKEBACK"] {
+                let found = answers(format!("START 3\n{command} {point}\n").as_bytes());
+                assert!(
+                    found.len() == 2 && found[1].starts_with("ERROR"),
+                    "{found:?}"
+                );
+            }
+            let found = answers(format!("START 3\nBOARD\n{point},2\nDONE\nBEGIN\n").as_bytes());
+            assert!(
+                found.len() == 3 && found[1].starts_with("ERROR"),
+                "{found:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_board_is_read_to_its_end_with_its_colours() {
+        for (block, words) in [
+            ("0,0,1\n1,0,1\n0,1,2\n1,1,2\n", "2,0"),
+            ("0,0,2\n1,1,1\n1,0,2\n", "2,0"),
+        ] {
+            let found = answers(format!("START 3\nBOARD\n{block}DONE\n").as_bytes());
+            assert!(
+                found.len() == 2 && !found[1].starts_with("ERROR"),
+                "{words} {found:?}"
+            );
+        }
+        for block in [
+            "0,0,1\n",
+            "0,0,2\n1,0,2\n",
+            "0,0,3\n",
+            "0,0,2\n0,0,1\n1,1,2\n",
+            "x\n0,0,2\n",
+            "0,0,1\n1,1,2\n1,0,1\n2,1,2\n2,0,1\n0,2,2\n",
+        ] {
+            let text = format!("START 3\nBOARD\n{block}DONE\nTURN 0,0\n");
+            let found = answers(text.as_bytes());
+            assert!(
+                found.len() == 3 && found[1].starts_with("ERROR BOARD"),
+                "{found:?}"
+            );
+            // The board is empty again.
+            assert!(!found[2].starts_with("ERROR"), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn a_refused_start_leaves_no_board_and_foreign_lines_end_nothing() {
+        let found = answers(b"START 3\nSTART 15\nTURN 0,0\nBEGIN\nRESTART\n\n\xff\xfe\nSTART 3\n");
+        assert_eq!(found[0], "OK");
+        assert!(found[1..5].iter().all(|line| line.starts_with("ERROR")));
+        assert_eq!(found.last().map(String::as_str), Some("OK"), "{found:?}");
+        assert!(!found.iter().any(|line| line == "UNKNOWN "));
+    }
 }

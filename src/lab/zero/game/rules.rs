@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use kagetsu_kernel::quote;
+
 /// The least number of stones that make a row.
 const LEAST_ROW: usize = 2;
 
@@ -123,9 +125,9 @@ impl FromStr for Rules {
             };
             Some((length(columns)?, length(rows)?))
         });
-        let (columns, rows) = sides.ok_or_else(|| ParseRulesError::Size(size.to_string()))?;
+        let (columns, rows) = sides.ok_or_else(|| ParseRulesError::Size(quote(size)))?;
         if columns.max(rows) < LEAST_ROW {
-            return Err(ParseRulesError::NoRoom(size.to_string()));
+            return Err(ParseRulesError::NoRoom(quote(size)));
         }
         let mut rules = Self::new(columns, rows, 0);
         let mut seen: Vec<&str> = Vec::new();
@@ -133,7 +135,7 @@ impl FromStr for Rules {
             let key = part.split_once('=').map_or(part, |(key, _)| key.trim());
             if seen.contains(&key) {
                 return Err(ParseRulesError::Twice {
-                    part: part.to_string(),
+                    part: quote(part),
                     key: key.to_string(),
                 });
             }
@@ -147,7 +149,7 @@ impl FromStr for Rules {
             }
         }
         if rules.row == 0 {
-            return Err(ParseRulesError::NoRow(text.to_string()));
+            return Err(ParseRulesError::NoRow(quote(text)));
         }
         Ok(rules)
     }
@@ -155,7 +157,7 @@ impl FromStr for Rules {
 
 impl Rules {
     fn read_number(&mut self, part: &str) -> Result<(), ParseRulesError> {
-        let unknown = || ParseRulesError::Unknown(part.to_string());
+        let unknown = || ParseRulesError::Unknown(quote(part));
         let (key, value) = part.split_once('=').ok_or_else(unknown)?;
         let longest = self.columns.max(self.rows);
         let (field, key, least, most) = match key.trim() {
@@ -168,7 +170,7 @@ impl Rules {
         *field = number
             .filter(|number| (least..=most).contains(number))
             .ok_or_else(|| ParseRulesError::Number {
-                part: part.to_string(),
+                part: quote(part),
                 key,
                 least,
                 most,

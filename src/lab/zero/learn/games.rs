@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use kagetsu_gomoku::board::{Outcome, Side};
+use kagetsu_kernel::quote;
 use serde::{Deserialize, Serialize};
 
+use crate::fault::short;
 use crate::game::{Cell, Connect, Game, Rules};
 
 /// A search that is learned from.
@@ -61,7 +63,7 @@ pub struct GameRecord {
 #[derive(Debug, thiserror::Error)]
 pub enum ReadGameError {
     /// It is no JSON of this form.
-    #[error("{0}")]
+    #[error("{}", short(&.0.to_string()))]
     Form(#[from] serde_json::Error),
     /// A move cannot be played.
     #[error("move {0} cannot be played")]
@@ -78,12 +80,12 @@ pub enum ReadGameError {
         fault: String,
     },
     /// A position with a value cannot be reached or learned, or is not in the order of the moves.
-    #[error("the position after ply {ply} and the moves {line:?} {fault}")]
+    #[error("the position after ply {ply} and the moves {line} {fault}")]
     Valued {
         /// Moves of the game before it.
         ply: usize,
-        /// The moves after them.
-        line: Vec<Cell>,
+        /// The moves after them, or the first of them.
+        line: String,
         /// What is wrong.
         fault: &'static str,
     },
@@ -144,7 +146,7 @@ impl Valued {
     fn refused(&self, fault: &'static str) -> ReadGameError {
         ReadGameError::Valued {
             ply: self.ply,
-            line: self.line.clone(),
+            line: quote(&format!("{:?}", self.line)),
             fault,
         }
     }
@@ -318,6 +320,20 @@ mod tests {
         ] {
             let error = read(&VALUED.replacen(from, to, 1)).expect_err(to);
             assert!(error.to_string().contains(words), "{to}: {error}");
+        }
+    }
+
+    #[test]
+    fn the_error_of_a_giant_line_is_short() {
+        let giant = "9,".repeat(100_000);
+        for (from, to) in [
+            ("[5]", format!("[{giant}5]")),
+            ("333", format!("\"{giant}\"")),
+            ("\"game\":0", format!("\"{giant}\":1,\"game\":\"{giant}\"")),
+        ] {
+            let line = VALUED.replacen(from, &to, 1);
+            let error = GameRecord::read(&line, Rules::new(3, 3, 3)).expect_err("no game");
+            assert!(error.to_string().len() < 300, "{error}");
         }
     }
 }

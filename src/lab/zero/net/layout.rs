@@ -14,6 +14,11 @@ pub(super) const TAPS: usize = 9;
 /// Channels of the policy head.
 pub(super) const POLICY_CHANNELS: usize = LANES;
 
+/// The largest file of a network that is read.
+pub(crate) const MAX_FILE_BYTES: u64 = 1 << 30;
+/// More than the names and shapes of all tensors take in a file.
+const MAX_HEADER_BYTES: u64 = 1 << 20;
+
 /// The size of a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NetworkShape {
@@ -25,6 +30,13 @@ pub struct NetworkShape {
     pub value_hidden: usize,
     /// Further policy heads, which only learning uses.
     pub auxiliary: usize,
+}
+
+impl NetworkShape {
+    /// Bytes of its file, at most.
+    pub(crate) fn file_bytes(self) -> u64 {
+        (Layout::new(self).weights() * size_of::<f32>()) as u64 + MAX_HEADER_BYTES
+    }
 }
 
 #[cfg(test)]

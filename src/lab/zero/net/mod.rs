@@ -42,6 +42,7 @@ pub use field::Field;
 pub use forward::{Activations, Output, forward, forward_by};
 pub use input::planes_of;
 pub(crate) use input::turned_planes;
+pub(crate) use layout::MAX_FILE_BYTES;
 pub use layout::{Layout, NetworkShape};
 pub(crate) use loss::probabilities;
 pub use loss::{AuxiliaryTarget, Losses, Target};

@@ -1,7 +1,8 @@
 //! How often a network finds the right answers.
 
 use kagetsu_kernel::StopSignal;
-use serde::{Deserialize, Serialize};
+use serde::de::{Error, Unexpected};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::game::{Cell, Connect, Game, Rules};
 use crate::guide::{Guide, Guided};
@@ -19,16 +20,22 @@ pub struct Scores {
     /// What was asked.
     pub kind: ProbeKind,
     /// Positions.
+    #[serde(deserialize_with = "some")]
     pub positions: usize,
     /// Of a move drawn among all legal ones.
+    #[serde(deserialize_with = "share")]
     pub chance: f64,
     /// Of the move with the greatest prior.
+    #[serde(deserialize_with = "share")]
     pub policy: f64,
     /// Of a move drawn by the priors, as expected.
+    #[serde(deserialize_with = "share")]
     pub policy_drawn: f64,
     /// Of the best move of a search without noise.
+    #[serde(deserialize_with = "share")]
     pub search: f64,
     /// Of a move drawn by its visits, as expected; where the search has proved the result, of its best move.
+    #[serde(deserialize_with = "share")]
     pub search_drawn: f64,
 }
 
@@ -38,9 +45,31 @@ pub struct Probed {
     /// Playouts of each search.
     pub playouts: u32,
     /// Positions that were asked for of each kind.
+    #[serde(deserialize_with = "some")]
     pub of_each: usize,
     /// The kinds of which there were positions.
     pub scores: Vec<Scores>,
+}
+
+fn some<'de, D: Deserializer<'de>>(from: D) -> Result<usize, D::Error> {
+    match usize::deserialize(from)? {
+        0 => Err(D::Error::invalid_value(
+            Unexpected::Unsigned(0),
+            &"a number from 1",
+        )),
+        number => Ok(number),
+    }
+}
+
+fn share<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+    let share = f64::deserialize(from)?;
+    if (0.0..=1.0).contains(&share) {
+        return Ok(share);
+    }
+    Err(D::Error::invalid_value(
+        Unexpected::Float(share),
+        &"a share from 0 to 1",
+    ))
 }
 
 /// Asks a network; `None` if it was stopped. The result does not depend on the number of threads.
@@ -133,6 +162,32 @@ fn answer(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn shares_that_cannot_be_are_damage() {
+        let scores = Scores {
+            kind: ProbeKind::ALL[0],
+            positions: 3,
+            chance: 0.25,
+            policy: 1.0,
+            policy_drawn: 0.5,
+            search: 0.0,
+            search_drawn: 0.75,
+        };
+        let whole = serde_json::to_string(&scores).expect("it can be written");
+        assert_eq!(serde_json::from_str::<Scores>(&whole).ok(), Some(scores));
+        for (from, to, words) in [
+            ("0.25", "1.5", "expected a share from 0 to 1"),
+            ("0.5", "-0.5", "expected a share from 0 to 1"),
+            ("0.75", "1e999", "number out of range"),
+            ("0.75", "null", "expected f64"),
+            (":3", ":0", "expected a number from 1"),
+        ] {
+            let text = whole.replacen(from, to, 1);
+            let error = serde_json::from_str::<Scores>(&text).expect_err(to);
+            assert!(error.to_string().contains(words), "{to}: {error}");
+        }
+    }
     use crate::net::{Network, NetworkShape};
     use crate::probe::probes;
     use crate::recipe::SearchKind;

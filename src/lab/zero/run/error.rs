@@ -1,10 +1,12 @@
 //! What is wrong with a run.
 
-use std::io;
+use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use kagetsu_kernel::{Shard, ShowPath as _};
 
+use crate::fault::short;
 use crate::learn::ReadGameError;
 use crate::recipe::RecipeError;
 
@@ -116,13 +118,28 @@ pub enum RunError {
         "the network that learned from generation {0} has numbers that are not finite and is not kept: begin a run with smaller rate_millionths"
     )]
     Diverged(u32),
-    /// Measurements that were kept are damaged.
-    #[error("'{path}' is damaged: {source}; without the file it is measured again")]
+    /// No position of the games is learned from, so that the next network would be the same.
+    #[error(
+        "the games of generation {0} have no position to learn from: begin a run with a smaller full_every, or with more games"
+    )]
+    NothingToLearn(u32),
+    /// What was kept of a generation is damaged.
+    #[error("'{path}' is damaged: {}; {without}", short(&.source.to_string()))]
     Kept {
         /// The file.
         path: String,
         /// What is wrong.
         source: serde_json::Error,
+        /// What follows if the file is taken away.
+        without: &'static str,
+    },
+    /// A link in place of a file of the run.
+    #[error("'{path}' is a link that leads to no file: {source}")]
+    DeadLink {
+        /// The link.
+        path: String,
+        /// What the system says.
+        source: io::Error,
     },
     /// The stop signal ended the work; what was whole is kept.
     #[error("interrupted; the same command goes on")]
@@ -131,8 +148,33 @@ pub enum RunError {
 
 impl RunError {
     /// Is it the input that is at fault, and not the system?
-    pub const fn is_bad_input(&self) -> bool {
-        !matches!(self, Self::File { .. } | Self::Interrupted)
+    pub fn is_bad_input(&self) -> bool {
+        match self {
+            // Something else than the file that is expected there.
+            Self::File { source, .. } => matches!(
+                source.kind(),
+                ErrorKind::InvalidInput
+                    | ErrorKind::InvalidData
+                    | ErrorKind::FileTooLarge
+                    | ErrorKind::IsADirectory
+                    | ErrorKind::NotADirectory
+            ),
+            Self::Interrupted => false,
+            _ => true,
+        }
+    }
+}
+
+/// Is there something of this name? A link is followed, and must lead to something.
+pub(super) fn is_there(path: &Path) -> Result<bool, RunError> {
+    match fs::metadata(path) {
+        Ok(_) => Ok(true),
+        Err(source) if path.is_symlink() => Err(RunError::DeadLink {
+            path: path.shown().to_string(),
+            source,
+        }),
+        Err(source) if source.kind() == ErrorKind::NotFound => Ok(false),
+        Err(source) => Err(refused(path)(source)),
     }
 }
 

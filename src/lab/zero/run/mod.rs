@@ -26,19 +26,17 @@ use serde::de::DeserializeOwned;
 
 use crate::game::Rules;
 use crate::learn::{GameRecord, Learned, learn, play_game};
-use crate::net::{CheckpointError, Network};
+use crate::net::{CheckpointError, MAX_FILE_BYTES, Network};
 use crate::recipe::Recipe;
 use crate::workers::in_order;
 
-use error::refused;
+use error::{is_there, refused};
 
 pub use error::RunError;
 
 const RECIPE: &str = "recipe.toml";
 const NETWORK: &str = "network.safetensors";
 const LEARNED: &str = "learned.json";
-/// The largest file of a network that is read.
-const MAX_NETWORK_BYTES: u64 = 1 << 30;
 /// Keeps the seeds of learning apart from those of games.
 const LEARNING_SEED: u64 = 1 << 63;
 
@@ -87,7 +85,7 @@ impl Run {
         if folder.exists() && !folder.is_dir() {
             return Err(RunError::NoFolder(folder.shown().to_string()));
         }
-        if !path.exists() {
+        if !is_there(&path)? {
             let recipe = recipe.ok_or_else(|| RunError::NoRun(folder.shown().to_string()))?;
             fs::create_dir_all(folder).map_err(refused(folder))?;
             let text = recipe
@@ -166,9 +164,9 @@ impl Run {
         self.folder.join(folder_name(generation))
     }
 
-    /// Is there a network for this generation?
+    /// Is there a network for this generation, or something in its place?
     pub fn has_network(&self, generation: u32) -> bool {
-        self.generation(generation).join(NETWORK).exists()
+        fs::symlink_metadata(self.generation(generation).join(NETWORK)).is_ok()
     }
 
     /// The network of a generation. That of generation 0 is made where it is missing.
@@ -177,18 +175,18 @@ impl Run {
     /// [`RunError`].
     pub fn network(&self, generation: u32) -> Result<Network, RunError> {
         let path = self.generation(generation).join(NETWORK);
-        if generation == 0 && !path.exists() {
+        if !is_there(&path)? {
+            if generation > 0 {
+                return Err(RunError::NoNetwork(generation));
+            }
             let network = Network::new(self.recipe.shape(), self.recipe.seed);
             self.store(&network, 0)?;
-        }
-        if !path.exists() {
-            return Err(RunError::NoNetwork(generation));
         }
         let wrong = |source| RunError::Network {
             path: path.shown().to_string(),
             source,
         };
-        let bytes = read_regular_file(&path, MAX_NETWORK_BYTES).map_err(refused(&path))?;
+        let bytes = read_regular_file(&path, MAX_FILE_BYTES).map_err(refused(&path))?;
         let network = Network::from_bytes(&bytes).map_err(|error| wrong(error.into()))?;
         if network.layout.shape == self.recipe.shape() {
             Ok(network)
@@ -239,7 +237,7 @@ impl Run {
         let network = self.network(generation)?;
         let lock = FileLock::try_beside(&path).map_err(refused(&path))?;
         let _lock = lock.ok_or_else(|| RunError::InUse(path.shown().to_string()))?;
-        if path.exists() {
+        if is_there(&path)? {
             games::read_file(&path, self.rules, self.recipe.games)?;
             return Ok(());
         }
@@ -295,6 +293,9 @@ impl Run {
         let seed = self.seed(generation, LEARNING_SEED);
         let learned = learn(&mut network, &self.recipe, self.rules, &games, seed, stop);
         let learned = learned.ok_or(RunError::Interrupted)?;
+        if learned.steps == 0 {
+            return Err(RunError::NothingToLearn(generation));
+        }
         if network.weights().iter().any(|weight| !weight.is_finite()) {
             return Err(RunError::Diverged(generation));
         }
@@ -378,13 +379,18 @@ impl Run {
         name: &str,
     ) -> Result<Option<T>, RunError> {
         let path = self.generation(generation).join(name);
-        if !path.exists() {
+        if !is_there(&path)? {
             return Ok(None);
         }
         let text = read_text_file(&path).map_err(refused(&path))?;
         let what = serde_json::from_str(&text).map_err(|source| RunError::Kept {
             path: path.shown().to_string(),
             source,
+            without: if name == LEARNED {
+                "without the file the losses of this generation are not shown"
+            } else {
+                "without the file it is measured again"
+            },
         })?;
         Ok(Some(what))
     }

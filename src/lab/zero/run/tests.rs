@@ -225,6 +225,89 @@ fn what_was_learned_and_measured_is_kept_beside_its_network() {
 }
 
 #[test]
+fn a_damaged_file_of_losses_is_not_said_to_be_measured_again() {
+    let parent = tempfile::tempdir().expect("a temporary folder");
+    let run = begun(parent.path());
+    fs::write(parent.path().join("0001/learned.json"), "{").expect("the disk has room");
+    let error = run.learned(1).expect_err("it is damaged").to_string();
+    assert!(
+        error.contains("the losses of this generation are not shown")
+            && !error.contains("measured"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_generation_without_positions_to_learn_from_is_an_error() {
+    let parent = tempfile::tempdir().expect("a temporary folder");
+    let recipe = Recipe {
+        full_every: 1000,
+        games: 2,
+        ..tiny()
+    };
+    let run = Run::open(parent.path(), Some(&recipe)).expect("a run");
+    let stop = StopSignal::new();
+    run.play(0, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
+    let error = run.learn(0, &stop).expect_err("nothing to learn from");
+    assert!(
+        error.to_string().contains("a smaller full_every") && error.is_bad_input(),
+        "{error}"
+    );
+    assert!(!run.has_network(1));
+}
+
+#[test]
+fn a_folder_in_place_of_a_file_is_bad_input() {
+    for name in [
+        "recipe.toml",
+        "0000/network.safetensors",
+        "0000/games-1-of-1.jsonl",
+        "0001/network.safetensors",
+        "0001/learned.json",
+    ] {
+        let parent = tempfile::tempdir().expect("a temporary folder");
+        begun(parent.path());
+        let path = parent.path().join(name);
+        fs::remove_file(&path).expect("it is there");
+        fs::create_dir(&path).expect("the disk has room");
+        let error = read_all(parent.path()).expect_err(name);
+        assert!(error.is_bad_input(), "{name}: {error}");
+    }
+}
+
+/// Opens every file of a run of one generation.
+fn read_all(folder: &Path) -> Result<(), RunError> {
+    let run = Run::open(folder, None)?;
+    run.network(0)?;
+    run.games(0)?;
+    run.network(1)?;
+    run.learned(1).map(|_| ())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_nowhere_is_named() {
+    for (name, target) in [
+        ("0001/network.safetensors", "network.safetensors"),
+        ("0000/network.safetensors", "gone"),
+        ("0001/learned.json", "learned.json"),
+        ("recipe.toml", "gone"),
+    ] {
+        let parent = tempfile::tempdir().expect("a temporary folder");
+        begun(parent.path());
+        let path = parent.path().join(name);
+        fs::remove_file(&path).expect("it is there");
+        std::os::unix::fs::symlink(target, &path).expect("a link");
+        let error = read_all(parent.path()).expect_err(name);
+        let text = error.to_string();
+        assert!(
+            text.contains("is a link that leads to no file") && error.is_bad_input(),
+            "{name}: {text}"
+        );
+    }
+}
+
+#[test]
 fn stopped_learning_leaves_nothing_and_is_made_up_for_with_the_same_bytes() {
     let parent = tempfile::tempdir().expect("a temporary folder");
     let run = begun(parent.path());
