@@ -10,6 +10,22 @@ pub(crate) fn command_words(text: &str) -> Option<Vec<String>> {
     }
 }
 
+/// The command that [`command_words`] reads as these words. None of them holds a zero byte, the one thing that cannot be quoted.
+pub(crate) fn command_of<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+    if cfg!(windows) {
+        let words: Vec<String> = words.into_iter().map(in_plain_quotes).collect();
+        words.join(" ")
+    } else {
+        shlex::try_join(words).unwrap_or_default()
+    }
+}
+
+/// A word in the quotation marks that it does not hold itself. No path of Windows holds double ones.
+fn in_plain_quotes(word: &str) -> String {
+    let mark = if word.contains('\'') { '"' } else { '\'' };
+    format!("{mark}{word}{mark}")
+}
+
 /// The text in which each backslash that a shell would take for an escape is doubled.
 fn with_plain_backslashes(text: &str) -> String {
     let mut result = String::new();
@@ -37,7 +53,7 @@ mod tests {
             r"C:\engines\pbrain-x.exe --fast".to_string(),
             format!("\"{path}\" --fast"),
             format!("'{path}' --fast"),
-            shlex::try_join([path, "--fast"]).expect("no zero byte"),
+            [path, "--fast"].map(in_plain_quotes).join(" "),
             r#""C:\it's here\" --fast"#.to_string(),
             r"\\server\share\x.exe --fast".to_string(),
         ];
@@ -57,5 +73,16 @@ mod tests {
         ];
         assert_eq!(first, expected);
         assert_eq!(command_words("engine 'cut"), None);
+    }
+
+    #[test]
+    fn a_command_is_read_as_the_words_that_it_was_made_of() {
+        for words in [["an engine", "--name=it's"], [r"C:\my engines\x", "a'b"]] {
+            let command = command_of(words);
+            assert_eq!(command_words(&command).expect("balanced"), words);
+            let of_windows = words.map(in_plain_quotes).join(" ");
+            let read = shlex::split(&with_plain_backslashes(&of_windows));
+            assert_eq!(read.expect("balanced"), words);
+        }
     }
 }

@@ -12,6 +12,8 @@ use kagetsu_arena::tournament::{TournamentFolderError, read_tournament};
 use kagetsu_kernel::seconds::Seconds;
 use kagetsu_kernel::{MIB, Shard};
 
+use crate::command_words::command_of;
+
 use super::cli::TournamentSettings;
 use super::clock_text::TimeControlArgument;
 use super::engine_text::EngineEntry;
@@ -96,10 +98,8 @@ fn anchor(anchor: Anchor) -> AnchorText {
 
 fn entry(engine: &EngineSpec) -> EngineEntry {
     let path = |path: &Option<PathBuf>| Some(path.as_ref()?.to_string_lossy().into_owned());
-    // No command holds a zero byte, the one thing that cannot be joined.
-    let words = engine.command.iter().map(String::as_str);
     EngineEntry {
-        cmd: shlex::try_join(words).unwrap_or_default(),
+        cmd: command_of(engine.command.iter().map(String::as_str)),
         name: Some(engine.name.clone()),
         protocol: Some(engine.protocol),
         dir: path(&engine.dir),

@@ -201,6 +201,9 @@ mod tests {
             .parse(&long, size)
             .expect_err("no point")
             .to_string();
-        assert!(error.len() < 200 && error.contains("é...'"), "{error}");
+        assert!(
+            error.chars().count() < 200 && error.contains("é...'"),
+            "{error}"
+        );
     }
 }
