@@ -4,15 +4,6 @@
 //! The chapters are data, in `chapters.json`; their sentences are texts of the catalogue, `learn-renju-3` for the third
 //! step of `renju`. The data name every right answer. Tests prove by the rules, the solver and the engine that these
 //! are right, that there are no others, and that each answer with a text of its own on why it is wrong is wrong.
-//!
-//! ```
-//! use kagetsu_play::learn::{Chapters, Request};
-//! let chapters = Chapters::shipped()?;
-//! let step = chapters.find("five", 1).ok_or("no such step")?;
-//! let answer = step.view(&Request::answer("five", 1, "g8"))?;
-//! assert_eq!(answer.right, Some(true));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 mod answer;
 mod chapter;
