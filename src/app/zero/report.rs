@@ -257,7 +257,9 @@ mod tests {
         let [one, two] = ["one", "two"].map(|name| parent.path().join(name));
         run(&one);
         let recipe = fs::read_to_string(one.join("recipe.toml")).expect("a recipe");
-        let descent = recipe.replace("\"puct\"", "\"descent\"");
+        let descent = recipe
+            .replace("\"puct\"", "\"descent\"")
+            .replace("noise_percent = 25", "noise_percent = 0");
         let file = parent.path().join("descent.toml");
         fs::write(&file, &descent).expect("it can be written");
         zero(&[
