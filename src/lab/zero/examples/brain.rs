@@ -251,11 +251,20 @@ impl LineSession for Brain {
     const DELIVERY: Delivery = Delivery::Prompt;
 
     fn answer(&mut self, command: Command, host: &mut Host<'_, Command>) {
-        let stop = host.begin_search(Scope::of(TimeControl::per_move(self.turn)));
-        let answer = self.obey(command, &stop);
-        if host.end_search() == ResultUse::Discard {
-            return;
-        }
+        let searches = matches!(
+            command,
+            Command::Begin | Command::Turn(_) | Command::Block(BlockKind::Board, _)
+        );
+        let answer = if searches {
+            let stop = host.begin_search(Scope::of(TimeControl::per_move(self.turn)));
+            let answer = self.obey(command, &stop);
+            if host.end_search() == ResultUse::Discard && answer.is_ok() {
+                return;
+            }
+            answer
+        } else {
+            self.obey(command, &StopSignal::new())
+        };
         let answer = answer.unwrap_or_else(|fault| Some(format!("ERROR {fault}")));
         for line in answer.iter().flat_map(|answer| answer.lines()) {
             host.say(line.to_string());
