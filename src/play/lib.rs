@@ -1,4 +1,4 @@
-//! Playing against Kagetsu. A [`session::Session`] holds one game with its seats, clocks and record and knows no screen;
+//! Playing against Kagetsu. A `session::Session` holds one game with its seats, clocks and record and knows no screen;
 //! the game itself stands behind [`game::Game`]. Front ends ask for a [`game::Picture`] and turn typed events into the
 //! words of [`text`]. Layers, an import may only point down:
 //!

@@ -16,7 +16,7 @@ const NODES: u64 = 200_000;
 
 /// What an answer is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Judgement {
+pub enum Judgement {
     /// It wins, and this is the defence that lasts longest. Both are on the board.
     Right(Spot),
     /// The puzzle is solved. The answer is on the board.
@@ -27,7 +27,7 @@ pub(crate) enum Judgement {
 
 /// A puzzle that somebody works on.
 #[derive(Clone, Debug)]
-pub(crate) struct Attempt {
+pub struct Attempt {
     kind: Kind,
     game: Gomoku,
     /// The best line from here on, the person's move first. Empty when the puzzle is solved.
@@ -41,7 +41,7 @@ impl Attempt {
     ///
     /// # Errors
     /// [`Refusal`] when its stones do not make a position.
-    pub(crate) fn new(puzzle: &Puzzle) -> Result<Self, Refusal> {
+    pub fn new(puzzle: &Puzzle) -> Result<Self, Refusal> {
         Ok(Self {
             kind: puzzle.kind,
             game: Gomoku::start(&puzzle.setup())?,
@@ -51,7 +51,7 @@ impl Attempt {
     }
 
     /// The position, as a game.
-    pub(crate) const fn game(&self) -> &Gomoku {
+    pub const fn game(&self) -> &Gomoku {
         &self.game
     }
 
@@ -61,12 +61,12 @@ impl Attempt {
     }
 
     /// The right move now; none when the puzzle is solved.
-    pub(crate) fn hint(&self) -> Option<Spot> {
+    pub fn hint(&self) -> Option<Spot> {
         self.ahead.first().copied()
     }
 
     /// What is left of the line, against the defence that lasts longest.
-    pub(crate) fn solution(&self) -> &[Spot] {
+    pub fn solution(&self) -> &[Spot] {
         &self.ahead
     }
 
@@ -75,7 +75,7 @@ impl Attempt {
     ///
     /// # Errors
     /// [`Refusal`] when the move is not legal or the puzzle is solved; nothing changes then.
-    pub(crate) fn answer(&mut self, at: Spot) -> Result<Judgement, Refusal> {
+    pub fn answer(&mut self, at: Spot) -> Result<Judgement, Refusal> {
         let Some(expected) = self.hint() else {
             return Err(Refusal::GameOver);
         };

@@ -21,7 +21,7 @@ mod puzzle;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use attempt::{Attempt, Judgement};
+pub use attempt::{Attempt, Judgement};
 pub use grading::{Grader, spread};
 pub use kind::Kind;
 #[cfg(feature = "host")]

@@ -1,5 +1,5 @@
 //! The study of a game of gomoku: a tree of moves that were tried beside it, with comments and marks. `Study` is that
-//! tree as it is worked on; [`Tree`] is its plain form, in which it is kept and written to files.
+//! tree as it is worked on; `Tree` is its plain form, in which it is kept and written to files.
 
 mod explorer;
 pub(crate) mod file;

@@ -49,7 +49,7 @@ pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Message {
             .filter(has)
             .map(|(name, _)| format!(".{name}"))
             .collect();
-        let message = Message::new("terminal-file-form").with("file", name);
+        let message = Message::new("terminal-file-form").with_quoted("file", name);
         return message.with("forms", &forms.join(" "));
     };
     if path.symlink_metadata().is_ok() && !replaces {

@@ -60,7 +60,7 @@ fn present(table: &Table) -> NewGame {
 pub(super) fn read_new(words: &str, table: &Table) -> Result<NewGame, Message> {
     let mut new = present(table);
     // The game that is named, and the last word that belongs to gomoku alone.
-    let (mut named, mut of_gomoku) = (None, None);
+    let (mut named, mut of_gomoku, mut size) = (None, None, None);
     let lower = words.to_ascii_lowercase();
     let mut words = lower.split_whitespace();
     while let Some(word) = words.next() {
@@ -70,8 +70,7 @@ pub(super) fn read_new(words: &str, table: &Table) -> Result<NewGame, Message> {
             new.level = level.parse::<Level>().map_err(wrong)?;
         } else if word.starts_with(|first: char| first.is_ascii_digit()) {
             // Before the rules: they have numbers, too, in the protocol.
-            new.size = read_size(word)?;
-            of_gomoku = Some(word);
+            (size, of_gomoku) = (Some(word), Some(word));
         } else if let Ok(game) = word.parse::<Kind>() {
             named = Some(game);
         } else if let Ok(rule) = word.parse::<Rule>() {
@@ -92,16 +91,19 @@ pub(super) fn read_new(words: &str, table: &Table) -> Result<NewGame, Message> {
         }
     }
     new.game = named.unwrap_or(new.game);
-    match of_gomoku.filter(|_| !new.game.has_setup()) {
-        Some(word) => Err(Message::new("terminal-new-own-board")
-            .with("text", word)
-            .with_word("game", &format!("short-{}", new.game))),
-        None => Ok(new),
+    if let Some(word) = of_gomoku.filter(|_| !new.game.has_setup()) {
+        return Err(Message::new("terminal-new-own-board")
+            .with_quoted("text", word)
+            .with_word("game", &format!("short-{}", new.game)));
     }
+    if let Some(word) = size {
+        new.size = read_size(word)?;
+    }
+    Ok(new)
 }
 
 fn unknown(word: &str) -> Message {
-    Message::new("terminal-new-unknown").with("text", word)
+    Message::new("terminal-new-unknown").with_quoted("text", word)
 }
 
 /// The side of a board: `9` or `9x9`.
@@ -112,11 +114,11 @@ fn read_size(word: &str) -> Result<u8, Message> {
         return Err(unknown(word));
     }
     if width != height {
-        return Err(Message::new("refused-not-square").with("given", word));
+        return Err(Message::new("refused-not-square").with_quoted("given", word));
     }
     let size = width.parse().ok().filter(|size| SIDES.contains(size));
     size.ok_or_else(|| {
-        let refused = Message::new("refused-size").with("given", width);
+        let refused = Message::new("refused-size").with_quoted("given", width);
         refused
             .with("least", SIDES.start())
             .with("most", SIDES.end())

@@ -217,7 +217,7 @@ impl<W: Write> Plain<W> {
             (None, Err(refusal @ Refusal::OffBoard(_))) => refusal.message(),
             (None, Ok(_)) => Refusal::WrongStep.message(),
             (None, Err(_)) if !several_moves(line, game).is_empty() => return self.steps(line),
-            (None, Err(_)) => Message::new("terminal-unknown").with("text", line),
+            (None, Err(_)) => Message::new("terminal-unknown").with_quoted("text", line),
         };
         self.say(&refusal)
     }
@@ -227,7 +227,7 @@ impl<W: Write> Plain<W> {
     fn steps(&mut self, line: &str) -> Result<(), PlayError> {
         let is_person = |occupant: &Occupant| *occupant == Occupant::Person;
         if !self.table.session().seats().iter().all(is_person) {
-            return self.say(&Message::new("terminal-one-move").with("text", line));
+            return self.say(&Message::new("terminal-one-move").with_quoted("text", line));
         }
         for word in several_moves(line, self.table.session().game()) {
             let game = self.table.session().game();

@@ -295,12 +295,25 @@ fn a_word_of_gomoku_is_refused_where_another_game_is_asked_for() {
         ("13 connect6", "13", "Connect6"),
         ("renju oxhorn", "renju", "Ox-horn"),
         ("reversi swap2", "swap2", "Reversi"),
+        ("oxhorn 3", "3", "Ox-horn"),
     ] {
         let text = play(&both(), &format!("new {words}\nnew\nquit\n"));
         let refused = format!("\"{word}\" is for gomoku: {game} has its own board and rules.");
         assert!(text.contains(&refused), "{words}: {text}");
         assert_eq!(text.matches("A new game has begun.").count(), 2, "{text}");
     }
+}
+
+#[test]
+fn what_was_typed_is_told_on_one_line_without_control_characters_and_not_at_length() {
+    let long = "9".repeat(100_000);
+    let script = format!(
+        "new \u{1b}[31m\n\0\0\nsave a\u{1b}[31mb.xyz\n{long}\nnew {long}\nnew {long}x9\nh{long}\nquit\n"
+    );
+    let text = play(&both(), &script);
+    assert!(!text.contains(['\u{1b}', '\0']), "{text}");
+    assert!(text.contains("\\u{1b}[31m"), "{text}");
+    assert!(text.lines().all(|line| line.len() < 500), "{}", text.len());
 }
 
 #[test]

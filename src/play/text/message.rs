@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use kagetsu_kernel::{on_one_line, quote};
 use serde::Serialize;
 
 use crate::game::{Choice, Colour, EndReason, Foul, Game, Refusal, Step};
@@ -37,12 +38,18 @@ impl Message {
         }
     }
 
-    /// With an argument that stands as it is.
+    /// With an argument that stands as it is, on one line: a terminal obeys control characters, so they are escaped.
     #[must_use]
     pub fn with(mut self, name: &str, text: &(impl ToString + ?Sized)) -> Self {
-        let argument = Argument::Text(text.to_string());
+        let argument = Argument::Text(on_one_line(&text.to_string()));
         self.arguments.insert(name.to_string(), argument);
         self
+    }
+
+    /// With the beginning of what a person has typed, which may be of any length.
+    #[must_use]
+    pub(crate) fn with_quoted(self, name: &str, text: &str) -> Self {
+        self.with(name, &quote(text))
     }
 
     /// With a number.
@@ -178,8 +185,8 @@ impl Refusal {
             Self::NotYourTurn => Message::new("refused-not-your-turn"),
             Self::Stale => Message::new("refused-stale"),
             Self::NotAllowed => Message::new("refused-not-allowed"),
-            Self::NotAMove(text) => Message::new("refused-not-a-move").with("text", text),
-            Self::OffBoard(at) => Message::new("refused-off-board").with("at", at),
+            Self::NotAMove(text) => Message::new("refused-not-a-move").with_quoted("text", text),
+            Self::OffBoard(at) => Message::new("refused-off-board").with_quoted("at", at),
             Self::Occupied(at) => Message::new("refused-occupied").with("at", at),
             Self::Forbidden(at, foul) => Message::new("refused-forbidden")
                 .with("at", at)
@@ -187,7 +194,7 @@ impl Refusal {
             Self::WrongStep => Message::new("refused-wrong-step"),
             Self::NoFlip(at) => Message::new("refused-no-flip").with("at", at),
             Self::NoPiece(at) => Message::new("refused-no-piece").with("at", at),
-            Self::NoStep(text) => Message::new("refused-no-step").with("text", text),
+            Self::NoStep(text) => Message::new("refused-no-step").with_quoted("text", text),
             Self::NoPass => Message::new("refused-no-pass"),
             Self::Stones(count) => Message::new("refused-stones").with_number("count", *count),
             Self::NotInThisGame => Message::new("refused-not-in-this-game"),

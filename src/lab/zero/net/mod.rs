@@ -1,6 +1,6 @@
 //! A residual network of values and priors, learned from nothing.
 //!
-//! The input is a board of [`PLANES`](layout::PLANES) planes. A tower of 3x3 convolutions follows, each block of which adds to what it was
+//! The input is a board of 16 planes. A tower of 3x3 convolutions follows, each block of which adds to what it was
 //! given (K. He et al., "Identity mappings in deep residual networks", 2016):
 //!
 //! ```text

@@ -106,7 +106,7 @@ impl App {
                 } else {
                     "terminal-one-move"
                 };
-                self.message = Message::new(text).with("text", line);
+                self.message = Message::new(text).with_quoted("text", line);
             }
         }
     }
