@@ -170,6 +170,7 @@ const fn is_hosted(command: &Tool) -> bool {
             | Tool::Gtp(_)
             | Tool::Connect6(kagetsu_connect6::cli::Connect6Command::Serve(_))
             | Tool::Reversi(kagetsu_reversi::cli::Command::Serve { .. })
+            | Tool::Zero(zero::ZeroCommand::Serve(_))
     )
 }
 

@@ -210,6 +210,10 @@ const ENTRIES: &[Entry] = &[
         &["pbrain-kagetsu zero ladder gomoku --generations 0,10,20"],
     ),
     (
+        &["zero", "serve"],
+        &["pbrain-kagetsu zero serve gomoku --generation 20"],
+    ),
+    (
         &["zero", "report"],
         &["pbrain-kagetsu zero report gomoku seed2 seed3 --out report.html"],
     ),

@@ -27,6 +27,12 @@ learned to: by PUCT, or by descent. The same numbers give the same games.
 
 Exit code: 0 when everything is done, 2 for bad input, 130 when it was broken off, 1 for any other failure.";
 
+const SERVE_HELP: &str = "\
+It plays the game of the run alone, on its board, and searches as long as INFO timeout_turn says. In `tournament` the engine is
+cmd=\"pbrain-kagetsu zero serve FOLDER\".
+
+Exit code: 0 after END, 2 for bad input, 1 for any other failure.";
+
 const REPORT_HELP: &str = "\
 Shows what `zero probe` has measured, the losses and the games, and says where the run lies below or above the others: from
 the least to the greatest of their values after as many games.
@@ -51,6 +57,9 @@ pub(crate) enum ZeroCommand {
     /// Let the networks of a run play each other, and rate them
     #[command(after_help = LADDER_HELP)]
     Ladder(ZeroLadderArgs),
+    /// Play by the Gomocup protocol with a network of a run, for tournaments with other engines
+    #[command(after_help = SERVE_HELP)]
+    Serve(ZeroServeArgs),
     /// Write a page about a run, beside the band of other runs
     #[command(after_help = REPORT_HELP)]
     Report(ZeroReportArgs),
@@ -113,6 +122,16 @@ pub(crate) struct ZeroRunArgs {
     pub(super) generations: Option<u32>,
     #[command(flatten)]
     pub(super) threads: Threads,
+}
+
+/// Arguments of `zero serve`.
+#[derive(Debug, Args)]
+pub(crate) struct ZeroServeArgs {
+    /// Folder of the run
+    pub(super) folder: PathBuf,
+    /// Number of the generation whose network plays (default: the newest)
+    #[arg(long, value_name = "N")]
+    pub(super) generation: Option<u32>,
 }
 
 /// Arguments of `zero probe`.

@@ -7,6 +7,7 @@ mod page;
 mod probe;
 mod report;
 mod run;
+mod serve;
 
 pub(super) use args::ZeroCommand;
 pub(super) use run::run;

@@ -17,6 +17,7 @@ use super::args::{ZeroCommand, ZeroRunArgs};
 use super::ladder::ladder;
 use super::probe::probe;
 use super::report::report;
+use super::serve::serve_network;
 
 /// The recipe of `--small`.
 const SMALL: &str = "small";
@@ -27,7 +28,6 @@ pub(crate) fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<u8, CommandError> {
-    let stop = stop_on_interrupt();
     match command {
         ZeroCommand::Play(args) => {
             let run = Run::open(&args.folder, None)?;
@@ -35,7 +35,7 @@ pub(crate) fn run(
                 args.generation,
                 args.shard,
                 args.threads.count(),
-                &stop,
+                &stop_on_interrupt(),
                 &|_| (),
             )?;
             writeln!(
@@ -46,13 +46,15 @@ pub(crate) fn run(
         }
         ZeroCommand::Learn(args) => {
             let run = Run::open(&args.folder, None)?;
-            let learned = run.learn(args.generation, &stop)?;
+            let learned = run.learn(args.generation, &stop_on_interrupt())?;
             writeln!(out, "generation {}: {}", args.generation, text_of(&learned))?;
         }
-        ZeroCommand::Run(args) => all(args, &stop, out)?,
-        ZeroCommand::Probe(args) => probe(args, &stop, out, err)?,
-        ZeroCommand::Ladder(args) => ladder(args, &stop, out, err)?,
-        ZeroCommand::Report(args) => report(args, &stop, out, err)?,
+        ZeroCommand::Run(args) => all(args, &stop_on_interrupt(), out)?,
+        ZeroCommand::Probe(args) => probe(args, &stop_on_interrupt(), out, err)?,
+        ZeroCommand::Ladder(args) => ladder(args, &stop_on_interrupt(), out, err)?,
+        // Ctrl-C ends it at once, as any engine.
+        ZeroCommand::Serve(args) => serve_network(args)?,
+        ZeroCommand::Report(args) => report(args, &stop_on_interrupt(), out, err)?,
     }
     Ok(COMPLETE)
 }

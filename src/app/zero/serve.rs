@@ -1,13 +1,9 @@
-//! A network of a run as an engine of the Gomocup protocol, for matches with others:
-//! `cargo run --release -p kagetsu-zero --example brain RUN GENERATION`. It knows START, RECTSTART, RESTART, BEGIN, TURN, BOARD,
-//! TAKEBACK, STOP, `INFO timeout_turn`, ABOUT and END, and searches as long as a turn may take.
+//! `zero serve`: a network of a run as an engine of the Gomocup protocol, for tournaments with others.
+//!
+//! It knows START, RECTSTART, RESTART, BEGIN, TURN, BOARD, TAKEBACK, STOP, `INFO timeout_turn`, ABOUT and END, and searches as
+//! long as a turn may take.
 
-#![expect(clippy::print_stderr, reason = "it is a program")]
-
-use std::error::Error;
 use std::io;
-use std::path::Path;
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use kagetsu_gomoku::board::{Outcome, Side};
@@ -21,8 +17,12 @@ use kagetsu_protocol::info::{InfoKey, InfoLine};
 use kagetsu_protocol::parse::Parser;
 use kagetsu_tree::{Tree, TreeSettings};
 use kagetsu_zero::game::Cell;
-use kagetsu_zero::run::{Run, RunError};
+use kagetsu_zero::run::Run;
 use kagetsu_zero::{Connect, Game, Guided, Network, NetworkGuide, Remembering, Rules};
+
+use crate::error::CommandError;
+
+use super::args::ZeroServeArgs;
 
 /// Memory of a tree.
 const TREE_BYTES: usize = 256 << 20;
@@ -36,7 +36,7 @@ const SOON: Duration = Duration::from_millis(100);
 const NO_BOARD: &str = "there is no board: expected START first";
 
 /// A conversation with a manager.
-struct Brain {
+struct Session {
     network: Network,
     rules: Rules,
     /// None before START, or after one that was refused.
@@ -47,7 +47,7 @@ struct Brain {
 /// A line, if one is due, or what is wrong.
 type Answer = Result<Option<String>, String>;
 
-impl Brain {
+impl Session {
     const fn new(network: Network, rules: Rules) -> Self {
         Self {
             network,
@@ -245,7 +245,7 @@ fn require_running(game: &Connect) -> Result<(), String> {
     }
 }
 
-impl LineSession for Brain {
+impl LineSession for Session {
     type Message = Command;
 
     const DELIVERY: Delivery = Delivery::Prompt;
@@ -272,41 +272,22 @@ impl LineSession for Brain {
     }
 }
 
-/// The network of a generation and its game.
-fn network(words: &[String]) -> Result<(Network, Rules), Box<dyn Error>> {
-    let [folder, generation] = words else {
-        return Err("expected the folder of a run and a generation".into());
+/// Speaks with a manager on standard input and output until END.
+pub(super) fn serve_network(args: &ZeroServeArgs) -> Result<(), CommandError> {
+    let run = Run::open(&args.folder, None)?;
+    let generation = match args.generation {
+        Some(generation) => generation,
+        None => run.generations()?.last().copied().unwrap_or(0),
     };
-    let number = generation.parse().map_err(|_| {
-        format!(
-            "'{}' is no generation: expected a number",
-            quote(generation)
-        )
-    })?;
-    let run = Run::open(Path::new(folder), None)?;
-    Ok((run.network(number)?, *run.rules()))
-}
-
-fn main() -> ExitCode {
-    const BAD_INPUT: u8 = 2;
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let (network, rules) = match network(&words) {
-        Ok(found) => found,
-        Err(error) => {
-            eprintln!("{error}");
-            let is_own = error.downcast_ref().is_none_or(RunError::is_bad_input);
-            return ExitCode::from(if is_own { BAD_INPUT } else { 1 });
-        }
-    };
-    let brain = Brain::new(network, rules);
-    let served = serve(io::stdin(), line_writer(io::stdout()), Parser::new(), brain);
-    match served {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    let session = Session::new(run.network(generation)?, *run.rules());
+    serve(
+        io::stdin(),
+        line_writer(io::stdout()),
+        Parser::new(),
+        session,
+    )
+    .map_err(io::Error::from)?;
+    Ok(())
 }
 
 #[cfg(test)]
@@ -324,14 +305,14 @@ mod tests {
             value_hidden: 16,
             auxiliary: 0,
         };
-        let mut brain = Brain::new(Network::new(shape, 1), Rules::new(3, 3, 3));
+        let mut session = Session::new(Network::new(shape, 1), Rules::new(3, 3, 3));
         let (mut parser, mut commands) = (Parser::new(), Vec::new());
         LineSplitter::new().feed(lines, |line| {
             parser.line(line, |command| commands.push(command));
         });
         let stop = StopSignal::new();
         stop.raise();
-        let answer = |command| match brain.obey(command, &stop) {
+        let answer = |command| match session.obey(command, &stop) {
             Ok(answer) => answer.unwrap_or_default(),
             Err(fault) => format!("ERROR {fault}"),
         };
@@ -368,14 +349,11 @@ mod tests {
 
     #[test]
     fn a_board_is_read_to_its_end_with_its_colours() {
-        for (block, words) in [
-            ("0,0,1\n1,0,1\n0,1,2\n1,1,2\n", "2,0"),
-            ("0,0,2\n1,1,1\n1,0,2\n", "2,0"),
-        ] {
+        for block in ["0,0,1\n1,0,1\n0,1,2\n1,1,2\n", "0,0,2\n1,1,1\n1,0,2\n"] {
             let found = answers(format!("START 3\nBOARD\n{block}DONE\n").as_bytes());
             assert!(
                 found.len() == 2 && !found[1].starts_with("ERROR"),
-                "{words} {found:?}"
+                "{found:?}"
             );
         }
         for block in [
