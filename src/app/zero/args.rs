@@ -14,6 +14,13 @@ with the same command.
 
 Exit code: 0 when everything is done, 2 for bad input, 130 when it was broken off, 1 for any other failure.";
 
+const DISTIL_HELP: &str = "\
+The games are of freestyle or standard, on the board of the recipe. One game of 20 is held out: its positions are not learned,
+and the losses on them are told. The value that is learned is 0.6 of the search's score and 0.4 of the result. `zero run` goes
+on with games of its own.
+
+Exit code: 0 when everything is done, 2 for bad input, 130 when it was broken off, 1 for any other failure.";
+
 const PROBE_HELP: &str = "\
 The positions are of three kinds: complete a row, block the opponent's, prevent two threats of one stone. Each has four
 figures, in percent: how often the greatest prior is right, a move drawn by the priors, the best move of a search, and a move
@@ -51,6 +58,9 @@ pub(crate) enum ZeroCommand {
     /// Play and learn, generation after generation
     #[command(after_help = EXIT_CODES)]
     Run(ZeroRunArgs),
+    /// Learn from positions that the engine has searched, files of `datagen`: the network of generation 1
+    #[command(after_help = DISTIL_HELP)]
+    Distil(ZeroDistilArgs),
     /// Ask the networks of a run for the right move in positions where one is known
     #[command(after_help = PROBE_HELP)]
     Probe(ZeroProbeArgs),
@@ -111,7 +121,7 @@ pub(crate) struct ZeroLearnArgs {
 pub(crate) struct ZeroRunArgs {
     /// Folder of the run, which is made where it is missing
     pub(super) folder: PathBuf,
-    /// What to do: document, ours, gumbel, descent, small, or a file of a recipe; a folder that has one needs none
+    /// What to do: document, ours, gumbel, descent, distil, small, or a file of a recipe; a folder that has one needs none
     #[arg(long, value_name = "NAME", conflicts_with = "small")]
     pub(super) recipe: Option<String>,
     /// The recipe small: tic-tac-toe in a minute
@@ -122,6 +132,19 @@ pub(crate) struct ZeroRunArgs {
     pub(super) generations: Option<u32>,
     #[command(flatten)]
     pub(super) threads: Threads,
+}
+
+/// Arguments of `zero distil`.
+#[derive(Debug, Args)]
+pub(crate) struct ZeroDistilArgs {
+    /// Folder of the run, which is made where it is missing and must have no games yet
+    pub(super) folder: PathBuf,
+    /// Files of games with scores
+    #[arg(required = true, value_name = "DATA")]
+    pub(super) data: Vec<PathBuf>,
+    /// The network and how it learns: distil, another recipe of `zero run`, or a file; a folder that has one needs none
+    #[arg(long, value_name = "NAME")]
+    pub(super) recipe: Option<String>,
 }
 
 /// Arguments of `zero serve`.

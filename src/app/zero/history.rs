@@ -155,7 +155,7 @@ impl History {
         };
         let newest = generations.last().copied().unwrap_or_default();
         let mut answers: Vec<(u64, u64, Probed)> = Vec::new();
-        let mut before = 0;
+        let mut before = run.first_played()?;
         for generation in run.begun_generations()? {
             if stop.is_raised() {
                 return Err(RunError::Interrupted);
@@ -163,8 +163,8 @@ impl History {
             if generation > newest {
                 break;
             }
-            history.skip_games(run, (generation - before).into());
-            before = generation;
+            history.skip_games(run, generation.saturating_sub(before).into());
+            before = before.max(generation);
             let at = match by {
                 Progress::Games => history.games,
                 Progress::Playouts => history.playouts,

@@ -3,6 +3,7 @@
 mod args;
 mod history;
 mod ladder;
+mod lessons;
 mod page;
 mod probe;
 mod report;

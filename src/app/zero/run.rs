@@ -13,8 +13,9 @@ use kagetsu_zero::run::Run;
 use crate::error::CommandError;
 use crate::interrupt::{COMPLETE, stop_on_interrupt};
 
-use super::args::{ZeroCommand, ZeroRunArgs};
+use super::args::{ZeroCommand, ZeroDistilArgs, ZeroRunArgs};
 use super::ladder::ladder;
+use super::lessons::{Taught, read_lessons};
 use super::probe::probe;
 use super::report::report;
 use super::serve::serve_network;
@@ -50,6 +51,7 @@ pub(crate) fn run(
             writeln!(out, "generation {}: {}", args.generation, text_of(&learned))?;
         }
         ZeroCommand::Run(args) => all(args, &stop_on_interrupt(), out)?,
+        ZeroCommand::Distil(args) => distil(args, &stop_on_interrupt(), out)?,
         ZeroCommand::Probe(args) => probe(args, &stop_on_interrupt(), out, err)?,
         ZeroCommand::Ladder(args) => ladder(args, &stop_on_interrupt(), out, err)?,
         // Ctrl-C ends it at once, as any engine.
@@ -111,6 +113,40 @@ fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(),
     Ok(())
 }
 
+/// Learns from games of the engine, and tells the losses.
+fn distil(
+    args: &ZeroDistilArgs,
+    stop: &StopSignal,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let recipe = args.recipe.as_deref().map(recipe).transpose()?;
+    let run = Run::open(&args.folder, recipe.as_ref())?;
+    let taught = read_lessons(&args.data, *run.rules(), stop)?;
+    let Taught {
+        games,
+        held_out_games,
+        learned,
+        held_out,
+    } = taught;
+    let games = counted(games as u64, "game");
+    writeln!(out, "{games}, of them {held_out_games} held out")?;
+    out.flush()?;
+    let (learned, losses) = run.distil(&learned, &held_out, stop)?;
+    writeln!(out, "{}", text_of(&learned))?;
+    if !held_out.is_empty() {
+        writeln!(
+            out,
+            "{} held out: policy {:.3}, value {:.3}",
+            counted(held_out.len() as u64, "position"),
+            losses.policy,
+            losses.value
+        )?;
+    }
+    let name = args.folder.shown();
+    writeln!(out, "'{name}' holds the network as that of generation 1")?;
+    Ok(())
+}
+
 fn results_of(games: &[GameRecord]) -> String {
     let count = |result: i8| games.iter().filter(|game| game.result == result).count();
     let moves: usize = games.iter().map(|game| game.moves.len()).sum();
@@ -137,4 +173,112 @@ fn text_of(learned: &Learned) -> String {
         learned.losses.value,
         further
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::PathBuf;
+
+    use clap::Parser;
+    use kagetsu_gomoku::board::Rule;
+    use kagetsu_gomoku::geometry::{BoardSize, Point};
+    use kagetsu_training::dataset::{
+        DatasetHeader, DatasetWriter, TrainingGame, TrainingMove, TrainingResult,
+    };
+
+    use super::*;
+
+    /// As many games as it takes to hold one out.
+    const GAMES: usize = 20;
+
+    #[derive(Parser)]
+    struct CommandLine {
+        #[command(subcommand)]
+        command: ZeroCommand,
+    }
+
+    fn ply(x: usize, is_best: bool) -> TrainingMove {
+        TrainingMove {
+            point: Point::at(x, 2),
+            score: 0,
+            is_best,
+            alternatives: Vec::new(),
+            deeper: Vec::new(),
+        }
+    }
+
+    /// A file of games of two plies, whose best move is known in the first one or in none.
+    fn data(folder: &Path, rule: Rule, side: usize, is_known: bool) -> PathBuf {
+        let path = folder.join("games.kgd");
+        let header = DatasetHeader {
+            rule,
+            size: BoardSize::square(side).expect("a legal size"),
+            note: String::new(),
+        };
+        let mut writer = DatasetWriter::replace(&path, header).expect("the disk has room");
+        for _ in 0..GAMES {
+            let game = TrainingGame {
+                opening: Vec::new(),
+                plies: vec![ply(2, is_known), ply(3, false)],
+                tree: Vec::new(),
+                result: TrainingResult::Draw,
+                scored: true,
+            };
+            writer.write(&game).expect("the disk has room");
+        }
+        writer.finish().expect("the disk has room");
+        path
+    }
+
+    fn distilled(folder: &Path, data: &Path) -> Result<String, CommandError> {
+        let (_, small) = RECIPES
+            .iter()
+            .find(|(name, _)| *name == "small")
+            .expect("a recipe of the program");
+        let recipe = folder.join("five.toml");
+        fs::write(&recipe, small.replace("3x3,k=3", "5x5,k=5")).expect("the disk has room");
+        let run = folder.join("run");
+        let name = |path: &Path| path.to_str().expect("a plain name").to_string();
+        let words = ["zero", "distil", "--recipe"].map(str::to_string);
+        let words = words.into_iter().chain([&recipe, &run, data].map(name));
+        let line = CommandLine::try_parse_from(words).expect("good arguments");
+        let mut out = Vec::new();
+        super::run(&line.command, &mut out, &mut Vec::new())?;
+        Ok(String::from_utf8(out).expect("text"))
+    }
+
+    #[test]
+    fn the_first_network_learns_from_the_games_of_files() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let data = data(folder.path(), Rule::Freestyle, 5, true);
+        let said = distilled(folder.path(), &data).expect("a network");
+        assert!(
+            said.starts_with("20 games, of them 1 held out\n19 positions learned in")
+                && said.contains("1 position held out: policy ")
+                && said.ends_with("holds the network as that of generation 1\n"),
+            "{said}"
+        );
+        let again = distilled(folder.path(), &data).expect_err("there is one");
+        assert!(
+            again.to_string().contains("has games or a network"),
+            "{again}"
+        );
+    }
+
+    #[test]
+    fn games_of_another_kind_are_refused() {
+        for (rule, side, is_known, words) in [
+            (Rule::Renju, 5, true, "holds games of renju on 5x5"),
+            (Rule::Standard, 5, true, "and the run is of 5x5,k=5"),
+            (Rule::Freestyle, 6, true, "holds games of freestyle on 6x6"),
+            (Rule::Freestyle, 5, false, "no position whose best move"),
+        ] {
+            let folder = tempfile::tempdir().expect("a temporary folder");
+            let data = data(folder.path(), rule, side, is_known);
+            let error = distilled(folder.path(), &data).expect_err(words);
+            assert!(error.to_string().contains(words), "{error}");
+            assert_eq!(error.exit_code(), 2);
+        }
+    }
 }

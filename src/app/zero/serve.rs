@@ -38,6 +38,8 @@ const NO_BOARD: &str = "there is no board: expected START first";
 /// A conversation with a manager.
 struct Session {
     network: Network,
+    /// Does it compute with bytes, as in the games of its run?
+    is_quantised: bool,
     rules: Rules,
     /// None before START, or after one that was refused.
     game: Option<Connect>,
@@ -48,9 +50,10 @@ struct Session {
 type Answer = Result<Option<String>, String>;
 
 impl Session {
-    const fn new(network: Network, rules: Rules) -> Self {
+    const fn new(network: Network, is_quantised: bool, rules: Rules) -> Self {
         Self {
             network,
+            is_quantised,
             rules,
             game: None,
             turn: TURN,
@@ -93,7 +96,8 @@ impl Session {
         let started = Instant::now();
         let game = self.game.as_mut().ok_or(NO_BOARD)?;
         require_running(game)?;
-        let guide = Remembering::new(NetworkGuide::new(&self.network));
+        let guide = NetworkGuide::with_bytes(&self.network, self.is_quantised);
+        let guide = Remembering::new(guide);
         let mut guided = Guided::new(game.clone(), guide);
         let mut tree = Tree::new(TreeSettings::default(), TREE_BYTES);
         let mut playouts = 0;
@@ -279,7 +283,8 @@ pub(super) fn serve_network(args: &ZeroServeArgs) -> Result<(), CommandError> {
         Some(generation) => generation,
         None => run.generations()?.last().copied().unwrap_or(0),
     };
-    let session = Session::new(run.network(generation)?, *run.rules());
+    let is_quantised = run.recipe().quantised;
+    let session = Session::new(run.network(generation)?, is_quantised, *run.rules());
     serve(
         io::stdin(),
         line_writer(io::stdout()),
@@ -305,7 +310,7 @@ mod tests {
             value_hidden: 16,
             auxiliary: 0,
         };
-        let mut session = Session::new(Network::new(shape, 1), Rules::new(3, 3, 3));
+        let mut session = Session::new(Network::new(shape, 1), false, Rules::new(3, 3, 3));
         let (mut parser, mut commands) = (Parser::new(), Vec::new());
         LineSplitter::new().feed(lines, |line| {
             parser.line(line, |command| commands.push(command));

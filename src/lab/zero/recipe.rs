@@ -105,7 +105,7 @@ pub struct Recipe {
     /// played. It grows evenly from zero, where all moves are alike (ordinal law with simulated annealing, the same paper).
     #[serde(default)]
     pub exploitation_percent: u32,
-    /// Games, probes and ladders compute the tower with bytes, which is faster and not quite the same; learning does not.
+    /// Games, probes, ladders and engines compute the tower with bytes, which is faster and not quite the same; learning does not.
     #[serde(default)]
     pub quantised: bool,
     /// Playouts of a move in the first generation; they grow evenly until the last one, those of the other moves with them
@@ -224,12 +224,13 @@ const USED_BY: [(&str, u64, &[SearchKind]); 9] = {
 };
 
 /// The recipes of the program by their names.
-pub const RECIPES: [(&str, &str); 5] = [
+pub const RECIPES: [(&str, &str); 6] = [
     ("document", include_str!("recipes/document.toml")),
     ("ours", include_str!("recipes/ours.toml")),
     ("small", include_str!("recipes/small.toml")),
     ("gumbel", include_str!("recipes/gumbel.toml")),
     ("descent", include_str!("recipes/descent.toml")),
+    ("distil", include_str!("recipes/distil.toml")),
 ];
 
 impl Recipe {

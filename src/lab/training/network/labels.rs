@@ -1,8 +1,10 @@
 //! The labels of positions: which of them are learned from, what result the search expected, and which moves it preferred.
 
+use std::iter;
+
 use serde::{Deserialize, Serialize};
 
-use crate::dataset::{Alternative, TrainingMove};
+use crate::dataset::{Alternative, TrainingGame, TrainingMove};
 use kagetsu_gomoku::eval::LOGISTIC_SCALE;
 use kagetsu_gomoku::geometry::Point;
 
@@ -76,6 +78,107 @@ impl SampleRules {
     }
 }
 
+/// What a game tells of one of its positions.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Label<'a> {
+    pub(super) choice: &'a TrainingMove,
+    /// Result that the first search expected for the side to move, from 0 to 1.
+    pub(super) expected: f64,
+    /// Twice the result of the game for the side to move. `None` for a position from the tree of a search.
+    pub(super) result: Option<u8>,
+}
+
+/// A position of a game, or of the tree of a search, with its label.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LabelledPosition<'a> {
+    /// Moves of the game after its opening that lead toward the position.
+    pub(super) ply: usize,
+    /// The moves after them that the game did not have.
+    pub(super) line: &'a [Point],
+    pub(super) label: Label<'a>,
+}
+
+/// All positions of a game that have a label, those of trees after the one that they begin in.
+pub(super) fn labels(game: &TrainingGame) -> impl Iterator<Item = LabelledPosition<'_>> {
+    game.plies.iter().enumerate().flat_map(|(ply, choice)| {
+        let result = game.result.points(game.side_at(ply));
+        let of_game = Label {
+            choice,
+            // Without a search nothing but the result is known of the position.
+            expected: if game.scored {
+                expected(choice.score)
+            } else {
+                result
+            },
+            result: Some((2.0 * result) as u8),
+        };
+        let of_game = LabelledPosition {
+            ply,
+            line: &[],
+            label: of_game,
+        };
+        let tree = |end: usize| game.tree.partition_point(|position| position.start < end);
+        let of_tree = game.tree[tree(ply)..tree(ply + 1)].iter();
+        let of_tree = of_tree.map(move |position| LabelledPosition {
+            ply,
+            line: &position.moves,
+            label: Label {
+                choice: &position.choice,
+                expected: expected(position.choice.score),
+                result: None,
+            },
+        });
+        iter::once(of_game).chain(of_tree)
+    })
+}
+
+/// Target of a value: `lambda` times the result that the search expected, plus `1 - lambda` times the result of the game.
+/// Without a game it is what the search expected.
+pub(super) fn mixed(search: f64, result: Option<f64>, lambda: f64) -> f64 {
+    result.map_or(search, |result| lambda * search + (1.0 - lambda) * result)
+}
+
+/// A position with what a search has found out about it, for networks of another kind than those of this crate.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JudgedPosition {
+    /// The moves that lead to it, from the empty board.
+    pub moves: Vec<Point>,
+    /// The moves that the search preferred, the best first, with weights. None if nothing is known of the best move.
+    pub wanted: Vec<(Point, f64)>,
+    /// The expected result for the side to move, from 0 to 1.
+    pub expected: f64,
+}
+
+/// The positions of a game, and of the trees of its searches, that [`SampleRules`] leave in. `lambda` is the weight of the search
+/// beside the result of the game in [`JudgedPosition::expected`], from 0 to 1.
+pub fn judged_positions(
+    game: &TrainingGame,
+    rules: SampleRules,
+    lambda: f64,
+) -> Vec<JudgedPosition> {
+    let kept = labels(game).filter(|position| !rules.leave_out(position.label.choice));
+    kept.map(|LabelledPosition { ply, line, label }| {
+        let plies = game.plies[..ply].iter().map(|ply| ply.point);
+        let result = label.result.filter(|_| rules.result_counts(label.choice));
+        JudgedPosition {
+            moves: game
+                .opening
+                .iter()
+                .copied()
+                .chain(plies)
+                .chain(line.iter().copied())
+                .collect(),
+            wanted: wanted(label.choice, rules),
+            expected: mixed(
+                rules.expected(label.choice, label.expected),
+                result.map(|twice| f64::from(twice) / 2.0),
+                lambda,
+            ),
+        }
+    })
+    .collect()
+}
+
 /// The result that a score stands for.
 pub(super) fn expected(score: i16) -> f64 {
     logistic(f64::from(score) / LOGISTIC_SCALE)
@@ -131,9 +234,11 @@ fn soft(moves: &[Alternative]) -> Vec<(Point, f64)> {
 
 #[cfg(test)]
 mod tests {
+    use kagetsu_gomoku::board::Side;
     use kagetsu_kernel::Score;
 
     use super::*;
+    use crate::dataset::{TrainingResult, TreePosition};
 
     fn other(x: usize, score: i16) -> Alternative {
         Alternative {
@@ -180,5 +285,37 @@ mod tests {
         assert_eq!(names, [vec![4, 5], vec![3, 4], vec![4, 3, 5]]);
         let sum: f64 = list(0.5).iter().map(|&(_, share)| share).sum();
         assert!((sum - 1.0).abs() < 1e-12 && list(0.5)[0].1 > 0.7);
+    }
+
+    #[test]
+    fn positions_of_games_and_trees_are_judged_in_their_order() {
+        let mut game = TrainingGame {
+            opening: vec![Point::at(7, 7)],
+            plies: vec![ply(), ply(), ply()],
+            tree: Vec::new(),
+            result: TrainingResult::Win(Side::White),
+            scored: true,
+        };
+        game.plies[1].point = Point::at(1, 1);
+        game.plies[2].score = Score::win_in(3).value() as i16;
+        game.tree.push(TreePosition {
+            start: 1,
+            moves: vec![Point::at(2, 2)],
+            choice: ply(),
+        });
+        let judged = judged_positions(&game, SampleRules::default(), 0.5);
+        let moves: Vec<usize> = judged.iter().map(|position| position.moves.len()).collect();
+        // The last position is decided, and left out.
+        assert_eq!(moves, [1, 2, 3]);
+        assert_eq!(judged[2].moves[1..], [Point::at(9, 7), Point::at(2, 2)]);
+        let search = expected(40);
+        for (position, value) in judged.iter().zip([
+            0.5 * search + 0.5,
+            0.5 * search,
+            // No game went on from there.
+            search,
+        ]) {
+            assert!((position.expected - value).abs() < 1e-12 && position.wanted.len() == 3);
+        }
     }
 }

@@ -5,7 +5,7 @@
 //! to move can make an open four or two threats at once. [`SampleRules`] tells whether those with a decided score are
 //! left out. Games are replayed once, and all samples stay in memory: a million positions take three gigabytes.
 
-use crate::dataset::{TrainingGame, TrainingMove};
+use crate::dataset::TrainingGame;
 use kagetsu_gomoku::board::code::PatternCode;
 use kagetsu_gomoku::board::{Board, Side};
 use kagetsu_gomoku::eval::nnue::{distance, line_pattern_index};
@@ -14,7 +14,7 @@ use kagetsu_gomoku::search::threat_space::Situation;
 use kagetsu_gomoku::search::threat_space::forcing::four_points;
 
 use super::code_counts::{CodeCounts, CodeEntry};
-use super::labels::{SampleRules, expected, wanted};
+use super::labels::{Label, LabelledPosition, SampleRules, labels, mixed, wanted};
 
 /// An empty point that has a stone within reach of its line patterns, or that is a move to choose from.
 #[derive(Clone, Copy, Debug)]
@@ -68,23 +68,10 @@ impl TrainingSample {
         self.result.map(|twice| f64::from(twice) / 2.0)
     }
 
-    /// Target of the value: `lambda` times the result that the search expected, plus `1 - lambda` times the result of the
-    /// game. Without a game it is what the search expected.
+    /// Target of the value, by [`mixed`].
     pub(super) fn target(&self, lambda: f64) -> f64 {
-        let search = self.expected;
-        self.result()
-            .map_or(search, |result| lambda * search + (1.0 - lambda) * result)
+        mixed(self.expected, self.result(), lambda)
     }
-}
-
-/// What a game tells of one of its positions.
-#[derive(Clone, Copy, Debug)]
-struct Label<'a> {
-    choice: &'a TrainingMove,
-    /// Result that the first search expected for the side to move, from 0 to 1.
-    expected: f64,
-    /// Twice the result of the game for the side to move. `None` for a position from the tree of a search.
-    result: Option<u8>,
 }
 
 /// A sample: the index of its shard, and its index in the shard.
@@ -168,35 +155,20 @@ impl Shard {
         for &point in &game.opening {
             board.make(point);
         }
-        let mut tree = game.tree.iter().peekable();
-        for (index, ply) in game.plies.iter().enumerate() {
-            let result = game.result.points(board.side_to_move());
-            let label = Label {
-                choice: ply,
-                // Without a search nothing but the result is known of the position.
-                expected: if game.scored {
-                    expected(ply.score)
-                } else {
-                    result
-                },
-                result: Some((2.0 * result) as u8),
-            };
-            self.add(&mut board, label, rules, counts);
-            while let Some(position) = tree.next_if(|position| position.start == index) {
-                for &point in &position.moves {
-                    board.make(point);
-                }
-                let label = Label {
-                    choice: &position.choice,
-                    expected: expected(position.choice.score),
-                    result: None,
-                };
-                self.add(&mut board, label, rules, counts);
-                for _ in &position.moves {
-                    board.unmake();
-                }
+        let mut plies = game.plies.iter();
+        let mut made = 0;
+        for LabelledPosition { ply, line, label } in labels(game) {
+            for played in plies.by_ref().take(ply - made) {
+                board.make(played.point);
             }
-            board.make(ply.point);
+            made = ply;
+            for &point in line {
+                board.make(point);
+            }
+            self.add(&mut board, label, rules, counts);
+            for _ in line {
+                board.unmake();
+            }
         }
     }
 
@@ -308,7 +280,7 @@ mod tests {
     use kagetsu_kernel::Score;
 
     use super::*;
-    use crate::dataset::{Alternative, TreePosition};
+    use crate::dataset::{Alternative, TrainingMove, TreePosition};
     use kagetsu_gomoku::board::Rule;
 
     /// The code entries of each side count every empty point once, and every move of the target is among the moves.

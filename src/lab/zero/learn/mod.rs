@@ -2,6 +2,7 @@
 
 mod descent;
 mod games;
+mod lessons;
 mod noise;
 mod samples;
 mod self_play;
@@ -9,5 +10,7 @@ mod train;
 
 pub(crate) use games::result_of;
 pub use games::{GameRecord, ReadGameError, Searched, Valued};
+pub use lessons::{LessonError, Lessons};
 pub use self_play::play_game;
-pub use train::{Learned, learn};
+pub(crate) use train::losses_of;
+pub use train::{Learned, distil, learn};

@@ -57,10 +57,6 @@ impl Samples {
         self.samples.len()
     }
 
-    pub(super) const fn is_empty(&self) -> bool {
-        self.samples.is_empty()
-    }
-
     /// One of them. There must be some.
     pub(super) fn draw(&self, rng: &mut Rng) -> &Sample {
         let Some(sum) = self.sums.last() else {
@@ -73,6 +69,21 @@ impl Samples {
 }
 
 impl Sample {
+    /// A position that is as surprising as every other.
+    pub(super) const fn new(game: Connect, target: Target) -> Self {
+        Self {
+            game,
+            target,
+            surprise: 0,
+        }
+    }
+
+    /// What a network is to say of it.
+    #[cfg(test)]
+    pub(super) const fn target(&self) -> &Target {
+        &self.target
+    }
+
     /// Adds the gradient of its losses, turned by a symmetry if there is one.
     pub(super) fn gradient(
         &self,
@@ -141,15 +152,12 @@ fn valued_samples(record: &GameRecord, recipe: &Recipe, rules: Rules) -> Vec<Sam
         {
             game.play(cell);
         }
-        samples.extend(valued.position(&game).map(|game| Sample {
-            game,
-            surprise: 0,
-            target: Target {
-                policy: Vec::new(),
-                value: f32::from(valued.value) / VALUE_PARTS,
-                auxiliary: auxiliary.clone(),
-            },
-        }));
+        let target = Target {
+            policy: Vec::new(),
+            value: f32::from(valued.value) / VALUE_PARTS,
+            auxiliary: auxiliary.clone(),
+        };
+        samples.extend(valued.position(&game).map(|game| Sample::new(game, target)));
     }
     samples
 }
@@ -165,7 +173,7 @@ fn policy_of(game: &Connect, searched: &Searched) -> Vec<(Cell, f32)> {
 }
 
 /// The fourth root of a policy, so that also moves with few visits count.
-fn softened(policy: &[(Cell, f32)], weight: f32) -> AuxiliaryTarget {
+pub(super) fn softened(policy: &[(Cell, f32)], weight: f32) -> AuxiliaryTarget {
     let parts = || policy.iter().map(|&(_, part)| libm::powf(part, SOFTENING));
     let sum: f32 = parts().sum();
     AuxiliaryTarget {

@@ -1,5 +1,6 @@
 //! Steps of learning on the positions of games.
 
+use std::borrow::Cow;
 use std::num::NonZero;
 use std::thread;
 
@@ -13,6 +14,7 @@ use crate::recipe::Recipe;
 use crate::workers::in_order;
 
 use super::games::GameRecord;
+use super::lessons::Lessons;
 use super::samples::{Sample, Samples};
 
 /// Parts of a batch whose gradients are summed one after the other, whatever the number of threads.
@@ -23,6 +25,9 @@ const DECAY: f32 = 1e-2;
 const RATE_PARTS: f32 = 1e6;
 const PERCENT: usize = 100;
 
+/// Positions that are learned from at once, each turned by a symmetry if there is one.
+type Batch<'s> = Vec<(Cow<'s, Sample>, Option<Symmetry>)>;
+
 /// What came of learning.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Learned {
@@ -32,6 +37,9 @@ pub struct Learned {
     pub steps: usize,
     /// Positions that there were to learn from.
     pub positions: usize,
+    /// Did something else judge them, so that there are no games?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_distilled: bool,
 }
 
 /// Learns from games, the newest generation last. The result does not depend on the number of threads. `None` if it was stopped;
@@ -48,50 +56,124 @@ pub fn learn(
         .last()
         .map_or(0, |games| games.iter().map(GameRecord::positions).sum());
     let samples = Samples::new(recipe, rules, generations);
-    let steps = (newest * recipe.passes).div_ceil(recipe.batch);
-    let mut learned = Learned {
-        losses: Losses::default(),
-        steps,
+    let draw = |rng: &mut Rng| Cow::Borrowed(samples.draw(rng));
+    let course = Course {
+        recipe,
+        rules,
+        steps: (newest * recipe.passes).div_ceil(recipe.batch),
         positions: samples.len(),
     };
-    if samples.is_empty() {
-        return Some(learned);
-    }
-    let symmetries = if recipe.symmetries {
-        Symmetry::all(&rules)
-    } else {
-        Vec::new()
+    course.run(network, draw, seed, stop)
+}
+
+/// Learns from positions that something else has judged, each about [`Recipe::passes`] times. The result does not depend on the
+/// number of threads. `None` if it was stopped; the network is then of no use.
+pub fn distil(
+    network: &mut Network,
+    recipe: &Recipe,
+    lessons: &Lessons,
+    seed: u64,
+    stop: &StopSignal,
+) -> Option<Learned> {
+    let draw = |rng: &mut Rng| Cow::Owned(lessons.sample(rng.below(lessons.len()), recipe));
+    let course = Course {
+        recipe,
+        rules: *lessons.rules(),
+        steps: (lessons.len() * recipe.passes).div_ceil(recipe.batch),
+        positions: lessons.len(),
     };
-    let mut rng = Rng::new(seed);
-    let mut adam = Adam::new(network.weights().len(), DECAY);
-    let mut average = Average::new(network.weights().len());
-    let mut counted = 0;
-    let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    for step in 0..steps {
-        let mut batch: Vec<(&Sample, Option<Symmetry>)> = (0..recipe.batch)
-            .map(|_| (samples.draw(&mut rng), None))
+    let learned = course.run(network, draw, seed, stop)?;
+    Some(Learned {
+        is_distilled: true,
+        ..learned
+    })
+}
+
+/// The mean losses of a network on positions that something else has judged; `None` if it was stopped.
+pub(crate) fn losses_of(
+    network: &Network,
+    recipe: &Recipe,
+    lessons: &Lessons,
+    stop: &StopSignal,
+) -> Option<Losses> {
+    let mut sum = Losses::default();
+    let numbers: Vec<usize> = (0..lessons.len()).collect();
+    for numbers in numbers.chunks(recipe.batch) {
+        let batch: Vec<_> = numbers
+            .iter()
+            .map(|&number| (Cow::Owned(lessons.sample(number, recipe)), None))
             .collect();
-        if !symmetries.is_empty() {
-            for (_, symmetry) in &mut batch {
-                *symmetry = Some(symmetries[rng.below(symmetries.len())]);
+        let (_, losses) = batch_gradient(network, lessons.rules(), &batch, threads(), stop)?;
+        sum.add(losses);
+    }
+    Some(sum.mean(lessons.len().max(1)))
+}
+
+fn threads() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// How many steps of learning, by which recipe, from how many positions.
+struct Course<'a> {
+    recipe: &'a Recipe,
+    rules: Rules,
+    steps: usize,
+    positions: usize,
+}
+
+impl Course<'_> {
+    /// All steps, on positions as they are drawn. `None` if it was stopped.
+    fn run<'s>(
+        &self,
+        network: &mut Network,
+        draw: impl Fn(&mut Rng) -> Cow<'s, Sample>,
+        seed: u64,
+        stop: &StopSignal,
+    ) -> Option<Learned> {
+        let (recipe, steps) = (self.recipe, self.steps);
+        let mut learned = Learned {
+            losses: Losses::default(),
+            steps,
+            positions: self.positions,
+            is_distilled: false,
+        };
+        if self.positions == 0 {
+            return Some(learned);
+        }
+        let symmetries = if recipe.symmetries {
+            Symmetry::all(&self.rules)
+        } else {
+            Vec::new()
+        };
+        let mut rng = Rng::new(seed);
+        let mut adam = Adam::new(network.weights().len(), DECAY);
+        let mut average = Average::new(network.weights().len());
+        let mut counted = 0;
+        let threads = threads();
+        for step in 0..steps {
+            let mut batch: Batch<'s> = (0..recipe.batch).map(|_| (draw(&mut rng), None)).collect();
+            if !symmetries.is_empty() {
+                for (_, symmetry) in &mut batch {
+                    *symmetry = Some(symmetries[rng.below(symmetries.len())]);
+                }
+            }
+            let (sum, losses) = batch_gradient(network, &self.rules, &batch, threads, stop)?;
+            // The last steps are smaller, so that the noise of the batches goes.
+            let left = (steps - step) as f32 / steps as f32;
+            let rate = recipe.rate_millionths as f32 / RATE_PARTS * left.min(0.5) * 2.0;
+            adam.step(network, &sum, rate);
+            if (steps - step) * PERCENT <= steps * recipe.averaged_percent as usize {
+                average.add(network.weights());
+            }
+            if step >= steps / 2 {
+                learned.losses.add(losses);
+                counted += batch.len();
             }
         }
-        let (sum, losses) = batch_gradient(network, &rules, &batch, threads, stop)?;
-        // The last steps are smaller, so that the noise of the batches goes.
-        let left = (steps - step) as f32 / steps as f32;
-        let rate = recipe.rate_millionths as f32 / RATE_PARTS * left.min(0.5) * 2.0;
-        adam.step(network, &sum, rate);
-        if (steps - step) * PERCENT <= steps * recipe.averaged_percent as usize {
-            average.add(network.weights());
-        }
-        if step >= steps / 2 {
-            learned.losses.add(losses);
-            counted += batch.len();
-        }
+        average.give(network.weights_mut());
+        learned.losses = learned.losses.mean(counted.max(1));
+        Some(learned)
     }
-    average.give(network.weights_mut());
-    learned.losses = learned.losses.mean(counted.max(1));
-    Some(learned)
 }
 
 /// A mean of weights.
@@ -129,13 +211,12 @@ impl Average {
 fn batch_gradient(
     network: &Network,
     rules: &Rules,
-    batch: &[(&Sample, Option<Symmetry>)],
+    batch: &[(Cow<'_, Sample>, Option<Symmetry>)],
     threads: usize,
     stop: &StopSignal,
 ) -> Option<(Vec<f32>, Losses)> {
     let weights = network.weights().len();
-    let parts: Vec<&[(&Sample, Option<Symmetry>)]> =
-        batch.chunks(batch.len().div_ceil(PARTS)).collect();
+    let parts: Vec<_> = batch.chunks(batch.len().div_ceil(PARTS)).collect();
     let fresh = Workspace::new(network);
     let part = |number: u64| {
         let mut workspace = fresh.clone();

@@ -118,6 +118,9 @@ pub enum RunError {
         "the network that learned from generation {0} has numbers that are not finite and is not kept: begin a run with smaller rate_millionths"
     )]
     Diverged(u32),
+    /// There is something in the place of a network that is to be distilled.
+    #[error("'{0}' has games or a network of its own: give another folder")]
+    Begun(String),
     /// No position of the games is learned from, so that the next network would be the same.
     #[error(
         "the games of generation {0} have no position to learn from: begin a run with a smaller full_every, or with more games"

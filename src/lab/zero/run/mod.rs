@@ -9,6 +9,8 @@
 //! 0001/learned.json           the losses of that learning
 //! ```
 //!
+//! A network that learned from positions which an engine has judged is that of generation 1, and generation 0 has no games then.
+//!
 //! The bytes of every file depend on the recipe alone, not on the number of threads, shards and machines.
 
 mod error;
@@ -25,8 +27,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::game::Rules;
-use crate::learn::{GameRecord, Learned, learn, play_game};
-use crate::net::{CheckpointError, MAX_FILE_BYTES, Network};
+use crate::learn::{GameRecord, Learned, Lessons, distil, learn, losses_of, play_game};
+use crate::net::{CheckpointError, Losses, MAX_FILE_BYTES, Network};
 use crate::recipe::Recipe;
 use crate::workers::in_order;
 
@@ -37,6 +39,8 @@ pub use error::RunError;
 const RECIPE: &str = "recipe.toml";
 const NETWORK: &str = "network.safetensors";
 const LEARNED: &str = "learned.json";
+/// The generation of a network that learned from what something else has judged, and not from games of the run.
+const DISTILLED: u32 = 1;
 /// Keeps the seeds of learning apart from those of games.
 const LEARNING_SEED: u64 = 1 << 63;
 
@@ -276,7 +280,9 @@ impl Run {
     pub fn learn(&self, generation: u32, stop: &StopSignal) -> Result<Learned, RunError> {
         let mut network = self.network(generation)?;
         let window = self.recipe.window_after(generation + 1);
-        let games: Result<Vec<_>, _> = ((generation + 1).saturating_sub(window)..=generation)
+        let first = (generation + 1).saturating_sub(window);
+        let first = first.max(self.first_played()?);
+        let games: Result<Vec<_>, _> = (first..=generation)
             .map(|number| {
                 if stop.is_raised() {
                     return Err(RunError::Interrupted);
@@ -285,23 +291,64 @@ impl Run {
             })
             .collect();
         let games = games?;
-        let folder = self.generation(generation + 1);
-        fs::create_dir_all(&folder).map_err(refused(&folder))?;
-        let path = folder.join(NETWORK);
-        let lock = FileLock::try_beside(&path).map_err(refused(&path))?;
-        let _lock = lock.ok_or_else(|| RunError::InUse(path.shown().to_string()))?;
+        let lock = self.begin_network(generation + 1)?;
         let seed = self.seed(generation, LEARNING_SEED);
         let learned = learn(&mut network, &self.recipe, self.rules, &games, seed, stop);
         let learned = learned.ok_or(RunError::Interrupted)?;
+        self.end_network(&network, generation + 1, &learned, lock)?;
+        Ok(learned)
+    }
+
+    /// Learns from positions that something else has judged, and stores the network of generation 1. A stopped one stores
+    /// nothing. The losses on the second positions, which are not learned, are the other result.
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub fn distil(
+        &self,
+        lessons: &Lessons,
+        held_out: &Lessons,
+        stop: &StopSignal,
+    ) -> Result<(Learned, Losses), RunError> {
+        if self.has_network(DISTILLED) || self.has_games(0)? {
+            return Err(RunError::Begun(self.folder.shown().to_string()));
+        }
+        let mut network = self.network(0)?;
+        let lock = self.begin_network(DISTILLED)?;
+        let seed = self.seed(0, LEARNING_SEED);
+        let learned = distil(&mut network, &self.recipe, lessons, seed, stop);
+        let learned = learned.ok_or(RunError::Interrupted)?;
+        let losses = losses_of(&network, &self.recipe, held_out, stop);
+        let losses = losses.ok_or(RunError::Interrupted)?;
+        self.end_network(&network, DISTILLED, &learned, lock)?;
+        Ok((learned, losses))
+    }
+
+    /// Makes the folder of a generation, and keeps other processes from writing its network.
+    fn begin_network(&self, generation: u32) -> Result<FileLock, RunError> {
+        let folder = self.generation(generation);
+        fs::create_dir_all(&folder).map_err(refused(&folder))?;
+        let path = folder.join(NETWORK);
+        let lock = FileLock::try_beside(&path).map_err(refused(&path))?;
+        lock.ok_or_else(|| RunError::InUse(path.shown().to_string()))
+    }
+
+    /// Stores the network of a generation, with what came of the learning that made it.
+    fn end_network(
+        &self,
+        network: &Network,
+        generation: u32,
+        learned: &Learned,
+        _lock: FileLock,
+    ) -> Result<(), RunError> {
         if learned.steps == 0 {
-            return Err(RunError::NothingToLearn(generation));
+            return Err(RunError::NothingToLearn(generation - 1));
         }
         if network.weights().iter().any(|weight| !weight.is_finite()) {
-            return Err(RunError::Diverged(generation));
+            return Err(RunError::Diverged(generation - 1));
         }
-        self.keep(generation + 1, LEARNED, &learned)?;
-        self.store(&network, generation + 1)?;
-        Ok(learned)
+        self.keep(generation, LEARNED, learned)?;
+        self.store(network, generation)
     }
 
     /// What came of the learning that made the network of a generation, if it was kept.
@@ -310,6 +357,16 @@ impl Run {
     /// [`RunError`].
     pub fn learned(&self, generation: u32) -> Result<Option<Learned>, RunError> {
         self.kept(generation, LEARNED)
+    }
+
+    /// The first generation that has games: generation 1 where its network was distilled.
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub fn first_played(&self) -> Result<u32, RunError> {
+        let learned = self.learned(DISTILLED)?;
+        let is_distilled = learned.is_some_and(|learned| learned.is_distilled);
+        Ok(if is_distilled { DISTILLED } else { 0 })
     }
 
     /// The generations that have a network, in order: the first of them is 0. Some may be missing between others.

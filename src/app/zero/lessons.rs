@@ -1,0 +1,124 @@
+//! The positions that `zero distil` learns from, as the files of `datagen` have them.
+
+use std::path::{Path, PathBuf};
+
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::Point;
+use kagetsu_kernel::{ShowPath as _, StopSignal};
+use kagetsu_training::dataset::{DatasetHeader, TrainingGame};
+use kagetsu_training::network::{
+    DecidedPositions, JudgedPosition, SampleRules, TrainSettings, judged_positions,
+};
+use kagetsu_zero::Rules;
+use kagetsu_zero::game::{Cell, Exactness};
+use kagetsu_zero::learn::{LessonError, Lessons};
+use kagetsu_zero::run::RunError;
+
+use crate::dataset::{fault, open};
+use crate::error::CommandError;
+
+/// One game of so many is not learned, to see what the network says of games that it does not know.
+const HELD_OUT_EVERY: usize = 20;
+
+/// The positions of games, most of them to learn from.
+pub(super) struct Taught {
+    pub(super) games: usize,
+    pub(super) held_out_games: usize,
+    pub(super) learned: Lessons,
+    pub(super) held_out: Lessons,
+}
+
+/// Reads the games of files, which must be of these rules.
+pub(super) fn read_lessons(
+    files: &[PathBuf],
+    rules: Rules,
+    stop: &StopSignal,
+) -> Result<Taught, CommandError> {
+    let [mut learned, mut held_out] = [(); 2].map(|()| Lessons::new(rules));
+    let mut games = 0;
+    for path in files {
+        let reader = open(path)?;
+        let header = reader.header().clone();
+        require_rules(path, &header, &rules)?;
+        for (number, game) in reader.enumerate() {
+            if stop.is_raised() {
+                return Err(RunError::Interrupted.into());
+            }
+            let game = game.map_err(|error| fault(path, error))?;
+            games += 1;
+            let lessons = if games % HELD_OUT_EVERY == 0 {
+                &mut held_out
+            } else {
+                &mut learned
+            };
+            add(lessons, &game, header.size.width()).map_err(|error| {
+                CommandError::input(format!("'{}', game {number}: {error}", path.shown()))
+            })?;
+        }
+    }
+    if learned.is_empty() {
+        return Err(CommandError::input(
+            "the files have no position whose best move is known",
+        ));
+    }
+    Ok(Taught {
+        games,
+        held_out_games: games / HELD_OUT_EVERY,
+        learned,
+        held_out,
+    })
+}
+
+/// Are the games of a file those of the run?
+fn require_rules(path: &Path, header: &DatasetHeader, rules: &Rules) -> Result<(), CommandError> {
+    let exactness = match header.rule {
+        Rule::Freestyle => Some(Exactness::AtLeast),
+        Rule::Standard => Some(Exactness::Exactly),
+        // Forbidden points, and stones at the ends of a row, are no part of the family.
+        Rule::Renju | Rule::Caro | Rule::CaroExact => None,
+    };
+    let [columns, rows] = [header.size.width(), header.size.height()];
+    let found = exactness.map(|exactness| Rules {
+        exactness,
+        ..Rules::new(columns, rows, FIVE)
+    });
+    if found.as_ref() == Some(rules) {
+        return Ok(());
+    }
+    Err(CommandError::input(format!(
+        "'{}' holds games of {} on {}, and the run is of {rules}",
+        path.shown(),
+        header.rule,
+        header.size
+    )))
+}
+
+/// Stones in a row of gomoku.
+const FIVE: usize = 5;
+
+/// Adds the positions of a game whose best moves are known.
+fn add(lessons: &mut Lessons, game: &TrainingGame, columns: usize) -> Result<(), LessonError> {
+    let rules = SampleRules {
+        decided: DecidedPositions::Kept,
+        ..SampleRules::default()
+    };
+    let cell = |point: Point| (point.y() * columns + point.x()) as Cell;
+    for position in judged_positions(game, rules, TrainSettings::default().lambda) {
+        let JudgedPosition {
+            moves,
+            wanted,
+            expected,
+        } = position;
+        if wanted.is_empty() {
+            continue;
+        }
+        let moves: Vec<Cell> = moves.into_iter().map(cell).collect();
+        let policy: Vec<(Cell, f32)> = wanted
+            .into_iter()
+            .map(|(point, weight)| (cell(point), weight as f32))
+            .filter(|(_, weight)| *weight > 0.0)
+            .collect();
+        lessons.add(&moves, &policy, (2.0 * expected - 1.0) as f32)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,187 @@
+//! Positions that something else has judged, for instance the search of an engine: a network learns from them what that knows.
+
+use crate::game::{Cell, Connect, Game, Rules};
+use crate::net::{AuxiliaryTarget, Target};
+use crate::recipe::{Auxiliary, Recipe};
+
+use super::samples::{Sample, softened};
+
+/// A position with what was found out about it.
+#[derive(Clone, Debug, PartialEq)]
+struct Lesson {
+    moves: Box<[Cell]>,
+    /// The moves that were preferred, with their shares.
+    policy: Box<[(Cell, f32)]>,
+    /// The expected result for the side to move, from -1 to 1.
+    value: f32,
+}
+
+/// Positions of one game with their judgements.
+#[derive(Clone, Debug)]
+pub struct Lessons {
+    rules: Rules,
+    lessons: Vec<Lesson>,
+}
+
+/// Why a position cannot be learned.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LessonError {
+    /// A move cannot be played.
+    #[error("move {0} cannot be played")]
+    Move(usize),
+    /// The game is over.
+    #[error("the game is over after {0} moves")]
+    Over(usize),
+    /// No move is preferred.
+    #[error("no move is preferred")]
+    NoMove,
+    /// A preferred move cannot be played, or its weight is no positive number.
+    #[error("the preferred move {0} cannot be learned")]
+    Policy(Cell),
+    /// The value is no expected result.
+    #[error("the value is beyond one")]
+    Value,
+}
+
+impl Lessons {
+    /// None yet.
+    pub const fn new(rules: Rules) -> Self {
+        Self {
+            rules,
+            lessons: Vec::new(),
+        }
+    }
+
+    /// Adds the position after some moves: the moves that are preferred there, with weights, and the result that is expected
+    /// for the side to move, from -1 to 1.
+    ///
+    /// # Errors
+    /// [`LessonError`] for what is no position of the game, or cannot be learned. Nothing is added then.
+    pub fn add(
+        &mut self,
+        moves: &[Cell],
+        policy: &[(Cell, f32)],
+        value: f32,
+    ) -> Result<(), LessonError> {
+        let mut game = Connect::new(self.rules);
+        let is_legal = |game: &Connect, cell| game.legal_moves().any(|legal| legal == cell);
+        for (number, &cell) in (1..).zip(moves) {
+            if !is_legal(&game, cell) {
+                return Err(LessonError::Move(number));
+            }
+            game.play(cell);
+        }
+        if game.legal_moves().next().is_none() {
+            return Err(LessonError::Over(moves.len()));
+        }
+        if policy.is_empty() {
+            return Err(LessonError::NoMove);
+        }
+        let is_share = |weight: f32| weight.is_finite() && weight > 0.0;
+        for &(cell, weight) in policy {
+            let is_repeated = policy.iter().filter(|(other, _)| *other == cell).count() > 1;
+            if is_repeated || !is_share(weight) || !is_legal(&game, cell) {
+                return Err(LessonError::Policy(cell));
+            }
+        }
+        if !(-1.0..=1.0).contains(&value) {
+            return Err(LessonError::Value);
+        }
+        let sum: f32 = policy.iter().map(|(_, weight)| weight).sum();
+        self.lessons.push(Lesson {
+            moves: moves.into(),
+            policy: policy
+                .iter()
+                .map(|&(cell, own)| (cell, own / sum))
+                .collect(),
+            value,
+        });
+        Ok(())
+    }
+
+    /// Number of positions.
+    pub const fn len(&self) -> usize {
+        self.lessons.len()
+    }
+
+    /// Are there none?
+    pub const fn is_empty(&self) -> bool {
+        self.lessons.is_empty()
+    }
+
+    /// Their rules.
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// A position as a network learns it. It is made anew each time: all of them at once would need a kilobyte each and more.
+    pub(super) fn sample(&self, number: usize, recipe: &Recipe) -> Sample {
+        let lesson = &self.lessons[number];
+        let mut game = Connect::new(self.rules);
+        for &cell in &lesson.moves {
+            game.play(cell);
+        }
+        let share = |cell| {
+            let own = lesson.policy.iter().find(|(other, _)| *other == cell);
+            own.map_or(0.0, |&(_, share)| share)
+        };
+        let policy: Vec<(Cell, f32)> = game.legal_moves().map(|cell| (cell, share(cell))).collect();
+        let auxiliary = recipe.auxiliary_weights().into_iter();
+        let auxiliary = auxiliary.map(|(kind, weight)| match kind {
+            Auxiliary::Soft => softened(&policy, weight),
+            // Nothing is known of the move after this one.
+            Auxiliary::Reply => AuxiliaryTarget::default(),
+        });
+        let target = Target {
+            auxiliary: auxiliary.collect(),
+            value: lesson.value,
+            policy,
+        };
+        Sample::new(game, target)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recipe::RECIPES;
+
+    #[test]
+    fn positions_keep_what_was_found_out_about_them() {
+        let (_, small) = RECIPES[2];
+        let recipe = Recipe::read(small).expect("a recipe of the program");
+        let mut lessons = Lessons::new(Rules::new(3, 3, 3));
+        lessons
+            .add(&[4, 0], &[(2, 3.0), (8, 1.0)], 0.5)
+            .expect("a position");
+        let sample = lessons.sample(0, &recipe);
+        let target = sample.target();
+        let part = |cell: Cell| target.policy.iter().find(|(other, _)| *other == cell);
+        assert_eq!(target.policy.len(), 7);
+        assert!(part(2).is_some_and(|(_, part)| (part - 0.75).abs() < 1e-6));
+        assert!(part(1).is_some_and(|&(_, part)| part <= 0.0) && part(4).is_none());
+        assert!((target.value - 0.5).abs() < 1e-6);
+        assert_eq!((lessons.len(), lessons.is_empty()), (1, false));
+    }
+
+    #[test]
+    fn what_cannot_be_learned_is_refused_and_not_added() {
+        let mut lessons = Lessons::new(Rules::new(3, 3, 3));
+        let won = [0, 3, 1, 4, 2];
+        for (moves, policy, value, expected) in [
+            (&[4, 4][..], &[(3, 1.0)][..], 0.0, LessonError::Move(2)),
+            (&[9], &[(3, 1.0)], 0.0, LessonError::Move(1)),
+            (&won, &[(8, 1.0)], 0.0, LessonError::Over(5)),
+            (&[4], &[], 0.0, LessonError::NoMove),
+            (&[4], &[(4, 1.0)], 0.0, LessonError::Policy(4)),
+            (&[4], &[(3, 1.0), (3, 1.0)], 0.0, LessonError::Policy(3)),
+            (&[4], &[(3, f32::NAN)], 0.0, LessonError::Policy(3)),
+            (&[4], &[(3, 0.0)], 0.0, LessonError::Policy(3)),
+            (&[4], &[(3, 1.0)], 1.5, LessonError::Value),
+            (&[4], &[(3, 1.0)], f32::NAN, LessonError::Value),
+        ] {
+            assert_eq!(lessons.add(moves, policy, value), Err(expected));
+        }
+        assert!(lessons.is_empty());
+    }
+}
