@@ -1,6 +1,8 @@
 //! Judgements that are kept, so that a position which is reached again is not judged again.
 
 use std::collections::HashMap;
+use std::hash::BuildHasher as _;
+use std::ops::Range;
 
 use crate::game::{Cell, Game};
 use crate::guide::Guide;
@@ -10,18 +12,27 @@ const MOST_PRIORS: usize = 1 << 22;
 /// Cells whose stones stand in one byte.
 const CELLS_OF_BYTE: usize = 4;
 
-/// The value of a position and the priors of its moves.
-type Judgement = (f32, Box<[(Cell, f32)]>);
+/// The value of a position, and the places of its key and of the priors of its moves.
+#[derive(Clone, Debug)]
+struct Judgement {
+    value: f32,
+    key: Range<usize>,
+    priors: Range<usize>,
+}
 
 /// A guide that keeps its judgements, so they are the same as without it. It knows a position by the stones of the side to move,
 /// those of the other one, and whether that side moves again; the guide must judge by nothing else, as networks do.
+///
+/// Keys and priors stand in one list each: memory in many parts would take long to give back, and a search that is ended has to
+/// answer at once.
 #[derive(Clone, Debug)]
 pub struct Remembering<E> {
     guide: E,
-    known: HashMap<Box<[u8]>, Judgement>,
+    /// The judgements by the hashes of their keys. Of two keys with one hash, the later one is kept.
+    known: HashMap<u64, Judgement>,
+    keys: Vec<u8>,
+    priors: Vec<(Cell, f32)>,
     key: Vec<u8>,
-    /// Priors that are kept.
-    priors: usize,
 }
 
 impl<E> Remembering<E> {
@@ -30,8 +41,9 @@ impl<E> Remembering<E> {
         Self {
             guide,
             known: HashMap::new(),
+            keys: Vec::new(),
+            priors: Vec::new(),
             key: Vec::new(),
-            priors: 0,
         }
     }
 
@@ -40,24 +52,38 @@ impl<E> Remembering<E> {
     fn len(&self) -> usize {
         self.known.len()
     }
+
+    fn forget(&mut self) {
+        self.known.clear();
+        self.keys.clear();
+        self.priors.clear();
+    }
 }
 
 impl<G: Game, E: Guide<G>> Guide<G> for Remembering<E> {
     fn judge(&mut self, game: &G, priors: &mut Vec<(Cell, f32)>) -> f32 {
         write_key(game, &mut self.key);
-        if let Some((value, known)) = self.known.get(self.key.as_slice()) {
-            priors.extend(known);
-            return *value;
+        let hash = self.known.hasher().hash_one(&self.key);
+        if let Some(known) = self.known.get(&hash)
+            && self.keys[known.key.clone()] == self.key
+        {
+            priors.extend_from_slice(&self.priors[known.priors.clone()]);
+            return known.value;
         }
         let first = priors.len();
         let value = self.guide.judge(game, priors);
-        self.priors += priors.len() - first;
-        if self.priors > MOST_PRIORS {
-            self.known.clear();
-            self.priors = priors.len() - first;
+        let found = &priors[first..];
+        if self.priors.len() + found.len() > MOST_PRIORS {
+            self.forget();
         }
-        let judged = (value, priors[first..].into());
-        self.known.insert(self.key.as_slice().into(), judged);
+        let judged = Judgement {
+            value,
+            key: self.keys.len()..self.keys.len() + self.key.len(),
+            priors: self.priors.len()..self.priors.len() + found.len(),
+        };
+        self.keys.extend_from_slice(&self.key);
+        self.priors.extend_from_slice(found);
+        self.known.insert(hash, judged);
         value
     }
 }

@@ -55,30 +55,24 @@ pub(crate) fn search_once<E: Guide<Connect>>(
     playouts: u32,
     stop: &StopSignal,
 ) -> Option<Found> {
-    match kind {
+    let (moves, solved) = match kind {
         SearchKind::Puct | SearchKind::Gumbel => {
             let mut tree = Tree::new(TreeSettings::default(), TREE_BYTES);
             search(&mut tree, guided, playouts, stop)?;
-            let moves = tree.moves();
-            Some(Found {
-                moves: moves
-                    .iter()
-                    .map(|found| (found.point, found.visits))
-                    .collect(),
-                is_solved: tree.solved().is_some(),
-            })
+            let moves = tree.moves().into_iter();
+            let moves = moves.map(|found| (found.point, found.visits)).collect();
+            (moves, tree.solved())
         }
         SearchKind::Descent => {
             let mut tree = Descent::new(TREE_BYTES);
             tree.search(guided, playouts, stop)?;
-            let moves = tree.moves();
-            Some(Found {
-                moves: moves
-                    .iter()
-                    .map(|found| (found.point, found.visits))
-                    .collect(),
-                is_solved: tree.solved().is_some(),
-            })
+            let moves = tree.moves().into_iter();
+            let moves = moves.map(|found| (found.point, found.visits)).collect();
+            (moves, tree.solved())
         }
-    }
+    };
+    Some(Found {
+        moves,
+        is_solved: solved.is_some(),
+    })
 }

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::field::Field;
 use super::layout::{Layout, POLICY_CHANNELS};
-use super::quantised::{ByteNumbers, Quantised};
-use super::simd::{Convolution, add, add_dense, convolve, rectify};
+use super::quantised::{ByteNumbers, Quantised, QuantisedConvolution};
+use super::simd::{Convolution, Instructions, add, add_dense, convolve, rectify};
 use super::tower::Network;
 
 /// What a network says of a position.
@@ -111,18 +111,15 @@ fn tower(
     let of_bytes = Convolution::of_bytes(field, channels);
     let of_tower = Convolution::of_tower(field, channels);
     let mut memory = std::mem::take(&mut numbers.bytes);
-    let mut through = |number, range: &Range<usize>, input: &[f32], output: &mut [f32]| {
-        let Some(quantised) = quantised else {
+    let mut through = |by_bytes: Option<&QuantisedConvolution>,
+                       range: &Range<usize>,
+                       input: &[f32],
+                       output: &mut [f32]| {
+        let Some(by_bytes) = by_bytes else {
             let weights = weights[range.clone()].as_chunks().0;
             return convolve(instructions, &of_tower, input, weights, output);
         };
-        quantised.convolve(
-            number,
-            (instructions, &of_bytes),
-            input,
-            &mut memory,
-            output,
-        );
+        by_bytes.convolve(instructions, &of_bytes, input, &mut memory, output);
     };
     convolve(
         network.instructions,
@@ -136,13 +133,14 @@ fn tower(
         let scale = Layout::scale(number);
         let bias = &weights[block.bias.clone()];
         rectified(
-            network,
+            instructions,
             field,
             &numbers.tower,
-            (scale, bias),
+            Scaling { scale, bias },
             &mut kept.first,
         );
-        through((number, 0), &block.middle, &kept.first, &mut numbers.sums);
+        let by_bytes = quantised.map(|quantised| &quantised.middle[number]);
+        through(by_bytes, &block.middle, &kept.first, &mut numbers.sums);
         let mut bias = weights[block.middle_bias.clone()].to_vec();
         if let Some(pool) = &block.pool {
             pool_channels(field, &kept.first, channels, &mut kept.pooled);
@@ -154,13 +152,17 @@ fn tower(
             );
         }
         rectified(
-            network,
+            instructions,
             field,
             &numbers.sums,
-            (1.0, &bias),
+            Scaling {
+                scale: 1.0,
+                bias: &bias,
+            },
             &mut kept.second,
         );
-        through((number, 1), &block.second, &kept.second, &mut numbers.sums);
+        let by_bytes = quantised.map(|quantised| &quantised.second[number]);
+        through(by_bytes, &block.second, &kept.second, &mut numbers.sums);
         field.clear_border(&mut numbers.sums, channels);
         add(instructions, &mut numbers.tower, &numbers.sums);
     }
@@ -168,10 +170,10 @@ fn tower(
     let scale = Layout::scale(layout.shape.blocks);
     let bias = &weights[layout.last_bias.clone()];
     rectified(
-        network,
+        instructions,
         field,
         &numbers.tower,
-        (scale, bias),
+        Scaling { scale, bias },
         &mut numbers.last,
     );
     pool_channels(field, &numbers.last, channels, &mut numbers.pooled);
@@ -235,16 +237,24 @@ fn value_head(network: &Network, numbers: &mut Activations) {
     numbers.output.value = libm::tanhf(value);
 }
 
-/// What is above zero of the scaled numbers with a bias for each channel; zero on the border.
+/// What is done to numbers before they are cut at zero.
+#[derive(Clone, Copy)]
+struct Scaling<'a> {
+    scale: f32,
+    /// One of each channel.
+    bias: &'a [f32],
+}
+
+/// The scaled numbers, cut at zero; zero on the border.
 fn rectified(
-    network: &Network,
+    instructions: Instructions,
     field: Field,
     numbers: &[f32],
-    (scale, bias): (f32, &[f32]),
+    Scaling { scale, bias }: Scaling<'_>,
     result: &mut Vec<f32>,
 ) {
     result.resize(numbers.len(), 0.0);
-    rectify(network.instructions, numbers, scale, bias, result);
+    rectify(instructions, numbers, scale, bias, result);
     field.clear_border(result, bias.len());
 }
 

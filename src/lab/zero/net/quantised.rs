@@ -12,7 +12,7 @@ const MOST: f32 = 127.0;
 
 /// The weights of a convolution of the tower as bytes.
 #[derive(Clone, Debug, PartialEq)]
-struct QuantisedConvolution {
+pub(super) struct QuantisedConvolution {
     weights: Vec<BytesWeights>,
     /// What the sums of an output are multiplied by.
     scales: Vec<f32>,
@@ -21,8 +21,10 @@ struct QuantisedConvolution {
 /// The convolutions of a network's tower as bytes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quantised {
-    /// Of every block: the middle convolution and the second one.
-    blocks: Vec<[QuantisedConvolution; 2]>,
+    /// The middle convolution of every block.
+    pub(super) middle: Vec<QuantisedConvolution>,
+    /// The second one.
+    pub(super) second: Vec<QuantisedConvolution>,
 }
 
 /// Memory of a convolution.
@@ -42,40 +44,11 @@ impl Quantised {
                 network.layout.shape.channels,
             )
         };
-        let blocks = network.layout.blocks.iter();
+        let blocks = &network.layout.blocks;
         Self {
-            blocks: blocks
-                .map(|block| [of(&block.middle), of(&block.second)])
-                .collect(),
+            middle: blocks.iter().map(|block| of(&block.middle)).collect(),
+            second: blocks.iter().map(|block| of(&block.second)).collect(),
         }
-    }
-
-    /// Computes the output of a convolution of a block, the first or the second one.
-    pub(super) fn convolve(
-        &self,
-        (block, number): (usize, usize),
-        (instructions, shape): (Instructions, &Convolution),
-        input: &[f32],
-        memory: &mut ByteNumbers,
-        output: &mut [f32],
-    ) {
-        let own = &self.blocks[block][number];
-        let mut scale = 0.0;
-        memory.numbers.resize(input.len() / BYTES, [0; BYTES]);
-        memory.sums.resize(output.len(), 0);
-        quantise(instructions, input, &mut memory.numbers, &mut scale);
-        convolve_bytes(
-            instructions,
-            shape,
-            &memory.numbers,
-            &own.weights,
-            &mut memory.sums,
-        );
-        memory.factors.clear();
-        memory
-            .factors
-            .extend(own.scales.iter().map(|own| own * scale));
-        rescale(instructions, &memory.sums, &memory.factors, output);
     }
 }
 
@@ -101,6 +74,33 @@ impl QuantisedConvolution {
             weights: bytes,
             scales,
         }
+    }
+
+    /// Computes the output of the convolution.
+    pub(super) fn convolve(
+        &self,
+        instructions: Instructions,
+        shape: &Convolution,
+        input: &[f32],
+        memory: &mut ByteNumbers,
+        output: &mut [f32],
+    ) {
+        let mut scale = 0.0;
+        memory.numbers.resize(input.len() / BYTES, [0; BYTES]);
+        memory.sums.resize(output.len(), 0);
+        quantise(instructions, input, &mut memory.numbers, &mut scale);
+        convolve_bytes(
+            instructions,
+            shape,
+            &memory.numbers,
+            &self.weights,
+            &mut memory.sums,
+        );
+        memory.factors.clear();
+        memory
+            .factors
+            .extend(self.scales.iter().map(|own| own * scale));
+        rescale(instructions, &memory.sums, &memory.factors, output);
     }
 }
 
