@@ -33,7 +33,7 @@ mod reply;
 pub mod serve;
 pub(crate) mod session;
 pub mod settings;
-pub mod transcript_log;
+mod transcript_log;
 mod words;
 
 pub use command::Command;

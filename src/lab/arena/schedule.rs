@@ -136,11 +136,6 @@ impl Schedule {
         self.games
     }
 
-    /// The pairings as indices of engines, the lower index first.
-    pub fn pairings(&self) -> &[(usize, usize)] {
-        &self.pairings
-    }
-
     /// The beginning of this schedule: its first rounds, all of them if there are not more.
     #[must_use]
     pub(crate) fn first_rounds(&self, rounds: u32) -> Self {
@@ -280,7 +275,7 @@ mod tests {
         for (engines, challengers) in [(4, 1), (5, 2), (3, 2)] {
             let schedule = schedule(engines, Format::Gauntlet(challengers), 3);
             assert_eq!(
-                schedule.pairings().len(),
+                schedule.pairings.len(),
                 challengers * (engines - challengers)
             );
             for plan in schedule.plans() {
@@ -311,7 +306,7 @@ mod tests {
     fn all_pairings_share_the_opening_of_a_round_and_the_table_grows_evenly() {
         let rounds = 4;
         let schedule = schedule(4, Format::RoundRobin, rounds);
-        let games_per_round = schedule.pairings().len() * 2;
+        let games_per_round = schedule.pairings.len() * 2;
         for plan in schedule.plans() {
             let round = plan.game as usize / games_per_round;
             assert_eq!(plan.opening, openings(rounds)[round]);

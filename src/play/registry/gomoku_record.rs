@@ -39,7 +39,7 @@ pub(crate) enum RecordError {
 /// A file format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Format {
+pub(crate) enum Format {
     /// Smart Game Format.
     #[default]
     Sgf,

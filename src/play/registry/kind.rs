@@ -46,7 +46,7 @@ impl Kind {
     }
 
     /// The files in which a game can be kept.
-    pub const fn formats(self) -> &'static [Format] {
+    pub(crate) const fn formats(self) -> &'static [Format] {
         match self {
             Self::Gomoku => &[Format::Sgf, Format::Psq, Format::Json],
             Self::Reversi => &[Format::Json, Format::Sgf],

@@ -35,7 +35,7 @@ impl<const WORDS: usize> Bits<WORDS> {
 
     /// Puts a number in that is not there, or takes it out.
     #[inline]
-    pub const fn flip(&mut self, number: usize) {
+    pub(crate) const fn flip(&mut self, number: usize) {
         self.0[number / 64] ^= 1 << (number % 64);
     }
 
@@ -52,7 +52,7 @@ impl<const WORDS: usize> Bits<WORDS> {
 
     /// What is in either set.
     #[must_use]
-    pub fn union(&self, other: &Self) -> Self {
+    pub(crate) fn union(&self, other: &Self) -> Self {
         Self(array::from_fn(|word| self.0[word] | other.0[word]))
     }
 

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use file_writer::{Entry, LogFile, Order};
 
-pub use file_writer::Speaker;
+pub(crate) use file_writer::Speaker;
 
 /// Characters of a line that are kept.
 const MAX_SHOWN: usize = 4096;

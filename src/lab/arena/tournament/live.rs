@@ -34,7 +34,7 @@ pub struct Standing<'a> {
 impl Standing<'_> {
     /// Estimated time until the end of the schedule, or until the verdict of the test if that is sooner. The estimate
     /// assumes the speed of this run and the present score.
-    pub fn remaining(&self) -> Option<Duration> {
+    pub(crate) fn remaining(&self) -> Option<Duration> {
         let left = self.total.saturating_sub(self.played);
         let expected = self.sprt.and_then(|sprt| {
             let games = sprt.games_to_go(&self.table.results(0, 1).sample())?;
