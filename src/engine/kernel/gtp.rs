@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use super::line_host::Effect;
 use super::{Side, TimeControl};
 
 /// The version of the protocol.
@@ -40,6 +41,14 @@ impl<'l> CommandLine<'l> {
             command: words.next()?,
             arguments: words.collect(),
         })
+    }
+}
+
+/// What a line does when it comes in: `quit` ends a search at once.
+pub fn effects(line: &str) -> Effect {
+    match CommandLine::read(line).map(|line| line.command) {
+        Some("quit") => Effect::Ends,
+        _ => Effect::None,
     }
 }
 

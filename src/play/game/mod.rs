@@ -46,8 +46,14 @@ pub trait Game: Any + Debug + Send {
     /// seat may lay pieces of both colours.
     fn to_act(&self) -> Seat;
 
-    /// What is asked of that seat.
-    fn ask(&self) -> Ask;
+    /// What is asked of that seat: a move until the game is over, unless there are decisions to take as well.
+    fn ask(&self) -> Ask {
+        if self.outcome().is_some() {
+            Ask::Nothing
+        } else {
+            Ask::Move
+        }
+    }
 
     /// Takes a step of the seat whose turn it is.
     ///

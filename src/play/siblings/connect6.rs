@@ -6,8 +6,8 @@ use kagetsu_connect6::{
 };
 
 use crate::game::{
-    Ask, Cell, Colour, EndReason, Game, GameMove, Grid, Kind, MoveInput, Outcome, Picture,
-    PlayedMove, Refusal, Rows, Seat, Spot, Step,
+    Cell, Colour, EndReason, Game, GameMove, Grid, Kind, MoveInput, Outcome, Picture, PlayedMove,
+    Refusal, Rows, Seat, Spot, Step,
 };
 
 /// Directions of a row: columns and rows.
@@ -182,13 +182,6 @@ impl Game for Connect6 {
             Side::Black => Seat::First,
             Side::White => Seat::Second,
         }
-    }
-
-    fn ask(&self) -> Ask {
-        if self.outcome().is_some() {
-            return Ask::Nothing;
-        }
-        Ask::Move
     }
 
     fn play(&mut self, step: Step) -> Result<(), Refusal> {

@@ -4,7 +4,7 @@
 use kagetsu_oxhorn::{Ending, Game as Record, Move, Piece, Point, Rules, Side, State};
 
 use crate::game::{
-    Ask, Cell, Change, Colour, EndReason, Game, GameMove, Grid, Kind, LegalMove, MoveInput, Node,
+    Cell, Change, Colour, EndReason, Game, GameMove, Grid, Kind, LegalMove, MoveInput, Node,
     Outcome, Picture, PlayedMove, Refusal, Seat, Spot, Step,
 };
 
@@ -180,13 +180,6 @@ impl Game for Oxhorn {
 
     fn to_act(&self) -> Seat {
         seat(self.state().side())
-    }
-
-    fn ask(&self) -> Ask {
-        if self.outcome().is_some() {
-            return Ask::Nothing;
-        }
-        Ask::Move
     }
 
     fn play(&mut self, step: Step) -> Result<(), Refusal> {

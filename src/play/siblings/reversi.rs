@@ -7,8 +7,8 @@ use kagetsu_reversi::record::{
 };
 
 use crate::game::{
-    Ask, Cell, Change, Colour, EndReason, Game, GameMove, Grid, Kind, LegalMove, MoveInput,
-    OpeningName, Outcome, Picture, PlayedMove, Refusal, Rows, Seat, Spot, Step,
+    Cell, Change, Colour, EndReason, Game, GameMove, Grid, Kind, LegalMove, MoveInput, OpeningName,
+    Outcome, Picture, PlayedMove, Refusal, Rows, Seat, Spot, Step,
 };
 
 /// The state of a game.
@@ -121,13 +121,6 @@ impl Game for Reversi {
             Disc::Black => Seat::First,
             Disc::White => Seat::Second,
         }
-    }
-
-    fn ask(&self) -> Ask {
-        if self.outcome().is_some() {
-            return Ask::Nothing;
-        }
-        Ask::Move
     }
 
     fn play(&mut self, step: Step) -> Result<(), Refusal> {

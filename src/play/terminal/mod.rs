@@ -3,6 +3,7 @@
 
 mod board;
 mod chapter;
+mod error;
 mod files;
 mod new_game;
 mod options;
@@ -12,11 +13,13 @@ mod puzzles;
 mod puzzles_tests;
 #[cfg(feature = "screen")]
 pub mod screen;
+mod start;
 #[cfg(test)]
 mod tests;
 mod vocabulary;
 mod words;
 
+pub use error::PlayError;
 pub use options::{Begins, Options, OptionsError, shows_circles};
-pub use plain::{PlayError, run};
+pub use plain::run;
 pub use puzzles::{PuzzleChoice, run_puzzles};

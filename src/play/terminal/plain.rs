@@ -1,73 +1,30 @@
 //! The line interface: the board and messages out, moves and commands in.
 
-use std::io::{self, BufRead, Write};
-use std::path::{Path, PathBuf};
+use std::io::{BufRead, Write};
 use std::sync::Arc;
 
-use kagetsu_kernel::rng::drawn_seed;
-use kagetsu_kernel::{ShowPath as _, StopSignal, WallClock};
+use kagetsu_kernel::StopSignal;
 
 use crate::game::Refusal;
-use crate::learn::{ChapterFault, Chapters};
+use crate::learn::Chapters;
 use crate::player::OutsidePrograms;
-use crate::puzzles::PuzzleFault;
 use crate::registry::Opponents;
-use crate::session::{Occupant, Session, TimeRules};
+use crate::session::Occupant;
 use crate::table::{Command, Request, Table, Who};
-use crate::text::{Catalogue, CatalogueError, Language, Message};
+use crate::text::{Catalogue, Language, Message};
 
 use super::board::draw;
 use super::chapter::tell_all;
+use super::error::PlayError;
 use super::files::{open, save};
 use super::new_game::read_new;
-use super::options::{Options, OptionsError};
+use super::options::Options;
+use super::start::start;
 use super::vocabulary::{Front, help};
 use super::words::{
     Typed, command_of, end_of_game, last_move, next_line, question, read, several_moves, step_of,
     stone_list,
 };
-
-/// Why the line interface ended early.
-#[derive(Debug, thiserror::Error)]
-pub enum PlayError {
-    /// The options make no sense.
-    #[error(transparent)]
-    Options(#[from] OptionsError),
-    /// No game can start so, or a step of Kagetsu's was refused.
-    #[error(transparent)]
-    Game(#[from] Refusal),
-    /// The texts cannot be read.
-    #[error(transparent)]
-    Texts(#[from] CatalogueError),
-    /// The list of puzzles is damaged.
-    #[error("the list of puzzles is damaged: {0}")]
-    Puzzles(#[from] PuzzleFault),
-    /// The chapters are damaged.
-    #[error(transparent)]
-    Chapters(#[from] ChapterFault),
-    /// There is no such puzzle, in the language of the options.
-    #[error("{0}")]
-    NoPuzzle(String),
-    /// The file of the progress cannot be read.
-    #[error("'{}' cannot be used: {source}", file.shown())]
-    Progress {
-        /// The file.
-        file: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// Input or output failed.
-    #[error("the terminal cannot be used: {0}")]
-    Terminal(#[from] io::Error),
-}
-
-impl PlayError {
-    /// The file of the progress cannot be read.
-    pub(super) fn progress(file: &Path, source: io::Error) -> Self {
-        let file = file.to_path_buf();
-        Self::Progress { file, source }
-    }
-}
 
 struct Plain<W: Write> {
     table: Table,
@@ -108,20 +65,11 @@ pub fn run(
     mut input: impl BufRead,
     output: impl Write,
 ) -> Result<(), PlayError> {
-    options.check()?;
-    let clock = Arc::new(WallClock::start());
-    let rules = TimeRules::default();
-    let names = programs.as_ref().map(|known| known.names());
-    let names = names.unwrap_or_default();
-    let networks = programs.as_ref().map(|known| known.networks());
-    let seats = options.seats(&names)?;
-    let session = Session::new(options.setup(), seats, rules, clock.clone())?;
+    let (table, opponents) = start(options, programs)?;
     let words = options.game.words();
-    let mut table = Table::of(session, names);
-    table.offer_networks(networks.unwrap_or_default());
     let mut plain = Plain {
         table,
-        opponents: Opponents::new(options.seed.unwrap_or_else(drawn_seed), clock, programs),
+        opponents,
         stop: stop.clone(),
         language: options.language,
         texts: Catalogue::of(options.language)?.reworded(words),

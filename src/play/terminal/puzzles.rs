@@ -13,7 +13,7 @@ use crate::session::Event;
 use crate::text::{Catalogue, Language, Message};
 
 use super::board::draw;
-use super::plain::PlayError;
+use super::error::PlayError;
 use super::words::{Typed, next_line, read, stone_list};
 
 /// Which puzzles of a list; what is absent leaves all.

@@ -207,25 +207,11 @@ impl DoubleThreats {
     }
 
     fn try_pair(&mut self, board: &mut Board, attacker: Side, a: Cell, b: Cell, turns: u8) -> bool {
-        let defender = attacker.opponent();
         board.put_bare(a, attacker);
         board.put_bare(b, attacker);
-        let wins = match cover(board, attacker) {
-            Cover::Lost => true,
-            Cover::Zero | Cover::One(_) => false,
-            Cover::Two(pairs) => {
-                let defence = all_defences(&pairs);
-                let cells = || defence.iter().filter_map(Cell::from_index);
-                for cell in cells() {
-                    board.put_bare(cell, defender);
-                }
-                let wins = !board.has_won(defender) && self.attack(board, attacker, turns - 1);
-                for cell in cells() {
-                    board.lift_bare(cell, defender);
-                }
-                wins
-            }
-        };
+        let wins = wins_against_defence(board, attacker, |board| {
+            self.attack(board, attacker, turns - 1)
+        });
         board.lift_bare(b, attacker);
         board.lift_bare(a, attacker);
         if wins {
@@ -233,6 +219,31 @@ impl DoubleThreats {
         }
         wins
     }
+}
+
+/// Does the attacker, who has just moved, win? Two threats are met by the conservative defence, all cells of all answers at
+/// once: then `attack_again` decides. The board is left as it was.
+fn wins_against_defence(
+    board: &mut Board,
+    attacker: Side,
+    attack_again: impl FnOnce(&mut Board) -> bool,
+) -> bool {
+    let pairs = match cover(board, attacker) {
+        Cover::Lost => return true,
+        Cover::Zero | Cover::One(_) => return false,
+        Cover::Two(pairs) => pairs,
+    };
+    let defender = attacker.opponent();
+    let defence = all_defences(&pairs);
+    let cells = || defence.iter().filter_map(Cell::from_index);
+    for cell in cells() {
+        board.put_bare(cell, defender);
+    }
+    let wins = !board.has_won(defender) && attack_again(board);
+    for cell in cells() {
+        board.lift_bare(cell, defender);
+    }
+    wins
 }
 
 /// Replays the attacker's pairs against the conservative defence.
@@ -250,22 +261,7 @@ fn follow(board: &mut Board, attacker: Side, pairs: &[(Cell, Cell)]) -> bool {
     board.put_bare(a, attacker);
     board.put_bare(b, attacker);
     let wins = !can_win(board, defender)
-        && match cover(board, attacker) {
-            Cover::Lost => true,
-            Cover::Zero | Cover::One(_) => false,
-            Cover::Two(pairs) => {
-                let defence = all_defences(&pairs);
-                let cells = || defence.iter().filter_map(Cell::from_index);
-                for cell in cells() {
-                    board.put_bare(cell, defender);
-                }
-                let wins = !board.has_won(defender) && follow(board, attacker, rest);
-                for cell in cells() {
-                    board.lift_bare(cell, defender);
-                }
-                wins
-            }
-        };
+        && wins_against_defence(board, attacker, |board| follow(board, attacker, rest));
     board.lift_bare(b, attacker);
     board.lift_bare(a, attacker);
     wins

@@ -187,10 +187,7 @@ impl Gtp {
 
 impl Dialogue for Gtp {
     fn effects(&self) -> fn(&str) -> Effect {
-        |line| match CommandLine::read(line).map(|line| line.command) {
-            Some("quit") => Effect::Ends,
-            _ => Effect::None,
-        }
+        gtp::effects
     }
 
     fn scope(&self, _line: &str) -> Scope {

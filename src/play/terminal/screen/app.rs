@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use kagetsu_kernel::rng::drawn_seed;
-use kagetsu_kernel::{Clock, WallClock};
 use ratatui::crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
@@ -11,11 +9,12 @@ use ratatui::layout::Rect;
 
 use crate::game::{Ask, Cell, Choice, Refusal, Spot};
 use crate::player::OutsidePrograms;
-use crate::registry::{Opponents, RunningProgram, write_position};
-use crate::session::{Mover, Occupant, Session, Ticket, TimeRules};
+use crate::registry::{RunningProgram, write_position};
+use crate::session::{Mover, Occupant, Session, Ticket};
 use crate::table::{Command, Request, Table, Who};
+use crate::terminal::error::PlayError;
 use crate::terminal::options::Options;
-use crate::terminal::plain::PlayError;
+use crate::terminal::start::start;
 use crate::text::{Catalogue, Language, Message};
 
 use super::leaf::{Leaf, Reading};
@@ -103,22 +102,10 @@ impl App {
         options: &Options,
         programs: Option<Arc<dyn OutsidePrograms>>,
     ) -> Result<Self, PlayError> {
-        options.check()?;
-        let clock: Arc<dyn Clock> = Arc::new(WallClock::start());
-        let rules = TimeRules::default();
-        let names = programs.as_ref().map(|known| known.names());
-        let names = names.unwrap_or_default();
-        let networks = programs.as_ref().map(|known| known.networks());
-        let seats = options.seats(&names)?;
-        let session = Session::new(options.setup(), seats, rules, clock.clone())?;
+        let (table, opponents) = start(options, programs)?;
         let words = options.game.words();
-        let seed = options.seed.unwrap_or_else(drawn_seed);
-        let opponents = Opponents::new(seed, clock, programs);
-        let cursor = middle(&session);
-        let mut table = Table::of(session, names);
-        table.offer_networks(networks.unwrap_or_default());
         let mut app = Self {
-            cursor,
+            cursor: middle(table.session()),
             table,
             texts: Catalogue::of(options.language)?.reworded(words),
             chosen: Vec::new(),

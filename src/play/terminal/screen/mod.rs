@@ -21,8 +21,8 @@ use ratatui::crossterm::execute;
 
 use crate::player::OutsidePrograms;
 
+use super::error::PlayError;
 use super::options::Options;
-use super::plain::PlayError;
 use app::{After, App};
 
 /// How long the screen waits for a key before it looks for Kagetsu's answer.

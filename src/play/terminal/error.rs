@@ -1,0 +1,55 @@
+//! Why a game in a terminal, or an exercise, ends early.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use kagetsu_kernel::ShowPath as _;
+
+use crate::game::Refusal;
+use crate::learn::ChapterFault;
+use crate::puzzles::PuzzleFault;
+use crate::text::CatalogueError;
+
+use super::options::OptionsError;
+
+/// Why a game in a terminal ended early.
+#[derive(Debug, thiserror::Error)]
+pub enum PlayError {
+    /// The options make no sense.
+    #[error(transparent)]
+    Options(#[from] OptionsError),
+    /// No game can start so, or a step of Kagetsu's was refused.
+    #[error(transparent)]
+    Game(#[from] Refusal),
+    /// The texts cannot be read.
+    #[error(transparent)]
+    Texts(#[from] CatalogueError),
+    /// The list of puzzles is damaged.
+    #[error("the list of puzzles is damaged: {0}")]
+    Puzzles(#[from] PuzzleFault),
+    /// The chapters are damaged.
+    #[error(transparent)]
+    Chapters(#[from] ChapterFault),
+    /// There is no such puzzle, in the language of the options.
+    #[error("{0}")]
+    NoPuzzle(String),
+    /// The file of the progress cannot be read.
+    #[error("'{}' cannot be used: {source}", file.shown())]
+    Progress {
+        /// The file.
+        file: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// Input or output failed.
+    #[error("the terminal cannot be used: {0}")]
+    Terminal(#[from] io::Error),
+}
+
+impl PlayError {
+    /// The file of the progress cannot be read.
+    pub(super) fn progress(file: &Path, source: io::Error) -> Self {
+        let file = file.to_path_buf();
+        Self::Progress { file, source }
+    }
+}

@@ -1,0 +1,36 @@
+//! What both faces of a terminal begin with: the table and who moves at it.
+
+use std::sync::Arc;
+
+use kagetsu_kernel::rng::drawn_seed;
+use kagetsu_kernel::{Clock, WallClock};
+
+use crate::player::OutsidePrograms;
+use crate::registry::Opponents;
+use crate::session::{Session, TimeRules};
+use crate::table::Table;
+
+use super::error::PlayError;
+use super::options::Options;
+
+/// A table with the game of the options, and the engines that play at it. The programs, if any, take the places of Kagetsu in
+/// their order.
+///
+/// # Errors
+/// [`PlayError`] if no game can be played with these options.
+pub(super) fn start(
+    options: &Options,
+    programs: Option<Arc<dyn OutsidePrograms>>,
+) -> Result<(Table, Opponents), PlayError> {
+    options.check()?;
+    let clock: Arc<dyn Clock> = Arc::new(WallClock::start());
+    let names = programs.as_ref().map(|known| known.names());
+    let names = names.unwrap_or_default();
+    let networks = programs.as_ref().map(|known| known.networks());
+    let seats = options.seats(&names)?;
+    let session = Session::new(options.setup(), seats, TimeRules::default(), clock.clone())?;
+    let mut table = Table::of(session, names);
+    table.offer_networks(networks.unwrap_or_default());
+    let seed = options.seed.unwrap_or_else(drawn_seed);
+    Ok((table, Opponents::new(seed, clock, programs)))
+}
