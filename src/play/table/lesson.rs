@@ -1,4 +1,5 @@
-//! Mistakes: the win rates of the positions of a game, and the moves that gave too much of them away.
+//! Teaching and review of a game: what searches have said of its positions, and which moves were mistakes by that. Teaching
+//! judges the last move of a person while the game goes on, and offers it back; a review judges all moves.
 
 use std::collections::BTreeMap;
 
@@ -7,12 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Colour, Game, GameMove, Step};
 use crate::session::Session;
 
-/// Win rate that a move must give away to be inaccurate.
-const INACCURACY: f64 = 0.1;
-/// The same for a mistake.
-pub(super) const MISTAKE: f64 = 0.25;
-/// The same for a blunder.
-const BLUNDER: f64 = 0.5;
+use super::mistake::{Grade, MISTAKE, Mistake, rate_of};
 
 /// What a search says of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,58 +17,6 @@ pub(super) struct Judged {
     pub(super) black: f64,
     /// The best move that was found.
     pub(super) best: Option<GameMove>,
-}
-
-/// How much a mistake gave away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Grade {
-    /// A tenth of the win rate, or more. Only a review tells it.
-    Inaccuracy,
-    /// A quarter of it, or more.
-    Mistake,
-    /// Half of it, or more.
-    Blunder,
-}
-
-impl Grade {
-    /// The grade of a move that loses so much of the win rate; nothing where that is too little to be told.
-    fn of(lost: f64) -> Option<Self> {
-        if lost >= BLUNDER {
-            Some(Self::Blunder)
-        } else if lost >= MISTAKE {
-            Some(Self::Mistake)
-        } else if lost >= INACCURACY {
-            Some(Self::Inaccuracy)
-        } else {
-            None
-        }
-    }
-}
-
-/// A move that gave some of the win rate away.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub(crate) struct Mistake {
-    /// Steps before it.
-    pub step: usize,
-    /// Moves before it.
-    pub moves: usize,
-    /// The clicks of the move.
-    pub spots: GameMove,
-    /// Who made it.
-    pub colour: Colour,
-    /// How much it gave away.
-    pub grade: Grade,
-    /// Its name.
-    pub name: String,
-    /// The name of a better one.
-    pub better: String,
-    /// The clicks of that.
-    pub(crate) better_spots: GameMove,
-    /// Win rate of the side that moved, with the better move.
-    pub before: f64,
-    /// The same with the move that was played.
-    pub after: f64,
 }
 
 /// An attempt at a better move.
@@ -341,13 +285,5 @@ impl Lesson {
             accuracy,
             tried: self.tried.clone(),
         }
-    }
-}
-
-/// Black's win rate as that of a colour, and the other way round.
-pub(super) fn rate_of(colour: Colour, black: f64) -> f64 {
-    match colour {
-        Colour::Black => black,
-        Colour::White => 1.0 - black,
     }
 }

@@ -12,6 +12,8 @@ mod help;
 mod lesson;
 mod line;
 mod log;
+mod mistake;
+mod next_task;
 mod obey;
 mod offers;
 mod people;
@@ -24,6 +26,7 @@ mod practise;
 mod programs;
 mod prover;
 mod puzzle;
+mod results;
 mod stepper;
 mod study;
 #[expect(

@@ -10,7 +10,7 @@ use crate::game::{Colour, GameMove, Kind, MoveInput, Picture, Refusal, Spot};
 use crate::practice::{Drill, Progress};
 use crate::session::Position;
 
-use super::lesson::MISTAKE;
+use super::mistake::MISTAKE;
 
 /// A request about practice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

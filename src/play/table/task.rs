@@ -1,7 +1,5 @@
-//! The searches that a table needs, one at a time, and what it does with their results. Whoever shows the table runs them,
-//! on a thread of its own or not.
-
-use std::time::Duration;
+//! A search that a table needs, as plain data: what is asked, what is found, and how it is done. Whoever shows the table runs
+//! it, on a thread of its own or not.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -11,18 +9,16 @@ use kagetsu_kernel::{ShippedFile, StopSignal};
 use crate::game::{Game, GameMove, Line, Outcome, Seat, Step, TreeStep};
 use crate::gomoku::Gomoku;
 use crate::player::{Allowance, EnginePlayer, OutsideFault};
-use crate::registry::{Asked, Opponents, RunningProgram, file_of};
-use crate::session::{Mover, Occupant, Position, Session, Ticket};
+use crate::registry::{Asked, Opponents, file_of};
+use crate::session::{Mover, Position, Ticket};
 use crate::study::Place;
 
-use super::analysis::Analysed;
 use super::analysis::Analyst;
-use super::help::HelpRequest;
-use super::lesson::{Judged, Question, game_after, rate_of};
+use super::lesson::{Judged, Question};
 use super::line::LineView;
+use super::mistake::rate_of;
 use super::prover::{ProverReport, prove};
 use super::stepper::WantedStep;
-use super::table::Table;
 
 /// What is to be done.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -58,10 +54,10 @@ pub struct Task {
     #[serde(skip)]
     pub(super) stop: StopSignal,
     /// What it is about.
-    position: Position,
+    pub(super) position: Position,
     /// Tells games apart: each one has other moves.
-    number: u64,
-    allowance: Allowance,
+    pub(super) number: u64,
+    pub(super) allowance: Allowance,
 }
 
 /// What a job has found.
@@ -96,216 +92,6 @@ pub(super) enum JobResult {
 pub struct TaskResult {
     pub(super) ticket: Ticket,
     pub(super) finding: JobResult,
-}
-
-impl Table {
-    /// What is to be done next, if anything; `running` are the programs that run.
-    pub(crate) fn task(&self, running: &[RunningProgram]) -> Option<Task> {
-        let job = self.job(running)?;
-        Some(Task {
-            position: self.position_for(&job),
-            job,
-            ticket: self.session.ticket(),
-            stop: self.stop.clone(),
-            number: self.games,
-            allowance: allowance(&self.session),
-        })
-    }
-
-    fn job(&self, running: &[RunningProgram]) -> Option<Job> {
-        let idle = running.iter().filter(|program| !self.needs(program));
-        let idle: Vec<Seat> = idle.map(|program| program.seat).collect();
-        if !idle.is_empty() {
-            return Some(Job::Dismiss(idle));
-        }
-        if let Some(seat) = self.session.draw_asked()
-            && let Some(level) = self.session.level(seat)
-        {
-            return Some(Job::Draw { seat, level });
-        }
-        if self.help.wish == Some(HelpRequest::Hint) {
-            return Some(Job::Hint);
-        }
-        if let Some((_, spots)) = self.practice.question()
-            && !self.help_is_forbidden()
-        {
-            return Some(Job::Drill(spots));
-        }
-        if let Some(question) = self.lesson.question(&self.session) {
-            return Some(Job::Judge(question));
-        }
-        if let Some((seat, mover)) = self.to_answer() {
-            return Some(Job::Answer { seat, mover });
-        }
-        if let Some(wanted) = self.prover.wanted() {
-            return Some(Job::Prove(wanted.at));
-        }
-        if let Some(wanted) = self.stepper.wanted() {
-            return Some(Job::Step(wanted.clone()));
-        }
-        let now = self.looked_at();
-        let job = Job::Analyse(now.at, self.analyst());
-        let is_wanted = self.analysis.wants(now) && self.is_searchable(&job);
-        is_wanted.then_some(job)
-    }
-
-    /// The seat whose program thinks about its move, if that is what is done now.
-    pub(super) fn program_that_thinks(&self) -> Option<Seat> {
-        match self.job(&[])? {
-            Job::Answer {
-                seat,
-                mover: Mover::Program(_),
-            } => Some(seat),
-            _ => None,
-        }
-    }
-
-    /// Does a program still play for its seat?
-    fn needs(&self, program: &RunningProgram) -> bool {
-        let sits = matches!(self.session.occupant(program.seat), Occupant::Program(name) if *name == program.name);
-        sits && program.number == self.games && self.session.outcome().is_none()
-    }
-
-    /// The position that a job is about.
-    fn position_for(&self, job: &Job) -> Position {
-        let other = match job {
-            Job::Analyse(at, _) | Job::Prove(at) | Job::Step(WantedStep { at, .. }) => {
-                at.and_then(|place| self.study.position_at(&self.session, place))
-            }
-            Job::Judge(Question::Position(steps) | Question::Try(steps, _)) => {
-                Some(self.session.position_after(*steps))
-            }
-            Job::Drill(_) => self
-                .practice
-                .question()
-                .map(|(position, _)| position.clone()),
-            Job::Dismiss(_) | Job::Draw { .. } | Job::Hint | Job::Answer { .. } => None,
-        };
-        other.unwrap_or_else(|| self.session.position_after(usize::MAX))
-    }
-
-    /// Can a search say something about the position of a job?
-    fn is_searchable(&self, job: &Job) -> bool {
-        self.position_for(job)
-            .game()
-            .is_ok_and(|game| game.is_searchable())
-    }
-
-    /// Takes a result.
-    pub(crate) fn take(&mut self, found: TaskResult) {
-        let TaskResult { ticket, finding } = found;
-        let is_current = ticket == self.session.ticket();
-        match finding {
-            JobResult::Tried(steps, spots, rate) => {
-                let game = game_after(&self.session, steps);
-                let rate = rate.filter(|_| is_current);
-                self.lesson
-                    .take_attempt(steps, spots, game.as_deref(), rate);
-            }
-            // Where it was stopped, something else is to be done first, and whoever looks for a win asks again.
-            JobResult::Proof(None) => self.prover.want(None),
-            JobResult::Proof(Some(proved)) => self.prover.answered(proved),
-            JobResult::Stepped(wanted, step) => self.stepper.found(&wanted, ticket, step),
-            JobResult::NoTree(name, fault) => self.has_no_tree(&name, &fault),
-            JobResult::Drilled(spots, rate) => self.practice.judged(spots, rate),
-            JobResult::Hint(step) => self.take_hint(step.filter(|_| is_current)),
-            JobResult::Analysed(at) => self.analysis.has_ended(Analysed { ticket, at }),
-            _ if !is_current => {}
-            JobResult::Answer(seat, step) => self.take_step(seat, step),
-            JobResult::Failed(seat, fault) => self.failed(seat, &fault),
-            JobResult::Draw(seat, accepts) => self.take_draw(seat, accepts),
-            JobResult::Judged(steps, value) => self.take_value(steps, value),
-        }
-    }
-
-    /// Takes a suggestion; nothing when the game is in another state by now.
-    fn take_hint(&mut self, step: Option<Step>) {
-        self.help.wish = None;
-        if let Some(step) = step {
-            if let Step::Move(spots) = step {
-                self.lesson.hinted(self.session.steps().len(), spots);
-            }
-            let now = self.session.ticket();
-            let message = self.help.suggest(now, self.session.game(), step);
-            self.log.push(message);
-        }
-    }
-
-    /// Takes a step that was found for a seat.
-    fn take_step(&mut self, seat: Seat, step: Option<Step>) {
-        if let Some(step) = step
-            && self.draw.holds_back(&self.session, seat, step)
-        {
-            return;
-        }
-        let proof = self.proved();
-        self.help.wish = None;
-        let events = match step {
-            Some(step) => self.session.act(seat, step),
-            None => self.session.fail(seat),
-        };
-        match events {
-            Ok(events) => self.after_events(&events),
-            Err(refusal) => self.log.push(refusal.message()),
-        }
-        self.analysis.follow(proof, self.session.ticket());
-    }
-
-    /// Takes the answer to an offer of a draw. An offer that has lapsed meanwhile needs none.
-    fn take_draw(&mut self, seat: Seat, accepts: bool) {
-        if let Ok(events) = self.session.answer_draw(seat, accepts) {
-            self.after_events(&events);
-        }
-        if let Some(step) = self.draw.take_ready(self.session.ticket()) {
-            self.take_step(seat, Some(step));
-        }
-    }
-
-    /// Takes the value of the position after so many steps.
-    fn take_value(&mut self, steps: usize, value: Judged) {
-        let Some(game) = game_after(&self.session, steps) else {
-            return;
-        };
-        self.lesson.take_value(steps, value);
-        self.analysis.rate(game.move_count(), value.black);
-        let is_open = self.lesson.question(&self.session).is_some();
-        self.lesson.reviewing &= is_open;
-    }
-
-    /// Takes a line that a task has found: the value of the best one becomes a point of the curve.
-    pub(crate) fn hear(&mut self, line: LineView) {
-        if line.ticket != self.session.ticket() {
-            return;
-        }
-        let (rank, rate, at) = (line.rank, line.rate, line.at);
-        self.analysis.hear(line);
-        if rank != 0 {
-            return;
-        }
-        let game = self.session.game();
-        let of_game = match at {
-            None => Some((game.move_count(), game.to_move())),
-            Some(Place::Moves { moves }) => self.game_at(at).map(|game| (moves, game.to_move())),
-            Some(Place::Node { .. }) => None,
-        };
-        if let Some((moves, colour)) = of_game {
-            self.analysis.rate(moves, rate_of(colour, rate));
-        }
-    }
-}
-
-/// The time of the seat to act.
-fn allowance(session: &Session) -> Allowance {
-    let (rules, clocks) = (session.time_rules(), session.clocks());
-    let milliseconds = |time: Option<u64>| time.map(Duration::from_millis);
-    let left = session.to_act().and_then(|seat| clocks.left[seat.index()]);
-    Allowance {
-        per_move: milliseconds(rules.per_move),
-        per_game: milliseconds(rules.per_game),
-        increment: Duration::from_millis(rules.increment),
-        left: milliseconds(left),
-        step_left: milliseconds(clocks.step_left),
-    }
 }
 
 impl Task {

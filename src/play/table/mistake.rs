@@ -1,0 +1,72 @@
+//! A move that gave some of its side's win rate away, and how bad that was.
+
+use serde::Serialize;
+
+use crate::game::{Colour, GameMove};
+
+/// Win rate that a move must give away to be inaccurate.
+const INACCURACY: f64 = 0.1;
+/// The same for a mistake.
+pub(super) const MISTAKE: f64 = 0.25;
+/// The same for a blunder.
+const BLUNDER: f64 = 0.5;
+
+/// How much a mistake gave away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Grade {
+    /// A tenth of the win rate, or more. Only a review tells it.
+    Inaccuracy,
+    /// A quarter of it, or more.
+    Mistake,
+    /// Half of it, or more.
+    Blunder,
+}
+
+impl Grade {
+    /// The grade of a move that loses so much of the win rate; nothing where that is too little to be told.
+    pub(super) fn of(lost: f64) -> Option<Self> {
+        if lost >= BLUNDER {
+            Some(Self::Blunder)
+        } else if lost >= MISTAKE {
+            Some(Self::Mistake)
+        } else if lost >= INACCURACY {
+            Some(Self::Inaccuracy)
+        } else {
+            None
+        }
+    }
+}
+
+/// A move that gave some of the win rate away.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Mistake {
+    /// Steps before it.
+    pub step: usize,
+    /// Moves before it.
+    pub moves: usize,
+    /// The clicks of the move.
+    pub spots: GameMove,
+    /// Who made it.
+    pub colour: Colour,
+    /// How much it gave away.
+    pub grade: Grade,
+    /// Its name.
+    pub name: String,
+    /// The name of a better one.
+    pub better: String,
+    /// The clicks of that.
+    pub(crate) better_spots: GameMove,
+    /// Win rate of the side that moved, with the better move.
+    pub before: f64,
+    /// The same with the move that was played.
+    pub after: f64,
+}
+
+/// Black's win rate as that of a colour, and the other way round.
+pub(super) fn rate_of(colour: Colour, black: f64) -> f64 {
+    match colour {
+        Colour::Black => black,
+        Colour::White => 1.0 - black,
+    }
+}
