@@ -35,7 +35,6 @@ mod listen_address;
 mod network;
 mod openings;
 mod outside;
-mod outside_comment;
 mod perft;
 mod play;
 mod position_arg;

@@ -1,0 +1,216 @@
+//! The conversation with one running engine by the Gomocup protocol. It knows which stones the engine has been told, so that a
+//! move of the opponent is one line, and any other change the whole position.
+
+use std::time::Duration;
+
+use kagetsu_arena::brain::{Brain, Trouble, Wait};
+use kagetsu_arena::dialogue::{info_lines, parse_move, parse_start, start_request};
+use kagetsu_arena::game_clock::GameClock;
+use kagetsu_arena::referee::AnsweredPoint;
+use kagetsu_arena::settings::{EngineSpec, GameSettings, Idle};
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_kernel::StopSignal;
+use kagetsu_notation::record::FaultKind;
+use kagetsu_play::game::{Colour, Spot};
+use kagetsu_play::gomoku::Gomoku;
+use kagetsu_play::player::OutsideFault;
+
+use crate::tournament::DEFAULT_MEMORY_MIB;
+
+/// Overrun of a time limit that is accepted, as by the judge of the official tournament.
+const TOLERANCE: Duration = Duration::from_secs(1);
+/// Memory of a program whose description has no `memory`, in bytes.
+const DEFAULT_MEMORY: u64 = DEFAULT_MEMORY_MIB << 20;
+/// Time to start and to answer `START`, and to answer any other request that has no limit.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The conversation with a running engine.
+#[derive(Debug)]
+pub(super) struct Conversation {
+    pub(super) brain: Brain,
+    /// The stones that the engine has on its board, oldest first; `None` before it was told or has made a move of this game.
+    stones: Option<Vec<(Spot, Colour)>>,
+}
+
+/// What the arena calls trouble, for who shows the game.
+pub(super) fn fault(trouble: Trouble) -> OutsideFault {
+    match trouble {
+        Trouble::Interrupted => OutsideFault::Stopped,
+        Trouble::Fault(FaultKind::Time | FaultKind::Stall, why) => OutsideFault::Late(why),
+        Trouble::Fault(FaultKind::Protocol, why) => OutsideFault::Nonsense(why),
+        Trouble::Fault(FaultKind::Memory, why) => OutsideFault::Greedy(why),
+        Trouble::Fault(_, why) => OutsideFault::Ended(why),
+        Trouble::Ended(status) => OutsideFault::Ended(status.map_or_else(
+            || "the system does not say how".to_string(),
+            |status| status.to_string(),
+        )),
+    }
+}
+
+/// The settings of a game for the arena. The engine is suspended while it is not asked.
+pub(super) fn settings(game: &Gomoku) -> Option<GameSettings> {
+    let (width, height) = game.stones().size();
+    let size = BoardSize::new(width.into(), height.into()).ok()?;
+    let mut settings = GameSettings::new(game.stones().rule(), size);
+    settings.idle = Idle::Suspended;
+    settings.patience = PATIENCE;
+    settings.memory = Some(DEFAULT_MEMORY);
+    Some(settings)
+}
+
+/// How an engine is waited for that has to answer within a limit, if there is one.
+pub(super) const fn wait(limit: Option<Duration>) -> Wait {
+    Wait {
+        limit,
+        tolerance: TOLERANCE,
+        patience: PATIENCE,
+    }
+}
+
+/// The whole position as a request for a move.
+pub(super) fn board_request(stones: &[(Spot, Colour)], own: Colour) -> Vec<String> {
+    if stones.is_empty() {
+        return vec!["BEGIN".to_string()];
+    }
+    let line = |&(at, colour): &(Spot, Colour)| {
+        let owner = if colour == own { 1 } else { 2 };
+        format!("{},{},{owner}", at.x, at.y)
+    };
+    let mut lines = vec!["BOARD".to_string()];
+    lines.extend(stones.iter().map(line));
+    lines.push("DONE".to_string());
+    lines
+}
+
+/// The spot of an answer, on whatever board.
+pub(super) fn spot(point: AnsweredPoint) -> Result<Spot, OutsideFault> {
+    let outside = |_| OutsideFault::Illegal(format!("{},{}", point.x, point.y));
+    let x = u8::try_from(point.x).map_err(outside)?;
+    let y = u8::try_from(point.y).map_err(outside)?;
+    Ok(Spot::new(x, y))
+}
+
+impl Conversation {
+    /// Starts the process of the engine, and a game without stones.
+    pub(super) fn begin(
+        spec: &EngineSpec,
+        settings: &GameSettings,
+        rule: Rule,
+        clock: &GameClock,
+        stop: &StopSignal,
+    ) -> Result<Self, OutsideFault> {
+        let no_start = |trouble: Trouble| match trouble.fault() {
+            Some((_, why)) => OutsideFault::Start(why),
+            None => OutsideFault::Stopped,
+        };
+        let brain = Brain::start(spec, settings).map_err(no_start)?;
+        let mut conversation = Self {
+            brain,
+            stones: None,
+        };
+        conversation.start(spec, settings, rule, clock, stop)?;
+        Ok(conversation)
+    }
+
+    /// Tells the running engine that a game without stones begins, with its board, rule and limits.
+    fn start(
+        &mut self,
+        spec: &EngineSpec,
+        settings: &GameSettings,
+        rule: Rule,
+        clock: &GameClock,
+        stop: &StopSignal,
+    ) -> Result<(), OutsideFault> {
+        let wait = Wait {
+            limit: None,
+            tolerance: Duration::ZERO,
+            patience: PATIENCE,
+        };
+        let request = [start_request(settings)];
+        let reply = self.brain.ask(&request, wait, stop, parse_start);
+        reply
+            .map_err(fault)?
+            .answer
+            .map_err(OutsideFault::Refused)?;
+        let info = info_lines(spec, settings, rule, clock);
+        if spec.options.is_empty() {
+            self.brain.tell(&info, stop);
+        } else {
+            self.brain.tell_options(&info, stop);
+        }
+        self.stones = None;
+        Ok(())
+    }
+
+    /// Asks for a move in a position. The game begins anew for the engine where it has seen another course of it.
+    pub(super) fn ask_move(
+        &mut self,
+        position: &AskedPosition<'_>,
+        time_left: String,
+        limit: Option<Duration>,
+        stop: &StopSignal,
+    ) -> Result<Spot, OutsideFault> {
+        let AskedPosition {
+            spec,
+            settings,
+            rule,
+            clock,
+            stones,
+            own,
+        } = *position;
+        let mut request = vec![time_left];
+        match stones.split_last() {
+            Some(((last, _), before)) if self.stones.as_deref() == Some(before) => {
+                request.push(format!("TURN {},{}", last.x, last.y));
+            }
+            _ => {
+                if self.stones.is_some() {
+                    self.start(spec, settings, rule, clock, stop)?;
+                }
+                request.extend(board_request(stones, own));
+            }
+        }
+        let reply = self.brain.ask(&request, wait(limit), stop, parse_move);
+        let at = spot(reply.map_err(fault)?.answer)?;
+        self.stones = Some([stones, &[(at, own)][..]].concat());
+        Ok(at)
+    }
+}
+
+/// A position in which an engine is to move, and the game that it belongs to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AskedPosition<'a> {
+    pub(super) spec: &'a EngineSpec,
+    pub(super) settings: &'a GameSettings,
+    pub(super) rule: Rule,
+    /// The clock of the whole game, which the engine is told when the game begins.
+    pub(super) clock: &'a GameClock,
+    /// The stones, oldest first.
+    pub(super) stones: &'a [(Spot, Colour)],
+    /// The colour of the engine.
+    pub(super) own: Colour,
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use std::os::unix::process::ExitStatusExt;
+    use std::process::ExitStatus;
+
+    use super::*;
+
+    #[test]
+    fn a_program_that_ends_by_itself_is_told_with_its_exit_status_alone() {
+        // The system keeps the exit code in the second byte.
+        let status = ExitStatus::from_raw(3 << 8);
+        let ended = fault(Trouble::Ended(Some(status)));
+        assert_eq!(ended, OutsideFault::Ended("exit status: 3".to_string()));
+        assert_eq!(ended.to_string(), "it has ended: exit status: 3");
+        // A tournament says the whole sentence.
+        let (kind, why) = Trouble::Ended(Some(status)).fault().expect("a fault");
+        assert_eq!(kind, FaultKind::Crash);
+        assert_eq!(why, "the process has ended: exit status: 3");
+        assert_eq!(Trouble::Interrupted.fault(), None);
+    }
+}

@@ -1,0 +1,137 @@
+//! An engine on a seat of a game of gomoku.
+
+use std::time::Duration;
+
+use kagetsu_arena::dialogue::{parse_move, parse_swap2};
+use kagetsu_arena::game_clock::GameClock;
+use kagetsu_arena::settings::{ClockRules, EngineSpec};
+use kagetsu_kernel::StopSignal;
+use kagetsu_play::game::{Game, Spot, Step};
+use kagetsu_play::gomoku::Gomoku;
+use kagetsu_play::player::{Allowance, Comment, OutsideFault, OutsidePlayer};
+
+use super::comment::read as read_comment;
+use super::conversation::{
+    AskedPosition, Conversation, board_request, fault, settings, spot, wait,
+};
+use super::swap2::{swap2_request, swap2_steps};
+
+/// An engine on a seat. Its process runs from its first move on.
+#[derive(Debug)]
+pub(super) struct SeatedEngine {
+    spec: EngineSpec,
+    /// `None` before the first move and after a fault: the process has ended then.
+    conversation: Option<Conversation>,
+}
+
+/// Limits of the game, or those of the engine's own description where it has none.
+fn clock_rules(spec: &EngineSpec, allowance: &Allowance) -> ClockRules {
+    let own = spec.clock.unwrap_or_default();
+    if allowance.step_left.is_none() {
+        return own;
+    }
+    ClockRules {
+        game: allowance.per_game,
+        turn: allowance.per_move,
+        increment: allowance.increment,
+        ..own
+    }
+}
+
+impl SeatedEngine {
+    pub(super) const fn new(spec: EngineSpec) -> Self {
+        Self {
+            spec,
+            conversation: None,
+        }
+    }
+}
+
+impl OutsidePlayer for SeatedEngine {
+    fn answer(
+        &mut self,
+        game: &Gomoku,
+        allowance: &Allowance,
+        stop: &StopSignal,
+    ) -> Result<Vec<Step>, OutsideFault> {
+        let spec = &self.spec;
+        let settings = settings(game).ok_or_else(|| OutsideFault::Refused(String::new()))?;
+        let (rule, stones) = (game.stones().rule(), game.stones().stones());
+        let rules = clock_rules(spec, allowance);
+        let clock = GameClock::new(rules);
+        // A conversation is put back after an answer alone: after a fault it is dropped, which ends the process.
+        let mut conversation = match self.conversation.take() {
+            Some(conversation) => conversation,
+            None => Conversation::begin(spec, &settings, rule, &clock, stop)?,
+        };
+        let now = GameClock::new(ClockRules {
+            game: allowance.left.or(rules.game),
+            ..rules
+        });
+        let limit = allowance.step_left.or_else(|| now.limit());
+        let steps = if game.opening_is_done() {
+            let position = AskedPosition {
+                spec,
+                settings: &settings,
+                rule,
+                clock: &clock,
+                stones: &stones,
+                own: game.to_move(),
+            };
+            let at = conversation.ask_move(&position, now.left_line(), limit, stop)?;
+            vec![Step::stone(at)]
+        } else {
+            let mut request = vec![now.left_line()];
+            request.extend(swap2_request(&stones));
+            let brain = &mut conversation.brain;
+            let reply = brain.ask(&request, wait(limit), stop, parse_swap2);
+            match swap2_steps(game, reply.map_err(fault)?.answer) {
+                Ok(steps) => steps,
+                Err(outside) => {
+                    // The engine has kept to the protocol: it may be asked again.
+                    self.conversation = Some(conversation);
+                    return Err(outside);
+                }
+            }
+        };
+        self.conversation = Some(conversation);
+        Ok(steps)
+    }
+
+    fn consider(
+        &mut self,
+        game: &Gomoku,
+        time: Duration,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(Comment),
+    ) -> Result<Spot, OutsideFault> {
+        let spec = &self.spec;
+        let settings = settings(game).ok_or_else(|| OutsideFault::Refused(String::new()))?;
+        let stones = game.stones();
+        let clock = GameClock::new(ClockRules {
+            game: None,
+            turn: Some(time),
+            increment: Duration::ZERO,
+            ..spec.clock.unwrap_or_default()
+        });
+        // The position may belong to no game that the engine knows, so it is started anew.
+        drop(self.conversation.take());
+        let mut conversation = Conversation::begin(spec, &settings, stones.rule(), &clock, stop)?;
+        let mut request = vec![clock.left_line()];
+        request.extend(board_request(&stones.stones(), game.to_move()));
+        let mut hear = |text: &str| listen(read_comment(text, stones.size()));
+        let brain = &mut conversation.brain;
+        let reply = brain.ask_and_listen(&request, wait(Some(time)), stop, parse_move, &mut hear);
+        let at = spot(reply.map_err(fault)?.answer)?;
+        self.conversation = Some(conversation);
+        Ok(at)
+    }
+}
+
+impl Drop for SeatedEngine {
+    fn drop(&mut self) {
+        if let Some(conversation) = self.conversation.take() {
+            conversation.brain.end();
+        }
+    }
+}
