@@ -112,7 +112,11 @@ fn a_reversi_tournament_that_was_cut_off_goes_on_to_the_same_games() -> Checked 
         "cmd=self,name=two,protocol=nboard,depth=2",
     ];
     assert_eq!(run(&whole, &arguments)?.0, Some(COMPLETE));
-    assert_eq!(run(&cut, &arguments)?.0, Some(COMPLETE));
+    fs::create_dir(&cut)?;
+    for entry in fs::read_dir(&whole)? {
+        let entry = entry?;
+        fs::copy(entry.path(), cut.join(entry.file_name()))?;
+    }
     let journal = cut.join("games.jsonl");
     let text = fs::read_to_string(&journal)?;
     let first = text.lines().next().ok_or("a game")?;

@@ -128,6 +128,14 @@ fn search(
     }
 }
 
+/// A depth. The nodes bound the proof before the search, which takes half of them.
+fn shallow(plies: u32) -> SearchLimits {
+    SearchLimits {
+        nodes: Some(20_000),
+        ..depth(plies)
+    }
+}
+
 /// Limits of every kind. A test asks under one of them at each position, another at the next.
 fn limits() -> [SearchLimits; 4] {
     let nodes = |nodes| SearchLimits {
@@ -138,7 +146,7 @@ fn limits() -> [SearchLimits; 4] {
         multi_pv: 3,
         ..nodes(1500)
     };
-    [nodes(1), nodes(800), depth(3), three]
+    [nodes(1), nodes(800), shallow(3), three]
 }
 
 #[test]
@@ -211,7 +219,7 @@ fn a_search_without_an_allowed_move_is_refused() {
 fn lines_are_distinct_and_sorted_at_every_depth_and_the_first_is_played() -> Result<(), String> {
     const LINES: usize = 4;
     for mut engine in engines() {
-        let bounds = [depth(6), depth(2), limits()[1]];
+        let bounds = [shallow(6), shallow(2), limits()[1]];
         for (position, bounds) in positions().iter().zip(bounds.into_iter().cycle()) {
             let bounds = SearchLimits {
                 multi_pv: LINES,

@@ -46,8 +46,16 @@ fn check_line(position: &Position, line: &[Point]) -> Result<(), String> {
 
 /// What is wrong with the solver's claim in a position; `Ok` tells the distance if there is a claim.
 fn check_claim(position: &Position, limit: u64) -> Result<Option<usize>, String> {
-    let mut board = Board::from_position(position);
-    let VcfResult::Win(plies) = VcfSolver::default().solve(&mut board, limit) else {
+    check_claim_on(&mut Board::from_position(position), position, limit)
+}
+
+/// The same with the board of the position, which it leaves as it is.
+fn check_claim_on(
+    board: &mut Board,
+    position: &Position,
+    limit: u64,
+) -> Result<Option<usize>, String> {
+    let VcfResult::Win(plies) = VcfSolver::default().solve(board, limit) else {
         return Ok(None);
     };
     let fail = |what: String| format!("{} {}\n{what}", position.rule(), picture(position));
@@ -58,13 +66,13 @@ fn check_claim(position: &Position, limit: u64) -> Result<Option<usize>, String>
         )));
     }
     let line = VcfSolver::default()
-        .solve_with_line(&mut board, limit)
+        .solve_with_line(board, limit)
         .ok_or_else(|| fail("a win without a line".to_string()))?;
     if line.len() > plies || line.len() % 2 == 0 {
         return Err(fail(format!("win in {plies}, line {line:?}")));
     }
     check_line(position, &line).map_err(&fail)?;
-    if !holds_against_all_replies(&mut board, line[0], plies) {
+    if !holds_against_all_replies(board, line[0], plies) {
         return Err(fail(format!("win in {plies} by {line:?} does not hold")));
     }
     let unchanged = board.difference(&Board::from_position(position));
@@ -146,8 +154,10 @@ fn every_claim_in_lively_games_holds() -> Result<(), String> {
                 for side in Side::BOTH {
                     let mut position = game.position.clone();
                     position.set_side_to_move(side);
-                    claims += usize::from(check_claim(&position, limit)?.is_some());
-                    let situation = Situation::of(&Board::from_position(&position));
+                    let mut board = Board::from_position(&position);
+                    let claim = check_claim_on(&mut board, &position, limit)?;
+                    claims += usize::from(claim.is_some());
+                    let situation = Situation::of(&board);
                     by_two_threats += usize::from(situation == Situation::WinByTwoThreats);
                 }
             }

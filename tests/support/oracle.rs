@@ -198,7 +198,22 @@ impl Grid {
         self.has_overline(place).then_some(Foul::Overline)
     }
 
+    /// Are there too few black stones on the lines through a place for a foul? Two threes have two further stones each, two
+    /// fours at least four together, and an overline has five, none more than five cells away.
+    fn is_lonely(&self, place: Place) -> bool {
+        let near = STEPS.into_iter().flat_map(|step| {
+            let steps = (-5..=5).filter(|&steps| steps != 0);
+            steps.map(move |steps| along(place, step, steps))
+        });
+        near.filter(|&near| self.is_stone(near, Side::Black))
+            .count()
+            < 4
+    }
+
     fn foul(&mut self, place: Place) -> Option<Foul> {
+        if self.is_lonely(place) {
+            return None;
+        }
         self.put(place, Cell::Stone(Side::Black));
         let foul = self.judge(place);
         self.put(place, Cell::Empty);

@@ -62,7 +62,7 @@ fn two_searches_are_compared_and_nothing_depends_on_threads() {
     assert!(figure(&again, "difference").abs() < f64::EPSILON);
     let positions = figure(&weak, "positions");
     assert!(positions > 60.0 && again.starts_with(&weak), "{again}");
-    let strong = with(&["--nodes", "5000", "--out", &many, "--against", &few]);
+    let strong = with(&["--nodes", "2000", "--out", &many, "--against", &few]);
     assert!(figure(&strong, "loss") < std::f64::consts::LN_2);
     let difference = figure(&strong, "loss") - figure(&weak, "loss");
     // Each figure is printed with four digits.
@@ -77,7 +77,7 @@ fn two_searches_are_compared_and_nothing_depends_on_threads() {
     // Looking for a win by threats first leaves fewer positions to the search.
     let changed = with(&[
         "--nodes",
-        "5000",
+        "2000",
         "--option",
         "vcthread=1",
         "--against",

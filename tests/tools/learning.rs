@@ -181,7 +181,7 @@ fn both_sides_of_renju_are_learned_apart() {
     // Each of the two kinds of sides learns from one half of the positions.
     let trained = learn(
         rule,
-        &games(rule, 240),
+        &games(rule, 120),
         &embedded_weights(rule, board_size()),
     );
     let [black, white] = &trained.weights.sides[..] else {

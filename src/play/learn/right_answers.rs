@@ -17,7 +17,7 @@ use crate::player::{EnginePlayer, GomokuPlayer};
 use crate::session::Level;
 
 /// Memory and nodes of the solver for a question.
-const BYTES: usize = 16 << 20;
+const BYTES: usize = 1 << 20;
 const NODES: u64 = 400_000;
 /// Win rate from which on a side is said to be better.
 const BETTER: f64 = 0.6;

@@ -284,8 +284,8 @@ fn opponents(seed: u64) -> Opponents {
 #[test]
 fn kagetsu_finishes_every_game_at_every_level() {
     for kind in Kind::ALL.into_iter().filter(|kind| !kind.has_setup()) {
+        let [mut one, mut other] = [opponents(5), opponents(5)];
         for level in [1, 4, 7] {
-            let [mut one, mut other] = [opponents(5), opponents(5)];
             let [player, again] = [one.kagetsu(kind, 0), other.kagetsu(kind, 0)];
             player.set_level(level);
             again.set_level(level);

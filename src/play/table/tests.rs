@@ -9,8 +9,9 @@ use crate::registry::Opponents;
 use crate::session::Event;
 
 use super::command::{Command, Request};
-use super::lesson::{Grade, Judged, Question};
+use super::lesson::{Judged, Question};
 use super::line::LineView;
+use super::mistake::Grade;
 use super::people::Who;
 use super::table::Table;
 use super::task::{Job, JobResult, Task, TaskResult};
@@ -217,11 +218,14 @@ fn a_shallower_search_does_not_blame_the_move_of_a_hint() {
     }
 }
 
+fn opponents() -> Opponents {
+    Opponents::new(1, Arc::new(FakeClock::new()), None)
+}
+
 /// Does all searches that the table asks for.
-fn search(table: &mut Table) {
-    let mut opponents = Opponents::new(1, Arc::new(FakeClock::new()), None);
+fn search(table: &mut Table, opponents: &mut Opponents) {
     while let Some(task) = table.task(&[]) {
-        if let Some(found) = task.run(&mut opponents, &mut |_| {}) {
+        if let Some(found) = task.run(opponents, &mut |_| {}) {
             table.take(found);
         }
     }
@@ -242,6 +246,7 @@ fn the_move_of_a_hint_is_never_called_a_mistake() {
         let new = format!(r#"{{"game":"{game}","begins":"two","level":"1"}}"#);
         Command::New(serde_json::from_str(&new).expect("a new game"))
     });
+    let mut opponents = opponents();
     for begin in gomoku.into_iter().chain(others) {
         let mut table = table(r#"{"begins":"two","level":"1"}"#);
         let about = format!("{begin:?}");
@@ -250,11 +255,11 @@ fn the_move_of_a_hint_is_never_called_a_mistake() {
         let begun = table.session.steps().len();
         for _ in 0..3 {
             obey(&mut table, Command::Hint);
-            search(&mut table);
+            search(&mut table, &mut opponents);
             let hint = table.hint().expect("a move");
             let spots = hint.as_slice().to_vec();
             obey(&mut table, Command::Click { spots });
-            search(&mut table);
+            search(&mut table, &mut opponents);
             let lesson = View::of(&table).lesson;
             assert_eq!(lesson.held, None, "{about}");
             // Moves that were there before may be mistakes.
