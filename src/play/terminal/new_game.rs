@@ -52,6 +52,30 @@ fn present(table: &Table) -> NewGame {
     }
 }
 
+/// The words that have been read, each by what it chooses.
+#[derive(Debug, Default)]
+struct Said<'w> {
+    game: Option<&'w str>,
+    rule: Option<&'w str>,
+    opening: Option<&'w str>,
+    size: Option<&'w str>,
+    begins: Option<&'w str>,
+    level: Option<&'w str>,
+}
+
+/// Notes a word that chooses what no word before it may have chosen.
+///
+/// # Errors
+/// That there was one.
+fn once<'w>(known: &mut Option<&'w str>, word: &'w str) -> Result<(), Message> {
+    match known.replace(word) {
+        None => Ok(()),
+        Some(first) => Err(Message::new("terminal-new-twice")
+            .with_quoted("first", first)
+            .with_quoted("text", word)),
+    }
+}
+
 /// The game that the words ask for: a game or a rule, an opening procedure, the side of the board as `9` or `9x9`, the
 /// person's side, and `level` with a level. Without words it is the same game once more.
 ///
@@ -59,26 +83,28 @@ fn present(table: &Table) -> NewGame {
 /// What is to be said of a word that means nothing, or nothing in the game.
 pub(super) fn read_new(words: &str, table: &Table) -> Result<NewGame, Message> {
     let mut new = present(table);
-    // The game that is named, and the last word that belongs to gomoku alone.
-    let (mut named, mut of_gomoku, mut size) = (None, None, None);
     let lower = words.to_ascii_lowercase();
+    let mut said = Said::default();
+    let mut named = None;
     let mut words = lower.split_whitespace();
     while let Some(word) = words.next() {
         if word == LEVEL {
             let level = words.next().unwrap_or_default();
             let wrong = |_| unknown(&format!("{word} {level}"));
             new.level = level.parse::<Level>().map_err(wrong)?;
+            once(&mut said.level, level)?;
         } else if word.starts_with(|first: char| first.is_ascii_digit()) {
             // Before the rules: they have numbers, too, in the protocol.
-            (size, of_gomoku) = (Some(word), Some(word));
+            once(&mut said.size, word)?;
         } else if let Ok(game) = word.parse::<Kind>() {
             named = Some(game);
+            once(&mut said.game, word)?;
         } else if let Ok(rule) = word.parse::<Rule>() {
             (new.game, new.rule) = (Kind::Gomoku, rule);
-            of_gomoku = Some(word);
+            once(&mut said.rule, word)?;
         } else if let Ok(opening) = word.parse::<Procedure>() {
             (new.game, new.opening) = (Kind::Gomoku, opening);
-            of_gomoku = Some(word);
+            once(&mut said.opening, word)?;
         } else if let Ok(begins) = word.parse::<Begins>() {
             new.begins = match begins {
                 Begins::Person => Seats::Person,
@@ -86,17 +112,19 @@ pub(super) fn read_new(words: &str, table: &Table) -> Result<NewGame, Message> {
                 Begins::Both => Seats::Two,
                 Begins::Nobody => Seats::Watch,
             };
+            once(&mut said.begins, word)?;
         } else {
             return Err(unknown(word));
         }
     }
     new.game = named.unwrap_or(new.game);
+    let of_gomoku = said.size.or(said.rule).or(said.opening);
     if let Some(word) = of_gomoku.filter(|_| !new.game.has_setup()) {
         return Err(Message::new("terminal-new-own-board")
             .with_quoted("text", word)
             .with_word("game", &format!("short-{}", new.game)));
     }
-    if let Some(word) = size {
+    if let Some(word) = said.size {
         new.size = read_size(word)?;
     }
     Ok(new)

@@ -412,11 +412,25 @@ fn another_game_is_begun_by_a_word_with_its_choices() {
         ("new 9x12", "such as 9 or 9x9, not 9x12."),
         ("new 9x", "\"9x\" is no game"),
         ("new rif 7", "No game can start so"),
+        ("new 9 9 9", "\"9\" after \"9\" is one word too many"),
+        ("new 9 15", "\"15\" after \"9\" is one word too many"),
+        ("new renju caro", "\"caro\" after \"renju\""),
+        ("new level 3 level 5", "\"5\" after \"3\""),
+        ("new black white", "\"white\" after \"black\""),
+        ("new reversi connect6", "\"connect6\" after \"reversi\""),
+        ("new -9", "\"-9\" is no game"),
+        ("new 0", "A board has 5 to 22 points a side, not 0."),
     ] {
         type_line(&mut app, words);
         let text = shown(&mut app, 100, 30);
         assert!(text.contains(said), "{said}: {text}");
     }
+    // In a running game what cannot begin is told at once, and the game stays.
+    type_line(&mut app, "new 9 both");
+    type_line(&mut app, "a1");
+    type_line(&mut app, "new 99");
+    assert!(shown(&mut app, 100, 30).contains("not 99."));
+    assert_eq!(app.session().steps().len(), 1);
 }
 
 #[test]

@@ -61,11 +61,9 @@ impl App {
             }
             Typed::Rematch
                 if !self.confirm(Unconfirmed::Rematch, before, "terminal-rematch-sure") => {}
-            Typed::New(words) if self.confirm(Unconfirmed::New, before, "terminal-new-sure") => {
-                self.begin(words);
-            }
+            Typed::New(words) => self.begin(words, before),
             // They wait for their second time, or all is there anyway.
-            Typed::Quit | Typed::Load(_) | Typed::New(_) | Typed::Board(_) | Typed::Silent(_) => {}
+            Typed::Quit | Typed::Load(_) | Typed::Board(_) | Typed::Silent(_) => {}
             Typed::Help => self.show_help(),
             Typed::Rules => self.show_rules(),
             Typed::Stones => {
@@ -129,8 +127,8 @@ impl App {
         self.leaf = Some(Leaf::new(format!("{about}\n\n{told}")));
     }
 
-    /// Begins another game.
-    fn begin(&mut self, words: &str) {
+    /// Begins another game, unless that needs a second time. What cannot begin is told the first time.
+    fn begin(&mut self, words: &str, before: Option<(Ticket, Unconfirmed)>) {
         let new = match read_new(words, &self.table) {
             Ok(new) => new,
             Err(message) => {
@@ -138,6 +136,9 @@ impl App {
                 return;
             }
         };
+        if !self.confirm(Unconfirmed::New, before, "terminal-new-sure") {
+            return;
+        }
         let games = self.session().ticket();
         self.order(Command::New(new));
         if self.session().ticket() != games {

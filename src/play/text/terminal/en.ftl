@@ -30,6 +30,7 @@ terminal-stones = { $colour }, { $count }: { $points }
 terminal-no-last = No move was made yet.
 terminal-over = The game is over. { $result }
 terminal-new-unknown = "{ $text }" is no game, rule, opening, size, side or level. Such as: new renju 15 swap2 white level 5
+terminal-new-twice = "{ $text }" after "{ $first }" is one word too many. Such as: new renju 15 swap2 white level 5
 terminal-new-own-board = "{ $text }" is for gomoku: { $game } has its own board and rules.
 terminal-new-sure = The game is not over. Type it once more to begin another one; save FILE keeps this one.
 terminal-help-close = Any key goes back to the board; the arrows move the text.

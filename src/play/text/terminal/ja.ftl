@@ -30,6 +30,7 @@ terminal-stones = { $colour }、{ $count }個：{ $points }
 terminal-no-last = まだ手がありません。
 terminal-over = 対局は終わりました。{ $result }
 terminal-new-unknown = 「{ $text }」はゲーム、ルール、開局規定、路数、手番、レベルのどれでもありません。例：new renju 15 swap2 white level 5
+terminal-new-twice = 「{ $first }」の後の「{ $text }」は余分です。例：new renju 15 swap2 white level 5
 terminal-new-own-board = 「{ $text }」は五目並べ専用です。{ $game }には独自の盤とルールがあります。
 terminal-new-sure = 対局は終わっていません。もう一度入力すると新しい対局を始めます。save ファイル でこの対局を保存できます。
 terminal-help-close = どのキーでも盤に戻ります。矢印で文を送ります。

@@ -30,6 +30,7 @@ terminal-stones = { $colour }, { $count }개: { $points }
 terminal-no-last = 아직 둔 수가 없습니다.
 terminal-over = 대국이 끝났습니다. { $result }
 terminal-new-unknown = "{ $text }": 게임, 규칙, 개국 규칙, 판 크기, 차례, 단계가 아닙니다. 예: new renju 15 swap2 white level 5
+terminal-new-twice = "{ $first }" 뒤의 "{ $text }": 같은 것을 두 번 고를 수 없습니다. 예: new renju 15 swap2 white level 5
 terminal-new-own-board = "{ $text }": 오목에만 쓰입니다. 고른 게임({ $game })에는 고유한 판과 규칙이 있습니다.
 terminal-new-sure = 대국이 끝나지 않았습니다. 한 번 더 입력하면 새 대국을 시작합니다. save 파일로 이 대국을 저장할 수 있습니다.
 terminal-help-close = 아무 키나 누르면 판으로 돌아갑니다. 화살표로 글을 넘깁니다.

@@ -30,6 +30,7 @@ terminal-stones = { $colour }, { $count }: { $points }
 terminal-no-last = Ходов ещё не было.
 terminal-over = Партия окончена. { $result }
 terminal-new-unknown = «{ $text }» — не игра, правила, дебют, размер, сторона или уровень. Например: new renju 15 swap2 white level 5
+terminal-new-twice = «{ $text }» после «{ $first }» — лишнее слово. Например: new renju 15 swap2 white level 5
 terminal-new-own-board = «{ $text }» — только для гомоку: у игры «{ $game }» своя доска и свои правила.
 terminal-new-sure = Партия не окончена. Введите ещё раз, чтобы начать новую; save ФАЙЛ сохранит эту.
 terminal-help-close = Любая клавиша — назад к доске; стрелки листают текст.

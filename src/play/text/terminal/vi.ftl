@@ -30,6 +30,7 @@ terminal-stones = { $colour }, { $count } quân: { $points }
 terminal-no-last = Chưa có nước đi nào.
 terminal-over = Ván cờ đã kết thúc. { $result }
 terminal-new-unknown = "{ $text }" không phải là trò chơi, luật, khai cuộc, cỡ bàn, bên hay cấp. Ví dụ: new renju 15 swap2 white level 5
+terminal-new-twice = "{ $text }" sau "{ $first }" là thừa. Ví dụ: new renju 15 swap2 white level 5
 terminal-new-own-board = "{ $text }" chỉ dành cho gomoku: { $game } có bàn và luật riêng.
 terminal-new-sure = Ván cờ chưa kết thúc. Gõ lần nữa để bắt đầu ván khác; save TỆP để lưu ván này.
 terminal-help-close = Phím bất kỳ để về bàn cờ; mũi tên để cuộn.

@@ -30,6 +30,7 @@ terminal-stones = { $colour }，{ $count } 子：{ $points }
 terminal-no-last = 还没有落子。
 terminal-over = 本局结束。{ $result }
 terminal-new-unknown = “{ $text }”不是棋种、规则、开局、路数、先后或棋力。例如：new renju 15 swap2 white level 5
+terminal-new-twice = “{ $first }”之后的“{ $text }”多余。例如：new renju 15 swap2 white level 5
 terminal-new-own-board = “{ $text }”只用于五子棋：{ $game }有自己的棋盘和规则。
 terminal-new-sure = 对局尚未结束。再输入一次即开始新对局；save 文件 可保存本局。
 terminal-help-close = 按任意键返回棋盘；方向键滚动文字。
