@@ -58,6 +58,8 @@ pub(super) struct Loaded {
     pub steps: Vec<Step>,
     /// Milliseconds for each move, as far as known.
     pub ms: Vec<u64>,
+    /// The names of Black and White, as far as known.
+    pub names: [Option<String>; 2],
 }
 
 /// The game of a session as a record.
@@ -171,6 +173,7 @@ fn first_game(source: &Source<'_>, lines: Lines, rule: Rule) -> Result<Loaded, R
         setup,
         steps: steps.collect(),
         ms: game.ms,
+        names: game.names,
     };
     check(&loaded)?;
     Ok(loaded)

@@ -149,16 +149,19 @@ fn is_reversi_sgf(text: &str) -> bool {
     text.starts_with('(') && text.contains("GM[2]")
 }
 
+/// A game that was read, and what its sides are called, as far as known.
+type Named = (Position, [Option<String>; 2]);
+
 /// Reads a game; its form is seen from the text. `rule` is taken where a game of gomoku names none.
 ///
 /// # Errors
 /// [`RecordError`]
-pub(crate) fn read(text: &str, rule: Rule) -> Result<Position, RecordError> {
+pub(crate) fn read(text: &str, rule: Rule) -> Result<Named, RecordError> {
     let trimmed = text.trim_start_matches('\u{feff}').trim();
     let line = trimmed.lines().next().unwrap_or_default();
     // The rule of a game of gomoku is the name of no kind.
     if let Ok(plain) = serde_json::from_str(line) {
-        return read_plain(&plain);
+        return Ok((read_plain(&plain)?, [plain.black, plain.white].map(Some)));
     }
     if is_reversi_sgf(trimmed) {
         let entry = sgf::FORM
@@ -177,15 +180,19 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<Position, RecordError> {
         let setup = AnySetup::Plain {
             game: Kind::Reversi,
         };
-        return Ok(Position { setup, steps });
+        let names = [entry.black, entry.white].map(Some);
+        return Ok((Position { setup, steps }, names));
     }
-    let gomoku::Loaded { setup, steps, .. } = gomoku::read(text, rule)?;
-    let setup = setup.into();
-    Ok(Position { setup, steps })
+    let loaded = gomoku::read(text, rule)?;
+    let position = Position {
+        setup: loaded.setup.into(),
+        steps: loaded.steps,
+    };
+    Ok((position, loaded.names))
 }
 
-/// The game of a text, a file or a position on one line, in a session like this one, and what happened in it. A game of
-/// gomoku without a rule has the rule of this session.
+/// The game of a text, a file or a position on one line, in a session like this one, and what happened in it. The seats are
+/// called as the text calls them. A game of gomoku without a rule has the rule of this session.
 ///
 /// # Errors
 /// [`Refusal`] where the text is no game, or a step of it is not legal.
@@ -196,8 +203,9 @@ pub(crate) fn load(
     rules: TimeRules,
 ) -> Result<(Session, Vec<Event>), Refusal> {
     let refused = |error: &dyn std::error::Error| Refusal::Setup(error.to_string());
-    let Position { setup, steps } = if position::is_position(text) {
-        position::read(text).map_err(|error| refused(&error))?
+    let (Position { setup, steps }, names) = if position::is_position(text) {
+        let position = position::read(text).map_err(|error| refused(&error))?;
+        (position, [None, None])
     } else {
         let rule = session.setup().gomoku().map(|setup| setup.rule);
         read(text, rule.unwrap_or(Rule::Freestyle)).map_err(|error| refused(&error))?
@@ -209,5 +217,6 @@ pub(crate) fn load(
         let seat = next.to_act().ok_or(Refusal::GameOver)?;
         events.extend(next.act(seat, step)?);
     }
+    next.call(names);
     Ok((next, events))
 }

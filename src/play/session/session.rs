@@ -122,6 +122,11 @@ impl Session {
         &self.seats[seat.index()]
     }
 
+    /// What the people on the seats are called in records.
+    pub(crate) const fn names(&self) -> &[Option<String>; 2] {
+        &self.names
+    }
+
     /// Says what the people on the seats are called in records.
     pub(crate) fn call(&mut self, names: [Option<String>; 2]) {
         self.names = names;

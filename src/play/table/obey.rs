@@ -397,6 +397,7 @@ impl Table {
             *session = next;
             Ok(events)
         })?;
+        self.people.record(self.session.names());
         if let Some(tree) = file::read(text) {
             self.study = TableStudy::restore(&self.session, &tree);
         }

@@ -70,6 +70,8 @@ pub(crate) struct Said {
 pub(super) struct People {
     /// Have two guests changed seats?
     pub(super) guests_swapped: bool,
+    /// What the players of the game on the board are called by the file that it came from.
+    pub(super) recorded: [String; 2],
     /// What they call themselves: first whose table it is, then the guests. Empty where one has not said it.
     pub(super) names: [String; 1 + GUESTS],
     /// The last phrases, oldest first. They are not saved.
@@ -87,18 +89,26 @@ impl People {
             Who::Guest(number) => 1 + number,
             Who::Spectator => return,
         };
-        let is_seen =
-            |c: &char| (c.is_alphanumeric() && !FILLERS.contains(c)) || NAME_SIGNS.contains(*c);
-        let seen: String = name.chars().filter(is_seen).collect();
-        let short: String = seen.trim().chars().take(NAME).collect();
-        let name = short.trim_end();
+        let name = seen_of(name);
         if let Some(slot) = self.names.get_mut(place) {
             *slot = if name.eq_ignore_ascii_case(OWN_NAME) {
                 String::new()
             } else {
-                name.to_string()
+                name
             };
         }
+    }
+
+    /// A game has come from a file, which calls its players so.
+    pub(super) fn record(&mut self, names: &[Option<String>; 2]) {
+        // Somebody without a name is called by the colour.
+        let nobody = Occupant::Person.name();
+        let is_somebody = |name: &&String| **name != nobody;
+        self.recorded = names.each_ref().map(|name| {
+            name.as_ref()
+                .filter(is_somebody)
+                .map_or_else(String::new, |name| seen_of(name))
+        });
     }
 
     /// Somebody on a seat says something.
@@ -114,7 +124,7 @@ impl People {
     }
 
     /// The names of the people on the seats, where they have said them. Of two people at one screen nobody knows which is
-    /// which.
+    /// which; there the game may have names from its file.
     pub(super) fn names_of(&self, session: &Session) -> [Option<String>; 2] {
         let is_person = |seat| *session.occupant(seat) == Occupant::Person;
         let alone = Seat::BOTH
@@ -122,13 +132,15 @@ impl People {
             .filter(|&seat| is_person(seat))
             .count()
             == 1;
+        let are_here = session.seats().iter().all(|seat| *seat == Occupant::Person);
         Seat::BOTH.map(|seat| {
-            let place = match self.guest_on(session, seat) {
-                Some(number) => 1 + number,
-                None if alone && is_person(seat) => 0,
+            let name = match self.guest_on(session, seat) {
+                Some(number) => &self.names[1 + number],
+                None if alone && is_person(seat) => &self.names[0],
+                None if are_here => &self.recorded[seat.index()],
                 None => return None,
             };
-            Some(self.names[place].clone()).filter(|name| !name.is_empty())
+            Some(name.clone()).filter(|name| !name.is_empty())
         })
     }
 
@@ -180,6 +192,15 @@ impl People {
         };
         is_own.then_some(asked)
     }
+}
+
+/// What is seen of a name: letters, digits and a few signs, not too many.
+fn seen_of(name: &str) -> String {
+    let is_seen =
+        |c: &char| (c.is_alphanumeric() && !FILLERS.contains(c)) || NAME_SIGNS.contains(*c);
+    let seen: String = name.chars().filter(is_seen).collect();
+    let short: String = seen.trim().chars().take(NAME).collect();
+    short.trim_end().to_string()
 }
 
 fn is_elsewhere(session: &Session, seat: Seat) -> bool {

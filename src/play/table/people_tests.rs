@@ -37,6 +37,40 @@ fn say(phrase: Phrase) -> Command {
 }
 
 #[test]
+fn the_players_of_a_file_keep_their_names_until_another_game_begins() {
+    let mut table = with_a_guest();
+    obey(&mut table, Who::Owner, name("Aiko")).expect("a name");
+    let load = |table: &mut Table, text: &str| {
+        let text = text.to_string();
+        obey(table, Who::Owner, Command::Load { text }).expect("a game");
+    };
+    load(
+        &mut table,
+        "(;GM[4]SZ[15]PB[Анна]PW[Bo\u{202e}ris];B[hh];W[ii])",
+    );
+    let names = |table: &Table| View::of(table).game.names;
+    let both = [Some("Анна".to_string()), Some("Boris".to_string())];
+    assert_eq!(names(&table), both);
+    obey(&mut table, Who::Owner, Command::Undo).expect("a step back");
+    let sgf = table.written(Format::Sgf).expect("an SGF");
+    assert!(
+        sgf.contains("PB[Анна]") && sgf.contains("PW[Boris]"),
+        "{sgf}"
+    );
+    let saved = serde_json::to_string(&table.save()).expect("it can be written");
+    let saved = serde_json::from_str(&saved).expect("it can be read");
+    let again = Table::restore(saved, Vec::new(), Arc::new(FakeClock::new()));
+    assert_eq!(names(&again.expect("a table")), both);
+    // A game of people without names has none, and another game has its own people.
+    load(&mut table, "(;GM[4]SZ[15]PB[Person]PW[Person];B[hh])");
+    assert_eq!(names(&table), [None, None]);
+    load(&mut table, &sgf);
+    let new = serde_json::from_str(r#"{"begins":"two","level":"1"}"#).expect("a new game");
+    obey(&mut table, Who::Owner, Command::New(new)).expect("a new game");
+    assert_eq!(names(&table), [None, None]);
+}
+
+#[test]
 fn people_are_called_as_they_like_on_the_page_and_in_files() {
     let mut table = with_a_guest();
     obey(&mut table, Who::Owner, name("Aiko")).expect("a name");

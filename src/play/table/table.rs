@@ -44,6 +44,9 @@ pub(crate) struct SavedTable {
     /// What the people call themselves.
     #[serde(default)]
     names: [String; 1 + GUESTS],
+    /// What the file of the game calls its players.
+    #[serde(default)]
+    recorded: [String; 2],
     /// What was tried and written beside the game.
     #[serde(default)]
     study: Tree,
@@ -111,6 +114,7 @@ impl Table {
         let mut table = Self::with(session, &saved.study, programs);
         table.people.guests_swapped = saved.guests_swapped;
         table.people.names = saved.names;
+        table.people.recorded = saved.recorded;
         table.name_seats();
         Ok(table)
     }
@@ -176,6 +180,7 @@ impl Table {
             session: self.session.save(),
             guests_swapped: self.people.guests_swapped,
             names: self.people.names.clone(),
+            recorded: self.people.recorded.clone(),
             study: self.study.tree().plain(),
         }
     }
@@ -389,6 +394,7 @@ impl Table {
         let events = begin(&mut self.session)?;
         self.log.clear();
         self.people.rematch = None;
+        self.people.recorded = Default::default();
         self.analysis.forget();
         self.lesson.forget();
         self.prover = Prover::default();

@@ -21,8 +21,8 @@ export function nameOfSeat(view, index, { presence = true } = {}) {
   const twoPersons = view.seats.every((seat) => seat === "person");
   if (who.program) return who.program;
   if (who.kagetsu) return `${say("program-name")} · ${say("level-now", { level: view.levels[index] })}`;
-  if (twoPersons) return say(view.colours[index]);
   const name = view.names[index];
+  if (twoPersons) return name ?? say(view.colours[index]);
   if (isOwn(index)) return name ?? say("person");
   if (who === "person") return name ?? say(isOwner() ? "person" : "host");
   const away = presence && state.present?.guests[view.guests[index]] === 0;
