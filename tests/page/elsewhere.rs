@@ -43,6 +43,13 @@ async fn take_back(host: &Page, guest: &Page) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Turns moves off that are chosen before one's turn.
+async fn choose_nothing_ahead(page: &Page) -> Result<(), Fault> {
+    page.press("#settings summary").await?;
+    page.press("#ahead").await?;
+    page.press("h1").await
+}
+
 /// The guest is refused; when the game goes on by the host's move, the refusal is no longer said.
 async fn refused_until_the_next_move(host: &Page, guest: &Page) -> Result<(), Fault> {
     let is_refused = async || guest.has("#status .refused").await;
@@ -73,10 +80,13 @@ fn two_devices_play_and_a_lost_one_comes_back() -> Result<(), Fault> {
         })
         .await?;
         page.beside(&player, async |guest| {
-            // It is not the guest's turn.
             guest
                 .until("the board", async || guest.has("#board .grid").await)
                 .await?;
+            for side in [page, guest] {
+                choose_nothing_ahead(side).await?;
+            }
+            // It is not the guest's turn.
             guest.click("a1").await?;
             refused_until_the_next_move(page, guest).await?;
             page.click("a1").await?;

@@ -3,6 +3,7 @@
 
 #![cfg(unix)]
 
+mod ahead;
 mod alone;
 mod browser;
 mod commands;

@@ -22,7 +22,9 @@ pub(crate) async fn player_link(host: &Page) -> Result<String, Fault> {
 }
 
 /// Begins a game with the host's first move and hands both pages over.
-fn with_a_friend(case: impl AsyncFnOnce(&Page, &Page) -> Result<(), Fault>) -> Result<(), Fault> {
+pub(crate) fn with_a_friend(
+    case: impl AsyncFnOnce(&Page, &Page) -> Result<(), Fault>,
+) -> Result<(), Fault> {
     on_page(Screen::Desk, async |host| {
         host.begin(&[("#begins", "remote")]).await?;
         close_invitation(host).await?;

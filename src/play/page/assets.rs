@@ -13,6 +13,7 @@ macro_rules! scripts {
 /// The scripts by their names.
 pub(super) const SCRIPTS: &[(&str, &str)] = scripts![
     "actions.js",
+    "ahead.js",
     "aloud.js",
     "analysis.js",
     "arrows.js",
@@ -66,6 +67,7 @@ pub(super) const SCRIPTS: &[(&str, &str)] = scripts![
     "trouble.js",
     "walk.js",
     "welcome.js",
+    "zoom.js",
 ];
 /// The script that the page begins with.
 pub(super) const FIRST: &str = "page.js";

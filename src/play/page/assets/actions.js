@@ -103,10 +103,6 @@ for (const button of document.querySelectorAll("#actions [data-do]")) {
     if (name === "rematch") $("board").focus({ preventScroll: true });
   };
 }
-$("review-now").onclick = () => {
-  $("tab-analysis").click();
-  $("review").click();
-};
 $("new-now").onclick = () => $("new").click();
 // A menu closes when something in it was chosen, or when something else is pressed.
 addEventListener("click", ({ target }) => {

@@ -239,6 +239,10 @@ export function draw(svg, picture, show) {
   for (const spot of picture.winning) drawing.circle(spot, 0.38, `winning ${onStone(picture, spot)}`);
   show.marks?.(drawing);
   for (const spot of show.flips ?? []) drawing.circle(spot, 0.24, `flip s-${show.colour}`);
+  if (show.ahead) {
+    drawing.stone(show.ahead.spot, show.ahead.colour, "ghost");
+    drawing.circle(show.ahead.spot, 0.46, "ahead");
+  }
   if (show.ghost) drawing.stone(show.ghost, show.colour, "ghost");
   if (show.cursor) {
     const { x, y } = drawing.at(show.cursor);

@@ -3,7 +3,7 @@
 import { keepKey, knownKeys, readLink } from "./link.js";
 import { apply } from "./patch.js";
 import { carry, needsKey } from "./transport.js";
-import { $, changed, changedSoon, isOwner, make, state } from "./state.js";
+import { $, acts, changed, changedSoon, isOwner, make, state } from "./state.js";
 import { wishes } from "./texts.js";
 
 const [UNAUTHORIZED, TOO_LONG, TOO_MANY] = [401, 413, 429];
@@ -132,8 +132,15 @@ async function applyChange({ from, to, patch }) {
 
 /** The game is in another state: what was begun for the one before is over. */
 function resetForNewTicket(next) {
-  // An exercise goes on whatever happens in the game.
-  if (!state.exercise) state.ghost = state.at = state.node = state.preview = null;
+  // An exercise goes on whatever happens in the game. A stone that waits for its confirmation goes on waiting after a move of
+  // the other side that leaves its point free.
+  if (!state.exercise) {
+    const { ghost, view } = state;
+    const follows = view?.games === next.games && next.picture.moves.length === view.picture.moves.length + 1;
+    const stays = follows && ghost && next.ask === "move" && !acts() && next.picture.cells[ghost.y * next.picture.width + ghost.x] === "empty";
+    if (!stays) state.ghost = null;
+    state.at = state.node = state.preview = null;
+  }
   state.chosen = [];
   // What was clicked for the state before has been answered, whichever of both answers comes first.
   state.pending = null;

@@ -1,10 +1,12 @@
 // Playing on the board: mouse, touch with a stone that waits for its confirmation, keyboard, and typed moves.
+import { colourNow, mayPlan, plan } from "./ahead.js";
 import { draw, spotAt } from "./board.js";
 import { cursorOn, focusCursor, isByKeys, moveCursor, showCells } from "./cells.js";
 import { commandOnce, click, command } from "./connection.js";
 import { edit, editedPicture } from "./editor.js";
 import { marks } from "./marks.js";
 import { drawnSize, toDrawn } from "./orientation.js";
+import { around, isFine, isWithin } from "./zoom.js";
 import { choices, flipsOf, foulAt, isFree, isLast, mayClick, takeClick, turnNow } from "./clicks.js";
 import { isMarking, mark, mayStudy, noteNow, vary } from "./study.js";
 import { acts, boardPicture, cellAt, changed, colourAt, isOwner, linesNow, nameOf, namesOf, same, shownPicture, state, $, watch } from "./state.js";
@@ -14,8 +16,12 @@ const board = $("board");
 const cells = $("cells");
 const setting = (name) => $(name).checked;
 let touched = false;
-/** Has the finger that is down moved the waiting stone? */
+/** Where the finger went down, and has it moved the waiting stone since? */
+let down = null;
 let dragged = false;
+/** Opposite corners of the part of the board that is enlarged while a stone waits for its confirmation. */
+let zoom = null;
+const zoomNow = () => (state.ghost ? zoom : null);
 
 /** Answers an exercise, once all clicks of the answer are there. */
 function answer(spot) {
@@ -39,6 +45,7 @@ function play(spot) {
     state.preview = null;
     return changed();
   }
+  if (!state.retry && mayPlan()) return isFree(spot) ? plan(spot) : changed();
   if (!state.retry && (!acts() || state.pending)) return changed();
   const foul = !state.retry && foulAt(spot);
   if (foul) {
@@ -78,10 +85,24 @@ function describeCell(picture, spot) {
 const open = () => (state.exercise ? state.exercise.waits() : acts() && !state.pending && state.at === null && !state.preview);
 /** Does the last stone of a move wait for a confirmation? Where a piece was chosen before, that was one, and the points of
     the small boards of chapters are not missed. */
-const waits = () => open() && !state.edited && !state.exercise?.isDirect && !state.retry && setting("touch") && isLast() && !(turnNow().paths && state.chosen.length);
+const waits = () => (open() || mayPlan()) && !state.edited && !state.exercise?.isDirect && !state.retry && !isMarking() && $("confirm-moves").value !== "never" && isLast() && !(turnNow().paths && state.chosen.length);
+/** Is it a point where the next stone may lie? */
+const mayLay = (spot) => isFree(spot) && mayClick(spot);
+/** Must a stone be confirmed that is laid in this way? */
+const mustConfirm = () => touched || $("confirm-moves").value === "always";
+
+/** Lays a stone, or lets it wait for its confirmation: the same point once more, or any point of a part that is enlarged. */
+function lay(spot) {
+  if (zoomNow() && !(isWithin(boardPicture(), zoom, spot) && isFree(spot))) return changed();
+  if (!mustConfirm() || !waits() || !mayLay(spot) || same(state.ghost, spot) || zoomNow()) return play(spot);
+  zoom = touched && !state.exercise?.window && isFine(board) ? around(boardPicture(), spot) : null;
+  state.ghost = spot;
+  changed();
+}
 
 board.addEventListener("pointerdown", (event) => {
   touched = event.pointerType === "touch";
+  down = state.view && spotAt(board, boardPicture(), event);
   dragged = false;
 });
 board.addEventListener("pointermove", (event) => {
@@ -94,7 +115,9 @@ board.addEventListener("pointermove", (event) => {
     }
     return;
   }
-  if (!spot || !ghost || !waits() || same(ghost, spot) || !isFree(spot) || !mayClick(spot)) return;
+  if (!spot || !ghost || !waits() || same(ghost, spot) || !mayLay(spot)) return;
+  // A finger that trembles upon one point does not drag.
+  if (!dragged && same(down, spot)) return;
   dragged = true;
   state.ghost = spot;
   changed();
@@ -104,15 +127,10 @@ board.addEventListener("pointerleave", () => {
   if (state.view) showBoard();
 });
 board.addEventListener("click", (event) => {
-  const { view, ghost } = state;
-  const spot = view && spotAt(board, boardPicture(), event);
+  const spot = state.view && spotAt(board, boardPicture(), event);
   if (!spot || dragged) return;
   state.refused = null;
-  // A second touch of the same point confirms.
-  if (touched && waits() && isFree(spot) && mayClick(spot) && !same(ghost, spot)) {
-    state.ghost = spot;
-    changed();
-  } else play(spot);
+  lay(spot);
 });
 // The right button stops the search, as in other programs of this game.
 board.addEventListener("contextmenu", (event) => {
@@ -143,7 +161,7 @@ $("side").addEventListener("click", (event) => {
 }, true);
 $("confirm").onclick = () => state.ghost && play(state.ghost);
 function cancel() {
-  state.ghost = null;
+  state.ghost = state.ahead = null;
   state.chosen = [];
   changed();
 }
@@ -154,13 +172,17 @@ $("unconfirm").onclick = cancel;
 cells.addEventListener("keydown", (event) => {
   const picture = boardPicture();
   if (moveCursor(picture, event.key)) showBoard();
-  else if (event.key === "Escape" && (state.chosen.length || state.ghost)) cancel();
   else if (event.key === "Enter" || event.key === " ") {
     state.refused = null;
     state.cursor = cursorOn(picture);
-    play(state.cursor);
+    touched = false;
+    lay(state.cursor);
   } else return;
   event.preventDefault();
+});
+addEventListener("keydown", ({ key }) => {
+  const waiting = state.chosen.length || state.ghost || state.ahead;
+  if (key === "Escape" && waiting && !document.querySelector("dialog[open]")) cancel();
 });
 // Whoever gives the focus to the board means the cell of its cursor.
 board.addEventListener("focus", focusCursor);
@@ -195,7 +217,8 @@ function showBoard() {
   const { view, edited, hover, exercise } = state;
   const picture = boardPicture();
   const cursor = isByKeys() ? cursorOn(picture) : null;
-  const options = { coordinates: setting("coordinates"), cursor, window: exercise?.window };
+  const window = zoomNow() ?? exercise?.window;
+  const options = { coordinates: setting("coordinates"), cursor, window };
   document.body.dataset.game = (exercise ?? view).game;
   if (edited) draw(board, editedPicture(), options);
   else {
@@ -205,7 +228,8 @@ function showBoard() {
     const valued = candidates && linesNow().length > 0 && !!picture.grid.squares;
     Object.assign(options, {
       numbers: setting("numbers"),
-      colour: (exercise ?? view).to_move,
+      colour: exercise ? exercise.to_move : colourNow(),
+      ahead: exercise ? null : state.ahead,
       ghost: at,
       fresh: freshNow(),
       flips: at ? flipsOf(at) : [],
@@ -219,18 +243,21 @@ function showBoard() {
   cells.setAttribute("aria-label", say("board-label", { size: picture.width }));
   const seen = seenPicture();
   const about = JSON.stringify([seen.cells, seen.forbidden, seen.moves.at(-1), state.chosen, open() && turnNow().paths, document.documentElement.lang]);
-  showCells(picture, exercise?.window, describe, about);
+  showCells(picture, window, describe, about);
   const pointed = hover ?? cursor;
   $("peek").textContent = pointed && !edited ? describe(pointed) : "";
   $("edit-bar").hidden = !edited;
   document.body.classList.toggle("editing", !!edited);
   const waiting = state.ghost && waits();
   $("confirm-bar").hidden = !waiting && !(state.chosen.length && !turnNow().paths);
-  $("confirm").hidden = $("loupe").hidden = !waiting;
+  $("confirm").hidden = !waiting;
+  // A mouse covers nothing, and what is enlarged needs no loupe.
+  $("loupe").hidden = !waiting || !touched || !!zoomNow();
   // A finger on the board moves the waiting stone instead of the page.
   board.classList.toggle("waiting", !!waiting);
   if (!waiting) return;
-  $("confirm").textContent = say("confirm", { at: namesOf(picture, [...state.chosen, state.ghost]) });
+  $("confirm").textContent = say(mayPlan() ? "ahead-confirm" : "confirm", { at: namesOf(picture, [...state.chosen, state.ghost]) });
+  if ($("loupe").hidden) return;
   draw($("loupe-board"), picture, { ...options, around: state.ghost });
   // The loupe stands in the corner away from the finger.
   const left = toDrawn(picture, state.ghost).x >= drawnSize(picture).width / 2;

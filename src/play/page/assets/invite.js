@@ -1,7 +1,7 @@
 // Links and QR codes for players elsewhere and spectators.
 import { ask } from "./connection.js";
 import { isOfThisMachine } from "./link.js";
-import { $, make, state } from "./state.js";
+import { $, make, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
 /** For whom a link is, in words. */
@@ -22,6 +22,10 @@ function card({ who, link, svg }) {
   return made;
 }
 
+/** How many players elsewhere have come to their seats. */
+const arrived = () => state.view.guests.filter((guest) => guest !== null && state.present?.guests[guest]).length;
+let before = 0;
+
 /** Shows the dialogue. */
 export async function invite() {
   const all = await (await ask("/api/invitations")).json();
@@ -31,8 +35,15 @@ export async function invite() {
   $("invite-seats").hidden = used.some(({ who }) => who !== "spectator");
   $("invitations").replaceChildren(...used.map(card));
   $("invite-local").hidden = !all.some(({ link }) => isOfThisMachine(link));
+  before = arrived();
   $("invite-dialogue").showModal();
 }
+// Whoever was invited has come: the board is to be seen.
+watch(() => {
+  const now = arrived();
+  if (now > before && now === state.view.guests.filter((guest) => guest !== null).length) $("invite-dialogue").close();
+  before = now;
+});
 $("invite-new").onclick = () => {
   $("invite-dialogue").close();
   $("begins").value = "remote";

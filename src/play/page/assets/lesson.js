@@ -80,7 +80,7 @@ function showList(mistakes) {
 }
 
 /** How many mistakes there are, and how well both sides have played. */
-function found({ mistakes, inaccuracies, accuracy }) {
+export function found({ mistakes, inaccuracies, accuracy }) {
   const [black, white] = accuracy.map((share) => (share === null ? "–" : percent(share)));
   const counts = [say("mistakes-found", { count: mistakes.length }), say("inaccuracies-found", { count: inaccuracies.length })];
   return [...counts, say("accuracy", { black: say("black"), white: say("white"), first: black, second: white })].join(" · ");
@@ -100,9 +100,18 @@ watch((view) => {
   $("review").disabled ||= !view.picture.moves.length || !!reviewing;
   $("mistakes").textContent = reviewing ? say("reviewing", { done: reviewing[0], all: reviewing[1] }) : judged > 1 ? found(view.lesson) : "";
   $("next-mistake").disabled = !mistakes.length;
+  // What was looked for is one press away, also where the list is not seen.
+  const [done, all] = reviewing ?? [];
+  $("review-now").textContent = reviewing ? `${done} / ${all}` : say(mistakes.length ? "next-mistake" : "review");
   $("keep-mistakes").hidden = !mistakes.length || !isOwner() || view.without_help;
   showList(mistakes);
 });
 $("teach").onchange = () => command({ do: "teach", on: $("teach").checked });
 $("review").onclick = () => command({ do: "review" });
 $("next-mistake").onclick = next;
+$("review-now").onclick = () => {
+  $("tab-analysis").click();
+  const { mistakes, reviewing } = state.view.lesson;
+  if (mistakes.length && !reviewing) next();
+  else $("review").click();
+};

@@ -1,4 +1,5 @@
 // The page: shows the state that the server sends and sends commands back. It knows no rule of the game.
+import "./ahead.js";
 import "./seats.js";
 import "./status.js";
 import "./choices.js";

@@ -146,8 +146,10 @@ function lines() {
   const [text, className] = result ?? [];
   const { change } = state.exercise;
   const rating = change ? say("practice-changed", { rating: practiceNow().rating[0], change: `${change > 0 ? "+" : "−"}${Math.abs(change)}` }) : "";
+  const { daily, streak } = practiceNow() ?? {};
+  const days = solved && about.id === daily && streak ? say("practice-streak", { days: streak }) : "";
   const counts = !result && !about.row && !state.exercise.failed ? say("puzzle-counts") : "";
-  return [[text?.(), className], [rating, "soft"], [solved ? "" : say(`puzzle-goal-${about.kind}`, { colour: say(to_move) }), ""], [counts, "soft"]];
+  return [[text?.(), className], [[rating, days].filter(Boolean).join(" · "), "soft"], [solved ? "" : say(`puzzle-goal-${about.kind}`, { colour: say(to_move) }), ""], [counts, "soft"]];
 }
 
 watch(() => {
@@ -159,7 +161,7 @@ watch(() => {
   const { rule, kind } = about;
   const alike = puzzlesOf({ rule, kind });
   const number = about.row ? about.id : `${alike.findIndex(({ id }) => id === about.id) + 1} / ${alike.length}`;
-  const parts = [say(`short-${rule}`), say(`puzzle-${kind}`), number, say("puzzle-grade-now", about)];
+  const parts = [...(about.id === practiceNow()?.daily ? [say("daily-puzzle")] : []), say(`short-${rule}`), say(`puzzle-${kind}`), number, say("puzzle-grade-now", about)];
   if (isSolved(about)) parts.push(`✓ ${say("puzzle-was-solved")}`);
   $("puzzle-about").textContent = parts.join(" · ");
   $("puzzle-hint").disabled = $("puzzle-solution").disabled = solved;

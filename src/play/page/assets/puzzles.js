@@ -110,6 +110,9 @@ async function openFile(file) {
     await open(own[0]);
   } catch (error) {
     failed(error);
+    // Which file it was, the server does not know.
+    if (state.refused?.key === "too-long") state.refused = { key: "file-too-long", arguments: { name: { text: file.name } } };
+    changed();
   }
 }
 

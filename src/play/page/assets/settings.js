@@ -5,7 +5,7 @@ import { recall, remember } from "./remembered.js";
 import { $, changed, gameNow, watch } from "./state.js";
 import { choose, fill, languageNow, say, speak } from "./texts.js";
 
-const BOXES = ["coordinates", "numbers", "threats", "candidates", "touch"];
+const BOXES = ["coordinates", "numbers", "threats", "candidates", "ahead"];
 
 /** Choices of the looks: the list, what the page's root is told, and what it is told nothing of. */
 const LOOKS = [["theme", "theme", "auto"], ["board-look", "board", "wood"], ["stones-look", "stones", "shaded"]];
@@ -76,6 +76,12 @@ for (const [id, name, usual] of LOOKS) {
     applyLooks();
   };
 }
+// Earlier pages asked for a confirmation on touch or never, under another name.
+$("confirm-moves").value = recall("confirm", recall("touch", true) ? "touch" : "never");
+$("confirm-moves").onchange = () => {
+  remember("confirm", $("confirm-moves").value);
+  changed();
+};
 // A click elsewhere closes the panel.
 addEventListener("pointerdown", (event) => {
   if (!$("settings").contains(event.target)) $("settings").open = false;

@@ -21,6 +21,8 @@ export const state = {
   pending: null,
   /** Clicks of a move that needs more of them. */
   chosen: [],
+  /** The move that is played once it is the turn of whoever holds this page; see ahead.js. */
+  ahead: null,
   /** The stone that waits for its confirmation, the point under the pointer, the point of the keyboard. */
   ghost: null,
   hover: null,

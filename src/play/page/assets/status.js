@@ -1,8 +1,9 @@
 // The status: what has happened, what is asked, and the result.
 import { isSlow } from "./connection.js";
 import { later } from "./later.js";
+import { found } from "./lesson.js";
 import { hasClock, nameOfSeat } from "./seats.js";
-import { $, acts, isOwn, lapseNow, make, namesOf, shownPicture, state, watch } from "./state.js";
+import { $, acts, isOwn, lapseNow, make, nameOf, namesOf, shownPicture, state, watch } from "./state.js";
 import { say, sayMessage } from "./texts.js";
 
 /** What is asked of whoever is to move. */
@@ -78,11 +79,12 @@ function showStatus(view) {
   else if (view.outcome && !state.exercise) {
     add(headline(view), "headline");
     add(reasonOf(view), "result");
+    if (view.lesson.judged > 1 && !view.lesson.reviewing) add(found(view.lesson), "soft");
   } else if (view.log.length && !state.exercise) {
     // A decision of the opening is told although a move has followed it.
     const [before, last] = [view.log.at(-2), view.log.at(-1)];
     if (DECISIONS.includes(before?.key) && last.key === "event-moved") add(sayMessage(before));
-    add(sayMessage(last));
+    add(state.ahead ? say("ahead-planned", { at: nameOf(view.picture, state.ahead.spot) }) : sayMessage(last));
   }
   const lapse = lapseNow();
   if (lapse) add(say(`lapse-${lapse.grade}`, { at: lapse.name, before: percent(lapse.before), after: percent(lapse.after), better: lapse.better }), "lapse");
