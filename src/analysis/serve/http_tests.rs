@@ -117,3 +117,19 @@ fn the_searches_of_a_reader_that_is_gone_end() {
     drop(gone);
     assert_eq!(server.post("application/json", "{\"id\":2}").0, 200);
 }
+
+#[test]
+fn a_second_line_does_not_wait_until_the_reader_has_confirmed_the_first() {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime");
+    let is_sent_at_once = runtime.block_on(async {
+        let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await?;
+        let _reader = TcpStream::connect(listener.local_addr()?)?;
+        let (stream, _) = listener.accept().await?;
+        send_at_once(&stream);
+        stream.nodelay()
+    });
+    assert!(is_sent_at_once.expect("a connection"));
+}

@@ -7,13 +7,14 @@ use kagetsu_kernel::line_host::{Answer, Dialogue, Effect, Scope};
 
 use super::analysis::Dialect;
 use super::game::Game;
+use super::gogui;
 use super::play::Use;
 use super::rules::GAME;
 use super::state::Gtp;
 use super::vertex;
 
 /// The commands, for `list_commands`.
-const COMMANDS: [&str; 34] = [
+const COMMANDS: [&str; 37] = [
     "protocol_version",
     "name",
     "version",
@@ -48,6 +49,9 @@ const COMMANDS: [&str; 34] = [
     "gogui-rules_legal_moves",
     "gogui-rules_side_to_move",
     "gogui-rules_final_result",
+    "gogui-analyze_commands",
+    "kagetsu-compare",
+    "kagetsu-forbidden",
 ];
 /// The beginning of the commands by which `GoGui` shows a game that is not Go.
 const GOGUI_RULES: &str = "gogui-rules_";
@@ -133,6 +137,9 @@ impl Gtp {
             "time_left" => self.clocks.set_left(words).map(nothing),
             "final_score" => self.final_score(),
             "kata-set-rules" => self.set_rule(words),
+            "gogui-analyze_commands" => Ok(gogui::ANALYSES.to_owned()),
+            "kagetsu-compare" => self.compare(words, stop),
+            "kagetsu-forbidden" => Ok(self.forbidden()),
             "kata-get-rules" => Ok(self.game.position().rule().to_string()),
             _ => command
                 .strip_prefix(GOGUI_RULES)

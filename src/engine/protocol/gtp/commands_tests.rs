@@ -126,7 +126,12 @@ fn a_set_up_with_a_fault_leaves_the_position_as_it_was() {
 
 #[test]
 fn other_boards_are_set_and_impossible_ones_are_refused() {
-    assert!(last(&["boardsize 22", "gogui-rules_board_size"]).starts_with("= 22"));
+    // GoGui reads one number, or two with a blank between them.
+    assert_eq!(last(&["boardsize 22", "gogui-rules_board_size"]), "= 22\n");
+    assert_eq!(
+        last(&["boardsize 20 15", "gogui-rules_board_size"]),
+        "= 20 15\n"
+    );
     assert_eq!(last(&["rectangular_boardsize 20 15", "play b U15"]), "=\n");
     for size in [
         "boardsize 4",
@@ -149,6 +154,37 @@ fn a_search_that_is_told_of_ends_with_its_move() {
         chosen.starts_with("play ") && chosen.ends_with('\n'),
         "{answer}"
     );
+}
+
+#[test]
+fn every_analysis_offered_to_gogui_is_answered_and_plays_nothing() {
+    let offered = last(&["gogui-analyze_commands"]);
+    let offered = offered.trim_start_matches("= ").trim_end();
+    for line in offered.lines() {
+        let command = line.split('/').nth(2).expect("a command");
+        let command = command.replace("%m", "b");
+        let answers = talk(&[
+            "kata-set-rules renju",
+            "set_position b H9 w A1 b H10 w A3 b J8 w A5 b K8 w A7",
+            "showboard",
+            &command,
+            "showboard",
+        ]);
+        assert_eq!(answers[2], answers[4], "{command}");
+        let answer = &answers[3];
+        match command.as_str() {
+            "kagetsu-forbidden" => assert_eq!(answer, "= H8\n"),
+            "final_score" => assert!(answer.starts_with("? cannot score"), "{answer}"),
+            "kagetsu-compare b" => {
+                let lines: Vec<&str> = answer.lines().collect();
+                assert!(lines[0].starts_with("= LABEL "), "{answer}");
+                let labels = lines[0].split_whitespace().skip(2).collect::<Vec<_>>();
+                assert!(labels.len() >= 2 && labels.len() % 2 == 0, "{answer}");
+                assert!(lines[1].starts_with("TEXT black "), "{answer}");
+            }
+            _ => assert!(answer.starts_with("= "), "{command}: {answer}"),
+        }
+    }
 }
 
 #[test]

@@ -10,6 +10,38 @@ use kagetsu_kernel::line_host::Answer;
 
 use super::analysis::Request;
 
+/// The latest report of each line of a search.
+#[derive(Debug, Default)]
+pub(super) struct Lines(Vec<DepthReport>);
+
+impl Lines {
+    /// One report for each move, the best one first: a move that has become the best one is still among the others of the
+    /// iteration before.
+    pub(super) fn distinct(&self) -> Vec<&DepthReport> {
+        let mut told: Vec<&DepthReport> = Vec::new();
+        for report in &self.0 {
+            if told
+                .iter()
+                .all(|other| other.pv.first() != report.pv.first())
+            {
+                told.push(report);
+            }
+        }
+        told
+    }
+}
+
+impl SearchObserver for Lines {
+    fn depth_report(&mut self, report: &DepthReport) {
+        if report.depth == 0 {
+            return;
+        }
+        self.0.retain(|known| known.pv_index != report.pv_index);
+        self.0.push(report.clone());
+        self.0.sort_by_key(|report| report.pv_index);
+    }
+}
+
 /// Receives the reports of one search.
 pub(super) struct Listener<'l> {
     request: &'l Request,
@@ -17,8 +49,7 @@ pub(super) struct Listener<'l> {
     clock: Arc<dyn Clock>,
     answer: &'l mut Answer<'l>,
     last: Duration,
-    /// The latest report of each line.
-    reports: Vec<DepthReport>,
+    lines: Lines,
     is_news: bool,
 }
 
@@ -35,7 +66,7 @@ impl<'l> Listener<'l> {
             last: clock.now(),
             clock,
             answer,
-            reports: Vec::new(),
+            lines: Lines::default(),
             is_news: false,
         }
     }
@@ -57,19 +88,11 @@ impl<'l> Listener<'l> {
         if !std::mem::take(&mut self.is_news) {
             return;
         }
-        // A move that has become the best one is still among the others of the iteration before.
-        let mut told: Vec<&DepthReport> = Vec::new();
-        for report in &self.reports {
-            if told
-                .iter()
-                .all(|other| other.pv.first() != report.pv.first())
-            {
-                told.push(report);
-            }
-        }
         let (rule, size) = (self.position.rule(), self.position.size());
         let stones = self.position.stones().len();
-        let line = self.request.line(&told, rule, stones, size);
+        let line = self
+            .request
+            .line(&self.lines.distinct(), rule, stones, size);
         (self.answer)(&line);
     }
 }
@@ -79,10 +102,7 @@ impl SearchObserver for Listener<'_> {
         if report.depth == 0 {
             return;
         }
-        self.reports
-            .retain(|known| known.pv_index != report.pv_index);
-        self.reports.push(report.clone());
-        self.reports.sort_by_key(|report| report.pv_index);
+        self.lines.depth_report(report);
         self.is_news = true;
         self.tell_if_due();
     }

@@ -5,6 +5,7 @@
 mod analysis;
 mod commands;
 mod game;
+mod gogui;
 mod listener;
 mod play;
 mod rules;

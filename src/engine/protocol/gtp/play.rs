@@ -81,7 +81,7 @@ impl Gtp {
     }
 
     /// The best move; `None` where there is none to play.
-    fn search(
+    pub(super) fn search(
         &mut self,
         position: &Position,
         limits: &SearchLimits,
