@@ -81,6 +81,7 @@ whole_games() {
 
 # The page that a starter opens. Arguments: the starter and how it is started.
 open_page() {
+    : >page.txt
     "$@" >page.txt 2>page.err &
     page=$!
     local second link=
