@@ -23,7 +23,7 @@ built=${CARGO_TARGET_DIR:-target}
 program=$built/$target/browser/kagetsu_browser.wasm
 if [[ $1 == --bench ]]; then
   RUSTFLAGS=$features cargo build --quiet --profile browser -p kagetsu-browser --features bench --target "$target"
-  cargo build --quiet --release --no-default-features
+  cargo build --quiet --release --package pbrain-kagetsu --no-default-features
   "$built/release/pbrain-kagetsu" bench | tail -2
   # shellcheck disable=SC2016
   node --input-type=module -e '

@@ -202,6 +202,10 @@ const ENTRIES: &[Entry] = &[
         &["pbrain-kagetsu zero learn gomoku --generation 3"],
     ),
     (
+        &["zero", "distil"],
+        &["pbrain-kagetsu zero distil taught games.kgd --recipe distil"],
+    ),
+    (
         &["zero", "probe"],
         &["pbrain-kagetsu zero probe gomoku --every 5"],
     ),

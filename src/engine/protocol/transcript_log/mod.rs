@@ -28,18 +28,6 @@ const LAST_LINES: Duration = Duration::from_millis(50);
 const POLL: Duration = Duration::from_millis(1);
 
 /// The log of one conversation, which is off at first. Its copies share one file.
-///
-/// ```
-/// use kagetsu_protocol::transcript_log::{Speaker, TranscriptLog};
-/// let folder = tempfile::tempdir()?;
-/// let path = folder.path().join("log.txt");
-/// let log = TranscriptLog::default();
-/// log.append_to(&path)?;
-/// log.record(Speaker::Manager, b"START 15");
-/// log.record(Speaker::Engine, b"OK");
-/// log.finish();
-/// # Ok::<(), std::io::Error>(())
-/// ```
 #[derive(Clone, Debug, Default)]
 pub struct TranscriptLog {
     state: Arc<Mutex<State>>,
