@@ -36,7 +36,11 @@ pub(super) fn read_lessons(
 ) -> Result<Taught, CommandError> {
     let [mut learned, mut held_out] = [(); 2].map(|()| Lessons::new(rules));
     let mut games = 0;
-    for path in files {
+    for (number, path) in files.iter().enumerate() {
+        if files[..number].contains(path) {
+            let name = path.shown();
+            return Err(CommandError::input(format!("'{name}' is given twice")));
+        }
         let reader = open(path)?;
         let header = reader.header().clone();
         require_rules(path, &header, &rules)?;

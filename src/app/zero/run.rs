@@ -120,8 +120,13 @@ fn distil(
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     let recipe = args.recipe.as_deref().map(recipe).transpose()?;
+    // A folder is begun when the games are known to be those of the recipe.
+    let rules = match recipe.as_ref().and_then(|recipe| recipe.game().ok()) {
+        Some(rules) => rules,
+        None => *Run::open(&args.folder, None)?.rules(),
+    };
+    let taught = read_lessons(&args.data, rules, stop)?;
     let run = Run::open(&args.folder, recipe.as_ref())?;
-    let taught = read_lessons(&args.data, *run.rules(), stop)?;
     let Taught {
         games,
         held_out_games,
@@ -279,6 +284,7 @@ mod tests {
             let error = distilled(folder.path(), &data).expect_err(words);
             assert!(error.to_string().contains(words), "{error}");
             assert_eq!(error.exit_code(), 2);
+            assert!(!folder.path().join("run").exists());
         }
     }
 }

@@ -100,6 +100,8 @@ impl Clocks {
     /// assert_eq!(clocks.time(Side::White), Some(TimeControl::per_move(Duration::from_secs(2))));
     /// clocks.set(&["0", "1", "0"]).unwrap();
     /// assert_eq!(clocks, Clocks::Unset);
+    /// clocks.set(&["0", "0", "0"]).unwrap();
+    /// assert_eq!(clocks, Clocks::Unset);
     /// assert!(clocks.set(&["60", "0"]).is_err());
     /// ```
     pub fn set(&mut self, words: &[&str]) -> Result<(), String> {
@@ -108,8 +110,8 @@ impl Clocks {
         };
         let (main, period, moves) = (seconds(main)?, seconds(period)?, number(moves)?);
         *self = match (main.is_zero(), period.is_zero(), moves) {
-            // No moves in a period mean no limit.
-            (true, false, 0) => Self::Unset,
+            // No moves in a period mean no limit, and so does no time at all.
+            (true, _, 0) => Self::Unset,
             (true, _, 1..) => Self::PerMove([period / moves; 2]),
             _ => Self::Left([main; 2]),
         };

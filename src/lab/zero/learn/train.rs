@@ -37,9 +37,6 @@ pub struct Learned {
     pub steps: usize,
     /// Positions that there were to learn from.
     pub positions: usize,
-    /// Did something else judge them, so that there are no games?
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub is_distilled: bool,
 }
 
 /// Learns from games, the newest generation last. The result does not depend on the number of threads. `None` if it was stopped;
@@ -82,11 +79,7 @@ pub fn distil(
         steps: (lessons.len() * recipe.passes).div_ceil(recipe.batch),
         positions: lessons.len(),
     };
-    let learned = course.run(network, draw, seed, stop)?;
-    Some(Learned {
-        is_distilled: true,
-        ..learned
-    })
+    course.run(network, draw, seed, stop)
 }
 
 /// The mean losses of a network on positions that something else has judged; `None` if it was stopped.
@@ -135,7 +128,6 @@ impl Course<'_> {
             losses: Losses::default(),
             steps,
             positions: self.positions,
-            is_distilled: false,
         };
         if self.positions == 0 {
             return Some(learned);

@@ -118,6 +118,11 @@ pub enum RunError {
         "the network that learned from generation {0} has numbers that are not finite and is not kept: begin a run with smaller rate_millionths"
     )]
     Diverged(u32),
+    /// There are no games before a network that is distilled.
+    #[error(
+        "'{0}' has no games before generation 1, whose network is distilled: `zero distil` makes it where it is missing"
+    )]
+    Distilled(String),
     /// There is something in the place of a network that is to be distilled.
     #[error("'{0}' has games or a network of its own: give another folder")]
     Begun(String),

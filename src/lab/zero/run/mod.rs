@@ -9,7 +9,8 @@
 //! 0001/learned.json           the losses of that learning
 //! ```
 //!
-//! A network that learned from positions which an engine has judged is that of generation 1, and generation 0 has no games then.
+//! A network that learned from positions which an engine has judged is that of generation 1. Generation 0 has no games then, but
+//! `0000/lessons.json`, with the number of positions.
 //!
 //! The bytes of every file depend on the recipe alone, not on the number of threads, shards and machines.
 
@@ -39,6 +40,8 @@ pub use error::RunError;
 const RECIPE: &str = "recipe.toml";
 const NETWORK: &str = "network.safetensors";
 const LEARNED: &str = "learned.json";
+/// Stands in generation 0 in place of games where the network of generation 1 is distilled.
+const LESSONS: &str = "lessons.json";
 /// The generation of a network that learned from what something else has judged, and not from games of the run.
 const DISTILLED: u32 = 1;
 /// Keeps the seeds of learning apart from those of games.
@@ -230,6 +233,7 @@ impl Run {
         stop: &StopSignal,
         tell: &(dyn Fn(u64) + Sync),
     ) -> Result<(), RunError> {
+        self.require_games_of(generation)?;
         let numbers = shard.range(self.recipe.games);
         if numbers.is_empty() {
             return Err(RunError::EmptyShard {
@@ -278,6 +282,7 @@ impl Run {
     /// # Errors
     /// [`RunError`].
     pub fn learn(&self, generation: u32, stop: &StopSignal) -> Result<Learned, RunError> {
+        self.require_games_of(generation)?;
         let mut network = self.network(generation)?;
         let window = self.recipe.window_after(generation + 1);
         let first = (generation + 1).saturating_sub(window);
@@ -310,11 +315,15 @@ impl Run {
         held_out: &Lessons,
         stop: &StopSignal,
     ) -> Result<(Learned, Losses), RunError> {
+        let mut network = self.network(0)?;
+        let lock = self.begin_network(DISTILLED)?;
         if self.has_network(DISTILLED) || self.has_games(0)? {
             return Err(RunError::Begun(self.folder.shown().to_string()));
         }
-        let mut network = self.network(0)?;
-        let lock = self.begin_network(DISTILLED)?;
+        if lessons.is_empty() {
+            return Err(RunError::NothingToLearn(0));
+        }
+        self.keep(0, LESSONS, &lessons.len())?;
         let seed = self.seed(0, LEARNING_SEED);
         let learned = distil(&mut network, &self.recipe, lessons, seed, stop);
         let learned = learned.ok_or(RunError::Interrupted)?;
@@ -359,14 +368,20 @@ impl Run {
         self.kept(generation, LEARNED)
     }
 
-    /// The first generation that has games: generation 1 where its network was distilled.
+    /// The first generation that has games: generation 1 where its network is distilled.
     ///
     /// # Errors
     /// [`RunError`].
     pub fn first_played(&self) -> Result<u32, RunError> {
-        let learned = self.learned(DISTILLED)?;
-        let is_distilled = learned.is_some_and(|learned| learned.is_distilled);
+        let is_distilled = is_there(&self.generation(0).join(LESSONS))?;
         Ok(if is_distilled { DISTILLED } else { 0 })
+    }
+
+    fn require_games_of(&self, generation: u32) -> Result<(), RunError> {
+        if generation < self.first_played()? {
+            return Err(RunError::Distilled(self.folder.shown().to_string()));
+        }
+        Ok(())
     }
 
     /// The generations that have a network, in order: the first of them is 0. Some may be missing between others.

@@ -441,13 +441,34 @@ fn a_network_is_distilled_and_learns_further_from_games_of_its_own() {
     let (learned, losses) = run
         .distil(&lessons(), &lessons(), &stop)
         .expect("a network");
-    assert!(learned.is_distilled && learned.positions == 4);
+    assert_eq!(learned.positions, 4);
     // All want the centre, and expect the same.
     assert!(losses.policy < 0.2 && losses.value < 0.1, "{losses:?}");
     assert_eq!(run.generations().expect("they can be read"), [0, 1]);
     run.play(1, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
     let further = run.learn(1, &stop).expect("a network");
-    assert!(!further.is_distilled && further.positions > 4);
+    assert!(further.positions > 4);
+    // It is made again where it is missing, and no games take its place.
+    let before = run
+        .network(1)
+        .expect("a network")
+        .to_bytes()
+        .expect("bytes");
+    for name in ["network.safetensors", "learned.json"] {
+        fs::remove_file(parent.path().join("0001").join(name)).expect("it is there");
+    }
+    let refused = run.play(0, Shard::WHOLE, 1, &stop, &|_| ());
+    assert!(matches!(refused, Err(RunError::Distilled(_))));
+    assert!(matches!(run.learn(0, &stop), Err(RunError::Distilled(_))));
+    run.distil(&lessons(), &lessons(), &stop)
+        .expect("a network");
+    assert_eq!(
+        run.network(1)
+            .expect("a network")
+            .to_bytes()
+            .expect("bytes"),
+        before
+    );
     // The same from nothing again.
     let other = tempfile::tempdir().expect("a temporary folder");
     let again = Run::open(other.path(), Some(&recipe)).expect("a run");
