@@ -1,6 +1,9 @@
 //! Moves that are chosen before it is one's turn, that wait for a confirmation, and that are laid on an enlarged part of the board.
 
+use std::time::Duration;
+
 use thirtyfour::Key;
+use tokio::time::sleep;
 
 use super::Fault;
 use super::browser::Screen;
@@ -16,11 +19,60 @@ async fn plans(page: &Page, expected: Option<&str>) -> Result<(), Fault> {
     .await
 }
 
+/// The time within which a click after one's own move is taken for the second half of a double click, and some more.
+const SLIP: Duration = Duration::from_millis(500);
+
+#[test]
+fn a_click_just_after_the_own_move_chooses_nothing_ahead() -> Result<(), Fault> {
+    with_a_friend(async |host, guest| {
+        // For the page no time goes by.
+        let freeze = "const now = performance.now(); window.real = performance.now; performance.now = () => now;";
+        host.run::<()>(freeze, vec![]).await?;
+        host.click("h8").await?;
+        guest.counts(1).await?;
+        host.counts(1).await?;
+        host.click("i8").await?;
+        plans(host, None).await?;
+        host.run::<()>("performance.now = window.real.bind(performance);", vec![])
+            .await?;
+        sleep(SLIP).await;
+        host.click("i8").await?;
+        plans(host, Some("i8")).await?;
+        assert!(host.has("#cells [aria-label='i8, chosen ahead']").await?);
+        // Whoever asks something waits for the answer.
+        host.press("[data-do=offer-draw]").await?;
+        host.says("i8, chosen ahead, was not played: you have asked")
+            .await?;
+        plans(host, None).await
+    })
+}
+
+#[test]
+fn a_point_that_is_chosen_ahead_is_taken_back_without_a_confirmation() -> Result<(), Fault> {
+    with_a_friend(async |host, guest| {
+        host.press("#settings summary").await?;
+        host.choose("#confirm-moves", "always").await?;
+        host.press("h1").await?;
+        host.click("h8").await?;
+        host.press("#confirm").await?;
+        guest.counts(1).await?;
+        sleep(SLIP).await;
+        host.click("i9").await?;
+        host.press("#confirm").await?;
+        plans(host, Some("i9")).await?;
+        host.click("i9").await?;
+        plans(host, None).await?;
+        assert!(host.has("#confirm-bar[hidden]").await?);
+        Ok(())
+    })
+}
+
 #[test]
 fn a_move_is_chosen_ahead_taken_back_and_played() -> Result<(), Fault> {
     with_a_friend(async |host, guest| {
         host.click("h8").await?;
         guest.counts(1).await?;
+        sleep(SLIP).await;
         host.click("i9").await?;
         plans(host, Some("i9")).await?;
         host.says("Next: i9.").await?;
@@ -48,6 +100,8 @@ fn a_move_is_chosen_ahead_taken_back_and_played() -> Result<(), Fault> {
 fn a_move_that_was_chosen_ahead_is_dropped_where_it_cannot_be_played() -> Result<(), Fault> {
     with_a_friend(async |host, guest| {
         host.click("h8").await?;
+        host.counts(1).await?;
+        sleep(SLIP).await;
         host.click("b2").await?;
         plans(host, Some("b2")).await?;
         guest.click("b2").await?;
@@ -56,6 +110,7 @@ fn a_move_that_was_chosen_ahead_is_dropped_where_it_cannot_be_played() -> Result
         assert_eq!(host.count().await?, 2);
         host.click("c3").await?;
         guest.counts(3).await?;
+        sleep(SLIP).await;
         // A question of the other player is answered first.
         host.click("d4").await?;
         plans(host, Some("d4")).await?;
@@ -153,6 +208,9 @@ fn a_touch_enlarges_a_board_of_small_points_and_the_next_one_lays_the_stone() ->
         assert_eq!(page.stones().await?[0], ["l11"]);
         // Corners are reached, the waiting point is played by its button, and a cancelled one leaves the board whole.
         page.tap("#cells [aria-label^='a1,']").await?;
+        page.until("enlarged", async || enlarged(page).await)
+            .await?;
+        assert!(page.has("#cells [aria-label^='a1,']").await?);
         page.tap("#confirm").await?;
         page.counts(2).await?;
         assert_eq!(page.stones().await?[1], ["a1"]);

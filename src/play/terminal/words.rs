@@ -47,6 +47,9 @@ pub(super) fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> 
         if limited.read_until(b'\n', &mut bytes)? == 0 {
             return Ok(None);
         }
+        if bytes.last() != Some(&b'\n') {
+            input.skip_until(b'\n')?;
+        }
         let line = String::from_utf8_lossy(&bytes).trim().to_string();
         if !line.is_empty() {
             return Ok(Some(line));

@@ -31,12 +31,26 @@ export function mayPlan() {
 export function plan(spot) {
   const { view, ahead } = state;
   const isSame = same(ahead?.spot, spot);
-  state.ahead = isSame ? null : { spot, games: view.games, moves: view.picture.moves.length, colour: ownColour() };
+  state.ahead = isSame ? null : { spot, games: view.games, moves: view.picture.moves, colour: ownColour() };
   changed();
 }
 
+/** Does this page itself wait for an answer of the other side? */
+const asksItself = ({ draw_offer, takeback }) => [draw_offer, takeback].some((seat) => seat && isOwn(seat === "first" ? 0 : 1));
+
+/** Are the moves still there after which a move was chosen ahead? */
+function follows({ moves }, { picture }) {
+  const spots = (all) => JSON.stringify(all.map((move) => move.spots));
+  return spots(picture.moves.slice(0, moves.length)) === spots(moves);
+}
+
 /** Why a move that was chosen ahead is not played now, as a word of the catalogue; null where it is played. */
-function hindrance({ spot }, { picture, draw_offer, takeback }) {
+function hindrance(ahead, view) {
+  const { spot } = ahead;
+  const { picture, draw_offer, takeback } = view;
+  if (asksItself(view)) return "ahead-asking";
+  const isNext = follows(ahead, view) && picture.moves.length === ahead.moves.length + 1;
+  if (!isNext || !acts() || ahead.colour !== ownColour() || view.ask !== "move") return "ahead-changed";
   if (draw_offer || takeback) return "ahead-asked";
   if (cellAt(picture, spot) !== "empty") return "ahead-taken";
   const foul = picture.forbidden.find(([at]) => same(at, spot))?.[1];
@@ -48,10 +62,10 @@ function goOn(view) {
   const { ahead } = state;
   if (!ahead) return;
   const isSameGame = ahead.games === view.games && !view.outcome && $("ahead").checked;
-  const moves = view.picture.moves.length - ahead.moves;
-  if (isSameGame && moves === 0 && !acts()) return;
+  const isUnchanged = view.picture.moves.length === ahead.moves.length && follows(ahead, view) && !acts();
+  if (isSameGame && isUnchanged && !asksItself(view)) return;
   state.ahead = null;
-  if (!isSameGame || moves !== 1 || !acts() || ahead.colour !== ownColour() || view.ask !== "move") return;
+  if (!isSameGame) return;
   const why = hindrance(ahead, view);
   // After the page has shown what has happened.
   setTimeout(() => {

@@ -237,16 +237,21 @@ function setRefused(refused) {
 
 /** Sends a command. Those of a guest name the state that the page shows. */
 export async function command(what) {
-  setRefused(await send(isOwner() ? what : { ticket: state.view.ticket, ...what }));
+  const before = state.refused;
+  const refused = await send(isOwner() ? what : { ticket: state.view.ticket, ...what });
+  // What has been said meanwhile stays.
+  if (refused || state.refused === before) setRefused(refused);
 }
 /** Sends a command that must not count twice: it names the state that the page shows. */
 export const commandOnce = (what) => command({ ...what, ticket: state.view.ticket });
 
 /** After how many milliseconds without an answer the page says that a move is on its way. */
 const SLOW = 700;
-let clickedAt = 0;
+let clickedAt = -Infinity;
+/** How long ago this page has sent its last move, in milliseconds. */
+export const sinceClick = () => performance.now() - clickedAt;
 /** Is a move on its way for long? */
-export const isSlow = () => !!state.pending && performance.now() - clickedAt >= SLOW;
+export const isSlow = () => !!state.pending && sinceClick() >= SLOW;
 
 /** Sends clicks. They are shown until the answer comes, and nothing else is clicked meanwhile. */
 export async function click(spots) {

@@ -2,7 +2,7 @@
 import { colourNow, mayPlan, plan } from "./ahead.js";
 import { draw, spotAt } from "./board.js";
 import { cursorOn, focusCursor, isByKeys, moveCursor, showCells } from "./cells.js";
-import { commandOnce, click, command } from "./connection.js";
+import { commandOnce, click, command, sinceClick } from "./connection.js";
 import { edit, editedPicture } from "./editor.js";
 import { marks } from "./marks.js";
 import { drawnSize, toDrawn } from "./orientation.js";
@@ -74,6 +74,7 @@ function describeCell(picture, spot) {
   const colour = colourAt(picture, spot);
   const foul = picture.forbidden.find(([at]) => same(at, spot))?.[1];
   if (state.chosen.some((known) => same(known, spot))) return say("cell-chosen", { at });
+  if (!state.exercise && same(state.ahead?.spot, spot)) return say("cell-ahead", { at });
   if (colour) return say("cell-stone", { at, colour: say(colour) });
   if (open() && turnNow().paths && turnNow().clicks === 1 && mayClick(spot)) return say("cell-legal", { at, count: flipsOf(spot).length });
   return foul ? say("cell-forbidden", { at, foul: say(`foul-${foul}`) }) : say("cell-empty", { at });
@@ -91,10 +92,17 @@ const mayLay = (spot) => isFree(spot) && mayClick(spot);
 /** Must a stone be confirmed that is laid in this way? */
 const mustConfirm = () => touched || $("confirm-moves").value === "always";
 
-/** Lays a stone, or lets it wait for its confirmation: the same point once more, or any point of a part that is enlarged. */
+/** A click so soon after one's own move, in milliseconds, is the second half of a double click that has slipped to a
+    neighbour: it chooses no move ahead. Systems take two clicks for a double one within about this time. */
+const SLIP = 400;
+
+/** Lays a stone, or lets it wait for its confirmation: the same point once more, or by touch any point of a part that is
+    enlarged. A point that is chosen ahead is taken back without a confirmation. */
 function lay(spot) {
+  if (mayPlan() && sinceClick() < SLIP) return changed();
   if (zoomNow() && !(isWithin(boardPicture(), zoom, spot) && isFree(spot))) return changed();
-  if (!mustConfirm() || !waits() || !mayLay(spot) || same(state.ghost, spot) || zoomNow()) return play(spot);
+  const isConfirmed = same(state.ghost, spot) || (touched && zoomNow()) || (mayPlan() && same(state.ahead?.spot, spot));
+  if (!mustConfirm() || !waits() || !mayLay(spot) || isConfirmed) return play(spot);
   zoom = touched && !state.exercise?.window && isFine(board) ? around(boardPicture(), spot) : null;
   state.ghost = spot;
   changed();
@@ -161,7 +169,9 @@ $("side").addEventListener("click", (event) => {
 }, true);
 $("confirm").onclick = () => state.ghost && play(state.ghost);
 function cancel() {
-  state.ghost = state.ahead = null;
+  state.ghost = null;
+  // The game goes on behind an exercise.
+  if (!state.exercise) state.ahead = null;
   state.chosen = [];
   changed();
 }
@@ -242,7 +252,7 @@ function showBoard() {
   board.dataset.ticket = view.ticket;
   cells.setAttribute("aria-label", say("board-label", { size: picture.width }));
   const seen = seenPicture();
-  const about = JSON.stringify([seen.cells, seen.forbidden, seen.moves.at(-1), state.chosen, open() && turnNow().paths, document.documentElement.lang]);
+  const about = JSON.stringify([seen.cells, seen.forbidden, seen.moves.at(-1), state.chosen, !state.exercise && state.ahead?.spot, open() && turnNow().paths, document.documentElement.lang]);
   showCells(picture, window, describe, about);
   const pointed = hover ?? cursor;
   $("peek").textContent = pointed && !edited ? describe(pointed) : "";

@@ -22,9 +22,11 @@ function card({ who, link, svg }) {
   return made;
 }
 
-/** How many players elsewhere have come to their seats. */
-const arrived = () => state.view.guests.filter((guest) => guest !== null && state.present?.guests[guest]).length;
-let before = 0;
+/** The players elsewhere of this game. */
+const guests = () => state.view.guests.filter((guest) => guest !== null);
+const isHere = (guest) => !!state.present?.guests[guest];
+/** Those who were not here when the dialogue was opened. */
+let awaited = [];
 
 /** Shows the dialogue. */
 export async function invite() {
@@ -35,14 +37,14 @@ export async function invite() {
   $("invite-seats").hidden = used.some(({ who }) => who !== "spectator");
   $("invitations").replaceChildren(...used.map(card));
   $("invite-local").hidden = !all.some(({ link }) => isOfThisMachine(link));
-  before = arrived();
+  awaited = guests().filter((guest) => !isHere(guest));
   $("invite-dialogue").showModal();
 }
 // Whoever was invited has come: the board is to be seen.
 watch(() => {
-  const now = arrived();
-  if (now > before && now === state.view.guests.filter((guest) => guest !== null).length) $("invite-dialogue").close();
-  before = now;
+  if (!awaited.some(isHere) || !guests().every(isHere)) return;
+  awaited = [];
+  $("invite-dialogue").close();
 });
 $("invite-new").onclick = () => {
   $("invite-dialogue").close();

@@ -10,10 +10,10 @@ const SHOWN = 9;
 /** Are the points of the board as it is drawn too small for a finger? */
 export const isFine = (board) => board.getBoundingClientRect().width / board.viewBox.baseVal.width < FINE;
 
-/** Where the part begins along an axis, so that the point stays below the finger. */
+/** Where the part begins along an axis, so that the point stays below the finger. The part always holds the point. */
 function begin(at, all, shown) {
   const wanted = Math.round(at + 1 - ((at + 1) / (all + 1)) * (shown + 1));
-  return Math.max(0, Math.min(all - shown, wanted));
+  return Math.max(0, at - shown + 1, Math.min(all - shown, at, wanted));
 }
 
 /** Opposite corners of the part around a point. */
