@@ -469,4 +469,6 @@ impl Run {
 }
 
 #[cfg(test)]
+mod distil_tests;
+#[cfg(test)]
 mod tests;

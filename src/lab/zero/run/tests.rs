@@ -4,7 +4,7 @@ use super::*;
 use crate::recipe::RECIPES;
 
 /// A run of two generations of tic-tac-toe.
-fn tiny() -> Recipe {
+pub(super) fn tiny() -> Recipe {
     let (_, small) = RECIPES[2];
     let mut recipe = Recipe::read(small).expect("a recipe of the program");
     (recipe.games, recipe.playouts, recipe.quick_playouts) = (6, 12, 12);
@@ -107,7 +107,7 @@ fn what_is_wrong_with_a_run_is_said_and_nothing_is_lost() {
 }
 
 /// A run whose first generation was played and learned.
-fn begun(folder: &Path) -> Run {
+pub(super) fn begun(folder: &Path) -> Run {
     let run = Run::open(folder, Some(&tiny())).expect("a run");
     let stop = StopSignal::new();
     run.play(0, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
@@ -416,92 +416,4 @@ fn a_missing_generation_hides_no_later_one() {
     assert_eq!(words.as_deref(), Some("generations 2, 4, 6 to 4294967294"));
     assert_eq!(gaps(&[0, 2]).as_deref(), Some("generation 1"));
     assert_eq!(gaps(&[0, 1, 2]), None);
-}
-
-/// Positions of tic-tac-toe after a first move, all with the same judgement.
-fn lessons() -> Lessons {
-    let mut lessons = Lessons::new(Rules::new(3, 3, 3));
-    for first in [0, 2, 6, 8] {
-        lessons
-            .add(&[first], &[(4, 1.0)], -0.5)
-            .expect("a position");
-    }
-    lessons
-}
-
-#[test]
-fn a_network_is_distilled_and_learns_further_from_games_of_its_own() {
-    let parent = tempfile::tempdir().expect("a temporary folder");
-    let recipe = Recipe {
-        passes: 1000,
-        ..tiny()
-    };
-    let run = Run::open(parent.path(), Some(&recipe)).expect("a run");
-    let stop = StopSignal::new();
-    let (learned, losses) = run
-        .distil(&lessons(), &lessons(), &stop)
-        .expect("a network");
-    assert_eq!(learned.positions, 4);
-    // All want the centre, and expect the same.
-    assert!(losses.policy < 0.2 && losses.value < 0.1, "{losses:?}");
-    assert_eq!(run.generations().expect("they can be read"), [0, 1]);
-    run.play(1, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
-    let further = run.learn(1, &stop).expect("a network");
-    assert!(further.positions > 4);
-    // It is made again where it is missing, and no games take its place.
-    let before = run
-        .network(1)
-        .expect("a network")
-        .to_bytes()
-        .expect("bytes");
-    for name in ["network.safetensors", "learned.json"] {
-        fs::remove_file(parent.path().join("0001").join(name)).expect("it is there");
-    }
-    let refused = run.play(0, Shard::WHOLE, 1, &stop, &|_| ());
-    assert!(matches!(refused, Err(RunError::Distilled(_))));
-    assert!(matches!(run.learn(0, &stop), Err(RunError::Distilled(_))));
-    run.distil(&lessons(), &lessons(), &stop)
-        .expect("a network");
-    assert_eq!(
-        run.network(1)
-            .expect("a network")
-            .to_bytes()
-            .expect("bytes"),
-        before
-    );
-    // The same from nothing again.
-    let other = tempfile::tempdir().expect("a temporary folder");
-    let again = Run::open(other.path(), Some(&recipe)).expect("a run");
-    again
-        .distil(&lessons(), &lessons(), &stop)
-        .expect("a network");
-    let network = |run: &Run| {
-        run.network(1)
-            .expect("a network")
-            .to_bytes()
-            .expect("bytes")
-    };
-    assert_eq!(network(&run), network(&again));
-}
-
-#[test]
-fn what_has_begun_is_not_distilled_over() {
-    let parent = tempfile::tempdir().expect("a temporary folder");
-    let run = begun(parent.path());
-    let network = || fs::read(parent.path().join("0001/network.safetensors")).expect("the file");
-    let before = network();
-    let distilled = run.distil(&lessons(), &lessons(), &StopSignal::new());
-    let error = distilled.expect_err("there are games");
-    assert!(error.is_bad_input() && error.to_string().contains("has games or a network"));
-    assert_eq!(network(), before);
-}
-
-#[test]
-fn a_run_without_its_first_games_is_not_taken_for_a_distilled_one() {
-    let parent = tempfile::tempdir().expect("a temporary folder");
-    let run = begun(parent.path());
-    fs::remove_file(parent.path().join("0000/games-1-of-1.jsonl")).expect("it is there");
-    let stop = StopSignal::new();
-    run.play(1, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
-    assert!(matches!(run.learn(1, &stop), Err(RunError::Games { .. })));
 }
