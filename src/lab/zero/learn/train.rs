@@ -54,13 +54,13 @@ pub fn learn(
         .map_or(0, |games| games.iter().map(GameRecord::positions).sum());
     let samples = Samples::new(recipe, rules, generations);
     let draw = |rng: &mut Rng| Cow::Borrowed(samples.draw(rng));
-    let course = Course {
+    let training = Training {
         recipe,
         rules,
         steps: (newest * recipe.passes).div_ceil(recipe.batch),
         positions: samples.len(),
     };
-    course.run(network, draw, seed, stop)
+    training.run(network, draw, seed, stop)
 }
 
 /// Learns from positions that something else has judged, each about [`Recipe::passes`] times. The result does not depend on the
@@ -73,13 +73,13 @@ pub fn distil(
     stop: &StopSignal,
 ) -> Option<Learned> {
     let draw = |rng: &mut Rng| Cow::Owned(lessons.sample(rng.below(lessons.len()), recipe));
-    let course = Course {
+    let training = Training {
         recipe,
         rules: *lessons.rules(),
         steps: (lessons.len() * recipe.passes).div_ceil(recipe.batch),
         positions: lessons.len(),
     };
-    course.run(network, draw, seed, stop)
+    training.run(network, draw, seed, stop)
 }
 
 /// The mean losses of a network on positions that something else has judged; `None` if it was stopped.
@@ -107,14 +107,14 @@ fn threads() -> usize {
 }
 
 /// How many steps of learning, by which recipe, from how many positions.
-struct Course<'a> {
+struct Training<'a> {
     recipe: &'a Recipe,
     rules: Rules,
     steps: usize,
     positions: usize,
 }
 
-impl Course<'_> {
+impl Training<'_> {
     /// All steps, on positions as they are drawn. `None` if it was stopped.
     fn run<'s>(
         &self,
