@@ -13,6 +13,9 @@ use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl, WallClock};
 
 /// Most memory of a searcher's transposition table in bytes.
 const TABLE_BYTES: u64 = 64 << 20;
+/// Memory of the table for each node that a search may visit: sixty-four entries for the one at most that it stores, so that
+/// hardly any of them gives way to another.
+const BYTES_PER_NODE: u64 = 1 << 10;
 
 /// The bounds of one search, and how it is done. A search without bounds ends only by the stop signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +54,17 @@ impl Effort {
             nodes: self.nodes.map(|nodes| nodes.saturating_mul(factor.into())),
             depth: self.depth.filter(|_| !is_bounded),
             ..self
+        }
+    }
+
+    /// Memory of a table in which the search keeps all that it learns. A larger one only takes longer to make. A tree has its
+    /// whole size at no cost.
+    fn table_bytes(&self) -> u64 {
+        match (self.search, self.nodes) {
+            (SearchMethod::AlphaBeta, Some(nodes)) => {
+                nodes.saturating_mul(BYTES_PER_NODE).min(TABLE_BYTES)
+            }
+            _ => TABLE_BYTES,
         }
     }
 
@@ -129,11 +143,11 @@ impl Searcher {
         stop: &StopSignal,
     ) -> Searched {
         self.engine.clear_hash();
-        if self.engine.config().search != effort.search {
-            let mut config = self.engine.config().clone();
-            config.search = effort.search;
-            self.engine.configure(config);
-        }
+        self.engine.configure(EngineConfig {
+            max_hash: Some(effort.table_bytes()),
+            search: effort.search,
+            ..self.engine.config().clone()
+        });
         let started = self.engine.clock().now();
         let request = SearchRequest {
             purpose: SearchPurpose::Analyse,
@@ -204,6 +218,47 @@ mod tests {
         assert_eq!(line.moves[0], Point::at(11, 7));
         assert!(line.depth > 0 && line.moves.len() > 1, "{line:?}");
         assert!(line.score < Score::ZERO, "{line:?}");
+    }
+
+    #[test]
+    fn a_search_of_few_nodes_has_a_small_table_and_finds_the_same() {
+        let with_nodes = |nodes| Effort {
+            nodes,
+            ..Effort::default()
+        };
+        let (some, all) = (with_nodes(Some(500)), with_nodes(None));
+        assert!(some.table_bytes() < 1 << 20);
+        let by_tree = Effort {
+            search: SearchMethod::Tree,
+            ..some
+        };
+        for effort in [all, by_tree, with_nodes(Some(u64::MAX))] {
+            assert_eq!(effort.table_bytes(), TABLE_BYTES);
+        }
+        let mut searcher = Searcher::new(1);
+        let mut with_large_table = Searcher::new(1).engine;
+        let size = BoardSize::square(15).expect("a legal size");
+        for (rule, nodes) in Rule::ALL.into_iter().zip([1, 50, 500, 2_000, 8_000]) {
+            let mut position = Position::new(size, rule);
+            for (x, y) in [(7, 7), (8, 6), (6, 6), (8, 8), (9, 7)] {
+                position.play(Point::at(x, y)).expect("a legal move");
+            }
+            let (effort, stop) = (with_nodes(Some(nodes)), StopSignal::new());
+            let found = searcher.search(&position, PointSet::EMPTY, &effort, &stop);
+            with_large_table.clear_hash();
+            let request = SearchRequest {
+                purpose: SearchPurpose::Analyse,
+                filter: &RootFilter::ALL,
+                position: &position,
+                known: &[],
+                limits: &effort.limits(Duration::ZERO),
+                stop: &stop,
+            };
+            let thought = with_large_table.answer(request, &mut NullSearchObserver);
+            let of_large = Searched::of(thought, found.time);
+            assert!(!found.lines.is_empty());
+            assert_eq!(found, of_large, "{rule} {nodes}");
+        }
     }
 
     #[test]
