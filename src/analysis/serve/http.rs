@@ -1,11 +1,13 @@
 //! The same queries over HTTP: the lines of a request are those of one conversation. Clients are strangers: requests, their
 //! size, their time and their number at once are bounded, and whoever is gone is no longer searched for.
 
+use std::error::Error;
 use std::future::Future;
 use std::io::{self, Cursor, Write};
+use std::iter;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
@@ -43,6 +45,11 @@ const LONGEST: Duration = Duration::from_secs(60);
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Lines of an answer that may wait for the reader.
 const MAX_UNREAD: usize = 16;
+/// What is sent while no line is ready, and after how long. Who has closed only the sending side reads on, and looks to the system
+/// like who is gone until something is sent. Before a line of JSON a space means nothing.
+const SIGN_OF_LIFE: &[u8] = b" ";
+/// How long nothing is sent.
+const SILENCE: Duration = Duration::from_secs(1);
 /// Bytes that a connection keeps.
 const BUFFER: usize = 16 << 10;
 /// How often the signal is looked at that ends the server, and the pause after a connection that failed.
@@ -149,6 +156,7 @@ async fn accept(listener: tokio::net::TcpListener, router: Router) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
         .header_read_timeout(PATIENCE)
+        .half_close(true)
         .max_buf_size(BUFFER);
     let room = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     loop {
@@ -189,6 +197,12 @@ fn is_json(headers: &HeaderMap) -> bool {
     ["application/json", LINES].contains(&kind.trim().to_ascii_lowercase().as_str())
 }
 
+/// Was the body cut off, and not too long?
+fn is_of_the_connection(error: &axum::Error) -> bool {
+    let mut causes = iter::successors(error.source(), |&error| error.source());
+    causes.any(<dyn Error>::is::<hyper::Error>)
+}
+
 async fn queries(State(shared): State<Arc<Shared>>, request: Request) -> Response {
     if !is_json(request.headers()) {
         let error = "the content-type of queries is application/json: curl has --json for it";
@@ -203,6 +217,9 @@ async fn queries(State(shared): State<Arc<Shared>>, request: Request) -> Respons
     };
     match timeout(PATIENCE, to_bytes(request.into_body(), MAX_BODY)).await {
         Ok(Ok(body)) => answer(shared, body, place).await,
+        Ok(Err(error)) if is_of_the_connection(&error) => {
+            refusal(StatusCode::BAD_REQUEST, "the request ended too early")
+        }
         Ok(Err(_)) => {
             let error = format!("a request has at most {MAX_BODY} bytes");
             refusal(StatusCode::PAYLOAD_TOO_LARGE, error)
@@ -221,6 +238,7 @@ async fn answer(shared: Arc<Shared>, body: Bytes, place: OwnedSemaphorePermit) -
     let out = LineSender {
         sender,
         line: Vec::new(),
+        last: Instant::now(),
         runtime: Handle::current(),
     };
     tokio::task::spawn_blocking(move || {
@@ -286,6 +304,8 @@ fn converse(
 struct LineSender {
     sender: mpsc::Sender<Vec<u8>>,
     line: Vec<u8>,
+    /// When something was sent.
+    last: Instant,
     runtime: Handle,
 }
 
@@ -304,14 +324,18 @@ impl Write for LineSender {
         Ok(bytes.len())
     }
 
-    /// Sends the line, if there is one.
+    /// Sends the line, if there is one, and otherwise now and then a sign of life.
     fn flush(&mut self) -> io::Result<()> {
         if self.sender.is_closed() {
             return Err(io::ErrorKind::BrokenPipe.into());
         }
         if self.line.is_empty() {
-            return Ok(());
+            if self.last.elapsed() < SILENCE {
+                return Ok(());
+            }
+            self.line.extend_from_slice(SIGN_OF_LIFE);
         }
+        self.last = Instant::now();
         let line = std::mem::take(&mut self.line);
         let sent = self.wait(self.sender.send(line))?;
         sent.map_err(|_| io::ErrorKind::BrokenPipe.into())

@@ -1,7 +1,7 @@
 //! Tests of the server over HTTP with real connections.
 
 use std::io::Read;
-use std::net::TcpStream;
+use std::net::{Shutdown, TcpStream};
 use std::thread;
 
 use super::*;
@@ -34,8 +34,17 @@ impl Running {
 
     /// The status and the body of an answer.
     fn ask(&self, request: &str) -> (u16, String) {
+        Self::answer(self.send(request))
+    }
+
+    /// A connection on which a request was sent.
+    fn send(&self, request: &str) -> TcpStream {
         let mut stream = TcpStream::connect(self.address).expect("a connection");
         stream.write_all(request.as_bytes()).expect("it is taken");
+        stream
+    }
+
+    fn answer(mut stream: TcpStream) -> (u16, String) {
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("an answer");
         let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
@@ -99,6 +108,51 @@ fn what_is_no_request_for_queries_is_refused_in_words() {
         server.post("application/json", &" ".repeat(MAX_BODY + 1)).0,
         413
     );
+}
+
+#[test]
+fn a_reader_that_has_ended_its_side_is_answered() {
+    let server = Running::start();
+    let body = "{\"id\":1,\"moves\":\"h8\"}";
+    let query = format!(
+        "POST /queries HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let cut = query.replace("content-length: ", "content-length: 1");
+    let version = "GET /version HTTP/1.1\r\nhost: x\r\n\r\n";
+    for (request, status, part) in [
+        (version, 200, env!("CARGO_PKG_VERSION")),
+        (&query, 200, "\"lines\""),
+        (&cut, 400, "ended too early"),
+    ] {
+        let stream = server.send(request);
+        stream.shutdown(Shutdown::Write).expect("it is open");
+        let (found, answer) = Running::answer(stream);
+        assert_eq!(found, status, "{answer}");
+        assert!(answer.contains(part), "{answer}");
+    }
+}
+
+#[test]
+fn a_long_silence_is_broken_by_a_space() {
+    let runtime = Builder::new_current_thread()
+        .enable_time()
+        .build()
+        .expect("a runtime");
+    let (sender, mut receiver) = mpsc::channel(1);
+    let mut out = LineSender {
+        sender,
+        line: Vec::new(),
+        last: Instant::now(),
+        runtime: runtime.handle().clone(),
+    };
+    out.flush().expect("there is a reader");
+    assert!(receiver.try_recv().is_err());
+    out.last = out.last.checked_sub(SILENCE).expect("a later time");
+    out.flush().expect("there is a reader");
+    assert_eq!(receiver.try_recv().as_deref(), Ok(SIGN_OF_LIFE));
+    out.flush().expect("there is a reader");
+    assert!(receiver.try_recv().is_err());
 }
 
 #[test]
