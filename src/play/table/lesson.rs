@@ -186,7 +186,8 @@ impl Lesson {
             step: steps,
             spots,
             name,
-            good: self.hints.get(&steps) == Some(&spots)
+            // Whoever plays the move that was shown is right, whatever a later search says of it.
+            good: self.best(steps) == Some(spots)
                 || before.is_none_or(|before| before - rate < MISTAKE),
             rate,
         });

@@ -218,6 +218,37 @@ fn a_shallower_search_does_not_blame_the_move_of_a_hint() {
     }
 }
 
+#[test]
+fn the_move_that_was_shown_is_a_right_answer_whatever_a_later_search_finds() {
+    let mut table = table(r#"{"begins":"two","level":"1"}"#);
+    play(&mut table, "h8");
+    obey(&mut table, Command::Review);
+    let (better, other) = (Spot::new(3, 3), Spot::new(4, 4));
+    for black in [0.9, 0.2] {
+        let task = task(&table);
+        let Job::Judge(Question::Position(steps)) = task.job else {
+            panic!("{task:?}");
+        };
+        let best = Some(GameMove::One(better));
+        take(
+            &mut table,
+            &task,
+            JobResult::Judged(steps, Judged { black, best }),
+        );
+    }
+    let shown = View::of(&table).lesson.mistakes[0].better_spots;
+    assert_eq!(shown, GameMove::One(better));
+    for (spot, is_good) in [(better, true), (other, false)] {
+        let (steps, spots) = (0, vec![spot]);
+        obey(&mut table, Command::JudgeMove { steps, spots });
+        let task = task(&table);
+        let found = JobResult::Tried(0, GameMove::One(spot), Some(0.1));
+        take(&mut table, &task, found);
+        let tried = View::of(&table).lesson.tried.expect("a judgement");
+        assert_eq!(tried.good, is_good, "{spot:?}");
+    }
+}
+
 fn opponents() -> Opponents {
     Opponents::new(1, Arc::new(FakeClock::new()), None)
 }
