@@ -19,8 +19,6 @@ use super::samples::{Sample, Samples};
 
 /// Parts of a batch whose gradients are summed one after the other, whatever the number of threads.
 const PARTS: usize = 8;
-/// What a weight loses in a step at the rate of one.
-const DECAY: f32 = 1e-2;
 /// Parts of the rate of a recipe to one.
 const RATE_PARTS: f32 = 1e6;
 const PERCENT: usize = 100;
@@ -39,10 +37,27 @@ pub struct Learned {
     pub positions: usize,
 }
 
-/// Learns from games, the newest generation last. The result does not depend on the number of threads. `None` if it was stopped;
-/// the network is then of no use.
+/// A network that learns, and the state of its optimiser.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TrainingState {
+    /// The network.
+    pub network: Network,
+    /// The state of the optimiser.
+    pub adam: Adam,
+}
+
+impl TrainingState {
+    /// A network before its first step.
+    pub fn new(network: Network) -> Self {
+        let adam = Adam::new(network.weights().len());
+        Self { network, adam }
+    }
+}
+
+/// Learns from games, the newest generation last, and goes on where the learning before has ended. The result does not depend
+/// on the number of threads. `None` if it was stopped; the state is then of no use.
 pub fn learn(
-    network: &mut Network,
+    state: &mut TrainingState,
     recipe: &Recipe,
     rules: Rules,
     generations: &[Vec<GameRecord>],
@@ -60,13 +75,13 @@ pub fn learn(
         steps: (newest * recipe.passes).div_ceil(recipe.batch),
         positions: samples.len(),
     };
-    training.run(network, draw, seed, stop)
+    training.run(state, draw, seed, stop)
 }
 
 /// Learns from positions that something else has judged, each about [`Recipe::passes`] times. The result does not depend on the
-/// number of threads. `None` if it was stopped; the network is then of no use.
+/// number of threads. `None` if it was stopped; the state is then of no use.
 pub fn distil(
-    network: &mut Network,
+    state: &mut TrainingState,
     recipe: &Recipe,
     lessons: &Lessons,
     seed: u64,
@@ -79,7 +94,7 @@ pub fn distil(
         steps: (lessons.len() * recipe.passes).div_ceil(recipe.batch),
         positions: lessons.len(),
     };
-    training.run(network, draw, seed, stop)
+    training.run(state, draw, seed, stop)
 }
 
 /// The mean losses of a network on positions that something else has judged; `None` if it was stopped.
@@ -118,12 +133,13 @@ impl Training<'_> {
     /// All steps, on positions as they are drawn. `None` if it was stopped.
     fn run<'s>(
         &self,
-        network: &mut Network,
+        state: &mut TrainingState,
         draw: impl Fn(&mut Rng) -> Cow<'s, Sample>,
         seed: u64,
         stop: &StopSignal,
     ) -> Option<Learned> {
         let (recipe, steps) = (self.recipe, self.steps);
+        let TrainingState { network, adam } = state;
         let mut learned = Learned {
             losses: Losses::default(),
             steps,
@@ -138,7 +154,6 @@ impl Training<'_> {
             Vec::new()
         };
         let mut rng = Rng::new(seed);
-        let mut adam = Adam::new(network.weights().len(), DECAY);
         let mut average = Average::new(network.weights().len());
         let mut counted = 0;
         let threads = threads();

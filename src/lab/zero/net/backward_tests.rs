@@ -145,7 +145,7 @@ fn every_kind_of_instructions_gives_the_same_bits() {
 fn the_loss_of_a_few_positions_falls_to_their_entropy() {
     let mut rng = Rng::new(11);
     let mut network = Network::new(SHAPE, 2);
-    let mut adam = Adam::new(network.weights().len(), 0.0);
+    let mut adam = Adam::new(network.weights().len());
     // Boards of two sizes.
     let samples: Vec<_> = [(5, 5), (5, 5), (4, 6), (4, 6)]
         .map(|(columns, rows)| {

@@ -28,8 +28,8 @@ pub enum CheckpointError {
     #[error("no file of safetensors: {0}")]
     Format(#[from] SafeTensorError),
     /// They hold something else.
-    #[error("the header has no 'kagetsu-zero' of version 1")]
-    Foreign,
+    #[error("the header has no '{0}' of version 1")]
+    Foreign(&'static str),
     /// A number of the header is missing or out of range.
     #[error("the header needs '{0}', a number from 1 to 1024")]
     Size(&'static str),
@@ -37,11 +37,35 @@ pub enum CheckpointError {
     #[error("{0} channels are no multiple of 16")]
     Channels(usize),
     /// A tensor has another shape or type.
-    #[error("the tensor '{0}' has not the shape of the network, or is not of 32-bit floats")]
+    #[error("the tensor '{0}' has not the shape that is needed, or is not of 32-bit floats")]
     Tensor(String),
     /// A weight is no finite number.
     #[error("the tensor '{0}' holds a number that is not finite")]
     NotFinite(String),
+    /// A number that cannot be below zero is.
+    #[error("the tensor '{0}' holds a number below zero")]
+    Negative(&'static str),
+}
+
+/// The numbers of a tensor of 32-bit floats.
+pub(super) fn numbers_of(
+    file: &SafeTensors<'_>,
+    name: &str,
+    shape: &[usize],
+) -> Result<Vec<f32>, CheckpointError> {
+    let view = file.tensor(name)?;
+    if view.dtype() != Dtype::F32 || view.shape() != shape {
+        return Err(CheckpointError::Tensor(name.to_string()));
+    }
+    let (numbers, _) = view.data().as_chunks();
+    let numbers: Vec<f32> = numbers
+        .iter()
+        .map(|&bytes| f32::from_le_bytes(bytes))
+        .collect();
+    if numbers.iter().any(|number| !number.is_finite()) {
+        return Err(CheckpointError::NotFinite(name.to_string()));
+    }
+    Ok(numbers)
 }
 
 impl Network {
@@ -84,7 +108,7 @@ impl Network {
         let header = metadata.metadata().clone().unwrap_or_default();
         let mut words = header.get(KEY).map_or("", String::as_str).split(' ');
         if words.next() != Some(VERSION) {
-            return Err(CheckpointError::Foreign);
+            return Err(CheckpointError::Foreign(KEY));
         }
         let value_of = |word: &str, name: &'static str| {
             let text = word.strip_prefix(name)?.strip_prefix('=')?;
@@ -112,19 +136,7 @@ impl Network {
         let layout = Layout::new(shape);
         let mut weights = Vec::new();
         for tensor in &layout.tensors {
-            let view = file.tensor(&tensor.name)?;
-            if view.dtype() != Dtype::F32 || view.shape() != tensor.shape {
-                return Err(CheckpointError::Tensor(tensor.name.clone()));
-            }
-            let (numbers, _) = view.data().as_chunks();
-            let own = numbers.iter().map(|&bytes| f32::from_le_bytes(bytes));
-            weights.extend(own);
-            if weights[tensor.range.clone()]
-                .iter()
-                .any(|weight| !weight.is_finite())
-            {
-                return Err(CheckpointError::NotFinite(tensor.name.clone()));
-            }
+            weights.extend(numbers_of(&file, &tensor.name, &tensor.shape)?);
         }
         Ok(Self {
             layout,

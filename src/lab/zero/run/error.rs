@@ -8,6 +8,7 @@ use kagetsu_kernel::{Shard, ShowPath as _};
 
 use crate::fault::short;
 use crate::learn::ReadGameError;
+use crate::net::CheckpointError;
 use crate::recipe::RecipeError;
 
 /// What is wrong with a run.
@@ -55,6 +56,16 @@ pub enum RunError {
         path: String,
         /// What is wrong.
         source: Box<dyn std::error::Error + Send + Sync>,
+    },
+    /// A file of the state of the optimiser is none, or of another size.
+    #[error(
+        "'{path}' is no state of the optimiser of this run: {source}; without the file the optimiser begins anew"
+    )]
+    Optimiser {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        source: CheckpointError,
     },
     /// A file of games is damaged.
     #[error("'{path}', line {line}: {source}; without the file the same games are played again")]

@@ -7,6 +7,7 @@
 //! 0000/games-1-of-1.jsonl     its games, in as many parts as there were shards
 //! 0001/network.safetensors    learned from the games up to generation 0
 //! 0001/learned.json           the losses of that learning
+//! 0001/adam.safetensors       the state of the optimiser after it, beside the two newest networks alone
 //! ```
 //!
 //! A network that learned from positions which an engine has judged is that of generation 1. Generation 0 has no games then, but
@@ -16,20 +17,23 @@
 
 mod error;
 mod games;
+mod networks;
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use kagetsu_kernel::file::{read_regular_file, read_text_file, write_whole};
+use kagetsu_kernel::file::{read_text_file, write_whole};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{FileLock, Shard, ShowPath as _, StopSignal};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::game::Rules;
-use crate::learn::{GameRecord, Learned, Lessons, distil, learn, losses_of, play_game};
-use crate::net::{CheckpointError, Losses, MAX_FILE_BYTES, Network};
+use crate::learn::{
+    GameRecord, Learned, Lessons, TrainingState, distil, learn, losses_of, play_game,
+};
+use crate::net::Losses;
 use crate::recipe::Recipe;
 use crate::workers::in_order;
 
@@ -38,7 +42,6 @@ use error::{is_there, refused};
 pub use error::RunError;
 
 const RECIPE: &str = "recipe.toml";
-const NETWORK: &str = "network.safetensors";
 const LEARNED: &str = "learned.json";
 /// Stands in generation 0 in place of games where the network of generation 1 is distilled.
 const LESSONS: &str = "lessons.json";
@@ -171,50 +174,6 @@ impl Run {
         self.folder.join(folder_name(generation))
     }
 
-    /// Is there a network for this generation, or something in its place?
-    pub fn has_network(&self, generation: u32) -> bool {
-        fs::symlink_metadata(self.generation(generation).join(NETWORK)).is_ok()
-    }
-
-    /// The network of a generation. That of generation 0 is made where it is missing.
-    ///
-    /// # Errors
-    /// [`RunError`].
-    pub fn network(&self, generation: u32) -> Result<Network, RunError> {
-        let path = self.generation(generation).join(NETWORK);
-        if !is_there(&path)? {
-            if generation > 0 {
-                return Err(RunError::NoNetwork(generation));
-            }
-            let network = Network::new(self.recipe.shape(), self.recipe.seed);
-            self.store(&network, 0)?;
-        }
-        let wrong = |source| RunError::Network {
-            path: path.shown().to_string(),
-            source,
-        };
-        let bytes = read_regular_file(&path, MAX_FILE_BYTES).map_err(refused(&path))?;
-        let network = Network::from_bytes(&bytes).map_err(|error| wrong(error.into()))?;
-        if network.layout.shape == self.recipe.shape() {
-            Ok(network)
-        } else {
-            Err(wrong("its size is another one".into()))
-        }
-    }
-
-    fn store(&self, network: &Network, generation: u32) -> Result<(), RunError> {
-        let folder = self.generation(generation);
-        fs::create_dir_all(&folder).map_err(refused(&folder))?;
-        let path = folder.join(NETWORK);
-        let bytes = network
-            .to_bytes()
-            .map_err(|error: CheckpointError| RunError::Network {
-                path: path.shown().to_string(),
-                source: error.into(),
-            })?;
-        write_whole(&path, |file| file.write_all(&bytes)).map_err(refused(&path))
-    }
-
     /// A seed that belongs to a generation and a number.
     fn seed(&self, generation: u32, number: u64) -> u64 {
         let of_generation = Rng::new(self.recipe.seed ^ u64::from(generation)).next_u64();
@@ -283,7 +242,7 @@ impl Run {
     /// [`RunError`].
     pub fn learn(&self, generation: u32, stop: &StopSignal) -> Result<Learned, RunError> {
         self.require_games_of(generation)?;
-        let mut network = self.network(generation)?;
+        let mut state = self.training_state(generation)?;
         let window = self.recipe.window_after(generation + 1);
         let first = (generation + 1).saturating_sub(window);
         let first = first.max(self.first_played()?);
@@ -298,9 +257,9 @@ impl Run {
         let games = games?;
         let lock = self.begin_network(generation + 1)?;
         let seed = self.seed(generation, LEARNING_SEED);
-        let learned = learn(&mut network, &self.recipe, self.rules, &games, seed, stop);
+        let learned = learn(&mut state, &self.recipe, self.rules, &games, seed, stop);
         let learned = learned.ok_or(RunError::Interrupted)?;
-        self.end_network(&network, generation + 1, &learned, lock)?;
+        self.end_network(&state, generation + 1, &learned, lock)?;
         Ok(learned)
     }
 
@@ -315,7 +274,7 @@ impl Run {
         held_out: &Lessons,
         stop: &StopSignal,
     ) -> Result<(Learned, Losses), RunError> {
-        let mut network = self.network(0)?;
+        let mut state = TrainingState::new(self.network(0)?);
         let lock = self.begin_network(DISTILLED)?;
         if self.has_network(DISTILLED) || self.has_games(0)? {
             return Err(RunError::Begun(self.folder.shown().to_string()));
@@ -325,39 +284,12 @@ impl Run {
         }
         self.keep(0, LESSONS, &lessons.len())?;
         let seed = self.seed(0, LEARNING_SEED);
-        let learned = distil(&mut network, &self.recipe, lessons, seed, stop);
+        let learned = distil(&mut state, &self.recipe, lessons, seed, stop);
         let learned = learned.ok_or(RunError::Interrupted)?;
-        let losses = losses_of(&network, &self.recipe, held_out, stop);
+        let losses = losses_of(&state.network, &self.recipe, held_out, stop);
         let losses = losses.ok_or(RunError::Interrupted)?;
-        self.end_network(&network, DISTILLED, &learned, lock)?;
+        self.end_network(&state, DISTILLED, &learned, lock)?;
         Ok((learned, losses))
-    }
-
-    /// Makes the folder of a generation, and keeps other processes from writing its network.
-    fn begin_network(&self, generation: u32) -> Result<FileLock, RunError> {
-        let folder = self.generation(generation);
-        fs::create_dir_all(&folder).map_err(refused(&folder))?;
-        let path = folder.join(NETWORK);
-        let lock = FileLock::try_beside(&path).map_err(refused(&path))?;
-        lock.ok_or_else(|| RunError::InUse(path.shown().to_string()))
-    }
-
-    /// Stores the network of a generation, with what came of the learning that made it.
-    fn end_network(
-        &self,
-        network: &Network,
-        generation: u32,
-        learned: &Learned,
-        _lock: FileLock,
-    ) -> Result<(), RunError> {
-        if learned.steps == 0 {
-            return Err(RunError::NothingToLearn(generation - 1));
-        }
-        if network.weights().iter().any(|weight| !weight.is_finite()) {
-            return Err(RunError::Diverged(generation - 1));
-        }
-        self.keep(generation, LEARNED, learned)?;
-        self.store(network, generation)
     }
 
     /// What came of the learning that made the network of a generation, if it was kept.

@@ -1,5 +1,6 @@
 //! Tests of runs: the same bytes in any way, and what is said of damage.
 
+use super::networks::{ADAM, NETWORK};
 use super::*;
 use crate::recipe::RECIPES;
 
@@ -321,9 +322,9 @@ fn stopped_learning_leaves_nothing_and_is_made_up_for_with_the_same_bytes() {
     let stopped = run.learn(0, &raised);
     assert!(matches!(stopped, Err(RunError::Interrupted)));
     let games = run.games(0).expect("they are whole");
-    let mut network = run.network(0).expect("it knows nothing");
+    let network = run.network(0).expect("it knows nothing");
     let learned = learn(
-        &mut network,
+        &mut TrainingState::new(network),
         run.recipe(),
         *run.rules(),
         &[games],
@@ -416,4 +417,40 @@ fn a_missing_generation_hides_no_later_one() {
     assert_eq!(words.as_deref(), Some("generations 2, 4, 6 to 4294967294"));
     assert_eq!(gaps(&[0, 2]).as_deref(), Some("generation 1"));
     assert_eq!(gaps(&[0, 1, 2]), None);
+}
+
+#[test]
+fn learning_goes_on_with_the_state_of_the_optimiser() {
+    let parent = tempfile::tempdir().expect("a temporary folder");
+    let run = begun(parent.path());
+    let path = |generation: u32, name: &str| run.generation(generation).join(name);
+    let network = |generation| fs::read(path(generation, NETWORK)).expect("the network");
+    let stop = StopSignal::new();
+    let learn = |generation| {
+        run.learn(generation, &stop)
+            .map(|_| network(generation + 1))
+    };
+    for generation in 1..3 {
+        run.play(generation, Shard::WHOLE, 1, &stop, &|_| ())
+            .expect("games");
+        learn(generation).expect("a network");
+    }
+    let has_state: Vec<bool> = (0..4).map(|number| path(number, ADAM).exists()).collect();
+    assert_eq!(has_state, [false, false, true, true]);
+    // The newest network can be learned again.
+    let newest = network(3);
+    fs::remove_file(path(3, NETWORK)).expect("it is there");
+    assert_eq!(learn(2).expect("a network"), newest);
+    // Without the state the steps are others; with a damaged one there are none.
+    let state = path(2, ADAM);
+    let whole = fs::read(&state).expect("the state");
+    fs::write(&state, &whole[..whole.len() / 2]).expect("the disk has room");
+    let error = learn(2).expect_err("a damaged state");
+    assert!(
+        error.to_string().contains("is no state of the optimiser") && error.is_bad_input(),
+        "{error}"
+    );
+    assert_eq!(network(3), newest);
+    fs::remove_file(&state).expect("it is there");
+    assert_ne!(learn(2).expect("a network"), newest);
 }
