@@ -22,6 +22,7 @@ step format cargo fmt --all --check
 step clippy cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
 if [[ ${1:-} != --untested ]]; then
     step tests cargo test --locked --quiet --no-fail-fast --lib --bins --tests
+    step c cargo test --locked --quiet --package kagetsu-c
     step doctests cargo test --locked --quiet --doc
 fi
 step bare-engine cargo clippy --locked --package pbrain-kagetsu --no-default-features --quiet -- -D warnings

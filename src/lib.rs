@@ -44,6 +44,7 @@
 //! |   '-- shared     what their commands have in common
 //! |-- faces      other ways to the same program
 //! |   |-- browser    the page in a browser alone, as WebAssembly
+//! |   |-- c          the engine as a library for C
 //! |   '-- python     the engine as a module of Python, a workspace of its own
 //! '-- app        the command line
 //! ```

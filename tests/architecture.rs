@@ -14,7 +14,7 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemMod, ItemUse, UseTree};
 
 /// Folders of the members of the workspace, and what each may depend on.
-const MEMBERS: [(&str, &str); 19] = [
+const MEMBERS: [(&str, &str); 20] = [
     ("engine/kernel", ""),
     ("engine/tree", "kernel"),
     ("engine/gomoku", "tree kernel"),
@@ -36,6 +36,7 @@ const MEMBERS: [(&str, &str); 19] = [
     ("analysis", "notation gomoku kernel"),
     ("play", "reversi connect6 oxhorn notation gomoku kernel"),
     ("faces/browser", "play gomoku kernel"),
+    ("faces/c", "gomoku kernel"),
     (
         "app",
         "play reversi connect6 oxhorn siblings classics arena analysis training zero figures notation protocol tree gomoku kernel",
@@ -95,11 +96,12 @@ const NOT_AT_THE_TABLE: [&str; 8] = [
     "spawn",
 ];
 const HASH_FILE: &str = "engine/kernel/hash.rs";
-/// Vector instructions, and the calls between the page and the program in a browser.
-const UNSAFE_FOLDERS: [&str; 3] = [
+/// Vector instructions, the calls between the page and the program in a browser, and those of C, whose pointers nobody checks.
+const UNSAFE_FOLDERS: [&str; 4] = [
     "engine/gomoku/eval/nnue/simd/",
     "lab/zero/net/simd/",
     "faces/browser/",
+    "faces/c/lib.rs",
 ];
 /// A word of a policy for browsers.
 const OF_POLICIES: &str = "wasm-unsafe-eval";

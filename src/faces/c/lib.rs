@@ -1,0 +1,260 @@
+//! The engine for C and for languages that call C: the functions of `kagetsu.h`, which says what each of them promises.
+//! Nothing is decided here; `game.rs` has the game, and this file what C hands over.
+
+mod game;
+
+use std::ffi::{CStr, CString, c_char, c_int};
+use std::ptr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use kagetsu_gomoku::board::Outcome;
+use kagetsu_gomoku::engine::Thought;
+use kagetsu_gomoku::eval::win_probability;
+use kagetsu_kernel::{Side, StopSignal};
+
+use game::{Fault, Game};
+
+/// The answers of functions that can fail, and of questions that have two answers.
+const DONE: c_int = 0;
+const FAILED: c_int = -1;
+/// Sides and results, as `kagetsu.h` numbers them.
+const RUNNING: c_int = 0;
+const BLACK: c_int = 1;
+const WHITE: c_int = 2;
+const DRAW: c_int = 3;
+
+/// The version, with the zero that ends texts of C.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "\0");
+
+/// What C holds. Several threads may use it: each call waits for the one before.
+struct Held {
+    state: Mutex<State>,
+    /// Ends the search that runs.
+    stop: Mutex<StopSignal>,
+}
+
+struct State {
+    game: Game,
+    /// What was wrong with the last call that failed.
+    fault: CString,
+}
+
+/// A move that was found, as `kagetsu.h` has it.
+#[repr(C)]
+struct Found {
+    x: c_int,
+    y: c_int,
+    win: f64,
+    plies: c_int,
+    depth: c_int,
+    nodes: u64,
+}
+
+impl Found {
+    fn of(game: &Game, thought: &Thought) -> Self {
+        let (position, report) = (game.position(), &thought.report);
+        let plies = report.score.distance().unwrap_or(0) as c_int;
+        let sign = if report.score.is_win() { 1 } else { -1 };
+        Self {
+            x: thought.best.x() as c_int,
+            y: thought.best.y() as c_int,
+            win: win_probability(position.rule(), report.score, position.stones().len()),
+            plies: sign * plies,
+            depth: report.depth as c_int,
+            nodes: report.nodes,
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl State {
+    /// Keeps what was wrong.
+    fn blame(&mut self, fault: &Fault) {
+        // The words of a fault may quote a text of the caller, which has no zero within it.
+        self.fault = CString::new(fault.to_string()).unwrap_or_default();
+    }
+}
+
+impl Held {
+    /// Does something with the game, and keeps what was wrong with it.
+    fn act(&self, act: impl FnOnce(&mut Game) -> Result<(), Fault>) -> c_int {
+        let mut state = lock(&self.state);
+        match act(&mut state.game) {
+            Ok(()) => DONE,
+            Err(fault) => {
+                state.blame(&fault);
+                FAILED
+            }
+        }
+    }
+}
+
+/// What a pointer of C stands for; nothing where it is NULL.
+///
+/// # Safety
+/// It is NULL, or `kagetsu_new` has given it and `kagetsu_free` has not taken it.
+#[expect(unsafe_code, reason = "C hands over pointers")]
+unsafe fn held<'a>(pointer: *const Held) -> Option<&'a Held> {
+    // SAFETY: such a pointer is that of a box which lives on; all that changes in it has a lock.
+    unsafe { pointer.as_ref() }
+}
+
+const fn side(side: Side) -> c_int {
+    match side {
+        Side::Black => BLACK,
+        Side::White => WHITE,
+    }
+}
+
+/// A number that is too small for a column, row or size is one that is too large.
+fn place(number: c_int) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+#[expect(unsafe_code, reason = "the names are those of kagetsu.h")]
+#[unsafe(no_mangle)]
+extern "C" fn kagetsu_version() -> *const c_char {
+    VERSION.as_ptr().cast()
+}
+
+#[expect(unsafe_code, reason = "the names are those of kagetsu.h")]
+#[unsafe(no_mangle)]
+extern "C" fn kagetsu_new(threads: u32, mebibytes: u32) -> *mut Held {
+    let Ok(game) = Game::new(threads, mebibytes) else {
+        return ptr::null_mut();
+    };
+    let state = State {
+        game,
+        fault: CString::default(),
+    };
+    Box::into_raw(Box::new(Held {
+        state: Mutex::new(state),
+        stop: Mutex::default(),
+    }))
+}
+
+#[expect(unsafe_code, reason = "C hands over pointers")]
+#[unsafe(no_mangle)]
+unsafe extern "C" fn kagetsu_free(game: *mut Held) {
+    if !game.is_null() {
+        // SAFETY: kagetsu.h asks for a pointer of `kagetsu_new` that is not used any more.
+        drop(unsafe { Box::from_raw(game) });
+    }
+}
+
+#[expect(unsafe_code, reason = "C hands over pointers")]
+#[unsafe(no_mangle)]
+unsafe extern "C" fn kagetsu_error(game: *const Held) -> *const c_char {
+    // SAFETY: kagetsu.h asks for such a pointer.
+    let held = unsafe { held(game) };
+    held.map_or(c"there is no game".as_ptr(), |held| {
+        // The text stays where it is until the next call that fails.
+        lock(&held.state).fault.as_ptr()
+    })
+}
+
+#[expect(unsafe_code, reason = "C hands over pointers")]
+#[unsafe(no_mangle)]
+unsafe extern "C" fn kagetsu_begin(
+    game: *mut Held,
+    width: c_int,
+    height: c_int,
+    rule: *const c_char,
+) -> c_int {
+    // SAFETY: kagetsu.h asks for such a pointer.
+    let Some(held) = (unsafe { held(game) }) else {
+        return FAILED;
+    };
+    let rule = if rule.is_null() {
+        None
+    } else {
+        // SAFETY: kagetsu.h asks for a text that ends with a zero, and it is read during the call only.
+        unsafe { CStr::from_ptr(rule) }.to_str().ok()
+    };
+    held.act(|game| game.begin(place(width), place(height), rule.ok_or(Fault::NoText)?))
+}
+
+#[expect(unsafe_code, reason = "C hands over pointers")]
+#[unsafe(no_mangle)]
+unsafe extern "C" fn kagetsu_check(game: *mut Held, x: c_int, y: c_int) -> c_int {
+    // SAFETY: kagetsu.h asks for such a pointer.
+    let held = unsafe { held(game) };
+    held.map_or(FAILED, |held| {
+        held.act(|game| game.check(place(x), place(y)))
+    })
+}
+
+#[expect(unsafe_code, reason = "C hands over pointers")]
+#[unsafe(no_mangle)]
+unsafe extern "C" fn kagetsu_play(game: *mut Held, x: c_int, y: c_int) -> c_int {
+    // SAFETY: kagetsu.h asks for such a pointer.
+    let held = unsafe { held(game) };
+    held.map_or(FAILED, |held| {
+        held.act(|game| game.play(place(x), place(y)))
+    })
+}
+
+#[expect(unsafe_code, reason = "C hands over pointers")]
+#[unsafe(no_mangle)]
+unsafe extern "C" fn kagetsu_undo(game: *mut Held) -> c_int {
+    // SAFETY: kagetsu.h asks for such a pointer.
+    let held = unsafe { held(game) };
+    held.map_or(FAILED, |held| held.act(Game::undo))
+}
+
+#[expect(unsafe_code, reason = "C hands over pointers")]
+#[unsafe(no_mangle)]
+unsafe extern "C" fn kagetsu_result(game: *const Held) -> c_int {
+    // SAFETY: kagetsu.h asks for such a pointer.
+    let held = unsafe { held(game) };
+    held.map_or(FAILED, |held| match lock(&held.state).game.outcome() {
+        Outcome::Running => RUNNING,
+        Outcome::Win(winner) => side(winner),
+        Outcome::Draw => DRAW,
+    })
+}
+
+#[expect(unsafe_code, reason = "C hands over pointers")]
+#[unsafe(no_mangle)]
+unsafe extern "C" fn kagetsu_side_to_move(game: *const Held) -> c_int {
+    // SAFETY: kagetsu.h asks for such a pointer.
+    let held = unsafe { held(game) };
+    held.map_or(FAILED, |held| side(lock(&held.state).game.side_to_move()))
+}
+
+#[expect(unsafe_code, reason = "C hands over pointers")]
+#[unsafe(no_mangle)]
+unsafe extern "C" fn kagetsu_best_move(
+    game: *mut Held,
+    nodes: u64,
+    seconds: f64,
+    best: *mut Found,
+) -> c_int {
+    // SAFETY: kagetsu.h asks for such a pointer.
+    let Some(held) = (unsafe { held(game) }) else {
+        return FAILED;
+    };
+    held.act(|game| {
+        if best.is_null() {
+            return Err(Fault::NoPlace);
+        }
+        let stop = StopSignal::new();
+        *lock(&held.stop) = stop.clone();
+        let thought = game.think(nodes, seconds, &stop)?;
+        // SAFETY: kagetsu.h asks for room for one move.
+        unsafe { best.write(Found::of(game, &thought)) };
+        Ok(())
+    })
+}
+
+#[expect(unsafe_code, reason = "C hands over pointers")]
+#[unsafe(no_mangle)]
+unsafe extern "C" fn kagetsu_stop(game: *const Held) {
+    // SAFETY: kagetsu.h asks for such a pointer.
+    if let Some(held) = unsafe { held(game) } {
+        lock(&held.stop).raise();
+    }
+}
