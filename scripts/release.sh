@@ -6,19 +6,22 @@ source "$(dirname "$0")/common.sh"
 
 usage() {
     cat <<'TEXT'
-Usage: scripts/release.sh [gomocup | linux | windows | macos]...
+Usage: scripts/release.sh [gomocup | linux | linux-aarch64 | windows | macos]...
 
   gomocup   kagetsu64.zip: the bare engine for Windows, as Gomocup's judge wants it (at most 8 MB)
   linux     kagetsu-VERSION-linux-x86_64.tar.gz, or -aarch64 on such a machine: the whole program, linked statically
+  linux-aarch64
+            the bundle for arm64 made on another machine
   windows   kagetsu-VERSION-windows-x86_64.zip: the whole program, Windows 7 or newer
   macos     kagetsu-VERSION-macos-universal.tar.gz: the whole program for both kinds of processors, made on macOS only
-Without a name the first three are made. Those for x86-64 run on every such processor and choose their fastest code at
-the start. scripts/try-bundle.sh tries what was made.
+Without a name gomocup, linux and windows are made. Those for x86-64 run on every such processor and choose their
+fastest code at the start. scripts/try-bundle.sh tries what was made.
 The sums of the bundles are in SHA256SUMS.
 
 The builds for Windows need mingw-w64 and a Rust compiler with the source of its library: `rustup component add
-rust-src`, or Debian's packages rustc-web, cargo-web and rust-web-src. They are tried under wine when it is there. On
-macOS the tools of GNU (coreutils, tar) must come first in PATH.
+rust-src`, or Debian's packages rustc-web, cargo-web and rust-web-src. They are tried under wine when it is there. The
+build of linux-aarch64 needs such a compiler, gcc-aarch64-linux-gnu and qemu-user-binfmt. On macOS the tools of GNU
+(coreutils, tar) must come first in PATH.
 TEXT
 }
 
@@ -26,6 +29,7 @@ readonly max_gomocup_bytes=8000000
 readonly windows_target=x86_64-win7-windows-gnu
 linux_machine=$(uname -m)
 readonly linux_machine linux_target=$linux_machine-unknown-linux-gnu
+readonly arm_target=aarch64-unknown-linux-gnu
 readonly macos_targets=(x86_64-apple-darwin aarch64-apple-darwin)
 
 help_or_least 0 "$@"
@@ -33,7 +37,7 @@ bundles=("$@")
 ((${#bundles[@]})) || bundles=(gomocup linux windows)
 for bundle in "${bundles[@]}"; do
     case $bundle in
-        gomocup | linux | windows | macos) ;;
+        gomocup | linux | linux-aarch64 | windows | macos) ;;
         *) refuse_option "$bundle" ;;
     esac
 done
@@ -56,26 +60,33 @@ mkdir -p "$out"
 work=$(mktemp -d "$out/.work.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 
-# Sets `windows_cargo` and `windows_rustc` to a toolchain that has the source of the library.
-find_windows_toolchain() {
-    command -v x86_64-w64-mingw32-gcc >/dev/null || refuse "mingw-w64 is needed and not installed"
+# Sets `foreign_cargo` and `foreign_rustc` to a toolchain that has the source of the library. Argument: the target.
+find_foreign_toolchain() {
     local rustc
     for rustc in "$(command -v rustc)" /usr/bin/rustc; do
         [[ -x $rustc && -d $("$rustc" --print sysroot)/lib/rustlib/src/rust/library ]] || continue
-        "$rustc" --print target-list | grep --quiet --line-regexp "$windows_target" || continue
-        windows_rustc=$rustc
-        windows_cargo=$(dirname "$rustc")/cargo
+        "$rustc" --print target-list | grep --quiet --line-regexp "$1" || continue
+        foreign_rustc=$rustc
+        foreign_cargo=$(dirname "$rustc")/cargo
         return
     done
-    refuse "no Rust compiler has the source of its library and knows $windows_target: see --help"
+    refuse "no Rust compiler has the source of its library and knows $1: see --help"
+}
+
+# Builds the program and the library of Rust for a target. Arguments: folder of the build, target. Further ones go to cargo.
+build_foreign() {
+    local folder=$1 triple=$2
+    shift 2
+    find_foreign_toolchain "$triple"
+    # `-Z build-std` builds the library for the target; a compiler that is no nightly takes it only with this variable.
+    RUSTC=$foreign_rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=$target/$folder "$foreign_cargo" build --release --locked \
+        --package pbrain-kagetsu -Z build-std=std,panic_abort --target "$triple" "$@"
 }
 
 # Builds the program for Windows. Further arguments go to cargo.
 build_windows() {
-    find_windows_toolchain
-    # `-Z build-std` builds the library for the target; a compiler that is no nightly takes it only with this variable.
-    RUSTC=$windows_rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=$target/windows "$windows_cargo" build --release --locked \
-        --package pbrain-kagetsu -Z build-std=std,panic_abort --target "$windows_target" "$@"
+    command -v x86_64-w64-mingw32-gcc >/dev/null || refuse "mingw-w64 is needed and not installed"
+    build_foreign windows "$windows_target" "$@"
 }
 
 # Builds the program for Linux: static, so that it runs with every C library, old or new.
@@ -189,15 +200,15 @@ TEXT
     pack_zip "$work" "$name" "$name.zip"
 }
 
-# Packs the whole program for a system with a Unix shell. Arguments: name of the bundle, program.
+# Packs the whole program for a system with a Unix shell. Arguments: name of the bundle, program, and what strips it.
 pack_unix() {
-    local name=$1 program=$2 bench
+    local name=$1 program=$2 strip=${3:-strip} bench
     local folder=$work/$name
     mkdir -p "$folder"
     bench=$(bench_line "$program")
     cp "$program" "$folder"
     scripts/copy-pages.sh "$folder"
-    strip "$folder/pbrain-kagetsu"
+    "$strip" "$folder/pbrain-kagetsu"
     # The file manager of macOS starts files with this ending by a double click.
     local ending=sh
     [[ $name != *-macos-* ]] || ending="command"
@@ -220,6 +231,13 @@ TEXT
 make_linux() {
     build_linux
     pack_unix "kagetsu-$version-linux-$linux_machine" "$linux_program"
+}
+
+make_linux-aarch64() {
+    command -v aarch64-linux-gnu-gcc >/dev/null || refuse "gcc-aarch64-linux-gnu is needed and not installed"
+    RUSTFLAGS="-C target-feature=+crt-static" CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc \
+        build_foreign arm "$arm_target"
+    pack_unix "kagetsu-$version-linux-aarch64" "$target/arm/$arm_target/release/pbrain-kagetsu" aarch64-linux-gnu-strip
 }
 
 make_macos() {
