@@ -213,7 +213,6 @@ impl Pass<'_> {
         );
         let turned = turned.as_chunks().0;
         convolve(instructions, &shape, by_output, turned, by_input);
-        self.field.clear_border(by_input, self.channels());
     }
 
     fn tower(&mut self, mut by_tower: Vec<f32>, turned: &[[Vec<f32>; 2]]) {

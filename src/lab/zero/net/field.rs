@@ -1,6 +1,8 @@
 //! The cells of a board in memory: row by row, with a border of empty cells round the board, so that no convolution has to
 //! look where the board ends.
 
+use std::ops::Range;
+
 use crate::game::Game;
 
 /// The place of a board's cells among numbers.
@@ -58,16 +60,13 @@ impl Field {
         ]
     }
 
-    /// Sets the numbers of the border to zero.
-    pub(super) fn clear_border(self, numbers: &mut [f32], channels: usize) {
-        let width = self.width();
-        for (row, numbers) in numbers.chunks_exact_mut(width * channels).enumerate() {
-            if row == 0 || row == self.rows + 1 {
-                numbers.fill(0.0);
-            } else {
-                numbers[..channels].fill(0.0);
-                numbers[(width - 1) * channels..].fill(0.0);
-            }
-        }
+    /// The numbers of the cells of each row, with so many for each cell. What lies between them belongs to the border.
+    #[inline]
+    pub(super) fn rows(self, channels: usize) -> impl Iterator<Item = Range<usize>> {
+        let numbers = self.columns * channels;
+        (0..self.rows).map(move |row| {
+            let first = self.place(row * self.columns) * channels;
+            first..first + numbers
+        })
     }
 }

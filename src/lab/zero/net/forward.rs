@@ -1,11 +1,10 @@
 //! From planes to priors and value.
 
-use std::ops::Range;
-
 use super::field::Field;
-use super::layout::{Layout, POLICY_CHANNELS};
-use super::quantised::{ByteNumbers, Quantised, QuantisedConvolution};
-use super::simd::{Convolution, Instructions, add, add_dense, convolve, rectify};
+use super::layout::{Layout, NetworkShape, POLICY_CHANNELS};
+use super::quantised::{ByteMemory, Bytes, Quantised};
+use super::simd::{Convolution, add, add_dense, convolve, dense_cells, pool, rectify};
+use super::through::{Convolutions, FloatMemory, Floats};
 use super::tower::Network;
 
 /// What a network says of a position.
@@ -45,10 +44,50 @@ pub struct Activations {
     pub(super) auxiliary: Vec<Vec<f32>>,
     pub(super) value: Vec<f32>,
     tower: Vec<f32>,
-    sums: Vec<f32>,
-    bytes: ByteNumbers,
+    floats: FloatMemory,
+    bytes: ByteMemory,
+    /// What it has room for. The borders of such a board are zero.
+    room: Option<(NetworkShape, Field)>,
     /// The result.
     pub output: Output,
+}
+
+/// What becomes of the numbers of the blocks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Blocks {
+    /// They are kept for the gradient.
+    Kept,
+    /// Each block takes the place of the one before.
+    Replaced,
+}
+
+impl Activations {
+    /// Has room for a board.
+    fn fit(&mut self, network: &Network, field: Field) {
+        let shape = network.layout.shape;
+        if self.room == Some((shape, field)) {
+            return;
+        }
+        let numbers = || vec![0.0; field.places() * shape.channels];
+        let pooled = || vec![0.0; 2 * shape.channels];
+        *self = Self {
+            room: Some((shape, field)),
+            blocks: vec![
+                BlockActivations {
+                    first: numbers(),
+                    pooled: pooled(),
+                    second: numbers(),
+                };
+                shape.blocks
+            ],
+            last: numbers(),
+            pooled: pooled(),
+            policies: vec![vec![0.0; field.cells() * POLICY_CHANNELS]; 1 + shape.auxiliary],
+            auxiliary: vec![Vec::new(); shape.auxiliary],
+            tower: numbers(),
+            ..Self::default()
+        };
+    }
 }
 
 /// Computes the output of a network for planes, which [`super::planes_of`] makes.
@@ -64,119 +103,124 @@ pub fn forward_by(
     planes: Vec<f32>,
     numbers: &mut Activations,
 ) {
-    tower(network, quantised, field, planes, numbers);
-    numbers.policies.resize_with(1, Vec::new);
-    let mut logits = std::mem::take(&mut numbers.output.logits);
-    policy_head(network, field, numbers, 0, &mut logits);
-    numbers.output.logits = logits;
-    value_head(network, numbers);
+    numbers.fit(network, field);
+    numbers.planes = planes;
+    if let Some(quantised) = quantised {
+        let mut memory = std::mem::take(&mut numbers.bytes);
+        let by_bytes = Bytes::new(quantised, network.instructions, field, &mut memory);
+        tower(network, field, by_bytes, Blocks::Replaced, numbers);
+        numbers.bytes = memory;
+    } else {
+        by_floats(network, field, Blocks::Replaced, numbers);
+    }
+    play_heads(network, field, numbers);
 }
 
-/// Computes the output and that of the further policy heads.
+/// Computes the output and that of the further policy heads, and keeps all numbers.
 pub(super) fn forward_all(
     network: &Network,
     field: Field,
     planes: Vec<f32>,
     numbers: &mut Activations,
 ) {
-    forward(network, field, planes, numbers);
-    let heads = network.layout.policies.len();
-    numbers.policies.resize_with(heads, Vec::new);
+    numbers.fit(network, field);
+    numbers.planes = planes;
+    by_floats(network, field, Blocks::Kept, numbers);
+    play_heads(network, field, numbers);
     let mut auxiliary = std::mem::take(&mut numbers.auxiliary);
-    auxiliary.resize_with(heads - 1, Vec::new);
     for (head, logits) in (1..).zip(&mut auxiliary) {
         policy_head(network, field, numbers, head, logits);
     }
     numbers.auxiliary = auxiliary;
 }
 
+fn by_floats(network: &Network, field: Field, blocks: Blocks, numbers: &mut Activations) {
+    let mut memory = std::mem::take(&mut numbers.floats);
+    let floats = Floats::new(network, field, &mut memory);
+    tower(network, field, floats, blocks, numbers);
+    numbers.floats = memory;
+}
+
 /// Computes what the heads see.
 fn tower(
     network: &Network,
-    quantised: Option<&Quantised>,
     field: Field,
-    planes: Vec<f32>,
+    mut convolutions: impl Convolutions,
+    blocks: Blocks,
     numbers: &mut Activations,
 ) {
     let (layout, weights) = (&network.layout, &network.weights);
     let channels = layout.shape.channels;
-    let size = field.places() * channels;
-    numbers.planes = planes;
-    numbers
-        .blocks
-        .resize_with(layout.shape.blocks, BlockActivations::default);
-    numbers.tower.resize(size, 0.0);
-    numbers.sums.resize(size, 0.0);
     let instructions = network.instructions;
-    let of_bytes = Convolution::of_bytes(field, channels);
-    let of_tower = Convolution::of_tower(field, channels);
-    let mut memory = std::mem::take(&mut numbers.bytes);
-    let mut through = |by_bytes: Option<&QuantisedConvolution>,
-                       range: &Range<usize>,
-                       input: &[f32],
-                       output: &mut [f32]| {
-        let Some(by_bytes) = by_bytes else {
-            let weights = weights[range.clone()].as_chunks().0;
-            return convolve(instructions, &of_tower, input, weights, output);
-        };
-        by_bytes.convolve(instructions, &of_bytes, input, &mut memory, output);
-    };
     convolve(
-        network.instructions,
+        instructions,
         &Convolution::of_planes(field, channels),
         &numbers.planes,
         weights[layout.first.clone()].as_chunks().0,
         &mut numbers.tower,
     );
-    field.clear_border(&mut numbers.tower, channels);
-    for (number, (block, kept)) in layout.blocks.iter().zip(&mut numbers.blocks).enumerate() {
-        let scale = Layout::scale(number);
+    for (number, block) in layout.blocks.iter().enumerate() {
+        let kept = match blocks {
+            Blocks::Kept => &mut numbers.blocks[number],
+            Blocks::Replaced => &mut numbers.blocks[0],
+        };
+        let scales = vec![Layout::scale(number); channels];
         let bias = &weights[block.bias.clone()];
-        rectified(
+        let greatest = rectify(
             instructions,
             field,
             &numbers.tower,
-            Scaling { scale, bias },
+            &scales,
+            bias,
             &mut kept.first,
         );
-        let by_bytes = quantised.map(|quantised| &quantised.middle[number]);
-        through(by_bytes, &block.middle, &kept.first, &mut numbers.sums);
+        let middle = convolutions.middle(number, &kept.first, greatest);
         let mut bias = weights[block.middle_bias.clone()].to_vec();
-        if let Some(pool) = &block.pool {
-            pool_channels(field, &kept.first, channels, &mut kept.pooled);
+        if let Some(weights_of_pool) = &block.pool {
+            pool(instructions, field, &kept.first, &mut kept.pooled);
             add_dense(
-                network.instructions,
+                instructions,
                 &kept.pooled,
-                &weights[pool.clone()],
+                &weights[weights_of_pool.clone()],
                 &mut bias,
             );
         }
-        rectified(
+        let greatest = rectify(
             instructions,
             field,
-            &numbers.sums,
-            Scaling {
-                scale: 1.0,
-                bias: &bias,
-            },
+            middle.sums,
+            middle.factors,
+            &bias,
             &mut kept.second,
         );
-        let by_bytes = quantised.map(|quantised| &quantised.second[number]);
-        through(by_bytes, &block.second, &kept.second, &mut numbers.sums);
-        field.clear_border(&mut numbers.sums, channels);
-        add(instructions, &mut numbers.tower, &numbers.sums);
+        let second = convolutions.second(number, &kept.second, greatest);
+        add(
+            instructions,
+            field,
+            second.sums,
+            second.factors,
+            &mut numbers.tower,
+        );
     }
-    numbers.bytes = memory;
-    let scale = Layout::scale(layout.shape.blocks);
+    let scales = vec![Layout::scale(layout.shape.blocks); channels];
     let bias = &weights[layout.last_bias.clone()];
-    rectified(
+    rectify(
         instructions,
         field,
         &numbers.tower,
-        Scaling { scale, bias },
+        &scales,
+        bias,
         &mut numbers.last,
     );
-    pool_channels(field, &numbers.last, channels, &mut numbers.pooled);
+    pool(instructions, field, &numbers.last, &mut numbers.pooled);
+}
+
+/// The heads that play.
+fn play_heads(network: &Network, field: Field, numbers: &mut Activations) {
+    let mut logits = std::mem::take(&mut numbers.output.logits);
+    policy_head(network, field, numbers, 0, &mut logits);
+    numbers.output.logits = logits;
+    value_head(network, numbers);
 }
 
 fn policy_head(
@@ -187,7 +231,6 @@ fn policy_head(
     logits: &mut Vec<f32>,
 ) {
     let (layout, weights) = (&network.layout.policies[head], &network.weights);
-    let channels = network.layout.shape.channels;
     let mut bias = [0.0; POLICY_CHANNELS];
     bias.copy_from_slice(&weights[layout.bias.clone()]);
     let instructions = network.instructions;
@@ -197,26 +240,24 @@ fn policy_head(
         &weights[layout.pool.clone()],
         &mut bias,
     );
-    let hidden = &mut numbers.policies[head];
-    hidden.clear();
+    let hidden = numbers.policies[head].as_chunks_mut().0;
+    dense_cells(
+        instructions,
+        field,
+        &numbers.last,
+        weights[layout.cells.clone()].as_chunks().0,
+        &bias,
+        hidden,
+    );
+    let last = &weights[layout.last.clone()];
     logits.clear();
-    for cell in 0..field.cells() {
-        let at = field.place(cell) * channels;
-        let mut sums = bias;
-        add_dense(
-            instructions,
-            &numbers.last[at..at + channels],
-            &weights[layout.cells.clone()],
-            &mut sums,
-        );
+    logits.extend(hidden.iter().map(|hidden| {
         let mut logit = 0.0;
-        for (sum, weight) in sums.iter().zip(&weights[layout.last.clone()]) {
-            logit += sum.max(0.0) * weight;
+        for (number, weight) in hidden.iter().zip(last) {
+            logit += number * weight;
         }
-        hidden.extend(sums.iter().map(|sum| sum.max(0.0)));
-        logits.push(logit);
-    }
-    debug_assert_eq!(hidden.len(), field.cells() * POLICY_CHANNELS);
+        logit
+    }));
 }
 
 fn value_head(network: &Network, numbers: &mut Activations) {
@@ -235,45 +276,4 @@ fn value_head(network: &Network, numbers: &mut Activations) {
     }
     numbers.value = sums;
     numbers.output.value = libm::tanhf(value);
-}
-
-/// What is done to numbers before they are cut at zero.
-#[derive(Clone, Copy)]
-struct Scaling<'a> {
-    scale: f32,
-    /// One of each channel.
-    bias: &'a [f32],
-}
-
-/// The scaled numbers, cut at zero; zero on the border.
-fn rectified(
-    instructions: Instructions,
-    field: Field,
-    numbers: &[f32],
-    Scaling { scale, bias }: Scaling<'_>,
-    result: &mut Vec<f32>,
-) {
-    result.resize(numbers.len(), 0.0);
-    rectify(instructions, numbers, scale, bias, result);
-    field.clear_border(result, bias.len());
-}
-
-fn pool_channels(field: Field, numbers: &[f32], channels: usize, pooled: &mut Pooled) {
-    pooled.clear();
-    pooled.resize(2 * channels, 0.0);
-    let (means, greatest) = pooled.split_at_mut(channels);
-    for place in (0..field.cells()).map(|cell| field.place(cell)) {
-        let numbers = &numbers[place * channels..][..channels];
-        for ((mean, greatest), &number) in means.iter_mut().zip(&mut *greatest).zip(numbers) {
-            *mean += number;
-            *greatest = if number > *greatest {
-                number
-            } else {
-                *greatest
-            };
-        }
-    }
-    for mean in means {
-        *mean /= field.cells() as f32;
-    }
 }

@@ -33,6 +33,7 @@ mod layout;
 mod loss;
 mod quantised;
 mod simd;
+mod through;
 mod tower;
 
 pub use adam::Adam;

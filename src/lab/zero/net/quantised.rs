@@ -1,18 +1,20 @@
 //! A network whose convolutions of the tower multiply bytes: weights of eight bits, and numbers of seven, so that the sums of
 //! products are exact with any instructions. The scale of the weights belongs to an output, that of the numbers to a position.
 
+use super::field::Field;
 use super::layout::{BYTES, LANES, TAPS};
 use super::simd::{
-    BytesNumber, BytesWeights, Convolution, Instructions, convolve_bytes, quantise, rescale,
+    BytesNumber, BytesWeights, Convolution, GREATEST_BYTE, Instructions, convolve_bytes, quantise,
 };
+use super::through::{Convolutions, Sums};
 use super::tower::Network;
 
-/// The greatest weight as a byte.
-const MOST: f32 = 127.0;
+/// The greatest weight, and the greatest number, as a byte.
+const MOST: f32 = GREATEST_BYTE as f32;
 
 /// The weights of a convolution of the tower as bytes.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct QuantisedConvolution {
+struct QuantisedConvolution {
     weights: Vec<BytesWeights>,
     /// What the sums of an output are multiplied by.
     scales: Vec<f32>,
@@ -22,17 +24,26 @@ pub(super) struct QuantisedConvolution {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quantised {
     /// The middle convolution of every block.
-    pub(super) middle: Vec<QuantisedConvolution>,
+    middle: Vec<QuantisedConvolution>,
     /// The second one.
-    pub(super) second: Vec<QuantisedConvolution>,
+    second: Vec<QuantisedConvolution>,
 }
 
-/// Memory of a convolution.
+/// Memory of convolutions by bytes.
 #[derive(Clone, Debug, Default)]
-pub(super) struct ByteNumbers {
+pub(super) struct ByteMemory {
     numbers: Vec<BytesNumber>,
     sums: Vec<i32>,
     factors: Vec<f32>,
+}
+
+/// Convolutions by bytes.
+#[derive(Debug)]
+pub(super) struct Bytes<'a> {
+    quantised: &'a Quantised,
+    instructions: Instructions,
+    field: Field,
+    memory: &'a mut ByteMemory,
 }
 
 impl Quantised {
@@ -75,32 +86,66 @@ impl QuantisedConvolution {
             scales,
         }
     }
+}
 
-    /// Computes the output of the convolution.
-    pub(super) fn convolve(
-        &self,
+impl<'a> Bytes<'a> {
+    pub(super) fn new(
+        quantised: &'a Quantised,
         instructions: Instructions,
-        shape: &Convolution,
-        input: &[f32],
-        memory: &mut ByteNumbers,
-        output: &mut [f32],
-    ) {
-        let mut scale = 0.0;
-        memory.numbers.resize(input.len() / BYTES, [0; BYTES]);
-        memory.sums.resize(output.len(), 0);
-        quantise(instructions, input, &mut memory.numbers, &mut scale);
-        convolve_bytes(
+        field: Field,
+        memory: &'a mut ByteMemory,
+    ) -> Self {
+        Self {
+            quantised,
             instructions,
-            shape,
+            field,
+            memory,
+        }
+    }
+
+    fn convolve(
+        &mut self,
+        of: &QuantisedConvolution,
+        input: &[f32],
+        greatest: f32,
+    ) -> Sums<'_, i32> {
+        let (field, channels) = (self.field, of.scales.len());
+        let memory = &mut *self.memory;
+        memory.numbers.resize(input.len() / BYTES, [0; BYTES]);
+        memory.sums.resize(input.len(), 0);
+        let factor = if greatest > 0.0 { MOST / greatest } else { 0.0 };
+        let bytes = memory.numbers.as_flattened_mut();
+        quantise(self.instructions, field, input, channels, factor, bytes);
+        convolve_bytes(
+            self.instructions,
+            &Convolution::of_bytes(field, channels),
             &memory.numbers,
-            &self.weights,
+            &of.weights,
             &mut memory.sums,
         );
+        let scale = greatest / MOST;
         memory.factors.clear();
         memory
             .factors
-            .extend(self.scales.iter().map(|own| own * scale));
-        rescale(instructions, &memory.sums, &memory.factors, output);
+            .extend(of.scales.iter().map(|own| own * scale));
+        Sums {
+            sums: &memory.sums,
+            factors: &memory.factors,
+        }
+    }
+}
+
+impl Convolutions for Bytes<'_> {
+    type Sum = i32;
+
+    fn middle(&mut self, block: usize, input: &[f32], greatest: f32) -> Sums<'_, i32> {
+        let quantised = self.quantised;
+        self.convolve(&quantised.middle[block], input, greatest)
+    }
+
+    fn second(&mut self, block: usize, input: &[f32], greatest: f32) -> Sums<'_, i32> {
+        let quantised = self.quantised;
+        self.convolve(&quantised.second[block], input, greatest)
     }
 }
 

@@ -1,7 +1,8 @@
 //! The choice of the instructions.
 
+use super::super::field::Field;
 use super::super::layout::LANES;
-use super::work::{Convolution, Number, Weights};
+use super::work::{Convolution, Number, Summed, Weights};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx2_bytes, avx512, vnni};
 use super::{portable, portable_bytes};
@@ -48,9 +49,9 @@ impl Instructions {
 
 /// Makes functions that call those of the same name for the instructions.
 macro_rules! dispatched {
-    ($($(#[$doc:meta])* $name:ident($($argument:ident: $type:ty),+);)+) => {$(
+    ($($(#[$doc:meta])* $name:ident$(<$sum:ident>)?($($argument:ident: $type:ty),+) $(-> $result:ty)?;)+) => {$(
         $(#[$doc])*
-        pub(in super::super) fn $name(instructions: Instructions, $($argument: $type),+) {
+        pub(in super::super) fn $name$(<$sum: Summed>)?(instructions: Instructions, $($argument: $type),+) $(-> $result)? {
             match instructions {
                 #[cfg(target_arch = "x86_64")]
                 Instructions::Avx2 if instructions.is_available() => {
@@ -75,20 +76,29 @@ dispatched! {
     /// Adds to the gradient of the weights what an input and the gradient of the output give.
     gather_gradient(shape: &Convolution, input: &[f32], output_gradient: &[f32], gradient: &mut [f32]);
 
-    /// What is above zero of the scaled numbers with a bias for each channel.
-    rectify(numbers: &[f32], scale: f32, bias: &[f32], rectified: &mut [f32]);
+    /// What is above zero of the sums times the factor of each channel with its bias. Gives the greatest number.
+    rectify<S>(field: Field, sums: &[S], factors: &[f32], bias: &[f32], rectified: &mut [f32]) -> f32;
 
-    /// Adds numbers to sums.
-    add(sums: &mut [f32], numbers: &[f32]);
+    /// Makes bytes of seven bits of numbers from zero to a greatest one, each times a factor.
+    quantise(field: Field, numbers: &[f32], channels: usize, factor: f32, bytes: &mut [u8]);
 
-    /// Makes bytes of numbers above zero, and gives their scale.
-    quantise(numbers: &[f32], bytes: &mut [Number], scale: &mut f32);
+    /// Adds to numbers the sums times the factor of each channel.
+    add<S>(field: Field, sums: &[S], factors: &[f32], numbers: &mut [f32]);
 
-    /// The sums of bytes times the factor of each channel.
-    rescale(sums: &[i32], factors: &[f32], numbers: &mut [f32]);
+    /// The means of all channels over the cells, and then the greatest numbers above zero.
+    pool(field: Field, numbers: &[f32], pooled: &mut [f32]);
 
     /// Adds to the outputs the products of inputs with weights, those of an input one after the other.
     add_dense(inputs: &[f32], weights: &[f32], outputs: &mut [f32]);
+
+    /// What is above zero of the bias and the products of a cell's numbers with weights, those of a number one after the other.
+    dense_cells(
+        field: Field,
+        numbers: &[f32],
+        weights: &[[f32; LANES]],
+        bias: &[f32; LANES],
+        results: &mut [[f32; LANES]]
+    );
 }
 
 /// Computes the output of every cell from bytes.

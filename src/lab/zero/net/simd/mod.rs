@@ -27,6 +27,8 @@ mod work;
 
 pub use dispatch::Instructions;
 pub(super) use dispatch::{
-    add, add_dense, convolve, convolve_bytes, gather_gradient, quantise, rectify, rescale,
+    add, add_dense, convolve, convolve_bytes, dense_cells, gather_gradient, pool, quantise, rectify,
 };
-pub(super) use work::{Convolution, Number as BytesNumber, Weights as BytesWeights};
+pub(super) use work::{
+    Convolution, MOST as GREATEST_BYTE, Number as BytesNumber, Summed, Weights as BytesWeights,
+};

@@ -1,87 +1,154 @@
 //! Loops over numbers side by side as a macro: the compiler makes vectors of them for every kind of instructions. Nothing is
-//! fused and every sum has its order, so they give the same bits.
+//! fused and every sum has its order, so they give the same bits. Those of a board leave out its border.
 
-/// Makes `rectify`, `quantise`, `rescale`, `add` and `add_dense`.
+/// Makes `rectify`, `quantise`, `add`, `pool`, `add_dense` and `dense_cells`.
 macro_rules! plain {
     ($(#[$features:meta])?) => {
-        /// What is above zero of the scaled numbers with a bias for each channel.
+        use super::super::field::Field;
+        use super::work::{MOST, Summed};
+
+        /// What is above zero of the sums times the factor of each channel with its bias. Gives the greatest number.
         $(#[$features])?
-        pub(super) fn rectify(numbers: &[f32], scale: f32, bias: &[f32], rectified: &mut [f32]) {
-            let places = numbers.chunks_exact(bias.len());
-            for (place, result) in places.zip(rectified.chunks_exact_mut(bias.len())) {
-                let ((place, _), (bias, _)) = (place.as_chunks::<LANES>(), bias.as_chunks::<LANES>());
-                let (result, _) = result.as_chunks_mut::<LANES>();
-                for ((place, bias), result) in place.iter().zip(bias).zip(result) {
-                    for ((number, bias), result) in place.iter().zip(bias).zip(result) {
-                        *result = (number * scale + bias).max(0.0);
+        pub(super) fn rectify<S: Summed>(
+            field: Field,
+            sums: &[S],
+            factors: &[f32],
+            bias: &[f32],
+            rectified: &mut [f32],
+        ) -> f32 {
+            let channels = bias.len();
+            let ((factors, _), (bias, _)) = (factors.as_chunks::<LANES>(), bias.as_chunks::<LANES>());
+            let mut greatest = [0.0_f32; LANES];
+            for row in field.rows(channels) {
+                let cells = sums[row.clone()].chunks_exact(channels);
+                for (sums, results) in cells.zip(rectified[row].chunks_exact_mut(channels)) {
+                    let ((sums, _), (results, _)) = (sums.as_chunks::<LANES>(), results.as_chunks_mut::<LANES>());
+                    for (((sums, factors), bias), results) in sums.iter().zip(factors).zip(bias).zip(results) {
+                        for lane in 0..LANES {
+                            let number = (sums[lane].float() * factors[lane] + bias[lane]).max(0.0);
+                            results[lane] = number;
+                            greatest[lane] = if number > greatest[lane] { number } else { greatest[lane] };
+                        }
+                    }
+                }
+            }
+            greatest.into_iter().fold(0.0, f32::max)
+        }
+
+        /// Makes bytes of seven bits of numbers from zero to a greatest one, each times a factor.
+        $(#[$features])?
+        pub(super) fn quantise(field: Field, numbers: &[f32], channels: usize, factor: f32, bytes: &mut [u8]) {
+            /// Two to the power of the digits of a float: what is added to it is rounded to a whole number, its last digits.
+            const WHOLE: f32 = 8_388_608.0;
+            for row in field.rows(channels) {
+                for (number, byte) in numbers[row.clone()].iter().zip(&mut bytes[row]) {
+                    *byte = (number * factor + WHOLE).to_bits() as u8 & MOST;
+                }
+            }
+        }
+
+        /// Adds to numbers the sums times the factor of each channel.
+        $(#[$features])?
+        pub(super) fn add<S: Summed>(field: Field, sums: &[S], factors: &[f32], numbers: &mut [f32]) {
+            let channels = factors.len();
+            let (factors, _) = factors.as_chunks::<LANES>();
+            for row in field.rows(channels) {
+                let cells = sums[row.clone()].chunks_exact(channels);
+                for (sums, numbers) in cells.zip(numbers[row].chunks_exact_mut(channels)) {
+                    let ((sums, _), (numbers, _)) = (sums.as_chunks::<LANES>(), numbers.as_chunks_mut::<LANES>());
+                    for ((sums, factors), numbers) in sums.iter().zip(factors).zip(numbers) {
+                        for lane in 0..LANES {
+                            numbers[lane] += sums[lane].float() * factors[lane];
+                        }
                     }
                 }
             }
         }
 
-        /// Makes bytes of seven bits of numbers that are not below zero, and gives their scale.
+        /// The means of all channels over the cells, and then the greatest numbers above zero.
         $(#[$features])?
-        pub(super) fn quantise(numbers: &[f32], bytes: &mut [[u8; 4]], scale: &mut f32) {
-            /// The greatest byte.
-            const MOST: u8 = 127;
-            /// Two to the power of the digits of a float: what is added to it is rounded to a whole number, its last digits.
-            const WHOLE: f32 = 8_388_608.0;
-            let mut greatest = [0.0_f32; LANES];
-            for numbers in numbers.as_chunks::<LANES>().0 {
-                for (greatest, &number) in greatest.iter_mut().zip(numbers) {
-                    *greatest = if number > *greatest { number } else { *greatest };
+        pub(super) fn pool(field: Field, numbers: &[f32], pooled: &mut [f32]) {
+            let channels = pooled.len() / 2;
+            let (means, greatest) = pooled.split_at_mut(channels);
+            let ((means, _), (greatest, _)) = (means.as_chunks_mut::<LANES>(), greatest.as_chunks_mut::<LANES>());
+            for (block, (means, greatest)) in means.iter_mut().zip(greatest).enumerate() {
+                let (mut sums, mut most) = ([0.0; LANES], [0.0; LANES]);
+                for row in field.rows(channels) {
+                    for cell in numbers[row].chunks_exact(channels) {
+                        let own = &cell.as_chunks::<LANES>().0[block];
+                        for lane in 0..LANES {
+                            sums[lane] += own[lane];
+                            most[lane] = if own[lane] > most[lane] { own[lane] } else { most[lane] };
+                        }
+                    }
                 }
-            }
-            let greatest = greatest.into_iter().fold(0.0_f32, f32::max);
-            *scale = greatest / f32::from(MOST);
-            let factor = if greatest > 0.0 { f32::from(MOST) / greatest } else { 0.0 };
-            for (number, byte) in numbers.iter().zip(bytes.as_flattened_mut()) {
-                *byte = (number * factor + WHOLE).to_bits() as u8 & MOST;
-            }
-        }
-
-        /// The sums of bytes times the factor of each channel.
-        $(#[$features])?
-        pub(super) fn rescale(sums: &[i32], factors: &[f32], numbers: &mut [f32]) {
-            let places = sums.chunks_exact(factors.len());
-            for (sums, numbers) in places.zip(numbers.chunks_exact_mut(factors.len())) {
-                for ((sum, factor), number) in sums.iter().zip(factors).zip(numbers) {
-                    *number = *sum as f32 * factor;
-                }
-            }
-        }
-
-        /// Adds numbers to sums.
-        $(#[$features])?
-        pub(super) fn add(sums: &mut [f32], numbers: &[f32]) {
-            for (sum, number) in sums.iter_mut().zip(numbers) {
-                *sum += number;
+                *means = sums.map(|sum| sum / field.cells() as f32);
+                *greatest = most;
             }
         }
 
         /// Adds to the outputs the products of inputs with weights, those of an input one after the other.
         $(#[$features])?
         pub(super) fn add_dense(inputs: &[f32], weights: &[f32], outputs: &mut [f32]) {
+            /// Outputs that have their sums in registers.
+            const TOGETHER: usize = 4 * LANES;
             let stride = outputs.len();
             let mut first = 0;
             while first < stride {
-                let count = (stride - first).min(LANES);
-                let mut sums = [0.0; LANES];
-                sums[..count].copy_from_slice(&outputs[first..first + count]);
-                for (&input, weights) in inputs.iter().zip(weights.chunks_exact(stride)) {
-                    let own = &weights[first..first + count];
-                    if let Ok(own) = <&[f32; LANES]>::try_from(own) {
-                        for (sum, weight) in sums.iter_mut().zip(own) {
-                            *sum += input * weight;
-                        }
-                    } else {
-                        for (sum, weight) in sums.iter_mut().zip(own) {
-                            *sum += input * weight;
+                let (weights, outputs) = (&weights[first..], &mut outputs[first..]);
+                first += match outputs.len() {
+                    TOGETHER.. => add_to_some::<TOGETHER>(inputs, weights, stride, outputs),
+                    LANES.. => add_to_some::<LANES>(inputs, weights, stride, outputs),
+                    _ => add_to_some::<1>(inputs, weights, stride, outputs),
+                };
+            }
+        }
+
+        /// Adds to the first outputs, and gives their number.
+        $(#[$features])?
+        #[inline]
+        fn add_to_some<const COUNT: usize>(inputs: &[f32], weights: &[f32], stride: usize, outputs: &mut [f32]) -> usize {
+            let mut sums = [0.0; COUNT];
+            sums.copy_from_slice(&outputs[..COUNT]);
+            for (&input, weights) in inputs.iter().zip(weights.chunks(stride)) {
+                for (sum, weight) in sums.iter_mut().zip(&weights[..COUNT]) {
+                    *sum += input * weight;
+                }
+            }
+            outputs[..COUNT].copy_from_slice(&sums);
+            COUNT
+        }
+
+        /// What is above zero of the bias and the products of a cell's numbers with weights, those of a number one after the
+        /// other.
+        $(#[$features])?
+        pub(super) fn dense_cells(
+            field: Field,
+            numbers: &[f32],
+            weights: &[[f32; LANES]],
+            bias: &[f32; LANES],
+            results: &mut [[f32; LANES]],
+        ) {
+            /// Cells that have their sums in registers.
+            const TOGETHER: usize = 6;
+            let channels = weights.len();
+            let last = field.cells() - 1;
+            for (tile, results) in results.chunks_mut(TOGETHER).enumerate() {
+                let cells: [&[f32]; TOGETHER] = std::array::from_fn(|number| {
+                    let place = field.place((tile * TOGETHER + number).min(last));
+                    &numbers[place * channels..][..channels]
+                });
+                let mut sums = [*bias; TOGETHER];
+                for (channel, weights) in weights.iter().enumerate() {
+                    for (sums, cell) in sums.iter_mut().zip(&cells) {
+                        for lane in 0..LANES {
+                            sums[lane] += cell[channel] * weights[lane];
                         }
                     }
                 }
-                outputs[first..first + count].copy_from_slice(&sums[..count]);
-                first += count;
+                for (results, sums) in results.iter_mut().zip(sums) {
+                    *results = sums.map(|sum| sum.max(0.0));
+                }
             }
         }
     };

@@ -8,8 +8,30 @@ use super::super::layout::{LANES, LIVE_PLANES, PLANES, TAPS};
 pub(in super::super) type Number = [u8; BYTES];
 /// The weights of four numbers for sixteen outputs.
 pub(in super::super) type Weights = [[i8; BYTES]; LANES];
+/// The greatest number of seven bits.
+pub(in super::super) const MOST: u8 = 127;
 /// A sum of products of bytes.
 pub(super) type Output = i32;
+
+/// A sum of products.
+pub(in super::super) trait Summed: Copy {
+    /// As a float, rounded.
+    fn float(self) -> f32;
+}
+
+impl Summed for f32 {
+    #[inline]
+    fn float(self) -> f32 {
+        self
+    }
+}
+
+impl Summed for Output {
+    #[inline]
+    fn float(self) -> f32 {
+        self as f32
+    }
+}
 
 /// A convolution of a board, place by place.
 #[derive(Clone, Copy, Debug)]

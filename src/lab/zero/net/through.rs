@@ -1,0 +1,88 @@
+//! The convolutions of the tower, by whatever numbers they are computed.
+
+use std::ops::Range;
+
+use super::field::Field;
+use super::layout::BlockLayout;
+use super::simd::{Convolution, Summed, convolve};
+use super::tower::Network;
+
+/// The sums of a convolution. What it gives are they times the factor of each channel.
+#[derive(Debug)]
+pub(super) struct Sums<'a, S> {
+    pub(super) sums: &'a [S],
+    pub(super) factors: &'a [f32],
+}
+
+/// The convolutions of a tower.
+pub(super) trait Convolutions {
+    /// What the sums are.
+    type Sum: Summed;
+
+    /// Computes the middle convolution of a block. No number of the input is below zero, and none above the greatest.
+    fn middle(&mut self, block: usize, input: &[f32], greatest: f32) -> Sums<'_, Self::Sum>;
+
+    /// The same for the second one.
+    fn second(&mut self, block: usize, input: &[f32], greatest: f32) -> Sums<'_, Self::Sum>;
+}
+
+/// Memory of convolutions by floats.
+#[derive(Clone, Debug, Default)]
+pub(super) struct FloatMemory {
+    sums: Vec<f32>,
+    factors: Vec<f32>,
+}
+
+/// Convolutions by floats.
+#[derive(Debug)]
+pub(super) struct Floats<'a> {
+    network: &'a Network,
+    shape: Convolution,
+    memory: &'a mut FloatMemory,
+}
+
+impl<'a> Floats<'a> {
+    pub(super) fn new(network: &'a Network, field: Field, memory: &'a mut FloatMemory) -> Self {
+        let channels = network.layout.shape.channels;
+        memory.sums.resize(field.places() * channels, 0.0);
+        memory.factors.resize(channels, 1.0);
+        Self {
+            network,
+            shape: Convolution::of_tower(field, channels),
+            memory,
+        }
+    }
+
+    fn convolve(
+        &mut self,
+        weights: impl Fn(&BlockLayout) -> &Range<usize>,
+        block: usize,
+        input: &[f32],
+    ) -> Sums<'_, f32> {
+        let network = self.network;
+        let weights = weights(&network.layout.blocks[block]).clone();
+        convolve(
+            network.instructions,
+            &self.shape,
+            input,
+            network.weights[weights].as_chunks().0,
+            &mut self.memory.sums,
+        );
+        Sums {
+            sums: &self.memory.sums,
+            factors: &self.memory.factors,
+        }
+    }
+}
+
+impl Convolutions for Floats<'_> {
+    type Sum = f32;
+
+    fn middle(&mut self, block: usize, input: &[f32], _: f32) -> Sums<'_, f32> {
+        self.convolve(|block| &block.middle, block, input)
+    }
+
+    fn second(&mut self, block: usize, input: &[f32], _: f32) -> Sums<'_, f32> {
+        self.convolve(|block| &block.second, block, input)
+    }
+}
