@@ -245,7 +245,7 @@ fn policy_head(
         instructions,
         field,
         &numbers.last,
-        weights[layout.cells.clone()].as_chunks().0,
+        &weights[layout.cells.clone()],
         &bias,
         hidden,
     );

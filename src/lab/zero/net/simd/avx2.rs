@@ -1,10 +1,12 @@
 //! Sixteen sums in two registers of AVX2, of which there are sixteen.
 
-use std::arch::x86_64::{__m256, _mm256_fmadd_ps, _mm256_set1_ps, _mm256_setzero_ps};
+use std::arch::x86_64::{
+    __m256, _mm256_add_ps, _mm256_fmadd_ps, _mm256_mul_ps, _mm256_set1_ps, _mm256_setzero_ps,
+};
 
 use zerocopy::transmute;
 
-use super::loops::{convolution, gradients};
+use super::loops::{convolution, dense, gradients};
 use super::plain::plain;
 
 type Number = f32;
@@ -14,6 +16,7 @@ type Output = f32;
 
 convolution!(#[target_feature(enable = "avx2,fma")] [1 2 3 4 5 6] places, 1 blocks);
 gradients!(#[target_feature(enable = "avx2,fma")] 1 blocks, 4 inputs);
+dense!(#[target_feature(enable = "avx2,fma")] 4 blocks, 6 cells);
 plain!(#[target_feature(enable = "avx2,fma")]);
 
 #[target_feature(enable = "avx2,fma")]
@@ -45,5 +48,13 @@ fn spread(number: f32) -> Lanes {
 fn add_products(sums: &mut Lanes, numbers: Lanes, others: Lanes) {
     for ((sum, number), other) in sums.iter_mut().zip(numbers).zip(others) {
         *sum = _mm256_fmadd_ps(number, other, *sum);
+    }
+}
+
+#[target_feature(enable = "avx2,fma")]
+#[inline]
+fn add_rounded_products(sums: &mut Lanes, numbers: Lanes, others: Lanes) {
+    for ((sum, number), other) in sums.iter_mut().zip(numbers).zip(others) {
+        *sum = _mm256_add_ps(*sum, _mm256_mul_ps(number, other));
     }
 }

@@ -1,10 +1,12 @@
 //! Sixteen sums in one register of AVX-512, of which there are 32.
 
-use std::arch::x86_64::{__m512, _mm512_fmadd_ps, _mm512_set1_ps, _mm512_setzero_ps};
+use std::arch::x86_64::{
+    __m512, _mm512_add_ps, _mm512_fmadd_ps, _mm512_mul_ps, _mm512_set1_ps, _mm512_setzero_ps,
+};
 
 use zerocopy::transmute;
 
-use super::loops::{convolution, gradients};
+use super::loops::{convolution, dense, gradients};
 use super::plain::plain;
 
 type Number = f32;
@@ -14,6 +16,7 @@ type Output = f32;
 
 convolution!(#[target_feature(enable = "avx512f,avx2,fma")] [1 2 3 4 5 6 7 8 9] places, 3 blocks);
 gradients!(#[target_feature(enable = "avx512f,avx2,fma")] 3 blocks, 8 inputs);
+dense!(#[target_feature(enable = "avx512f,avx2,fma")] 4 blocks, 9 cells);
 plain!(#[target_feature(enable = "avx512f,avx2,fma")]);
 
 #[target_feature(enable = "avx512f,avx2,fma")]
@@ -44,4 +47,10 @@ fn spread(number: f32) -> Lanes {
 #[inline]
 fn add_products(sums: &mut Lanes, numbers: Lanes, others: Lanes) {
     *sums = _mm512_fmadd_ps(numbers, others, *sums);
+}
+
+#[target_feature(enable = "avx512f,avx2,fma")]
+#[inline]
+fn add_rounded_products(sums: &mut Lanes, numbers: Lanes, others: Lanes) {
+    *sums = _mm512_add_ps(*sums, _mm512_mul_ps(numbers, others));
 }

@@ -95,7 +95,7 @@ dispatched! {
     dense_cells(
         field: Field,
         numbers: &[f32],
-        weights: &[[f32; LANES]],
+        weights: &[f32],
         bias: &[f32; LANES],
         results: &mut [[f32; LANES]]
     );

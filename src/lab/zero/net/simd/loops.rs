@@ -169,4 +169,100 @@ macro_rules! gradients {
     };
 }
 
-pub(super) use {convolution, gradients};
+/// Makes `add_dense` and `dense_cells`, with `add_rounded_products` for sums of products that are not fused. The numbers are how
+/// many blocks of 16 outputs, and how many cells, have their sums in registers.
+macro_rules! dense {
+    ($(#[$features:meta])? $blocks:literal blocks, $cells:literal cells) => {
+        use super::super::field::Field;
+
+        /// Adds to the outputs the products of inputs with weights, those of an input one after the other.
+        $(#[$features])?
+        pub(super) fn add_dense(inputs: &[f32], weights: &[f32], outputs: &mut [f32]) {
+            let stride = outputs.len();
+            let (blocks, rest) = outputs.as_chunks_mut();
+            let first_of_rest = blocks.len() * LANES;
+            for (number, blocks) in blocks.chunks_mut($blocks).enumerate() {
+                let weights = &weights[number * $blocks * LANES..];
+                match blocks.len() {
+                    $blocks => add_to_blocks::<$blocks>(inputs, weights, stride, blocks),
+                    _ => blocks.iter_mut().enumerate().for_each(|(number, block)| {
+                        add_to_blocks::<1>(inputs, &weights[number * LANES..], stride, std::slice::from_mut(block));
+                    }),
+                }
+            }
+            for (&input, weights) in inputs.iter().zip(weights.chunks_exact(stride)) {
+                for (sum, weight) in rest.iter_mut().zip(&weights[first_of_rest..]) {
+                    *sum += input * weight;
+                }
+            }
+        }
+
+        $(#[$features])?
+        #[inline]
+        fn add_to_blocks<const BLOCKS: usize>(
+            inputs: &[f32],
+            weights: &[f32],
+            stride: usize,
+            outputs: &mut [[f32; LANES]],
+        ) {
+            let mut sums = [[zero(); BLOCKS]];
+            for (sum, outputs) in sums[0].iter_mut().zip(&*outputs) {
+                *sum = load(outputs);
+            }
+            add_all_products([inputs], weights, stride, &mut sums);
+            for (outputs, sum) in outputs.iter_mut().zip(sums[0]) {
+                *outputs = store(sum);
+            }
+        }
+
+        /// What is above zero of the bias and the products of a cell's numbers with weights, those of a number one after the
+        /// other.
+        $(#[$features])?
+        pub(super) fn dense_cells(
+            field: Field,
+            numbers: &[f32],
+            weights: &[f32],
+            bias: &[f32; LANES],
+            results: &mut [[f32; LANES]],
+        ) {
+            let channels = weights.len() / LANES;
+            for (tile, results) in results.chunks_mut($cells).enumerate() {
+                let mut cells: [&[f32]; $cells] = [&[]; $cells];
+                for (number, cell) in cells.iter_mut().enumerate() {
+                    let place = field.place((tile * $cells + number).min(field.cells() - 1));
+                    *cell = &numbers[place * channels..][..channels];
+                }
+                let mut sums = [[load(bias)]; $cells];
+                add_all_products(cells, weights, LANES, &mut sums);
+                for (results, [sum]) in results.iter_mut().zip(sums) {
+                    *results = store(sum).map(|sum| sum.max(0.0));
+                }
+            }
+        }
+
+        /// Adds the products of some rows of inputs with the weights of some blocks of outputs.
+        $(#[$features])?
+        #[inline]
+        fn add_all_products<const ROWS: usize, const BLOCKS: usize>(
+            rows: [&[f32]; ROWS],
+            weights: &[f32],
+            stride: usize,
+            sums: &mut [[Lanes; BLOCKS]; ROWS],
+        ) {
+            for (input, weights) in weights.chunks(stride).enumerate().take(rows[0].len()) {
+                let mut own = [zero(); BLOCKS];
+                for (own, weights) in own.iter_mut().zip(weights.as_chunks().0) {
+                    *own = load(weights);
+                }
+                for (sums, row) in sums.iter_mut().zip(&rows) {
+                    let number = spread(row[input]);
+                    for (sum, &weights) in sums.iter_mut().zip(&own) {
+                        add_rounded_products(sum, number, weights);
+                    }
+                }
+            }
+        }
+    };
+}
+
+pub(super) use {convolution, dense, gradients};

@@ -1,10 +1,9 @@
 //! Loops over numbers side by side as a macro: the compiler makes vectors of them for every kind of instructions. Nothing is
 //! fused and every sum has its order, so they give the same bits. Those of a board leave out its border.
 
-/// Makes `rectify`, `quantise`, `add`, `pool`, `add_dense` and `dense_cells`.
+/// Makes `rectify`, `quantise`, `add` and `pool`.
 macro_rules! plain {
     ($(#[$features:meta])?) => {
-        use super::super::field::Field;
         use super::work::{MOST, Summed};
 
         /// What is above zero of the sums times the factor of each channel with its bias. Gives the greatest number.
@@ -84,71 +83,6 @@ macro_rules! plain {
                 }
                 *means = sums.map(|sum| sum / field.cells() as f32);
                 *greatest = most;
-            }
-        }
-
-        /// Adds to the outputs the products of inputs with weights, those of an input one after the other.
-        $(#[$features])?
-        pub(super) fn add_dense(inputs: &[f32], weights: &[f32], outputs: &mut [f32]) {
-            /// Outputs that have their sums in registers.
-            const TOGETHER: usize = 4 * LANES;
-            let stride = outputs.len();
-            let mut first = 0;
-            while first < stride {
-                let (weights, outputs) = (&weights[first..], &mut outputs[first..]);
-                first += match outputs.len() {
-                    TOGETHER.. => add_to_some::<TOGETHER>(inputs, weights, stride, outputs),
-                    LANES.. => add_to_some::<LANES>(inputs, weights, stride, outputs),
-                    _ => add_to_some::<1>(inputs, weights, stride, outputs),
-                };
-            }
-        }
-
-        /// Adds to the first outputs, and gives their number.
-        $(#[$features])?
-        #[inline]
-        fn add_to_some<const COUNT: usize>(inputs: &[f32], weights: &[f32], stride: usize, outputs: &mut [f32]) -> usize {
-            let mut sums = [0.0; COUNT];
-            sums.copy_from_slice(&outputs[..COUNT]);
-            for (&input, weights) in inputs.iter().zip(weights.chunks(stride)) {
-                for (sum, weight) in sums.iter_mut().zip(&weights[..COUNT]) {
-                    *sum += input * weight;
-                }
-            }
-            outputs[..COUNT].copy_from_slice(&sums);
-            COUNT
-        }
-
-        /// What is above zero of the bias and the products of a cell's numbers with weights, those of a number one after the
-        /// other.
-        $(#[$features])?
-        pub(super) fn dense_cells(
-            field: Field,
-            numbers: &[f32],
-            weights: &[[f32; LANES]],
-            bias: &[f32; LANES],
-            results: &mut [[f32; LANES]],
-        ) {
-            /// Cells that have their sums in registers.
-            const TOGETHER: usize = 6;
-            let channels = weights.len();
-            let last = field.cells() - 1;
-            for (tile, results) in results.chunks_mut(TOGETHER).enumerate() {
-                let cells: [&[f32]; TOGETHER] = std::array::from_fn(|number| {
-                    let place = field.place((tile * TOGETHER + number).min(last));
-                    &numbers[place * channels..][..channels]
-                });
-                let mut sums = [*bias; TOGETHER];
-                for (channel, weights) in weights.iter().enumerate() {
-                    for (sums, cell) in sums.iter_mut().zip(&cells) {
-                        for lane in 0..LANES {
-                            sums[lane] += cell[channel] * weights[lane];
-                        }
-                    }
-                }
-                for (results, sums) in results.iter_mut().zip(sums) {
-                    *results = sums.map(|sum| sum.max(0.0));
-                }
             }
         }
     };

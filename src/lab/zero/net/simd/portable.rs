@@ -1,6 +1,6 @@
 //! Sixteen sums as an array, for every processor. Fused products are slow where the processor has none.
 
-use super::loops::{convolution, gradients};
+use super::loops::{convolution, dense, gradients};
 use super::plain::plain;
 
 type Number = f32;
@@ -10,6 +10,7 @@ type Output = f32;
 
 convolution!([1 2 3 4] places, 1 blocks);
 gradients!(1 blocks, 4 inputs);
+dense!(1 blocks, 2 cells);
 plain!();
 
 const fn zero() -> Lanes {
@@ -32,5 +33,12 @@ const fn spread(number: f32) -> Lanes {
 fn add_products(sums: &mut Lanes, numbers: Lanes, others: Lanes) {
     for ((sum, number), other) in sums.iter_mut().zip(numbers).zip(others) {
         *sum = number.mul_add(other, *sum);
+    }
+}
+
+#[inline]
+fn add_rounded_products(sums: &mut Lanes, numbers: Lanes, others: Lanes) {
+    for ((sum, number), other) in sums.iter_mut().zip(numbers).zip(others) {
+        *sum += number * other;
     }
 }
