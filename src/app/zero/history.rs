@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use kagetsu_kernel::{ShowPath as _, StopSignal, counted, percent};
 use kagetsu_zero::band::Point;
 use kagetsu_zero::probe::{FILE, ProbeKind, Probed, Scores};
-use kagetsu_zero::run::{Run, RunError, gaps};
+use kagetsu_zero::run::{Origin, Run, RunError, gaps};
 
 use crate::error::CommandError;
 
@@ -120,8 +120,10 @@ pub(super) struct History {
     pub(super) playouts: u64,
     /// The curves that have points.
     pub(super) curves: Vec<(Measure, Vec<Point>)>,
-    /// The newest answers to positions, and the games before them.
-    pub(super) newest: Option<(u64, Probed)>,
+    /// Did it begin with labelled positions?
+    pub(super) is_distilled: bool,
+    /// The newest answers to positions, and what their network has learned from.
+    pub(super) newest: Option<(Origin, Probed)>,
     /// The questions whose answers are shown.
     pub(super) questions: Option<Questions>,
     /// Generations that were asked other questions. Their answers are left out.
@@ -147,6 +149,7 @@ impl History {
             games: 0,
             playouts: 0,
             curves: Vec::new(),
+            is_distilled: run.is_distilled()?,
             newest: None,
             questions,
             asked_otherwise: 0,
@@ -154,7 +157,7 @@ impl History {
             missing_games: 0,
         };
         let newest = generations.last().copied().unwrap_or_default();
-        let mut answers: Vec<(u64, u64, Probed)> = Vec::new();
+        let mut answers: Vec<(u64, Origin, Probed)> = Vec::new();
         let mut before = run.first_played()?;
         for generation in run.begun_generations()? {
             if stop.is_raised() {
@@ -170,7 +173,11 @@ impl History {
                 Progress::Playouts => history.playouts,
             };
             if let Some(probed) = run.kept::<Probed>(generation, FILE)? {
-                answers.push((at, history.games, probed));
+                let origin = Origin {
+                    games: history.games,
+                    ..run.origin(generation)?
+                };
+                answers.push((at, origin, probed));
             }
             if let Some(learned) = run.learned(generation)? {
                 history.add(Measure::PolicyLoss, at, learned.losses.policy);
@@ -225,14 +232,14 @@ impl History {
     }
 
     /// Adds answers to the questions, before all other curves.
-    fn add_answers(&mut self, answers: Vec<(u64, u64, Probed)>) {
+    fn add_answers(&mut self, answers: Vec<(u64, Origin, Probed)>) {
         let newest = answers.last().map(|(.., probed)| Questions::of(probed));
         self.questions = self.questions.or(newest);
         let others = mem::take(&mut self.curves);
-        for (at, games, probed) in answers {
+        for (at, origin, probed) in answers {
             if self.questions == Some(Questions::of(&probed)) {
                 self.add_probes(at, &probed);
-                self.newest = Some((games, probed));
+                self.newest = Some((origin, probed));
             } else {
                 self.asked_otherwise += 1;
             }

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::iter;
+use std::ops::Not;
 use std::path::Path;
 
 use kagetsu_arena::statistics::{Encounter, Results, rate, ratings_text};
@@ -10,7 +11,7 @@ use kagetsu_zero::Searcher;
 use kagetsu_zero::ladder::{LadderSettings, play_pairs};
 use kagetsu_zero::net::Network;
 use kagetsu_zero::recipe::SearchKind;
-use kagetsu_zero::run::{Run, RunError};
+use kagetsu_zero::run::{Origin, Run, RunError};
 use serde::Serialize;
 
 use crate::error::CommandError;
@@ -26,7 +27,7 @@ const NETWORKS: usize = 5;
 struct Entrant {
     run: Option<String>,
     generation: u32,
-    games: u64,
+    origin: Origin,
     kind: SearchKind,
     quantised: bool,
     network: Network,
@@ -53,6 +54,8 @@ struct RatingLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     run: Option<&'a str>,
     games: u64,
+    #[serde(skip_serializing_if = "Not::not")]
+    distilled: bool,
     elo: Option<f64>,
     low: Option<f64>,
     high: Option<f64>,
@@ -120,7 +123,8 @@ pub(super) fn ladder(
         let line = RatingLine {
             generation: entrant.generation,
             run: entrant.run.as_deref(),
-            games: entrant.games,
+            games: entrant.origin.games,
+            distilled: entrant.origin.is_distilled,
             // Equal networks have no negative zero.
             elo: rating.elo.map(|elo| elo.value + 0.0),
             low: rating.elo.map(|elo| elo.low),
@@ -143,7 +147,7 @@ impl Entrant {
         Ok(Self {
             run: folder.map(|folder| folder.shown().to_string()),
             generation,
-            games: u64::from(generation) * run.recipe().games,
+            origin: run.origin(generation)?,
             kind: run.recipe().search,
             quantised: run.recipe().quantised,
             network: run.network(generation)?,
@@ -152,7 +156,7 @@ impl Entrant {
 
     fn name(&self) -> String {
         let run = self.run.as_ref().map(|run| format!("{run}, "));
-        format!("{}{} games", run.unwrap_or_default(), self.games)
+        format!("{}{}", run.unwrap_or_default(), self.origin)
     }
 }
 

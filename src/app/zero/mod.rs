@@ -2,8 +2,8 @@
 
 mod args;
 mod history;
+mod labelled;
 mod ladder;
-mod lessons;
 mod page;
 mod probe;
 mod report;

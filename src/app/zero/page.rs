@@ -7,6 +7,7 @@ use kagetsu_kernel::{counted, percent};
 use kagetsu_zero::band::{BandPoint, Point, Standing, band, standing};
 use kagetsu_zero::probe::ProbeKind;
 use kagetsu_zero::recipe::Recipe;
+use kagetsu_zero::run::Origin;
 use plotters::prelude::{Color, LineSeries, Polygon, SeriesLabelPosition};
 
 use super::args::Progress;
@@ -177,7 +178,12 @@ fn write_page(input: &Input<'_>, drawn: &[(String, String)], out: &mut String) -
         out,
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width\"><title>{name}</title><style>{STYLE}</style></head><body>\n\
-         <h1>{name}: a game learned from nothing</h1>\n<p>{}</p>\n",
+         <h1>{name}: {}</h1>\n<p>{}</p>\n",
+        if input.history.is_distilled {
+            "a distilled network"
+        } else {
+            "a game learned from nothing"
+        },
         escape(&summary(input))
     )?;
     for note in input.notes {
@@ -200,10 +206,15 @@ fn write_page(input: &Input<'_>, drawn: &[(String, String)], out: &mut String) -
 fn summary(input: &Input<'_>) -> String {
     let (history, recipe) = (input.history, input.recipe);
     let mut text = format!(
-        "{}, {} of {}, {} so far",
+        "{}, {} of {}, {}{} so far",
         recipe.rules,
         counted(recipe.blocks as u64, "block"),
         counted(recipe.channels as u64, "channel"),
+        if history.is_distilled {
+            "distilled, "
+        } else {
+            ""
+        },
         counted(history.games, "game")
     );
     if history.playouts > 0 {
@@ -275,7 +286,7 @@ fn write_standings(input: &Input<'_>, out: &mut String) -> fmt::Result {
 
 /// The newest answers to positions as a table.
 fn write_newest(input: &Input<'_>, out: &mut String) -> fmt::Result {
-    let Some((games, probed)) = &input.history.newest else {
+    let Some((origin, probed)) = &input.history.newest else {
         return writeln!(
             out,
             "<p>Its networks were not asked for right moves yet: <code>zero probe</code> does it.</p>"
@@ -283,9 +294,15 @@ fn write_newest(input: &Input<'_>, out: &mut String) -> fmt::Result {
     };
     writeln!(
         out,
-        "<h2>Right moves after {}, in %</h2>\n<div><table><tr><th></th><th>positions</th><th>chance</th>\
+        "<h2>Right moves, {}, in %</h2>\n<div><table><tr><th></th><th>positions</th><th>chance</th>\
          <th>policy</th><th>drawn by priors</th><th>search of {}</th><th>drawn by visits</th></tr>",
-        counted(*games, "game"),
+        match origin {
+            Origin {
+                is_distilled: false,
+                ..
+            } => format!("after {origin}"),
+            _ => origin.to_string(),
+        },
         probed.playouts
     )?;
     for scores in &probed.scores {

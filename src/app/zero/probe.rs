@@ -1,11 +1,12 @@
 //! `zero probe`: positions with right answers.
 
 use std::io::Write;
+use std::ops::Not;
 
 use kagetsu_kernel::{StopSignal, percent};
 use kagetsu_zero::Searcher;
 use kagetsu_zero::probe::{FILE, ProbeError, Probed, Scores, measure, probes};
-use kagetsu_zero::run::{Run, RunError};
+use kagetsu_zero::run::{Origin, Run, RunError};
 use serde::Serialize;
 
 use crate::error::CommandError;
@@ -13,11 +14,18 @@ use crate::error::CommandError;
 use super::args::ZeroProbeArgs;
 use super::history::known_generations;
 
+/// The width of the column of games.
+const GAMES: usize = 7;
+/// What stands in place of games for a network that is distilled. The rows after it count the games since then.
+const DISTILLED: &str = "distilled";
+
 /// The line of a generation with `--json`.
 #[derive(Serialize)]
 struct Line<'a> {
     generation: u32,
     games: u64,
+    #[serde(skip_serializing_if = "Not::not")]
+    distilled: bool,
     playouts: u32,
     of_each: usize,
     scores: Vec<Counted<'a>>,
@@ -53,6 +61,11 @@ pub(super) fn probe(
         let is_asked = |number: &u32| number.is_multiple_of(args.every) || *number == newest;
         known.into_iter().filter(is_asked).collect()
     };
+    let width = if run.is_distilled()? {
+        DISTILLED.len()
+    } else {
+        GAMES
+    };
     let mut has_header = args.json;
     for generation in all {
         let kept: Option<Probed> = run.kept(generation, FILE)?;
@@ -81,15 +94,16 @@ pub(super) fn probe(
             run.keep(generation, FILE, &probed)?;
             probed
         };
-        let games = u64::from(generation) * run.recipe().games;
+        let origin = run.origin(generation)?;
         if !has_header {
-            write!(out, "{}", header(&probed, run.rules().row))?;
+            write!(out, "{}", header(&probed, run.rules().row, width))?;
             has_header = true;
         }
         if args.json {
             let line = Line {
                 generation,
-                games,
+                games: origin.games,
+                distilled: origin.is_distilled,
                 playouts: probed.playouts,
                 of_each: probed.of_each,
                 scores: probed.scores.iter().map(counted).collect(),
@@ -97,11 +111,23 @@ pub(super) fn probe(
             let line = serde_json::to_string(&line).map_err(CommandError::system)?;
             writeln!(out, "{line}")?;
         } else {
-            writeln!(out, "{games:>7}{}", row(&probed, figures))?;
+            writeln!(out, "{:>width$}{}", short(origin), row(&probed, figures))?;
         }
         out.flush()?;
     }
     Ok(())
+}
+
+/// What a network has learned from, in a column.
+fn short(origin: Origin) -> String {
+    match origin {
+        Origin {
+            is_distilled: false,
+            games,
+        } => games.to_string(),
+        Origin { games: 0, .. } => DISTILLED.to_string(),
+        Origin { games, .. } => format!("+{games}"),
+    }
 }
 
 fn counted(scores: &Scores) -> Counted<'_> {
@@ -132,8 +158,8 @@ fn row(probed: &Probed, figures: fn(&Scores) -> [f64; 4]) -> String {
     kinds.collect()
 }
 
-/// What the columns mean.
-fn header(probed: &Probed, row: usize) -> String {
+/// What the columns mean, the first of which has a width.
+fn header(probed: &Probed, row: usize, width: usize) -> String {
     let chances: Vec<String> = probed
         .scores
         .iter()
@@ -149,7 +175,7 @@ fn header(probed: &Probed, row: usize) -> String {
         .map(|_| format!("  |{:>5}{:>5}{:>5}{:>5}", "p", "p*", "s", "s*"));
     format!(
         "Right in %: p by the greatest prior, p* drawn by the priors, s by {} playouts, s* drawn by their visits; chance: {}\n\
-         {:>7}{}\n{:>7}{}\n",
+         {:>width$}{}\n{:>width$}{}\n",
         probed.playouts,
         chances.join(", "),
         "",

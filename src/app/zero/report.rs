@@ -64,8 +64,13 @@ pub(super) fn report(
     }
     writeln!(
         out,
-        "'{}' shows {} of '{}' beside {}",
+        "'{}' shows {}{} of '{}' beside {}",
         args.out.shown(),
+        if history.is_distilled {
+            "the distilled network and "
+        } else {
+            ""
+        },
         counted(history.games, "game"),
         args.folder.shown(),
         counted(band.len() as u64, "other run")

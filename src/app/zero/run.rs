@@ -8,14 +8,14 @@ use kagetsu_kernel::file::read_text_file;
 use kagetsu_kernel::{Shard, ShowPath as _, StopSignal, counted, seconds};
 use kagetsu_zero::learn::{GameRecord, Learned};
 use kagetsu_zero::recipe::{RECIPES, Recipe};
-use kagetsu_zero::run::Run;
+use kagetsu_zero::run::{Run, RunError};
 
 use crate::error::CommandError;
 use crate::interrupt::{COMPLETE, stop_on_interrupt};
 
 use super::args::{ZeroCommand, ZeroDistilArgs, ZeroRunArgs};
+use super::labelled::{LabelledGames, read_labelled};
 use super::ladder::ladder;
-use super::lessons::{Taught, read_lessons};
 use super::probe::probe;
 use super::report::report;
 use super::serve::serve_network;
@@ -120,19 +120,29 @@ fn distil(
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     let recipe = args.recipe.as_deref().map(recipe).transpose()?;
-    // A folder is begun when the games are known to be those of the recipe.
-    let rules = match recipe.as_ref().and_then(|recipe| recipe.game().ok()) {
-        Some(rules) => rules,
-        None => *Run::open(&args.folder, None)?.rules(),
+    let rules = match (Run::open(&args.folder, None), &recipe) {
+        (Ok(_), _) => {
+            let run = Run::open(&args.folder, recipe.as_ref())?;
+            run.require_nothing_learned()?;
+            *run.rules()
+        }
+        // It is begun when the games are known to be those of the recipe.
+        (Err(RunError::NoRun(_)), Some(recipe)) => recipe.game().map_err(CommandError::input)?,
+        (Err(RunError::NoRun(name)), None) => {
+            return Err(CommandError::input(format!(
+                "'{name}' holds no run of learning: begin one with --recipe, such as `--recipe distil`"
+            )));
+        }
+        (Err(error), _) => return Err(error.into()),
     };
-    let taught = read_lessons(&args.data, rules, stop)?;
+    let labelled = read_labelled(&args.data, rules, stop)?;
     let run = Run::open(&args.folder, recipe.as_ref())?;
-    let Taught {
+    let LabelledGames {
         games,
         held_out_games,
         learned,
         held_out,
-    } = taught;
+    } = labelled;
     let games = counted(games as u64, "game");
     writeln!(out, "{games}, of them {held_out_games} held out")?;
     out.flush()?;
@@ -264,11 +274,80 @@ mod tests {
                 && said.ends_with("holds the network as that of generation 1\n"),
             "{said}"
         );
+        // It is refused before the files are read.
+        fs::remove_file(&data).expect("it is there");
         let again = distilled(folder.path(), &data).expect_err("there is one");
         assert!(
             again.to_string().contains("has games or a network"),
             "{again}"
         );
+    }
+
+    #[test]
+    fn a_folder_that_is_not_begun_needs_a_recipe() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let run = folder.path().join("run");
+        let run = run.to_str().expect("a plain name");
+        let words = ["zero", "distil", run, "missing.kgd"];
+        let line = CommandLine::try_parse_from(words).expect("good arguments");
+        let error = super::run(&line.command, &mut Vec::new(), &mut Vec::new());
+        let error = error.expect_err("there is no run");
+        assert!(
+            error.to_string().contains("begin one with --recipe"),
+            "{error}"
+        );
+        assert_eq!(error.exit_code(), 2);
+    }
+
+    #[test]
+    fn a_distilled_network_is_called_so() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let data = data(folder.path(), Rule::Freestyle, 5, true);
+        distilled(folder.path(), &data).expect("a network");
+        let run = folder.path().join("run");
+        let page = folder.path().join("page.html");
+        let [run, page] = [&run, &page].map(|path| path.to_str().expect("a plain name"));
+        let said = |words: &[&str]| {
+            let words = std::iter::once("zero").chain(words.iter().copied());
+            let line = CommandLine::try_parse_from(words).expect("good arguments");
+            let mut out = Vec::new();
+            super::run(&line.command, &mut out, &mut Vec::new()).expect("an answer");
+            String::from_utf8(out).expect("text")
+        };
+        let few = ["--playouts", "2"];
+        let probe = [&["probe", run, "--positions", "2"][..], &few].concat();
+        let ladder = [&["ladder", run, "--games", "2"][..], &few].concat();
+        let rows = said(&probe);
+        assert!(
+            rows.contains("\n        0  |") && rows.contains("\ndistilled  |"),
+            "{rows}"
+        );
+        let json = said(&[&probe[..], &["--json"]].concat());
+        let known: Vec<bool> = json
+            .lines()
+            .map(|line| line.contains("\"games\":0,\"distilled\":true"))
+            .collect();
+        assert_eq!(known, [false, true], "{json}");
+        let rated = said(&ladder);
+        assert!(
+            rated.contains("distilled") && rated.contains("0 games"),
+            "{rated}"
+        );
+        let told = said(&["report", run, "--out", page]);
+        assert!(
+            told.contains("shows the distilled network and 0 games of"),
+            "{told}"
+        );
+        let text = fs::read_to_string(page).expect("the page");
+        assert!(
+            text.contains("run: a distilled network</h1>")
+                && text.contains("Right moves, distilled, in %")
+        );
+        assert!(!text.contains("learned from nothing"));
+        said(&["run", run, "--generations", "2"]);
+        let rows = said(&probe);
+        assert!(rows.contains("\n      +60  |"), "{rows}");
+        assert!(said(&ladder).contains("distilled and 60 games"));
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! `zero serve`: a network of a run as an engine of the Gomocup protocol, for tournaments with others.
 //!
-//! It knows START, RECTSTART, RESTART, BEGIN, TURN, BOARD, TAKEBACK, STOP, `INFO timeout_turn`, ABOUT and END, and searches as
-//! long as a turn may take.
+//! It knows START, RECTSTART, RESTART, BEGIN, TURN, BOARD, TAKEBACK, STOP, `INFO timeout_turn`, `INFO max_memory`, ABOUT and END,
+//! and searches as long as a turn may take.
 
 use std::io;
 use std::time::{Duration, Instant};
 
 use kagetsu_gomoku::board::{Outcome, Side};
+use kagetsu_gomoku::engine::config::ConfigKey;
 use kagetsu_kernel::gomocup::{about, millis};
 use kagetsu_kernel::line_host::{
     Delivery, Host, LineSession, ResultUse, Scope, line_writer, serve,
@@ -24,8 +25,14 @@ use crate::error::CommandError;
 
 use super::args::ZeroServeArgs;
 
-/// Memory of a tree.
-const TREE_BYTES: usize = 256 << 20;
+/// Memory of a tree and of the judgements beside it, unless a manager allows less.
+const SEARCH_BYTES: usize = 320 << 20;
+/// What the program takes beside them and the network.
+const OTHER_BYTES: usize = 24 << 20;
+/// The least memory of a search.
+const LEAST_BYTES: usize = 2 << 20;
+/// The part of a search's memory that is for judgements: one of so many. Lists that grow take up to twice as much.
+const PART_OF_JUDGEMENTS: usize = 8;
 /// What a turn is searched less than it may take.
 const RESERVE: Duration = Duration::from_millis(40);
 /// Time of a turn before a manager tells another, or if it tells that there is no limit.
@@ -44,6 +51,8 @@ struct Session {
     /// None before START, or after one that was refused.
     game: Option<Connect>,
     turn: Duration,
+    /// What the program may take, if the manager tells.
+    max_memory: Option<usize>,
 }
 
 /// A line, if one is due, or what is wrong.
@@ -57,6 +66,7 @@ impl Session {
             rules,
             game: None,
             turn: TURN,
+            max_memory: None,
         }
     }
 
@@ -91,15 +101,26 @@ impl Session {
         Ok(())
     }
 
+    /// The memory of a search.
+    fn search_bytes(&self) -> usize {
+        let network = size_of_val(self.network.weights());
+        // Its bytes beside it take a quarter of that.
+        let others = OTHER_BYTES + network + network / 4;
+        let left = |all: usize| all.saturating_sub(others).clamp(LEAST_BYTES, SEARCH_BYTES);
+        self.max_memory.map_or(SEARCH_BYTES, left)
+    }
+
     /// Searches and plays. The signal ends the search.
     fn reply(&mut self, stop: &StopSignal) -> Result<String, String> {
         let started = Instant::now();
+        let bytes = self.search_bytes();
+        let judgements = bytes / PART_OF_JUDGEMENTS;
         let game = self.game.as_mut().ok_or(NO_BOARD)?;
         require_running(game)?;
         let guide = NetworkGuide::with_bytes(&self.network, self.is_quantised);
-        let guide = Remembering::new(guide);
+        let guide = Remembering::within(judgements, guide);
         let mut guided = Guided::new(game.clone(), guide);
-        let mut tree = Tree::new(TreeSettings::default(), TREE_BYTES);
+        let mut tree = Tree::new(TreeSettings::default(), bytes - 2 * judgements);
         let mut playouts = 0;
         let may_go_on = || !stop.is_raised() && started.elapsed() + RESERVE < self.turn;
         while playouts < 2 || tree.solved().is_none() && may_go_on() {
@@ -224,6 +245,14 @@ impl Session {
                 self.set_turn(value);
                 Ok(None)
             }
+            Command::Info(InfoLine {
+                key: InfoKey::Engine(ConfigKey::MaxMemory),
+                value,
+            }) => {
+                let bytes = usize::try_from(value).ok();
+                self.max_memory = bytes.filter(|&bytes| bytes > 0);
+                Ok(None)
+            }
             Command::About => Ok(Some(about("zero", "1"))),
             Command::Malformed(usage) => Err(format!("expected {usage}")),
             Command::Unknown(word) => Ok(Some(format!("UNKNOWN command {}", quote(&word)))),
@@ -302,15 +331,22 @@ mod tests {
 
     use super::*;
 
-    /// The answers to lines, without messages.
-    fn answers(lines: &[u8]) -> Vec<String> {
+    fn session() -> Session {
         let shape = NetworkShape {
             blocks: 1,
             channels: 16,
             value_hidden: 16,
             auxiliary: 0,
         };
-        let mut session = Session::new(Network::new(shape, 1), false, Rules::new(3, 3, 3));
+        Session::new(Network::new(shape, 1), false, Rules::new(3, 3, 3))
+    }
+
+    /// The answers to lines, without messages.
+    fn answers(lines: &[u8]) -> Vec<String> {
+        answers_of(&mut session(), lines)
+    }
+
+    fn answers_of(session: &mut Session, lines: &[u8]) -> Vec<String> {
         let (mut parser, mut commands) = (Parser::new(), Vec::new());
         LineSplitter::new().feed(lines, |line| {
             parser.line(line, |command| commands.push(command));
@@ -349,6 +385,26 @@ mod tests {
                 found.len() == 3 && found[1].starts_with("ERROR"),
                 "{found:?}"
             );
+        }
+    }
+
+    #[test]
+    fn a_search_takes_what_the_manager_allows() {
+        for (limit, least, most) in [
+            (-1, SEARCH_BYTES, SEARCH_BYTES),
+            (0, SEARCH_BYTES, SEARCH_BYTES),
+            (1, LEAST_BYTES, LEAST_BYTES),
+            (83_886_080, 50 << 20, 56 << 20),
+            (i64::MAX, SEARCH_BYTES, SEARCH_BYTES),
+        ] {
+            let mut session = session();
+            let text = format!("START 3\nINFO max_memory {limit}\nBEGIN\n");
+            let found = answers_of(&mut session, text.as_bytes());
+            assert!(
+                found.iter().all(|line| !line.starts_with("ERROR")),
+                "{found:?}"
+            );
+            assert!((least..=most).contains(&session.search_bytes()), "{limit}");
         }
     }
 

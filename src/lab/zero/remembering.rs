@@ -7,8 +7,8 @@ use std::ops::Range;
 use crate::game::{Cell, Game};
 use crate::guide::Guide;
 
-/// Priors that are kept at most, some 32 MiB; then all are forgotten.
-const MOST_PRIORS: usize = 1 << 22;
+/// What keys and priors take at most, unless it is said otherwise; then all are forgotten.
+const MOST_BYTES: usize = 48 << 20;
 /// Cells whose stones stand in one byte.
 const CELLS_OF_BYTE: usize = 4;
 
@@ -28,6 +28,7 @@ struct Judgement {
 #[derive(Clone, Debug)]
 pub struct Remembering<E> {
     guide: E,
+    max_bytes: usize,
     /// The judgements by the hashes of their keys. Of two keys with one hash, the later one is kept.
     known: HashMap<u64, Judgement>,
     keys: Vec<u8>,
@@ -38,8 +39,14 @@ pub struct Remembering<E> {
 impl<E> Remembering<E> {
     /// Keeps the judgements of a guide.
     pub fn new(guide: E) -> Self {
+        Self::within(MOST_BYTES, guide)
+    }
+
+    /// The same within so many bytes. There is room for one judgement at least.
+    pub fn within(max_bytes: usize, guide: E) -> Self {
         Self {
             guide,
+            max_bytes,
             known: HashMap::new(),
             keys: Vec::new(),
             priors: Vec::new(),
@@ -51,6 +58,13 @@ impl<E> Remembering<E> {
     #[cfg(test)]
     fn len(&self) -> usize {
         self.known.len()
+    }
+
+    /// What the judgements take that are kept.
+    fn bytes(&self) -> usize {
+        self.known.len() * size_of::<(u64, Judgement)>()
+            + self.keys.len()
+            + self.priors.len() * size_of::<(Cell, f32)>()
     }
 
     fn forget(&mut self) {
@@ -72,10 +86,10 @@ impl<G: Game, E: Guide<G>> Guide<G> for Remembering<E> {
         }
         let first = priors.len();
         let value = self.guide.judge(game, priors);
-        let found = &priors[first..];
-        if self.priors.len() + found.len() > MOST_PRIORS {
+        if self.bytes() > self.max_bytes {
             self.forget();
         }
+        let found = &priors[first..];
         let judged = Judgement {
             value,
             key: self.keys.len()..self.keys.len() + self.key.len(),
@@ -113,6 +127,22 @@ mod tests {
     use super::*;
     use crate::{Connect, Network, NetworkGuide, NetworkShape, Rules};
     use kagetsu_kernel::rng::Rng;
+
+    #[test]
+    fn what_is_kept_has_a_bound() {
+        const BYTES: usize = 10_000;
+        let network = Network::new(NetworkShape::TINY, 1);
+        let mut kept = Remembering::within(BYTES, NetworkGuide::new(&network));
+        let mut game = Connect::new("9x9,k=5".parse().expect("good rules"));
+        let (mut most, mut least) = (0, BYTES);
+        for cell in 0..40 {
+            game.play(cell);
+            kept.judge(&game, &mut Vec::new());
+            (most, least) = (most.max(kept.bytes()), least.min(kept.bytes()));
+        }
+        // One judgement takes less than a tenth.
+        assert!(most > BYTES / 2 && most < BYTES * 11 / 10 && least < BYTES / 10);
+    }
 
     #[test]
     fn judgements_are_the_same_as_without_memory_in_whatever_order_positions_come() {

@@ -88,9 +88,9 @@ pub(super) struct Label<'a> {
     pub(super) result: Option<u8>,
 }
 
-/// A position of a game, or of the tree of a search, with its label.
+/// A label, and the place of its position in a game or in the tree of a search.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct LabelledPosition<'a> {
+pub(super) struct PlacedLabel<'a> {
     /// Moves of the game after its opening that lead toward the position.
     pub(super) ply: usize,
     /// The moves after them that the game did not have.
@@ -99,7 +99,7 @@ pub(super) struct LabelledPosition<'a> {
 }
 
 /// All positions of a game that have a label, those of trees after the one that they begin in.
-pub(super) fn labels(game: &TrainingGame) -> impl Iterator<Item = LabelledPosition<'_>> {
+pub(super) fn labels(game: &TrainingGame) -> impl Iterator<Item = PlacedLabel<'_>> {
     game.plies.iter().enumerate().flat_map(|(ply, choice)| {
         let result = game.result.points(game.side_at(ply));
         let of_game = Label {
@@ -112,14 +112,14 @@ pub(super) fn labels(game: &TrainingGame) -> impl Iterator<Item = LabelledPositi
             },
             result: Some((2.0 * result) as u8),
         };
-        let of_game = LabelledPosition {
+        let of_game = PlacedLabel {
             ply,
             line: &[],
             label: of_game,
         };
         let tree = |end: usize| game.tree.partition_point(|position| position.start < end);
         let of_tree = game.tree[tree(ply)..tree(ply + 1)].iter();
-        let of_tree = of_tree.map(move |position| LabelledPosition {
+        let of_tree = of_tree.map(move |position| PlacedLabel {
             ply,
             line: &position.moves,
             label: Label {
@@ -140,7 +140,7 @@ pub(super) fn mixed(search: f64, result: Option<f64>, lambda: f64) -> f64 {
 
 /// A position with what a search has found out about it, for networks of another kind than those of this crate.
 #[derive(Clone, Debug, PartialEq)]
-pub struct JudgedPosition {
+pub struct LabelledPosition {
     /// The moves that lead to it, from the empty board.
     pub moves: Vec<Point>,
     /// The moves that the search preferred, the best first, with weights. None if nothing is known of the best move.
@@ -150,17 +150,17 @@ pub struct JudgedPosition {
 }
 
 /// The positions of a game, and of the trees of its searches, that [`SampleRules`] leave in. `lambda` is the weight of the search
-/// beside the result of the game in [`JudgedPosition::expected`], from 0 to 1.
-pub fn judged_positions(
+/// beside the result of the game in [`LabelledPosition::expected`], from 0 to 1.
+pub fn labelled_positions(
     game: &TrainingGame,
     rules: SampleRules,
     lambda: f64,
-) -> Vec<JudgedPosition> {
+) -> Vec<LabelledPosition> {
     let kept = labels(game).filter(|position| !rules.leave_out(position.label.choice));
-    kept.map(|LabelledPosition { ply, line, label }| {
+    kept.map(|PlacedLabel { ply, line, label }| {
         let plies = game.plies[..ply].iter().map(|ply| ply.point);
         let result = label.result.filter(|_| rules.result_counts(label.choice));
-        JudgedPosition {
+        LabelledPosition {
             moves: game
                 .opening
                 .iter()
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_of_games_and_trees_are_judged_in_their_order() {
+    fn positions_of_games_and_trees_are_labelled_in_their_order() {
         let mut game = TrainingGame {
             opening: vec![Point::at(7, 7)],
             plies: vec![ply(), ply(), ply()],
@@ -303,13 +303,16 @@ mod tests {
             moves: vec![Point::at(2, 2)],
             choice: ply(),
         });
-        let judged = judged_positions(&game, SampleRules::default(), 0.5);
-        let moves: Vec<usize> = judged.iter().map(|position| position.moves.len()).collect();
+        let labelled = labelled_positions(&game, SampleRules::default(), 0.5);
+        let moves: Vec<usize> = labelled
+            .iter()
+            .map(|position| position.moves.len())
+            .collect();
         // The last position is decided, and left out.
         assert_eq!(moves, [1, 2, 3]);
-        assert_eq!(judged[2].moves[1..], [Point::at(9, 7), Point::at(2, 2)]);
+        assert_eq!(labelled[2].moves[1..], [Point::at(9, 7), Point::at(2, 2)]);
         let search = expected(40);
-        for (position, value) in judged.iter().zip([
+        for (position, value) in labelled.iter().zip([
             0.5 * search + 0.5,
             0.5 * search,
             // No game went on from there.

@@ -52,7 +52,7 @@ mod test_games;
 
 pub use fit::{EpochLoss, TrainEvent};
 pub use goal::TrainedParts;
-pub use labels::{DecidedPositions, JudgedPosition, SampleRules, judged_positions};
+pub use labels::{DecidedPositions, LabelledPosition, SampleRules, labelled_positions};
 pub use measure::{CalibrationBin, NetworkLosses, calibration_error};
 pub use record::{DataSource, Sources, TrainingRecord};
 pub use set::{DataSplit, SampleSet};

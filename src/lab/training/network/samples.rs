@@ -14,7 +14,7 @@ use kagetsu_gomoku::search::threat_space::Situation;
 use kagetsu_gomoku::search::threat_space::forcing::four_points;
 
 use super::code_counts::{CodeCounts, CodeEntry};
-use super::labels::{Label, LabelledPosition, SampleRules, labels, mixed, wanted};
+use super::labels::{Label, PlacedLabel, SampleRules, labels, mixed, wanted};
 
 /// An empty point that has a stone within reach of its line patterns, or that is a move to choose from.
 #[derive(Clone, Copy, Debug)]
@@ -157,7 +157,7 @@ impl Shard {
         }
         let mut plies = game.plies.iter();
         let mut made = 0;
-        for LabelledPosition { ply, line, label } in labels(game) {
+        for PlacedLabel { ply, line, label } in labels(game) {
             for played in plies.by_ref().take(ply - made) {
                 board.make(played.point);
             }

@@ -2,7 +2,7 @@
 
 mod descent;
 mod games;
-mod lessons;
+mod labelled;
 mod noise;
 mod samples;
 mod self_play;
@@ -10,7 +10,7 @@ mod train;
 
 pub(crate) use games::result_of;
 pub use games::{GameRecord, ReadGameError, Searched, Valued};
-pub use lessons::{LessonError, Lessons};
+pub use labelled::{LabelError, LabelledPositions};
 pub use self_play::play_game;
 pub(crate) use train::losses_of;
 pub use train::{Learned, TrainingState, distil, learn};

@@ -5,7 +5,8 @@ use kagetsu_kernel::rng::Rng;
 
 use crate::game::{Cell, Connect, Game, Rules, Symmetry};
 use crate::net::{
-    AuxiliaryTarget, Field, Losses, Network, Target, Workspace, gradient, planes_of, turned_planes,
+    Activations, AuxiliaryTarget, Field, Losses, Network, Target, Workspace, gradient, losses_of,
+    planes_of, turned_planes,
 };
 use crate::recipe::{Auxiliary, Recipe};
 
@@ -82,6 +83,18 @@ impl Sample {
     #[cfg(test)]
     pub(super) const fn target(&self) -> &Target {
         &self.target
+    }
+
+    /// Its losses.
+    pub(super) fn losses(&self, network: &Network, numbers: &mut Activations) -> Losses {
+        let planes = planes_of(&self.game);
+        losses_of(
+            network,
+            Field::of(&self.game),
+            planes,
+            &self.target,
+            numbers,
+        )
     }
 
     /// Adds the gradient of its losses, turned by a symmetry if there is one.

@@ -9,12 +9,12 @@ use kagetsu_kernel::rng::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Rules, Symmetry};
-use crate::net::{Adam, Losses, Network, Workspace};
+use crate::net::{Activations, Adam, Losses, Network, Workspace};
 use crate::recipe::Recipe;
 use crate::workers::in_order;
 
 use super::games::GameRecord;
-use super::lessons::Lessons;
+use super::labelled::LabelledPositions;
 use super::samples::{Sample, Samples};
 
 /// Parts of a batch whose gradients are summed one after the other, whatever the number of threads.
@@ -78,43 +78,50 @@ pub fn learn(
     training.run(state, draw, seed, stop)
 }
 
-/// Learns from positions that something else has judged, each about [`Recipe::passes`] times. The result does not depend on the
+/// Learns from labelled positions, each about [`Recipe::passes`] times. The result does not depend on the
 /// number of threads. `None` if it was stopped; the state is then of no use.
 pub fn distil(
     state: &mut TrainingState,
     recipe: &Recipe,
-    lessons: &Lessons,
+    positions: &LabelledPositions,
     seed: u64,
     stop: &StopSignal,
 ) -> Option<Learned> {
-    let draw = |rng: &mut Rng| Cow::Owned(lessons.sample(rng.below(lessons.len()), recipe));
+    let draw = |rng: &mut Rng| Cow::Owned(positions.sample(rng.below(positions.len()), recipe));
     let training = Training {
         recipe,
-        rules: *lessons.rules(),
-        steps: (lessons.len() * recipe.passes).div_ceil(recipe.batch),
-        positions: lessons.len(),
+        rules: *positions.rules(),
+        steps: (positions.len() * recipe.passes).div_ceil(recipe.batch),
+        positions: positions.len(),
     };
     training.run(state, draw, seed, stop)
 }
 
-/// The mean losses of a network on positions that something else has judged; `None` if it was stopped.
+/// The mean losses of a network on labelled positions; `None` if it was stopped.
 pub(crate) fn losses_of(
     network: &Network,
     recipe: &Recipe,
-    lessons: &Lessons,
+    positions: &LabelledPositions,
     stop: &StopSignal,
 ) -> Option<Losses> {
+    let all: Vec<usize> = (0..positions.len()).collect();
+    let parts: Vec<&[usize]> = all.chunks(recipe.batch).collect();
+    let part = |number: u64| {
+        let (mut sum, mut numbers) = (Losses::default(), Activations::default());
+        for &position in parts[number as usize] {
+            if stop.is_raised() {
+                return None;
+            }
+            let sample = positions.sample(position, recipe);
+            sum.add(sample.losses(network, &mut numbers));
+        }
+        Some(sum)
+    };
     let mut sum = Losses::default();
-    let numbers: Vec<usize> = (0..lessons.len()).collect();
-    for numbers in numbers.chunks(recipe.batch) {
-        let batch: Vec<_> = numbers
-            .iter()
-            .map(|&number| (Cow::Owned(lessons.sample(number, recipe)), None))
-            .collect();
-        let (_, losses) = batch_gradient(network, lessons.rules(), &batch, threads(), stop)?;
-        sum.add(losses);
+    for own in in_order(0..parts.len() as u64, threads(), stop, part)? {
+        sum.add(own);
     }
-    Some(sum.mean(lessons.len().max(1)))
+    Some(sum.mean(positions.len().max(1)))
 }
 
 fn threads() -> usize {

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::forward::Activations;
+use super::field::Field;
+use super::forward::{Activations, forward_all};
+use super::tower::Network;
 
 /// What a network is to say of a position.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,6 +75,18 @@ pub(crate) fn probabilities(logits: &[f32], legal: impl Iterator<Item = u16> + C
         *part /= sum;
     }
     parts
+}
+
+/// The losses of one position, without a gradient.
+pub fn losses_of(
+    network: &Network,
+    field: Field,
+    planes: Vec<f32>,
+    target: &Target,
+    numbers: &mut Activations,
+) -> Losses {
+    forward_all(network, field, planes, numbers);
+    losses(numbers, target).0
 }
 
 /// The losses of the outputs and their gradients.

@@ -46,7 +46,7 @@ pub(crate) use input::turned_planes;
 pub(crate) use layout::MAX_FILE_BYTES;
 pub use layout::{Layout, NetworkShape};
 pub(crate) use loss::probabilities;
-pub use loss::{AuxiliaryTarget, Losses, Target};
+pub use loss::{AuxiliaryTarget, Losses, Target, losses_of};
 pub use quantised::Quantised;
 pub use simd::Instructions;
 pub use tower::Network;

@@ -1,17 +1,23 @@
 //! Tests of networks that are distilled, and of what follows them.
 
-use super::tests::{begun, tiny};
-use super::*;
+use std::fs;
 
-/// Positions of tic-tac-toe after a first move, all with the same judgement.
-fn lessons() -> Lessons {
-    let mut lessons = Lessons::new(Rules::new(3, 3, 3));
+use kagetsu_kernel::Shard;
+
+use super::super::tests::{begun, tiny};
+use super::*;
+use crate::game::Rules;
+use crate::recipe::Recipe;
+
+/// Positions of tic-tac-toe after a first move, all with the same label.
+fn positions() -> LabelledPositions {
+    let mut positions = LabelledPositions::new(Rules::new(3, 3, 3));
     for first in [0, 2, 6, 8] {
-        lessons
+        positions
             .add(&[first], &[(4, 1.0)], -0.5)
             .expect("a position");
     }
-    lessons
+    positions
 }
 
 #[test]
@@ -24,12 +30,18 @@ fn a_network_is_distilled_and_learns_further_from_games_of_its_own() {
     let run = Run::open(parent.path(), Some(&recipe)).expect("a run");
     let stop = StopSignal::new();
     let (learned, losses) = run
-        .distil(&lessons(), &lessons(), &stop)
+        .distil(&positions(), &positions(), &stop)
         .expect("a network");
     assert_eq!(learned.positions, 4);
     // All want the centre, and expect the same.
     assert!(losses.policy < 0.2 && losses.value < 0.1, "{losses:?}");
     assert_eq!(run.generations().expect("they can be read"), [0, 1]);
+    let origins = [0, 1, 2].map(|generation| run.origin(generation).expect("its folder"));
+    let games = format!("distilled and {} games", recipe.games);
+    assert_eq!(
+        origins.map(|own| own.to_string()),
+        ["0 games", "distilled", games.as_str()]
+    );
     run.play(1, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
     let further = run.learn(1, &stop).expect("a network");
     assert!(further.positions > 4);
@@ -45,7 +57,7 @@ fn a_network_is_distilled_and_learns_further_from_games_of_its_own() {
     let refused = run.play(0, Shard::WHOLE, 1, &stop, &|_| ());
     assert!(matches!(refused, Err(RunError::Distilled(_))));
     assert!(matches!(run.learn(0, &stop), Err(RunError::Distilled(_))));
-    run.distil(&lessons(), &lessons(), &stop)
+    run.distil(&positions(), &positions(), &stop)
         .expect("a network");
     assert_eq!(
         run.network(1)
@@ -58,7 +70,7 @@ fn a_network_is_distilled_and_learns_further_from_games_of_its_own() {
     let other = tempfile::tempdir().expect("a temporary folder");
     let again = Run::open(other.path(), Some(&recipe)).expect("a run");
     again
-        .distil(&lessons(), &lessons(), &stop)
+        .distil(&positions(), &positions(), &stop)
         .expect("a network");
     let network = |run: &Run| {
         run.network(1)
@@ -75,7 +87,7 @@ fn what_has_begun_is_not_distilled_over() {
     let run = begun(parent.path());
     let network = || fs::read(parent.path().join("0001/network.safetensors")).expect("the file");
     let before = network();
-    let distilled = run.distil(&lessons(), &lessons(), &StopSignal::new());
+    let distilled = run.distil(&positions(), &positions(), &StopSignal::new());
     let error = distilled.expect_err("there are games");
     assert!(error.is_bad_input() && error.to_string().contains("has games or a network"));
     assert_eq!(network(), before);

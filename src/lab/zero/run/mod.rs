@@ -10,13 +10,15 @@
 //! 0001/adam.safetensors       the state of the optimiser after it, beside the two newest networks alone
 //! ```
 //!
-//! A network that learned from positions which an engine has judged is that of generation 1. Generation 0 has no games then, but
+//! A network that learned from positions which an engine has labelled is that of generation 1. Generation 0 has no games then, but
 //! `0000/lessons.json`, with the number of positions.
 //!
 //! The bytes of every file depend on the recipe alone, not on the number of threads, shards and machines.
 
+mod distil;
 mod error;
 mod games;
+mod generation;
 mod networks;
 
 use std::fs;
@@ -30,52 +32,20 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::game::Rules;
-use crate::learn::{
-    GameRecord, Learned, Lessons, TrainingState, distil, learn, losses_of, play_game,
-};
-use crate::net::Losses;
+use crate::learn::{GameRecord, Learned, learn, play_game};
 use crate::recipe::Recipe;
 use crate::workers::in_order;
 
 use error::{is_there, refused};
+use generation::{folder_name, generation_of};
 
 pub use error::RunError;
+pub use generation::{Origin, gaps};
 
 const RECIPE: &str = "recipe.toml";
 const LEARNED: &str = "learned.json";
-/// Stands in generation 0 in place of games where the network of generation 1 is distilled.
-const LESSONS: &str = "lessons.json";
-/// The generation of a network that learned from what something else has judged, and not from games of the run.
-const DISTILLED: u32 = 1;
 /// Keeps the seeds of learning apart from those of games.
 const LEARNING_SEED: u64 = 1 << 63;
-
-fn folder_name(generation: u32) -> String {
-    format!("{generation:04}")
-}
-
-/// The generation of a folder; `None` if it has another name.
-fn generation_of(folder: &Path) -> Option<u32> {
-    let name = folder.file_name()?.to_str()?;
-    let generation = name.parse().ok()?;
-    (folder_name(generation) == name).then_some(generation)
-}
-
-/// The generations between others, in words: `generations 2, 4 to 6`; `None` if there are none. The others are in order.
-pub fn gaps(generations: &[u32]) -> Option<String> {
-    let pairs = generations.windows(2);
-    let gaps: Vec<(u64, u64)> = pairs
-        .map(|pair| (u64::from(pair[0]) + 1, u64::from(pair[1])))
-        .filter(|(first, end)| first < end)
-        .map(|(first, end)| (first, end - 1))
-        .collect();
-    let noun = match *gaps.as_slice() {
-        [] => return None,
-        [(first, last)] if first == last => "generation",
-        _ => "generations",
-    };
-    Some(format!("{noun} {}", games::named_runs(gaps)))
-}
 
 /// A folder with a run.
 #[derive(Debug)]
@@ -263,57 +233,12 @@ impl Run {
         Ok(learned)
     }
 
-    /// Learns from positions that something else has judged, and stores the network of generation 1. A stopped one stores
-    /// nothing. The losses on the second positions, which are not learned, are the other result.
-    ///
-    /// # Errors
-    /// [`RunError`].
-    pub fn distil(
-        &self,
-        lessons: &Lessons,
-        held_out: &Lessons,
-        stop: &StopSignal,
-    ) -> Result<(Learned, Losses), RunError> {
-        let mut state = TrainingState::new(self.network(0)?);
-        let lock = self.begin_network(DISTILLED)?;
-        if self.has_network(DISTILLED) || self.has_games(0)? {
-            return Err(RunError::Begun(self.folder.shown().to_string()));
-        }
-        if lessons.is_empty() {
-            return Err(RunError::NothingToLearn(0));
-        }
-        self.keep(0, LESSONS, &lessons.len())?;
-        let seed = self.seed(0, LEARNING_SEED);
-        let learned = distil(&mut state, &self.recipe, lessons, seed, stop);
-        let learned = learned.ok_or(RunError::Interrupted)?;
-        let losses = losses_of(&state.network, &self.recipe, held_out, stop);
-        let losses = losses.ok_or(RunError::Interrupted)?;
-        self.end_network(&state, DISTILLED, &learned, lock)?;
-        Ok((learned, losses))
-    }
-
     /// What came of the learning that made the network of a generation, if it was kept.
     ///
     /// # Errors
     /// [`RunError`].
     pub fn learned(&self, generation: u32) -> Result<Option<Learned>, RunError> {
         self.kept(generation, LEARNED)
-    }
-
-    /// The first generation that has games: generation 1 where its network is distilled.
-    ///
-    /// # Errors
-    /// [`RunError`].
-    pub fn first_played(&self) -> Result<u32, RunError> {
-        let is_distilled = is_there(&self.generation(0).join(LESSONS))?;
-        Ok(if is_distilled { DISTILLED } else { 0 })
-    }
-
-    fn require_games_of(&self, generation: u32) -> Result<(), RunError> {
-        if generation < self.first_played()? {
-            return Err(RunError::Distilled(self.folder.shown().to_string()));
-        }
-        Ok(())
     }
 
     /// The generations that have a network, in order: the first of them is 0. Some may be missing between others.
@@ -400,7 +325,5 @@ impl Run {
     }
 }
 
-#[cfg(test)]
-mod distil_tests;
 #[cfg(test)]
 mod tests;

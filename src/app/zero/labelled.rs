@@ -7,11 +7,11 @@ use kagetsu_gomoku::geometry::Point;
 use kagetsu_kernel::{ShowPath as _, StopSignal};
 use kagetsu_training::dataset::{DatasetHeader, TrainingGame};
 use kagetsu_training::network::{
-    DecidedPositions, JudgedPosition, SampleRules, TrainSettings, judged_positions,
+    DecidedPositions, LabelledPosition, SampleRules, TrainSettings, labelled_positions,
 };
 use kagetsu_zero::Rules;
 use kagetsu_zero::game::{Cell, Exactness};
-use kagetsu_zero::learn::{LessonError, Lessons};
+use kagetsu_zero::learn::{LabelError, LabelledPositions};
 use kagetsu_zero::run::RunError;
 
 use crate::dataset::{fault, open};
@@ -21,20 +21,20 @@ use crate::error::CommandError;
 const HELD_OUT_EVERY: usize = 20;
 
 /// The positions of games, most of them to learn from.
-pub(super) struct Taught {
+pub(super) struct LabelledGames {
     pub(super) games: usize,
     pub(super) held_out_games: usize,
-    pub(super) learned: Lessons,
-    pub(super) held_out: Lessons,
+    pub(super) learned: LabelledPositions,
+    pub(super) held_out: LabelledPositions,
 }
 
 /// Reads the games of files, which must be of these rules.
-pub(super) fn read_lessons(
+pub(super) fn read_labelled(
     files: &[PathBuf],
     rules: Rules,
     stop: &StopSignal,
-) -> Result<Taught, CommandError> {
-    let [mut learned, mut held_out] = [(); 2].map(|()| Lessons::new(rules));
+) -> Result<LabelledGames, CommandError> {
+    let [mut learned, mut held_out] = [(); 2].map(|()| LabelledPositions::new(rules));
     let mut games = 0;
     for (number, path) in files.iter().enumerate() {
         if files[..number].contains(path) {
@@ -50,12 +50,12 @@ pub(super) fn read_lessons(
             }
             let game = game.map_err(|error| fault(path, error))?;
             games += 1;
-            let lessons = if games % HELD_OUT_EVERY == 0 {
+            let positions = if games % HELD_OUT_EVERY == 0 {
                 &mut held_out
             } else {
                 &mut learned
             };
-            add(lessons, &game, header.size.width()).map_err(|error| {
+            add(positions, &game, header.size.width()).map_err(|error| {
                 CommandError::input(format!("'{}', game {number}: {error}", path.shown()))
             })?;
         }
@@ -65,7 +65,7 @@ pub(super) fn read_lessons(
             "the files have no position whose best move is known",
         ));
     }
-    Ok(Taught {
+    Ok(LabelledGames {
         games,
         held_out_games: games / HELD_OUT_EVERY,
         learned,
@@ -101,14 +101,18 @@ fn require_rules(path: &Path, header: &DatasetHeader, rules: &Rules) -> Result<(
 const FIVE: usize = 5;
 
 /// Adds the positions of a game whose best moves are known.
-fn add(lessons: &mut Lessons, game: &TrainingGame, columns: usize) -> Result<(), LessonError> {
+fn add(
+    positions: &mut LabelledPositions,
+    game: &TrainingGame,
+    columns: usize,
+) -> Result<(), LabelError> {
     let rules = SampleRules {
         decided: DecidedPositions::Kept,
         ..SampleRules::default()
     };
     let cell = |point: Point| (point.y() * columns + point.x()) as Cell;
-    for position in judged_positions(game, rules, TrainSettings::default().lambda) {
-        let JudgedPosition {
+    for position in labelled_positions(game, rules, TrainSettings::default().lambda) {
+        let LabelledPosition {
             moves,
             wanted,
             expected,
@@ -122,7 +126,7 @@ fn add(lessons: &mut Lessons, game: &TrainingGame, columns: usize) -> Result<(),
             .map(|(point, weight)| (cell(point), weight as f32))
             .filter(|(_, weight)| *weight > 0.0)
             .collect();
-        lessons.add(&moves, &policy, (2.0 * expected - 1.0) as f32)?;
+        positions.add(&moves, &policy, (2.0 * expected - 1.0) as f32)?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Positions that something else has judged, for instance the search of an engine: a network learns from them what that knows.
+//! Positions that something else has labelled, for instance the search of an engine: a network learns from them what that knows.
 
 use crate::game::{Cell, Connect, Game, Rules};
 use crate::net::{AuxiliaryTarget, Target};
@@ -6,9 +6,9 @@ use crate::recipe::{Auxiliary, Recipe};
 
 use super::samples::{Sample, softened};
 
-/// A position with what was found out about it.
+/// A position with what a network is to say of it, as it is kept.
 #[derive(Clone, Debug, PartialEq)]
-struct Lesson {
+struct LabelledPosition {
     moves: Box<[Cell]>,
     /// The moves that were preferred, with their shares.
     policy: Box<[(Cell, f32)]>,
@@ -16,16 +16,16 @@ struct Lesson {
     value: f32,
 }
 
-/// Positions of one game with their judgements.
+/// Labelled positions of one game.
 #[derive(Clone, Debug)]
-pub struct Lessons {
+pub struct LabelledPositions {
     rules: Rules,
-    lessons: Vec<Lesson>,
+    positions: Vec<LabelledPosition>,
 }
 
 /// Why a position cannot be learned.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LessonError {
+pub enum LabelError {
     /// A move cannot be played.
     #[error("move {0} cannot be played")]
     Move(usize),
@@ -43,12 +43,12 @@ pub enum LessonError {
     Value,
 }
 
-impl Lessons {
+impl LabelledPositions {
     /// None yet.
     pub const fn new(rules: Rules) -> Self {
         Self {
             rules,
-            lessons: Vec::new(),
+            positions: Vec::new(),
         }
     }
 
@@ -56,39 +56,39 @@ impl Lessons {
     /// for the side to move, from -1 to 1.
     ///
     /// # Errors
-    /// [`LessonError`] for what is no position of the game, or cannot be learned. Nothing is added then.
+    /// [`LabelError`] for what is no position of the game, or cannot be learned. Nothing is added then.
     pub fn add(
         &mut self,
         moves: &[Cell],
         policy: &[(Cell, f32)],
         value: f32,
-    ) -> Result<(), LessonError> {
+    ) -> Result<(), LabelError> {
         let mut game = Connect::new(self.rules);
         let is_legal = |game: &Connect, cell| game.legal_moves().any(|legal| legal == cell);
         for (number, &cell) in (1..).zip(moves) {
             if !is_legal(&game, cell) {
-                return Err(LessonError::Move(number));
+                return Err(LabelError::Move(number));
             }
             game.play(cell);
         }
         if game.legal_moves().next().is_none() {
-            return Err(LessonError::Over(moves.len()));
+            return Err(LabelError::Over(moves.len()));
         }
         if policy.is_empty() {
-            return Err(LessonError::NoMove);
+            return Err(LabelError::NoMove);
         }
         let is_share = |weight: f32| weight.is_finite() && weight > 0.0;
         for &(cell, weight) in policy {
             let is_repeated = policy.iter().filter(|(other, _)| *other == cell).count() > 1;
             if is_repeated || !is_share(weight) || !is_legal(&game, cell) {
-                return Err(LessonError::Policy(cell));
+                return Err(LabelError::Policy(cell));
             }
         }
         if !(-1.0..=1.0).contains(&value) {
-            return Err(LessonError::Value);
+            return Err(LabelError::Value);
         }
         let sum: f32 = policy.iter().map(|(_, weight)| weight).sum();
-        self.lessons.push(Lesson {
+        self.positions.push(LabelledPosition {
             moves: moves.into(),
             policy: policy
                 .iter()
@@ -101,12 +101,12 @@ impl Lessons {
 
     /// Number of positions.
     pub const fn len(&self) -> usize {
-        self.lessons.len()
+        self.positions.len()
     }
 
     /// Are there none?
     pub const fn is_empty(&self) -> bool {
-        self.lessons.is_empty()
+        self.positions.is_empty()
     }
 
     /// Their rules.
@@ -116,13 +116,13 @@ impl Lessons {
 
     /// A position as a network learns it. It is made anew each time: all of them at once would need a kilobyte each and more.
     pub(super) fn sample(&self, number: usize, recipe: &Recipe) -> Sample {
-        let lesson = &self.lessons[number];
+        let position = &self.positions[number];
         let mut game = Connect::new(self.rules);
-        for &cell in &lesson.moves {
+        for &cell in &position.moves {
             game.play(cell);
         }
         let share = |cell| {
-            let own = lesson.policy.iter().find(|(other, _)| *other == cell);
+            let own = position.policy.iter().find(|(other, _)| *other == cell);
             own.map_or(0.0, |&(_, share)| share)
         };
         let policy: Vec<(Cell, f32)> = game.legal_moves().map(|cell| (cell, share(cell))).collect();
@@ -134,7 +134,7 @@ impl Lessons {
         });
         let target = Target {
             auxiliary: auxiliary.collect(),
-            value: lesson.value,
+            value: position.value,
             policy,
         };
         Sample::new(game, target)
@@ -150,38 +150,38 @@ mod tests {
     fn positions_keep_what_was_found_out_about_them() {
         let (_, small) = RECIPES[2];
         let recipe = Recipe::read(small).expect("a recipe of the program");
-        let mut lessons = Lessons::new(Rules::new(3, 3, 3));
-        lessons
+        let mut positions = LabelledPositions::new(Rules::new(3, 3, 3));
+        positions
             .add(&[4, 0], &[(2, 3.0), (8, 1.0)], 0.5)
             .expect("a position");
-        let sample = lessons.sample(0, &recipe);
+        let sample = positions.sample(0, &recipe);
         let target = sample.target();
         let part = |cell: Cell| target.policy.iter().find(|(other, _)| *other == cell);
         assert_eq!(target.policy.len(), 7);
         assert!(part(2).is_some_and(|(_, part)| (part - 0.75).abs() < 1e-6));
         assert!(part(1).is_some_and(|&(_, part)| part <= 0.0) && part(4).is_none());
         assert!((target.value - 0.5).abs() < 1e-6);
-        assert_eq!((lessons.len(), lessons.is_empty()), (1, false));
+        assert_eq!((positions.len(), positions.is_empty()), (1, false));
     }
 
     #[test]
     fn what_cannot_be_learned_is_refused_and_not_added() {
-        let mut lessons = Lessons::new(Rules::new(3, 3, 3));
+        let mut positions = LabelledPositions::new(Rules::new(3, 3, 3));
         let won = [0, 3, 1, 4, 2];
         for (moves, policy, value, expected) in [
-            (&[4, 4][..], &[(3, 1.0)][..], 0.0, LessonError::Move(2)),
-            (&[9], &[(3, 1.0)], 0.0, LessonError::Move(1)),
-            (&won, &[(8, 1.0)], 0.0, LessonError::Over(5)),
-            (&[4], &[], 0.0, LessonError::NoMove),
-            (&[4], &[(4, 1.0)], 0.0, LessonError::Policy(4)),
-            (&[4], &[(3, 1.0), (3, 1.0)], 0.0, LessonError::Policy(3)),
-            (&[4], &[(3, f32::NAN)], 0.0, LessonError::Policy(3)),
-            (&[4], &[(3, 0.0)], 0.0, LessonError::Policy(3)),
-            (&[4], &[(3, 1.0)], 1.5, LessonError::Value),
-            (&[4], &[(3, 1.0)], f32::NAN, LessonError::Value),
+            (&[4, 4][..], &[(3, 1.0)][..], 0.0, LabelError::Move(2)),
+            (&[9], &[(3, 1.0)], 0.0, LabelError::Move(1)),
+            (&won, &[(8, 1.0)], 0.0, LabelError::Over(5)),
+            (&[4], &[], 0.0, LabelError::NoMove),
+            (&[4], &[(4, 1.0)], 0.0, LabelError::Policy(4)),
+            (&[4], &[(3, 1.0), (3, 1.0)], 0.0, LabelError::Policy(3)),
+            (&[4], &[(3, f32::NAN)], 0.0, LabelError::Policy(3)),
+            (&[4], &[(3, 0.0)], 0.0, LabelError::Policy(3)),
+            (&[4], &[(3, 1.0)], 1.5, LabelError::Value),
+            (&[4], &[(3, 1.0)], f32::NAN, LabelError::Value),
         ] {
-            assert_eq!(lessons.add(moves, policy, value), Err(expected));
+            assert_eq!(positions.add(moves, policy, value), Err(expected));
         }
-        assert!(lessons.is_empty());
+        assert!(positions.is_empty());
     }
 }

@@ -1,0 +1,96 @@
+//! A network that is distilled: that of generation 1 learns from positions which something else has labelled.
+
+use kagetsu_kernel::{ShowPath as _, StopSignal};
+
+use crate::learn::{LabelledPositions, Learned, TrainingState, distil, losses_of};
+use crate::net::Losses;
+
+use super::error::{RunError, is_there};
+use super::generation::Origin;
+use super::{LEARNING_SEED, Run};
+
+/// Stands in generation 0 in place of games where the network of generation 1 is distilled.
+const POSITIONS: &str = "lessons.json";
+/// The generation of a network that learned from labelled positions, and not from games of the run.
+const DISTILLED: u32 = 1;
+
+impl Run {
+    /// Learns from labelled positions, and stores the network of generation 1. A stopped one stores nothing. The losses on the
+    /// second positions, which are not learned, are the other result.
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub fn distil(
+        &self,
+        positions: &LabelledPositions,
+        held_out: &LabelledPositions,
+        stop: &StopSignal,
+    ) -> Result<(Learned, Losses), RunError> {
+        let mut state = TrainingState::new(self.network(0)?);
+        let lock = self.begin_network(DISTILLED)?;
+        self.require_nothing_learned()?;
+        if positions.is_empty() {
+            return Err(RunError::NothingToLearn(0));
+        }
+        self.keep(0, POSITIONS, &positions.len())?;
+        let seed = self.seed(0, LEARNING_SEED);
+        let learned = distil(&mut state, &self.recipe, positions, seed, stop);
+        let learned = learned.ok_or(RunError::Interrupted)?;
+        let losses = losses_of(&state.network, &self.recipe, held_out, stop);
+        let losses = losses.ok_or(RunError::Interrupted)?;
+        self.end_network(&state, DISTILLED, &learned, lock)?;
+        Ok((learned, losses))
+    }
+
+    /// Refuses a run in which there is something in the place of a network that is to be distilled.
+    ///
+    /// # Errors
+    /// [`RunError::Begun`], or another one if the folder cannot be read.
+    pub fn require_nothing_learned(&self) -> Result<(), RunError> {
+        if self.has_network(DISTILLED) || self.has_games(0)? {
+            return Err(RunError::Begun(self.folder.shown().to_string()));
+        }
+        Ok(())
+    }
+
+    /// Is the network of generation 1 distilled, so that there are no games before it?
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub fn is_distilled(&self) -> Result<bool, RunError> {
+        is_there(&self.generation(0).join(POSITIONS))
+    }
+
+    /// The first generation that has games: generation 1 where its network is distilled.
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub fn first_played(&self) -> Result<u32, RunError> {
+        Ok(if self.is_distilled()? { DISTILLED } else { 0 })
+    }
+
+    /// What the network of a generation has learned from.
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub fn origin(&self, generation: u32) -> Result<Origin, RunError> {
+        let first_played = self.first_played()?;
+        let generations = generation.saturating_sub(first_played);
+        Ok(Origin {
+            is_distilled: first_played > 0 && generation >= first_played,
+            games: self.recipe.games.saturating_mul(generations.into()),
+        })
+    }
+
+    /// Refuses a generation that has no games, because the network after it is distilled.
+    pub(super) fn require_games_of(&self, generation: u32) -> Result<(), RunError> {
+        if generation < self.first_played()? {
+            return Err(RunError::Distilled(self.folder.shown().to_string()));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+#[path = "distil_tests.rs"]
+mod tests;
