@@ -133,9 +133,10 @@ mod tests {
         const BYTES: usize = 10_000;
         let network = Network::new(NetworkShape::TINY, 1);
         let mut kept = Remembering::within(BYTES, NetworkGuide::new(&network));
-        let mut game = Connect::new("9x9,k=5".parse().expect("good rules"));
+        let empty = Connect::new("9x9,k=5".parse().expect("good rules"));
         let (mut most, mut least) = (0, BYTES);
-        for cell in 0..40 {
+        for cell in 0..81 {
+            let mut game = empty.clone();
             game.play(cell);
             kept.judge(&game, &mut Vec::new());
             (most, least) = (most.max(kept.bytes()), least.min(kept.bytes()));

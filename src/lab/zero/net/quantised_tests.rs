@@ -120,3 +120,23 @@ fn a_network_of_zeros_stays_one() {
     );
     assert_eq!(numbers.output.value.to_bits(), 0);
 }
+
+#[test]
+fn memory_of_another_board_changes_no_bit() {
+    let mut rng = Rng::new(4);
+    let network = Network::new(SHAPE, 5);
+    let quantised = Quantised::new(&network);
+    for by_bytes in [None, Some(&quantised)] {
+        let mut used = Activations::default();
+        // The first two have as many places.
+        for (columns, rows) in [(7, 6), (6, 7), (3, 3), (7, 6)] {
+            let field = Field { columns, rows };
+            let planes = planes(field, &mut rng);
+            let mut fresh = Activations::default();
+            for numbers in [&mut used, &mut fresh] {
+                forward_by(&network, by_bytes, field, planes.clone(), numbers);
+            }
+            assert_eq!(used.output, fresh.output, "{field:?}");
+        }
+    }
+}
