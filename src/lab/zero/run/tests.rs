@@ -2,6 +2,7 @@
 
 use super::networks::{ADAM, NETWORK};
 use super::*;
+use crate::learn::TrainingState;
 use crate::recipe::RECIPES;
 
 /// A run of two generations of tic-tac-toe.
