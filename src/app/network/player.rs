@@ -11,7 +11,7 @@ use kagetsu_play::player::{Allowance, Comment, OutsideFault, OutsidePlayer};
 use kagetsu_tree::{Tree, TreeSettings, Watched};
 use kagetsu_zero::game::{Cell, Game as _};
 use kagetsu_zero::run::Run;
-use kagetsu_zero::{Connect, Guided, Network, NetworkGuide, Rules};
+use kagetsu_zero::{Connect, EvaluatedGame, Network, NetworkEvaluator, Rules};
 
 /// Memory of a tree.
 const TREE_BYTES: usize = 64 << 20;
@@ -48,7 +48,7 @@ pub(super) struct NetworkPlayer {
     watched: Option<WatchedTree>,
 }
 
-type Position<'n> = Guided<Connect, NetworkGuide<'n>>;
+type Position<'n> = EvaluatedGame<Connect, NetworkEvaluator<'n>>;
 
 impl NetworkPlayer {
     pub(super) const fn new(run: Arc<Run>, generation: u32, rules: Rules, playouts: u32) -> Self {
@@ -110,7 +110,7 @@ impl NetworkPlayer {
         mut tell: impl FnMut(&Tree<Cell>),
     ) -> Result<Tree<Cell>, OutsideFault> {
         let own = self.game(game)?;
-        let mut position = Position::new(own, NetworkGuide::new(self.network()?));
+        let mut position = Position::new(own, NetworkEvaluator::new(self.network()?));
         let mut tree = Tree::new(TreeSettings::default(), TREE_BYTES);
         let mut next = FIRST_PLAYOUTS;
         while tree.visits() == 0 || tree.solved().is_none() && !is_enough(tree.visits()) {
@@ -231,7 +231,7 @@ impl OutsidePlayer for NetworkPlayer {
                 playouts: 0,
                 last: None,
             });
-        let mut position = Position::new(own, NetworkGuide::new(self.network()?));
+        let mut position = Position::new(own, NetworkEvaluator::new(self.network()?));
         while watched.playouts < playouts.max(1) && watched.tree.solved().is_none() {
             if stop.is_raised() {
                 return Err(OutsideFault::Stopped);

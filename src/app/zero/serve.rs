@@ -19,20 +19,22 @@ use kagetsu_protocol::parse::Parser;
 use kagetsu_tree::{Tree, TreeSettings};
 use kagetsu_zero::game::Cell;
 use kagetsu_zero::run::Run;
-use kagetsu_zero::{Connect, Game, Guided, Network, NetworkGuide, Remembering, Rules};
+use kagetsu_zero::{
+    CachedEvaluator, Connect, EvaluatedGame, Game, Network, NetworkEvaluator, Rules,
+};
 
 use crate::error::CommandError;
 
 use super::args::ZeroServeArgs;
 
-/// Memory of a tree and of the judgements beside it, unless a manager allows less.
+/// Memory of a tree and of the evaluations beside it, unless a manager allows less.
 const SEARCH_BYTES: usize = 320 << 20;
 /// What the program takes beside them and the network.
 const OTHER_BYTES: usize = 24 << 20;
 /// The least memory of a search.
 const LEAST_BYTES: usize = 2 << 20;
-/// The part of a search's memory that is for judgements: one of so many. Lists that grow take up to twice as much.
-const PART_OF_JUDGEMENTS: usize = 8;
+/// The part of a search's memory that is for evaluations: one of so many. Lists that grow take up to twice as much.
+const PART_OF_EVALUATIONS: usize = 8;
 /// What a turn is searched less than it may take.
 const RESERVE: Duration = Duration::from_millis(40);
 /// Time of a turn before a manager tells another, or if it tells that there is no limit.
@@ -114,17 +116,17 @@ impl Session {
     fn reply(&mut self, stop: &StopSignal) -> Result<String, String> {
         let started = Instant::now();
         let bytes = self.search_bytes();
-        let judgements = bytes / PART_OF_JUDGEMENTS;
+        let evaluations = bytes / PART_OF_EVALUATIONS;
         let game = self.game.as_mut().ok_or(NO_BOARD)?;
         require_running(game)?;
-        let guide = NetworkGuide::with_bytes(&self.network, self.is_quantised);
-        let guide = Remembering::within(judgements, guide);
-        let mut guided = Guided::new(game.clone(), guide);
-        let mut tree = Tree::new(TreeSettings::default(), bytes - 2 * judgements);
+        let evaluator = NetworkEvaluator::with_bytes(&self.network, self.is_quantised);
+        let evaluator = CachedEvaluator::within(evaluations, evaluator);
+        let mut evaluated = EvaluatedGame::new(game.clone(), evaluator);
+        let mut tree = Tree::new(TreeSettings::default(), bytes - 2 * evaluations);
         let mut playouts = 0;
         let may_go_on = || !stop.is_raised() && started.elapsed() + RESERVE < self.turn;
         while playouts < 2 || tree.solved().is_none() && may_go_on() {
-            tree.playout(&mut guided);
+            tree.playout(&mut evaluated);
             playouts += 1;
         }
         let best = tree.moves()[0].point;

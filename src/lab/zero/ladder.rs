@@ -6,8 +6,8 @@ use kagetsu_tree::TreeGame;
 
 use kagetsu_gomoku::board::Outcome;
 
+use crate::evaluator::EvaluatedGame;
 use crate::game::{Cell, Connect, Game, Rules};
-use crate::guide::Guided;
 use crate::learn::result_of;
 use crate::search::{Searcher, search_once};
 use crate::workers::in_order;
@@ -100,7 +100,10 @@ fn play(
         for &cell in &opening {
             game.play(cell);
         }
-        (Guided::new(game, searcher.guide()), searcher.kind)
+        (
+            EvaluatedGame::new(game, searcher.evaluator()),
+            searcher.kind,
+        )
     });
     let mut moves = opening;
     loop {
@@ -108,11 +111,11 @@ fn play(
         if let Some(result) = result_of(game.outcome()) {
             return Some((moves, result));
         }
-        let (guided, kind) = &mut players[game.side_to_move() as usize];
-        let found = search_once(*kind, guided, playouts, stop)?;
+        let (evaluated, kind) = &mut players[game.side_to_move() as usize];
+        let found = search_once(*kind, evaluated, playouts, stop)?;
         let (best, _) = found.moves[0];
-        for (guided, _) in &mut players {
-            guided.make(best);
+        for (evaluated, _) in &mut players {
+            evaluated.make(best);
         }
         moves.push(best);
     }

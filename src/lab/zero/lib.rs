@@ -1,7 +1,7 @@
 //! Learning from nothing by tree search.
 //!
 //! [`game`] is a family of games of stones in a row: tic-tac-toe, gomoku, Connect6, connect four and what people invent.
-//! [`guide`] makes any of them a game of the tree search of `kagetsu-tree`, with values and priors from a [`Guide`].
+//! [`evaluator`] makes any of them a game of the tree search of `kagetsu-tree`, with values and priors from an [`Evaluator`].
 //! [`net`] is a network that can be one, with its gradients, [`recipe`] what decides a run of
 //! learning, [`learn`] plays the games of a run and learns from them, and
 //! [`run`] keeps them in a folder. What came of it is measured by [`probe`] (positions with right answers) and [`ladder`]
@@ -9,10 +9,10 @@
 //!
 //! ```
 //! use kagetsu_tree::{Solved, Tree, TreeSettings};
-//! use kagetsu_zero::{Connect, Guided, Rules, Uniform};
+//! use kagetsu_zero::{Connect, EvaluatedGame, Rules, UniformEvaluator};
 //!
 //! let rules: Rules = "3x3,k=3".parse()?;
-//! let mut game = Guided::new(Connect::new(rules), Uniform);
+//! let mut game = EvaluatedGame::new(Connect::new(rules), UniformEvaluator);
 //! let mut tree = Tree::new(TreeSettings::default(), 1 << 24);
 //! while tree.solved().is_none() {
 //!     tree.playout(&mut game);
@@ -22,11 +22,12 @@
 //! ```
 
 pub mod band;
+mod cache;
+pub mod evaluator;
 mod fault;
 #[cfg(test)]
 mod forcing;
 pub mod game;
-pub mod guide;
 pub mod ladder;
 pub mod learn;
 pub mod net;
@@ -34,13 +35,12 @@ pub mod net;
 mod oracle;
 pub mod probe;
 pub mod recipe;
-mod remembering;
 pub mod run;
 pub mod search;
 mod workers;
 
+pub use cache::CachedEvaluator;
+pub use evaluator::{EvaluatedGame, Evaluator, NetworkEvaluator, UniformEvaluator};
 pub use game::{Connect, Game, Rules};
-pub use guide::{Guide, Guided, NetworkGuide, Uniform};
 pub use net::{Network, NetworkShape};
-pub use remembering::Remembering;
 pub use search::Searcher;

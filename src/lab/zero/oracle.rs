@@ -7,7 +7,7 @@ use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Side, StopSignal};
 use kagetsu_tree::{Descent, Tree, TreeSettings};
 
-use crate::{Connect, Game, Guided, Rules, Uniform};
+use crate::{Connect, EvaluatedGame, Game, Rules, UniformEvaluator};
 
 /// Results of positions by their cells, for Black: 1, 0 or -1.
 pub(crate) type Known = HashMap<Vec<Option<Side>>, i8>;
@@ -52,12 +52,12 @@ pub(crate) fn result(game: &mut Connect, known: &mut Known) -> i8 {
 fn solved(game: &Connect) -> (i8, u16) {
     let sign = worth(game.side_to_move());
     let mut tree = Tree::new(TreeSettings::default(), 1 << 26);
-    let mut guided = Guided::new(game.clone(), Uniform);
+    let mut evaluated = EvaluatedGame::new(game.clone(), UniformEvaluator);
     for _ in 0..2_000_000 {
         if let Some(solved) = tree.solved() {
             return (sign * solved.value() as i8, tree.moves()[0].point);
         }
-        tree.playout(&mut guided);
+        tree.playout(&mut evaluated);
     }
     panic!("not solved: {:?}", game.played());
 }
@@ -66,8 +66,8 @@ fn solved(game: &Connect) -> (i8, u16) {
 fn solved_by_descent(game: &Connect) -> (i8, u16) {
     let sign = worth(game.side_to_move());
     let mut tree = Descent::new(1 << 28);
-    let mut guided = Guided::new(game.clone(), Uniform);
-    let search = tree.search(&mut guided, u32::MAX, &StopSignal::new());
+    let mut evaluated = EvaluatedGame::new(game.clone(), UniformEvaluator);
+    let search = tree.search(&mut evaluated, u32::MAX, &StopSignal::new());
     search.expect("not stopped");
     let solved = tree.solved().expect("everything can be looked at");
     (sign * solved.value() as i8, tree.moves()[0].point)

@@ -3,11 +3,11 @@
 use kagetsu_kernel::StopSignal;
 use kagetsu_tree::{Descent, Tree, TreeSettings};
 
+use crate::cache::CachedEvaluator;
+use crate::evaluator::{EvaluatedGame, Evaluator, NetworkEvaluator, search};
 use crate::game::{Cell, Connect};
-use crate::guide::{Guide, Guided, NetworkGuide, search};
 use crate::net::Network;
 use crate::recipe::{Recipe, SearchKind};
-use crate::remembering::Remembering;
 
 /// Memory of the tree of a position.
 const TREE_BYTES: usize = 64 << 20;
@@ -33,9 +33,9 @@ impl<'n> Searcher<'n> {
         }
     }
 
-    /// What judges for it.
-    pub(crate) fn guide(&self) -> Remembering<NetworkGuide<'n>> {
-        Remembering::new(NetworkGuide::with_bytes(self.network, self.quantised))
+    /// The evaluator of its searches.
+    pub(crate) fn evaluator(&self) -> CachedEvaluator<NetworkEvaluator<'n>> {
+        CachedEvaluator::new(NetworkEvaluator::with_bytes(self.network, self.quantised))
     }
 }
 
@@ -49,23 +49,23 @@ pub(crate) struct Found {
 }
 
 /// Searches a running game from an empty tree; `None` if it was stopped.
-pub(crate) fn search_once<E: Guide<Connect>>(
+pub(crate) fn search_once<E: Evaluator<Connect>>(
     kind: SearchKind,
-    guided: &mut Guided<Connect, E>,
+    evaluated: &mut EvaluatedGame<Connect, E>,
     playouts: u32,
     stop: &StopSignal,
 ) -> Option<Found> {
     let (moves, solved) = match kind {
         SearchKind::Puct | SearchKind::Gumbel => {
             let mut tree = Tree::new(TreeSettings::default(), TREE_BYTES);
-            search(&mut tree, guided, playouts, stop)?;
+            search(&mut tree, evaluated, playouts, stop)?;
             let moves = tree.moves().into_iter();
             let moves = moves.map(|found| (found.point, found.visits)).collect();
             (moves, tree.solved())
         }
         SearchKind::Descent => {
             let mut tree = Descent::new(TREE_BYTES);
-            tree.search(guided, playouts, stop)?;
+            tree.search(evaluated, playouts, stop)?;
             let moves = tree.moves().into_iter();
             let moves = moves.map(|found| (found.point, found.visits)).collect();
             (moves, tree.solved())

@@ -4,11 +4,11 @@ use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_tree::{Descent, TreeGame};
 
+use crate::cache::CachedEvaluator;
+use crate::evaluator::{EvaluatedGame, NetworkEvaluator};
 use crate::game::{Cell, Connect, Game, Rules};
-use crate::guide::{Guided, NetworkGuide};
 use crate::net::Network;
 use crate::recipe::Recipe;
-use crate::remembering::Remembering;
 
 use super::games::{GameRecord, VALUE_PARTS, Valued, result_of};
 
@@ -25,17 +25,17 @@ pub(super) fn play_descent(
     seed: u64,
     stop: &StopSignal,
 ) -> Option<GameRecord> {
-    let guide = Remembering::new(NetworkGuide::with_bytes(network, recipe.quantised));
-    let mut guided = Guided::new(Connect::new(rules), guide);
+    let evaluator = CachedEvaluator::new(NetworkEvaluator::with_bytes(network, recipe.quantised));
+    let mut evaluated = EvaluatedGame::new(Connect::new(rules), evaluator);
     let mut tree = Descent::new(TREE_BYTES);
     let mut rng = Rng::new(seed);
     let exploitation = recipe.exploitation_percent as f32 / PERCENT;
     let (mut moves, mut playouts) = (Vec::new(), 0);
     let result = loop {
-        if let Some(result) = result_of(guided.game.outcome()) {
+        if let Some(result) = result_of(evaluated.game.outcome()) {
             break result;
         }
-        playouts += u64::from(tree.search(&mut guided, recipe.playouts, stop)?);
+        playouts += u64::from(tree.search(&mut evaluated, recipe.playouts, stop)?);
         let best = tree.moves().first()?.point;
         let drawn = if moves.len() < recipe.drawn_moves {
             tree.draw(exploitation, &mut rng)
@@ -44,7 +44,7 @@ pub(super) fn play_descent(
         };
         let played = drawn.unwrap_or(best);
         tree.advance(played);
-        guided.make(played);
+        evaluated.make(played);
         moves.push(played);
     };
     Some(GameRecord {

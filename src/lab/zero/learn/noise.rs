@@ -2,8 +2,8 @@
 
 use kagetsu_kernel::rng::Rng;
 
+use crate::evaluator::Evaluator;
 use crate::game::{Cell, Game};
-use crate::guide::Guide;
 use crate::recipe::{Noise, Recipe};
 
 /// Parts of the numbers in recipes.
@@ -11,10 +11,10 @@ const PARTS: f32 = 100.0;
 /// Binary digits of a number that a 32-bit float holds.
 const DIGITS: u32 = 24;
 
-/// A guide whose priors have noise.
+/// An evaluator whose priors have noise.
 #[derive(Debug)]
-pub(super) struct NoisyGuide<'r, E> {
-    guide: E,
+pub(super) struct NoisyEvaluator<'r, E> {
+    evaluator: E,
     recipe: &'r Recipe,
     pub(super) rng: Rng,
     /// Is the next position the root of a search?
@@ -25,10 +25,10 @@ pub(super) struct NoisyGuide<'r, E> {
     pub(super) root: Vec<(Cell, f32)>,
 }
 
-impl<'r, E> NoisyGuide<'r, E> {
-    pub(super) const fn new(guide: E, recipe: &'r Recipe, rng: Rng) -> Self {
+impl<'r, E> NoisyEvaluator<'r, E> {
+    pub(super) const fn new(evaluator: E, recipe: &'r Recipe, rng: Rng) -> Self {
         Self {
-            guide,
+            evaluator,
             recipe,
             rng,
             at_root: true,
@@ -38,10 +38,10 @@ impl<'r, E> NoisyGuide<'r, E> {
     }
 }
 
-impl<G: Game, E: Guide<G>> Guide<G> for NoisyGuide<'_, E> {
-    fn judge(&mut self, game: &G, priors: &mut Vec<(Cell, f32)>) -> f32 {
+impl<G: Game, E: Evaluator<G>> Evaluator<G> for NoisyEvaluator<'_, E> {
+    fn evaluate(&mut self, game: &G, priors: &mut Vec<(Cell, f32)>) -> f32 {
         let first = priors.len();
-        let value = self.guide.judge(game, priors);
+        let value = self.evaluator.evaluate(game, priors);
         let is_root = std::mem::take(&mut self.at_root);
         if is_root {
             self.root.clear();

@@ -5,15 +5,15 @@ use kagetsu_kernel::rng::Rng;
 use kagetsu_tree::gumbel::gumbel_search;
 use kagetsu_tree::{Selection, Tree, TreeGame, TreeSettings};
 
+use crate::cache::CachedEvaluator;
+use crate::evaluator::{EvaluatedGame, NetworkEvaluator, search};
 use crate::game::{Cell, Connect, Game, Rules};
-use crate::guide::{Guided, NetworkGuide, search};
 use crate::net::Network;
 use crate::recipe::{Recipe, SearchKind};
-use crate::remembering::Remembering;
 
 use super::descent::play_descent;
 use super::games::{GameRecord, Searched, result_of};
-use super::noise::{NoisyGuide, uniform};
+use super::noise::{NoisyEvaluator, uniform};
 
 /// Memory of the tree of a move.
 const TREE_BYTES: usize = 256 << 20;
@@ -33,7 +33,7 @@ struct Found {
 
 /// A network that plays both sides.
 struct Player<'n> {
-    guided: Guided<Connect, NoisyGuide<'n, Remembering<NetworkGuide<'n>>>>,
+    evaluated: EvaluatedGame<Connect, NoisyEvaluator<'n, CachedEvaluator<NetworkEvaluator<'n>>>>,
     tree: Tree<Cell>,
     recipe: &'n Recipe,
     stop: &'n StopSignal,
@@ -54,10 +54,10 @@ pub fn play_game(
     if recipe.search == SearchKind::Descent {
         return play_descent(network, recipe, rules, number, seed, stop);
     }
-    let guide = Remembering::new(NetworkGuide::with_bytes(network, recipe.quantised));
-    let guide = NoisyGuide::new(guide, recipe, Rng::new(seed));
+    let evaluator = CachedEvaluator::new(NetworkEvaluator::with_bytes(network, recipe.quantised));
+    let evaluator = NoisyEvaluator::new(evaluator, recipe, Rng::new(seed));
     let mut player = Player {
-        guided: Guided::new(Connect::new(rules), guide),
+        evaluated: EvaluatedGame::new(Connect::new(rules), evaluator),
         tree: Tree::new(settings(recipe), TREE_BYTES),
         recipe,
         stop,
@@ -66,7 +66,7 @@ pub fn play_game(
     };
     let (mut moves, mut searches) = (Vec::new(), Vec::new());
     let result = loop {
-        if let Some(result) = result_of(player.guided.game.outcome()) {
+        if let Some(result) = result_of(player.evaluated.game.outcome()) {
             break result;
         }
         let is_full = player.rng.below(recipe.full_every) == 0;
@@ -78,7 +78,7 @@ pub fn play_game(
                 visits: found.policy,
             });
         }
-        player.guided.make(found.played);
+        player.evaluated.make(found.played);
         moves.push(found.played);
     };
     Some(GameRecord {
@@ -114,8 +114,8 @@ impl Player<'_> {
         self.tree.clear();
         let forced = if is_full { recipe.forced_percent } else { 0 };
         self.tree.force_playouts(forced as f32 / PERCENT);
-        let guide = &mut self.guided.guide;
-        (guide.at_root, guide.is_noisy) = (true, is_full);
+        let evaluator = &mut self.evaluated.evaluator;
+        (evaluator.at_root, evaluator.is_noisy) = (true, is_full);
         let found = if recipe.search == SearchKind::Gumbel {
             self.by_improved_policy(playouts)?
         } else {
@@ -133,7 +133,7 @@ impl Player<'_> {
     }
 
     fn by_visits(&mut self, playouts: u32, is_drawn: bool) -> Option<Found> {
-        search(&mut self.tree, &mut self.guided, playouts, self.stop)?;
+        search(&mut self.tree, &mut self.evaluated, playouts, self.stop)?;
         let mut policy = self.tree.pruned_visits();
         let best = policy[0].0;
         policy.retain(|&(_, visits)| visits > 0);
@@ -153,10 +153,10 @@ impl Player<'_> {
     }
 
     fn by_improved_policy(&mut self, playouts: u32) -> Option<Found> {
-        let (tree, guided, rng) = (&mut self.tree, &mut self.guided, &mut self.rng);
+        let (tree, evaluated, rng) = (&mut self.tree, &mut self.evaluated, &mut self.rng);
         let choice = gumbel_search(
             tree,
-            guided,
+            evaluated,
             playouts,
             self.recipe.considered,
             rng,
@@ -167,7 +167,7 @@ impl Player<'_> {
         }
         let Some(choice) = choice else {
             let policy: Vec<(Cell, u32)> =
-                guided.game.legal_moves().map(|cell| (cell, 1)).collect();
+                evaluated.game.legal_moves().map(|cell| (cell, 1)).collect();
             let played = policy[0].0;
             return Some(Found { played, policy });
         };
@@ -191,7 +191,7 @@ impl Player<'_> {
         if self.recipe.surprise_percent == 0 {
             return 0;
         }
-        let priors = &self.guided.guide.root;
+        let priors = &self.evaluated.evaluator.root;
         let sum: u32 = policy.iter().map(|(_, visits)| visits).sum();
         let mut surprise = 0.0;
         for &(cell, visits) in policy {

@@ -41,7 +41,7 @@ impl NetworkShape {
 
 #[cfg(test)]
 impl NetworkShape {
-    /// A network that is judged and learned fast, for tests.
+    /// A network that is evaluated and learned fast, for tests.
     pub(crate) const TINY: Self = Self {
         blocks: 1,
         channels: 16,

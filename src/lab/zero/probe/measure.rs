@@ -4,8 +4,8 @@ use kagetsu_kernel::StopSignal;
 use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::evaluator::{EvaluatedGame, Evaluator};
 use crate::game::{Cell, Connect, Game, Rules};
-use crate::guide::{Guide, Guided};
 use crate::search::{Searcher, search_once};
 use crate::workers::in_order;
 
@@ -118,9 +118,9 @@ fn answer(
     }
     let is_right = |cell: Cell| probe.answers.contains(&cell);
     let one_if = |is_right: bool| f64::from(u8::from(is_right));
-    let mut guide = searcher.guide();
+    let mut evaluator = searcher.evaluator();
     let mut priors = Vec::new();
-    guide.judge(&game, &mut priors);
+    evaluator.evaluate(&game, &mut priors);
     let greatest = priors
         .iter()
         .fold((0, f32::NEG_INFINITY), |best, &(cell, prior)| {
@@ -135,8 +135,8 @@ fn answer(
         right / all
     };
     let policy_drawn = share(&mut priors.iter().map(|&(cell, prior)| (cell, f64::from(prior))));
-    let mut guided = Guided::new(game, guide);
-    let found = search_once(searcher.kind, &mut guided, playouts, stop)?;
+    let mut evaluated = EvaluatedGame::new(game, evaluator);
+    let found = search_once(searcher.kind, &mut evaluated, playouts, stop)?;
     let moves = found.moves;
     let best = moves.first().is_some_and(|&(best, _)| is_right(best));
     // A first playout gives the root its moves and none of them a visit.

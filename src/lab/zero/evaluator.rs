@@ -11,18 +11,18 @@ use crate::net::{Activations, Field, Network, Quantised, forward_by, planes_of, 
 const LEAST_PRIOR: f32 = 1e-6;
 
 /// Gives values and priors.
-pub trait Guide<G> {
+pub trait Evaluator<G> {
     /// Appends the priors of the legal moves of a running game, whose sum is one, and returns its value for the side to
     /// move, from -1 to 1.
-    fn judge(&mut self, game: &G, priors: &mut Vec<(Cell, f32)>) -> f32;
+    fn evaluate(&mut self, game: &G, priors: &mut Vec<(Cell, f32)>) -> f32;
 }
 
 /// Knows nothing: every move is as likely as every other, and every position is balanced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Uniform;
+pub struct UniformEvaluator;
 
-impl<G: Game> Guide<G> for Uniform {
-    fn judge(&mut self, game: &G, priors: &mut Vec<(Cell, f32)>) -> f32 {
+impl<G: Game> Evaluator<G> for UniformEvaluator {
+    fn evaluate(&mut self, game: &G, priors: &mut Vec<(Cell, f32)>) -> f32 {
         let first = priors.len();
         priors.extend(game.legal_moves().map(|cell| (cell, 0.0)));
         let share = 1.0 / (priors.len() - first) as f32;
@@ -33,16 +33,16 @@ impl<G: Game> Guide<G> for Uniform {
     }
 }
 
-/// A network that judges.
+/// A network as an evaluator.
 #[derive(Clone, Debug)]
-pub struct NetworkGuide<'n> {
+pub struct NetworkEvaluator<'n> {
     network: &'n Network,
     quantised: Option<Quantised>,
     numbers: Activations,
 }
 
-impl<'n> NetworkGuide<'n> {
-    /// The judgement of a network.
+impl<'n> NetworkEvaluator<'n> {
+    /// The evaluation of a network.
     pub fn new(network: &'n Network) -> Self {
         Self {
             network,
@@ -51,7 +51,7 @@ impl<'n> NetworkGuide<'n> {
         }
     }
 
-    /// The judgement of a network, by bytes if it is to be fast: see [`Quantised`].
+    /// The evaluation of a network, by bytes if it is to be fast: see [`Quantised`].
     pub fn with_bytes(network: &'n Network, is_quantised: bool) -> Self {
         Self {
             quantised: is_quantised.then(|| Quantised::new(network)),
@@ -60,8 +60,8 @@ impl<'n> NetworkGuide<'n> {
     }
 }
 
-impl<G: Game> Guide<G> for NetworkGuide<'_> {
-    fn judge(&mut self, game: &G, priors: &mut Vec<(Cell, f32)>) -> f32 {
+impl<G: Game> Evaluator<G> for NetworkEvaluator<'_> {
+    fn evaluate(&mut self, game: &G, priors: &mut Vec<(Cell, f32)>) -> f32 {
         forward_by(
             self.network,
             self.quantised.as_ref(),
@@ -83,22 +83,22 @@ impl<G: Game> Guide<G> for NetworkGuide<'_> {
     }
 }
 
-/// A game and what guides the search in it.
+/// A game and the evaluator of its positions.
 #[derive(Clone, Debug)]
-pub struct Guided<G, E> {
+pub struct EvaluatedGame<G, E> {
     /// The game, at the root between two playouts.
     pub game: G,
-    pub(crate) guide: E,
+    pub(crate) evaluator: E,
 }
 
-impl<G: Game, E: Guide<G>> Guided<G, E> {
-    /// A game with its guide.
-    pub const fn new(game: G, guide: E) -> Self {
-        Self { game, guide }
+impl<G: Game, E: Evaluator<G>> EvaluatedGame<G, E> {
+    /// A game with its evaluator.
+    pub const fn new(game: G, evaluator: E) -> Self {
+        Self { game, evaluator }
     }
 }
 
-impl<G: Game, E: Guide<G>> TreeGame for Guided<G, E> {
+impl<G: Game, E: Evaluator<G>> TreeGame for EvaluatedGame<G, E> {
     type Move = Cell;
 
     fn side_to_move(&self) -> Side {
@@ -120,7 +120,7 @@ impl<G: Game, E: Guide<G>> TreeGame for Guided<G, E> {
             }
             Outcome::Win(_) => Expansion::Solved(Solved::Loss(0)),
             Outcome::Draw => Expansion::Solved(Solved::Draw),
-            Outcome::Running => Expansion::Evaluated(self.guide.judge(&self.game, priors)),
+            Outcome::Running => Expansion::Evaluated(self.evaluator.evaluate(&self.game, priors)),
         }
     }
 }
