@@ -13,6 +13,9 @@ use super::query::{Parsed, Query, QueryDefaults, Request};
 use super::queue::{Job, Message, Pool};
 use super::reply::{ActionReply, Reply};
 
+/// Unknown fields of a line that are named at most; of the others there is the number.
+const MAX_WARNINGS: usize = 16;
+
 /// Messages of a conversation that may wait, if no fewer positions may. More make the senders wait.
 const MAX_MESSAGES: usize = 500;
 /// How often an output that hears nothing is asked whether it is still open.
@@ -104,8 +107,13 @@ impl<'s> Conversation<'s> {
             Err(error) => return vec![Reply::error(error)],
         };
         let id = request.id().clone();
-        let warnings = unknown.into_iter();
-        let mut replies: Vec<Reply> = warnings.map(|field| Reply::unknown(&id, field)).collect();
+        let others = unknown.len().saturating_sub(MAX_WARNINGS);
+        let warnings = unknown.into_iter().take(MAX_WARNINGS).enumerate();
+        let warnings = warnings.map(|(number, field)| {
+            let is_last = number + 1 == MAX_WARNINGS;
+            Reply::unknown(&id, field, if is_last { others } else { 0 })
+        });
+        let mut replies: Vec<Reply> = warnings.collect();
         replies.extend(self.obey(request));
         replies
     }

@@ -5,6 +5,9 @@ use std::time::Duration;
 use kagetsu_kernel::quote;
 use serde_json::{Map, Value};
 
+/// Bytes of an id at most: every answer repeats it.
+const MAX_ID: usize = 256;
+
 /// Least and most seconds of a search; the most are a day.
 const SECONDS: [f64; 2] = [0.001, 86_400.0];
 /// Whole numbers up to here are exact as floating point.
@@ -105,9 +108,15 @@ impl Fields {
         }
     }
 
-    /// A string or a number, which names a query.
+    /// A string that is not too long or a number, which names a query. Null in place of one that is too long.
     pub(super) fn name(&mut self, field: &'static str) -> Option<Value> {
         let value = self.take(field)?;
+        let bytes = value.as_str().map_or(0, str::len);
+        if bytes > MAX_ID {
+            let error = format!("the id has {bytes} bytes: expected at most {MAX_ID}");
+            self.blame(field, error);
+            return Some(Value::Null);
+        }
         if !value.is_string() && !value.is_number() {
             self.blame(
                 field,

@@ -148,11 +148,16 @@ impl Reply {
         })
     }
 
-    /// The warning about a field that nobody knows.
-    pub(super) fn unknown(id: &Value, field: String) -> Self {
+    /// The warning about a field that nobody knows, and so many others.
+    pub(super) fn unknown(id: &Value, field: String, others: usize) -> Self {
+        let warning = if others == 0 {
+            format!("the field '{field}' is not known, and ignored")
+        } else {
+            format!("the field '{field}' and {others} others are not known, and ignored")
+        };
         Self::Warning(WarningReply {
             id: id.clone(),
-            warning: format!("the field '{field}' is not known, and ignored"),
+            warning,
             field,
         })
     }

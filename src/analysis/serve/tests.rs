@@ -205,6 +205,26 @@ fn an_unknown_field_is_warned_about_and_the_query_answered() {
 }
 
 #[test]
+fn many_unknown_fields_and_long_ids_make_no_long_answers() {
+    let fields: Vec<String> = (0..1000).map(|number| format!("\"a{number}\":0")).collect();
+    let line = |id: &str, fields: &str| format!("{{\"id\":\"{id}\",{fields}}}");
+    let found = answers(
+        &line("a", &format!("{},\"maxNodes\":50", fields.join(","))),
+        1,
+    );
+    assert_eq!(found.len(), 17, "{found:?}");
+    let last = found[15]["warning"].as_str().expect("a text");
+    assert!(last.contains("and 984 others are not known"), "{last}");
+    assert!(found[16]["lines"].is_array());
+    let found = answers(&line(&"i".repeat(257), "\"maxNodes\":50"), 1);
+    let error = found[0]["error"].as_str().expect("a text");
+    assert!(
+        found.len() == 1 && error.contains("257 bytes: expected at most 256"),
+        "{found:?}"
+    );
+}
+
+#[test]
 fn numbers_and_strings_are_different_ids() {
     let lines = "{\"id\":7,\"maxTime\":60}\n{\"id\":\"7\",\"maxNodes\":50}\n{\"id\":8,\"action\":\"terminate\",\"terminateId\":7}";
     let found = answers(lines, 2);
