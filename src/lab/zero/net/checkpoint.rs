@@ -45,6 +45,9 @@ pub enum CheckpointError {
     /// A number that cannot be below zero is.
     #[error("the tensor '{0}' holds a number below zero")]
     Negative(&'static str),
+    /// A sum is not that of the network and the state of its optimiser.
+    #[error("it is of another network, or damaged")]
+    Sum,
 }
 
 /// The numbers of a tensor of 32-bit floats.

@@ -61,8 +61,7 @@ impl Run {
         let path = self.generation(generation).join(ADAM);
         if is_there(&path)? {
             let bytes = read_regular_file(&path, MAX_ADAM_BYTES).map_err(refused(&path))?;
-            let weights = state.network.weights().len();
-            let read = Adam::from_bytes(&bytes, weights);
+            let read = Adam::from_bytes(&bytes, &state.network);
             state.adam = read.map_err(|source| RunError::Optimiser {
                 path: path.shown().to_string(),
                 source,
@@ -118,7 +117,7 @@ impl Run {
             return Err(RunError::Diverged(generation - 1));
         }
         self.keep(generation, LEARNED, learned)?;
-        self.write_checkpoint(generation, ADAM, state.adam.to_bytes())?;
+        self.write_checkpoint(generation, ADAM, state.adam.to_bytes(&state.network))?;
         self.store(&state.network, generation)?;
         // The newest network can still be learned again, if its file is lost. Those before it cannot, and states are large.
         let Some(spent) = generation.checked_sub(2) else {

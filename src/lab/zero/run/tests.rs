@@ -142,6 +142,7 @@ fn a_network_that_is_not_finite_is_neither_used_nor_kept() {
     run.play(1, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
     network.weights_mut().fill(f32::MAX);
     fs::write(&path, network.to_bytes().expect("finite numbers")).expect("the disk has room");
+    fs::remove_file(parent.path().join("0001").join(ADAM)).expect("the state of the other one");
     let error = run
         .learn(1, &StopSignal::new())
         .expect_err("sums have no bounds");
@@ -452,6 +453,9 @@ fn learning_goes_on_with_the_state_of_the_optimiser() {
         "{error}"
     );
     assert_eq!(network(3), newest);
+    fs::copy(path(3, ADAM), &state).expect("the disk has room");
+    let error = learn(2).expect_err("the state of another network");
+    assert!(error.to_string().contains("of another network"), "{error}");
     fs::remove_file(&state).expect("it is there");
     assert_ne!(learn(2).expect("a network"), newest);
 }
