@@ -1,4 +1,4 @@
-//! The engine for C and for languages that call C: the functions of `kagetsu.h`, which says what each of them promises.
+//! The engine for C and for languages that call C: the functions of `kagetsu.h`, which describes each of them.
 //! Nothing is decided here; `game.rs` has the game, and this file what C hands over.
 
 mod game;
@@ -26,8 +26,8 @@ const DRAW: c_int = 3;
 /// The version, with the zero that ends texts of C.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "\0");
 
-/// What C holds. Several threads may use it: each call waits for the one before.
-struct Held {
+/// What a pointer of C leads to. Several threads may use it: each call waits for the one before.
+struct Handle {
     state: Mutex<State>,
     /// Ends the search that runs.
     stop: Mutex<StopSignal>,
@@ -72,20 +72,20 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl State {
     /// Keeps what was wrong.
-    fn blame(&mut self, fault: &Fault) {
+    fn set_error(&mut self, fault: &Fault) {
         // The words of a fault may quote a text of the caller, which has no zero within it.
         self.fault = CString::new(fault.to_string()).unwrap_or_default();
     }
 }
 
-impl Held {
+impl Handle {
     /// Does something with the game, and keeps what was wrong with it.
     fn act(&self, act: impl FnOnce(&mut Game) -> Result<(), Fault>) -> c_int {
         let mut state = lock(&self.state);
         match act(&mut state.game) {
             Ok(()) => DONE,
             Err(fault) => {
-                state.blame(&fault);
+                state.set_error(&fault);
                 FAILED
             }
         }
@@ -97,7 +97,7 @@ impl Held {
 /// # Safety
 /// It is NULL, or `kagetsu_new` has given it and `kagetsu_free` has not taken it.
 #[expect(unsafe_code, reason = "C hands over pointers")]
-unsafe fn held<'a>(pointer: *const Held) -> Option<&'a Held> {
+unsafe fn handle_of<'a>(pointer: *const Handle) -> Option<&'a Handle> {
     // SAFETY: such a pointer is that of a box which lives on; all that changes in it has a lock.
     unsafe { pointer.as_ref() }
 }
@@ -122,7 +122,7 @@ extern "C" fn kagetsu_version() -> *const c_char {
 
 #[expect(unsafe_code, reason = "the names are those of kagetsu.h")]
 #[unsafe(no_mangle)]
-extern "C" fn kagetsu_new(threads: u32, mebibytes: u32) -> *mut Held {
+extern "C" fn kagetsu_new(threads: u32, mebibytes: u32) -> *mut Handle {
     let Ok(game) = Game::new(threads, mebibytes) else {
         return ptr::null_mut();
     };
@@ -130,7 +130,7 @@ extern "C" fn kagetsu_new(threads: u32, mebibytes: u32) -> *mut Held {
         game,
         fault: CString::default(),
     };
-    Box::into_raw(Box::new(Held {
+    Box::into_raw(Box::new(Handle {
         state: Mutex::new(state),
         stop: Mutex::default(),
     }))
@@ -138,7 +138,7 @@ extern "C" fn kagetsu_new(threads: u32, mebibytes: u32) -> *mut Held {
 
 #[expect(unsafe_code, reason = "C hands over pointers")]
 #[unsafe(no_mangle)]
-unsafe extern "C" fn kagetsu_free(game: *mut Held) {
+unsafe extern "C" fn kagetsu_free(game: *mut Handle) {
     if !game.is_null() {
         // SAFETY: kagetsu.h asks for a pointer of `kagetsu_new` that is not used any more.
         drop(unsafe { Box::from_raw(game) });
@@ -147,25 +147,25 @@ unsafe extern "C" fn kagetsu_free(game: *mut Held) {
 
 #[expect(unsafe_code, reason = "C hands over pointers")]
 #[unsafe(no_mangle)]
-unsafe extern "C" fn kagetsu_error(game: *const Held) -> *const c_char {
+unsafe extern "C" fn kagetsu_error(game: *const Handle) -> *const c_char {
     // SAFETY: kagetsu.h asks for such a pointer.
-    let held = unsafe { held(game) };
-    held.map_or(c"there is no game".as_ptr(), |held| {
+    let handle = unsafe { handle_of(game) };
+    handle.map_or(c"there is no game".as_ptr(), |handle| {
         // The text stays where it is until the next call that fails.
-        lock(&held.state).fault.as_ptr()
+        lock(&handle.state).fault.as_ptr()
     })
 }
 
 #[expect(unsafe_code, reason = "C hands over pointers")]
 #[unsafe(no_mangle)]
 unsafe extern "C" fn kagetsu_begin(
-    game: *mut Held,
+    game: *mut Handle,
     width: c_int,
     height: c_int,
     rule: *const c_char,
 ) -> c_int {
     // SAFETY: kagetsu.h asks for such a pointer.
-    let Some(held) = (unsafe { held(game) }) else {
+    let Some(handle) = (unsafe { handle_of(game) }) else {
         return FAILED;
     };
     let rule = if rule.is_null() {
@@ -174,43 +174,43 @@ unsafe extern "C" fn kagetsu_begin(
         // SAFETY: kagetsu.h asks for a text that ends with a zero, and it is read during the call only.
         unsafe { CStr::from_ptr(rule) }.to_str().ok()
     };
-    held.act(|game| game.begin(place(width), place(height), rule.ok_or(Fault::NoText)?))
+    handle.act(|game| game.begin(place(width), place(height), rule.ok_or(Fault::NoText)?))
 }
 
 #[expect(unsafe_code, reason = "C hands over pointers")]
 #[unsafe(no_mangle)]
-unsafe extern "C" fn kagetsu_check(game: *mut Held, x: c_int, y: c_int) -> c_int {
+unsafe extern "C" fn kagetsu_check(game: *mut Handle, x: c_int, y: c_int) -> c_int {
     // SAFETY: kagetsu.h asks for such a pointer.
-    let held = unsafe { held(game) };
-    held.map_or(FAILED, |held| {
-        held.act(|game| game.check(place(x), place(y)))
+    let handle = unsafe { handle_of(game) };
+    handle.map_or(FAILED, |handle| {
+        handle.act(|game| game.check(place(x), place(y)))
     })
 }
 
 #[expect(unsafe_code, reason = "C hands over pointers")]
 #[unsafe(no_mangle)]
-unsafe extern "C" fn kagetsu_play(game: *mut Held, x: c_int, y: c_int) -> c_int {
+unsafe extern "C" fn kagetsu_play(game: *mut Handle, x: c_int, y: c_int) -> c_int {
     // SAFETY: kagetsu.h asks for such a pointer.
-    let held = unsafe { held(game) };
-    held.map_or(FAILED, |held| {
-        held.act(|game| game.play(place(x), place(y)))
+    let handle = unsafe { handle_of(game) };
+    handle.map_or(FAILED, |handle| {
+        handle.act(|game| game.play(place(x), place(y)))
     })
 }
 
 #[expect(unsafe_code, reason = "C hands over pointers")]
 #[unsafe(no_mangle)]
-unsafe extern "C" fn kagetsu_undo(game: *mut Held) -> c_int {
+unsafe extern "C" fn kagetsu_undo(game: *mut Handle) -> c_int {
     // SAFETY: kagetsu.h asks for such a pointer.
-    let held = unsafe { held(game) };
-    held.map_or(FAILED, |held| held.act(Game::undo))
+    let handle = unsafe { handle_of(game) };
+    handle.map_or(FAILED, |handle| handle.act(Game::undo))
 }
 
 #[expect(unsafe_code, reason = "C hands over pointers")]
 #[unsafe(no_mangle)]
-unsafe extern "C" fn kagetsu_result(game: *const Held) -> c_int {
+unsafe extern "C" fn kagetsu_result(game: *const Handle) -> c_int {
     // SAFETY: kagetsu.h asks for such a pointer.
-    let held = unsafe { held(game) };
-    held.map_or(FAILED, |held| match lock(&held.state).game.outcome() {
+    let handle = unsafe { handle_of(game) };
+    handle.map_or(FAILED, |handle| match lock(&handle.state).game.outcome() {
         Outcome::Running => RUNNING,
         Outcome::Win(winner) => side(winner),
         Outcome::Draw => DRAW,
@@ -219,30 +219,32 @@ unsafe extern "C" fn kagetsu_result(game: *const Held) -> c_int {
 
 #[expect(unsafe_code, reason = "C hands over pointers")]
 #[unsafe(no_mangle)]
-unsafe extern "C" fn kagetsu_side_to_move(game: *const Held) -> c_int {
+unsafe extern "C" fn kagetsu_side_to_move(game: *const Handle) -> c_int {
     // SAFETY: kagetsu.h asks for such a pointer.
-    let held = unsafe { held(game) };
-    held.map_or(FAILED, |held| side(lock(&held.state).game.side_to_move()))
+    let handle = unsafe { handle_of(game) };
+    handle.map_or(FAILED, |handle| {
+        side(lock(&handle.state).game.side_to_move())
+    })
 }
 
 #[expect(unsafe_code, reason = "C hands over pointers")]
 #[unsafe(no_mangle)]
 unsafe extern "C" fn kagetsu_best_move(
-    game: *mut Held,
+    game: *mut Handle,
     nodes: u64,
     seconds: f64,
     best: *mut Found,
 ) -> c_int {
     // SAFETY: kagetsu.h asks for such a pointer.
-    let Some(held) = (unsafe { held(game) }) else {
+    let Some(handle) = (unsafe { handle_of(game) }) else {
         return FAILED;
     };
-    held.act(|game| {
+    handle.act(|game| {
         if best.is_null() {
             return Err(Fault::NoPlace);
         }
         let stop = StopSignal::new();
-        *lock(&held.stop) = stop.clone();
+        *lock(&handle.stop) = stop.clone();
         let thought = game.think(nodes, seconds, &stop)?;
         // SAFETY: kagetsu.h asks for room for one move.
         unsafe { best.write(Found::of(game, &thought)) };
@@ -252,9 +254,9 @@ unsafe extern "C" fn kagetsu_best_move(
 
 #[expect(unsafe_code, reason = "C hands over pointers")]
 #[unsafe(no_mangle)]
-unsafe extern "C" fn kagetsu_stop(game: *const Held) {
+unsafe extern "C" fn kagetsu_stop(game: *const Handle) {
     // SAFETY: kagetsu.h asks for such a pointer.
-    if let Some(held) = unsafe { held(game) } {
-        lock(&held.stop).raise();
+    if let Some(handle) = unsafe { handle_of(game) } {
+        lock(&handle.stop).raise();
     }
 }

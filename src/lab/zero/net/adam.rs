@@ -1,5 +1,5 @@
 //! The steps of learning (D. Kingma and J. Ba, "Adam: a method for stochastic optimization", 2015; with the decay of weights apart
-//! from the gradients: I. Loshchilov and F. Hutter, "Decoupled weight decay regularization", 2019).
+//! from the gradients: I. Loshchilov and F. Hutter, "Decoupled weight decay regularization", 2019), and their state as a file.
 
 use std::collections::HashMap;
 

@@ -1,10 +1,10 @@
 //! From planes to priors and value.
 
+use super::convolutions::{Convolutions, FloatMemory, Floats};
 use super::field::Field;
 use super::layout::{Layout, NetworkShape, POLICY_CHANNELS};
 use super::quantised::{ByteMemory, Bytes, Quantised};
 use super::simd::{Convolution, add, add_dense, convolve, dense_cells, pool, rectify};
-use super::through::{Convolutions, FloatMemory, Floats};
 use super::tower::Network;
 
 /// What a network says of a position.

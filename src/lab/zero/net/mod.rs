@@ -26,6 +26,7 @@
 mod adam;
 mod backward;
 mod checkpoint;
+mod convolutions;
 mod field;
 mod forward;
 mod input;
@@ -33,7 +34,6 @@ mod layout;
 mod loss;
 mod quantised;
 mod simd;
-mod through;
 mod tower;
 
 pub use adam::Adam;

@@ -1,12 +1,12 @@
 //! A network whose convolutions of the tower multiply bytes: weights of eight bits, and numbers of seven, so that the sums of
 //! products are exact with any instructions. The scale of the weights belongs to an output, that of the numbers to a position.
 
+use super::convolutions::{Convolutions, Sums};
 use super::field::Field;
 use super::layout::{BYTES, LANES, TAPS};
 use super::simd::{
     BytesNumber, BytesWeights, Convolution, GREATEST_BYTE, Instructions, convolve_bytes, quantise,
 };
-use super::through::{Convolutions, Sums};
 use super::tower::Network;
 
 /// The greatest weight, and the greatest number, as a byte.

@@ -7,7 +7,7 @@ use super::layout::BlockLayout;
 use super::simd::{Convolution, Summed, convolve};
 use super::tower::Network;
 
-/// The sums of a convolution. What it gives are they times the factor of each channel.
+/// The sums of a convolution. Its output is each sum times the factor of its channel.
 #[derive(Debug)]
 pub(super) struct Sums<'a, S> {
     pub(super) sums: &'a [S],
