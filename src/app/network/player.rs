@@ -255,6 +255,7 @@ mod tests {
     use kagetsu_play::gomoku::{Rule, Setup};
     use kagetsu_play::player::OutsidePrograms;
     use kagetsu_zero::recipe::Recipe;
+    use kagetsu_zero::run::MissingState;
 
     use super::super::run::GrownNetworks;
     use super::*;
@@ -293,7 +294,8 @@ rate_millionths = 1000
         let stop = StopSignal::new();
         run.play(generation, shard, 1, &stop, &|_| ())
             .expect("games");
-        run.learn(generation, &stop).expect("it learns");
+        run.learn(generation, MissingState::Refused, &stop)
+            .expect("it learns");
     }
 
     fn game(stones: &[(u8, u8)]) -> Gomoku {

@@ -7,6 +7,7 @@ use clap::{Args, Subcommand, ValueEnum, value_parser};
 
 use kagetsu_kernel::Shard;
 use kagetsu_kernel::file::Overwrite;
+use kagetsu_zero::run::MissingState;
 
 const EXIT_CODES: &str = "\
 The bytes of every file depend on the recipe alone, not on the number of threads and shards. A run that was killed goes on
@@ -91,6 +92,26 @@ impl Threads {
     }
 }
 
+/// The option `--new-optimiser`.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct NewOptimiser {
+    /// Learn on where the state of the optimiser is missing: it begins anew, and the networks are others than those of an
+    /// unbroken run
+    #[arg(long)]
+    new_optimiser: bool,
+}
+
+impl NewOptimiser {
+    /// What learning does where the state is missing.
+    pub(super) const fn missing_state(self) -> MissingState {
+        if self.new_optimiser {
+            MissingState::BegunAnew
+        } else {
+            MissingState::Refused
+        }
+    }
+}
+
 /// Arguments of `zero play`.
 #[derive(Debug, Args)]
 pub(crate) struct ZeroPlayArgs {
@@ -114,6 +135,8 @@ pub(crate) struct ZeroLearnArgs {
     /// Number of the generation whose games are the newest, from 0
     #[arg(long, value_name = "N")]
     pub(super) generation: u32,
+    #[command(flatten)]
+    pub(super) optimiser: NewOptimiser,
 }
 
 /// Arguments of `zero run`.
@@ -130,6 +153,8 @@ pub(crate) struct ZeroRunArgs {
     /// End after so many generations (default: those of the recipe)
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     pub(super) generations: Option<u32>,
+    #[command(flatten)]
+    pub(super) optimiser: NewOptimiser,
     #[command(flatten)]
     pub(super) threads: Threads,
 }

@@ -8,7 +8,7 @@ use kagetsu_kernel::file::read_text_file;
 use kagetsu_kernel::{Shard, ShowPath as _, StopSignal, counted, seconds};
 use kagetsu_zero::learn::{GameRecord, Learned};
 use kagetsu_zero::recipe::{RECIPES, Recipe};
-use kagetsu_zero::run::{Run, RunError};
+use kagetsu_zero::run::{MissingState, Run, RunError};
 
 use crate::error::CommandError;
 use crate::interrupt::{COMPLETE, stop_on_interrupt};
@@ -47,7 +47,9 @@ pub(crate) fn run(
         }
         ZeroCommand::Learn(args) => {
             let run = Run::open(&args.folder, None)?;
-            let learned = run.learn(args.generation, &stop_on_interrupt())?;
+            let missing = args.optimiser.missing_state();
+            check_learning(&run, args.generation, missing, out)?;
+            let learned = run.learn(args.generation, missing, &stop_on_interrupt())?;
             writeln!(out, "generation {}: {}", args.generation, text_of(&learned))?;
         }
         ZeroCommand::Run(args) => all(args, &stop_on_interrupt(), out)?,
@@ -76,6 +78,24 @@ fn recipe(name: &str) -> Result<Recipe, CommandError> {
     Recipe::read(&text).map_err(|error| CommandError::input(format!("'{name}': {error}")))
 }
 
+/// Checks that learning from a generation can begin, and says so if the optimiser begins anew.
+fn check_learning(
+    run: &Run,
+    generation: u32,
+    missing: MissingState,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    if run.check_learning(generation, missing)? {
+        writeln!(
+            out,
+            "generation {generation}: the state of the optimiser is missing, and it begins anew: \
+             the networks from here on are not those of an unbroken run"
+        )?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
 fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(), CommandError> {
     let name = args.recipe.as_deref().or(args.small.then_some(SMALL));
     let recipe = name.map(recipe).transpose()?;
@@ -86,6 +106,8 @@ fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(),
         if run.has_network(generation + 1) {
             continue;
         }
+        let missing = args.optimiser.missing_state();
+        check_learning(&run, generation, missing, out)?;
         run.play(
             generation,
             Shard::WHOLE,
@@ -94,7 +116,7 @@ fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(),
             &|_| (),
         )?;
         let games = run.games(generation)?;
-        let learned = run.learn(generation, stop)?;
+        let learned = run.learn(generation, missing, stop)?;
         writeln!(
             out,
             "generation {generation}: {}; {}; {}",
@@ -348,6 +370,37 @@ mod tests {
         let rows = said(&probe);
         assert!(rows.contains("\n      +60  |"), "{rows}");
         assert!(said(&ladder).contains("distilled and 60 games"));
+    }
+
+    #[test]
+    fn a_lost_state_of_the_optimiser_is_refused_before_games_are_played_or_is_told() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("run");
+        let said = |words: &[&str]| {
+            let run = path.to_str().expect("a plain name");
+            let words = [&["zero", "run", run], words].concat();
+            let line = CommandLine::try_parse_from(words).expect("good arguments");
+            let mut out = Vec::new();
+            super::run(&line.command, &mut out, &mut Vec::new())?;
+            Ok::<_, CommandError>(String::from_utf8(out).expect("text"))
+        };
+        said(&["--small", "--generations", "2"]).expect("networks");
+        fs::remove_file(path.join("0002/adam.safetensors")).expect("the state");
+        let three = ["--generations", "3"];
+        let error = said(&three).expect_err("the state is missing");
+        let text = error.to_string();
+        assert!(
+            text.contains("network.safetensors of generation 2") && error.exit_code() == 2,
+            "{text}"
+        );
+        assert!(!path.join("0002/games-1-of-1.jsonl").exists());
+        let told = said(&[&three[..], &["--new-optimiser"]].concat()).expect("a network");
+        assert!(
+            told.starts_with(
+                "generation 2: the state of the optimiser is missing, and it begins anew"
+            ),
+            "{told}"
+        );
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::fs;
 
 use kagetsu_kernel::Shard;
 
+use super::super::MissingState;
 use super::super::tests::{begun, tiny};
 use super::*;
 use crate::game::Rules;
@@ -43,7 +44,9 @@ fn a_network_is_distilled_and_learns_further_from_games_of_its_own() {
         ["0 games", "distilled", games.as_str()]
     );
     run.play(1, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
-    let further = run.learn(1, &stop).expect("a network");
+    let further = run
+        .learn(1, MissingState::Refused, &stop)
+        .expect("a network");
     assert!(further.positions > 4);
     // It is made again where it is missing, and no games take its place.
     let before = run
@@ -56,7 +59,10 @@ fn a_network_is_distilled_and_learns_further_from_games_of_its_own() {
     }
     let refused = run.play(0, Shard::WHOLE, 1, &stop, &|_| ());
     assert!(matches!(refused, Err(RunError::Distilled(_))));
-    assert!(matches!(run.learn(0, &stop), Err(RunError::Distilled(_))));
+    assert!(matches!(
+        run.learn(0, MissingState::Refused, &stop),
+        Err(RunError::Distilled(_))
+    ));
     run.distil(&positions(), &positions(), &stop)
         .expect("a network");
     assert_eq!(
@@ -100,5 +106,8 @@ fn a_run_without_its_first_games_is_not_taken_for_a_distilled_one() {
     fs::remove_file(parent.path().join("0000/games-1-of-1.jsonl")).expect("it is there");
     let stop = StopSignal::new();
     run.play(1, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
-    assert!(matches!(run.learn(1, &stop), Err(RunError::Games { .. })));
+    assert!(matches!(
+        run.learn(1, MissingState::Refused, &stop),
+        Err(RunError::Games { .. })
+    ));
 }

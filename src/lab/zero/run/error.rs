@@ -59,13 +59,25 @@ pub enum RunError {
     },
     /// A file of the state of the optimiser is none, or of another size.
     #[error(
-        "'{path}' is no state of the optimiser of this run: {source}; without the file the optimiser begins anew"
+        "'{path}' is no state of the optimiser of this run: {source}; take it away, and the same command says how to go on"
     )]
     Optimiser {
         /// The file.
         path: String,
         /// What is wrong.
         source: CheckpointError,
+    },
+    /// The state of the optimiser is missing.
+    #[error(
+        "'{path}', the state of the optimiser, is missing: without it the next network would not be that of an unbroken run. Take \
+         away network.safetensors of {networks}, and the same is learned again from the games; or give --new-optimiser, \
+         and learning goes on to other networks"
+    )]
+    NoState {
+        /// The file.
+        path: String,
+        /// The networks to be learned again, in words.
+        networks: String,
     },
     /// A file of games is damaged.
     #[error("'{path}', line {line}: {source}; without the file the same games are played again")]

@@ -7,7 +7,7 @@
 //! 0000/games-1-of-1.jsonl     its games, in as many parts as there were shards
 //! 0001/network.safetensors    learned from the games up to generation 0
 //! 0001/learned.json           the losses of that learning
-//! 0001/adam.safetensors       the state of the optimiser after it, beside the two newest networks alone
+//! 0001/adam.safetensors       the state of the optimiser after it, until two more networks have been learned
 //! ```
 //!
 //! A network that learned from positions which an engine has labelled is that of generation 1. Generation 0 has no games then, but
@@ -41,6 +41,7 @@ use generation::{folder_name, generation_of};
 
 pub use error::RunError;
 pub use generation::{Origin, gaps};
+pub use networks::MissingState;
 
 const RECIPE: &str = "recipe.toml";
 const LEARNED: &str = "learned.json";
@@ -210,9 +211,14 @@ impl Run {
     ///
     /// # Errors
     /// [`RunError`].
-    pub fn learn(&self, generation: u32, stop: &StopSignal) -> Result<Learned, RunError> {
+    pub fn learn(
+        &self,
+        generation: u32,
+        missing: MissingState,
+        stop: &StopSignal,
+    ) -> Result<Learned, RunError> {
         self.require_games_of(generation)?;
-        let mut state = self.training_state(generation)?;
+        let mut state = self.training_state(generation, missing)?;
         let window = self.recipe.window_after(generation + 1);
         let first = (generation + 1).saturating_sub(window);
         let first = first.max(self.first_played()?);

@@ -1,18 +1,18 @@
-//! The networks of a run, and the state of the optimiser beside the two newest ones.
+//! The networks of a run, and the states of the optimiser with which they are learned further.
 
 use std::error::Error;
 use std::fs;
-use std::io::{self, Write};
-use std::path::Path;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
-use kagetsu_kernel::file::{read_regular_file, write_whole};
+use kagetsu_kernel::file::{read_regular_file, require_regular_file, write_whole};
 use kagetsu_kernel::{FileLock, ShowPath as _};
 
 use crate::learn::{Learned, TrainingState};
 use crate::net::{Adam, CheckpointError, MAX_FILE_BYTES, Network};
 
 use super::error::{RunError, is_there, refused};
-use super::{LEARNED, Run};
+use super::{LEARNED, Run, games};
 
 pub(super) const NETWORK: &str = "network.safetensors";
 pub(super) const ADAM: &str = "adam.safetensors";
@@ -25,6 +25,24 @@ fn no_network<E: Into<Box<dyn Error + Send + Sync>>>(path: &Path) -> impl Fn(E) 
         path: path.clone(),
         source: source.into(),
     }
+}
+
+/// What learning does where the state of the optimiser is missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MissingState {
+    /// It refuses: the network would not be that of an unbroken run.
+    Refused,
+    /// The optimiser begins anew, as for the first network.
+    BegunAnew,
+}
+
+/// Is there a file of this name? What is no file is refused.
+fn has_file(path: &Path) -> Result<bool, RunError> {
+    let is_there = is_there(path)?;
+    if is_there {
+        require_regular_file(path).map_err(refused(path))?;
+    }
+    Ok(is_there)
 }
 
 impl Run {
@@ -55,11 +73,71 @@ impl Run {
         }
     }
 
-    /// The network of a generation, to learn further. The optimiser begins anew where its state was not kept.
-    pub(super) fn training_state(&self, generation: u32) -> Result<TrainingState, RunError> {
+    /// Checks that learning from a generation can begin, without reading much: better before its games are played than after.
+    /// Does the optimiser begin anew, because its state is missing?
+    ///
+    /// # Errors
+    /// [`RunError`]; among them that the state is missing, or that there is no file in the place of one.
+    pub fn check_learning(&self, generation: u32, missing: MissingState) -> Result<bool, RunError> {
+        self.require_places(generation.saturating_add(1))?;
+        // The first network has not learned yet.
+        if self.has_state(generation)? || generation == 0 {
+            return Ok(false);
+        }
+        match missing {
+            MissingState::BegunAnew => Ok(true),
+            MissingState::Refused => Err(RunError::NoState {
+                path: self.state_path(generation).shown().to_string(),
+                networks: self.networks_since_state(generation)?,
+            }),
+        }
+    }
+
+    /// The networks after the newest one that can be learned further, up to a generation, in words.
+    fn networks_since_state(&self, generation: u32) -> Result<String, RunError> {
+        let mut first = generation;
+        while first > 1 && !(self.has_network(first - 1) && self.has_state(first - 1)?) {
+            first -= 1;
+        }
+        let numbers = games::named(u64::from(first)..=u64::from(generation));
+        let noun = if first == generation {
+            "generation"
+        } else {
+            "generations"
+        };
+        Ok(format!("{noun} {numbers}"))
+    }
+
+    fn state_path(&self, generation: u32) -> PathBuf {
+        self.generation(generation).join(ADAM)
+    }
+
+    /// Is the state of the optimiser there, as a file?
+    fn has_state(&self, generation: u32) -> Result<bool, RunError> {
+        has_file(&self.state_path(generation))
+    }
+
+    /// Refuses what is no file in the place of one that learning writes, or removes when it is done.
+    fn require_places(&self, generation: u32) -> Result<(), RunError> {
+        for name in [LEARNED, ADAM, NETWORK] {
+            has_file(&self.generation(generation).join(name))?;
+        }
+        for state in generation.saturating_sub(2)..generation {
+            self.has_state(state)?;
+        }
+        Ok(())
+    }
+
+    /// The network of a generation, to learn further.
+    pub(super) fn training_state(
+        &self,
+        generation: u32,
+        missing: MissingState,
+    ) -> Result<TrainingState, RunError> {
         let mut state = TrainingState::new(self.network(generation)?);
-        let path = self.generation(generation).join(ADAM);
-        if is_there(&path)? {
+        self.check_learning(generation, missing)?;
+        if self.has_state(generation)? {
+            let path = self.state_path(generation);
             let bytes = read_regular_file(&path, MAX_ADAM_BYTES).map_err(refused(&path))?;
             let read = Adam::from_bytes(&bytes, &state.network);
             state.adam = read.map_err(|source| RunError::Optimiser {
@@ -89,6 +167,7 @@ impl Run {
 
     /// Makes the folder of a generation, and keeps other processes from writing its network.
     pub(super) fn begin_network(&self, generation: u32) -> Result<FileLock, RunError> {
+        self.require_places(generation)?;
         let folder = self.generation(generation);
         fs::create_dir_all(&folder).map_err(refused(&folder))?;
         let path = folder.join(NETWORK);
@@ -119,14 +198,23 @@ impl Run {
         self.keep(generation, LEARNED, learned)?;
         self.write_checkpoint(generation, ADAM, state.adam.to_bytes(&state.network))?;
         self.store(&state.network, generation)?;
-        // The newest network can still be learned again, if its file is lost. Those before it cannot, and states are large.
-        let Some(spent) = generation.checked_sub(2) else {
-            return Ok(());
-        };
-        let path = self.generation(spent).join(ADAM);
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(refused(&path)(error)),
-            _ => Ok(()),
+        self.remove_spent_states(generation)
+    }
+
+    /// Removes the states up to a generation after which two networks have been learned, for they are large. The newest network
+    /// can still be learned again, if its file is lost.
+    fn remove_spent_states(&self, generation: u32) -> Result<(), RunError> {
+        for state in generation.saturating_sub(2)..=generation {
+            let is_spent = (1..=2).all(|later| self.has_network(state.saturating_add(later)));
+            let path = self.state_path(state);
+            if is_spent && has_file(&path)? {
+                fs::remove_file(&path).map_err(refused(&path))?;
+            }
         }
+        Ok(())
     }
 }
+
+#[cfg(test)]
+#[path = "network_tests.rs"]
+mod tests;

@@ -43,7 +43,7 @@ fn a_run_has_the_same_bytes_on_any_number_of_threads_and_shards_and_goes_on() {
             }
             let learned = Run::open(&folder, None)
                 .expect("a run")
-                .learn(generation, &stop)
+                .learn(generation, MissingState::Refused, &stop)
                 .expect("a network");
             assert!(learned.positions > 20 && learned.losses.policy > 0.0);
         }
@@ -80,7 +80,7 @@ fn what_is_wrong_with_a_run_is_said_and_nothing_is_lost() {
     run.play(0, "1/2".parse().expect("a shard"), 1, &stop, &|_| ())
         .expect("games");
     let error = run
-        .learn(0, &StopSignal::new())
+        .learn(0, MissingState::Refused, &StopSignal::new())
         .expect_err("half of the games are missing");
     assert!(error.to_string().contains("3 of its 6 games"), "{error}");
     let path = folder.join("0000/games-1-of-2.jsonl");
@@ -113,7 +113,8 @@ pub(super) fn begun(folder: &Path) -> Run {
     let run = Run::open(folder, Some(&tiny())).expect("a run");
     let stop = StopSignal::new();
     run.play(0, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
-    run.learn(0, &StopSignal::new()).expect("a network");
+    run.learn(0, MissingState::Refused, &StopSignal::new())
+        .expect("a network");
     run
 }
 
@@ -144,7 +145,7 @@ fn a_network_that_is_not_finite_is_neither_used_nor_kept() {
     fs::write(&path, network.to_bytes().expect("finite numbers")).expect("the disk has room");
     fs::remove_file(parent.path().join("0001").join(ADAM)).expect("the state of the other one");
     let error = run
-        .learn(1, &StopSignal::new())
+        .learn(1, MissingState::BegunAnew, &StopSignal::new())
         .expect_err("sums have no bounds");
     assert!(
         matches!(error, RunError::Diverged(1)) && !run.has_network(2),
@@ -171,7 +172,7 @@ fn cut_off_games_are_named_and_played_again_once_they_are_away() {
     let whole = fs::read(&path).expect("the games");
     fs::write(&path, &whole[..whole.len() - 20]).expect("the disk has room");
     let error = run
-        .learn(0, &StopSignal::new())
+        .learn(0, MissingState::Refused, &StopSignal::new())
         .expect_err("the last game is cut off")
         .to_string();
     assert!(
@@ -194,7 +195,7 @@ fn two_processes_do_not_work_on_one_file() {
     };
     let _other = lock("0001/network.safetensors");
     assert!(matches!(
-        run.learn(0, &StopSignal::new()),
+        run.learn(0, MissingState::Refused, &StopSignal::new()),
         Err(RunError::InUse(_))
     ));
     let _other = lock("0001/games-1-of-1.jsonl");
@@ -251,7 +252,9 @@ fn a_generation_without_positions_to_learn_from_is_an_error() {
     let run = Run::open(parent.path(), Some(&recipe)).expect("a run");
     let stop = StopSignal::new();
     run.play(0, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
-    let error = run.learn(0, &stop).expect_err("nothing to learn from");
+    let error = run
+        .learn(0, MissingState::Refused, &stop)
+        .expect_err("nothing to learn from");
     assert!(
         error.to_string().contains("a smaller full_every") && error.is_bad_input(),
         "{error}"
@@ -321,7 +324,7 @@ fn stopped_learning_leaves_nothing_and_is_made_up_for_with_the_same_bytes() {
     }
     let raised = StopSignal::new();
     raised.raise();
-    let stopped = run.learn(0, &raised);
+    let stopped = run.learn(0, MissingState::Refused, &raised);
     assert!(matches!(stopped, Err(RunError::Interrupted)));
     let games = run.games(0).expect("they are whole");
     let network = run.network(0).expect("it knows nothing");
@@ -335,7 +338,8 @@ fn stopped_learning_leaves_nothing_and_is_made_up_for_with_the_same_bytes() {
     );
     assert_eq!(learned, None);
     assert!(!path.exists() && !parent.path().join("0001/learned.json").exists());
-    run.learn(0, &StopSignal::new()).expect("a network");
+    run.learn(0, MissingState::Refused, &StopSignal::new())
+        .expect("a network");
     assert_eq!(fs::read(&path).expect("the network"), whole);
 }
 
@@ -362,7 +366,7 @@ fn a_file_with_other_games_than_its_own_is_named() {
         ),
     ] {
         fs::write(&path, content).expect("the disk has room");
-        let learned = run.learn(0, &stop).expect_err(words);
+        let learned = run.learn(0, MissingState::Refused, &stop).expect_err(words);
         let played = run
             .play(0, Shard::WHOLE, 1, &stop, &|_| ())
             .expect_err(words);
@@ -419,43 +423,4 @@ fn a_missing_generation_hides_no_later_one() {
     assert_eq!(words.as_deref(), Some("generations 2, 4, 6 to 4294967294"));
     assert_eq!(gaps(&[0, 2]).as_deref(), Some("generation 1"));
     assert_eq!(gaps(&[0, 1, 2]), None);
-}
-
-#[test]
-fn learning_goes_on_with_the_state_of_the_optimiser() {
-    let parent = tempfile::tempdir().expect("a temporary folder");
-    let run = begun(parent.path());
-    let path = |generation: u32, name: &str| run.generation(generation).join(name);
-    let network = |generation| fs::read(path(generation, NETWORK)).expect("the network");
-    let stop = StopSignal::new();
-    let learn = |generation| {
-        run.learn(generation, &stop)
-            .map(|_| network(generation + 1))
-    };
-    for generation in 1..3 {
-        run.play(generation, Shard::WHOLE, 1, &stop, &|_| ())
-            .expect("games");
-        learn(generation).expect("a network");
-    }
-    let has_state: Vec<bool> = (0..4).map(|number| path(number, ADAM).exists()).collect();
-    assert_eq!(has_state, [false, false, true, true]);
-    // The newest network can be learned again.
-    let newest = network(3);
-    fs::remove_file(path(3, NETWORK)).expect("it is there");
-    assert_eq!(learn(2).expect("a network"), newest);
-    // Without the state the steps are others; with a damaged one there are none.
-    let state = path(2, ADAM);
-    let whole = fs::read(&state).expect("the state");
-    fs::write(&state, &whole[..whole.len() / 2]).expect("the disk has room");
-    let error = learn(2).expect_err("a damaged state");
-    assert!(
-        error.to_string().contains("is no state of the optimiser") && error.is_bad_input(),
-        "{error}"
-    );
-    assert_eq!(network(3), newest);
-    fs::copy(path(3, ADAM), &state).expect("the disk has room");
-    let error = learn(2).expect_err("the state of another network");
-    assert!(error.to_string().contains("of another network"), "{error}");
-    fs::remove_file(&state).expect("it is there");
-    assert_ne!(learn(2).expect("a network"), newest);
 }
