@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use kagetsu_kernel::file::require_regular_file;
 use sha2::{Digest, Sha256};
 
 /// Bytes that are read and hashed at once.
@@ -12,6 +13,7 @@ const HASH_BYTES: usize = 1 << 16;
 
 /// SHA-256 of a file in hexadecimal digits.
 pub(super) fn sha256_of(path: &Path) -> io::Result<String> {
+    require_regular_file(path)?;
     let mut file = File::open(path)?;
     let mut digest = Sha256::new();
     let mut bytes = vec![0; HASH_BYTES];

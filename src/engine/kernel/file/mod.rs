@@ -6,6 +6,8 @@ mod identity;
 mod new_file;
 mod output;
 mod part;
+#[cfg(unix)]
+mod pipe;
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read};

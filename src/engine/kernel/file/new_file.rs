@@ -2,16 +2,20 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
+#[cfg(unix)]
+use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
 
 use super::part::{PartFile, Readers};
+#[cfg(unix)]
+use super::pipe::open_pipe;
 
 /// Folders of links to the open files of this process.
 const OPEN_FILES: [&str; 2] = ["/dev/fd", "/proc/self/fd"];
 
 /// Writes a file beside its place, makes sure that it is on the disk, and renames it. On an error the old file stays as
 /// it was, and the unfinished one is removed. A link stays, and the file that it leads to is replaced. A device or a
-/// pipe cannot be replaced: it is written to.
+/// pipe cannot be replaced: it is written to. A pipe that nobody reads is an error.
 ///
 /// # Errors
 /// When `write` fails, or the system refuses.
@@ -144,6 +148,8 @@ fn open_device(path: &Path) -> io::Result<Option<File>> {
             OpenOptions::new().append(true).open(path).map(Some)
         }
         Ok(found) if found.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        #[cfg(unix)]
+        Ok(found) if found.file_type().is_fifo() => open_pipe(path).map(Some),
         Ok(found) if !found.is_file() => OpenOptions::new().write(true).open(path).map(Some),
         _ => Ok(None),
     }

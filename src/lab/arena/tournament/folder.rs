@@ -1,14 +1,14 @@
 //! The folder that a tournament writes. `games.jsonl` holds the games and `tournament.json` the settings. All other
 //! files are made from these two, and made again when a tournament is continued.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::folder::{FolderError, FolderKind, at, damaged, write_whole};
 use crate::manifest::Manifest;
 use crate::schedule::Schedule;
-use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, read_regular_file};
+use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, open_to_append, read_regular_file};
 use kagetsu_kernel::{FastSet, FileLock};
 use kagetsu_notation::jsonl::read_records;
 use kagetsu_notation::record::{GameRecord, MovesError};
@@ -229,12 +229,9 @@ impl GomokuFiles {
         fs::create_dir(&psq).map_err(at(&psq))?;
         let emptied = |name: &str| {
             let path = path.join(name);
-            let file = OpenOptions::new()
-                .write(true)
-                .create(true)
-                .truncate(true)
-                .open(&path);
-            file.map_err(at(&path))
+            let file = open_to_append(&path).map_err(at(&path))?;
+            file.set_len(0).map_err(at(&path))?;
+            Ok::<_, TournamentFolderError>(file)
         };
         Ok(Self {
             sgf: emptied(SGF_FILE)?,
