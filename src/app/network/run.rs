@@ -9,7 +9,7 @@ use kagetsu_play::gomoku::stones::SIDES;
 use kagetsu_play::player::{Network, OutsidePlayer, OutsidePrograms};
 use kagetsu_zero::Rules;
 use kagetsu_zero::game::Exactness;
-use kagetsu_zero::run::Run;
+use kagetsu_zero::run::{Origin, Run};
 
 use crate::error::CommandError;
 use crate::outside::NamedEngines;
@@ -47,6 +47,15 @@ fn game_of(rules: &Rules) -> Option<(u8, Rule)> {
     };
     let size = u8::try_from(rules.columns).ok()?;
     (*rules == plain && SIDES.contains(&size)).then_some((size, rule))
+}
+
+/// What the name of a network ends with: `24`, `distilled`, or `distilled+24`, as `zero probe` has it.
+fn ending(origin: Origin) -> String {
+    match (origin.is_distilled, origin.games) {
+        (false, games) => games.to_string(),
+        (true, 0) => "distilled".to_string(),
+        (true, games) => format!("distilled+{games}"),
+    }
 }
 
 impl GrownNetworks {
@@ -109,37 +118,39 @@ impl GrownNetworks {
             .collect()
     }
 
-    /// The name of the network of a generation.
-    fn name_of(&self, generation: u32) -> String {
-        format!("{}-{}", self.name, self.games(generation))
-    }
-
-    /// Games that the network of a generation has learned from.
-    fn games(&self, generation: u32) -> u64 {
-        self.run.recipe().games.saturating_mul(generation.into())
+    /// The network of a generation as it is offered, if its folder can be read.
+    fn offer(&self, generation: u32) -> Option<Network> {
+        let origin = self.run.origin(generation).ok()?;
+        Some(Network {
+            name: format!("{}-{}", self.name, ending(origin)),
+            distilled: origin.is_distilled,
+            games: origin.games,
+            size: self.size,
+            rule: self.rule,
+        })
     }
 }
 
 impl OutsidePrograms for GrownNetworks {
     fn names(&self) -> Vec<String> {
         // One that was chosen plays without being asked for.
-        let chosen = self.only.map(|only| self.name_of(only));
-        chosen.into_iter().collect()
+        let chosen = self.only.and_then(|only| self.offer(only));
+        chosen.into_iter().map(|network| network.name).collect()
     }
 
     fn networks(&self) -> Vec<Network> {
-        let network = |generation| Network {
-            name: self.name_of(generation),
-            games: self.games(generation),
-            size: self.size,
-            rule: self.rule,
-        };
-        self.generations().into_iter().map(network).collect()
+        let known = self.generations().into_iter();
+        known
+            .filter_map(|generation| self.offer(generation))
+            .collect()
     }
 
     fn player(&self, name: &str) -> Option<Box<dyn OutsidePlayer>> {
         let generations = self.generations();
-        let of_name = |generation: &u32| self.name_of(*generation) == name;
+        let of_name = |&generation: &u32| {
+            let network = self.offer(generation);
+            network.is_some_and(|network| network.name == name)
+        };
         let generation = generations.into_iter().find(of_name)?;
         let player = NetworkPlayer::new(self.run.clone(), generation, self.rules, self.playouts);
         Some(Box::new(player))
@@ -191,7 +202,48 @@ impl OutsidePrograms for EnginesAndNetworks {
 
 #[cfg(test)]
 mod tests {
+    use kagetsu_kernel::{Shard, StopSignal};
+    use kagetsu_zero::learn::LabelledPositions;
+    use kagetsu_zero::recipe::{RECIPES, Recipe};
+    use kagetsu_zero::run::MissingState;
+
     use super::*;
+
+    #[test]
+    fn a_distilled_network_is_offered_as_one_and_counts_its_own_games_alone() {
+        let (_, small) = RECIPES[2];
+        let mut recipe = Recipe::read(&small.replace("3x3,k=3", "5x5,k=5")).expect("a recipe");
+        (recipe.games, recipe.playouts, recipe.quick_playouts) = (4, 8, 8);
+        let parent = tempfile::tempdir().expect("a temporary folder");
+        let folder = parent.path().join("taught");
+        let run = Run::open(&folder, Some(&recipe)).expect("a run");
+        let mut positions = LabelledPositions::new(*run.rules());
+        positions.add(&[12], &[(6, 1.0)], -0.5).expect("a position");
+        let stop = StopSignal::new();
+        run.distil(&positions, &positions, &stop)
+            .expect("a network");
+        run.play(1, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
+        run.learn(1, MissingState::Refused, &stop)
+            .expect("a network");
+        let networks = GrownNetworks::open(&folder, None).expect("a run of gomoku");
+        let offered: Vec<_> = networks
+            .networks()
+            .into_iter()
+            .map(|network| (network.name, network.distilled, network.games))
+            .collect();
+        let name = |ending: &str| format!("taught-{ending}");
+        assert_eq!(
+            offered,
+            [
+                (name("0"), false, 0),
+                (name("distilled"), true, 0),
+                (name("distilled+4"), true, 4)
+            ]
+        );
+        assert!(networks.player("taught-distilled").is_some());
+        let distilled = networks.only(Some(1)).expect("it can be read");
+        assert_eq!(distilled.names(), ["taught-distilled"]);
+    }
 
     #[test]
     fn only_gomoku_on_a_square_board_is_played() {

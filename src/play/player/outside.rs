@@ -164,12 +164,14 @@ pub trait OutsidePlayer: Debug + Send {
 /// What a program says that shows nothing of its search.
 const NO_TREE: &str = "it shows no tree";
 
-/// A network that learned a game from nothing. It may take a seat as a program does, and shows what it thinks.
+/// A network of a run of learning. It may take a seat as a program does, and shows what it thinks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Network {
     /// Its name among the programs.
     pub name: String,
-    /// Games that it has learned from.
+    /// Did it begin with what an engine has searched, and not with nothing?
+    pub distilled: bool,
+    /// Games of its run that it has learned from.
     pub games: u64,
     /// Side of the board that it has learned on.
     pub size: u8,

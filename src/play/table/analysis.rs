@@ -9,7 +9,7 @@ use crate::study::Place;
 
 use super::line::{LineView, ProvedWin};
 
-/// Who analyses: Kagetsu by one of its two searches, or a network that learned from nothing.
+/// Who analyses: Kagetsu by one of its two searches, or a network of a run of learning.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Analyst {

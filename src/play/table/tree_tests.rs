@@ -20,6 +20,7 @@ const NAME: &str = "grown-40";
 fn grown() -> Network {
     Network {
         name: NAME.to_string(),
+        distilled: false,
         games: 40,
         size: 15,
         rule: Rule::Freestyle,

@@ -480,6 +480,7 @@ analyst = Analysis by
 analyst-alpha-beta = alpha-beta
 analyst-tree = tree search
 analyst-network = { $name } (games: { $games })
+analyst-distilled = { $name } (distilled; games: { $games })
 analysis-visits = Playouts
 analysis-prior = Prior
 board-legend-tree = On the board: chances to win in percent, and below them the playouts of the tree; the arc is the prior, how likely the network finds the move.

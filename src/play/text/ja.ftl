@@ -470,6 +470,7 @@ analyst = 解析方法
 analyst-alpha-beta = アルファベータ探索
 analyst-tree = 木探索
 analyst-network = { $name }（{ $games }局）
+analyst-distilled = { $name }（蒸留、{ $games }局）
 analysis-visits = 試行
 analysis-prior = 事前
 board-legend-tree = 盤上の数字は勝率（%）、その下は木探索の試行数。円弧は事前確率で、ネットワークがその手をどれだけ有力と見るかを示します。

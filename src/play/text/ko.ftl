@@ -470,6 +470,7 @@ analyst = 분석 방법
 analyst-alpha-beta = 알파베타 탐색
 analyst-tree = 트리 탐색
 analyst-network = { $name }({ $games }판)
+analyst-distilled = { $name }(증류, { $games }판)
 analysis-visits = 시행
 analysis-prior = 사전
 board-legend-tree = 판 위의 숫자는 승률(%)이고 그 아래는 트리 탐색의 시행 수입니다. 호는 사전 확률, 곧 신경망이 그 수를 얼마나 유력하게 보는지입니다.

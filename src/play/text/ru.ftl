@@ -516,6 +516,7 @@ analyst = Анализирует
 analyst-alpha-beta = альфа-бета
 analyst-tree = поиск по дереву
 analyst-network = { $name } (партий: { $games })
+analyst-distilled = { $name } (дистиллированная; партий: { $games })
 analysis-visits = Проходы
 analysis-prior = Априори
 board-legend-tree = На доске: шансы на победу в процентах, под ними число проходов по дереву; дуга — априорная вероятность, то есть насколько вероятным сеть считает ход.

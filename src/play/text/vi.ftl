@@ -470,6 +470,7 @@ analyst = Phân tích bằng
 analyst-alpha-beta = tìm kiếm alpha-beta
 analyst-tree = tìm kiếm cây
 analyst-network = { $name } (số ván: { $games })
+analyst-distilled = { $name } (chưng cất; số ván: { $games })
 analysis-visits = Lượt
 analysis-prior = Tiên nghiệm
 board-legend-tree = Trên bàn cờ: cơ hội thắng tính bằng phần trăm, bên dưới là số lượt đi qua cây; cung tròn là xác suất tiên nghiệm, tức mạng cho rằng nước đó có khả năng đến đâu.

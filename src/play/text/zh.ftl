@@ -468,6 +468,7 @@ analyst = 分析方式
 analyst-alpha-beta = αβ 搜索
 analyst-tree = 树搜索
 analyst-network = { $name }（{ $games } 局）
+analyst-distilled = { $name }（蒸馏，{ $games } 局）
 analysis-visits = 模拟数
 analysis-prior = 先验
 board-legend-tree = 棋盘上：胜率（百分比），下面是树搜索的模拟数；圆弧是先验，即网络认为这一手的可能性。

@@ -2,6 +2,7 @@
 import { put } from "./board.js";
 import { command } from "./connection.js";
 import { follow, goTo } from "./preview.js";
+import { nameOfNetwork } from "./seats.js";
 import { $, linesNow, make, placeNow, shownPicture, state, watch } from "./state.js";
 import { percent, say, short } from "./texts.js";
 
@@ -21,7 +22,7 @@ function showAnalysts(view) {
   if (now !== listed) {
     listed = now;
     const own = ["alpha-beta", "tree"].map((name) => new Option(say(`analyst-${name}`), name));
-    $("analyst").replaceChildren(...own, ...networks.map(({ name, games }) => new Option(say("analyst-network", { name, games }), `:${name}`)));
+    $("analyst").replaceChildren(...own, ...networks.map((network) => new Option(nameOfNetwork(network), `:${network.name}`)));
   }
   $("analyst").value = valueOfAnalyst(view.analyst);
   $("analyst-label").hidden = !state.games[view.game].setup;

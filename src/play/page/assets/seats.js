@@ -15,6 +15,9 @@ const clockText = (ms) => {
   return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
 };
 
+/** A network of a run of learning, and what it has learned from. */
+export const nameOfNetwork = ({ name, games, distilled }) => say(distilled ? "analyst-distilled" : "analyst-network", { name, games });
+
 /** Who sits on a seat, as the page calls him. */
 export function nameOfSeat(view, index, { presence = true } = {}) {
   const who = view.seats[index];
