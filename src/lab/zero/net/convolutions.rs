@@ -4,26 +4,26 @@ use std::ops::Range;
 
 use super::field::Field;
 use super::layout::BlockLayout;
-use super::simd::{Convolution, Summed, convolve};
+use super::simd::{Accumulator, Convolution, convolve};
 use super::tower::Network;
 
-/// The sums of a convolution. Its output is each sum times the factor of its channel.
+/// The output of a convolution: sums, each of which is still to be multiplied by the factor of its channel.
 #[derive(Debug)]
-pub(super) struct Sums<'a, S> {
+pub(super) struct ScaledSums<'a, S> {
     pub(super) sums: &'a [S],
     pub(super) factors: &'a [f32],
 }
 
 /// The convolutions of a tower.
 pub(super) trait Convolutions {
-    /// What the sums are.
-    type Sum: Summed;
+    /// What the products are summed in.
+    type Sum: Accumulator;
 
     /// Computes the middle convolution of a block. No number of the input is below zero, and none above the greatest.
-    fn middle(&mut self, block: usize, input: &[f32], greatest: f32) -> Sums<'_, Self::Sum>;
+    fn middle(&mut self, block: usize, input: &[f32], greatest: f32) -> ScaledSums<'_, Self::Sum>;
 
     /// The same for the second one.
-    fn second(&mut self, block: usize, input: &[f32], greatest: f32) -> Sums<'_, Self::Sum>;
+    fn second(&mut self, block: usize, input: &[f32], greatest: f32) -> ScaledSums<'_, Self::Sum>;
 }
 
 /// Memory of convolutions by floats.
@@ -35,13 +35,13 @@ pub(super) struct FloatMemory {
 
 /// Convolutions by floats.
 #[derive(Debug)]
-pub(super) struct Floats<'a> {
+pub(super) struct FloatConvolutions<'a> {
     network: &'a Network,
     shape: Convolution,
     memory: &'a mut FloatMemory,
 }
 
-impl<'a> Floats<'a> {
+impl<'a> FloatConvolutions<'a> {
     pub(super) fn new(network: &'a Network, field: Field, memory: &'a mut FloatMemory) -> Self {
         let channels = network.layout.shape.channels;
         memory.sums.resize(field.places() * channels, 0.0);
@@ -58,7 +58,7 @@ impl<'a> Floats<'a> {
         weights: impl Fn(&BlockLayout) -> &Range<usize>,
         block: usize,
         input: &[f32],
-    ) -> Sums<'_, f32> {
+    ) -> ScaledSums<'_, f32> {
         let network = self.network;
         let weights = weights(&network.layout.blocks[block]).clone();
         convolve(
@@ -68,21 +68,21 @@ impl<'a> Floats<'a> {
             network.weights[weights].as_chunks().0,
             &mut self.memory.sums,
         );
-        Sums {
+        ScaledSums {
             sums: &self.memory.sums,
             factors: &self.memory.factors,
         }
     }
 }
 
-impl Convolutions for Floats<'_> {
+impl Convolutions for FloatConvolutions<'_> {
     type Sum = f32;
 
-    fn middle(&mut self, block: usize, input: &[f32], _: f32) -> Sums<'_, f32> {
+    fn middle(&mut self, block: usize, input: &[f32], _: f32) -> ScaledSums<'_, f32> {
         self.convolve(|block| &block.middle, block, input)
     }
 
-    fn second(&mut self, block: usize, input: &[f32], _: f32) -> Sums<'_, f32> {
+    fn second(&mut self, block: usize, input: &[f32], _: f32) -> ScaledSums<'_, f32> {
         self.convolve(|block| &block.second, block, input)
     }
 }

@@ -1,9 +1,9 @@
 //! From planes to priors and value.
 
-use super::convolutions::{Convolutions, FloatMemory, Floats};
+use super::convolutions::{Convolutions, FloatConvolutions, FloatMemory};
 use super::field::Field;
 use super::layout::{Layout, NetworkShape, POLICY_CHANNELS};
-use super::quantised::{ByteMemory, Bytes, Quantised};
+use super::quantised::{ByteConvolutions, ByteMemory, Quantised};
 use super::simd::{Convolution, add, add_dense, convolve, dense_cells, pool, rectify};
 use super::tower::Network;
 
@@ -107,7 +107,7 @@ pub fn forward_by(
     numbers.planes = planes;
     if let Some(quantised) = quantised {
         let mut memory = std::mem::take(&mut numbers.bytes);
-        let by_bytes = Bytes::new(quantised, network.instructions, field, &mut memory);
+        let by_bytes = ByteConvolutions::new(quantised, network.instructions, field, &mut memory);
         tower(network, field, by_bytes, Blocks::Replaced, numbers);
         numbers.bytes = memory;
     } else {
@@ -136,7 +136,7 @@ pub(super) fn forward_all(
 
 fn by_floats(network: &Network, field: Field, blocks: Blocks, numbers: &mut Activations) {
     let mut memory = std::mem::take(&mut numbers.floats);
-    let floats = Floats::new(network, field, &mut memory);
+    let floats = FloatConvolutions::new(network, field, &mut memory);
     tower(network, field, floats, blocks, numbers);
     numbers.floats = memory;
 }

@@ -1,7 +1,7 @@
 //! A network whose convolutions of the tower multiply bytes: weights of eight bits, and numbers of seven, so that the sums of
 //! products are exact with any instructions. The scale of the weights belongs to an output, that of the numbers to a position.
 
-use super::convolutions::{Convolutions, Sums};
+use super::convolutions::{Convolutions, ScaledSums};
 use super::field::Field;
 use super::layout::{BYTES, LANES, TAPS};
 use super::simd::{
@@ -39,7 +39,7 @@ pub(super) struct ByteMemory {
 
 /// Convolutions by bytes.
 #[derive(Debug)]
-pub(super) struct Bytes<'a> {
+pub(super) struct ByteConvolutions<'a> {
     quantised: &'a Quantised,
     instructions: Instructions,
     field: Field,
@@ -88,7 +88,7 @@ impl QuantisedConvolution {
     }
 }
 
-impl<'a> Bytes<'a> {
+impl<'a> ByteConvolutions<'a> {
     pub(super) fn new(
         quantised: &'a Quantised,
         instructions: Instructions,
@@ -108,7 +108,7 @@ impl<'a> Bytes<'a> {
         of: &QuantisedConvolution,
         input: &[f32],
         greatest: f32,
-    ) -> Sums<'_, i32> {
+    ) -> ScaledSums<'_, i32> {
         let (field, channels) = (self.field, of.scales.len());
         let memory = &mut *self.memory;
         memory.numbers.resize(input.len() / BYTES, [0; BYTES]);
@@ -128,22 +128,22 @@ impl<'a> Bytes<'a> {
         memory
             .factors
             .extend(of.scales.iter().map(|own| own * scale));
-        Sums {
+        ScaledSums {
             sums: &memory.sums,
             factors: &memory.factors,
         }
     }
 }
 
-impl Convolutions for Bytes<'_> {
+impl Convolutions for ByteConvolutions<'_> {
     type Sum = i32;
 
-    fn middle(&mut self, block: usize, input: &[f32], greatest: f32) -> Sums<'_, i32> {
+    fn middle(&mut self, block: usize, input: &[f32], greatest: f32) -> ScaledSums<'_, i32> {
         let quantised = self.quantised;
         self.convolve(&quantised.middle[block], input, greatest)
     }
 
-    fn second(&mut self, block: usize, input: &[f32], greatest: f32) -> Sums<'_, i32> {
+    fn second(&mut self, block: usize, input: &[f32], greatest: f32) -> ScaledSums<'_, i32> {
         let quantised = self.quantised;
         self.convolve(&quantised.second[block], input, greatest)
     }

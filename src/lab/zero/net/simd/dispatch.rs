@@ -2,7 +2,7 @@
 
 use super::super::field::Field;
 use super::super::layout::LANES;
-use super::work::{Convolution, Number, Summed, Weights};
+use super::work::{Accumulator, Convolution, Number, Weights};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2, avx2_bytes, avx512, vnni};
 use super::{portable, portable_bytes};
@@ -51,7 +51,7 @@ impl Instructions {
 macro_rules! dispatched {
     ($($(#[$doc:meta])* $name:ident$(<$sum:ident>)?($($argument:ident: $type:ty),+) $(-> $result:ty)?;)+) => {$(
         $(#[$doc])*
-        pub(in super::super) fn $name$(<$sum: Summed>)?(instructions: Instructions, $($argument: $type),+) $(-> $result)? {
+        pub(in super::super) fn $name$(<$sum: Accumulator>)?(instructions: Instructions, $($argument: $type),+) $(-> $result)? {
             match instructions {
                 #[cfg(target_arch = "x86_64")]
                 Instructions::Avx2 if instructions.is_available() => {

@@ -30,5 +30,5 @@ pub(super) use dispatch::{
     add, add_dense, convolve, convolve_bytes, dense_cells, gather_gradient, pool, quantise, rectify,
 };
 pub(super) use work::{
-    Convolution, MOST as GREATEST_BYTE, Number as BytesNumber, Summed, Weights as BytesWeights,
+    Accumulator, Convolution, MOST as GREATEST_BYTE, Number as BytesNumber, Weights as BytesWeights,
 };

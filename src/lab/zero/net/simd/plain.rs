@@ -4,11 +4,11 @@
 /// Makes `rectify`, `quantise`, `add` and `pool`.
 macro_rules! plain {
     ($(#[$features:meta])?) => {
-        use super::work::{MOST, Summed};
+        use super::work::{MOST, Accumulator};
 
         /// What is above zero of the sums times the factor of each channel with its bias. Gives the greatest number.
         $(#[$features])?
-        pub(super) fn rectify<S: Summed>(
+        pub(super) fn rectify<S: Accumulator>(
             field: Field,
             sums: &[S],
             factors: &[f32],
@@ -48,7 +48,7 @@ macro_rules! plain {
 
         /// Adds to numbers the sums times the factor of each channel.
         $(#[$features])?
-        pub(super) fn add<S: Summed>(field: Field, sums: &[S], factors: &[f32], numbers: &mut [f32]) {
+        pub(super) fn add<S: Accumulator>(field: Field, sums: &[S], factors: &[f32], numbers: &mut [f32]) {
             let channels = factors.len();
             let (factors, _) = factors.as_chunks::<LANES>();
             for row in field.rows(channels) {

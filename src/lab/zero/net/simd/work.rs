@@ -13,20 +13,20 @@ pub(in super::super) const MOST: u8 = 127;
 /// A sum of products of bytes.
 pub(super) type Output = i32;
 
-/// A sum of products.
-pub(in super::super) trait Summed: Copy {
+/// What products are summed in: a float, or a whole number of 32 bits where they are products of bytes.
+pub(in super::super) trait Accumulator: Copy {
     /// As a float, rounded.
     fn float(self) -> f32;
 }
 
-impl Summed for f32 {
+impl Accumulator for f32 {
     #[inline]
     fn float(self) -> f32 {
         self
     }
 }
 
-impl Summed for Output {
+impl Accumulator for Output {
     #[inline]
     fn float(self) -> f32 {
         self as f32

@@ -1,13 +1,15 @@
-//! Networks as files of the format safetensors: the tensors of the layout by name, and the size in the header.
+//! A network as a file: the tensors of the layout by name, and the size in the header.
 
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use safetensors::tensor::{Dtype, SafeTensorError, TensorView};
+use safetensors::tensor::{Dtype, TensorView};
 use safetensors::{SafeTensors, serialize};
 
-use super::layout::{Layout, NetworkShape};
-use super::tower::Network;
+use super::super::layout::{LANES, Layout, NetworkShape};
+use super::super::simd::Instructions;
+use super::super::tower::Network;
+use super::{CheckpointError, numbers_of};
 
 /// The only key of the header: several would be written in any order. Its value is the version of the form and the size, such
 /// as `1 blocks=4 channels=48 value_hidden=64`.
@@ -20,56 +22,6 @@ const SIZES: [&str; 3] = ["blocks", "channels", "value_hidden"];
 const AUXILIARY: &str = "auxiliary";
 /// The greatest number of each key: a damaged header must not ask for all memory.
 const MOST: usize = 1024;
-
-/// Why bytes are no network.
-#[derive(Debug, thiserror::Error)]
-pub enum CheckpointError {
-    /// They are no file of safetensors, or a damaged one.
-    #[error("no file of safetensors: {0}")]
-    Format(#[from] SafeTensorError),
-    /// They hold something else.
-    #[error("the header has no '{0}' of version 1")]
-    Foreign(&'static str),
-    /// A number of the header is missing or out of range.
-    #[error("the header needs '{0}', a number from 1 to 1024")]
-    Size(&'static str),
-    /// The channels do not fit.
-    #[error("{0} channels are no multiple of 16")]
-    Channels(usize),
-    /// A tensor has another shape or type.
-    #[error("the tensor '{0}' has not the shape that is needed, or is not of 32-bit floats")]
-    Tensor(String),
-    /// A weight is no finite number.
-    #[error("the tensor '{0}' holds a number that is not finite")]
-    NotFinite(String),
-    /// A number that cannot be below zero is.
-    #[error("the tensor '{0}' holds a number below zero")]
-    Negative(&'static str),
-    /// A sum is not that of the network and the state of its optimiser.
-    #[error("it is of another network, or damaged")]
-    Sum,
-}
-
-/// The numbers of a tensor of 32-bit floats.
-pub(super) fn numbers_of(
-    file: &SafeTensors<'_>,
-    name: &str,
-    shape: &[usize],
-) -> Result<Vec<f32>, CheckpointError> {
-    let view = file.tensor(name)?;
-    if view.dtype() != Dtype::F32 || view.shape() != shape {
-        return Err(CheckpointError::Tensor(name.to_string()));
-    }
-    let (numbers, _) = view.data().as_chunks();
-    let numbers: Vec<f32> = numbers
-        .iter()
-        .map(|&bytes| f32::from_le_bytes(bytes))
-        .collect();
-    if numbers.iter().any(|number| !number.is_finite()) {
-        return Err(CheckpointError::NotFinite(name.to_string()));
-    }
-    Ok(numbers)
-}
 
 impl Network {
     /// The network as a file.
@@ -132,7 +84,7 @@ impl Network {
         if let Some(word) = words.next() {
             shape.auxiliary = value_of(word, AUXILIARY).ok_or(CheckpointError::Size(AUXILIARY))?;
         }
-        if !shape.channels.is_multiple_of(super::layout::LANES) {
+        if !shape.channels.is_multiple_of(LANES) {
             return Err(CheckpointError::Channels(shape.channels));
         }
         let file = SafeTensors::deserialize(bytes)?;
@@ -144,7 +96,7 @@ impl Network {
         Ok(Self {
             layout,
             weights,
-            instructions: super::simd::Instructions::detect(),
+            instructions: Instructions::detect(),
         })
     }
 }
