@@ -6,8 +6,9 @@
     pbrain-kagetsu zero play RUN --generation 4
 
 `learn` reads the recipe and the games of the window, as `zero learn` does, and writes the network of the next generation, which
-`zero` then plays. Its sums have another order, so the bytes are not those of `zero learn`; it keeps no losses, and does not
-notice another process that works on the run. `check` compares what the network
+`zero` then plays. It goes on with the state of the optimiser that lies beside the network, and keeps it for the next generation, in
+the form of `zero learn`, so that both may take turns. Its sums have another order, so the bytes are not those of `zero learn`; it
+keeps no losses, and does not notice another process that works on the run. `check` compares what the network
 says of positions with what `cargo run -p kagetsu-zero --example outputs RUN 3` prints, on standard input.
 
 Needs Python 3.11: pip install torch numpy safetensors
@@ -19,6 +20,7 @@ import os
 import random
 import sys
 import tomllib
+import zlib
 from pathlib import Path
 
 try:
@@ -30,6 +32,9 @@ try:
 except ImportError as error:
     sys.exit(f"zero_torch.py needs torch, numpy and safetensors ({error}): pip install torch numpy safetensors")
 
+NETWORK = "network.safetensors"
+STATE = "adam.safetensors"
+STATE_KEY = "kagetsu-zero-adam"
 LANES = 16
 PLANES = 16
 DECAY = 1e-2
@@ -88,12 +93,16 @@ class Network(torch.nn.Module):
         self.size = {key: int(number) for key, number in (word.split("=") for word in words[1:])}
 
     def save(self, path):
-        tensors = {
-            name: getattr(self, own).detach().cpu().contiguous() for own, name in self.names.items()
-        }
-        beside = path.with_suffix(".part")
-        beside.write_bytes(save(tensors, self.header))
-        os.replace(beside, path)
+        write_whole(path, {name: flat(getattr(self, own)).view(getattr(self, own).shape) for own, name in self.names.items()}, self.header)
+
+    def in_order(self):
+        """Its parameters in the order in which `zero learn` has them."""
+        block = lambda number: ["bias", "middle", *["pool"] * (number % 2), "middle_bias", "second"]
+        blocks = [f"block{number}_{part}" for number in range(self.size["blocks"]) for part in block(number)]
+        head = lambda name: [name, f"{name}_pool", f"{name}_bias", f"{name}_last"]
+        value = ["value", "value_bias", "value_last", "value_last_bias"]
+        further = [part for number in range(self.size.get("auxiliary", 0)) for part in head(f"auxiliary{number}")]
+        return [getattr(self, name) for name in ["first", *blocks, "last_bias", *head("policy"), *value, *further]]
 
     def convolve(self, name, x):
         # Blocks of 16 outputs, taps, inputs, outputs.
@@ -127,6 +136,52 @@ class Network(torch.nn.Module):
         hidden = relu(pooled @ self.value + self.value_bias)
         value = torch.tanh(hidden @ self.value_last + self.value_last_bias)
         return [self.head(name, t, pooled) for name in heads], value
+
+
+def flat(numbers):
+    return numbers.detach().cpu().contiguous().flatten()
+
+
+def write_whole(path, tensors, header):
+    beside = path.with_suffix(".part")
+    beside.write_bytes(save(tensors, header))
+    os.replace(beside, path)
+
+
+def sum_of(*parts):
+    """A sum over numbers, which tells states of the optimiser that belong to other networks."""
+    sum = 0
+    for part in parts:
+        sum = zlib.crc32(part.numpy().astype("<f4").tobytes(), sum)
+    return f"{sum:08x}"
+
+
+def read_state(path, network, optimizer):
+    """Sets the state of the optimiser as it was after the learning that made the network."""
+    try:
+        with safe_open(path, "pt") as file:
+            version, steps, sum = file.metadata()[STATE_KEY].split()
+            means, squares = file.get_tensor("means"), file.get_tensor("squares")
+        steps = float(steps.removeprefix("steps="))
+    except Exception as error:
+        sys.exit(f"'{path}' is no state of the optimiser: {error}")
+    parameters = network.in_order()
+    weights = torch.cat([flat(parameter) for parameter in parameters])
+    if version != "1" or sum != f"crc32={sum_of(weights, means, squares)}" or means.shape != weights.shape:
+        sys.exit(f"'{path}' is of another network, or damaged")
+    sizes = [parameter.numel() for parameter in parameters]
+    for parameter, mean, square in zip(parameters, means.split(sizes), squares.split(sizes)):
+        own = lambda numbers: numbers.view(parameter.shape).to(parameter.device, copy=True)
+        optimizer.state[parameter] = {"step": torch.tensor(steps), "exp_avg": own(mean), "exp_avg_sq": own(square)}
+
+
+def write_state(path, network, optimizer):
+    parameters = network.in_order()
+    states = [optimizer.state[parameter] for parameter in parameters]
+    weights = torch.cat([flat(parameter) for parameter in parameters])
+    means, squares = (torch.cat([flat(state[name]) for state in states]) for name in ("exp_avg", "exp_avg_sq"))
+    value = f"1 steps={int(states[0]['step'])} crc32={sum_of(weights, means, squares)}"
+    write_whole(path, {"means": means, "squares": squares}, {STATE_KEY: value})
 
 
 def samples_of(record, game, recipe):
@@ -214,10 +269,13 @@ def learn(args):
     folder = lambda generation: args.run / f"{generation:04}"
     recipe = tomllib.loads((args.run / "recipe.toml").read_text())
     game = Game(recipe["rules"])
-    target = folder(args.generation + 1) / "network.safetensors"
+    target, state = folder(args.generation + 1) / NETWORK, folder(args.generation) / STATE
     if target.exists() and not args.force:
         sys.exit(f"'{target}' exists already: --force replaces it")
-    network = Network(folder(args.generation) / "network.safetensors").to(args.device)
+    has_state = state.exists()
+    if args.generation and not has_state and not args.new_optimiser:
+        sys.exit(f"'{state}', the state of the optimiser, is missing: --new-optimiser goes on without it, to other networks")
+    network = Network(folder(args.generation) / NETWORK).to(args.device)
     ratio = (args.generation + 1) / recipe["window"]
     growth = recipe.get("window_growth_percent", 0) / 100 * (ratio**0.75 - 1) / 0.75
     window = int(recipe["window"] * (1 + max(growth, 0)))
@@ -234,6 +292,8 @@ def learn(args):
     odds = [(1 - share) / len(samples) + share * sample[3] / surprise for sample in samples] if share and surprise else None
     rate = recipe["rate_millionths"] / 1e6
     optimizer = torch.optim.AdamW(network.parameters(), rate, weight_decay=DECAY)
+    if has_state:
+        read_state(state, network, optimizer)
     steps = -(-newest * recipe["passes"] // recipe["batch"])
     averaged, count = None, 0
     for step in range(steps):
@@ -252,14 +312,19 @@ def learn(args):
     if not all(weights.isfinite().all() for weights in network.parameters()):
         sys.exit("the network has numbers that are not finite and is not kept: begin a run with smaller rate_millionths")
     target.parent.mkdir(exist_ok=True)
+    write_state(target.with_name(STATE), network, optimizer)
     network.save(target)
+    # States are large: one is kept until two more networks have been learned.
+    for generation in range(max(0, args.generation - 1), args.generation + 2):
+        if all((folder(generation + later) / NETWORK).exists() for later in (1, 2)):
+            (folder(generation) / STATE).unlink(missing_ok=True)
     print(f"{len(samples)} positions learned in {steps} steps: last loss {loss.item():.3f}")
 
 
 def check(args):
     recipe = tomllib.loads((args.run / "recipe.toml").read_text())
     game = Game(recipe["rules"])
-    network = Network(args.run / f"{args.generation:04}" / "network.safetensors").to(args.device)
+    network = Network(args.run / f"{args.generation:04}" / NETWORK).to(args.device)
     greatest, count = 0.0, 0
     for line in sys.stdin:
         expected = json.loads(line)
@@ -283,6 +348,7 @@ def main():
         command.set_defaults(work=work)
         if name == "learn":
             command.add_argument("--force", action="store_true", help="replace a network that is there")
+            command.add_argument("--new-optimiser", action="store_true", help="go on where the state of the optimiser is missing: it begins anew")
     args = parser.parse_args()
     args.work(args)
 
