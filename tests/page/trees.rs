@@ -195,6 +195,29 @@ fn networks_play_and_become_more_while_they_learn() -> Result<(), Fault> {
         page.press("#walk-ten").await?;
         playout(page, 11).await?;
         page.press("#walk-close").await?;
+        // Of a long run the milestones and the newest one are listed.
+        let network = parent.path().join("run/0001/network.safetensors");
+        for generation in 2..=12 {
+            let folder = parent.path().join(format!("run/{generation:04}"));
+            fs::create_dir_all(&folder)?;
+            fs::copy(&network, folder.join("network.safetensors"))?;
+        }
+        page.until("the newest one", async || {
+            page.has("#program option[value=run-36]").await
+        })
+        .await?;
+        let listed: Vec<String> = page
+            .run(
+                "return [...document.querySelector('#program').options].map(({ value }) => value)",
+                vec![],
+            )
+            .await?;
+        assert_eq!(
+            listed,
+            [
+                "", "run-0", "run-3", "run-6", "run-9", "run-15", "run-24", "run-36"
+            ]
+        );
         // A damaged file loses nothing.
         fs::write(parent.path().join("run/0001/network.safetensors"), "none")?;
         page.begin(&[("#program", "run-3")]).await?;

@@ -2,7 +2,7 @@
 import { put } from "./board.js";
 import { command } from "./connection.js";
 import { follow, goTo } from "./preview.js";
-import { nameOfNetwork } from "./seats.js";
+import { listedNetworks, nameOfNetwork } from "./seats.js";
 import { $, linesNow, make, placeNow, shownPicture, state, watch } from "./state.js";
 import { percent, say, short } from "./texts.js";
 
@@ -17,7 +17,8 @@ let listed = "";
 /** Who can analyse this game: Kagetsu by one of two searches, and the networks that have learned it. */
 function showAnalysts(view) {
   const { width, height } = view.picture;
-  const networks = view.networks.filter(({ size, rule }) => size === width && size === height && rule === view.rule);
+  const learned = view.networks.filter(({ size, rule }) => size === width && size === height && rule === view.rule);
+  const networks = listedNetworks(learned, view.analyst.network);
   const now = JSON.stringify([networks, document.documentElement.lang]);
   if (now !== listed) {
     listed = now;

@@ -1,6 +1,6 @@
 // The dialogue for a new game. Its choices are kept for the next time.
 import { command } from "./connection.js";
-import { nameOfNetwork, nameOfSeat } from "./seats.js";
+import { listedNetworks, nameOfNetwork, nameOfSeat } from "./seats.js";
 import { $, state, watch } from "./state.js";
 import { say, sayFor } from "./texts.js";
 
@@ -64,7 +64,7 @@ function nameOpponents() {
   const networks = state.view?.networks ?? [];
   for (const id of ["program", "rival"]) {
     const { value } = $(id);
-    const options = [...state.offers.programs.map((name) => new Option(name, name)), ...networks.map((network) => new Option(nameOfNetwork(network), network.name))];
+    const options = [...state.offers.programs.map((name) => new Option(name, name)), ...listedNetworks(networks, value).map((network) => new Option(nameOfNetwork(network), network.name))];
     $(id).replaceChildren(new Option(say("program-name"), ""), ...options);
     $(id).value = options.some((option) => option.value === value) ? value : "";
   }

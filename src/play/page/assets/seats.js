@@ -18,6 +18,22 @@ const clockText = (ms) => {
 /** A network of a run of learning, and what it has learned from. */
 export const nameOfNetwork = ({ name, games, distilled }) => say(distilled ? "analyst-distilled" : "analyst-network", { name, games });
 
+/** So many networks are all listed. */
+const FEW = 10;
+/** Of more, each listed one has learned from so many times the games of the one before it in the list. */
+const GROWTH = 1.5;
+
+/** The networks that are listed, of which a long run has hundreds: the milestones, the newest one, and the one that is chosen. */
+export function listedNetworks(networks, chosen) {
+  if (networks.length <= FEW) return networks;
+  let last = null;
+  return networks.filter((network, index) => {
+    const milestone = !last || network.distilled !== last.distilled || network.games >= GROWTH * last.games;
+    if (milestone) last = network;
+    return milestone || index === networks.length - 1 || network.name === chosen;
+  });
+}
+
 /** Who sits on a seat, as the page calls him. */
 export function nameOfSeat(view, index, { presence = true } = {}) {
   const who = view.seats[index];
