@@ -7,9 +7,6 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use nix::errno::Errno;
-use nix::fcntl::{FcntlArg, OFlag, fcntl};
-
 /// Time between two looks for a reader.
 const TICK: Duration = Duration::from_millis(50);
 /// Looks for a reader, which may have been started at the same time as this process: five seconds.
@@ -37,15 +34,14 @@ fn open_within(path: &Path, looks: u32) -> io::Result<File> {
 /// `None` if nobody reads it.
 fn open_if_read(path: &Path) -> io::Result<Option<File>> {
     let mut options = OpenOptions::new();
-    options.write(true).custom_flags(OFlag::O_NONBLOCK.bits());
-    let pipe = match options.open(path) {
-        Err(error) if error.raw_os_error() == Some(Errno::ENXIO as i32) => return Ok(None),
+    options.write(true).custom_flags(libc::O_NONBLOCK);
+    // It stays open until the second one is, or the reader would find an end.
+    let _first = match options.open(path) {
+        Err(error) if error.raw_os_error() == Some(libc::ENXIO) => return Ok(None),
         opened => opened?,
     };
-    // From here on a reader that is slow is waited for.
-    let flags = OFlag::from_bits_retain(fcntl(&pipe, FcntlArg::F_GETFL)?);
-    fcntl(&pipe, FcntlArg::F_SETFL(flags - OFlag::O_NONBLOCK))?;
-    Ok(Some(pipe))
+    // The second one waits for a reader that is slow, as the first would not. It opens at once, because there is a reader.
+    OpenOptions::new().write(true).open(path).map(Some)
 }
 
 #[cfg(test)]
