@@ -173,6 +173,11 @@ fn networks_play_and_become_more_while_they_learn() -> Result<(), Fault> {
         page.begin(&[("#program", "run-0")]).await?;
         page.click("e5").await?;
         page.counts(2).await?;
+        let begins = page.text("#begins").await?;
+        assert!(
+            begins.contains("You begin, against run-0") && begins.contains("run-0 begins"),
+            "{begins}"
+        );
         assert!(page.text("#seat-white").await?.contains("run-0"));
         let wide: usize = page
             .run("return kagetsu.state.view.picture.width", vec![])

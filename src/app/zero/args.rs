@@ -7,6 +7,7 @@ use clap::{Args, Subcommand, ValueEnum, value_parser};
 
 use kagetsu_kernel::Shard;
 use kagetsu_kernel::file::Overwrite;
+use kagetsu_zero::recipe::MOST_GENERATIONS;
 use kagetsu_zero::run::MissingState;
 
 const EXIT_CODES: &str = "\
@@ -118,7 +119,7 @@ pub(crate) struct ZeroPlayArgs {
     /// Folder of the run
     pub(super) folder: PathBuf,
     /// Number of the generation, from 0
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(..i64::from(MOST_GENERATIONS)))]
     pub(super) generation: u32,
     /// Play only this part of the games, such as 2/4 for the second of four
     #[arg(long, value_name = "PART", default_value = "1/1")]
@@ -133,7 +134,7 @@ pub(crate) struct ZeroLearnArgs {
     /// Folder of the run
     pub(super) folder: PathBuf,
     /// Number of the generation whose games are the newest, from 0
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(..i64::from(MOST_GENERATIONS)))]
     pub(super) generation: u32,
     #[command(flatten)]
     pub(super) optimiser: NewOptimiser,

@@ -6,6 +6,9 @@ use crate::fault::short;
 use crate::game::{ParseRulesError, Rules};
 use crate::net::{MAX_FILE_BYTES, NetworkShape};
 
+/// The most generations of a run.
+pub const MOST_GENERATIONS: u32 = 100_000;
+
 /// Where the search of a game of its own gets noise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -312,8 +315,13 @@ impl Recipe {
                 MANY,
             ),
             ("games", self.games, 1, MANY),
-            ("generations", self.generations.into(), 1, 100_000),
-            ("window", self.window.into(), 1, 100_000),
+            (
+                "generations",
+                self.generations.into(),
+                1,
+                MOST_GENERATIONS.into(),
+            ),
+            ("window", self.window.into(), 1, MOST_GENERATIONS.into()),
             ("batch", self.batch as u64, 1, 65_536),
             ("passes", self.passes as u64, 1, 1000),
             ("rate_millionths", self.rate_millionths.into(), 1, MANY),

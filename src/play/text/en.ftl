@@ -425,6 +425,7 @@ opponent = Opponent
 opponent-first = First player
 opponent-second = Second player
 begins-opponent = { $name } begins
+begins-against = You begin, against { $name }
 begins-programs = Programs play each other
 refused-study-full = A study cannot hold more.
 study = Variations and comments

@@ -415,6 +415,7 @@ opponent = 相手
 opponent-first = 先手
 opponent-second = 後手
 begins-opponent = { $name } が先手
+begins-against = あなたが先手、相手は { $name }
 begins-programs = プログラム同士
 refused-study-full = 研究にこれ以上は入りません。
 study = 変化とコメント

@@ -415,6 +415,7 @@ opponent = 상대
 opponent-first = 먼저 두는 쪽
 opponent-second = 나중 두는 쪽
 begins-opponent = { $name } 먼저
+begins-against = 내가 먼저, 상대는 { $name }
 begins-programs = 프로그램끼리
 refused-study-full = 연구에 더 담을 수 없습니다.
 study = 변화와 메모

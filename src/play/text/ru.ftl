@@ -451,6 +451,7 @@ opponent = Соперник
 opponent-first = Первый игрок
 opponent-second = Второй игрок
 begins-opponent = Начинает { $name }
+begins-against = Вы начинаете против { $name }
 begins-programs = Программы между собой
 refused-study-full = Больше вариантов не помещается.
 study = Варианты и заметки

@@ -415,6 +415,7 @@ opponent = Đối thủ
 opponent-first = Người đi trước
 opponent-second = Người đi sau
 begins-opponent = { $name } đi trước
+begins-against = Bạn đi trước, đấu với { $name }
 begins-programs = Các chương trình đấu nhau
 refused-study-full = Phần nghiên cứu đã đầy.
 study = Biến và ghi chú

@@ -413,6 +413,7 @@ opponent = 对手
 opponent-first = 先行方
 opponent-second = 后行方
 begins-opponent = { $name } 先行
+begins-against = 我先行，对手是 { $name }
 begins-programs = 程序互相对局
 refused-study-full = 研究内容已满。
 study = 变化与评注

@@ -48,7 +48,10 @@ function suit() {
   }
   const [chosen, rival] = [players().program, players().rival];
   if (programs) document.querySelector("#begins [value=watch]").textContent = say("begins-programs");
-  if (chosen) document.querySelector("#begins [value=kagetsu]").textContent = say("begins-opponent", { name: chosen });
+  if (chosen) {
+    document.querySelector("#begins [value=person]").textContent = say("begins-against", { name: chosen });
+    document.querySelector("#begins [value=kagetsu]").textContent = say("begins-opponent", { name: chosen });
+  }
   $("own-clock").hidden = $("clock").value !== "own";
   // A network plays the game that it has learned.
   const learned = programs && networks.find(({ name }) => name === chosen || (watched && name === rival));
