@@ -103,7 +103,7 @@ fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(),
     let generations = args.generations.unwrap_or(run.recipe().generations);
     let started = Instant::now();
     for generation in 0..generations {
-        if run.has_network(generation + 1) {
+        if run.is_learned(generation + 1)? {
             continue;
         }
         let missing = args.optimiser.missing_state();

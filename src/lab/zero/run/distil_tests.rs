@@ -88,6 +88,39 @@ fn a_network_is_distilled_and_learns_further_from_games_of_its_own() {
 }
 
 #[test]
+fn the_state_of_a_distilled_network_comes_back_by_distilling_alone() {
+    let parent = tempfile::tempdir().expect("a temporary folder");
+    let run = Run::open(parent.path(), Some(&tiny())).expect("a run");
+    let stop = StopSignal::new();
+    let distil = || run.distil(&positions(), &positions(), &stop);
+    distil().expect("a network");
+    run.play(1, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
+    let learn = || run.learn(1, MissingState::Refused, &stop);
+    learn().expect("a network");
+    let network = |generation: u32| {
+        let network = run.network(generation).expect("a network");
+        network.to_bytes().expect("bytes")
+    };
+    let whole = [1, 2].map(network);
+    let path =
+        |generation: u32, name: &str| parent.path().join(format!("{generation:04}")).join(name);
+    for (generation, name) in [(2, "network.safetensors"), (1, "adam.safetensors")] {
+        fs::remove_file(path(generation, name)).expect("it is there");
+    }
+    let error = learn().expect_err("there is no state").to_string();
+    assert!(
+        error.contains("Keep network.safetensors of generation 1 in another place")
+            && error.contains("`zero distil`"),
+        "{error}"
+    );
+    // What the message says gives the same bytes.
+    fs::remove_file(path(1, "network.safetensors")).expect("it is there");
+    distil().expect("a network");
+    learn().expect("a network");
+    assert_eq!([1, 2].map(network), whole);
+}
+
+#[test]
 fn what_has_begun_is_not_distilled_over() {
     let parent = tempfile::tempdir().expect("a temporary folder");
     let run = begun(parent.path());

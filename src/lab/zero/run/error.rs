@@ -59,7 +59,8 @@ pub enum RunError {
     },
     /// A file of the state of the optimiser is none, or of another size.
     #[error(
-        "'{path}' is no state of the optimiser of this run: {source}; take it away, and the same command says how to go on"
+        "'{path}' is no state of the optimiser of this run: {source}; take it away, and the same command says which networks are to \
+         be learned again"
     )]
     Optimiser {
         /// The file.
@@ -79,6 +80,25 @@ pub enum RunError {
         /// The networks to be learned again, in words.
         networks: String,
     },
+    /// The state of the optimiser of a distilled network is missing, which games do not bring back.
+    #[error(
+        "'{path}', the state of the optimiser, is missing: without it the next network would not be that of an unbroken run. Keep \
+         network.safetensors of {networks} in another place, and let `zero distil` make that of generation 1 again from the \
+         same data: then the others are learned again from the games. Or give --new-optimiser, and learning goes on to other \
+         networks"
+    )]
+    NoStateDistilled {
+        /// The file.
+        path: String,
+        /// The networks to be made again, in words.
+        networks: String,
+    },
+    /// A network that is there would become another one.
+    #[error(
+        "generation {0} has a network, which would become another one without the state of the optimiser: take its \
+         network.safetensors away first"
+    )]
+    Learned(u32),
     /// A file of games is damaged.
     #[error("'{path}', line {line}: {source}; without the file the same games are played again")]
     Game {

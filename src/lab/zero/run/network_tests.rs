@@ -150,6 +150,28 @@ fn a_network_is_not_learned_again_without_the_state_that_it_was_learned_with() {
     learned.expect("a network");
     assert_ne!(grown.networks(), unbroken);
     assert!(!grown.run.check_learning(5, anew).expect("it has a state"));
+    // A network that is there is not replaced by another one.
+    let whole = grown.networks();
+    let learned = grown.run.learn(2, anew, &grown.stop);
+    let error = learned.expect_err("generation 3 has a network");
+    assert!(error.to_string().contains("take its"), "{error}");
+    assert_eq!(grown.networks(), whole);
+}
+
+#[test]
+fn generations_that_the_run_has_not_reached_and_damaged_states_are_refused_before_games() {
+    let grown = Grown::new(2);
+    for generation in [3, 70_000, u32::MAX] {
+        for missing in [MissingState::Refused, MissingState::BegunAnew] {
+            let error = grown.run.check_learning(generation, missing);
+            let error = error.expect_err("there is no network");
+            assert!(matches!(error, RunError::NoNetwork(_)), "{error}");
+        }
+    }
+    fs::copy(grown.path(1, ADAM), grown.path(2, ADAM)).expect("the disk has room");
+    let error = grown.run.check_learning(2, MissingState::Refused);
+    let error = error.expect_err("a state of another network");
+    assert!(error.to_string().contains("of another network"), "{error}");
 }
 
 #[test]

@@ -45,6 +45,15 @@ fn has_file(path: &Path) -> Result<bool, RunError> {
     Ok(is_there)
 }
 
+/// Networks from one generation to another in words.
+fn named_networks(first: u32, last: u32) -> String {
+    if first == last {
+        return format!("generation {last}");
+    }
+    let numbers = games::named(u64::from(first)..=u64::from(last));
+    format!("generations {numbers}")
+}
+
 impl Run {
     /// Is there a network for this generation, or something in its place?
     pub fn has_network(&self, generation: u32) -> bool {
@@ -73,39 +82,54 @@ impl Run {
         }
     }
 
-    /// Checks that learning from a generation can begin, without reading much: better before its games are played than after.
-    /// Does the optimiser begin anew, because its state is missing?
+    /// Has the network of a generation been learned? What is no file in its place is refused.
     ///
     /// # Errors
-    /// [`RunError`]; among them that the state is missing, or that there is no file in the place of one.
+    /// [`RunError`].
+    pub fn is_learned(&self, generation: u32) -> Result<bool, RunError> {
+        has_file(&self.generation(generation).join(NETWORK))
+    }
+
+    /// Checks that learning from a generation can begin: better before its games are played than after. Does the optimiser begin
+    /// anew, because its state is missing?
+    ///
+    /// # Errors
+    /// [`RunError`]; among them that the state is missing or damaged, or that there is no file in the place of one.
     pub fn check_learning(&self, generation: u32, missing: MissingState) -> Result<bool, RunError> {
-        self.require_places(generation.saturating_add(1))?;
+        self.require_games_of(generation)?;
+        self.training_state(generation, missing)?;
         // The first network has not learned yet.
-        if self.has_state(generation)? || generation == 0 {
-            return Ok(false);
+        Ok(generation > 0 && !self.has_state(generation)?)
+    }
+
+    /// Refuses to learn without a state of the optimiser, as far as it was not asked for.
+    fn require_state(&self, generation: u32, missing: MissingState) -> Result<(), RunError> {
+        if generation == 0 || self.has_state(generation)? {
+            return Ok(());
         }
+        let next = generation.saturating_add(1);
         match missing {
-            MissingState::BegunAnew => Ok(true),
-            MissingState::Refused => Err(RunError::NoState {
-                path: self.state_path(generation).shown().to_string(),
-                networks: self.networks_since_state(generation)?,
-            }),
+            MissingState::BegunAnew if self.is_learned(next)? => Err(RunError::Learned(next)),
+            MissingState::BegunAnew => Ok(()),
+            MissingState::Refused => self.no_state(generation),
         }
     }
 
-    /// The networks after the newest one that can be learned further, up to a generation, in words.
-    fn networks_since_state(&self, generation: u32) -> Result<String, RunError> {
+    /// Tells which networks are to be learned again, because their state is missing.
+    fn no_state(&self, generation: u32) -> Result<(), RunError> {
+        let first_played = self.first_played()?;
         let mut first = generation;
-        while first > 1 && !(self.has_network(first - 1) && self.has_state(first - 1)?) {
+        // The first network that has learned from games needs no state, as the one before it has not learned yet.
+        while first > 1 && !(self.is_learned(first - 1)? && self.has_state(first - 1)?) {
             first -= 1;
         }
-        let numbers = games::named(u64::from(first)..=u64::from(generation));
-        let noun = if first == generation {
-            "generation"
+        let path = self.state_path(generation).shown().to_string();
+        let networks = named_networks(first, generation);
+        Err(if first <= first_played {
+            RunError::NoStateDistilled { path, networks }
         } else {
-            "generations"
-        };
-        Ok(format!("{noun} {numbers}"))
+            RunError::NoState { path, networks }
+        })
     }
 
     fn state_path(&self, generation: u32) -> PathBuf {
@@ -135,7 +159,8 @@ impl Run {
         missing: MissingState,
     ) -> Result<TrainingState, RunError> {
         let mut state = TrainingState::new(self.network(generation)?);
-        self.check_learning(generation, missing)?;
+        self.require_places(generation.saturating_add(1))?;
+        self.require_state(generation, missing)?;
         if self.has_state(generation)? {
             let path = self.state_path(generation);
             let bytes = read_regular_file(&path, MAX_ADAM_BYTES).map_err(refused(&path))?;
@@ -205,9 +230,10 @@ impl Run {
     /// can still be learned again, if its file is lost.
     fn remove_spent_states(&self, generation: u32) -> Result<(), RunError> {
         for state in generation.saturating_sub(2)..=generation {
-            let is_spent = (1..=2).all(|later| self.has_network(state.saturating_add(later)));
+            let later = [1, 2].map(|later| self.is_learned(state.saturating_add(later)));
+            let [next, one_more] = later;
             let path = self.state_path(state);
-            if is_spent && has_file(&path)? {
+            if next? && one_more? && has_file(&path)? {
                 fs::remove_file(&path).map_err(refused(&path))?;
             }
         }
