@@ -109,7 +109,7 @@ fn the_state_of_a_distilled_network_comes_back_by_distilling_alone() {
     }
     let error = learn().expect_err("there is no state").to_string();
     assert!(
-        error.contains("Keep network.safetensors of generation 1 in another place")
+        error.contains("Move network.safetensors of generation 1 to another place")
             && error.contains("`zero distil`"),
         "{error}"
     );

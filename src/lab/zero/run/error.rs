@@ -82,10 +82,9 @@ pub enum RunError {
     },
     /// The state of the optimiser of a distilled network is missing, which games do not bring back.
     #[error(
-        "'{path}', the state of the optimiser, is missing: without it the next network would not be that of an unbroken run. Keep \
-         network.safetensors of {networks} in another place, and let `zero distil` make that of generation 1 again from the \
-         same data: then the others are learned again from the games. Or give --new-optimiser, and learning goes on to other \
-         networks"
+        "'{path}', the state of the optimiser, is missing: without it the next network would not be that of an unbroken run. Move \
+         network.safetensors of {networks} to another place, distil generation 1 again from the same data (`zero distil`), and the \
+         others are learned again from their games; or give --new-optimiser, and learning goes on to other networks"
     )]
     NoStateDistilled {
         /// The file.
@@ -93,12 +92,12 @@ pub enum RunError {
         /// The networks to be made again, in words.
         networks: String,
     },
-    /// A network that is there would become another one.
+    /// The network exists, and would be replaced by another one that was learned with a new optimiser.
     #[error(
-        "generation {0} has a network, which would become another one without the state of the optimiser: take its \
+        "generation {0} has a network already, and a new optimiser would replace it by another one: take its \
          network.safetensors away first"
     )]
-    Learned(u32),
+    NetworkExists(u32),
     /// A file of games is damaged.
     #[error("'{path}', line {line}: {source}; without the file the same games are played again")]
     Game {

@@ -109,7 +109,7 @@ impl Run {
         }
         let next = generation.saturating_add(1);
         match missing {
-            MissingState::BegunAnew if self.is_learned(next)? => Err(RunError::Learned(next)),
+            MissingState::BegunAnew if self.is_learned(next)? => Err(RunError::NetworkExists(next)),
             MissingState::BegunAnew => Ok(()),
             MissingState::Refused => self.no_state(generation),
         }
@@ -230,10 +230,10 @@ impl Run {
     /// can still be learned again, if its file is lost.
     fn remove_spent_states(&self, generation: u32) -> Result<(), RunError> {
         for state in generation.saturating_sub(2)..=generation {
-            let later = [1, 2].map(|later| self.is_learned(state.saturating_add(later)));
-            let [next, one_more] = later;
+            let next = state.saturating_add(1);
+            let is_spent = self.is_learned(next)? && self.is_learned(next.saturating_add(1))?;
             let path = self.state_path(state);
-            if next? && one_more? && has_file(&path)? {
+            if is_spent && has_file(&path)? {
                 fs::remove_file(&path).map_err(refused(&path))?;
             }
         }
