@@ -27,7 +27,6 @@ if [[ ${1:-} != --untested ]]; then
 fi
 step bare-engine cargo clippy --locked --package pbrain-kagetsu --no-default-features --quiet -- -D warnings
 step bare-play cargo clippy --locked --package kagetsu-play --no-default-features --features host --quiet -- -D warnings
-step values cargo test --locked --package kagetsu-gomoku --features serde --quiet --lib serde_forms
 step docs env RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --quiet --no-deps --document-private-items
 step signature scripts/signature.sh
 if command -v shellcheck >/dev/null; then

@@ -321,6 +321,11 @@ fn capabilities(
         "--disable-features=MediaRouter,OptimizationGuideOnDeviceModel,OptimizationHints,Translate",
         "--disable-sync",
         "--mute-audio",
+        // There is one page at a time: a process of its own for every site and for graphics costs a third of the time.
+        "--disable-site-isolation-trials",
+        "--in-process-gpu",
+        // Most functions of the page's scripts are never called in a test.
+        "--js-flags=--max-lazy",
         "--lang=en",
         "--window-size=1280,1000",
     ] {
