@@ -275,6 +275,15 @@ def learn(args):
     has_state = state.exists()
     if args.generation and not has_state and not args.new_optimiser:
         sys.exit(f"'{state}', the state of the optimiser, is missing: --new-optimiser goes on without it, to other networks")
+    for place in (target, target.with_name(STATE)):
+        if place.exists() and not place.is_file():
+            sys.exit(f"'{place}' is no file: it cannot be replaced by the network or the state of the optimiser")
+        try:
+            place.parent.mkdir(exist_ok=True)
+            place.with_suffix(".part").touch()
+            place.with_suffix(".part").unlink()
+        except OSError as error:
+            sys.exit(f"'{place}' cannot be written: {error.strerror}")
     network = Network(folder(args.generation) / NETWORK).to(args.device)
     ratio = (args.generation + 1) / recipe["window"]
     growth = recipe.get("window_growth_percent", 0) / 100 * (ratio**0.75 - 1) / 0.75
@@ -311,7 +320,6 @@ def learn(args):
         weights.data.copy_(mean / count)
     if not all(weights.isfinite().all() for weights in network.parameters()):
         sys.exit("the network has numbers that are not finite and is not kept: begin a run with smaller rate_millionths")
-    target.parent.mkdir(exist_ok=True)
     write_state(target.with_name(STATE), network, optimizer)
     network.save(target)
     # States are large: one is kept until two more networks have been learned.

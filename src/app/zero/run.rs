@@ -145,7 +145,7 @@ fn distil(
     let rules = match (Run::open(&args.folder, None), &recipe) {
         (Ok(_), _) => {
             let run = Run::open(&args.folder, recipe.as_ref())?;
-            run.require_nothing_learned()?;
+            run.check_distilling()?;
             *run.rules()
         }
         // It is begun when the games are known to be those of the recipe.

@@ -28,7 +28,7 @@ impl Run {
     ) -> Result<(Learned, Losses), RunError> {
         let mut state = TrainingState::new(self.network(0)?);
         let lock = self.begin_network(DISTILLED)?;
-        self.require_nothing_learned()?;
+        self.check_distilling()?;
         if positions.is_empty() {
             return Err(RunError::NothingToLearn(0));
         }
@@ -42,15 +42,15 @@ impl Run {
         Ok((learned, losses))
     }
 
-    /// Refuses a run in which there is something in the place of a network that is to be distilled.
+    /// Checks that a network can be distilled: better before its positions are read than after.
     ///
     /// # Errors
-    /// [`RunError::Begun`], or another one if the folder cannot be read.
-    pub fn require_nothing_learned(&self) -> Result<(), RunError> {
+    /// [`RunError`]; among them that the run has begun, or that there is no file in the place of one.
+    pub fn check_distilling(&self) -> Result<(), RunError> {
         if self.has_network(DISTILLED) || self.has_games(0)? {
             return Err(RunError::Begun(self.folder.shown().to_string()));
         }
-        Ok(())
+        self.require_places(DISTILLED)
     }
 
     /// Is the network of generation 1 distilled, so that there are no games before it?

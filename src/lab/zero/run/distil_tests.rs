@@ -133,6 +133,18 @@ fn what_has_begun_is_not_distilled_over() {
 }
 
 #[test]
+fn places_that_are_no_files_are_found_before_positions_are_read() {
+    for name in ["learned.json", "adam.safetensors"] {
+        let parent = tempfile::tempdir().expect("a temporary folder");
+        let run = Run::open(parent.path(), Some(&tiny())).expect("a run");
+        run.check_distilling().expect("nothing is in the way");
+        fs::create_dir_all(parent.path().join("0001").join(name)).expect("a folder");
+        let error = run.check_distilling().expect_err("a folder");
+        assert!(error.to_string().contains(name), "{error}");
+    }
+}
+
+#[test]
 fn a_run_without_its_first_games_is_not_taken_for_a_distilled_one() {
     let parent = tempfile::tempdir().expect("a temporary folder");
     let run = begun(parent.path());

@@ -142,7 +142,7 @@ impl Run {
     }
 
     /// Refuses what is no file in the place of one that learning writes, or removes when it is done.
-    fn require_places(&self, generation: u32) -> Result<(), RunError> {
+    pub(super) fn require_places(&self, generation: u32) -> Result<(), RunError> {
         for name in [LEARNED, ADAM, NETWORK] {
             has_file(&self.generation(generation).join(name))?;
         }
