@@ -49,7 +49,7 @@ fn ray(rules: &Rules, cell: Cell, direction: Direction) -> impl Iterator<Item = 
     .fuse()
 }
 
-/// The cells of the rows through a cell that are nearer than a distance, without that cell.
+/// The cells of the rows through a cell that are at most so far away, without that cell.
 pub(crate) fn near_in_rows(
     rules: &Rules,
     cell: Cell,

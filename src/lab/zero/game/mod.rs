@@ -16,7 +16,7 @@ use kagetsu_kernel::Side;
 /// A cell of a board: row times columns plus column, from zero.
 pub type Cell = u16;
 
-/// A game of two sides that put a stone on an empty cell. Everything that searches or learns is generic over it.
+/// A game of two sides that put a stone on an empty cell. Evaluators and planes are generic over it; runs play [`Connect`].
 pub trait Game: Clone {
     /// Columns of the board.
     fn columns(&self) -> usize;

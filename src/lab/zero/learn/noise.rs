@@ -83,8 +83,8 @@ fn dirichlet(rng: &mut Rng, concentration: f32, count: usize) -> Vec<f32> {
     parts
 }
 
-/// A gamma variable that is drawn below the first of these less the second times the fourth power of its normal number passes
-/// without logarithms. The paper has one in place of the first: with less, no rounding decides.
+/// The squeeze of the paper named at [`gamma`]: a draw `u` below `1 - 0.0331 x^4`, `x` the normal number, is accepted without
+/// logarithms. 0.98 stands for 1, so that whatever it accepts passes the test with logarithms too, in spite of rounding.
 const SQUEEZE: [f32; 2] = [0.98, 0.0331];
 
 /// A number of the gamma distribution (G. Marsaglia and W. W. Tsang, "A simple method for generating gamma variables", 2000).
