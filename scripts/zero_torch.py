@@ -47,7 +47,7 @@ class Game:
     def __init__(self, rules):
         size, *parts = [part.strip() for part in rules.split(",")]
         self.columns, self.rows = map(int, size.split("x"))
-        numbers = dict(part.split("=") for part in parts if "=" in part)
+        numbers = dict([word.strip() for word in part.split("=")] for part in parts if "=" in part)
         self.stones_a_turn = int(numbers.get("p", 1))
         self.first_stones = int(numbers.get("q", 1))
         self.gravity = "gravity" in parts
@@ -289,7 +289,9 @@ def learn(args):
     growth = recipe.get("window_growth_percent", 0) / 100 * (ratio**0.75 - 1) / 0.75
     window = int(recipe["window"] * (1 + max(growth, 0)))
     samples, newest = [], 0
-    for generation in range(max(0, args.generation + 1 - window), args.generation + 1):
+    # A distilled network has no games before it.
+    first = int((folder(0) / "lessons.json").exists())
+    for generation in range(max(first, args.generation + 1 - window), args.generation + 1):
         before = len(samples)
         for record in games_of(folder(generation), recipe["games"]):
             samples.extend(samples_of(record, game, recipe))
@@ -321,6 +323,9 @@ def learn(args):
     if not all(weights.isfinite().all() for weights in network.parameters()):
         sys.exit("the network has numbers that are not finite and is not kept: begin a run with smaller rate_millionths")
     write_state(target.with_name(STATE), network, optimizer)
+    # What was measured of an earlier network in this place is not true of this one.
+    for name in ("probes.json", "learned.json"):
+        target.with_name(name).unlink(missing_ok=True)
     network.save(target)
     # States are large: one is kept until two more networks have been learned.
     for generation in range(max(0, args.generation - 1), args.generation + 2):

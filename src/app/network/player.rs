@@ -70,6 +70,12 @@ impl NetworkPlayer {
         self.network.as_ref().ok_or(OutsideFault::Unknown)
     }
 
+    /// As in the games of its run.
+    fn evaluator(&mut self) -> Result<NetworkEvaluator<'_>, OutsideFault> {
+        let is_quantised = self.run.recipe().quantised;
+        Ok(NetworkEvaluator::with_bytes(self.network()?, is_quantised))
+    }
+
     /// The game as its rules know it.
     fn game(&self, game: &Gomoku) -> Result<Connect, OutsideFault> {
         let refused = |why: String| OutsideFault::Refused(why);
@@ -110,7 +116,7 @@ impl NetworkPlayer {
         mut tell: impl FnMut(&Tree<Cell>),
     ) -> Result<Tree<Cell>, OutsideFault> {
         let own = self.game(game)?;
-        let mut position = Position::new(own, NetworkEvaluator::new(self.network()?));
+        let mut position = Position::new(own, self.evaluator()?);
         let mut tree = Tree::new(TreeSettings::default(), TREE_BYTES);
         let mut next = FIRST_PLAYOUTS;
         while tree.visits() == 0 || tree.solved().is_none() && !is_enough(tree.visits()) {
@@ -231,7 +237,7 @@ impl OutsidePlayer for NetworkPlayer {
                 playouts: 0,
                 last: None,
             });
-        let mut position = Position::new(own, NetworkEvaluator::new(self.network()?));
+        let mut position = Position::new(own, self.evaluator()?);
         while watched.playouts < playouts.max(1) && watched.tree.solved().is_none() {
             if stop.is_raised() {
                 return Err(OutsideFault::Stopped);

@@ -11,8 +11,8 @@ use kagetsu_zero::recipe::MOST_GENERATIONS;
 use kagetsu_zero::run::MissingState;
 
 const EXIT_CODES: &str = "\
-The bytes of every file depend on the recipe alone, not on the number of threads and shards. A run that was killed goes on
-with the same command.
+The bytes of games and networks depend on the recipe alone (in a distilled run also on its data), not on the number of threads
+and shards; a network learned with --new-optimiser is another one. A run that was killed goes on with the same command.
 
 Exit code: 0 when everything is done, 2 for bad input, 130 when it was broken off, 1 for any other failure.";
 
@@ -37,7 +37,8 @@ learned to: by PUCT, or by descent. The same numbers give the same games.
 Exit code: 0 when everything is done, 2 for bad input, 130 when it was broken off, 1 for any other failure.";
 
 const SERVE_HELP: &str = "\
-It plays the game of the run alone, on its board, and searches as long as INFO timeout_turn says. In `tournament` the engine is
+It plays the game of the run alone, on its board, within the limits of time and nodes (playouts) that INFO tells; another rule is
+refused, and so are games with several stones a turn. In `tournament` the engine is
 cmd=\"pbrain-kagetsu zero serve FOLDER\".
 
 Exit code: 0 after END, 2 for bad input, 1 for any other failure.";
@@ -151,7 +152,8 @@ pub(crate) struct ZeroRunArgs {
     /// The recipe small: tic-tac-toe in a minute
     #[arg(long)]
     pub(super) small: bool,
-    /// End after so many generations (default: those of the recipe)
+    /// End after so many generations (default: those of the recipe). What grows by generations, playouts and exploitation, goes
+    /// by the recipe
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     pub(super) generations: Option<u32>,
     #[command(flatten)]
@@ -212,7 +214,7 @@ pub(crate) struct ZeroProbeArgs {
 pub(crate) struct ZeroLadderArgs {
     /// Folder of the run
     pub(super) folder: PathBuf,
-    /// Generations whose networks play, such as 0,10,20 (default: five, spread evenly)
+    /// Generations whose networks play, such as 0,10,20 (default: five, spread evenly; with --beside the newest)
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(super) generations: Vec<u32>,
     /// A run of the same game whose newest network plays too; may be repeated

@@ -36,8 +36,9 @@ pub(super) fn report(
         questions = questions.or(own.questions);
         band.push((other, own));
     }
+    let rules = recipe.game().map_err(CommandError::system)?;
     for ((other, _), folder) in band.iter().zip(&args.band) {
-        if other.rules != recipe.rules {
+        if other.game().map_err(CommandError::system)? != rules {
             return Err(CommandError::input(format!(
                 "'{}' plays {} and '{}' plays {}: a band is of runs of one game",
                 args.folder.shown(),
@@ -50,7 +51,7 @@ pub(super) fn report(
     let histories = iter::once(&history).chain(band.iter().map(|(_, other)| other));
     let notes: Vec<String> = histories.flat_map(History::notes).collect();
     let input = Input {
-        row: recipe.game().map_err(CommandError::system)?.row,
+        row: rules.row,
         recipe: &recipe,
         history: &history,
         band: &band,

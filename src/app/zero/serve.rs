@@ -1,23 +1,26 @@
 //! `zero serve`: a network of a run as an engine of the Gomocup protocol, for tournaments with others.
 //!
-//! It knows START, RECTSTART, RESTART, BEGIN, TURN, BOARD, TAKEBACK, STOP, `INFO timeout_turn`, `INFO max_memory`, ABOUT and END,
-//! and searches as long as a turn may take.
+//! It knows START, RECTSTART, RESTART, BEGIN, TURN, BOARD, TAKEBACK, STOP, ABOUT, END, and the limits and the rule that INFO tells.
 
 use std::io;
 use std::time::{Duration, Instant};
 
-use kagetsu_gomoku::board::{Outcome, Side};
+use kagetsu_gomoku::board::{Outcome, Rule, Side};
 use kagetsu_gomoku::engine::config::ConfigKey;
-use kagetsu_kernel::gomocup::{about, millis};
+use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_kernel::gomocup::about;
 use kagetsu_kernel::line_host::{
     Delivery, Host, LineSession, ResultUse, Scope, line_writer, serve,
 };
-use kagetsu_kernel::{StopSignal, TimeControl, quote};
-use kagetsu_protocol::command::{BlockKind, BoardBlock, CellOwner, Command, Pair};
+use kagetsu_kernel::{
+    ClockPolicy, Progress, SearchLimits, ShowPath as _, StopSignal, TimeBudget, TimeControl, quote,
+};
+use kagetsu_protocol::command::{BlockKind, BoardBlock, CellOwner, Command, Dialect, Pair};
 use kagetsu_protocol::info::{InfoKey, InfoLine};
 use kagetsu_protocol::parse::Parser;
+use kagetsu_protocol::settings::ManagerSettings;
 use kagetsu_tree::{Tree, TreeSettings};
-use kagetsu_zero::game::Cell;
+use kagetsu_zero::game::{Cell, Exactness};
 use kagetsu_zero::run::Run;
 use kagetsu_zero::{
     CachedEvaluator, Connect, EvaluatedGame, Game, Network, NetworkEvaluator, Rules,
@@ -35,12 +38,22 @@ const OTHER_BYTES: usize = 24 << 20;
 const LEAST_BYTES: usize = 2 << 20;
 /// The part of a search's memory that is for evaluations: one of so many. Lists that grow take up to twice as much.
 const PART_OF_EVALUATIONS: usize = 8;
-/// What a turn is searched less than it may take.
-const RESERVE: Duration = Duration::from_millis(40);
-/// Time of a turn before a manager tells another, or if it tells that there is no limit.
+/// Time of a turn if a manager tells that there is no limit at all.
 const TURN: Duration = Duration::from_secs(1);
-/// The time of `INFO timeout_turn 0`: as soon as possible.
-const SOON: Duration = Duration::from_millis(100);
+/// How the time of a game is divided. A search goes on for its share, whatever it finds.
+const CLOCK: ClockPolicy = ClockPolicy {
+    reserve: Duration::from_millis(40),
+    reserve_share: 5,
+    moves: 30,
+    fewest_moves: 10,
+    stretch: 100,
+    unstable: 100,
+    stable: 0,
+    fall: 0,
+    effort: 0,
+};
+/// The first playout expands the root, and the second one visits a move.
+const LEAST_PLAYOUTS: u64 = 2;
 /// What is answered before START.
 const NO_BOARD: &str = "there is no board: expected START first";
 
@@ -52,7 +65,9 @@ struct Session {
     rules: Rules,
     /// None before START, or after one that was refused.
     game: Option<Connect>,
-    turn: Duration,
+    settings: ManagerSettings,
+    /// Has the manager told a rule?
+    knows_rule: bool,
     /// What the program may take, if the manager tells.
     max_memory: Option<usize>,
 }
@@ -61,13 +76,14 @@ struct Session {
 type Answer = Result<Option<String>, String>;
 
 impl Session {
-    const fn new(network: Network, is_quantised: bool, rules: Rules) -> Self {
+    fn new(network: Network, is_quantised: bool, rules: Rules) -> Self {
         Self {
             network,
             is_quantised,
             rules,
             game: None,
-            turn: TURN,
+            settings: ManagerSettings::default(),
+            knows_rule: false,
             max_memory: None,
         }
     }
@@ -112,25 +128,71 @@ impl Session {
         self.max_memory.map_or(SEARCH_BYTES, left)
     }
 
+    /// The limits of a search.
+    fn limits(&self) -> SearchLimits {
+        // The depth alone depends on the size, and a tree has none.
+        let size = BoardSize::LARGEST;
+        let mut limits = self.settings.limits(size, Duration::ZERO, 1);
+        if limits.nodes.is_none() && limits.time == TimeControl::UNLIMITED {
+            limits.time = TimeControl::per_move(TURN);
+        }
+        limits
+    }
+
+    /// The time of a search; `None` without a limit.
+    fn time(&self, limits: &SearchLimits, game: &Connect) -> Option<Duration> {
+        let played = game.played().len();
+        let empty = self.rules.columns * self.rules.rows - played;
+        let progress = Progress {
+            played: (played / Side::BOTH.len()) as u32,
+            room: empty.div_ceil(Side::BOTH.len()) as u32,
+        };
+        let budget = TimeBudget::plan(&limits.time, progress, &CLOCK)?;
+        Some(budget.soft.unwrap_or(budget.hard))
+    }
+
+    /// Refuses to play by another rule than that of the run, if the manager has told one.
+    fn require_rule(&self) -> Result<(), String> {
+        let own = match self.rules.exactness {
+            Exactness::AtLeast => Rule::Freestyle,
+            Exactness::Exactly => Rule::Standard,
+        };
+        let wanted = self.settings.rule(Dialect::Gomocup);
+        if self.knows_rule && wanted != own {
+            return Err(format!(
+                "the network plays {}, which is {own} for the protocol, and not {wanted}",
+                self.rules
+            ));
+        }
+        Ok(())
+    }
+
     /// Searches and plays. The signal ends the search.
     fn reply(&mut self, stop: &StopSignal) -> Result<String, String> {
         let started = Instant::now();
+        self.require_rule()?;
+        let limits = self.limits();
         let bytes = self.search_bytes();
         let evaluations = bytes / PART_OF_EVALUATIONS;
-        let game = self.game.as_mut().ok_or(NO_BOARD)?;
+        let game = self.game.as_ref().ok_or(NO_BOARD)?;
         require_running(game)?;
+        let time = self.time(&limits, game);
         let evaluator = NetworkEvaluator::with_bytes(&self.network, self.is_quantised);
         let evaluator = CachedEvaluator::within(evaluations, evaluator);
         let mut evaluated = EvaluatedGame::new(game.clone(), evaluator);
         let mut tree = Tree::new(TreeSettings::default(), bytes - 2 * evaluations);
         let mut playouts = 0;
-        let may_go_on = || !stop.is_raised() && started.elapsed() + RESERVE < self.turn;
-        while playouts < 2 || tree.solved().is_none() && may_go_on() {
+        let may_go_on = |playouts| {
+            !stop.is_raised()
+                && time.is_none_or(|time| started.elapsed() < time)
+                && limits.nodes.is_none_or(|most| playouts < most)
+        };
+        while playouts < LEAST_PLAYOUTS || tree.solved().is_none() && may_go_on(playouts) {
             tree.playout(&mut evaluated);
             playouts += 1;
         }
         let best = tree.moves()[0].point;
-        game.play(best);
+        self.game()?.play(best);
         let columns = self.rules.columns;
         let (column, row) = (best as usize % columns, best as usize / columns);
         Ok(format!(
@@ -212,12 +274,16 @@ impl Session {
         Ok(())
     }
 
-    const fn set_turn(&mut self, time: i64) {
-        self.turn = match time {
-            ..0 => TURN,
-            0 => SOON,
-            _ => millis(time),
-        };
+    fn set(&mut self, line: InfoLine) {
+        self.settings.set(line);
+        match line.key {
+            InfoKey::Rule => self.knows_rule = true,
+            InfoKey::Engine(ConfigKey::MaxMemory) => {
+                let bytes = usize::try_from(line.value).ok();
+                self.max_memory = bytes.filter(|&bytes| bytes > 0);
+            }
+            _ => {}
+        }
     }
 
     fn obey(&mut self, command: Command, stop: &StopSignal) -> Answer {
@@ -240,26 +306,14 @@ impl Session {
             }
             Command::BrokenBlock(kind) => Err(format!("{} has no DONE", kind.word())),
             Command::TakeBack(pair) => self.take_back(pair).and_then(|()| ok()),
-            Command::Info(InfoLine {
-                key: InfoKey::TimeoutTurn,
-                value,
-            }) => {
-                self.set_turn(value);
-                Ok(None)
-            }
-            Command::Info(InfoLine {
-                key: InfoKey::Engine(ConfigKey::MaxMemory),
-                value,
-            }) => {
-                let bytes = usize::try_from(value).ok();
-                self.max_memory = bytes.filter(|&bytes| bytes > 0);
+            Command::Info(line) => {
+                self.set(line);
                 Ok(None)
             }
             Command::About => Ok(Some(about("zero", "1"))),
             Command::Malformed(usage) => Err(format!("expected {usage}")),
             Command::Unknown(word) => Ok(Some(format!("UNKNOWN command {}", quote(&word)))),
             Command::End
-            | Command::Info(_)
             | Command::Stop(_)
             | Command::Ignored(_)
             | Command::Evaluation(_)
@@ -291,7 +345,7 @@ impl LineSession for Session {
             Command::Begin | Command::Turn(_) | Command::Block(BlockKind::Board, _)
         );
         let answer = if searches {
-            let stop = host.begin_search(Scope::of(TimeControl::per_move(self.turn)));
+            let stop = host.begin_search(Scope::of(self.limits().time));
             let answer = self.obey(command, &stop);
             if host.end_search() == ResultUse::Discard && answer.is_ok() {
                 return;
@@ -314,8 +368,15 @@ pub(super) fn serve_network(args: &ZeroServeArgs) -> Result<(), CommandError> {
         Some(generation) => generation,
         None => run.generations()?.last().copied().unwrap_or(0),
     };
+    let rules = *run.rules();
+    if [rules.stones, rules.first_stones] != [1, 1] {
+        return Err(CommandError::input(format!(
+            "'{}' learns {rules}: in the Gomocup protocol a turn has one stone",
+            args.folder.shown()
+        )));
+    }
     let is_quantised = run.recipe().quantised;
-    let session = Session::new(run.network(generation)?, is_quantised, *run.rules());
+    let session = Session::new(run.network(generation)?, is_quantised, rules);
     serve(
         io::stdin(),
         line_writer(io::stdout()),
@@ -407,6 +468,64 @@ mod tests {
                 "{found:?}"
             );
             assert!((least..=most).contains(&session.search_bytes()), "{limit}");
+        }
+    }
+
+    /// The playouts of a search of an empty board after lines of a manager.
+    fn playouts(lines: &str) -> u64 {
+        let shape = session().network.layout.shape;
+        let mut session = Session::new(Network::new(shape, 1), false, Rules::new(9, 9, 5));
+        let (mut parser, mut said) = (Parser::new(), String::new());
+        let text = format!("START 9\n{lines}\nBEGIN\n");
+        LineSplitter::new().feed(text.as_bytes(), |line| {
+            parser.line(line, |command| {
+                let answer = session.obey(command, &StopSignal::new()).expect("no error");
+                said = answer.unwrap_or_default();
+            });
+        });
+        let count = said.strip_prefix("MESSAGE playouts ");
+        let count = count.and_then(|rest| rest.split(' ').next());
+        count
+            .and_then(|count| count.parse().ok())
+            .expect("a number")
+    }
+
+    #[test]
+    fn limits_of_nodes_and_of_the_game_are_kept() {
+        let no_time = "INFO timeout_turn 1000000000\nINFO timeout_match 0";
+        assert_eq!(playouts(&format!("{no_time}\nINFO max_node 7")), 7);
+        assert_eq!(playouts("INFO timeout_turn 0"), LEAST_PLAYOUTS);
+        // The first move of a game does not take its whole time.
+        let mut session = session();
+        for (turn, game, left, most) in [
+            (60_000, 60_000, 60_000, 3_000),
+            (60_000, 60_000, 100, 10),
+            (5_000, 0, 2_147_483_647, 5_000),
+            (-1, 0, 2_147_483_647, 1_000),
+        ] {
+            for (key, value) in [
+                (InfoKey::TimeoutTurn, turn),
+                (InfoKey::TimeoutMatch, game),
+                (InfoKey::TimeLeft, left),
+            ] {
+                session.set(InfoLine { key, value });
+            }
+            let game = Connect::new(Rules::new(15, 15, 5));
+            let time = session.time(&session.limits(), &game).expect("a limit");
+            assert!(time <= Duration::from_millis(most), "{time:?}");
+        }
+    }
+
+    #[test]
+    fn another_rule_is_refused_when_it_is_told() {
+        for (rule, is_own) in [(0, true), (1, false), (4, false), (8, false)] {
+            let found = answers(format!("INFO rule {rule}\nSTART 3\nBEGIN\n").as_bytes());
+            let last = found.last().expect("an answer");
+            assert_eq!(
+                !last.starts_with("ERROR the network plays"),
+                is_own,
+                "{last}"
+            );
         }
     }
 

@@ -40,7 +40,7 @@ pub fn gumbel_search<G: TreeGame>(
     let mut left: Vec<usize> = (0..edges.len()).collect();
     left.sort_by(|&a, &b| bias[b].total_cmp(&bias[a]));
     left.truncate(considered.max(1));
-    let rounds = (left.len().max(2) as f32).log2().ceil() as u32;
+    let rounds = left.len().max(2).next_power_of_two().trailing_zeros();
     while tree.visits() < end && tree.solved().is_none() {
         let share = (playouts / (rounds * left.len() as u32)).max(1);
         for &number in &left {

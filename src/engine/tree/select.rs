@@ -100,18 +100,16 @@ impl<M: Copy + PartialEq> Tree<M> {
 
     /// The move whose part of the visits is furthest behind its part of the improved policy.
     fn by_improved_policy(&self, place: u32) -> usize {
-        let node = &self.arena.nodes[place as usize];
         let policy = improved_policy_of(self, place);
         let edges = &self.arena.edges[self.arena.edges_of(place)];
-        let all = 1.0 + node.visits as f32;
+        let visits = |edge: &Edge<M>| self.child(edge).map_or(0, |child| child.visits);
+        let all = 1.0 + edges.iter().map(visits).sum::<u32>() as f32;
         let mut best = (f32::NEG_INFINITY, 0);
         for (number, (edge, wanted)) in edges.iter().zip(policy).enumerate() {
-            let child = self.child(edge);
-            if child.is_some_and(|child| child.solved.is_some()) {
+            if self.child(edge).is_some_and(|child| child.solved.is_some()) {
                 continue;
             }
-            let visits = child.map_or(0, |child| child.visits) as f32;
-            let behind = wanted - visits / all;
+            let behind = wanted - visits(edge) as f32 / all;
             if behind > best.0 {
                 best = (behind, number);
             }

@@ -50,7 +50,7 @@ pub fn play_pairs(
 ) -> Option<Vec<LadderGame>> {
     let work = |number: u64| {
         let pair = number / 2;
-        let opening = opening(rules, settings.seed ^ pair);
+        let opening = opening(rules, Rng::new(settings.seed).next_u64() ^ pair);
         // The first network is Black in the first game of a pair.
         let is_first_black = number.is_multiple_of(2);
         let [first, second] = networks;
@@ -70,7 +70,7 @@ pub fn play_pairs(
     in_order(0..2 * settings.pairs, threads, stop, work)
 }
 
-/// Random stones near the middle, after which the game goes on.
+/// Random stones anywhere, after which the game goes on.
 fn opening(rules: Rules, seed: u64) -> Vec<Cell> {
     let stones = (rules.cells() / CELLS_OF_STONE).min(MOST_STONES);
     for attempt in 0..OPENINGS {
@@ -144,6 +144,34 @@ mod tests {
             };
             check(searcher, rules, &settings);
         }
+    }
+
+    #[test]
+    fn every_seed_has_openings_of_its_own() {
+        let rules = Rules::new(9, 9, 5);
+        let network = Network::new(NetworkShape::TINY, 3);
+        let searcher = Searcher {
+            network: &network,
+            kind: SearchKind::Puct,
+            quantised: false,
+        };
+        let openings = [1, 2].map(|seed| {
+            let settings = LadderSettings {
+                pairs: 8,
+                playouts: 1,
+                seed,
+            };
+            let games = play_pairs([searcher; 2], rules, &settings, 1, &StopSignal::new());
+            let games = games.expect("not stopped").into_iter();
+            games
+                .map(|game| game.moves[..MOST_STONES].to_vec())
+                .collect::<Vec<_>>()
+        });
+        assert!(
+            openings[0]
+                .iter()
+                .all(|opening| !openings[1].contains(opening))
+        );
     }
 
     fn check(searcher: Searcher<'_>, rules: Rules, settings: &LadderSettings) {

@@ -96,7 +96,8 @@ pub struct Recipe {
     pub batch: usize,
     /// Times that every position of the newest generation is seen, about.
     pub passes: usize,
-    /// Rate of learning, in millionths.
+    /// Rate of learning, in millionths, of `AdamW` with a weight decay of 0.01. In every generation it is constant for half of the
+    /// steps, then falls linearly to zero.
     pub rate_millionths: u32,
     /// How moves are searched.
     #[serde(default)]
@@ -297,7 +298,7 @@ impl Recipe {
     }
 
     /// The numbers by their names, with the least and the greatest that make sense.
-    fn ranges(&self, cells: u64) -> [(&'static str, u64, u64, u64); 23] {
+    fn ranges(&self, cells: u64) -> [(&'static str, u64, u64, u64); 24] {
         const MANY: u64 = 1_000_000;
         [
             ("blocks", self.blocks as u64, 1, 64),
@@ -347,6 +348,12 @@ impl Recipe {
                 10_000,
             ),
             ("reply_percent", self.reply_percent.into(), 0, 10_000),
+            (
+                "window_growth_percent",
+                self.window_growth_percent.into(),
+                0,
+                1000,
+            ),
             ("averaged_percent", self.averaged_percent.into(), 0, 100),
         ]
     }

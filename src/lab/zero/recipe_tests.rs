@@ -69,6 +69,11 @@ fn what_is_wrong_with_a_recipe_is_said() {
         ),
         (
             "rules = ",
+            "window_growth_percent = 1001\nrules = ",
+            "window_growth_percent = 1001",
+        ),
+        (
+            "rules = ",
             "search = \"best\"\nrules = ",
             "unknown variant `best`",
         ),

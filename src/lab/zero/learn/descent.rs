@@ -25,9 +25,22 @@ pub(super) fn play_descent(
     seed: u64,
     stop: &StopSignal,
 ) -> Option<GameRecord> {
+    play_within(TREE_BYTES, network, recipe, rules, [number, seed], stop)
+}
+
+/// The same with so much memory of the tree; the number and the seed of the game.
+fn play_within(
+    tree_bytes: usize,
+    network: &Network,
+    recipe: &Recipe,
+    rules: Rules,
+    [number, seed]: [u64; 2],
+    stop: &StopSignal,
+) -> Option<GameRecord> {
     let evaluator = CachedEvaluator::new(NetworkEvaluator::with_bytes(network, recipe.quantised));
     let mut evaluated = EvaluatedGame::new(Connect::new(rules), evaluator);
-    let mut tree = Descent::new(TREE_BYTES);
+    let mut tree = Descent::new(tree_bytes);
+    let mut has_room = true;
     let mut rng = Rng::new(seed);
     let exploitation = recipe.exploitation_percent as f32 / PERCENT;
     let (mut moves, mut playouts) = (Vec::new(), 0);
@@ -35,15 +48,26 @@ pub(super) fn play_descent(
         if let Some(result) = result_of(evaluated.game.outcome()) {
             break result;
         }
-        playouts += u64::from(tree.search(&mut evaluated, recipe.playouts, stop)?);
-        let best = tree.moves().first()?.point;
-        let drawn = if moves.len() < recipe.drawn_moves {
-            tree.draw(exploitation, &mut rng)
+        let mut best = None;
+        if has_room {
+            playouts += u64::from(tree.search(&mut evaluated, recipe.playouts, stop)?);
+            best = tree.moves().first().map(|found| found.point);
+        }
+        let played = if let Some(best) = best {
+            let drawn = if moves.len() < recipe.drawn_moves {
+                tree.draw(exploitation, &mut rng)
+            } else {
+                None
+            };
+            let played = drawn.unwrap_or(best);
+            tree.advance(played);
+            played
         } else {
-            None
+            // The memory is full: the game goes on without the tree, by chance.
+            has_room = false;
+            let legal: Vec<Cell> = evaluated.game.legal_moves().collect();
+            legal[rng.below(legal.len())]
         };
-        let played = drawn.unwrap_or(best);
-        tree.advance(played);
         evaluated.make(played);
         moves.push(played);
     };
@@ -70,4 +94,32 @@ fn valued(tree: &Descent<Cell>, moves: &[Cell]) -> Vec<Valued> {
     });
     all.sort_by_key(|valued| valued.ply);
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recipe::RECIPES;
+
+    #[test]
+    fn a_game_goes_on_when_the_memory_of_its_tree_is_full() {
+        let (_, small) = RECIPES
+            .iter()
+            .find(|(name, _)| *name == "small")
+            .expect("a recipe of the program");
+        let descent = small
+            .replace("\"puct\"", "\"descent\"")
+            .replace("noise_percent = 25", "noise_percent = 0")
+            .replace("3x3,k=3", "5x5,k=5");
+        let recipe = Recipe::read(&descent).expect("a recipe");
+        let rules = recipe.game().expect("its game");
+        let network = Network::new(recipe.shape(), 1);
+        let stop = StopSignal::new();
+        for bytes in [0, 4_096, 65_536] {
+            let game = play_within(bytes, &network, &recipe, rules, [0, 1], &stop);
+            let game = game.expect("nothing stops it");
+            assert!(game.moves.len() >= 9, "{bytes}");
+            assert_eq!(game.valued.is_empty(), bytes == 0, "{bytes}");
+        }
+    }
 }

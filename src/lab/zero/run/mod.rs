@@ -13,7 +13,8 @@
 //! A network that learned from positions which an engine has labelled is that of generation 1. Generation 0 has no games then, but
 //! `0000/lessons.json`, with the number of positions.
 //!
-//! The bytes of every file depend on the recipe alone, not on the number of threads, shards and machines.
+//! The bytes of games and networks depend on the recipe alone (in a distilled run also on its data), not on the number of threads,
+//! shards and machines; a network learned with [`MissingState::BegunAnew`] or by `PyTorch` is another one.
 
 mod distil;
 mod error;

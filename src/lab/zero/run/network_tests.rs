@@ -179,6 +179,8 @@ fn the_first_network_is_learned_again_without_any_state() {
     let grown = Grown::new(3);
     let whole = grown.networks();
     grown.remove(1, NETWORK);
+    let measured = grown.path(1, MEASURED);
+    fs::write(&measured, "{}").expect("the disk has room");
     assert!(
         !grown
             .run
@@ -187,6 +189,8 @@ fn the_first_network_is_learned_again_without_any_state() {
     );
     grown.learn_missing(3).expect("a network");
     assert_eq!((grown.networks(), grown.states()), (whole, vec![2, 3]));
+    // What was measured of the lost network is forgotten.
+    assert!(!measured.exists());
 }
 
 #[test]

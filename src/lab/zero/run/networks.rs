@@ -10,6 +10,7 @@ use kagetsu_kernel::{FileLock, ShowPath as _};
 
 use crate::learn::{Learned, TrainingState};
 use crate::net::{Adam, CheckpointError, MAX_FILE_BYTES, Network};
+use crate::probe::FILE as MEASURED;
 
 use super::error::{RunError, is_there, refused};
 use super::{LEARNED, Run, games};
@@ -143,7 +144,7 @@ impl Run {
 
     /// Refuses what is no file in the place of one that learning writes, or removes when it is done.
     pub(super) fn require_places(&self, generation: u32) -> Result<(), RunError> {
-        for name in [LEARNED, ADAM, NETWORK] {
+        for name in [MEASURED, LEARNED, ADAM, NETWORK] {
             has_file(&self.generation(generation).join(name))?;
         }
         for state in generation.saturating_sub(2)..generation {
@@ -219,6 +220,11 @@ impl Run {
             .any(|weight| !weight.is_finite())
         {
             return Err(RunError::Diverged(generation - 1));
+        }
+        // What was measured of an earlier network in this place is not true of this one.
+        let measured = self.generation(generation).join(MEASURED);
+        if has_file(&measured)? {
+            fs::remove_file(&measured).map_err(refused(&measured))?;
         }
         self.keep(generation, LEARNED, learned)?;
         self.write_checkpoint(generation, ADAM, state.adam.to_bytes(&state.network))?;
