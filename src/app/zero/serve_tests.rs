@@ -1,0 +1,178 @@
+//! Tests of the conversation of a network with a manager.
+
+use kagetsu_kernel::line_host::LineSplitter;
+use kagetsu_zero::NetworkShape;
+
+use super::*;
+
+fn session() -> Session {
+    let shape = NetworkShape {
+        blocks: 1,
+        channels: 16,
+        value_hidden: 16,
+        auxiliary: 0,
+    };
+    Session::new(Network::new(shape, 1), false, Rules::new(3, 3, 3))
+}
+
+/// The answers to lines, without messages.
+fn answers(lines: &[u8]) -> Vec<String> {
+    answers_of(&mut session(), lines)
+}
+
+fn answers_of(session: &mut Session, lines: &[u8]) -> Vec<String> {
+    let (mut parser, mut commands) = (Parser::new(), Vec::new());
+    LineSplitter::new().feed(lines, |line| {
+        parser.line(line, |command| commands.push(command));
+    });
+    let stop = StopSignal::new();
+    stop.raise();
+    let answer = |command| match session.obey(command, &stop) {
+        Ok(answer) => answer.unwrap_or_default(),
+        Err(fault) => format!("ERROR {fault}"),
+    };
+    let said: Vec<String> = commands.into_iter().map(answer).collect();
+    let lines = said.iter().flat_map(|text| text.lines());
+    let lines = lines.filter(|line| !line.starts_with("MESSAGE"));
+    lines.map(str::to_string).collect()
+}
+
+#[test]
+fn a_point_off_the_board_is_an_error() {
+    for point in [
+        "1,18446744073709551615",
+        "0,21846",
+        "3,0",
+        "0,3",
+        "-1,0",
+        "0,-9",
+    ] {
+        for command in ["TURN", "TAKEBACK"] {
+            let found = answers(format!("START 3\n{command} {point}\n").as_bytes());
+            assert!(
+                found.len() == 2 && found[1].starts_with("ERROR"),
+                "{found:?}"
+            );
+        }
+        let found = answers(format!("START 3\nBOARD\n{point},2\nDONE\nBEGIN\n").as_bytes());
+        assert!(
+            found.len() == 3 && found[1].starts_with("ERROR"),
+            "{found:?}"
+        );
+    }
+}
+
+#[test]
+fn a_search_takes_what_the_manager_allows() {
+    for (limit, least, most) in [
+        (-1, SEARCH_BYTES, SEARCH_BYTES),
+        (0, SEARCH_BYTES, SEARCH_BYTES),
+        (1, LEAST_BYTES, LEAST_BYTES),
+        (83_886_080, 50 << 20, 56 << 20),
+        (i64::MAX, SEARCH_BYTES, SEARCH_BYTES),
+    ] {
+        let mut session = session();
+        let text = format!("START 3\nINFO max_memory {limit}\nBEGIN\n");
+        let found = answers_of(&mut session, text.as_bytes());
+        assert!(
+            found.iter().all(|line| !line.starts_with("ERROR")),
+            "{found:?}"
+        );
+        assert!((least..=most).contains(&session.search_bytes()), "{limit}");
+    }
+}
+
+/// The playouts of a search of an empty board after lines of a manager.
+fn playouts(lines: &str) -> u64 {
+    let shape = session().network.layout.shape;
+    let mut session = Session::new(Network::new(shape, 1), false, Rules::new(9, 9, 5));
+    let (mut parser, mut said) = (Parser::new(), String::new());
+    let text = format!("START 9\n{lines}\nBEGIN\n");
+    LineSplitter::new().feed(text.as_bytes(), |line| {
+        parser.line(line, |command| {
+            let answer = session.obey(command, &StopSignal::new()).expect("no error");
+            said = answer.unwrap_or_default();
+        });
+    });
+    let count = said.strip_prefix("MESSAGE playouts ");
+    let count = count.and_then(|rest| rest.split(' ').next());
+    count
+        .and_then(|count| count.parse().ok())
+        .expect("a number")
+}
+
+#[test]
+fn limits_of_nodes_and_of_the_game_are_kept() {
+    let no_time = "INFO timeout_turn 1000000000\nINFO timeout_match 0";
+    assert_eq!(playouts(&format!("{no_time}\nINFO max_node 7")), 7);
+    assert_eq!(playouts("INFO timeout_turn 0"), LEAST_PLAYOUTS);
+    // The first move of a game does not take its whole time.
+    let mut session = session();
+    for (turn, game, left, most) in [
+        (60_000, 60_000, 60_000, 3_000),
+        (60_000, 60_000, 100, 10),
+        (5_000, 0, 2_147_483_647, 5_000),
+        (-1, 0, 2_147_483_647, 1_000),
+    ] {
+        for (key, value) in [
+            (InfoKey::TimeoutTurn, turn),
+            (InfoKey::TimeoutMatch, game),
+            (InfoKey::TimeLeft, left),
+        ] {
+            session.set(InfoLine { key, value });
+        }
+        let game = Connect::new(Rules::new(15, 15, 5));
+        let time = session.time(&session.limits(), &game).expect("a limit");
+        assert!(time <= Duration::from_millis(most), "{time:?}");
+    }
+}
+
+#[test]
+fn another_rule_is_refused_when_it_is_told() {
+    for (rule, is_own) in [(0, true), (1, false), (4, false), (8, false)] {
+        let found = answers(format!("INFO rule {rule}\nSTART 3\nBEGIN\n").as_bytes());
+        let last = found.last().expect("an answer");
+        assert_eq!(
+            !last.starts_with("ERROR the network plays"),
+            is_own,
+            "{last}"
+        );
+    }
+}
+
+#[test]
+fn a_board_is_read_to_its_end_with_its_colours() {
+    for block in ["0,0,1\n1,0,1\n0,1,2\n1,1,2\n", "0,0,2\n1,1,1\n1,0,2\n"] {
+        let found = answers(format!("START 3\nBOARD\n{block}DONE\n").as_bytes());
+        assert!(
+            found.len() == 2 && !found[1].starts_with("ERROR"),
+            "{found:?}"
+        );
+    }
+    for block in [
+        "0,0,1\n",
+        "0,0,2\n1,0,2\n",
+        "0,0,3\n",
+        "0,0,2\n0,0,1\n1,1,2\n",
+        "x\n0,0,2\n",
+        "0,0,1\n1,1,2\n1,0,1\n2,1,2\n2,0,1\n0,2,2\n",
+    ] {
+        let text = format!("START 3\nBOARD\n{block}DONE\nTURN 0,0\n");
+        let found = answers(text.as_bytes());
+        assert!(
+            found.len() == 3 && found[1].starts_with("ERROR BOARD"),
+            "{found:?}"
+        );
+        // The board is empty again.
+        assert!(!found[2].starts_with("ERROR"), "{found:?}");
+    }
+}
+
+#[test]
+fn a_refused_start_leaves_no_board_and_foreign_lines_end_nothing() {
+    let found = answers(b"START 3\nSTART 15\nTURN 0,0\nBEGIN\nRESTART\n\n\xff\xfe\nSTART 3\n");
+    assert_eq!(found[0], "OK");
+    assert!(found[1..5].iter().all(|line| line.starts_with("ERROR")));
+    assert_eq!(found.last().map(String::as_str), Some("OK"), "{found:?}");
+    assert!(!found.iter().any(|line| line == "UNKNOWN "));
+}
