@@ -35,6 +35,8 @@ except ImportError as error:
 NETWORK = "network.safetensors"
 STATE = "adam.safetensors"
 STATE_KEY = "kagetsu-zero-adam"
+# What a run keeps of a network beside it.
+OF_NETWORK = ("probes.json", "learned.json")
 LANES = 16
 PLANES = 16
 DECAY = 1e-2
@@ -275,9 +277,11 @@ def learn(args):
     has_state = state.exists()
     if args.generation and not has_state and not args.new_optimiser:
         sys.exit(f"'{state}', the state of the optimiser, is missing: --new-optimiser goes on without it, to other networks")
-    for place in (target, target.with_name(STATE)):
+    if (folder(0) / "lessons.json").exists() and not args.generation:
+        sys.exit(f"'{args.run}' holds a distilled network, before which there are no games: learn from generation 1")
+    for place in (target, target.with_name(STATE), *(target.with_name(name) for name in OF_NETWORK)):
         if place.exists() and not place.is_file():
-            sys.exit(f"'{place}' is no file: it cannot be replaced by the network or the state of the optimiser")
+            sys.exit(f"'{place}' is no file, and would have to be replaced or removed")
         try:
             place.parent.mkdir(exist_ok=True)
             place.with_suffix(".part").touch()
@@ -324,7 +328,7 @@ def learn(args):
         sys.exit("the network has numbers that are not finite and is not kept: begin a run with smaller rate_millionths")
     write_state(target.with_name(STATE), network, optimizer)
     # What was measured of an earlier network in this place is not true of this one.
-    for name in ("probes.json", "learned.json"):
+    for name in OF_NETWORK:
         target.with_name(name).unlink(missing_ok=True)
     network.save(target)
     # States are large: one is kept until two more networks have been learned.

@@ -38,8 +38,8 @@ const OTHER_BYTES: usize = 24 << 20;
 const LEAST_BYTES: usize = 2 << 20;
 /// The part of a search's memory that is for evaluations: one of so many. Lists that grow take up to twice as much.
 const PART_OF_EVALUATIONS: usize = 8;
-/// Time of a turn if a manager tells that there is no limit at all.
-const TURN: Duration = Duration::from_secs(1);
+/// Time of a turn without any limit, as that of the engine.
+const TURN: Duration = Duration::from_secs(5);
 /// How the time of a game is divided. A search goes on for its share, whatever it finds.
 const CLOCK: ClockPolicy = ClockPolicy {
     reserve: Duration::from_millis(40),
@@ -137,6 +137,16 @@ impl Session {
             limits.time = TimeControl::per_move(TURN);
         }
         limits
+    }
+
+    /// Whether a search ends by itself.
+    fn scope(&self) -> Scope {
+        let limits = self.limits();
+        if limits.nodes.is_some() {
+            Scope::Bounded
+        } else {
+            Scope::of(limits.time)
+        }
     }
 
     /// The time of a search; `None` without a limit.
@@ -345,7 +355,7 @@ impl LineSession for Session {
             Command::Begin | Command::Turn(_) | Command::Block(BlockKind::Board, _)
         );
         let answer = if searches {
-            let stop = host.begin_search(Scope::of(self.limits().time));
+            let stop = host.begin_search(self.scope());
             let answer = self.obey(command, &stop);
             if host.end_search() == ResultUse::Discard && answer.is_ok() {
                 return;

@@ -112,7 +112,7 @@ fn limits_of_nodes_and_of_the_game_are_kept() {
         (60_000, 60_000, 60_000, 3_000),
         (60_000, 60_000, 100, 10),
         (5_000, 0, 2_147_483_647, 5_000),
-        (-1, 0, 2_147_483_647, 1_000),
+        (-1, 0, 2_147_483_647, 5_000),
     ] {
         for (key, value) in [
             (InfoKey::TimeoutTurn, turn),
@@ -125,6 +125,12 @@ fn limits_of_nodes_and_of_the_game_are_kept() {
         let time = session.time(&session.limits(), &game).expect("a limit");
         assert!(time <= Duration::from_millis(most), "{time:?}");
     }
+    // Its answer is due even if the input ends meanwhile.
+    session.set(InfoLine {
+        key: InfoKey::MaxNode,
+        value: 100,
+    });
+    assert_eq!(session.scope(), Scope::Bounded);
 }
 
 #[test]

@@ -144,7 +144,7 @@ impl Run {
 
     /// Refuses what is no file in the place of one that learning writes, or removes when it is done.
     pub(super) fn require_places(&self, generation: u32) -> Result<(), RunError> {
-        for name in [MEASURED, LEARNED, ADAM, NETWORK] {
+        for name in [NETWORK, ADAM, LEARNED, MEASURED] {
             has_file(&self.generation(generation).join(name))?;
         }
         for state in generation.saturating_sub(2)..generation {
