@@ -7,8 +7,10 @@ use std::env;
 use std::fs;
 use std::io;
 use std::os::unix::fs::symlink;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread;
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -67,10 +69,19 @@ fn every_command_of_the_manual_works_as_written() -> io::Result<()> {
             pages.push(path);
         }
     }
-    let mut count = 0;
-    for page in pages {
-        count += run_page(&page)?;
-    }
+    // Some commands wait more than they compute.
+    let counts = thread::scope(|scope| {
+        let runs: Vec<_> = pages
+            .iter()
+            .map(|page| scope.spawn(|| run_page(page)))
+            .collect();
+        let counts = runs.into_iter().map(|run| match run.join() {
+            Ok(count) => count,
+            Err(panic) => resume_unwind(panic),
+        });
+        counts.collect::<io::Result<Vec<usize>>>()
+    })?;
+    let count: usize = counts.into_iter().sum();
     assert!(count > 8, "only {count} blocks were found");
     Ok(())
 }
