@@ -277,7 +277,9 @@ def learn(args):
     has_state = state.exists()
     if args.generation and not has_state and not args.new_optimiser:
         sys.exit(f"'{state}', the state of the optimiser, is missing: --new-optimiser goes on without it, to other networks")
-    if (folder(0) / "lessons.json").exists() and not args.generation:
+    # A distilled network has no games before it.
+    first = int((folder(0) / "lessons.json").exists())
+    if args.generation < first:
         sys.exit(f"'{args.run}' holds a distilled network, before which there are no games: learn from generation 1")
     for place in (target, target.with_name(STATE), *(target.with_name(name) for name in OF_NETWORK)):
         if place.exists() and not place.is_file():
@@ -293,8 +295,6 @@ def learn(args):
     growth = recipe.get("window_growth_percent", 0) / 100 * (ratio**0.75 - 1) / 0.75
     window = int(recipe["window"] * (1 + max(growth, 0)))
     samples, newest = [], 0
-    # A distilled network has no games before it.
-    first = int((folder(0) / "lessons.json").exists())
     for generation in range(max(first, args.generation + 1 - window), args.generation + 1):
         before = len(samples)
         for record in games_of(folder(generation), recipe["games"]):

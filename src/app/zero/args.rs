@@ -152,8 +152,8 @@ pub(crate) struct ZeroRunArgs {
     /// The recipe small: tic-tac-toe in a minute
     #[arg(long)]
     pub(super) small: bool,
-    /// End after so many generations (default: those of the recipe). What grows by generations, playouts and exploitation, goes
-    /// by the recipe
+    /// End after so many generations (default: those of the recipe). Playouts and exploitation
+    /// that grow still follow the recipe's number
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     pub(super) generations: Option<u32>,
     #[command(flatten)]

@@ -195,7 +195,14 @@ fn the_first_network_is_learned_again_without_any_state() {
 
 #[test]
 fn a_folder_in_the_place_of_a_file_is_refused_before_learning() {
-    for (generation, name) in [(0, ADAM), (1, ADAM), (2, ADAM), (2, NETWORK), (2, LEARNED)] {
+    for (generation, name) in [
+        (0, ADAM),
+        (1, ADAM),
+        (2, ADAM),
+        (2, NETWORK),
+        (2, LEARNED),
+        (2, MEASURED),
+    ] {
         let grown = Grown::new(1);
         let played = grown.run.play(1, Shard::WHOLE, 1, &grown.stop, &|_| ());
         played.expect("games");
