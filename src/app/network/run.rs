@@ -8,17 +8,14 @@ use kagetsu_kernel::ShowPath as _;
 use kagetsu_play::gomoku::stones::SIDES;
 use kagetsu_play::player::{Network, OutsidePlayer, OutsidePrograms};
 use kagetsu_zero::Rules;
-use kagetsu_zero::game::Exactness;
 use kagetsu_zero::run::{Origin, Run};
 
 use crate::error::CommandError;
 use crate::outside::NamedEngines;
 use crate::printable::without_controls;
+use crate::zero::gomoku_of;
 
 use super::player::NetworkPlayer;
-
-/// Stones in a row that win a game of gomoku.
-const ROW: usize = 5;
 
 /// The networks of a run.
 #[derive(Clone, Debug)]
@@ -35,18 +32,10 @@ pub(crate) struct GrownNetworks {
     only: Option<u32>,
 }
 
-/// The game at the board that these rules are, if there is one.
+/// Side and rule of the game at the board that these rules are, if there is one: boards there are square.
 fn game_of(rules: &Rules) -> Option<(u8, Rule)> {
-    let rule = match rules.exactness {
-        Exactness::AtLeast => Rule::Freestyle,
-        Exactness::Exactly => Rule::Standard,
-    };
-    let plain = Rules {
-        exactness: rules.exactness,
-        ..Rules::new(rules.columns, rules.columns, ROW)
-    };
-    let size = u8::try_from(rules.columns).ok()?;
-    (*rules == plain && SIDES.contains(&size)).then_some((size, rule))
+    let (size, rule) = gomoku_of(rules).filter(|(size, _)| size.is_square())?;
+    Some((size.width() as u8, rule))
 }
 
 /// What the name of a network ends with: `24`, `distilled`, or `distilled+24`, as `zero probe` has it.
@@ -250,16 +239,8 @@ mod tests {
         for (text, game) in [
             ("9x9,k=5", Some((9, Rule::Freestyle))),
             ("15x15,k=5,exact", Some((15, Rule::Standard))),
-            ("3x3,k=3", None),
-            ("4x4,k=4", None),
             ("9x8,k=5", None),
             ("9x9,k=4", None),
-            ("9x9,k=5,torus", None),
-            ("9x9,k=5,misere", None),
-            ("9x9,k=5,gravity", None),
-            ("19x19,k=6,p=2", None),
-            ("9x9,k=5,p=2", None),
-            ("9x9,k=5,q=2", None),
         ] {
             let rules = text.parse().expect(text);
             assert_eq!(game_of(&rules), game, "{text}");

@@ -10,31 +10,50 @@ use kagetsu_kernel::file::Overwrite;
 use kagetsu_zero::recipe::MOST_GENERATIONS;
 use kagetsu_zero::run::MissingState;
 
-const EXIT_CODES: &str = "\
+/// What all commands say of their exit code but `zero serve`, which nobody breaks off.
+macro_rules! exit_code {
+    () => {
+        "Exit code: 0 when everything is done, 2 for bad input, 130 when it was broken off, 1 for any other failure."
+    };
+}
+
+const EXIT_CODES: &str = concat!(
+    "\
 The bytes of games and networks depend on the recipe alone (in a distilled run also on its data), not on the number of threads
 and shards; a network learned with --new-optimiser is another one. A run that was killed goes on with the same command.
 
-Exit code: 0 when everything is done, 2 for bad input, 130 when it was broken off, 1 for any other failure.";
+",
+    exit_code!()
+);
 
-const DISTIL_HELP: &str = "\
+const DISTIL_HELP: &str = concat!(
+    "\
 The games are of freestyle or standard, on the board of the recipe. One game of 20 is held out: its positions are not learned,
 and the losses on them are told. The value that is learned is 0.6 of the search's score and 0.4 of the result. `zero run` goes
 on with games of its own.
 
-Exit code: 0 when everything is done, 2 for bad input, 130 when it was broken off, 1 for any other failure.";
+",
+    exit_code!()
+);
 
-const PROBE_HELP: &str = "\
+const PROBE_HELP: &str = concat!(
+    "\
 The positions are of three kinds: complete a row, block the opponent's, prevent two threats of one stone. Each has four
 figures, in percent: how often the greatest prior is right, a move drawn by the priors, the best move of a search, and a move
 drawn by its visits. What was measured is kept in the run's folder, and is measured again only with other numbers.
 
-Exit code: 0 when everything is done, 2 for bad input, 130 when it was broken off, 1 for any other failure.";
+",
+    exit_code!()
+);
 
-const LADDER_HELP: &str = "\
+const LADDER_HELP: &str = concat!(
+    "\
 Every two of the networks play pairs of games from random openings, each side once, without noise. Each searches as it has
 learned to: by PUCT, or by descent. The same numbers give the same games.
 
-Exit code: 0 when everything is done, 2 for bad input, 130 when it was broken off, 1 for any other failure.";
+",
+    exit_code!()
+);
 
 const SERVE_HELP: &str = "\
 It plays the game of the run alone, on its board, within the limits of time and nodes (playouts) that INFO tells; another rule is
@@ -43,11 +62,14 @@ cmd=\"pbrain-kagetsu zero serve FOLDER\".
 
 Exit code: 0 after END, 2 for bad input, 1 for any other failure.";
 
-const REPORT_HELP: &str = "\
+const REPORT_HELP: &str = concat!(
+    "\
 Shows what `zero probe` has measured, the losses and the games, and says where the run lies below or above the others: from
 the least to the greatest of their values after as many games.
 
-Exit code: 0 when everything is done, 2 for bad input, 130 when it was broken off, 1 for any other failure.";
+",
+    exit_code!()
+);
 
 /// Commands of `zero`.
 #[derive(Debug, Subcommand)]

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_kernel::{ShowPath as _, StopSignal};
 use kagetsu_training::dataset::{DatasetHeader, TrainingGame};
@@ -10,12 +9,14 @@ use kagetsu_training::network::{
     DecidedPositions, LabelledPosition, SampleRules, TrainSettings, labelled_positions,
 };
 use kagetsu_zero::Rules;
-use kagetsu_zero::game::{Cell, Exactness};
+use kagetsu_zero::game::Cell;
 use kagetsu_zero::learn::{LabelError, LabelledPositions};
 use kagetsu_zero::run::RunError;
 
 use crate::dataset::{fault, open};
 use crate::error::CommandError;
+
+use super::gomoku_rules::gomoku_of;
 
 /// One game of so many is not learned, to see what the network says of games that it does not know.
 const HELD_OUT_EVERY: usize = 20;
@@ -75,18 +76,7 @@ pub(super) fn read_labelled(
 
 /// Are the games of a file those of the run?
 fn require_rules(path: &Path, header: &DatasetHeader, rules: &Rules) -> Result<(), CommandError> {
-    let exactness = match header.rule {
-        Rule::Freestyle => Some(Exactness::AtLeast),
-        Rule::Standard => Some(Exactness::Exactly),
-        // Forbidden points, and stones at the ends of a row, are no part of the family.
-        Rule::Renju | Rule::Caro | Rule::CaroExact => None,
-    };
-    let [columns, rows] = [header.size.width(), header.size.height()];
-    let found = exactness.map(|exactness| Rules {
-        exactness,
-        ..Rules::new(columns, rows, FIVE)
-    });
-    if found.as_ref() == Some(rules) {
+    if gomoku_of(rules) == Some((header.size, header.rule)) {
         return Ok(());
     }
     Err(CommandError::input(format!(
@@ -96,9 +86,6 @@ fn require_rules(path: &Path, header: &DatasetHeader, rules: &Rules) -> Result<(
         header.size
     )))
 }
-
-/// Stones in a row of gomoku.
-const FIVE: usize = 5;
 
 /// Adds the positions of a game whose best moves are known.
 fn add(

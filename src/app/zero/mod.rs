@@ -1,6 +1,7 @@
 //! `zero`: learning from nothing by tree search, generation after generation in a folder.
 
 mod args;
+mod gomoku_rules;
 mod history;
 mod labelled;
 mod ladder;
@@ -11,4 +12,5 @@ mod run;
 mod serve;
 
 pub(super) use args::ZeroCommand;
+pub(super) use gomoku_rules::gomoku_of;
 pub(super) use run::run;

@@ -47,12 +47,24 @@ impl Rng {
         (self.next_u64() % bound as u64) as usize
     }
 
+    /// A number above zero and below one: the middle of one of 2^23 equal parts, which a 32-bit float holds exactly.
+    pub const fn unit(&mut self) -> f32 {
+        unit_of(self.next_u64())
+    }
+
     /// Shuffles a list (R. Durstenfeld, Algorithm 235, 1964).
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
             things.swap(last, self.below(last + 1));
         }
     }
+}
+
+/// Binary digits of the parts of [`Rng::unit`]: one less than a float has, for the half that makes their middles.
+const UNIT_DIGITS: u32 = f32::MANTISSA_DIGITS - 1;
+
+const fn unit_of(bits: u64) -> f32 {
+    ((bits >> (u64::BITS - UNIT_DIGITS)) as f32 + 0.5) / (1_u32 << UNIT_DIGITS) as f32
 }
 
 #[cfg(test)]
@@ -80,6 +92,15 @@ mod tests {
         assert!(!things.is_sorted());
         things.sort_unstable();
         assert!(things.into_iter().eq(0..50));
+    }
+
+    #[test]
+    fn a_unit_number_is_neither_zero_nor_one() {
+        assert!(unit_of(0) > 0.0);
+        assert!(unit_of(u64::MAX) < 1.0);
+        let mut rng = Rng::new(5);
+        let mean = (0..1000).map(|_| rng.unit()).sum::<f32>() / 1000.0;
+        assert!((0.45..0.55).contains(&mean), "{mean}");
     }
 
     #[test]

@@ -72,11 +72,7 @@ pub fn gumbel_search<G: TreeGame>(
 
 /// A number of the standard Gumbel distribution.
 fn gumbel(rng: &mut Rng) -> f32 {
-    /// Binary digits of a number that a 32-bit float holds.
-    const DIGITS: u32 = 24;
-    let uniform =
-        ((rng.next_u64() >> (u64::BITS - DIGITS)) as f32 + 0.5) / (1_u32 << DIGITS) as f32;
-    -libm::logf(-libm::logf(uniform))
+    -libm::logf(-libm::logf(rng.unit()))
 }
 
 /// The improved policy of an expanded position: the priors, changed by what the visits have shown.

@@ -8,8 +8,6 @@ use crate::recipe::{Noise, Recipe};
 
 /// Parts of the numbers in recipes.
 const PARTS: f32 = 100.0;
-/// Binary digits of a number that a 32-bit float holds.
-const DIGITS: u32 = 24;
 
 /// An evaluator whose priors have noise.
 #[derive(Debug)]
@@ -64,11 +62,6 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for NoisyEvaluator<'_, E> {
     }
 }
 
-/// A number above zero and below one.
-pub(super) fn uniform(rng: &mut Rng) -> f32 {
-    ((rng.next_u64() >> (u64::BITS - DIGITS)) as f32 + 0.5) / (1_u32 << DIGITS) as f32
-}
-
 /// Parts of one with the Dirichlet distribution of one concentration.
 fn dirichlet(rng: &mut Rng, concentration: f32, count: usize) -> Vec<f32> {
     let mut parts: Vec<f32> = (0..count).map(|_| gamma(rng, concentration)).collect();
@@ -91,20 +84,20 @@ const SQUEEZE: [f32; 2] = [0.98, 0.0331];
 fn gamma(rng: &mut Rng, shape: f32) -> f32 {
     if shape < 1.0 {
         // A larger shape, and a power that brings it down.
-        let factor = libm::powf(uniform(rng), 1.0 / shape);
+        let factor = libm::powf(rng.unit(), 1.0 / shape);
         return gamma(rng, shape + 1.0) * factor;
     }
     let d = shape - 1.0 / 3.0;
     let c = 1.0 / (9.0 * d).sqrt();
     loop {
         // A number of the normal distribution (G. Box and M. Muller, 1958).
-        let (radius, angle) = (uniform(rng), uniform(rng));
+        let (radius, angle) = (rng.unit(), rng.unit());
         let normal = (-2.0 * libm::logf(radius)).sqrt() * libm::cosf(std::f32::consts::TAU * angle);
         let base = 1.0 + c * normal;
         if base <= 0.0 {
             continue;
         }
-        let (cube, drawn) = (base * base * base, uniform(rng));
+        let (cube, drawn) = (base * base * base, rng.unit());
         let square = normal * normal;
         if drawn < SQUEEZE[0] - SQUEEZE[1] * square * square
             || libm::logf(drawn) < 0.5 * square + d - d * cube + d * libm::logf(cube)

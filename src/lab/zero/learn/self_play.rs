@@ -13,7 +13,7 @@ use crate::recipe::{Recipe, SearchKind};
 
 use super::descent::play_descent;
 use super::games::{GameRecord, Searched, result_of};
-use super::noise::{NoisyEvaluator, uniform};
+use super::noise::NoisyEvaluator;
 
 /// Memory of the tree of a move.
 const TREE_BYTES: usize = 256 << 20;
@@ -206,7 +206,7 @@ impl Player<'_> {
 /// A move drawn by its visits.
 fn draw(rng: &mut Rng, visits: &[(Cell, u32)]) -> Option<Cell> {
     let sum: u32 = visits.iter().map(|(_, visits)| visits).sum();
-    let mut left = uniform(rng) * sum as f32;
+    let mut left = rng.unit() * sum as f32;
     visits.iter().find_map(|&(cell, visits)| {
         left -= visits as f32;
         (left <= 0.0).then_some(cell)

@@ -75,11 +75,7 @@ impl Network {
 
 /// A number of the standard normal distribution, nearly: the sum of twelve uniform ones (by the central limit theorem).
 fn normal(rng: &mut Rng) -> f32 {
-    /// Binary digits of a number that a 32-bit float holds.
-    const DIGITS: u32 = 24;
     const SUMMANDS: usize = 12;
-    let uniform =
-        |rng: &mut Rng| (rng.next_u64() >> (u64::BITS - DIGITS)) as f32 / (1_u32 << DIGITS) as f32;
-    let sum: f32 = (0..SUMMANDS).map(|_| uniform(rng)).sum();
+    let sum: f32 = (0..SUMMANDS).map(|_| rng.unit()).sum();
     sum - SUMMANDS as f32 / 2.0
 }

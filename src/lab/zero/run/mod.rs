@@ -146,10 +146,12 @@ impl Run {
         self.folder.join(folder_name(generation))
     }
 
-    /// A seed that belongs to a generation and a number.
+    /// A seed that belongs to a generation and a number. Each part is mixed before the next one joins: so runs of other seeds
+    /// share none.
     fn seed(&self, generation: u32, number: u64) -> u64 {
-        let of_generation = Rng::new(self.recipe.seed ^ u64::from(generation)).next_u64();
-        Rng::new(of_generation ^ number).next_u64()
+        let mixed = |state: u64, part: u64| Rng::new(state).next_u64() ^ part;
+        let of_number = mixed(mixed(self.recipe.seed, u64::from(generation)), number);
+        Rng::new(of_number).next_u64()
     }
 
     /// Plays the games of a shard of a generation, unless they are there. Tells the number of each finished game.
