@@ -73,7 +73,7 @@ impl NetworkPlayer {
     /// As in the games of its run.
     fn evaluator(&mut self) -> Result<NetworkEvaluator<'_>, OutsideFault> {
         let is_quantised = self.run.recipe().quantised;
-        Ok(NetworkEvaluator::with_bytes(self.network()?, is_quantised))
+        Ok(NetworkEvaluator::with_int8(self.network()?, is_quantised))
     }
 
     /// The game as its rules know it.

@@ -187,7 +187,7 @@ impl Session {
         let game = self.game.as_ref().ok_or(NO_BOARD)?;
         require_running(game)?;
         let time = self.time(&limits, game);
-        let evaluator = NetworkEvaluator::with_bytes(&self.network, self.is_quantised);
+        let evaluator = NetworkEvaluator::with_int8(&self.network, self.is_quantised);
         let evaluator = CachedEvaluator::within(evaluations, evaluator);
         let mut evaluated = EvaluatedGame::new(game.clone(), evaluator);
         let mut tree = Tree::new(TreeSettings::default(), bytes - 2 * evaluations);

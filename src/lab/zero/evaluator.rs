@@ -51,8 +51,8 @@ impl<'n> NetworkEvaluator<'n> {
         }
     }
 
-    /// The evaluation of a network, by bytes if it is to be fast: see [`Quantised`].
-    pub fn with_bytes(network: &'n Network, is_quantised: bool) -> Self {
+    /// The evaluation of a network, in int8 if it is to be fast: see [`Quantised`].
+    pub fn with_int8(network: &'n Network, is_quantised: bool) -> Self {
         Self {
             quantised: is_quantised.then(|| Quantised::new(network)),
             ..Self::new(network)

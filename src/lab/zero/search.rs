@@ -19,7 +19,7 @@ pub struct Searcher<'n> {
     pub network: &'n Network,
     /// The kind of its recipe. By visits there is one search without noise, PUCT.
     pub kind: SearchKind,
-    /// Does it compute with bytes?
+    /// Does it compute in int8?
     pub quantised: bool,
 }
 
@@ -35,7 +35,7 @@ impl<'n> Searcher<'n> {
 
     /// The evaluator of its searches.
     pub(crate) fn evaluator(&self) -> CachedEvaluator<NetworkEvaluator<'n>> {
-        CachedEvaluator::new(NetworkEvaluator::with_bytes(self.network, self.quantised))
+        CachedEvaluator::new(NetworkEvaluator::with_int8(self.network, self.quantised))
     }
 }
 

@@ -37,7 +37,7 @@ fn play_within(
     [number, seed]: [u64; 2],
     stop: &StopSignal,
 ) -> Option<GameRecord> {
-    let evaluator = CachedEvaluator::new(NetworkEvaluator::with_bytes(network, recipe.quantised));
+    let evaluator = CachedEvaluator::new(NetworkEvaluator::with_int8(network, recipe.quantised));
     let mut evaluated = EvaluatedGame::new(Connect::new(rules), evaluator);
     let mut tree = Descent::new(tree_bytes);
     let mut has_room = true;

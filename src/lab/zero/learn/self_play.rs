@@ -54,7 +54,7 @@ pub fn play_game(
     if recipe.search == SearchKind::Descent {
         return play_descent(network, recipe, rules, number, seed, stop);
     }
-    let evaluator = CachedEvaluator::new(NetworkEvaluator::with_bytes(network, recipe.quantised));
+    let evaluator = CachedEvaluator::new(NetworkEvaluator::with_int8(network, recipe.quantised));
     let evaluator = NoisyEvaluator::new(evaluator, recipe, Rng::new(seed));
     let mut player = Player {
         evaluated: EvaluatedGame::new(Connect::new(rules), evaluator),

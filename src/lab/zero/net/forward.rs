@@ -3,7 +3,7 @@
 use super::convolutions::{Convolutions, FloatConvolutions, FloatMemory};
 use super::field::Field;
 use super::layout::{Layout, NetworkShape, POLICY_CHANNELS};
-use super::quantised::{ByteConvolutions, ByteMemory, Quantised};
+use super::quantised::{Int8Convolutions, Int8Memory, Quantised};
 use super::simd::{Convolution, add, add_dense, convolve, dense_cells, pool, rectify};
 use super::tower::Network;
 
@@ -45,7 +45,7 @@ pub struct Activations {
     pub(super) value: Vec<f32>,
     tower: Vec<f32>,
     floats: FloatMemory,
-    bytes: ByteMemory,
+    int8: Int8Memory,
     /// What it has room for. The borders of such a board are zero.
     room: Option<(NetworkShape, Field)>,
     /// The result.
@@ -95,7 +95,7 @@ pub fn forward(network: &Network, field: Field, planes: Vec<f32>, numbers: &mut 
     forward_by(network, None, field, planes, numbers);
 }
 
-/// The same with bytes in the tower where there are some: faster, and not quite the same numbers.
+/// The same with int8 convolutions in the tower where they are given: faster, and not quite the same numbers.
 pub fn forward_by(
     network: &Network,
     quantised: Option<&Quantised>,
@@ -106,10 +106,10 @@ pub fn forward_by(
     numbers.fit(network, field);
     numbers.planes = planes;
     if let Some(quantised) = quantised {
-        let mut memory = std::mem::take(&mut numbers.bytes);
-        let by_bytes = ByteConvolutions::new(quantised, network.instructions, field, &mut memory);
-        tower(network, field, by_bytes, Blocks::Replaced, numbers);
-        numbers.bytes = memory;
+        let mut memory = std::mem::take(&mut numbers.int8);
+        let by_int8 = Int8Convolutions::new(quantised, network.instructions, field, &mut memory);
+        tower(network, field, by_int8, Blocks::Replaced, numbers);
+        numbers.int8 = memory;
     } else {
         by_floats(network, field, Blocks::Replaced, numbers);
     }

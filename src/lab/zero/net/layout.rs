@@ -4,8 +4,8 @@ use std::ops::Range;
 
 /// Numbers that are computed together.
 pub(super) const LANES: usize = 16;
-/// Bytes that are multiplied and added at once.
-pub(super) const BYTES: usize = 4;
+/// 8-bit numbers that are multiplied and added at once, into a sum of 32 bits.
+pub(super) const INT8_IN_32_BITS: usize = 4;
 /// Planes of a position. Own stones, the opponent's stones, the board, and whether the same side moves again; the others are
 /// zero, so that their number is one of lanes.
 pub(crate) const PLANES: usize = LANES;

@@ -18,7 +18,7 @@
 //! "Accelerating self-play learning in Go", 2019, and its notes since then). A board has the size that it has: the same weights
 //! serve all sizes, and beyond the edge everything is zero.
 //!
-//! Where speed counts more than the last digits, [`Quantised`] computes the tower with bytes.
+//! Where speed counts more than the last digits, [`Quantised`] computes the tower with 8-bit integers (int8).
 //!
 //! Sums have the same order on every machine, in 16 lanes with fused multiplication and addition, so values and gradients are
 //! the same to the last bit with any instructions (`simd`).

@@ -1,26 +1,27 @@
-//! A network whose convolutions of the tower multiply bytes: weights of eight bits, and numbers of seven, so that the sums of
-//! products are exact with any instructions. The scale of the weights belongs to an output, that of the numbers to a position.
+//! A network whose convolutions of the tower multiply 8-bit integers (int8): weights of eight bits, and numbers of seven, so that
+//! the sums of products are exact with any instructions. The scale of the weights belongs to an output, that of the numbers to a
+//! position.
 
 use super::convolutions::{Convolutions, ScaledSums};
 use super::field::Field;
-use super::layout::{BYTES, LANES, TAPS};
+use super::layout::{INT8_IN_32_BITS, LANES, TAPS};
 use super::simd::{
-    BytesNumber, BytesWeights, Convolution, GREATEST_BYTE, Instructions, convolve_bytes, quantise,
+    Convolution, GREATEST_INT8, Instructions, Int8Number, Int8Weights, convolve_int8, quantise,
 };
 use super::tower::Network;
 
-/// The greatest weight, and the greatest number, as a byte.
-const MOST: f32 = GREATEST_BYTE as f32;
+/// The greatest weight, and the greatest number, as an 8-bit integer.
+const MOST: f32 = GREATEST_INT8 as f32;
 
-/// The weights of a convolution of the tower as bytes.
+/// The weights of a convolution of the tower in int8.
 #[derive(Clone, Debug, PartialEq)]
 struct QuantisedConvolution {
-    weights: Vec<BytesWeights>,
+    weights: Vec<Int8Weights>,
     /// What the sums of an output are multiplied by.
     scales: Vec<f32>,
 }
 
-/// The convolutions of a network's tower as bytes.
+/// The convolutions of a network's tower in int8.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quantised {
     /// The middle convolution of every block.
@@ -29,21 +30,21 @@ pub struct Quantised {
     second: Vec<QuantisedConvolution>,
 }
 
-/// Memory of convolutions by bytes.
+/// Memory of int8 convolutions.
 #[derive(Clone, Debug, Default)]
-pub(super) struct ByteMemory {
-    numbers: Vec<BytesNumber>,
+pub(super) struct Int8Memory {
+    numbers: Vec<Int8Number>,
     sums: Vec<i32>,
     factors: Vec<f32>,
 }
 
-/// Convolutions by bytes.
+/// Int8 convolutions.
 #[derive(Debug)]
-pub(super) struct ByteConvolutions<'a> {
+pub(super) struct Int8Convolutions<'a> {
     quantised: &'a Quantised,
     instructions: Instructions,
     field: Field,
-    memory: &'a mut ByteMemory,
+    memory: &'a mut Int8Memory,
 }
 
 impl Quantised {
@@ -75,11 +76,13 @@ impl QuantisedConvolution {
         let scales: Vec<f32> = (0..channels)
             .map(|output| greatest(output).max(f32::MIN_POSITIVE) / MOST)
             .collect();
-        let mut bytes = vec![[[0; BYTES]; LANES]; weights.len() / LANES / BYTES];
+        let mut bytes =
+            vec![[[0; INT8_IN_32_BITS]; LANES]; weights.len() / LANES / INT8_IN_32_BITS];
         for (place, &weight) in weights.iter().enumerate() {
             let (lane, row) = (place % LANES, place / LANES);
             let output = place / of_block * LANES + lane;
-            bytes[row / BYTES][lane][row % BYTES] = (weight / scales[output]).round() as i8;
+            bytes[row / INT8_IN_32_BITS][lane][row % INT8_IN_32_BITS] =
+                (weight / scales[output]).round() as i8;
         }
         Self {
             weights: bytes,
@@ -88,12 +91,12 @@ impl QuantisedConvolution {
     }
 }
 
-impl<'a> ByteConvolutions<'a> {
+impl<'a> Int8Convolutions<'a> {
     pub(super) fn new(
         quantised: &'a Quantised,
         instructions: Instructions,
         field: Field,
-        memory: &'a mut ByteMemory,
+        memory: &'a mut Int8Memory,
     ) -> Self {
         Self {
             quantised,
@@ -111,14 +114,16 @@ impl<'a> ByteConvolutions<'a> {
     ) -> ScaledSums<'_, i32> {
         let (field, channels) = (self.field, of.scales.len());
         let memory = &mut *self.memory;
-        memory.numbers.resize(input.len() / BYTES, [0; BYTES]);
+        memory
+            .numbers
+            .resize(input.len() / INT8_IN_32_BITS, [0; INT8_IN_32_BITS]);
         memory.sums.resize(input.len(), 0);
         let factor = if greatest > 0.0 { MOST / greatest } else { 0.0 };
         let bytes = memory.numbers.as_flattened_mut();
         quantise(self.instructions, field, input, channels, factor, bytes);
-        convolve_bytes(
+        convolve_int8(
             self.instructions,
-            &Convolution::of_bytes(field, channels),
+            &Convolution::of_int8(field, channels),
             &memory.numbers,
             &of.weights,
             &mut memory.sums,
@@ -135,7 +140,7 @@ impl<'a> ByteConvolutions<'a> {
     }
 }
 
-impl Convolutions for ByteConvolutions<'_> {
+impl Convolutions for Int8Convolutions<'_> {
     type Sum = i32;
 
     fn middle(&mut self, block: usize, input: &[f32], greatest: f32) -> ScaledSums<'_, i32> {

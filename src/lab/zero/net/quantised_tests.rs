@@ -1,4 +1,4 @@
-//! Tests of bytes against floats, and of the instructions against each other.
+//! Tests of int8 against floats, and of the instructions against each other.
 
 use kagetsu_kernel::rng::Rng;
 
@@ -36,7 +36,7 @@ fn kinds() -> impl Iterator<Item = Instructions> {
 }
 
 #[test]
-fn bytes_give_the_same_bits_with_every_kind_of_instructions() {
+fn int8_gives_the_same_bits_with_every_kind_of_instructions() {
     let mut rng = Rng::new(1);
     for (columns, rows, extreme) in [(7, 6, false), (9, 9, true), (5, 5, false), (15, 2, true)] {
         let field = Field { columns, rows };
@@ -72,7 +72,7 @@ fn bytes_give_the_same_bits_with_every_kind_of_instructions() {
 }
 
 #[test]
-fn bytes_say_nearly_what_floats_say() {
+fn int8_says_nearly_what_floats_say() {
     let mut rng = Rng::new(2);
     let field = Field {
         columns: 9,
@@ -83,16 +83,16 @@ fn bytes_say_nearly_what_floats_say() {
         let network = Network::new(SHAPE, seed);
         let quantised = Quantised::new(&network);
         let planes = planes(field, &mut rng);
-        let [mut floats, mut bytes] = [(); 2].map(|()| Activations::default());
+        let [mut floats, mut int8] = [(); 2].map(|()| Activations::default());
         forward(&network, field, planes.clone(), &mut floats);
-        forward_by(&network, Some(&quantised), field, planes, &mut bytes);
+        forward_by(&network, Some(&quantised), field, planes, &mut int8);
         let logits = &floats.output.logits;
         let mean = logits.iter().sum::<f32>() / logits.len() as f32;
-        for (own, other) in logits.iter().zip(&bytes.output.logits) {
+        for (own, other) in logits.iter().zip(&int8.output.logits) {
             differs += (own - other).powi(2);
             size += (own - mean).powi(2);
         }
-        greatest = greatest.max((floats.output.value - bytes.output.value).abs());
+        greatest = greatest.max((floats.output.value - int8.output.value).abs());
     }
     let relative = (differs / size).sqrt();
     assert!(relative < 0.1, "{relative}");
@@ -126,7 +126,7 @@ fn memory_of_another_board_changes_no_bit() {
     let mut rng = Rng::new(4);
     let network = Network::new(SHAPE, 5);
     let quantised = Quantised::new(&network);
-    for by_bytes in [None, Some(&quantised)] {
+    for by_int8 in [None, Some(&quantised)] {
         let mut used = Activations::default();
         // The first two have as many places.
         for (columns, rows) in [(7, 6), (6, 7), (3, 3), (7, 6)] {
@@ -134,7 +134,7 @@ fn memory_of_another_board_changes_no_bit() {
             let planes = planes(field, &mut rng);
             let mut fresh = Activations::default();
             for numbers in [&mut used, &mut fresh] {
-                forward_by(&network, by_bytes, field, planes.clone(), numbers);
+                forward_by(&network, by_int8, field, planes.clone(), numbers);
             }
             assert_eq!(used.output, fresh.output, "{field:?}");
         }

@@ -4,8 +4,8 @@ use super::super::field::Field;
 use super::super::layout::LANES;
 use super::work::{Accumulator, Convolution, Number, Weights};
 #[cfg(target_arch = "x86_64")]
-use super::{avx2, avx2_bytes, avx512, vnni};
-use super::{portable, portable_bytes};
+use super::{avx2, avx2_int8, avx512, vnni};
+use super::{portable, portable_int8};
 
 /// Instructions that the loops were compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ dispatched! {
     /// What is above zero of the sums times the factor of each channel with its bias. Gives the greatest number.
     rectify<S>(field: Field, sums: &[S], factors: &[f32], bias: &[f32], rectified: &mut [f32]) -> f32;
 
-    /// Makes bytes of seven bits of numbers from zero to a greatest one, each times a factor.
+    /// Makes 7-bit integers of numbers from zero to a greatest one, each times a factor.
     quantise(field: Field, numbers: &[f32], channels: usize, factor: f32, bytes: &mut [u8]);
 
     /// Adds to numbers the sums times the factor of each channel.
@@ -101,8 +101,8 @@ dispatched! {
     );
 }
 
-/// Computes the output of every cell from bytes.
-pub(in super::super) fn convolve_bytes(
+/// Computes the output of every cell in int8.
+pub(in super::super) fn convolve_int8(
     instructions: Instructions,
     shape: &Convolution,
     input: &[Number],
@@ -120,8 +120,8 @@ pub(in super::super) fn convolve_bytes(
         #[cfg(target_arch = "x86_64")]
         Instructions::Avx2 | Instructions::Avx512 if instructions.is_available() => {
             // SAFETY: the processor has AVX2 and FMA, as was asked in the line above.
-            unsafe { avx2_bytes::convolve(shape, input, weights, output) }
+            unsafe { avx2_int8::convolve(shape, input, weights, output) }
         }
-        _ => portable_bytes::convolve(shape, input, weights, output),
+        _ => portable_int8::convolve(shape, input, weights, output),
     }
 }

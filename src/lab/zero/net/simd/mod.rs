@@ -6,7 +6,7 @@
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
-mod avx2_bytes;
+mod avx2_int8;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 #[cfg_attr(
@@ -20,15 +20,15 @@ mod dispatch;
 mod loops;
 mod plain;
 mod portable;
-mod portable_bytes;
+mod portable_int8;
 #[cfg(target_arch = "x86_64")]
 mod vnni;
 mod work;
 
 pub use dispatch::Instructions;
 pub(super) use dispatch::{
-    add, add_dense, convolve, convolve_bytes, dense_cells, gather_gradient, pool, quantise, rectify,
+    add, add_dense, convolve, convolve_int8, dense_cells, gather_gradient, pool, quantise, rectify,
 };
 pub(super) use work::{
-    Accumulator, Convolution, MOST as GREATEST_BYTE, Number as BytesNumber, Weights as BytesWeights,
+    Accumulator, Convolution, MOST as GREATEST_INT8, Number as Int8Number, Weights as Int8Weights,
 };

@@ -34,7 +34,7 @@ macro_rules! plain {
             greatest.into_iter().fold(0.0, f32::max)
         }
 
-        /// Makes bytes of seven bits of numbers from zero to a greatest one, each times a factor.
+        /// Makes 7-bit integers of numbers from zero to a greatest one, each times a factor.
         $(#[$features])?
         pub(super) fn quantise(field: Field, numbers: &[f32], channels: usize, factor: f32, bytes: &mut [u8]) {
             /// Two to the power of the digits of a float: what is added to it is rounded to a whole number, its last digits.

@@ -1,4 +1,4 @@
-//! Sums of products of bytes in registers of AVX-512 with VNNI.
+//! Sums of int8 products in registers of AVX-512 with VNNI.
 
 use std::arch::x86_64::{__m512i, _mm512_dpbusd_epi32, _mm512_set1_epi32, _mm512_setzero_si512};
 

@@ -1,19 +1,19 @@
 //! What a convolution works on.
 
 use super::super::field::Field;
-pub(super) use super::super::layout::BYTES;
+pub(super) use super::super::layout::INT8_IN_32_BITS;
 use super::super::layout::{LANES, LIVE_PLANES, PLANES, TAPS};
 
 /// Four numbers of seven bits.
-pub(in super::super) type Number = [u8; BYTES];
+pub(in super::super) type Number = [u8; INT8_IN_32_BITS];
 /// The weights of four numbers for sixteen outputs.
-pub(in super::super) type Weights = [[i8; BYTES]; LANES];
+pub(in super::super) type Weights = [[i8; INT8_IN_32_BITS]; LANES];
 /// The greatest number of seven bits.
 pub(in super::super) const MOST: u8 = 127;
-/// A sum of products of bytes.
+/// A sum of int8 products.
 pub(super) type Output = i32;
 
-/// What products are summed in: a float, or a whole number of 32 bits where they are products of bytes.
+/// What products are summed in: a float, or a whole number of 32 bits where they are int8 products.
 pub(in super::super) trait Accumulator: Copy {
     /// As a float, rounded.
     fn float(self) -> f32;
@@ -57,11 +57,11 @@ impl Convolution {
         }
     }
 
-    /// From bytes, four of which are one number, of all channels of the tower to all.
-    pub(in super::super) const fn of_bytes(field: Field, channels: usize) -> Self {
+    /// In int8, four of which are one number, of all channels of the tower to all.
+    pub(in super::super) const fn of_int8(field: Field, channels: usize) -> Self {
         Self {
-            inputs: channels / BYTES,
-            live: channels / BYTES,
+            inputs: channels / INT8_IN_32_BITS,
+            live: channels / INT8_IN_32_BITS,
             outputs: channels,
             field,
         }

@@ -1,14 +1,14 @@
-//! Sums of products of bytes as an array, for every processor.
+//! Sums of int8 products as an array, for every processor.
 
 use super::loops::convolution;
-use super::work::{BYTES, Number, Output, Weights};
+use super::work::{INT8_IN_32_BITS, Number, Output, Weights};
 
-type Lanes = [[i32; BYTES]; LANES];
+type Lanes = [[i32; INT8_IN_32_BITS]; LANES];
 
 convolution!([1 2 3 4] places, 1 blocks);
 
 const fn zero() -> Lanes {
-    [[0; BYTES]; LANES]
+    [[0; INT8_IN_32_BITS]; LANES]
 }
 
 fn load(weights: &Weights) -> Lanes {

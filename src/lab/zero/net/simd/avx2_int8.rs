@@ -1,4 +1,4 @@
-//! Sums of products of bytes in two registers of AVX2.
+//! Sums of int8 products in two registers of AVX2.
 
 use std::arch::x86_64::{
     __m256i, _mm256_add_epi32, _mm256_madd_epi16, _mm256_maddubs_epi16, _mm256_set1_epi16,
