@@ -1,6 +1,7 @@
 //! `web` and `play`: a person at the board.
 
 use std::io::{self, BufRead, IsTerminal, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -35,12 +36,13 @@ use crate::error::CommandError;
 /// Arguments of `web`.
 #[derive(Debug, Args)]
 pub(super) struct WebArgs {
-    /// Address and port of the page, or a port alone for this machine; port 0 lets the system choose. With an address that
-    /// other machines reach, such as 0.0.0.0:8000, it prints links and QR codes for two players elsewhere and for
-    /// spectators. There is no encryption: whoever reads along in the network has the links. Beyond a network that you
-    /// trust, put it behind a proxy with TLS
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:0")]
-    listen: ListenAddress,
+    /// Address and port of the page, or a port alone for this machine; port 0 lets the system choose. Without it the page
+    /// has port 8219 of this machine, or another one where that is in use: a browser keeps games and settings for one port.
+    /// With an address that other machines reach, such as 0.0.0.0:8000, it prints links and QR codes for two players
+    /// elsewhere and for spectators. There is no encryption: whoever reads along in the network has the links. Beyond a
+    /// network that you trust, put it behind a proxy with TLS
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    listen: Option<ListenAddress>,
     /// Where others reach the page when it stands behind a proxy: scheme and name, without a path
     #[arg(long, value_name = "URL")]
     public: Option<PublicUrl>,
@@ -220,10 +222,26 @@ fn programs(
     })
 }
 
+/// The port of the page where none is named. It is always the same one, because browsers keep games and settings for an
+/// address with its port.
+const USUAL_PORT: u16 = 8219;
+
+/// The address, or any free port of this machine where it is in use.
+fn free_port(wanted: SocketAddr) -> SocketAddr {
+    match TcpListener::bind(wanted) {
+        Ok(_) => wanted,
+        Err(_) => SocketAddr::new(wanted.ip(), 0),
+    }
+}
+
 /// Serves the page until Ctrl-C. The first line of the output is its address.
 pub(super) fn serve_page(args: &WebArgs, out: &mut dyn Write) -> Result<(), CommandError> {
+    let usual = SocketAddr::from((Ipv4Addr::LOCALHOST, USUAL_PORT));
+    let listen = args
+        .listen
+        .map_or_else(|| free_port(usual), |address| address.0);
     let options = PageOptions {
-        listen: args.listen.0,
+        listen,
         public: args.public.clone(),
         file: args.file.clone(),
         seed: args.seed.unwrap_or_else(drawn_seed),
@@ -242,7 +260,14 @@ pub(super) fn serve_page(args: &WebArgs, out: &mut dyn Write) -> Result<(), Comm
     let stopper = server.stopper();
     on_interrupt(move || stopper.stop());
     writeln!(out, "{}", server.link())?;
-    if !args.listen.0.ip().is_loopback() || args.public.is_some() {
+    if args.listen.is_none() && listen != usual {
+        writeln!(
+            out,
+            "Port {USUAL_PORT} is in use, so the page has another one, where a browser does not find the games and settings that \
+             it has kept."
+        )?;
+    }
+    if !listen.ip().is_loopback() || args.public.is_some() {
         print_invitations(&server, out)?;
     }
     out.flush()?;
@@ -333,4 +358,19 @@ pub(super) fn play(
     let lines = TypedLines::start(&stop)?;
     terminal::run(&options, programs, &stop, lines, out)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_port_that_is_in_use_is_left_to_whoever_has_it() {
+        let local = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let other = TcpListener::bind(local).expect("a port is free");
+        let taken = other.local_addr().expect("it listens");
+        assert_eq!(free_port(taken), local);
+        drop(other);
+        assert_eq!(free_port(taken), taken);
+    }
 }

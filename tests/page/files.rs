@@ -1,5 +1,7 @@
 //! Games saved and loaded.
 
+use thirtyfour::Key;
+
 use super::Fault;
 use super::browser::Screen;
 use super::site::{Page, on_page};
@@ -8,15 +10,6 @@ async fn load(page: &Page, name: &str, text: impl AsRef<[u8]>) -> Result<(), Fau
     let file = page.file(name, text)?;
     let path = file.to_string_lossy().into_owned();
     Ok(page.find("#file").await?.send_keys(path).await?)
-}
-
-/// The text without the comments after the moves: a loaded game has no times.
-fn without_times(sgf: &str) -> String {
-    let mut parts = sgf.split("C[");
-    let first = parts.next().unwrap_or_default().to_string();
-    parts.fold(first, |text, part| {
-        text + part.split_once(" ms]").map_or(part, |(_, rest)| rest)
-    })
 }
 
 #[test]
@@ -39,7 +32,7 @@ fn a_saved_game_loads_as_it_was() -> Result<(), Fault> {
         assert_eq!(page.stones().await?, stones);
         page.press("#save").await?;
         let again = page.saved("kagetsu.sgf").await?;
-        assert_eq!(without_times(&again), without_times(&saved));
+        assert_eq!(again, saved);
         // A damaged file changes nothing.
         load(page, "damaged.sgf", "(;GM[4]SZ[15];B[hh];W[hh])").await?;
         page.says("“damaged.sgf” cannot be opened: ").await?;
@@ -101,10 +94,19 @@ fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
         page.says("Resignation").await?;
         page.begin(&[("#begins", "two")]).await?;
         page.press("#show-games").await?;
-        assert!(page.text("#games-list").await?.contains("3 moves"));
+        let kept = page.text("#games-list").await?;
+        assert!(kept.contains("3 moves · Black won"), "{kept}");
         page.press("#games-list button").await?;
         page.counts(3).await?;
         assert_eq!(page.stones().await?, stones);
+        // It is as over as it was, and is not kept a second time when another game begins.
+        page.says("Black has won!").await?;
+        page.says("As recorded").await?;
+        page.begin(&[("#begins", "two")]).await?;
+        page.press("#show-games").await?;
+        assert_eq!(page.text("#games-list").await?, kept);
+        page.press("#games-list button").await?;
+        page.counts(3).await?;
         // The link carries the position and no key.
         page.press("#copy-link").await?;
         let link: String = page
@@ -118,6 +120,39 @@ fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
         page.counts(0).await?;
         page.browser.goto("about:blank").await?;
         page.browser.goto(link).await?;
+        page.counts(3).await
+    })
+}
+
+#[test]
+fn a_position_that_was_set_up_is_not_wiped_and_goes_on_against_kagetsu() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.press("#edit").await?;
+        page.click("h8").await?;
+        page.press("#edit-done").await?;
+        page.until("a stone", async || {
+            Ok(page.stones().await? == [vec!["h8".to_string()], vec![]])
+        })
+        .await?;
+        // What is pressed there would begin another game.
+        let script = "return document.getElementById('welcome').hidden";
+        assert!(page.run::<bool>(script, vec![]).await?);
+        page.begin(&[("#begins", "two")]).await?;
+        page.click("h8").await?;
+        page.counts(1).await?;
+        page.press("[data-do=play-on]").await?;
+        page.says("Kagetsu plays Black from here.").await?;
+        page.click("i9").await?;
+        page.counts(3).await?;
+        // After a click the arrow keys step through the game.
+        page.keys(&[Key::Left]).await?;
+        page.says("Position after move 2.").await?;
+        // A variation, whose move is what Undo takes back.
+        page.click("a2").await?;
+        page.says("A variation: position after move 3.").await?;
+        page.press("[data-do=undo]").await?;
+        page.says("Position after move 2.").await?;
+        page.press("#status .link").await?;
         page.counts(3).await
     })
 }

@@ -40,10 +40,11 @@ fn keys_play_take_back_and_read_the_board_aloud() -> Result<(), Fault> {
         hears(page, "3. Black: h9").await?;
         key(page, "p").await?;
         hears(page, "Black: h9, h8; White: i9").await?;
-        // The cursor begins in the middle and goes one point up.
+        // The cursor begins where the last click was.
+        assert_eq!(cursor(page).await?, "h9, Black, last move");
+        key(page, Key::Down).await?;
         assert_eq!(cursor(page).await?, "h8, Black");
         key(page, Key::Up).await?;
-        assert_eq!(cursor(page).await?, "h9, Black, last move");
         key(page, "r").await?;
         hears(page, "a9 – o9: Black: h9; White: i9").await?;
         key(page, "t").await?;

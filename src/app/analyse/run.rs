@@ -38,6 +38,10 @@ pub(crate) fn run(
         ));
     }
     let (games, unusable) = files::read(args, err)?;
+    if games.is_empty() {
+        // No file is begun: it would be in the way of the same command with other names.
+        return Ok(UNUSABLE);
+    }
     let plan = Plan::new(games, args.effort());
     let plan = match args.deepen {
         Some(factor) => plan.deepening(factor),
@@ -142,6 +146,18 @@ mod tests {
             "{out}"
         );
         assert!(folder.path().join("r.html").exists() && folder.path().join("r.sgf").exists());
+    }
+
+    #[test]
+    fn without_a_game_no_file_is_begun() {
+        let folder = folder();
+        let (code, _, err) = run_in(
+            folder.path(),
+            "@none --nodes 10 --html @r.html --sgf @r.sgf",
+        );
+        assert_eq!(code.ok(), Some(UNUSABLE));
+        assert!(err.contains("cannot read"), "{err}");
+        assert!(!folder.path().join("r.html").exists() && !folder.path().join("r.sgf").exists());
     }
 
     #[test]

@@ -39,11 +39,13 @@ pub enum EndReason {
     Agreed,
     /// A program failed.
     Fault,
+    /// The record says so, and the board does not.
+    Recorded,
 }
 
 impl EndReason {
     /// All of them, for the tests of the texts.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Row,
         Self::Count,
         Self::Escaped,
@@ -55,5 +57,6 @@ impl EndReason {
         Self::Time,
         Self::Agreed,
         Self::Fault,
+        Self::Recorded,
     ];
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_notation::reader::{Kind, Lines, ReadOptions, Source};
-use kagetsu_notation::{GameRecord, write_psq, write_sgf};
+use kagetsu_notation::{GameRecord, GameResult, write_psq, write_sgf};
 
 use crate::game::{Colour, Game, Refusal, Step};
 use crate::gomoku::{Gomoku, Rule, Setup};
@@ -60,6 +60,8 @@ pub(super) struct Loaded {
     pub ms: Vec<u64>,
     /// The names of Black and White, as far as known.
     pub names: [Option<String>; 2],
+    /// How it ended, as far as known.
+    pub result: GameResult,
 }
 
 /// The game of a session as a record.
@@ -88,9 +90,23 @@ pub(crate) fn to_record(session: &Session) -> Result<GameRecord, RecordError> {
     let moves = taken.filter(|taken| matches!(taken.step, Step::Move(_) | Step::Pick(_)));
     Ok(GameRecord {
         moves: Rows::FromBottom.names(&points, size, ""),
+        opening: stones_of_opening(session, setup),
         ms: moves.map(|taken| taken.ms).collect(),
         ..session.record(setup.rule.into(), columns)
     })
+}
+
+/// Stones that were laid before the opening procedure was over: their players did not choose them freely.
+fn stones_of_opening(session: &Session, setup: &Setup) -> usize {
+    let Ok(mut game) = Gomoku::start(setup) else {
+        return 0;
+    };
+    for taken in session.steps() {
+        if game.opening_is_done() || game.play(taken.step).is_err() {
+            break;
+        }
+    }
+    game.stones().stones().len()
 }
 
 /// A record as a whole line of JSON: readers of such lines take one without its end for damaged.
@@ -112,7 +128,14 @@ pub(super) fn write(session: &Session, format: Format) -> Result<String, RecordE
     let record = to_record(session)?;
     let form = |error: &dyn std::error::Error| RecordError::Form(error.to_string());
     match format {
-        Format::Sgf => write_sgf(&record, None).map_err(|error| form(&error)),
+        // Other programs show a time as a comment on every move.
+        Format::Sgf => {
+            let untimed = GameRecord {
+                ms: Vec::new(),
+                ..record
+            };
+            write_sgf(&untimed, None).map_err(|error| form(&error))
+        }
         Format::Psq => write_psq(&record, EVENT).map_err(|error| form(&error)),
         Format::Json => json_line(&record).map_err(|error| form(&error)),
     }
@@ -174,6 +197,7 @@ fn first_game(source: &Source<'_>, lines: Lines, rule: Rule) -> Result<Loaded, R
         steps: steps.collect(),
         ms: game.ms,
         names: game.names,
+        result: game.result.unwrap_or(GameResult::Unfinished),
     };
     check(&loaded)?;
     Ok(loaded)
@@ -193,11 +217,12 @@ mod tests {
     use std::sync::Arc;
 
     use kagetsu_kernel::FakeClock;
+    use kagetsu_notation::Reason;
     use kagetsu_notation::jsonl::read_records;
-    use kagetsu_notation::{GameResult, Reason};
 
     use super::*;
-    use crate::game::Seat;
+    use crate::game::{Choice, Seat};
+    use crate::opening::Procedure;
     use crate::session::{Occupant, TimeRules};
 
     fn played(rule: Rule, moves: &[&str]) -> Session {
@@ -243,6 +268,33 @@ mod tests {
         assert!(text.contains("RE[W+Resign]"), "{text}");
         let text = write(&session, Format::Json).expect("it can be written");
         assert!(text.contains("\"reason\":\"resigned\""), "{text}");
+    }
+
+    #[test]
+    fn the_stones_of_an_opening_procedure_are_told_apart_and_sgf_has_no_times() {
+        let setup = Setup {
+            opening: Procedure::Swap2,
+            ..Setup::square(Rule::Freestyle, 15)
+        };
+        let seats = [Occupant::Person, Occupant::Person];
+        let time = Arc::new(FakeClock::new());
+        let session = Session::new(setup.into(), seats, TimeRules::default(), time);
+        let mut session = session.expect("sound");
+        let lay = |session: &mut Session, text: &str| {
+            let at = session.game().read_move(text).expect("a point");
+            let seat = session.to_act().expect("the game goes on");
+            session.act(seat, Step::Move(at)).expect("a legal move");
+        };
+        for text in ["h8", "i9", "j10"] {
+            lay(&mut session, text);
+        }
+        let choice = Step::Choose(Choice::Keep);
+        session.act(Seat::Second, choice).expect("it is asked");
+        lay(&mut session, "g7");
+        assert_eq!(to_record(&session).expect("a record").opening, 3);
+        let text = write(&session, Format::Sgf).expect("it can be written");
+        assert_eq!(text.matches("C[opening]").count(), 3, "{text}");
+        assert!(!text.contains(" ms]"), "{text}");
     }
 
     #[test]

@@ -149,19 +149,42 @@ fn is_reversi_sgf(text: &str) -> bool {
     text.starts_with('(') && text.contains("GM[2]")
 }
 
-/// A game that was read, and what its sides are called, as far as known.
-type Named = (Position, [Option<String>; 2]);
+/// A game that was read.
+#[derive(Debug)]
+pub(crate) struct ReadRecord {
+    /// The board, and what was played on it.
+    pub position: Position,
+    /// What its sides are called, as far as known.
+    pub names: [Option<String>; 2],
+    /// How it ended, as far as known.
+    pub result: GameResult,
+}
+
+impl ReadRecord {
+    /// A position, of which nothing else is known.
+    const fn of(position: Position) -> Self {
+        Self {
+            position,
+            names: [None, None],
+            result: GameResult::Unfinished,
+        }
+    }
+}
 
 /// Reads a game; its form is seen from the text. `rule` is taken where a game of gomoku names none.
 ///
 /// # Errors
 /// [`RecordError`]
-pub(crate) fn read(text: &str, rule: Rule) -> Result<Named, RecordError> {
+pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, RecordError> {
     let trimmed = text.trim_start_matches('\u{feff}').trim();
     let line = trimmed.lines().next().unwrap_or_default();
     // The rule of a game of gomoku is the name of no kind.
     if let Ok(plain) = serde_json::from_str(line) {
-        return Ok((read_plain(&plain)?, [plain.black, plain.white].map(Some)));
+        return Ok(ReadRecord {
+            position: read_plain(&plain)?,
+            names: [plain.black, plain.white].map(Some),
+            result: plain.result.unwrap_or(GameResult::Unfinished),
+        });
     }
     if is_reversi_sgf(trimmed) {
         let entry = sgf::FORM
@@ -180,19 +203,24 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<Named, RecordError> {
         let setup = AnySetup::Plain {
             game: Kind::Reversi,
         };
-        let names = [entry.black, entry.white].map(Some);
-        return Ok((Position { setup, steps }, names));
+        return Ok(ReadRecord {
+            names: [entry.black, entry.white].map(Some),
+            ..ReadRecord::of(Position { setup, steps })
+        });
     }
     let loaded = gomoku::read(text, rule)?;
-    let position = Position {
-        setup: loaded.setup.into(),
-        steps: loaded.steps,
-    };
-    Ok((position, loaded.names))
+    Ok(ReadRecord {
+        position: Position {
+            setup: loaded.setup.into(),
+            steps: loaded.steps,
+        },
+        names: loaded.names,
+        result: loaded.result,
+    })
 }
 
 /// The game of a text, a file or a position on one line, in a session like this one, and what happened in it. The seats are
-/// called as the text calls them. A game of gomoku without a rule has the rule of this session.
+/// called as the text calls them, and the game is over where the text says so. A game of gomoku without a rule has the rule of this session.
 ///
 /// # Errors
 /// [`Refusal`] where the text is no game, or a step of it is not legal.
@@ -203,20 +231,21 @@ pub(crate) fn load(
     rules: TimeRules,
 ) -> Result<(Session, Vec<Event>), Refusal> {
     let refused = |error: &dyn std::error::Error| Refusal::Setup(error.to_string());
-    let (Position { setup, steps }, names) = if position::is_position(text) {
-        let position = position::read(text).map_err(|error| refused(&error))?;
-        (position, [None, None])
+    let read = if position::is_position(text) {
+        ReadRecord::of(position::read(text).map_err(|error| refused(&error))?)
     } else {
         let rule = session.setup().gomoku().map(|setup| setup.rule);
         read(text, rule.unwrap_or(Rule::Freestyle)).map_err(|error| refused(&error))?
     };
     // Another session, so that a game with an illegal move leaves this one as it was.
     let mut next = session.clone();
+    let Position { setup, steps } = read.position;
     let mut events = next.restart(setup, seats, rules)?;
     for step in steps {
         let seat = next.to_act().ok_or(Refusal::GameOver)?;
         events.extend(next.act(seat, step)?);
     }
-    next.call(names);
+    events.extend(next.end_as_recorded(read.result));
+    next.call(read.names);
     Ok((next, events))
 }

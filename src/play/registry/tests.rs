@@ -176,10 +176,10 @@ fn positions_and_records_of_every_game_come_back() {
             assert_eq!(again.picture(), session.game().picture(), "{text}");
             for &format in kind.formats() {
                 let text = write_record(&session, format).expect("it can be written");
-                let (loaded, names) = read_record(&text, Rule::Renju).expect("it was written so");
-                assert!(names.iter().all(Option::is_some), "{text}");
+                let read = read_record(&text, Rule::Renju).expect("it was written so");
+                assert!(read.names.iter().all(Option::is_some), "{text}");
                 assert_eq!(
-                    replayed(&loaded).picture(),
+                    replayed(&read.position).picture(),
                     session.game().picture(),
                     "{text}"
                 );

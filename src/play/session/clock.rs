@@ -27,6 +27,8 @@ pub(crate) struct ClockReading {
     pub left: [Option<u64>; 2],
     /// What the seat to act has left for this step, by the stricter of both limits.
     pub step_left: Option<u64>,
+    /// What a seat has for each step.
+    pub per_move: Option<u64>,
     /// What each seat has used.
     pub used: [u64; 2],
 }
@@ -141,6 +143,7 @@ impl Clocks {
         ClockReading {
             left,
             step_left: to_act.and_then(|seat| self.step_left(seat, now)),
+            per_move: self.rules.per_move,
             used,
         }
     }

@@ -1,10 +1,12 @@
 //! Commands besides the steps of the game: undo and redo, resigning, draw offers, changing seats, new games.
 
-use crate::game::{EndReason, Outcome, Refusal, Seat};
+use kagetsu_notation::GameResult;
+
+use crate::game::{Colour, EndReason, Outcome, Refusal, Seat};
 
 use super::clock::{Clocks, TimeRules};
 use super::event::Event;
-use super::occupant::Occupant;
+use super::occupant::{Level, Occupant};
 use super::session::Session;
 use super::setup::AnySetup;
 
@@ -181,6 +183,33 @@ impl Session {
         Ok(vec![self.end(Outcome { winner, reason })])
     }
 
+    /// The game ends as its record says, where the board does not say it. A level that follows the results learns nothing
+    /// from that. `None` where the game is over already, or the record has no end either.
+    pub(crate) fn end_as_recorded(&mut self, result: GameResult) -> Option<Event> {
+        let has = |colour| {
+            Seat::BOTH
+                .into_iter()
+                .find(|&seat| self.game.colour(seat) == colour)
+        };
+        let winner = match result {
+            GameResult::Black => has(Colour::Black),
+            GameResult::White => has(Colour::White),
+            GameResult::Draw => None,
+            GameResult::Unfinished => return None,
+        };
+        if self.outcome.is_some() {
+            return None;
+        }
+        let outcome = Outcome {
+            winner,
+            reason: EndReason::Recorded,
+        };
+        self.clocks.stop(self.time.now());
+        self.outcome = Some(outcome);
+        self.ticket += 1;
+        Some(self.ended(outcome))
+    }
+
     /// A seat offers a draw; if the other one already does, the game is drawn.
     ///
     /// # Errors
@@ -237,6 +266,22 @@ impl Session {
         self.ticket += 1;
         self.go_on();
         Ok(vec![Event::SidesExchanged])
+    }
+
+    /// Kagetsu takes the seat of the side that is not to move, between two persons at this board.
+    ///
+    /// # Errors
+    /// [`Refusal::GameOver`], and [`Refusal::NotInThisGame`] where others sit there.
+    pub(crate) fn play_on_against(&mut self, level: Level) -> Result<Vec<Event>, Refusal> {
+        let seat = self.to_act().ok_or(Refusal::GameOver)?.other();
+        if self.seats != [Occupant::Person, Occupant::Person] {
+            return Err(Refusal::NotInThisGame);
+        }
+        self.draw_offer = None;
+        self.seat(seat, Occupant::Kagetsu(level));
+        Ok(vec![Event::KagetsuSits {
+            colour: self.game.colour(seat),
+        }])
     }
 
     /// Puts another occupant on a seat; the position stays, and clocks that stood go on.

@@ -74,6 +74,11 @@ pub(crate) enum Event {
     TakebackDeclined,
     /// The occupants of the seats changed places.
     SidesExchanged,
+    /// Kagetsu has taken the seat of one of two persons.
+    KagetsuSits {
+        /// The colour that it plays.
+        colour: Colour,
+    },
     /// A step was suggested.
     Hint {
         /// The move or the number.

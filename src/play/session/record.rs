@@ -8,8 +8,8 @@ use crate::game::{Colour, EndReason, Outcome, Seat};
 use super::session::Session;
 
 /// The reason of an end in the records.
-fn reason(reason: EndReason, rule: Ruleset) -> Reason {
-    match reason {
+fn reason(end: Outcome, rule: Ruleset) -> Reason {
+    match end.reason {
         EndReason::Row => match rule {
             Ruleset::Connect6 => Reason::Six,
             Ruleset::Gomoku(_) | Ruleset::Reversi => Reason::Five,
@@ -18,11 +18,13 @@ fn reason(reason: EndReason, rule: Ruleset) -> Reason {
         EndReason::NoMoves => Reason::FullBoard,
         EndReason::Resigned => Reason::Resigned,
         EndReason::Time | EndReason::Fault => Reason::Fault,
+        EndReason::Recorded if end.winner.is_some() => Reason::AdjudicatedWin,
         EndReason::Escaped
         | EndReason::Trapped
         | EndReason::BothPassed
         | EndReason::Repetition
-        | EndReason::Agreed => Reason::AdjudicatedDraw,
+        | EndReason::Agreed
+        | EndReason::Recorded => Reason::AdjudicatedDraw,
     }
 }
 
@@ -80,7 +82,7 @@ impl Session {
             rule,
             size,
             result: self.result(),
-            reason: outcome.map_or(Reason::Unfinished, |end| reason(end.reason, rule)),
+            reason: outcome.map_or(Reason::Unfinished, |end| reason(end, rule)),
             moves: String::new(),
             opening: 0,
             ms: Vec::new(),

@@ -188,6 +188,11 @@ pub(crate) enum Command {
     },
     /// Changes sides.
     Exchange,
+    /// Between two persons at this board Kagetsu takes the side that is not to move.
+    PlayOn {
+        /// How well it plays.
+        level: Level,
+    },
     /// Another game with the sides changed. With a guest both have to want it.
     Rematch,
     /// Does not want another game.

@@ -78,6 +78,9 @@ impl Table {
             }
             Command::Resign => self.change_game(|table| table.session.resign(own?))?,
             Command::Exchange => self.change_game(|table| table.session.exchange_sides())?,
+            Command::PlayOn { level } => {
+                self.change_game(|table| table.session.play_on_against(level))?;
+            }
             Command::Rematch if !self.agree_to_a_rematch(seat)? => {}
             Command::Rematch => self.change_game(Self::rematch)?,
             Command::New(new) => self.change_game(|table| table.begin(&new))?,

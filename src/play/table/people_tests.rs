@@ -6,6 +6,7 @@ use kagetsu_kernel::FakeClock;
 
 use crate::game::{Colour, Refusal, Seat};
 use crate::registry::Format;
+use crate::session::{Level, Occupant};
 
 use super::command::{Command, Request};
 use super::people::{Phrase, Who};
@@ -182,4 +183,32 @@ fn both_players_analyse_a_game_that_is_over() {
     // What a guest has begun does not help the owner in the next game.
     obey(&mut table, Who::Owner, Command::New(new)).expect("a new game");
     assert!(!View::of(&table).analysis.analysing);
+}
+
+#[test]
+fn a_game_that_was_given_up_is_over_when_it_is_opened_and_may_go_on_against_kagetsu() {
+    let mut table = with_a_guest();
+    let load = |table: &mut Table, result: &str| {
+        let text = format!("(;GM[4]SZ[15]{result};B[hh];W[ii];B[jj])");
+        obey(table, Who::Owner, Command::Load { text }).expect("a game");
+    };
+    let ended = |table: &Table| table.session().outcome().map(|end| end.winner);
+    let level = Level::Fixed(3);
+    for (result, winner) in [("RE[B+Resign]", Some(Seat::First)), ("RE[Draw]", None)] {
+        load(&mut table, result);
+        assert_eq!(ended(&table), Some(winner));
+        let refused = obey(&mut table, Who::Owner, Command::PlayOn { level });
+        assert_eq!(refused, Err(Refusal::GameOver));
+    }
+    // The end alone is taken back.
+    obey(&mut table, Who::Owner, Command::Undo).expect("the end");
+    assert_eq!((ended(&table), table.session().steps().len()), (None, 3));
+    load(&mut table, "");
+    assert_eq!(ended(&table), None);
+    // White is to move: Kagetsu takes Black.
+    obey(&mut table, Who::Owner, Command::PlayOn { level }).expect("another player");
+    let seats = [Occupant::Kagetsu(level), Occupant::Person];
+    assert_eq!(*table.session().seats(), seats);
+    let again = obey(&mut table, Who::Owner, Command::PlayOn { level });
+    assert_eq!(again, Err(Refusal::NotInThisGame));
 }

@@ -274,9 +274,10 @@ impl Table {
         if self.lesson.held(&self.session).is_some() || self.has_trouble() {
             return None;
         }
-        let other = || self.session.level(seat.other()).unwrap_or(Level::HIGHEST);
-        let wished =
-            || (self.help.wish == Some(HelpRequest::Move)).then(|| Mover::Kagetsu(other()));
+        // As well as it can, as a hint: the move of a weak level would be a mistake of the person.
+        let wished = || {
+            (self.help.wish == Some(HelpRequest::Move)).then_some(Mover::Kagetsu(Level::HIGHEST))
+        };
         Some((seat, self.session.mover(seat).or_else(wished)?))
     }
 

@@ -6,7 +6,7 @@ use kagetsu_kernel::FakeClock;
 
 use crate::game::{Colour, GameMove, Line, Seat, Spot, Step, Value};
 use crate::registry::Opponents;
-use crate::session::Event;
+use crate::session::{Event, Level, Mover};
 
 use super::command::{Command, Request};
 use super::lesson::{Judged, Question};
@@ -383,4 +383,12 @@ fn a_program_that_was_not_asked_yet_does_not_fail_by_a_stop() {
     }
     obey(&mut table, Command::Stop);
     assert!(table.trouble().is_some(), "now it was asked");
+}
+
+#[test]
+fn a_move_for_a_person_is_as_good_as_a_hint() {
+    let mut table = table(NEW);
+    obey(&mut table, Command::MoveForMe);
+    let best = Mover::Kagetsu(Level::HIGHEST);
+    assert_eq!(table.to_answer(), Some((Seat::First, best)));
 }

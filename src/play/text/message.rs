@@ -131,6 +131,7 @@ const fn reason_key(reason: EndReason) -> &'static str {
         EndReason::Time => "reason-time",
         EndReason::Agreed => "reason-agreed",
         EndReason::Fault => "reason-fault",
+        EndReason::Recorded => "reason-recorded",
     }
 }
 
@@ -162,6 +163,9 @@ impl Event {
             Self::TakebackAsked => Message::new("event-takeback-asked"),
             Self::TakebackDeclined => Message::new("event-takeback-declined"),
             Self::SidesExchanged => Message::new("event-sides-exchanged"),
+            Self::KagetsuSits { colour } => {
+                Message::new("event-kagetsu-sits").with_word("colour", colour_key(*colour))
+            }
             Self::Hint { at } => Message::new("event-hint").with("at", at),
             Self::Ended { outcome, winner } => {
                 let message = match winner {

@@ -30,6 +30,7 @@ impl Event {
             Self::TakebackAsked,
             Self::TakebackDeclined,
             Self::SidesExchanged,
+            Self::KagetsuSits { colour },
             Self::Hint { at: at() },
         ];
         all.extend(Choice::ALL.map(|choice| Self::Chose { seat, choice }));

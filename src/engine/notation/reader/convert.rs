@@ -103,6 +103,7 @@ pub(super) fn sgf(game: SgfGame, options: &ReadOptions) -> Result<ReadGame, Read
     }
     Ok(ReadGame {
         names: game.names.clone(),
+        opening: game.opening,
         result: game.result,
         has_rule,
         notes,

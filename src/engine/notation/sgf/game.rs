@@ -23,6 +23,9 @@ pub struct SgfGame {
     pub first: Side,
     /// The moves in turn, `None` for a pass. They may be illegal.
     pub steps: Vec<Option<Point>>,
+    /// Number of first moves that were given and not chosen by the players: those whose comment is `opening`, as
+    /// [`super::write_sgf`] writes it.
+    pub opening: usize,
     /// The names of Black and White, as far as the game states them.
     pub names: [Option<String>; 2],
     /// The rule, if the game names one that is known.

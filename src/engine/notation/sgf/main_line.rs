@@ -5,6 +5,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::quote;
 
 use crate::encoding::{Origin, TextEncoding};
+use crate::text::OPENING;
 
 use super::fault::{MAX_STEPS, SgfFault};
 use super::game::{SgfGame, SgfOptions};
@@ -22,6 +23,8 @@ pub(super) struct MainLine {
     set_up_after: usize,
     first: Option<Side>,
     steps: Vec<Option<Point>>,
+    /// First moves that are called those of an opening, as our own files call them.
+    opening: usize,
     /// Number of values of the property that are read.
     values: usize,
 }
@@ -35,6 +38,7 @@ impl MainLine {
             set_up_after: 0,
             first: head.player,
             steps: Vec::new(),
+            opening: 0,
             values: 0,
         }
     }
@@ -74,6 +78,10 @@ impl MainLine {
                 Token::Value(value) if is_main => {
                     if is_placement(&property) {
                         self.take(&property, &lexer.text(value))?;
+                    }
+                    let is_opening = property == "C" && value == OPENING.as_bytes();
+                    if is_opening && self.opening + 1 == self.steps.len() {
+                        self.opening += 1;
                     }
                     self.values += 1;
                 }
@@ -152,6 +160,7 @@ impl MainLine {
     /// Stones are set after moves: the game begins with the position there.
     fn begin_here(&mut self) {
         let Some(first) = self.first else { return };
+        self.opening = 0;
         let mut side = first;
         self.set_up_after += self.steps.len();
         for step in std::mem::take(&mut self.steps) {
@@ -193,6 +202,7 @@ impl MainLine {
             setup: self.setup,
             set_up_after: self.set_up_after,
             steps: self.steps,
+            opening: self.opening,
             rule: head.named_rule().map(|named| named.rule),
             doubt: head.doubt(),
             names: head.names,

@@ -116,6 +116,20 @@ old [1\\]\\: time\\: 1300 ms for a move of 1000 ms
     }
 
     #[test]
+    fn the_moves_of_the_opening_are_known_again() {
+        let text = write_sgf(&faulty_game(), None).expect("the moves are points");
+        let [Ok(read)] = &read_sgf(text.as_bytes())[..] else {
+            panic!("{text}");
+        };
+        assert_eq!(read.opening, faulty_game().opening);
+        // Only those at the beginning are.
+        let [Ok(other)] = &read_sgf(b"(;GM[4]SZ[15];B[hh];W[ii]C[opening])")[..] else {
+            panic!("it is a game");
+        };
+        assert_eq!(other.opening, 0);
+    }
+
+    #[test]
     fn a_game_of_no_tournament_has_no_number() {
         let text = write_sgf(&faulty_game(), None).expect("the moves are points");
         let root = text.lines().next().unwrap_or_default();

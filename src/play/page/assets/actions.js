@@ -1,12 +1,19 @@
 // The buttons below the status, by what can be done now, and the log of what has happened.
 import { commandOnce, command } from "./connection.js";
+import { recall } from "./remembered.js";
+import { mayStudy } from "./study.js";
 import { $, acts, changed, isOwner, make, state, watch } from "./state.js";
 import { say, sayMessage } from "./texts.js";
 
 /** Buttons for a game that runs, and for one that is over. */
-const DURING = "[data-do=hint], [data-do=move], [data-do=resign], [data-do=offer-draw], [data-do=exchange]";
+const DURING = "[data-do=hint], [data-do=move], [data-do=resign], [data-do=offer-draw], [data-do=exchange], [data-do=play-on]";
 const HELP = "[data-do=hint], [data-do=move]";
 const AFTER = "[data-do=rematch], #review-now, #new-now";
+
+/** Is a variation shown, whose last move can be taken away? */
+const isBeside = () => state.node !== null && mayStudy();
+/** The level against which a game goes on, where none was chosen yet. */
+const USUAL_LEVEL = "5";
 
 function showButtons(view) {
   const over = !!view.outcome;
@@ -15,14 +22,17 @@ function showButtons(view) {
   const plays = own || (guest !== undefined && view.guests.includes(guest));
   // A player elsewhere would have to agree to these.
   const alone = view.guests.every((guest) => guest === null);
+  // Two persons at one screen have no sides to change, and may leave one to Kagetsu.
+  const areBothHere = view.seats.every((seat) => seat === "person");
   const off = {
-    undo: alone ? !own || !view.can[0] : !plays || over || !view.can[0] || !!view.takeback,
+    undo: isBeside() ? false : alone ? !own || !view.can[0] : !plays || over || !view.can[0] || !!view.takeback,
     redo: !own || !view.can[1] || !alone,
     hint: !own || over || !acts() || view.without_help,
     move: !own || over || (!acts() && !view.thinking) || view.without_help,
     resign: !plays || over,
     "offer-draw": !plays || over || !!view.draw_offer,
     exchange: !own || over || !alone,
+    "play-on": !own || over || !areBothHere,
     rematch: !plays || !over || !!view.rematch,
   };
   for (const button of document.querySelectorAll("#actions [data-do]")) button.disabled = off[button.dataset.do];
@@ -44,6 +54,8 @@ function showButtons(view) {
   for (const part of document.querySelectorAll("[data-for]")) part.hidden = !state.games[view.game][part.dataset.for] || isForeign(part);
   // During a game other things are done than after it.
   for (const part of document.querySelectorAll(DURING)) part.hidden = over || isForeign(part) || (view.without_help && part.matches(HELP));
+  document.querySelector("[data-do=exchange]").hidden ||= areBothHere;
+  document.querySelector("[data-do=play-on]").hidden ||= !areBothHere;
   if (mustPass) document.querySelector("[data-do=hint]").hidden = true;
   $("must-pass").hidden = !mustPass;
   for (const part of document.querySelectorAll(AFTER)) part.hidden = !over || isForeign(part);
@@ -96,6 +108,9 @@ for (const button of document.querySelectorAll("#actions [data-do]")) {
       return changed();
     }
     const alone = state.view.guests.every((guest) => guest === null);
+    // What is seen is taken away: the game itself is elsewhere.
+    if (name === "undo" && isBeside()) return $("prune").click();
+    if (name === "play-on") return command({ do: name, level: recall("quick", null)?.level ?? USUAL_LEVEL });
     if (name === "undo" && !alone) return commandOnce({ do: "ask-takeback" });
     if (name === "move" && state.view.thinking) command({ do: "stop" });
     else (ONCE.includes(name) ? commandOnce : command)({ do: name });

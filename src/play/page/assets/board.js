@@ -81,11 +81,15 @@ class Drawing {
   }
 }
 
+/** The points with a dot. Boards of gomoku and renju have four and the centre, large ones nine, as those of Go. */
 function stars(width, height) {
   if (width !== height || width < 9) return [];
   const near = width < 13 ? 2 : 3;
-  const side = width % 2 ? [near, (width - 1) / 2, width - 1 - near] : [near, width - 1 - near];
-  return side.flatMap((x) => side.map((y) => ({ x, y })));
+  const middle = (width - 1) / 2;
+  const ends = [near, width - 1 - near];
+  const side = width % 2 && width >= 19 ? [near, middle, width - 1 - near] : ends;
+  const dots = side.flatMap((x) => side.map((y) => ({ x, y })));
+  return width % 2 && side === ends ? [...dots, { x: middle, y: middle }] : dots;
 }
 
 /** Coordinates along the left and the lower edge of the part that is shown. */

@@ -16,7 +16,11 @@ const asked = (text, yes, no) => [make("p", { textContent: text }), button(...ye
 function openingChoices(view) {
   const step = (textContent, step) => make("button", { textContent, onclick: () => commandOnce({ do: "step", step }) });
   const numbers = Array.from({ length: view.ask.announce ?? 0 }, (_, index) => index + 1);
-  return [...(view.ask.choose ?? []).map((choice) => step(say(`choice-${choice}`), { choose: choice })), ...numbers.map((n) => step(n, { announce: n }))];
+  // To keep or to exchange the colours is to choose one: the colour itself says more.
+  const [own, other] = view.to_act === "first" ? view.colours : [...view.colours].reverse();
+  const colours = { keep: own, swap: other };
+  const name = (choice) => (colours[choice] ? say("choice-colour", { colour: say(colours[choice]) }) : say(`choice-${choice}`));
+  return [...(view.ask.choose ?? []).map((choice) => step(name(choice), { choose: choice })), ...numbers.map((n) => step(n, { announce: n }))];
 }
 
 /** What one of two players asks of the other: a draw, a move taken back, another game. */

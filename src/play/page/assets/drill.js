@@ -12,7 +12,7 @@ const percent = (rate) => Math.round(100 * rate);
 const drillNow = () => (state.exercise?.kind === "drill" ? state.exercise : null);
 
 /** Shows the mistake that waits longest. */
-export async function openDrill() {
+export async function openDrill({ isUnasked = false } = {}) {
   try {
     await fetchTexts();
     const found = await practise({ do: "drill" });
@@ -20,6 +20,8 @@ export async function openDrill() {
     const { drill, drills } = found;
     if (!drill) {
       if (drillNow()) leave();
+      // After a reload nobody has asked for it.
+      if (isUnasked) return keepExercise(null);
       state.refused = { key: "drill-none", arguments: {} };
       return changed();
     }
@@ -74,7 +76,8 @@ function lines() {
   const { tried, judged, shown, better, picture } = state.exercise;
   if (tried) return [[say("drill-thinking", { at: namesOf(picture, tried) }), ""]];
   const about = judged && say(judged.good ? "drill-good" : "drill-bad", { at: judged.name, rate: percent(judged.rate ?? 0) });
-  return [[about, judged?.good ? "good-text" : "bad-text"], [shown ? say("drill-better", { at: better }) : "", ""]];
+  // Who has seen the answer is not told to try again.
+  return [[shown && !judged?.good ? "" : about, judged?.good ? "good-text" : "bad-text"], [shown ? say("drill-better", { at: better }) : "", ""]];
 }
 
 watch(({ drilled }) => {
@@ -103,5 +106,5 @@ $("drill-better").onclick = () => {
   drill.marks = [drill.marks[0], { at: spotsOf(drill.better_spots).at(-1), kind: "hinted" }];
   changed();
 };
-$("drill-next").onclick = openDrill;
+$("drill-next").onclick = () => openDrill();
 $("drill-leave").onclick = leave;

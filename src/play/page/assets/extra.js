@@ -15,7 +15,7 @@ import { openWalk } from "./walk.js";
 function resume() {
   const kept = keptExercise();
   if (kept?.kind === "puzzle") return resumePuzzle(kept);
-  if (kept?.kind === "drill") return openDrill();
+  if (kept?.kind === "drill") return openDrill({ isUnasked: true });
   return kept && learn(kept.chapter, kept.number);
 }
 

@@ -34,14 +34,24 @@ $("save").onclick = async () => {
   }
 };
 
+/** What is said of a link that was copied: where it leads. */
+export function linkCopied(copied) {
+  const near = isOfThisMachine(location.origin) ? say("link-local") : "";
+  return `${say(copied ? "copied" : "copy-by-hand")} ${near}`.trim();
+}
+
+/** How long it is said that something was copied, in milliseconds. */
+const TOLD = 8000;
+let fading;
 for (const [id, text] of [["copy-text", () => state.view.text], ["copy-link", () => positionLink(state.view.text)]]) {
   $(id).onclick = async () => {
     $("position-text").value = text();
     $("position-text").select();
     // Without permission the selected text can be copied by hand.
     const copied = await navigator.clipboard?.writeText(text()).then(() => true, () => false);
-    const near = id === "copy-link" && isOfThisMachine(location.origin);
-    $("copied").textContent = [say(copied ? "copied" : "copy-by-hand"), near ? say("link-local") : ""].join(" ").trim();
+    $("copied").textContent = id === "copy-link" ? linkCopied(copied) : say(copied ? "copied" : "copy-by-hand");
+    clearTimeout(fading);
+    if (copied) fading = setTimeout(() => ($("copied").textContent = ""), TOLD);
   };
 }
 

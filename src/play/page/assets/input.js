@@ -130,6 +130,11 @@ board.addEventListener("pointermove", (event) => {
   state.ghost = spot;
   changed();
 });
+// A click means the stone alone: arrow keys then step through the game, as they do where nothing has the focus.
+board.addEventListener("mousedown", (event) => {
+  event.preventDefault();
+  document.activeElement?.blur();
+});
 board.addEventListener("pointerleave", () => {
   state.hover = null;
   if (state.view) showBoard();
@@ -138,6 +143,7 @@ board.addEventListener("click", (event) => {
   const spot = state.view && spotAt(board, boardPicture(), event);
   if (!spot || dragged) return;
   state.refused = null;
+  state.cursor = spot;
   lay(spot);
 });
 // The right button stops the search, as in other programs of this game.

@@ -1,7 +1,8 @@
 // Games that have ended or were left for another one, kept in the browser.
+import { ask } from "./connection.js";
 import { load } from "./files.js";
 import { recall, remember } from "./remembered.js";
-import { $, isOwner, make, watch } from "./state.js";
+import { $, isOwner, make, state, watch } from "./state.js";
 import { locale, say } from "./texts.js";
 
 /** Games that are kept; the oldest ones go first. */
@@ -25,7 +26,7 @@ function show() {
     const result = game.unfinished ? say("unfinished-short") : game.winner ? say("won-short", { colour: say(game.winner) }) : say("drawn-short");
     const open = make("button", { textContent: `${when} · ${say(`short-${game.rule}`)} · ${say("moves-count", { count: game.moves })} · ${result}`, onclick: () => {
       $("games").close();
-      load(game.text);
+      load(game.record ?? game.text);
     } });
     const remove = make("button", { textContent: "✕", onclick: () => {
       keep(games().filter((_, other) => other !== index));
@@ -38,15 +39,30 @@ function show() {
   $("no-games").hidden = items.length > 0;
 }
 
+/** The game at the table with its names and its result, for those that are kept; nothing where no file holds it. */
+async function recordNow(view) {
+  if (!state.games[view.game].forms.includes("json")) return null;
+  try {
+    return await (await ask("/api/game?form=json")).text();
+  } catch (error) {
+    // One that began from a position, for instance.
+    return null;
+  }
+}
+async function addEnded(view) {
+  const game = { ...entry(view), winner: view.outcome.winner && view.colours[view.outcome.winner === "first" ? 0 : 1] };
+  const record = await recordNow(view);
+  // By now another game may be at the table.
+  add(record && state.view.text === view.text ? { ...game, record } : game);
+}
+
 const entry = (view) => ({ when: Date.now(), text: view.text, rule: view.rule, moves: view.picture.moves.length });
 watch((view) => {
   const over = !!view.outcome;
   // Another game has taken the place of one that ran.
   const left = last && !last.outcome && last.games !== view.games && last.text !== view.text;
   if (isOwner() && left && last.picture.moves.length) add({ ...entry(last), unfinished: true });
-  if (isOwner() && over && last && !last.outcome && view.picture.moves.length) {
-    add({ ...entry(view), winner: view.outcome.winner && view.colours[view.outcome.winner === "first" ? 0 : 1] });
-  }
+  if (isOwner() && over && last && !last.outcome && view.picture.moves.length) addEnded(view);
   last = view;
 });
 $("show-games").onclick = () => {

@@ -53,8 +53,8 @@ export function nameOfSeat(view, index, { presence = true } = {}) {
 function clockOf(view, index) {
   const active = view.to_act === (index ? "second" : "first");
   const passed = active && !view.standing ? performance.now() - state.seen : 0;
-  const { left, used, step_left } = view.clocks;
-  const time = left[index] ?? (active ? step_left : null);
+  const { left, used, step_left, per_move } = view.clocks;
+  const time = left[index] ?? (active ? step_left : per_move);
   const down = time !== null && time !== undefined;
   return { down, active, time: down ? time - passed : used[index] + passed };
 }

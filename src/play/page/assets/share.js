@@ -1,5 +1,5 @@
 // The end of a game as something to show: a picture with names and result, still or moving, and a link to the position.
-import { save } from "./files.js";
+import { linkCopied, save } from "./files.js";
 import { positionLink } from "./link.js";
 import { gifBlob, pngBlob, svgText } from "./picture.js";
 import { nameOfSeat } from "./seats.js";
@@ -51,7 +51,7 @@ $("share-sheet").onclick = () =>
   });
 $("share-link").onclick = async () => {
   const copied = await navigator.clipboard?.writeText(positionLink(state.view.text)).then(() => true, () => false);
-  $("share-note").textContent = say(copied ? "copied" : "copy-by-hand");
+  $("share-note").textContent = linkCopied(copied);
 };
 /** Shows the dialogue. */
 export function share() {

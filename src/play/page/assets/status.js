@@ -74,8 +74,11 @@ function showStatus(view) {
   if (refused) {
     add(sayMessage(refused), "refused");
     if (refused.key === "refused-forbidden") parts.at(-1).append(" ", whyButton(refused.arguments.foul.word));
-  } else if (elsewhere) add(say(state.preview ? "looking-ahead" : "looking-back", { number: shownPicture().moves.length }));
-  else if (view.trouble && !state.exercise) add(sayMessage(view.trouble.message), "refused");
+  } else if (elsewhere) {
+    const seen = state.preview ? "looking-ahead" : state.node === null ? "looking-back" : "looking-beside";
+    add(say(seen, { number: shownPicture().moves.length }));
+    parts.at(-1).append(" ", make("button", { className: "link", textContent: say("study-game"), onclick: () => $("last").click() }));
+  } else if (view.trouble && !state.exercise) add(sayMessage(view.trouble.message), "refused");
   else if (view.outcome && !state.exercise) {
     add(headline(view), "headline");
     add(reasonOf(view), "result");

@@ -15,7 +15,7 @@ function isFresh(view) {
   const persons = view.seats.filter((seat) => seat === "person").length;
   const alone = persons === 1 && view.seats.some(({ kagetsu }) => kagetsu);
   const plain = view.game === "gomoku" && view.opening === "free" && view.clocks.step_left === null && view.clocks.left.every((left) => left === null);
-  return isOwner() && alone && plain && !view.picture.moves.length && !view.outcome && !state.exercise && !state.edited;
+  return isOwner() && alone && plain && !view.picture.moves.length && !view.picture.cells.some(({ piece }) => piece) && !view.outcome && !state.exercise && !state.edited;
 }
 
 /** The choices that the game at the table stands for. */
