@@ -157,7 +157,12 @@ fn mistakes_are_listed_and_lead_to_their_positions() -> Result<(), Fault> {
         .await?;
         let text = page.text("#mistake-list button").await?;
         assert!(text.contains(" % → "), "{text}");
-        page.press("#mistake-list button").await?;
+        // An inaccuracy leads to the move, a mistake to the position before it, where it is tried again.
+        assert!(page.has("#mistake-list .inaccuracy").await?);
+        page.press("#mistake-list .inaccuracy").await?;
+        page.says("was inaccurate").await?;
+        assert!(!page.has("#mistake-list [aria-current]").await?);
+        page.press("#mistake-list button:not(.inaccuracy)").await?;
         assert!(page.has("#mistake-list [aria-current]").await?);
         assert!(
             page.text("#lesson-bar")

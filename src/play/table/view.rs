@@ -60,6 +60,8 @@ pub(crate) struct GameView {
     pub rule: String,
     /// The opening procedure by its name.
     pub opening: Option<&'static str>,
+    /// Does its procedure still go on?
+    pub in_opening: bool,
     /// The name of the opening as it was played.
     pub opening_name: Option<OpeningName>,
     /// The board.
@@ -164,6 +166,9 @@ impl GameView {
                 |stones| stones.rule().to_string(),
             ),
             opening: setup.map(|setup| setup.opening.name()),
+            in_opening: game
+                .downcast_ref::<Gomoku>()
+                .is_some_and(|gomoku| !gomoku.opening_is_done()),
             opening_name: game.opening_name(),
             picture: game.picture(),
             ask: match session.outcome() {

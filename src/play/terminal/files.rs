@@ -34,6 +34,9 @@ fn write(text: &str, path: &Path) -> io::Result<()> {
     file.finish()
 }
 
+/// What is said when a game was saved.
+pub(super) const SAVED: &str = "terminal-saved";
+
 /// Saves a game; its form follows from the name of the file. A file that is there already is only replaced if that is
 /// wanted. Gives what is to be said.
 pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Message {
@@ -60,21 +63,26 @@ pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Message {
         Err(error) => return unusable(&error),
     };
     match write(&text, path) {
-        Ok(()) => Message::new("terminal-saved").with("file", name),
+        Ok(()) => Message::new(SAVED).with("file", name),
         Err(error) => unusable(&format!("{name}: {error}")),
     }
 }
 
-/// Opens the game of a file; everybody keeps their seat. Without a board of its own, a file takes the rule of the game
-/// before.
+/// Reads the text of a file.
 ///
 /// # Errors
-/// What is to be said; nothing has changed then.
-pub(super) fn open(table: &mut Table, name: &str) -> Result<(), Message> {
+/// What is to be said.
+pub(super) fn read(name: &str) -> Result<String, Message> {
     if name.is_empty() {
         return Err(Message::new("terminal-no-file"));
     }
-    let text =
-        read_text_file(Path::new(name)).map_err(|error| unusable(&format!("{name}: {error}")))?;
-    table.open(&text).map_err(|refusal| refusal.message())
+    read_text_file(Path::new(name)).map_err(|error| unusable(&format!("{name}: {error}")))
+}
+
+/// Opens the game of a text; everybody keeps their seat. Without a board of its own, it takes the rule of the game before.
+///
+/// # Errors
+/// What is to be said; nothing has changed then.
+pub(super) fn open(table: &mut Table, text: &str) -> Result<(), Message> {
+    table.open(text).map_err(|refusal| refusal.message())
 }

@@ -16,7 +16,7 @@ use crate::text::{Catalogue, Language, Message};
 use super::board::draw;
 use super::chapter::tell_all;
 use super::error::PlayError;
-use super::files::{open, save};
+use super::files::{open, read as read_file, save};
 use super::new_game::read_new;
 use super::options::Options;
 use super::start::start;
@@ -227,7 +227,8 @@ impl<W: Write> Plain<W> {
     }
 
     fn load(&mut self, path: &str) -> Result<(), PlayError> {
-        if let Err(message) = open(&mut self.table, path) {
+        let opened = read_file(path).and_then(|text| open(&mut self.table, &text));
+        if let Err(message) = opened {
             return self.say(&message);
         }
         self.reword()?;

@@ -39,7 +39,7 @@ function showLines() {
   if (now === linesShown) return;
   linesShown = now;
   const rows = linesNow().map((line) => {
-    const value = line.proof ? say(line.proof.colour === line.colour ? "wins-in" : "loses-in", { moves: line.proof.moves }) : (line.worth ?? `${(100 * line.rate).toFixed(0)} %`);
+    const value = line.proof ? say(line.proof.colour === line.colour ? "wins-in" : "loses-in", { moves: line.proof.moves }) : (line.worth ?? `${(100 * line.rate).toFixed(1)} %`);
     const open = make("button", { className: "line", textContent: line.moves[0], onclick: () => follow(line) });
     open.setAttribute("aria-label", say("follow-line", { at: line.moves[0] }));
     const known = line.tree ? [short(line.tree.visits), percent(line.tree.prior)] : [line.depth || "", ""];

@@ -39,8 +39,16 @@ export function choices() {
 /** Pieces that would change their colour if the spot were clicked last. */
 export const flipsOf = (spot) => pathsFrom(turnNow(), [...state.chosen, spot])[0]?.flips ?? [];
 
+/** The only piece that can move, which need not be clicked before where it goes. */
+function onlyPiece({ clicks, paths }) {
+  const [first, ...others] = clicks > 1 ? (paths ?? []).map((path) => spotsOf(path.spots)[0]) : [];
+  return first && others.every((other) => same(other, first)) ? first : null;
+}
+
 /** Takes a click. Gives all clicks once they are to be sent, and nothing while the move goes on. */
 export function takeClick(spot) {
+  const only = state.chosen.length ? null : onlyPiece(turnNow());
+  if (only && !same(only, spot) && mayClick(spot, [only])) state.chosen = [only];
   const { chosen } = state;
   const place = chosen.findIndex((known) => same(known, spot));
   if (place >= 0) state.chosen = chosen.slice(0, place);

@@ -2,6 +2,7 @@
 import { ask } from "./connection.js";
 import { load } from "./files.js";
 import { recall, remember } from "./remembered.js";
+import { nameOfSeat } from "./seats.js";
 import { $, isOwner, make, state, watch } from "./state.js";
 import { locale, say } from "./texts.js";
 
@@ -24,7 +25,7 @@ function show() {
   const items = games().map((game, index) => {
     const when = new Date(game.when).toLocaleString(locale(), { dateStyle: "short", timeStyle: "short" });
     const result = game.unfinished ? say("unfinished-short") : game.winner ? say("won-short", { colour: say(game.winner) }) : say("drawn-short");
-    const open = make("button", { textContent: `${when} · ${say(`short-${game.rule}`)} · ${say("moves-count", { count: game.moves })} · ${result}`, onclick: () => {
+    const open = make("button", { textContent: [when, game.names?.join(" – "), say(`short-${game.rule}`), say("moves-count", { count: game.moves }), result].filter(Boolean).join(" · "), onclick: () => {
       $("games").close();
       load(game.record ?? game.text);
     } });
@@ -56,7 +57,7 @@ async function addEnded(view) {
   add(record && state.view.text === view.text ? { ...game, record } : game);
 }
 
-const entry = (view) => ({ when: Date.now(), text: view.text, rule: view.rule, moves: view.picture.moves.length });
+const entry = (view) => ({ when: Date.now(), text: view.text, rule: view.rule, moves: view.picture.moves.length, names: [0, 1].map((index) => nameOfSeat(view, index, { presence: false })) });
 watch((view) => {
   const over = !!view.outcome;
   // Another game has taken the place of one that ran.

@@ -61,15 +61,17 @@ function tryAgain(view) {
   ];
 }
 
-/** All mistakes with what they cost; each leads to its position. */
-function showList(mistakes) {
-  const now = JSON.stringify([mistakes, state.retry?.step, document.documentElement.lang]);
+/** All mistakes and inaccuracies with what they cost. A mistake leads to its position, where it is tried again, an inaccuracy
+    to the move. */
+function showList({ mistakes, inaccuracies }) {
+  const all = [...mistakes, ...inaccuracies].sort((a, b) => a.step - b.step);
+  const now = JSON.stringify([all, state.retry?.step, document.documentElement.lang]);
   if (now === listed) return;
   listed = now;
   const focused = [...document.querySelectorAll("#mistake-list button")].indexOf(document.activeElement);
-  const items = mistakes.map((mistake) => {
+  const items = all.map((mistake) => {
     const { moves, name, before, after, step, colour, grade } = mistake;
-    const open = button(say("mistake-item", { number: moves + 1, at: name, before: percent(before), after: percent(after) }), "", () => retry(mistake));
+    const open = button(say("mistake-item", { number: moves + 1, at: name, before: percent(before), after: percent(after) }), "", () => (mistakes.includes(mistake) ? retry(mistake) : goTo(moves + 1)));
     open.prepend(make("span", { className: `stone ${colour}` }));
     open.classList.add(grade);
     if (state.retry?.step === step) open.setAttribute("aria-current", "true");
@@ -104,7 +106,7 @@ watch((view) => {
   const [done, all] = reviewing ?? [];
   $("review-now").textContent = reviewing ? `${done} / ${all}` : say(mistakes.length ? "next-mistake" : "review");
   $("keep-mistakes").hidden = !mistakes.length || !isOwner() || view.without_help;
-  showList(mistakes);
+  showList(view.lesson);
 });
 $("teach").onchange = () => command({ do: "teach", on: $("teach").checked });
 $("review").onclick = () => command({ do: "review" });

@@ -56,9 +56,6 @@ const percent = (rate) => Math.round(100 * rate);
 /** Decisions of openings by the keys of their messages. */
 const DECISIONS = ["event-keep", "event-swap", "event-place-two", "event-offer-ten", "event-announced", "event-picked"];
 
-/** Moves after which every opening procedure is over. */
-const OPENING = 5;
-
 /** Leads to the step of the chapter that explains why a point is forbidden. */
 const whyButton = (foul) => make("button", { className: "link", textContent: say("learn-why"), onclick: async () => (await later()).learnFoul(foul) });
 
@@ -96,7 +93,7 @@ function showStatus(view) {
     const name = view.opening_name ? say("opening-name", { name: view.opening_name.text ?? say(view.opening_name.word) }) : "";
     add([question(view), name].filter(Boolean).join(" · "));
     // How it goes on is told while the opening lasts.
-    if (view.opening && view.opening !== "free" && view.picture.moves.length < OPENING) add(say(`opening-line-${view.opening}`), "soft");
+    if (view.in_opening) add(say(`opening-line-${view.opening}`), "soft");
   }
   if (view.standing && !view.trouble && !state.exercise && hasClock(view)) add(say("clocks-wait"));
   if (view.proved && !view.outcome && !elsewhere && !state.exercise) add(say("proved-win", { colour: say(view.proved.colour), moves: view.proved.moves }), "proved");

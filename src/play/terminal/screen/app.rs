@@ -95,6 +95,8 @@ pub(super) struct App {
     running: Vec<RunningProgram>,
     /// The state in which a word waits for its second time.
     pub(super) unconfirmed: Option<(Ticket, Unconfirmed)>,
+    /// The state that was saved last.
+    pub(super) saved: Option<Ticket>,
 }
 
 impl App {
@@ -126,6 +128,7 @@ impl App {
             is_busy: false,
             running: Vec::new(),
             unconfirmed: None,
+            saved: None,
         };
         app.go_on(0);
         Ok(app)

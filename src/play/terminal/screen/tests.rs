@@ -146,11 +146,18 @@ fn the_keys_are_those_of_the_game() {
 fn a_running_game_is_ended_by_a_word_typed_twice() {
     let mut app = app(Begins::Both);
     press(&mut app, KeyCode::Enter);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("other.sgf");
+    std::fs::write(&path, "(;GM[4]SZ[15];B[hh];W[ii])").expect("the disk has room");
+    let load = format!("load {}", path.display());
+    // What cannot be opened is told at once.
+    type_line(&mut app, "load nothing.sgf");
+    assert!(shown(&mut app, 120, 20).contains("nothing.sgf: "));
     for (word, asked) in [
         ("resign", "once more to give up"),
         ("m", "once more to begin another"),
         ("quit", "once more to leave"),
-        ("load nothing.sgf", "once more to open"),
+        (&load, "once more to open"),
         ("new renju", "once more to begin another"),
     ] {
         assert_eq!(type_line(&mut app, word), After::Stay);
@@ -174,6 +181,19 @@ fn a_running_game_is_ended_by_a_word_typed_twice() {
     assert!(app.session().outcome().is_some());
     type_line(&mut app, "m");
     assert!(app.session().outcome().is_none());
+}
+
+#[test]
+fn a_game_that_was_saved_is_left_at_the_first_word() {
+    let mut app = app(Begins::Both);
+    press(&mut app, KeyCode::Enter);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("saved.sgf");
+    type_line(&mut app, &format!("save {}", path.display()));
+    // To give up is no way to leave it.
+    type_line(&mut app, "resign");
+    assert!(app.session().outcome().is_none());
+    assert_eq!(type_line(&mut app, "quit"), After::Quit);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crate::learn::Chapters;
 use crate::session::Ticket;
 use crate::table::Command;
 use crate::terminal::chapter::tell_all;
-use crate::terminal::files::{open, save};
+use crate::terminal::files::{SAVED, open, read as read_file, save};
 use crate::terminal::new_game::read_new;
 use crate::terminal::vocabulary::{Front, help};
 use crate::terminal::words::{
@@ -38,7 +38,13 @@ impl App {
     ) -> bool {
         let wanted = Some((self.session().ticket(), word));
         let is_over = self.session().outcome().is_some() || self.session().steps().is_empty();
-        if is_over || before == wanted {
+        // A game that was saved is not lost by being left.
+        let is_left = matches!(
+            word,
+            Unconfirmed::New | Unconfirmed::Load | Unconfirmed::Quit
+        );
+        let is_kept = is_left && self.saved == Some(self.session().ticket());
+        if is_over || is_kept || before == wanted {
             return true;
         }
         self.unconfirmed = wanted;
@@ -54,16 +60,14 @@ impl App {
             Typed::Quit if self.confirm(Unconfirmed::Quit, before, "terminal-quit-sure") => {
                 return After::Quit;
             }
-            Typed::Load(path) if self.confirm(Unconfirmed::Load, before, "terminal-load-sure") => {
-                self.load(path);
-            }
+            Typed::Load(path) => self.load(path, before),
             Typed::Resign if !self.confirm(Unconfirmed::Resign, before, "terminal-resign-sure") => {
             }
             Typed::Rematch
                 if !self.confirm(Unconfirmed::Rematch, before, "terminal-rematch-sure") => {}
             Typed::New(words) => self.begin(words, before),
             // They wait for their second time, or all is there anyway.
-            Typed::Quit | Typed::Load(_) | Typed::Board(_) | Typed::Silent(_) => {}
+            Typed::Quit | Typed::Board(_) | Typed::Silent(_) => {}
             Typed::Help => self.show_help(),
             Typed::Rules => self.show_rules(),
             Typed::Stones => {
@@ -72,7 +76,12 @@ impl App {
                 self.leaf = Some(Leaf::new(both.join("\n")));
             }
             Typed::Last => self.message = last_move(self.session()),
-            Typed::Save { path, replaces } => self.message = save(&self.table, path, replaces),
+            Typed::Save { path, replaces } => {
+                self.message = save(&self.table, path, replaces);
+                if self.message.key == SAVED {
+                    self.saved = Some(self.session().ticket());
+                }
+            }
             Typed::Numbers if self.has_numbers() => {
                 self.look.numbers = !self.look.numbers;
             }
@@ -156,8 +165,19 @@ impl App {
         self.first = (0, 0);
     }
 
-    fn load(&mut self, path: &str) {
-        if let Err(message) = open(&mut self.table, path) {
+    /// Opens the game of a file, unless that needs a second time. A file that cannot be read is told the first time.
+    fn load(&mut self, path: &str, before: Option<(Ticket, Unconfirmed)>) {
+        let text = match read_file(path) {
+            Ok(text) => text,
+            Err(message) => {
+                self.message = message;
+                return;
+            }
+        };
+        if !self.confirm(Unconfirmed::Load, before, "terminal-load-sure") {
+            return;
+        }
+        if let Err(message) = open(&mut self.table, &text) {
             self.message = message;
             return;
         }
