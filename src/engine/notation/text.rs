@@ -9,8 +9,8 @@ pub fn one_line(text: &str) -> String {
         .collect()
 }
 
-/// What stands beside a move of the opening, which its player did not choose.
-pub(super) const OPENING: &str = "opening";
+/// What our files say of a move of the opening, which its player did not choose.
+pub const OPENING: &str = "opening";
 
 /// The score, depth and time of a move, such as `score 12, depth 9, 345 ms`.
 pub(super) fn describe_move(record: &GameRecord, index: usize) -> String {

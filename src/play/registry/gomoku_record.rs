@@ -60,6 +60,8 @@ pub(super) struct Loaded {
     pub ms: Vec<u64>,
     /// The names of Black and White, as far as known.
     pub names: [Option<String>; 2],
+    /// First moves that their players did not choose.
+    pub opening: usize,
     /// How it ended, as far as known.
     pub result: GameResult,
 }
@@ -96,7 +98,7 @@ pub(crate) fn to_record(session: &Session) -> Result<GameRecord, RecordError> {
     })
 }
 
-/// Stones that were laid before the opening procedure was over: their players did not choose them freely.
+/// Stones that their players did not choose freely: before the opening procedure was over, or as the record of the game says.
 fn stones_of_opening(session: &Session, setup: &Setup) -> usize {
     let Ok(mut game) = Gomoku::start(setup) else {
         return 0;
@@ -106,7 +108,7 @@ fn stones_of_opening(session: &Session, setup: &Setup) -> usize {
             break;
         }
     }
-    game.stones().stones().len()
+    game.stones().stones().len().max(session.given())
 }
 
 /// A record as a whole line of JSON: readers of such lines take one without its end for damaged.
@@ -197,6 +199,7 @@ fn first_game(source: &Source<'_>, lines: Lines, rule: Rule) -> Result<Loaded, R
         steps: steps.collect(),
         ms: game.ms,
         names: game.names,
+        opening: game.opening,
         result: game.result.unwrap_or(GameResult::Unfinished),
     };
     check(&loaded)?;

@@ -5,9 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use kagetsu_connect6::Turn;
 use kagetsu_notation::{GameRecord, GameResult, Ruleset};
-use kagetsu_reversi::record::{GameEntry, Ply, sgf};
+use kagetsu_reversi::record::{
+    Colour as ReversiColour, Early, GameEntry, GameResult as ReversiResult, Ply, sgf,
+};
 
-use crate::game::{Colour, Kind, Refusal, Step};
+use crate::game::{Colour, EndReason, Kind, Refusal, Step};
 use crate::gomoku::Rule;
 use crate::session::{AnySetup, Event, Occupant, Position, Session, TimeRules};
 use crate::siblings::{Connect6, Reversi};
@@ -108,11 +110,29 @@ fn write_reversi(session: &Session, game: &Reversi, format: Format) -> Result<St
         Format::Sgf => Ok(sgf::text(&GameEntry {
             black: session.name_of(Colour::Black),
             white: session.name_of(Colour::White),
+            told_result: early_result(session),
             game: game.record().clone(),
             ..GameEntry::default()
         })),
         Format::Psq => Err(RecordError::Format(Kind::Reversi)),
     }
+}
+
+/// How a game of Reversi ended that the board does not end.
+fn early_result(session: &Session) -> Option<ReversiResult> {
+    let early = match session.outcome()?.reason {
+        EndReason::Resigned | EndReason::Recorded => Early::Resignation,
+        EndReason::Time => Early::Time,
+        EndReason::Fault => Early::Forfeit,
+        EndReason::Agreed => Early::Agreement,
+        _ => return None,
+    };
+    let winner = match session.result() {
+        GameResult::Black => Some(ReversiColour::Black),
+        GameResult::White => Some(ReversiColour::White),
+        GameResult::Draw | GameResult::Unfinished => None,
+    };
+    Some(ReversiResult::ended_early(winner, early))
 }
 
 /// The moves of a position as text, without the name of the game.
@@ -156,6 +176,8 @@ pub(crate) struct ReadRecord {
     pub position: Position,
     /// What its sides are called, as far as known.
     pub names: [Option<String>; 2],
+    /// First moves that their players did not choose.
+    pub opening: usize,
     /// How it ended, as far as known.
     pub result: GameResult,
 }
@@ -166,6 +188,7 @@ impl ReadRecord {
         Self {
             position,
             names: [None, None],
+            opening: 0,
             result: GameResult::Unfinished,
         }
     }
@@ -179,11 +202,12 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, RecordError> {
     let trimmed = text.trim_start_matches('\u{feff}').trim();
     let line = trimmed.lines().next().unwrap_or_default();
     // The rule of a game of gomoku is the name of no kind.
-    if let Ok(plain) = serde_json::from_str(line) {
+    if let Ok(plain) = serde_json::from_str::<PlainRecord>(line) {
+        let position = read_plain(&plain)?;
         return Ok(ReadRecord {
-            position: read_plain(&plain)?,
             names: [plain.black, plain.white].map(Some),
             result: plain.result.unwrap_or(GameResult::Unfinished),
+            ..ReadRecord::of(position)
         });
     }
     if is_reversi_sgf(trimmed) {
@@ -205,6 +229,12 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, RecordError> {
         };
         return Ok(ReadRecord {
             names: [entry.black, entry.white].map(Some),
+            result: entry.told_result.map_or(GameResult::Unfinished, |told| {
+                told.winner.map_or(GameResult::Draw, |winner| match winner {
+                    ReversiColour::Black => GameResult::Black,
+                    ReversiColour::White => GameResult::White,
+                })
+            }),
             ..ReadRecord::of(Position { setup, steps })
         });
     }
@@ -215,6 +245,7 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, RecordError> {
             steps: loaded.steps,
         },
         names: loaded.names,
+        opening: loaded.opening,
         result: loaded.result,
     })
 }
@@ -245,7 +276,6 @@ pub(crate) fn load(
         let seat = next.to_act().ok_or(Refusal::GameOver)?;
         events.extend(next.act(seat, step)?);
     }
-    events.extend(next.end_as_recorded(read.result));
-    next.call(read.names);
+    events.extend(next.read_as(session, read.names, read.opening, read.result));
     Ok((next, events))
 }

@@ -7,7 +7,9 @@ use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{FakeClock, StopSignal};
 
 use super::position::is_position;
-use super::{Format, Opponents, read_position, read_record, write_position, write_record};
+use super::{
+    Format, Opponents, load_record, read_position, read_record, write_position, write_record,
+};
 use crate::game::{Ask, Cell, Game, GameMove, Kind, Picture, Seat, Spot, Step};
 use crate::gomoku::{Rule, Setup};
 use crate::session::{AnySetup, Level, Occupant, Position, Session, TimeRules};
@@ -186,6 +188,32 @@ fn positions_and_records_of_every_game_come_back() {
             }
         }
     }
+}
+
+#[test]
+fn a_game_that_was_given_up_comes_back_with_its_result_and_its_opening() {
+    for kind in Kind::ALL {
+        let mut session = played(kind, 1, 3);
+        session
+            .resign(Seat::Second)
+            .expect("the game is not over yet");
+        let first_won = session.result();
+        for &format in kind.formats() {
+            let text = write_record(&session, format).expect("it can be written");
+            let read = read_record(&text, Rule::Renju).expect("it was written so");
+            // A file of Piskvork tells no result of a game that was given up.
+            if format != Format::Psq {
+                assert_eq!(read.result, first_won, "{text}");
+            }
+        }
+    }
+    let text = "(;GM[4]SZ[15];B[hh]C[opening];W[ii]C[opening];B[jj])";
+    let session = played(Kind::Gomoku, 1, 0);
+    let seats = session.seats().clone();
+    let loaded = load_record(&session, text, seats, TimeRules::default());
+    let (loaded, _) = loaded.expect("a game");
+    let again = write_record(&loaded, Format::Sgf).expect("it can be written");
+    assert_eq!(again.matches("C[opening]").count(), 2, "{again}");
 }
 
 #[test]

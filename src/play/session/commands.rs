@@ -183,9 +183,23 @@ impl Session {
         Ok(vec![self.end(Outcome { winner, reason })])
     }
 
-    /// The game ends as its record says, where the board does not say it. A level that follows the results learns nothing
-    /// from that. `None` where the game is over already, or the record has no end either.
-    pub(crate) fn end_as_recorded(&mut self, result: GameResult) -> Option<Event> {
+    /// Takes over what a record says of the game beside its moves. A level that follows the results learns nothing from it, nor
+    /// from moves that were read: it stays that of the game `before`.
+    pub(crate) fn read_as(
+        &mut self,
+        before: &Self,
+        names: [Option<String>; 2],
+        given: usize,
+        result: GameResult,
+    ) -> Option<Event> {
+        self.auto = before.auto;
+        self.given = given;
+        self.names = names;
+        self.end_as_recorded(result)
+    }
+
+    /// The game ends as its record says, where the board does not say it. `None` where the game is over already, or the record has no end either.
+    fn end_as_recorded(&mut self, result: GameResult) -> Option<Event> {
         let has = |colour| {
             Seat::BOTH
                 .into_iter()
@@ -324,6 +338,7 @@ impl Session {
         self.game = setup.start()?;
         self.setup = setup;
         self.seats = seats;
+        self.given = 0;
         self.steps.clear();
         self.undone.clear();
         self.outcome = None;

@@ -41,6 +41,8 @@ pub(crate) struct Session {
     /// Steps that were taken back, the next one to bring back last.
     pub(super) undone: Vec<PlayedStep>,
     pub(super) seats: [Occupant; 2],
+    /// First steps that the record of the game calls those of an opening: their players did not choose them.
+    pub(super) given: usize,
     /// What the people on the seats are called in records.
     pub(super) names: [Option<String>; 2],
     pub(super) clocks: Clocks,
@@ -72,6 +74,7 @@ impl Session {
             steps: Vec::new(),
             undone: Vec::new(),
             seats,
+            given: 0,
             names: [None, None],
             clocks: Clocks::new(rules),
             outcome: None,
@@ -125,6 +128,11 @@ impl Session {
     /// What the people on the seats are called in records.
     pub(crate) const fn names(&self) -> &[Option<String>; 2] {
         &self.names
+    }
+
+    /// First steps that the players did not choose, as the record of the game says.
+    pub(crate) const fn given(&self) -> usize {
+        self.given
     }
 
     /// Says what the people on the seats are called in records.

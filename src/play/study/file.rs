@@ -1,6 +1,8 @@
 //! A study as SGF with variations: comments are `C[]`, marks `TR`, `SQ`, `CR` and `MA`.
 
-use kagetsu_notation::{SgfMark, SgfMove, SgfNote, SgfTree, read_sgf_tree, write_sgf_tree};
+use kagetsu_notation::{
+    OPENING_COMMENT, SgfMark, SgfMove, SgfNote, SgfTree, read_sgf_tree, write_sgf_tree,
+};
 
 use crate::registry::{GomokuRecordError, to_record};
 use crate::session::Session;
@@ -37,13 +39,13 @@ fn sgf_note(note: &Note) -> SgfNote {
     }
 }
 
-/// The note, without the bare time of a move.
+/// The note, without what our own files of plain games say of a move: its time, or that it is one of the opening.
 fn note(read: &SgfNote) -> Note {
     let text = read.comment.trim_end();
     let time = text.strip_suffix(MILLISECONDS);
     let is_time = time.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
     let mut note = Note {
-        text: if is_time {
+        text: if is_time || text == OPENING_COMMENT {
             String::new()
         } else {
             text.to_string()
@@ -65,11 +67,22 @@ fn note(read: &SgfNote) -> Note {
 /// [`GomokuRecordError::Unsuitable`] for games that SGF does not hold: other games, rectangles, set-up stones and passes.
 pub(crate) fn write(session: &Session, tree: &Tree) -> Result<String, GomokuRecordError> {
     let record = to_record(session)?;
-    let moves = tree.moves.iter().map(|mv| SgfMove {
-        parent: mv.parent,
-        side: mv.colour.into(),
-        point: mv.at.into(),
-        note: sgf_note(&mv.note),
+    // The game stands before its variations.
+    let points = record.points();
+    let points = points.map_err(|error| GomokuRecordError::Form(error.to_string()))?;
+    let given = &points[..record.opening.min(points.len())];
+    let moves = tree.moves.iter().enumerate().map(|(index, mv)| {
+        let mut note = sgf_note(&mv.note);
+        let is_given = index < given.len() && given[index] == mv.at.into();
+        if is_given && note.comment.is_empty() {
+            note.comment = OPENING_COMMENT.to_string();
+        }
+        SgfMove {
+            parent: mv.parent,
+            side: mv.colour.into(),
+            point: mv.at.into(),
+            note,
+        }
     });
     let tree = SgfTree {
         note: sgf_note(&tree.note),

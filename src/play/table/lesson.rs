@@ -232,12 +232,14 @@ impl Lesson {
         {
             let people = session.has_people();
             for (step, taken) in session.steps().iter().enumerate() {
-                if !people || session.occupant(taken.seat).is_human() {
+                // Nobody chose them.
+                let is_given = step < session.given();
+                if !is_given && (!people || session.occupant(taken.seat).is_human()) {
                     found.extend(self.grade_move(game.as_ref(), step, taken.step));
                 }
                 let colour = game.to_move();
-                if let (Step::Move(_), Some([before, after])) =
-                    (taken.step, self.rates(colour, step))
+                if let (false, Step::Move(_), Some([before, after])) =
+                    (is_given, taken.step, self.rates(colour, step))
                 {
                     let lost = (before - after).clamp(0.0, 1.0);
                     kept[usize::from(colour == Colour::White)].push(1.0 - lost);

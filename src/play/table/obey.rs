@@ -122,6 +122,16 @@ impl Table {
         Ok(())
     }
 
+    /// Can the game of a text be loaded?
+    ///
+    /// # Errors
+    /// [`Refusal`]
+    pub(crate) fn check_text(&self, text: &str) -> Result<(), Refusal> {
+        let seats = self.session.seats().clone();
+        let (next, _) = load_record(&self.session, text, seats, self.session.time_rules())?;
+        self.programs.check_setup(next.seats(), next.setup())
+    }
+
     /// The game is loaded from a file; everybody keeps their seat.
     ///
     /// # Errors

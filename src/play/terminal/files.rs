@@ -79,6 +79,14 @@ pub(super) fn read(name: &str) -> Result<String, Message> {
     read_text_file(Path::new(name)).map_err(|error| unusable(&format!("{name}: {error}")))
 }
 
+/// Can the game of a text be opened?
+///
+/// # Errors
+/// What is to be said.
+pub(super) fn check(table: &Table, text: &str) -> Result<(), Message> {
+    table.check_text(text).map_err(|refusal| refusal.message())
+}
+
 /// Opens the game of a text; everybody keeps their seat. Without a board of its own, it takes the rule of the game before.
 ///
 /// # Errors

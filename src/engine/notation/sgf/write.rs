@@ -29,7 +29,10 @@ pub fn write_sgf(record: &GameRecord, event: Option<&str>) -> Result<String, Mov
         node.add(if is_black { "B" } else { "W" }, &sgf_letters(point));
         nodes.push((node, describe_move(record, index)));
     }
-    if let (Some(fault), Some((_, comment))) = (&record.fault, nodes.last_mut()) {
+    // Of a fault without details the result says all.
+    let fault = record.fault.as_ref();
+    let fault = fault.filter(|fault| !fault.detail.is_empty() || !fault.lines.is_empty());
+    if let (Some(fault), Some((_, comment))) = (fault, nodes.last_mut()) {
         let verdict = format!("{}: {}: {}", fault.engine, fault.kind, fault.detail);
         let told = fault.lines.iter().map(String::as_str);
         let lines = [comment.as_str(), verdict.as_str()].into_iter().chain(told);

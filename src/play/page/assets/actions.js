@@ -1,7 +1,7 @@
 // The buttons below the status, by what can be done now, and the log of what has happened.
 import { commandOnce, command } from "./connection.js";
 import { recall } from "./remembered.js";
-import { mayStudy } from "./study.js";
+import { mayStudy, takeVariedBack } from "./study.js";
 import { $, acts, changed, isOwner, make, state, watch } from "./state.js";
 import { say, sayMessage } from "./texts.js";
 
@@ -11,7 +11,7 @@ const HELP = "[data-do=hint], [data-do=move]";
 const AFTER = "[data-do=rematch], #review-now, #new-now";
 
 /** Is a variation shown, whose last move can be taken away? */
-const isBeside = () => state.node !== null && mayStudy();
+const isBeside = () => state.node !== null && !state.preview && mayStudy();
 /** The level against which a game goes on, where none was chosen yet. */
 const USUAL_LEVEL = "5";
 
@@ -40,7 +40,7 @@ function showButtons(view) {
   // Programs know no word for playing at once.
   const isProgram = !!view.seats[view.to_act === "second" ? 1 : 0].program;
   $("move").textContent = say(!view.thinking ? "move-for-me" : isProgram ? "stop" : "play-now");
-  document.querySelector("[data-do=undo]").textContent = say(alone ? "undo" : "ask-takeback");
+  document.querySelector("[data-do=undo]").textContent = say(alone || isBeside() ? "undo" : "ask-takeback");
   document.querySelector("[data-do=undo]").hidden = alone && !own;
   const resign = document.querySelector("[data-do=resign]");
   resign.textContent = say(state.resigning === view.ticket ? "resign-sure" : "resign");
@@ -109,7 +109,11 @@ for (const button of document.querySelectorAll("#actions [data-do]")) {
     }
     const alone = state.view.guests.every((guest) => guest === null);
     // What is seen is taken away: the game itself is elsewhere.
-    if (name === "undo" && isBeside()) return $("prune").click();
+    if (name === "undo" && isBeside()) return takeVariedBack();
+    if (name === "undo" && state.preview) {
+      state.preview = null;
+      return changed();
+    }
     if (name === "play-on") return command({ do: name, level: recall("quick", null)?.level ?? USUAL_LEVEL });
     if (name === "undo" && !alone) return commandOnce({ do: "ask-takeback" });
     if (name === "move" && state.view.thinking) command({ do: "stop" });

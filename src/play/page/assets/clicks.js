@@ -45,10 +45,14 @@ function onlyPiece({ clicks, paths }) {
   return first && others.every((other) => same(other, first)) ? first : null;
 }
 
-/** Takes a click. Gives all clicks once they are to be sent, and nothing while the move goes on. */
-export function takeClick(spot) {
+/** Takes a click. Gives all clicks once they are to be sent, and nothing while the move goes on. Where the only piece need not
+    be clicked, a click that `mustConfirm` chooses that piece. */
+export function takeClick(spot, { mustConfirm = false } = {}) {
   const only = state.chosen.length ? null : onlyPiece(turnNow());
-  if (only && !same(only, spot) && mayClick(spot, [only])) state.chosen = [only];
+  if (only && !same(only, spot) && mayClick(spot, [only])) {
+    state.chosen = [only];
+    if (mustConfirm) return null;
+  }
   const { chosen } = state;
   const place = chosen.findIndex((known) => same(known, spot));
   if (place >= 0) state.chosen = chosen.slice(0, place);

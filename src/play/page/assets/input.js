@@ -26,7 +26,7 @@ const zoomNow = () => (state.ghost ? zoom : null);
 /** Answers an exercise, once all clicks of the answer are there. */
 function answer(spot) {
   const { exercise } = state;
-  const clicks = exercise.solved ? [spot] : takeClick(spot);
+  const clicks = exercise.solved ? [spot] : takeClick(spot, { mustConfirm: mustConfirm() });
   if (!clicks) return changed();
   state.chosen = [];
   return exercise.answer(clicks);
@@ -52,7 +52,7 @@ function play(spot) {
     state.refused = { key: "refused-forbidden", arguments: { at: { text: nameOf(view.picture, spot) }, foul: { word: `foul-${foul}` } } };
     return changed();
   }
-  const clicks = takeClick(spot);
+  const clicks = takeClick(spot, { mustConfirm: mustConfirm() });
   if (!clicks) return changed();
   if (!state.retry) return click(clicks);
   state.chosen = [];

@@ -54,16 +54,23 @@ async function addEnded(view) {
   const game = { ...entry(view), winner: view.outcome.winner && view.colours[view.outcome.winner === "first" ? 0 : 1] };
   const record = await recordNow(view);
   // By now another game may be at the table.
-  add(record && state.view.text === view.text ? { ...game, record } : game);
+  add(record && state.view.ticket === view.ticket ? { ...game, record } : game);
 }
 
-const entry = (view) => ({ when: Date.now(), text: view.text, rule: view.rule, moves: view.picture.moves.length, names: [0, 1].map((index) => nameOfSeat(view, index, { presence: false })) });
+/** The names of Black and White. */
+function namesOf(view) {
+  const names = [0, 1].map((index) => nameOfSeat(view, index, { presence: false }));
+  return view.colours[0] === "black" ? names : names.reverse();
+}
+const entry = (view) => ({ when: Date.now(), text: view.text, rule: view.rule, moves: view.picture.moves.length, names: namesOf(view) });
 watch((view) => {
   const over = !!view.outcome;
   // Another game has taken the place of one that ran.
   const left = last && !last.outcome && last.games !== view.games && last.text !== view.text;
   if (isOwner() && left && last.picture.moves.length) add({ ...entry(last), unfinished: true });
-  if (isOwner() && over && last && !last.outcome && view.picture.moves.length) addEnded(view);
+  // A game that came from a file is kept there.
+  const isRead = view.outcome?.reason === "recorded";
+  if (isOwner() && over && !isRead && last && !last.outcome && view.picture.moves.length) addEnded(view);
   last = view;
 });
 $("show-games").onclick = () => {

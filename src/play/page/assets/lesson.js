@@ -61,6 +61,12 @@ function tryAgain(view) {
   ];
 }
 
+/** Shows the position after a move, and no mistake to try again. */
+function showMove(number) {
+  state.retry = null;
+  goTo(number);
+}
+
 /** All mistakes and inaccuracies with what they cost. A mistake leads to its position, where it is tried again, an inaccuracy
     to the move. */
 function showList({ mistakes, inaccuracies }) {
@@ -71,7 +77,7 @@ function showList({ mistakes, inaccuracies }) {
   const focused = [...document.querySelectorAll("#mistake-list button")].indexOf(document.activeElement);
   const items = all.map((mistake) => {
     const { moves, name, before, after, step, colour, grade } = mistake;
-    const open = button(say("mistake-item", { number: moves + 1, at: name, before: percent(before), after: percent(after) }), "", () => (mistakes.includes(mistake) ? retry(mistake) : goTo(moves + 1)));
+    const open = button(say("mistake-item", { number: moves + 1, at: name, before: percent(before), after: percent(after) }), "", () => (mistakes.includes(mistake) ? retry(mistake) : showMove(moves + 1)));
     open.prepend(make("span", { className: `stone ${colour}` }));
     open.classList.add(grade);
     if (state.retry?.step === step) open.setAttribute("aria-current", "true");

@@ -107,14 +107,26 @@ function showNote() {
   $("note").value = noteNow().text;
 }
 $("note").onchange = () => written && mayStudy() && command({ do: "annotate", on: written, text: $("note").value });
-$("prune").onclick = async () => {
+let isPruning = false;
+/** Takes the move that is shown away, and all that follows it. A press that comes before the answer is the same one. */
+async function prune() {
+  if (isPruning) return;
+  isPruning = true;
   const { node } = state;
   const { parent, moves } = state.view.study.nodes.find((known) => known.node === node);
-  await command({ do: "prune", node });
+  await command({ do: "prune", node }).finally(() => (isPruning = false));
   if (state.refused) return;
   if (parent === null) goTo(moves - 1);
   else goToNode(parent);
-};
+}
+$("prune").onclick = prune;
+/** Takes back the move of a variation that is shown. One that others follow, or that has a note, is only left. */
+export function takeVariedBack() {
+  const { nodes } = state.view.study;
+  const shown = nodes.find(({ node }) => node === state.node);
+  const isKept = isWritten(shown) || nodes.some(({ parent }) => parent === state.node);
+  return isKept ? $("previous").click() : prune();
+}
 $("to-game").onclick = () => goTo(Infinity);
 $("mark-tool").onchange = changed;
 

@@ -8,7 +8,7 @@ use crate::learn::Chapters;
 use crate::session::Ticket;
 use crate::table::Command;
 use crate::terminal::chapter::tell_all;
-use crate::terminal::files::{SAVED, open, read as read_file, save};
+use crate::terminal::files::{SAVED, check, open, read as read_file, save};
 use crate::terminal::new_game::read_new;
 use crate::terminal::vocabulary::{Front, help};
 use crate::terminal::words::{
@@ -165,9 +165,10 @@ impl App {
         self.first = (0, 0);
     }
 
-    /// Opens the game of a file, unless that needs a second time. A file that cannot be read is told the first time.
+    /// Opens the game of a file, unless that needs a second time. A file that cannot be opened is told the first time.
     fn load(&mut self, path: &str, before: Option<(Ticket, Unconfirmed)>) {
-        let text = match read_file(path) {
+        let text = read_file(path).and_then(|text| check(&self.table, &text).map(|()| text));
+        let text = match text {
             Ok(text) => text,
             Err(message) => {
                 self.message = message;

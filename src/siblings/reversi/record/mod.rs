@@ -26,4 +26,4 @@ pub use limit::TimeLimit;
 pub use moves::{MoveListError, parse_moves};
 pub use position::{PictureError, Position};
 pub use record_error::RecordError;
-pub use result::GameResult;
+pub use result::{Early, GameResult};

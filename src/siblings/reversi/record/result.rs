@@ -7,7 +7,7 @@ use super::position::Position;
 
 /// What ended a game before its last disc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Early {
+pub enum Early {
     /// The loser gave up.
     Resignation,
     /// The loser's time was up.
@@ -26,7 +26,7 @@ pub struct GameResult {
     /// Black's discs less White's, in thousandths of a disc, where it is told.
     pub lead: Option<i32>,
     /// What ended the game early, where it is told.
-    pub(crate) early: Option<Early>,
+    pub early: Option<Early>,
 }
 
 /// Thousandths of a disc.
@@ -45,6 +45,15 @@ impl GameResult {
             },
             lead: Some(thousandths),
             early: None,
+        }
+    }
+
+    /// The result of a game that ended before its last disc.
+    pub const fn ended_early(winner: Option<Colour>, early: Early) -> Self {
+        Self {
+            winner,
+            lead: None,
+            early: Some(early),
         }
     }
 
