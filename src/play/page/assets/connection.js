@@ -1,6 +1,6 @@
 // Requests to the server, and the stream of its news. The key goes with every request in a header. What was sent and not
 // answered is sent again, and a stream in which nothing comes is opened again; `state.lost` tells whether the server is reached.
-import { keepKey, knownKeys, readLink } from "./link.js";
+import { keepKey, knownKeys, onNewKey, readLink } from "./link.js";
 import { apply } from "./patch.js";
 import { carry, needsKey } from "./transport.js";
 import { $, acts, changed, changedSoon, isOwner, make, state } from "./state.js";
@@ -16,9 +16,18 @@ const SILENCE = 35_000;
 
 let key = "";
 
+/** The program was started again, and another page of this browser has its new key: this one begins anew with it, too. */
+async function followNewKey() {
+  for (const known of needsKey && key ? knownKeys("") : []) {
+    if (known !== key && (await welcomeFor(known)) !== null) return location.reload();
+  }
+}
+
 /** Says that the page needs its link, and hides what does not work without. */
 export async function lock() {
   document.body.classList.add("locked");
+  onNewKey(() => location.reload());
+  await followNewKey();
   $("no-key").hidden = false;
   const answer = await fetch("no-key").catch(() => null);
   const lines = answer?.ok ? (await answer.text()).split("\n").map((line) => line.split("\t")) : [];

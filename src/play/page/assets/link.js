@@ -57,6 +57,11 @@ export function knownKeys(given) {
   return [...new Set(kept.filter(Boolean))];
 }
 
+/** Calls when another page of this browser keeps the key of its owner. */
+export function onNewKey(then) {
+  addEventListener("storage", ({ key }) => key === NAME && then());
+}
+
 /** Keeps a key that is right. */
 export function keepKey(key, isOwner) {
   try {
