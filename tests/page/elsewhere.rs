@@ -150,12 +150,15 @@ fn two_devices_play_and_a_lost_one_comes_back() -> Result<(), Fault> {
     })
 }
 
-fn serve(port: u16, file: &str) -> Result<(Process, String), Fault> {
+fn free_port() -> Result<u16, Fault> {
+    let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+    Ok(free.local_addr()?.port())
+}
+
+fn serve(port: u16, options: &[&str]) -> Result<(Process, String), Fault> {
     let listen = format!("127.0.0.1:{port}");
-    let server = Process::start(
-        crate::PROGRAM,
-        &["web", "--no-open", "--listen", &listen, "--file", file],
-    )?;
+    let usual = ["web", "--no-open", "--listen", &listen];
+    let server = Process::start(crate::PROGRAM, &[&usual, options].concat())?;
     match server.hear()? {
         Heard::Line(link) => Ok((server, link)),
         Heard::End => Err("the server has ended".into()),
@@ -168,10 +171,8 @@ fn an_open_page_goes_on_after_the_server_was_started_again() -> Result<(), Fault
         let folder = tempfile::tempdir()?;
         let file = folder.path().join("game.json");
         let file = file.to_string_lossy();
-        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
-        let port = free.local_addr()?.port();
-        drop(free);
-        let (server, link) = serve(port, &file)?;
+        let (port, kept) = (free_port()?, ["--file", &file]);
+        let (server, link) = serve(port, &kept)?;
         first
             .beside(&link, async |page| {
                 page.open().await?;
@@ -181,12 +182,43 @@ fn an_open_page_goes_on_after_the_server_was_started_again() -> Result<(), Fault
                 page.counts(1).await?;
                 drop(server);
                 page.says("The connection to Kagetsu is lost.").await?;
-                let (_server, again) = serve(port, &file)?;
+                let (_server, again) = serve(port, &kept)?;
                 assert_eq!(again, link);
                 page.says("Your move: White.").await?;
                 assert_eq!(page.stones().await?[0], ["h8"]);
                 page.click("i9").await?;
                 page.counts(2).await
+            })
+            .await
+    })
+}
+
+#[test]
+fn an_old_tab_takes_the_new_key_of_a_server_that_was_started_again() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |first| {
+        let port = free_port()?;
+        let (server, link) = serve(port, &[])?;
+        first
+            .beside(&link, async |page| {
+                page.open().await?;
+                let old = page.browser.window().await?;
+                drop(server);
+                page.says("The connection to Kagetsu is lost.").await?;
+                let (_server, again) = serve(port, &[])?;
+                assert_ne!(again, link);
+                page.until("a locked page", async || page.has("body.locked").await)
+                    .await?;
+                let tab = page.browser.new_tab().await?;
+                page.browser.switch_to_window(tab).await?;
+                page.browser.goto(again).await?;
+                page.until("the board", async || page.has("#board .grid").await)
+                    .await?;
+                page.browser.close_window().await?;
+                page.browser.switch_to_window(old).await?;
+                page.until("the old tab", async || {
+                    page.has("body:not(.locked) #board .grid").await
+                })
+                .await
             })
             .await
     })
