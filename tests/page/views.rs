@@ -34,6 +34,15 @@ fn lines_positions_and_threats_are_looked_at() -> Result<(), Fault> {
             page.run(DEEP, vec![]).await
         })
         .await?;
+        // So many moves are compared as were chosen.
+        let rows = "return document.querySelectorAll('#lines .line').length";
+        for (most, moves) in [("2", 2), ("5", 5)] {
+            page.choose("#most-lines", most).await?;
+            page.until("so many lines", async || {
+                Ok(page.run::<usize>(rows, vec![]).await? == moves)
+            })
+            .await?;
+        }
         page.press("#analyse").await?;
         page.until("the end", async || {
             Ok(page.text("#analyse").await? == "Analyse")

@@ -140,7 +140,13 @@ impl EnginePlayer for Connect6Player {
         choice.filter(|_| !stop.is_raised()).as_ref().map(line)
     }
 
-    fn analyse(&mut self, game: &dyn Game, stop: &StopSignal, listen: &mut dyn FnMut(&Line)) {
+    fn analyse(
+        &mut self,
+        game: &dyn Game,
+        _: usize,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(&Line),
+    ) {
         let Some(game) = game.downcast_ref() else {
             return;
         };

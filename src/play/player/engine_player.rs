@@ -34,17 +34,25 @@ pub trait EnginePlayer: Debug + Send {
     /// The best line of a short search, for its value; nothing after the end, and nothing when it was stopped.
     fn judge(&mut self, game: &dyn Game, stop: &StopSignal) -> Option<Line>;
 
-    /// Looks at the position until it is stopped or knows enough.
-    fn analyse(&mut self, game: &dyn Game, stop: &StopSignal, listen: &mut dyn FnMut(&Line));
+    /// Looks at the position until it is stopped or knows enough, and compares so many moves, in games where they are not all
+    /// compared.
+    fn analyse(
+        &mut self,
+        game: &dyn Game,
+        lines: usize,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(&Line),
+    );
 
     /// The same by tree search, in games that have one.
     fn analyse_by_tree(
         &mut self,
         game: &dyn Game,
+        lines: usize,
         stop: &StopSignal,
         listen: &mut dyn FnMut(&Line),
     ) {
-        self.analyse(game, stop, listen);
+        self.analyse(game, lines, stop, listen);
     }
 
     /// The last one of so many playouts of the tree search of a position; nothing in games without one, and when it was

@@ -31,8 +31,6 @@ pub struct GomokuPlayer {
 const ANALYSIS_NODES: u64 = 20_000_000;
 /// Most playouts of the analysis of one state by tree search.
 const ANALYSIS_PLAYOUTS: u64 = 2_000_000;
-/// Moves that the analysis compares.
-const ANALYSIS_LINES: usize = 5;
 /// Nodes to search for the value of one position of a game.
 const JUDGE_NODES: u64 = 20_000;
 /// Nodes to search for a hint.
@@ -99,6 +97,7 @@ impl GomokuPlayer {
         &mut self,
         by: SearchMethod,
         game: &dyn Game,
+        lines: usize,
         stop: &StopSignal,
         listen: &mut dyn FnMut(&Line),
     ) {
@@ -111,7 +110,7 @@ impl GomokuPlayer {
         };
         let effort = Effort {
             nodes: Some(most),
-            lines: ANALYSIS_LINES,
+            lines,
             time: None,
             by,
         };
@@ -354,17 +353,24 @@ impl EnginePlayer for GomokuPlayer {
         best.filter(|_| !stop.is_raised())
     }
 
-    fn analyse(&mut self, game: &dyn Game, stop: &StopSignal, listen: &mut dyn FnMut(&Line)) {
-        self.analyse_by(SearchMethod::AlphaBeta, game, stop, listen);
+    fn analyse(
+        &mut self,
+        game: &dyn Game,
+        lines: usize,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(&Line),
+    ) {
+        self.analyse_by(SearchMethod::AlphaBeta, game, lines, stop, listen);
     }
 
     fn analyse_by_tree(
         &mut self,
         game: &dyn Game,
+        lines: usize,
         stop: &StopSignal,
         listen: &mut dyn FnMut(&Line),
     ) {
-        self.analyse_by(SearchMethod::Tree, game, stop, listen);
+        self.analyse_by(SearchMethod::Tree, game, lines, stop, listen);
     }
 
     fn tree_step(&mut self, game: &dyn Game, playouts: u32, stop: &StopSignal) -> Option<TreeStep> {

@@ -153,7 +153,13 @@ impl EnginePlayer for OxhornPlayer {
         lines.into_iter().find(|line| line.best() == Some(best))
     }
 
-    fn analyse(&mut self, game: &dyn Game, _: &StopSignal, listen: &mut dyn FnMut(&Line)) {
+    fn analyse(
+        &mut self,
+        game: &dyn Game,
+        _: usize,
+        _: &StopSignal,
+        listen: &mut dyn FnMut(&Line),
+    ) {
         if let Some(game) = game.downcast_ref::<Oxhorn>()
             && game.outcome().is_none()
         {

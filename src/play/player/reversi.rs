@@ -222,7 +222,13 @@ impl EnginePlayer for ReversiPlayer {
         Some(line(0, &best, game.board().empties()))
     }
 
-    fn analyse(&mut self, game: &dyn Game, stop: &StopSignal, listen: &mut dyn FnMut(&Line)) {
+    fn analyse(
+        &mut self,
+        game: &dyn Game,
+        _: usize,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(&Line),
+    ) {
         let Some(game) = game.downcast_ref::<Reversi>() else {
             return;
         };

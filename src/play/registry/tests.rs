@@ -353,7 +353,7 @@ fn hints_values_and_analyses_are_there_in_every_game() {
         let mut heard = 0;
         // The analysis ends soon after its first line.
         let ended = StopSignal::new();
-        player.analyse(game, &ended, &mut |line| {
+        player.analyse(game, 5, &ended, &mut |line| {
             heard += 1;
             assert!((0.0..=1.0).contains(&line.rate));
             let best = Step::Move(line.moves[0]);

@@ -31,6 +31,11 @@ pub(super) struct Analysed {
     pub(super) at: Option<Place>,
 }
 
+/// Moves that the analysis compares where nobody has chosen.
+const USUAL_LINES: u8 = 5;
+/// Most moves that it compares.
+pub(super) const MOST_LINES: u8 = 10;
+
 /// What is known by analysis.
 #[derive(Debug, Default)]
 pub(super) struct Analysis {
@@ -38,6 +43,8 @@ pub(super) struct Analysis {
     pub(super) on: bool,
     /// Who was chosen for it.
     pub(super) by: Analyst,
+    /// How many moves it compares, if that was chosen.
+    chosen_lines: Option<u8>,
     /// The position whose analysis has ended by itself.
     ended: Option<Analysed>,
     lines: Vec<LineView>,
@@ -54,6 +61,8 @@ pub(crate) struct AnalysisView {
     pub analysing: bool,
     /// Who analyses.
     pub analyst: Analyst,
+    /// How many moves are compared, in games where that is chosen.
+    pub most_lines: u8,
     /// Is what Kagetsu thinks of the position kept from whoever plays against it?
     pub quiet: bool,
     /// A win that was proved.
@@ -78,6 +87,18 @@ impl Analysis {
             self.ended = None;
             self.lines.clear();
         }
+    }
+
+    /// How many moves it compares.
+    pub(super) fn most_lines(&self) -> u8 {
+        self.chosen_lines.unwrap_or(USUAL_LINES)
+    }
+
+    /// It compares so many moves from now on.
+    pub(super) fn compare_lines(&mut self, most: u8) {
+        self.chosen_lines = Some(most);
+        self.ended = None;
+        self.lines.clear();
     }
 
     /// Is a position to be analysed?
@@ -145,6 +166,7 @@ impl Analysis {
         AnalysisView {
             analysing: self.on,
             analyst,
+            most_lines: self.most_lines(),
             quiet,
             proved: self.proved(now.ticket).filter(|_| !quiet),
             curve: curve.map(|(&number, &rate)| (number, rate)).collect(),

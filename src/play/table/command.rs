@@ -230,6 +230,12 @@ pub(crate) enum Command {
         #[serde(default)]
         by: Option<Analyst>,
     },
+    /// The analysis compares so many moves from now on.
+    #[serde(rename = "lines")]
+    CompareLines {
+        /// At most.
+        most: u8,
+    },
     /// Looks at a playout of a tree search.
     StepTree {
         /// Its number, from one; zero leaves the tree.
@@ -341,6 +347,7 @@ impl Command {
         matches!(
             self,
             Self::Analyse { .. }
+                | Self::CompareLines { .. }
                 | Self::Prove { .. }
                 | Self::StepTree { .. }
                 | Self::Review

@@ -61,7 +61,7 @@ impl Table {
             return Some(Job::Step(wanted.clone()));
         }
         let now = self.looked_at();
-        let job = Job::Analyse(now.at, self.analyst());
+        let job = Job::Analyse(now.at, self.analyst(), self.analysis.most_lines());
         let is_wanted = self.analysis.wants(now) && self.is_searchable(&job);
         is_wanted.then_some(job)
     }
@@ -86,7 +86,7 @@ impl Table {
     /// The position that a job is about.
     fn position_for(&self, job: &Job) -> Position {
         let other = match job {
-            Job::Analyse(at, _) | Job::Prove(at) | Job::Step(WantedStep { at, .. }) => {
+            Job::Analyse(at, ..) | Job::Prove(at) | Job::Step(WantedStep { at, .. }) => {
                 at.and_then(|place| self.study.position_at(&self.session, place))
             }
             Job::Judge(Question::Position(steps) | Question::Try(steps, _)) => {

@@ -7,7 +7,7 @@ use crate::registry::load_record;
 use crate::session::{Event, Occupant, Session, TimeRules};
 use crate::study::{Place, Study, file};
 
-use super::analysis::Analyst;
+use super::analysis::{Analyst, MOST_LINES};
 use super::command::{Command, Compare, NewGame, Request, Successor};
 use super::comparison::MOST_SECONDS;
 use super::draw;
@@ -99,6 +99,7 @@ impl Table {
             Command::Hint => self.request_help(HelpRequest::Hint)?,
             Command::MoveForMe => self.request_help(HelpRequest::Move)?,
             Command::Analyse { on, by } => self.analyse(on, by)?,
+            Command::CompareLines { most } => self.compare_lines(most)?,
             Command::StepTree { playouts, at, by } => self.step_tree(playouts, at, by)?,
             Command::Stop => self.stop(),
             Command::TakeOver { by } => self.take_over(by)?,
@@ -269,6 +270,22 @@ impl Table {
         if let Some(by) = by {
             self.analysis.choose(by);
         }
+        self.interrupt_all_but_moves();
+        Ok(())
+    }
+
+    /// The analysis compares so many moves.
+    ///
+    /// # Errors
+    /// [`Refusal::Number`]
+    fn compare_lines(&mut self, most: u8) -> Result<(), Refusal> {
+        if !(1..=MOST_LINES).contains(&most) {
+            return Err(Refusal::Number {
+                given: most,
+                most: MOST_LINES,
+            });
+        }
+        self.analysis.compare_lines(most);
         self.interrupt_all_but_moves();
         Ok(())
     }

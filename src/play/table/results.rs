@@ -95,6 +95,11 @@ impl Table {
 
     /// Takes a line that a task has found: the value of the best one becomes a point of the curve.
     pub(crate) fn hear(&mut self, line: LineView) {
+        // One of a search that compared more moves than are wanted now.
+        let is_chosen = self.analysis.on && self.session.gomoku().is_some();
+        if is_chosen && line.rank >= self.analysis.most_lines().into() {
+            return;
+        }
         if line.ticket != self.session.ticket() {
             return;
         }

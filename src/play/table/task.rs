@@ -40,7 +40,7 @@ pub(super) enum Job {
     /// Find a playout of a tree.
     Step(WantedStep),
     /// Look at a position until it changes.
-    Analyse(Option<Place>, Analyst),
+    Analyse(Option<Place>, Analyst, u8),
 }
 
 /// A job with all that it needs. It can be done elsewhere, such as by another worker of a browser: it is plain data but for
@@ -189,8 +189,9 @@ impl Task {
                 Ok(playout) => JobResult::Stepped(wanted.clone(), playout.map(|seen| json!(seen))),
                 Err((name, fault)) => JobResult::NoTree(name, fault),
             },
-            Job::Analyse(at, analyst) => {
-                let ended = self.analyse(opponents, game, analyst, &mut |line| tell(*at, line));
+            Job::Analyse(at, analyst, lines) => {
+                let mut told = |line: &Line| tell(*at, line);
+                let ended = self.analyse(opponents, game, (analyst, *lines), &mut told);
                 if stop.is_raised() {
                     return None;
                 }
@@ -211,14 +212,18 @@ impl Task {
         &self,
         opponents: &mut Opponents,
         game: &dyn Game,
-        analyst: &Analyst,
+        (analyst, lines): (&Analyst, u8),
         listen: &mut dyn FnMut(&Line),
     ) -> Result<(), (String, OutsideFault)> {
+        let lines = lines.into();
         match analyst {
-            Analyst::AlphaBeta => self.kagetsu(opponents).analyse(game, &self.stop, listen),
+            Analyst::AlphaBeta => {
+                let kagetsu = self.kagetsu(opponents);
+                kagetsu.analyse(game, lines, &self.stop, listen);
+            }
             Analyst::Tree => {
                 let kagetsu = self.kagetsu(opponents);
-                kagetsu.analyse_by_tree(game, &self.stop, listen);
+                kagetsu.analyse_by_tree(game, lines, &self.stop, listen);
             }
             Analyst::Network(name) => opponents
                 .with_network(name, game, |network, game| {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kagetsu_kernel::FakeClock;
 
-use crate::game::{Colour, GameMove, Line, Seat, Spot, Step, Value};
+use crate::game::{Colour, GameMove, Line, Refusal, Seat, Spot, Step, Value};
 use crate::registry::Opponents;
 use crate::session::{Event, Level, Mover};
 
@@ -391,4 +391,30 @@ fn a_move_for_a_person_is_as_good_as_a_hint() {
     obey(&mut table, Command::MoveForMe);
     let best = Mover::Kagetsu(Level::HIGHEST);
     assert_eq!(table.to_answer(), Some((Seat::First, best)));
+}
+
+#[test]
+fn the_analysis_compares_as_many_moves_as_were_chosen() {
+    let mut table = table(NEW);
+    obey(&mut table, Command::Analyse { on: true, by: None });
+    let lines = |table: &Table| match task(table).job {
+        Job::Analyse(_, _, lines) => lines,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(lines(&table), 5);
+    obey(&mut table, Command::CompareLines { most: 1 });
+    assert_eq!(
+        (lines(&table), View::of(&table).analysis.most_lines),
+        (1, 1)
+    );
+    for most in [0, 11] {
+        let (ticket, command) = (None, Command::CompareLines { most });
+        let refused = table.obey(Who::Owner, Request { ticket, command });
+        let expected = Refusal::Number {
+            given: most,
+            most: 10,
+        };
+        assert_eq!(refused, Err(expected));
+    }
+    assert_eq!(lines(&table), 1);
 }

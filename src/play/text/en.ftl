@@ -188,6 +188,7 @@ analysis-move = Move
 analysis-rate = Wins
 analysis-depth = Depth
 analysis-line = Line
+analysis-lines = Lines
 win-rate-curve = Black's chances, move by move
 settings = Display
 theme = Colours

@@ -190,6 +190,7 @@ analysis-move = 手
 analysis-rate = 勝率
 analysis-depth = 深さ
 analysis-line = 読み筋
+analysis-lines = 候補手の数
 win-rate-curve = 黒の勝率の推移
 settings = 表示
 theme = 配色

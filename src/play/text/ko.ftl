@@ -190,6 +190,7 @@ analysis-move = 수
 analysis-rate = 승률
 analysis-depth = 깊이
 analysis-line = 수순
+analysis-lines = 수순 수
 win-rate-curve = 흑의 승률 변화
 settings = 화면
 theme = 색상

@@ -201,6 +201,7 @@ analysis-move = Ход
 analysis-rate = Шансы
 analysis-depth = Глубина
 analysis-line = Вариант
+analysis-lines = Вариантов
 win-rate-curve = Шансы чёрных по ходам
 settings = Вид
 theme = Цвета

@@ -190,6 +190,7 @@ analysis-move = Nước
 analysis-rate = Thắng
 analysis-depth = Độ sâu
 analysis-line = Biến
+analysis-lines = Số biến
 win-rate-curve = Cơ hội của Đen qua từng nước
 settings = Hiển thị
 theme = Màu sắc

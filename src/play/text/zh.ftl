@@ -188,6 +188,7 @@ analysis-move = 着法
 analysis-rate = 胜率
 analysis-depth = 深度
 analysis-line = 变化
+analysis-lines = 变化数
 win-rate-curve = 黑方胜率曲线
 settings = 显示
 theme = 配色

@@ -26,8 +26,13 @@ function showAnalysts(view) {
     $("analyst").replaceChildren(...own, ...networks.map((network) => new Option(nameOfNetwork(network), `:${network.name}`)));
   }
   $("analyst").value = valueOfAnalyst(view.analyst);
+  $("most-lines").value = view.most_lines;
   $("analyst-label").hidden = !state.games[view.game].setup;
 }
+/** Numbers of moves to compare that are offered. The fewer, the deeper. */
+const MOST_LINES = [1, 2, 3, 5, 8, 10];
+$("most-lines").replaceChildren(...MOST_LINES.map((most) => new Option(most, most)));
+$("most-lines").onchange = () => command({ do: "lines", most: Number($("most-lines").value) });
 $("analyst").onchange = () => command({ do: "analyse", on: state.view.analysing, by: analystOf($("analyst").value) });
 
 let linesShown = "";

@@ -185,4 +185,10 @@ export function placeNow() {
 }
 export const isShown = (place) => JSON.stringify(place) === JSON.stringify(placeNow());
 /** The lines that were found for the position that is looked at. */
-export const linesNow = () => (isShown(state.view.focus) ? state.lines : []);
+export function linesNow() {
+  const { view, games, lines } = state;
+  if (!isShown(view.focus)) return [];
+  // Of fewer moves than before those that are left over were compared by another search.
+  const most = view.analysing && games[view.game].setup ? view.most_lines : Infinity;
+  return lines.filter(({ place }) => place < most);
+}
