@@ -12,6 +12,7 @@ mod help;
 mod lesson;
 mod line;
 mod log;
+mod looking;
 mod mistake;
 mod next_task;
 mod obey;
