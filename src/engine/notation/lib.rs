@@ -44,4 +44,4 @@ pub use sgf::{
     SgfError, SgfFault, SgfGame, SgfMark, SgfMove, SgfNode, SgfNodes, SgfNote, SgfOptions, SgfTree,
     read_sgf, read_sgf_tree, sgf_letters, write_sgf, write_sgf_tree,
 };
-pub use text::{OPENING as OPENING_COMMENT, one_line};
+pub use text::{OPENING_COMMENT, one_line};

@@ -10,12 +10,12 @@ pub fn one_line(text: &str) -> String {
 }
 
 /// What our files say of a move of the opening, which its player did not choose.
-pub const OPENING: &str = "opening";
+pub const OPENING_COMMENT: &str = "opening";
 
 /// The score, depth and time of a move, such as `score 12, depth 9, 345 ms`.
 pub(super) fn describe_move(record: &GameRecord, index: usize) -> String {
     if index < record.opening {
-        return OPENING.to_string();
+        return OPENING_COMMENT.to_string();
     }
     let mut parts = Vec::new();
     if let Some(remark) = record.remarks.get(index) {

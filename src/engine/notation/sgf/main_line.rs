@@ -5,7 +5,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::quote;
 
 use crate::encoding::{Origin, TextEncoding};
-use crate::text::OPENING;
+use crate::text::OPENING_COMMENT;
 
 use super::fault::{MAX_STEPS, SgfFault};
 use super::game::{SgfGame, SgfOptions};
@@ -23,7 +23,7 @@ pub(super) struct MainLine {
     set_up_after: usize,
     first: Option<Side>,
     steps: Vec<Option<Point>>,
-    /// First moves that are called those of an opening, as our own files call them.
+    /// Number of first moves whose comment is [`OPENING_COMMENT`]: they were given, not chosen.
     opening: usize,
     /// Number of values of the property that are read.
     values: usize,
@@ -79,7 +79,7 @@ impl MainLine {
                     if is_placement(&property) {
                         self.take(&property, &lexer.text(value))?;
                     }
-                    let is_opening = property == "C" && value == OPENING.as_bytes();
+                    let is_opening = property == "C" && value == OPENING_COMMENT.as_bytes();
                     if is_opening && self.opening + 1 == self.steps.len() {
                         self.opening += 1;
                     }

@@ -1,9 +1,9 @@
 // The buttons below the status, by what can be done now, and the log of what has happened.
 import { commandOnce, command } from "./connection.js";
-import { recall } from "./remembered.js";
 import { mayStudy, takeVariedBack } from "./study.js";
 import { $, acts, changed, isOwner, make, state, watch } from "./state.js";
 import { say, sayMessage } from "./texts.js";
+import { usualLevel } from "./welcome.js";
 
 /** Buttons for a game that runs, and for one that is over. */
 const DURING = "[data-do=hint], [data-do=move], [data-do=resign], [data-do=offer-draw], [data-do=exchange], [data-do=play-on]";
@@ -12,8 +12,6 @@ const AFTER = "[data-do=rematch], #review-now, #new-now";
 
 /** Is a variation shown, whose last move can be taken away? */
 const isBeside = () => state.node !== null && !state.preview && mayStudy();
-/** The level against which a game goes on, where none was chosen yet. */
-const USUAL_LEVEL = "5";
 
 function showButtons(view) {
   const over = !!view.outcome;
@@ -24,8 +22,10 @@ function showButtons(view) {
   const alone = view.guests.every((guest) => guest === null);
   // Two persons at one screen have no sides to change, and may leave one to Kagetsu.
   const areBothHere = view.seats.every((seat) => seat === "person");
+  // With a player elsewhere it is asked for, once at a time.
+  const mayTakeBack = view.can[0] && (alone ? own : plays && !over && !view.takeback);
   const off = {
-    undo: isBeside() ? false : alone ? !own || !view.can[0] : !plays || over || !view.can[0] || !!view.takeback,
+    undo: !isBeside() && !mayTakeBack,
     redo: !own || !view.can[1] || !alone,
     hint: !own || over || !acts() || view.without_help,
     move: !own || over || (!acts() && !view.thinking) || view.without_help,
@@ -114,7 +114,7 @@ for (const button of document.querySelectorAll("#actions [data-do]")) {
       state.preview = null;
       return changed();
     }
-    if (name === "play-on") return command({ do: name, level: recall("quick", null)?.level ?? USUAL_LEVEL });
+    if (name === "play-on") return command({ do: name, level: usualLevel() });
     if (name === "undo" && !alone) return commandOnce({ do: "ask-takeback" });
     if (name === "move" && state.view.thinking) command({ do: "stop" });
     else (ONCE.includes(name) ? commandOnce : command)({ do: name });

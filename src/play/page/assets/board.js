@@ -81,15 +81,18 @@ class Drawing {
   }
 }
 
-/** The points with a dot. Boards of gomoku and renju have four and the centre, large ones nine, as those of Go. */
+/** Side of the boards of Go, and the least one with dots on the middles of the edges. */
+const LARGE = 19;
+/** The points with a dot: the corners, and on boards with a middle that too. */
 function stars(width, height) {
   if (width !== height || width < 9) return [];
   const near = width < 13 ? 2 : 3;
-  const middle = (width - 1) / 2;
   const ends = [near, width - 1 - near];
-  const side = width % 2 && width >= 19 ? [near, middle, width - 1 - near] : ends;
-  const dots = side.flatMap((x) => side.map((y) => ({ x, y })));
-  return width % 2 && side === ends ? [...dots, { x: middle, y: middle }] : dots;
+  const corners = ends.flatMap((x) => ends.map((y) => ({ x, y })));
+  if (width % 2 === 0) return corners;
+  const middle = (width - 1) / 2;
+  const edges = width < LARGE ? [] : ends.flatMap((end) => [{ x: end, y: middle }, { x: middle, y: end }]);
+  return [...corners, ...edges, { x: middle, y: middle }];
 }
 
 /** Coordinates along the left and the lower edge of the part that is shown. */

@@ -45,8 +45,8 @@ function onlyPiece({ clicks, paths }) {
   return first && others.every((other) => same(other, first)) ? first : null;
 }
 
-/** Takes a click. Gives all clicks once they are to be sent, and nothing while the move goes on. Where the only piece need not
-    be clicked, a click that `mustConfirm` chooses that piece. */
+/** Takes a click. Gives all clicks once they are to be sent, and nothing while the move goes on. Where one piece alone can move,
+    a click on its goal moves it; where moves must be confirmed, the first click on the goal chooses the piece. */
 export function takeClick(spot, { mustConfirm = false } = {}) {
   const only = state.chosen.length ? null : onlyPiece(turnNow());
   if (only && !same(only, spot) && mayClick(spot, [only])) {

@@ -58,11 +58,11 @@ async function addEnded(view) {
 }
 
 /** The names of Black and White. */
-function namesOf(view) {
+function playersOf(view) {
   const names = [0, 1].map((index) => nameOfSeat(view, index, { presence: false }));
   return view.colours[0] === "black" ? names : names.reverse();
 }
-const entry = (view) => ({ when: Date.now(), text: view.text, rule: view.rule, moves: view.picture.moves.length, names: namesOf(view) });
+const entry = (view) => ({ when: Date.now(), text: view.text, rule: view.rule, moves: view.picture.moves.length, names: playersOf(view) });
 watch((view) => {
   const over = !!view.outcome;
   // Another game has taken the place of one that ran.

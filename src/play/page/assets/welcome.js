@@ -21,6 +21,9 @@ function isFresh(view) {
 /** The choices that the game at the table stands for. */
 const chosen = (view) => ({ rule: view.rule, begins: view.seats[0] === "person" ? "person" : "kagetsu", level: String(view.levels.find((level) => level !== null)) });
 
+/** The level of the last choice; that of a new table where none was made. */
+export const usualLevel = () => recall(NAME, null)?.level ?? "4";
+
 /** Begins anew with other choices. What is not named is as usual. */
 function begin(other) {
   const choices = { ...chosen(state.view), ...other };
