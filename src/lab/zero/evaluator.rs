@@ -1,5 +1,7 @@
 //! A game of the family as a game of the tree search.
 
+use std::sync::Arc;
+
 use kagetsu_gomoku::board::Outcome;
 use kagetsu_kernel::{Side, StopSignal};
 use kagetsu_tree::{Expansion, Solved, Tree, TreeGame};
@@ -37,7 +39,8 @@ impl<G: Game> Evaluator<G> for UniformEvaluator {
 #[derive(Clone, Debug)]
 pub struct NetworkEvaluator<'n> {
     network: &'n Network,
-    quantised: Option<Quantised>,
+    /// Clones share it.
+    quantised: Option<Arc<Quantised>>,
     numbers: Activations,
 }
 
@@ -54,7 +57,7 @@ impl<'n> NetworkEvaluator<'n> {
     /// The evaluation of a network, in int8 if it is to be fast: see [`Quantised`].
     pub fn with_int8(network: &'n Network, is_quantised: bool) -> Self {
         Self {
-            quantised: is_quantised.then(|| Quantised::new(network)),
+            quantised: is_quantised.then(|| Arc::new(Quantised::new(network))),
             ..Self::new(network)
         }
     }
@@ -64,7 +67,7 @@ impl<G: Game> Evaluator<G> for NetworkEvaluator<'_> {
     fn evaluate(&mut self, game: &G, priors: &mut Vec<(Cell, f32)>) -> f32 {
         forward_by(
             self.network,
-            self.quantised.as_ref(),
+            self.quantised.as_deref(),
             Field::of(game),
             planes_of(game),
             &mut self.numbers,

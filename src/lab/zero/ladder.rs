@@ -9,7 +9,8 @@ use kagetsu_gomoku::board::Outcome;
 use crate::evaluator::EvaluatedGame;
 use crate::game::{Cell, Connect, Game, Rules};
 use crate::learn::result_of;
-use crate::search::{Searcher, search_once};
+use crate::recipe::SearchKind;
+use crate::search::{SearchEvaluator, Searcher, search_once};
 use crate::workers::in_order;
 
 /// Stones that are drawn before a game begins, as a divisor of the cells, and at most.
@@ -48,12 +49,13 @@ pub fn play_pairs(
     threads: usize,
     stop: &StopSignal,
 ) -> Option<Vec<LadderGame>> {
+    let players = networks.map(|searcher| (searcher.kind, searcher.evaluator()));
     let work = |number: u64| {
         let pair = number / 2;
         let opening = opening(rules, Rng::new(settings.seed).next_u64() ^ pair);
         // The first network is Black in the first game of a pair.
         let is_first_black = number.is_multiple_of(2);
-        let [first, second] = networks;
+        let [first, second] = players.clone();
         let sides = if is_first_black {
             [first, second]
         } else {
@@ -87,23 +89,23 @@ fn opening(rules: Rules, seed: u64) -> Vec<Cell> {
     Vec::new()
 }
 
+/// How a side searches, and its evaluator.
+type Player<'n> = (SearchKind, SearchEvaluator<'n>);
+
 /// A game of Black's network and White's; the moves, and 1 if Black won, -1 if White did. `None` if it was stopped.
 fn play(
-    networks: [Searcher<'_>; 2],
+    sides: [Player<'_>; 2],
     rules: Rules,
     opening: Vec<Cell>,
     playouts: u32,
     stop: &StopSignal,
 ) -> Option<(Vec<Cell>, i8)> {
-    let mut players = networks.map(|searcher| {
+    let mut players = sides.map(|(kind, evaluator)| {
         let mut game = Connect::new(rules);
         for &cell in &opening {
             game.play(cell);
         }
-        (
-            EvaluatedGame::new(game, searcher.evaluator()),
-            searcher.kind,
-        )
+        (EvaluatedGame::new(game, evaluator), kind)
     });
     let mut moves = opening;
     loop {
@@ -125,7 +127,6 @@ fn play(
 mod tests {
     use super::*;
     use crate::net::{Network, NetworkShape};
-    use crate::recipe::SearchKind;
 
     #[test]
     fn a_network_is_as_strong_as_itself_and_games_do_not_depend_on_threads() {

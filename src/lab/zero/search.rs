@@ -33,11 +33,14 @@ impl<'n> Searcher<'n> {
         }
     }
 
-    /// The evaluator of its searches.
-    pub(crate) fn evaluator(&self) -> CachedEvaluator<NetworkEvaluator<'n>> {
+    /// The evaluator of its searches. Its clones are made faster than another one.
+    pub(crate) fn evaluator(&self) -> SearchEvaluator<'n> {
         CachedEvaluator::new(NetworkEvaluator::with_int8(self.network, self.quantised))
     }
 }
+
+/// The evaluator of a [`Searcher`].
+pub(crate) type SearchEvaluator<'n> = CachedEvaluator<NetworkEvaluator<'n>>;
 
 /// What a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]

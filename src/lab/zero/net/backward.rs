@@ -1,12 +1,13 @@
 //! The gradient of the losses by all weights, by going back through the network.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::field::Field;
 use super::forward::{Activations, forward_all};
 use super::layout::{Layout, POLICY_CHANNELS};
 use super::loss::{Losses, OutputGradient, Target, losses};
-use super::simd::{Convolution, convolve, gather_gradient};
+use super::simd::{Convolution, convolve, gather_gradient, unrectify};
 use super::tower::Network;
 
 /// Memory of a pass there and back, and the weights of the network turned round.
@@ -136,12 +137,11 @@ impl Pass<'_> {
         for (number, (&input, by_input)) in inputs.iter().zip(by_inputs).enumerate() {
             let range = number * outputs.len()..(number + 1) * outputs.len();
             let own = &mut self.gradient[start..][range.clone()];
-            let mut sum = 0.0;
-            for ((gradient, weight), output) in own.iter_mut().zip(&weights[range]).zip(outputs) {
+            for (gradient, output) in own.iter_mut().zip(outputs) {
                 *gradient += input * output;
-                sum += weight * output;
             }
-            *by_input += sum;
+            let products = weights[range].iter().zip(outputs);
+            *by_input += products.fold(0.0, |sum, (weight, output)| sum + weight * output);
         }
     }
 
@@ -176,20 +176,17 @@ impl Pass<'_> {
         places
     }
 
-    /// What a cut at zero lets through, with the gradient of the bias before it; scales what is left.
-    fn unrectify(&mut self, rectified: &[f32], bias: usize, scale: f32, by_rectified: &mut [f32]) {
-        let channels = self.channels();
-        let places = by_rectified.chunks_exact_mut(channels);
-        for (by_place, place) in places.zip(rectified.chunks_exact(channels)) {
-            let biases = &mut self.gradient[bias..bias + channels];
-            for ((number, by_number), bias) in place.iter().zip(by_place).zip(biases) {
-                if *number <= 0.0 {
-                    *by_number = 0.0;
-                }
-                *bias += *by_number;
-                *by_number *= scale;
-            }
-        }
+    /// Back through a bias and the cut at zero after it, before which the numbers were scaled.
+    fn unrectify(
+        &mut self,
+        rectified: &[f32],
+        bias: &Range<usize>,
+        scale: f32,
+        by_rectified: &mut [f32],
+    ) {
+        let instructions = self.network.instructions;
+        let by_bias = &mut self.gradient[bias.clone()];
+        unrectify(instructions, rectified, scale, by_rectified, by_bias);
     }
 
     /// Back through a convolution of the tower: the gradient of its weights, and by its input.
@@ -220,7 +217,7 @@ impl Pass<'_> {
         let channels = self.channels();
         let numbers = self.numbers;
         let scale = Layout::scale(layout.shape.blocks);
-        self.unrectify(&numbers.last, layout.last_bias.start, scale, &mut by_tower);
+        self.unrectify(&numbers.last, &layout.last_bias, scale, &mut by_tower);
         let mut by_inner = vec![0.0; by_tower.len()];
         let mut by_first = vec![0.0; by_tower.len()];
         let blocks = layout
@@ -237,7 +234,7 @@ impl Pass<'_> {
                 second,
                 &mut by_inner,
             );
-            self.unrectify(&kept.second, block.middle_bias.start, 1.0, &mut by_inner);
+            self.unrectify(&kept.second, &block.middle_bias, 1.0, &mut by_inner);
             self.back_through(
                 block.middle.start,
                 &kept.first,
@@ -257,7 +254,7 @@ impl Pass<'_> {
             }
             self.unrectify(
                 &kept.first,
-                block.bias.start,
+                &block.bias,
                 Layout::scale(number),
                 &mut by_first,
             );

@@ -112,6 +112,8 @@ fn every_kind_of_instructions_gives_the_same_bits() {
         Instructions::Avx2,
         #[cfg(target_arch = "x86_64")]
         Instructions::Avx512,
+        #[cfg(target_arch = "x86_64")]
+        Instructions::Amx,
     ];
     let field = Field {
         columns: 7,

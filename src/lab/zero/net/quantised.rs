@@ -76,12 +76,11 @@ impl QuantisedConvolution {
         let scales: Vec<f32> = (0..channels)
             .map(|output| greatest(output).max(f32::MIN_POSITIVE) / MOST)
             .collect();
-        let mut bytes =
-            vec![[[0; INT8_IN_32_BITS]; LANES]; weights.len() / LANES / INT8_IN_32_BITS];
+        let mut bytes = vec![Int8Weights::default(); weights.len() / LANES / INT8_IN_32_BITS];
         for (place, &weight) in weights.iter().enumerate() {
             let (lane, row) = (place % LANES, place / LANES);
             let output = place / of_block * LANES + lane;
-            bytes[row / INT8_IN_32_BITS][lane][row % INT8_IN_32_BITS] =
+            bytes[row / INT8_IN_32_BITS].0[lane][row % INT8_IN_32_BITS] =
                 (weight / scales[output]).round() as i8;
         }
         Self {

@@ -31,6 +31,8 @@ fn kinds() -> impl Iterator<Item = Instructions> {
         Instructions::Avx2,
         #[cfg(target_arch = "x86_64")]
         Instructions::Avx512,
+        #[cfg(target_arch = "x86_64")]
+        Instructions::Amx,
     ];
     kinds.into_iter().filter(|kind| kind.is_available())
 }

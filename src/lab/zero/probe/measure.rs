@@ -6,7 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::evaluator::{EvaluatedGame, Evaluator};
 use crate::game::{Cell, Connect, Game, Rules};
-use crate::search::{Searcher, search_once};
+use crate::recipe::SearchKind;
+use crate::search::{SearchEvaluator, Searcher, search_once};
 use crate::workers::in_order;
 
 use super::positions::{Probe, ProbeKind};
@@ -81,7 +82,11 @@ pub fn measure(
     threads: usize,
     stop: &StopSignal,
 ) -> Option<Vec<Scores>> {
-    let work = |number| answer(searcher, rules, &probes[number as usize], playouts, stop);
+    let fresh = searcher.evaluator();
+    let work = |number| {
+        let probe = &probes[number as usize];
+        answer(searcher.kind, fresh.clone(), rules, probe, playouts, stop)
+    };
     let answers = in_order(0..probes.len() as u64, threads, stop, work)?;
     let of_kind = |kind| {
         let own: Vec<&Scores> = answers
@@ -106,7 +111,8 @@ pub fn measure(
 
 /// The scores of one position; `None` if the search was stopped.
 fn answer(
-    searcher: Searcher<'_>,
+    kind: SearchKind,
+    mut evaluator: SearchEvaluator<'_>,
     rules: Rules,
     probe: &Probe,
     playouts: u32,
@@ -118,7 +124,6 @@ fn answer(
     }
     let is_right = |cell: Cell| probe.answers.contains(&cell);
     let one_if = |is_right: bool| f64::from(u8::from(is_right));
-    let mut evaluator = searcher.evaluator();
     let mut priors = Vec::new();
     evaluator.evaluate(&game, &mut priors);
     let greatest = priors
@@ -136,7 +141,7 @@ fn answer(
     };
     let policy_drawn = share(&mut priors.iter().map(|&(cell, prior)| (cell, f64::from(prior))));
     let mut evaluated = EvaluatedGame::new(game, evaluator);
-    let found = search_once(searcher.kind, &mut evaluated, playouts, stop)?;
+    let found = search_once(kind, &mut evaluated, playouts, stop)?;
     let moves = found.moves;
     let best = moves.first().is_some_and(|&(best, _)| is_right(best));
     // A first playout gives the root its moves and none of them a visit.
@@ -190,7 +195,6 @@ mod tests {
     }
     use crate::net::{Network, NetworkShape};
     use crate::probe::probes;
-    use crate::recipe::SearchKind;
 
     #[test]
     fn a_search_finishes_rows_and_the_figures_do_not_depend_on_threads() {

@@ -23,7 +23,7 @@ fn zero() -> Lanes {
 #[target_feature(enable = "avx2,fma")]
 #[inline]
 fn load(weights: &Weights) -> Lanes {
-    transmute!(*weights)
+    transmute!(weights.0)
 }
 
 #[target_feature(enable = "avx2,fma")]

@@ -4,7 +4,7 @@ use super::super::field::Field;
 use super::super::layout::LANES;
 use super::work::{Accumulator, Convolution, Number, Weights};
 #[cfg(target_arch = "x86_64")]
-use super::{avx2, avx2_int8, avx512, vnni};
+use super::{amx, avx2, avx2_int8, avx512, vnni};
 use super::{portable, portable_int8};
 
 /// Instructions that the loops were compiled for.
@@ -15,9 +15,12 @@ pub enum Instructions {
     /// AVX2 and FMA.
     #[cfg(target_arch = "x86_64")]
     Avx2,
-    /// AVX-512.
+    /// AVX-512, with VNNI where the processor has it.
     #[cfg(target_arch = "x86_64")]
     Avx512,
+    /// AVX-512 with VNNI, and AMX for int8.
+    #[cfg(target_arch = "x86_64")]
+    Amx,
 }
 
 impl Instructions {
@@ -25,6 +28,9 @@ impl Instructions {
     pub(crate) fn detect() -> Self {
         #[cfg(target_arch = "x86_64")]
         {
+            if Self::Amx.is_available() {
+                return Self::Amx;
+            }
             if Self::Avx512.is_available() {
                 return Self::Avx512;
             }
@@ -43,6 +49,12 @@ impl Instructions {
             Self::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma"),
             #[cfg(target_arch = "x86_64")]
             Self::Avx512 => is_x86_feature_detected!("avx512f") && Self::Avx2.is_available(),
+            #[cfg(target_arch = "x86_64")]
+            Self::Amx => {
+                amx::is_available()
+                    && is_x86_feature_detected!("avx512vnni")
+                    && Self::Avx512.is_available()
+            }
         }
     }
 }
@@ -59,7 +71,7 @@ macro_rules! dispatched {
                     unsafe { avx2::$name($($argument),+) }
                 }
                 #[cfg(target_arch = "x86_64")]
-                Instructions::Avx512 if instructions.is_available() => {
+                Instructions::Avx512 | Instructions::Amx if instructions.is_available() => {
                     // SAFETY: the processor has AVX-512, AVX2 and FMA, as was asked in the line above.
                     unsafe { avx512::$name($($argument),+) }
                 }
@@ -78,6 +90,10 @@ dispatched! {
 
     /// What is above zero of the sums times the factor of each channel with its bias. Gives the greatest number.
     rectify<S>(field: Field, sums: &[S], factors: &[f32], bias: &[f32], rectified: &mut [f32]) -> f32;
+
+    /// Of the gradient by rectified numbers, sets to zero what the cut at zero has not let through. Adds what is left to the
+    /// gradient of the bias of its channel, and scales it.
+    unrectify(rectified: &[f32], scale: f32, by_rectified: &mut [f32], by_bias: &mut [f32]);
 
     /// Makes 7-bit integers of numbers from zero to a greatest one, each times a factor.
     quantise(field: Field, numbers: &[f32], channels: usize, factor: f32, bytes: &mut [u8]);
@@ -111,14 +127,23 @@ pub(in super::super) fn convolve_int8(
 ) {
     match instructions {
         #[cfg(target_arch = "x86_64")]
-        Instructions::Avx512
+        Instructions::Amx
+            if instructions.is_available() && shape.outputs >= amx::FEWEST_OUTPUTS =>
+        {
+            // SAFETY: tiles are available, as was asked in the line above.
+            unsafe { amx::convolve(shape, input, weights, output) }
+        }
+        #[cfg(target_arch = "x86_64")]
+        Instructions::Avx512 | Instructions::Amx
             if instructions.is_available() && is_x86_feature_detected!("avx512vnni") =>
         {
             // SAFETY: the processor has AVX-512, VNNI, AVX2 and FMA, as was asked in the line above.
             unsafe { vnni::convolve(shape, input, weights, output) }
         }
         #[cfg(target_arch = "x86_64")]
-        Instructions::Avx2 | Instructions::Avx512 if instructions.is_available() => {
+        Instructions::Avx2 | Instructions::Avx512 | Instructions::Amx
+            if instructions.is_available() =>
+        {
             // SAFETY: the processor has AVX2 and FMA, as was asked in the line above.
             unsafe { avx2_int8::convolve(shape, input, weights, output) }
         }

@@ -140,16 +140,17 @@ macro_rules! gradients {
             let step = shape.field.steps()[tap];
             for row in 0..shape.field.rows {
                 let place = shape.field.place(row * shape.field.columns);
-                let at = (place as isize + step) as usize * shape.inputs + channel;
-                let inputs = input[at..].chunks(shape.inputs);
-                let outputs = output_gradient[place * shape.outputs..].chunks(shape.outputs);
-                for (inputs, outputs) in inputs.zip(outputs).take(shape.field.columns) {
+                let at = (place as isize + step) as usize * shape.inputs;
+                let columns = shape.field.columns;
+                let inputs = input[at..][..columns * shape.inputs].chunks_exact(shape.inputs);
+                let outputs = &output_gradient[place * shape.outputs..][..columns * shape.outputs];
+                for (inputs, outputs) in inputs.zip(outputs.chunks_exact(shape.outputs)) {
                     let (outputs, _) = outputs.as_chunks();
                     let mut own = [zero(); BLOCKS];
                     for (own, outputs) in own.iter_mut().zip(&outputs[..BLOCKS]) {
                         *own = load(outputs);
                     }
-                    for (sums, &number) in sums.iter_mut().zip(&inputs[..$inputs]) {
+                    for (sums, &number) in sums.iter_mut().zip(&inputs[channel..channel + $inputs]) {
                         let number = spread(number);
                         for (sum, &outputs) in sums.iter_mut().zip(&own) {
                             add_products(sum, number, outputs);

@@ -1,8 +1,15 @@
 //! The loops of convolutions for the instructions of the processor.
 //!
 //! There is one source for all of them ([`loops`]), and what it works on is sixteen sums side by side: an array, two registers
-//! of AVX2, or one of AVX-512. Each sum adds its products in the same order, fused, so all of them give the same bits.
+//! of AVX2, or one of AVX-512. Each sum adds its products in the same order, fused, so all of them give the same bits. Sums of
+//! int8 products are exact in any order; where the processor has AMX, its tiles compute them (`amx`).
 
+#[cfg(target_arch = "x86_64")]
+#[expect(
+    unsafe_code,
+    reason = "stable Rust has no functions for tiles, so they are used by assembly"
+)]
+mod amx;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
@@ -28,6 +35,7 @@ mod work;
 pub use dispatch::Instructions;
 pub(super) use dispatch::{
     add, add_dense, convolve, convolve_int8, dense_cells, gather_gradient, pool, quantise, rectify,
+    unrectify,
 };
 pub(super) use work::{
     Accumulator, Convolution, MOST as GREATEST_INT8, Number as Int8Number, Weights as Int8Weights,

@@ -1,7 +1,7 @@
 //! Loops over numbers side by side as a macro: the compiler makes vectors of them for every kind of instructions. Nothing is
 //! fused and every sum has its order, so they give the same bits. Those of a board leave out its border.
 
-/// Makes `rectify`, `quantise`, `add` and `pool`.
+/// Makes `rectify`, `unrectify`, `quantise`, `add` and `pool`.
 macro_rules! plain {
     ($(#[$features:meta])?) => {
         use super::work::{MOST, Accumulator};
@@ -32,6 +32,26 @@ macro_rules! plain {
                 }
             }
             greatest.into_iter().fold(0.0, f32::max)
+        }
+
+        /// Of the gradient by rectified numbers, sets to zero what the cut at zero has not let through. Adds what is left to the
+        /// gradient of the bias of its channel, and scales it.
+        $(#[$features])?
+        pub(super) fn unrectify(rectified: &[f32], scale: f32, by_rectified: &mut [f32], by_bias: &mut [f32]) {
+            let channels = by_bias.len();
+            let (by_bias, _) = by_bias.as_chunks_mut::<LANES>();
+            let places = by_rectified.chunks_exact_mut(channels);
+            for (by_place, place) in places.zip(rectified.chunks_exact(channels)) {
+                let ((by_place, _), (place, _)) = (by_place.as_chunks_mut::<LANES>(), place.as_chunks::<LANES>());
+                for ((by_numbers, numbers), by_bias) in by_place.iter_mut().zip(place).zip(&mut *by_bias) {
+                    let all = *by_numbers;
+                    for lane in 0..LANES {
+                        let by_number = if numbers[lane] <= 0.0 { 0.0 } else { all[lane] };
+                        by_bias[lane] += by_number;
+                        by_numbers[lane] = by_number * scale;
+                    }
+                }
+            }
         }
 
         /// Makes 7-bit integers of numbers from zero to a greatest one, each times a factor.

@@ -12,7 +12,7 @@ const fn zero() -> Lanes {
 }
 
 fn load(weights: &Weights) -> Lanes {
-    weights.map(|four| four.map(i32::from))
+    weights.0.map(|four| four.map(i32::from))
 }
 
 fn store(sums: Lanes) -> [Output; LANES] {

@@ -20,7 +20,7 @@ fn zero() -> Lanes {
 #[target_feature(enable = "avx512f,avx512vnni,avx2,fma")]
 #[inline]
 fn load(weights: &Weights) -> Lanes {
-    transmute!(*weights)
+    transmute!(weights.0)
 }
 
 #[target_feature(enable = "avx512f,avx512vnni,avx2,fma")]

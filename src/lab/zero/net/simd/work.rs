@@ -6,8 +6,10 @@ use super::super::layout::{LANES, LIVE_PLANES, PLANES, TAPS};
 
 /// Four numbers of seven bits.
 pub(in super::super) type Number = [u8; INT8_IN_32_BITS];
-/// The weights of four numbers for sixteen outputs.
-pub(in super::super) type Weights = [[i8; INT8_IN_32_BITS]; LANES];
+/// The weights of four numbers for sixteen outputs, in one line of the processor's caches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub(in super::super) struct Weights(pub(in super::super) [[i8; INT8_IN_32_BITS]; LANES]);
 /// The greatest number of seven bits.
 pub(in super::super) const MOST: u8 = 127;
 /// A sum of int8 products.
