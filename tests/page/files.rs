@@ -46,6 +46,27 @@ fn a_saved_game_loads_as_it_was() -> Result<(), Fault> {
 }
 
 #[test]
+fn a_game_from_a_position_is_saved_as_sgf_and_kept_with_its_end() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.begin(&[("#begins", "two")]).await?;
+        let position = "(;GM[4]SZ[15:12]RU[freestyle]AB[hh][ih]AW[gh]PL[W];W[jh];B[kh])";
+        load(page, "position.sgf", position).await?;
+        page.counts(5).await?;
+        page.choose("#save-as", "sgf").await?;
+        page.press("#save").await?;
+        let saved = page.saved("kagetsu.sgf").await?;
+        assert!(saved.contains("AB[hh][ih]AW[gh]PL[W]"), "{saved}");
+        page.resign().await?;
+        page.says("Resignation").await?;
+        page.begin(&[("#begins", "two")]).await?;
+        page.press("#show-games").await?;
+        page.press("#games-list button").await?;
+        page.counts(5).await?;
+        page.says("As recorded").await
+    })
+}
+
+#[test]
 fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.begin(&[("#begins", "two"), ("#rule", "renju")])

@@ -5,11 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_notation::reader::{Kind, Lines, ReadOptions, Source};
-use kagetsu_notation::{GameRecord, GameResult, write_psq, write_sgf};
+use kagetsu_notation::{GameRecord, GameResult, write_psq};
 
 use crate::game::{Colour, Game, Refusal, Step};
 use crate::gomoku::{Gomoku, Rule, Setup};
 use crate::session::Session;
+
+use super::gomoku_sgf;
 
 /// Name of the event in games in Piskvork's form.
 const EVENT: &str = "Kagetsu";
@@ -17,7 +19,7 @@ const EVENT: &str = "Kagetsu";
 /// Why a game cannot be written or read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum RecordError {
-    /// The formats hold alternating moves on square boards only.
+    /// The form does not hold such a game.
     #[error("the game cannot be written in this form: {0}")]
     Unsuitable(&'static str),
     /// The text is no game.
@@ -69,26 +71,15 @@ pub(super) struct Loaded {
 /// The game of a session as a record.
 ///
 /// # Errors
-/// [`RecordError::Unsuitable`] for other games, and for rectangles, set-up stones and passes, which the formats do not hold.
-pub(crate) fn to_record(session: &Session) -> Result<GameRecord, RecordError> {
-    let Some((setup, game)) = session.gomoku() else {
-        return Err(RecordError::Unsuitable("it is another game"));
-    };
-    if setup.width != setup.height {
-        return Err(RecordError::Unsuitable("the board is not a square"));
-    }
-    if !setup.stones.is_empty() || setup.to_move != Colour::Black {
-        return Err(RecordError::Unsuitable("it began from a set-up position"));
-    }
-    let taken = session.steps().iter();
-    if taken.clone().any(|taken| matches!(taken.step, Step::Pass)) {
-        return Err(RecordError::Unsuitable("a side passed"));
-    }
+/// [`RecordError::Unsuitable`] for other games, and for rectangles, set-up stones and passes, which records do not hold.
+fn to_record(session: &Session) -> Result<GameRecord, RecordError> {
+    let (setup, game) = plain_game(session)?;
     let columns = usize::from(setup.width);
     let size = BoardSize::new(columns, columns)
         .map_err(|_| RecordError::Unsuitable("no board has this size"))?;
     let stones = game.stones().stones();
     let points: Vec<Point> = stones.iter().map(|&(at, _)| at.into()).collect();
+    let taken = session.steps().iter();
     let moves = taken.filter(|taken| matches!(taken.step, Step::Move(_) | Step::Pick(_)));
     Ok(GameRecord {
         moves: Rows::FromBottom.names(&points, size, ""),
@@ -98,8 +89,31 @@ pub(crate) fn to_record(session: &Session) -> Result<GameRecord, RecordError> {
     })
 }
 
+/// A game whose colours lay stones in turn on a square that was empty: every form holds it.
+fn plain_game(session: &Session) -> Result<(&Setup, &Gomoku), RecordError> {
+    let Some((setup, game)) = session.gomoku() else {
+        return Err(RecordError::Unsuitable("it is another game"));
+    };
+    if setup.width != setup.height {
+        return Err(RecordError::Unsuitable("the board is not a square"));
+    }
+    if !setup.stones.is_empty() || setup.to_move != Colour::Black {
+        return Err(RecordError::Unsuitable("it began from a set-up position"));
+    }
+    let mut steps = session.steps().iter();
+    if steps.any(|taken| matches!(taken.step, Step::Pass)) {
+        return Err(RecordError::Unsuitable("a side passed"));
+    }
+    Ok((setup, game))
+}
+
+/// Does a form hold the game of a session?
+pub(super) fn holds(session: &Session, format: Format) -> bool {
+    format == Format::Sgf || plain_game(session).is_ok()
+}
+
 /// Stones that their players did not choose freely: before the opening procedure was over, or as the record of the game says.
-fn stones_of_opening(session: &Session, setup: &Setup) -> usize {
+pub(super) fn stones_of_opening(session: &Session, setup: &Setup) -> usize {
     let Ok(mut game) = Gomoku::start(setup) else {
         return 0;
     };
@@ -124,22 +138,14 @@ pub(crate) fn json_line(record: &impl Serialize) -> Result<String, serde_json::E
 /// The game of a session as the text of a file.
 ///
 /// # Errors
-/// [`RecordError::Unsuitable`] for other games, and for rectangles, set-up stones and passes, which the formats do not hold;
+/// [`RecordError::Unsuitable`] for other games, and for rectangles, set-up stones and passes, which only SGF holds;
 /// [`RecordError::Form`] for what a format cannot write.
 pub(super) fn write(session: &Session, format: Format) -> Result<String, RecordError> {
-    let record = to_record(session)?;
     let form = |error: &dyn std::error::Error| RecordError::Form(error.to_string());
     match format {
-        // Other programs show a time as a comment on every move.
-        Format::Sgf => {
-            let untimed = GameRecord {
-                ms: Vec::new(),
-                ..record
-            };
-            write_sgf(&untimed, None).map_err(|error| form(&error))
-        }
-        Format::Psq => write_psq(&record, EVENT).map_err(|error| form(&error)),
-        Format::Json => json_line(&record).map_err(|error| form(&error)),
+        Format::Sgf => gomoku_sgf::write(session),
+        Format::Psq => write_psq(&to_record(session)?, EVENT).map_err(|error| form(&error)),
+        Format::Json => json_line(&to_record(session)?).map_err(|error| form(&error)),
     }
 }
 
@@ -224,16 +230,19 @@ mod tests {
     use kagetsu_notation::jsonl::read_records;
 
     use super::*;
-    use crate::game::{Choice, Seat};
+    use crate::game::{Choice, Seat, Spot};
     use crate::opening::Procedure;
     use crate::session::{Occupant, TimeRules};
 
-    fn played(rule: Rule, moves: &[&str]) -> Session {
+    fn begun(setup: Setup) -> Session {
         let seats = [Occupant::Person, Occupant::Guest("张三".to_string())];
-        let setup = Setup::square(rule, 15);
         let time = Arc::new(FakeClock::new());
         let session = Session::new(setup.into(), seats, TimeRules::default(), time);
-        let mut session = session.expect("sound");
+        session.expect("sound")
+    }
+
+    fn played(rule: Rule, moves: &[&str]) -> Session {
+        let mut session = begun(Setup::square(rule, 15));
         for text in moves {
             let at = session.game().read_move(text).expect("a point");
             let seat = session.to_act().expect("the game goes on");
@@ -373,6 +382,42 @@ mod tests {
         ));
         let mut session = played(Rule::Freestyle, &MOVES[..2]);
         assert!(session.act(Seat::First, Step::Pass).is_ok());
-        assert!(write(&session, Format::Sgf).is_err());
+        assert!(write(&session, Format::Psq).is_err());
+        assert!(write(&session, Format::Json).is_err());
+    }
+
+    #[test]
+    fn sgf_holds_rectangles_set_up_stones_and_passes() {
+        let setup = Setup {
+            height: 12,
+            stones: vec![
+                (Spot { x: 7, y: 7 }, Colour::Black),
+                (Spot { x: 8, y: 7 }, Colour::White),
+                (Spot { x: 9, y: 7 }, Colour::White),
+            ],
+            to_move: Colour::White,
+            ..Setup::square(Rule::Renju, 15)
+        };
+        let mut session = begun(setup);
+        for text in ["a1", "pass", "a2", "b2"] {
+            let step = match text {
+                "pass" => Step::Pass,
+                text => Step::Move(session.game().read_move(text).expect("a point")),
+            };
+            let seat = session.to_act().expect("the game goes on");
+            session.act(seat, step).expect("a legal step");
+        }
+        for format in [Format::Sgf, Format::Psq, Format::Json] {
+            assert_eq!(holds(&session, format), write(&session, format).is_ok());
+        }
+        let text = write(&session, Format::Sgf).expect("it can be written");
+        assert!(
+            text.contains("SZ[15:12]") && text.contains("AB[hh]AW[ih][jh]PL[W]"),
+            "{text}"
+        );
+        let loaded = read(&text, Rule::Freestyle).expect("it can be read");
+        let steps: Vec<_> = session.steps().iter().map(|taken| taken.step).collect();
+        assert_eq!(loaded.steps, steps, "{text}");
+        assert_eq!(Some(&loaded.setup), session.setup().gomoku());
     }
 }

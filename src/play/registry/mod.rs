@@ -2,6 +2,7 @@
 //! [`crate::game::Kind`]; what it brings beside its rules stands in the arms that the compiler then asks for.
 
 mod gomoku_record;
+mod gomoku_sgf;
 mod gomoku_text;
 mod kind;
 mod opponents;
@@ -10,7 +11,8 @@ mod record;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use gomoku_record::{Format, RecordError as GomokuRecordError, to_record};
+pub(crate) use gomoku_record::{Format, RecordError as GomokuRecordError};
+pub(crate) use gomoku_sgf::GomokuSgf;
 pub use opponents::Opponents;
 pub(crate) use opponents::{Asked, RunningProgram, file_of};
 #[cfg(test)]
@@ -18,4 +20,4 @@ pub(crate) use position::read as read_position;
 pub(crate) use position::write as write_position;
 #[cfg(test)]
 pub(crate) use record::read as read_record;
-pub(crate) use record::{RecordError, load as load_record, write as write_record};
+pub(crate) use record::{RecordError, forms, load as load_record, write as write_record};

@@ -71,6 +71,15 @@ fn json(value: &impl Serialize) -> Result<String, RecordError> {
     gomoku::json_line(value).map_err(|error| form(&error))
 }
 
+/// The forms that hold the game of a session.
+pub(crate) fn forms(session: &Session) -> Vec<Format> {
+    let kind = session.game().kind();
+    let forms = kind.formats().iter().copied();
+    forms
+        .filter(|&form| kind != Kind::Gomoku || gomoku::holds(session, form))
+        .collect()
+}
+
 /// The game of a session as the text of a file.
 ///
 /// # Errors

@@ -184,7 +184,7 @@ impl Session {
     }
 
     /// Takes over what a record says of the game beside its moves. A level that follows the results learns nothing from it, nor
-    /// from moves that were read: it stays that of the game `before`.
+    /// from moves that were read: it stays that of the game `before`. The names are those of Black and White.
     pub(crate) fn read_as(
         &mut self,
         before: &Self,
@@ -195,6 +195,9 @@ impl Session {
         self.auto = before.auto;
         self.given = given;
         self.names = names;
+        if self.game.colour(Seat::First) == Colour::White {
+            self.names.reverse();
+        }
         self.end_as_recorded(result)
     }
 

@@ -4,7 +4,7 @@ use kagetsu_notation::{
     OPENING_COMMENT, SgfMark, SgfMove, SgfNote, SgfTree, read_sgf_tree, write_sgf_tree,
 };
 
-use crate::registry::{GomokuRecordError, to_record};
+use crate::registry::{GomokuRecordError, GomokuSgf};
 use crate::session::Session;
 
 use super::mark::{Mark, Note};
@@ -64,23 +64,26 @@ fn note(read: &SgfNote) -> Note {
 /// The game of a session with its study as the text of an SGF file.
 ///
 /// # Errors
-/// [`GomokuRecordError::Unsuitable`] for games that SGF does not hold: other games, rectangles, set-up stones and passes.
+/// [`GomokuRecordError::Unsuitable`] for other games, and for games with passes, which no study has.
 pub(crate) fn write(session: &Session, tree: &Tree) -> Result<String, GomokuRecordError> {
-    let record = to_record(session)?;
+    let game = GomokuSgf::of(session)?;
+    if game.moves.iter().any(|(_, point)| point.is_none()) {
+        return Err(GomokuRecordError::Unsuitable(
+            "a side passed, and there are notes or variations",
+        ));
+    }
     // The game stands before its variations.
-    let points = record.points();
-    let points = points.map_err(|error| GomokuRecordError::Form(error.to_string()))?;
-    let given = &points[..record.opening.min(points.len())];
+    let given = &game.moves[..game.opening.min(game.moves.len())];
     let moves = tree.moves.iter().enumerate().map(|(index, mv)| {
-        let mut note = sgf_note(&mv.note);
-        let is_given = index < given.len() && given[index] == mv.at.into();
+        let (mut note, point) = (sgf_note(&mv.note), mv.at.into());
+        let is_given = given.get(index).is_some_and(|&(_, own)| own == Some(point));
         if is_given && note.comment.is_empty() {
             note.comment = OPENING_COMMENT.to_string();
         }
         SgfMove {
             parent: mv.parent,
             side: mv.colour.into(),
-            point: mv.at.into(),
+            point,
             note,
         }
     });
@@ -88,7 +91,7 @@ pub(crate) fn write(session: &Session, tree: &Tree) -> Result<String, GomokuReco
         note: sgf_note(&tree.note),
         moves: moves.collect(),
     };
-    write_sgf_tree(&record, None, &tree).map_err(|error| GomokuRecordError::Form(error.to_string()))
+    Ok(write_sgf_tree(&game.root, &tree))
 }
 
 /// The study of the first game of an SGF text; nothing for other texts.

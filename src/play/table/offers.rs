@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::game::Kind;
-use crate::registry::Format;
 
 /// One game that can be begun.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -16,8 +15,6 @@ pub(crate) struct Offered {
     setup: bool,
     /// May a side ever pass?
     passes: bool,
-    /// The files in which it can be kept.
-    forms: &'static [Format],
     /// Keys of the catalogue that it has other texts for.
     words: BTreeMap<&'static str, &'static str>,
 }
@@ -28,7 +25,6 @@ pub(crate) fn offered() -> Vec<Offered> {
         name: kind,
         setup: kind.has_setup(),
         passes: kind.has_passes(),
-        forms: kind.formats(),
         words: kind.words().iter().copied().collect(),
     };
     Kind::ALL.map(offer).to_vec()

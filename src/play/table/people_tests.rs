@@ -62,6 +62,17 @@ fn the_players_of_a_file_keep_their_names_until_another_game_begins() {
     let saved = serde_json::from_str(&saved).expect("it can be read");
     let again = Table::restore(saved, Vec::new(), Arc::new(FakeClock::new()));
     assert_eq!(names(&again.expect("a table")), both);
+    // White begins, and is called as the text calls White.
+    load(
+        &mut table,
+        "(;GM[4]SZ[15]PB[Анна]PW[Boris]AB[hh]AW[ii]PL[W];W[kk])",
+    );
+    assert_eq!(names(&table), [both[1].clone(), both[0].clone()]);
+    let begun = table.written(Format::Sgf).expect("an SGF");
+    assert!(
+        begun.contains("PB[Анна]") && begun.contains("PW[Boris]"),
+        "{begun}"
+    );
     // A game of people without names has none, and another game has its own people.
     load(&mut table, "(;GM[4]SZ[15]PB[Person]PW[Person];B[hh])");
     assert_eq!(names(&table), [None, None]);

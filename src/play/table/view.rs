@@ -7,7 +7,7 @@ use crate::game::{
 };
 use crate::gomoku::Gomoku;
 use crate::player::Network;
-use crate::registry::write_position;
+use crate::registry::{Format, forms, write_position};
 use crate::session::{ClockReading, Occupant, Ticket};
 use crate::study::{Place, StudyView};
 use crate::text::Message;
@@ -88,6 +88,8 @@ pub(crate) struct GameView {
     pub said: Vec<Said>,
     /// The position as one line of text.
     pub text: String,
+    /// The files that hold the game.
+    pub forms: Vec<Format>,
     /// How the game ended.
     pub outcome: Option<Outcome>,
     /// The clocks.
@@ -185,6 +187,7 @@ impl GameView {
             names: table.people.names_of(session),
             said: table.people.said.clone(),
             text: write_position(session),
+            forms: forms(session),
             outcome: session.outcome(),
             clocks: session.clocks(),
             standing: table.is_standing(),

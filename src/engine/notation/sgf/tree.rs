@@ -3,12 +3,11 @@
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
-use crate::record::{GameRecord, MovesError};
-
 use super::game::SgfOptions;
 use super::nodes::{SgfNode, SgfNodes};
+use super::root::SgfRoot;
 use super::value::{self, sgf_letters};
-use super::write::head;
+use super::write::move_node;
 
 /// A mark on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,32 +78,19 @@ fn annotate(node: &mut SgfNode, written: &SgfNote) {
     }
 }
 
-/// A game as a collection: names, rule and result of the record, and the moves of the tree, of which those of the game
-/// come first. `event` is the name of the tournament, if it is of one.
-///
-/// # Errors
-/// When the moves of the record are damaged.
-pub fn write_sgf_tree(
-    record: &GameRecord,
-    event: Option<&str>,
-    tree: &SgfTree,
-) -> Result<String, MovesError> {
-    record.points()?;
-    let mut root = head(record, event);
+/// A game as a collection: what the root says, and the moves of the tree, of which those of the game come first.
+pub fn write_sgf_tree(root: &SgfRoot, tree: &SgfTree) -> String {
+    let mut root = root.node();
     annotate(&mut root, &tree.note);
     let mut nodes = SgfNodes::new(root);
     // The root stands before the first move.
     for mv in &tree.moves {
-        let mut node = SgfNode::after(mv.parent.map_or(0, |parent| parent + 1));
-        let side = match mv.side {
-            Side::Black => "B",
-            Side::White => "W",
-        };
-        node.add(side, &sgf_letters(mv.point));
+        let mut node = move_node(mv.side, Some(mv.point));
+        node.parent = Some(mv.parent.map_or(0, |parent| parent + 1));
         annotate(&mut node, &mv.note);
         nodes.add(node);
     }
-    Ok(nodes.write())
+    nodes.write()
 }
 
 fn read_note(node: &SgfNode, size: BoardSize) -> SgfNote {
@@ -123,7 +109,7 @@ fn read_note(node: &SgfNode, size: BoardSize) -> SgfNote {
 }
 
 /// Reads the moves of the first game of a collection with its variations; nothing when it is no game. A node without a
-/// move adds what is written on it to the position before. Moves that are no points end their variation.
+/// move adds what is written on it to the position before. Passes, and moves that are no points, end their variation.
 pub fn read_sgf_tree(text: &str) -> Option<SgfTree> {
     let options = SgfOptions {
         is_utf8: true,
@@ -213,8 +199,8 @@ mod tests {
             tree.moves[4].note.marks.extend(marks);
         }
         tree.moves[5].note.comment = "白方要防".to_string();
-        let text =
-            write_sgf_tree(&faulty_game(), Some("Cup"), &tree).expect("the moves are points");
+        let root = SgfRoot::of(&faulty_game(), Some("Cup")).expect("a legal size");
+        let text = write_sgf_tree(&root, &tree);
         assert_eq!(read_sgf_tree(&text), Some(tree), "{text}");
         let game = super::super::read_sgf(text.as_bytes())
             .remove(0)

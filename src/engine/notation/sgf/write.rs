@@ -1,18 +1,14 @@
 //! Writes one game, a node on each line.
 
-use crate::record::{FaultKind, GameRecord, GameResult, MovesError, Reason};
+use crate::record::{GameRecord, MovesError};
 use kagetsu_gomoku::board::Side;
+use kagetsu_gomoku::geometry::Point;
 
-use crate::text::{describe_move, one_line};
+use crate::text::{OPENING_COMMENT, describe_move};
 
 use super::nodes::{SgfNode, SgfNodes};
+use super::root::{SgfRoot, side_letter};
 use super::value::sgf_letters;
-
-const PROGRAM: &str = "Kagetsu";
-const VERSION: &str = env!("CARGO_PKG_VERSION");
-const FORMAT: &str = "4";
-const GOMOKU: &str = "4";
-const ENCODING: &str = "UTF-8";
 
 /// One game as a collection. The comment of each move holds its score, depth and time, as far as they are known. The
 /// comment of the last move ends with the fault, if there was one. `event` is the name of the tournament; a game of none
@@ -22,12 +18,10 @@ const ENCODING: &str = "UTF-8";
 /// When the moves of the record are damaged.
 pub fn write_sgf(record: &GameRecord, event: Option<&str>) -> Result<String, MovesError> {
     let points = record.points()?;
-    let mut nodes = vec![(head(record, event), String::new())];
+    let mut nodes = vec![(SgfRoot::of(record, event)?.node(), String::new())];
     for (index, &point) in points.iter().enumerate() {
-        let is_black = index % Side::BOTH.len() == Side::Black.index();
-        let mut node = SgfNode::default();
-        node.add(if is_black { "B" } else { "W" }, &sgf_letters(point));
-        nodes.push((node, describe_move(record, index)));
+        let side = Side::BOTH[index % Side::BOTH.len()];
+        nodes.push((move_node(side, Some(point)), describe_move(record, index)));
     }
     // Of a fault without details the result says all.
     let fault = record.fault.as_ref();
@@ -39,6 +33,29 @@ pub fn write_sgf(record: &GameRecord, event: Option<&str>) -> Result<String, Mov
         let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
         *comment = lines.join("\n");
     }
+    Ok(write_line(nodes))
+}
+
+/// One game without comments but those of the first moves, whose players did not choose them. No point is a pass.
+pub fn write_sgf_moves(root: &SgfRoot, moves: &[(Side, Option<Point>)], opening: usize) -> String {
+    let mut nodes = vec![(root.node(), String::new())];
+    for (index, &(side, point)) in moves.iter().enumerate() {
+        let comment = if index < opening { OPENING_COMMENT } else { "" };
+        nodes.push((move_node(side, point), comment.to_string()));
+    }
+    write_line(nodes)
+}
+
+/// A move.
+pub(super) fn move_node(side: Side, point: Option<Point>) -> SgfNode {
+    let mut node = SgfNode::default();
+    let text = point.map(sgf_letters).unwrap_or_default();
+    node.add(side_letter(side), &text);
+    node
+}
+
+/// Nodes with their comments, one after the other.
+fn write_line(nodes: Vec<(SgfNode, String)>) -> String {
     let mut last = None;
     let mut game = SgfNodes::default();
     for (mut node, comment) in nodes {
@@ -48,49 +65,7 @@ pub fn write_sgf(record: &GameRecord, event: Option<&str>) -> Result<String, Mov
         node.parent = last;
         last = Some(game.add(node));
     }
-    Ok(game.write())
-}
-
-/// The root node.
-pub(super) fn head(record: &GameRecord, event: Option<&str>) -> SgfNode {
-    let mut root = SgfNode::default();
-    root.add("FF", FORMAT);
-    root.add("CA", ENCODING);
-    root.add("GM", GOMOKU);
-    root.add_pair("AP", PROGRAM, VERSION);
-    root.add("SZ", &record.size.to_string());
-    root.add("RU", record.rule.name());
-    if let Some(event) = event {
-        let name = format!("game {}, pair {}", record.game, record.pair);
-        root.add("EV", &one_line(event));
-        root.add("GN", &name);
-    }
-    for (property, name) in [("PB", &record.black), ("PW", &record.white)] {
-        root.add(property, &one_line(name));
-    }
-    if let Some(result) = result(record) {
-        root.add("RE", &result);
-    }
-    root
-}
-
-/// The result as in the format: a win without further details, such as one by five, is `B+` or `W+`. A game without a
-/// result has none.
-fn result(record: &GameRecord) -> Option<String> {
-    let side = match record.result {
-        GameResult::Black => 'B',
-        GameResult::White => 'W',
-        GameResult::Draw => return Some("Draw".to_string()),
-        GameResult::Unfinished => return None,
-    };
-    let kind = record.fault.as_ref().map(|fault| fault.kind);
-    let how = match (record.reason, kind) {
-        (Reason::Resigned | Reason::AdjudicatedWin, _) => "Resign",
-        (Reason::Fault, Some(FaultKind::Time)) => "Time",
-        (Reason::Fault, _) => "Forfeit",
-        _ => "",
-    };
-    Some(format!("{side}+{how}"))
+    game.write()
 }
 
 #[cfg(test)]
@@ -98,6 +73,7 @@ mod tests {
     use proptest::prelude::{prop_assert_eq, proptest};
 
     use super::super::read_sgf;
+    use super::super::root::VERSION;
     use super::*;
     use crate::text::samples::{faulty_game, games};
     use kagetsu_gomoku::geometry::BoardSize;
@@ -138,37 +114,6 @@ old [1\\]\\: time\\: 1300 ms for a move of 1000 ms
         let root = text.lines().next().unwrap_or_default();
         assert!(!root.contains("GN[") && !root.contains("EV["), "{root}");
         assert!(root.contains("RU[renju]PB[old [1\\]]PW["), "{root}");
-    }
-
-    #[test]
-    fn results_have_the_words_of_the_format() {
-        let mut game = faulty_game();
-        for (winner, reason, kind, expected) in [
-            (GameResult::Black, Reason::Five, None, "B+"),
-            (GameResult::White, Reason::AdjudicatedWin, None, "W+Resign"),
-            (GameResult::White, Reason::Resigned, None, "W+Resign"),
-            (
-                GameResult::White,
-                Reason::Fault,
-                Some(FaultKind::Time),
-                "W+Time",
-            ),
-            (
-                GameResult::Black,
-                Reason::Fault,
-                Some(FaultKind::Crash),
-                "B+Forfeit",
-            ),
-            (GameResult::Draw, Reason::AdjudicatedDraw, None, "Draw"),
-        ] {
-            (game.result, game.reason) = (winner, reason);
-            if let (Some(fault), Some(kind)) = (&mut game.fault, kind) {
-                fault.kind = kind;
-            }
-            assert_eq!(result(&game).as_deref(), Some(expected));
-        }
-        game.result = GameResult::Unfinished;
-        assert_eq!(result(&game), None);
     }
 
     proptest! {

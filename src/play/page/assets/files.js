@@ -124,7 +124,7 @@ $("file").onchange = async () => {
   $("file").value = "";
 };
 watch((view) => {
-  const { forms } = state.games[view.game];
+  const { forms } = view;
   for (const option of $("save-as").options) option.hidden = option.disabled = ["sgf", "psq", "json"].includes(option.value) && !forms.includes(option.value);
   if ($("save-as").selectedOptions[0]?.disabled) $("save-as").value = forms[0];
   if (document.activeElement !== $("position-text")) $("position-text").value = view.text;

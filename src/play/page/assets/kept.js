@@ -40,13 +40,14 @@ function show() {
   $("no-games").hidden = items.length > 0;
 }
 
-/** The game at the table with its names and its result, for those that are kept; nothing where no file holds it. */
+/** The game at the table with its names and its result, for those that are kept; nothing where no file holds it. JSON has the times
+ * of the moves as well, but not every game. */
 async function recordNow(view) {
-  if (!state.games[view.game].forms.includes("json")) return null;
+  const form = ["json", "sgf"].find((form) => view.forms.includes(form));
   try {
-    return await (await ask("/api/game?form=json")).text();
+    return form ? await (await ask(`/api/game?form=${form}`)).text() : null;
   } catch (error) {
-    // One that began from a position, for instance.
+    // The game is kept without it.
     return null;
   }
 }

@@ -1,0 +1,86 @@
+//! Games of gomoku for SGF, which holds every board, stones that lay there before the first move, and passes.
+
+use kagetsu_gomoku::board::Side;
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_notation::{SgfRoot, SgfWin, write_sgf_moves};
+
+use crate::game::{Colour, EndReason, Game, Step};
+use crate::gomoku::{Gomoku, Setup};
+use crate::session::Session;
+
+use super::gomoku_record::{RecordError, stones_of_opening};
+
+/// What a file says of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct GomokuSgf {
+    /// What the root says.
+    pub root: SgfRoot,
+    /// The moves of the game; no point is a pass.
+    pub moves: Vec<(Side, Option<Point>)>,
+    /// Stones at its beginning that the players did not choose freely.
+    pub opening: usize,
+}
+
+impl GomokuSgf {
+    /// The game of a session.
+    ///
+    /// # Errors
+    /// [`RecordError::Unsuitable`] for other games.
+    pub(crate) fn of(session: &Session) -> Result<Self, RecordError> {
+        let other_game = RecordError::Unsuitable("it is another game");
+        let (setup, _) = session.gomoku().ok_or(other_game)?;
+        Ok(Self {
+            root: root(session, setup)?,
+            moves: moves(session, setup)?,
+            opening: stones_of_opening(session, setup),
+        })
+    }
+}
+
+/// The game of a session as the text of a file.
+///
+/// # Errors
+/// [`RecordError::Unsuitable`] for other games.
+pub(super) fn write(session: &Session) -> Result<String, RecordError> {
+    let game = GomokuSgf::of(session)?;
+    Ok(write_sgf_moves(&game.root, &game.moves, game.opening))
+}
+
+fn root(session: &Session, setup: &Setup) -> Result<SgfRoot, RecordError> {
+    let board = BoardSize::new(usize::from(setup.width), usize::from(setup.height));
+    let stones = setup.stones.iter();
+    Ok(SgfRoot {
+        board: board.map_err(|error| RecordError::Form(error.to_string()))?,
+        rule: setup.rule.name().to_string(),
+        event: None,
+        names: [Colour::Black, Colour::White].map(|colour| session.name_of(colour)),
+        result: session.result(),
+        win: match session.outcome().map(|end| end.reason) {
+            Some(EndReason::Resigned) => SgfWin::Resigned,
+            Some(EndReason::Time) => SgfWin::Time,
+            Some(EndReason::Fault) => SgfWin::Forfeit,
+            _ => SgfWin::Plain,
+        },
+        stones: stones
+            .map(|&(at, colour)| (at.into(), colour.into()))
+            .collect(),
+        first: setup.to_move.into(),
+    })
+}
+
+/// The stones and passes of a game, one after the other. Steps of an opening procedure that lay no stone are none of them.
+fn moves(session: &Session, setup: &Setup) -> Result<Vec<(Side, Option<Point>)>, RecordError> {
+    let refused = |number| move |refusal| RecordError::Move { number, refusal };
+    let mut game = Gomoku::start(setup).map_err(refused(0))?;
+    let mut moves = Vec::new();
+    for (index, taken) in session.steps().iter().enumerate() {
+        let (before, side) = (game.stones().stones().len(), game.to_move());
+        game.play(taken.step).map_err(refused(index + 1))?;
+        let laid = &game.stones().stones()[before..];
+        moves.extend(laid.iter().map(|&(at, by)| (by.into(), Some(at.into()))));
+        if taken.step == Step::Pass {
+            moves.push((side.into(), None));
+        }
+    }
+    Ok(moves)
+}
