@@ -1,5 +1,7 @@
 //! What the page shows to whom: no help in a game that nobody asked help for, agreed draws, games that are left.
 
+use thirtyfour::Key;
+
 use super::Fault;
 use super::browser::Screen;
 use super::people::close_invitation;
@@ -68,6 +70,32 @@ fn a_press_on_resign_does_not_stay_armed() -> Result<(), Fault> {
         page.press("[data-do=resign]").await?;
         page.click("h8").await?;
         page.counts(1).await
+    })
+}
+
+#[test]
+fn a_dialogue_that_is_only_left_begins_nothing_and_the_editor_says_what_is_wrong()
+-> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        page.begin(&[("#begins", "two")]).await?;
+        page.click("h8").await?;
+        page.counts(1).await?;
+        page.press("#new").await?;
+        page.keys(&[Key::Escape]).await?;
+        page.click("i9").await?;
+        page.counts(2).await?;
+        page.press("#edit").await?;
+        for name in ["h7", "h6", "h5", "h4"] {
+            page.click(name).await?;
+        }
+        page.press("#edit-done").await?;
+        page.says("winning row").await?;
+        assert!(page.has("#edit-bar:not([hidden])").await?);
+        // Another game has another board.
+        page.begin(&[("#begins", "two"), ("#size", "9")]).await?;
+        page.counts(0).await?;
+        assert!(page.has("#edit-bar[hidden]").await?);
+        Ok(())
     })
 }
 

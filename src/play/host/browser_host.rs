@@ -13,7 +13,7 @@ use kagetsu_kernel::{Clock, ShippedFile, StopSignal};
 
 use crate::game::Refusal;
 use crate::puzzles::SHIPPED_FILE as PUZZLES;
-use crate::session::RestoreError;
+use crate::session::{RestoreError, Ticket};
 use crate::table::{LineView, SavedTable, Table, Task, TaskResult, Who};
 use crate::text::Language;
 
@@ -91,6 +91,8 @@ struct RunningTask {
     stop: StopSignal,
     /// What the table hears when it is ended before it found anything.
     result_if_stopped: Option<TaskResult>,
+    /// The state for which it looks for the move of a seat.
+    answers: Option<Ticket>,
 }
 
 /// A table for one page.
@@ -247,6 +249,7 @@ impl BrowserHost {
         self.running = Some(RunningTask {
             stop: task.stop_signal(),
             result_if_stopped: task.result_if_stopped(),
+            answers: task.answers(),
         });
         Some(task)
     }
@@ -260,8 +263,10 @@ impl BrowserHost {
     /// The running task has ended with this, or was ended before it found anything.
     pub fn finish_task(&mut self, result: Option<TaskResult>) {
         let running = self.running.take();
+        let answers = running.as_ref().and_then(|task| task.answers);
         let if_stopped = running.and_then(|task| task.result_if_stopped);
-        if let Some(result) = result.or(if_stopped) {
+        let so_far = || self.table.table().answer_so_far(answers?);
+        if let Some(result) = result.or(if_stopped).or_else(so_far) {
             let ((), change) = self.table.change(|table| table.take(result));
             self.tell_change(&change);
         }
@@ -357,6 +362,26 @@ mod tests {
         assert!(page.should_stop_task());
         page.finish_task(None);
         assert!(!page.should_stop_task() && page.next_task().is_some());
+    }
+
+    #[test]
+    fn a_search_that_is_ended_by_play_now_answers_with_its_best_line() {
+        let (mut page, _) = host(None);
+        let new = json!({ "do": "new", "begins": "kagetsu", "level": "10" });
+        ask(&mut page, "/api/command", &new);
+        let mut opponents = Opponents::new(1, Arc::new(FakeClock::new()), None);
+        let task = page.next_task().expect("Kagetsu begins");
+        let mut lines = Vec::new();
+        // In the page nobody can ask the search any more, so what it answers here is not used.
+        task.run(&mut opponents, &mut |line| lines.push(line));
+        let first = lines.first().expect("a line").clone();
+        page.hear(first);
+        ask(&mut page, "/api/command", &json!({ "do": "stop" }));
+        assert!(page.should_stop_task());
+        page.finish_task(None);
+        let state = ask(&mut page, "/api/state", &Value::Null);
+        assert_eq!(state["picture"]["moves"].as_array().map(Vec::len), Some(1));
+        assert!(page.next_task().is_none(), "the person is to move");
     }
 
     #[test]

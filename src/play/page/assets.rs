@@ -28,6 +28,7 @@ pub(super) const SCRIPTS: &[(&str, &str)] = scripts![
     "dialogue.js",
     "drill.js",
     "editor.js",
+    "exercise.js",
     "explorer.js",
     "extra.js",
     "files.js",

@@ -162,7 +162,8 @@ fn own_address() -> Option<IpAddr> {
     Some(socket.local_addr().ok()?.ip())
 }
 
-/// Starts the thread that thinks, one for each side of a comparison, and one that looks for new networks.
+/// Starts the thread that thinks, one that looks at the clocks, one for each side of a comparison, and one that looks for new
+/// networks.
 fn threads(
     shared: &Arc<Shared>,
     clock: &Arc<dyn Clock>,
@@ -172,7 +173,9 @@ fn threads(
     let named = |name: &str| std::thread::Builder::new().name(name.to_string());
     let (own, time, known) = (shared.clone(), clock.clone(), programs.cloned());
     let worker = named("kagetsu").spawn(move || work(&own, Opponents::new(seed, time, known)))?;
-    let mut threads = vec![worker];
+    let own = shared.clone();
+    let clocks = named("clocks").spawn(move || own.keep_time())?;
+    let mut threads = vec![worker, clocks];
     for side in [0, 1] {
         let (own, time, known) = (shared.clone(), clock.clone(), programs.cloned());
         let consulting = move || consult(&own, side, &time, known.as_ref());
@@ -194,7 +197,8 @@ pub struct Server {
     shared: Arc<Shared>,
     keys: Keys,
     clock: Arc<dyn Clock>,
-    /// The thread that thinks, those that ask the engines of a comparison, and the one that looks for new networks.
+    /// The thread that thinks, the one that looks at the clocks, those that ask the engines of a comparison, and the one that looks
+    /// for new networks.
     threads: Vec<JoinHandle<()>>,
     explorer: Option<Arc<dyn Explorer>>,
     stopper: Stopper,

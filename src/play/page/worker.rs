@@ -12,8 +12,8 @@ use serde_json::json;
 use crate::host::{Change, Keeper, ShownTable};
 use crate::player::OutsidePrograms;
 use crate::progress_file::ProgressFile;
-use crate::registry::{Opponents, RunningProgram};
-use crate::table::{LineView, OpinionNews, Request, Table, Task, Who};
+use crate::registry::Opponents;
+use crate::table::{LineView, OpinionNews, Request, Table, Who};
 
 use super::kept::GameFile;
 
@@ -188,13 +188,10 @@ impl Shared {
         None
     }
 
-    /// Waits for a task; `None` when the worker is to end. `running` are the programs that run.
-    fn wait_for_task(&self, running: &[RunningProgram]) -> Option<Task> {
+    /// Ends games whose time is over until [`Shared::close`], whatever is searched meanwhile.
+    pub(super) fn keep_time(&self) {
         let mut served = self.lock();
         while served.is_open {
-            if let Some(task) = served.shown.table().task(running) {
-                return Some(task);
-            }
             served = match served.shown.table().time_left() {
                 None => self
                     .changed
@@ -212,13 +209,12 @@ impl Shared {
                 self.tell(&change);
             }
         }
-        None
     }
 }
 
 /// Does what the table asks until [`Shared::close`].
 pub(super) fn work(shared: &Shared, mut opponents: Opponents) {
-    while let Some(task) = shared.wait_for_task(&opponents.running()) {
+    while let Some(task) = shared.wait_for(|table| table.task(&opponents.running())) {
         let found = task.run(&mut opponents, &mut |line| shared.take_line(line));
         if let Some(found) = found {
             shared.change(|table| table.take(found));
@@ -286,5 +282,34 @@ mod tests {
         let answer = obey("h8", state["revision"].as_u64());
         assert_eq!(answer["view"]["text"], "freestyle 15 h8");
         assert_ne!(answer["refused"], serde_json::Value::Null);
+    }
+    #[test]
+    fn a_clock_ends_the_game_while_a_search_goes_on() {
+        let time = Arc::new(FakeClock::new());
+        let mut table = Table::new(Vec::new(), time.clone()).expect("a new game");
+        let new = r#"{"begins":"two","level":"1","time":{"per_game":1000}}"#;
+        let new = serde_json::from_str(new).expect("a new game");
+        let commands = [
+            Command::New(new),
+            Command::EnterMove { text: "h8".into() },
+            Command::Analyse { on: true, by: None },
+        ];
+        for command in commands {
+            let ticket = None;
+            let obeyed = table.obey(Who::Owner, Request { ticket, command });
+            assert_eq!(obeyed, Ok(()));
+        }
+        // The task is done by nobody here, as if it went on for ever.
+        assert!(table.task(&[]).is_some());
+        let shared = Shared::new(table, None, None);
+        let mut news = shared.listen();
+        time.advance(Duration::from_secs(2));
+        std::thread::scope(|scope| {
+            scope.spawn(|| shared.keep_time());
+            news.blocking_recv().expect("the pages hear of it");
+            shared.close();
+        });
+        let state: serde_json::Value = serde_json::from_str(&shared.state()).expect("JSON");
+        assert_eq!(state["outcome"]["reason"], "time");
     }
 }

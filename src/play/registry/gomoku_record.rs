@@ -9,7 +9,7 @@ use kagetsu_notation::{GameRecord, GameResult, write_psq};
 
 use crate::game::{Colour, Game, Refusal, Step};
 use crate::gomoku::{Gomoku, Rule, Setup};
-use crate::session::Session;
+use crate::session::{Recorded, Session};
 
 use super::gomoku_sgf;
 
@@ -58,14 +58,8 @@ pub(super) struct Loaded {
     pub setup: Setup,
     /// The moves and passes.
     pub steps: Vec<Step>,
-    /// Milliseconds for each move, as far as known.
-    pub ms: Vec<u64>,
-    /// The names of Black and White, as far as known.
-    pub names: [Option<String>; 2],
-    /// First moves that their players did not choose.
-    pub opening: usize,
-    /// How it ended, as far as known.
-    pub result: GameResult,
+    /// What it says beside them.
+    pub recorded: Recorded,
 }
 
 /// The game of a session as a record.
@@ -203,10 +197,12 @@ fn first_game(source: &Source<'_>, lines: Lines, rule: Rule) -> Result<Loaded, R
     let loaded = Loaded {
         setup,
         steps: steps.collect(),
-        ms: game.ms,
-        names: game.names,
-        opening: game.opening,
-        result: game.result.unwrap_or(GameResult::Unfinished),
+        recorded: Recorded {
+            names: game.names,
+            given: game.opening,
+            ms: game.ms,
+            result: game.result.unwrap_or(GameResult::Unfinished),
+        },
     };
     check(&loaded)?;
     Ok(loaded)

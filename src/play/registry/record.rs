@@ -11,7 +11,7 @@ use kagetsu_reversi::record::{
 
 use crate::game::{Colour, EndReason, Kind, Refusal, Step};
 use crate::gomoku::Rule;
-use crate::session::{AnySetup, Event, Occupant, Position, Session, TimeRules};
+use crate::session::{AnySetup, Event, Occupant, Position, Recorded, Session, TimeRules};
 use crate::siblings::{Connect6, Reversi};
 
 use super::gomoku_record::{self as gomoku, Format, RecordError as GomokuError};
@@ -183,12 +183,8 @@ fn is_reversi_sgf(text: &str) -> bool {
 pub(crate) struct ReadRecord {
     /// The board, and what was played on it.
     pub position: Position,
-    /// What its sides are called, as far as known.
-    pub names: [Option<String>; 2],
-    /// First moves that their players did not choose.
-    pub opening: usize,
-    /// How it ended, as far as known.
-    pub result: GameResult,
+    /// What the text says beside it.
+    pub recorded: Recorded,
 }
 
 impl ReadRecord {
@@ -196,9 +192,7 @@ impl ReadRecord {
     const fn of(position: Position) -> Self {
         Self {
             position,
-            names: [None, None],
-            opening: 0,
-            result: GameResult::Unfinished,
+            recorded: Recorded::NOTHING,
         }
     }
 }
@@ -214,9 +208,13 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, RecordError> {
     if let Ok(plain) = serde_json::from_str::<PlainRecord>(line) {
         let position = read_plain(&plain)?;
         return Ok(ReadRecord {
-            names: [plain.black, plain.white].map(Some),
-            result: plain.result.unwrap_or(GameResult::Unfinished),
-            ..ReadRecord::of(position)
+            position,
+            recorded: Recorded {
+                names: [plain.black, plain.white].map(Some),
+                ms: plain.ms,
+                result: plain.result.unwrap_or(GameResult::Unfinished),
+                ..Recorded::NOTHING
+            },
         });
     }
     if is_reversi_sgf(trimmed) {
@@ -236,15 +234,18 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, RecordError> {
         let setup = AnySetup::Plain {
             game: Kind::Reversi,
         };
+        let winner_of = |told: ReversiResult| match told.winner {
+            None => GameResult::Draw,
+            Some(ReversiColour::Black) => GameResult::Black,
+            Some(ReversiColour::White) => GameResult::White,
+        };
         return Ok(ReadRecord {
-            names: [entry.black, entry.white].map(Some),
-            result: entry.told_result.map_or(GameResult::Unfinished, |told| {
-                told.winner.map_or(GameResult::Draw, |winner| match winner {
-                    ReversiColour::Black => GameResult::Black,
-                    ReversiColour::White => GameResult::White,
-                })
-            }),
-            ..ReadRecord::of(Position { setup, steps })
+            position: Position { setup, steps },
+            recorded: Recorded {
+                names: [entry.black, entry.white].map(Some),
+                result: entry.told_result.map_or(GameResult::Unfinished, winner_of),
+                ..Recorded::NOTHING
+            },
         });
     }
     let loaded = gomoku::read(text, rule)?;
@@ -253,9 +254,7 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, RecordError> {
             setup: loaded.setup.into(),
             steps: loaded.steps,
         },
-        names: loaded.names,
-        opening: loaded.opening,
-        result: loaded.result,
+        recorded: loaded.recorded,
     })
 }
 
@@ -285,6 +284,6 @@ pub(crate) fn load(
         let seat = next.to_act().ok_or(Refusal::GameOver)?;
         events.extend(next.act(seat, step)?);
     }
-    events.extend(next.read_as(session, read.names, read.opening, read.result));
+    events.extend(next.read_as(session, read.recorded));
     Ok((next, events))
 }

@@ -179,7 +179,7 @@ fn positions_and_records_of_every_game_come_back() {
             for &format in kind.formats() {
                 let text = write_record(&session, format).expect("it can be written");
                 let read = read_record(&text, Rule::Renju).expect("it was written so");
-                assert!(read.names.iter().all(Option::is_some), "{text}");
+                assert!(read.recorded.names.iter().all(Option::is_some), "{text}");
                 assert_eq!(
                     replayed(&read.position).picture(),
                     session.game().picture(),
@@ -203,7 +203,7 @@ fn a_game_that_was_given_up_comes_back_with_its_result_and_its_opening() {
             let read = read_record(&text, Rule::Renju).expect("it was written so");
             // A file of Piskvork tells no result of a game that was given up.
             if format != Format::Psq {
-                assert_eq!(read.result, first_won, "{text}");
+                assert_eq!(read.recorded.result, first_won, "{text}");
             }
         }
     }
@@ -229,6 +229,21 @@ fn records_as_json_are_whole_lines_and_know_that_a_game_goes_on() {
         assert!(text.contains(&format!("\"result\":{result}")), "{text}");
         assert_eq!(text.lines().count(), 1);
         assert!(text.ends_with('\n'), "{text}");
+    }
+}
+
+#[test]
+fn records_as_json_keep_the_times_of_the_moves() {
+    for kind in Kind::ALL {
+        let session = played(kind, 1, 3);
+        let text = write_record(&session, Format::Json).expect("it can be written");
+        let text = text.replace("[0,0,0]", "[1200,35,7]");
+        assert!(text.contains("1200"), "{text}");
+        let seats = session.seats().clone();
+        let (loaded, _) =
+            load_record(&session, &text, seats, TimeRules::default()).expect("a game");
+        let again = write_record(&loaded, Format::Json).expect("it can be written");
+        assert!(again.contains("[1200,35,7]"), "{again}");
     }
 }
 

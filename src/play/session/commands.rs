@@ -7,6 +7,7 @@ use crate::game::{Colour, EndReason, Outcome, Refusal, Seat};
 use super::clock::{Clocks, TimeRules};
 use super::event::Event;
 use super::occupant::{Level, Occupant};
+use super::record::Recorded;
 use super::session::Session;
 use super::setup::AnySetup;
 
@@ -184,21 +185,20 @@ impl Session {
     }
 
     /// Takes over what a record says of the game beside its moves. A level that follows the results learns nothing from it, nor
-    /// from moves that were read: it stays that of the game `before`. The names are those of Black and White.
-    pub(crate) fn read_as(
-        &mut self,
-        before: &Self,
-        names: [Option<String>; 2],
-        given: usize,
-        result: GameResult,
-    ) -> Option<Event> {
+    /// from moves that were read: it stays that of the game `before`.
+    pub(crate) fn read_as(&mut self, before: &Self, recorded: Recorded) -> Option<Event> {
         self.auto = before.auto;
-        self.given = given;
-        self.names = names;
+        self.given = recorded.given;
+        self.names = recorded.names;
         if self.game.colour(Seat::First) == Colour::White {
             self.names.reverse();
         }
-        self.end_as_recorded(result)
+        if recorded.ms.len() == self.steps.len() {
+            for (played, ms) in self.steps.iter_mut().zip(recorded.ms) {
+                played.ms = ms;
+            }
+        }
+        self.end_as_recorded(recorded.result)
     }
 
     /// The game ends as its record says, where the board does not say it. `None` where the game is over already, or the record has no end either.
@@ -345,6 +345,7 @@ impl Session {
         self.steps.clear();
         self.undone.clear();
         self.outcome = None;
+        self.is_counted = false;
         self.draw_offer = None;
         self.takeback = None;
         self.clocks = Clocks::new(rules);

@@ -7,6 +7,29 @@ use crate::game::{Colour, EndReason, Outcome, Seat};
 
 use super::session::Session;
 
+/// What the record of a game says of it beside its moves.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Recorded {
+    /// What Black and White are called, as far as known.
+    pub names: [Option<String>; 2],
+    /// First moves that their players did not choose.
+    pub given: usize,
+    /// Milliseconds for each move, as far as known.
+    pub ms: Vec<u64>,
+    /// How it ended, as far as known.
+    pub result: GameResult,
+}
+
+impl Recorded {
+    /// Nothing.
+    pub(crate) const NOTHING: Self = Self {
+        names: [None, None],
+        given: 0,
+        ms: Vec::new(),
+        result: GameResult::Unfinished,
+    };
+}
+
 /// The reason of an end in the records.
 fn reason(end: Outcome, rule: Ruleset) -> Reason {
     match end.reason {

@@ -34,6 +34,8 @@ pub(crate) struct Saved {
     outcome: Option<Outcome>,
     draw_offer: Option<Seat>,
     auto: AutoLevel,
+    #[serde(default)]
+    counted: bool,
     /// Time of the running step in milliseconds.
     running: u64,
     ticket: u64,
@@ -83,6 +85,7 @@ impl Session {
             outcome: self.outcome,
             draw_offer: self.draw_offer,
             auto: self.auto,
+            counted: self.is_counted,
             running: self.clocks.step(self.time.now()),
             ticket: self.ticket,
         }
@@ -128,6 +131,7 @@ impl Session {
             draw_offer: saved.draw_offer.filter(|_| outcome.is_none()),
             takeback: None,
             auto: saved.auto,
+            is_counted: saved.counted,
             ticket: saved.ticket,
             time,
         };

@@ -52,6 +52,8 @@ pub(crate) struct Session {
     pub(super) takeback: Option<Seat>,
     /// The level of seats that adapt to the person.
     pub(super) auto: AutoLevel,
+    /// Has it learned from this game?
+    pub(super) is_counted: bool,
     pub(super) ticket: u64,
     pub(super) time: Arc<dyn Clock>,
 }
@@ -81,6 +83,7 @@ impl Session {
             draw_offer: None,
             takeback: None,
             auto: AutoLevel::default(),
+            is_counted: false,
             ticket: 0,
             time,
         })
@@ -108,6 +111,11 @@ impl Session {
     /// Setup and state of gomoku, if it is that game.
     pub(crate) fn gomoku(&self) -> Option<(&Setup, &Gomoku)> {
         self.setup.gomoku().zip(self.game.downcast_ref())
+    }
+
+    /// Has a seat made a step?
+    pub(crate) fn has_stepped(&self, seat: Seat) -> bool {
+        self.steps.iter().any(|played| played.seat == seat)
     }
 
     /// The steps so far.
@@ -290,17 +298,21 @@ impl Session {
         }
     }
 
-    /// Ends the game if the clock of the seat that is to act has run out. Front ends call it from time to time. The seat of
-    /// a program does not lose so: whoever runs the program finds that it is late, and stops the clocks by
-    /// [`Session::hold`].
+    /// Milliseconds that the seat to act has for its step, if its clock can end the game. The seat of a program does not lose
+    /// so: whoever runs the program finds that it is late, and stops the clocks by [`Session::hold`].
+    pub(crate) fn time_left(&self) -> Option<u64> {
+        let seat = self.to_act()?;
+        match self.occupant(seat) {
+            Occupant::Program(_) => None,
+            _ => self.clocks.step_left(seat, self.time.now()),
+        }
+    }
+
+    /// Ends the game if the clock of the seat that is to act has run out. Front ends call it from time to time.
     pub(crate) fn tick(&mut self) -> Vec<Event> {
-        let Some(seat) = self.to_act() else {
+        let Some(seat) = self.to_act().filter(|_| self.time_left() == Some(0)) else {
             return Vec::new();
         };
-        let is_program = matches!(self.occupant(seat), Occupant::Program(_));
-        if is_program || self.clocks.step_left(seat, self.time.now()) != Some(0) {
-            return Vec::new();
-        }
         let outcome = Outcome {
             winner: Some(seat.other()),
             reason: EndReason::Time,
@@ -333,7 +345,7 @@ impl Session {
         }
     }
 
-    /// Lets `auto` learn from a game between it and a person.
+    /// Lets `auto` learn from a game between it and a person: from its first end, whatever is taken back then.
     fn follow_result(&mut self, outcome: Outcome) {
         let plays_a_person = |seat: Seat| {
             *self.occupant(seat) == Occupant::Kagetsu(Level::Auto)
@@ -342,6 +354,9 @@ impl Session {
         let Some(auto) = Seat::BOTH.into_iter().find(|&seat| plays_a_person(seat)) else {
             return;
         };
+        if std::mem::replace(&mut self.is_counted, true) {
+            return;
+        }
         match outcome.winner {
             None => {}
             Some(winner) if winner == auto => self.auto.person_lost(),

@@ -346,6 +346,22 @@ fn undo_takes_back_what_ended_the_game_and_no_step() {
 }
 
 #[test]
+fn a_game_counts_once_for_the_level_that_follows_the_results() {
+    let setup = Setup::square(Rule::Freestyle, 15);
+    let (mut session, _) = session(setup, against_kagetsu(), TimeRules::default());
+    play(&mut session, &["h8"]);
+    let before = session.level(Seat::Second);
+    for _ in 0..3 {
+        assert!(session.resign(Seat::First).is_ok());
+        assert_eq!(session.level(Seat::Second), before.map(|level| level - 1));
+        assert!(session.undo().is_ok());
+    }
+    assert!(session.resign(Seat::First).is_ok() && session.rematch().is_ok());
+    assert!(session.resign(Seat::Second).is_ok());
+    assert_eq!(session.level(Seat::First), before.map(|level| level - 2));
+}
+
+#[test]
 fn undo_is_offered_where_it_takes_something_back() {
     let seats = [Occupant::Kagetsu(Level::Auto), Occupant::Person];
     let setup = Setup::square(Rule::Freestyle, 15);

@@ -204,4 +204,10 @@ fn what_does_not_fit_the_game_is_left_out() {
     let study = Study::restore(&setup(), stones("h8"), &tree);
     let left: Vec<Spot> = study.plain().moves.iter().map(|mv| mv.at).collect();
     assert_eq!(left, [spot("h8"), spot("i9")]);
+    // A variation of the wrong colour takes nothing from the game.
+    let text = "(;GM[4]SZ[15];B[hh](;W[ii]C[note];B[jj])(;B[ii]))";
+    let tree = file::read(text).expect("a tree");
+    let study = Study::restore(&setup(), stones("h8 i7 j6"), &tree).plain();
+    assert_eq!(study.moves.len(), 3);
+    assert_eq!(study.moves[1].note.text, "note");
 }

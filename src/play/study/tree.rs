@@ -274,11 +274,11 @@ impl Study {
     fn adopt(&mut self, setup: &Setup, parent: Option<NodeId>, mv: &TreeMove) -> Option<NodeId> {
         let from = parent.map_or(Place::Moves { moves: 0 }, |node| Place::Node { node });
         let known = self.child(parent, mv.at, mv.colour);
-        let id = known.or_else(|| self.vary(setup, from, mv.at).ok())?;
-        if self.nodes[id].colour != mv.colour {
-            self.nodes[id].removed = true;
-            return None;
-        }
+        let id = known.or_else(|| {
+            // The other colour may have a move on the same spot.
+            let is_in_turn = self.game_at(setup, from).ok()?.to_move() == mv.colour;
+            is_in_turn.then(|| self.vary(setup, from, mv.at).ok())?
+        })?;
         self.nodes[id].note = mv.note.clone();
         Some(id)
     }

@@ -122,6 +122,12 @@ impl Analysis {
         self.lines.push(line);
     }
 
+    /// The best line that is known of the game as it is now.
+    pub(super) fn best_line(&self, now: Ticket) -> Option<&LineView> {
+        let mut lines = self.lines.iter();
+        lines.find(|line| line.ticket == now && line.at.is_none() && line.rank == 0)
+    }
+
     /// Takes Black's win rate after a number of moves.
     pub(super) fn rate(&mut self, moves: usize, black: f64) {
         self.curve.insert(moves, black);

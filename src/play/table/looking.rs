@@ -26,7 +26,6 @@ impl Table {
         if let Some(by) = by {
             self.analysis.choose(by);
         }
-        self.interrupt_all_but_moves();
         Ok(())
     }
 
@@ -42,7 +41,6 @@ impl Table {
             });
         }
         self.analysis.compare_lines(most);
-        self.interrupt_all_but_moves();
         Ok(())
     }
 
@@ -57,7 +55,6 @@ impl Table {
         by: Analyst,
     ) -> Result<(), Refusal> {
         if playouts == 0 {
-            self.interrupt_all_but_moves();
             self.stepper.want(None);
             return Ok(());
         }
@@ -73,7 +70,6 @@ impl Table {
             }
             Analyst::Tree => by,
         };
-        self.interrupt_all_but_moves();
         self.stepper.want(Some(WantedStep {
             at,
             playouts: playouts.min(MOST_PLAYOUTS),
@@ -108,7 +104,6 @@ impl Table {
         if on && self.game_at(at).is_none() {
             return Err(Refusal::NotInThisGame);
         }
-        self.interrupt_all_but_moves();
         self.prover.want(on.then_some(Wanted { at }));
         Ok(())
     }
@@ -150,9 +145,7 @@ impl Table {
 
     /// Another position is looked at.
     pub(super) fn look_at(&mut self, place: Option<Place>) {
-        if self.study.look_at(&self.session, place) && self.analysis.on {
-            self.interrupt_all_but_moves();
-        }
+        self.study.look_at(&self.session, place);
     }
 
     /// Looks for the mistakes of the whole game.

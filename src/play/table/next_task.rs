@@ -7,13 +7,13 @@ use std::time::Duration;
 use crate::game::Seat;
 use crate::player::Allowance;
 use crate::registry::RunningProgram;
-use crate::session::{Mover, Occupant, Position, Session};
+use crate::session::{Mover, Occupant, Position, Session, Ticket};
 
 use super::help::HelpRequest;
 use super::lesson::Question;
 use super::stepper::WantedStep;
 use super::table::Table;
-use super::task::{Job, Task};
+use super::task::{Job, JobResult, Task, TaskResult};
 
 impl Table {
     /// What is to be done next, if anything; `running` are the programs that run.
@@ -27,6 +27,17 @@ impl Table {
             number: self.games,
             allowance: allowance(&self.session),
         })
+    }
+
+    /// Does something that may change which search is due. One that is no longer due ends, but not one for the move of a seat.
+    pub(super) fn redirect<T>(&mut self, change: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.job(&[]);
+        let done = change(self);
+        let is_for_a_move = matches!(before, Some(Job::Answer { .. }));
+        if before.is_some() && !is_for_a_move && self.job(&[]) != before {
+            self.end_search();
+        }
+        done
     }
 
     fn job(&self, running: &[RunningProgram]) -> Option<Job> {
@@ -64,6 +75,21 @@ impl Table {
         let job = Job::Analyse(now.at, self.analyst(), self.analysis.most_lines());
         let is_wanted = self.analysis.wants(now) && self.is_searchable(&job);
         is_wanted.then_some(job)
+    }
+
+    /// What the search for the move of a seat in a state has found so far, where it was ended and cannot be asked: the first move
+    /// of its best line.
+    pub(crate) fn answer_so_far(&self, ticket: Ticket) -> Option<TaskResult> {
+        if ticket != self.session.ticket() {
+            return None;
+        }
+        let (seat, _) = self.to_answer()?;
+        let first = self.analysis.best_line(ticket)?.first?;
+        let step = self.session.game().ask().step_of(first);
+        Some(TaskResult {
+            ticket,
+            finding: JobResult::Answer(seat, Some(step)),
+        })
     }
 
     /// The seat whose program thinks about its move, if that is what is done now.

@@ -32,7 +32,7 @@ impl Table {
             Command::AnswerDraw { .. } => self.people.seat_asked(&self.session, who),
             _ => self.people.seat_of(&self.session, who),
         };
-        self.carry_out(who, seat, command)
+        self.redirect(|table| table.carry_out(who, seat, command))
     }
 
     /// May this person give this command now?
@@ -186,7 +186,6 @@ impl Table {
     fn offer_draw(&mut self, seat: Seat) -> Result<(), Refusal> {
         let events = draw::offer(&mut self.session, seat)?;
         self.after_events(&events);
-        self.interrupt_all_but_moves();
         Ok(())
     }
 
@@ -247,7 +246,6 @@ impl Table {
     fn request_help(&mut self, wish: HelpRequest) -> Result<(), Refusal> {
         self.require_running()?;
         if !self.is_thinking() {
-            self.interrupt();
             self.help.wish = Some(wish);
         }
         Ok(())

@@ -77,7 +77,9 @@ impl Table {
                 added = Some(self.practice.progress.add_drills(drills));
             }
             PracticeWish::Drill => self.ask_drill(day),
-            PracticeWish::AnswerDrill { spots } => self.answer_drill(&spots)?,
+            PracticeWish::AnswerDrill { spots } => {
+                self.redirect(|table| table.answer_drill(&spots))?;
+            }
             PracticeWish::Restore { progress: kept } => {
                 let kept = Progress::of(kept)
                     .map_err(|fault| Message::new("practice-damaged").with("why", &fault))?;
@@ -167,17 +169,17 @@ impl Table {
         let mut after = game.clone_box();
         let played = after.play(game.ask().step_of(mv));
         played.map_err(|refusal| refusal.message())?;
-        practice.answers += 1;
-        asked.answer = Some(mv);
         let (better, before) = (asked.drill.better, asked.drill.before);
         let (played, after) = (asked.drill.played, asked.drill.after);
+        if helpless && mv != better && mv != played {
+            return Err(Refusal::NoHelp.message());
+        }
+        practice.answers += 1;
+        asked.answer = Some(mv);
         if mv == better {
             practice.judged(mv, Some(before));
         } else if mv == played {
             practice.judged(mv, Some(after));
-        } else if helpless {
-            asked.answer = None;
-            return Err(Refusal::NoHelp.message());
         }
         Ok(())
     }

@@ -82,12 +82,9 @@ impl TableStudy {
         change(&mut self.tree, setup.ok_or(Refusal::NotInThisGame)?)
     }
 
-    /// Another position is looked at; where there is no such one, or it is decided, that of the game. Is it another one
-    /// than before?
-    pub(super) fn look_at(&mut self, session: &Session, place: Option<Place>) -> bool {
-        let before = self.focus;
+    /// Another position is looked at; where there is no such one, or it is decided, that of the game.
+    pub(super) fn look_at(&mut self, session: &Session, place: Option<Place>) {
         self.focus = place.filter(|_| self.game_at(session, place).is_some());
-        self.focus != before
     }
 
     /// The game as the text of a file; SGF has the study as well.

@@ -29,9 +29,6 @@ use super::prover::Prover;
 use super::stepper::Stepper;
 use super::study::TableStudy;
 
-/// Steps before the clocks of a game with a guest go.
-const FIRST_STEPS: usize = 2;
-
 /// What outlives the program that shows the table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct SavedTable {
@@ -222,13 +219,16 @@ impl Table {
 
     /// Milliseconds after which [`Table::tick`] is due, if a clock runs.
     pub(crate) fn time_left(&self) -> Option<u64> {
-        self.session.clocks().step_left
+        self.session.time_left()
     }
 
     /// Looks at the clocks; says whether anything happened.
     pub(crate) fn tick(&mut self) -> bool {
-        let events = self.session.tick();
-        self.after_events(&events);
+        let events = self.redirect(|table| {
+            let events = table.session.tick();
+            table.after_events(&events);
+            events
+        });
         self.revise();
         !events.is_empty()
     }
@@ -350,7 +350,10 @@ impl Table {
 
     /// Does a game with a guest wait for the first steps?
     fn is_before_the_game(&self) -> bool {
-        self.help_is_forbidden() && self.session.steps().len() < FIRST_STEPS
+        self.help_is_forbidden()
+            && !Seat::BOTH
+                .into_iter()
+                .all(|seat| self.session.has_stepped(seat))
     }
 
     /// Do the clocks stand?
@@ -358,18 +361,16 @@ impl Table {
         self.has_trouble() || self.is_before_the_game()
     }
 
-    /// Ends the search that runs, and a wish with it.
-    pub(super) fn interrupt(&mut self) {
+    /// Ends the search that runs.
+    pub(super) fn end_search(&mut self) {
         self.stop.raise();
         self.stop = StopSignal::new();
-        self.help.wish = None;
     }
 
-    /// Whoever thinks about a move goes on; everything else ends.
-    pub(super) fn interrupt_all_but_moves(&mut self) {
-        if !self.is_thinking() {
-            self.interrupt();
-        }
+    /// Ends the search that runs, and a wish with it.
+    pub(super) fn interrupt(&mut self) {
+        self.end_search();
+        self.help.wish = None;
     }
 
     /// Steps were taken back or others made: what was known about them holds no longer.

@@ -21,7 +21,7 @@ use super::prover::{ProverReport, prove};
 use super::stepper::WantedStep;
 
 /// What is to be done.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) enum Job {
     /// End programs that are no longer needed on their seats.
     Dismiss(Vec<Seat>),
@@ -116,6 +116,11 @@ impl Task {
             ticket: self.ticket,
             finding,
         })
+    }
+
+    /// The state for which it looks for the move of a seat, if it does that.
+    pub(crate) fn answers(&self) -> Option<Ticket> {
+        matches!(self.job, Job::Answer { .. }).then_some(self.ticket)
     }
 
     /// The same task, ended by another signal than the table's own.

@@ -86,6 +86,27 @@ fn an_offer_of_a_draw_is_answered_when_kagetsu_has_found_its_move() {
 }
 
 #[test]
+fn a_search_ends_for_what_goes_before_it_and_for_nothing_else() {
+    let mut table = table(r#"{"begins":"two","level":"1"}"#);
+    for text in ["h8", "i9", "j10"] {
+        play(&mut table, text);
+    }
+    obey(&mut table, Command::Analyse { on: true, by: None });
+    let analysis = task(&table);
+    obey(&mut table, Command::Teach { on: false });
+    assert!(!analysis.stop.is_raised(), "it is still due");
+    obey(&mut table, Command::Review);
+    assert!(analysis.stop.is_raised());
+    let judgement = task(&table);
+    assert!(matches!(judgement.job, Job::Judge(_)), "{judgement:?}");
+    obey(&mut table, Command::CompareLines { most: 1 });
+    assert!(!judgement.stop.is_raised(), "the analysis waits");
+    obey(&mut table, Command::Hint);
+    assert!(judgement.stop.is_raised());
+    assert!(matches!(task(&table).job, Job::Hint), "the wish stays");
+}
+
+#[test]
 fn an_answer_for_another_state_is_not_taken() {
     let mut table = table(NEW);
     play(&mut table, "h8");
@@ -340,6 +361,15 @@ fn the_clocks_of_a_game_with_a_guest_wait_for_the_first_steps() {
     assert_eq!(answered, Ok(()));
     assert!(!table.is_standing());
     assert_eq!(wait(&mut table), [Some(200_000), Some(300_000)]);
+    // Whoever lays several stones first does not begin the time of the other.
+    let new = r#"{"begins":"remote","level":"1","opening":"swap2","time":{"per_game":300000}}"#;
+    let new = serde_json::from_str(new).expect("a new game");
+    obey(&mut table, Command::New(new));
+    for text in ["h8", "i9", "j10"] {
+        play(&mut table, text);
+    }
+    assert!(table.is_standing());
+    assert_eq!(wait(&mut table), [Some(300_000); 2]);
 }
 
 #[test]

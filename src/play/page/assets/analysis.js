@@ -3,7 +3,7 @@ import { put } from "./board.js";
 import { command } from "./connection.js";
 import { follow, goTo } from "./preview.js";
 import { listedNetworks, nameOfNetwork } from "./seats.js";
-import { $, linesNow, make, placeNow, shownPicture, state, watch } from "./state.js";
+import { $, isDecided, linesNow, make, replaceKept, shownPicture, state, watch } from "./state.js";
 import { percent, say, short } from "./texts.js";
 
 /** Units of the drawing of the curve. */
@@ -45,7 +45,7 @@ function showLines() {
   linesShown = now;
   const rows = linesNow().map((line) => {
     const value = line.proof ? say(line.proof.colour === line.colour ? "wins-in" : "loses-in", { moves: line.proof.moves }) : (line.worth ?? `${(100 * line.rate).toFixed(1)} %`);
-    const open = make("button", { className: "line", textContent: line.moves[0], onclick: () => follow(line) });
+    const open = make("button", { className: "line", textContent: line.moves[0] });
     open.setAttribute("aria-label", say("follow-line", { at: line.moves[0] }));
     const known = line.tree ? [short(line.tree.visits), percent(line.tree.prior)] : [line.depth || "", ""];
     const cells = [open, value, ...known, line.moves.slice(1).join(line.moves[0]?.includes(" ") ? ", " : " ")];
@@ -53,10 +53,7 @@ function showLines() {
     row.onclick = () => follow(line);
     return row;
   });
-  // A button that has the focus keeps it.
-  const focused = [...document.querySelectorAll("#lines .line")].indexOf(document.activeElement);
-  $("lines").tBodies[0].replaceChildren(...rows);
-  if (focused >= 0) document.querySelectorAll("#lines .line")[focused]?.focus();
+  replaceKept($("lines").tBodies[0], rows);
 }
 
 /** Moves from the left to the right edge of the curve. */
@@ -138,7 +135,7 @@ watch((view) => {
   showAnalysts(view);
   showLines();
   showCurve(view);
-  $("walk-open").disabled = view.without_help || (!!view.outcome && placeNow() === null);
+  $("walk-open").disabled = view.without_help || isDecided();
   $("analyse").textContent = say(view.analysing ? "stop" : "analyse");
   $("analyse").disabled = view.without_help;
   $("board-legend").hidden = !view.analysing || !linesNow().length || !state.games[view.game].setup;

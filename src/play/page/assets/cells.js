@@ -76,13 +76,16 @@ let told = "";
 export function showCells(picture, window, labelOf, about) {
   const part = partOf(picture, window);
   const wanted = JSON.stringify([picture.grid, part, toDrawn(picture, { x: 0, y: 0 }), toDrawn(picture, { x: 1, y: 0 })]);
+  let hadFocus = false;
   if (wanted !== shape) {
     // A cell that goes may have the focus: what follows from losing that comes here again.
     [shape, told] = [wanted, ""];
+    hadFocus = grid.contains(document.activeElement);
     build(picture, part);
   }
   const cursor = cursorOn(picture);
   for (const { spot, cell } of cells) cell.tabIndex = same(spot, cursor) ? 0 : -1;
+  if (hadFocus) focusCursor();
   if (told === about) return;
   told = about;
   for (const { spot, cell } of cells) {

@@ -2,7 +2,7 @@
 import { command } from "./connection.js";
 import { follow } from "./preview.js";
 import { recall, remember } from "./remembered.js";
-import { $, isOwner, isShown, make, nameOf, placeNow, state, watch } from "./state.js";
+import { $, isDecided, isOwner, isShown, make, nameOf, placeNow, state, watch } from "./state.js";
 import { say, sayMessage } from "./texts.js";
 
 const SIDES = ["left", "right"];
@@ -103,7 +103,7 @@ watch((view) => {
   const { comparison } = view;
   const running = !!comparison?.running;
   $("compare-start").textContent = say(running ? "stop" : "compare-start");
-  $("compare-start").disabled = !running && (view.thinking || (!!view.outcome && placeNow() === null));
+  $("compare-start").disabled = !running && (view.thinking || isDecided());
   const isHere = !!comparison && isShown(comparison.at);
   const now = JSON.stringify([comparison, isHere, named]);
   if (now === shown) return;

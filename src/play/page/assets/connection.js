@@ -3,7 +3,7 @@
 import { keepKey, knownKeys, onNewKey, readLink } from "./link.js";
 import { apply } from "./patch.js";
 import { carry, needsKey } from "./transport.js";
-import { $, acts, changed, changedSoon, isOwner, make, state } from "./state.js";
+import { $, acts, boardPicture, changed, changedSoon, isOwner, make, state } from "./state.js";
 import { wishes } from "./texts.js";
 
 const [UNAUTHORIZED, TOO_LONG, TOO_MANY] = [401, 413, 429];
@@ -25,6 +25,7 @@ async function followNewKey() {
 
 /** Says that the page needs its link, and hides what does not work without. */
 export async function lock() {
+  if (document.body.classList.contains("locked")) return;
   document.body.classList.add("locked");
   onNewKey(() => location.reload());
   await followNewKey();
@@ -149,8 +150,8 @@ function resetForNewTicket(next) {
     const stays = follows && ghost && next.ask === "move" && !acts() && next.picture.cells[ghost.y * next.picture.width + ghost.x] === "empty";
     if (!stays) state.ghost = null;
     state.at = state.node = state.preview = null;
+    state.chosen = [];
   }
-  state.chosen = [];
   // What was clicked for the state before has been answered, whichever of both answers comes first.
   state.pending = null;
   // An attempt at a better move goes on until the game changes.
@@ -172,20 +173,24 @@ function markFreshMoves(next) {
 
 /** Shows a state of the table. */
 function show(next) {
-  const { view, cursor } = state;
+  const { view } = state;
   const isOtherState = !view || next.ticket !== view.ticket;
   const isOtherFocus = JSON.stringify([next.focus, next.analyst]) !== JSON.stringify([view?.focus, view?.analyst]);
   if (isOtherState || isOtherFocus) state.lines = next.lines.sort(byWorth);
   if (isOtherState) resetForNewTicket(next);
   // The move that is looked at may be gone.
   if (state.node !== null && !next.study.nodes.some(({ node }) => node === state.node)) state.at = state.node = null;
+  // The stones of the position editor lie on the board that was edited.
+  if (view && view.games !== next.games) state.edited = null;
   keepNewerComparison(next);
   markFreshMoves(next);
   state.view = next;
   state.seen = performance.now();
   // Another board has other points.
-  if (view && view.game !== next.game) state.cursor = state.hover = null;
-  if (cursor && (cursor.x >= next.picture.width || cursor.y >= next.picture.height)) state.cursor = null;
+  if (view && view.game !== next.game && !state.exercise) state.cursor = state.hover = null;
+  const { cursor } = state;
+  const { width, height } = boardPicture();
+  if (cursor && (cursor.x >= width || cursor.y >= height)) state.cursor = null;
   changed();
 }
 

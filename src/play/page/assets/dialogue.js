@@ -94,12 +94,14 @@ for (const level of LEVELS) $("level").add(new Option(level, level, level === US
 
 $("new").onclick = () => {
   suit();
-  const { guests, levels, outcome, picture } = state.view;
+  const { guests, outcome, picture, seats } = state.view;
   $("ends-game").hidden = !!outcome || (!picture.moves.length && guests.every((guest) => guest === null));
   const friend = guests.findIndex((guest) => guest !== null);
   $("ends-game").textContent = friend < 0 ? say("ends-game", { count: picture.moves.length }) : say("ends-game-friend", { name: nameOfSeat(state.view, friend, { presence: false }) });
-  const level = levels.find((known) => known !== null);
-  if (level) $("level").value = String(level);
+  const level = seats.find(({ kagetsu }) => kagetsu)?.kagetsu;
+  if (level) $("level").value = level;
+  // What was pressed the last time: a dialogue that is only left keeps it.
+  $("dialogue").returnValue = "";
   $("dialogue").showModal();
 };
 for (const id of ["game", "clock", "begins", "program", "rival"]) $(id).onchange = suit;

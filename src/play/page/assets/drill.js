@@ -3,11 +3,11 @@
 import { failed } from "./connection.js";
 import { fetchTexts } from "./learn.js";
 import { practise } from "./practice.js";
+import { enter, leave } from "./exercise.js";
 import { keepExercise } from "./remembered.js";
 import { $, changed, namesOf, spotsOf, state, watch } from "./state.js";
-import { say } from "./texts.js";
+import { rounded, say } from "./texts.js";
 
-const percent = (rate) => Math.round(100 * rate);
 /** The mistake on the board, if there is one. */
 const drillNow = () => (state.exercise?.kind === "drill" ? state.exercise : null);
 
@@ -19,19 +19,14 @@ export async function openDrill({ isUnasked = false } = {}) {
     if (!found) return;
     const { drill, drills } = found;
     if (!drill) {
-      if (drillNow()) leave();
+      if (drillNow()) leaveDrill();
       // After a reload nobody has asked for it.
       if (isUnasked) return keepExercise(null);
       state.refused = { key: "drill-none", arguments: {} };
       return changed();
     }
     const marks = [{ at: spotsOf(drill.played_spots).at(-1), kind: "regretted" }];
-    state.exercise = { kind: "drill", ...drill, drills, marks, solved: false, judging: null, tried: null, judged: null, shown: false, waits, answer, lines };
-    state.preview = state.ghost = state.refused = state.at = state.node = state.retry = state.cursor = state.hover = state.edited = null;
-    state.chosen = [];
-    keepExercise({ kind: "drill" });
-    changed();
-    $("board").scrollIntoView({ block: "nearest" });
+    enter({ kind: "drill", ...drill, drills, marks, solved: false, judging: null, tried: null, judged: null, shown: false, waits, answer, lines }, { kind: "drill" });
     $("board").focus({ preventScroll: true });
   } catch (error) {
     failed(error);
@@ -44,11 +39,8 @@ export async function keepMistakes() {
   await openDrill();
 }
 
-function leave() {
-  state.exercise = state.cursor = state.hover = state.refused = null;
-  state.chosen = [];
-  keepExercise(null);
-  changed();
+function leaveDrill() {
+  leave();
   $("board").focus({ preventScroll: true });
 }
 
@@ -58,6 +50,11 @@ async function answer(clicks) {
   const drill = drillNow();
   if (drill.solved) return openDrill();
   if (!waits()) return;
+  // A first click that is no beginning of a move.
+  if (clicks.length < drill.turn.clicks) {
+    state.chosen = [];
+    return changed();
+  }
   Object.assign(drill, { tried: clicks, judging: null, judged: null });
   state.refused = null;
   changed();
@@ -75,7 +72,7 @@ async function answer(clicks) {
 function lines() {
   const { tried, judged, shown, better, picture } = state.exercise;
   if (tried) return [[say("drill-thinking", { at: namesOf(picture, tried) }), ""]];
-  const about = judged && say(judged.good ? "drill-good" : "drill-bad", { at: judged.name, rate: percent(judged.rate ?? 0) });
+  const about = judged && say(judged.good ? "drill-good" : "drill-bad", { at: judged.name, rate: rounded(judged.rate ?? 0) });
   // Who has seen the answer is not told to try again.
   return [[shown && !judged?.good ? "" : about, judged?.good ? "good-text" : "bad-text"], [shown ? say("drill-better", { at: better }) : "", ""]];
 }
@@ -91,7 +88,7 @@ watch(({ drilled }) => {
   }
   const { played, reply, before, after, to_move: colour, drills } = drill;
   const why = reply ? say("drill-reply", { at: reply, colour: say(colour === "black" ? "white" : "black") }) : "";
-  const made = say("drill-played", { at: played, before: percent(before), after: percent(after) });
+  const made = say("drill-played", { at: played, before: rounded(before), after: rounded(after) });
   $("drill-about").textContent = [made, why, say("drill-find", { colour: say(colour) })].filter(Boolean).join(" ");
   $("drill-left").textContent = say("drill-left", { due: drills[0], all: drills[1] });
   $("drill-title").textContent = say("drill-title");
@@ -107,4 +104,4 @@ $("drill-better").onclick = () => {
   changed();
 };
 $("drill-next").onclick = () => openDrill();
-$("drill-leave").onclick = leave;
+$("drill-leave").onclick = leaveDrill;

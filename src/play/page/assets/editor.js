@@ -20,7 +20,8 @@ export function edit(spot) {
 $("edit").onclick = () => {
   const { view } = state;
   state.edited = new Map(view.picture.cells.flatMap((cell, index) => (cell.piece ? [[index, cell.piece.colour]] : [])));
-  state.at = state.node = state.preview = state.retry = null;
+  state.at = state.node = state.preview = state.retry = state.ghost = state.refused = null;
+  state.chosen = [];
   $("edit-side").value = view.to_move;
   $("board").scrollIntoView({ block: "center" });
   changed();

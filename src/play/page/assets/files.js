@@ -45,7 +45,7 @@ const TOLD = 8000;
 let fading;
 for (const [id, text] of [["copy-text", () => state.view.text], ["copy-link", () => positionLink(state.view.text)]]) {
   $(id).onclick = async () => {
-    $("position-text").value = text();
+    $("position-text").value = filled = text();
     $("position-text").select();
     // Without permission the selected text can be copied by hand.
     const copied = await navigator.clipboard?.writeText(text()).then(() => true, () => false);
@@ -108,7 +108,14 @@ $("linked-dialogue").addEventListener("close", () => {
   if ($("linked-dialogue").returnValue === "open") openWaiting();
   linked = null;
 });
-$("open-text").onclick = () => load($("position-text").value);
+/** The text of the position that the page has written into the field. */
+let filled = "";
+$("open-text").onclick = async () => {
+  await load($("position-text").value);
+  if (state.refused) return;
+  filled = $("position-text").value;
+  changed();
+};
 $("load").onclick = () => $("file").click();
 /** How a library of RenLib begins. */
 const RENLIB = [0xff, ...new TextEncoder().encode("RenLib"), 0xff];
@@ -127,5 +134,7 @@ watch((view) => {
   const { forms } = view;
   for (const option of $("save-as").options) option.hidden = option.disabled = ["sgf", "psq", "json"].includes(option.value) && !forms.includes(option.value);
   if ($("save-as").selectedOptions[0]?.disabled) $("save-as").value = forms[0];
-  if (document.activeElement !== $("position-text")) $("position-text").value = view.text;
+  // A position that was typed or pasted waits to be opened.
+  const field = $("position-text");
+  if (document.activeElement !== field && (!field.value || field.value === filled)) field.value = filled = view.text;
 });

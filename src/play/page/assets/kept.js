@@ -3,7 +3,7 @@ import { ask } from "./connection.js";
 import { load } from "./files.js";
 import { recall, remember } from "./remembered.js";
 import { nameOfSeat } from "./seats.js";
-import { $, isOwner, make, state, watch } from "./state.js";
+import { $, isOwner, make, replaceKept, state, watch } from "./state.js";
 import { locale, say } from "./texts.js";
 
 /** Games that are kept; the oldest ones go first. */
@@ -22,7 +22,7 @@ function add(game) {
 }
 
 function show() {
-  const items = games().map((game, index) => {
+  const items = games().map((game) => {
     const when = new Date(game.when).toLocaleString(locale(), { dateStyle: "short", timeStyle: "short" });
     const result = game.unfinished ? say("unfinished-short") : game.winner ? say("won-short", { colour: say(game.winner) }) : say("drawn-short");
     const open = make("button", { textContent: [when, game.names?.join(" – "), say(`short-${game.rule}`), say("moves-count", { count: game.moves }), result].filter(Boolean).join(" · "), onclick: () => {
@@ -30,13 +30,13 @@ function show() {
       load(game.record ?? game.text);
     } });
     const remove = make("button", { textContent: "✕", onclick: () => {
-      keep(games().filter((_, other) => other !== index));
+      keep(games().filter(({ when, text }) => when !== game.when || text !== game.text));
       show();
     } });
     remove.setAttribute("aria-label", say("delete-game"));
     return make("li", {}, open, remove);
   });
-  $("games-list").replaceChildren(...items);
+  replaceKept($("games-list"), items);
   $("no-games").hidden = items.length > 0;
 }
 

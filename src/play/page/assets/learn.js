@@ -1,9 +1,10 @@
 // Learning by chapters: steps of a text, a board and mostly a task. The server judges the answers; the chapters and their
 // texts come when somebody learns.
 import { ask, failed } from "./connection.js";
+import { enter, leave } from "./exercise.js";
 import { fetchPractice, practiceNow, practise } from "./practice.js";
-import { keepExercise, recall, remember } from "./remembered.js";
-import { $, changed, isOwner, make, state, watch } from "./state.js";
+import { recall, remember } from "./remembered.js";
+import { $, changed, isOwner, make, replaceKept, state, watch } from "./state.js";
 import { addTexts, languageNow, say, sayMessage } from "./texts.js";
 
 const NAME = "learned";
@@ -73,11 +74,7 @@ async function open(chapter, number) {
   const got = await send(step);
   if (!got) return;
   take(step, got);
-  state.exercise = step;
-  keepExercise({ kind: "learn", chapter, number });
-  state.at = state.node = state.retry = state.cursor = state.hover = state.edited = null;
-  changed();
-  $("board").scrollIntoView({ block: "nearest" });
+  enter(step, { kind: "learn", chapter, number });
   focusOn(step);
 }
 
@@ -112,10 +109,9 @@ async function answer(clicks) {
 async function give(step, what, clicks) {
   const got = await send(step, what);
   if (!got || stepNow() !== step) return;
-  const wasLast = document.activeElement !== $("board");
   take(step, got, clicks);
   changed();
-  if (step.solved && wasLast) focusOn(step);
+  if (step.solved) focusOn(step);
 }
 
 /** What the status line says. */
@@ -135,11 +131,8 @@ function next() {
   return after ? open(after.id, 0) : chooseChapter();
 }
 
-function leave() {
-  keepExercise(null);
-  state.exercise = state.cursor = state.hover = state.refused = null;
-  state.chosen = [];
-  changed();
+function leaveChapter() {
+  leave();
   $("board").focus({ preventScroll: true });
 }
 
@@ -170,13 +163,23 @@ function chapterOf(game, opening, rule) {
 }
 
 let shown = "";
+/** The language whose texts were asked for. */
+let asked = null;
+/** Another language has other texts; the bars of puzzles and mistakes say some of them. */
+function fetchOtherTexts() {
+  const isOther = state.exercise && spoken && spoken !== languageNow();
+  if (isOther && asked !== languageNow()) {
+    asked = languageNow();
+    fetchTexts().then(changed, failed);
+  }
+  return isOther;
+}
 watch(() => {
   const step = stepNow();
+  const isOther = fetchOtherTexts();
   document.body.classList.toggle("learning", !!step);
   $("learn-bar").hidden = !step;
-  if (!step) return;
-  // Another language has other texts.
-  if (spoken !== languageNow()) return fetchTexts().then(changed, failed);
+  if (!step || isOther) return;
   const { chapter, number, text, options, solved, right, found } = step;
   const now = JSON.stringify([chapter, number, spoken, solved, right, found]);
   if (now === shown) return;
@@ -188,7 +191,7 @@ watch(() => {
   Object.assign($("learn-progress"), { max: steps, value: number + (solved ? 1 : 0) });
   if ($("learn-text").textContent !== say(text)) $("learn-text").textContent = say(text);
   const choices = options.map((key) => make("button", { textContent: /^\d+$/.test(key) ? key : say(key), disabled: solved, className: solved && found.includes(key) ? "chosen-right" : "", onclick: () => give(step, { answer: key }, []) }));
-  $("learn-options").replaceChildren(...choices);
+  replaceKept($("learn-options"), choices);
   $("learn-back").textContent = say("learn-back");
   $("learn-back").disabled = number === 0;
   $("learn-next").textContent = number + 1 < steps ? say("learn-next") : after ? say("learn-next-chapter", { name: say(`learn-${after.id}`) }) : say("learn-chapters");
@@ -198,7 +201,7 @@ watch(() => {
 $("learn-back").onclick = () => open(stepNow().chapter, stepNow().number - 1);
 $("learn-next").onclick = next;
 $("learn-choose").onclick = chooseChapter;
-$("learn-leave").onclick = leave;
+$("learn-leave").onclick = leaveChapter;
 $("learn-close").onclick = () => $("learn-dialogue").close();
 
 /** The chapter about the game at the table. */

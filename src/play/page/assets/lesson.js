@@ -1,10 +1,8 @@
 // Teaching: a mistake is offered back at once, and after the game one mistake after the other is tried again.
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
-import { $, changed, isOwner, make, state, watch } from "./state.js";
-import { say } from "./texts.js";
-
-const percent = (rate) => Math.round(100 * rate);
+import { $, changed, isOwner, make, replaceKept, state, watch } from "./state.js";
+import { rounded, say } from "./texts.js";
 
 /** Shows the position before a mistake and waits for a better move. */
 function retry(mistake) {
@@ -27,7 +25,7 @@ const button = (text, className, onclick) => make("button", { textContent: text,
 function offerBack(view) {
   const { name, better, before, after } = view.lesson.held;
   return [
-    make("p", { textContent: say("mistake-offer", { at: name, before: percent(before), after: percent(after) }) }),
+    make("p", { textContent: say("mistake-offer", { at: name, before: rounded(before), after: rounded(after) }) }),
     button(say("take-back"), "primary", () => command({ do: "undo" })),
     button(say("go-on"), "", () => command({ do: "go-on" })),
     button(say("show-better"), "", (event) => event.target.replaceWith(make("span", { className: "better", textContent: better }))),
@@ -46,8 +44,8 @@ function tryAgain(view) {
   const { tried, mistakes } = view.lesson;
   const answered = tried?.step === mistake.step ? tried : null;
   const number = mistakes.findIndex(({ step }) => step === mistake.step) + 1;
-  const values = { number, all: mistakes.length, at: mistake.name, before: percent(mistake.before), after: percent(mistake.after) };
-  const answer = answered && say(answered.good ? "try-good" : "try-bad", { at: answered.name, rate: percent(answered.rate) });
+  const values = { number, all: mistakes.length, at: mistake.name, before: rounded(mistake.before), after: rounded(mistake.after) };
+  const answer = answered && say(answered.good ? "try-good" : "try-bad", { at: answered.name, rate: rounded(answered.rate) });
   return [
     make("p", { textContent: say("try-again", values) }),
     ...(answer ? [make("p", { textContent: answer, className: answered.good ? "good-text" : "bad-text" })] : []),
@@ -74,22 +72,20 @@ function showList({ mistakes, inaccuracies }) {
   const now = JSON.stringify([all, state.retry?.step, document.documentElement.lang]);
   if (now === listed) return;
   listed = now;
-  const focused = [...document.querySelectorAll("#mistake-list button")].indexOf(document.activeElement);
   const items = all.map((mistake) => {
     const { moves, name, before, after, step, colour, grade } = mistake;
-    const open = button(say("mistake-item", { number: moves + 1, at: name, before: percent(before), after: percent(after) }), "", () => (mistakes.includes(mistake) ? retry(mistake) : showMove(moves + 1)));
+    const open = button(say("mistake-item", { number: moves + 1, at: name, before: rounded(before), after: rounded(after) }), "", () => (mistakes.includes(mistake) ? retry(mistake) : showMove(moves + 1)));
     open.prepend(make("span", { className: `stone ${colour}` }));
     open.classList.add(grade);
     if (state.retry?.step === step) open.setAttribute("aria-current", "true");
     return make("li", {}, open);
   });
-  $("mistake-list").replaceChildren(...items);
-  if (focused >= 0) document.querySelectorAll("#mistake-list button")[focused]?.focus();
+  replaceKept($("mistake-list"), items);
 }
 
 /** How many mistakes there are, and how well both sides have played. */
 export function found({ mistakes, inaccuracies, accuracy }) {
-  const [black, white] = accuracy.map((share) => (share === null ? "–" : percent(share)));
+  const [black, white] = accuracy.map((share) => (share === null ? "–" : rounded(share)));
   const counts = [say("mistakes-found", { count: mistakes.length }), say("inaccuracies-found", { count: inaccuracies.length })];
   return [...counts, say("accuracy", { black: say("black"), white: say("white"), first: black, second: white })].join(" · ");
 }
@@ -100,7 +96,7 @@ watch((view) => {
   const { held, tried, judged, mistakes, reviewing, teaching } = view.lesson;
   // The bar is made again only when something in it has changed, so that buttons keep the focus.
   const now = JSON.stringify([held, state.retry, tried, mistakes.length, document.documentElement.lang]);
-  if (now !== shown) $("lesson-bar").replaceChildren(...(held ? offerBack(view) : state.retry ? tryAgain(view) : []));
+  if (now !== shown) replaceKept($("lesson-bar"), held ? offerBack(view) : state.retry ? tryAgain(view) : []);
   shown = now;
   $("lesson-bar").hidden = !held && !state.retry;
   $("teach").checked = teaching;

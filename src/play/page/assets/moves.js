@@ -1,6 +1,6 @@
 // The moves of the game in two columns. Each leads to its position.
 import { goTo } from "./preview.js";
-import { $, make, namesOf, state, watch } from "./state.js";
+import { $, make, namesOf, replaceKept, state, watch } from "./state.js";
 
 /** The name of a move: where a piece came from, and where the stones were laid. */
 const named = (picture, { spots, from }) => namesOf(picture, from ? [from, ...spots] : spots);
@@ -20,7 +20,7 @@ watch((view) => {
     const item = make("li", {}, button);
     return index % 2 ? [item] : [make("li", { className: "ply", textContent: `${index + 1}.`, ariaHidden: "true" }), item];
   });
-  $("moves").replaceChildren(...items);
+  replaceKept($("moves"), items);
   // The move that is looked at is seen.
   const panel = $("panel-moves");
   const current = $("moves").querySelector("[aria-current]");

@@ -67,7 +67,7 @@ $("last").onclick = () => {
 const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
 addEventListener("keydown", (event) => {
   const name = KEYS[event.key];
-  const free = event.target === document.body || $("steps").contains(event.target);
+  const free = event.target === document.body || [$("steps"), $("moves")].some((part) => part.contains(event.target));
   if (!name || !free || !state.view || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
   $(name).click();

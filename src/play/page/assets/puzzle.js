@@ -1,6 +1,7 @@
 // A puzzle on the board instead of the game. The server judges answers; moves of the solution are not known here before
 // they are asked for.
 import { ask, failed } from "./connection.js";
+import { enter, leave } from "./exercise.js";
 import { stepsOf } from "./preview.js";
 import { practiceNow, practise } from "./practice.js";
 import { keepExercise } from "./remembered.js";
@@ -29,8 +30,8 @@ function take(puzzle, { picture, to_move, solved, refused }) {
   state.preview = state.ghost = null;
 }
 
-/** Keeps what is needed to go on after a reload. */
-const keep = ({ about, answers, seen, failed }) => keepExercise({ kind: "puzzle", about, answers, seen, failed });
+/** What is needed to go on after a reload. */
+const kept = ({ about, answers, seen, failed }) => ({ kind: "puzzle", about, answers, seen, failed });
 
 /** Shows a puzzle from its beginning, or as it was before the page was loaded again. */
 export async function open(about, { answers = [], seen = false, failed = false } = {}) {
@@ -38,12 +39,7 @@ export async function open(about, { answers = [], seen = false, failed = false }
   const got = await send(puzzle, { do: "show" });
   if (!got) return;
   take(puzzle, got);
-  state.exercise = puzzle;
-  keep(puzzle);
-  state.at = state.node = state.retry = state.cursor = state.hover = state.edited = null;
-  state.chosen = [];
-  changed();
-  $("board").scrollIntoView({ block: "nearest" });
+  enter(puzzle, kept(puzzle));
   $("board").focus({ preventScroll: true });
 }
 
@@ -67,10 +63,8 @@ function fail(puzzle) {
   report(puzzle, false);
 }
 
-function leave() {
-  keepExercise(null);
-  state.exercise = state.preview = state.ghost = state.cursor = state.hover = state.refused = null;
-  changed();
+function leavePuzzle() {
+  leave();
   $("puzzles").focus();
 }
 
@@ -108,7 +102,7 @@ async function answer([spot]) {
   if (got) {
     take(puzzle, got);
     judge(puzzle, spot, got);
-    keep(puzzle);
+    keepExercise(kept(puzzle));
   }
   changed();
 }
@@ -119,7 +113,7 @@ async function hint() {
   if (!got) return;
   take(puzzle, got);
   fail(puzzle);
-  keep(puzzle);
+  keepExercise(kept(puzzle));
   const [at] = got.line;
   puzzle.marks = [{ at, kind: "hinted" }];
   puzzle.result = [() => say("event-hint", { at: nameOf(puzzle.picture, at) }), ""];
@@ -133,7 +127,7 @@ async function showSolution() {
   take(puzzle, got);
   fail(puzzle);
   puzzle.seen = true;
-  keep(puzzle);
+  keepExercise(kept(puzzle));
   const moves = got.line.map((spot) => nameOf(puzzle.picture, spot)).join(" ");
   puzzle.result = [() => say("puzzle-line", { moves }), ""];
   state.preview = { steps: stepsOf(got.line, puzzle.to_move), step: 1 };
@@ -170,4 +164,4 @@ watch(() => {
 $("puzzle-hint").onclick = hint;
 $("puzzle-solution").onclick = showSolution;
 $("puzzle-again").onclick = () => open(puzzleNow().about);
-$("puzzle-leave").onclick = leave;
+$("puzzle-leave").onclick = leavePuzzle;

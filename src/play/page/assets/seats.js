@@ -74,10 +74,14 @@ let heard = null;
 /** When each phrase came, by its number. */
 const times = new Map();
 
-/** What was said last on a seat, while it is new. */
-function saidNow(view, seat) {
+/** What was said last on a seat, while it is new. It is made anew with the seat, and goes on where it was. */
+function bubble(view, seat) {
   const last = view.said.findLast((said) => said.seat === seat);
-  return last && performance.now() - (times.get(last.number) ?? -Infinity) < SEEN ? last.phrase : null;
+  const age = last ? performance.now() - (times.get(last.number) ?? -Infinity) : SEEN;
+  if (age >= SEEN) return [];
+  const made = make("span", { className: "said", textContent: say(`say-${last.phrase}`) });
+  made.style.animationDelay = `-${age}ms`;
+  return [made];
 }
 
 /** Notes when phrases come. Those that were there before the page are not new. */
@@ -104,8 +108,7 @@ function showSeats(view) {
     const count = counts && !state.exercise ? [part("count", counts[colour === "black" ? 0 : 1])] : [];
     if (count.length) count[0].setAttribute("aria-label", say("discs", { count: count[0].textContent }));
     const clock = hasClock(view) ? [part(urgent ? "time urgent" : "time", timeOf(view, index))] : [];
-    const said = saidNow(view, seat);
-    box.replaceChildren(part(`stone ${colour}`, ""), ...count, part("name", nameOfSeat(view, index)), ...clock, ...(said ? [part("said", say(`say-${said}`))] : []));
+    box.replaceChildren(part(`stone ${colour}`, ""), ...count, part("name", nameOfSeat(view, index)), ...clock, ...bubble(view, seat));
   }
 }
 

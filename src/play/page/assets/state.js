@@ -75,6 +75,12 @@ export const make = (tag, properties, ...children) => {
   made.append(...children);
   return made;
 };
+/** Gives a part other children. The button that has the focus keeps it, or the last one takes it where there are fewer now. */
+export function replaceKept(parent, children, which = "button") {
+  const place = [...parent.querySelectorAll(which)].indexOf(document.activeElement);
+  parent.replaceChildren(...children);
+  if (place >= 0) [...parent.querySelectorAll(which)].slice(0, place + 1).at(-1)?.focus();
+}
 export const same = (a, b) => !!a && !!b && a.x === b.x && a.y === b.y;
 /** The clicks of a move. */
 export const spotsOf = (move) => (Array.isArray(move) ? move : [move]);
@@ -183,6 +189,8 @@ export function placeNow() {
   if (state.node !== null) return { node: state.node };
   return state.at === null ? null : { moves: state.at };
 }
+/** Is the position that is shown the end of the game? */
+export const isDecided = () => !!state.view.outcome && placeNow() === null;
 export const isShown = (place) => JSON.stringify(place) === JSON.stringify(placeNow());
 /** The lines that were found for the position that is looked at. */
 export function linesNow() {

@@ -4,7 +4,7 @@ import { later } from "./later.js";
 import { found } from "./lesson.js";
 import { hasClock, nameOfSeat } from "./seats.js";
 import { $, acts, isOwn, lapseNow, make, nameOf, namesOf, shownPicture, state, watch } from "./state.js";
-import { say, sayMessage } from "./texts.js";
+import { rounded, say, sayMessage } from "./texts.js";
 
 /** What is asked of whoever is to move. */
 function moveQuestion(view) {
@@ -51,8 +51,6 @@ export function reasonOf(view) {
   return ended ? `${reason[0].toUpperCase()}${reason.slice(1)} · ${moves}` : moves;
 }
 
-const percent = (rate) => Math.round(100 * rate);
-
 /** Decisions of openings by the keys of their messages. */
 const DECISIONS = ["event-keep", "event-swap", "event-place-two", "event-offer-ten", "event-announced", "event-picked"];
 
@@ -60,9 +58,13 @@ const DECISIONS = ["event-keep", "event-swap", "event-place-two", "event-offer-t
 const whyButton = (foul) => make("button", { className: "link", textContent: say("learn-why"), onclick: async () => (await later()).learnFoul(foul) });
 
 function showStatus(view) {
-  if (state.edited) return $("status").replaceChildren();
   const parts = [];
   const add = (text, className = "") => text && parts.push(make("div", { textContent: text, className }));
+  if (state.edited) {
+    if (state.lost) add(say("connection-lost"), "refused");
+    else if (state.refused) add(sayMessage(state.refused), "refused");
+    return $("status").replaceChildren(...parts);
+  }
   const elsewhere = !state.exercise && (state.at !== null || state.node !== null || !!state.preview);
   // What has ended the game stays, whatever is clicked afterwards.
   const refused = view.outcome && state.refused?.key === "refused-game-over" ? null : state.refused;
@@ -87,7 +89,7 @@ function showStatus(view) {
     add(state.ahead ? say("ahead-planned", { at: nameOf(view.picture, state.ahead.spot) }) : sayMessage(last));
   }
   const lapse = lapseNow();
-  if (lapse) add(say(`lapse-${lapse.grade}`, { at: lapse.name, before: percent(lapse.before), after: percent(lapse.after), better: lapse.better }), "lapse");
+  if (lapse) add(say(`lapse-${lapse.grade}`, { at: lapse.name, before: rounded(lapse.before), after: rounded(lapse.after), better: lapse.better }), "lapse");
   if (state.exercise) for (const [text, className] of state.exercise.lines()) add(text, className);
   else if (!view.outcome && !elsewhere) {
     const name = view.opening_name ? say("opening-name", { name: view.opening_name.text ?? say(view.opening_name.word) }) : "";

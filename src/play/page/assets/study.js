@@ -1,7 +1,7 @@
 // The study: moves that were tried at earlier positions of the game, with comments and marks on the board.
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
-import { $, changed, isAnalyst, make, nameOf, placeNow, same, state, watch } from "./state.js";
+import { $, changed, isAnalyst, make, nameOf, placeNow, replaceKept, same, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
 /** The position that is shown, also where it is that of the game. */
@@ -89,24 +89,25 @@ function showTree(view) {
   const now = JSON.stringify([view.study, state.node, state.at, document.documentElement.lang]);
   if (now === drawn) return;
   drawn = now;
-  // A button that has the focus keeps it.
-  const focused = [...document.querySelectorAll("#tree .node")].indexOf(document.activeElement);
-  $("tree").replaceChildren(...rows(view));
-  if (focused >= 0) document.querySelectorAll("#tree .node")[focused]?.focus();
+  replaceKept($("tree"), rows(view), ".node");
 }
 
 // --- what is written ---------------------------------------------------------------------------------------------
 
-/** The position to which the text in the field belongs. */
+/** The position to which the text in the field belongs, its game, and the text that was there before it was typed. */
 let written = null;
 function showNote() {
-  const place = shownPlace();
-  const isSame = JSON.stringify(place) === JSON.stringify(written);
-  if (isSame && document.activeElement === $("note")) return;
-  written = place;
-  $("note").value = noteNow().text;
+  const [place, { games }] = [shownPlace(), state.view];
+  const isSame = written?.games === games && JSON.stringify(place) === JSON.stringify(written.place);
+  const isTyped = document.activeElement === $("note");
+  if (isSame && isTyped) return;
+  // The position has changed under the hand that writes.
+  if (!isSame && isTyped && written?.games === games && $("note").value !== written.text) writeNote();
+  written = { place, games, text: noteNow().text };
+  $("note").value = written.text;
 }
-$("note").onchange = () => written && mayStudy() && command({ do: "annotate", on: written, text: $("note").value });
+const writeNote = () => written && mayStudy() && command({ do: "annotate", on: written.place, text: $("note").value });
+$("note").onchange = writeNote;
 let isPruning = false;
 /** Takes the move that is shown away, and all that follows it. A press that comes before the answer is the same one. */
 async function prune() {

@@ -16,16 +16,17 @@ function knownName(view) {
 
 let told = null;
 watch((view) => {
-  const kept = recall(NAME, "");
+  // Nothing where nobody has said in this browser what they are called.
+  const kept = recall(NAME, null);
   // The name of an earlier visit holds as soon as there is a seat.
   const known = knownName(view);
-  if (known !== null && known !== kept && told !== kept) {
+  if (known !== null && kept !== null && known !== kept && told !== kept) {
     told = kept;
     command({ do: "name", name: kept });
   }
   const seat = state.me?.guest !== undefined && known !== null;
-  $("name-bar").hidden = !seat || !!kept || view.picture.moves.length > 1;
-  if (document.activeElement !== $("name")) $("name").value = kept;
+  $("name-bar").hidden = !seat || !!(kept || known) || view.picture.moves.length > 1;
+  if (document.activeElement !== $("name")) $("name").value = kept ?? known ?? "";
   const talks = (isOwner() || seat) && view.guests.some((guest) => guest !== null) && known !== null;
   $("say").hidden = !talks;
   if (!talks || $("say-panel").lang === document.documentElement.lang) return;

@@ -36,6 +36,8 @@ export function short(number) {
   return part.toFixed(part < 10 ? 1 : 0) + sign;
 }
 
+/** A share as a whole number of percent. */
+export const rounded = (share) => Math.round(100 * share);
 /** A small part as a percentage. */
 export const percent = (part) => `${(100 * part).toFixed(part < 0.1 ? 1 : 0)} %`;
 

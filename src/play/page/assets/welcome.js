@@ -19,7 +19,7 @@ function isFresh(view) {
 }
 
 /** The choices that the game at the table stands for. */
-const chosen = (view) => ({ rule: view.rule, begins: view.seats[0] === "person" ? "person" : "kagetsu", level: String(view.levels.find((level) => level !== null)) });
+const chosen = (view) => ({ rule: view.rule, begins: view.seats[0] === "person" ? "person" : "kagetsu", level: view.seats.find(({ kagetsu }) => kagetsu)?.kagetsu });
 
 /** The level of the last choice; that of a new table where none was made. */
 export const usualLevel = () => recall(NAME, null)?.level ?? "4";
@@ -51,11 +51,12 @@ watch((view) => {
   const due = dueNow();
   $("welcome-drills").hidden = !due;
   $("welcome-drills").textContent = say("drills-due", { count: due });
-  const { rule, begins, level } = chosen(view);
+  const { rule, begins } = chosen(view);
   for (const chip of chips("begins")) chip.setAttribute("aria-pressed", chip.dataset.begins === begins);
   for (const chip of chips("rule")) chip.setAttribute("aria-pressed", chip.dataset.rule === rule);
   $("quick-rule").textContent = say(`rule-line-${rule}`);
-  if (document.activeElement !== $("quick-level")) $("quick-level").value = level;
+  // The level that adapts itself stands at some number.
+  if (document.activeElement !== $("quick-level")) $("quick-level").value = view.levels.find((level) => level !== null);
   nameLevel();
 });
 

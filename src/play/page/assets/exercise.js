@@ -1,0 +1,26 @@
+// What stands on the board instead of the game, a puzzle, a mistake or a step of a chapter: how it comes there, and goes.
+import { keepExercise } from "./remembered.js";
+import { $, changed, state } from "./state.js";
+
+/** Nothing of the board before is left. */
+function clear() {
+  state.at = state.node = state.preview = state.retry = state.ghost = state.edited = state.cursor = state.hover = state.refused = null;
+  state.chosen = [];
+}
+
+/** Shows an exercise. `kept` is what a reload needs to show it again. */
+export function enter(exercise, kept) {
+  clear();
+  state.exercise = exercise;
+  keepExercise(kept);
+  changed();
+  $("board").scrollIntoView({ block: "nearest" });
+}
+
+/** Goes back to the game. */
+export function leave() {
+  clear();
+  state.exercise = null;
+  keepExercise(null);
+  changed();
+}
