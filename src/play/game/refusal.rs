@@ -10,6 +10,29 @@ pub enum Refusal {
     /// The game cannot start so.
     #[error("no game can start so: {0}")]
     Setup(String),
+    /// There is a winning row through a point before the first move.
+    #[error("there is a winning row through {0} already, so no game can start")]
+    WinningRow(String),
+    /// No board has such a side.
+    #[error("a board has {least} to {most} points a side, not {given}")]
+    Size {
+        /// The side that was asked for.
+        given: u8,
+        /// The least side.
+        least: u8,
+        /// The greatest side.
+        most: u8,
+    },
+    /// An opening procedure wants a greater board.
+    #[error("the opening {opening} needs a board of at least {least} points a side, not {given}")]
+    OpeningSize {
+        /// Name of the procedure.
+        opening: &'static str,
+        /// The least side.
+        least: u8,
+        /// The side that was asked for.
+        given: u8,
+    },
     /// The game is over.
     #[error("the game is over")]
     GameOver,
@@ -52,7 +75,7 @@ pub enum Refusal {
     /// A turn has another number of stones.
     #[error("a turn of {0} stones is due")]
     Stones(u8),
-    /// The record is one of a game that is not played here.
+    /// The game at the table knows no such thing.
     #[error("this cannot be done in this game")]
     NotInThisGame,
     /// The opening wants the stone nearer to the centre.

@@ -1,4 +1,4 @@
-//! What is agreed before the first stone, and an editor for positions.
+//! What is agreed before the first stone.
 
 use serde::{Deserialize, Serialize};
 
@@ -62,19 +62,22 @@ impl Setup {
     /// Does everything fit together?
     ///
     /// # Errors
-    /// [`Refusal::Setup`] with what does not.
+    /// [`Refusal::Size`], [`Refusal::OpeningSize`], and [`Refusal::Setup`] with what else does not.
     pub fn check(&self) -> Result<(), Refusal> {
-        let (low, high) = (*SIDES.start(), *SIDES.end());
-        for side in [self.width, self.height] {
-            if !SIDES.contains(&side) {
-                let text = format!("a side of {side} points is not from {low} to {high}");
-                return Err(Refusal::Setup(text));
+        for given in [self.width, self.height] {
+            if !SIDES.contains(&given) {
+                let (least, most) = (*SIDES.start(), *SIDES.end());
+                return Err(Refusal::Size { given, least, most });
             }
         }
-        let least = self.opening.smallest_side();
-        if self.width.min(self.height) < least {
-            let text = format!("{} needs a board of {least} points", self.opening);
-            return Err(Refusal::Setup(text));
+        let (least, given) = (self.opening.smallest_side(), self.width.min(self.height));
+        if given < least {
+            let opening = self.opening.name();
+            return Err(Refusal::OpeningSize {
+                opening,
+                least,
+                given,
+            });
         }
         if self.opening != Procedure::Free && !self.stones.is_empty() {
             let text = format!("{} begins on the empty board", self.opening);

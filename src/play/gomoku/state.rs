@@ -152,7 +152,7 @@ impl Gomoku {
     /// The state before the first step.
     ///
     /// # Errors
-    /// [`Refusal::Setup`] when no game can start so.
+    /// As [`Setup::check`]; [`Refusal::WinningRow`], and [`Refusal::Setup`] where no game can start so for another reason.
     pub fn start(setup: &Setup) -> Result<Self, Refusal> {
         setup.check()?;
         let size = (setup.width, setup.height);
@@ -166,8 +166,7 @@ impl Gomoku {
             outcome: None,
         };
         if let Some(&at) = game.stones.winning().first() {
-            let text = format!("there is a winning row through {}", game.name(at));
-            return Err(Refusal::Setup(text));
+            return Err(Refusal::WinningRow(game.name(at)));
         }
         if game.stones.free() == 0 || game.is_stuck() {
             return Err(Refusal::Setup("there is no legal move".to_string()));

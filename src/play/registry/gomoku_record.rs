@@ -1,55 +1,19 @@
 //! Games of gomoku to and from files: SGF, Piskvork's psq, and the JSON lines of our tournaments. It knows the
 //! engine's points because the formats are written in them.
 
-use serde::{Deserialize, Serialize};
-
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_notation::reader::{Kind, Lines, ReadOptions, Source};
 use kagetsu_notation::{GameRecord, GameResult, write_psq};
 
-use crate::game::{Colour, Game, Refusal, Step};
+use crate::game::{Colour, Game, Step};
 use crate::gomoku::{Gomoku, Rule, Setup};
 use crate::session::{Recorded, Session};
 
-use super::gomoku_sgf;
+use super::format::{Format, RecordError, json_line};
+use super::gomoku_sgf::{self, stones_of_opening};
 
 /// Name of the event in games in Piskvork's form.
 const EVENT: &str = "Kagetsu";
-
-/// Why a game cannot be written or read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum RecordError {
-    /// The form does not hold such a game.
-    #[error("the game cannot be written in this form: {0}")]
-    Unsuitable(&'static str),
-    /// The text is no game.
-    #[error("{0}")]
-    Form(String),
-    /// The text holds no game at all.
-    #[error("no game was found")]
-    Empty,
-    /// A move of the file is not legal.
-    #[error("move {number} of the file is refused: {refusal}")]
-    Move {
-        /// Its number, from one.
-        number: usize,
-        /// Why.
-        refusal: Refusal,
-    },
-}
-
-/// A file format.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Format {
-    /// Smart Game Format.
-    #[default]
-    Sgf,
-    /// Piskvork.
-    Psq,
-    /// One JSON object on one line.
-    Json,
-}
 
 /// What a file holds of a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,29 +68,6 @@ fn plain_game(session: &Session) -> Result<(&Setup, &Gomoku), RecordError> {
 /// Does a form hold the game of a session?
 pub(super) fn holds(session: &Session, format: Format) -> bool {
     format == Format::Sgf || plain_game(session).is_ok()
-}
-
-/// Stones that their players did not choose freely: before the opening procedure was over, or as the record of the game says.
-pub(super) fn stones_of_opening(session: &Session, setup: &Setup) -> usize {
-    let Ok(mut game) = Gomoku::start(setup) else {
-        return 0;
-    };
-    for taken in session.steps() {
-        if game.opening_is_done() || game.play(taken.step).is_err() {
-            break;
-        }
-    }
-    game.stones().stones().len().max(session.given())
-}
-
-/// A record as a whole line of JSON: readers of such lines take one without its end for damaged.
-///
-/// # Errors
-/// When the record cannot be written as JSON.
-pub(crate) fn json_line(record: &impl Serialize) -> Result<String, serde_json::Error> {
-    let mut line = serde_json::to_string(record)?;
-    line.push('\n');
-    Ok(line)
 }
 
 /// The game of a session as the text of a file.

@@ -8,7 +8,7 @@ use crate::game::{Colour, EndReason, Game, Step};
 use crate::gomoku::{Gomoku, Setup};
 use crate::session::Session;
 
-use super::gomoku_record::{RecordError, stones_of_opening};
+use super::format::RecordError;
 
 /// What a file says of a game.
 #[derive(Clone, Debug)]
@@ -83,4 +83,17 @@ fn moves(session: &Session, setup: &Setup) -> Result<Vec<(Side, Option<Point>)>,
         }
     }
     Ok(moves)
+}
+
+/// Stones that their players did not choose freely: before the opening procedure was over, or as the record of the game says.
+pub(super) fn stones_of_opening(session: &Session, setup: &Setup) -> usize {
+    let Ok(mut game) = Gomoku::start(setup) else {
+        return 0;
+    };
+    for taken in session.steps() {
+        if game.opening_is_done() || game.play(taken.step).is_err() {
+            break;
+        }
+    }
+    game.stones().stones().len().max(session.given())
 }

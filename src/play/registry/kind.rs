@@ -2,7 +2,7 @@
 
 use crate::game::Kind;
 
-use super::gomoku_record::Format;
+use super::format::Format;
 
 /// The texts that a game replaces: pairs of a key of the catalogue and the key of the game's own text.
 pub(super) type Words = &'static [(&'static str, &'static str)];

@@ -1,6 +1,7 @@
 //! What front ends need of all games: who plays them, and their words, texts and files. A further game is a variant of
 //! [`crate::game::Kind`]; what it brings beside its rules stands in the arms that the compiler then asks for.
 
+mod format;
 mod gomoku_record;
 mod gomoku_sgf;
 mod gomoku_text;
@@ -11,7 +12,7 @@ mod record;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use gomoku_record::{Format, RecordError as GomokuRecordError};
+pub(crate) use format::{Format, RecordError};
 pub(crate) use gomoku_sgf::GomokuSgf;
 pub use opponents::Opponents;
 pub(crate) use opponents::{Asked, RunningProgram, file_of};
@@ -20,4 +21,4 @@ pub(crate) use position::read as read_position;
 pub(crate) use position::write as write_position;
 #[cfg(test)]
 pub(crate) use record::read as read_record;
-pub(crate) use record::{RecordError, forms, load as load_record, write as write_record};
+pub(crate) use record::{forms, load as load_record, write as write_record};

@@ -14,25 +14,9 @@ use crate::gomoku::Rule;
 use crate::session::{AnySetup, Event, Occupant, Position, Recorded, Session, TimeRules};
 use crate::siblings::{Connect6, Reversi};
 
-use super::gomoku_record::{self as gomoku, Format, RecordError as GomokuError};
-use super::position::{self, PositionError};
-
-/// Why a game cannot be written or read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum RecordError {
-    /// A game of gomoku.
-    #[error(transparent)]
-    Gomoku(#[from] GomokuError),
-    /// The moves of another game.
-    #[error(transparent)]
-    Moves(#[from] PositionError),
-    /// The text is no game.
-    #[error("{0}")]
-    Form(String),
-    /// Another game has no such file.
-    #[error("a game of {0} is not kept in this form")]
-    Format(Kind),
-}
+use super::format::{Format, RecordError, json_line};
+use super::gomoku_record as gomoku;
+use super::position;
 
 /// The JSON object of a game that our tournaments do not play. The names are those of their records.
 #[derive(Serialize, Deserialize)]
@@ -68,7 +52,7 @@ fn line(
 }
 
 fn json(value: &impl Serialize) -> Result<String, RecordError> {
-    gomoku::json_line(value).map_err(|error| form(&error))
+    json_line(value).map_err(|error| form(&error))
 }
 
 /// The forms that hold the game of a session.
@@ -87,13 +71,13 @@ pub(crate) fn forms(session: &Session) -> Vec<Format> {
 pub(crate) fn write(session: &Session, format: Format) -> Result<String, RecordError> {
     let game = session.game();
     if game.kind() == Kind::Gomoku {
-        return Ok(gomoku::write(session, format)?);
+        return gomoku::write(session, format);
     }
     if let Some(game) = game.downcast_ref::<Reversi>() {
         return write_reversi(session, game, format);
     }
     if format != Format::Json {
-        return Err(RecordError::Format(game.kind()));
+        return Err(RecordError::OtherForm(game.kind()));
     }
     if let Some(game) = game.downcast_ref::<Connect6>() {
         let moves = game.turns().iter().map(Turn::to_string).collect();
@@ -123,7 +107,7 @@ fn write_reversi(session: &Session, game: &Reversi, format: Format) -> Result<St
             game: game.record().clone(),
             ..GameEntry::default()
         })),
-        Format::Psq => Err(RecordError::Format(Kind::Reversi)),
+        Format::Psq => Err(RecordError::OtherForm(Kind::Reversi)),
     }
 }
 
@@ -149,7 +133,7 @@ fn moves_of(position: &str) -> &str {
     position.split_once(' ').map_or("", |(_, moves)| moves)
 }
 
-/// The text of a position of Connect6 from the moves of a record, two letters for each stone.
+/// A position of Connect6 from the moves of a record, two letters for each stone.
 fn read_connect6(moves: &str) -> Result<Position, RecordError> {
     let letters = moves.as_bytes();
     let (first, rest) = letters.split_at(letters.len().min(2));

@@ -1,12 +1,9 @@
 //! What a session tells.
 
-use serde::{Deserialize, Serialize};
-
 use crate::game::{Choice, Colour, Outcome, Seat};
 
 /// Something that happened. Moves are in the words of the game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", tag = "event")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
     /// A game began.
     Started,

@@ -4,7 +4,7 @@ use kagetsu_notation::{
     OPENING_COMMENT, SgfMark, SgfMove, SgfNote, SgfTree, read_sgf_tree, write_sgf_tree,
 };
 
-use crate::registry::{GomokuRecordError, GomokuSgf};
+use crate::registry::{GomokuSgf, RecordError};
 use crate::session::Session;
 
 use super::mark::{Mark, Note};
@@ -64,11 +64,11 @@ fn note(read: &SgfNote) -> Note {
 /// The game of a session with its study as the text of an SGF file.
 ///
 /// # Errors
-/// [`GomokuRecordError::Unsuitable`] for other games, and for games with passes, which no study has.
-pub(crate) fn write(session: &Session, tree: &Tree) -> Result<String, GomokuRecordError> {
+/// [`RecordError::Unsuitable`] for other games, and for games with passes, which no study has.
+pub(crate) fn write(session: &Session, tree: &Tree) -> Result<String, RecordError> {
     let game = GomokuSgf::of(session)?;
     if game.moves.iter().any(|(_, point)| point.is_none()) {
-        return Err(GomokuRecordError::Unsuitable(
+        return Err(RecordError::Unsuitable(
             "a side passed, and there are notes or variations",
         ));
     }

@@ -94,7 +94,7 @@ impl TableStudy {
     pub(super) fn written(&self, session: &Session, form: Format) -> Result<String, RecordError> {
         let tree = self.tree.plain();
         if form == Format::Sgf && session.gomoku().is_some() && !tree.is_bare() {
-            return Ok(file::write(session, &tree)?);
+            return file::write(session, &tree);
         }
         write_record(session, form)
     }

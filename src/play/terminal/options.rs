@@ -2,12 +2,11 @@
 
 use std::str::FromStr;
 
-use crate::game::Kind;
-use crate::gomoku::stones::SIDES;
+use crate::game::{Kind, Refusal};
 use crate::gomoku::{Rule, Setup};
 use crate::opening::Procedure;
 use crate::session::{AnySetup, Level, Occupant};
-use crate::text::{Catalogue, CatalogueError, Language, Message};
+use crate::text::{Catalogue, CatalogueError, Language};
 use kagetsu_kernel::ParseTextError;
 
 /// Who begins.
@@ -136,20 +135,12 @@ impl Options {
     /// # Errors
     /// [`OptionsError::Board`]
     pub(crate) fn check(&self) -> Result<(), OptionsError> {
-        let (low, high) = (*SIDES.start(), *SIDES.end());
-        let least = self.opening.smallest_side();
-        let message = if !SIDES.contains(&self.side) {
-            let size = Message::new("refused-size").with("given", &self.side);
-            size.with("least", &low).with("most", &high)
-        } else if self.side < least {
-            let name = format!("opening-{}", self.opening);
-            let size = Message::new("refused-opening-size").with("least", &least);
-            size.with_word("opening", &name).with("given", &self.side)
-        } else {
+        let AnySetup::Gomoku(setup) = self.setup() else {
             return Ok(());
         };
         let texts = Catalogue::of(self.language)?;
-        Err(OptionsError::Board(texts.say(&message)))
+        let refused = |refusal: Refusal| OptionsError::Board(texts.say(&refusal.message()));
+        setup.check().map_err(refused)
     }
 
     /// What the game starts from.

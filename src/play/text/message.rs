@@ -185,6 +185,19 @@ impl Refusal {
     pub fn message(&self) -> Message {
         match self {
             Self::Setup(why) => Message::new("refused-setup").with("why", why),
+            Self::WinningRow(at) => Message::new("refused-winning-row").with("at", at),
+            Self::Size { given, least, most } => Message::new("refused-size")
+                .with("given", given)
+                .with("least", least)
+                .with("most", most),
+            Self::OpeningSize {
+                opening,
+                least,
+                given,
+            } => Message::new("refused-opening-size")
+                .with_word("opening", &format!("opening-{opening}"))
+                .with("least", least)
+                .with("given", given),
             Self::GameOver => Message::new("refused-game-over"),
             Self::NotYourTurn => Message::new("refused-not-your-turn"),
             Self::Stale => Message::new("refused-stale"),

@@ -52,6 +52,17 @@ impl Refusal {
         let point = || "h8".to_string();
         vec![
             Self::Setup("?".to_string()),
+            Self::WinningRow(point()),
+            Self::Size {
+                given: 4,
+                least: 5,
+                most: 22,
+            },
+            Self::OpeningSize {
+                opening: "swap2",
+                least: 11,
+                given: 9,
+            },
             Self::GameOver,
             Self::NotYourTurn,
             Self::Stale,

@@ -431,7 +431,7 @@ fn another_game_is_begun_by_a_word_with_its_choices() {
         ("new 300", "A board has 5 to 22 points a side, not 300."),
         ("new 9x12", "such as 9 or 9x9, not 9x12."),
         ("new 9x", "\"9x\" is no game"),
-        ("new rif 7", "No game can start so"),
+        ("new rif 7", "points a side, not 7."),
         ("new 9 9 9", "\"9\" after \"9\" is one word too many"),
         ("new 9 15", "\"15\" after \"9\" is one word too many"),
         ("new renju caro", "\"caro\" after \"renju\""),

@@ -148,9 +148,9 @@ impl App {
         if !self.confirm(Unconfirmed::New, before, "terminal-new-sure") {
             return;
         }
-        let games = self.session().ticket();
+        let before_it = self.session().ticket();
         self.order(Command::New(new));
-        if self.session().ticket() != games {
+        if self.session().ticket() != before_it {
             self.take_over_board();
         }
     }

@@ -63,6 +63,4 @@ about-standard = Each side lays one stone a turn, Black first. Exactly five in a
 about-renju = Each side lays one stone a turn, Black first. Black wins with exactly five in a row, and must not make two open threes, two fours or a row of six or more at once, unless the same stone makes five. White wins with five or more and has no forbidden points.
 about-caro = Each side lays one stone a turn, Black first. Five or more in a row win, unless the opponent closes the row at both ends.
 about-caro-exact = Each side lays one stone a turn, Black first. Exactly five in a row win, unless the opponent closes the row at both ends.
-refused-size = A board has { $least } to { $most } points a side, not { $given }.
 refused-not-square = A board here is as wide as it is high: one number or two equal ones, such as 9 or 9x9, not { $given }.
-refused-opening-size = The opening ({ $opening }) needs a board of at least { $least } points a side, not { $given }.

@@ -63,6 +63,4 @@ about-standard = Hai bên lần lượt đặt một quân, Đen trước. Đún
 about-renju = Hai bên lần lượt đặt một quân, Đen trước. Đen thắng với đúng năm quân liền, và không được bằng một quân tạo ba đôi, bốn đôi hay hàng từ sáu quân, trừ khi chính quân đó tạo năm. Trắng thắng từ năm quân trở lên và không có điểm cấm.
 about-caro = Hai bên lần lượt đặt một quân, Đen trước. Từ năm quân liền trở lên là thắng, trừ khi đối thủ chặn cả hai đầu.
 about-caro-exact = Hai bên lần lượt đặt một quân, Đen trước. Đúng năm quân liền là thắng, trừ khi đối thủ chặn cả hai đầu.
-refused-size = Bàn cờ có từ { $least } đến { $most } điểm mỗi cạnh, không thể là { $given }.
 refused-not-square = Bàn cờ ở đây là hình vuông: một số hoặc hai số bằng nhau, như 9 hay 9x9, không thể là { $given }.
-refused-opening-size = Khai cuộc này ({ $opening }) cần bàn cờ ít nhất { $least } điểm mỗi cạnh, không thể là { $given }.

@@ -63,6 +63,4 @@ about-standard = 双方轮流各下一子，黑先。恰好连成五子才胜，
 about-renju = 双方轮流各下一子，黑先。黑方恰好连成五子才胜，且不得一子同时形成双活三、双四或长连（六子以上），除非同时成五。白方连成五子或更多即胜，没有禁手。
 about-caro = 双方轮流各下一子，黑先。连成五子或更多即胜，但两端都被对方堵住的不算。
 about-caro-exact = 双方轮流各下一子，黑先。恰好连成五子才胜，两端都被对方堵住的不算。
-refused-size = 棋盘每边须有 { $least } 至 { $most } 路，不能是 { $given }。
 refused-not-square = 这里的棋盘必须是正方形：输入一个数或两个相同的数，如 9 或 9x9，不能是 { $given }。
-refused-opening-size = 这种开局（{ $opening }）的棋盘每边至少须有 { $least } 路，不能是 { $given }。
