@@ -113,6 +113,14 @@ pub enum PageError {
         /// Why.
         source: io::Error,
     },
+    /// What was practised before cannot be read.
+    #[error("'{}' cannot be read: {source}", file.shown())]
+    Progress {
+        /// The file.
+        file: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
     /// No game can begin.
     #[error(transparent)]
     Game(#[from] Refusal),
@@ -243,14 +251,13 @@ impl Server {
             Some(kept) => Table::restore(kept.table, names, clock.clone()).map_err(damaged)?,
             None => Table::new(names, clock.clone())?,
         };
-        let beside = |game: &Path| ProgressFile::at(game.with_extension(PRACTICE));
-        let progress = options.file.as_deref().map(beside);
-        if let Some(file) = &progress {
-            let read = file.read().map_err(|source| PageError::File {
-                file: options.file.clone().unwrap_or_default(),
-                source,
-            })?;
-            table.with_progress(read.0, read.1);
+        let path = options.file.as_deref();
+        let path = path.map(|game| game.with_extension(PRACTICE));
+        let progress = path.clone().map(ProgressFile::at);
+        if let (Some(progress), Some(file)) = (&progress, path) {
+            let read = progress.read();
+            let (progress, said) = read.map_err(|source| PageError::Progress { file, source })?;
+            table.with_progress(progress, said);
         }
         table.offer_networks(networks.unwrap_or_default());
         table.count_from(u32::from_ne_bytes(start).into());
