@@ -93,6 +93,7 @@ pub(super) fn run(args: &ComplianceArgs, out: &mut dyn Write) -> Result<u8, Comm
     }
     match count.required.1 - count.required.0 {
         0 => Ok(COMPLIANT),
+        1 => Err(CommandError::system("1 required check has failed")),
         failed => Err(CommandError::system(format!(
             "{failed} required checks have failed"
         ))),

@@ -32,6 +32,7 @@ mod in_order;
 mod in_process;
 mod interrupt;
 mod listen_address;
+mod may_close;
 mod network;
 mod openings;
 mod outside;

@@ -68,18 +68,17 @@ pub(super) fn manual_pages(
     }
     // Older pages are those that this program writes, whatever else is in the folder.
     let own = format!("{}.1", command.get_name());
-    let is_page = |name: &str| name == own || name.starts_with(&format!("{}-", command.get_name()));
-    let old = pages(&args.folder)?.into_iter().find(|path| {
-        path.file_name()
-            .and_then(OsStr::to_str)
-            .is_some_and(is_page)
-    });
-    if let Some(path) = old {
+    let of_command = format!("{}-", command.get_name());
+    let is_page = |path: &PathBuf| {
+        let name = path.file_name().and_then(OsStr::to_str);
+        name.is_some_and(|name| name == own || name.starts_with(&of_command))
+    };
+    if let Some(path) = pages(&args.folder)?.into_iter().find(is_page) {
         Outputs::new(args.overwrite).check(&path)?;
     }
     clap_mangen::generate_to(command, &args.folder)
         .map_err(CommandError::uncreated(args.folder.shown()))?;
-    let count = pages(&args.folder)?.len();
+    let count = pages(&args.folder)?.into_iter().filter(is_page).count();
     writeln!(out, "{count} pages in {}", args.folder.shown())?;
     Ok(())
 }
@@ -87,7 +86,7 @@ pub(super) fn manual_pages(
 /// The manual pages in a folder.
 fn pages(folder: &Path) -> Result<Vec<PathBuf>, CommandError> {
     let mut pages = Vec::new();
-    for entry in fs::read_dir(folder).map_err(CommandError::uncreated(folder.shown()))? {
+    for entry in fs::read_dir(folder).map_err(CommandError::unreadable(folder.shown()))? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "1") {
             pages.push(path);

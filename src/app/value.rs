@@ -32,7 +32,7 @@ impl FromStr for NodeRange {
         positive_range(text).map(Self).ok_or_else(|| {
             ParseTextError::new(
                 text,
-                "not a number of positions",
+                "not a number of nodes",
                 "a number from 1 such as 5000, or a range such as 2000..8000",
             )
         })
@@ -69,8 +69,11 @@ pub(super) fn parsed<T: FromStr<Err: Error + 'static>>(text: &str) -> Result<T, 
 
 /// A count of at least `LEAST`.
 pub(super) fn at_least<const LEAST: usize>(text: &str) -> Result<usize, String> {
-    match text.parse() {
+    match text.parse::<usize>() {
         Ok(number) if number >= LEAST => Ok(number),
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => {
+            Err("the number is too large".to_string())
+        }
         _ => Err(format!("'{text}' is not a number from {LEAST} up")),
     }
 }

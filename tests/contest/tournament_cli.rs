@@ -289,6 +289,12 @@ fn a_settings_file_plays_reports_and_is_not_overwritten() -> Checked {
     assert!(stdout.starts_with(&again), "{again}");
     assert_eq!(fs::read_to_string(&text)?, again);
     assert!(!page.exists(), "only when asked for");
+    let (code, _, stderr) = run(&["--report", path_text(&out)?, "--html"])?;
+    assert_eq!(code, Some(COMPLETE), "{stderr}");
+    assert!(page.exists());
+    let (code, _, stderr) = run(&["--report", path_text(&out)?, "--games", "9"])?;
+    assert_eq!(code, Some(BAD_INPUT));
+    assert!(stderr.contains("only --html goes with it"), "{stderr}");
     Ok(())
 }
 

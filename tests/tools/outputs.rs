@@ -148,6 +148,63 @@ fn nothing_is_overwritten_without_a_word() -> Checked {
     Ok(())
 }
 
+#[test]
+fn what_has_made_nothing_leaves_what_was_there() -> Checked {
+    let folder = prepared()?;
+    let folder = folder.path();
+    let old = folder.join("old");
+    for line in [
+        "openings --box 2 --stones 8 --out @ --force",
+        "openings select missing.txt --games played --out @ --force",
+        "fidelity reference games.kgd --positions 2 --tree 0 --nodes 50 --out @ --resume",
+    ] {
+        fs::write(&old, OLD)?;
+        let done = run(folder, line, "old")?;
+        let said = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(BAD_INPUT), "{line}: {said}");
+        assert_eq!(fs::read_to_string(&old)?, OLD, "{line}: {said}");
+    }
+    // Its own file without the end of the first line is begun anew.
+    fine(
+        folder,
+        "fidelity reference games.kgd --positions 2 --tree 0 --nodes 50 --out @",
+        "deep",
+    )?;
+    let whole = fs::read_to_string(folder.join("deep"))?;
+    for bytes in [0, 40, whole.len() - 3] {
+        fs::write(folder.join("deep"), &whole[..bytes])?;
+        let line =
+            "fidelity reference games.kgd --positions 2 --tree 0 --nodes 50 --out @ --resume";
+        fine(folder, line, "deep")?;
+        assert_eq!(fs::read_to_string(folder.join("deep"))?, whole);
+    }
+    Ok(())
+}
+
+#[cfg(unix)]
+#[test]
+fn files_are_written_though_nobody_reads_the_tables() -> Checked {
+    let folder = prepared()?;
+    let folder = folder.path();
+    fs::write(folder.join("two.txt"), "h8i9j10k11\n")?;
+    let script = "\"$@\" | head -1";
+    let words = "analyse game.txt two.txt --nodes 50 --html page.html --sgf all.sgf";
+    let done = Command::new("sh")
+        .args(["-c", script, "sh", PROGRAM])
+        .args(words.split(' '))
+        .current_dir(folder)
+        .output()?;
+    assert!(done.status.success());
+    assert!(fs::read_to_string(folder.join("page.html"))?.contains("</html>"));
+    assert_eq!(
+        fs::read_to_string(folder.join("all.sgf"))?
+            .matches("GM[4]")
+            .count(),
+        2
+    );
+    Ok(())
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn outputs_that_are_no_files_stay_usable() -> Checked {

@@ -1,7 +1,7 @@
 //! The outputs of a review: tables or JSON lines on the output, the file of JSON lines, and at the end the page and the
 //! SGF.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
 use std::path::Path;
@@ -13,12 +13,13 @@ use kagetsu_analysis::report::{
     players_table, read_journal, sgf, title, tree_table,
 };
 use kagetsu_analysis::review::{MoveReview, Plan};
-use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::{
-    MAX_TEXT_BYTES, OutputFile, Outputs, open_to_append, read_regular_file, read_text_file,
+    MAX_JOURNAL_BYTES, MAX_TEXT_BYTES, OutputFile, Outputs, cut, open_to_append,
+    read_long_text_file, read_regular_file,
 };
+use kagetsu_kernel::{FileLock, ShowPath as _};
 use kagetsu_notation::encoding::TextEncoding;
-use kagetsu_notation::{SgfNodes, SgfOptions};
+use kagetsu_notation::{SgfNodes, SgfOptions, one_line};
 
 use crate::error::CommandError;
 
@@ -38,6 +39,8 @@ pub(super) struct Output<'p> {
     /// Numbers of the tasks that are left.
     left: Range<usize>,
     file: Option<File>,
+    /// No other review may write the file as long as this one holds it.
+    lock: Option<FileLock>,
     /// The page for a browser.
     html: Option<OutputFile>,
     sgf: Option<OutputFile>,
@@ -84,6 +87,7 @@ impl<'p> Output<'p> {
             first_game: numbers.start,
             games: Vec::new(),
             file: None,
+            lock: None,
             is_json: args.json,
             encoding: args.encoding,
             keeps_games: !args.json || args.html.is_some() || args.sgf.is_some(),
@@ -114,23 +118,27 @@ impl<'p> Output<'p> {
             )),
             _ => CommandError::uncreated(path.shown())(source),
         };
+        let lock = FileLock::try_beside(path).map_err(CommandError::uncreated(path.shown()))?;
+        let in_use = || format!("'{}' is in use: another process writes it", path.shown());
+        self.lock = Some(lock.ok_or_else(|| CommandError::input(in_use()))?);
         let is_replaced = args.overwrite.force && !args.resume;
         if !path.exists() || !(args.resume || is_replaced) {
             let file = OpenOptions::new().append(true).create_new(true).open(path);
-            self.file = Some(locked(file.map_err(create)?, path)?);
+            self.file = Some(file.map_err(create)?);
             return Ok(());
         }
-        let file = locked(open_to_append(path).map_err(create)?, path)?;
+        let file = open_to_append(path).map_err(create)?;
         if is_replaced {
-            file.set_len(0).map_err(create)?;
+            cut(path, 0).map_err(create)?;
             self.file = Some(file);
             return Ok(());
         }
-        let text = read_text_file(path).map_err(CommandError::unreadable(path.shown()))?;
+        let text = read_long_text_file(path, MAX_JOURNAL_BYTES);
+        let text = text.map_err(CommandError::unreadable(path.shown()))?;
         let sound = read_journal(&text, &self.heads, &self.tasks_by_game).map_err(|error| {
             CommandError::input(format!("cannot go on with '{}': {error}", path.shown()))
         })?;
-        file.set_len(sound.bytes as u64).map_err(create)?;
+        cut(path, sound.bytes as u64).map_err(create)?;
         self.file = Some(file);
         self.take_over(sound, &text, out)
     }
@@ -270,18 +278,6 @@ impl<'p> Output<'p> {
     }
 }
 
-/// The file, which no other review may write as long as this one holds it.
-fn locked(file: File, path: &Path) -> Result<File, CommandError> {
-    let name = path.shown();
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(CommandError::input(format!(
-            "'{name}' is in use: another process writes it"
-        ))),
-        Err(TryLockError::Error(error)) => Err(CommandError::uncreated(name)(error)),
-    }
-}
-
 fn print_game(game: &GameReport, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "{}", title(&game.head))?;
     write!(out, "{}", moves_table(&game.moves))?;
@@ -314,7 +310,7 @@ fn print_totals(games: &[GameReport], out: &mut dyn Write) -> io::Result<()> {
             let played = moves
                 .into_iter()
                 .filter_map(|record| record.played.as_ref());
-            PlayerSummary::of(&name, None, played)
+            PlayerSummary::of(&one_line(&name), None, played)
         })
         .collect();
     writeln!(out, "all {} games", games.len())?;

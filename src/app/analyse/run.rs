@@ -9,6 +9,7 @@ use kagetsu_analysis::search::Searcher;
 use crate::error::CommandError;
 use crate::in_order::in_order;
 use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
+use crate::may_close::MayClose;
 
 use super::args::AnalyseArgs;
 use super::output::Output;
@@ -47,6 +48,10 @@ pub(crate) fn run(
         Some(factor) => plan.deepening(factor),
         None => plan,
     };
+    // Where files are written as well, they are, whoever reads the tables.
+    let has_files = args.out.is_some() || args.html.is_some() || args.sgf.is_some();
+    let mut may_close = MayClose::new(out);
+    let out: &mut dyn Write = if has_files { &mut may_close } else { out };
     let mut output = Output::begin(args, &plan, out)?;
     let tasks = output.left();
     let stop = stop_on_interrupt();
@@ -85,6 +90,7 @@ mod tests {
     use std::path::Path;
 
     use clap::Parser;
+    use kagetsu_kernel::FileLock;
 
     use super::*;
 
@@ -225,14 +231,15 @@ mod tests {
             &format!("{games} --shard 2/3 --out @3-of-3 --resume"),
         );
         assert!(is_refused(other, "cannot go on with"));
-        let cut = fs::File::create(folder.path().join("cut")).expect("the disk has room");
-        cut.lock().expect("nobody else has it");
+        fs::File::create(folder.path().join("cut")).expect("the disk has room");
+        let held =
+            FileLock::try_beside(&folder.path().join("cut")).expect("the system knows locks");
         let (taken, ..) = run_in(
             folder.path(),
             &format!("{games} --shard 2/3 --out @cut --resume"),
         );
         assert!(is_refused(taken, "is in use"));
-        drop(cut);
+        drop(held);
         fs::write(folder.path().join("cut"), &read("2-of-3")[..400]).expect("the disk has room");
         let (code, ..) = run_in(
             folder.path(),

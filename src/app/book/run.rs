@@ -16,7 +16,7 @@ use kagetsu_analysis::search::{Effort, Searcher};
 use kagetsu_arena::openings::{BadOpenings, ReadOptions, read_openings};
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, PointSet};
-use kagetsu_kernel::file::read_text_file;
+use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, read_long_text_file};
 use kagetsu_kernel::{Score, ShowPath as _, StopSignal};
 
 use super::super::database::{DatabaseCommandError, Shown, board_of, show};
@@ -72,9 +72,11 @@ fn faults(args: &BookArgs) -> Result<Vec<Position>, DatabaseCommandError> {
         return Ok(Vec::new());
     };
     let file = || path.shown().to_string();
-    let text = read_text_file(path).map_err(|source| DatabaseCommandError::Read {
-        file: file(),
-        source,
+    let text = read_long_text_file(path, MAX_JOURNAL_BYTES).map_err(|source| {
+        DatabaseCommandError::Read {
+            file: file(),
+            source,
+        }
     })?;
     positions_before_faults(&text).map_err(|source| DatabaseCommandError::Review {
         file: file(),

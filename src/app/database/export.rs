@@ -1,7 +1,7 @@
 //! Writes the positions of a database in the form that is asked for.
 
 use kagetsu_kernel::{ShowPath as _, counted};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 use kagetsu_analysis::database::entry::Entry;
@@ -62,15 +62,19 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Database
             (bytes, made.left_out)
         }
     };
-    let Some(file) = file else {
-        return Ok(out.write_all(&bytes)?);
-    };
-    file.write_whole(&bytes)?;
-    writeln!(
-        out,
+    let said = format!(
         "{} left out, which this form cannot hold{texts}",
         counted(left_out, "position")
-    )?;
+    );
+    if let Some(file) = file {
+        file.write_whole(&bytes)?;
+        writeln!(out, "{said}")?;
+        return Ok(());
+    }
+    out.write_all(&bytes)?;
+    if left_out > 0 {
+        writeln!(io::stderr(), "note: {said}")?;
+    }
     Ok(())
 }
 

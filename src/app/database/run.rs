@@ -12,6 +12,7 @@ use kagetsu_analysis::database::writer::{MergeCounts, PruneLimits, Writer};
 use kagetsu_kernel::file::{Outputs, Overwrite};
 
 use super::super::error::CommandError;
+use super::super::may_close::MayClose;
 use super::cli::{DatabaseCommand, ImportArgs, MergeArgs, PruneArgs};
 use super::error::DatabaseCommandError;
 use super::export;
@@ -34,20 +35,22 @@ pub(crate) fn run(command: &DatabaseCommand, out: &mut dyn Write) -> Result<(), 
 
 fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
     refuse_input(&args.files, &args.db)?;
+    let mut out = MayClose::new(out);
     for path in &args.files {
         let source = Source::open(path, args.rule, args.encoding)?;
         let mut writer = Writer::open_or_create(&args.db)?;
-        report(path, source.store(&mut writer)?, out)?;
+        report(path, source.store(&mut writer)?, &mut out)?;
     }
     Ok(())
 }
 
 fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
     refuse_input(&args.files, &args.db)?;
+    let mut out = MayClose::new(out);
     for path in &args.files {
         let reader = Reader::open(path)?;
         let mut writer = Writer::open_or_create(&args.db)?;
-        report(path, writer.merge_all(reader.entries()?)?, out)?;
+        report(path, writer.merge_all(reader.entries()?)?, &mut out)?;
     }
     Ok(())
 }

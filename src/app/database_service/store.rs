@@ -45,6 +45,8 @@ pub(super) enum ServiceError {
 enum Opened {
     Reader(Box<Reader>),
     Writer(Writer),
+    /// Between the two, and where neither can be opened any more.
+    Nothing,
 }
 
 /// The database in use.
@@ -73,17 +75,25 @@ impl Store {
         Ok(match &self.opened {
             Opened::Reader(reader) => ViewHolder::Lent(reader.view()),
             Opened::Writer(writer) => ViewHolder::Own(writer.view()?),
+            Opened::Nothing => return Err(DatabaseError::Busy(self.path.clone())),
         })
     }
 
-    /// The database to be written. One that was opened to be read is opened anew.
+    /// The database to be written. One that was opened to be read is closed first, for a reader keeps writers away.
     pub(super) fn writer(&mut self) -> Result<&mut Writer, DatabaseError> {
         if let Opened::Reader(_) = self.opened {
-            self.opened = Opened::Writer(Writer::open(&self.path)?);
+            self.opened = Opened::Nothing;
+            self.opened = match Writer::open(&self.path) {
+                Ok(writer) => Opened::Writer(writer),
+                Err(error) => {
+                    self.opened = Opened::Reader(Box::new(Reader::open(&self.path)?));
+                    return Err(error);
+                }
+            };
         }
         match &mut self.opened {
             Opened::Writer(writer) => Ok(writer),
-            Opened::Reader(_) => Err(DatabaseError::Busy(self.path.clone())),
+            Opened::Reader(_) | Opened::Nothing => Err(DatabaseError::Busy(self.path.clone())),
         }
     }
 

@@ -1,14 +1,14 @@
 //! Files of scores, references and others: a line that tells how they were made, then a line for each position.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
-use kagetsu_kernel::file::{MAX_TEXT_BYTES, open_to_append, read_text_file};
+use kagetsu_kernel::file::{cut, open_to_append, read_text_file};
 use kagetsu_kernel::{FileLock, Score, Shard, ShowPath as _};
 
 use crate::error::CommandError;
@@ -184,6 +184,11 @@ impl Scores {
     /// Reads a file that may lack its end.
     fn read_some(path: &Path) -> Result<Self, CommandError> {
         let text = read_text_file(path).map_err(CommandError::unreadable(path.shown()))?;
+        Self::read_text(path, &text)
+    }
+
+    /// The scores of the text of a file.
+    fn read_text(path: &Path, text: &str) -> Result<Self, CommandError> {
         let mut lines = text.lines();
         let wrong = |reason: String| FidelityError::Header {
             path: path.to_path_buf(),
@@ -283,9 +288,12 @@ impl NewScores {
         let mut done = Vec::new();
         let first = text_of(header)?;
         if resume && path.exists() {
-            cut_to_whole_lines(path).map_err(CommandError::uncreated(path.shown()))?;
-            if std::fs::metadata(path)?.len() > 0 {
-                let before = Scores::read_some(path)?;
+            let text = read_text_file(path).map_err(CommandError::unreadable(path.shown()))?;
+            // A killed program leaves a last line that has no end. Nothing is taken away from a file that is another one.
+            let whole = text.rfind('\n').map_or(0, |end| end + 1);
+            if whole > 0 || !first.starts_with(&text) {
+                let before =
+                    Scores::read_text(path, if whole > 0 { &text[..whole] } else { &text })?;
                 if before.header != *header {
                     return Err(FidelityError::MadeOtherwise {
                         path: path.to_path_buf(),
@@ -296,10 +304,11 @@ impl NewScores {
                 }
                 done = before.lines;
             }
+            cut(path, whole as u64).map_err(CommandError::uncreated(path.shown()))?;
         }
         let mut file = open_to_append(path).map_err(CommandError::uncreated(path.shown()))?;
         if !resume {
-            file.set_len(0)?;
+            cut(path, 0)?;
         }
         if file.metadata()?.len() == 0 {
             file.write_all(first.as_bytes())?;
@@ -318,23 +327,4 @@ pub(super) fn text_of(value: &impl Serialize) -> Result<String, CommandError> {
     let mut text = serde_json::to_string(value).map_err(std::io::Error::from)?;
     text.push('\n');
     Ok(text)
-}
-
-/// Removes a last line that has no end, as a killed program leaves it.
-fn cut_to_whole_lines(path: &Path) -> std::io::Result<()> {
-    kagetsu_kernel::file::require_regular_file(path)?;
-    let file = File::options().read(true).write(true).open(path)?;
-    if file.metadata()?.len() > MAX_TEXT_BYTES {
-        return Ok(());
-    }
-    let mut input = BufReader::new(&file);
-    let (mut line, mut whole) = (Vec::new(), 0);
-    while input.read_until(b'\n', &mut line)? > 0 {
-        if line.ends_with(b"\n") {
-            whole += line.len() as u64;
-        }
-        line.clear();
-    }
-    drop(input);
-    file.set_len(whole)
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use kagetsu_analysis::source::{ReadOptions, SourceGame, games_of};
 use kagetsu_gomoku::geometry::BoardSize;
-use kagetsu_kernel::{counted, on_one_line};
+use kagetsu_kernel::{ShowPath as _, counted, on_one_line};
 
 use crate::error::CommandError;
 use crate::interrupt::COMPLETE;
@@ -148,9 +148,10 @@ impl Reading<'_> {
         if !path.is_dir() {
             return Ok(vec![word.to_string()]);
         }
-        let mut files = Vec::new();
-        if let Err(error) = games_below(path, &mut files) {
-            self.fault(err, &format!("cannot read '{word}': {error}"))?;
+        let (mut files, mut unreadable) = (Vec::new(), Vec::new());
+        games_below(path, &mut files, &mut unreadable);
+        for (folder, error) in unreadable {
+            self.fault(err, &format!("cannot read '{}': {error}", folder.shown()))?;
         }
         Ok(files)
     }
@@ -213,20 +214,28 @@ impl Reading<'_> {
     }
 }
 
-/// The files of games in a folder and in those below it, in the order of their names. Links to folders are not followed.
-fn games_below(folder: &Path, files: &mut Vec<String>) -> io::Result<()> {
+/// The files of games in a folder and in those below it, in the order of their names, and the folders that cannot be read.
+/// Links to folders are not followed.
+fn games_below(folder: &Path, files: &mut Vec<String>, unreadable: &mut Vec<(PathBuf, io::Error)>) {
     let journal = folder.join(JOURNAL);
     if journal.is_file() {
         files.push(journal.to_string_lossy().into_owned());
-        return Ok(());
+        return;
     }
-    let entries: Result<Vec<fs::DirEntry>, io::Error> = fs::read_dir(folder)?.collect();
-    let mut entries = entries?;
-    entries.sort_by_key(fs::DirEntry::file_name);
-    for entry in entries {
-        let path: PathBuf = entry.path();
-        if entry.file_type()?.is_dir() {
-            games_below(&path, files)?;
+    let entry = |entry: io::Result<fs::DirEntry>| {
+        let entry = entry?;
+        Ok((entry.path(), entry.file_type()?.is_dir()))
+    };
+    let entries: io::Result<Vec<(PathBuf, bool)>> =
+        fs::read_dir(folder).and_then(|entries| entries.map(entry).collect());
+    let mut entries = match entries {
+        Ok(entries) => entries,
+        Err(error) => return unreadable.push((folder.to_path_buf(), error)),
+    };
+    entries.sort();
+    for (path, is_folder) in entries {
+        if is_folder {
+            games_below(&path, files, unreadable);
             continue;
         }
         let ending = path
@@ -236,5 +245,4 @@ fn games_below(folder: &Path, files: &mut Vec<String>) -> io::Result<()> {
             files.push(path.to_string_lossy().into_owned());
         }
     }
-    Ok(())
 }

@@ -165,6 +165,9 @@ fn make(
     let start = Board::new(game.size, game.rule);
     let interrupt = stop_on_interrupt();
     let list = collect(args, games, &wanted, &play, &start, &interrupt)?;
+    if let Some(page) = page {
+        page.write_whole(sheet(&list.puzzles, game, wanted.kind).as_bytes())?;
+    }
     if !args.json {
         write_head(out)?;
     }
@@ -176,9 +179,6 @@ fn make(
         }
     }
     out.flush()?;
-    if let Some(page) = page {
-        page.write_whole(sheet(&list.puzzles, game, wanted.kind).as_bytes())?;
-    }
     if list.may_end && list.puzzles.is_empty() && !interrupt.is_raised() {
         writeln!(io::stderr(), "note: these games hold no such puzzle")?;
     }

@@ -75,7 +75,7 @@ pub(crate) struct TournamentArgs {
     #[arg(long)]
     pub(super) resume: bool,
     /// Write the report of the tournament in DIR again, print it, and play nothing
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["config", "resume", "TournamentSettings"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["config", "resume"])]
     pub(super) report: Option<PathBuf>,
     /// Play only this part of the games, such as 2/4 for the second of four; --merge joins the folders of all parts
     #[arg(long, value_name = "PART", conflicts_with = "report")]

@@ -34,6 +34,16 @@ pub(crate) fn run(
     err: &mut dyn Write,
 ) -> Result<u8, CommandError> {
     if let Some(folder) = &args.report {
+        // Nothing is played by them.
+        let of_report = TournamentSettings {
+            html: args.settings.html,
+            ..TournamentSettings::default()
+        };
+        if args.settings != of_report {
+            return Err(CommandError::input(
+                "--report plays nothing: of the settings only --html goes with it",
+            ));
+        }
         return report(folder, &args.settings, out);
     }
     if let (false, Some(folder)) = (args.merge.is_empty(), &args.settings.out) {

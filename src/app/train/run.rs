@@ -8,6 +8,7 @@ use rayon::ThreadPoolBuilder;
 
 use crate::error::CommandError;
 use crate::interrupt::stop_on_interrupt;
+use crate::may_close::MayClose;
 use kagetsu_gomoku::eval::nnue::{Weights, embedded_weights};
 use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::file::Outputs;
@@ -48,7 +49,8 @@ pub(crate) fn run(
     };
     let (trained, set, data) = pool.install(|| learn(args, weights, &mut watch))?;
     let rule = set.rule();
-    summarise(&trained, &set, out)?;
+    // The network and the figures are written, whoever reads the summary.
+    summarise(&trained, &set, &mut MayClose::new(out))?;
     for (file, figure) in [
         (loss_curve, loss_figure(&trained)),
         (calibration, calibration_figure(&trained.calibration)),

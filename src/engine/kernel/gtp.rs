@@ -81,8 +81,13 @@ pub enum Clocks {
     Unset,
     /// So much time for each move, by side.
     PerMove([Duration; 2]),
-    /// So much time left for the game, by side.
-    Left([Duration; 2]),
+    /// Time for the game.
+    Game {
+        /// Of each side at its beginning.
+        main: Duration,
+        /// Left now, by side.
+        left: [Duration; 2],
+    },
 }
 
 impl Clocks {
@@ -113,7 +118,10 @@ impl Clocks {
             // No moves in a period mean no limit, and so does no time at all.
             (true, _, 0) => Self::Unset,
             (true, _, 1..) => Self::PerMove([period / moves; 2]),
-            _ => Self::Left([main; 2]),
+            _ => Self::Game {
+                main,
+                left: [main; 2],
+            },
         };
         Ok(())
     }
@@ -127,7 +135,7 @@ impl Clocks {
             return Err("time_left takes a colour and two numbers".to_owned());
         };
         let (of, time, moves) = (side(of)?, seconds(time)?, number(moves)?);
-        if let Self::PerMove(times) | Self::Left(times) = self {
+        if let Self::PerMove(times) | Self::Game { left: times, .. } = self {
             times[of.index()] = time / moves.max(1);
         }
         Ok(())
@@ -139,8 +147,8 @@ impl Clocks {
         match self {
             Self::Unset => None,
             Self::PerMove(times) => Some(TimeControl::per_move(at_least(times))),
-            Self::Left(times) => Some(TimeControl {
-                match_left: Some(at_least(times)),
+            Self::Game { left, .. } => Some(TimeControl {
+                match_left: Some(at_least(left)),
                 ..TimeControl::UNLIMITED
             }),
         }
@@ -148,8 +156,15 @@ impl Clocks {
 
     /// Takes the time of a move off the clock of a side.
     pub fn spend(&mut self, side: Side, time: Duration) {
-        if let Self::Left(times) = self {
-            times[side.index()] = times[side.index()].saturating_sub(time);
+        if let Self::Game { left, .. } = self {
+            left[side.index()] = left[side.index()].saturating_sub(time);
+        }
+    }
+
+    /// Another game begins, with the time that was set.
+    pub const fn restart(&mut self) {
+        if let Self::Game { main, left } = self {
+            *left = [*main; 2];
         }
     }
 }
@@ -177,6 +192,20 @@ mod tests {
         assert_eq!(CommandLine::read("12"), None);
         let line = CommandLine::read("12 7").expect("a command");
         assert_eq!((line.id, line.command), ("12", "7"));
+    }
+
+    #[test]
+    fn another_game_has_the_time_that_was_set() {
+        let mut clocks = Clocks::default();
+        clocks.set(&["60", "0", "0"]).expect("a clock");
+        clocks.spend(Side::Black, Duration::from_secs(55));
+        clocks.set_left(&["white", "7", "0"]).expect("a clock");
+        let left =
+            |clocks: &Clocks| [Side::Black, Side::White].map(|side| clocks.time(side)?.match_left);
+        let seconds = |times: [u64; 2]| times.map(|time| Some(Duration::from_secs(time)));
+        assert_eq!(left(&clocks), seconds([5, 7]));
+        clocks.restart();
+        assert_eq!(left(&clocks), seconds([60, 60]));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, open_to_append, read_regular_file};
+use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, cut, open_to_append, read_regular_file};
 use kagetsu_kernel::{ShowPath as _, quote};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -201,7 +201,7 @@ impl Journal {
         let bytes = read_regular_file(path, MAX_JOURNAL_BYTES).map_err(at(path))?;
         let sound = read_records(&bytes)?;
         if sound.bytes < bytes.len() as u64 {
-            file.set_len(sound.bytes).map_err(at(path))?;
+            cut(path, sound.bytes).map_err(at(path))?;
         }
         Ok((Self { file }, sound.records))
     }

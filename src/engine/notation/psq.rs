@@ -19,6 +19,8 @@ const HEAD: &str = "Piskvorky";
 const PLAYERS: &str = "11:11, 0";
 /// Begins the line with the rule.
 const RULE_LINE: &str = "; rule ";
+/// How a line begins that other programs pass over.
+const COMMENT: char = ';';
 /// The code of a finished game.
 const ENDED: &str = "-1";
 
@@ -125,7 +127,7 @@ pub fn is_psq(text: &str) -> bool {
 /// [`PsqError`] with the line that is wrong.
 pub fn read_psq(text: &str) -> Result<PsqGame, PsqError> {
     let mut lines = text.lines().map(str::trim).enumerate();
-    let (size, second_begins) = match lines.next() {
+    let (size, second_begins) = match lines.find(|(_, line)| !line.is_empty()) {
         Some((_, head)) if is_psq(head) => read_head(&head[HEAD.len()..])?,
         _ => return Err(PsqError::Head),
     };
@@ -144,9 +146,13 @@ pub fn read_psq(text: &str) -> Result<PsqGame, PsqError> {
         // The line after the moves is a name or a code. Neither begins like a move.
         let first = line.split_once(',').map(|(first, _)| first.trim());
         if first.is_none_or(|first| first.parse::<i64>().is_err()) {
-            game.names = names(line, lines.next().map(|(_, next)| next));
-            let rest = lines.map(|(_, line)| line);
-            (game.result, game.rule) = ending(rest, second_begins);
+            let mut rest = lines.map(|(_, line)| line);
+            (game.result, game.rule) = if is_name(line) {
+                game.names = rest.next().and_then(|second| names(line, second));
+                ending(rest, second_begins)
+            } else {
+                ending(std::iter::once(line).chain(rest), second_begins)
+            };
             if second_begins && let Some([first, second]) = &mut game.names {
                 std::mem::swap(first, second);
             }
@@ -189,11 +195,13 @@ fn ending<'t>(
     (result, rule)
 }
 
-fn names(first: &str, second: Option<&str>) -> Option<[String; 2]> {
-    let is_code = first.parse::<i64>().is_ok();
-    second
-        .filter(|second| !is_code && !second.is_empty())
-        .map(|second| [first.to_string(), second.to_string()])
+/// Is the line after the moves the name of a player, and neither a code nor one of what our own files say beside?
+fn is_name(line: &str) -> bool {
+    line.parse::<i64>().is_err() && !line.starts_with(COMMENT)
+}
+
+fn names(first: &str, second: &str) -> Option<[String; 2]> {
+    (!second.is_empty()).then(|| [first.to_string(), second.to_string()])
 }
 
 /// Reads the size in ` 15x15, 11:11, 0`, and whether the last field says that the second player began. The levels of the
@@ -247,6 +255,25 @@ new \\ \"2\"
 ; < MESSAGE a]b\\c
 ";
         assert_eq!(write_psq(&faulty_game(), "Cup").as_deref(), Ok(expected));
+    }
+
+    #[test]
+    fn result_and_rule_are_read_where_nobody_has_a_name() {
+        let text = "\n\nPiskvorky 15x15, 11:11, 0\n8,8,0\n-1\n1,renju league\n";
+        let game = read_psq(text).expect("a game");
+        assert_eq!(
+            (game.names, game.result, game.rule),
+            (None, Some(GameResult::Black), Some(Rule::Renju))
+        );
+        let mut own = faulty_game();
+        (own.black, own.white) = (String::new(), String::new());
+        for result in [GameResult::White, GameResult::Unfinished] {
+            own.result = result;
+            let text = write_psq(&own, "Cup").expect("the moves are points");
+            let game = read_psq(&text).expect("our own file");
+            assert_eq!((game.names, game.rule), (None, Some(Rule::Renju)), "{text}");
+            assert_eq!(game.result.unwrap_or(GameResult::Unfinished), result);
+        }
     }
 
     #[test]

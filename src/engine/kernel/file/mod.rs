@@ -55,7 +55,15 @@ pub fn read_regular_file(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
 /// As [`read_regular_file`], and [`io::ErrorKind::InvalidData`] when the bytes are no UTF-8 text; it says what the file
 /// is, if that is known.
 pub fn read_text_file(path: &Path) -> io::Result<String> {
-    let bytes = read_regular_file(path, MAX_TEXT_BYTES)?;
+    read_long_text_file(path, MAX_TEXT_BYTES)
+}
+
+/// As [`read_text_file`], for a text of at most `max_bytes` bytes.
+///
+/// # Errors
+/// As [`read_text_file`].
+pub fn read_long_text_file(path: &Path, max_bytes: u64) -> io::Result<String> {
+    let bytes = read_regular_file(path, max_bytes)?;
     refuse_binary(&bytes)?;
     String::from_utf8(bytes)
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "the file is not UTF-8 text"))
@@ -71,6 +79,14 @@ pub fn open_to_append(path: &Path) -> io::Result<File> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => OpenOptions::new().append(true).create(true).open(path),
     }
+}
+
+/// Cuts a file to its first bytes. A file that is open to append to cannot be cut by that handle on Windows.
+///
+/// # Errors
+/// As the system.
+pub fn cut(path: &Path, bytes: u64) -> io::Result<()> {
+    OpenOptions::new().write(true).open(path)?.set_len(bytes)
 }
 
 /// Checks that a path names a regular file, without opening it.

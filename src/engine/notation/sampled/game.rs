@@ -24,7 +24,8 @@ pub(super) fn joined(samples: impl IntoIterator<Item = SampledGame>) -> Vec<Samp
     for sample in samples {
         match games.last_mut() {
             Some(game)
-                if (game.size, game.rule) == (sample.size, sample.rule)
+                if (game.size, game.rule, game.result)
+                    == (sample.size, sample.rule, sample.result)
                     && sample.moves.starts_with(&game.moves) =>
             {
                 *game = sample;
@@ -70,6 +71,15 @@ mod tests {
             moves: moves.iter().map(|&x| Point::at(x, 0)).collect(),
             result: GameResult::Draw,
         };
+        // Another result is that of another game.
+        let won = SampledGame {
+            result: GameResult::Black,
+            ..sample(&[1])
+        };
+        assert_eq!(
+            joined([won.clone(), sample(&[1, 2])]),
+            [won, sample(&[1, 2])]
+        );
         let samples = [
             sample(&[1, 2]),
             sample(&[1, 2, 3]),

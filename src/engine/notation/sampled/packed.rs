@@ -4,7 +4,7 @@
 //! number of moves that follow. Bits of a move: first of its position, last of its position, without a value, a pass, 2
 //! unused, 10 for the point. Only the first move of a position was played.
 
-use super::game::{SampledGame, joined, point, result, rule};
+use super::game::{SampledGame, point, result, rule};
 use super::plain::{Words, entries};
 use kagetsu_gomoku::geometry::BoardSize;
 
@@ -12,7 +12,7 @@ const IS_FIRST: usize = 1;
 const IS_PASS: usize = 1 << 3;
 
 pub(super) fn read(bytes: &[u8]) -> Option<Vec<SampledGame>> {
-    entries(bytes, entry).map(joined)
+    entries(bytes, entry)
 }
 
 /// A game ends before a pass.

@@ -13,6 +13,9 @@ use super::head::Head;
 use super::lexer::{Lexer, Token};
 use super::value;
 
+/// What c-gomoku-cli says of a move of the opening.
+const OPENING_MOVE_COMMENT: &str = "opening move";
+
 /// Side of the board where nothing says it.
 const DEFAULT_SIDE: usize = 15;
 
@@ -23,7 +26,7 @@ pub(super) struct MainLine {
     set_up_after: usize,
     first: Option<Side>,
     steps: Vec<Option<Point>>,
-    /// Number of first moves whose comment is [`OPENING_COMMENT`]: they were given, not chosen.
+    /// Number of first moves whose comment says that they were given, not chosen.
     opening: usize,
     /// Number of values of the property that are read.
     values: usize,
@@ -79,7 +82,10 @@ impl MainLine {
                     if is_placement(&property) {
                         self.take(&property, &lexer.text(value))?;
                     }
-                    let is_opening = property == "C" && value == OPENING_COMMENT.as_bytes();
+                    let is_opening = property == "C"
+                        && [OPENING_COMMENT, OPENING_MOVE_COMMENT]
+                            .iter()
+                            .any(|text| value == text.as_bytes());
                     if is_opening && self.opening + 1 == self.steps.len() {
                         self.opening += 1;
                     }

@@ -102,6 +102,11 @@ old [1\\]\\: time\\: 1300 ms for a move of 1000 ms
         };
         assert_eq!(read.opening, faulty_game().opening);
         // Only those at the beginning are.
+        let of_others = "(;GM[4]SZ[15];B[hh]C[opening move];W[ii]C[opening move];B[jj])";
+        let [Ok(other)] = &read_sgf(of_others.as_bytes())[..] else {
+            panic!("it is a game");
+        };
+        assert_eq!(other.opening, 2);
         let [Ok(other)] = &read_sgf(b"(;GM[4]SZ[15];B[hh];W[ii]C[opening])")[..] else {
             panic!("it is a game");
         };

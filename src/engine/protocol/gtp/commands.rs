@@ -59,6 +59,7 @@ impl Gtp {
     fn clear(&mut self, size: BoardSize) {
         self.game = Game::new(size, self.game.position().rule());
         self.engine.clear_hash();
+        self.clocks.restart();
     }
 
     fn set_size(&mut self, words: &[&str]) -> Reply {

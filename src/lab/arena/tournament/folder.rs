@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::folder::{FolderError, FolderKind, at, damaged, write_whole};
 use crate::manifest::Manifest;
 use crate::schedule::Schedule;
-use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, open_to_append, read_regular_file};
+use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, cut, open_to_append, read_regular_file};
 use kagetsu_kernel::{FastSet, FileLock};
 use kagetsu_notation::jsonl::read_records;
 use kagetsu_notation::record::{GameRecord, MovesError};
@@ -113,17 +113,16 @@ impl OutputFolder {
         manifest: &Manifest,
         schedule: &Schedule,
     ) -> Result<(Self, Vec<GameRecord>), TournamentFolderError> {
-        let lock = match before(path, manifest, schedule)? {
-            Some(before) => {
-                let lock = PURPOSE.resume(path, &before)?;
-                PURPOSE.replace(path, manifest)?;
-                lock
-            }
-            None => PURPOSE.resume(path, manifest)?,
-        };
-        Self::open(path, manifest, lock, |records| {
+        let before = before(path, manifest, schedule)?;
+        let lock = PURPOSE.resume(path, before.as_ref().unwrap_or(manifest))?;
+        let opened = Self::open(path, manifest, lock, |records| {
             check_games(records, manifest, schedule)
-        })
+        })?;
+        // The settings of refused games stay.
+        if before.is_some() {
+            PURPOSE.replace(path, manifest)?;
+        }
+        Ok(opened)
     }
 
     /// Opens the journal, checks its games and then writes the other files from it: those of refused games stay.
@@ -230,7 +229,7 @@ impl GomokuFiles {
         let emptied = |name: &str| {
             let path = path.join(name);
             let file = open_to_append(&path).map_err(at(&path))?;
-            file.set_len(0).map_err(at(&path))?;
+            cut(&path, 0).map_err(at(&path))?;
             Ok::<_, TournamentFolderError>(file)
         };
         Ok(Self {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::folder::{FolderError, FolderKind, at, damaged, write_whole};
 use kagetsu_kernel::FileLock;
-use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, open_to_append, read_regular_file};
+use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, cut, open_to_append, read_regular_file};
 use kagetsu_notation::record::GameRecord;
 use kagetsu_notation::{Journal, JournalError};
 
@@ -130,7 +130,7 @@ impl TuningFolder {
             bytes: whole,
         } = sound;
         if whole < bytes {
-            iterations.set_len(whole).map_err(at(&file))?;
+            cut(&file, whole).map_err(at(&file))?;
         }
         let (faults, kept) = Journal::resume(&path.join(FAULTS_FILE))?;
         let folder = Self {

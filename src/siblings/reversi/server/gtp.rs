@@ -169,6 +169,7 @@ impl Gtp {
             "clear_board" => {
                 self.game = Game::from_position(Position::START);
                 self.implied_passes.clear();
+                self.clocks.restart();
                 self.player.brain.forget();
                 Ok(String::new())
             }
