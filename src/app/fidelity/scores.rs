@@ -292,8 +292,8 @@ impl NewScores {
             // A killed program leaves a last line that has no end. Nothing is taken away from a file that is another one.
             let whole = text.rfind('\n').map_or(0, |end| end + 1);
             if whole > 0 || !first.starts_with(&text) {
-                let before =
-                    Scores::read_text(path, if whole > 0 { &text[..whole] } else { &text })?;
+                let lines = if whole > 0 { &text[..whole] } else { &text };
+                let before = Scores::read_text(path, lines)?;
                 if before.header != *header {
                     return Err(FidelityError::MadeOtherwise {
                         path: path.to_path_buf(),

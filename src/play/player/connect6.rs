@@ -6,6 +6,7 @@ use kagetsu_connect6::{Choice, Engine, EngineConfig, Evaluation, Level as Streng
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 
 use crate::game::{Game, Line, Step, Value};
+use crate::gomoku::thinker::SearchMethod;
 use crate::session::Level;
 use crate::siblings::Connect6;
 
@@ -143,6 +144,7 @@ impl EnginePlayer for Connect6Player {
     fn analyse(
         &mut self,
         game: &dyn Game,
+        _: SearchMethod,
         _: usize,
         stop: &StopSignal,
         listen: &mut dyn FnMut(&Line),

@@ -6,6 +6,7 @@ use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
 
 use crate::game::{Game, Line, Step, TreeStep};
+use crate::gomoku::thinker::SearchMethod;
 
 /// Kagetsu in one game; of a state of another game it knows nothing. With the same seed, level and position it gives the
 /// same answer. Every method returns soon after the stop signal is raised, with the best that is known then.
@@ -34,26 +35,16 @@ pub trait EnginePlayer: Debug + Send {
     /// The best line of a short search, for its value; nothing after the end, and nothing when it was stopped.
     fn judge(&mut self, game: &dyn Game, stop: &StopSignal) -> Option<Line>;
 
-    /// Looks at the position until it is stopped or knows enough, and compares so many moves, in games where they are not all
-    /// compared.
+    /// Looks at the position until it is stopped or knows enough. Of gomoku it compares so many moves, by a search of this kind;
+    /// the other games have one of their own.
     fn analyse(
         &mut self,
         game: &dyn Game,
+        by: SearchMethod,
         lines: usize,
         stop: &StopSignal,
         listen: &mut dyn FnMut(&Line),
     );
-
-    /// The same by tree search, in games that have one.
-    fn analyse_by_tree(
-        &mut self,
-        game: &dyn Game,
-        lines: usize,
-        stop: &StopSignal,
-        listen: &mut dyn FnMut(&Line),
-    ) {
-        self.analyse(game, lines, stop, listen);
-    }
 
     /// The last one of so many playouts of the tree search of a position; nothing in games without one, and when it was
     /// stopped.

@@ -93,31 +93,6 @@ impl GomokuPlayer {
         lines.into_iter().next()
     }
 
-    fn analyse_by(
-        &mut self,
-        by: SearchMethod,
-        game: &dyn Game,
-        lines: usize,
-        stop: &StopSignal,
-        listen: &mut dyn FnMut(&Line),
-    ) {
-        let Some(game) = game.downcast_ref::<Gomoku>() else {
-            return;
-        };
-        let most = match by {
-            SearchMethod::AlphaBeta => ANALYSIS_NODES,
-            SearchMethod::Tree => ANALYSIS_PLAYOUTS,
-        };
-        let effort = Effort {
-            nodes: Some(most),
-            lines,
-            time: None,
-            by,
-        };
-        let (stones, all) = (game.stones(), Unseen::default());
-        self.analyst().search(stones, all, effort, stop, listen);
-    }
-
     pub(super) const fn seed(&self) -> u64 {
         self.seed
     }
@@ -356,21 +331,26 @@ impl EnginePlayer for GomokuPlayer {
     fn analyse(
         &mut self,
         game: &dyn Game,
+        by: SearchMethod,
         lines: usize,
         stop: &StopSignal,
         listen: &mut dyn FnMut(&Line),
     ) {
-        self.analyse_by(SearchMethod::AlphaBeta, game, lines, stop, listen);
-    }
-
-    fn analyse_by_tree(
-        &mut self,
-        game: &dyn Game,
-        lines: usize,
-        stop: &StopSignal,
-        listen: &mut dyn FnMut(&Line),
-    ) {
-        self.analyse_by(SearchMethod::Tree, game, lines, stop, listen);
+        let Some(game) = game.downcast_ref::<Gomoku>() else {
+            return;
+        };
+        let most = match by {
+            SearchMethod::AlphaBeta => ANALYSIS_NODES,
+            SearchMethod::Tree => ANALYSIS_PLAYOUTS,
+        };
+        let effort = Effort {
+            nodes: Some(most),
+            lines,
+            time: None,
+            by,
+        };
+        let (stones, all) = (game.stones(), Unseen::default());
+        self.analyst().search(stones, all, effort, stop, listen);
     }
 
     fn tree_step(&mut self, game: &dyn Game, playouts: u32, stop: &StopSignal) -> Option<TreeStep> {

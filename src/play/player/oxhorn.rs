@@ -4,6 +4,7 @@ use kagetsu_kernel::StopSignal;
 use kagetsu_oxhorn::{Solution, State, Table, Value};
 
 use crate::game::{Game, GameMove, Line, Step, Value as LineValue};
+use crate::gomoku::thinker::SearchMethod;
 use crate::session::Level;
 use crate::siblings::Oxhorn;
 
@@ -156,6 +157,7 @@ impl EnginePlayer for OxhornPlayer {
     fn analyse(
         &mut self,
         game: &dyn Game,
+        _: SearchMethod,
         _: usize,
         _: &StopSignal,
         listen: &mut dyn FnMut(&Line),

@@ -10,6 +10,7 @@ use kagetsu_reversi::eval::Learned;
 use kagetsu_reversi::players::Level as Depths;
 
 use crate::game::{Game, Line, Step, Value};
+use crate::gomoku::thinker::SearchMethod;
 use crate::session::Level;
 use crate::siblings::Reversi;
 
@@ -225,6 +226,7 @@ impl EnginePlayer for ReversiPlayer {
     fn analyse(
         &mut self,
         game: &dyn Game,
+        _: SearchMethod,
         _: usize,
         stop: &StopSignal,
         listen: &mut dyn FnMut(&Line),

@@ -11,6 +11,7 @@ use super::{
     Format, Opponents, load_record, read_position, read_record, write_position, write_record,
 };
 use crate::game::{Ask, Cell, Game, GameMove, Kind, Picture, Seat, Spot, Step};
+use crate::gomoku::thinker::SearchMethod;
 use crate::gomoku::{Rule, Setup};
 use crate::session::{AnySetup, Level, Occupant, Position, Session, TimeRules};
 use crate::text::{Catalogue, Language};
@@ -368,7 +369,7 @@ fn hints_values_and_analyses_are_there_in_every_game() {
         let mut heard = 0;
         // The analysis ends soon after its first line.
         let ended = StopSignal::new();
-        player.analyse(game, 5, &ended, &mut |line| {
+        player.analyse(game, SearchMethod::AlphaBeta, 5, &ended, &mut |line| {
             heard += 1;
             assert!((0.0..=1.0).contains(&line.rate));
             let best = Step::Move(line.moves[0]);

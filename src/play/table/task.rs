@@ -8,6 +8,7 @@ use kagetsu_kernel::{ShippedFile, StopSignal};
 
 use crate::game::{Game, GameMove, Line, Outcome, Seat, Step, TreeStep};
 use crate::gomoku::Gomoku;
+use crate::gomoku::thinker::SearchMethod;
 use crate::player::{Allowance, EnginePlayer, OutsideFault};
 use crate::registry::{Asked, Opponents, file_of};
 use crate::session::{Mover, Position, Ticket};
@@ -224,11 +225,11 @@ impl Task {
         match analyst {
             Analyst::AlphaBeta => {
                 let kagetsu = self.kagetsu(opponents);
-                kagetsu.analyse(game, lines, &self.stop, listen);
+                kagetsu.analyse(game, SearchMethod::AlphaBeta, lines, &self.stop, listen);
             }
             Analyst::Tree => {
                 let kagetsu = self.kagetsu(opponents);
-                kagetsu.analyse_by_tree(game, lines, &self.stop, listen);
+                kagetsu.analyse(game, SearchMethod::Tree, lines, &self.stop, listen);
             }
             Analyst::Network(name) => opponents
                 .with_network(name, game, |network, game| {

@@ -143,6 +143,8 @@ pub(super) unsafe fn convolve(
     };
     let runs = (0..shape.field.rows).flat_map(|row| shape.parts(row, places));
     let runs: Vec<usize> = runs.collect();
+    // Of one pointer, so that both runs write by it.
+    let (outputs, output) = (output.len(), output.as_mut_ptr());
     // All runs follow one another for the same weights, which then stay in the nearest cache.
     for block in (0..shape.blocks()).step_by(BLOCKS) {
         let block = block.min(shape.blocks() - BLOCKS);
@@ -156,11 +158,12 @@ pub(super) unsafe fn convolve(
             task.sums = runs.map(|place| {
                 let first = place * shape.outputs + block * LANES;
                 let sums = (places - 1) * shape.outputs + BLOCKS * LANES;
-                output[first..first + sums].as_mut_ptr()
+                assert!(first + sums <= outputs, "the sums of a run have room");
+                output.wrapping_add(first)
             });
-            // SAFETY: tiles are available, as the caller says. What is read and written lies in the slices made above: all numbers
-            // that the steps lead to from the runs; the weights of all steps, which together are those of a block; and for each
-            // place of the runs the sums of the blocks.
+            // SAFETY: tiles are available, as the caller says. What is read and written lies in the slices, as was checked above:
+            // all numbers that the steps lead to from the runs; the weights of all steps, which together are those of a block; and
+            // for each place of the runs the sums of the blocks.
             unsafe { add_products(&task, &steps, numbers, weights, stride) };
         }
     }
