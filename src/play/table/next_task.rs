@@ -29,7 +29,7 @@ impl Table {
         })
     }
 
-    /// Does something that may change which search is due. One that is no longer due ends, but not one for the move of a seat.
+    /// Changes the table. If another search is due afterwards, the one that runs now ends; a search for the move of a seat goes on.
     pub(super) fn redirect<T>(&mut self, change: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.job(&[]);
         let done = change(self);

@@ -100,7 +100,7 @@ $("new").onclick = () => {
   $("ends-game").textContent = friend < 0 ? say("ends-game", { count: picture.moves.length }) : say("ends-game-friend", { name: nameOfSeat(state.view, friend, { presence: false }) });
   const level = seats.find(({ kagetsu }) => kagetsu)?.kagetsu;
   if (level) $("level").value = level;
-  // What was pressed the last time: a dialogue that is only left keeps it.
+  // A dialogue that is closed by Escape keeps the return value of the last time.
   $("dialogue").returnValue = "";
   $("dialogue").showModal();
 };

@@ -50,7 +50,7 @@ async function answer(clicks) {
   const drill = drillNow();
   if (drill.solved) return openDrill();
   if (!waits()) return;
-  // A first click that is no beginning of a move.
+  // The clicks do not begin a legal move, such as a click on a piece that cannot move.
   if (clicks.length < drill.turn.clicks) {
     state.chosen = [];
     return changed();

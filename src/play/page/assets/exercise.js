@@ -2,7 +2,7 @@
 import { keepExercise } from "./remembered.js";
 import { $, changed, state } from "./state.js";
 
-/** Nothing of the board before is left. */
+/** Resets what was shown or clicked on the board before. */
 function clear() {
   state.at = state.node = state.preview = state.retry = state.ghost = state.edited = state.cursor = state.hover = state.refused = null;
   state.chosen = [];

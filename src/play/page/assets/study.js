@@ -101,7 +101,7 @@ function showNote() {
   const isSame = written?.games === games && JSON.stringify(place) === JSON.stringify(written.place);
   const isTyped = document.activeElement === $("note");
   if (isSame && isTyped) return;
-  // The position has changed under the hand that writes.
+  // Another position is shown while somebody writes: the text is kept with the one it was written for.
   if (!isSame && isTyped && written?.games === games && $("note").value !== written.text) writeNote();
   written = { place, games, text: noteNow().text };
   $("note").value = written.text;

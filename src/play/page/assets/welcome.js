@@ -55,7 +55,7 @@ watch((view) => {
   for (const chip of chips("begins")) chip.setAttribute("aria-pressed", chip.dataset.begins === begins);
   for (const chip of chips("rule")) chip.setAttribute("aria-pressed", chip.dataset.rule === rule);
   $("quick-rule").textContent = say(`rule-line-${rule}`);
-  // The level that adapts itself stands at some number.
+  // The slider has no place for the level auto: it shows the level that auto plays now.
   if (document.activeElement !== $("quick-level")) $("quick-level").value = view.levels.find((level) => level !== null);
   nameLevel();
 });

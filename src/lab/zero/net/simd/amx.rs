@@ -16,7 +16,7 @@ use super::work::{Convolution, Number, Output, Weights};
 const MOST_ROWS: usize = 16;
 /// Bytes of a row of a tile, at most.
 const ROW_BYTES: usize = 64;
-/// Runs of places whose sums are in tiles at once.
+/// Runs whose sums are in tiles at once. A run is a part of a row of the board; each of its cells has a row of a tile.
 const RUNS: usize = 2;
 /// Blocks of 16 outputs whose sums are in tiles at once.
 const BLOCKS: usize = 3;
