@@ -230,6 +230,7 @@ fn swap2() {
         ("proper", "one")
     );
     assert!(record.moves.starts_with("h8i8j6a15"), "{}", record.moves);
+    assert_eq!(record.opening, 3, "its stones are the opening");
     let record = game(["one", "two-more"], settings, "");
     assert_eq!(
         (record.black.as_str(), record.white.as_str()),
@@ -240,6 +241,7 @@ fn swap2() {
         "{}",
         record.moves
     );
+    assert_eq!(record.opening, 5);
 }
 
 fn wrong_swap2() -> Result<(), Failed> {

@@ -53,9 +53,9 @@ pub struct GameRecord {
     /// the row number, from one at the bottom. An illegal move is not among them. Reversi counts rows from the top and
     /// writes `pa` for a pass; Connect6 writes two letters for each stone, as in `JJIIKK`.
     pub moves: String,
-    /// Number of moves of the opening.
+    /// Number of moves of the opening, given or chosen by swap2.
     pub opening: usize,
-    /// Time for each move in milliseconds. 0 for moves of the opening.
+    /// Time for each move in milliseconds. 0 for moves of a given opening; a choice of swap2 stands at its first stone.
     pub ms: Vec<u64>,
     /// For each move, what the engine reported of its search, as far as it was understood.
     pub remarks: Vec<Remark>,

@@ -140,9 +140,10 @@ impl Brain {
         self.peak = None;
     }
 
-    /// Sends lines that need no answer. A raised `stop` ends the pause that the engine needs before them.
+    /// Sends lines that need no answer. A suspended engine reads them when it is asked for something. A raised `stop`
+    /// ends the pause that the engine needs before them.
     pub fn tell(&mut self, lines: &[String], stop: &StopSignal) {
-        self.wake(stop);
+        self.pause(stop);
         let mut text = String::new();
         for line in lines {
             self.transcript.add(Writer::Manager, line);
@@ -189,7 +190,10 @@ impl Brain {
     ) -> Result<EngineReply<T>, Trouble> {
         self.take_early_lines(&parse)?;
         self.remark = Remark::default();
-        self.wake(stop);
+        self.pause(stop);
+        if self.idle == Idle::Suspended {
+            self.process.tree().resume();
+        }
         let asked = Instant::now();
         self.tell(lines, stop);
         let allowed = wait
@@ -220,11 +224,8 @@ impl Brain {
         self.process.end(self.protocol.farewell());
     }
 
-    /// Resumes the engine if it is suspended, and waits the pause that it needs, or until `stop` is raised.
-    fn wake(&mut self, stop: &StopSignal) {
-        if self.idle == Idle::Suspended {
-            self.process.tree().resume();
-        }
+    /// Waits the pause that the engine needs after an answer, or until `stop` is raised.
+    fn pause(&mut self, stop: &StopSignal) {
         if let Some(last) = self.last_answer.take() {
             while !stop.is_raised() {
                 let left = self.pause.saturating_sub(last.elapsed());

@@ -102,6 +102,7 @@ impl GomokuContest {
                 let point = self.referee.point(*answer).map_err(refused)?;
                 let verdict = self.referee.play(point, None).map_err(refused)?;
                 opening.placed(point);
+                seats.opening = self.referee.moves().len();
                 seats.made(took, Remark::default());
                 took = Duration::ZERO;
                 End::if_over(verdict)?;

@@ -100,7 +100,7 @@ pub(crate) struct Seats<'a> {
     pub(crate) contestants: [Contestant; 2],
     /// The seat that has Black; swap2 may change it.
     pub(crate) black: usize,
-    /// Number of moves of the given opening.
+    /// Number of moves of the opening.
     pub(crate) opening: usize,
     /// Time of each move in milliseconds.
     pub(crate) ms: Vec<u64>,

@@ -5,7 +5,7 @@ use kagetsu_notation::Ruleset;
 use kagetsu_notation::record::GameRecord;
 
 /// A text that is the same for games with the same opening; in Gomoku also where one is the other turned or mirrored.
-/// `None` for a game without a given opening.
+/// `None` for a game without an opening.
 pub(crate) fn opening_key(record: &GameRecord) -> Option<String> {
     if record.opening == 0 {
         return None;

@@ -68,7 +68,7 @@ impl Results {
     }
 
     /// Adds a game as [`Results::push`] does, and says which opening it had. Pairs with the same opening depend on each
-    /// other; a pair without a given opening counts as one with an opening of its own.
+    /// other; a pair without an opening counts as one with an opening of its own.
     pub(crate) fn push_with_opening(
         &mut self,
         pair: u32,

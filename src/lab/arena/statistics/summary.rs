@@ -29,7 +29,7 @@ pub(crate) struct MatchSummary {
     pub pairs: Pentanomial,
     /// Number of games whose pair is not complete.
     pub unpaired: u64,
-    /// Number of different openings of the complete pairs. A pair without a given opening counts as one.
+    /// Number of different openings of the complete pairs. A pair without an opening counts as one.
     pub openings: u64,
     /// Number of observations behind the figures: complete pairs, or games as long as no pair is complete.
     pub observations: u64,
