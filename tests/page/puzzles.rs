@@ -10,6 +10,8 @@ use super::site::{Page, on_page};
 const STONES: usize = 35;
 const LINE: [&str; 5] = ["f6", "e6", "h4", "e7", "j2"];
 const COUNT: &str = "#puzzle-count";
+/// The cell of the board that has the cursor.
+const CELL: &str = "#cells [tabindex='0']";
 
 /// Opens the first unsolved puzzle of the choice as it stands.
 async fn start(page: &Page) -> Result<(), Fault> {
@@ -31,6 +33,11 @@ fn a_puzzle_is_solved_and_kept() -> Result<(), Fault> {
         start(page).await?;
         page.says("White to move: win by fours.").await?;
         assert_eq!(page.count().await?, STONES);
+        page.find(CELL).await?.send_keys("p").await?;
+        page.until("the stones read aloud", async || {
+            Ok(page.text("#spoken").await?.starts_with("Black: "))
+        })
+        .await?;
         page.click("a1").await?;
         page.says("a1 is wrong. Try again.").await?;
         assert_eq!(page.marks(".bad").await?, ["a1"]);

@@ -141,12 +141,7 @@ impl Session {
 
     /// Whether a search ends by itself.
     fn scope(&self) -> Scope {
-        let limits = self.limits();
-        if limits.nodes.is_some() {
-            Scope::Bounded
-        } else {
-            Scope::of(limits.time)
-        }
+        Scope::of(&self.limits())
     }
 
     /// The time of a search; `None` without a limit.

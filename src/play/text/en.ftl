@@ -556,6 +556,7 @@ aloud-threats = Threats of both sides
 aloud-clocks = The clocks
 aloud-empty = nothing
 aloud-no-threats = no threats
+aloud-exercise-threats = Threats are not told in an exercise.
 aloud-could-make = To be made:
 threat-five = five
 threat-open-four = open four or two fours

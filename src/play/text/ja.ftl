@@ -543,6 +543,7 @@ aloud-threats = 双方の狙い
 aloud-clocks = 時計
 aloud-empty = 石なし
 aloud-no-threats = 狙いなし
+aloud-exercise-threats = 練習中は狙いを知らせません。
 aloud-could-make = 作れる形：
 threat-five = 五連
 threat-open-four = 活四または四々

@@ -543,6 +543,7 @@ aloud-threats = 양쪽의 노림수
 aloud-clocks = 시계
 aloud-empty = 돌 없음
 aloud-no-threats = 노림수 없음
+aloud-exercise-threats = 연습 중에는 노림수를 알려 주지 않습니다.
 aloud-could-make = 만들 수 있는 모양:
 threat-five = 오목
 threat-open-four = 열린 사 또는 쌍사

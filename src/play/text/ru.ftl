@@ -594,6 +594,7 @@ aloud-threats = Угрозы обеих сторон
 aloud-clocks = Часы
 aloud-empty = камней нет
 aloud-no-threats = угроз нет
+aloud-exercise-threats = В упражнении угрозы не называются.
 aloud-could-make = Можно построить:
 threat-five = пятёрка
 threat-open-four = открытая четвёрка или две четвёрки

@@ -543,6 +543,7 @@ aloud-threats = Đe dọa của hai bên
 aloud-clocks = Đồng hồ
 aloud-empty = không có quân
 aloud-no-threats = không có đe dọa
+aloud-exercise-threats = Trong bài tập không nêu các đe dọa.
 aloud-could-make = Có thể tạo:
 threat-five = năm quân
 threat-open-four = bốn mở hoặc hai nước bốn

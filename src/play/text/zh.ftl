@@ -541,6 +541,7 @@ aloud-threats = 双方的威胁
 aloud-clocks = 棋钟
 aloud-empty = 没有棋子
 aloud-no-threats = 没有威胁
+aloud-exercise-threats = 练习中不提示威胁。
 aloud-could-make = 可以做成：
 threat-five = 成五
 threat-open-four = 活四或双四

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::limits::{StopSignal, TimeControl};
+use crate::limits::{SearchLimits, StopSignal};
 
 /// Largest number of waiting messages. Another side that sends more must wait.
 pub const MAX_WAITING: usize = 10_000;
@@ -64,10 +64,11 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// The scope of a search whose answer may be for nobody: bounded if its clock ends it within a minute.
-    pub fn of(time: TimeControl) -> Self {
-        let limits = [time.turn, time.match_left];
-        if limits.into_iter().flatten().any(|limit| limit <= SOON) {
+    /// The scope of a search whose answer may be for nobody: bounded if its nodes are limited, or its clock ends it within a
+    /// minute.
+    pub fn of(limits: &SearchLimits) -> Self {
+        let times = [limits.time.turn, limits.time.match_left];
+        if limits.nodes.is_some() || times.into_iter().flatten().any(|time| time <= SOON) {
             Self::Bounded
         } else {
             Self::Unbounded

@@ -199,12 +199,7 @@ impl Dialogue for Gtp {
     }
 
     fn scope(&self, _line: &str) -> Scope {
-        let limits = self.limits(self.game.position().side_to_move());
-        if limits.nodes.is_some() {
-            Scope::Bounded
-        } else {
-            Scope::of(limits.time)
-        }
+        Scope::of(&self.limits(self.game.position().side_to_move()))
     }
 
     fn line(&mut self, line: &str, stop: &StopSignal, answer: &mut Answer<'_>) {

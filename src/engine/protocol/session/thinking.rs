@@ -172,6 +172,7 @@ impl Session {
     }
 }
 
+/// Any limit of time counts here, however long: a manager always waits for the answer to a turn.
 fn scope(limits: &SearchLimits) -> Scope {
     let is_bounded = limits.nodes.is_some()
         || limits.time.turn.is_some()

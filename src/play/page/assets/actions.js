@@ -1,7 +1,7 @@
 // The buttons below the status, by what can be done now, and the log of what has happened.
 import { commandOnce, command } from "./connection.js";
 import { mayStudy, takeVariedBack } from "./study.js";
-import { $, acts, changed, isOwner, make, state, watch } from "./state.js";
+import { $, acts, areTwoPersons, changed, detectChange, indexOfSeat, isLocal, isOwner, make, state, watch } from "./state.js";
 import { say, sayMessage } from "./texts.js";
 import { usualLevel } from "./welcome.js";
 
@@ -19,9 +19,9 @@ function showButtons(view) {
   const guest = state.me?.guest;
   const plays = own || (guest !== undefined && view.guests.includes(guest));
   // A player elsewhere would have to agree to these.
-  const alone = view.guests.every((guest) => guest === null);
+  const alone = isLocal(view);
   // Two persons at one screen have no sides to change, and may leave one to Kagetsu.
-  const areBothHere = view.seats.every((seat) => seat === "person");
+  const areBothHere = areTwoPersons(view);
   // With a player elsewhere it is asked for, once at a time.
   const mayTakeBack = view.can[0] && (alone ? own : plays && !over && !view.takeback);
   const off = {
@@ -38,7 +38,7 @@ function showButtons(view) {
   for (const button of document.querySelectorAll("#actions [data-do]")) button.disabled = off[button.dataset.do];
   document.body.classList.toggle("over", over && !state.exercise);
   // Programs know no word for playing at once.
-  const isProgram = !!view.seats[view.to_act === "second" ? 1 : 0].program;
+  const isProgram = !!view.seats[indexOfSeat(view.to_act)].program;
   $("move").textContent = say(!view.thinking ? "move-for-me" : isProgram ? "stop" : "play-now");
   document.querySelector("[data-do=undo]").textContent = say(alone || isBeside() ? "undo" : "ask-takeback");
   document.querySelector("[data-do=undo]").hidden = alone && !own;
@@ -64,13 +64,10 @@ function showButtons(view) {
   $("watching").textContent = say(guest === undefined ? "watching" : "no-seat-now");
 }
 
-/** The events that are shown, as a text. */
-let logged = "";
+const isNewLog = detectChange();
 function showLog(view) {
-  const now = JSON.stringify([view.log, view.said, view.game, document.documentElement.lang]);
-  if (now === logged) return;
-  logged = now;
-  const said = view.said.map(({ seat, phrase }) => say("said-line", { colour: say(view.colours[seat === "first" ? 0 : 1]), text: say(`say-${phrase}`) }));
+  if (!isNewLog(view.log, view.said, view.game)) return;
+  const said = view.said.map(({ seat, phrase }) => say("said-line", { colour: say(view.colours[indexOfSeat(seat)]), text: say(`say-${phrase}`) }));
   const items = [...view.log.map(sayMessage), ...said].map((textContent) => make("li", { textContent }));
   $("log").replaceChildren(...items);
   scrollLog();
@@ -107,7 +104,7 @@ for (const button of document.querySelectorAll("#actions [data-do]")) {
       }, SURE);
       return changed();
     }
-    const alone = state.view.guests.every((guest) => guest === null);
+    const alone = isLocal(state.view);
     // What is seen is taken away: the game itself is elsewhere.
     if (name === "undo" && isBeside()) return takeVariedBack();
     if (name === "undo" && state.preview) {

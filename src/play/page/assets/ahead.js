@@ -1,7 +1,7 @@
 // A move that is chosen while the other side is to act. It is shown, and played as soon as it is one's turn if nothing else has
 // happened than one move of the other side; otherwise it is dropped, and the page says so.
 import { click } from "./connection.js";
-import { $, acts, cellAt, changed, isOwn, nameOf, same, state, watch } from "./state.js";
+import { $, SEATS, acts, cellAt, changed, isGomoku, isOwn, isOwnSeat, nameOf, same, state, watch } from "./state.js";
 
 /** Moves after which every opening procedure is over, but for a last exchange of colours, which drops what was planned. */
 const OPENING = 5;
@@ -22,9 +22,9 @@ export function mayPlan() {
   const { view, exercise, edited, at, preview, retry, pending } = state;
   if (!$("ahead").checked || exercise || edited || at !== null || preview || retry || pending) return false;
   const seat = ownSeat();
-  const waits = seat !== null && view.to_act === (seat ? "first" : "second") && !view.trouble && !view.lesson.held;
+  const waits = seat !== null && view.to_act === SEATS[1 - seat] && !view.trouble && !view.lesson.held;
   const begun = view.opening === "free" || view.picture.moves.length >= OPENING;
-  return waits && !view.outcome && begun && state.games[view.game].setup;
+  return waits && !view.outcome && begun && isGomoku();
 }
 
 /** Chooses a move ahead; the same one again takes it back. */
@@ -36,7 +36,7 @@ export function plan(spot) {
 }
 
 /** Does this page itself wait for an answer of the other side? */
-const asksItself = ({ draw_offer, takeback }) => [draw_offer, takeback].some((seat) => seat && isOwn(seat === "first" ? 0 : 1));
+const asksItself = ({ draw_offer, takeback }) => [draw_offer, takeback].some(isOwnSeat);
 
 /** Are the moves still there after which a move was chosen ahead? */
 function follows({ moves }, { picture }) {

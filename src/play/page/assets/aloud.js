@@ -1,6 +1,6 @@
 // The board in words, for whoever does not see it: said on wish by keys, and as a list of rows to be read through.
 import { hasClock, nameOfSeat, timeOf } from "./seats.js";
-import { $, boardPicture, cellAt, make, nameOf, namesOf, shownPicture, state, watch } from "./state.js";
+import { $, boardPicture, cellAt, detectChange, make, nameOf, namesOf, shownPicture, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
 /** Says something now. The same words twice are said twice. */
@@ -42,7 +42,7 @@ function lastMove({ picture }) {
 
 /** Threats of both sides, where help is allowed. */
 function threats({ threats: both }) {
-  if (state.exercise) return say("aloud-no-threats");
+  if (state.exercise) return say("aloud-exercise-threats");
   if (!both) return say("refused-no-help");
   const kinds = ["five", "open_four", "four", "three"];
   const picture = boardPicture();
@@ -67,16 +67,13 @@ export const ALOUD = {
 };
 
 let said = null;
-/** The board that stands there in words, as a text. */
-let written = "";
+const isNew = detectChange();
 watch(({ ticket }) => {
   // What was said of another position is said no longer.
   if (said !== ticket) $("spoken").replaceChildren();
   said = ticket;
   const picture = shownPicture();
-  const now = JSON.stringify([picture.cells, picture.grid, document.documentElement.lang]);
-  if (now === written) return;
-  written = now;
+  if (!isNew(picture.cells, picture.grid)) return;
   const rows = picture.grid.net ? [] : Array.from({ length: picture.height }, (_, y) => allSpots(picture).filter((spot) => spot.y === y));
   const texts = picture.grid.net ? [stones(picture)] : rows.map((spots) => owned(picture, spots)).filter(Boolean);
   $("board-words").replaceChildren(...(texts.length ? texts : [say("aloud-empty")]).map((textContent) => make("li", { textContent })));

@@ -3,7 +3,7 @@ import { put } from "./board.js";
 import { command } from "./connection.js";
 import { follow, goTo } from "./preview.js";
 import { listedNetworks, nameOfNetwork } from "./seats.js";
-import { $, isDecided, linesNow, make, replaceKept, shownPicture, state, watch } from "./state.js";
+import { $, detectChange, indexOfSeat, isDecided, isGomoku, linesNow, make, replaceKept, shownPicture, state, watch } from "./state.js";
 import { percent, say, short } from "./texts.js";
 
 /** Units of the drawing of the curve. */
@@ -13,21 +13,19 @@ const [WIDE, HIGH] = [300, 90];
 const analystOf = (value) => (value.startsWith(":") ? { network: value.slice(1) } : value);
 const valueOfAnalyst = (analyst) => (analyst.network ? `:${analyst.network}` : analyst);
 
-let listed = "";
+const areNewNetworks = detectChange();
 /** Who can analyse this game: Kagetsu by one of two searches, and the networks that have learned it. */
 function showAnalysts(view) {
   const { width, height } = view.picture;
   const learned = view.networks.filter(({ size, rule }) => size === width && size === height && rule === view.rule);
   const networks = listedNetworks(learned, view.analyst.network);
-  const now = JSON.stringify([networks, document.documentElement.lang]);
-  if (now !== listed) {
-    listed = now;
+  if (areNewNetworks(networks)) {
     const own = ["alpha-beta", "tree"].map((name) => new Option(say(`analyst-${name}`), name));
     $("analyst").replaceChildren(...own, ...networks.map((network) => new Option(nameOfNetwork(network), `:${network.name}`)));
   }
   $("analyst").value = valueOfAnalyst(view.analyst);
   $("most-lines").value = view.most_lines;
-  $("analyst-label").hidden = !state.games[view.game].setup;
+  $("analyst-label").hidden = !isGomoku();
 }
 /** Numbers of moves to compare that are offered. The fewer, the deeper. */
 const MOST_LINES = [1, 2, 3, 5, 8, 10];
@@ -35,14 +33,12 @@ $("most-lines").replaceChildren(...MOST_LINES.map((most) => new Option(most, mos
 $("most-lines").onchange = () => command({ do: "lines", most: Number($("most-lines").value) });
 $("analyst").onchange = () => command({ do: "analyse", on: state.view.analysing, by: analystOf($("analyst").value) });
 
-let linesShown = "";
+const areNewLines = detectChange();
 function showLines() {
   const hasTree = linesNow().some(({ tree }) => tree);
   $("lines").classList.toggle("of-tree", hasTree);
   $("lines-depth").textContent = say(hasTree ? "analysis-visits" : "analysis-depth");
-  const now = JSON.stringify([linesNow(), hasTree, document.documentElement.lang]);
-  if (now === linesShown) return;
-  linesShown = now;
+  if (!areNewLines(linesNow(), hasTree)) return;
   const rows = linesNow().map((line) => {
     const value = line.proof ? say(line.proof.colour === line.colour ? "wins-in" : "loses-in", { moves: line.proof.moves }) : (line.worth ?? `${(100 * line.rate).toFixed(1)} %`);
     const open = make("button", { className: "line", textContent: line.moves[0] });
@@ -63,7 +59,7 @@ const across = (view) => Math.max(view.picture.moves.length, 10);
 function withResult({ curve, outcome, picture, colours }) {
   if (!outcome || !curve.length) return curve;
   const { winner } = outcome;
-  const black = winner ? Number(colours[winner === "first" ? 0 : 1] === "black") : 0.5;
+  const black = winner ? Number(colours[indexOfSeat(winner)] === "black") : 0.5;
   const { length } = picture.moves;
   return [...curve.filter(([moves]) => moves !== length), [length, black]];
 }
@@ -138,7 +134,7 @@ watch((view) => {
   $("walk-open").disabled = view.without_help || isDecided();
   $("analyse").textContent = say(view.analysing ? "stop" : "analyse");
   $("analyse").disabled = view.without_help;
-  $("board-legend").hidden = !view.analysing || !linesNow().length || !state.games[view.game].setup;
+  $("board-legend").hidden = !view.analysing || !linesNow().length || !isGomoku();
   $("board-legend").textContent = say(linesNow().some(({ tree }) => tree) ? "board-legend-tree" : "board-legend");
 });
 $("analyse").onclick = () => command({ do: "analyse", on: !state.view.analysing });

@@ -1,6 +1,6 @@
 // What calls somebody who looks elsewhere: the title of the tab and its icon.
 import { hasClock } from "./seats.js";
-import { $, acts, isOwn, state, watch } from "./state.js";
+import { $, acts, isLocal, isOwn, isOwnSeat, otherSeat, state, watch } from "./state.js";
 import { headline } from "./status.js";
 import { say } from "./texts.js";
 
@@ -13,8 +13,8 @@ const icon = (calls) => `data:image/svg+xml,${encodeURIComponent(drawing(calls))
 function calls(view) {
   if (![0, 1].some(isOwn)) return null;
   // Whoever solves a puzzle while Kagetsu waits without a clock wants to.
-  if (state.exercise && !hasClock(view) && view.guests.every((guest) => guest === null)) return null;
-  const isAsked = (by) => !!by && isOwn(by === "first" ? 1 : 0);
+  if (state.exercise && !hasClock(view) && isLocal(view)) return null;
+  const isAsked = (by) => !!by && isOwnSeat(otherSeat(by));
   if ([view.draw_offer, view.takeback, view.rematch].some(isAsked)) return say("title-asked");
   if (view.outcome) return view.picture.moves.length ? headline(view) : null;
   return acts() && view.picture.moves.length ? say("title-your-move") : null;

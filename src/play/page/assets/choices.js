@@ -1,12 +1,11 @@
 // What is asked beside the board: decisions of the opening, and questions of the other player.
 import { commandOnce } from "./connection.js";
 import { nameOfSeat } from "./seats.js";
-import { $, acts, isOwn, make, watch } from "./state.js";
+import { $, acts, detectChange, indexOfSeat, isOwn, isOwnSeat, make, otherSeat, watch } from "./state.js";
 import { say } from "./texts.js";
 
 /** Does whoever holds this page play? */
 const isPlayer = () => isOwn(0) || isOwn(1);
-const isOwnSeat = (seat) => isOwn(seat === "first" ? 0 : 1);
 
 const button = (text, className, onclick) => make("button", { textContent: say(text), className, onclick });
 /** A question of the other player, with the answers to it. */
@@ -26,9 +25,9 @@ function openingChoices(view) {
 /** What one of two players asks of the other: a draw, a move taken back, another game. */
 function questions(view) {
   const { draw_offer: draw, takeback, rematch, outcome } = view;
-  const who = (seat) => nameOfSeat(view, seat === "first" ? 0 : 1, { presence: false });
+  const who = (seat) => nameOfSeat(view, indexOfSeat(seat), { presence: false });
   const waits = (text) => [make("p", { className: "soft", textContent: say(text) })];
-  if (draw && !outcome && isOwnSeat(draw === "first" ? "second" : "first")) {
+  if (draw && !outcome && isOwnSeat(otherSeat(draw))) {
     const answer = (agrees) => () => commandOnce({ do: "answer-draw", agrees });
     return asked(say("draw-asked", { colour: who(draw) }), ["accept-draw", "primary", answer(true)], ["decline", "", answer(false)]);
   }
@@ -41,13 +40,11 @@ function questions(view) {
   return [];
 }
 
-let shown = "";
+const isNew = detectChange();
 watch((view) => {
   const { ticket, ask, draw_offer, takeback, rematch, outcome } = view;
   // A button that is pressed is not made anew meanwhile.
-  const now = JSON.stringify([ticket, ask, draw_offer, takeback, rematch, outcome, acts(), isPlayer(), document.documentElement.lang, view.game]);
-  if (now === shown) return;
-  shown = now;
+  if (!isNew(ticket, ask, draw_offer, takeback, rematch, outcome, acts(), isPlayer(), view.game)) return;
   const found = questions(view);
   $("choices").classList.toggle("asks", found.length > 1);
   $("choices").replaceChildren(...(acts() ? openingChoices(view) : []), ...found);

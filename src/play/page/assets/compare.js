@@ -2,7 +2,7 @@
 import { command } from "./connection.js";
 import { follow } from "./preview.js";
 import { recall, remember } from "./remembered.js";
-import { $, isDecided, isOwner, isShown, make, nameOf, placeNow, state, watch } from "./state.js";
+import { $, detectChange, isDecided, isGomoku, isOwner, isShown, make, nameOf, placeNow, state, watch } from "./state.js";
 import { say, sayMessage } from "./texts.js";
 
 const SIDES = ["left", "right"];
@@ -95,9 +95,9 @@ $("compare-start").onclick = () => {
   command({ do: "compare", left, right, seconds: Number($("compare-time").value), at: placeNow() });
 };
 
-let shown = "";
+const isNew = detectChange();
 watch((view) => {
-  $("compare").hidden = !isOwner() || !state.offers.programs.length || !state.games[view.game].setup || view.without_help || !!state.exercise;
+  $("compare").hidden = !isOwner() || !state.offers.programs.length || !isGomoku() || view.without_help || !!state.exercise;
   if ($("compare").hidden) return;
   fillLists();
   const { comparison } = view;
@@ -105,9 +105,7 @@ watch((view) => {
   $("compare-start").textContent = say(running ? "stop" : "compare-start");
   $("compare-start").disabled = !running && (view.thinking || isDecided());
   const isHere = !!comparison && isShown(comparison.at);
-  const now = JSON.stringify([comparison, isHere, named]);
-  if (now === shown) return;
-  shown = now;
+  if (!isNew(comparison, isHere, named)) return;
   const text = isHere ? verdict(comparison) : running ? say("compare-elsewhere") : "";
   // The same words again would be read aloud again.
   if ($("verdict").textContent !== text) $("verdict").textContent = text;

@@ -1,7 +1,7 @@
 // The dialogue for a new game. Its choices are kept for the next time.
 import { command } from "./connection.js";
 import { listedNetworks, nameOfNetwork, nameOfSeat } from "./seats.js";
-import { $, state, watch } from "./state.js";
+import { $, detectChange, isLocal, state, watch } from "./state.js";
 import { say, sayFor } from "./texts.js";
 
 const SECOND = 1000;
@@ -72,11 +72,9 @@ function nameOpponents() {
     $(id).value = options.some((option) => option.value === value) ? value : "";
   }
 }
-let grown = "[]";
+const areNewNetworks = detectChange();
 watch(({ networks }) => {
-  const now = JSON.stringify(networks);
-  if (now === grown) return;
-  grown = now;
+  if (!areNewNetworks(networks)) return;
   nameOpponents();
   suit();
 });
@@ -95,7 +93,7 @@ for (const level of LEVELS) $("level").add(new Option(level, level, level === US
 $("new").onclick = () => {
   suit();
   const { guests, outcome, picture, seats } = state.view;
-  $("ends-game").hidden = !!outcome || (!picture.moves.length && guests.every((guest) => guest === null));
+  $("ends-game").hidden = !!outcome || (!picture.moves.length && isLocal(state.view));
   const friend = guests.findIndex((guest) => guest !== null);
   $("ends-game").textContent = friend < 0 ? say("ends-game", { count: picture.moves.length }) : say("ends-game-friend", { name: nameOfSeat(state.view, friend, { presence: false }) });
   const level = seats.find(({ kagetsu }) => kagetsu)?.kagetsu;

@@ -2,7 +2,7 @@
 import { commandOnce, ask } from "./connection.js";
 import { goTo } from "./preview.js";
 import { mayStudy, vary } from "./study.js";
-import { $, acts, make, nameOf, placeNow, state, watch } from "./state.js";
+import { $, acts, isGomoku, make, nameOf, placeNow, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
 /** How long a position must be shown before it is looked up, in milliseconds. */
@@ -44,7 +44,7 @@ async function look(place, wanted) {
   }
 }
 watch((view) => {
-  $("explorer").hidden = !state.offers.database || !state.games[view.game].setup || view.without_help || !!state.exercise;
+  $("explorer").hidden = !state.offers.database || !isGomoku() || view.without_help || !!state.exercise;
   const now = JSON.stringify([view.ticket, placeNow(), view.text, document.documentElement.lang]);
   if ($("explorer").hidden || now === looked) return;
   looked = now;

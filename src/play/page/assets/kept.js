@@ -3,7 +3,7 @@ import { ask } from "./connection.js";
 import { load } from "./files.js";
 import { recall, remember } from "./remembered.js";
 import { nameOfSeat } from "./seats.js";
-import { $, isOwner, make, replaceKept, state, watch } from "./state.js";
+import { $, indexOfSeat, isOwner, make, replaceKept, state, watch } from "./state.js";
 import { locale, say } from "./texts.js";
 
 /** Games that are kept; the oldest ones go first. */
@@ -52,7 +52,7 @@ async function recordNow(view) {
   }
 }
 async function addEnded(view) {
-  const game = { ...entry(view), winner: view.outcome.winner && view.colours[view.outcome.winner === "first" ? 0 : 1] };
+  const game = { ...entry(view), winner: view.outcome.winner && view.colours[indexOfSeat(view.outcome.winner)] };
   const record = await recordNow(view);
   // By now another game may be at the table.
   add(record && state.view.ticket === view.ticket ? { ...game, record } : game);

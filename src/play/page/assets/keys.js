@@ -34,14 +34,16 @@ function press(selector) {
 }
 
 addEventListener("keydown", (event) => {
-  if (!state.view || state.exercise || event.repeat) return;
-  if (event.key === "z" && (event.ctrlKey || event.metaKey) && !isTaken({ target: event.target })) {
+  if (!state.view || event.repeat) return;
+  // What a key presses belongs to the game; an exercise is read aloud as well.
+  const isGame = !state.exercise;
+  if (isGame && event.key === "z" && (event.ctrlKey || event.metaKey) && !isTaken({ target: event.target })) {
     event.preventDefault();
     return press("[data-do=undo]");
   }
   if (isTaken(event)) return;
   const key = event.key.toLowerCase();
-  if (PRESSES[key]) press(PRESSES[key][1]);
+  if (isGame && PRESSES[key]) press(PRESSES[key][1]);
   else if (SPEAKS[key]) speak(ALOUD[SPEAKS[key]](state.view));
   else return;
   event.preventDefault();

@@ -4,7 +4,7 @@ import { ask, failed } from "./connection.js";
 import { enter, leave } from "./exercise.js";
 import { fetchPractice, practiceNow, practise } from "./practice.js";
 import { recall, remember } from "./remembered.js";
-import { $, changed, isOwner, make, replaceKept, state, watch } from "./state.js";
+import { $, changed, detectChange, isOwner, make, replaceKept, state, watch } from "./state.js";
 import { addTexts, languageNow, say, sayMessage } from "./texts.js";
 
 const NAME = "learned";
@@ -162,7 +162,7 @@ function chapterOf(game, opening, rule) {
   return rule === "renju" ? "renju" : rule === "freestyle" ? "five" : "rules";
 }
 
-let shown = "";
+const isNew = detectChange();
 /** The language whose texts were asked for. */
 let asked = null;
 /** Another language has other texts; the bars of puzzles and mistakes say some of them. */
@@ -181,9 +181,7 @@ watch(() => {
   $("learn-bar").hidden = !step;
   if (!step || isOther) return;
   const { chapter, number, text, options, solved, right, found } = step;
-  const now = JSON.stringify([chapter, number, spoken, solved, right, found]);
-  if (now === shown) return;
-  shown = now;
+  if (!isNew(chapter, number, spoken, solved, right, found)) return;
   const { steps } = chapterNow();
   const after = number + 1 < steps ? null : chapterAfter();
   $("learn-title").textContent = say(`learn-${chapter}`);

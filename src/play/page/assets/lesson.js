@@ -1,7 +1,7 @@
 // Teaching: a mistake is offered back at once, and after the game one mistake after the other is tried again.
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
-import { $, changed, isOwner, make, replaceKept, state, watch } from "./state.js";
+import { $, changed, detectChange, isOwner, make, replaceKept, state, watch } from "./state.js";
 import { rounded, say } from "./texts.js";
 
 /** Shows the position before a mistake and waits for a better move. */
@@ -69,9 +69,7 @@ function showMove(number) {
     to the move. */
 function showList({ mistakes, inaccuracies }) {
   const all = [...mistakes, ...inaccuracies].sort((a, b) => a.step - b.step);
-  const now = JSON.stringify([all, state.retry?.step, document.documentElement.lang]);
-  if (now === listed) return;
-  listed = now;
+  if (!isNewList(all, state.retry?.step)) return;
   const items = all.map((mistake) => {
     const { moves, name, before, after, step, colour, grade } = mistake;
     const open = button(say("mistake-item", { number: moves + 1, at: name, before: rounded(before), after: rounded(after) }), "", () => (mistakes.includes(mistake) ? retry(mistake) : showMove(moves + 1)));
@@ -90,14 +88,12 @@ export function found({ mistakes, inaccuracies, accuracy }) {
   return [...counts, say("accuracy", { black: say("black"), white: say("white"), first: black, second: white })].join(" · ");
 }
 
-let listed = "";
-let shown = "";
+const isNewList = detectChange();
+const isNewBar = detectChange();
 watch((view) => {
   const { held, tried, judged, mistakes, reviewing, teaching } = view.lesson;
   // The bar is made again only when something in it has changed, so that buttons keep the focus.
-  const now = JSON.stringify([held, state.retry, tried, mistakes.length, document.documentElement.lang]);
-  if (now !== shown) replaceKept($("lesson-bar"), held ? offerBack(view) : state.retry ? tryAgain(view) : []);
-  shown = now;
+  if (isNewBar(held, state.retry, tried, mistakes.length)) replaceKept($("lesson-bar"), held ? offerBack(view) : state.retry ? tryAgain(view) : []);
   $("lesson-bar").hidden = !held && !state.retry;
   $("teach").checked = teaching;
   $("teach").disabled = $("review").disabled = view.without_help;

@@ -1,17 +1,15 @@
 // The moves of the game in two columns. Each leads to its position.
 import { goTo } from "./preview.js";
-import { $, make, namesOf, replaceKept, state, watch } from "./state.js";
+import { $, detectChange, make, namesOf, replaceKept, state, watch } from "./state.js";
 
 /** The name of a move: where a piece came from, and where the stones were laid. */
 const named = (picture, { spots, from }) => namesOf(picture, from ? [from, ...spots] : spots);
 
-let shown = "";
+const isNew = detectChange();
 watch((view) => {
   const { picture, lesson, games } = view;
   const here = state.at ?? picture.moves.length;
-  const now = JSON.stringify([games, picture.moves, lesson.mistakes, lesson.inaccuracies, here, state.node, document.documentElement.lang]);
-  if (now === shown) return;
-  shown = now;
+  if (!isNew(games, picture.moves, lesson.mistakes, lesson.inaccuracies, here, state.node)) return;
   const wrong = new Map([...lesson.mistakes, ...lesson.inaccuracies].map(({ moves, grade }) => [moves, grade]));
   const items = picture.moves.flatMap((move, index) => {
     const button = make("button", { textContent: named(picture, move), className: wrong.get(index) ?? "", onclick: () => open(index + 1) });

@@ -1,7 +1,7 @@
 // The button that looks for a proof that the side to move wins, in the position that is shown.
 import { command } from "./connection.js";
 import { follow } from "./preview.js";
-import { $, isDecided, isShown, make, placeNow, state, watch } from "./state.js";
+import { $, detectChange, isDecided, isGomoku, isShown, make, placeNow, state, watch } from "./state.js";
 import { grouped, say } from "./texts.js";
 
 function answer({ at, colour, verdict, moves, nodes, names, steps }) {
@@ -14,16 +14,14 @@ function answer({ at, colour, verdict, moves, nodes, names, steps }) {
   return parts;
 }
 
-let shown = "";
+const isNew = detectChange();
 watch((view) => {
   const isGomoku = state.games[view.game].setup;
   const found = view.proof && isShown(view.proof.at) ? view.proof : null;
   $("prove").hidden = !isGomoku;
   $("prove").textContent = say(view.proving ? "stop" : "prove");
   $("prove").disabled = view.without_help || (view.thinking && !view.proving) || isDecided();
-  const now = JSON.stringify([view.proving, found, document.documentElement.lang]);
-  if (now === shown) return;
-  shown = now;
+  if (!isNew(view.proving, found)) return;
   $("proof").replaceChildren(...(view.proving ? [say("proving")] : found ? answer(found) : []));
 });
 $("prove").onclick = () => command({ do: "prove", on: !state.view.proving, at: placeNow() });

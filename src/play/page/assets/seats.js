@@ -1,5 +1,5 @@
 // The seats: who sits there, the clocks, and what was said last.
-import { $, isOwn, isOwner, make, shownPicture, state, watch } from "./state.js";
+import { $, SEATS, areTwoPersons, isOwn, isOwner, make, shownPicture, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
 /** How often the clocks are drawn, in milliseconds. Nothing is asked of the server for it. */
@@ -37,7 +37,7 @@ export function listedNetworks(networks, chosen) {
 /** Who sits on a seat, as the page calls him. */
 export function nameOfSeat(view, index, { presence = true } = {}) {
   const who = view.seats[index];
-  const twoPersons = view.seats.every((seat) => seat === "person");
+  const twoPersons = areTwoPersons(view);
   if (who.program) return who.program;
   if (who.kagetsu) return `${say("program-name")} · ${say("level-now", { level: view.levels[index] })}`;
   const name = view.names[index];
@@ -51,7 +51,7 @@ export function nameOfSeat(view, index, { presence = true } = {}) {
 
 /** Milliseconds on the clock of a seat: those left, or those used where there is no limit. */
 function clockOf(view, index) {
-  const active = view.to_act === (index ? "second" : "first");
+  const active = view.to_act === SEATS[index];
   const passed = active && !view.standing ? performance.now() - state.seen : 0;
   const { left, used, step_left, per_move } = view.clocks;
   const time = left[index] ?? (active ? step_left : per_move);
@@ -63,7 +63,7 @@ export const timeOf = (view, index) => clockText(Math.max(0, clockOf(view, index
 
 /** Milliseconds left to whoever holds this page, while his clock runs; null where there is no limit. */
 export function ownTimeLeft(view) {
-  const own = [0, 1].find((index) => isOwn(index) && view.to_act === (index ? "second" : "first"));
+  const own = [0, 1].find((index) => isOwn(index) && view.to_act === SEATS[index]);
   const { down, time } = own === undefined ? {} : clockOf(view, own);
   return down ? time : null;
 }
@@ -97,7 +97,7 @@ function hear(view) {
 }
 
 function showSeats(view) {
-  for (const [index, seat] of ["first", "second"].entries()) {
+  for (const [index, seat] of SEATS.entries()) {
     const colour = view.colours[index];
     const { active, down, time } = clockOf(view, index);
     const urgent = down && active && time < URGENT;

@@ -3,7 +3,7 @@ import { linkCopied, save } from "./files.js";
 import { positionLink } from "./link.js";
 import { gifBlob, pngBlob, svgText } from "./picture.js";
 import { nameOfSeat } from "./seats.js";
-import { $, pictureAfter, state } from "./state.js";
+import { $, indexOfSeat, pictureAfter, state } from "./state.js";
 import { reasonOf } from "./status.js";
 import { say } from "./texts.js";
 
@@ -17,7 +17,7 @@ function caption(view) {
     return name === colour ? name : say("said-line", { colour, text: name });
   };
   const names = [0, 1].map(named).join(" – ");
-  const result = view.outcome ? `${say(view.outcome.winner ? "colour-won" : "game-drawn", { colour: say(view.colours[view.outcome.winner === "second" ? 1 : 0]) })} ${reasonOf(view)}` : say("moves-count", { count: view.picture.moves.length });
+  const result = view.outcome ? `${say(view.outcome.winner ? "colour-won" : "game-drawn", { colour: say(view.colours[indexOfSeat(view.outcome.winner)]) })} ${reasonOf(view)}` : say("moves-count", { count: view.picture.moves.length });
   return [names, `${result} · Kagetsu`];
 }
 

@@ -81,6 +81,11 @@ export function replaceKept(parent, children, which = "button") {
   parent.replaceChildren(...children);
   if (place >= 0) [...parent.querySelectorAll(which)].slice(0, place + 1).at(-1)?.focus();
 }
+/** A function that tells at each call whether its arguments, or the language, differ from those of the call before. */
+export function detectChange() {
+  let last;
+  return (...parts) => last !== (last = JSON.stringify([parts, document.documentElement.lang]));
+}
 export const same = (a, b) => !!a && !!b && a.x === b.x && a.y === b.y;
 /** The clicks of a move. */
 export const spotsOf = (move) => (Array.isArray(move) ? move : [move]);
@@ -101,10 +106,23 @@ export const isAnalyst = () => isOwner() || (!!state.view.outcome && state.me?.g
 /** Is the seat one for which this page acts? */
 export const isOwn = (index) => (isOwner() ? state.view.seats[index] === "person" : state.me?.guest !== undefined && state.me.guest === state.view.guests[index]);
 
+/** The names of the seats, in the order of their numbers. */
+export const SEATS = ["first", "second"];
+/** The number of a seat; 0 where no seat is named. */
+export const indexOfSeat = (seat) => (seat === "second" ? 1 : 0);
+export const otherSeat = (seat) => SEATS[1 - indexOfSeat(seat)];
+/** The same for the name of a seat; no seat is nobody's. */
+export const isOwnSeat = (seat) => !!seat && isOwn(indexOfSeat(seat));
+/** Does nobody play from another page? */
+export const isLocal = ({ guests }) => guests.every((guest) => guest === null);
+export const areTwoPersons = ({ seats }) => seats.every((seat) => seat === "person");
+/** Is the game on the table Gomoku? Others have no rules to choose, no analysis and no study. */
+export const isGomoku = () => state.games[state.view.game].setup;
+
 /** May whoever holds this page act now? */
 export function acts() {
   const { view } = state;
-  return !!view?.to_act && isOwn(view.to_act === "first" ? 0 : 1);
+  return isOwnSeat(view?.to_act);
 }
 
 /** The board that takes clicks: that of the exercise, or that of the game. */
@@ -194,9 +212,9 @@ export const isDecided = () => !!state.view.outcome && placeNow() === null;
 export const isShown = (place) => JSON.stringify(place) === JSON.stringify(placeNow());
 /** The lines that were found for the position that is looked at. */
 export function linesNow() {
-  const { view, games, lines } = state;
+  const { view, lines } = state;
   if (!isShown(view.focus)) return [];
   // Of fewer moves than before those that are left over were compared by another search.
-  const most = view.analysing && games[view.game].setup ? view.most_lines : Infinity;
+  const most = view.analysing && isGomoku() ? view.most_lines : Infinity;
   return lines.filter(({ place }) => place < most);
 }

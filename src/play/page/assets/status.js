@@ -3,7 +3,7 @@ import { isSlow } from "./connection.js";
 import { later } from "./later.js";
 import { found } from "./lesson.js";
 import { hasClock, nameOfSeat } from "./seats.js";
-import { $, acts, isOwn, lapseNow, make, nameOf, namesOf, shownPicture, state, watch } from "./state.js";
+import { $, acts, areTwoPersons, indexOfSeat, isOwn, lapseNow, make, nameOf, namesOf, shownPicture, state, watch } from "./state.js";
 import { rounded, say, sayMessage } from "./texts.js";
 
 /** What is asked of whoever is to move. */
@@ -22,11 +22,11 @@ function question(view) {
   if (asked === "nothing") return say("ask-nothing");
   if (view.lesson.held || state.retry) return "";
   if (view.trouble) return "";
-  const { program } = view.seats[view.to_act === "second" ? 1 : 0];
+  const { program } = view.seats[indexOfSeat(view.to_act)];
   if (view.thinking) return program ? say("program-thinking", { name: program }) : say("thinking");
   if (asked === "move") return moveQuestion(view);
-  if (!acts()) return say("ask-waits", { name: nameOfSeat(view, view.to_act === "second" ? 1 : 0) });
-  if (asked.choose) return say(view.seats.every((seat) => seat === "person") ? `ask-choose-${view.to_act}` : "ask-choose");
+  if (!acts()) return say("ask-waits", { name: nameOfSeat(view, indexOfSeat(view.to_act)) });
+  if (asked.choose) return say(areTwoPersons(view) ? `ask-choose-${view.to_act}` : "ask-choose");
   if (asked.announce) return say("ask-announce", { most: asked.announce });
   if (asked.offer) return say("ask-offer", { left: asked.offer });
   return say("ask-pick");
@@ -36,7 +36,7 @@ function question(view) {
 export function headline(view) {
   const { winner } = view.outcome;
   if (!winner) return say("game-drawn");
-  const index = winner === "first" ? 0 : 1;
+  const index = indexOfSeat(winner);
   const own = [0, 1].filter(isOwn);
   if (own.length !== 1) return say("colour-won", { colour: say(view.colours[index]) });
   return say(own[0] === index ? "you-won" : "you-lost");

@@ -1,12 +1,12 @@
 // The study: moves that were tried at earlier positions of the game, with comments and marks on the board.
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
-import { $, changed, isAnalyst, make, nameOf, placeNow, replaceKept, same, state, watch } from "./state.js";
+import { $, changed, detectChange, isAnalyst, isGomoku, make, nameOf, placeNow, replaceKept, same, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
 /** The position that is shown, also where it is that of the game. */
 const shownPlace = () => placeNow() ?? { moves: state.view.picture.moves.length };
-const isStudied = () => state.games[state.view.game].setup && !state.exercise;
+const isStudied = () => isGomoku() && !state.exercise;
 
 /** May moves be tried and written about here? */
 export const mayStudy = () => isAnalyst() && isStudied() && !state.view.without_help && !state.edited;
@@ -84,11 +84,9 @@ function rows({ study, picture }) {
   return [make("div", { className: "variation" }, ...written), ...made];
 }
 
-let drawn = "";
+const isNew = detectChange();
 function showTree(view) {
-  const now = JSON.stringify([view.study, state.node, state.at, document.documentElement.lang]);
-  if (now === drawn) return;
-  drawn = now;
+  if (!isNew(view.study, state.node, state.at)) return;
   replaceKept($("tree"), rows(view), ".node");
 }
 

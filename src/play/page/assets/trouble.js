@@ -1,13 +1,13 @@
 // A program without an answer: who plays on for its seat.
 import { command } from "./connection.js";
-import { $, isOwner, make, state, watch } from "./state.js";
+import { $, detectChange, indexOfSeat, isOwner, make, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
 /** The level of Kagetsu where it takes over from a program: the one that is chosen for new games. */
 const levelNow = () => $("level").value;
 
 function offer({ trouble, seats }) {
-  const { program: name } = seats[trouble.seat === "first" ? 0 : 1];
+  const { program: name } = seats[indexOfSeat(trouble.seat)];
   const level = levelNow();
   const button = (text, by, className = "") => make("button", { textContent: text, className, onclick: () => command({ do: "take-over", by }) });
   return [
@@ -18,11 +18,9 @@ function offer({ trouble, seats }) {
   ];
 }
 
-let shown = "";
+const isNew = detectChange();
 watch((view) => {
   const visible = !!view.trouble && isOwner() && !state.exercise;
-  const now = JSON.stringify([view.trouble, levelNow(), document.documentElement.lang]);
-  if (visible && now !== shown) $("trouble-bar").replaceChildren(...offer(view));
-  shown = visible ? now : "";
+  if (isNew(visible, view.trouble, levelNow()) && visible) $("trouble-bar").replaceChildren(...offer(view));
   $("trouble-bar").hidden = !visible;
 });

@@ -2,7 +2,7 @@
 // says of the position at its end, and how that goes back up.
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
-import { $, changed, isAnalyst, isDecided, isShown, make, nameOf, placeNow, spotsOf, state, watch } from "./state.js";
+import { $, changed, isAnalyst, isDecided, isGomoku, isShown, make, nameOf, placeNow, spotsOf, state, watch } from "./state.js";
 import { percent, say, short } from "./texts.js";
 
 /** The steps of a playout: its way, what is new, what that is worth, and what changes. */
@@ -109,7 +109,7 @@ function drawStep(drawing) {
 let shown = "";
 function show(view) {
   // Another game may have no trees, or belong to others; the table has forgotten its step with the game before.
-  const mayWalk = isAnalyst() && state.games[view.game].setup && !view.without_help;
+  const mayWalk = isAnalyst() && isGomoku() && !view.without_help;
   if (!mayWalk) state.walk = null;
   const isOpen = !!state.walk;
   document.body.classList.toggle("walking", isOpen);

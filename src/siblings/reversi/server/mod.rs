@@ -51,7 +51,7 @@ fn scope(limits: &SearchLimits, empties: u32) -> Scope {
     if limits.depth.is_some() && limits.depth <= most {
         Scope::Bounded
     } else {
-        Scope::of(limits.time)
+        Scope::of(limits)
     }
 }
 
