@@ -14,6 +14,7 @@ use crate::value_error;
 #[derive(Clone)]
 pub(crate) struct Board {
     pub(crate) position: Position,
+    outcome: Outcome,
 }
 
 impl Board {
@@ -27,12 +28,28 @@ impl Board {
         Rows::FromBottom.name(point, self.position.size())
     }
 
-    pub(crate) fn outcome_now(&self) -> Outcome {
-        match winning_stones(&self.position) {
-            Some((side, _)) => Outcome::Win(side),
-            None if self.position.empty_points().is_empty() => Outcome::Draw,
-            None => Outcome::Running,
+    /// How the game stands.
+    pub(crate) const fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+
+    /// The outcome if the side to move plays there.
+    fn after(&self, point: Point) -> PyResult<Outcome> {
+        if self.outcome != Outcome::Running {
+            return Err(value_error("the game is over"));
         }
+        Rules::from_position(&self.position)
+            .play(point)
+            .map_err(|fault| value_error(format!("{}: {fault}", self.name(point))))
+    }
+}
+
+/// How a position stands that was not reached by a move.
+fn outcome_of(position: &Position) -> Outcome {
+    match winning_stones(position) {
+        Some((side, _)) => Outcome::Win(side),
+        None if position.empty_points().is_empty() => Outcome::Draw,
+        None => Outcome::Running,
     }
 }
 
@@ -46,6 +63,7 @@ impl Board {
         let rule: Rule = rule.parse().map_err(value_error)?;
         let mut board = Self {
             position: Position::new(size, rule),
+            outcome: Outcome::Running,
         };
         if !moves.trim().is_empty() {
             let options = ReadOptions {
@@ -54,6 +72,7 @@ impl Board {
                 ..ReadOptions::default()
             };
             let game = read_one(&Source::of_text(moves), &options).map_err(value_error)?;
+            board.outcome = outcome_of(&game.start);
             board.position = game.start;
             for step in game.steps {
                 if let Some(point) = step {
@@ -100,7 +119,7 @@ impl Board {
     /// `None` while the game goes on, else `black`, `white` or `draw`.
     #[getter]
     fn result(&self) -> Option<String> {
-        match self.outcome_now() {
+        match self.outcome {
             Outcome::Running => None,
             Outcome::Win(side) => Some(side.to_string()),
             Outcome::Draw => Some("draw".to_owned()),
@@ -110,13 +129,10 @@ impl Board {
     /// Plays a move of the side to move.
     fn play(&mut self, point: &str) -> PyResult<()> {
         let point = self.point(point)?;
-        if self.outcome_now() != Outcome::Running {
-            return Err(value_error("the game is over"));
-        }
-        Rules::from_position(&self.position)
-            .play(point)
-            .map_err(|fault| value_error(format!("{}: {fault}", self.name(point))))?;
-        self.position.play(point).map_err(value_error)
+        let outcome = self.after(point)?;
+        self.position.play(point).map_err(value_error)?;
+        self.outcome = outcome;
+        Ok(())
     }
 
     /// Takes the last stone back.
@@ -125,14 +141,14 @@ impl Board {
         let (point, side) = last.ok_or_else(|| value_error("there is no move to take back"))?;
         self.position.take_back(point).map_err(value_error)?;
         self.position.set_side_to_move(side);
+        self.outcome = outcome_of(&self.position);
         Ok(())
     }
 
     /// May the side to move play there?
     fn is_legal(&self, point: &str) -> PyResult<bool> {
         let point = self.point(point)?;
-        Ok(self.outcome_now() == Outcome::Running
-            && Rules::from_position(&self.position).play(point).is_ok())
+        Ok(self.after(point).is_ok())
     }
 
     /// The forbidden points of Black in renju, whoever is to move; none under another rule.

@@ -115,7 +115,7 @@ impl Engine {
         nodes: Option<u64>,
         depth: Option<u32>,
     ) -> PyResult<Vec<Line>> {
-        if board.outcome_now() != Outcome::Running {
+        if board.outcome() != Outcome::Running {
             return Err(value_error("the game is over"));
         }
         let time = seconds.map(Duration::try_from_secs_f64).transpose();
@@ -187,7 +187,7 @@ impl Engine {
                 return Err(value_error(fault));
             }
         };
-        if board.outcome_now() != Outcome::Running {
+        if board.outcome() != Outcome::Running {
             return Err(value_error("the game is over"));
         }
         let deadline = seconds.map(Duration::try_from_secs_f64).transpose();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kagetsu_connect6::{Choice, Engine, EngineConfig, Evaluation, Level as Strength};
+use kagetsu_connect6::{Choice, Engine, EngineConfig, Evaluation, Level as Strength, Reason};
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 
 use crate::game::{Game, Line, Step, Value};
@@ -115,7 +115,10 @@ impl EnginePlayer for Connect6Player {
         let limits = self.limits(MOST_NODES);
         let mut engine = self.engine();
         let choice = engine.choose_at(strength, game.board(), &limits, stop, &mut rng);
-        if let Some(choice) = &choice {
+        // A slip is played without a score.
+        if let Some(choice) = &choice
+            && choice.reason != Reason::Slip
+        {
             listen(&line(choice));
         }
         let turn = choice.map(|choice| Step::Move(Connect6::clicks_of(choice.turn)));

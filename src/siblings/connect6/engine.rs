@@ -328,8 +328,8 @@ impl Deepening<'_> {
         true
     }
 
-    /// Is the best pair refuted by a longer look for the opponent's double threats? It goes to the end of the list then,
-    /// as long as there are others.
+    /// Is the best pair refuted by a longer look for the opponent's double threats? The next one takes its place then, if
+    /// there is one: it is played if the time ends before the others are searched again.
     fn is_refuted(&mut self) -> bool {
         if self.choice.score.is_decided() || self.pairs.len() == 1 {
             return false;
@@ -338,6 +338,7 @@ impl Deepening<'_> {
         let is_refuted = self.search.refutes(self.board, best, self.threat_limits);
         if is_refuted {
             self.pairs.remove(0);
+            self.choose(self.pairs[0], self.choice.score);
         }
         is_refuted
     }

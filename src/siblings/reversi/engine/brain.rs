@@ -65,7 +65,8 @@ impl Brain {
 
     /// The best `count` moves, best first, after each depth up to that of the limits. Reports lines that begin with
     /// the move, scores seen by the side to move. A limit of time, which counts from now, is for all depths together; a
-    /// limit of nodes is for each move at each depth. The first depth is always reported, unless it is stopped.
+    /// limit of nodes is for each move at each depth, and the first depth that it cuts short is not reported. Depth 1
+    /// always is, unless it is stopped.
     pub fn hints(
         &mut self,
         board: Board,
@@ -92,7 +93,8 @@ impl Brain {
                 };
                 let child = self.child(next, square, limits, stop);
                 // A move that was looked at less deeply cannot be compared with the others.
-                let is_cut_short = left.is_some() && u32::from(child.depth) < depth;
+                let is_cut_short =
+                    child.certainty != Certainty::Proved && u32::from(child.depth) < depth;
                 if stop.is_raised() || depth > 1 && is_cut_short {
                     return;
                 }
@@ -145,5 +147,38 @@ impl Brain {
             options: Options::default(),
         };
         solver.solve(board, budget)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_kernel::FakeClock;
+
+    use super::*;
+
+    /// The depths of all moves, list by list, that hints with so many nodes for a move report.
+    fn depths_of_hints(nodes: u64) -> Vec<Vec<u32>> {
+        let clock = Arc::new(FakeClock::new());
+        let mut brain = Brain::new(&Learned::nothing(), 1 << 20, clock);
+        let limits = SearchLimits {
+            nodes: Some(nodes),
+            ..SearchLimits::default()
+        };
+        let mut lists = Vec::new();
+        let mut hear = |reports: &[Report]| {
+            lists.push(reports.iter().map(|report| report.depth.into()).collect());
+        };
+        brain.hints(Board::START, 60, limits, &StopSignal::new(), &mut hear);
+        lists
+    }
+
+    #[test]
+    fn hints_by_nodes_compare_moves_at_equal_depths() {
+        let lists = depths_of_hints(3000);
+        assert!((3..20).contains(&lists.len()), "{lists:?}");
+        for (number, list) in lists.iter().enumerate().skip(1) {
+            let depth = number as u32 + 1;
+            assert!(list.iter().all(|&one| one == depth), "{lists:?}");
+        }
     }
 }

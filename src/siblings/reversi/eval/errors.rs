@@ -18,6 +18,8 @@ pub(crate) struct ErrorModel {
 
 /// Least deviation that is believed, in discs.
 const LEAST: f32 = 1.0;
+/// The greatest one: no scores differ by more discs.
+const MOST: f32 = 128.0;
 
 impl ErrorModel {
     /// Number of parameters.
@@ -44,7 +46,7 @@ impl ErrorModel {
             + self.probe * f32::from(probe)
             + self.empties * empties as f32
             + end;
-        sum.max(LEAST)
+        sum.clamp(LEAST, MOST)
     }
 
     pub(super) const fn to_array(self) -> [f32; Self::LENGTH] {

@@ -96,8 +96,13 @@ impl Gtp {
             let square = square.parse();
             Ply::Move(square.map_err(|error: crate::board::SquareError| error.to_string())?)
         };
+        let before = (self.game.clone(), self.implied_passes.clone());
         self.turn_to(side)?;
-        self.game.play(ply).map_err(|error| error.to_string())?;
+        self.game.play(ply).map_err(|error| {
+            // Neither is the pass that was implied played then.
+            (self.game, self.implied_passes) = before;
+            error.to_string()
+        })?;
         Ok(String::new())
     }
 
@@ -264,6 +269,19 @@ mod tests {
             "{answers:?}"
         );
         assert_eq!(answers.last(), answers.get(BEFORE_A_PASS.len()));
+    }
+
+    #[test]
+    fn a_refused_move_changes_nothing() {
+        let ends = ["play w a1", "showboard", "undo", "showboard"];
+        let answers = talk(&[&BEFORE_A_PASS[..], &["showboard"], &ends].concat());
+        let [before, refused, after, undone, last] = &answers[BEFORE_A_PASS.len()..] else {
+            panic!("{answers:?}");
+        };
+        assert!(refused.starts_with("? "), "{refused}");
+        assert_eq!(after, before);
+        assert!(undone.starts_with('='), "{undone}");
+        assert_ne!(last, before, "the last move is taken back, not a pass");
     }
 
     #[test]
