@@ -56,9 +56,13 @@ build_commit() {
     mkdir -p "$folder"
     if [[ ! -x $place/pbrain-kagetsu ]]; then
         echo "building $1 ($commit)" >&2
-        git worktree add --force --detach --quiet "$place/source" "$commit"
+        # A build that was broken off leaves its files behind.
+        git worktree remove --force "$place/source" 2>/dev/null || rm -rf "$place/source"
+        git worktree prune
+        git worktree add --detach --quiet "$place/source" "$commit"
         (cd "$place/source" && CARGO_TARGET_DIR=$folder/build cargo build --release --locked --quiet) >&2
-        cp "$folder/build/release/pbrain-kagetsu" "$place/pbrain-kagetsu"
+        cp "$folder/build/release/pbrain-kagetsu" "$place/pbrain-kagetsu.part"
+        mv "$place/pbrain-kagetsu.part" "$place/pbrain-kagetsu"
         git worktree remove --force "$place/source"
     fi
     echo "$place/pbrain-kagetsu"

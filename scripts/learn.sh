@@ -90,9 +90,12 @@ for size in $sizes; do
     made=$folder/$size.kgd
     step "games on $size" "$program" datagen --rule "$rule" --size "$size" --positions "$positions" --nodes "$nodes" \
         --tree "$tree" --seed "$seed" --out "$made" --resume
-    step "thin out $size" "$program" dataset dedupe "$made" --force --out "$folder/$size-thinned.kgd"
-    step "split $size" "$program" dataset split "$folder/$size-thinned.kgd" --force --seed "$seed" \
-        --out "$folder/$size-learn.kgd" --rest "$folder/$size-held-out.kgd"
+    # Games are split by their openings, which end later where games were thinned out.
+    step "split $size" "$program" dataset split "$made" --force --seed "$seed" \
+        --out "$folder/$size-split.kgd" --rest "$folder/$size-rest.kgd"
+    step "thin out $size" "$program" dataset dedupe "$folder/$size-split.kgd" --force --out "$folder/$size-learn.kgd"
+    step "thin out the rest of $size" "$program" dataset dedupe "$folder/$size-rest.kgd" --force \
+        --out "$folder/$size-held-out.kgd"
     learn+=("$folder/$size-learn.kgd")
     held_out+=("$folder/$size-held-out.kgd")
 done

@@ -103,7 +103,7 @@ pub(crate) enum ZeroCommand {
 /// The option `--threads`.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Threads {
-    /// Games or positions that are worked on at the same time (default: one for each processor)
+    /// Threads that work at the same time (default: one for each processor)
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
@@ -160,6 +160,8 @@ pub(crate) struct ZeroLearnArgs {
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(..i64::from(MOST_GENERATIONS)))]
     pub(super) generation: u32,
     #[command(flatten)]
+    pub(super) threads: Threads,
+    #[command(flatten)]
     pub(super) optimiser: NewOptimiser,
 }
 
@@ -195,6 +197,8 @@ pub(crate) struct ZeroDistilArgs {
     /// The network and how it learns: distil, another recipe of `zero run`, or a file; a folder that has one needs none
     #[arg(long, value_name = "NAME")]
     pub(super) recipe: Option<String>,
+    #[command(flatten)]
+    pub(super) threads: Threads,
 }
 
 /// Arguments of `zero serve`.

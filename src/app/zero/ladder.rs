@@ -91,7 +91,8 @@ pub(super) fn ladder(
             let games = play_pairs(both, *run.rules(), &settings, args.threads.count(), stop);
             let mut results = Results::default();
             for game in games.ok_or(RunError::Interrupted)? {
-                results.push(game.pair, game.half_points);
+                let opening = format!("{:?}", game.opening);
+                results.push_with_opening(game.pair, game.half_points, Some(opening));
             }
             let counts = results.games();
             let line = EncounterLine {

@@ -49,7 +49,12 @@ pub(crate) fn run(
             let run = Run::open(&args.folder, None)?;
             let missing = args.optimiser.missing_state();
             check_learning(&run, args.generation, missing, out)?;
-            let learned = run.learn(args.generation, missing, &stop_on_interrupt())?;
+            let learned = run.learn(
+                args.generation,
+                missing,
+                args.threads.count(),
+                &stop_on_interrupt(),
+            )?;
             writeln!(out, "generation {}: {}", args.generation, text_of(&learned))?;
         }
         ZeroCommand::Run(args) => all(args, &stop_on_interrupt(), out)?,
@@ -116,7 +121,7 @@ fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(),
             &|_| (),
         )?;
         let games = run.games(generation)?;
-        let learned = run.learn(generation, missing, stop)?;
+        let learned = run.learn(generation, missing, args.threads.count(), stop)?;
         writeln!(
             out,
             "generation {generation}: {}; {}; {}",
@@ -168,7 +173,7 @@ fn distil(
     let games = counted(games as u64, "game");
     writeln!(out, "{games}, of them {held_out_games} held out")?;
     out.flush()?;
-    let (learned, losses) = run.distil(&learned, &held_out, stop)?;
+    let (learned, losses) = run.distil(&learned, &held_out, args.threads.count(), stop)?;
     writeln!(out, "{}", text_of(&learned))?;
     if !held_out.is_empty() {
         writeln!(

@@ -7,7 +7,7 @@ use kagetsu_tree::TreeGame;
 use kagetsu_gomoku::board::Outcome;
 
 use crate::evaluator::EvaluatedGame;
-use crate::game::{Cell, Connect, Game, Rules};
+use crate::game::{Cell, Connect, Game, Rules, Symmetry};
 use crate::learn::result_of;
 use crate::recipe::SearchKind;
 use crate::search::{SearchEvaluator, Searcher, search_once};
@@ -37,6 +37,8 @@ pub struct LadderGame {
     pub pair: u32,
     /// Half points of the first network: 2 for a win, 1 for a draw.
     pub half_points: u32,
+    /// The opening, the same for all that are equal by symmetry.
+    pub opening: Vec<Cell>,
     /// The moves, those of the opening first.
     pub moves: Vec<Cell>,
 }
@@ -61,11 +63,13 @@ pub fn play_pairs(
         } else {
             [second, first]
         };
+        let key = least_image(&opening, &rules);
         let (moves, result) = play(sides, rules, opening, settings.playouts, stop)?;
         let result = if is_first_black { result } else { -result };
         Some(LadderGame {
             pair: pair as u32,
             half_points: (result + 1) as u32,
+            opening: key,
             moves,
         })
     };
@@ -87,6 +91,16 @@ fn opening(rules: Rules, seed: u64) -> Vec<Cell> {
         }
     }
     Vec::new()
+}
+
+/// The one of the images of some moves that is the least.
+fn least_image(moves: &[Cell], rules: &Rules) -> Vec<Cell> {
+    let image = |symmetry: Symmetry| -> Vec<Cell> {
+        let cells = moves.iter();
+        cells.map(|&cell| symmetry.apply(cell, rules)).collect()
+    };
+    let images = Symmetry::all(rules).into_iter().map(image);
+    images.min().unwrap_or_default()
 }
 
 /// How a side searches, and its evaluator.

@@ -1,6 +1,7 @@
 //! A recipe: all that decides what a run of learning does, as data.
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use crate::fault::short;
 use crate::game::{ParseRulesError, Rules};
@@ -368,10 +369,10 @@ impl Recipe {
 
     /// The names whose values differ.
     pub fn differences(&self, other: &Self) -> Vec<String> {
-        let tables = [self, other].map(|recipe| toml::Table::try_from(recipe).unwrap_or_default());
-        let [own, other] = &tables;
-        own.iter()
-            .filter(|(key, value)| other.get(*key) != Some(value))
+        // Not as TOML, whose integers end at 2^63: seeds may be larger.
+        let [own, other] = [self, other].map(|recipe| json!(recipe));
+        let keys = own.as_object().into_iter().flatten();
+        keys.filter(|(key, value)| other.get(key) != Some(value))
             .map(|(key, _)| key.clone())
             .collect()
     }

@@ -22,6 +22,11 @@ fn an_idea_without_its_name_is_off() {
     let written = recipe.text().expect("it can be written");
     let again = Recipe::read(&written).expect("a recipe");
     assert!(recipe.differences(&again).is_empty());
+    let other = |seed: u64| Recipe {
+        seed,
+        ..recipe.clone()
+    };
+    assert_eq!(other(u64::MAX).differences(&other(1 << 63)), ["seed"]);
 }
 
 #[test]

@@ -69,12 +69,7 @@ impl Results {
 
     /// Adds a game as [`Results::push`] does, and says which opening it had. Pairs with the same opening depend on each
     /// other; a pair without an opening counts as one with an opening of its own.
-    pub(crate) fn push_with_opening(
-        &mut self,
-        pair: u32,
-        half_points: u32,
-        opening: Option<String>,
-    ) {
+    pub fn push_with_opening(&mut self, pair: u32, half_points: u32, opening: Option<String>) {
         let half_points = half_points.min(HALF_POINTS_WIN);
         let game = OpenPair {
             half_points,

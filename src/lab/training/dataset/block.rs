@@ -143,7 +143,15 @@ impl<R: Read> BlockReader<R> {
             return Err(ReadDatasetError::CutOff(self.games));
         }
         let block = self.blocks;
-        let head = BlockHeader::decode(&bytes).ok_or(ReadDatasetError::BlockHead(block))?;
+        let Some(head) = BlockHeader::decode(&bytes) else {
+            // After a crash of the machine a file may have its length but not its last bytes.
+            let is_cut_off = bytes == [0; HEAD_BYTES] && self.has_only_zeros_left()?;
+            return Err(if is_cut_off {
+                ReadDatasetError::CutOff(self.games)
+            } else {
+                ReadDatasetError::BlockHead(block)
+            });
+        };
         if head.before != self.games {
             return Err(ReadDatasetError::Order {
                 block,
@@ -178,6 +186,20 @@ impl<R: Read> BlockReader<R> {
             payload,
             start,
         }))
+    }
+
+    /// True if all bytes that are left are zero, or there are none. Reads them.
+    fn has_only_zeros_left(&mut self) -> Result<bool, ReadDatasetError> {
+        let mut bytes = [0; 4096];
+        loop {
+            let count = read_up_to(&mut self.input, &mut bytes)?;
+            if bytes[..count].iter().any(|&byte| byte != 0) {
+                return Ok(false);
+            }
+            if count < bytes.len() {
+                return Ok(true);
+            }
+        }
     }
 
     /// True if no byte is left. Reads one byte.

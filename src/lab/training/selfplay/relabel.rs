@@ -21,6 +21,8 @@ use super::thinker::Thinker;
 
 /// Percentage of the searched positions in which several moves are valued.
 const LINES_PERCENT: usize = 25;
+/// Parts the random choices from those of games that were played with the same seed.
+const STREAM: u64 = 0x7265_6c61_6265_6c31;
 /// Memory of the solver for a proof, in bytes: some thousand nodes need less.
 const SOLVER_BYTES: usize = 4 << 20;
 /// Own threats that make an attack.
@@ -74,7 +76,7 @@ impl<'r> Relabeller<'r> {
         number: u64,
         mut game: TrainingGame,
     ) -> Option<TrainingGame> {
-        let mut rng = game_rng(self.settings.seed, number);
+        let mut rng = game_rng(self.settings.seed ^ STREAM, number);
         let mut board = empty.clone();
         for &point in &game.opening {
             board.make(point);

@@ -65,15 +65,26 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for NoisyEvaluator<'_, E> {
 /// Parts of one with the Dirichlet distribution of one concentration.
 fn dirichlet(rng: &mut Rng, concentration: f32, count: usize) -> Vec<f32> {
     let mut parts: Vec<f32> = (0..count).map(|_| gamma(rng, concentration)).collect();
-    let sum: f32 = parts.iter().sum();
+    let mut sum: f32 = parts.iter().sum();
+    if sum == 0.0 {
+        // All were too small for a number, which logarithms are not.
+        let logarithms = parts.iter().map(|_| log_gamma(rng, concentration));
+        parts = logarithms.collect();
+        let most = parts.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        for part in &mut parts {
+            *part = libm::expf(*part - most);
+        }
+        sum = parts.iter().sum();
+    }
     for part in &mut parts {
-        *part = if sum > 0.0 {
-            *part / sum
-        } else {
-            1.0 / count as f32
-        };
+        *part /= sum;
     }
     parts
+}
+
+/// The logarithm of a number of the gamma distribution of a shape below 1, however small.
+fn log_gamma(rng: &mut Rng, shape: f32) -> f32 {
+    libm::logf(gamma(rng, shape + 1.0)) + libm::logf(rng.unit()) / shape
 }
 
 /// The squeeze of the paper named at [`gamma`]: a draw `u` below `1 - 0.0331 x^4`, `x` the normal number, is accepted without
@@ -130,6 +141,17 @@ mod tests {
             assert!((variance / shape - 1.0).abs() < 0.2, "{shape}: {variance}");
         }
     }
+
+    #[test]
+    fn a_small_concentration_favours_few_moves() {
+        let mut rng = Rng::new(1);
+        for _ in 0..200 {
+            let parts = dirichlet(&mut rng, 0.001, 81);
+            assert!((parts.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+            assert!(parts.iter().copied().fold(0.0, f32::max) > 0.3, "{parts:?}");
+        }
+    }
+
     #[test]
     fn numbers_that_pass_without_logarithms_pass_with_them() {
         // The greatest shape that a recipe has is 10,000.

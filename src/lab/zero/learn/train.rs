@@ -1,8 +1,6 @@
 //! Steps of learning on the positions of games.
 
 use std::borrow::Cow;
-use std::num::NonZero;
-use std::thread;
 
 use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
@@ -62,6 +60,7 @@ pub fn learn(
     rules: Rules,
     generations: &[Vec<GameRecord>],
     seed: u64,
+    threads: usize,
     stop: &StopSignal,
 ) -> Option<Learned> {
     let newest: usize = generations
@@ -74,6 +73,7 @@ pub fn learn(
         rules,
         steps: (newest * recipe.passes).div_ceil(recipe.batch),
         positions: samples.len(),
+        threads,
     };
     training.run(state, draw, seed, stop)
 }
@@ -85,6 +85,7 @@ pub fn distil(
     recipe: &Recipe,
     positions: &LabelledPositions,
     seed: u64,
+    threads: usize,
     stop: &StopSignal,
 ) -> Option<Learned> {
     let draw = |rng: &mut Rng| Cow::Owned(positions.sample(rng.below(positions.len()), recipe));
@@ -93,6 +94,7 @@ pub fn distil(
         rules: *positions.rules(),
         steps: (positions.len() * recipe.passes).div_ceil(recipe.batch),
         positions: positions.len(),
+        threads,
     };
     training.run(state, draw, seed, stop)
 }
@@ -102,6 +104,7 @@ pub(crate) fn losses_of(
     network: &Network,
     recipe: &Recipe,
     positions: &LabelledPositions,
+    threads: usize,
     stop: &StopSignal,
 ) -> Option<Losses> {
     let all: Vec<usize> = (0..positions.len()).collect();
@@ -118,14 +121,10 @@ pub(crate) fn losses_of(
         Some(sum)
     };
     let mut sum = Losses::default();
-    for own in in_order(0..parts.len() as u64, threads(), stop, part)? {
+    for own in in_order(0..parts.len() as u64, threads, stop, part)? {
         sum.add(own);
     }
     Some(sum.mean(positions.len().max(1)))
-}
-
-fn threads() -> usize {
-    thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// How many steps of learning, by which recipe, from how many positions.
@@ -134,6 +133,7 @@ struct Training<'a> {
     rules: Rules,
     steps: usize,
     positions: usize,
+    threads: usize,
 }
 
 impl Training<'_> {
@@ -163,7 +163,6 @@ impl Training<'_> {
         let mut rng = Rng::new(seed);
         let mut average = Average::new(network.weights().len());
         let mut counted = 0;
-        let threads = threads();
         for step in 0..steps {
             let mut batch: Batch<'s> = (0..recipe.batch).map(|_| (draw(&mut rng), None)).collect();
             if !symmetries.is_empty() {
@@ -171,7 +170,7 @@ impl Training<'_> {
                     *symmetry = Some(symmetries[rng.below(symmetries.len())]);
                 }
             }
-            let (sum, losses) = batch_gradient(network, &self.rules, &batch, threads, stop)?;
+            let (sum, losses) = batch_gradient(network, &self.rules, &batch, self.threads, stop)?;
             // The last steps are smaller, so that the noise of the batches goes.
             let left = (steps - step) as f32 / steps as f32;
             let rate = recipe.rate_millionths as f32 / RATE_PARTS * left.min(0.5) * 2.0;

@@ -24,6 +24,7 @@ impl Run {
         &self,
         positions: &LabelledPositions,
         held_out: &LabelledPositions,
+        threads: usize,
         stop: &StopSignal,
     ) -> Result<(Learned, Losses), RunError> {
         let mut state = TrainingState::new(self.network(0)?);
@@ -34,9 +35,9 @@ impl Run {
         }
         self.keep(0, POSITIONS, &positions.len())?;
         let seed = self.seed(0, LEARNING_SEED);
-        let learned = distil(&mut state, &self.recipe, positions, seed, stop);
+        let learned = distil(&mut state, &self.recipe, positions, seed, threads, stop);
         let learned = learned.ok_or(RunError::Interrupted)?;
-        let losses = losses_of(&state.network, &self.recipe, held_out, stop);
+        let losses = losses_of(&state.network, &self.recipe, held_out, threads, stop);
         let losses = losses.ok_or(RunError::Interrupted)?;
         self.end_network(&state, DISTILLED, &learned, lock)?;
         Ok((learned, losses))

@@ -10,6 +10,9 @@ use super::*;
 use crate::game::Rules;
 use crate::recipe::Recipe;
 
+/// Threads that learn.
+const THREADS: usize = 2;
+
 /// Positions of tic-tac-toe after a first move, all with the same label.
 fn positions() -> LabelledPositions {
     let mut positions = LabelledPositions::new(Rules::new(3, 3, 3));
@@ -31,7 +34,7 @@ fn a_network_is_distilled_and_learns_further_from_games_of_its_own() {
     let run = Run::open(parent.path(), Some(&recipe)).expect("a run");
     let stop = StopSignal::new();
     let (learned, losses) = run
-        .distil(&positions(), &positions(), &stop)
+        .distil(&positions(), &positions(), THREADS, &stop)
         .expect("a network");
     assert_eq!(learned.positions, 4);
     // All want the centre, and expect the same.
@@ -45,7 +48,7 @@ fn a_network_is_distilled_and_learns_further_from_games_of_its_own() {
     );
     run.play(1, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
     let further = run
-        .learn(1, MissingState::Refused, &stop)
+        .learn(1, MissingState::Refused, THREADS, &stop)
         .expect("a network");
     assert!(further.positions > 4);
     // It is made again where it is missing, and no games take its place.
@@ -60,10 +63,10 @@ fn a_network_is_distilled_and_learns_further_from_games_of_its_own() {
     let refused = run.play(0, Shard::WHOLE, 1, &stop, &|_| ());
     assert!(matches!(refused, Err(RunError::Distilled(_))));
     assert!(matches!(
-        run.learn(0, MissingState::Refused, &stop),
+        run.learn(0, MissingState::Refused, THREADS, &stop),
         Err(RunError::Distilled(_))
     ));
-    run.distil(&positions(), &positions(), &stop)
+    run.distil(&positions(), &positions(), THREADS, &stop)
         .expect("a network");
     assert_eq!(
         run.network(1)
@@ -76,7 +79,7 @@ fn a_network_is_distilled_and_learns_further_from_games_of_its_own() {
     let other = tempfile::tempdir().expect("a temporary folder");
     let again = Run::open(other.path(), Some(&recipe)).expect("a run");
     again
-        .distil(&positions(), &positions(), &stop)
+        .distil(&positions(), &positions(), THREADS, &stop)
         .expect("a network");
     let network = |run: &Run| {
         run.network(1)
@@ -92,10 +95,10 @@ fn the_state_of_a_distilled_network_comes_back_by_distilling_alone() {
     let parent = tempfile::tempdir().expect("a temporary folder");
     let run = Run::open(parent.path(), Some(&tiny())).expect("a run");
     let stop = StopSignal::new();
-    let distil = || run.distil(&positions(), &positions(), &stop);
+    let distil = || run.distil(&positions(), &positions(), THREADS, &stop);
     distil().expect("a network");
     run.play(1, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
-    let learn = || run.learn(1, MissingState::Refused, &stop);
+    let learn = || run.learn(1, MissingState::Refused, THREADS, &stop);
     learn().expect("a network");
     let network = |generation: u32| {
         let network = run.network(generation).expect("a network");
@@ -126,7 +129,7 @@ fn what_has_begun_is_not_distilled_over() {
     let run = begun(parent.path());
     let network = || fs::read(parent.path().join("0001/network.safetensors")).expect("the file");
     let before = network();
-    let distilled = run.distil(&positions(), &positions(), &StopSignal::new());
+    let distilled = run.distil(&positions(), &positions(), THREADS, &StopSignal::new());
     let error = distilled.expect_err("there are games");
     assert!(error.is_bad_input() && error.to_string().contains("has games or a network"));
     assert_eq!(network(), before);
@@ -152,7 +155,7 @@ fn a_run_without_its_first_games_is_not_taken_for_a_distilled_one() {
     let stop = StopSignal::new();
     run.play(1, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
     assert!(matches!(
-        run.learn(1, MissingState::Refused, &stop),
+        run.learn(1, MissingState::Refused, THREADS, &stop),
         Err(RunError::Games { .. })
     ));
 }

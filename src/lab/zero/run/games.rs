@@ -6,7 +6,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use kagetsu_kernel::file::read_text_file;
+use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, read_long_text_file};
 use kagetsu_kernel::{Shard, ShowPath as _};
 
 use crate::game::Rules;
@@ -94,7 +94,7 @@ fn fault(games: &[GameRecord], wanted: Option<&Range<u64>>) -> Option<String> {
 
 /// The games of a file, played by these rules; a whole generation has so many.
 pub(super) fn read_file(path: &Path, rules: Rules, all: u64) -> Result<Vec<GameRecord>, RunError> {
-    let text = read_text_file(path).map_err(refused(path))?;
+    let text = read_long_text_file(path, MAX_JOURNAL_BYTES).map_err(refused(path))?;
     let mut games = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
         let wrong = |source| RunError::Game {
@@ -130,13 +130,13 @@ pub(super) fn files(folder: &Path) -> Result<Vec<PathBuf>, RunError> {
     Ok(files)
 }
 
-/// All games of the folder of a generation, in order.
-pub(super) fn read_all(
+/// The games in the folder of a generation by their numbers, all or some of them.
+pub(super) fn read_found(
     folder: &Path,
     generation: u32,
     rules: Rules,
     all: u64,
-) -> Result<Vec<GameRecord>, RunError> {
+) -> Result<BTreeMap<u64, GameRecord>, RunError> {
     let mut games: BTreeMap<u64, GameRecord> = BTreeMap::new();
     let mut sources: BTreeMap<u64, PathBuf> = BTreeMap::new();
     for path in files(folder)? {
@@ -153,6 +153,15 @@ pub(super) fn read_all(
             games.insert(number, game);
         }
     }
+    Ok(games)
+}
+
+/// All games of a generation, in order.
+pub(super) fn whole(
+    games: BTreeMap<u64, GameRecord>,
+    generation: u32,
+    all: u64,
+) -> Result<Vec<GameRecord>, RunError> {
     if games.keys().copied().eq(0..all) {
         return Ok(games.into_values().collect());
     }

@@ -182,6 +182,13 @@ impl Run {
             games::read_file(&path, self.rules, self.recipe.games)?;
             return Ok(());
         }
+        // Files of other shards may hold these games.
+        let folder = self.generation(generation);
+        let found = games::read_found(&folder, generation, self.rules, self.recipe.games)?;
+        let is_whole = found.len() as u64 >= self.recipe.games;
+        if is_whole || found.range(numbers.clone()).next().is_some() {
+            return games::whole(found, generation, self.recipe.games).map(|_| ());
+        }
         let recipe = self.recipe.at(generation);
         let work = |number| {
             let seed = self.seed(generation, number);
@@ -207,7 +214,8 @@ impl Run {
     /// [`RunError`].
     pub fn games(&self, generation: u32) -> Result<Vec<GameRecord>, RunError> {
         let folder = self.generation(generation);
-        games::read_all(&folder, generation, self.rules, self.recipe.games)
+        let found = games::read_found(&folder, generation, self.rules, self.recipe.games)?;
+        games::whole(found, generation, self.recipe.games)
     }
 
     /// Learns from the games up to a generation, and stores the network of the next one. A stopped one stores nothing.
@@ -218,6 +226,7 @@ impl Run {
         &self,
         generation: u32,
         missing: MissingState,
+        threads: usize,
         stop: &StopSignal,
     ) -> Result<Learned, RunError> {
         self.require_games_of(generation)?;
@@ -236,7 +245,15 @@ impl Run {
         let games = games?;
         let lock = self.begin_network(generation + 1)?;
         let seed = self.seed(generation, LEARNING_SEED);
-        let learned = learn(&mut state, &self.recipe, self.rules, &games, seed, stop);
+        let learned = learn(
+            &mut state,
+            &self.recipe,
+            self.rules,
+            &games,
+            seed,
+            threads,
+            stop,
+        );
         let learned = learned.ok_or(RunError::Interrupted)?;
         self.end_network(&state, generation + 1, &learned, lock)?;
         Ok(learned)

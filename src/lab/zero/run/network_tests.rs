@@ -6,6 +6,9 @@ use tempfile::TempDir;
 use super::super::tests::begun;
 use super::*;
 
+/// Threads that learn.
+const THREADS: usize = 2;
+
 /// A run that has learned some networks.
 struct Grown {
     run: Run,
@@ -57,7 +60,7 @@ impl Grown {
 
     fn learn(&self, generation: u32) -> Result<Learned, RunError> {
         self.run
-            .learn(generation, MissingState::Refused, &self.stop)
+            .learn(generation, MissingState::Refused, THREADS, &self.stop)
     }
 
     /// Learns what is missing up to a generation, as `zero run` does.
@@ -146,13 +149,13 @@ fn a_network_is_not_learned_again_without_the_state_that_it_was_learned_with() {
     grown.remove(4, ADAM);
     let anew = MissingState::BegunAnew;
     assert!(grown.run.check_learning(4, anew).expect("it may begin"));
-    let learned = grown.run.learn(4, anew, &grown.stop);
+    let learned = grown.run.learn(4, anew, THREADS, &grown.stop);
     learned.expect("a network");
     assert_ne!(grown.networks(), unbroken);
     assert!(!grown.run.check_learning(5, anew).expect("it has a state"));
     // A network that is there is not replaced by another one.
     let whole = grown.networks();
-    let learned = grown.run.learn(2, anew, &grown.stop);
+    let learned = grown.run.learn(2, anew, THREADS, &grown.stop);
     let error = learned.expect_err("generation 3 has a network");
     assert!(error.to_string().contains("take its"), "{error}");
     assert_eq!(grown.networks(), whole);

@@ -5,6 +5,9 @@ use super::*;
 use crate::learn::TrainingState;
 use crate::recipe::RECIPES;
 
+/// Threads that learn.
+const THREADS: usize = 2;
+
 /// A run of two generations of tic-tac-toe.
 pub(super) fn tiny() -> Recipe {
     let (_, small) = RECIPES[2];
@@ -43,7 +46,7 @@ fn a_run_has_the_same_bytes_on_any_number_of_threads_and_shards_and_goes_on() {
             }
             let learned = Run::open(&folder, None)
                 .expect("a run")
-                .learn(generation, MissingState::Refused, &stop)
+                .learn(generation, MissingState::Refused, THREADS, &stop)
                 .expect("a network");
             assert!(learned.positions > 20 && learned.losses.policy > 0.0);
         }
@@ -80,7 +83,7 @@ fn what_is_wrong_with_a_run_is_said_and_nothing_is_lost() {
     run.play(0, "1/2".parse().expect("a shard"), 1, &stop, &|_| ())
         .expect("games");
     let error = run
-        .learn(0, MissingState::Refused, &StopSignal::new())
+        .learn(0, MissingState::Refused, THREADS, &StopSignal::new())
         .expect_err("half of the games are missing");
     assert!(error.to_string().contains("3 of its 6 games"), "{error}");
     let path = folder.join("0000/games-1-of-2.jsonl");
@@ -103,6 +106,7 @@ fn what_is_wrong_with_a_run_is_said_and_nothing_is_lost() {
     let raised = StopSignal::new();
     raised.raise();
     fs::remove_file(folder.join("0000/network.safetensors")).expect("it is there");
+    fs::remove_file(&path).expect("it is there");
     let stopped = run.play(0, "2/2".parse().expect("a shard"), 2, &raised, &|_| ());
     assert!(matches!(stopped, Err(RunError::Interrupted)));
     assert!(!folder.join("0000/games-2-of-2.jsonl").exists());
@@ -113,7 +117,7 @@ pub(super) fn begun(folder: &Path) -> Run {
     let run = Run::open(folder, Some(&tiny())).expect("a run");
     let stop = StopSignal::new();
     run.play(0, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
-    run.learn(0, MissingState::Refused, &StopSignal::new())
+    run.learn(0, MissingState::Refused, THREADS, &StopSignal::new())
         .expect("a network");
     run
 }
@@ -145,7 +149,7 @@ fn a_network_that_is_not_finite_is_neither_used_nor_kept() {
     fs::write(&path, network.to_bytes().expect("finite numbers")).expect("the disk has room");
     fs::remove_file(parent.path().join("0001").join(ADAM)).expect("the state of the other one");
     let error = run
-        .learn(1, MissingState::BegunAnew, &StopSignal::new())
+        .learn(1, MissingState::BegunAnew, THREADS, &StopSignal::new())
         .expect_err("sums have no bounds");
     assert!(
         matches!(error, RunError::Diverged(1)) && !run.has_network(2),
@@ -172,7 +176,7 @@ fn cut_off_games_are_named_and_played_again_once_they_are_away() {
     let whole = fs::read(&path).expect("the games");
     fs::write(&path, &whole[..whole.len() - 20]).expect("the disk has room");
     let error = run
-        .learn(0, MissingState::Refused, &StopSignal::new())
+        .learn(0, MissingState::Refused, THREADS, &StopSignal::new())
         .expect_err("the last game is cut off")
         .to_string();
     assert!(
@@ -186,6 +190,20 @@ fn cut_off_games_are_named_and_played_again_once_they_are_away() {
 }
 
 #[test]
+fn games_of_other_shards_are_not_played_again() {
+    let parent = tempfile::tempdir().expect("a temporary folder");
+    let run = Run::open(parent.path(), Some(&tiny())).expect("a run");
+    let stop = StopSignal::new();
+    let play = |shard: &str| run.play(0, shard.parse().expect("a shard"), 1, &stop, &|_| ());
+    play("1/2").expect("the first half");
+    let error = play("1/1").expect_err("half of its games are there");
+    assert!(error.to_string().contains("play the missing shards first"));
+    play("2/2").expect("the other half");
+    play("1/1").expect("all of its games are there");
+    run.games(0).expect("each game is there once");
+}
+
+#[test]
 fn two_processes_do_not_work_on_one_file() {
     let parent = tempfile::tempdir().expect("a temporary folder");
     let run = begun(parent.path());
@@ -195,7 +213,7 @@ fn two_processes_do_not_work_on_one_file() {
     };
     let _other = lock("0001/network.safetensors");
     assert!(matches!(
-        run.learn(0, MissingState::Refused, &StopSignal::new()),
+        run.learn(0, MissingState::Refused, THREADS, &StopSignal::new()),
         Err(RunError::InUse(_))
     ));
     let _other = lock("0001/games-1-of-1.jsonl");
@@ -253,7 +271,7 @@ fn a_generation_without_positions_to_learn_from_is_an_error() {
     let stop = StopSignal::new();
     run.play(0, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
     let error = run
-        .learn(0, MissingState::Refused, &stop)
+        .learn(0, MissingState::Refused, THREADS, &stop)
         .expect_err("nothing to learn from");
     assert!(
         error.to_string().contains("a smaller full_every") && error.is_bad_input(),
@@ -324,7 +342,7 @@ fn stopped_learning_leaves_nothing_and_is_made_up_for_with_the_same_bytes() {
     }
     let raised = StopSignal::new();
     raised.raise();
-    let stopped = run.learn(0, MissingState::Refused, &raised);
+    let stopped = run.learn(0, MissingState::Refused, THREADS, &raised);
     assert!(matches!(stopped, Err(RunError::Interrupted)));
     let games = run.games(0).expect("they are whole");
     let network = run.network(0).expect("it knows nothing");
@@ -334,11 +352,12 @@ fn stopped_learning_leaves_nothing_and_is_made_up_for_with_the_same_bytes() {
         *run.rules(),
         &[games],
         1,
+        THREADS,
         &raised,
     );
     assert_eq!(learned, None);
     assert!(!path.exists() && !parent.path().join("0001/learned.json").exists());
-    run.learn(0, MissingState::Refused, &StopSignal::new())
+    run.learn(0, MissingState::Refused, THREADS, &StopSignal::new())
         .expect("a network");
     assert_eq!(fs::read(&path).expect("the network"), whole);
 }
@@ -366,7 +385,9 @@ fn a_file_with_other_games_than_its_own_is_named() {
         ),
     ] {
         fs::write(&path, content).expect("the disk has room");
-        let learned = run.learn(0, MissingState::Refused, &stop).expect_err(words);
+        let learned = run
+            .learn(0, MissingState::Refused, THREADS, &stop)
+            .expect_err(words);
         let played = run
             .play(0, Shard::WHOLE, 1, &stop, &|_| ())
             .expect_err(words);
