@@ -19,6 +19,8 @@ use super::request::{EngineError, SearchPurpose, SearchRequest};
 const MOST_NODES: [u64; 2] = [400_000, 800_000];
 /// Longest time without a limit of time.
 const LONGEST: Duration = Duration::from_secs(10);
+/// Nodes that a search visits in a millisecond on a slow machine: what the first search may cost, as long as none was measured.
+const FIRST_NODES_PER_MS: u64 = 200;
 /// Fewest nodes to search for one turn.
 const LEAST_NODES: u64 = 40;
 /// Rounds of halving that several hundred turns take.
@@ -236,7 +238,8 @@ impl<'e, 'q> BalanceSearch<'e, 'q> {
         }
         let used = now.saturating_sub(self.begun).as_micros();
         let by_time = if self.nodes == 0 || used == 0 {
-            u64::MAX
+            let milliseconds = u64::try_from(left.as_millis()).unwrap_or(u64::MAX);
+            milliseconds.saturating_mul(FIRST_NODES_PER_MS)
         } else {
             let nodes = u128::from(self.nodes) * left.as_micros() / used;
             u64::try_from(nodes).unwrap_or(u64::MAX)

@@ -315,10 +315,10 @@ impl Engine {
 
     /// The plan of a move's time; `None` without a time limit.
     pub(super) fn plan(&self, position: &Position, limits: &SearchLimits) -> Option<TimeBudget> {
-        let taken = position.blocked().len() + position.stones().len();
-        let empty = position.size().area() - taken;
+        let stones = position.stones().len();
+        let empty = position.size().area() - position.blocked().len() - stones;
         let progress = Progress {
-            played: (taken / 2) as u32,
+            played: (stones / 2) as u32,
             room: empty.div_ceil(2) as u32,
         };
         TimeBudget::plan(&limits.time, progress, &self.config.params.clock_policy())

@@ -81,7 +81,6 @@ pub(super) fn razoring(node: &NodeContext, params: &Params) -> bool {
 pub(super) fn fails_high(node: &NodeContext, params: &Params) -> bool {
     let margin = params.fail_high_base + params.fail_high_margin * node.depth;
     node.cut_node
-        && node.depth >= params.fail_high_depth
         && !node.beta.is_decided()
         && Score::evaluation(node.evaluation - margin) >= node.beta
 }

@@ -27,8 +27,6 @@ struct MoveLoop {
     best_move: Option<Point>,
     searched: usize,
     tried: Tried,
-    /// Was a move pruned?
-    skipped: bool,
     /// Must a five of the opponent be stopped?
     must_stop_five: bool,
     /// Can the search reach the full board?
@@ -43,7 +41,6 @@ impl MoveLoop {
             best_move: None,
             searched: 0,
             tried: Tried::new(),
-            skipped: false,
             must_stop_five,
             nearly_full,
         }
@@ -212,7 +209,6 @@ impl<E: Evaluator> Worker<'_, E> {
             let may_skip = !nearly_full && state.is_saved();
             // Each such four and its reply would push the loss two plies further away.
             if may_skip && !must_stop_five && candidate.only_delays() {
-                state.skipped = true;
                 continue;
             }
             // Asked before the move is pruned: futility looks at the depth that would be left.
@@ -222,7 +218,6 @@ impl<E: Evaluator> Worker<'_, E> {
                 self.reduction(&context, &candidate, previous)
             };
             if may_skip && self.skips(&context, &candidate, depth - reduction) {
-                state.skipped = true;
                 continue;
             }
 
@@ -270,8 +265,8 @@ impl<E: Evaluator> Worker<'_, E> {
             return excluded.map_or(Score::ZERO, |_| alpha);
         }
         let mut score = state.best_score;
-        if score.is_loss() && (state.skipped || picker.has_left_out()) {
-            // A pruned move may not lose: the loss is not proved.
+        if score.is_loss() && picker.has_left_out() {
+            // A move that was left out may not lose: the loss is not proved. Other pruning begins with a move that holds.
             score = Score::evaluation(evaluation).min(state.alpha);
         }
         if excluded.is_none() {
@@ -338,10 +333,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let raised =
             !state.nearly_full && state.best_move.is_some() && node.depth >= params.raised_depth;
         // Threes and what stops them are late moves, too: scores then predicted results better.
-        let late = !state.must_stop_five
-            && !state.nearly_full
-            && state.searched > 0
-            && node.depth >= params.lmr_depth;
+        let late = !state.must_stop_five && !state.nearly_full && state.searched > 0;
         let full = full - i32::from(raised);
         Depths {
             full,

@@ -89,8 +89,6 @@ params! {
     futility_base = 34 in 10..=300 step 12;
     /// Further margin for each ply of depth.
     futility_margin = 34 in 10..=200 step 6;
-    /// Least depth of late move reductions.
-    lmr_depth = 2 in 2..=5 step 1;
     /// Constant part of the reduction, in hundredths of a ply.
     lmr_base = 21 in -100..=200 step 12;
     /// Factor of the product of the logarithms of depth and move number, in hundredths.
@@ -130,9 +128,8 @@ params! {
     singular_margin = 162 in 0..=1000 step 50;
     /// Depth from which the moves after one that raised alpha are searched a ply less deep.
     raised_depth = 3 in 2..=20 step 1;
-    /// Depth from which an expected cut node that stands well above beta is searched a ply less deep.
-    fail_high_depth = 3 in 2..=12 step 1;
-    /// Margin above beta for that, at depth zero.
+    /// Margin above beta from which an expected cut node is searched a ply less deep, at depth zero. Reverse futility
+    /// pruning comes first, so that it matters beyond its greatest depth.
     fail_high_base = 19 in 0..=300 step 12;
     /// Further margin above beta for each ply of depth.
     fail_high_margin = 22 in 0..=100 step 6;

@@ -159,8 +159,7 @@ impl Neighbours {
     /// The policy weights of its outputs from the output of the first layer, those of the side to move first.
     #[inline]
     pub(super) fn policy_score(&self, hidden: &Neurons) -> [i16; EMBEDDING_PAIR] {
-        let weights = self.policy_score.of(hidden);
-        array::from_fn(|feature| weights[feature / 2][feature % 2])
+        flat(self.policy_score.of(hidden))
     }
 }
 
@@ -248,9 +247,13 @@ impl Layers {
     /// The policy weights from the output of the first layer, those of the side to move first.
     #[inline]
     pub(super) fn policy_score(&self, hidden: &Neurons) -> [i16; EMBEDDING_PAIR] {
-        let weights = self.policy_score.of(hidden);
-        array::from_fn(|feature| weights[feature / 2][feature % 2])
+        flat(self.policy_score.of(hidden))
     }
+}
+
+/// Neurons one after the other.
+fn flat(pairs: Neurons) -> [i16; EMBEDDING_PAIR] {
+    array::from_fn(|feature| pairs[feature / 2][feature % 2])
 }
 
 /// From sums to inputs.

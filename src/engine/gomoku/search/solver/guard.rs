@@ -21,6 +21,17 @@ pub struct SolverLimits<'a> {
     pub stop: &'a StopSignal,
 }
 
+impl SolverLimits<'_> {
+    /// What ends an attempt now, however few nodes it has visited.
+    pub(in crate::search) fn reached(&self) -> Option<Limit> {
+        if self.stop.is_raised() {
+            return Some(Limit::Stop);
+        }
+        let is_late = |deadline| self.clock.now() >= deadline;
+        self.deadline.is_some_and(is_late).then_some(Limit::Time)
+    }
+}
+
 /// What came before the answer of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
@@ -70,21 +81,8 @@ impl<'a> Guard<'a> {
     }
 
     fn limit_reached(&self) -> Option<Limit> {
-        let SolverLimits {
-            nodes,
-            deadline,
-            clock,
-            stop,
-        } = self.limits;
-        if stop.is_raised() {
-            Some(Limit::Stop)
-        } else if self.nodes >= nodes {
-            Some(Limit::Nodes)
-        } else {
-            deadline
-                .is_some_and(|deadline| clock.now() >= deadline)
-                .then_some(Limit::Time)
-        }
+        let of_nodes = (self.nodes >= self.limits.nodes).then_some(Limit::Nodes);
+        self.limits.reached().or(of_nodes)
     }
 
     /// Must the attempt end?

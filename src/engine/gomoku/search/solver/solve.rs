@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::board::{Board, Side, Threat};
 use crate::geometry::Point;
-use kagetsu_kernel::{FastMap, StopSignal};
+use kagetsu_kernel::FastMap;
 
 use super::blocking::attacker_is_held;
 use super::certificate::{Answers, Attack};
@@ -14,7 +14,7 @@ use super::extract::{Extractor, Obstacle, UNBOUNDED};
 use super::fours::{Attempt, FourBounds, FourSolver, Order};
 use super::guard::{Guard, Limit, SolverLimits};
 use super::proof_numbers::NumberTable;
-use super::verify::{CertificateError, Flaw, verify_loss_until, verify_until};
+use super::verify::{CertificateError, Flaw, verify_loss_within, verify_within};
 
 /// What is asked of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -170,12 +170,11 @@ impl Solver {
             Question::Everything => self.by_all_moves(board, side, &mut guard),
             Question::Loss => self.by_all_moves(board, side.opponent(), &mut guard),
         };
-        let verdict = checked(board, verdict, limits.stop);
-        // The check of a certificate is stopped by the signal alone.
-        let stopped = limits.stop.is_raised().then_some(Limit::Stop);
+        let verdict = checked(board, verdict, limits);
+        // The limits may have been reached in the check of the certificate only.
+        let limit = || guard.limit().or(limits.reached());
         Answer {
-            limit: (verdict == Verdict::Unknown)
-                .then(|| guard.limit().or(stopped).unwrap_or(Limit::Memory)),
+            limit: (verdict == Verdict::Unknown).then(|| limit().unwrap_or(Limit::Memory)),
             nodes: guard.nodes(),
             verdict,
         }
@@ -282,10 +281,10 @@ impl Solver {
 }
 
 /// A claim whose certificate does not hold, or whose check was stopped, is no claim.
-fn checked(board: &Board, verdict: Verdict, stop: &StopSignal) -> Verdict {
+fn checked(board: &Board, verdict: Verdict, limits: SolverLimits<'_>) -> Verdict {
     let result: Result<(), Flaw> = match &verdict {
-        Verdict::Win(attack) => verify_until(board, attack, Some(stop)),
-        Verdict::Loss(answers) => verify_loss_until(board, answers, Some(stop)),
+        Verdict::Win(attack) => verify_within(board, attack, Some(limits)),
+        Verdict::Loss(answers) => verify_loss_within(board, answers, Some(limits)),
         Verdict::None | Verdict::Unknown => Ok(()),
     };
     match result {

@@ -8,9 +8,10 @@
 
 use crate::board::{Board, Side};
 use crate::geometry::{Point, PointSet};
-use kagetsu_kernel::{FastSet, StopSignal};
+use kagetsu_kernel::FastSet;
 
 use super::certificate::{Answers, Attack, OtherReplies};
+use super::guard::SolverLimits;
 use super::proof_board::{ProofBoard, Ruling};
 use super::referee::Referee;
 
@@ -55,20 +56,20 @@ pub enum CertificateError {
 /// # Errors
 /// The first [`Flaw`] found.
 pub fn verify(board: &Board, attack: &Attack) -> Result<(), Flaw> {
-    verify_until(board, attack, None)
+    verify_within(board, attack, None)
 }
 
-/// As [`verify`], until a signal is raised: the check of a large certificate takes longer than a search may go on after it
-/// was stopped.
+/// As [`verify`], until the time of the limits is over or their signal is raised: the check of a large certificate takes
+/// longer than a search may go on then.
 ///
 /// # Errors
 /// As [`verify`], and [`CertificateError::Stopped`].
-pub(super) fn verify_until(
+pub(in crate::search) fn verify_within(
     board: &Board,
     attack: &Attack,
-    stop: Option<&StopSignal>,
+    limits: Option<SolverLimits<'_>>,
 ) -> Result<(), Flaw> {
-    let mut verifier = Verifier::new(Referee::of(board), board.side_to_move(), stop);
+    let mut verifier = Verifier::new(Referee::of(board), board.side_to_move(), limits);
     let result = verifier.attack_holds(attack);
     verifier.report(result)
 }
@@ -78,20 +79,20 @@ pub(super) fn verify_until(
 /// # Errors
 /// The first [`Flaw`] found.
 pub fn verify_loss(board: &Board, answers: &Answers) -> Result<(), Flaw> {
-    verify_loss_until(board, answers, None)
+    verify_loss_within(board, answers, None)
 }
 
-/// As [`verify_loss`], until a signal is raised.
+/// As [`verify_loss`], until the time of the limits is over or their signal is raised.
 ///
 /// # Errors
 /// As [`verify_loss`], and [`CertificateError::Stopped`].
-pub(super) fn verify_loss_until(
+pub(super) fn verify_loss_within(
     board: &Board,
     answers: &Answers,
-    stop: Option<&StopSignal>,
+    limits: Option<SolverLimits<'_>>,
 ) -> Result<(), Flaw> {
     let defender = board.side_to_move();
-    let mut verifier = Verifier::new(Referee::of(board), defender.opponent(), stop);
+    let mut verifier = Verifier::new(Referee::of(board), defender.opponent(), limits);
     let result = verifier.every_reply_loses(answers);
     verifier.report(result)
 }
@@ -108,18 +109,18 @@ pub(super) fn holds(board: &mut Board, attack: &Attack) -> bool {
 struct Verifier<'s, G> {
     board: G,
     attacker: Side,
-    stop: Option<&'s StopSignal>,
+    limits: Option<SolverLimits<'s>>,
     line: Vec<Point>,
     /// Positions with the continuations that were checked there: shared ones need no second look.
     checked: FastSet<(u64, usize)>,
 }
 
 impl<'s, G: ProofBoard> Verifier<'s, G> {
-    fn new(board: G, attacker: Side, stop: Option<&'s StopSignal>) -> Self {
+    fn new(board: G, attacker: Side, limits: Option<SolverLimits<'s>>) -> Self {
         Self {
             board,
             attacker,
-            stop,
+            limits,
             line: Vec::new(),
             checked: FastSet::default(),
         }
@@ -137,7 +138,7 @@ impl<'s, G: ProofBoard> Verifier<'s, G> {
         if self.checked.contains(&place) {
             return Ok(());
         }
-        if self.stop.is_some_and(StopSignal::is_raised) {
+        if self.limits.is_some_and(|limits| limits.reached().is_some()) {
             return Err(CertificateError::Stopped);
         }
         let ruling = self.board.play(attack.point);
