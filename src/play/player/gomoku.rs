@@ -313,9 +313,7 @@ impl EnginePlayer for GomokuPlayer {
         let (width, height) = stones.size();
         let area = usize::from(width) * usize::from(height);
         let is_won = |colour| !stones.fives(colour).is_empty();
-        if area - stones.free() < area / DRAW_SHARE
-            || [Colour::Black, Colour::White].into_iter().any(is_won)
-        {
+        if area - stones.free() < area / DRAW_SHARE || Colour::BOTH.into_iter().any(is_won) {
             return false;
         }
         let best = self.thinker.best(stones, self.skill.nodes, stop);

@@ -190,7 +190,7 @@ fn setup_with_rows() -> impl Strategy<Value = Setup> {
     let rows = proptest::collection::vec(row, 2..6);
     (rules, 5..=22_u8, 5..=22_u8, rows, 0..2_usize).prop_map(
         |(rule, width, height, rows, mover)| {
-            let colours = [Colour::Black, Colour::White];
+            let colours = Colour::BOTH;
             let mut stones: Vec<(Spot, Colour)> = Vec::new();
             for (x, y, (dx, dy), mask, colour) in rows {
                 let (x, y) = (x % i16::from(width), y % i16::from(height));

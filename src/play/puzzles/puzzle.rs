@@ -173,11 +173,7 @@ impl Puzzle {
             ));
         };
         let size = number(size, crate::gomoku::stones::SIDES)?;
-        let to_move = match turn {
-            "black" => Colour::Black,
-            "white" => Colour::White,
-            _ => return Err(format!("'{turn}' is no side")),
-        };
+        let to_move = Colour::named(turn).ok_or_else(|| format!("'{turn}' is no side"))?;
         let mut stones = Vec::new();
         for (text, colour) in [(black, Colour::Black), (white, Colour::White)] {
             stones.extend(spots(text, size)?.into_iter().map(|at| (at, colour)));
@@ -229,13 +225,9 @@ impl fmt::Display for Puzzle {
             let own = self.stones.iter().filter(move |&&(_, of)| of == colour);
             words(&mut own.map(|&(at, _)| at))
         };
-        let side = match self.to_move {
-            Colour::Black => "black",
-            Colour::White => "white",
-        };
         let columns = [
             self.id.clone(),
-            side.to_string(),
+            self.to_move.name().to_string(),
             stones(Colour::Black),
             stones(Colour::White),
             self.length().to_string(),

@@ -53,7 +53,7 @@ fn root(session: &Session, setup: &Setup) -> Result<SgfRoot, RecordError> {
         board: board.map_err(|error| RecordError::Form(error.to_string()))?,
         rule: setup.rule.name().to_string(),
         event: None,
-        names: [Colour::Black, Colour::White].map(|colour| session.name_of(colour)),
+        names: Colour::BOTH.map(|colour| session.name_of(colour)),
         result: session.result(),
         win: match session.outcome().map(|end| end.reason) {
             Some(EndReason::Resigned) => SgfWin::Resigned,

@@ -208,8 +208,7 @@ impl View {
         let session = &table.session;
         let game = session.game();
         let without_help = table.help_is_forbidden();
-        let threats =
-            |game: &Gomoku| [Colour::Black, Colour::White].map(|colour| Threats::of(game, colour));
+        let threats = |game: &Gomoku| Colour::BOTH.map(|colour| Threats::of(game, colour));
         let helped = game
             .downcast_ref::<Gomoku>()
             .filter(|_| session.outcome().is_none() && !without_help);

@@ -19,17 +19,13 @@ const LONGEST_LINE: u64 = 4096;
 pub(super) fn question(game: &dyn Game, your_move: &str) -> Message {
     match game.ask() {
         Ask::Move => {
-            let colour = match game.to_move() {
-                Colour::Black => "black",
-                Colour::White => "white",
-            };
             let must_pass = game.move_input().must_pass;
             let key = if must_pass {
                 "ask-must-pass"
             } else {
                 your_move
             };
-            Message::new(key).with_word("colour", colour)
+            Message::new(key).with_word("colour", game.to_move().name())
         }
         Ask::Choose(_) => Message::new("ask-choose"),
         Ask::Announce(most) => Message::new("ask-announce").with("most", &most),
@@ -208,21 +204,17 @@ pub(super) fn stone_list(game: &dyn Game) -> [Message; 2] {
                 rows.push(names.join(" "));
             }
         }
-        let key = match wanted {
-            Colour::Black => "black",
-            Colour::White => "white",
-        };
         let points = if rows.is_empty() {
             "–".to_string()
         } else {
             rows.join("; ")
         };
         Message::new("terminal-stones")
-            .with_word("colour", key)
+            .with_word("colour", wanted.name())
             .with("count", &count)
             .with("points", &points)
     };
-    [Colour::Black, Colour::White].map(of_colour)
+    Colour::BOTH.map(of_colour)
 }
 
 /// The last move or pass.
