@@ -42,9 +42,10 @@ mod tests;
 mod tree_tests;
 mod view;
 
+pub use command::Begins;
 #[cfg(test)]
 pub(crate) use command::Compare;
-pub(crate) use command::{Begins, Command, NewGame, Request, Successor};
+pub(crate) use command::{Command, NewGame, Request, Successor};
 pub(crate) use comparison::OpinionNews;
 #[cfg(test)]
 pub(crate) use comparison::{Comparison, Progress};
