@@ -14,7 +14,8 @@ use crate::text::{Catalogue, Language, Message};
 
 use super::board::draw;
 use super::error::PlayError;
-use super::words::{Typed, next_line, read, stone_list};
+use super::vocabulary::Typed;
+use super::words::{next_line, read, stone_list};
 
 /// Which puzzles of a list; what is absent leaves all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
