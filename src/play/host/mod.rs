@@ -3,7 +3,9 @@
 
 mod browser_host;
 mod library;
+mod offers;
 mod page_request;
+mod puzzle;
 mod shown;
 mod shown_table;
 mod welcome;
@@ -14,6 +16,8 @@ pub(crate) use library::Library;
 pub use library::{Declined, LibraryFault};
 #[cfg(feature = "page")]
 pub(crate) use page_request::{PageCommand, PageQuery};
+#[cfg(feature = "page")]
+pub(crate) use puzzle::{OwnPuzzles, PuzzleRequest};
 pub(crate) use shown::Change;
 #[cfg(feature = "page")]
 pub(crate) use shown_table::{Keeper, ShownTable};
