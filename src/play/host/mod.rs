@@ -6,7 +6,6 @@ mod library;
 mod offers;
 mod page_request;
 mod puzzle;
-mod shown;
 mod shown_table;
 mod welcome;
 
@@ -18,7 +17,6 @@ pub use library::{Declined, LibraryFault};
 pub(crate) use page_request::{PageCommand, PageQuery};
 #[cfg(feature = "page")]
 pub(crate) use puzzle::{OwnPuzzles, PuzzleRequest};
-pub(crate) use shown::Change;
 #[cfg(feature = "page")]
-pub(crate) use shown_table::{Keeper, ShownTable};
+pub(crate) use shown_table::{Change, Keeper, ShownTable};
 pub(crate) use welcome::{HostFeatures, welcome};
