@@ -50,7 +50,7 @@ fn root(session: &Session, setup: &Setup) -> Result<SgfRoot, RecordError> {
     let board = BoardSize::new(usize::from(setup.width), usize::from(setup.height));
     let stones = setup.stones.iter();
     Ok(SgfRoot {
-        board: board.map_err(|error| RecordError::Form(error.to_string()))?,
+        board: board.map_err(RecordError::form)?,
         rule: setup.rule.name().to_string(),
         event: None,
         names: Colour::BOTH.map(|colour| session.name_of(colour)),
