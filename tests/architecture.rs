@@ -74,7 +74,10 @@ const PLAY_LAYERS: [(&str, &str); 17] = [
         "study practice registry puzzles player text session gomoku opening game",
     ),
     ("progress_file", "practice session text"),
-    ("host", "table learn puzzles registry session text game"),
+    (
+        "host",
+        "table learn puzzles registry session text gomoku game",
+    ),
     (
         "page",
         "progress_file host table study practice learn registry puzzles player session gomoku text game",

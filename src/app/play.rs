@@ -164,7 +164,7 @@ impl PlayArgs {
         Ok(Options {
             game,
             rule: self.rule.unwrap_or(usual.rule),
-            side: self.size.unwrap_or(usual.side),
+            size: self.size.unwrap_or(usual.size),
             opening: self.opening.unwrap_or(usual.opening),
             level: self.level,
             begins: self.side,
@@ -195,7 +195,7 @@ impl PlayArgs {
         let unsaid = Unsaid {
             kind: self.kind.unwrap_or(Kind::Fours),
             rule: self.rule.unwrap_or(usual.rule),
-            size: self.size.unwrap_or(usual.side),
+            size: self.size.unwrap_or(usual.size),
         };
         let puzzles = Puzzles::read_own(&text, unsaid)
             .map_err(|fault| CommandError::input(format!("'{name}': {fault}")))?;
@@ -341,7 +341,7 @@ pub(super) fn play(
         .transpose()?;
     if let Some(networks) = &networks {
         // It plays the game that it has learned.
-        (options.side, options.rule) = networks.game();
+        (options.size, options.rule) = networks.game();
     }
     let is_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
     let programs = programs(&args.engines, networks)?;

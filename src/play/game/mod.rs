@@ -25,11 +25,12 @@ pub use kind::Kind;
 pub use line::{Line, TreeNumbers, Value};
 pub use move_input::{LegalMove, MoveInput};
 pub use outcome::{EndReason, Outcome};
-pub use picture::{Cell, Foul, Grid, Node, Picture, Rows};
+pub use picture::{Cell, Foul, Grid, Node, Picture};
 pub use played_move::{Change, PlayedMove};
 pub use refusal::Refusal;
 pub use seat::{Colour, Seat};
-pub use spot::Spot;
+pub(crate) use spot::cut_name;
+pub use spot::{Rows, Spot};
 pub use step::{Ask, Choice, Step};
 pub use tree_step::{TreePosition, TreeStep, WeighedMove};
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::played_move::PlayedMove;
 use super::seat::Colour;
-use super::spot::Spot;
+use super::spot::{Rows, Spot};
 
 /// What lies on a spot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -33,16 +33,6 @@ pub enum Foul {
     DoubleFour,
     /// Six or more in a row.
     Overline,
-}
-
-/// From which end rows are numbered where people read them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Rows {
-    /// The row nearest to the reader is the first.
-    Bottom,
-    /// The farthest row is the first.
-    Top,
 }
 
 /// A spot of a board that is no grid.
@@ -125,10 +115,7 @@ impl Picture {
     /// The name of a spot as people write it.
     pub fn name(&self, spot: Spot) -> String {
         match &self.grid {
-            Grid::Lines(Rows::Bottom) | Grid::Squares(Rows::Bottom) => {
-                spot.named(i16::from(self.height) - i16::from(spot.y))
-            }
-            Grid::Lines(Rows::Top) | Grid::Squares(Rows::Top) => spot.named(i16::from(spot.y) + 1),
+            Grid::Lines(rows) | Grid::Squares(rows) => rows.name(spot, self.height),
             Grid::Net { nodes, .. } => {
                 let node = nodes.iter().find(|node| node.at == spot);
                 node.map_or_else(String::new, |node| node.name.clone())

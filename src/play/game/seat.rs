@@ -42,6 +42,22 @@ pub enum Colour {
 }
 
 impl Colour {
+    /// Both, Black first.
+    pub const BOTH: [Self; 2] = [Self::Black, Self::White];
+
+    /// Its name in files, and the key of its text.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Black => "black",
+            Self::White => "white",
+        }
+    }
+
+    /// The colour with a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::BOTH.into_iter().find(|colour| colour.name() == name)
+    }
+
     /// The other colour.
     #[must_use]
     pub const fn other(self) -> Self {

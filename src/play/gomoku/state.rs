@@ -2,7 +2,7 @@
 
 use crate::game::{
     Ask, Cell, Colour, EndReason, Game, GameMove, Grid, Kind, MoveInput, OpeningName, Outcome,
-    Picture, PlayedMove, Refusal, Rows, Seat, Spot, Step,
+    Picture, PlayedMove, Refusal, Rows, Seat, Spot, Step, cut_name,
 };
 use crate::opening::{Machine, Procedure, View, name_of};
 
@@ -44,7 +44,7 @@ impl Gomoku {
 
     /// The name of a spot: a letter for the column and the row number from the bottom.
     pub fn name(&self, at: Spot) -> String {
-        at.named(i16::from(self.stones.size().1) - i16::from(at.y))
+        Rows::Bottom.name(at, self.stones.size().1)
     }
 
     fn seat_of(&self, colour: Colour) -> Seat {
@@ -180,24 +180,11 @@ impl Gomoku {
     /// [`Refusal::NotAMove`] or [`Refusal::OffBoard`] with the text.
     pub(crate) fn read_spot(&self, text: &str) -> Result<Spot, Refusal> {
         let trimmed = text.trim();
-        let wrong = || Refusal::NotAMove(trimmed.to_string());
-        let mut letters = trimmed.chars();
-        let letter = letters.next().ok_or_else(wrong)?.to_ascii_lowercase();
-        let digits = letters.as_str();
-        if !letter.is_ascii_lowercase()
-            || digits.is_empty()
-            || !digits.bytes().all(|byte| byte.is_ascii_digit())
-        {
-            return Err(wrong());
-        }
-        let outside = || Refusal::OffBoard(trimmed.to_string());
-        let row: u8 = digits.parse().map_err(|_| outside())?;
-        let (width, height) = self.stones.size();
-        let x = letter as u8 - b'a';
-        if x >= width || row == 0 || row > height {
-            return Err(outside());
-        }
-        Ok(Spot::new(x, height - row))
+        let Some((name, "")) = cut_name(trimmed) else {
+            return Err(Refusal::NotAMove(trimmed.to_string()));
+        };
+        let spot = Rows::Bottom.spot(name, self.stones.size());
+        spot.ok_or_else(|| Refusal::OffBoard(name.to_string()))
     }
 }
 

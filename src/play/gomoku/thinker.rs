@@ -308,7 +308,7 @@ mod tests {
     fn the_worse_colour_is_given_up_and_an_even_one_kept() {
         for rule in Rule::ALL {
             let choice = |own, above| colour_choice(own, level_score(rule) + above, rule);
-            for own in [Colour::Black, Colour::White] {
+            for own in Colour::BOTH {
                 assert_eq!(choice(own, 0), Choice::Keep, "{rule}");
             }
             let decided = Value::WinIn(5).units();

@@ -19,8 +19,7 @@ use crate::text::Language;
 
 use super::library::{Declined, Library};
 use super::page_request::{PageCommand, PageQuery};
-use super::shown::Change;
-use super::shown_table::{Keeper, ShownTable};
+use super::shown_table::{Change, ShownTable};
 use super::welcome::{HostFeatures, welcome};
 
 /// A request of the page.
@@ -74,14 +73,6 @@ fn library(read: &mut Option<Library>) -> Result<&Library, Declined> {
             .map_err(|fault| Declined::because(Declined::INTERNAL_ERROR, &fault))?,
     };
     Ok(read.insert(library))
-}
-
-/// Nothing is kept here: whoever calls asks for [`BrowserHost::unsaved`].
-#[derive(Debug)]
-struct NoKeeper;
-
-impl Keeper for NoKeeper {
-    fn keep(&mut self, _: &mut Table) {}
 }
 
 /// The task that is being done.
@@ -144,7 +135,8 @@ impl BrowserHost {
         }
         table.count_from(revision);
         let host = Self {
-            table: ShownTable::new(table, Box::new(NoKeeper)),
+            // Nothing is kept here: whoever calls asks for what is unsaved.
+            table: ShownTable::new(table, Box::new(())),
             library: None,
             running: None,
             news: Vec::new(),

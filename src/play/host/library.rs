@@ -7,11 +7,9 @@ use serde_json::{Value, json};
 
 use crate::learn::{ChapterFault, Chapters, LearnView, Request as LearnRequest};
 use crate::puzzles::{PuzzleFault, Puzzles};
-use crate::table::{
-    OwnPuzzles, PuzzleRequest, PuzzleView, answer_puzzle, list_own_puzzles, list_puzzles,
-    own_puzzle,
-};
 use crate::text::Language;
+
+use super::puzzle::{self, OwnPuzzles, PuzzleRequest, PuzzleView};
 
 /// What is asked is not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,7 +81,7 @@ impl Library {
 
     /// The puzzles to choose from.
     pub(crate) fn list_puzzles(&self) -> Value {
-        json!(list_puzzles(&self.puzzles))
+        json!(puzzle::list(&self.puzzles))
     }
 
     /// A puzzle, or a judgement of an answer to it; the solver may take seconds. `help_is_forbidden` says that a guest
@@ -102,19 +100,19 @@ impl Library {
                 "a person elsewhere plays",
             ));
         }
-        let own = asked.row.as_deref().map(own_puzzle);
+        let own = asked.row.as_deref().map(puzzle::own);
         let found = match &own {
             Some(own) => own.as_ref().ok(),
             None => self.puzzles.find(&asked.id),
         };
         let none = || Declined::new(Declined::NOT_FOUND, "no such puzzle");
         let wrong = |_| Declined::new(Declined::CONFLICT, "the answers so far are not right");
-        answer_puzzle(found.ok_or_else(none)?, asked).map_err(wrong)
+        puzzle::answer(found.ok_or_else(none)?, asked).map_err(wrong)
     }
 
     /// The puzzles of a file of the person's, which are not kept here.
     pub(crate) fn own_puzzles(asked: &OwnPuzzles) -> Value {
-        match list_own_puzzles(asked) {
+        match puzzle::list_own(asked) {
             Ok(listed) => json!({ "puzzles": listed }),
             Err(fault) => json!({ "fault": fault.to_string() }),
         }

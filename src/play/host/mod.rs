@@ -3,8 +3,9 @@
 
 mod browser_host;
 mod library;
+mod offers;
 mod page_request;
-mod shown;
+mod puzzle;
 mod shown_table;
 mod welcome;
 
@@ -14,7 +15,8 @@ pub(crate) use library::Library;
 pub use library::{Declined, LibraryFault};
 #[cfg(feature = "page")]
 pub(crate) use page_request::{PageCommand, PageQuery};
-pub(crate) use shown::Change;
 #[cfg(feature = "page")]
-pub(crate) use shown_table::{Keeper, ShownTable};
+pub(crate) use puzzle::{OwnPuzzles, PuzzleRequest};
+#[cfg(feature = "page")]
+pub(crate) use shown_table::{Change, Keeper, ShownTable};
 pub(crate) use welcome::{HostFeatures, welcome};

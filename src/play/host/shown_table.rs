@@ -1,12 +1,23 @@
-//! The table with what the pages know of it. Every change is kept and told as what differs from the state before.
+//! The table with what the pages know of it. Every change is kept and told as what differs from the state before (RFC 6902):
+//! a move changes a small part of it.
 
 use std::fmt::Debug;
 
-use serde_json::json;
+use json_patch::{Patch, diff};
+use serde::Serialize;
+use serde_json::{Value, json};
 
-use crate::table::{Request, Table, Who};
+use crate::table::{Request, Table, View, Who};
 
-use super::shown::{Change, Shown};
+/// What differs between two states.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Change {
+    /// The revision of the state before.
+    pub from: u64,
+    /// The revision of the state after.
+    to: u64,
+    patch: Patch,
+}
 
 /// Keeps what is to outlive the program.
 pub(crate) trait Keeper: Debug + Send {
@@ -14,19 +25,29 @@ pub(crate) trait Keeper: Debug + Send {
     fn keep(&mut self, table: &mut Table);
 }
 
+/// Keeps nothing.
+impl Keeper for () {
+    fn keep(&mut self, _: &mut Table) {}
+}
+
 /// A table and the state of it that every page knows once it has heard all changes.
 #[derive(Debug)]
 pub(crate) struct ShownTable {
     table: Table,
-    shown: Shown,
+    /// The revision of that state.
+    revision: u64,
+    /// Its JSON.
+    state: Value,
     keeper: Box<dyn Keeper>,
 }
 
 impl ShownTable {
     /// A table that nobody has seen yet.
     pub(crate) fn new(table: Table, keeper: Box<dyn Keeper>) -> Self {
+        let view = View::of(&table);
         Self {
-            shown: Shown::new(&table),
+            revision: view.revision,
+            state: json!(view),
             table,
             keeper,
         }
@@ -45,7 +66,19 @@ impl ShownTable {
     /// Keeps the table as it is now, and gives what the pages do not know of it.
     pub(crate) fn renew(&mut self) -> Change {
         self.keeper.keep(&mut self.table);
-        self.shown.renew(&self.table)
+        let view = View::of(&self.table);
+        let from = std::mem::replace(&mut self.revision, view.revision);
+        let before = std::mem::replace(&mut self.state, json!(view));
+        Change {
+            from,
+            to: self.revision,
+            patch: diff(&before, &self.state),
+        }
+    }
+
+    /// Do the pages know the table as it is now?
+    fn is_current(&self) -> bool {
+        self.state == json!(View::of(&self.table))
     }
 
     /// Changes the table. Gives what was given, and what the pages are to be told.
@@ -68,7 +101,7 @@ impl ShownTable {
         let answer = if known == Some(change.from) {
             json!({ "refused": refused, "change": change }).to_string()
         } else {
-            format!(r#"{{"refused":{refused},"view":{}}}"#, self.shown.state())
+            format!(r#"{{"refused":{refused},"view":{}}}"#, self.state)
         };
         (answer, change)
     }
@@ -76,10 +109,54 @@ impl ShownTable {
     /// The JSON of the table as it is now. Where the pages do not know it yet, they are to be told the change, so that the same
     /// changes follow for all of them.
     pub(crate) fn state(&mut self) -> (String, Option<Change>) {
-        let change = (!self.shown.is_current(&self.table)).then(|| {
+        let change = (!self.is_current()).then(|| {
             self.table.revise();
             self.renew()
         });
-        (self.shown.state().to_string(), change)
+        (self.state.to_string(), change)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use kagetsu_kernel::FakeClock;
+
+    use super::*;
+    use crate::table::Command;
+
+    #[test]
+    fn changes_lead_from_state_to_state_and_a_move_is_a_small_one() {
+        let table = Table::new(Vec::new(), Arc::new(FakeClock::new())).expect("a new game");
+        let mut shown = ShownTable::new(table, Box::new(()));
+        let mut followed = shown.state.clone();
+        let mut commands = vec![Command::New(
+            serde_json::from_value(json!({ "begins": "two", "level": "4" })).expect("a new game"),
+        )];
+        let moves = ["h8", "i9", "a1", "i8", "a3", "i7", "a5", "i6"];
+        commands.extend(moves.map(|text| Command::EnterMove {
+            text: text.to_string(),
+        }));
+        commands.extend([Command::Undo, Command::Redo]);
+        let mut sizes = Vec::new();
+        for command in commands {
+            shown.table.revise();
+            let request = Request {
+                ticket: None,
+                command,
+            };
+            assert_eq!(shown.table.obey(Who::Owner, request), Ok(()));
+            assert!(!shown.is_current());
+            let before = followed["revision"].as_u64();
+            let change = shown.renew();
+            assert_eq!(Some(change.from), before);
+            json_patch::patch(&mut followed, &change.patch).expect("it fits");
+            assert_eq!(followed, shown.state);
+            sizes.push(json!(change).to_string().len());
+        }
+        let whole = followed.to_string().len();
+        let last_move = sizes[moves.len()];
+        assert!(last_move * 4 < whole, "{last_move} of {whole} bytes");
     }
 }

@@ -2,8 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::table::{Table, Who, offered};
+use crate::table::{Table, Who};
 use crate::text::Language;
+
+use super::offers::offered;
 
 /// What a host has beside the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

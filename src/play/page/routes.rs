@@ -18,10 +18,12 @@ use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::host::{Declined, HostFeatures, Library, PageCommand, PageQuery, welcome};
+use crate::host::{
+    Declined, HostFeatures, Library, OwnPuzzles, PageCommand, PageQuery, PuzzleRequest, welcome,
+};
 use crate::learn::Request as LearnRequest;
 use crate::study::{Explored, Explorer, Place};
-use crate::table::{GUESTS, OwnPuzzles, PracticeRequest, PuzzleRequest, Table, Who};
+use crate::table::{GUESTS, PracticeRequest, Table, Who};
 
 use super::assets::Asset;
 use super::compressed::{Compressed, compressed};

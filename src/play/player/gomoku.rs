@@ -14,7 +14,7 @@ use crate::gomoku::thinker::{
 };
 
 use super::engine_player::{EnginePlayer, move_rng, soft_choice, unit};
-use super::skill::Skill;
+use super::skill::{Skill, overlooked};
 
 /// The player and the analyst.
 #[derive(Debug)]
@@ -46,6 +46,24 @@ const DRAW_SHARE: usize = 3;
 
 fn distance(one: Spot, other: Spot) -> u8 {
     one.x.abs_diff(other.x).max(one.y.abs_diff(other.y))
+}
+
+/// The points of `threats` that a level does not see, drawn by chance. `of` is the side that threatens, and `probability`
+/// the chance to miss a point far from that side's last stone.
+fn unseen(
+    game: &Gomoku,
+    of: Colour,
+    threats: Vec<Spot>,
+    probability: f64,
+    rng: &mut Rng,
+) -> Vec<Spot> {
+    let laid = game.stones().stones();
+    let Some(&(last, _)) = laid.iter().rev().find(|&&(_, colour)| colour == of) else {
+        return Vec::new();
+    };
+    let mut missed = threats;
+    missed.retain(|&at| unit(rng) < overlooked(probability, distance(at, last)));
+    missed
 }
 
 impl GomokuPlayer {
@@ -100,57 +118,6 @@ impl GomokuPlayer {
     /// Random numbers that depend on nothing but the seed and the number of stones.
     pub(super) fn move_rng(&self, game: &Gomoku) -> Rng {
         move_rng(self.seed, game.stones().stones().len())
-    }
-
-    /// The points of `threats` that this level does not see, drawn by chance. `of` is the side that threatens, and
-    /// `overlooks` the chance to miss a point by its distance from that side's last stone.
-    fn overlooked(
-        game: &Gomoku,
-        of: Colour,
-        threats: Vec<Spot>,
-        overlooks: impl Fn(u8) -> f64,
-        rng: &mut Rng,
-    ) -> Vec<Spot> {
-        let laid = game.stones().stones();
-        let Some(&(last, _)) = laid.iter().rev().find(|&&(_, colour)| colour == of) else {
-            return Vec::new();
-        };
-        let mut missed = threats;
-        missed.retain(|&at| unit(rng) < overlooks(distance(at, last)));
-        missed
-    }
-
-    /// Points where the opponent would make five and that this level does not see.
-    fn overlooked_fives(&self, game: &Gomoku, rng: &mut Rng) -> Vec<Spot> {
-        let other = game.to_move().other();
-        let fives = game.stones().fives(other);
-        Self::overlooked(
-            game,
-            other,
-            fives,
-            |far| self.skill.overlooks_five(far),
-            rng,
-        )
-    }
-
-    /// Points where the opponent would make an open four and that this level does not see.
-    fn overlooked_fours(&self, game: &Gomoku, rng: &mut Rng) -> Vec<Spot> {
-        let other = game.to_move().other();
-        let fours = game.stones().open_fours(other);
-        Self::overlooked(
-            game,
-            other,
-            fours,
-            |far| self.skill.overlooks_four(far),
-            rng,
-        )
-    }
-
-    /// Points where it would make an open four itself and that this level does not see.
-    fn missed_fours(&self, game: &Gomoku, rng: &mut Rng) -> Vec<Spot> {
-        let own = game.to_move();
-        let fours = game.stones().open_fours(own);
-        Self::overlooked(game, own, fours, |far| self.skill.misses_four(far), rng)
     }
 
     /// The move to make of the best ones: the best one with a win that the level sees, else one of those that seem
@@ -225,11 +192,13 @@ impl GomokuPlayer {
     ) -> Option<Spot> {
         let stones = game.stones();
         let mut rng = self.move_rng(game);
-        if let Some(&win) = stones.fives(game.to_move()).first() {
+        let (own, other) = (game.to_move(), game.to_move().other());
+        if let Some(&win) = stones.fives(own).first() {
             return Some(win);
         }
-        let mut overlooked = self.overlooked_fives(game, &mut rng);
-        let is_threatened = !stones.fives(game.to_move().other()).is_empty();
+        let fives = stones.fives(other);
+        let is_threatened = !fives.is_empty();
+        let mut overlooked = unseen(game, other, fives, self.skill.overlook_five, &mut rng);
         let stops = if is_threatened && overlooked.is_empty() {
             stones.stops()
         } else {
@@ -241,8 +210,11 @@ impl GomokuPlayer {
         // Fours matter only where no five is to be stopped.
         let mut missed = Vec::new();
         if stops.is_empty() {
-            overlooked.extend(self.overlooked_fours(game, &mut rng));
-            missed = self.missed_fours(game, &mut rng);
+            let fours = stones.open_fours(other);
+            let fours = unseen(game, other, fours, self.skill.overlook_four, &mut rng);
+            overlooked.extend(fours);
+            let fours = stones.open_fours(own);
+            missed = unseen(game, own, fours, self.skill.miss_four, &mut rng);
         }
         self.thinker.forget();
         let mut lines = self.lines(game, &overlooked, missed, stop, listen);
@@ -313,9 +285,7 @@ impl EnginePlayer for GomokuPlayer {
         let (width, height) = stones.size();
         let area = usize::from(width) * usize::from(height);
         let is_won = |colour| !stones.fives(colour).is_empty();
-        if area - stones.free() < area / DRAW_SHARE
-            || [Colour::Black, Colour::White].into_iter().any(is_won)
-        {
+        if area - stones.free() < area / DRAW_SHARE || Colour::BOTH.into_iter().any(is_won) {
             return false;
         }
         let best = self.thinker.best(stones, self.skill.nodes, stop);

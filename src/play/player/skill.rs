@@ -106,25 +106,11 @@ impl Skill {
         let level = level.clamp(Level::LOWEST, Level::HIGHEST);
         SKILLS[usize::from(level - Level::LOWEST)]
     }
-
-    /// Probability that a five of the opponent at this distance from its last stone is overlooked: its square next to
-    /// the stone.
-    pub(crate) fn overlooks_five(self, distance: u8) -> f64 {
-        overlooked(self.overlook_five, distance)
-    }
-
-    /// The same of an open four of the opponent.
-    pub(crate) fn overlooks_four(self, distance: u8) -> f64 {
-        overlooked(self.overlook_four, distance)
-    }
-
-    /// The same of an own open four, by the distance from the own last stone.
-    pub(crate) fn misses_four(self, distance: u8) -> f64 {
-        overlooked(self.miss_four, distance)
-    }
 }
 
-fn overlooked(probability: f64, distance: u8) -> f64 {
+/// Probability that a threat at this distance from the last stone of its side is overlooked, where one far from it is with
+/// `probability`: its square next to the stone.
+pub(super) fn overlooked(probability: f64, distance: u8) -> f64 {
     let far = f64::from(distance.min(FAR)) / f64::from(FAR);
     probability * (probability + (1.0 - probability) * far)
 }

@@ -12,6 +12,7 @@ use crate::opening::Procedure;
 use crate::session::Level;
 
 use super::scripted::{Manner, Script};
+use super::skill::overlooked;
 use super::{EnginePlayer, GomokuPlayer, Skill};
 
 /// The lowest level that overlooks no four.
@@ -118,7 +119,8 @@ fn skills_only_grow() {
         assert!(pair[0].softness > pair[1].softness || pair[0].lines > pair[1].lines);
         assert!(pair[0].reach <= pair[1].reach);
         assert!(pair[0].caution <= pair[1].caution);
-        assert!(pair[0].overlooks_five(0) <= pair[0].overlooks_five(9));
+        let five = |distance| overlooked(pair[0].overlook_five, distance);
+        assert!(five(0) <= five(9));
     }
     assert_eq!(Skill::of(0), Skill::of(1));
     assert_eq!(Skill::of(200), Skill::of(10));
@@ -190,7 +192,7 @@ fn setup_with_rows() -> impl Strategy<Value = Setup> {
     let rows = proptest::collection::vec(row, 2..6);
     (rules, 5..=22_u8, 5..=22_u8, rows, 0..2_usize).prop_map(
         |(rule, width, height, rows, mover)| {
-            let colours = [Colour::Black, Colour::White];
+            let colours = Colour::BOTH;
             let mut stones: Vec<(Spot, Colour)> = Vec::new();
             for (x, y, (dx, dy), mask, colour) in rows {
                 let (x, y) = (x % i16::from(width), y % i16::from(height));

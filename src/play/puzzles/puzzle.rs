@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::game::{Colour, Game, Refusal, Spot, Step};
+use crate::game::{Colour, Game, Refusal, Rows, Spot, Step};
 use crate::gomoku::{Gomoku, Rule, Setup};
 use crate::opening::Procedure;
 use crate::session::Level;
@@ -53,24 +53,12 @@ const ROW_SEPARATOR: char = '\t';
 pub const HEAD: &str = "# id\tside\tblack\twhite\tlength\tline\tkind\trule\tsize\tgrade";
 
 fn name_of(at: Spot, size: u8) -> String {
-    format!("{}{}", char::from(b'a' + at.x), size - at.y)
+    Rows::Bottom.name(at, size)
 }
 
 fn spot(word: &str, size: u8) -> Result<Spot, String> {
-    let wrong = || format!("'{word}' is no point of the board");
-    let mut letters = word.chars();
-    let letter = letters
-        .next()
-        .filter(char::is_ascii_alphabetic)
-        .ok_or_else(wrong)?
-        .to_ascii_lowercase();
-    let x = letter as u8 - b'a';
-    let row: u8 = letters.as_str().parse().map_err(|_| wrong())?;
-    if x < size && (1..=size).contains(&row) {
-        Ok(Spot::new(x, size - row))
-    } else {
-        Err(wrong())
-    }
+    let spot = Rows::Bottom.spot(word, (size, size));
+    spot.ok_or_else(|| format!("'{word}' is no point of the board"))
 }
 
 fn spots(text: &str, size: u8) -> Result<Vec<Spot>, String> {
@@ -173,11 +161,7 @@ impl Puzzle {
             ));
         };
         let size = number(size, crate::gomoku::stones::SIDES)?;
-        let to_move = match turn {
-            "black" => Colour::Black,
-            "white" => Colour::White,
-            _ => return Err(format!("'{turn}' is no side")),
-        };
+        let to_move = Colour::named(turn).ok_or_else(|| format!("'{turn}' is no side"))?;
         let mut stones = Vec::new();
         for (text, colour) in [(black, Colour::Black), (white, Colour::White)] {
             stones.extend(spots(text, size)?.into_iter().map(|at| (at, colour)));
@@ -229,13 +213,9 @@ impl fmt::Display for Puzzle {
             let own = self.stones.iter().filter(move |&&(_, of)| of == colour);
             words(&mut own.map(|&(at, _)| at))
         };
-        let side = match self.to_move {
-            Colour::Black => "black",
-            Colour::White => "white",
-        };
         let columns = [
             self.id.clone(),
-            side.to_string(),
+            self.to_move.name().to_string(),
             stones(Colour::Black),
             stones(Colour::White),
             self.length().to_string(),

@@ -47,6 +47,13 @@ pub(crate) enum RecordError {
     },
 }
 
+impl RecordError {
+    /// The text is no game, or the game cannot be written, because of an error.
+    pub(super) fn form(error: impl std::error::Error) -> Self {
+        Self::Form(error.to_string())
+    }
+}
+
 /// A record as a whole line of JSON: readers of such lines take one without its end for damaged.
 ///
 /// # Errors

@@ -76,11 +76,10 @@ pub(super) fn holds(session: &Session, format: Format) -> bool {
 /// [`RecordError::Unsuitable`] for other games, and for rectangles, set-up stones and passes, which only SGF holds;
 /// [`RecordError::Form`] for what a format cannot write.
 pub(super) fn write(session: &Session, format: Format) -> Result<String, RecordError> {
-    let form = |error: &dyn std::error::Error| RecordError::Form(error.to_string());
     match format {
         Format::Sgf => gomoku_sgf::write(session),
-        Format::Psq => write_psq(&to_record(session)?, EVENT).map_err(|error| form(&error)),
-        Format::Json => json_line(&to_record(session)?).map_err(|error| form(&error)),
+        Format::Psq => write_psq(&to_record(session)?, EVENT).map_err(RecordError::form),
+        Format::Json => json_line(&to_record(session)?).map_err(RecordError::form),
     }
 }
 
@@ -104,13 +103,12 @@ pub(super) fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
 
 /// The first game of a collection.
 fn first_game(source: &Source<'_>, lines: Lines, rule: Rule) -> Result<Loaded, RecordError> {
-    let form = |error: &dyn std::error::Error| RecordError::Form(error.to_string());
     let options = ReadOptions {
         lines,
         ..ReadOptions::default()
     };
     let first = source.games(&options).next().ok_or(RecordError::Empty)?;
-    let game = first.map_err(|error| form(&error))?;
+    let game = first.map_err(RecordError::form)?;
     let size = game.start.size();
     if !game.start.blocked().is_empty() {
         return Err(RecordError::Unsuitable("cells are blocked"));

@@ -50,10 +50,10 @@ fn root(session: &Session, setup: &Setup) -> Result<SgfRoot, RecordError> {
     let board = BoardSize::new(usize::from(setup.width), usize::from(setup.height));
     let stones = setup.stones.iter();
     Ok(SgfRoot {
-        board: board.map_err(|error| RecordError::Form(error.to_string()))?,
+        board: board.map_err(RecordError::form)?,
         rule: setup.rule.name().to_string(),
         event: None,
-        names: [Colour::Black, Colour::White].map(|colour| session.name_of(colour)),
+        names: Colour::BOTH.map(|colour| session.name_of(colour)),
         result: session.result(),
         win: match session.outcome().map(|end| end.reason) {
             Some(EndReason::Resigned) => SgfWin::Resigned,

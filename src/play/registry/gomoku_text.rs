@@ -20,13 +20,6 @@ pub(crate) enum GomokuTextError {
     Short,
 }
 
-fn name(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Black => "black",
-        Colour::White => "white",
-    }
-}
-
 /// The position of a game with the moves that led to it.
 pub(super) fn write(setup: &Setup, game: &Gomoku, taken: &[PlayedStep]) -> String {
     let mut parts = vec![setup.rule.to_string()];
@@ -35,15 +28,15 @@ pub(super) fn write(setup: &Setup, game: &Gomoku, taken: &[PlayedStep]) -> Strin
     } else {
         format!("{}x{}", setup.width, setup.height)
     });
-    for colour in [Colour::Black, Colour::White] {
+    for colour in Colour::BOTH {
         let own = setup.stones.iter().filter(|&&(_, owner)| owner == colour);
         let names: Vec<String> = own.map(|&(at, _)| game.name(at)).collect();
         if !names.is_empty() {
-            parts.push(format!("{}:{}", name(colour), names.join(",")));
+            parts.push(format!("{}:{}", colour.name(), names.join(",")));
         }
     }
     if setup.to_move != Colour::Black {
-        parts.push(format!("{TO_MOVE}:{}", name(setup.to_move)));
+        parts.push(format!("{TO_MOVE}:{}", setup.to_move.name()));
     }
     for taken in taken {
         match taken.step {
@@ -60,12 +53,6 @@ fn size(text: &str) -> Option<(u8, u8)> {
         Some((width, height)) => Some((width.parse().ok()?, height.parse().ok()?)),
         None => text.parse().ok().map(|side| (side, side)),
     }
-}
-
-/// The colour with this name.
-fn colour(text: &str) -> Option<Colour> {
-    let both = [Colour::Black, Colour::White];
-    both.into_iter().find(|&colour| name(colour) == text)
 }
 
 /// Reads what [`write()`] has written.
@@ -90,9 +77,11 @@ pub(super) fn read(text: &str) -> Result<(Setup, Vec<Step>), GomokuTextError> {
     let mut steps = Vec::new();
     for word in words {
         match word.split_once(':') {
-            Some((TO_MOVE, side)) => setup.to_move = colour(side).ok_or_else(|| wrong(word))?,
+            Some((TO_MOVE, side)) => {
+                setup.to_move = Colour::named(side).ok_or_else(|| wrong(word))?;
+            }
             Some((owner, names)) => {
-                let owner = colour(owner).ok_or_else(|| wrong(word))?;
+                let owner = Colour::named(owner).ok_or_else(|| wrong(word))?;
                 for name in names.split(',') {
                     setup.stones.push((point(name)?, owner));
                 }

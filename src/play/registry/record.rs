@@ -33,10 +33,6 @@ struct PlainRecord {
     ms: Vec<u64>,
 }
 
-fn form(error: &dyn std::error::Error) -> RecordError {
-    RecordError::Form(error.to_string())
-}
-
 /// The record of our tournaments for a game other than gomoku, as a line of JSON.
 fn line(
     session: &Session,
@@ -52,7 +48,7 @@ fn line(
 }
 
 fn json(value: &impl Serialize) -> Result<String, RecordError> {
-    json_line(value).map_err(|error| form(&error))
+    json_line(value).map_err(RecordError::form)
 }
 
 /// The forms that hold the game of a session.
@@ -140,7 +136,7 @@ fn read_connect6(moves: &str) -> Result<Position, RecordError> {
     let turns = std::iter::once(first).chain(rest.chunks(4));
     let turns = turns.filter(|turn| !turn.is_empty()).map(|turn| {
         let text = String::from_utf8_lossy(turn);
-        let turn = Turn::parse(&text).map_err(|error| form(&error))?;
+        let turn = Turn::parse(&text).map_err(RecordError::form)?;
         Ok(Step::Move(Connect6::clicks_of(turn)))
     });
     let setup = AnySetup::Plain {
@@ -202,9 +198,7 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, RecordError> {
         });
     }
     if is_reversi_sgf(trimmed) {
-        let entry = sgf::FORM
-            .read_first(trimmed)
-            .map_err(|error| form(&error))?;
+        let entry = sgf::FORM.read_first(trimmed).map_err(RecordError::form)?;
         let step = |ply: Ply| match ply {
             Ply::Move(square) => Step::stone(Reversi::spot(square)),
             Ply::Pass => Step::Pass,

@@ -4,7 +4,7 @@ use kagetsu_notation::GameResult;
 
 use crate::game::{Colour, EndReason, Outcome, Refusal, Seat};
 
-use super::clock::{Clocks, TimeRules};
+use super::clock::TimeRules;
 use super::event::Event;
 use super::occupant::{Level, Occupant};
 use super::record::Recorded;
@@ -143,11 +143,7 @@ impl Session {
 
     /// Plays the steps again from the start and sets the clocks by them.
     fn rebuild(&mut self) -> Result<(), Refusal> {
-        let mut game = self.setup.start()?;
-        for played in &self.steps {
-            game.play(played.step)?;
-        }
-        self.game = game;
+        self.game = self.position_after(usize::MAX).game()?;
         self.outcome = self.game.outcome();
         self.draw_offer = None;
         self.takeback = None;
@@ -176,7 +172,15 @@ impl Session {
         self.finish(Some(seat.other()), EndReason::Fault)
     }
 
-    fn finish(&mut self, winner: Option<Seat>, reason: EndReason) -> Result<Vec<Event>, Refusal> {
+    /// Ends a running game.
+    ///
+    /// # Errors
+    /// [`Refusal::GameOver`]
+    pub(super) fn finish(
+        &mut self,
+        winner: Option<Seat>,
+        reason: EndReason,
+    ) -> Result<Vec<Event>, Refusal> {
         if self.outcome.is_some() {
             return Err(Refusal::GameOver);
         }
@@ -217,14 +221,11 @@ impl Session {
         if self.outcome.is_some() {
             return None;
         }
-        let outcome = Outcome {
+        self.ticket += 1;
+        Some(self.close(Outcome {
             winner,
             reason: EndReason::Recorded,
-        };
-        self.clocks.stop(self.time.now());
-        self.outcome = Some(outcome);
-        self.ticket += 1;
-        Some(self.ended(outcome))
+        }))
     }
 
     /// A seat offers a draw; if the other one already does, the game is drawn.
@@ -338,18 +339,13 @@ impl Session {
         seats: [Occupant; 2],
         rules: TimeRules,
     ) -> Result<Vec<Event>, Refusal> {
-        self.game = setup.start()?;
-        self.setup = setup;
-        self.seats = seats;
-        self.given = 0;
-        self.steps.clear();
-        self.undone.clear();
-        self.outcome = None;
-        self.is_counted = false;
-        self.draw_offer = None;
-        self.takeback = None;
-        self.clocks = Clocks::new(rules);
-        self.ticket += 1;
+        let fresh = Self::new(setup, seats, rules, self.time.clone())?;
+        *self = Self {
+            names: std::mem::take(&mut self.names),
+            auto: self.auto,
+            ticket: self.ticket + 1,
+            ..fresh
+        };
         Ok(vec![Event::Started])
     }
 }

@@ -31,6 +31,27 @@ pub(crate) struct PlayedStep {
     pub ms: u64,
 }
 
+/// A step in a game in which the steps `before` were made.
+fn describe(game: &dyn Game, before: &[PlayedStep], seat: Seat, step: Step) -> Event {
+    let name = |mv| game.write_move(mv);
+    let is_move = |played: &&PlayedStep| matches!(played.step, Step::Move(_) | Step::Pick(_));
+    match step {
+        Step::Move(mv) => Event::Moved {
+            // A stone may be laid for the other colour during an opening.
+            colour: game.to_move(),
+            at: name(mv),
+            number: before.iter().filter(is_move).count() + 1,
+        },
+        Step::Pass => Event::Passed {
+            colour: game.colour(seat),
+        },
+        Step::Choose(choice) => Event::Chose { seat, choice },
+        Step::Announce(number) => Event::Announced { number },
+        Step::Offer(mv) => Event::Offered { at: name(mv) },
+        Step::Pick(mv) => Event::Picked { at: name(mv) },
+    }
+}
+
 /// One game with its seats.
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
@@ -238,7 +259,7 @@ impl Session {
         if self.game.to_act() != seat {
             return Err(Refusal::NotYourTurn);
         }
-        let event = self.describe(seat, step);
+        let event = describe(self.game(), &self.steps, seat, step);
         self.game.play(step)?;
         let ms = self.clocks.press(seat, self.time.now());
         self.steps.push(PlayedStep { seat, step, ms });
@@ -259,43 +280,18 @@ impl Session {
     pub(crate) fn history(&self) -> Vec<Event> {
         let mut events = vec![Event::Started];
         // The steps were legal when they were made.
-        let Ok(game) = self.setup.start() else {
+        let Ok(mut game) = self.setup.start() else {
             return events;
         };
-        let mut past = Self {
-            game,
-            steps: Vec::new(),
-            ..self.clone()
-        };
-        for played in &self.steps {
-            events.push(past.describe(played.seat, played.step));
-            if past.game.play(played.step).is_err() {
+        for (index, played) in self.steps.iter().enumerate() {
+            let before = &self.steps[..index];
+            events.push(describe(game.as_ref(), before, played.seat, played.step));
+            if game.play(played.step).is_err() {
                 break;
             }
-            past.steps.push(*played);
         }
         events.extend(self.outcome.map(|outcome| self.ended(outcome)));
         events
-    }
-
-    fn describe(&self, seat: Seat, step: Step) -> Event {
-        let name = |mv| self.game.write_move(mv);
-        let is_move = |played: &&PlayedStep| matches!(played.step, Step::Move(_) | Step::Pick(_));
-        match step {
-            Step::Move(mv) => Event::Moved {
-                // A stone may be laid for the other colour during an opening.
-                colour: self.game.to_move(),
-                at: name(mv),
-                number: self.steps.iter().filter(is_move).count() + 1,
-            },
-            Step::Pass => Event::Passed {
-                colour: self.game.colour(seat),
-            },
-            Step::Choose(choice) => Event::Chose { seat, choice },
-            Step::Announce(number) => Event::Announced { number },
-            Step::Offer(mv) => Event::Offered { at: name(mv) },
-            Step::Pick(mv) => Event::Picked { at: name(mv) },
-        }
     }
 
     /// Milliseconds that the seat to act has for its step, if its clock can end the game. The seat of a program does not lose
@@ -313,20 +309,22 @@ impl Session {
         let Some(seat) = self.to_act().filter(|_| self.time_left() == Some(0)) else {
             return Vec::new();
         };
-        let outcome = Outcome {
-            winner: Some(seat.other()),
-            reason: EndReason::Time,
-        };
-        self.ticket += 1;
-        vec![self.end(outcome)]
+        self.finish(Some(seat.other()), EndReason::Time)
+            .unwrap_or_default()
     }
 
+    /// Ends the game, and `auto` learns from that.
     pub(super) fn end(&mut self, outcome: Outcome) -> Event {
+        self.follow_result(outcome);
+        self.close(outcome)
+    }
+
+    /// Ends the game.
+    pub(super) fn close(&mut self, outcome: Outcome) -> Event {
         self.clocks.stop(self.time.now());
         self.outcome = Some(outcome);
         self.draw_offer = None;
         self.takeback = None;
-        self.follow_result(outcome);
         self.ended(outcome)
     }
 

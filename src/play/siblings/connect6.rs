@@ -7,7 +7,7 @@ use kagetsu_connect6::{
 
 use crate::game::{
     Cell, Colour, EndReason, Game, GameMove, Grid, Kind, MoveInput, Outcome, Picture, PlayedMove,
-    Refusal, Rows, Seat, Spot, Step,
+    Refusal, Rows, Seat, Spot, Step, cut_name,
 };
 
 /// Directions of a row: columns and rows.
@@ -38,7 +38,7 @@ const fn side(colour: Colour) -> Side {
 }
 
 fn name(at: Spot) -> String {
-    at.named(SIZE as i16 - i16::from(at.y))
+    Rows::Bottom.name(at, SIZE as u8)
 }
 
 fn point(at: Spot) -> Result<Point, Refusal> {
@@ -48,24 +48,10 @@ fn point(at: Spot) -> Result<Point, Refusal> {
 
 /// Cuts a name such as `j10` off a text.
 fn next_spot(text: &str) -> Result<(Spot, &str), Refusal> {
-    let wrong = || Refusal::NotAMove(text.to_string());
-    let mut letters = text.chars();
-    let letter = letters.next().ok_or_else(wrong)?.to_ascii_lowercase();
-    let rest = letters.as_str();
-    let end = rest
-        .find(|sign: char| !sign.is_ascii_digit())
-        .unwrap_or(rest.len());
-    let (digits, rest) = rest.split_at(end);
-    if !letter.is_ascii_lowercase() || digits.is_empty() {
-        return Err(wrong());
-    }
-    let outside = || Refusal::OffBoard(format!("{letter}{digits}"));
-    let row: usize = digits.parse().map_err(|_| outside())?;
-    let x = letter as u8 - b'a';
-    if usize::from(x) >= SIZE || row == 0 || row > SIZE {
-        return Err(outside());
-    }
-    Ok((Spot::new(x, (SIZE - row) as u8), rest))
+    let (name, rest) = cut_name(text).ok_or_else(|| Refusal::NotAMove(text.to_string()))?;
+    let spot = Rows::Bottom.spot(name, (SIZE as u8, SIZE as u8));
+    let spot = spot.ok_or_else(|| Refusal::OffBoard(name.to_ascii_lowercase()))?;
+    Ok((spot, rest))
 }
 
 /// A turn as match platforms write it, two capital letters a point. Small letters are words that are misspelt.

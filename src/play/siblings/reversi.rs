@@ -8,7 +8,7 @@ use kagetsu_reversi::record::{
 
 use crate::game::{
     Cell, Change, Colour, EndReason, Game, GameMove, Grid, Kind, LegalMove, MoveInput, OpeningName,
-    Outcome, Picture, PlayedMove, Refusal, Rows, Seat, Spot, Step,
+    Outcome, Picture, PlayedMove, Refusal, Rows, Seat, Spot, Step, cut_name,
 };
 
 /// The state of a game.
@@ -32,6 +32,10 @@ fn disc_at(position: Position, square: Square) -> Option<Colour> {
     let has = |disc: &Disc| position.discs(*disc) & square.bit() != 0;
     let found = [Disc::Black, Disc::White].into_iter().find(has);
     found.map(colour)
+}
+
+fn name(at: Spot) -> String {
+    Rows::Top.name(at, SIDE as u8)
 }
 
 /// What lies on a square after a move and did not before.
@@ -60,8 +64,7 @@ impl Reversi {
         let mut bits = [0; 2];
         for &(at, colour) in discs {
             let square = Square::at(usize::from(at.x), usize::from(at.y));
-            let name = || at.named(i16::from(at.y) + 1);
-            let square = square.ok_or_else(|| Refusal::OffBoard(name()))?;
+            let square = square.ok_or_else(|| Refusal::OffBoard(name(at)))?;
             bits[usize::from(colour != to_move)] |= square.bit();
         }
         let twice = |error: OverlapError| Refusal::Setup(error.to_string());
@@ -95,15 +98,13 @@ impl Reversi {
     }
 
     fn place(&mut self, at: Spot) -> Result<(), Refusal> {
-        let name = || self.write_move(at.into());
         let square = Square::at(usize::from(at.x), usize::from(at.y));
-        let square = square.ok_or_else(|| Refusal::OffBoard(name()))?;
+        let square = square.ok_or_else(|| Refusal::OffBoard(name(at)))?;
         if self.board().empty() & square.bit() == 0 {
-            return Err(Refusal::Occupied(name()));
+            return Err(Refusal::Occupied(name(at)));
         }
-        let name = name();
         let played = self.record.play(Ply::Move(square));
-        played.map_err(|_| Refusal::NoFlip(name))
+        played.map_err(|_| Refusal::NoFlip(name(at)))
     }
 }
 
@@ -167,23 +168,15 @@ impl Game for Reversi {
         if let Ok(square) = trimmed.parse::<Square>() {
             return Ok(spot(square).into());
         }
-        let mut letters = trimmed.chars();
-        let is_point = letters
-            .next()
-            .is_some_and(|letter| letter.is_ascii_alphabetic())
-            && !letters.as_str().is_empty()
-            && letters.all(|letter| letter.is_ascii_digit());
         let text = trimmed.to_string();
-        Err(if is_point {
-            Refusal::OffBoard(text)
-        } else {
-            Refusal::NotAMove(text)
+        Err(match cut_name(trimmed) {
+            Some((_, "")) => Refusal::OffBoard(text),
+            _ => Refusal::NotAMove(text),
         })
     }
 
     fn write_move(&self, mv: GameMove) -> String {
-        let at = mv.last();
-        at.named(i16::from(at.y) + 1)
+        name(mv.last())
     }
 
     fn move_from_clicks(&self, spots: &[Spot]) -> Result<Option<GameMove>, Refusal> {

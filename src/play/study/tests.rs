@@ -22,7 +22,7 @@ fn setup() -> Setup {
 
 /// Stones of both colours in turn.
 fn stones(text: &str) -> Vec<(Spot, Colour)> {
-    let colours = [Colour::Black, Colour::White].into_iter().cycle();
+    let colours = Colour::BOTH.into_iter().cycle();
     text.split_whitespace().map(spot).zip(colours).collect()
 }
 

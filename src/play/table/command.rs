@@ -1,7 +1,10 @@
 //! The commands of a table, as JSON.
 
+use std::str::FromStr;
+
 use serde::{Deserialize, Serialize};
 
+use kagetsu_kernel::ParseTextError;
 use kagetsu_notation::text_form;
 
 use crate::game::{Colour, Kind, Spot, Step};
@@ -44,16 +47,17 @@ pub(crate) struct NewGame {
 }
 
 /// Who begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Begins {
+pub enum Begins {
     /// The person.
+    #[default]
     Person,
     /// Kagetsu.
     Kagetsu,
     /// Two persons play.
     Two,
-    /// Kagetsu plays itself.
+    /// No person plays: Kagetsu or programs have both sides.
     Watch,
     /// The person, against a guest.
     #[serde(rename = "remote")]
@@ -64,6 +68,38 @@ pub(crate) enum Begins {
     /// Two guests.
     #[serde(rename = "remote-both")]
     TwoGuests,
+}
+
+impl Begins {
+    /// The words for it in a terminal, to which no guest comes: the person's side.
+    pub const WORDS: [(&'static str, Self); 8] = [
+        ("black", Self::Person),
+        ("white", Self::Kagetsu),
+        ("both", Self::Two),
+        ("none", Self::Watch),
+        ("red", Self::Person),
+        ("blue", Self::Kagetsu),
+        ("first", Self::Person),
+        ("second", Self::Kagetsu),
+    ];
+}
+
+impl FromStr for Begins {
+    type Err = ParseTextError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::WORDS
+            .into_iter()
+            .find(|(word, _)| *word == text)
+            .map(|(_, begins)| begins)
+            .ok_or_else(|| {
+                ParseTextError::new(
+                    text,
+                    "not a side",
+                    "black or red, white or blue, both, or none",
+                )
+            })
+    }
 }
 
 impl NewGame {

@@ -25,10 +25,11 @@ const WIDTH: usize = 160;
 const MOVES: usize = 20;
 
 /// How far one engine is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Progress {
     /// It was not asked yet.
+    #[default]
     Waiting,
     /// It thinks.
     Thinking,
@@ -41,7 +42,7 @@ pub(crate) enum Progress {
 }
 
 /// What one engine thinks of the position.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct Opinion {
     /// The program by its name; nothing for Kagetsu.
     pub name: Option<String>,
@@ -134,22 +135,6 @@ impl Comparison {
 }
 
 impl Opinion {
-    const fn new(name: Option<String>) -> Self {
-        Self {
-            name,
-            progress: Progress::Waiting,
-            best: None,
-            depth: None,
-            rate: None,
-            proof: None,
-            value: None,
-            steps: Vec::new(),
-            moves: Vec::new(),
-            said: VecDeque::new(),
-            fault: None,
-        }
-    }
-
     const fn is_open(&self) -> bool {
         matches!(self.progress, Progress::Waiting | Progress::Thinking)
     }
@@ -220,10 +205,11 @@ impl Opinion {
         }
         let (name, said) = (self.name.take(), std::mem::take(&mut self.said));
         *self = Self {
+            fault: name.as_deref().map(|name| fault.message(name)),
+            name,
             progress: Progress::Failed,
             said,
-            fault: name.as_deref().map(|name| fault.message(name)),
-            ..Self::new(name)
+            ..Self::default()
         };
     }
 }
@@ -302,7 +288,10 @@ impl Comparer {
             colour: game.to_move(),
             seconds,
             running: true,
-            opinions: names.map(Opinion::new),
+            opinions: names.map(|name| Opinion {
+                name,
+                ..Opinion::default()
+            }),
             agree: None,
         };
         self.current = Some((comparison, game));

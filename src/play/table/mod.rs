@@ -1,9 +1,10 @@
-//! The table at which a game is played: a session, and beside it analysis, teaching, study, comparison and puzzles. It
+//! The table at which a game is played: a session, and beside it analysis, teaching, study, comparison and practice. It
 //! takes commands ([`Table::obey`]), names the searches that it needs ([`Table::task`], [`Table::consult`]), takes what
 //! they find, and says what there is to see ([`View`]). It knows no sockets, threads or files: whoever shows it brings
 //! them. Each part has its own state, which no other part changes; [`Table`] does what follows for the others.
 
 mod analysis;
+mod analysis_commands;
 mod command;
 mod comparison;
 mod consulting;
@@ -12,23 +13,19 @@ mod help;
 mod lesson;
 mod line;
 mod log;
-mod looking;
 mod mistake;
 mod next_task;
 mod obey;
-mod offers;
 mod people;
 #[cfg(test)]
 mod people_tests;
 mod practice;
+mod practice_commands;
 #[cfg(test)]
 mod practice_tests;
-mod practise;
 mod programs;
 mod prover;
-mod puzzle;
 mod results;
-mod stepper;
 mod study;
 #[expect(
     clippy::module_inception,
@@ -40,23 +37,20 @@ mod task;
 mod tests;
 #[cfg(test)]
 mod tree_tests;
+mod tree_walk;
 mod view;
 
+pub use command::Begins;
 #[cfg(test)]
 pub(crate) use command::Compare;
-pub(crate) use command::{Begins, Command, NewGame, Request, Successor};
+pub(crate) use command::{Command, NewGame, Request, Successor};
 pub(crate) use comparison::OpinionNews;
 #[cfg(test)]
 pub(crate) use comparison::{Comparison, Progress};
 pub use line::LineView;
-pub(crate) use offers::offered;
 pub(crate) use people::GUESTS;
 pub use people::Who;
 pub(crate) use practice::PracticeRequest;
-pub(crate) use puzzle::{
-    OwnPuzzles, PuzzleRequest, PuzzleView, answer as answer_puzzle, list as list_puzzles,
-    list_own as list_own_puzzles, own as own_puzzle,
-};
 pub(crate) use table::{SavedTable, Table};
 pub use task::{Task, TaskResult};
 pub(crate) use view::View;

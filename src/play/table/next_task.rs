@@ -11,9 +11,9 @@ use crate::session::{Mover, Occupant, Position, Session, Ticket};
 
 use super::help::HelpRequest;
 use super::lesson::Question;
-use super::stepper::WantedStep;
 use super::table::Table;
 use super::task::{Job, JobResult, Task, TaskResult};
+use super::tree_walk::WantedStep;
 
 impl Table {
     /// What is to be done next, if anything; `running` are the programs that run.
@@ -68,7 +68,7 @@ impl Table {
         if let Some(wanted) = self.prover.wanted() {
             return Some(Job::Prove(wanted.at));
         }
-        if let Some(wanted) = self.stepper.wanted() {
+        if let Some(wanted) = self.tree_walk.wanted() {
             return Some(Job::Step(wanted.clone()));
         }
         let now = self.looked_at();

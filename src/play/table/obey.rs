@@ -259,7 +259,7 @@ impl Table {
         self.analysis.on = false;
         self.lesson.reviewing = false;
         self.prover.want(None);
-        self.stepper.want(None);
+        self.tree_walk.want(None);
         self.comparer.stop();
         self.lesson.dismiss(&self.session);
         self.interrupt();

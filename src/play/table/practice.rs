@@ -19,13 +19,13 @@ pub(crate) struct PracticeRequest {
     pub day: u32,
     /// What is wanted.
     #[serde(flatten)]
-    pub wish: PracticeWish,
+    pub command: PracticeCommand,
 }
 
 /// What is wanted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "do")]
-pub(crate) enum PracticeWish {
+pub(crate) enum PracticeCommand {
     /// What there is.
     Show,
     /// A puzzle was tried.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kagetsu_kernel::FakeClock;
 
-use super::practice::{PracticeView, PracticeWish};
+use super::practice::{PracticeCommand, PracticeView};
 use super::{Command, PracticeRequest, Request, Table, View, Who};
 use crate::practice::Progress;
 use crate::puzzles::Puzzles;
@@ -32,14 +32,17 @@ impl Practising {
         assert_eq!(obeyed, Ok(()));
     }
 
-    fn wish(&mut self, day: u32, wish: PracticeWish) -> PracticeView {
-        let request = PracticeRequest { day, wish };
+    fn command(&mut self, day: u32, command: PracticeCommand) -> PracticeView {
+        let request = PracticeRequest { day, command };
         let done = self.table.practise(request, &self.puzzles);
         done.expect("it can be done")
     }
 
-    fn refused(&mut self, wish: PracticeWish) -> String {
-        let request = PracticeRequest { day: TODAY, wish };
+    fn refused(&mut self, command: PracticeCommand) -> String {
+        let request = PracticeRequest {
+            day: TODAY,
+            command,
+        };
         let done = self.table.practise(request, &self.puzzles);
         done.expect_err("it cannot be done").key
     }
@@ -55,9 +58,12 @@ impl Practising {
     }
 
     fn answer(&mut self, day: u32, name: &str) -> Option<bool> {
-        let drill = self.wish(day, PracticeWish::Show).drill.expect("a drill");
+        let drill = self
+            .command(day, PracticeCommand::Show)
+            .drill
+            .expect("a drill");
         let spots = vec![drill.picture.spot(name).expect("a point")];
-        self.wish(day, PracticeWish::AnswerDrill { spots });
+        self.command(day, PracticeCommand::AnswerDrill { spots });
         self.search();
         let drilled = View::of(&self.table).drilled;
         drilled.map(|drilled| drilled.good)
@@ -74,19 +80,19 @@ fn mistakes_of_a_review_are_asked_again_and_come_back_when_they_are_due() {
     practising.obey(Command::Load { text });
     practising.obey(Command::Review);
     practising.search();
-    let kept = practising.wish(TODAY, PracticeWish::KeepMistakes);
+    let kept = practising.command(TODAY, PracticeCommand::KeepMistakes);
     let all = kept.added.expect("a number");
     assert!(all >= 1, "a1 is a mistake");
     assert_eq!(kept.drills, [all, all]);
     assert!(practising.table.unsaved_progress().is_some());
     assert!(practising.table.unsaved_progress().is_none());
     // Once is enough.
-    let again = practising.wish(TODAY, PracticeWish::KeepMistakes);
+    let again = practising.command(TODAY, PracticeCommand::KeepMistakes);
     assert_eq!((again.added, again.drills), (Some(0), [all, all]));
     // All of them, by their better moves but for a1.
     let mut seen = Vec::new();
     for _ in 0..all {
-        let asked = practising.wish(TODAY, PracticeWish::Drill);
+        let asked = practising.command(TODAY, PracticeCommand::Drill);
         let drill = asked.drill.expect("a mistake is asked");
         seen.push(drill.played.clone());
         if drill.played == "a1" {
@@ -99,14 +105,14 @@ fn mistakes_of_a_review_are_asked_again_and_come_back_when_they_are_due() {
         }
     }
     assert!(seen.contains(&"a1".to_string()), "{seen:?}");
-    let after = practising.wish(TODAY, PracticeWish::Drill);
+    let after = practising.command(TODAY, PracticeCommand::Drill);
     assert_eq!((after.drill, after.drills), (None, [0, all]));
     assert_eq!(
-        practising.refused(PracticeWish::AnswerDrill { spots: Vec::new() }),
+        practising.refused(PracticeCommand::AnswerDrill { spots: Vec::new() }),
         "practice-no-drill"
     );
     // The failed one comes back on the next day.
-    let tomorrow = practising.wish(TODAY + 1, PracticeWish::Drill);
+    let tomorrow = practising.command(TODAY + 1, PracticeCommand::Drill);
     assert_eq!(
         tomorrow.drill.map(|drill| drill.played),
         Some("a1".to_string())
@@ -116,19 +122,19 @@ fn mistakes_of_a_review_are_asked_again_and_come_back_when_they_are_due() {
 #[test]
 fn a_puzzle_changes_the_rating_and_what_was_kept_elsewhere_is_taken_once() {
     let mut practising = Practising::new();
-    let begin = practising.wish(TODAY, PracticeWish::Show);
+    let begin = practising.command(TODAY, PracticeCommand::Show);
     assert!(begin.next.is_some() && begin.daily.is_some());
-    let attempt = |puzzle: &str, solved| PracticeWish::Attempt {
+    let attempt = |puzzle: &str, solved| PracticeCommand::Attempt {
         puzzle: puzzle.to_string(),
         solved,
         seconds: 12,
     };
     let id = begin.next.expect("a puzzle");
-    let better = practising.wish(TODAY, attempt(&id, true));
+    let better = practising.command(TODAY, attempt(&id, true));
     assert!(better.rating[0] > begin.rating[0]);
     assert_eq!((better.streak, better.solved.as_slice()), (1, &[id][..]));
     let id = better.next.expect("a puzzle");
-    let worse = practising.wish(TODAY, attempt(&id, false));
+    let worse = practising.command(TODAY, attempt(&id, false));
     assert!(worse.rating[0] < better.rating[0]);
     assert_eq!(
         practising.refused(attempt("nonsense", true)),
@@ -137,16 +143,16 @@ fn a_puzzle_changes_the_rating_and_what_was_kept_elsewhere_is_taken_once() {
     // A table that knows nothing takes it; one that does, keeps its own.
     let mut other = Practising::new();
     let progress = serde_json::json!(worse.progress);
-    let taken = other.wish(TODAY, PracticeWish::Restore { progress });
+    let taken = other.command(TODAY, PracticeCommand::Restore { progress });
     assert_eq!(taken.progress, worse.progress);
     let progress = serde_json::json!(Progress::default());
-    let kept = other.wish(TODAY, PracticeWish::Restore { progress });
+    let kept = other.command(TODAY, PracticeCommand::Restore { progress });
     assert_eq!(kept.progress, worse.progress);
 }
 
 #[test]
 fn the_puzzle_of_the_day_is_the_same_at_every_table() {
-    let of_day = |day| Practising::new().wish(day, PracticeWish::Show).daily;
+    let of_day = |day| Practising::new().command(day, PracticeCommand::Show).daily;
     assert_eq!(of_day(TODAY), of_day(TODAY));
     assert_ne!(of_day(TODAY), of_day(TODAY + 1));
 }

@@ -26,7 +26,7 @@ impl Table {
             // Where it was stopped, something else is to be done first, and whoever looks for a win asks again.
             JobResult::Proof(None) => self.prover.want(None),
             JobResult::Proof(Some(proved)) => self.prover.answered(proved),
-            JobResult::Stepped(wanted, step) => self.stepper.found(&wanted, ticket, step),
+            JobResult::Stepped(wanted, step) => self.tree_walk.found(&wanted, ticket, step),
             JobResult::NoTree(name, fault) => self.has_no_tree(&name, &fault),
             JobResult::Drilled(spots, rate) => self.practice.judged(spots, rate),
             JobResult::Hint(step) => self.take_hint(step.filter(|_| is_current)),

@@ -26,8 +26,8 @@ use super::people::{GUESTS, People};
 use super::practice::Practice;
 use super::programs::{Programs, Trouble};
 use super::prover::Prover;
-use super::stepper::Stepper;
 use super::study::TableStudy;
+use super::tree_walk::TreeWalk;
 
 /// What outlives the program that shows the table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -66,7 +66,7 @@ pub(crate) struct Table {
     pub(super) practice: Practice,
     pub(super) study: TableStudy,
     pub(super) prover: Prover,
-    pub(super) stepper: Stepper,
+    pub(super) tree_walk: TreeWalk,
     pub(super) comparer: Comparer,
     /// Ends the search that runs.
     pub(super) stop: StopSignal,
@@ -128,7 +128,7 @@ impl Table {
             practice: Practice::default(),
             study: TableStudy::restore(&session, tree),
             prover: Prover::default(),
-            stepper: Stepper::default(),
+            tree_walk: TreeWalk::default(),
             comparer: Comparer::default(),
             stop: StopSignal::new(),
             games: 0,
@@ -400,7 +400,7 @@ impl Table {
         self.analysis.forget();
         self.lesson.forget();
         self.prover = Prover::default();
-        self.stepper = Stepper::default();
+        self.tree_walk = TreeWalk::default();
         self.study = TableStudy::restore(&self.session, &Tree::default());
         self.games += 1;
         // What both players looked at together does not go on as help.

@@ -19,7 +19,7 @@ use super::lesson::{Judged, Question};
 use super::line::LineView;
 use super::mistake::rate_of;
 use super::prover::{ProverReport, prove};
-use super::stepper::WantedStep;
+use super::tree_walk::WantedStep;
 
 /// What is to be done.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -19,8 +19,8 @@ use super::people::Said;
 use super::practice::Drilled;
 use super::programs::Trouble;
 use super::prover::ProverReport;
-use super::stepper::ShownStep;
 use super::table::Table;
+use super::tree_walk::ShownStep;
 
 /// Empty points where a colour would make something that must be answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -208,8 +208,7 @@ impl View {
         let session = &table.session;
         let game = session.game();
         let without_help = table.help_is_forbidden();
-        let threats =
-            |game: &Gomoku| [Colour::Black, Colour::White].map(|colour| Threats::of(game, colour));
+        let threats = |game: &Gomoku| Colour::BOTH.map(|colour| Threats::of(game, colour));
         let helped = game
             .downcast_ref::<Gomoku>()
             .filter(|_| session.outcome().is_none() && !without_help);
@@ -228,8 +227,8 @@ impl View {
             focus: at.at,
             proving: table.prover.wanted().is_some(),
             proof: table.prover.found(at.ticket).cloned(),
-            stepping: table.stepper.wanted().is_some(),
-            tree_step: table.stepper.shown(at.ticket).cloned(),
+            stepping: table.tree_walk.wanted().is_some(),
+            tree_step: table.tree_walk.shown(at.ticket).cloned(),
             networks: table.programs.networks().to_vec(),
             drilled: table.practice.drilled.clone(),
             comparison: table.comparer.current().cloned(),

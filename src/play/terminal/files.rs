@@ -34,14 +34,14 @@ fn write(text: &str, path: &Path) -> io::Result<()> {
     file.finish()
 }
 
-/// What is said when a game was saved.
-pub(super) const SAVED: &str = "terminal-saved";
-
 /// Saves a game; its form follows from the name of the file. A file that is there already is only replaced if that is
 /// wanted. Gives what is to be said.
-pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Message {
+///
+/// # Errors
+/// What is to be said where nothing was saved.
+pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Result<Message, Message> {
     if name.is_empty() {
-        return Message::new("terminal-no-file");
+        return Err(Message::new("terminal-no-file"));
     }
     let path = Path::new(name);
     let kind = table.session().game().kind();
@@ -53,19 +53,14 @@ pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Message {
             .map(|(name, _)| format!(".{name}"))
             .collect();
         let message = Message::new("terminal-file-form").with_quoted("file", name);
-        return message.with("forms", &forms.join(" "));
+        return Err(message.with("forms", &forms.join(" ")));
     };
     if path.symlink_metadata().is_ok() && !replaces {
-        return Message::new("terminal-file-exists").with("file", name);
+        return Err(Message::new("terminal-file-exists").with("file", name));
     }
-    let text = match table.written(format) {
-        Ok(text) => text,
-        Err(error) => return unusable(&error),
-    };
-    match write(&text, path) {
-        Ok(()) => Message::new(SAVED).with("file", name),
-        Err(error) => unusable(&format!("{name}: {error}")),
-    }
+    let text = table.written(format).map_err(|error| unusable(&error))?;
+    write(&text, path).map_err(|error| unusable(&format!("{name}: {error}")))?;
+    Ok(Message::new("terminal-saved").with("file", name))
 }
 
 /// Reads the text of a file.
@@ -77,20 +72,4 @@ pub(super) fn read(name: &str) -> Result<String, Message> {
         return Err(Message::new("terminal-no-file"));
     }
     read_text_file(Path::new(name)).map_err(|error| unusable(&format!("{name}: {error}")))
-}
-
-/// Can the game of a text be opened?
-///
-/// # Errors
-/// What is to be said.
-pub(super) fn check(table: &Table, text: &str) -> Result<(), Message> {
-    table.check_text(text).map_err(|refusal| refusal.message())
-}
-
-/// Opens the game of a text; everybody keeps their seat. Without a board of its own, it takes the rule of the game before.
-///
-/// # Errors
-/// What is to be said; nothing has changed then.
-pub(super) fn open(table: &mut Table, text: &str) -> Result<(), Message> {
-    table.open(text).map_err(|refusal| refusal.message())
 }

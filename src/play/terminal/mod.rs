@@ -19,7 +19,8 @@ mod tests;
 mod vocabulary;
 mod words;
 
+pub use crate::table::Begins;
 pub use error::PlayError;
-pub use options::{Begins, Options, OptionsError, shows_circles};
+pub use options::{Options, OptionsError, shows_circles};
 pub use plain::run;
 pub use puzzles::{PuzzleChoice, run_puzzles};

@@ -5,10 +5,10 @@ use crate::gomoku::stones::SIDES;
 use crate::gomoku::{Rule, Setup};
 use crate::opening::Procedure;
 use crate::session::{AnySetup, Level, Occupant};
-use crate::table::{Begins as Seats, NewGame, Table};
+use crate::table::{Begins, NewGame, Table};
 use crate::text::Message;
 
-use super::options::{Begins, Options};
+use super::options::Options;
 
 /// The word before a level.
 const LEVEL: &str = "level";
@@ -34,10 +34,10 @@ fn present(table: &Table) -> NewGame {
         .each_ref()
         .map(|occupant| *occupant == Occupant::Person)
     {
-        [true, true] => Seats::Two,
-        [true, false] => Seats::Person,
-        [false, true] => Seats::Kagetsu,
-        [false, false] => Seats::Watch,
+        [true, true] => Begins::Two,
+        [true, false] => Begins::Person,
+        [false, true] => Begins::Kagetsu,
+        [false, false] => Begins::Watch,
     };
     NewGame {
         game: session.game().kind(),
@@ -106,12 +106,7 @@ pub(super) fn read_new(words: &str, table: &Table) -> Result<NewGame, Message> {
             (new.game, new.opening) = (Kind::Gomoku, opening);
             once(&mut said.opening, word)?;
         } else if let Ok(begins) = word.parse::<Begins>() {
-            new.begins = match begins {
-                Begins::Person => Seats::Person,
-                Begins::Kagetsu => Seats::Kagetsu,
-                Begins::Both => Seats::Two,
-                Begins::Nobody => Seats::Watch,
-            };
+            new.begins = begins;
             once(&mut said.begins, word)?;
         } else {
             return Err(unknown(word));

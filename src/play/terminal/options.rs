@@ -1,27 +1,11 @@
 //! The options of a game in a terminal.
 
-use std::str::FromStr;
-
 use crate::game::{Kind, Refusal};
 use crate::gomoku::{Rule, Setup};
 use crate::opening::Procedure;
-use crate::session::{AnySetup, Level, Occupant};
+use crate::session::{AnySetup, Level, TimeRules};
+use crate::table::{Begins, NewGame};
 use crate::text::{Catalogue, CatalogueError, Language};
-use kagetsu_kernel::ParseTextError;
-
-/// Who begins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Begins {
-    /// The person.
-    #[default]
-    Person,
-    /// Kagetsu.
-    Kagetsu,
-    /// Two persons at this terminal.
-    Both,
-    /// Nobody plays: Kagetsu or programs have both sides.
-    Nobody,
-}
 
 /// How a game is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,12 +15,12 @@ pub struct Options {
     /// The rule of gomoku.
     pub rule: Rule,
     /// Side of the board.
-    pub side: u8,
+    pub size: u8,
     /// The opening procedure.
     pub opening: Procedure,
     /// Kagetsu's level.
     pub level: Level,
-    /// Who begins.
+    /// Who begins. No guest comes to a terminal.
     pub begins: Begins,
     /// Chooses among Kagetsu's games; without one they differ from start to start.
     pub seed: Option<u64>,
@@ -51,7 +35,7 @@ impl Default for Options {
         Self {
             game: Kind::Gomoku,
             rule: Rule::default(),
-            side: Setup::usual_side(),
+            size: Setup::usual_side(),
             opening: Procedure::Free,
             level: Level::Fixed(4),
             begins: Begins::Person,
@@ -76,38 +60,6 @@ pub enum OptionsError {
     Texts(#[from] CatalogueError),
 }
 
-impl Begins {
-    /// The words for it: the person's side.
-    pub const WORDS: [(&'static str, Self); 8] = [
-        ("black", Self::Person),
-        ("white", Self::Kagetsu),
-        ("both", Self::Both),
-        ("none", Self::Nobody),
-        ("red", Self::Person),
-        ("blue", Self::Kagetsu),
-        ("first", Self::Person),
-        ("second", Self::Kagetsu),
-    ];
-}
-
-impl FromStr for Begins {
-    type Err = ParseTextError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::WORDS
-            .into_iter()
-            .find(|(word, _)| *word == text)
-            .map(|(_, begins)| begins)
-            .ok_or_else(|| {
-                ParseTextError::new(
-                    text,
-                    "not a side",
-                    "black or red, white or blue, both, or none",
-                )
-            })
-    }
-}
-
 /// Can a terminal be trusted to show a circle in one column? It needs the letters of UTF-8, and no locale of East Asia, where
 /// such signs may take two columns ("ambiguous" in UAX #11). The variables of the environment tell the locale, as POSIX has
 /// it: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not empty.
@@ -130,46 +82,31 @@ pub fn shows_circles(variable: impl Fn(&str) -> Option<String>) -> bool {
 }
 
 impl Options {
-    /// Can a game be played so?
+    /// The game to begin; the programs of these names take the places of Kagetsu.
     ///
     /// # Errors
-    /// [`OptionsError::Board`]
-    pub(crate) fn check(&self) -> Result<(), OptionsError> {
-        let AnySetup::Gomoku(setup) = self.setup() else {
-            return Ok(());
-        };
-        let texts = Catalogue::of(self.language)?;
-        let refused = |refusal: Refusal| OptionsError::Board(texts.say(&refusal.message()));
-        setup.check().map_err(refused)
-    }
-
-    /// What the game starts from.
-    pub const fn setup(&self) -> AnySetup {
-        if self.game.has_setup() {
-            AnySetup::Gomoku(Setup::square(self.rule, self.side).with_opening(self.opening))
-        } else {
-            AnySetup::Plain { game: self.game }
-        }
-    }
-
-    /// Who sits where; the programs of these names take the places of Kagetsu.
-    ///
-    /// # Errors
-    /// [`OptionsError::Engines`] for programs in a game that they do not play.
-    pub(crate) fn seats(&self, programs: &[String]) -> Result<[Occupant; 2], OptionsError> {
+    /// [`OptionsError`]: a wrong board, or programs in a game that they do not play.
+    pub(crate) fn new_game(&self, programs: &[String]) -> Result<NewGame, OptionsError> {
         if !programs.is_empty() && !self.game.allows_programs() {
             return Err(OptionsError::Engines(self.game));
         }
-        let mut programs = programs.iter().cloned().map(Occupant::Program);
-        let mut opponent = || {
-            let program = programs.next();
-            program.unwrap_or(Occupant::Kagetsu(self.level))
+        let mut programs = programs.iter().cloned();
+        let new = NewGame {
+            game: self.game,
+            rule: self.rule,
+            size: self.size,
+            opening: self.opening,
+            begins: self.begins,
+            level: self.level,
+            program: programs.next(),
+            rival: programs.next(),
+            time: TimeRules::default(),
         };
-        Ok(match self.begins {
-            Begins::Person => [Occupant::Person, opponent()],
-            Begins::Kagetsu => [opponent(), Occupant::Person],
-            Begins::Both => [Occupant::Person, Occupant::Person],
-            Begins::Nobody => [opponent(), opponent()],
-        })
+        if let AnySetup::Gomoku(setup) = new.setup() {
+            let texts = Catalogue::of(self.language)?;
+            let refused = |refusal: Refusal| OptionsError::Board(texts.say(&refusal.message()));
+            setup.check().map_err(refused)?;
+        }
+        Ok(new)
     }
 }

@@ -1,11 +1,11 @@
 //! The line interface: the board and messages out, moves and commands in.
 
+use std::convert::identity;
 use std::io::{BufRead, Write};
 use std::sync::Arc;
 
 use kagetsu_kernel::StopSignal;
 
-use crate::game::Refusal;
 use crate::learn::Chapters;
 use crate::player::OutsidePrograms;
 use crate::registry::Opponents;
@@ -16,14 +16,14 @@ use crate::text::{Catalogue, Language, Message};
 use super::board::draw;
 use super::chapter::tell_all;
 use super::error::PlayError;
-use super::files::{open, read as read_file, save};
+use super::files::{read as read_file, save};
 use super::new_game::read_new;
 use super::options::Options;
 use super::start::start;
-use super::vocabulary::{Front, help};
+use super::vocabulary::{Front, Typed, help};
 use super::words::{
-    Typed, command_of, end_of_game, last_move, next_line, question, read, several_moves, step_of,
-    stone_list,
+    command_of, end_of_game, last_move, next_line, question, read, several_moves, stone_list,
+    typed_step,
 };
 
 struct Plain<W: Write> {
@@ -132,7 +132,7 @@ impl<W: Write> Plain<W> {
             Typed::Rules => self.explain(),
             Typed::Save { path, replaces } => {
                 let said = save(&self.table, path, replaces);
-                self.say(&said)
+                self.say(&said.unwrap_or_else(identity))
             }
             Typed::Load(path) => self.load(path),
             _ => match command_of(typed, &self.table) {
@@ -158,16 +158,13 @@ impl<W: Write> Plain<W> {
 
     /// Reads the line as a move or an answer in the opening, and makes that step.
     fn step(&mut self, line: &str) -> Result<(), PlayError> {
-        let game = self.table.session().game();
-        let at = game.read_move(&line.to_ascii_lowercase());
-        let refusal = match (step_of(line, &game.ask(), at.clone().ok()), at) {
-            (Some(step), _) => return self.order(Command::Step { step }).map(drop),
-            (None, Err(refusal @ Refusal::OffBoard(_))) => refusal.message(),
-            (None, Ok(_)) => Refusal::WrongStep.message(),
-            (None, Err(_)) if !several_moves(line, game).is_empty() => return self.steps(line),
-            (None, Err(_)) => Message::new("terminal-unknown").with_quoted("text", line),
-        };
-        self.say(&refusal)
+        match typed_step(line, self.table.session().game()) {
+            Ok(step) => self.order(Command::Step { step }).map(drop),
+            Err(_) if !several_moves(line, self.table.session().game()).is_empty() => {
+                self.steps(line)
+            }
+            Err(message) => self.say(&message),
+        }
     }
 
     /// Several moves on a line. Two people play them one after the other; where an opponent answers in between, nothing is
@@ -178,13 +175,9 @@ impl<W: Write> Plain<W> {
             return self.say(&Message::new("terminal-one-move").with_quoted("text", line));
         }
         for word in several_moves(line, self.table.session().game()) {
-            let game = self.table.session().game();
-            let at = game.read_move(&word.to_ascii_lowercase());
-            let step = at.map(|at| step_of(word, &game.ask(), Some(at)));
-            let step = step.and_then(|step| step.ok_or(Refusal::WrongStep));
-            let is_played = match step {
+            let is_played = match typed_step(word, self.table.session().game()) {
                 Ok(step) => self.order(Command::Step { step })?,
-                Err(refusal) => self.say(&refusal.message()).map(|()| false)?,
+                Err(message) => self.say(&message).map(|()| false)?,
             };
             if !is_played {
                 break;
@@ -227,7 +220,10 @@ impl<W: Write> Plain<W> {
     }
 
     fn load(&mut self, path: &str) -> Result<(), PlayError> {
-        let opened = read_file(path).and_then(|text| open(&mut self.table, &text));
+        let opened = read_file(path).and_then(|text| {
+            let opened = self.table.open(&text);
+            opened.map_err(|refusal| refusal.message())
+        });
         if let Err(message) = opened {
             return self.say(&message);
         }

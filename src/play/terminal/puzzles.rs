@@ -4,7 +4,7 @@ use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use crate::game::{Colour, Game, Spot};
+use crate::game::{Game, Spot};
 use crate::gomoku::Rule;
 use crate::practice::{Attempted, Progress};
 use crate::progress_file::ProgressFile;
@@ -14,7 +14,8 @@ use crate::text::{Catalogue, Language, Message};
 
 use super::board::draw;
 use super::error::PlayError;
-use super::words::{Typed, next_line, read, stone_list};
+use super::vocabulary::Typed;
+use super::words::{next_line, read, stone_list};
 
 /// Which puzzles of a list; what is absent leaves all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -189,13 +190,6 @@ fn take_next<'p>(left: &mut Vec<&'p Puzzle>, practised: Option<&Practised>) -> O
     Some(next)
 }
 
-const fn key_of(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Black => "black",
-        Colour::White => "white",
-    }
-}
-
 impl<'p, W: Write> Solving<'p, W> {
     /// Gives another puzzle.
     fn begin(&mut self, puzzle: &'p Puzzle) -> Result<(), PlayError> {
@@ -243,7 +237,7 @@ impl<'p, W: Write> Solving<'p, W> {
         let (picture, colour) = (game.picture(), game.to_move());
         writeln!(self.output, "{}", draw(&picture, &game.move_input()))?;
         let goal = format!("puzzle-goal-{}", self.puzzle.kind);
-        self.say(&Message::new(goal).with_word("colour", key_of(colour)))
+        self.say(&Message::new(goal).with_word("colour", colour.name()))
     }
 
     fn obey(&mut self, line: &str) -> Result<Then, PlayError> {
@@ -288,9 +282,9 @@ impl<'p, W: Write> Solving<'p, W> {
                 return Ok(Then::Next);
             }
             Ok(Judgement::Right(reply)) => {
-                let other = key_of(self.attempt.game().to_move().other());
+                let other = self.attempt.game().to_move().other();
                 let right = Message::new("puzzle-right").with("at", &name);
-                let right = right.with_word("colour", other);
+                let right = right.with_word("colour", other.name());
                 self.say(&right.with("reply", &self.name(reply)))?;
                 self.show()?;
             }

@@ -7,7 +7,7 @@ use kagetsu_kernel::{Clock, WallClock};
 
 use crate::player::OutsidePrograms;
 use crate::registry::Opponents;
-use crate::session::{Session, TimeRules};
+use crate::session::Session;
 use crate::table::Table;
 
 use super::error::PlayError;
@@ -22,13 +22,12 @@ pub(super) fn start(
     options: &Options,
     programs: Option<Arc<dyn OutsidePrograms>>,
 ) -> Result<(Table, Opponents), PlayError> {
-    options.check()?;
     let clock: Arc<dyn Clock> = Arc::new(WallClock::start());
     let names = programs.as_ref().map(|known| known.names());
     let names = names.unwrap_or_default();
     let networks = programs.as_ref().map(|known| known.networks());
-    let seats = options.seats(&names)?;
-    let session = Session::new(options.setup(), seats, TimeRules::default(), clock.clone())?;
+    let new = options.new_game(&names)?;
+    let session = Session::new(new.setup(), new.seats(), new.time, clock.clone())?;
     let mut table = Table::of(session, names);
     table.offer_networks(networks.unwrap_or_default());
     let seed = options.seed.unwrap_or_else(drawn_seed);

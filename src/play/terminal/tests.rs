@@ -20,7 +20,7 @@ fn play(options: &Options, script: &str) -> String {
 
 fn both() -> Options {
     Options {
-        begins: Begins::Both,
+        begins: Begins::Two,
         ..Options::default()
     }
 }
@@ -134,11 +134,11 @@ fn wrong_boards_are_refused_in_the_language_of_the_game() {
         let ran = run(&options, None, &stop, &b""[..], Vec::new());
         ran.expect_err("it is refused").to_string()
     };
-    for side in [0, 3, 4, 23, 99] {
-        let options = Options { side, ..both() };
+    for size in [0, 3, 4, 23, 99] {
+        let options = Options { size, ..both() };
         assert_eq!(
             refused(options.clone()),
-            format!("A board has 5 to 22 points a side, not {side}.")
+            format!("A board has 5 to 22 points a side, not {size}.")
         );
         let chinese = refused(Options {
             language: Language::Zh,
@@ -147,7 +147,7 @@ fn wrong_boards_are_refused_in_the_language_of_the_game() {
         assert!(chinese.contains("棋盘"), "{chinese}");
     }
     let small = Options {
-        side: 5,
+        size: 5,
         opening: Procedure::Taraguchi10,
         ..both()
     };

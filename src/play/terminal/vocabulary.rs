@@ -2,8 +2,8 @@
 
 use crate::game::Grid;
 use crate::opening::Procedure;
-use crate::session::AnySetup;
-use crate::table::Table;
+use crate::session::{AnySetup, Level};
+use crate::table::{Successor, Table};
 use crate::text::Catalogue;
 
 /// Where a word means something.
@@ -23,6 +23,59 @@ enum Scope {
     Lines,
 }
 
+/// Kagetsu takes the seat of a program at this level.
+const SUCCESSOR: Successor = Successor::Kagetsu(Level::Fixed(Level::HIGHEST));
+
+/// What a typed line asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Typed<'l> {
+    /// The words.
+    Help,
+    /// The board, once more or after every step; what follows says which.
+    Board(&'l str),
+    /// Whether only what is asked for is told.
+    Silent(&'l str),
+    /// All stones by their names.
+    Stones,
+    /// The last move.
+    Last,
+    /// How the game is played.
+    Rules,
+    /// A good step.
+    Hint,
+    /// A draw, offered or agreed to.
+    Draw,
+    /// The last turn back.
+    Undo,
+    /// What was taken back.
+    Redo,
+    /// To give up.
+    Resign,
+    /// Another game with the sides exchanged.
+    Rematch,
+    /// Another game; what follows says which.
+    New(&'l str),
+    /// The players change sides, or in an opening the colours.
+    Swap,
+    /// Numbers on the stones.
+    Numbers,
+    /// Somebody moves for a program.
+    TakeOver(Successor),
+    /// The game into a file.
+    Save {
+        /// Its name; empty if none was typed.
+        path: &'l str,
+        /// May it be there already?
+        replaces: bool,
+    },
+    /// A game from a file of this name; empty if none was typed.
+    Load(&'l str),
+    /// To leave.
+    Quit,
+    /// A step of the game, or nothing that is known.
+    Step(&'l str),
+}
+
 /// A word that can be typed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word {
@@ -30,56 +83,92 @@ pub(super) struct Word {
     pub(super) name: &'static str,
     /// A shorter form.
     pub(super) short: Option<&'static str>,
+    /// What it asks for where it stands alone and is no step of the game.
+    typed: Option<Typed<'static>>,
     /// Does something else follow it?
     has_rest: bool,
     scope: Scope,
 }
 
-const fn word(name: &'static str, short: &'static str, scope: Scope) -> Word {
+const fn word(
+    name: &'static str,
+    short: &'static str,
+    typed: Typed<'static>,
+    scope: Scope,
+) -> Word {
+    Word {
+        typed: Some(typed),
+        ..step(name, short, scope)
+    }
+}
+
+/// A word for a step of the game.
+const fn step(name: &'static str, short: &'static str, scope: Scope) -> Word {
     let short = if short.is_empty() { None } else { Some(short) };
     Word {
         name,
         short,
+        typed: None,
         has_rest: false,
         scope,
     }
 }
 
+/// A word with something else behind it, with which it is read.
 const fn with_rest(name: &'static str, scope: Scope) -> Word {
     Word {
         has_rest: true,
-        ..word(name, "", scope)
+        ..step(name, "", scope)
     }
+}
+
+/// What a word in small letters asks for alone, if it is none of those for steps.
+pub(super) fn of_word(word: &str) -> Option<Typed<'static>> {
+    if word == "exit" {
+        return Some(Typed::Quit);
+    }
+    let is_it = |known: &&Word| known.name == word || known.short == Some(word);
+    WORDS.iter().find(is_it)?.typed
 }
 
 /// The words, in the order in which `help` tells them. `do-` and the word is the key of what it does.
 pub(super) const WORDS: [Word; 26] = [
-    word("undo", "u", Scope::All),
-    word("redo", "r", Scope::All),
-    word("hint", "h", Scope::All),
-    word("pass", "p", Scope::Passes),
-    word("keep", "", Scope::Openings),
-    word("two", "", Scope::Openings),
-    word("ten", "", Scope::Openings),
-    word("swap", "", Scope::All),
-    word("draw", "", Scope::All),
-    word("resign", "x", Scope::All),
-    word("rematch", "m", Scope::All),
+    word("undo", "u", Typed::Undo, Scope::All),
+    word("redo", "r", Typed::Redo, Scope::All),
+    word("hint", "h", Typed::Hint, Scope::All),
+    step("pass", "p", Scope::Passes),
+    step("keep", "", Scope::Openings),
+    step("two", "", Scope::Openings),
+    step("ten", "", Scope::Openings),
+    word("swap", "", Typed::Swap, Scope::All),
+    word("draw", "", Typed::Draw, Scope::All),
+    word("resign", "x", Typed::Resign, Scope::All),
+    word("rematch", "m", Typed::Rematch, Scope::All),
     with_rest("new", Scope::All),
-    word("again", "a", Scope::Programs),
-    word("kagetsu", "k", Scope::Programs),
-    word("person", "y", Scope::Programs),
-    word("numbers", "n", Scope::Numbers),
+    word(
+        "again",
+        "a",
+        Typed::TakeOver(Successor::Again),
+        Scope::Programs,
+    ),
+    word("kagetsu", "k", Typed::TakeOver(SUCCESSOR), Scope::Programs),
+    word(
+        "person",
+        "y",
+        Typed::TakeOver(Successor::Person),
+        Scope::Programs,
+    ),
+    word("numbers", "n", Typed::Numbers, Scope::Numbers),
     with_rest("board", Scope::Lines),
     with_rest("silent", Scope::Lines),
-    word("stones", "", Scope::All),
-    word("last", "", Scope::All),
-    word("rules", "", Scope::All),
+    word("stones", "", Typed::Stones, Scope::All),
+    word("last", "", Typed::Last, Scope::All),
+    word("rules", "", Typed::Rules, Scope::All),
     with_rest("save", Scope::All),
     with_rest("replace", Scope::All),
     with_rest("load", Scope::All),
-    word("help", "?", Scope::All),
-    word("quit", "q", Scope::All),
+    word("help", "?", Typed::Help, Scope::All),
+    word("quit", "q", Typed::Quit, Scope::All),
 ];
 
 /// For whom the words are told.
@@ -108,8 +197,8 @@ impl Word {
         }
     }
 
-    /// As it is typed.
-    fn typed(self) -> String {
+    /// As `help` tells it.
+    fn told(self) -> String {
         match self.short {
             Some(short) => format!("{}, {short}", self.name),
             None if self.has_rest => format!("{} …", self.name),
@@ -125,7 +214,7 @@ pub(super) fn help(texts: &Catalogue, table: &Table, front: Front) -> Vec<String
         .filter(|word| word.means_something(table, front));
     let told = known.map(|word| {
         let meaning = texts.word(&format!("do-{}", word.name));
-        format!("{:<10}  {meaning}", word.typed())
+        format!("{:<10}  {meaning}", word.told())
     });
     [texts.word("type-move")].into_iter().chain(told).collect()
 }

@@ -3,14 +3,11 @@
 use std::io::{self, BufRead, Read};
 
 use crate::game::{Ask, Cell, Choice, Colour, Game, GameMove, Refusal, Spot, Step};
-use crate::session::{Event, Level, Occupant, Session};
-use crate::table::{Command, Successor, Table};
+use crate::session::{Event, Occupant, Session};
+use crate::table::{Command, Table};
 use crate::text::{Catalogue, Message};
 
-use super::vocabulary::WORDS;
-
-/// Kagetsu takes the seat of a program at this level.
-const SUCCESSOR: Successor = Successor::Kagetsu(Level::Fixed(Level::HIGHEST));
+use super::vocabulary::{Typed, of_word};
 
 /// Longest line that is read, in bytes; the rest of a longer one is a line of its own.
 const LONGEST_LINE: u64 = 4096;
@@ -19,17 +16,13 @@ const LONGEST_LINE: u64 = 4096;
 pub(super) fn question(game: &dyn Game, your_move: &str) -> Message {
     match game.ask() {
         Ask::Move => {
-            let colour = match game.to_move() {
-                Colour::Black => "black",
-                Colour::White => "white",
-            };
             let must_pass = game.move_input().must_pass;
             let key = if must_pass {
                 "ask-must-pass"
             } else {
                 your_move
             };
-            Message::new(key).with_word("colour", colour)
+            Message::new(key).with_word("colour", game.to_move().name())
         }
         Ask::Choose(_) => Message::new("ask-choose"),
         Ask::Announce(most) => Message::new("ask-announce").with("most", &most),
@@ -57,56 +50,6 @@ pub(super) fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> 
     }
 }
 
-/// What a typed line asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Typed<'l> {
-    /// The words.
-    Help,
-    /// The board, once more or after every step; what follows says which.
-    Board(&'l str),
-    /// Whether only what is asked for is told.
-    Silent(&'l str),
-    /// All stones by their names.
-    Stones,
-    /// The last move.
-    Last,
-    /// How the game is played.
-    Rules,
-    /// A good step.
-    Hint,
-    /// A draw, offered or agreed to.
-    Draw,
-    /// The last turn back.
-    Undo,
-    /// What was taken back.
-    Redo,
-    /// To give up.
-    Resign,
-    /// Another game with the sides exchanged.
-    Rematch,
-    /// Another game; what follows says which.
-    New(&'l str),
-    /// The players change sides, or in an opening the colours.
-    Swap,
-    /// Numbers on the stones.
-    Numbers,
-    /// Somebody moves for a program.
-    TakeOver(Successor),
-    /// The game into a file.
-    Save {
-        /// Its name; empty if none was typed.
-        path: &'l str,
-        /// May it be there already?
-        replaces: bool,
-    },
-    /// A game from a file of this name; empty if none was typed.
-    Load(&'l str),
-    /// To leave.
-    Quit,
-    /// A step of the game, or nothing that is known.
-    Step(&'l str),
-}
-
 /// What a line without blanks at its ends asks for. Single letters stand for the words that are typed most.
 pub(super) fn read(line: &str) -> Typed<'_> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -129,32 +72,6 @@ pub(super) fn read(line: &str) -> Typed<'_> {
     }
 }
 
-fn of_word(word: &str) -> Option<Typed<'static>> {
-    let is_meant = |known: &&str| *known == word;
-    let short = WORDS
-        .iter()
-        .find(|known| known.short.as_ref().is_some_and(is_meant));
-    Some(match short.map_or(word, |known| known.name) {
-        "help" => Typed::Help,
-        "rules" => Typed::Rules,
-        "hint" => Typed::Hint,
-        "draw" => Typed::Draw,
-        "undo" => Typed::Undo,
-        "redo" => Typed::Redo,
-        "resign" => Typed::Resign,
-        "rematch" => Typed::Rematch,
-        "stones" => Typed::Stones,
-        "last" => Typed::Last,
-        "swap" => Typed::Swap,
-        "numbers" => Typed::Numbers,
-        "again" => Typed::TakeOver(Successor::Again),
-        "kagetsu" => Typed::TakeOver(SUCCESSOR),
-        "person" => Typed::TakeOver(Successor::Person),
-        "quit" | "exit" => Typed::Quit,
-        _ => return None,
-    })
-}
-
 /// The command of a typed line at the table, if it is one there.
 pub(super) fn command_of(typed: Typed<'_>, table: &Table) -> Option<Command> {
     let session = table.session();
@@ -173,20 +90,7 @@ pub(super) fn command_of(typed: Typed<'_>, table: &Table) -> Option<Command> {
         Typed::Rematch => Command::Rematch,
         Typed::Swap if !matches!(session.game().ask(), Ask::Choose(_)) => Command::Exchange,
         Typed::TakeOver(by) if table.trouble().is_some() => Command::TakeOver { by },
-        Typed::Help
-        | Typed::Board(_)
-        | Typed::Silent(_)
-        | Typed::Stones
-        | Typed::Last
-        | Typed::New(_)
-        | Typed::Rules
-        | Typed::Numbers
-        | Typed::Save { .. }
-        | Typed::Load(_)
-        | Typed::Quit
-        | Typed::Swap
-        | Typed::TakeOver(_)
-        | Typed::Step(_) => return None,
+        _ => return None,
     })
 }
 
@@ -208,21 +112,17 @@ pub(super) fn stone_list(game: &dyn Game) -> [Message; 2] {
                 rows.push(names.join(" "));
             }
         }
-        let key = match wanted {
-            Colour::Black => "black",
-            Colour::White => "white",
-        };
         let points = if rows.is_empty() {
             "–".to_string()
         } else {
             rows.join("; ")
         };
         Message::new("terminal-stones")
-            .with_word("colour", key)
+            .with_word("colour", wanted.name())
             .with("count", &count)
             .with("points", &points)
     };
-    [Colour::Black, Colour::White].map(of_colour)
+    Colour::BOTH.map(of_colour)
 }
 
 /// The last move or pass.
@@ -251,14 +151,33 @@ pub(super) fn several_moves<'l>(line: &'l str, game: &dyn Game) -> Vec<&'l str> 
         .split(is_between)
         .filter(|word| !word.is_empty())
         .collect();
-    let is_move = |word: &&str| {
-        let read = game.read_move(&word.to_ascii_lowercase());
+    let is_move = |text: &str| {
+        let read = game.read_move(&text.to_ascii_lowercase());
         matches!(read, Ok(_) | Err(Refusal::OffBoard(_)))
     };
-    if words.len() > 1 && words.iter().all(is_move) {
+    // Some games have moves of several words.
+    if words.len() > 1 && !is_move(line) && words.iter().all(|word| is_move(word)) {
         words
     } else {
         Vec::new()
+    }
+}
+
+/// The step that a line means in a game, or why it means none.
+pub(super) fn typed_step(line: &str, game: &dyn Game) -> Result<Step, Message> {
+    let at = game.read_move(&line.to_ascii_lowercase());
+    match (step_of(line, &game.ask(), at.clone().ok()), at) {
+        (Some(step), _) => Ok(step),
+        (None, Err(refusal @ Refusal::OffBoard(_))) => Err(refusal.message()),
+        (None, Ok(_)) => Err(Refusal::WrongStep.message()),
+        (None, Err(_)) => {
+            let key = if several_moves(line, game).is_empty() {
+                "terminal-unknown"
+            } else {
+                "terminal-one-move"
+            };
+            Err(Message::new(key).with_quoted("text", line))
+        }
     }
 }
 
@@ -289,6 +208,7 @@ pub(super) fn step_of(line: &str, ask: &Ask, at: Option<GameMove>) -> Option<Ste
 
 #[cfg(test)]
 mod tests {
+    use super::super::vocabulary::WORDS;
     use super::*;
 
     #[test]

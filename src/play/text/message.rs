@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use kagetsu_kernel::{on_one_line, quote};
 use serde::Serialize;
 
-use crate::game::{Choice, Colour, EndReason, Foul, Game, Refusal, Step};
+use crate::game::{Choice, EndReason, Foul, Game, Refusal, Step};
 use crate::session::Event;
 
 /// What fills a place in a text.
@@ -82,13 +82,6 @@ impl Message {
     }
 }
 
-const fn colour_key(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Black => "black",
-        Colour::White => "white",
-    }
-}
-
 /// The text of a reason why Black must not play somewhere.
 pub(crate) const fn foul_key(foul: Foul) -> &'static str {
     match foul {
@@ -141,11 +134,11 @@ impl Event {
         match self {
             Self::Started => Message::new("event-started"),
             Self::Moved { colour, at, number } => Message::new("event-moved")
-                .with_word("colour", colour_key(*colour))
+                .with_word("colour", colour.name())
                 .with("at", at)
                 .with("number", number),
             Self::Passed { colour } => {
-                Message::new("event-passed").with_word("colour", colour_key(*colour))
+                Message::new("event-passed").with_word("colour", colour.name())
             }
             Self::Chose { choice, .. } => Message::new(chosen_key(*choice)),
             Self::Announced { number } => Message::new("event-announced").with("number", number),
@@ -164,14 +157,12 @@ impl Event {
             Self::TakebackDeclined => Message::new("event-takeback-declined"),
             Self::SidesExchanged => Message::new("event-sides-exchanged"),
             Self::KagetsuSits { colour } => {
-                Message::new("event-kagetsu-sits").with_word("colour", colour_key(*colour))
+                Message::new("event-kagetsu-sits").with_word("colour", colour.name())
             }
             Self::Hint { at } => Message::new("event-hint").with("at", at),
             Self::Ended { outcome, winner } => {
                 let message = match winner {
-                    Some(colour) => {
-                        Message::new("event-won").with_word("colour", colour_key(*colour))
-                    }
+                    Some(colour) => Message::new("event-won").with_word("colour", colour.name()),
                     None => Message::new("event-drawn"),
                 };
                 message.with_word("reason", reason_key(outcome.reason))

@@ -39,13 +39,9 @@ impl App {
         let session = self.session();
         let of_seat = |seat| {
             let colour = session.game().colour(seat);
-            let key = match colour {
-                Colour::Black => "black",
-                Colour::White => "white",
-            };
             let acts = session.to_act() == Some(seat);
             let sign = if acts { '>' } else { ' ' };
-            let named = Message::new("said-line").with_word("colour", key);
+            let named = Message::new("said-line").with_word("colour", colour.name());
             let named = self.texts.say(&named.with("text", &self.name_of(seat)));
             let text = format!("{sign} {named}");
             let style = if acts {

@@ -16,7 +16,7 @@ use super::app::{After, App};
 fn app(begins: Begins) -> App {
     let options = Options {
         begins,
-        side: 9,
+        size: 9,
         ..Options::default()
     };
     App::new(&options, None).expect("the options are sound")
@@ -56,7 +56,7 @@ fn click(app: &mut App, column: u16, row: u16) -> After {
 
 #[test]
 fn keys_and_mouse_play() {
-    let mut app = app(Begins::Both);
+    let mut app = app(Begins::Two);
     let empty = shown(&mut app, 60, 20);
     assert!(empty.contains(" 5  .  .  .  . [.] ."), "{empty}");
     press(&mut app, KeyCode::Enter);
@@ -80,7 +80,7 @@ fn keys_and_mouse_play() {
 
 #[test]
 fn every_size_of_the_terminal_is_drawn() {
-    let mut app = app(Begins::Both);
+    let mut app = app(Begins::Two);
     for width in [1, 5, 20, 29, 30, 31, 80, 200] {
         for height in [1, 5, 9, 10, 11, 24, 60] {
             shown(&mut app, width, height);
@@ -91,7 +91,7 @@ fn every_size_of_the_terminal_is_drawn() {
 
 #[test]
 fn control_c_quits_and_the_cursor_stays_on_the_board() {
-    let mut app = app(Begins::Both);
+    let mut app = app(Begins::Two);
     for code in [KeyCode::Up, KeyCode::Left, KeyCode::Down, KeyCode::Right] {
         for _ in 0..30 {
             press(&mut app, code);
@@ -124,7 +124,7 @@ fn the_keys_are_those_of_the_game() {
     ] {
         let options = Options {
             game,
-            begins: Begins::Both,
+            begins: Begins::Two,
             ..Options::default()
         };
         let mut app = App::new(&options, None).expect("the options are sound");
@@ -144,7 +144,7 @@ fn the_keys_are_those_of_the_game() {
 
 #[test]
 fn a_running_game_is_ended_by_a_word_typed_twice() {
-    let mut app = app(Begins::Both);
+    let mut app = app(Begins::Two);
     press(&mut app, KeyCode::Enter);
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("other.sgf");
@@ -174,7 +174,7 @@ fn a_running_game_is_ended_by_a_word_typed_twice() {
     type_line(&mut app, "m");
     assert_eq!(app.session().steps().len(), 0);
     // Nothing is lost without a step.
-    assert_eq!(type_line(&mut self::app(Begins::Both), "q"), After::Quit);
+    assert_eq!(type_line(&mut self::app(Begins::Two), "q"), After::Quit);
     press(&mut app, KeyCode::Enter);
     type_line(&mut app, "x");
     type_line(&mut app, "x");
@@ -185,7 +185,7 @@ fn a_running_game_is_ended_by_a_word_typed_twice() {
 
 #[test]
 fn a_game_that_was_saved_is_left_at_the_first_word() {
-    let mut app = app(Begins::Both);
+    let mut app = app(Begins::Two);
     press(&mut app, KeyCode::Enter);
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("saved.sgf");
@@ -199,7 +199,7 @@ fn a_game_that_was_saved_is_left_at_the_first_word() {
 #[test]
 fn nothing_else_is_played_than_what_was_typed() {
     let options = Options {
-        begins: Begins::Both,
+        begins: Begins::Two,
         ..Options::default()
     };
     let mut app = App::new(&options, None).expect("the options are sound");
@@ -240,7 +240,7 @@ fn nothing_is_cut_off_on_a_small_screen() {
         app
     };
     let both = Options {
-        begins: Begins::Both,
+        begins: Begins::Two,
         ..Options::default()
     };
     let mut swap2 = with(Options {
@@ -298,7 +298,7 @@ fn nothing_is_cut_off_on_a_small_screen() {
 
 #[test]
 fn the_moves_stay_when_the_screen_is_left() {
-    let mut app = app(Begins::Both);
+    let mut app = app(Begins::Two);
     assert_eq!(app.farewell(), None);
     for at in ["e5", "d4"] {
         type_line(&mut app, at);
@@ -314,7 +314,7 @@ fn the_moves_stay_when_the_screen_is_left() {
 
 #[test]
 fn two_persons_agree_on_a_draw() {
-    let mut app = app(Begins::Both);
+    let mut app = app(Begins::Two);
     type_line(&mut app, "e5");
     type_line(&mut app, "draw");
     assert!(shown(&mut app, 80, 24).contains("A draw is offered."));
@@ -330,7 +330,7 @@ fn two_persons_agree_on_a_draw() {
 fn players_moves_and_messages_stand_beside_the_board() {
     let mut app = App::new(
         &Options {
-            begins: Begins::Both,
+            begins: Begins::Two,
             ..Options::default()
         },
         None,
@@ -383,7 +383,7 @@ fn kagetsu_is_named_with_its_level() {
 #[test]
 fn stones_are_circles_where_they_are_one_column_wide() {
     let options = Options {
-        begins: Begins::Both,
+        begins: Begins::Two,
         circles: true,
         ..Options::default()
     };
@@ -399,7 +399,7 @@ fn stones_are_circles_where_they_are_one_column_wide() {
 
 #[test]
 fn another_game_is_begun_by_a_word_with_its_choices() {
-    let mut app = app(Begins::Both);
+    let mut app = app(Begins::Two);
     type_line(&mut app, "new reversi");
     assert!(shown(&mut app, 80, 24).contains("Discs: 2 black, 2 white."));
     type_line(&mut app, "new renju 19 white level 2");
@@ -455,7 +455,7 @@ fn another_game_is_begun_by_a_word_with_its_choices() {
 
 #[test]
 fn texts_that_take_the_screen_are_read_to_their_end_and_closed() {
-    let mut app = app(Begins::Both);
+    let mut app = app(Begins::Two);
     type_line(&mut app, "rules");
     let text = shown(&mut app, 60, 12);
     assert!(

@@ -2,18 +2,16 @@
 
 use std::convert::identity;
 
-use crate::game::{Game, Refusal};
+use crate::game::{Game, Refusal, Step};
 use crate::gomoku::Gomoku;
 use crate::learn::Chapters;
 use crate::session::Ticket;
 use crate::table::Command;
 use crate::terminal::chapter::tell_all;
-use crate::terminal::files::{SAVED, check, open, read as read_file, save};
+use crate::terminal::files::{read as read_file, save};
 use crate::terminal::new_game::read_new;
-use crate::terminal::vocabulary::{Front, help};
-use crate::terminal::words::{
-    Typed, command_of, last_move, read, several_moves, step_of, stone_list,
-};
+use crate::terminal::vocabulary::{Front, Typed, help};
+use crate::terminal::words::{command_of, last_move, read, stone_list, typed_step};
 use crate::text::{Catalogue, Message};
 
 use super::app::{After, App, Unconfirmed, middle};
@@ -77,10 +75,11 @@ impl App {
             }
             Typed::Last => self.message = last_move(self.session()),
             Typed::Save { path, replaces } => {
-                self.message = save(&self.table, path, replaces);
-                if self.message.key == SAVED {
+                let saved = save(&self.table, path, replaces);
+                if saved.is_ok() {
                     self.saved = Some(self.session().ticket());
                 }
+                self.message = saved.unwrap_or_else(identity);
             }
             Typed::Numbers if self.has_numbers() => {
                 self.look.numbers = !self.look.numbers;
@@ -96,25 +95,14 @@ impl App {
 
     /// A step of the game that was typed.
     fn step(&mut self, line: &str) {
-        let game = self.session().game();
-        let at = game.read_move(&line.to_ascii_lowercase());
-        match (step_of(line, &game.ask(), at.clone().ok()), at) {
-            (Some(step), at) => {
-                if let Ok(at) = at {
+        match typed_step(line, self.session().game()) {
+            Ok(step) => {
+                if let Step::Move(at) | Step::Offer(at) | Step::Pick(at) = step {
                     self.cursor = at.last();
                 }
                 self.order(Command::Step { step });
             }
-            (None, Err(refusal @ Refusal::OffBoard(_))) => self.refuse(&refusal),
-            (None, Ok(_)) => self.refuse(&Refusal::WrongStep),
-            (None, Err(_)) => {
-                let text = if several_moves(line, game).is_empty() {
-                    "terminal-unknown"
-                } else {
-                    "terminal-one-move"
-                };
-                self.message = Message::new(text).with_quoted("text", line);
-            }
+            Err(message) => self.message = message,
         }
     }
 
@@ -167,7 +155,10 @@ impl App {
 
     /// Opens the game of a file, unless that needs a second time. A file that cannot be opened is told the first time.
     fn load(&mut self, path: &str, before: Option<(Ticket, Unconfirmed)>) {
-        let text = read_file(path).and_then(|text| check(&self.table, &text).map(|()| text));
+        let text = read_file(path).and_then(|text| {
+            let checked = self.table.check_text(&text).map(|()| text);
+            checked.map_err(|refusal| refusal.message())
+        });
         let text = match text {
             Ok(text) => text,
             Err(message) => {
@@ -178,8 +169,8 @@ impl App {
         if !self.confirm(Unconfirmed::Load, before, "terminal-load-sure") {
             return;
         }
-        if let Err(message) = open(&mut self.table, &text) {
-            self.message = message;
+        if let Err(refusal) = self.table.open(&text) {
+            self.refuse(&refusal);
             return;
         }
         self.take_over_board();

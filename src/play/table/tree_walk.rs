@@ -37,12 +37,12 @@ pub(crate) struct ShownStep {
 
 /// What is looked at.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Stepper {
+pub(super) struct TreeWalk {
     wanted: Option<WantedStep>,
     shown: Option<ShownStep>,
 }
 
-impl Stepper {
+impl TreeWalk {
     /// The playout that is to be found.
     pub(super) const fn wanted(&self) -> Option<&WantedStep> {
         self.wanted.as_ref()

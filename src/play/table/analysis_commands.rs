@@ -10,8 +10,8 @@ use super::command::Compare;
 use super::comparison::MOST_SECONDS;
 use super::lesson::game_after;
 use super::prover::Wanted;
-use super::stepper::{MOST_PLAYOUTS, WantedStep};
 use super::table::Table;
+use super::tree_walk::{MOST_PLAYOUTS, WantedStep};
 
 impl Table {
     /// Starts or stops the analysis.
@@ -55,7 +55,7 @@ impl Table {
         by: Analyst,
     ) -> Result<(), Refusal> {
         if playouts == 0 {
-            self.stepper.want(None);
+            self.tree_walk.want(None);
             return Ok(());
         }
         let game = self.game_at(at).ok_or(Refusal::NotInThisGame)?;
@@ -70,7 +70,7 @@ impl Table {
             }
             Analyst::Tree => by,
         };
-        self.stepper.want(Some(WantedStep {
+        self.tree_walk.want(Some(WantedStep {
             at,
             playouts: playouts.min(MOST_PLAYOUTS),
             by,
@@ -94,7 +94,7 @@ impl Table {
 
     /// A network does not show what it thinks: it is not asked again.
     pub(super) fn has_no_tree(&mut self, name: &str, fault: &OutsideFault) {
-        self.stepper.want(None);
+        self.tree_walk.want(None);
         self.analysis.on = false;
         self.log.push(fault.message(name));
     }

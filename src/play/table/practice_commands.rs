@@ -7,7 +7,7 @@ use crate::practice::{Attempted, Drill, Progress, Rating};
 use crate::puzzles::{Puzzles, daily};
 use crate::text::Message;
 
-use super::practice::{Asked, DrillView, Practice, PracticeRequest, PracticeView, PracticeWish};
+use super::practice::{Asked, DrillView, Practice, PracticeCommand, PracticeRequest, PracticeView};
 use super::table::Table;
 
 /// Longest time of an attempt that is kept, in seconds: a day.
@@ -49,13 +49,13 @@ impl Table {
         request: PracticeRequest,
         puzzles: &Puzzles,
     ) -> Result<PracticeView, Message> {
-        let PracticeRequest { day, wish } = request;
+        let PracticeRequest { day, command } = request;
         let mut added = None;
         let before = self.practice.progress.clone();
         let progress = &mut self.practice.progress;
-        match wish {
-            PracticeWish::Show => {}
-            PracticeWish::Attempt {
+        match command {
+            PracticeCommand::Show => {}
+            PracticeCommand::Attempt {
                 puzzle,
                 solved,
                 seconds,
@@ -71,16 +71,16 @@ impl Table {
                 };
                 progress.attempt(known, attempt);
             }
-            PracticeWish::Learned { chapter, steps } => progress.learn(&chapter, steps),
-            PracticeWish::KeepMistakes => {
+            PracticeCommand::Learned { chapter, steps } => progress.learn(&chapter, steps),
+            PracticeCommand::KeepMistakes => {
                 let drills = self.drills_of_review(day);
                 added = Some(self.practice.progress.add_drills(drills));
             }
-            PracticeWish::Drill => self.ask_drill(day),
-            PracticeWish::AnswerDrill { spots } => {
+            PracticeCommand::Drill => self.ask_drill(day),
+            PracticeCommand::AnswerDrill { spots } => {
                 self.redirect(|table| table.answer_drill(&spots))?;
             }
-            PracticeWish::Restore { progress: kept } => {
+            PracticeCommand::Restore { progress: kept } => {
                 let kept = Progress::of(kept)
                     .map_err(|fault| Message::new("practice-damaged").with("why", &fault))?;
                 if progress.is_empty() {
