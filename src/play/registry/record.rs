@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use kagetsu_connect6::Turn;
 use kagetsu_notation::{GameRecord, GameResult, Ruleset};
 use kagetsu_reversi::record::{
-    Colour as ReversiColour, Early, GameEntry, GameResult as ReversiResult, Ply, sgf,
+    Colour as ReversiColour, Early, GameEntry, GameResult as ReversiResult, Ply,
+    Position as ReversiPosition, sgf,
 };
 
 use crate::game::{Colour, EndReason, Kind, Refusal, Step};
@@ -199,6 +200,11 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, RecordError> {
     }
     if is_reversi_sgf(trimmed) {
         let entry = sgf::FORM.read_first(trimmed).map_err(RecordError::form)?;
+        if entry.game.start() != ReversiPosition::START {
+            return Err(RecordError::Form(
+                "it does not begin at the start position of Reversi".to_owned(),
+            ));
+        }
         let step = |ply: Ply| match ply {
             Ply::Move(square) => Step::stone(Reversi::spot(square)),
             Ply::Pass => Step::Pass,

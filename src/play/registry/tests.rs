@@ -272,6 +272,16 @@ fn moves_of_reversi_are_pasted_as_players_write_them() {
 }
 
 #[test]
+fn a_game_of_reversi_from_another_position_is_no_usual_game() {
+    let usual = "(;FF[4]GM[2]SZ[8];B[f5];W[d6])";
+    let handicap = "(;FF[4]GM[2]SZ[8]AB[a1][d5][e4]AW[d4][e5]PL[B];B[f5];W[d6])";
+    let read = |text| super::record::read(text, Rule::Freestyle);
+    assert_eq!(read(usual).expect("a game").position.steps.len(), 2);
+    let error = read(handicap).expect_err("a stone more").to_string();
+    assert!(error.contains("start position"), "{error}");
+}
+
+#[test]
 fn positions_of_gomoku_come_back_as_they_were_written() {
     for text in [
         "freestyle 15",

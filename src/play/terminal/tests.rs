@@ -305,6 +305,18 @@ fn a_word_of_gomoku_is_refused_where_another_game_is_asked_for() {
 }
 
 #[test]
+fn turns_of_connect6_are_typed_as_match_platforms_write_them() {
+    let options = Options {
+        game: Game::Connect6,
+        ..both()
+    };
+    let text = play(&options, "JJ\nKK LL\nmm\nquit\n");
+    assert!(text.contains("1. Black plays j10"), "{text}");
+    assert!(text.contains("2. White plays"), "{text}");
+    assert!(text.contains("\"mm\""), "{text}");
+}
+
+#[test]
 fn what_was_typed_is_told_on_one_line_without_control_characters_and_not_at_length() {
     let long = "9".repeat(100_000);
     let script = format!(

@@ -152,7 +152,7 @@ pub(super) fn several_moves<'l>(line: &'l str, game: &dyn Game) -> Vec<&'l str> 
         .filter(|word| !word.is_empty())
         .collect();
     let is_move = |text: &str| {
-        let read = game.read_move(&text.to_ascii_lowercase());
+        let read = game.read_move(text);
         matches!(read, Ok(_) | Err(Refusal::OffBoard(_)))
     };
     // Some games have moves of several words.
@@ -165,7 +165,7 @@ pub(super) fn several_moves<'l>(line: &'l str, game: &dyn Game) -> Vec<&'l str> 
 
 /// The step that a line means in a game, or why it means none.
 pub(super) fn typed_step(line: &str, game: &dyn Game) -> Result<Step, Message> {
-    let at = game.read_move(&line.to_ascii_lowercase());
+    let at = game.read_move(line);
     match (step_of(line, &game.ask(), at.clone().ok()), at) {
         (Some(step), _) => Ok(step),
         (None, Err(refusal @ Refusal::OffBoard(_))) => Err(refusal.message()),
