@@ -8,7 +8,7 @@ use kagetsu_gomoku::board::{Board, Outcome, Position, Rule, Side, Threat};
 use kagetsu_gomoku::engine::{Engine, EngineError, Thought};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::threat_space::forcing::two_threats;
-use kagetsu_gomoku::search::{DepthReport, NullSearchObserver, SearchObserver};
+use kagetsu_gomoku::search::{DepthReport, NullSearchObserver, RootEvent, SearchObserver};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl};
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
@@ -465,6 +465,50 @@ fn node_limits_are_respected() -> Result<(), String> {
                 );
                 let early = report.score.is_decided() || report.nodes >= limit;
                 assert!(early, "{} of {limit}: {}", report.nodes, picture(&position));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Hears which move of the root was better than those before it. The first move of a pass over the moves says nothing: it
+/// has no other before it.
+#[derive(Default)]
+struct BetterMove {
+    searched: Vec<Point>,
+    better: Option<Point>,
+}
+
+impl SearchObserver for BetterMove {
+    fn depth_report(&mut self, _: &DepthReport) {}
+
+    fn root_event(&mut self, event: RootEvent) {
+        match event {
+            RootEvent::IterationStarted => self.searched.clear(),
+            // Another pass begins where a move is searched again.
+            RootEvent::Searching(point) if self.searched.contains(&point) => self.searched.clear(),
+            RootEvent::Searching(_) => {}
+            RootEvent::Searched(point) | RootEvent::Lost(point) => self.searched.push(point),
+            RootEvent::Best(point) => self.better = (self.searched.len() > 1).then_some(point),
+        }
+    }
+}
+
+#[test]
+fn a_better_move_is_played_wherever_the_nodes_end() -> Result<(), String> {
+    for rule in Rule::ALL {
+        for position in positions(rule, square(15), 12, |board| board.occupied() == 12) {
+            for limit in (5..30).map(|n| 100 * n) {
+                let mut heard = BetterMove::default();
+                let answer = engine(1).think(
+                    &position,
+                    &nodes(limit),
+                    &StopSignal::new(),
+                    &mut heard,
+                );
+                let best = answer.map_err(|error| error.to_string())?.best;
+                let drawn = picture(&position);
+                assert_eq!(heard.better.unwrap_or(best), best, "{limit}: {drawn}");
             }
         }
     }

@@ -202,6 +202,11 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
                     score - width
                 };
             } else if score >= beta && beta < Score::INFINITE {
+                // It is better than the move before. The time may end before its score is known.
+                if self.worker.context.limits.multi_pv <= 1 {
+                    let pv = self.moves[line].pv.clone();
+                    self.found(self.report_of(0, depth, score, pv));
+                }
                 beta = if score.is_win() {
                     Score::INFINITE
                 } else {
