@@ -41,6 +41,7 @@ mod play;
 mod position_arg;
 mod position_list;
 mod printable;
+mod progress;
 mod puzzles;
 mod setting;
 mod shell_help;
@@ -52,7 +53,6 @@ mod train;
 mod tune;
 mod typed;
 mod value;
-mod waiting;
 mod zero;
 
 pub use database_service::PositionDatabase;
