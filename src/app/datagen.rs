@@ -6,7 +6,6 @@ use std::fs;
 use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::{Args, value_parser};
@@ -27,7 +26,7 @@ use super::error::CommandError;
 use super::in_order::in_order;
 use super::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use super::progress::bar;
-use super::value::NodeRange;
+use super::value::{NodeRange, worker_threads};
 
 /// Arguments of `datagen`.
 #[derive(Debug, Args)]
@@ -94,10 +93,7 @@ pub(super) fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<u8, Command
     };
     let stop = stop_on_interrupt();
     let (writer, tally) = begin(args)?;
-    let threads = args.threads.map_or_else(
-        || thread::available_parallelism().map_or(1, Into::into),
-        usize::from,
-    );
+    let threads = worker_threads(args.threads);
     let (first, positions) = (writer.games(), tally.positions);
     let range = numbers(args);
     let amount = Amount {

@@ -6,7 +6,6 @@
 use std::io::Write;
 use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
-use std::thread;
 use std::time::Instant;
 
 use clap::{Args, value_parser};
@@ -25,6 +24,7 @@ use crate::error::CommandError;
 use crate::in_order::in_order;
 use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use crate::progress::bar;
+use crate::value::worker_threads;
 
 use super::files::{ALL_GAMES, SHARD, derived, games, open};
 
@@ -111,10 +111,7 @@ pub(super) fn relabel(args: &RelabelArgs, out: &mut dyn Write) -> Result<u8, Com
     let mut tally = Tally::default();
     let bar = bar(range.end - range.start, writer.games(), "games");
     let started = Instant::now();
-    let threads = args.threads.map_or_else(
-        || thread::available_parallelism().map_or(1, Into::into),
-        usize::from,
-    );
+    let threads = worker_threads(args.threads);
     work.run(threads, left, |before, game| {
         tally.add(before, &game);
         writer.write(&game)?;

@@ -10,7 +10,6 @@ mod figures;
 mod merge;
 mod run;
 mod scores;
-mod search;
 #[cfg(test)]
 mod tests;
 

@@ -4,6 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use kagetsu_gomoku::bench;
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::file::Outputs;
 use kagetsu_kernel::{ShowPath as _, counted};
 
@@ -11,6 +13,7 @@ use crate::digest::sha256_of;
 use crate::error::CommandError;
 use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use crate::setting::{Setting, networks};
+use crate::thinking::NodeSearches;
 
 use super::args::{CompareArgs, FidelityCommand, MeasureArgs, ReferenceArgs, WorkArgs};
 use super::choice::choose;
@@ -18,7 +21,6 @@ use super::error::FidelityError;
 use super::figures::Figures;
 use super::merge::merge;
 use super::scores::{Case, NewScores, ScoreLine, Scores, ScoresHeader};
-use super::search::Searching;
 
 /// Runs one sub-command and returns the exit code.
 pub(crate) fn run(command: &FidelityCommand, out: &mut dyn Write) -> Result<u8, CommandError> {
@@ -48,9 +50,7 @@ fn reference(args: &ReferenceArgs, out: &mut dyn Write) -> Result<u8, CommandErr
             chosen.cases.len(),
         )
     };
-    let searching = Searching {
-        rule: chosen.rule,
-        size: chosen.size,
+    let searches = NodeSearches {
         nodes: args.nodes,
         options: &args.options,
         threads: args.work.threads,
@@ -58,7 +58,7 @@ fn reference(args: &ReferenceArgs, out: &mut dyn Write) -> Result<u8, CommandErr
     };
     let cases = &chosen.cases[header.range()];
     let file = Some((args.out.as_path(), &header, args.work.resume));
-    let lines = search(&searching, cases, file)?;
+    let lines = search(&searches, (chosen.rule, chosen.size), cases, file)?;
     let proved = lines.iter().filter(|line| line.proved).count();
     writeln!(
         out,
@@ -93,9 +93,7 @@ fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<u8, CommandError> 
         options,
         ..reference.header.clone()
     };
-    let searching = Searching {
-        rule: reference.rule,
-        size: reference.size,
+    let searches = NodeSearches {
         nodes,
         options: &args.options,
         threads: args.work.threads,
@@ -107,7 +105,8 @@ fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<u8, CommandError> 
         .out
         .as_deref()
         .map(|path| (path, &header, args.work.resume));
-    let lines = search(&searching, cases, file)?;
+    let kind = (reference.rule, reference.size);
+    let lines = search(&searches, kind, cases, file)?;
     if lines.len() == cases.len() && !lines.is_empty() {
         let scores = Scores {
             path: args.out.clone().unwrap_or_default(),
@@ -238,7 +237,8 @@ fn check(outputs: &mut Outputs, work: &WorkArgs, path: &Path) -> Result<(), Comm
 
 /// Searches the positions; those that the file has already are taken from it.
 fn search(
-    searching: &Searching<'_>,
+    searches: &NodeSearches<'_>,
+    (rule, size): (Rule, BoardSize),
     cases: &[Case],
     file: Option<(&Path, &ScoresHeader, bool)>,
 ) -> Result<Vec<ScoreLine>, CommandError> {
@@ -247,7 +247,10 @@ fn search(
         Some((file, lines)) => (Some(file), lines),
         None => (None, Vec::new()),
     };
-    searching.run(&cases[lines.len()..], |line| {
+    let cases = &cases[lines.len()..];
+    let position = |number: usize| cases[number].position(rule, size);
+    searches.run(cases.len(), position, |number, thought| {
+        let line = ScoreLine::new(size, &cases[number], thought.best, thought.report.score);
         if let Some(file) = &mut file {
             file.add(&line)?;
         }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use kagetsu_gomoku::board::{Position, Rule};
+use kagetsu_gomoku::engine::EngineError;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_kernel::file::{cut, open_to_append, read_text_file};
 use kagetsu_kernel::{FileLock, Score, Shard, ShowPath as _};
@@ -123,6 +124,17 @@ pub(super) enum Origin {
 pub(super) struct Case {
     pub(super) of: Origin,
     pub(super) moves: Vec<Point>,
+}
+
+impl Case {
+    /// The position.
+    pub(super) fn position(&self, rule: Rule, size: BoardSize) -> Result<Position, EngineError> {
+        let mut position = Position::new(size, rule);
+        for &point in &self.moves {
+            position.play(point)?;
+        }
+        Ok(position)
+    }
 }
 
 /// A position with what a search found.

@@ -4,7 +4,6 @@
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::thread;
 
 use indicatif::ProgressBar;
 
@@ -17,6 +16,7 @@ use crate::error::CommandError;
 use crate::in_order::in_order;
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::bar;
+use crate::value::worker_threads;
 
 use super::cli::{LineFormat, MakeArgs};
 use super::maker::{Maker, OpeningSettings, middle_box};
@@ -95,10 +95,7 @@ fn make(
         fruitless: 0,
         progress: bar(args.count as u64, 0, "openings"),
     };
-    let threads = args.threads.map_or_else(
-        || thread::available_parallelism().map_or(1, Into::into),
-        usize::from,
-    );
+    let threads = worker_threads(args.threads);
     let stop = stop_on_interrupt();
     let worker = || {
         let stop = stop.clone();

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::thread;
 
 use indicatif::ProgressBar;
 
@@ -23,6 +22,7 @@ use super::super::error::{Cause, CommandError};
 use super::super::in_order::in_order;
 use super::super::interrupt::{exit_code, pass_on, stop_on_interrupt};
 use super::super::progress::bar;
+use super::super::value::worker_threads;
 use super::files::SourceGames;
 use super::finder::{Finder, Puzzle, Wanted};
 use super::grading::grade_all;
@@ -276,10 +276,7 @@ fn collect(
             Some(found)
         }
     };
-    let threads = args.threads.map_or_else(
-        || thread::available_parallelism().map_or(1, Into::into),
-        usize::from,
-    );
+    let threads = worker_threads(args.threads);
     if list.most > 0 {
         in_order(threads, &stop, worker, |found| {
             Ok(if interrupt.is_raised() {
