@@ -2,13 +2,12 @@
 
 use std::io::Write;
 
-use kagetsu_kernel::counted;
 use kagetsu_kernel::file::Outputs;
+use kagetsu_kernel::{ShowPath as _, counted};
 
 use crate::error::CommandError;
 
 use super::args::MergeArgs;
-use super::error::FidelityError;
 use super::scores::{Scores, ScoresHeader, text_of};
 
 /// Writes what the run writes without shards.
@@ -48,10 +47,12 @@ fn whole(header: &ScoresHeader) -> ScoresHeader {
 }
 
 /// The shards in the order of their positions. Every one must be there once.
-fn in_order(parts: Vec<Scores>) -> Result<Vec<Scores>, FidelityError> {
-    let refusal = |part: &Scores, reason: String| FidelityError::Merge {
-        path: part.path.clone(),
-        reason,
+fn in_order(parts: Vec<Scores>) -> Result<Vec<Scores>, CommandError> {
+    let refusal = |part: &Scores, reason: String| {
+        CommandError::input(format!(
+            "'{}' cannot be merged: {reason}",
+            part.path.shown()
+        ))
     };
     let mut shards = Vec::new();
     for part in parts {
@@ -73,7 +74,9 @@ fn in_order(parts: Vec<Scores>) -> Result<Vec<Scores>, FidelityError> {
     if let Some((first, _)) = shards.first() {
         for (place, due) in first.all().enumerate() {
             if shards.get(place).is_none_or(|(shard, _)| *shard != due) {
-                return Err(FidelityError::MissingShard(due));
+                return Err(CommandError::input(format!(
+                    "shard {due} of the run is missing"
+                )));
             }
         }
     }

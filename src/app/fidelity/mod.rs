@@ -5,7 +5,6 @@
 
 mod args;
 mod choice;
-mod error;
 mod figures;
 mod merge;
 mod run;

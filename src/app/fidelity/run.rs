@@ -17,7 +17,6 @@ use crate::thinking::NodeSearches;
 
 use super::args::{CompareArgs, FidelityCommand, MeasureArgs, ReferenceArgs, WorkArgs};
 use super::choice::choose;
-use super::error::FidelityError;
 use super::figures::Figures;
 use super::merge::merge;
 use super::scores::{Case, NewScores, ScoreLine, Scores, ScoresHeader};
@@ -73,7 +72,11 @@ fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<u8, CommandError> 
     let mut outputs = outputs(&args.work, inputs.chain(networks(&args.options)));
     match &args.out {
         Some(path) => check(&mut outputs, &args.work, path)?,
-        None if args.work.resume => return Err(FidelityError::NothingToResume.into()),
+        None if args.work.resume => {
+            return Err(CommandError::input(
+                "--resume goes on with a file: give --out as well",
+            ));
+        }
         None => {}
     }
     let reference = whole_reference(&args.reference)?;
@@ -124,7 +127,10 @@ fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<u8, CommandError> 
 fn whole_reference(path: &Path) -> Result<Scores, CommandError> {
     let reference = Scores::read(path)?;
     if reference.header.shard.is_some() {
-        return Err(FidelityError::ShardAsReference(path.to_path_buf()).into());
+        return Err(CommandError::input(format!(
+            "'{}' is a shard: join all of its run with `fidelity merge` first",
+            path.shown()
+        )));
     }
     Ok(reference)
 }
@@ -199,7 +205,7 @@ fn favoured(reference: &Scores, scores: &Scores, other: &Scores) -> Option<Favou
     }
 }
 
-fn figures(reference: &Scores, scores: &Scores) -> Result<Figures, FidelityError> {
+fn figures(reference: &Scores, scores: &Scores) -> Result<Figures, CommandError> {
     let lines = reference.lines.get(scores.header.range());
     let lines = lines.unwrap_or_default();
     let is_same = |(one, other): (&ScoreLine, &ScoreLine)| one.is_of(other);
@@ -214,11 +220,12 @@ fn figures(reference: &Scores, scores: &Scores) -> Result<Figures, FidelityError
     Ok(Figures::of(lines, &scores.lines))
 }
 
-fn other_positions(reference: &Scores, scores: &Scores) -> FidelityError {
-    FidelityError::Other {
-        path: scores.path.clone(),
-        reference: reference.path.clone(),
-    }
+fn other_positions(reference: &Scores, scores: &Scores) -> CommandError {
+    CommandError::input(format!(
+        "'{}' has the scores of other positions than '{}'",
+        scores.path.shown(),
+        reference.path.shown()
+    ))
 }
 
 fn outputs<P: AsRef<Path>>(work: &WorkArgs, inputs: impl IntoIterator<Item = P>) -> Outputs {

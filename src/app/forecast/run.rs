@@ -13,7 +13,6 @@ use kagetsu_kernel::file::{OutputFile, Outputs, read_text_file};
 use kagetsu_kernel::{Score, ShowPath as _, StopSignal};
 
 use super::args::ForecastArgs;
-use super::error::ForecastError;
 use super::games;
 use super::loss::{Forecast, PredictionLosses};
 use super::sample::{PredictionCase, Sampler};
@@ -111,7 +110,7 @@ fn questions(args: &ForecastArgs) -> Result<Vec<PredictionCase>, CommandError> {
             sampler.add(path, &game)?;
         }
     }
-    Ok(sampler.finish()?)
+    sampler.finish()
 }
 
 /// Searches all positions, and writes the scores in the order of the positions.
@@ -147,10 +146,8 @@ fn earlier_lines(
 ) -> Result<Vec<PredictionLine>, CommandError> {
     let text = read_text_file(path).map_err(CommandError::unreadable(path.shown()))?;
     let parse = |(line, text): (usize, &str)| {
-        serde_json::from_str(text).map_err(|source| ForecastError::Score {
-            path: path.to_path_buf(),
-            line,
-            source,
+        serde_json::from_str(text).map_err(|error| {
+            CommandError::input(format!("line {line} of '{}': {error}", path.shown()))
         })
     };
     let lines: Vec<PredictionLine> = (1..)
@@ -159,7 +156,10 @@ fn earlier_lines(
         .collect::<Result<_, _>>()?;
     let is_same = |(line, question): (&PredictionLine, &PredictionCase)| line.is_of(question);
     if lines.len() != questions.len() || !lines.iter().zip(questions).all(is_same) {
-        return Err(ForecastError::Other(path.to_path_buf()).into());
+        return Err(CommandError::input(format!(
+            "'{}' has the scores of other positions: the same games and options are needed",
+            path.shown()
+        )));
     }
     Ok(lines)
 }
