@@ -44,6 +44,7 @@ mod printable;
 mod progress;
 mod puzzles;
 mod setting;
+mod shards;
 mod shell_help;
 mod solve;
 mod source;
