@@ -9,13 +9,13 @@ use std::io::{self, Write};
 
 use super::cli::SolveArgs;
 use super::error::CommandError;
-use super::interrupt::{exit_code, stop_on_interrupt};
+use super::interrupt::{exit_code, pass_on, stop_on_interrupt};
 use super::position_arg::refuse_finished;
 use super::position_list::parse_list;
 use super::progress::{bar, waiting_line};
 use super::source::{Notes, input};
-use kagetsu_kernel::MIB;
 use kagetsu_kernel::file::Outputs;
+use kagetsu_kernel::{MIB, StopSignal};
 use outcome::Solved;
 use report::Report;
 
@@ -37,7 +37,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<u8, CommandEr
         problems.drain(..part.start as usize);
     }
     check_memory(args, problems.len())?;
-    let stop = stop_on_interrupt();
+    let interrupt = stop_on_interrupt();
     let progress = match problems.len() {
         0 | 1 => waiting_line(),
         length => bar(length as u64, 0, "positions"),
@@ -47,6 +47,8 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<u8, CommandEr
         .printing()
         .begin_if(args.tree.as_deref())?;
     let mut report = Report::new(args, problems.len());
+    let stop = StopSignal::new();
+    pass_on(&interrupt, &stop);
     pool::solve_all(args, &problems, &stop, |index, solved: &Solved| {
         progress.inc(1);
         if let Some(file) = &mut trees {
@@ -59,7 +61,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<u8, CommandEr
         file.finish()?;
     }
     report.finish(out)?;
-    Ok(exit_code(&stop))
+    Ok(exit_code(&interrupt))
 }
 
 /// Memory that the solver of a thread takes besides its share of `--memory`, as for the positions that fours do not win.
