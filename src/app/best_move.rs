@@ -16,8 +16,8 @@ use kagetsu_kernel::{MIB, Score, SearchLimits, StopSignal, TimeControl, percent}
 use super::cli::MoveArgs;
 use super::error::CommandError;
 use super::interrupt::{exit_code, stop_on_interrupt};
+use super::progress::waiting_line;
 use super::thinking::new_engine;
-use super::waiting::waiting_line;
 use kagetsu_kernel::seconds::{Seconds, show};
 
 const DEFAULT_TIME: Seconds = Seconds(Duration::from_secs(1));

@@ -15,11 +15,8 @@ use super::cli::ComplianceArgs;
 use super::command_words::command_words;
 use super::engine_guard::guard_engines;
 use super::error::CommandError;
-use super::interrupt::{INTERRUPTED, stop_on_interrupt};
-use super::waiting::waiting_line;
-
-/// Exit code of an engine that has passed all required checks.
-const COMPLIANT: u8 = 0;
+use super::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
+use super::progress::waiting_line;
 
 /// Examines the engine and returns the exit code; a failure in a required check is an error. Ctrl-C breaks the examination
 /// off and ends the engine; the checks before are printed.
@@ -92,7 +89,7 @@ pub(super) fn run(args: &ComplianceArgs, out: &mut dyn Write) -> Result<u8, Comm
         return Ok(INTERRUPTED);
     }
     match count.required.1 - count.required.0 {
-        0 => Ok(COMPLIANT),
+        0 => Ok(COMPLETE),
         1 => Err(CommandError::system("1 required check has failed")),
         failed => Err(CommandError::system(format!(
             "{failed} required checks have failed"

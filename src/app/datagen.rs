@@ -3,14 +3,13 @@
 
 use kagetsu_kernel::counted;
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::{Args, value_parser};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::json;
 
 use kagetsu_gomoku::board::Rule;
@@ -26,7 +25,8 @@ use super::dataset::{ALL_GAMES, SHARD, fault, open, write_summary};
 use super::error::CommandError;
 use super::in_order::in_order;
 use super::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
-use super::value::NodeRange;
+use super::progress::bar;
+use super::value::{NodeRange, worker_threads};
 
 /// Arguments of `datagen`.
 #[derive(Debug, Args)]
@@ -93,21 +93,26 @@ pub(super) fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<u8, Command
     };
     let stop = stop_on_interrupt();
     let (writer, tally) = begin(args)?;
-    let threads = args.threads.map_or_else(
-        || thread::available_parallelism().map_or(1, Into::into),
-        usize::from,
-    );
+    let threads = worker_threads(args.threads);
     let (first, positions) = (writer.games(), tally.positions);
     let range = numbers(args);
     let amount = Amount {
         games: args.amount.games.map(|_| range.end - range.start),
         ..args.amount
     };
+    let progress = match amount.games {
+        Some(games) => bar(games, tally.games, "games"),
+        None => bar(
+            amount.positions.unwrap_or_default(),
+            tally.positions,
+            "positions",
+        ),
+    };
     let mut series = Series {
         amount,
-        progress: progress_bar(amount, &tally),
         writer,
         tally,
+        progress,
     };
     let started = Instant::now();
     let complete = play(&settings, range, threads, &stop, &mut series)?;
@@ -257,29 +262,5 @@ impl Made {
             speed / self.threads as f64,
             counted(self.threads, "thread")
         )
-    }
-}
-
-/// A bar on standard error, if somebody is watching it.
-fn progress_bar(amount: Amount, tally: &DatasetCounts) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let (length, done, template) = match amount.games {
-        Some(games) => (
-            games,
-            tally.games,
-            "{wide_bar} {pos}/{len} games, {eta} left",
-        ),
-        None => (
-            amount.positions.unwrap_or_default(),
-            tally.positions,
-            "{wide_bar} {pos}/{len} positions, {eta} left",
-        ),
-    };
-    let bar = ProgressBar::new(length).with_position(done);
-    match ProgressStyle::with_template(template) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
     }
 }

@@ -7,7 +7,7 @@ use kagetsu_gomoku::bench::{bench_positions, per_second};
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::engine::{Engine, EngineConfig};
 use kagetsu_gomoku::geometry::BoardSize;
-use kagetsu_kernel::{SearchLimits, TimeControl};
+use kagetsu_kernel::{SearchLimits, StopSignal, TimeControl};
 
 use super::cli::DepthArgs;
 use super::error::CommandError;
@@ -90,7 +90,7 @@ fn measure<'p>(
     };
     for position in positions {
         engine.clear_hash();
-        let report = think(engine, position, limits)?.report;
+        let report = think(engine, position, limits, &StopSignal::new())?.report;
         row.positions += 1;
         row.depth += report.depth;
         row.nodes += report.nodes;

@@ -12,7 +12,7 @@ use kagetsu_siblings::command::{Console, Streams};
 
 use super::cli::Tool;
 use super::error::CommandError;
-use super::interrupt::stop_on_interrupt;
+use super::interrupt::{COMPLETE, stop_on_interrupt};
 use super::position_arg::{position, refuse_finished};
 use super::printable::without_controls;
 use super::{
@@ -20,8 +20,6 @@ use super::{
     engine_guard, fidelity, forbidden, forecast, games, gtp, openings, perft, play, puzzles,
     shell_help, solve, tournament, train, tune, zero,
 };
-
-const SUCCESS: u8 = 0;
 
 /// Are the arguments of the process (its name first) meant for [`run`]? If not, the engine speaks the protocol: some
 /// managers pass options of their own, which are to be ignored.
@@ -65,7 +63,7 @@ fn run_here(arguments: Vec<OsString>) -> ExitCode {
         }
         Err(help) => write!(out, "{help}")
             .map_err(CommandError::from)
-            .and_then(|()| flushed(&mut out, SUCCESS)),
+            .and_then(|()| flushed(&mut out, COMPLETE)),
     };
     match result {
         Ok(code) => ExitCode::from(code),
@@ -150,7 +148,7 @@ pub(super) fn execute(
             return best_move::run(args, &position, out);
         }
     }?;
-    Ok(SUCCESS)
+    Ok(COMPLETE)
 }
 
 /// The surroundings of a command of another game.

@@ -21,8 +21,8 @@ use kagetsu_zero::run::RunError;
 
 use super::interrupt::{COMPLETE, INTERRUPTED};
 
-/// Exit code of bad input, as for a bad option.
-const BAD_INPUT: u8 = 2;
+/// Exit code of bad input, as for a bad option or a file that cannot be used.
+pub(crate) const BAD_INPUT: u8 = 2;
 /// Exit code of any other failure.
 const FAILURE: u8 = 1;
 

@@ -10,6 +10,7 @@ use kagetsu_gomoku::search::STACK_BYTES;
 
 use super::command_line;
 use super::dispatch::execute;
+use super::error::BAD_INPUT;
 use super::interrupt::COMPLETE;
 
 /// The endings of the words of a line that are files of the folder.
@@ -71,8 +72,7 @@ pub(crate) fn fine(folder: &Path, line: &str) -> String {
 
 /// The same, which has to be refused as bad input, for this reason.
 pub(crate) fn refused(folder: &Path, line: &str, reason: &str) {
-    const BAD_INPUT: i32 = 2;
     let ran = run_in(folder, line);
-    assert_eq!(ran.code, BAD_INPUT, "{line}: {}", ran.out);
+    assert_eq!(ran.code, i32::from(BAD_INPUT), "{line}: {}", ran.out);
     assert!(ran.err.contains(reason), "{line}: {}", ran.err);
 }

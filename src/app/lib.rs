@@ -41,8 +41,10 @@ mod play;
 mod position_arg;
 mod position_list;
 mod printable;
+mod progress;
 mod puzzles;
 mod setting;
+mod shards;
 mod shell_help;
 mod solve;
 mod source;
@@ -52,7 +54,6 @@ mod train;
 mod tune;
 mod typed;
 mod value;
-mod waiting;
 mod zero;
 
 pub use database_service::PositionDatabase;

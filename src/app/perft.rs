@@ -11,7 +11,7 @@ use kagetsu_kernel::{Clock, WallClock};
 
 use super::cli::PerftArgs;
 use super::error::CommandError;
-use super::waiting::waiting_line;
+use super::progress::waiting_line;
 use kagetsu_gomoku::bench::per_second;
 use kagetsu_kernel::seconds::show;
 

@@ -5,6 +5,7 @@ use std::fmt;
 use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+use std::thread;
 
 use clap::builder::RangedI64ValueParser;
 use clap::value_parser;
@@ -101,6 +102,12 @@ impl FromStr for StoneRange {
 /// Reads a number of searching threads.
 pub(super) fn thread_count() -> RangedI64ValueParser<u16> {
     value_parser!(u16).range(1..=MAX_THREADS as i64)
+}
+
+/// The number of threads that is asked for, or one for each processor.
+pub(super) fn worker_threads(asked: Option<u16>) -> usize {
+    let processors = || thread::available_parallelism().map_or(1, usize::from);
+    asked.map_or_else(processors, usize::from)
 }
 
 #[cfg(test)]

@@ -3,7 +3,11 @@
 mod cli;
 mod cli_dataset;
 mod cli_forecast;
+mod cli_move;
+mod cli_openings;
+mod cli_perft;
 mod cli_puzzles;
+mod cli_solve;
 mod cluster;
 mod compliance;
 mod dataset;

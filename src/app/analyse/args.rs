@@ -15,6 +15,7 @@ use kagetsu_kernel::seconds::Seconds;
 use kagetsu_notation::encoding::TextEncoding;
 
 use crate::listen_address::ListenAddress;
+use crate::value::worker_threads;
 
 /// Default time for a position.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
@@ -123,7 +124,6 @@ impl AnalyseArgs {
 
     /// Number of threads.
     pub(super) fn thread_count(&self) -> usize {
-        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.threads.map_or_else(processors, usize::from)
+        worker_threads(self.threads)
     }
 }

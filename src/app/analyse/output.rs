@@ -2,11 +2,11 @@
 //! SGF.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use kagetsu_analysis::report::{
     GameHead, GameReport, MoveRecord, PlayerSummary, Record, Sound, moves_table, page,
@@ -22,6 +22,7 @@ use kagetsu_notation::encoding::TextEncoding;
 use kagetsu_notation::{SgfNodes, SgfOptions, one_line};
 
 use crate::error::CommandError;
+use crate::progress::bar;
 
 use super::args::AnalyseArgs;
 
@@ -91,7 +92,7 @@ impl<'p> Output<'p> {
             is_json: args.json,
             encoding: args.encoding,
             keeps_games: !args.json || args.html.is_some() || args.sgf.is_some(),
-            progress: progress_bar(left.len()),
+            progress: bar(left.len() as u64, 0, "positions"),
             left,
             tasks_by_game,
         };
@@ -315,16 +316,4 @@ fn print_totals(games: &[GameReport], out: &mut dyn Write) -> io::Result<()> {
         .collect();
     writeln!(out, "all {} games", games.len())?;
     write!(out, "{}", players_table(&rows))
-}
-
-/// A progress bar on standard error if that is a terminal.
-fn progress_bar(tasks: usize) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(tasks as u64);
-    match ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {eta} left") {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
 }

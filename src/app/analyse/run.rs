@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use kagetsu_analysis::review::{MoveReview, Plan, review};
 use kagetsu_analysis::search::Searcher;
 
-use crate::error::CommandError;
+use crate::error::{BAD_INPUT, CommandError};
 use crate::in_order::in_order;
 use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use crate::may_close::MayClose;
@@ -14,9 +14,6 @@ use crate::may_close::MayClose;
 use super::args::AnalyseArgs;
 use super::output::Output;
 use super::{files, queries};
-
-/// Exit code when a file or a game could not be used.
-const UNUSABLE: u8 = 2;
 
 /// Reviews the games of the files, or answers queries. Returns the exit code.
 pub(crate) fn run(
@@ -41,7 +38,7 @@ pub(crate) fn run(
     let (games, unusable) = files::read(args, err)?;
     if games.is_empty() {
         // No file is begun: it would be in the way of the same command with other names.
-        return Ok(UNUSABLE);
+        return Ok(BAD_INPUT);
     }
     let plan = Plan::new(games, args.effort());
     let plan = match args.deepen {
@@ -81,7 +78,7 @@ pub(crate) fn run(
         )?;
         return Ok(INTERRUPTED);
     }
-    Ok(if unusable > 0 { UNUSABLE } else { COMPLETE })
+    Ok(if unusable > 0 { BAD_INPUT } else { COMPLETE })
 }
 
 #[cfg(test)]
@@ -138,7 +135,7 @@ mod tests {
             folder.path(),
             &format!("@a.txt @b.lib @c.sgf @none {options}"),
         );
-        assert_eq!(code.ok(), Some(UNUSABLE));
+        assert_eq!(code.ok(), Some(BAD_INPUT));
         for expected in [
             "line 2: move 2: the point is not empty",
             "GM[1]",
@@ -161,7 +158,7 @@ mod tests {
             folder.path(),
             "@none --nodes 10 --html @r.html --sgf @r.sgf",
         );
-        assert_eq!(code.ok(), Some(UNUSABLE));
+        assert_eq!(code.ok(), Some(BAD_INPUT));
         assert!(err.contains("cannot read"), "{err}");
         assert!(!folder.path().join("r.html").exists() && !folder.path().join("r.sgf").exists());
     }
@@ -213,7 +210,7 @@ mod tests {
         let games = "@a.txt @b.lib --library-lines 2 --nodes 60";
         let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("the file");
         let (code, one, _) = run_in(folder.path(), &format!("{games} --json --out @one"));
-        assert_eq!(code.ok(), Some(UNUSABLE), "one of the games has a fault");
+        assert_eq!(code.ok(), Some(BAD_INPUT), "one of the games has a fault");
         assert_eq!(one, read("one"));
         for count in [1, 3, 6] {
             let mut joined = String::new();
@@ -221,7 +218,7 @@ mod tests {
                 let part = format!("{number}-of-{count}");
                 let options = format!("--shard {number}/{count} --threads 2 --out @{part}");
                 let (code, ..) = run_in(folder.path(), &format!("{games} {options}"));
-                assert_eq!(code.ok(), Some(UNUSABLE));
+                assert_eq!(code.ok(), Some(BAD_INPUT));
                 joined += &read(&part);
             }
             assert_eq!(joined, one, "{count} shards");
@@ -245,7 +242,7 @@ mod tests {
             folder.path(),
             &format!("{games} --shard 2/3 --out @cut --resume"),
         );
-        assert_eq!(code.ok(), Some(UNUSABLE));
+        assert_eq!(code.ok(), Some(BAD_INPUT));
         assert_eq!(read("cut"), read("2-of-3"));
     }
 }

@@ -1,14 +1,15 @@
 //! Making one dataset from several: any of the same rule and size, or the shards of one run.
 
-use kagetsu_kernel::{ShowPath as _, counted};
 use std::io::Write;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
 use crate::error::CommandError;
-use kagetsu_kernel::Shard;
+use crate::shards::{no_shard, places, unmerged};
 use kagetsu_kernel::file::Outputs;
+use kagetsu_kernel::{Shard, ShowPath as _, counted};
 use kagetsu_training::dataset::DatasetHeader;
 
 use super::cli::MergeArgs;
@@ -27,7 +28,7 @@ pub(super) fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), Command
         return Ok(());
     };
     let (header, files) = if args.shards {
-        whole_run(&args.files, &headers)?
+        whole_run(&args.files, first, &headers)?
     } else {
         let notes: Vec<Value> = headers.iter().map(note_value).collect();
         let note = json!({ "made_by": made_by("merge"), "from": notes });
@@ -74,94 +75,52 @@ fn check_kinds(files: &[PathBuf], headers: &[DatasetHeader]) -> Result<(), Comma
     }
 }
 
-/// A file that is given as a shard.
-struct Part<'a> {
-    path: &'a Path,
-    shard: Shard,
-    all_games: u64,
-    /// The note of the run, without the entries of the shard.
-    run: Value,
+/// The shard of a file, with its run: the note without the entries of the shard, and the number of all games.
+fn shard_of(header: &DatasetHeader) -> Option<(Shard, (Value, u64))> {
+    let mut note = note_value(header);
+    let shard = note[SHARD].as_str()?.parse().ok()?;
+    let games = note[ALL_GAMES].as_u64()?;
+    if let Some(entries) = note.as_object_mut() {
+        entries.retain(|name, _| name != SHARD && name != ALL_GAMES);
+    }
+    Some((shard, (note, games)))
 }
 
-impl<'a> Part<'a> {
-    fn new(path: &'a Path, header: &DatasetHeader) -> Result<Self, CommandError> {
-        let mut note = note_value(header);
-        let shard = note[SHARD].as_str().and_then(|text| text.parse().ok());
-        let (Some(shard), Some(all_games)) = (shard, note[ALL_GAMES].as_u64()) else {
-            return Err(refusal(path, "it is no shard of a run"));
-        };
-        if let Some(entries) = note.as_object_mut() {
-            entries.retain(|name, _| name != SHARD && name != ALL_GAMES);
-        }
-        Ok(Self {
-            path,
-            shard,
-            all_games,
-            run: note,
-        })
+/// Refuses a shard that was not finished.
+fn check_length(path: &Path, expected: Range<u64>) -> Result<(), CommandError> {
+    let mut found = 0;
+    for game in games(open(path)?, path) {
+        game?;
+        found += 1;
     }
-
-    /// Refuses a shard that was not finished.
-    fn check_length(&self) -> Result<(), CommandError> {
-        let expected = self.shard.range(self.all_games);
-        let mut found = 0;
-        for game in games(open(self.path)?, self.path) {
-            game?;
-            found += 1;
-        }
-        let expected = expected.end - expected.start;
-        if found == expected {
-            return Ok(());
-        }
-        let reason = format!("it has {found} of its {expected} games: go on with --resume");
-        Err(refusal(self.path, &reason))
+    let expected = expected.end - expected.start;
+    if found == expected {
+        return Ok(());
     }
-}
-
-fn refusal(path: &Path, reason: &str) -> CommandError {
-    CommandError::input(format!("'{}' cannot be merged: {reason}", path.shown()))
+    let reason = format!("it has {found} of its {expected} games: go on with --resume");
+    Err(unmerged(path, reason))
 }
 
 /// The header of the run that the shards are parts of, and the files in the order of the games. Every shard must be given
 /// once and be complete.
 fn whole_run<'a>(
     files: &'a [PathBuf],
+    header: &DatasetHeader,
     headers: &[DatasetHeader],
 ) -> Result<(DatasetHeader, Vec<&'a Path>), CommandError> {
-    let parts: Vec<Part<'a>> = files
-        .iter()
-        .zip(headers)
-        .map(|(path, header)| Part::new(path, header))
-        .collect::<Result<_, _>>()?;
-    let (Some(first), Some(header)) = (parts.first(), headers.first()) else {
-        return Err(CommandError::input("no shards"));
-    };
+    let parts = files.iter().zip(headers);
+    let parts = parts.map(|(path, header)| shard_of(header).ok_or_else(|| no_shard(path)));
+    let parts = parts.collect::<Result<Vec<_>, _>>()?;
+    let note = parts.first().map(|(_, (run, _))| run.to_string());
     let mut in_order = Vec::new();
-    for shard in first.shard.all() {
-        let mut same = parts.iter().filter(|part| part.shard == shard);
-        let part = same
-            .next()
-            .ok_or_else(|| CommandError::input(format!("shard {shard} of the run is missing")))?;
-        if let Some(other) = same.next() {
-            let reason = format!("shard {shard} is there already");
-            return Err(refusal(other.path, &reason));
-        }
-        in_order.push(part);
-    }
-    let is_foreign = |part: &&Part<'_>| {
-        part.run != first.run
-            || part.all_games != first.all_games
-            || !in_order.iter().any(|kept| kept.shard == part.shard)
-    };
-    if let Some(part) = parts.iter().find(is_foreign) {
-        return Err(refusal(part.path, "it is a shard of another run"));
-    }
-    for part in &in_order {
-        part.check_length()?;
+    for place in places(files, &parts)? {
+        let (shard, (_, all_games)) = &parts[place];
+        check_length(&files[place], shard.range(*all_games))?;
+        in_order.push(files[place].as_path());
     }
     let header = DatasetHeader {
-        note: first.run.to_string(),
+        note: note.unwrap_or_default(),
         ..header.clone()
     };
-    Ok((header, in_order.into_iter().map(|part| part.path).collect()))
+    Ok((header, in_order))
 }

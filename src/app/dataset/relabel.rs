@@ -3,14 +3,12 @@
 //! The file is written in place and gets its end mark when it is complete. Before, every command that reads datasets
 //! refuses it, and `--resume` goes on with it.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
-use std::thread;
 use std::time::Instant;
 
 use clap::{Args, value_parser};
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, json};
 
 use kagetsu_gomoku::bench;
@@ -25,6 +23,8 @@ use kagetsu_training::selfplay::{RelabelSettings, Relabeller};
 use crate::error::CommandError;
 use crate::in_order::in_order;
 use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
+use crate::progress::bar;
+use crate::value::worker_threads;
 
 use super::files::{ALL_GAMES, SHARD, derived, games, open};
 
@@ -109,12 +109,9 @@ pub(super) fn relabel(args: &RelabelArgs, out: &mut dyn Write) -> Result<u8, Com
         stop: &stop,
     };
     let mut tally = Tally::default();
-    let bar = progress_bar(range.end - range.start, writer.games());
+    let bar = bar(range.end - range.start, writer.games(), "games");
     let started = Instant::now();
-    let threads = args.threads.map_or_else(
-        || thread::available_parallelism().map_or(1, Into::into),
-        usize::from,
-    );
+    let threads = worker_threads(args.threads);
     work.run(threads, left, |before, game| {
         tally.add(before, &game);
         writer.write(&game)?;
@@ -281,17 +278,5 @@ impl Tally {
             percent(self.decided_before),
             percent(self.changed)
         )
-    }
-}
-
-/// A bar on standard error, if somebody is watching it.
-fn progress_bar(length: u64, done: u64) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(length).with_position(done);
-    match ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {eta} left") {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
     }
 }

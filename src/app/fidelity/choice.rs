@@ -1,6 +1,6 @@
 //! The choice of positions from datasets: some from the games, some from the trees of their searches, by a seed.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use kagetsu_gomoku::board::{Board, IllegalMove, Outcome, Rule, Threat};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
@@ -14,7 +14,6 @@ use crate::digest::sha256_of;
 use crate::error::CommandError;
 
 use super::args::ReferenceArgs;
-use super::error::FidelityError;
 use super::scores::{Case, Choice, DataFile, Origin};
 
 /// A position that may be chosen; those with the smallest lots are.
@@ -39,18 +38,14 @@ pub(super) fn choose(args: &ReferenceArgs) -> Result<Chosen, CommandError> {
         let (rule, size) = (reader.header().rule, reader.header().size);
         let expected = *kind.get_or_insert((rule, size));
         if (rule, size) != expected {
-            return Err(other_kind(path, (rule, size), expected).into());
+            return Err(other_kind(path, (rule, size), expected));
         }
         let empty = Board::new(size, rule);
         for (number, game) in (1_u64..).zip(reader) {
             let game = game.map_err(|error| fault(path, error))?;
-            chooser
-                .add(&empty, &game)
-                .map_err(|source| FidelityError::Game {
-                    path: path.clone(),
-                    number,
-                    source,
-                })?;
+            chooser.add(&empty, &game).map_err(|error| {
+                CommandError::input(format!("game {number} of '{}': {error}", path.shown()))
+            })?;
         }
         let name = path.file_name().unwrap_or(path.as_os_str());
         data.push(DataFile {
@@ -76,13 +71,14 @@ pub(super) fn choose(args: &ReferenceArgs) -> Result<Chosen, CommandError> {
     })
 }
 
-fn other_kind(path: &Path, found: (Rule, BoardSize), expected: (Rule, BoardSize)) -> FidelityError {
+fn other_kind(path: &Path, found: (Rule, BoardSize), expected: (Rule, BoardSize)) -> CommandError {
     let text = |(rule, size): (Rule, BoardSize)| format!("{rule} {size}");
-    FidelityError::Kind {
-        path: PathBuf::from(path),
-        found: text(found),
-        expected: text(expected),
-    }
+    CommandError::input(format!(
+        "'{}' has games of {}, the files before it of {}",
+        path.shown(),
+        text(found),
+        text(expected)
+    ))
 }
 
 struct Chooser<'a> {
@@ -130,7 +126,7 @@ impl<'a> Chooser<'a> {
         Ok(())
     }
 
-    fn finish(self, size: BoardSize) -> Result<Vec<Case>, FidelityError> {
+    fn finish(self, size: BoardSize) -> Result<Vec<Case>, CommandError> {
         let of_trees = self.args.positions * usize::from(self.args.tree) / PERCENT as usize;
         let mut seen = FastSet::default();
         let mut chosen: Vec<Candidate> = Vec::new();
@@ -147,11 +143,9 @@ impl<'a> Chooser<'a> {
             chosen.extend(new.take(wanted));
             let found = chosen.len() - before;
             if found < wanted {
-                return Err(FidelityError::TooFew {
-                    found,
-                    kind,
-                    wanted,
-                });
+                return Err(CommandError::input(format!(
+                    "the datasets have {found} positions of {kind} to choose, not {wanted}: give more games, fewer --positions, another --tree or a greater --per-game"
+                )));
             }
         }
         // Shards are parts of the list: each gets positions of both kinds.

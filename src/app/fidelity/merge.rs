@@ -6,9 +6,9 @@ use kagetsu_kernel::counted;
 use kagetsu_kernel::file::Outputs;
 
 use crate::error::CommandError;
+use crate::shards::{no_shard, places};
 
 use super::args::MergeArgs;
-use super::error::FidelityError;
 use super::scores::{Scores, ScoresHeader, text_of};
 
 /// Writes what the run writes without shards.
@@ -17,14 +17,21 @@ pub(super) fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), Command
         .reading(&args.files)
         .printing()
         .begin(&args.out)?;
-    let parts = args.files.iter().map(|path| Scores::read(path));
-    let parts = in_order(parts.collect::<Result<_, _>>()?)?;
+    let mut parts = Vec::new();
+    let mut shards = Vec::new();
+    for path in &args.files {
+        let part = Scores::read(path)?;
+        let shard = part.header.shard().ok_or_else(|| no_shard(path))?;
+        shards.push((shard, whole(&part.header)));
+        parts.push(part);
+    }
+    let in_order = places(&args.files, &shards)?;
+    if let Some((_, run)) = shards.first() {
+        file.write_all(text_of(run)?.as_bytes())?;
+    }
     let mut count = 0_usize;
-    for part in &parts {
-        if count == 0 {
-            file.write_all(text_of(&whole(&part.header))?.as_bytes())?;
-        }
-        for line in &part.lines {
+    for place in in_order {
+        for line in &parts[place].lines {
             file.write_all(text_of(line)?.as_bytes())?;
             count += 1;
         }
@@ -45,37 +52,4 @@ fn whole(header: &ScoresHeader) -> ScoresHeader {
         shard: None,
         ..header.clone()
     }
-}
-
-/// The shards in the order of their positions. Every one must be there once.
-fn in_order(parts: Vec<Scores>) -> Result<Vec<Scores>, FidelityError> {
-    let refusal = |part: &Scores, reason: String| FidelityError::Merge {
-        path: part.path.clone(),
-        reason,
-    };
-    let mut shards = Vec::new();
-    for part in parts {
-        let Some(shard) = part.header.shard() else {
-            return Err(refusal(&part, "it is no shard of a run".to_string()));
-        };
-        if shards.iter().any(|(other, _)| *other == shard) {
-            return Err(refusal(&part, format!("shard {shard} is there already")));
-        }
-        if let Some((first, known)) = shards.first() {
-            let known: &Scores = known;
-            if !shard.is_of_one_run(*first) || whole(&part.header) != whole(&known.header) {
-                return Err(refusal(&part, "it is a shard of another run".to_string()));
-            }
-        }
-        shards.push((shard, part));
-    }
-    shards.sort_by_key(|(shard, _)| *shard);
-    if let Some((first, _)) = shards.first() {
-        for (place, due) in first.all().enumerate() {
-            if shards.get(place).is_none_or(|(shard, _)| *shard != due) {
-                return Err(FidelityError::MissingShard(due));
-            }
-        }
-    }
-    Ok(shards.into_iter().map(|(_, part)| part).collect())
 }

@@ -5,12 +5,10 @@
 
 mod args;
 mod choice;
-mod error;
 mod figures;
 mod merge;
 mod run;
 mod scores;
-mod search;
 #[cfg(test)]
 mod tests;
 

@@ -4,6 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use kagetsu_gomoku::bench;
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::file::Outputs;
 use kagetsu_kernel::{ShowPath as _, counted};
 
@@ -11,14 +13,13 @@ use crate::digest::sha256_of;
 use crate::error::CommandError;
 use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use crate::setting::{Setting, networks};
+use crate::thinking::NodeSearches;
 
 use super::args::{CompareArgs, FidelityCommand, MeasureArgs, ReferenceArgs, WorkArgs};
 use super::choice::choose;
-use super::error::FidelityError;
 use super::figures::Figures;
 use super::merge::merge;
 use super::scores::{Case, NewScores, ScoreLine, Scores, ScoresHeader};
-use super::search::Searching;
 
 /// Runs one sub-command and returns the exit code.
 pub(crate) fn run(command: &FidelityCommand, out: &mut dyn Write) -> Result<u8, CommandError> {
@@ -48,9 +49,7 @@ fn reference(args: &ReferenceArgs, out: &mut dyn Write) -> Result<u8, CommandErr
             chosen.cases.len(),
         )
     };
-    let searching = Searching {
-        rule: chosen.rule,
-        size: chosen.size,
+    let searches = NodeSearches {
         nodes: args.nodes,
         options: &args.options,
         threads: args.work.threads,
@@ -58,7 +57,7 @@ fn reference(args: &ReferenceArgs, out: &mut dyn Write) -> Result<u8, CommandErr
     };
     let cases = &chosen.cases[header.range()];
     let file = Some((args.out.as_path(), &header, args.work.resume));
-    let lines = search(&searching, cases, file)?;
+    let lines = search(&searches, (chosen.rule, chosen.size), cases, file)?;
     let proved = lines.iter().filter(|line| line.proved).count();
     writeln!(
         out,
@@ -73,7 +72,11 @@ fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<u8, CommandError> 
     let mut outputs = outputs(&args.work, inputs.chain(networks(&args.options)));
     match &args.out {
         Some(path) => check(&mut outputs, &args.work, path)?,
-        None if args.work.resume => return Err(FidelityError::NothingToResume.into()),
+        None if args.work.resume => {
+            return Err(CommandError::input(
+                "--resume goes on with a file: give --out as well",
+            ));
+        }
         None => {}
     }
     let reference = whole_reference(&args.reference)?;
@@ -93,9 +96,7 @@ fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<u8, CommandError> 
         options,
         ..reference.header.clone()
     };
-    let searching = Searching {
-        rule: reference.rule,
-        size: reference.size,
+    let searches = NodeSearches {
         nodes,
         options: &args.options,
         threads: args.work.threads,
@@ -107,7 +108,8 @@ fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<u8, CommandError> 
         .out
         .as_deref()
         .map(|path| (path, &header, args.work.resume));
-    let lines = search(&searching, cases, file)?;
+    let kind = (reference.rule, reference.size);
+    let lines = search(&searches, kind, cases, file)?;
     if lines.len() == cases.len() && !lines.is_empty() {
         let scores = Scores {
             path: args.out.clone().unwrap_or_default(),
@@ -125,7 +127,10 @@ fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<u8, CommandError> 
 fn whole_reference(path: &Path) -> Result<Scores, CommandError> {
     let reference = Scores::read(path)?;
     if reference.header.shard.is_some() {
-        return Err(FidelityError::ShardAsReference(path.to_path_buf()).into());
+        return Err(CommandError::input(format!(
+            "'{}' is a shard: join all of its run with `fidelity merge` first",
+            path.shown()
+        )));
     }
     Ok(reference)
 }
@@ -200,7 +205,7 @@ fn favoured(reference: &Scores, scores: &Scores, other: &Scores) -> Option<Favou
     }
 }
 
-fn figures(reference: &Scores, scores: &Scores) -> Result<Figures, FidelityError> {
+fn figures(reference: &Scores, scores: &Scores) -> Result<Figures, CommandError> {
     let lines = reference.lines.get(scores.header.range());
     let lines = lines.unwrap_or_default();
     let is_same = |(one, other): (&ScoreLine, &ScoreLine)| one.is_of(other);
@@ -215,11 +220,12 @@ fn figures(reference: &Scores, scores: &Scores) -> Result<Figures, FidelityError
     Ok(Figures::of(lines, &scores.lines))
 }
 
-fn other_positions(reference: &Scores, scores: &Scores) -> FidelityError {
-    FidelityError::Other {
-        path: scores.path.clone(),
-        reference: reference.path.clone(),
-    }
+fn other_positions(reference: &Scores, scores: &Scores) -> CommandError {
+    CommandError::input(format!(
+        "'{}' has the scores of other positions than '{}'",
+        scores.path.shown(),
+        reference.path.shown()
+    ))
 }
 
 fn outputs<P: AsRef<Path>>(work: &WorkArgs, inputs: impl IntoIterator<Item = P>) -> Outputs {
@@ -238,7 +244,8 @@ fn check(outputs: &mut Outputs, work: &WorkArgs, path: &Path) -> Result<(), Comm
 
 /// Searches the positions; those that the file has already are taken from it.
 fn search(
-    searching: &Searching<'_>,
+    searches: &NodeSearches<'_>,
+    (rule, size): (Rule, BoardSize),
     cases: &[Case],
     file: Option<(&Path, &ScoresHeader, bool)>,
 ) -> Result<Vec<ScoreLine>, CommandError> {
@@ -247,7 +254,10 @@ fn search(
         Some((file, lines)) => (Some(file), lines),
         None => (None, Vec::new()),
     };
-    searching.run(&cases[lines.len()..], |line| {
+    let cases = &cases[lines.len()..];
+    let position = |number: usize| cases[number].position(rule, size);
+    searches.run(cases.len(), position, |number, thought| {
+        let line = ScoreLine::new(size, &cases[number], thought.best, thought.report.score);
         if let Some(file) = &mut file {
             file.add(&line)?;
         }

@@ -7,13 +7,12 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use kagetsu_gomoku::board::{Position, Rule};
+use kagetsu_gomoku::engine::EngineError;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_kernel::file::{cut, open_to_append, read_text_file};
 use kagetsu_kernel::{FileLock, Score, Shard, ShowPath as _};
 
 use crate::error::CommandError;
-
-use super::error::FidelityError;
 
 /// What the first line says that the file is.
 const KIND: &str = "fidelity";
@@ -125,6 +124,17 @@ pub(super) struct Case {
     pub(super) moves: Vec<Point>,
 }
 
+impl Case {
+    /// The position.
+    pub(super) fn position(&self, rule: Rule, size: BoardSize) -> Result<Position, EngineError> {
+        let mut position = Position::new(size, rule);
+        for &point in &self.moves {
+            position.play(point)?;
+        }
+        Ok(position)
+    }
+}
+
 /// A position with what a search found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -171,12 +181,10 @@ impl Scores {
         let scores = Self::read_some(path)?;
         let (found, expected) = (scores.lines.len(), scores.header.range().len());
         if found < expected {
-            return Err(FidelityError::Unfinished {
-                path: path.to_path_buf(),
-                found,
-                expected,
-            }
-            .into());
+            return Err(CommandError::input(format!(
+                "'{}' has {found} of its {expected} positions: go on with --resume",
+                path.shown()
+            )));
         }
         Ok(scores)
     }
@@ -190,18 +198,20 @@ impl Scores {
     /// The scores of the text of a file.
     fn read_text(path: &Path, text: &str) -> Result<Self, CommandError> {
         let mut lines = text.lines();
-        let wrong = |reason: String| FidelityError::Header {
-            path: path.to_path_buf(),
-            reason,
+        let wrong = |reason: String| {
+            CommandError::input(format!(
+                "'{}' is no file of `fidelity`: its first line does not tell how it was made ({reason})",
+                path.shown()
+            ))
         };
         let first = lines.next().unwrap_or_default();
         let header: ScoresHeader =
             serde_json::from_str(first).map_err(|error| wrong(error.to_string()))?;
         if header.kind != KIND {
-            return Err(wrong(format!("it is of kind '{}'", header.kind)).into());
+            return Err(wrong(format!("it is of kind '{}'", header.kind)));
         }
         if header.shard.is_some() && header.shard().is_none() {
-            return Err(wrong("its shard is none".to_string()).into());
+            return Err(wrong("its shard is none".to_string()));
         }
         let (rule, size) = header
             .game()
@@ -215,16 +225,17 @@ impl Scores {
             lines: Vec::new(),
         };
         for (number, text) in (2..).zip(lines) {
-            let line = scores.line(text).map_err(|reason| FidelityError::Line {
-                path: path.to_path_buf(),
-                line: number,
-                reason,
+            let line = scores.line(text).map_err(|reason| {
+                let path = path.shown();
+                CommandError::input(format!("line {number} of '{path}' is damaged: {reason}"))
             })?;
             scores.lines.push(line);
         }
         if scores.lines.len() > expected {
-            let path = path.to_path_buf();
-            return Err(FidelityError::TooMany { path, expected }.into());
+            return Err(CommandError::input(format!(
+                "'{}' is damaged: it has more than its {expected} positions",
+                path.shown()
+            )));
         }
         Ok(scores)
     }
@@ -284,7 +295,8 @@ impl NewScores {
         resume: bool,
     ) -> Result<(Self, Vec<ScoreLine>), CommandError> {
         let lock = FileLock::try_beside(path).map_err(CommandError::uncreated(path.shown()))?;
-        let lock = lock.ok_or_else(|| FidelityError::Busy(path.to_path_buf()))?;
+        let in_use = || format!("'{}' is in use: another process writes it", path.shown());
+        let lock = lock.ok_or_else(|| CommandError::input(in_use()))?;
         let mut done = Vec::new();
         let first = text_of(header)?;
         if resume && path.exists() {
@@ -295,12 +307,12 @@ impl NewScores {
                 let lines = if whole > 0 { &text[..whole] } else { &text };
                 let before = Scores::read_text(path, lines)?;
                 if before.header != *header {
-                    return Err(FidelityError::MadeOtherwise {
-                        path: path.to_path_buf(),
-                        found: text_of(&before.header)?.trim_end().to_string(),
-                        expected: first.trim_end().to_string(),
-                    }
-                    .into());
+                    return Err(CommandError::input(format!(
+                        "cannot go on with '{}', which was made otherwise: {}, not {}",
+                        path.shown(),
+                        text_of(&before.header)?.trim_end(),
+                        first.trim_end()
+                    )));
                 }
                 done = before.lines;
             }

@@ -1,5 +1,6 @@
 //! The games of files: journals of tournaments, and every other form that games are read in, if they have results.
 
+use std::fmt::Display;
 use std::path::Path;
 
 use kagetsu_analysis::source::{GameEnd, ReadOptions, SourceGame, games_of};
@@ -13,7 +14,6 @@ use kagetsu_notation::record::{GameRecord, GameResult};
 
 use crate::error::CommandError;
 
-use super::error::ForecastError;
 use super::sample::EndedGame;
 
 /// The games of a file that have ended without a fault.
@@ -35,59 +35,55 @@ pub(super) fn read(path: &Path) -> Result<Vec<EndedGame>, CommandError> {
     }
     let mut ended = Vec::new();
     for game in games_of(&name, &source, &options) {
-        let game = game.map_err(|error| ForecastError::Game {
-            path: path.to_path_buf(),
-            error,
-        })?;
+        let game = game.map_err(|error| CommandError::input(format!("'{name}': {error}")))?;
         ended.extend(of_source(path, game)?);
     }
     Ok(ended)
 }
 
 fn journal(path: &Path, bytes: &[u8]) -> Result<Vec<EndedGame>, CommandError> {
-    let sound = read_records(bytes).map_err(|source| ForecastError::Journal {
-        path: path.to_path_buf(),
-        source,
+    let sound = read_records(bytes).map_err(|error| {
+        let name = path.shown();
+        CommandError::input(format!("'{name}' is no journal of a tournament: {error}"))
     })?;
     if sound.records.is_empty() {
-        return Err(ForecastError::NoGame(path.to_path_buf()).into());
+        return Err(CommandError::input(format!(
+            "'{}' holds no game of a tournament: expected its games.jsonl",
+            path.shown()
+        )));
     }
     let counts =
         |record: &&GameRecord| record.fault.is_none() && record.result != GameResult::Unfinished;
     let ended = sound.records.iter().filter(counts);
-    Ok(ended
-        .map(|record| of_record(path, record))
-        .collect::<Result<_, _>>()?)
+    ended.map(|record| of_record(path, record)).collect()
 }
 
-fn of_record(path: &Path, record: &GameRecord) -> Result<EndedGame, ForecastError> {
-    let path = || path.to_path_buf();
-    let moves = |source| ForecastError::Moves {
-        path: path(),
-        game: record.game,
-        source,
+fn of_record(path: &Path, record: &GameRecord) -> Result<EndedGame, CommandError> {
+    let wrong = |error: &dyn Display| {
+        CommandError::input(format!(
+            "game {} of '{}': {error}",
+            record.game,
+            path.shown()
+        ))
     };
     Ok(EndedGame {
         number: record.game as usize,
-        rule: record.gomoku_rule().map_err(moves)?,
-        size: BoardSize::square(record.size).map_err(|source| ForecastError::Size {
-            path: path(),
-            game: record.game,
-            source,
-        })?,
-        moves: record.points().map_err(moves)?,
+        rule: record.gomoku_rule().map_err(|error| wrong(&error))?,
+        size: BoardSize::square(record.size).map_err(|error| wrong(&error))?,
+        moves: record.points().map_err(|error| wrong(&error))?,
         opening: record.opening,
         result: record.result,
     })
 }
 
 /// A game up to its first pass, if its result is known.
-fn of_source(path: &Path, game: SourceGame) -> Result<Option<EndedGame>, ForecastError> {
+fn of_source(path: &Path, game: SourceGame) -> Result<Option<EndedGame>, CommandError> {
     if !game.start.stones().is_empty() || !game.start.blocked().is_empty() {
-        return Err(ForecastError::NotEmpty {
-            path: path.to_path_buf(),
-            game: game.number,
-        });
+        return Err(CommandError::input(format!(
+            "game {} of '{}' begins with stones on the board",
+            game.number,
+            path.shown()
+        )));
     }
     let shown = match game.end {
         GameEnd::Five(Side::Black) => Some(GameResult::Black),

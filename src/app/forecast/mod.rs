@@ -3,7 +3,6 @@
 //! different training targets plays better.
 
 mod args;
-mod error;
 mod games;
 mod loss;
 mod run;

@@ -1,30 +1,21 @@
 //! The command: chooses positions, searches them, and reports.
 
 use std::io::Write;
-use std::num::NonZero;
-use std::ops::ControlFlow;
 use std::path::Path;
-use std::thread;
 
 use serde::{Deserialize, Serialize};
 
 use crate::error::CommandError;
-use crate::in_order::in_order;
-use crate::setting::{apply, networks};
-use crate::thinking::{new_engine, think};
-use kagetsu_gomoku::engine::EngineConfig;
+use crate::setting::networks;
+use crate::thinking::NodeSearches;
 use kagetsu_gomoku::geometry::Rows;
 use kagetsu_kernel::file::{OutputFile, Outputs, read_text_file};
-use kagetsu_kernel::{MIB, Score, SearchLimits, ShowPath as _, StopSignal};
+use kagetsu_kernel::{Score, ShowPath as _, StopSignal};
 
 use super::args::ForecastArgs;
-use super::error::ForecastError;
 use super::games;
 use super::loss::{Forecast, PredictionLosses};
 use super::sample::{PredictionCase, Sampler};
-
-/// Bytes of the table of each thread. Each position is searched from an empty table with few nodes.
-const TABLE_BYTES: u64 = 16 * MIB;
 
 /// One line of the file of scores.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -119,7 +110,7 @@ fn questions(args: &ForecastArgs) -> Result<Vec<PredictionCase>, CommandError> {
             sampler.add(path, &game)?;
         }
     }
-    Ok(sampler.finish()?)
+    sampler.finish()
 }
 
 /// Searches all positions, and writes the scores in the order of the positions.
@@ -128,37 +119,22 @@ fn answers(
     questions: &[PredictionCase],
     file: &mut Option<OutputFile>,
 ) -> Result<Vec<PredictionLine>, CommandError> {
-    let processors = thread::available_parallelism().map_or(1, NonZero::get);
-    let threads = args.threads.map_or(processors, usize::from);
-    let limits = SearchLimits {
-        nodes: Some(args.nodes),
-        ..SearchLimits::default()
+    let searches = NodeSearches {
+        nodes: args.nodes,
+        options: &args.options,
+        threads: args.threads,
+        stop: &StopSignal::new(),
     };
-    let worker = || {
-        let mut engine = new_engine(EngineConfig {
-            max_hash: Some(TABLE_BYTES),
-            ..EngineConfig::default()
-        });
-        let mut refused = apply(&args.options, &mut engine).err();
-        move |number: u64| {
-            let question = questions.get(number as usize)?;
-            if let Some(error) = refused.take() {
-                return Some(Err(error));
-            }
-            engine.clear_hash();
-            let thought = think(&mut engine, &question.position(), limits);
-            Some(thought.map(|thought| PredictionLine::new(question, thought.report.score)))
-        }
-    };
+    let position = |number: usize| Ok(questions[number].position());
     let mut lines = Vec::with_capacity(questions.len());
-    in_order(threads, &StopSignal::new(), worker, |line| {
-        let line = line?;
+    searches.run(questions.len(), position, |number, thought| {
+        let line = PredictionLine::new(&questions[number], thought.report.score);
         if let Some(file) = file {
             serde_json::to_writer(&mut *file, &line).map_err(std::io::Error::from)?;
             writeln!(file)?;
         }
         lines.push(line);
-        Ok(ControlFlow::Continue(()))
+        Ok(())
     })?;
     Ok(lines)
 }
@@ -170,10 +146,8 @@ fn earlier_lines(
 ) -> Result<Vec<PredictionLine>, CommandError> {
     let text = read_text_file(path).map_err(CommandError::unreadable(path.shown()))?;
     let parse = |(line, text): (usize, &str)| {
-        serde_json::from_str(text).map_err(|source| ForecastError::Score {
-            path: path.to_path_buf(),
-            line,
-            source,
+        serde_json::from_str(text).map_err(|error| {
+            CommandError::input(format!("line {line} of '{}': {error}", path.shown()))
         })
     };
     let lines: Vec<PredictionLine> = (1..)
@@ -182,7 +156,10 @@ fn earlier_lines(
         .collect::<Result<_, _>>()?;
     let is_same = |(line, question): (&PredictionLine, &PredictionCase)| line.is_of(question);
     if lines.len() != questions.len() || !lines.iter().zip(questions).all(is_same) {
-        return Err(ForecastError::Other(path.to_path_buf()).into());
+        return Err(CommandError::input(format!(
+            "'{}' has the scores of other positions: the same games and options are needed",
+            path.shown()
+        )));
     }
     Ok(lines)
 }

@@ -4,11 +4,13 @@ use std::path::Path;
 
 use kagetsu_gomoku::board::{Board, Position, Rule, Side, Threat};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_notation::record::GameResult;
 
+use crate::error::CommandError;
+
 use super::args::ForecastArgs;
-use super::error::ForecastError;
 
 /// Half points in a point.
 const HALVES: f64 = 2.0;
@@ -66,16 +68,17 @@ impl<'a> Sampler<'a> {
     }
 
     /// Adds positions of a game.
-    pub(super) fn add(&mut self, path: &Path, game: &EndedGame) -> Result<(), ForecastError> {
+    pub(super) fn add(&mut self, path: &Path, game: &EndedGame) -> Result<(), CommandError> {
         let EndedGame {
             rule, size, moves, ..
         } = game;
-        let open =
-            open_positions(*size, *rule, moves).map_err(|number| ForecastError::Illegal {
-                path: path.to_path_buf(),
-                game: game.number,
-                number,
-            })?;
+        let open = open_positions(*size, *rule, moves).map_err(|number| {
+            CommandError::input(format!(
+                "game {} of '{}': move {number} cannot be played",
+                game.number,
+                path.shown()
+            ))
+        })?;
         for count in self.chosen(open, game.opening, moves.len()) {
             let to_move = Side::BOTH[count % 2];
             self.questions.push(PredictionCase {
@@ -104,11 +107,13 @@ impl<'a> Sampler<'a> {
     }
 
     /// The chosen positions, at most the wanted number.
-    pub(super) fn finish(mut self) -> Result<Vec<PredictionCase>, ForecastError> {
+    pub(super) fn finish(mut self) -> Result<Vec<PredictionCase>, CommandError> {
         self.rng.shuffle(&mut self.questions);
         self.questions.truncate(self.args.positions);
         if self.questions.is_empty() {
-            return Err(ForecastError::Nothing);
+            return Err(CommandError::input(
+                "no position counts: the games are too short, have no result, or all had faults",
+            ));
         }
         Ok(self.questions)
     }

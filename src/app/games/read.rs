@@ -9,16 +9,14 @@ use kagetsu_analysis::source::{ReadOptions, SourceGame, games_of};
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::{ShowPath as _, counted, on_one_line};
 
-use crate::error::CommandError;
+use crate::error::{BAD_INPUT, CommandError};
 use crate::interrupt::COMPLETE;
+use crate::progress::waiting_line;
 use crate::source::input;
-use crate::waiting::waiting_line;
 
 use super::cli::CollectionArgs;
 use super::notes::FileNotes;
 
-/// Exit code when a file or a game could not be used.
-const UNUSABLE: u8 = 2;
 /// Most faults that are told of one file.
 const MAX_FAULTS: usize = 20;
 /// Games between two looks at the line for people.
@@ -45,7 +43,7 @@ impl Collected {
     /// The exit code.
     pub(super) const fn exit_code(&self) -> u8 {
         if self.unusable > 0 {
-            UNUSABLE
+            BAD_INPUT
         } else {
             COMPLETE
         }

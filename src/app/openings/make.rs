@@ -2,11 +2,10 @@
 //! of the numbers, so that the lines do not depend on the number of threads.
 
 use std::collections::BTreeSet;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
-use std::thread;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use kagetsu_arena::openings::canonical_form;
 use kagetsu_gomoku::engine::EngineError;
@@ -16,6 +15,8 @@ use kagetsu_gomoku::geometry::Point;
 use crate::error::CommandError;
 use crate::in_order::in_order;
 use crate::interrupt::stop_on_interrupt;
+use crate::progress::bar;
+use crate::value::worker_threads;
 
 use super::cli::{LineFormat, MakeArgs};
 use super::maker::{Maker, OpeningSettings, middle_box};
@@ -92,12 +93,9 @@ fn make(
         wanted: args.count,
         written: BTreeSet::new(),
         fruitless: 0,
-        progress: progress_bar(args.count),
+        progress: bar(args.count as u64, 0, "openings"),
     };
-    let threads = args.threads.map_or_else(
-        || thread::available_parallelism().map_or(1, Into::into),
-        usize::from,
-    );
+    let threads = worker_threads(args.threads);
     let stop = stop_on_interrupt();
     let worker = || {
         let stop = stop.clone();
@@ -166,17 +164,5 @@ impl OpeningList<'_> {
         } else {
             ControlFlow::Continue(())
         })
-    }
-}
-
-/// A bar on standard error, if somebody is watching it.
-fn progress_bar(count: usize) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(count as u64);
-    match ProgressStyle::with_template("{wide_bar} {pos}/{len} openings, {eta} left") {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
     }
 }

@@ -1,7 +1,6 @@
 //! `openings`: makes balanced openings for games between engines, and keeps those of them that games have shown to be fair.
 
 mod cli;
-mod error;
 mod make;
 mod maker;
 mod select;

@@ -1,6 +1,5 @@
 //! `openings select`: keeps the openings from which Black and White scored alike in tournaments.
 
-use kagetsu_kernel::counted;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,13 +11,12 @@ use kagetsu_arena::tournament::{TournamentError, read_tournament};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::file::read_text_file;
-use kagetsu_kernel::percent;
+use kagetsu_kernel::{ShowPath as _, counted, percent};
 use kagetsu_notation::record::GameRecord;
 
 use crate::error::CommandError;
 
 use super::cli::SelectArgs;
-use super::error::SelectionError;
 
 /// Begins a comment of a file of openings.
 const COMMENT: char = '#';
@@ -44,7 +42,7 @@ pub(super) fn run(
     let mut comments = Vec::new();
     for path in &args.files {
         comments.extend(first_comments(path));
-        let file = read_openings(path, &options).map_err(SelectionError::from)?;
+        let file = read_openings(path, &options).map_err(CommandError::input)?;
         for opening in file.openings {
             if !seen.insert(canonical_form(&opening.points, games.size)) {
                 continue;
@@ -61,8 +59,10 @@ pub(super) fn run(
     }
     let openings = seen.len();
     if played == 0 {
-        let least = args.least;
-        return Err(SelectionError::Unplayed { openings, least }.into());
+        return Err(CommandError::input(format!(
+            "from none of the {openings} openings {} games were played: are these the tournaments that were played from them?",
+            args.least
+        )));
     }
     if !args.output.bare {
         comments.push(comment(args, &games));
@@ -105,12 +105,12 @@ fn read_games(folders: &[PathBuf]) -> Result<Games, CommandError> {
             tournaments: Vec::new(),
         });
         if (rule, size) != (games.rule, games.size) {
-            return Err(SelectionError::Different {
-                folder: folder.clone(),
-                found: format!("{rule} {size}"),
-                expected: format!("{} {}", games.rule, games.size),
-            }
-            .into());
+            return Err(CommandError::input(format!(
+                "'{}' has games of {rule} {size}, not of {} {} as the first",
+                folder.shown(),
+                games.rule,
+                games.size
+            )));
         }
         games.add(folder, &manifest, &records)?;
     }
@@ -118,11 +118,13 @@ fn read_games(folders: &[PathBuf]) -> Result<Games, CommandError> {
     read.ok_or_else(|| CommandError::input("--games names no folder"))
 }
 
-fn rule_and_size(manifest: &Manifest, folder: &Path) -> Result<(Rule, BoardSize), SelectionError> {
+fn rule_and_size(manifest: &Manifest, folder: &Path) -> Result<(Rule, BoardSize), CommandError> {
     let game = manifest.game.rule;
-    let rule = game.gomoku().ok_or_else(|| SelectionError::OtherGame {
-        folder: folder.to_owned(),
-        game,
+    let rule = game.gomoku().ok_or_else(|| {
+        CommandError::input(format!(
+            "'{}' has games of {game}; only openings of Gomoku can be selected",
+            folder.shown()
+        ))
     })?;
     Ok((rule, manifest.game.size))
 }
@@ -133,15 +135,12 @@ impl Games {
         folder: &Path,
         manifest: &Manifest,
         records: &[GameRecord],
-    ) -> Result<(), SelectionError> {
+    ) -> Result<(), CommandError> {
         for record in records {
-            self.scores
-                .push(record)
-                .map_err(|source| SelectionError::Game {
-                    folder: folder.to_owned(),
-                    game: record.game,
-                    source,
-                })?;
+            self.scores.push(record).map_err(|error| {
+                let (game, folder) = (record.game, folder.shown());
+                CommandError::input(format!("game {game} in '{folder}': {error}"))
+            })?;
         }
         let names = manifest.engines.iter().map(|engine| engine.name.as_str());
         self.tournaments.push(format!(

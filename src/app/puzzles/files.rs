@@ -1,61 +1,18 @@
 //! The games of files that puzzles are made from. All are of one rule and board size, and begin on the empty board.
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::fmt::Display;
+use std::path::Path;
 
-use kagetsu_analysis::source::{GameError, ReadOptions, SourceGame, read_games};
+use kagetsu_analysis::source::{ReadOptions, SourceGame, read_games};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
 
-use crate::error::Cause;
+use crate::error::CommandError;
 
 /// Most lines of a library of `RenLib` that are searched.
 const LIBRARY_LINES: usize = 1000;
-
-/// Why the games of a file cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum GameFileError {
-    /// A file cannot be read.
-    #[error("cannot read '{}': {source}", path.shown())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// Why it cannot.
-        source: io::Error,
-    },
-    /// A game cannot be read or breaks the rules.
-    #[error("'{}': {error}", path.shown())]
-    Game {
-        /// The file.
-        path: PathBuf,
-        /// The game and its fault.
-        error: GameError,
-    },
-    /// The rule or the board of a game differs from those of the games before it or from the options.
-    #[error("'{}': game {number}: it is {found}, but {wanted} is wanted", path.shown())]
-    Different {
-        /// The file.
-        path: PathBuf,
-        /// Number of the game in it, from one.
-        number: usize,
-        /// The rule or size of the game.
-        found: String,
-        /// The wanted one.
-        wanted: String,
-    },
-    /// A game does not begin on the empty board.
-    #[error("'{}': game {number}: it begins with stones on the board", path.shown())]
-    NotEmpty {
-        /// The file.
-        path: PathBuf,
-        /// Number of the game in it, from one.
-        number: usize,
-    },
-}
-
-impl Cause for GameFileError {}
 
 /// Games of one rule on one board.
 #[derive(Debug, Default)]
@@ -81,13 +38,10 @@ impl SourceGames {
     /// Adds the games of a file.
     ///
     /// # Errors
-    /// [`GameFileError`] for the first game that cannot be used.
-    pub(super) fn add(&mut self, path: &Path) -> Result<(), GameFileError> {
-        let bytes =
-            read_regular_file(path, MAX_TEXT_BYTES).map_err(|source| GameFileError::Read {
-                path: path.to_path_buf(),
-                source,
-            })?;
+    /// For the first game that cannot be used.
+    pub(super) fn add(&mut self, path: &Path) -> Result<(), CommandError> {
+        let bytes = read_regular_file(path, MAX_TEXT_BYTES)
+            .map_err(CommandError::unreadable(path.shown()))?;
         let options = ReadOptions {
             rule: self.rule,
             size: self.size,
@@ -95,34 +49,30 @@ impl SourceGames {
             ..ReadOptions::default()
         };
         for game in read_games(&path.to_string_lossy(), &bytes, &options) {
-            let game = game.map_err(|error| GameFileError::Game {
-                path: path.to_path_buf(),
-                error,
-            })?;
+            let game =
+                game.map_err(|error| CommandError::input(format!("'{}': {error}", path.shown())))?;
             self.take(path, game)?;
         }
         Ok(())
     }
 
-    fn take(&mut self, path: &Path, game: SourceGame) -> Result<(), GameFileError> {
-        let different = |found: String, wanted: String| GameFileError::Different {
-            path: path.to_path_buf(),
-            number: game.number,
-            found,
-            wanted,
+    fn take(&mut self, path: &Path, game: SourceGame) -> Result<(), CommandError> {
+        let wrong = |what: String| {
+            let (path, number) = (path.shown(), game.number);
+            CommandError::input(format!("'{path}': game {number}: {what}"))
+        };
+        let different = |found: &dyn Display, wanted: &dyn Display| {
+            wrong(format!("it is {found}, but {wanted} is wanted"))
         };
         let (rule, size) = (game.start.rule(), game.start.size());
         if let Some(wanted) = self.rule.filter(|&wanted| wanted != rule) {
-            return Err(different(rule.to_string(), wanted.to_string()));
+            return Err(different(&rule, &wanted));
         }
         if let Some(wanted) = self.size.filter(|&wanted| wanted != size) {
-            return Err(different(size.to_string(), wanted.to_string()));
+            return Err(different(&size, &wanted));
         }
         if !game.start.stones().is_empty() || !game.start.blocked().is_empty() {
-            return Err(GameFileError::NotEmpty {
-                path: path.to_path_buf(),
-                number: game.number,
-            });
+            return Err(wrong("it begins with stones on the board".to_string()));
         }
         (self.rule, self.size) = (Some(rule), Some(size));
         // A game is searched up to its first pass: puzzles have none.

@@ -2,12 +2,11 @@
 //! numbers. So the same options give the same list, whatever the number of threads.
 
 use std::collections::BTreeSet;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::thread;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use kagetsu_arena::openings::canonical_form;
 use kagetsu_gomoku::board::{Board, Rule};
@@ -22,6 +21,8 @@ use super::super::cli::PuzzlesArgs;
 use super::super::error::{Cause, CommandError};
 use super::super::in_order::in_order;
 use super::super::interrupt::{exit_code, pass_on, stop_on_interrupt};
+use super::super::progress::bar;
+use super::super::value::worker_threads;
 use super::files::SourceGames;
 use super::finder::{Finder, Puzzle, Wanted};
 use super::grading::grade_all;
@@ -244,14 +245,20 @@ fn collect(
 ) -> Result<PuzzleList, CommandError> {
     let own = args.games.is_empty();
     let usual = if own { USUAL_COUNT } else { usize::MAX };
+    let most = args.count.unwrap_or(usual);
+    let progress = if own {
+        bar(most as u64, 0, "puzzles")
+    } else {
+        bar(games.moves.len() as u64, 0, "games")
+    };
     let mut list = PuzzleList {
         size: play.size,
-        most: args.count.unwrap_or(usual),
+        most,
         puzzles: Vec::new(),
         forms: BTreeSet::new(),
         fruitless: 0,
         may_end: !own,
-        progress: progress_bar(args, games),
+        progress,
     };
     let stop = StopSignal::new();
     pass_on(interrupt, &stop);
@@ -269,10 +276,7 @@ fn collect(
             Some(found)
         }
     };
-    let threads = args.threads.map_or_else(
-        || thread::available_parallelism().map_or(1, Into::into),
-        usize::from,
-    );
+    let threads = worker_threads(args.threads);
     if list.most > 0 {
         in_order(threads, &stop, worker, |found| {
             Ok(if interrupt.is_raised() {
@@ -328,24 +332,5 @@ impl PuzzleList {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
-    }
-}
-
-/// A progress bar on standard error if that is a terminal: of the games, or of the puzzles if games are self-played.
-fn progress_bar(args: &PuzzlesArgs, games: &SourceGames) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let (length, template) = if args.games.is_empty() {
-        let count = args.count.unwrap_or(USUAL_COUNT);
-        (count, "{wide_bar} {pos}/{len} puzzles, {eta} left")
-    } else {
-        let count = games.moves.len();
-        (count, "{wide_bar} {pos}/{len} games, {eta} left")
-    };
-    let bar = ProgressBar::new(length as u64);
-    match ProgressStyle::with_template(template) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
     }
 }

@@ -5,27 +5,19 @@ mod pool;
 mod report;
 mod tree;
 
-use std::io::{self, IsTerminal, Write};
-use std::time::Duration;
-
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{self, Write};
 
 use super::cli::SolveArgs;
 use super::error::CommandError;
-use super::interrupt::{INTERRUPTED, stop_on_interrupt};
+use super::interrupt::{exit_code, pass_on, stop_on_interrupt};
 use super::position_arg::refuse_finished;
 use super::position_list::parse_list;
+use super::progress::{bar, waiting_line};
 use super::source::{Notes, input};
-use super::waiting::waiting_line;
-use kagetsu_kernel::MIB;
 use kagetsu_kernel::file::Outputs;
+use kagetsu_kernel::{MIB, StopSignal};
 use outcome::Solved;
 use report::Report;
-
-/// Interval between two updates of the progress line.
-const TICK: Duration = Duration::from_millis(200);
-/// Exit code when every position was searched.
-const SOLVED: u8 = 0;
 
 /// Solves all positions of the input and prints the results in its order; after Ctrl-C those that were
 /// finished. Returns the exit code.
@@ -45,13 +37,18 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<u8, CommandEr
         problems.drain(..part.start as usize);
     }
     check_memory(args, problems.len())?;
-    let stop = stop_on_interrupt();
-    let progress = progress_bar(problems.len());
+    let interrupt = stop_on_interrupt();
+    let progress = match problems.len() {
+        0 | 1 => waiting_line(),
+        length => bar(length as u64, 0, "positions"),
+    };
     let mut trees = Outputs::new(args.overwrite)
         .reading(input.name.as_deref())
         .printing()
         .begin_if(args.tree.as_deref())?;
     let mut report = Report::new(args, problems.len());
+    let stop = StopSignal::new();
+    pass_on(&interrupt, &stop);
     pool::solve_all(args, &problems, &stop, |index, solved: &Solved| {
         progress.inc(1);
         if let Some(file) = &mut trees {
@@ -64,11 +61,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<u8, CommandEr
         file.finish()?;
     }
     report.finish(out)?;
-    Ok(if stop.is_raised() {
-        INTERRUPTED
-    } else {
-        SOLVED
-    })
+    Ok(exit_code(&interrupt))
 }
 
 /// Memory that the solver of a thread takes besides its share of `--memory`, as for the positions that fours do not win.
@@ -93,20 +86,4 @@ fn check_memory(args: &SolveArgs, problems: usize) -> Result<(), CommandError> {
     } else {
         format!("the system does not give {mebibytes} MiB of memory: choose a smaller --memory")
     }))
-}
-
-/// A progress bar for a list, or the elapsed time for one position, on standard error if that is a terminal.
-fn progress_bar(length: usize) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    if length < 2 {
-        return waiting_line();
-    }
-    let template = "{bar:30} {pos}/{len} {elapsed} (ready in {eta})";
-    let style =
-        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::stderr());
-    bar.enable_steady_tick(TICK);
-    bar.with_style(style)
 }

@@ -11,8 +11,6 @@ use kagetsu_kernel::ShowPath as _;
 use kagetsu_training::dataset::TrainingGame;
 use kagetsu_training::network::{DataSource, DataSplit, SampleSet, TrainSettings};
 
-use super::error::TrainError;
-
 /// Games that are turned into samples together.
 const GAMES_AT_ONCE: usize = 1 << 12;
 
@@ -35,12 +33,11 @@ pub(super) fn read_games(
         )
     });
     if learned_rule(header.rule) != set.rule() {
-        return Err(TrainError::Rule {
-            name,
-            found: header.rule,
-            expected: set.rule(),
-        }
-        .into());
+        return Err(CommandError::input(format!(
+            "'{name}' has games of {}, the files before it of {}",
+            header.rule,
+            set.rule()
+        )));
     }
     let empty = Board::new(header.size, header.rule);
     let mut games: Vec<TrainingGame> = Vec::new();
@@ -69,9 +66,9 @@ pub(super) fn read_games(
 
 /// Reads a network, and the SHA-256 of its file in hexadecimal digits.
 pub(super) fn read_network(path: &Path) -> Result<(Weights, String), CommandError> {
-    let weights = Weights::read(path).map_err(|error| TrainError::Start {
-        name: path.shown().to_string(),
-        error,
+    let weights = Weights::read(path).map_err(|error| {
+        let name = path.shown();
+        CommandError::input(format!("'{name}' is not a network to begin with: {error}"))
     })?;
     let hash = sha256_of(path).map_err(CommandError::unreadable(path.shown()))?;
     Ok((weights, hash))

@@ -2,7 +2,6 @@
 
 mod args;
 mod charts;
-mod error;
 mod files;
 mod kept;
 mod run;

@@ -18,7 +18,6 @@ use kagetsu_training::network::{
 
 use super::args::TrainArgs;
 use super::charts::{calibration_figure, loss_figure};
-use super::error::TrainError;
 use super::files::{read_games, read_network};
 use super::kept::KeptNetwork;
 use super::summary::summarise;
@@ -37,7 +36,7 @@ pub(crate) fn run(
     let pool = ThreadPoolBuilder::new()
         .num_threads(args.threads.map_or(0, usize::from))
         .build()
-        .map_err(|error| TrainError::Threads(error.to_string()))?;
+        .map_err(|error| CommandError::system(format!("cannot start threads: {error}")))?;
     let start = args.start.as_deref().map(read_network).transpose()?;
     let weights = start.as_ref().map(|(weights, _)| weights);
     let mut watch = Watch {
@@ -56,7 +55,7 @@ pub(crate) fn run(
         (calibration, calibration_figure(&trained.calibration)),
     ] {
         if let Some(file) = file {
-            let figure = figure.map_err(TrainError::from)?;
+            let figure = figure.map_err(CommandError::system)?;
             file.write_whole(figure.as_bytes())?;
         }
     }
@@ -138,11 +137,13 @@ fn learn(
         )?;
         data.push(source);
         if watch.stop.is_raised() {
-            return Err(TrainError::Interrupted(watch.network.remains()).into());
+            return Err(CommandError::interrupted(watch.network.remains()));
         }
     }
     let Some(set) = set.filter(SampleSet::is_usable) else {
-        return Err(TrainError::Empty.into());
+        return Err(CommandError::input(
+            "there is nothing to learn from, or nothing is held out: give more games or another --held-out-share",
+        ));
     };
     let reference = embedded_weights(set.rule(), set.size());
     let settings = watch.settings.clone();
@@ -151,6 +152,6 @@ fn learn(
     });
     match trained {
         Some(trained) => Ok((trained, set, data)),
-        None => Err(TrainError::Interrupted(watch.network.remains()).into()),
+        None => Err(CommandError::interrupted(watch.network.remains())),
     }
 }

@@ -1,9 +1,9 @@
 //! From the arguments to a tuning that is ready to be played. Every error that can be found before the first engine
 //! starts is found here.
 
-use kagetsu_kernel::file::read_text_file;
 use std::path::{Path, PathBuf};
 
+use crate::error::CommandError;
 use crate::tournament::{PreparedGames, TournamentInputError, prepare_games};
 use kagetsu_arena::schedule::{Schedule, ScheduleError};
 use kagetsu_arena::settings::EngineSpec;
@@ -12,9 +12,10 @@ use kagetsu_arena::tuning::{
     Parameter, SpsaPlan, TUNING_SCHEMA, TuningManifest, TuningRun, TuningSetup, read_parameters,
     tuning_schedule,
 };
+use kagetsu_kernel::ShowPath as _;
+use kagetsu_kernel::file::read_text_file;
 
 use super::args::TuneArgs;
-use super::error::TuneInputError;
 
 /// A tuning that is ready to be played.
 #[derive(Debug)]
@@ -39,9 +40,9 @@ impl PreparedTuning {
 }
 
 /// Checks the arguments and makes a tuning of them.
-pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, TuneInputError> {
+pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, CommandError> {
     if args.engine.len() > 1 {
-        return Err(TuneInputError::Engines(args.engine.len()));
+        return Err(many_engines(args.engine.len()));
     }
     let file = args
         .parameters
@@ -51,7 +52,7 @@ pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, TuneInputError>
     let rounds = args
         .iterations
         .checked_mul(args.pairs)
-        .ok_or(ScheduleError::TooManyGames)?;
+        .ok_or_else(|| CommandError::input(ScheduleError::TooManyGames))?;
     let PreparedGames {
         out,
         game,
@@ -63,7 +64,7 @@ pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, TuneInputError>
     } = prepare_games(&args.settings(), rounds)?;
     let engine = single(engines)?;
     check_free(&engine, &parameters)?;
-    let schedule = tuning_schedule(openings, rounds)?;
+    let schedule = tuning_schedule(openings, rounds).map_err(CommandError::input)?;
     Ok(PreparedTuning {
         manifest: TuningManifest {
             schema: TUNING_SCHEMA,
@@ -94,31 +95,35 @@ pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, TuneInputError>
     })
 }
 
-fn parameters(path: &Path) -> Result<Vec<Parameter>, TuneInputError> {
-    let text = read_text_file(path).map_err(|source| TuneInputError::Read {
-        path: path.to_path_buf(),
-        source,
-    })?;
-    read_parameters(&text).map_err(|source| TuneInputError::Parameters {
-        path: path.to_path_buf(),
-        source,
-    })
+fn parameters(path: &Path) -> Result<Vec<Parameter>, CommandError> {
+    let text = read_text_file(path).map_err(CommandError::unreadable(path.shown()))?;
+    read_parameters(&text)
+        .map_err(|error| CommandError::input(format!("'{}': {error}", path.shown())))
 }
 
-fn single(engines: Vec<EngineSpec>) -> Result<EngineSpec, TuneInputError> {
-    let [engine] = <[EngineSpec; 1]>::try_from(engines)
-        .map_err(|engines| TuneInputError::Engines(engines.len()))?;
+fn single(engines: Vec<EngineSpec>) -> Result<EngineSpec, CommandError> {
+    let [engine] =
+        <[EngineSpec; 1]>::try_from(engines).map_err(|engines| many_engines(engines.len()))?;
     Ok(engine)
 }
 
+fn many_engines(count: usize) -> CommandError {
+    CommandError::input(format!(
+        "{count} engines cannot be tuned together: give --engine once"
+    ))
+}
+
 /// Refuses options of the engine that set a tuned parameter.
-fn check_free(engine: &EngineSpec, parameters: &[Parameter]) -> Result<(), TuneInputError> {
+fn check_free(engine: &EngineSpec, parameters: &[Parameter]) -> Result<(), CommandError> {
     let is_given = |parameter: &&Parameter| {
         let mut options = engine.options.iter();
         options.any(|(key, _)| key.eq_ignore_ascii_case(&parameter.name))
     };
     match parameters.iter().find(is_given) {
-        Some(parameter) => Err(TuneInputError::Given(parameter.name.clone())),
+        Some(parameter) => Err(CommandError::input(format!(
+            "'{}' is to be tuned, but --engine gives it a value",
+            parameter.name
+        ))),
         None => Ok(()),
     }
 }

@@ -15,7 +15,6 @@ use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, Outputs, read_regular_file};
 use kagetsu_kernel::{Shard, ShowPath as _, StopSignal};
 
 use super::args::TuneArgs;
-use super::error::TuneInputError;
 use super::list::own_parameters;
 use super::prepare::{PreparedTuning, prepare};
 
@@ -165,14 +164,9 @@ fn merge(
     Ok(if counts { COMPLETE } else { FAULT })
 }
 
-fn read_shard(file: &Path) -> Result<TuningShard, TuneInputError> {
-    let bytes =
-        read_regular_file(file, MAX_JOURNAL_BYTES).map_err(|source| TuneInputError::Read {
-            path: file.to_path_buf(),
-            source,
-        })?;
-    TuningShard::parse(&bytes).map_err(|source| TuneInputError::Shard {
-        path: file.to_path_buf(),
-        source,
-    })
+fn read_shard(file: &Path) -> Result<TuningShard, CommandError> {
+    let bytes = read_regular_file(file, MAX_JOURNAL_BYTES);
+    let bytes = bytes.map_err(CommandError::unreadable(file.shown()))?;
+    TuningShard::parse(&bytes)
+        .map_err(|error| CommandError::input(format!("'{}': {error}", file.shown())))
 }

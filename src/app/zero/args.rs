@@ -1,7 +1,6 @@
 //! The command line of `zero`.
 
 use std::path::PathBuf;
-use std::thread;
 
 use clap::{Args, Subcommand, ValueEnum, value_parser};
 
@@ -9,6 +8,8 @@ use kagetsu_kernel::Shard;
 use kagetsu_kernel::file::Overwrite;
 use kagetsu_zero::recipe::MOST_GENERATIONS;
 use kagetsu_zero::run::MissingState;
+
+use crate::value::worker_threads;
 
 /// What all commands say of their exit code but `zero serve`, which nobody breaks off.
 macro_rules! exit_code {
@@ -111,8 +112,7 @@ pub(crate) struct Threads {
 impl Threads {
     /// Their number.
     pub(super) fn count(self) -> usize {
-        let processors = || thread::available_parallelism().map_or(1, usize::from);
-        self.threads.map_or_else(processors, usize::from)
+        worker_threads(self.threads)
     }
 }
 

@@ -52,7 +52,7 @@ pub use limits::{SearchLimits, StopSignal, TimeControl};
 pub use parse_text::ParseTextError;
 pub use score::Score;
 pub use seconds::Seconds;
-pub use shard::Shard;
+pub use shard::{Shard, ShardsFault};
 pub use shipped::ShippedFile;
 pub use shown::{ShowPath, ShownPath, on_one_line, quote};
 pub use side::Side;

@@ -42,6 +42,42 @@ impl Shard {
         let count = self.count;
         (1..=count).map(move |number| Self { number, count })
     }
+
+    /// The places of parts in the order of their shards. What comes with a shard tells its run.
+    ///
+    /// # Errors
+    /// Unless each shard is there once and all are of the run of the first.
+    pub fn places<R: PartialEq>(parts: &[(Self, R)]) -> Result<Vec<usize>, ShardsFault> {
+        let Some((first, run)) = parts.first() else {
+            return Ok(Vec::new());
+        };
+        for (place, (shard, of)) in parts.iter().enumerate() {
+            if of != run || !shard.is_of_one_run(*first) {
+                return Err(ShardsFault::Foreign(place));
+            }
+            if parts[..place].iter().any(|(other, _)| other == shard) {
+                return Err(ShardsFault::Twice(place));
+            }
+        }
+        let is_there = |shard: &Self| parts.iter().any(|(there, _)| there == shard);
+        if let Some(missing) = first.all().find(|shard| !is_there(shard)) {
+            return Err(ShardsFault::Missing(missing));
+        }
+        let mut places: Vec<usize> = (0..parts.len()).collect();
+        places.sort_by_key(|&place| parts[place].0);
+        Ok(places)
+    }
+}
+
+/// Why parts do not make the whole of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShardsFault {
+    /// The part at this place is of another run than the first.
+    Foreign(usize),
+    /// The part at this place is the same shard as one before it.
+    Twice(usize),
+    /// No part is this shard.
+    Missing(Shard),
 }
 
 impl fmt::Display for Shard {
@@ -95,6 +131,42 @@ mod tests {
         let last = shard("18446744073709551615/18446744073709551615");
         assert!(last.is_of_one_run(shard("1/18446744073709551615")));
         assert!(!last.is_of_one_run(shard("1/4")));
+    }
+
+    #[test]
+    fn parts_make_a_whole_if_each_is_there_once_and_none_is_of_another_run() {
+        let shard = |text: &str| text.parse::<Shard>().expect("a shard");
+        let places = |parts: &[(&str, char)]| {
+            let parts: Vec<_> = parts
+                .iter()
+                .map(|&(text, run)| (shard(text), run))
+                .collect();
+            Shard::places(&parts)
+        };
+        assert_eq!(places(&[]), Ok(Vec::new()));
+        assert_eq!(places(&[("1/1", 'a')]), Ok(vec![0]));
+        assert_eq!(
+            places(&[("2/3", 'a'), ("3/3", 'a'), ("1/3", 'a')]),
+            Ok(vec![2, 0, 1])
+        );
+        for (parts, fault) in [
+            (&[("1/2", 'a'), ("2/2", 'b')][..], ShardsFault::Foreign(1)),
+            (&[("1/2", 'a'), ("2/3", 'a')], ShardsFault::Foreign(1)),
+            (
+                &[("2/3", 'a'), ("1/3", 'a'), ("2/3", 'a')],
+                ShardsFault::Twice(2),
+            ),
+            (
+                &[("3/3", 'a'), ("1/3", 'a')],
+                ShardsFault::Missing(shard("2/3")),
+            ),
+            (
+                &[("1/18446744073709551615", 'a')],
+                ShardsFault::Missing(shard("2/18446744073709551615")),
+            ),
+        ] {
+            assert_eq!(places(parts), Err(fault), "{parts:?}");
+        }
     }
 
     #[test]

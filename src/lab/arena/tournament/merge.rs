@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use kagetsu_kernel::{Shard, ShowPath as _};
+use kagetsu_kernel::{Shard, ShardsFault, ShowPath as _};
 use kagetsu_notation::record::GameRecord;
 
 use crate::manifest::Manifest;
@@ -106,20 +106,19 @@ pub fn merge_shards(
     let Some(first) = parts.first() else {
         return Err(MergeError::Nothing);
     };
-    for (index, part) in parts.iter().enumerate() {
-        // Of two shards with different numbers of all shards, one is of another run.
-        if part.whole != first.whole || !part.shard.is_of_one_run(first.shard) {
-            let reason = "it is a shard of another tournament".to_string();
-            return Err(refused(part.folder, reason));
-        }
-        if parts[..index].iter().any(|other| other.shard == part.shard) {
-            let reason = format!("shard {} is there already", part.shard);
-            return Err(refused(part.folder, reason));
-        }
-    }
-    let is_there = |shard: &Shard| parts.iter().any(|part| part.shard == *shard);
-    if let Some(missing) = first.shard.all().find(|shard| !is_there(shard)) {
-        return Err(MergeError::Missing(missing));
+    let shards: Vec<_> = parts.iter().map(|part| (part.shard, &part.whole)).collect();
+    if let Err(fault) = Shard::places(&shards) {
+        return Err(match fault {
+            ShardsFault::Foreign(place) => {
+                let reason = "it is a shard of another tournament".to_string();
+                refused(parts[place].folder, reason)
+            }
+            ShardsFault::Twice(place) => {
+                let Part { folder, shard, .. } = &parts[place];
+                refused(folder, format!("shard {shard} is there already"))
+            }
+            ShardsFault::Missing(shard) => MergeError::Missing(shard),
+        });
     }
     let manifest = first.whole.clone();
     let mut records: Vec<GameRecord> = parts.into_iter().flat_map(|part| part.records).collect();

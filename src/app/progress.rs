@@ -1,0 +1,39 @@
+//! What standard error shows a person of a long task: that it is still running, or how much of it is done.
+
+use std::io::{self, IsTerminal};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Interval between two updates.
+const TICK: Duration = Duration::from_millis(200);
+/// The text of the line.
+const TEMPLATE: &str = "{spinner} {elapsed} {msg}(Ctrl-C ends it)";
+
+/// A line with room for a message that ends with a blank. It is hidden if standard error is not a terminal. It disappears
+/// when it is finished or dropped.
+pub(super) fn waiting_line() -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style =
+        ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_spinner());
+    let line = ProgressBar::new_spinner().with_style(style);
+    line.enable_steady_tick(TICK);
+    line
+}
+
+/// A bar of so many things, such as `games`, of which some are done already. It is hidden and disappears as the line does.
+pub(super) fn bar(length: u64, done: u64, unit: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let template = format!("{{wide_bar}} {{pos}}/{{len}} {unit}, {{eta}} left");
+    let style =
+        ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::new(length)
+        .with_position(done)
+        .with_style(style);
+    bar.enable_steady_tick(TICK);
+    bar
+}

@@ -1,0 +1,157 @@
+//! Tests of `solve`.
+
+#[cfg(unix)]
+use std::fs;
+use std::io;
+#[cfg(unix)]
+use std::process::{Command, Stdio};
+
+#[cfg(unix)]
+use super::cli::INTERRUPTED;
+use super::cli::{assert_fine, run, run_with};
+
+/// The file of the tree is begun when Ctrl-C is heeded, and whoever sees it may interrupt.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_proof_of_one_position_tells_what_was_found() -> io::Result<()> {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+
+    let folder = tempfile::tempdir()?;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+        .args(["solve", "h8", "--full", "--time", "3600", "--tree"])
+        .arg(folder.path().join("tree.sgf"))
+        .stdout(Stdio::piped())
+        .spawn()?;
+    while fs::read_dir(folder.path())?.next().is_none() {
+        std::thread::yield_now();
+    }
+    let number = i32::try_from(child.id()).map_err(io::Error::other)?;
+    kill(Pid::from_raw(number), Signal::SIGINT)?;
+    let mut said = String::new();
+    if let Some(mut out) = child.stdout.take() {
+        io::Read::read_to_string(&mut out, &mut said)?;
+    }
+    assert_eq!(child.wait()?.code(), Some(INTERRUPTED));
+    assert!(said.contains("verdict: unknown (full)\n"), "{said}");
+    assert!(said.contains("limit:   interrupted\n"), "{said}");
+    assert!(said.contains("nodes: "), "{said}");
+    Ok(())
+}
+
+/// Black to move has an open three in each of these.
+const THREES: &str =
+    "# id side black white\nfirst\tB\tH8 I8 J8\tH1 I1 A15\tmore\nsecond\tW\tA1 B1\tH8 I8 J8\n";
+
+#[test]
+fn solve_reads_tables_with_rows_from_the_bottom_and_prints_lines_alike() -> io::Result<()> {
+    let ran = run_with(
+        &[
+            "solve",
+            "--vcf",
+            "--shortest",
+            "--json",
+            "--threads",
+            "2",
+            "-",
+        ],
+        THREES,
+    )?;
+    assert_fine(&ran);
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(lines.len(), 2, "{}", ran.out);
+    for (line, (id, side)) in lines.iter().zip([("first", "black"), ("second", "white")]) {
+        let start =
+            format!("{{\"id\":\"{id}\",\"verdict\":\"win\",\"side\":\"{side}\",\"line\":\"");
+        assert!(line.starts_with(&start), "{line}");
+        assert!(
+            line.contains("G8 ") && line.contains("\"plies\":3"),
+            "{line}"
+        );
+        assert!(
+            line.contains("\"nodes\":") && line.contains("\"ms\":"),
+            "{line}"
+        );
+    }
+    Ok(())
+}
+
+#[test]
+fn the_answers_of_all_shards_are_those_of_the_list() -> io::Result<()> {
+    let positions = "h8a1i8b1j8c1\nh8i9\nh8a1i8b1\n";
+    let answers = |options: &[&str]| -> io::Result<Vec<String>> {
+        let ran = run_with(
+            &[&["solve", "--vcf", "--json", "-"], options].concat(),
+            positions,
+        )?;
+        assert_fine(&ran);
+        let without_time = |line: &str| line.split("\"ms\"").next().map(String::from);
+        Ok(ran.out.lines().filter_map(without_time).collect())
+    };
+    let whole = answers(&[])?;
+    assert_eq!(whole.len(), 3);
+    let mut parts = answers(&["--shard", "1/2"])?;
+    assert_eq!(parts.len(), 1);
+    parts.extend(answers(&["--shard", "2/2"])?);
+    assert_eq!(parts, whole);
+    Ok(())
+}
+
+#[test]
+fn solve_tells_wins_draws_and_what_it_does_not_know() -> io::Result<()> {
+    for (arguments, expected) in [
+        (&["solve", "h8h1i8i1j8a15"][..], "verdict: win (vcf)"),
+        (&["solve", "--vct", "h8"], "verdict: none (vct)"),
+        (&["solve", "--size", "6", "--full"], "verdict: draw (full)"),
+        (
+            &["solve", "--size", "9", "--full", "--nodes", "600"],
+            "verdict: unknown (full)\nlimit:   nodes, 600 (--nodes)\n",
+        ),
+        (
+            &["solve", "h8i9j10", "--full", "--time", "0"],
+            "verdict: unknown (full)\nlimit:   time, 0.000 s (--time)\n",
+        ),
+        (
+            &["solve", "--json", "--full", "--nodes", "600", "h8"],
+            "\"limit\":\"nodes\"}",
+        ),
+    ] {
+        let ran = run(arguments)?;
+        assert_fine(&ran);
+        assert!(ran.out.contains(expected), "{arguments:?}: {}", ran.out);
+    }
+    Ok(())
+}
+
+#[test]
+fn memory_that_the_system_does_not_give_is_refused_in_words() -> io::Result<()> {
+    // Some systems promise any amount.
+    let ran = run(&["solve", "--memory", "1048576", "--nodes", "1", "h8"])?;
+    let reason =
+        "error: the system does not give 1048576 MiB of memory: choose a smaller --memory\n";
+    match ran.code {
+        Some(0) => assert!(ran.out.contains("verdict: "), "{}", ran.out),
+        code => assert_eq!((code, ran.err.as_str()), (Some(1), reason)),
+    }
+    Ok(())
+}
+
+#[test]
+fn solve_reads_and_writes_sgf_and_sums_up_a_list() -> io::Result<()> {
+    let games = "(;GM[4]SZ[15]RU[free]AB[hh][ih][jh]AW[ha][ia][aa]PL[B])(;GM[4]SZ[15]RU[free];B[hh];W[ha];B[ih];W[ia];B[jh];W[aa])";
+    let path = std::env::temp_dir().join(format!("kagetsu-solve-{}.sgf", std::process::id()));
+    let name = path.to_string_lossy().into_owned();
+    let ran = run_with(&["solve", "--tree", &name, "-"], games)?;
+    assert_fine(&ran);
+    assert!(
+        ran.out.contains("positions") && ran.out.contains("win\tvcf"),
+        "{}",
+        ran.out
+    );
+    // The trees are positions again: the main line ends in the five.
+    let again = run(&["solve", "--json", &name])?;
+    std::fs::remove_file(&path)?;
+    assert_fine(&again);
+    assert_eq!(again.out.lines().count(), 2, "{}", again.out);
+    Ok(())
+}
