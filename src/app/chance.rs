@@ -1,6 +1,7 @@
 //! Scores as probabilities to win, with the scale that suits them best, and means with their errors: by these `fidelity` and
 //! `forecast` measure.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 /// Smallest distance of a probability from 0 and 1. Without it one proof that was missed would outweigh everything else.
@@ -28,6 +29,19 @@ pub(super) fn best_scale(
         }
     }
     best
+}
+
+/// The mean of some values, and its standard error where those of one group depend on each other; `groups` has the number of
+/// the group of each.
+pub(super) fn mean_and_error_by(values: &[f64], groups: &[usize]) -> (f64, f64) {
+    let count = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let mut sums: BTreeMap<usize, f64> = BTreeMap::new();
+    for (value, &group) in values.iter().zip(groups) {
+        *sums.entry(group).or_default() += value - mean;
+    }
+    let squares: f64 = sums.values().map(|sum| sum.powi(2)).sum();
+    (mean, squares.sqrt() / count)
 }
 
 /// The mean of some values, and its standard error.

@@ -26,6 +26,7 @@ mod fidelity;
 mod forbidden;
 mod forecast;
 mod games;
+mod given_twice;
 mod gtp;
 mod in_order;
 #[cfg(test)]

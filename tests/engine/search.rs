@@ -500,12 +500,8 @@ fn a_better_move_is_played_wherever_the_nodes_end() -> Result<(), String> {
         for position in positions(rule, square(15), 12, |board| board.occupied() == 12) {
             for limit in (5..30).map(|n| 100 * n) {
                 let mut heard = BetterMove::default();
-                let answer = engine(1).think(
-                    &position,
-                    &nodes(limit),
-                    &StopSignal::new(),
-                    &mut heard,
-                );
+                let answer =
+                    engine(1).think(&position, &nodes(limit), &StopSignal::new(), &mut heard);
                 let best = answer.map_err(|error| error.to_string())?.best;
                 let drawn = picture(&position);
                 assert_eq!(heard.better.unwrap_or(best), best, "{limit}: {drawn}");

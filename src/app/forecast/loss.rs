@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::chance::{best_scale, chance, mean_and_error};
+use crate::chance::{best_scale, chance, mean_and_error_by};
 
 /// Scales that are tried, in evaluation units.
 const SCALES: RangeInclusive<u32> = 40..=600;
@@ -23,11 +23,13 @@ pub(super) struct PredictionLosses {
     pub(super) scale: u32,
     /// Logistic loss of each, in nats.
     pub(super) each: Vec<f64>,
+    /// The number of the game of each: positions of one game share its result.
+    games: Vec<usize>,
 }
 
 impl PredictionLosses {
-    /// Finds the scale and the losses.
-    pub(super) fn of(forecasts: &[Forecast]) -> Self {
+    /// Finds the scale and the losses. `games` has the number of the game of each forecast.
+    pub(super) fn of(forecasts: &[Forecast], games: Vec<usize>) -> Self {
         let at = |scale: f64| -> Vec<f64> {
             forecasts
                 .iter()
@@ -35,18 +37,19 @@ impl PredictionLosses {
                 .collect()
         };
         let (scale, each) = best_scale(SCALES, at);
-        Self { scale, each }
+        Self { scale, each, games }
     }
 
     /// The mean loss with its standard error.
     pub(super) fn mean(&self) -> (f64, f64) {
-        mean_and_error(&self.each)
+        mean_and_error_by(&self.each, &self.games)
     }
 
     /// The mean loss minus that of `other` on the same positions, with the standard error of the difference.
     pub(super) fn difference(&self, other: &Self) -> (f64, f64) {
         let pairs = self.each.iter().zip(&other.each);
-        mean_and_error(&pairs.map(|(own, other)| own - other).collect::<Vec<_>>())
+        let differences: Vec<f64> = pairs.map(|(own, other)| own - other).collect();
+        mean_and_error_by(&differences, &self.games)
     }
 }
 
@@ -74,12 +77,14 @@ mod tests {
         list
     }
 
+    /// As if each forecast were of a game of its own.
+    fn losses(forecasts: &[Forecast]) -> PredictionLosses {
+        PredictionLosses::of(forecasts, (0..forecasts.len()).collect())
+    }
+
     #[test]
     fn the_scale_is_found_and_does_not_change_the_loss() {
-        let (one, two) = (
-            PredictionLosses::of(&games(200.0)),
-            PredictionLosses::of(&games(400.0)),
-        );
+        let (one, two) = (losses(&games(200.0)), losses(&games(400.0)));
         assert!(one.scale.abs_diff(200) <= 10, "{}", one.scale);
         assert!(two.scale.abs_diff(400) <= 20, "{}", two.scale);
         assert!((one.mean().0 - two.mean().0).abs() < 1e-3);
@@ -87,7 +92,7 @@ mod tests {
 
     #[test]
     fn knowing_more_is_a_smaller_loss() {
-        let known = PredictionLosses::of(&games(200.0));
+        let known = losses(&games(200.0));
         let blind: Vec<Forecast> = games(200.0)
             .into_iter()
             .map(|forecast| Forecast {
@@ -95,7 +100,7 @@ mod tests {
                 ..forecast
             })
             .collect();
-        let blind = PredictionLosses::of(&blind);
+        let blind = losses(&blind);
         assert!((blind.mean().0 - std::f64::consts::LN_2).abs() < 1e-12);
         let (difference, error) = known.difference(&blind);
         assert!(
@@ -108,7 +113,17 @@ mod tests {
     fn what_is_proved_is_nearly_certain() {
         let proved = [(f64::INFINITY, 1.0), (f64::NEG_INFINITY, 0.0)];
         let proved = proved.map(|(score, points)| Forecast { score, points });
-        let (mean, error) = PredictionLosses::of(&proved).mean();
+        let (mean, error) = losses(&proved).mean();
         assert!((mean + 0.99_f64.ln()).abs() < 1e-12 && error < 1e-12);
+    }
+
+    #[test]
+    fn positions_of_one_game_count_as_one() {
+        let single = games(200.0);
+        let repeated: Vec<Forecast> = single.iter().flat_map(|one| [*one; 4]).collect();
+        let numbers = (0..repeated.len()).map(|number| number / 4).collect();
+        let (mean, error) = PredictionLosses::of(&repeated, numbers).mean();
+        let (other_mean, other_error) = losses(&single).mean();
+        assert!((mean - other_mean).abs() < 1e-9 && (error - other_error).abs() < 1e-9);
     }
 }

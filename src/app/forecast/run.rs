@@ -77,7 +77,7 @@ pub(crate) fn run(args: &ForecastArgs, out: &mut dyn Write) -> Result<(), Comman
     if let Some(file) = file {
         file.finish()?;
     }
-    let losses = losses(&lines);
+    let losses = losses(&lines, &questions);
     let (mean, error) = losses.mean();
     let proved = lines.iter().filter(|line| line.proved).count();
     writeln!(out, "positions   {}", lines.len())?;
@@ -85,7 +85,7 @@ pub(crate) fn run(args: &ForecastArgs, out: &mut dyn Write) -> Result<(), Comman
     writeln!(out, "scale       {}", losses.scale)?;
     writeln!(out, "proved      {proved}")?;
     if let Some(before) = before {
-        let (difference, error) = losses.difference(&self::losses(&before));
+        let (difference, error) = losses.difference(&self::losses(&before, &questions));
         writeln!(
             out,
             "difference  {difference:+.4} +- {error:.4} (one standard error)"
@@ -94,13 +94,10 @@ pub(crate) fn run(args: &ForecastArgs, out: &mut dyn Write) -> Result<(), Comman
     Ok(())
 }
 
-fn losses(lines: &[PredictionLine]) -> PredictionLosses {
-    PredictionLosses::of(
-        &lines
-            .iter()
-            .map(PredictionLine::forecast)
-            .collect::<Vec<_>>(),
-    )
+fn losses(lines: &[PredictionLine], questions: &[PredictionCase]) -> PredictionLosses {
+    let forecasts: Vec<Forecast> = lines.iter().map(PredictionLine::forecast).collect();
+    let games = questions.iter().map(|question| question.game);
+    PredictionLosses::of(&forecasts, games.collect())
 }
 
 fn questions(args: &ForecastArgs) -> Result<Vec<PredictionCase>, CommandError> {

@@ -23,6 +23,8 @@ pub(super) struct PredictionCase {
     pub(super) moves: Vec<Point>,
     /// Points of the side to move: 1, a half or 0.
     pub(super) points: f64,
+    /// The number of its game among all games, from one.
+    pub(super) game: usize,
 }
 
 impl PredictionCase {
@@ -56,6 +58,8 @@ pub(super) struct Sampler<'a> {
     args: &'a ForecastArgs,
     rng: Rng,
     questions: Vec<PredictionCase>,
+    /// Games so far.
+    games: usize,
 }
 
 impl<'a> Sampler<'a> {
@@ -64,6 +68,7 @@ impl<'a> Sampler<'a> {
             args,
             rng: Rng::new(args.seed),
             questions: Vec::new(),
+            games: 0,
         }
     }
 
@@ -79,6 +84,7 @@ impl<'a> Sampler<'a> {
                 path.shown()
             ))
         })?;
+        self.games += 1;
         for count in self.chosen(open, game.opening, moves.len()) {
             let to_move = Side::BOTH[count % 2];
             self.questions.push(PredictionCase {
@@ -86,6 +92,7 @@ impl<'a> Sampler<'a> {
                 size: *size,
                 moves: moves[..count].to_vec(),
                 points: f64::from(game.result.half_points(to_move)) / HALVES,
+                game: self.games,
             });
         }
         Ok(())

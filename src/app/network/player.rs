@@ -300,7 +300,7 @@ rate_millionths = 1000
         let stop = StopSignal::new();
         run.play(generation, shard, 1, &stop, &|_| ())
             .expect("games");
-        run.learn(generation, MissingState::Refused, &stop)
+        run.learn(generation, MissingState::Refused, 2, &stop)
             .expect("it learns");
     }
 

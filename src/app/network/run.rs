@@ -209,10 +209,10 @@ mod tests {
         let mut positions = LabelledPositions::new(*run.rules());
         positions.add(&[12], &[(6, 1.0)], -0.5).expect("a position");
         let stop = StopSignal::new();
-        run.distil(&positions, &positions, &stop)
+        run.distil(&positions, &positions, 2, &stop)
             .expect("a network");
         run.play(1, Shard::WHOLE, 1, &stop, &|_| ()).expect("games");
-        run.learn(1, MissingState::Refused, &stop)
+        run.learn(1, MissingState::Refused, 2, &stop)
             .expect("a network");
         let networks = GrownNetworks::open(&folder, None).expect("a run of gomoku");
         let offered: Vec<_> = networks

@@ -7,13 +7,15 @@ use std::ops::ControlFlow;
 use rayon::ThreadPoolBuilder;
 
 use crate::error::CommandError;
+use crate::given_twice::refuse_twice;
 use crate::interrupt::stop_on_interrupt;
 use crate::may_close::MayClose;
 use kagetsu_gomoku::eval::nnue::{Weights, embedded_weights};
 use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::file::Outputs;
 use kagetsu_training::network::{
-    DataSource, DataSplit, EpochLoss, SampleSet, Sources, TrainEvent, TrainSettings, Trained, train,
+    DataSource, DataSplit, EpochLoss, SampleSet, Sources, TrainEvent, TrainFault, TrainSettings,
+    Trained, train,
 };
 
 use super::args::TrainArgs;
@@ -28,6 +30,11 @@ pub(crate) fn run(
     out: &mut dyn Write,
     progress: &mut (dyn Write + Send),
 ) -> Result<(), CommandError> {
+    refuse_twice(
+        args.data.iter().chain(&args.held_out),
+        "file",
+        "give each file once",
+    )?;
     let inputs = args.data.iter().chain(&args.held_out).chain(&args.start);
     let mut outputs = Outputs::new(args.overwrite).reading(inputs).printing();
     let mut network = KeptNetwork::begin(&mut outputs, &args.out)?;
@@ -50,15 +57,10 @@ pub(crate) fn run(
     let rule = set.rule();
     // The network and the figures are written, whoever reads the summary.
     summarise(&trained, &set, &mut MayClose::new(out))?;
-    for (file, figure) in [
+    let figures = [
         (loss_curve, loss_figure(&trained)),
         (calibration, calibration_figure(&trained.calibration)),
-    ] {
-        if let Some(file) = file {
-            let figure = figure.map_err(CommandError::system)?;
-            file.write_whole(figure.as_bytes())?;
-        }
-    }
+    ];
     let sources = Sources {
         data,
         start: start.map(|(_, hash)| hash),
@@ -66,7 +68,15 @@ pub(crate) fn run(
         split: purpose(args),
     };
     let weights = trained.into_weights(rule, &args.settings(), sources);
-    Ok(network.write(&weights)?)
+    // First what took the time.
+    network.write(&weights)?;
+    for (file, figure) in figures {
+        if let Some(file) = file {
+            let figure = figure.map_err(CommandError::system)?;
+            file.write_whole(figure.as_bytes())?;
+        }
+    }
+    Ok(())
 }
 
 /// What the games of `--data` are used for.
@@ -151,7 +161,10 @@ fn learn(
         watch.notice(event)
     });
     match trained {
-        Some(trained) => Ok((trained, set, data)),
-        None => Err(CommandError::interrupted(watch.network.remains())),
+        Ok(trained) => Ok((trained, set, data)),
+        Err(TrainFault::BrokenOff) => Err(CommandError::interrupted(watch.network.remains())),
+        Err(fault @ TrainFault::Diverged) => Err(CommandError::input(format!(
+            "{fault}: give a smaller --rate"
+        ))),
     }
 }

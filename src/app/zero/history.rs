@@ -1,11 +1,9 @@
 //! What a run has come to, generation by generation, as curves.
 
-use std::fs;
 use std::io::Write;
 use std::mem;
-use std::path::{Path, PathBuf};
 
-use kagetsu_kernel::{ShowPath as _, StopSignal, counted, percent};
+use kagetsu_kernel::{StopSignal, counted, percent};
 use kagetsu_zero::band::Point;
 use kagetsu_zero::probe::{FILE, ProbeKind, Probed, Scores};
 use kagetsu_zero::run::{Origin, Run, RunError, gaps};
@@ -21,26 +19,6 @@ pub(super) fn known_generations(run: &Run, err: &mut dyn Write) -> Result<Vec<u3
         writeln!(err, "note: the networks of {gaps} are missing")?;
     }
     Ok(known)
-}
-
-/// Refuses folders of which two are one run; `expected` says what they are to be.
-pub(super) fn refuse_twice<'a>(
-    folders: impl IntoIterator<Item = &'a PathBuf>,
-    expected: &str,
-) -> Result<(), CommandError> {
-    let mut known: Vec<(PathBuf, &Path)> = Vec::new();
-    for folder in folders {
-        let whole = fs::canonicalize(folder).unwrap_or_else(|_| folder.clone());
-        if let Some((_, other)) = known.iter().find(|(known, _)| *known == whole) {
-            return Err(CommandError::input(format!(
-                "'{}' and '{}' are one run: {expected}",
-                other.shown(),
-                folder.shown()
-            )));
-        }
-        known.push((whole, folder));
-    }
-    Ok(())
 }
 
 /// What a curve shows.

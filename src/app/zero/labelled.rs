@@ -15,6 +15,7 @@ use kagetsu_zero::run::RunError;
 
 use crate::dataset::{fault, open};
 use crate::error::CommandError;
+use crate::given_twice::refuse_twice;
 
 use super::gomoku_rules::gomoku_of;
 
@@ -37,11 +38,8 @@ pub(super) fn read_labelled(
 ) -> Result<LabelledGames, CommandError> {
     let [mut learned, mut held_out] = [(); 2].map(|()| LabelledPositions::new(rules));
     let mut games = 0;
-    for (number, path) in files.iter().enumerate() {
-        if files[..number].contains(path) {
-            let name = path.shown();
-            return Err(CommandError::input(format!("'{name}' is given twice")));
-        }
+    refuse_twice(files, "file", "give each file once")?;
+    for path in files {
         let reader = open(path)?;
         let header = reader.header().clone();
         require_rules(path, &header, &rules)?;

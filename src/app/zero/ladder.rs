@@ -15,9 +15,10 @@ use kagetsu_zero::run::{Origin, Run, RunError};
 use serde::Serialize;
 
 use crate::error::CommandError;
+use crate::given_twice::refuse_twice;
 
 use super::args::ZeroLadderArgs;
-use super::history::{known_generations, refuse_twice};
+use super::history::known_generations;
 
 /// Networks that play unless the command says which.
 const NETWORKS: usize = 5;
@@ -70,6 +71,7 @@ pub(super) fn ladder(
 ) -> Result<(), CommandError> {
     refuse_twice(
         iter::once(&args.folder).chain(&args.beside),
+        "run",
         "a ladder is of other runs beside it, each named once",
     )?;
     let run = Run::open(&args.folder, None)?;

@@ -11,9 +11,10 @@ use kagetsu_zero::recipe::Recipe;
 use kagetsu_zero::run::Run;
 
 use crate::error::CommandError;
+use crate::given_twice::refuse_twice;
 
 use super::args::{Progress, ZeroReportArgs};
-use super::history::{History, Questions, refuse_twice};
+use super::history::{History, Questions};
 use super::page::{Input, page};
 
 /// Writes the page.
@@ -25,6 +26,7 @@ pub(super) fn report(
 ) -> Result<(), CommandError> {
     refuse_twice(
         iter::once(&args.folder).chain(&args.band),
+        "run",
         "a band is of other runs, each named once",
     )?;
     let file = begin(args)?;

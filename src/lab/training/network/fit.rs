@@ -98,8 +98,21 @@ pub(super) fn means(tally: &LossSums) -> [f64; 2] {
     ]
 }
 
-/// Fits the parameters. Returns those that were best on the held-out games, and the losses of all epochs; nothing if
-/// `progress` breaks off.
+/// Why a training gives no network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TrainFault {
+    /// It was broken off. The networks of the epochs before are all there is.
+    #[error("the training was broken off")]
+    BrokenOff,
+    /// The parameters grew beyond all bounds before the first epoch was over.
+    #[error("the losses are no numbers any more")]
+    Diverged,
+}
+
+/// Fits the parameters. Returns those that were best on the held-out games, and the losses of all epochs.
+///
+/// # Errors
+/// [`TrainFault`]
 pub(super) fn fit(
     goal: &Goal,
     start: Start,
@@ -107,7 +120,7 @@ pub(super) fn fit(
     split: &Split,
     schedule: &FitSchedule,
     progress: &mut dyn FnMut(TrainEvent<&[f32]>) -> ControlFlow<()>,
-) -> Option<(Vec<f32>, Vec<EpochLoss>)> {
+) -> Result<(Vec<f32>, Vec<EpochLoss>), TrainFault> {
     let mut fitting = Steps::new(goal, start, shards);
     let mut mean = MeanParameters::new(goal.layout.parameter_count());
     let mut order = split.training.clone();
@@ -137,7 +150,7 @@ pub(super) fn fit(
                 mean.add(fitting.parameters());
             }
             if progress(TrainEvent::Batch).is_break() {
-                return None;
+                return Err(TrainFault::BrokenOff);
             }
         }
         let (held_out, sum) = held_out(fitting.parameters());
@@ -157,18 +170,21 @@ pub(super) fn fit(
             best: (since_best == 0).then_some(best.1.as_slice()),
         };
         if progress(event).is_break() {
-            return None;
+            return Err(TrainFault::BrokenOff);
         }
         if since_best >= schedule.patience {
             break;
         }
+    }
+    if !losses.is_empty() && best.0 == f64::INFINITY {
+        return Err(TrainFault::Diverged);
     }
     if let Some(mean) = mean.get()
         && held_out(mean).1 < best.0
     {
         best.1 = mean.to_vec();
     }
-    Some((best.1, losses))
+    Ok((best.1, losses))
 }
 
 /// The sums of the losses on samples.
@@ -206,8 +222,8 @@ mod tests {
     use kagetsu_gomoku::board::Rule;
     use kagetsu_gomoku::eval::nnue::NEIGHBOUR_MARGIN;
 
-    #[test]
-    fn the_number_of_threads_changes_nothing() {
+    /// What comes of a few games with so many threads and this greatest rate.
+    fn fitted(threads: usize, rate: f64) -> Result<(Vec<f32>, Vec<EpochLoss>), TrainFault> {
         let goal = Goal {
             layout: Layout::new(Rule::Renju),
             lambda: 0.6,
@@ -222,30 +238,30 @@ mod tests {
         let schedule = FitSchedule {
             epochs: 3,
             batch: 33,
-            rate: 0.004,
+            rate,
             patience: 3,
             seed: 5,
         };
-        let fitted = |threads: usize| {
-            let pool = rayon::ThreadPoolBuilder::new()
-                .num_threads(threads)
-                .build()
-                .expect("threads can be started");
-            pool.install(|| {
-                fit(
-                    &goal,
-                    Start::random(goal.layout, 5),
-                    &shards,
-                    &split,
-                    &schedule,
-                    &mut |_| ControlFlow::Continue(()),
-                )
-            })
-            .expect("nothing breaks it off")
-        };
-        let (one, three) = (fitted(1), fitted(3));
+        let start = Start::random(goal.layout, 5);
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .expect("threads can be started");
+        let progress = &mut |_: TrainEvent<&[f32]>| ControlFlow::Continue(());
+        pool.install(|| fit(&goal, start, &shards, &split, &schedule, progress))
+    }
+
+    #[test]
+    fn a_rate_that_is_far_too_great_is_told() {
+        assert_eq!(fitted(1, 1e30), Err(TrainFault::Diverged));
+    }
+
+    #[test]
+    fn the_number_of_threads_changes_nothing() -> Result<(), TrainFault> {
+        let (one, three) = (fitted(1, 0.004)?, fitted(3, 0.004)?);
         assert_eq!(one, three);
         assert!(one.1[0].value[0] > one.1[2].value[0]);
         assert!(one.1[0].policy[0] > one.1[2].policy[0]);
+        Ok(())
     }
 }

@@ -50,7 +50,7 @@ mod same_everywhere;
 #[cfg(test)]
 mod test_games;
 
-pub use fit::{EpochLoss, TrainEvent};
+pub use fit::{EpochLoss, TrainEvent, TrainFault};
 pub use goal::TrainedParts;
 pub use labels::{DecidedPositions, LabelledPosition, SampleRules, labelled_positions};
 pub use measure::{CalibrationBin, NetworkLosses, calibration_error};

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use kagetsu_gomoku::eval::nnue::{NEIGHBOUR_MARGIN, Weights};
 
-use super::fit::{EpochLoss, FitSchedule, Split, TrainEvent, fit};
+use super::fit::{EpochLoss, FitSchedule, Split, TrainEvent, TrainFault, fit};
 use super::goal::{Goal, TrainedParts};
 use super::labels::{DecidedPositions, SampleRules};
 use super::layout::Layout;
@@ -110,16 +110,18 @@ pub struct Trained {
 }
 
 /// Trains a network and compares it with `reference`. Training begins with the parameters of `start`, or with random ones
-/// where that is `None`. Returns nothing if `progress`, which is asked after every batch and every epoch, breaks off: the
-/// networks of the epochs before are then all there is. It uses the threads of the pool that it is called in. The result does not depend on their
-/// number.
+/// where that is `None`. `progress` is asked after every batch and every epoch. It uses the threads of the pool that it is
+/// called in. The result does not depend on their number.
+///
+/// # Errors
+/// [`TrainFault`]: `progress` breaks off, or there is nothing better than the beginning because the losses are no numbers.
 pub fn train(
     set: &SampleSet,
     settings: &TrainSettings,
     start: Option<&Weights>,
     reference: &Weights,
     progress: &mut dyn FnMut(TrainEvent<Weights>) -> ControlFlow<()>,
-) -> Option<Trained> {
+) -> Result<Trained, TrainFault> {
     let layout = Layout::new(set.rule);
     let mut start = start.map_or_else(
         || Start::random(layout, settings.seed),
@@ -166,7 +168,7 @@ pub fn train(
         shards: &set.shards,
         samples,
     });
-    Some(Trained {
+    Ok(Trained {
         samples: SampleCounts {
             positions: lists.map(Vec::len),
             choices: [false, true].map(|is_held_out| set.choices(is_held_out)),
