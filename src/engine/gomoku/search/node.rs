@@ -184,14 +184,15 @@ impl<E: Evaluator> Worker<'_, E> {
         let moves = replies.unwrap_or_else(|| self.board.candidates());
         let side = self.board.side_to_move();
         let previous = self.previous();
-        // Where a threat leaves few replies, even one that looks bad can be the one that holds.
-        let by_policy = no_threat && !nearly_full && !N::ON_PV;
+        // Where a threat leaves few replies, even one that looks bad can be the one that holds. And where all that is known
+        // loses, a loss is proved only if no move is left out.
+        let by_policy = no_threat && !nearly_full && !N::ON_PV && !alpha.is_loss();
         let margin = by_policy.then_some(self.context.params.policy_margin);
         let mut picker = MovePicker::new(table_move, moves, margin.unwrap_or(i32::MAX));
         let check_fouls = may_foul(self.board.rule(), side);
         let mut state = MoveLoop::new(alpha, must_stop_five, nearly_full);
         while let Some((point, policy_gap)) = self.next_move(&mut picker, previous) {
-            // The exact test of a foul is slow, and most nodes end before many moves are asked.
+            // A forbidden point may be the table move, if another position has its key, or the only move.
             if excluded == Some(point) || check_fouls && self.board.is_foul(side, point) {
                 continue;
             }

@@ -9,6 +9,7 @@ use crate::geometry::{BoardSize, Point, PointSet};
 
 use super::history::{History, Previous};
 use super::params::Params;
+use super::threat_space::forcing::may_foul;
 
 /// Most moves that a node can have.
 pub(crate) const MAX_MOVES: usize = BoardSize::MAX * BoardSize::MAX;
@@ -122,8 +123,17 @@ impl MovePicker {
         self.moves.pop()
     }
 
-    fn rank<E: Evaluator>(&mut self, board: &Board, set: PointSet, ranking: &mut Ranking<'_, E>) {
+    fn rank<E: Evaluator>(
+        &mut self,
+        board: &Board,
+        mut set: PointSet,
+        ranking: &mut Ranking<'_, E>,
+    ) {
         let side = board.side_to_move();
+        // The policy has learned legal moves only: a forbidden one with a high score would make all others look bad.
+        if may_foul(board.rule(), side) {
+            set -= board.fouls(side);
+        }
         let counter = ranking.history.counter_move(side, ranking.previous);
         let mut policy_scores = PolicyScores::new_const();
         ranking.eval.policy_scores(board, set, &mut policy_scores);
@@ -154,7 +164,7 @@ impl MovePicker {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Rule;
+    use crate::board::{Rule, Side};
     use crate::eval::Nnue;
 
     #[test]
@@ -186,5 +196,34 @@ mod tests {
         assert_eq!(order.first().copied(), table_move);
         assert_eq!(order.len(), moves.len());
         assert_eq!(order.into_iter().collect::<PointSet>(), moves);
+    }
+
+    #[test]
+    fn forbidden_points_are_neither_moves_nor_the_measure_of_others() {
+        let size = BoardSize::square(15).expect("a legal size");
+        let mut board = Board::new(size, Rule::Renju);
+        let black = [(6, 7), (8, 7), (7, 6), (7, 8)];
+        let white = [(0, 0), (14, 0), (0, 14), (14, 14)];
+        for (own, other) in black.into_iter().zip(white) {
+            board.make(Point::at(own.0, own.1));
+            board.make(Point::at(other.0, other.1));
+        }
+        let double_three = Point::at(7, 7);
+        let moves = board.candidates();
+        assert!(moves.contains(double_three) && board.is_foul(Side::Black, double_three));
+        let mut eval = Nnue::new(Rule::Renju, size);
+        eval.refresh(&board);
+        let (history, params) = (History::default(), Params::default());
+        let mut ranking = Ranking {
+            eval: &mut eval,
+            history: &history,
+            previous: [None, None],
+            params: &params,
+        };
+        let mut picker = MovePicker::new(None, moves, i32::MAX);
+        let (order, policy_gaps): (Vec<Point>, Vec<i32>) =
+            std::iter::from_fn(|| picker.next(&board, &mut ranking)).unzip();
+        assert_eq!(order.len(), moves.len() - 1);
+        assert!(!order.contains(&double_three) && policy_gaps[0] == 0);
     }
 }
