@@ -1,5 +1,7 @@
 //! The parameters of a network as one long list, which training changes, and their order in it.
 
+use std::ops::Range;
+
 use kagetsu_gomoku::board::code::CODE_COUNT;
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::eval::nnue::{
@@ -129,20 +131,28 @@ impl Layout {
     /// stones to zero.
     pub(super) fn confine(parameters: &mut [f32]) {
         for kind in parameters.chunks_exact_mut(KIND_PARAMETERS) {
-            for (start, end, unit, most) in TABLES {
-                let most = f32::from(most) / unit;
-                for number in &mut kind[start..end] {
+            for (range, most) in ranges() {
+                for number in &mut kind[range] {
                     *number = number.clamp(-most, most);
                 }
             }
             kind[PATTERNS..PATTERNS + EMBEDDING].fill(0.0);
-            let most = NeighbourLayer::MAX_COEFFICIENT;
-            for number in &mut kind[NEIGHBOURS..NEIGHBOUR_BIAS] {
-                *number = number.clamp(-most, most);
-            }
-            let most = NeighbourLayer::MAX_BIAS;
-            for number in &mut kind[NEIGHBOUR_BIAS..NEIGHBOUR_POLICY] {
-                *number = number.clamp(-most, most);
+        }
+    }
+
+    /// Takes away the gradients that would push a clamped number further out. Without this the trained parameters of which
+    /// the number is the sum go on growing, those that it shares with other rows among them.
+    pub(super) fn hold_clamped(parameters: &[f32], gradients: &mut [f32]) {
+        let kinds = parameters.chunks_exact(KIND_PARAMETERS);
+        for (kind, gradients) in kinds.zip(gradients.chunks_exact_mut(KIND_PARAMETERS)) {
+            for (range, most) in ranges() {
+                let numbers = kind[range.clone()].iter().zip(&mut gradients[range]);
+                for (number, gradient) in numbers {
+                    // A step goes against its gradient.
+                    if number.abs() >= most && *number * *gradient < 0.0 {
+                        *gradient = 0.0;
+                    }
+                }
             }
         }
     }
@@ -247,6 +257,16 @@ const TABLES: [(usize, usize, f32, i16); 3] = [
     ),
 ];
 
+/// The places of one kind of side that a network's file can only store within a range, with the largest magnitude.
+fn ranges() -> impl Iterator<Item = (Range<usize>, f32)> {
+    let tables = TABLES.map(|(start, end, unit, most)| (start..end, f32::from(most) / unit));
+    let neighbours = [
+        (NEIGHBOURS..NEIGHBOUR_BIAS, NeighbourLayer::MAX_COEFFICIENT),
+        (NEIGHBOUR_BIAS..NEIGHBOUR_POLICY, NeighbourLayer::MAX_BIAS),
+    ];
+    tables.into_iter().chain(neighbours)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -287,5 +307,27 @@ mod tests {
         let sides = Layout::to_sides(&parameters);
         assert!(sides.iter().all(SideWeights::is_sound));
         assert_eq!(sides[1].code_sums[5][3], SideWeights::MAX_CODE_EMBEDDING);
+    }
+
+    #[test]
+    fn a_clamped_number_is_only_pushed_back() {
+        let layout = Layout::one_kind();
+        let (mut parameters, mut gradients) = (vec![0.0; layout.parameter_count()], Vec::new());
+        let place = CODE_SUM_PAIR;
+        let (_, most) = ranges().nth(1).expect("the code sums");
+        for (number, gradient, held) in [
+            (most, -1.0, 0.0),
+            (most, 1.0, 1.0),
+            (-most, 1.0, 0.0),
+            (-most, -1.0, -1.0),
+            (0.5 * most, -1.0, -1.0),
+        ] {
+            parameters[place] = number;
+            gradients.clear();
+            gradients.resize(parameters.len(), 0.0);
+            gradients[place] = gradient;
+            Layout::hold_clamped(&parameters, &mut gradients);
+            assert_eq!(gradients[place], held, "{number} {gradient}");
+        }
     }
 }

@@ -117,6 +117,7 @@ impl<'a> Steps<'a> {
             sum.tally.add(&other.tally);
         }
         let tally = sum.tally;
+        Layout::hold_clamped(&self.parameters, &mut sum.gradients);
         let (own, shared) = self.gradients.split_at_mut(sum.gradients.len());
         own.copy_from_slice(&sum.gradients);
         self.shared.gradients(own, shared);
