@@ -44,3 +44,4 @@ pub use evaluator::{EvaluatedGame, Evaluator, NetworkEvaluator, UniformEvaluator
 pub use game::{Connect, Game, Rules};
 pub use net::{Network, NetworkShape};
 pub use search::Searcher;
+pub use workers::Workers;

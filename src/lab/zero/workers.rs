@@ -6,6 +6,15 @@ use std::thread;
 
 use kagetsu_kernel::StopSignal;
 
+/// How many threads work, and what stops them.
+#[derive(Clone, Copy, Debug)]
+pub struct Workers<'a> {
+    /// Threads that work at the same time.
+    pub threads: usize,
+    /// Stops them.
+    pub stop: &'a StopSignal,
+}
+
 /// Does the work of each number and returns the results in the order of the numbers, or nothing if it was stopped before the
 /// end. Work that was stopped itself gives nothing.
 pub(crate) fn in_order<T: Send>(

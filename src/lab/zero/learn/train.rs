@@ -2,14 +2,13 @@
 
 use std::borrow::Cow;
 
-use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Rules, Symmetry};
 use crate::net::{Activations, Adam, Losses, Network, Workspace};
 use crate::recipe::Recipe;
-use crate::workers::in_order;
+use crate::workers::{Workers, in_order};
 
 use super::games::GameRecord;
 use super::labelled::LabelledPositions;
@@ -60,8 +59,7 @@ pub fn learn(
     rules: Rules,
     generations: &[Vec<GameRecord>],
     seed: u64,
-    threads: usize,
-    stop: &StopSignal,
+    workers: Workers<'_>,
 ) -> Option<Learned> {
     let newest: usize = generations
         .last()
@@ -73,9 +71,9 @@ pub fn learn(
         rules,
         steps: (newest * recipe.passes).div_ceil(recipe.batch),
         positions: samples.len(),
-        threads,
+        workers,
     };
-    training.run(state, draw, seed, stop)
+    training.run(state, draw, seed)
 }
 
 /// Learns from labelled positions, each about [`Recipe::passes`] times. The result does not depend on the
@@ -85,8 +83,7 @@ pub fn distil(
     recipe: &Recipe,
     positions: &LabelledPositions,
     seed: u64,
-    threads: usize,
-    stop: &StopSignal,
+    workers: Workers<'_>,
 ) -> Option<Learned> {
     let draw = |rng: &mut Rng| Cow::Owned(positions.sample(rng.below(positions.len()), recipe));
     let training = Training {
@@ -94,9 +91,9 @@ pub fn distil(
         rules: *positions.rules(),
         steps: (positions.len() * recipe.passes).div_ceil(recipe.batch),
         positions: positions.len(),
-        threads,
+        workers,
     };
-    training.run(state, draw, seed, stop)
+    training.run(state, draw, seed)
 }
 
 /// The mean losses of a network on labelled positions; `None` if it was stopped.
@@ -104,15 +101,14 @@ pub(crate) fn losses_of(
     network: &Network,
     recipe: &Recipe,
     positions: &LabelledPositions,
-    threads: usize,
-    stop: &StopSignal,
+    workers: Workers<'_>,
 ) -> Option<Losses> {
     let all: Vec<usize> = (0..positions.len()).collect();
     let parts: Vec<&[usize]> = all.chunks(recipe.batch).collect();
     let part = |number: u64| {
         let (mut sum, mut numbers) = (Losses::default(), Activations::default());
         for &position in parts[number as usize] {
-            if stop.is_raised() {
+            if workers.stop.is_raised() {
                 return None;
             }
             let sample = positions.sample(position, recipe);
@@ -121,7 +117,7 @@ pub(crate) fn losses_of(
         Some(sum)
     };
     let mut sum = Losses::default();
-    for own in in_order(0..parts.len() as u64, threads, stop, part)? {
+    for own in in_order(0..parts.len() as u64, workers.threads, workers.stop, part)? {
         sum.add(own);
     }
     Some(sum.mean(positions.len().max(1)))
@@ -133,7 +129,7 @@ struct Training<'a> {
     rules: Rules,
     steps: usize,
     positions: usize,
-    threads: usize,
+    workers: Workers<'a>,
 }
 
 impl Training<'_> {
@@ -143,7 +139,6 @@ impl Training<'_> {
         state: &mut TrainingState,
         draw: impl Fn(&mut Rng) -> Cow<'s, Sample>,
         seed: u64,
-        stop: &StopSignal,
     ) -> Option<Learned> {
         let (recipe, steps) = (self.recipe, self.steps);
         let TrainingState { network, adam } = state;
@@ -170,7 +165,7 @@ impl Training<'_> {
                     *symmetry = Some(symmetries[rng.below(symmetries.len())]);
                 }
             }
-            let (sum, losses) = batch_gradient(network, &self.rules, &batch, self.threads, stop)?;
+            let (sum, losses) = batch_gradient(network, &self.rules, &batch, self.workers)?;
             // The last steps are smaller, so that the noise of the batches goes.
             let left = (steps - step) as f32 / steps as f32;
             let rate = recipe.rate_millionths as f32 / RATE_PARTS * left.min(0.5) * 2.0;
@@ -225,8 +220,7 @@ fn batch_gradient(
     network: &Network,
     rules: &Rules,
     batch: &[(Cow<'_, Sample>, Option<Symmetry>)],
-    threads: usize,
-    stop: &StopSignal,
+    workers: Workers<'_>,
 ) -> Option<(Vec<f32>, Losses)> {
     let weights = network.weights().len();
     let parts: Vec<_> = batch.chunks(batch.len().div_ceil(PARTS)).collect();
@@ -236,14 +230,14 @@ fn batch_gradient(
         let mut sum = vec![0.0; weights];
         let mut losses = Losses::default();
         for (sample, symmetry) in parts[number as usize] {
-            if stop.is_raised() {
+            if workers.stop.is_raised() {
                 return None;
             }
             losses.add(sample.gradient(network, rules, *symmetry, &mut workspace, &mut sum));
         }
         Some((sum, losses))
     };
-    let found = in_order(0..parts.len() as u64, threads, stop, part)?;
+    let found = in_order(0..parts.len() as u64, workers.threads, workers.stop, part)?;
     let mut sum = vec![0.0; weights];
     let mut losses = Losses::default();
     for (part, own) in found {

@@ -4,6 +4,7 @@ use kagetsu_kernel::{ShowPath as _, StopSignal};
 
 use crate::learn::{LabelledPositions, Learned, TrainingState, distil, losses_of};
 use crate::net::Losses;
+use crate::workers::Workers;
 
 use super::error::{RunError, is_there};
 use super::generation::Origin;
@@ -35,9 +36,10 @@ impl Run {
         }
         self.keep(0, POSITIONS, &positions.len())?;
         let seed = self.seed(0, LEARNING_SEED);
-        let learned = distil(&mut state, &self.recipe, positions, seed, threads, stop);
+        let workers = Workers { threads, stop };
+        let learned = distil(&mut state, &self.recipe, positions, seed, workers);
         let learned = learned.ok_or(RunError::Interrupted)?;
-        let losses = losses_of(&state.network, &self.recipe, held_out, threads, stop);
+        let losses = losses_of(&state.network, &self.recipe, held_out, workers);
         let losses = losses.ok_or(RunError::Interrupted)?;
         self.end_network(&state, DISTILLED, &learned, lock)?;
         Ok((learned, losses))

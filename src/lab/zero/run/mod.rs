@@ -35,7 +35,7 @@ use serde::de::DeserializeOwned;
 use crate::game::Rules;
 use crate::learn::{GameRecord, Learned, learn, play_game};
 use crate::recipe::Recipe;
-use crate::workers::in_order;
+use crate::workers::{Workers, in_order};
 
 use error::{is_there, refused};
 use generation::{folder_name, generation_of};
@@ -245,15 +245,8 @@ impl Run {
         let games = games?;
         let lock = self.begin_network(generation + 1)?;
         let seed = self.seed(generation, LEARNING_SEED);
-        let learned = learn(
-            &mut state,
-            &self.recipe,
-            self.rules,
-            &games,
-            seed,
-            threads,
-            stop,
-        );
+        let workers = Workers { threads, stop };
+        let learned = learn(&mut state, &self.recipe, self.rules, &games, seed, workers);
         let learned = learned.ok_or(RunError::Interrupted)?;
         self.end_network(&state, generation + 1, &learned, lock)?;
         Ok(learned)

@@ -352,8 +352,10 @@ fn stopped_learning_leaves_nothing_and_is_made_up_for_with_the_same_bytes() {
         *run.rules(),
         &[games],
         1,
-        THREADS,
-        &raised,
+        Workers {
+            threads: THREADS,
+            stop: &raised,
+        },
     );
     assert_eq!(learned, None);
     assert!(!path.exists() && !parent.path().join("0001/learned.json").exists());
