@@ -41,7 +41,9 @@ pub(super) fn mean_and_error_by(values: &[f64], groups: &[usize]) -> (f64, f64) 
         *sums.entry(group).or_default() += value - mean;
     }
     let squares: f64 = sums.values().map(|sum| sum.powi(2)).sum();
-    (mean, squares.sqrt() / count)
+    // With few groups their sums can be small by chance, and that of a single one is zero.
+    let (_, single) = mean_and_error(values);
+    (mean, single.max(squares.sqrt() / count))
 }
 
 /// The mean of some values, and its standard error.

@@ -38,6 +38,11 @@ fn a_puzzle_is_solved_and_kept() -> Result<(), Fault> {
             Ok(page.text("#spoken").await?.starts_with("Black: "))
         })
         .await?;
+        page.find(CELL).await?.send_keys("t").await?;
+        page.until("no help by threats", async || {
+            Ok(page.text("#spoken").await? == "Threats are not told in an exercise.")
+        })
+        .await?;
         page.click("a1").await?;
         page.says("a1 is wrong. Try again.").await?;
         assert_eq!(page.marks(".bad").await?, ["a1"]);

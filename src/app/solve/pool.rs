@@ -17,8 +17,8 @@ pub(super) fn threads(args: &SolveArgs, problems: usize) -> usize {
     usize::from(args.threads).min(problems).max(1)
 }
 
-/// Solves every position and gives each result, in the order of the list, to `done`, until the signal is raised, as it is at
-/// the end. Of a list, a position that was not finished then is left out; for a single one `done` gets what was found so far.
+/// Solves every position and gives each result, in the order of the list, to `done`, until the signal is raised. It is
+/// raised at the end. Of a list, a position that was not finished then is left out; for a single one `done` gets what was found so far.
 pub(super) fn solve_all(
     args: &SolveArgs,
     problems: &[NamedPosition],

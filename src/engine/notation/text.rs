@@ -9,7 +9,7 @@ pub fn one_line(text: &str) -> String {
         .collect()
 }
 
-/// What our files say of a move of the opening, which its player did not choose.
+/// What our files say of a move of the opening, given or chosen by swap2.
 pub const OPENING_COMMENT: &str = "opening";
 
 /// The score, depth and time of a move, such as `score 12, depth 9, 345 ms`.

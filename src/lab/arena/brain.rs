@@ -140,10 +140,12 @@ impl Brain {
         self.peak = None;
     }
 
-    /// Sends lines that need no answer. A suspended engine reads them when it is asked for something. A raised `stop`
-    /// ends the pause that the engine needs before them.
+    /// Sends lines that need no answer. A suspended engine reads them when it is asked for something; another one after the
+    /// pause that it needs, which a raised `stop` ends.
     pub fn tell(&mut self, lines: &[String], stop: &StopSignal) {
-        self.pause(stop);
+        if self.idle != Idle::Suspended {
+            self.pause(stop);
+        }
         let mut text = String::new();
         for line in lines {
             self.transcript.add(Writer::Manager, line);
@@ -190,10 +192,11 @@ impl Brain {
     ) -> Result<EngineReply<T>, Trouble> {
         self.take_early_lines(&parse)?;
         self.remark = Remark::default();
-        self.pause(stop);
+        // It runs in the pause: that is when it reads what it would miss.
         if self.idle == Idle::Suspended {
             self.process.tree().resume();
         }
+        self.pause(stop);
         let asked = Instant::now();
         self.tell(lines, stop);
         let allowed = wait

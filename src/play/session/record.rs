@@ -12,7 +12,7 @@ use super::session::Session;
 pub(crate) struct Recorded {
     /// What Black and White are called, as far as known.
     pub names: [Option<String>; 2],
-    /// First moves that their players did not choose.
+    /// First moves that are those of an opening.
     pub given: usize,
     /// Milliseconds for each move, as far as known.
     pub ms: Vec<u64>,

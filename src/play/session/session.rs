@@ -62,7 +62,7 @@ pub(crate) struct Session {
     /// Steps that were taken back, the next one to bring back last.
     pub(super) undone: Vec<PlayedStep>,
     pub(super) seats: [Occupant; 2],
-    /// First steps that the record of the game calls those of an opening: their players did not choose them.
+    /// First steps that the record of the game calls those of an opening.
     pub(super) given: usize,
     /// What the people on the seats are called in records.
     pub(super) names: [Option<String>; 2],
@@ -159,7 +159,7 @@ impl Session {
         &self.names
     }
 
-    /// First steps that the players did not choose, as the record of the game says.
+    /// First steps of the opening, as the record of the game says.
     pub(crate) const fn given(&self) -> usize {
         self.given
     }

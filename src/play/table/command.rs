@@ -1,4 +1,4 @@
-//! The commands of a table, as JSON.
+//! The commands of a table, as JSON, and the words for who begins.
 
 use std::str::FromStr;
 

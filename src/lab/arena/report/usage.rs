@@ -15,7 +15,7 @@ pub struct EngineUsage {
     pub engine: String,
     /// Time of each of its moves in milliseconds.
     pub ms: Vec<u64>,
-    /// Time used, divided by the limit: for each move if moves are limited, otherwise for each game.
+    /// Time used after the opening, divided by the limit: for each move if moves are limited, otherwise for each game.
     pub shares: Vec<f64>,
     /// Depth of each move for which the engine reported one.
     pub depths: Vec<u32>,

@@ -103,8 +103,15 @@ impl Results {
         if !game.is_fault && !partner.is_fault {
             self.sound.pairs.push(partner.half_points, half_points);
         }
-        let opening = game.opening.or(partner.opening);
-        let opening = opening.unwrap_or_else(|| format!("pair {pair}"));
+        // Under swap2 the games of a pair may have two openings.
+        let mut openings: Vec<String> = game.opening.into_iter().chain(partner.opening).collect();
+        openings.sort_unstable();
+        openings.dedup();
+        let opening = if openings.is_empty() {
+            format!("pair {pair}")
+        } else {
+            openings.join(" ")
+        };
         self.clusters
             .push(opening, partner.half_points + half_points);
     }

@@ -144,8 +144,9 @@ impl<R: Read> BlockReader<R> {
         }
         let block = self.blocks;
         let Some(head) = BlockHeader::decode(&bytes) else {
-            // After a crash of the machine a file may have its length but not its last bytes.
-            let is_cut_off = bytes == [0; HEAD_BYTES] && self.has_only_zeros_left()?;
+            // After a crash of the machine a file may have its length but not its last bytes, which are zero then.
+            let ends_with_zero = bytes[HEAD_BYTES - 1] == 0;
+            let is_cut_off = ends_with_zero && self.has_only_zeros_left()?;
             return Err(if is_cut_off {
                 ReadDatasetError::CutOff(self.games)
             } else {
@@ -189,7 +190,7 @@ impl<R: Read> BlockReader<R> {
     }
 
     /// True if all bytes that are left are zero, or there are none. Reads them.
-    fn has_only_zeros_left(&mut self) -> Result<bool, ReadDatasetError> {
+    pub(super) fn has_only_zeros_left(&mut self) -> Result<bool, ReadDatasetError> {
         let mut bytes = [0; 4096];
         loop {
             let count = read_up_to(&mut self.input, &mut bytes)?;
@@ -203,7 +204,7 @@ impl<R: Read> BlockReader<R> {
     }
 
     /// True if no byte is left. Reads one byte.
-    pub(super) fn is_at_end(&mut self) -> Result<bool, ReadDatasetError> {
+    fn is_at_end(&mut self) -> Result<bool, ReadDatasetError> {
         Ok(read_up_to(&mut self.input, &mut [0])? == 0)
     }
 }

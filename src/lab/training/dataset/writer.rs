@@ -271,7 +271,9 @@ impl Tail {
                 Ok(Some(block)) => block,
                 Ok(None) | Err(ReadDatasetError::CutOff(_)) => return Ok(tail),
                 // After a crash of the machine the last block may have its length but not its bytes.
-                Err(ReadDatasetError::BlockChecksum(_)) if blocks.is_at_end()? => return Ok(tail),
+                Err(ReadDatasetError::BlockChecksum(_)) if blocks.has_only_zeros_left()? => {
+                    return Ok(tail);
+                }
                 Err(error) => return Err(error),
             };
             tail.written += u64::from(tail.pending_games);
@@ -293,7 +295,7 @@ impl Tail {
 #[cfg(test)]
 mod tests {
     use kagetsu_gomoku::board::Rule;
-    use kagetsu_gomoku::geometry::BoardSize;
+    use kagetsu_gomoku::geometry::{BoardSize, Point};
 
     use super::*;
     use crate::dataset::record::TrainingResult;
@@ -331,18 +333,56 @@ mod tests {
         DatasetWriter::resume(&path, header()).expect("the first writer has gone");
     }
 
-    #[test]
-    fn a_block_that_says_a_wrong_number_of_games_is_not_repaired() {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let path = folder.path().join("games.kgd");
-        let mut payload = Vec::new();
-        let game = TrainingGame {
+    fn game_without_moves() -> TrainingGame {
+        TrainingGame {
             opening: Vec::new(),
             plies: Vec::new(),
             tree: Vec::new(),
             result: TrainingResult::Draw,
             scored: true,
-        };
+        }
+    }
+
+    #[test]
+    fn zeros_after_a_crash_are_cut_off_wherever_they_begin() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("games.kgd");
+        let mut payload = Vec::new();
+        for _ in 0..GAMES_PER_BLOCK {
+            // Its bytes are not all zero.
+            let game = TrainingGame {
+                opening: vec![Point::at(7, 7)],
+                ..game_without_moves()
+            };
+            encode(&game, header().size, &mut payload).expect("a game");
+        }
+        let mut bytes = header().encode().expect("a short note");
+        bytes.extend(block_bytes(GAMES_PER_BLOCK, 0, &payload));
+        let whole = bytes.len();
+        bytes.extend(block_bytes(
+            GAMES_PER_BLOCK,
+            GAMES_PER_BLOCK.into(),
+            &payload,
+        ));
+        for kept in [0, 1, 10, 27, 28, 40] {
+            let mut damaged = bytes[..whole + kept].to_vec();
+            damaged.resize(bytes.len() + 5000, 0);
+            std::fs::write(&path, &damaged).expect("the disk has room");
+            let writer = DatasetWriter::resume(&path, header()).expect("it is cut off");
+            assert_eq!(
+                writer.games(),
+                u64::from(GAMES_PER_BLOCK),
+                "{kept} bytes kept"
+            );
+        }
+    }
+
+    #[test]
+    fn a_block_that_says_a_wrong_number_of_games_is_not_repaired() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("games.kgd");
+        let mut payload = Vec::new();
+        let game = game_without_moves();
         for _ in 0..3 {
             encode(&game, header().size, &mut payload).expect("a game without moves");
         }

@@ -32,11 +32,12 @@ function along(axis) {
   return `${list(picture, [spots[0]])} – ${list(picture, [spots.at(-1)])}: ${owned(picture, spots) || say("aloud-empty")}`;
 }
 
-function lastMove({ picture }) {
-  const moves = shownPicture().moves;
+function lastMove() {
+  const picture = shownPicture();
+  const { moves } = picture;
   const last = moves.at(-1);
   if (!last) return say("aloud-empty");
-  const colour = cellAt(shownPicture(), last.spots.at(-1)).piece?.colour;
+  const colour = cellAt(picture, last.spots.at(-1)).piece?.colour;
   return `${moves.length}. ${colour ? `${say(colour)}: ` : ""}${namesOf(picture, last.from ? [last.from, ...last.spots] : last.spots)}`;
 }
 

@@ -16,9 +16,8 @@ function answer({ at, colour, verdict, moves, nodes, names, steps }) {
 
 const isNew = detectChange();
 watch((view) => {
-  const isGomoku = state.games[view.game].setup;
   const found = view.proof && isShown(view.proof.at) ? view.proof : null;
-  $("prove").hidden = !isGomoku;
+  $("prove").hidden = !isGomoku();
   $("prove").textContent = say(view.proving ? "stop" : "prove");
   $("prove").disabled = view.without_help || (view.thinking && !view.proving) || isDecided();
   if (!isNew(view.proving, found)) return;

@@ -111,12 +111,12 @@ export const SEATS = ["first", "second"];
 /** The number of a seat; 0 where no seat is named. */
 export const indexOfSeat = (seat) => (seat === "second" ? 1 : 0);
 export const otherSeat = (seat) => SEATS[1 - indexOfSeat(seat)];
-/** The same for the name of a seat; no seat is nobody's. */
+/** Is the seat of this name one for which this page acts? No seat is nobody's. */
 export const isOwnSeat = (seat) => !!seat && isOwn(indexOfSeat(seat));
 /** Does nobody play from another page? */
 export const isLocal = ({ guests }) => guests.every((guest) => guest === null);
 export const areTwoPersons = ({ seats }) => seats.every((seat) => seat === "person");
-/** Is the game on the table Gomoku? Others have no rules to choose, no analysis and no study. */
+/** Is the game on the table Gomoku? Others have no rules to choose, no choice of the analyst and no study. */
 export const isGomoku = () => state.games[state.view.game].setup;
 
 /** May whoever holds this page act now? */
