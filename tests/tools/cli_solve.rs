@@ -125,7 +125,7 @@ fn solve_tells_wins_draws_and_what_it_does_not_know() -> io::Result<()> {
 
 #[test]
 fn memory_that_the_system_does_not_give_is_refused_in_words() -> io::Result<()> {
-    // Some systems promise any amount.
+    // Some systems grant any amount of memory.
     let ran = run(&["solve", "--memory", "1048576", "--nodes", "1", "h8"])?;
     let reason =
         "error: the system does not give 1048576 MiB of memory: choose a smaller --memory\n";

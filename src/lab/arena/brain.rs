@@ -192,7 +192,7 @@ impl Brain {
     ) -> Result<EngineReply<T>, Trouble> {
         self.take_early_lines(&parse)?;
         self.remark = Remark::default();
-        // It runs in the pause: that is when it reads what it would miss.
+        // Resumed before the pause: the pause is for an engine that runs, such as one that loses lines sent after its move.
         if self.idle == Idle::Suspended {
             self.process.tree().resume();
         }

@@ -45,7 +45,7 @@ impl Rows {
     }
 
     /// The spot of a name, a letter in either case and a number, on a board of so many columns and rows.
-    pub(crate) fn spot(self, name: &str, (width, height): (u8, u8)) -> Option<Spot> {
+    pub(crate) fn spot(self, name: &str, width: u8, height: u8) -> Option<Spot> {
         let mut letters = name.chars();
         let letter = letters.next().filter(char::is_ascii_alphabetic)?;
         let x = letter.to_ascii_lowercase() as u8 - b'a';
@@ -79,15 +79,19 @@ mod tests {
 
     #[test]
     fn names_are_read_as_they_are_written() {
-        let size = (15, 12);
+        let (width, height) = (15, 12);
         for rows in [Rows::Bottom, Rows::Top] {
             for at in [Spot::new(0, 0), Spot::new(14, 11), Spot::new(7, 3)] {
-                let name = rows.name(at, size.1);
-                assert_eq!(rows.spot(&name, size), Some(at), "{name}");
-                assert_eq!(rows.spot(&name.to_uppercase(), size), Some(at), "{name}");
+                let name = rows.name(at, height);
+                assert_eq!(rows.spot(&name, width, height), Some(at), "{name}");
+                assert_eq!(
+                    rows.spot(&name.to_uppercase(), width, height),
+                    Some(at),
+                    "{name}"
+                );
             }
             for wrong in ["", "h", "8", "h0", "h13", "p1", "h300", "é1"] {
-                assert_eq!(rows.spot(wrong, size), None, "{wrong}");
+                assert_eq!(rows.spot(wrong, width, height), None, "{wrong}");
             }
         }
         for (text, cut) in [

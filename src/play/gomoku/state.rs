@@ -183,7 +183,8 @@ impl Gomoku {
         let Some((name, "")) = cut_name(trimmed) else {
             return Err(Refusal::NotAMove(trimmed.to_string()));
         };
-        let spot = Rows::Bottom.spot(name, self.stones.size());
+        let (width, height) = self.stones.size();
+        let spot = Rows::Bottom.spot(name, width, height);
         spot.ok_or_else(|| Refusal::OffBoard(name.to_string()))
     }
 }

@@ -57,7 +57,7 @@ fn name_of(at: Spot, size: u8) -> String {
 }
 
 fn spot(word: &str, size: u8) -> Result<Spot, String> {
-    let spot = Rows::Bottom.spot(word, (size, size));
+    let spot = Rows::Bottom.spot(word, size, size);
     spot.ok_or_else(|| format!("'{word}' is no point of the board"))
 }
 

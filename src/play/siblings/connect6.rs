@@ -49,7 +49,7 @@ fn point(at: Spot) -> Result<Point, Refusal> {
 /// Cuts a name such as `j10` off a text.
 fn next_spot(text: &str) -> Result<(Spot, &str), Refusal> {
     let (name, rest) = cut_name(text).ok_or_else(|| Refusal::NotAMove(text.to_string()))?;
-    let spot = Rows::Bottom.spot(name, (SIZE as u8, SIZE as u8));
+    let spot = Rows::Bottom.spot(name, SIZE as u8, SIZE as u8);
     let spot = spot.ok_or_else(|| Refusal::OffBoard(name.to_ascii_lowercase()))?;
     Ok((spot, rest))
 }

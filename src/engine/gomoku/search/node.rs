@@ -184,8 +184,8 @@ impl<E: Evaluator> Worker<'_, E> {
         let moves = replies.unwrap_or_else(|| self.board.candidates());
         let side = self.board.side_to_move();
         let previous = self.previous();
-        // Where a threat leaves few replies, even one that looks bad can be the one that holds. And where all that is known
-        // loses, a loss is proved only if no move is left out.
+        // Where a threat leaves few replies, even one that looks bad can be the one that holds. Where alpha is a loss, a
+        // score at or below it claims a proof, so every move must be searched.
         let by_policy = no_threat && !nearly_full && !N::ON_PV && !alpha.is_loss();
         let margin = by_policy.then_some(self.context.params.policy_margin);
         let mut picker = MovePicker::new(table_move, moves, margin.unwrap_or(i32::MAX));

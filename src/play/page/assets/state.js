@@ -111,7 +111,7 @@ export const SEATS = ["first", "second"];
 /** The number of a seat; 0 where no seat is named. */
 export const indexOfSeat = (seat) => (seat === "second" ? 1 : 0);
 export const otherSeat = (seat) => SEATS[1 - indexOfSeat(seat)];
-/** Is the seat of this name one for which this page acts? No seat is nobody's. */
+/** Does this page act for the seat of this name? False where no seat is named. */
 export const isOwnSeat = (seat) => !!seat && isOwn(indexOfSeat(seat));
 /** Does nobody play from another page? */
 export const isLocal = ({ guests }) => guests.every((guest) => guest === null);
