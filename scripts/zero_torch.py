@@ -331,8 +331,8 @@ def learn(args):
     for name in OF_NETWORK:
         target.with_name(name).unlink(missing_ok=True)
     network.save(target)
-    # States are large: one is kept until two more networks have been learned.
-    for generation in range(max(0, args.generation - 1), args.generation + 2):
+    # States are large: one is kept until two more networks have been learned. A killed run may have left an older one.
+    for generation in range(max(0, args.generation - 2), args.generation + 2):
         if all((folder(generation + later) / NETWORK).exists() for later in (1, 2)):
             (folder(generation) / STATE).unlink(missing_ok=True)
     print(f"{len(samples)} positions learned in {steps} steps: last loss {loss.item():.3f}")

@@ -155,11 +155,6 @@ fn distil(
         }
         // It is begun when the games are known to be those of the recipe.
         (Err(RunError::NoRun(_)), Some(recipe)) => recipe.game().map_err(CommandError::input)?,
-        (Err(RunError::NoRun(name)), None) => {
-            return Err(CommandError::input(format!(
-                "'{name}' holds no run of learning: begin one with --recipe, such as `--recipe distil`"
-            )));
-        }
         (Err(error), _) => return Err(error.into()),
     };
     let labelled = read_labelled(&args.data, rules, stop)?;

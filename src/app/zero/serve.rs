@@ -5,9 +5,10 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use kagetsu_gomoku::board::{Outcome, Rule, Side};
+use kagetsu_gomoku::board::{Outcome, Side};
 use kagetsu_gomoku::engine::config::ConfigKey;
-use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::search::{DepthReport, tree_score};
 use kagetsu_kernel::gomocup::about;
 use kagetsu_kernel::line_host::{
     Delivery, Host, LineSession, ResultUse, Scope, line_writer, serve,
@@ -15,12 +16,14 @@ use kagetsu_kernel::line_host::{
 use kagetsu_kernel::{
     ClockPolicy, Progress, SearchLimits, ShowPath as _, StopSignal, TimeBudget, TimeControl, quote,
 };
+use kagetsu_protocol::Reply;
 use kagetsu_protocol::command::{BlockKind, BoardBlock, CellOwner, Command, Dialect, Pair};
 use kagetsu_protocol::info::{InfoKey, InfoLine};
 use kagetsu_protocol::parse::Parser;
+use kagetsu_protocol::search_message;
 use kagetsu_protocol::settings::ManagerSettings;
 use kagetsu_tree::{Tree, TreeSettings};
-use kagetsu_zero::game::{Cell, Exactness};
+use kagetsu_zero::game::Cell;
 use kagetsu_zero::run::Run;
 use kagetsu_zero::{
     CachedEvaluator, Connect, EvaluatedGame, Game, Network, NetworkEvaluator, Rules,
@@ -29,6 +32,7 @@ use kagetsu_zero::{
 use crate::error::CommandError;
 
 use super::args::ZeroServeArgs;
+use super::gomoku_rules::gomoku_of;
 
 /// Memory of a tree and of the evaluations beside it, unless a manager allows less.
 const SEARCH_BYTES: usize = 320 << 20;
@@ -59,10 +63,12 @@ const NO_BOARD: &str = "there is no board: expected START first";
 
 /// A conversation with a manager.
 struct Session {
-    network: Network,
-    /// Does it compute with bytes, as in the games of its run?
+    network: &'static Network,
+    /// Does it compute in int8, as in the games of its run?
     is_quantised: bool,
     rules: Rules,
+    /// Keeps its evaluations from one move to the next. None before the first search.
+    evaluator: Option<CachedEvaluator<NetworkEvaluator<'static>>>,
     /// None before START, or after one that was refused.
     game: Option<Connect>,
     settings: ManagerSettings,
@@ -76,11 +82,12 @@ struct Session {
 type Answer = Result<Option<String>, String>;
 
 impl Session {
-    fn new(network: Network, is_quantised: bool, rules: Rules) -> Self {
+    fn new(network: &'static Network, is_quantised: bool, rules: Rules) -> Self {
         Self {
             network,
             is_quantised,
             rules,
+            evaluator: None,
             game: None,
             settings: ManagerSettings::default(),
             knows_rule: false,
@@ -108,6 +115,11 @@ impl Session {
         }
     }
 
+    fn point(&self, cell: Cell) -> Point {
+        let (cell, columns) = (usize::from(cell), self.rules.columns);
+        Point::at(cell % columns, cell / columns)
+    }
+
     fn put(&mut self, pair: Pair) -> Result<(), String> {
         let cell = self.cell(pair)?;
         let game = self.game()?;
@@ -133,7 +145,8 @@ impl Session {
         // The depth alone depends on the size, and a tree has none.
         let size = BoardSize::LARGEST;
         let mut limits = self.settings.limits(size, Duration::ZERO, 1);
-        if limits.nodes.is_none() && limits.time == TimeControl::UNLIMITED {
+        let has_time = limits.time.turn.is_some() || limits.time.match_left.is_some();
+        if limits.nodes.is_none() && !has_time {
             limits.time = TimeControl::per_move(TURN);
         }
         limits
@@ -158,22 +171,16 @@ impl Session {
 
     /// Refuses to play by another rule than that of the run, if the manager has told one.
     fn require_rule(&self) -> Result<(), String> {
-        let own = match self.rules.exactness {
-            Exactness::AtLeast => Rule::Freestyle,
-            Exactness::Exactly => Rule::Standard,
-        };
+        let own = gomoku_of(&self.rules).map(|(_, rule)| rule);
         let wanted = self.settings.rule(Dialect::Gomocup);
-        if self.knows_rule && wanted != own {
-            return Err(format!(
-                "the network plays {}, which is {own} for the protocol, and not {wanted}",
-                self.rules
-            ));
+        if self.knows_rule && own != Some(wanted) {
+            return Err(format!("the network plays {}, not {wanted}", self.rules));
         }
         Ok(())
     }
 
-    /// Searches and plays. The signal ends the search.
-    fn reply(&mut self, stop: &StopSignal) -> Result<String, String> {
+    /// Searches. The signal ends the search.
+    fn search(&mut self, stop: &StopSignal) -> Result<DepthReport, String> {
         let started = Instant::now();
         self.require_rule()?;
         let limits = self.limits();
@@ -182,27 +189,48 @@ impl Session {
         let game = self.game.as_ref().ok_or(NO_BOARD)?;
         require_running(game)?;
         let time = self.time(&limits, game);
-        let evaluator = NetworkEvaluator::with_int8(&self.network, self.is_quantised);
-        let evaluator = CachedEvaluator::within(evaluations, evaluator);
+        let evaluator = self.evaluator.get_or_insert_with(|| {
+            let evaluator = NetworkEvaluator::with_int8(self.network, self.is_quantised);
+            CachedEvaluator::within(evaluations, evaluator)
+        });
         let mut evaluated = EvaluatedGame::new(game.clone(), evaluator);
         let mut tree = Tree::new(TreeSettings::default(), bytes - 2 * evaluations);
         let mut playouts = 0;
-        let may_go_on = |playouts| {
-            !stop.is_raised()
-                && time.is_none_or(|time| started.elapsed() < time)
+        let may_go_on = |tree: &Tree<Cell>, playouts| {
+            let is_early = |time| started.elapsed() + tree.time_before_playout() < time;
+            tree.solved().is_none()
+                && !stop.is_raised()
+                && time.is_none_or(is_early)
                 && limits.nodes.is_none_or(|most| playouts < most)
         };
-        while playouts < LEAST_PLAYOUTS || tree.solved().is_none() && may_go_on(playouts) {
+        while playouts < LEAST_PLAYOUTS || may_go_on(&tree, playouts) {
             tree.playout(&mut evaluated);
             playouts += 1;
         }
-        let best = tree.moves()[0].point;
-        self.game()?.play(best);
-        let columns = self.rules.columns;
-        let (column, row) = (best as usize % columns, best as usize / columns);
+        let best = tree.moves()[0];
+        let line = tree.line(best.point).into_iter();
+        let depth = tree.mean_plies().round() as u32;
+        Ok(DepthReport {
+            pv_index: 0,
+            depth,
+            selective_depth: tree.deepest() as u32,
+            score: tree_score(best.value, best.solved),
+            nodes: playouts,
+            elapsed: started.elapsed(),
+            pv: line.map(|cell| self.point(cell)).collect(),
+        })
+    }
+
+    /// Searches and plays: the lines of the answer.
+    fn reply(&mut self, stop: &StopSignal) -> Result<String, String> {
+        let report = self.search(stop)?;
+        let best = report.pv[0];
+        let cell = best.y() * self.rules.columns + best.x();
+        self.game()?.play(cell as Cell);
         Ok(format!(
-            "MESSAGE playouts {playouts} value {:.3}\n{column},{row}",
-            tree.value()
+            "{}\n{}",
+            search_message(&report),
+            Reply::Move(best)
         ))
     }
 
@@ -286,6 +314,7 @@ impl Session {
             InfoKey::Engine(ConfigKey::MaxMemory) => {
                 let bytes = usize::try_from(line.value).ok();
                 self.max_memory = bytes.filter(|&bytes| bytes > 0);
+                self.evaluator = None;
             }
             _ => {}
         }
@@ -315,7 +344,7 @@ impl Session {
                 self.set(line);
                 Ok(None)
             }
-            Command::About => Ok(Some(about("zero", "1"))),
+            Command::About => Ok(Some(about("zero", env!("CARGO_PKG_VERSION")))),
             Command::Malformed(usage) => Err(format!("expected {usage}")),
             Command::Unknown(word) => Ok(Some(format!("UNKNOWN command {}", quote(&word)))),
             Command::End
@@ -380,8 +409,9 @@ pub(super) fn serve_network(args: &ZeroServeArgs) -> Result<(), CommandError> {
             args.folder.shown()
         )));
     }
-    let is_quantised = run.recipe().quantised;
-    let session = Session::new(run.network(generation)?, is_quantised, rules);
+    // One network, for as long as the program runs.
+    let network = Box::leak(Box::new(run.network(generation)?));
+    let session = Session::new(network, run.recipe().quantised, rules);
     serve(
         io::stdin(),
         line_writer(io::stdout()),

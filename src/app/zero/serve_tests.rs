@@ -1,18 +1,26 @@
 //! Tests of the conversation of a network with a manager.
 
+use kagetsu_arena::remark;
 use kagetsu_kernel::line_host::LineSplitter;
+use kagetsu_notation::record::Remark;
 use kagetsu_zero::NetworkShape;
 
 use super::*;
 
-fn session() -> Session {
+/// A session of a network that has learned nothing.
+fn session_of(rules: &str) -> Session {
     let shape = NetworkShape {
         blocks: 1,
         channels: 16,
         value_hidden: 16,
         auxiliary: 0,
     };
-    Session::new(Network::new(shape, 1), false, Rules::new(3, 3, 3))
+    let network = Box::leak(Box::new(Network::new(shape, 1)));
+    Session::new(network, false, rules.parse().expect("good rules"))
+}
+
+fn session() -> Session {
+    session_of("3x3,k=3")
 }
 
 /// The answers to lines, without messages.
@@ -21,19 +29,25 @@ fn answers(lines: &[u8]) -> Vec<String> {
 }
 
 fn answers_of(session: &mut Session, lines: &[u8]) -> Vec<String> {
+    let stop = StopSignal::new();
+    stop.raise();
+    let mut said = said_of(session, lines, &stop);
+    said.retain(|line| !line.starts_with("MESSAGE"));
+    said
+}
+
+/// All lines that a session says.
+fn said_of(session: &mut Session, lines: &[u8], stop: &StopSignal) -> Vec<String> {
     let (mut parser, mut commands) = (Parser::new(), Vec::new());
     LineSplitter::new().feed(lines, |line| {
         parser.line(line, |command| commands.push(command));
     });
-    let stop = StopSignal::new();
-    stop.raise();
-    let answer = |command| match session.obey(command, &stop) {
+    let answer = |command| match session.obey(command, stop) {
         Ok(answer) => answer.unwrap_or_default(),
         Err(fault) => format!("ERROR {fault}"),
     };
     let said: Vec<String> = commands.into_iter().map(answer).collect();
     let lines = said.iter().flat_map(|text| text.lines());
-    let lines = lines.filter(|line| !line.starts_with("MESSAGE"));
     lines.map(str::to_string).collect()
 }
 
@@ -84,21 +98,9 @@ fn a_search_takes_what_the_manager_allows() {
 
 /// The playouts of a search of an empty board after lines of a manager.
 fn playouts(lines: &str) -> u64 {
-    let shape = session().network.layout.shape;
-    let mut session = Session::new(Network::new(shape, 1), false, Rules::new(9, 9, 5));
-    let (mut parser, mut said) = (Parser::new(), String::new());
-    let text = format!("START 9\n{lines}\nBEGIN\n");
-    LineSplitter::new().feed(text.as_bytes(), |line| {
-        parser.line(line, |command| {
-            let answer = session.obey(command, &StopSignal::new()).expect("no error");
-            said = answer.unwrap_or_default();
-        });
-    });
-    let count = said.strip_prefix("MESSAGE playouts ");
-    let count = count.and_then(|rest| rest.split(' ').next());
-    count
-        .and_then(|count| count.parse().ok())
-        .expect("a number")
+    let mut session = session_of("9x9,k=5");
+    answers_of(&mut session, format!("START 9\n{lines}\n").as_bytes());
+    session.search(&StopSignal::new()).expect("no error").nodes
 }
 
 #[test]
@@ -125,6 +127,14 @@ fn limits_of_nodes_and_of_the_game_are_kept() {
         let time = session.time(&session.limits(), &game).expect("a limit");
         assert!(time <= Duration::from_millis(most), "{time:?}");
     }
+    // An increment alone is no time.
+    let mut session = session_of("9x9,k=5");
+    answers_of(
+        &mut session,
+        b"START 9\nINFO max_depth 8\nINFO time_increment 1000\n",
+    );
+    let game = Connect::new(Rules::new(9, 9, 5));
+    assert!(session.time(&session.limits(), &game).is_some());
     // Its answer is due even if the input ends meanwhile.
     session.set(InfoLine {
         key: InfoKey::MaxNode,
@@ -135,14 +145,46 @@ fn limits_of_nodes_and_of_the_game_are_kept() {
 
 #[test]
 fn another_rule_is_refused_when_it_is_told() {
-    for (rule, is_own) in [(0, true), (1, false), (4, false), (8, false)] {
-        let found = answers(format!("INFO rule {rule}\nSTART 3\nBEGIN\n").as_bytes());
-        let last = found.last().expect("an answer");
-        assert_eq!(
-            !last.starts_with("ERROR the network plays"),
-            is_own,
-            "{last}"
-        );
+    for (rules, own) in [
+        ("5x5,k=5", Some(0)),
+        ("5x5,k=5,exact", Some(1)),
+        // The protocol has no rule for these.
+        ("5x5,k=4", None),
+        ("5x5,k=5,misere", None),
+        ("5x5,k=5,gravity", None),
+    ] {
+        for rule in [0, 1, 4, 8] {
+            let text = format!("INFO rule {rule}\nSTART 5\nBEGIN\n");
+            let found = answers_of(&mut session_of(rules), text.as_bytes());
+            let last = found.last().expect("an answer");
+            assert_eq!(
+                !last.starts_with("ERROR the network plays"),
+                own == Some(rule),
+                "{rules}, {rule}: {last}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_search_is_told_as_tournaments_read_it() {
+    for (stones, score) in [
+        // Two in a row and the third cell empty: a win in one.
+        ("0,0,1\n0,1,2\n1,0,1\n1,1,2", "+M1"),
+        // One cell is left, and nobody has a row.
+        (
+            "0,0,1\n1,0,2\n2,0,1\n1,1,2\n0,1,1\n2,1,2\n1,2,1\n0,2,2",
+            "0",
+        ),
+    ] {
+        let mut session = session();
+        let lines = format!("INFO max_node 60\nSTART 3\nBOARD\n{stones}\nDONE\n");
+        let said = said_of(&mut session, lines.as_bytes(), &StopSignal::new());
+        let text = said.iter().find_map(|line| line.strip_prefix("MESSAGE "));
+        let mut remark = Remark::default();
+        remark::read(text.expect("a message"), &mut remark);
+        assert_eq!(remark.score.as_deref(), Some(score), "{said:?}");
+        assert_eq!(remark.depth, Some(1), "{said:?}");
     }
 }
 

@@ -72,6 +72,11 @@ pub(crate) fn depth_message(report: &DepthReport, multi_pv: usize, labels: Label
     })
 }
 
+/// The line for people about a finished search of another program that speaks the protocol.
+pub fn search_message(report: &DepthReport) -> Reply {
+    depth_message(report, 1, Labels::FromTop)
+}
+
 /// The line about the result of an attempt to prove a win.
 pub(crate) fn proof_message(report: &ProofReport, labels: Labels) -> Reply {
     let means = means_name(report.means);

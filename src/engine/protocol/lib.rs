@@ -37,6 +37,7 @@ mod transcript_log;
 mod words;
 
 pub use command::Command;
+pub use detail::search_message;
 pub use reply::Reply;
 pub use serve::{Extras, serve, serve_with};
 pub use session::{Host, Session};

@@ -83,7 +83,8 @@ pub(crate) struct Edge<M> {
 }
 
 /// Positions and moves. The root stands first, and every position after the one that leads to it. The lists have their whole
-/// size from the first playout on, which costs nothing before it is touched: so no playout has to wait for a list to grow.
+/// size from the first playout on, so that no playout has to wait for a list to grow. Where the system
+/// commits memory lazily, the size costs nothing before it is touched.
 #[derive(Clone, Debug)]
 pub(crate) struct Arena<M> {
     pub(crate) nodes: Vec<Node>,

@@ -39,7 +39,9 @@ pub fn gumbel_search<G: TreeGame>(
         .collect();
     let mut left: Vec<usize> = (0..edges.len()).collect();
     left.sort_by(|&a, &b| bias[b].total_cmp(&bias[a]));
-    left.truncate(considered.max(1));
+    // Each of them is visited.
+    let playouts_left = end.saturating_sub(tree.visits()) as usize;
+    left.truncate(considered.min(playouts_left).max(1));
     let rounds = left.len().max(2).next_power_of_two().trailing_zeros();
     while tree.visits() < end && tree.solved().is_none() {
         let share = (playouts / (rounds * left.len() as u32)).max(1);

@@ -14,20 +14,22 @@ pub enum Selection {
 pub struct TreeSettings {
     /// How moves are chosen.
     pub selection: Selection,
-    /// Weight of the bonus of PUCT.
+    /// Weight of the bonus of PUCT (`c_init` of D. Silver et al., "A general reinforcement learning algorithm that masters
+    /// chess, shogi, and Go through self-play", 2018).
     pub exploration: f32,
-    /// Visits at which the weight of the bonus has grown by the logarithm of two.
+    /// Visits at which the weight of the bonus has grown by the logarithm of two (`c_base`, the same paper).
     pub exploration_base: f32,
     /// A move that was not visited counts as the value of its position less this, times the root of the priors that were
-    /// visited (first-play urgency), and no less than a loss.
+    /// visited (first-play urgency, `c_FPU` of `KataGo`), and no less than a loss.
     pub unvisited_reduction: f32,
     /// How often PUCT visits the moves of the root at least, once they were visited: the square root of this times the prior
     /// times the visits of the root (forced playouts, D. Wu, "Accelerating self-play learning in Go", 2019). Zero forces
     /// nothing; [`Tree::pruned_visits`](crate::Tree::pruned_visits) takes the forced visits off again.
     pub forced_playouts: f32,
-    /// Visits that are added to the most visited move's before they scale the values of the improved policy.
+    /// Visits that are added to the most visited move's before they scale the values of the improved policy (`c_visit` of
+    /// I. Danihelka et al., 2022).
     pub improved_visits: f32,
-    /// Weight of the values, as probabilities, in the improved policy.
+    /// Weight of the values, as probabilities from 0 to 1, in the improved policy (`c_scale`, the same paper).
     pub improved_scale: f32,
 }
 

@@ -1,5 +1,7 @@
 //! The tree and its playouts.
 
+use std::time::Duration;
+
 use kagetsu_kernel::Side;
 
 use super::arena::{Arena, Edge, NONE, Node};
@@ -15,6 +17,9 @@ pub(crate) const ROOT: u32 = 0;
 const PLAYOUT_POSITIONS: usize = 512;
 /// Positions with many moves that a playout expands at most.
 const PLAYOUT_EXPANSIONS: usize = 4;
+
+/// Bytes of a tree that are copied in a millisecond on a slow and busy machine.
+const BYTES_PER_MILLISECOND: usize = 200_000;
 
 /// A tree below one position.
 #[derive(Clone, Debug)]
@@ -258,6 +263,20 @@ impl<M: Copy + PartialEq> Tree<M> {
                 return;
             }
             compact(&mut self.arena, ROOT, least);
+        }
+    }
+
+    /// The time that copying what is kept of the tree may take: for [`Tree::advance`], and for making room in memory.
+    pub const fn copying_time(&self) -> Duration {
+        Duration::from_millis((self.bytes() / BYTES_PER_MILLISECOND) as u64)
+    }
+
+    /// The time that the next playout may take before it begins: a full memory needs room first.
+    pub const fn time_before_playout(&self) -> Duration {
+        if self.is_full() {
+            self.copying_time()
+        } else {
+            Duration::ZERO
         }
     }
 

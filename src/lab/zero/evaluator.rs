@@ -19,6 +19,12 @@ pub trait Evaluator<G> {
     fn evaluate(&mut self, game: &G, priors: &mut Vec<(Cell, f32)>) -> f32;
 }
 
+impl<G, E: Evaluator<G>> Evaluator<G> for &mut E {
+    fn evaluate(&mut self, game: &G, priors: &mut Vec<(Cell, f32)>) -> f32 {
+        (**self).evaluate(game, priors)
+    }
+}
+
 /// Knows nothing: every move is as likely as every other, and every position is balanced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct UniformEvaluator;

@@ -31,7 +31,7 @@ pub enum SearchKind {
     /// D. Silver, "Policy improvement by planning with Gumbel", 2022).
     Gumbel,
     /// By values alone, down to the end of the game; all positions of the tree are learned (Q. Cohen-Solal, "Learning to play
-    /// two-player perfect-information games without knowledge", 2020). A playout is a position that is looked at.
+    /// two-player perfect-information games without knowledge", 2020). Its playouts are the positions that the network evaluates.
     Descent,
 }
 
@@ -58,8 +58,8 @@ const WINDOW_EXPONENT: f32 = 0.75;
 const PERCENT: f32 = 100.0;
 
 /// The numbers of a run. The file of a recipe is TOML with these names. Those after [`Recipe::rate_millionths`] are ideas that
-/// can each be tried alone: without its name an idea is off. "Go" in their sources is D. Wu, "Accelerating self-play learning in
-/// Go" (2019), and the notes on later methods of its program.
+/// can each be tried alone: without its name an idea is off. "`KataGo`" in their sources is D. Wu, "Accelerating self-play
+/// learning in Go" (2019), and the notes on later methods of that program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recipe {
@@ -73,7 +73,7 @@ pub struct Recipe {
     pub value_hidden: usize,
     /// Playouts of a move that is learned from.
     pub playouts: u32,
-    /// Playouts of the other moves, which have no noise (playout cap randomisation, Go).
+    /// Playouts of the other moves, which have no noise (playout cap randomisation, `KataGo`).
     pub quick_playouts: u32,
     /// One move of so many is learned from.
     pub full_every: usize,
@@ -110,24 +110,24 @@ pub struct Recipe {
     /// played. It grows evenly from zero, where all moves are alike (ordinal law with simulated annealing, the same paper).
     #[serde(default)]
     pub exploitation_percent: u32,
-    /// Games, probes, ladders and engines compute the tower with bytes, which is faster and not quite the same; learning does not.
+    /// Games, probes, ladders and engines compute the tower in int8, which is faster and not quite the same; learning does not.
     #[serde(default)]
     pub quantised: bool,
     /// Playouts of a move in the first generation; they grow evenly until the last one, those of the other moves with them
     /// (progressive simulation, T.-R. Wu et al., "`MiniZero`: comparative analysis", 2023). Zero: always all of them.
     #[serde(default)]
     pub first_playouts: u32,
-    /// Forced playouts at the root, whose visits are not learned (Go). In percent; 200 is usual.
+    /// Forced playouts at the root, whose visits are not learned (`KataGo`). In percent; 200 is usual.
     #[serde(default)]
     pub forced_percent: u32,
     /// The share of the positions of a batch, in percent, that is drawn by how much the search differed from the priors (policy
-    /// surprise weighting, Go). 50 is usual.
+    /// surprise weighting, `KataGo`). 50 is usual.
     #[serde(default)]
     pub surprise_percent: u32,
-    /// Weight, in percent, of a further head that learns the fourth root of the policy (soft policy target, Go). 800 is usual.
+    /// Weight, in percent, of a further head that learns the fourth root of the policy (soft policy target, `KataGo`). 800 is usual.
     #[serde(default)]
     pub soft_policy_percent: u32,
-    /// Weight, in percent, of a further head that learns the move which was played after this one (the opponent's reply, Go).
+    /// Weight, in percent, of a further head that learns the move which was played after this one (the opponent's reply, `KataGo`).
     /// 15 is usual.
     #[serde(default)]
     pub reply_percent: u32,
@@ -136,7 +136,7 @@ pub struct Recipe {
     #[serde(default)]
     pub symmetries: bool,
     /// How fast the window grows with the generations once there are more than it holds: by the power 3/4 of their number,
-    /// times this (Go). In percent; 40 is usual.
+    /// times this (`KataGo`). In percent; 40 is usual.
     #[serde(default)]
     pub window_growth_percent: u32,
     /// The last part of the steps, in percent, whose weights are averaged (P. Izmailov et al., "Averaging weights leads to wider
@@ -218,7 +218,7 @@ const USED_BY: [(&str, u64, &[SearchKind]); 9] = {
     [
         ("full_every", 1, WITH_POLICY),
         ("drawn_moves", 0, DRAWN),
-        ("noise_percent", 0, WITH_POLICY),
+        ("noise_percent", 0, BY_VISITS),
         ("considered", CONSIDERED as u64, &[SearchKind::Gumbel]),
         ("exploitation_percent", 0, &[SearchKind::Descent]),
         ("forced_percent", 0, BY_VISITS),
@@ -252,11 +252,11 @@ impl Recipe {
             }
         };
         let recipe: Self = toml::from_str(text).map_err(form)?;
-        let rules = recipe.game()?;
+        recipe.game()?;
         if !recipe.channels.is_multiple_of(16) {
             return Err(RecipeError::Channels(recipe.channels));
         }
-        for (key, value, least, most) in recipe.ranges(rules.cells() as u64) {
+        for (key, value, least, most) in recipe.ranges() {
             if !(least..=most).contains(&value) {
                 return Err(RecipeError::Range {
                     key,
@@ -299,7 +299,7 @@ impl Recipe {
     }
 
     /// The numbers by their names, with the least and the greatest that make sense.
-    fn ranges(&self, cells: u64) -> [(&'static str, u64, u64, u64); 24] {
+    fn ranges(&self) -> [(&'static str, u64, u64, u64); 24] {
         const MANY: u64 = 1_000_000;
         [
             ("blocks", self.blocks as u64, 1, 64),
@@ -308,7 +308,7 @@ impl Recipe {
             ("playouts", self.playouts.into(), 1, MANY),
             ("quick_playouts", self.quick_playouts.into(), 1, MANY),
             ("full_every", self.full_every as u64, 1, 1000),
-            ("drawn_moves", self.drawn_moves as u64, 0, cells.max(1000)),
+            ("drawn_moves", self.drawn_moves as u64, 0, 1000),
             ("noise_percent", self.noise_percent.into(), 0, 100),
             (
                 "noise_concentration",

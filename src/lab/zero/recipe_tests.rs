@@ -125,6 +125,7 @@ fn a_key_that_the_search_does_not_use_is_refused() {
         ("descent", "noise_percent", 25),
         ("gumbel", "forced_percent", 200),
         ("gumbel", "drawn_moves", 10),
+        ("gumbel", "noise_percent", 25),
         ("gumbel", "exploitation_percent", 100),
         ("document", "considered", 8),
         ("document", "exploitation_percent", 100),

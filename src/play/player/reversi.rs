@@ -172,7 +172,7 @@ impl EnginePlayer for ReversiPlayer {
         self.brain.forget();
         let softness = self.softness(game);
         let level = Depths::new(u32::from(self.level)).ok()?;
-        let depth = level.limits(game.board().empties()).depth?;
+        let depth = level.limits().depth?;
         let chosen = if softness > 0.0 {
             let depth = depth.min(HINT_DEPTH.max(game.board().empties().min(DRAW_EMPTIES)));
             let each = COMPARED_NODES / legal.len().max(1) as u64;

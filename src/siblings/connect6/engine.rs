@@ -13,7 +13,7 @@ use kagetsu_kernel::{
 
 use super::bits::CellSet;
 use super::board::{Board, Stage};
-use super::candidates::{Candidate, Width, candidates};
+use super::candidates::{Candidate, Candidates, Width, candidates};
 use super::choice::{Choice, Reason};
 use super::cover::{Cover, THREAT, cover, winning_cells};
 use super::danger::{Danger, danger};
@@ -254,7 +254,9 @@ impl Engine {
         );
         search.note_danger(danger.proof);
         let danger = danger.zone;
-        let pairs = search.root_pairs(board, &danger);
+        let found = search.root_candidates(board, &danger);
+        let is_forced = matches!(found, Candidates::Forced(_));
+        let pairs = found.pairs();
         let first = pairs.first()?;
         let turn = Turn::pair(first.a, first.b)?;
         let mut deepening = Deepening {
@@ -263,6 +265,7 @@ impl Engine {
             danger,
             pairs,
             choice: Choice::at_once(turn, Score::ZERO, Reason::Search),
+            is_forced,
             is_widened: false,
             threat_limits,
             clock: self.clock.as_ref(),
@@ -293,6 +296,8 @@ struct Deepening<'a> {
     /// Best first.
     pairs: Vec<Candidate>,
     choice: Choice,
+    /// The pairs are all that stop the opponent's threats.
+    is_forced: bool,
     /// More pairs were looked for, because all lost.
     is_widened: bool,
     /// For a look at a chosen turn.
@@ -383,7 +388,12 @@ impl Iterations for Deepening<'_> {
                 break;
             }
         }
-        if self.choice.score.is_decided() || self.pairs.len() == 1 {
+        let is_settled = self.choice.score.is_decided() || self.pairs.len() == 1;
+        if self.choice.score.is_loss() && !self.is_forced {
+            // A pair that was not tried may hold.
+            self.choice.score = hopeless(0);
+        }
+        if is_settled {
             return Iteration::Settled;
         }
         Iteration::Complete(Completed {

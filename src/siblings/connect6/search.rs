@@ -427,13 +427,13 @@ impl<'a> Search<'a> {
     }
 
     /// The pairs of the root. Those that answer `danger` are preferred, and looked for more widely.
-    pub(super) fn root_pairs(&self, board: &mut Board, danger: &CellSet) -> Vec<Candidate> {
+    pub(super) fn root_candidates(&self, board: &mut Board, danger: &CellSet) -> Candidates {
         debug_assert_eq!(board.stage(), Stage::Two, "a whole turn lies ahead");
         let mut width = self.bounds.root;
         if !danger.is_empty() {
             width.first *= WIDER;
         }
-        candidates(board, width, danger).pairs()
+        candidates(board, width, danger)
     }
 
     /// More pairs for a root whose pairs all lose: those of many more cells that a short threat search of the opponent

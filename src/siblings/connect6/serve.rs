@@ -11,12 +11,15 @@ use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 use super::player::Player;
 use super::protocol::{Action, Dialect, Session, Setting};
 
+/// Time for a turn that nothing else bounds.
+pub(crate) const USUAL_TURN: Duration = Duration::from_secs(1);
+
 /// The limits of the turns, as the command line and the other program set them.
 #[derive(Debug)]
 struct Pace {
     limits: SearchLimits,
-    /// Time for a turn where the other program leaves neither a turn nor a game bounded.
-    usual_turn: Option<Duration>,
+    /// Time for a turn where neither a turn nor a game is bounded.
+    usual_turn: Duration,
     /// Time for each whole game.
     game: Option<Duration>,
     /// Has the other program said that games have no limit? What it tells of the time left then means nothing.
@@ -27,7 +30,10 @@ impl Pace {
     const fn new(limits: SearchLimits) -> Self {
         Self {
             limits,
-            usual_turn: limits.time.turn,
+            usual_turn: match limits.time.turn {
+                Some(turn) => turn,
+                None => USUAL_TURN,
+            },
             game: limits.time.match_left,
             is_endless: false,
         }
@@ -58,7 +64,7 @@ impl Pace {
         let mut limits = self.limits;
         limits.started = now;
         if limits.time.match_left.is_none() {
-            limits.time.turn = limits.time.turn.or(self.usual_turn);
+            limits.time.turn = limits.time.turn.or(Some(self.usual_turn));
         }
         limits
     }
@@ -451,6 +457,10 @@ mod tests {
             let time = pace.turn(Duration::ZERO).time;
             (time.turn, time.match_left)
         };
+        assert_eq!(
+            time(&Pace::new(SearchLimits::default())),
+            (Some(USUAL_TURN), None)
+        );
         pace.set(Setting::TurnTime(None));
         assert_eq!(
             time(&pace),
@@ -467,6 +477,10 @@ mod tests {
         pace.set(Setting::TimeLeft(Some(seconds(7))));
         pace.set(Setting::TurnTime(Some(seconds(2))));
         assert_eq!(time(&pace), (Some(seconds(2)), None));
+        // A clock of the game alone bounds no turn.
+        let mut pace = Pace::new(SearchLimits::default());
+        pace.set(Setting::GameTime(Some(seconds(600))));
+        assert_eq!(time(&pace), (None, Some(seconds(600))));
     }
 
     proptest! {

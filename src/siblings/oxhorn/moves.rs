@@ -1,5 +1,4 @@
-//! Moves: which piece goes where, packed into six bits. Two generators list the same moves, one by testing all points
-//! against the closed formula, one by reading the constant table.
+//! Moves: which piece goes where, packed into six bits. The generator reads the constant table of neighbours.
 
 use super::board::{Point, Side};
 use super::state::State;

@@ -31,6 +31,7 @@ mod worker;
 
 pub use kagetsu_tree::{MoveStatistics, Solved, Station, Watched, Weighed};
 pub use known::{KnownPosition, KnownPositions};
+pub use mcts::tree_score;
 pub use pool::{STACK_BYTES, Task, search};
 pub use proving::WinCheck;
 pub use report::{

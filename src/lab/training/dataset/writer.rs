@@ -45,8 +45,10 @@ impl DatasetWriter {
     /// As [`DatasetWriter::create`], in the place of a file that is there.
     ///
     /// # Errors
-    /// [`WriteDatasetError`] when the file cannot be created, or is in use.
+    /// [`WriteDatasetError`] when the file cannot be created or is in use, or the note is too long.
     pub fn replace(path: &Path, header: DatasetHeader) -> Result<Self, WriteDatasetError> {
+        // What cannot be written replaces nothing.
+        header.encode()?;
         let lock = lock(path)?;
         match fs::remove_file(path) {
             Err(source) if source.kind() != io::ErrorKind::NotFound => {

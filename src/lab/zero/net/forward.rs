@@ -47,13 +47,13 @@ pub struct Activations {
     floats: FloatMemory,
     int8: Int8Memory,
     /// What it has room for. The borders of such a board are zero.
-    room: Option<(NetworkShape, Field)>,
+    room: Option<(NetworkShape, Field, Blocks)>,
     /// The result.
     pub output: Output,
 }
 
 /// What becomes of the numbers of the blocks.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Blocks {
     /// They are kept for the gradient.
     Kept,
@@ -63,22 +63,27 @@ enum Blocks {
 
 impl Activations {
     /// Has room for a board.
-    fn fit(&mut self, network: &Network, field: Field) {
+    fn fit(&mut self, network: &Network, field: Field, blocks: Blocks) {
         let shape = network.layout.shape;
-        if self.room == Some((shape, field)) {
+        let room = Some((shape, field, blocks));
+        if self.room == room {
             return;
         }
+        let kept = match blocks {
+            Blocks::Kept => shape.blocks,
+            Blocks::Replaced => 1,
+        };
         let numbers = || vec![0.0; field.places() * shape.channels];
         let pooled = || vec![0.0; 2 * shape.channels];
         *self = Self {
-            room: Some((shape, field)),
+            room,
             blocks: vec![
                 BlockActivations {
                     first: numbers(),
                     pooled: pooled(),
                     second: numbers(),
                 };
-                shape.blocks
+                kept
             ],
             last: numbers(),
             pooled: pooled(),
@@ -103,7 +108,7 @@ pub fn forward_by(
     planes: Vec<f32>,
     numbers: &mut Activations,
 ) {
-    numbers.fit(network, field);
+    numbers.fit(network, field, Blocks::Replaced);
     numbers.planes = planes;
     if let Some(quantised) = quantised {
         let mut memory = std::mem::take(&mut numbers.int8);
@@ -123,7 +128,7 @@ pub(super) fn forward_all(
     planes: Vec<f32>,
     numbers: &mut Activations,
 ) {
-    numbers.fit(network, field);
+    numbers.fit(network, field, Blocks::Kept);
     numbers.planes = planes;
     by_floats(network, field, Blocks::Kept, numbers);
     play_heads(network, field, numbers);

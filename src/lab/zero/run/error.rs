@@ -44,13 +44,17 @@ pub enum RunError {
     #[error("'{0}' is a file: give the name of a folder")]
     NoFolder(String),
     /// There is no run in the folder.
-    #[error("'{0}' holds no run of learning: begin one with `zero run`")]
+    #[error(
+        "'{0}' holds no run of learning: begin one with --recipe, such as `zero run FOLDER --recipe ours`"
+    )]
     NoRun(String),
     /// The run has not come so far.
     #[error("generation {0} has no network yet: play and learn the generations before it first")]
     NoNetwork(u32),
     /// A file of a network is none, or of another size.
-    #[error("'{path}' is no network of this run: {source}; without the file it is learned again")]
+    #[error(
+        "'{path}' is no network of this run: {source}; without the file it is made again, a distilled one by `zero distil`"
+    )]
     Network {
         /// The file.
         path: String,
@@ -192,7 +196,7 @@ pub enum RunError {
         source: io::Error,
     },
     /// The stop signal ended the work; what was whole is kept.
-    #[error("interrupted; the same command goes on")]
+    #[error("interrupted; the same command goes on from the last whole file")]
     Interrupted,
 }
 

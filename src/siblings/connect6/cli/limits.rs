@@ -5,17 +5,14 @@ use std::time::Duration;
 use clap::{Args, value_parser};
 use kagetsu_kernel::{Clock, SearchLimits, Seconds, TimeControl};
 
+use crate::serve::USUAL_TURN;
+
 /// What bounds the engine.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct LimitArgs {
-    /// Time for a turn, such as 0.5 or 500ms
-    #[arg(
-        long,
-        value_name = "SECONDS",
-        default_value = "1",
-        allow_negative_numbers = true
-    )]
-    time: Seconds,
+    /// Time for a turn, such as 0.5 or 500ms (default: 1 second where the game has no limit)
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    time: Option<Seconds>,
     /// Deepest search in turns
     #[arg(long, value_name = "TURNS", value_parser = value_parser!(u32).range(1..), allow_negative_numbers = true)]
     depth: Option<u32>,
@@ -27,11 +24,20 @@ pub(super) struct LimitArgs {
 impl LimitArgs {
     /// The limits of a search that begins now, within the time that a whole game leaves.
     pub(super) fn limits(self, game: Option<Seconds>, clock: &dyn Clock) -> SearchLimits {
+        let mut limits = self.given(game, clock);
+        if game.is_none() {
+            limits.time.turn.get_or_insert(USUAL_TURN);
+        }
+        limits
+    }
+
+    /// The same without a limit where none was given.
+    pub(super) fn given(self, game: Option<Seconds>, clock: &dyn Clock) -> SearchLimits {
         SearchLimits {
             depth: self.depth,
             nodes: self.nodes,
             time: TimeControl {
-                turn: Some(self.time.0),
+                turn: self.time.map(|Seconds(time)| time),
                 match_left: game.map(|Seconds(time)| time),
                 increment: Duration::ZERO,
             },

@@ -81,7 +81,7 @@ pub(super) fn run(
     let seed = args.seed.unwrap_or_else(fresh_seed);
     let evaluation = evaluation_of(args.network.as_deref())?;
     let player = player(args.player, level, seed, &evaluation, clock);
-    let limits = args.limits.limits(args.game_time, clock.as_ref());
+    let limits = args.limits.given(args.game_time, clock.as_ref());
     let server = Server::new(session, player, limits, clock.clone(), streams.remarks);
     Ok(converse(streams.input, streams.output, server)?)
 }

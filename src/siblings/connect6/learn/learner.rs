@@ -246,7 +246,8 @@ impl Learner {
             self.spread_all(&seen, &slopes, gradient);
         }
         // The second stone is learnt from either order in turn.
-        let (first, second) = if sample.stones[0].len().is_multiple_of(2) {
+        let black_turns = sample.stones[0].len() / 2;
+        let (first, second) = if black_turns.is_multiple_of(2) {
             (a, b)
         } else {
             (b, a)
@@ -418,7 +419,10 @@ mod tests {
             cells.collect()
         };
         let sample = Sample {
-            stones: [cells(&[180, 181, 201, 160]), cells(&[182, 162, 144])],
+            stones: [
+                cells(&[180, 181, 201, 160, 199]),
+                cells(&[182, 162, 144, 198]),
+            ],
             side: Side::White,
             chance: 0.8,
             result: Some(0.0),

@@ -58,7 +58,7 @@ pub(super) fn run(
     require_running(position)?;
     let board = position.board();
     let mut limits = match args.level {
-        Some(level) => Level::new(level)?.limits(board.empties()),
+        Some(level) => Level::new(level)?.limits(),
         None => SearchLimits {
             depth: args.depth,
             ..SearchLimits::default()

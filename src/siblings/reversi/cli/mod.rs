@@ -1,4 +1,4 @@
-//! The commands of the Reversi room, to be hung under a program's own command line.
+//! The command line of Reversi.
 
 mod analysing;
 mod best_move;
@@ -26,7 +26,7 @@ use kagetsu_siblings::learning::LearnArgs;
 use serving::{EngineArgs, Protocol};
 use solving::SolveArgs;
 
-/// What the Reversi room can do.
+/// What the command line of Reversi can do.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
     /// Find the best move after some moves, such as f5d6c3, or of the picture of a board.

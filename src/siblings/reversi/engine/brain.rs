@@ -11,6 +11,9 @@ use super::think::{Certainty, Report, Thinker, time_budget};
 use crate::board::{Board, Square, squares_of};
 use crate::eval::{Learned, Weights};
 
+/// The depth of the first list of hints: one ply after each move.
+const FIRST_HINTS: u32 = 2;
+
 /// Bytes of the table that front ends use.
 pub const TABLE_BYTES: usize = 64 << 20;
 
@@ -65,8 +68,8 @@ impl Brain {
 
     /// The best `count` moves, best first, after each depth up to that of the limits. Reports lines that begin with
     /// the move, scores seen by the side to move. A limit of time, which counts from now, is for all depths together; a
-    /// limit of nodes is for each move at each depth, and the first depth that it cuts short is not reported. Depth 1
-    /// always is, unless it is stopped.
+    /// limit of nodes is for each move at each depth, and the first depth that is cut short is not reported. The list
+    /// of depth 2, one ply after each move, always is.
     pub fn hints(
         &mut self,
         board: Board,
@@ -78,7 +81,7 @@ impl Brain {
         let most = limits.depth.unwrap_or(board.empties()).min(board.empties());
         let begun = self.clock.now();
         let time = time_budget(&limits, board.empties()).map(|time| time.hard);
-        for depth in 1..=most {
+        for depth in FIRST_HINTS..=most.max(FIRST_HINTS) {
             let mut found: Vec<Report> = Vec::new();
             for square in squares_of(board.moves()) {
                 let Some(next) = board.play(square) else {
@@ -87,7 +90,7 @@ impl Brain {
                 let spent = self.clock.now().saturating_sub(begun);
                 let left = time.map(|time| time.saturating_sub(spent));
                 let limits = SearchLimits {
-                    depth: Some((depth - 1).max(1)),
+                    depth: Some(depth - 1),
                     time: left.map_or(TimeControl::UNLIMITED, TimeControl::per_move),
                     ..limits
                 };
@@ -95,7 +98,7 @@ impl Brain {
                 // A move that was looked at less deeply cannot be compared with the others.
                 let is_cut_short =
                     child.certainty != Certainty::Proved && u32::from(child.depth) < depth;
-                if stop.is_raised() || depth > 1 && is_cut_short {
+                if depth > FIRST_HINTS && (stop.is_raised() || is_cut_short) {
                     return;
                 }
                 found.push(child);

@@ -46,7 +46,7 @@ const MIDGAME: u8 = 0;
 /// Selectivities of the searches to the end of the game, which follow each other.
 const ENDGAME: [u8; 4] = [0, 1, 3, EXACT];
 /// The last plies of the game that no search by depth ends in: from there on the search goes to the end.
-const REST: u8 = 8;
+pub(crate) const REST: u8 = 8;
 /// Most empty squares from which the end is searched without guesses at once.
 const MOST_EXACT_AT_ONCE: u8 = 12;
 /// Empty squares at the start of a game.

@@ -1,4 +1,4 @@
-//! The commands of the Reversi room as a program of their own.
+//! The command line of Reversi as a program of its own.
 
 use std::error::Error;
 use std::io::{stderr, stdout};

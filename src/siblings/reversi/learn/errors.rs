@@ -44,7 +44,8 @@ fn scores(solver: &mut Solver<'_>, board: Board) -> Vec<(u8, i32)> {
     found
 }
 
-/// Fits the model to the positions of samples. Raised, the signal ends it, and the model is to be thrown away.
+/// Fits the model to the positions of samples. Too few of them give the careful model. Raised, the signal
+/// ends it, and the model is to be thrown away.
 pub(crate) fn fit_errors(weights: &Weights, samples: &[Sample], stop: &StopSignal) -> ErrorModel {
     let mut table = Table::with_bytes(16 << 20);
     let mut solver = Solver {
@@ -78,6 +79,9 @@ pub(crate) fn fit_errors(weights: &Weights, samples: &[Sample], stop: &StopSigna
             (row, (cell.sum / cell.count as f64).sqrt())
         })
         .collect();
+    if rows.len() < PARAMETERS {
+        return ErrorModel::CAREFUL;
+    }
     let [base, depth, probe, empties, end] = least_squares(&rows).map(|number| number as f32);
     ErrorModel {
         base,

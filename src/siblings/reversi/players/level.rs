@@ -1,4 +1,4 @@
-//! Levels of play: how deep the engine looks and how early it solves the end of the game.
+//! Levels of play: how deep the engine looks.
 
 use kagetsu_kernel::SearchLimits;
 use thiserror::Error;
@@ -12,19 +12,8 @@ pub struct Level(u8);
 #[error("{0} is no level; levels go from {first} to {last}", first = Level::FIRST, last = Level::LAST)]
 pub struct LevelError(u32);
 
-/// Depth before the end and the number of empty squares from which the end is solved.
-const LEVELS: [(u32, u32); 10] = [
-    (1, 9),
-    (2, 10),
-    (3, 11),
-    (4, 12),
-    (5, 13),
-    (6, 14),
-    (8, 16),
-    (10, 18),
-    (14, 22),
-    (18, 24),
-];
+/// Depth of the search, which goes on to the end of the game where that is not much deeper.
+const LEVELS: [u32; 10] = [1, 2, 3, 4, 5, 6, 8, 10, 14, 18];
 
 impl Level {
     /// The weakest level.
@@ -46,12 +35,15 @@ impl Level {
         }
     }
 
-    /// The limits of a search with a number of empty squares.
-    pub fn limits(self, empties: u32) -> SearchLimits {
-        let (depth, solved) = LEVELS[usize::from(self.0 - 1)];
-        let depth = if empties <= solved { empties } else { depth };
+    /// The depth of its search.
+    pub(crate) const fn depth(self) -> u32 {
+        LEVELS[self.0 as usize - 1]
+    }
+
+    /// The limits of a search.
+    pub fn limits(self) -> SearchLimits {
         SearchLimits {
-            depth: Some(depth.max(1)),
+            depth: Some(self.depth()),
             ..SearchLimits::default()
         }
     }
@@ -63,13 +55,11 @@ mod tests {
 
     #[test]
     fn higher_levels_look_further() {
-        for empties in [5, 15, 23, 50] {
-            let depths: Vec<u32> = (Level::FIRST..=Level::LAST)
-                .filter_map(|number| Level::new(number).ok()?.limits(empties).depth)
-                .collect();
-            assert!(depths.is_sorted());
-            assert_eq!(depths.len(), 10);
-        }
+        let depths: Vec<u32> = (Level::FIRST..=Level::LAST)
+            .filter_map(|number| Level::new(number).ok()?.limits().depth)
+            .collect();
+        assert!(depths.is_sorted());
+        assert_eq!(depths.len(), 10);
     }
 
     #[test]

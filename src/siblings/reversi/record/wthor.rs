@@ -26,8 +26,6 @@ const DISCS_AT: usize = 6;
 const MOVES_AT: usize = 8;
 const PLAYER_BYTES: usize = 20;
 const TOURNAMENT_BYTES: usize = 26;
-/// Most names that a number of two bytes tells apart.
-const MOST_NAMES: usize = 1 << 16;
 const TEN: u8 = 10;
 
 /// Bytes that are no WTHOR file, or games that none can hold.
@@ -63,9 +61,8 @@ pub(crate) enum WthorError {
         /// What is wrong with it.
         error: MoveError,
     },
-    /// A game to be written does not begin at the start position.
-    /// Too many different names to be written.
-    #[error("a WTHOR file holds at most 65536 names")]
+    /// Too many different names to be written: their number has two bytes.
+    #[error("a WTHOR file holds at most {} names", u16::MAX)]
     Names,
 }
 
@@ -215,6 +212,9 @@ impl Numbers {
             return Ok(number.to_le_bytes());
         }
         let number = u16::try_from(self.names.len()).map_err(|_| WthorError::Names)?;
+        if number == u16::MAX {
+            return Err(WthorError::Names);
+        }
         self.names.push(name.to_owned());
         self.known.insert(name.to_owned(), number);
         Ok(number.to_le_bytes())
@@ -222,9 +222,7 @@ impl Numbers {
 
     /// The file of the names. What Latin-1 or the length of a record cannot hold is lost.
     fn file(&self, length: usize) -> Vec<u8> {
-        // A count of two bytes cannot tell the largest number of names.
-        let count = self.names.len().min(MOST_NAMES - 1) as u16;
-        let mut bytes = header(0, count, 0);
+        let mut bytes = header(0, self.names.len() as u16, 0);
         for name in &self.names {
             let latin = name.chars().map(|sign| u8::try_from(sign).unwrap_or(b'?'));
             let mut record: Vec<u8> = latin.take(length - 1).collect();

@@ -19,6 +19,8 @@ pub(crate) struct Gtp {
     game: Game,
     /// Plies in the game after each pass that was not told, because the other side leaves passes out.
     implied_passes: Vec<usize>,
+    /// Passes told or answered after the end of the game, which has no place for them.
+    passes_after_end: usize,
     /// What bounds moves without a clock.
     pace: Pace,
     clocks: Clocks,
@@ -35,6 +37,7 @@ impl Gtp {
             player,
             game: Game::default(),
             implied_passes: Vec::new(),
+            passes_after_end: 0,
             pace,
             clocks: Clocks::Unset,
         }
@@ -43,7 +46,7 @@ impl Gtp {
     fn limits(&self) -> SearchLimits {
         let position = self.game.position();
         match self.clocks.time(position.side().into()) {
-            None => self.pace.limits(position.board().empties()),
+            None => self.pace.limits(),
             Some(time) => SearchLimits {
                 time,
                 ..SearchLimits::default()
@@ -67,8 +70,16 @@ impl Gtp {
         Ok(())
     }
 
+    fn is_over(&self) -> bool {
+        self.game.position().outcome() != Outcome::Running
+    }
+
     /// Takes the last move back, and the pass before it that was not told.
     fn undo(&mut self) -> Reply {
+        if let Some(passes) = self.passes_after_end.checked_sub(1) {
+            self.passes_after_end = passes;
+            return Ok(String::new());
+        }
         self.game.undo().ok_or("cannot undo")?;
         if self.implied_passes.last() == Some(&self.game.plies().len()) {
             self.implied_passes.pop();
@@ -96,6 +107,10 @@ impl Gtp {
             let square = square.parse();
             Ply::Move(square.map_err(|error: crate::board::SquareError| error.to_string())?)
         };
+        if ply == Ply::Pass && self.is_over() {
+            self.passes_after_end += 1;
+            return Ok(String::new());
+        }
         let before = (self.game.clone(), self.implied_passes.clone());
         self.turn_to(side)?;
         self.game.play(ply).map_err(|error| {
@@ -121,7 +136,9 @@ impl Gtp {
         self.clocks.spend(position.side().into(), spent);
         let square = found.and_then(|found| found.line.first().copied());
         let chosen = square.map_or(Ply::Pass, Ply::Move);
-        if play && position.outcome() == Outcome::Running {
+        if play && self.is_over() {
+            self.passes_after_end += 1;
+        } else if play {
             self.game.play(chosen).map_err(|error| error.to_string())?;
         }
         Ok(match chosen {
@@ -174,6 +191,7 @@ impl Gtp {
             "clear_board" => {
                 self.game = Game::from_position(Position::START);
                 self.implied_passes.clear();
+                self.passes_after_end = 0;
                 self.clocks.restart();
                 self.player.brain.forget();
                 Ok(String::new())
@@ -269,6 +287,34 @@ mod tests {
             "{answers:?}"
         );
         assert_eq!(answers.last(), answers.get(BEFORE_A_PASS.len()));
+    }
+
+    #[test]
+    fn a_pass_after_the_end_is_taken_back_alone() {
+        // Black takes all discs of White.
+        let squares = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"];
+        let sides = ["b", "w"].into_iter().cycle();
+        let moves: Vec<String> = sides
+            .zip(squares)
+            .map(|(side, square)| format!("play {side} {square}"))
+            .collect();
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        let ends = [
+            "final_score",
+            "showboard",
+            "genmove w",
+            "play b pass",
+            "undo",
+            "undo",
+            "showboard",
+        ];
+        let answers = talk(&[&moves[..], &ends].concat());
+        let [score, before, pass, .., after] = &answers[squares.len()..] else {
+            panic!("{answers:?}");
+        };
+        assert_eq!((score.as_str(), pass.as_str()), ("= B+64\n", "= PASS\n"));
+        assert_eq!(after, before);
+        assert!(answers.iter().all(|answer| answer.starts_with('=')));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use std::time::Duration;
 use kagetsu_kernel::line_host::Scope;
 use kagetsu_kernel::{SearchLimits, TimeControl};
 
+use super::engine::think::REST;
 use super::players::Level;
 
 mod gtp;
@@ -32,10 +33,10 @@ pub(crate) enum Pace {
 }
 
 impl Pace {
-    /// The limits of a search with a number of empty squares.
-    pub(crate) fn limits(self, empties: u32) -> SearchLimits {
+    /// The limits of a search.
+    pub(crate) fn limits(self) -> SearchLimits {
         match self {
-            Self::Level(level) => level.limits(empties),
+            Self::Level(level) => level.limits(),
             Self::Turn(turn) => SearchLimits {
                 time: TimeControl::per_move(turn),
                 ..SearchLimits::default()
@@ -47,8 +48,9 @@ impl Pace {
 /// Will a search from a number of empty squares end by itself before long? It does within a minute of its clock, and if it
 /// looks no further than the highest level.
 fn scope(limits: &SearchLimits, empties: u32) -> Scope {
-    let most = Level::HIGHEST.limits(empties).depth;
-    if limits.depth.is_some() && limits.depth <= most {
+    let most = Level::HIGHEST.depth();
+    let is_no_deeper = |depth| depth <= most || empties <= most + u32::from(REST);
+    if limits.depth.is_some_and(is_no_deeper) {
         Scope::Bounded
     } else {
         Scope::of(limits)

@@ -13,8 +13,6 @@ use crate::players::PlayerName;
 use crate::record::ggf::{self, is_pass};
 use crate::record::{Game, Outcome, Ply};
 
-/// A depth limit of `n` solves positions with up to this many more empty squares.
-const SOLVED_BEYOND: u32 = 8;
 /// Stands for the depth of a search to the end with guessed cuts.
 const PROBABLE: &str = "90%";
 
@@ -40,17 +38,11 @@ impl NBoard {
     }
 
     fn limits(&self) -> SearchLimits {
-        let empties = self.game.position().board().empties();
-        let Some(depth) = self.depth else {
-            return self.pace.limits(empties);
-        };
-        let depth = if empties <= depth.saturating_add(SOLVED_BEYOND) {
-            empties
-        } else {
-            depth
-        };
+        if self.depth.is_none() {
+            return self.pace.limits();
+        }
         SearchLimits {
-            depth: Some(depth),
+            depth: self.depth,
             ..SearchLimits::default()
         }
     }

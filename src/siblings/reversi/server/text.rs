@@ -51,7 +51,7 @@ impl Text {
     }
 
     fn limits(&self) -> SearchLimits {
-        self.pace.limits(self.game.position().board().empties())
+        self.pace.limits()
     }
 
     fn show(&self, answer: &mut Answer<'_>) {

@@ -8,4 +8,5 @@ mod values;
 mod watch;
 
 pub(crate) use run::{TreeMemory, tree_search};
+pub use values::tree_score;
 pub(crate) use watch::WatchedTree;

@@ -15,7 +15,7 @@ use super::super::report::{DepthReport, RootEvent, SearchObserver};
 use super::super::root_filter::EqualMoves;
 use super::super::threat_space::{Situation, VcfSolver};
 use super::game::GomokuGame;
-use super::values::{decided_score, score_of};
+use super::values::tree_score;
 
 /// Playouts of the first iteration.
 const FIRST_PLAYOUTS: u64 = 64;
@@ -24,15 +24,8 @@ const ITERATION_SHARE: u64 = 4;
 /// Most positions for the end of a decided line.
 const LINE_NODES: u64 = 10_000;
 
-/// Bytes of a tree that are moved in a millisecond, when positions are forgotten, on a slow and busy machine.
-const BYTES_PER_MILLISECOND: usize = 200_000;
 /// Part of a move's time that copying the kept part of the tree may take, as a divisor.
 const COPYING_SHARE: u32 = 8;
-
-/// The time that forgetting a part of a tree may take.
-fn copying_time(tree: &Tree<Point>) -> Duration {
-    Duration::from_millis((tree.bytes() / BYTES_PER_MILLISECOND) as u64)
-}
 
 /// What lay on a board, in order, and whose move it was.
 pub(super) type Root = (Vec<(Point, Option<Side>)>, Side);
@@ -76,7 +69,7 @@ impl TreeMemory {
             }
             (side == board.side_to_move()).then_some(made)
         });
-        let is_cheap = time.is_none_or(|time| copying_time(&self.tree) <= time / COPYING_SHARE);
+        let is_cheap = time.is_none_or(|time| self.tree.copying_time() <= time / COPYING_SHARE);
         match made {
             Some(made) if is_cheap => {
                 for &(point, _) in made {
@@ -188,12 +181,7 @@ impl<E: Evaluator> TreeSearch<'_, '_, E> {
     /// Must the search end, or is there nothing left to find?
     fn must_end(&self) -> bool {
         let limits = self.task.limits;
-        // A full memory takes time that may not be left.
-        let needed = if self.tree.is_full() {
-            copying_time(self.tree)
-        } else {
-            Duration::ZERO
-        };
+        let needed = self.tree.time_before_playout();
         let is_late = self
             .task
             .budget
@@ -291,11 +279,7 @@ impl<E: Evaluator> TreeSearch<'_, '_, E> {
 
     fn line_report(&mut self, played: &MoveStatistics<Point>) -> DepthReport {
         let mut line = self.tree.line(played.point);
-        let score = match (played.solved, played.value) {
-            (Some(solved), _) => decided_score(solved),
-            (None, Some(value)) => score_of(value),
-            (None, None) => Score::ZERO,
-        };
+        let score = tree_score(played.value, played.solved);
         if let Some(Solved::Win(moves) | Solved::Loss(moves)) = played.solved
             && line.len() < usize::from(moves)
         {

@@ -17,18 +17,27 @@ pub(super) fn value_of(units: i32) -> f32 {
 }
 
 /// The score of a position with such a value.
-pub(super) fn score_of(value: f32) -> Score {
+fn score_of(value: f32) -> Score {
     let value = f64::from(value).clamp(-GREATEST_VALUE, GREATEST_VALUE);
     let units = LOGISTIC_SCALE * libm::log((1.0 + value) / (1.0 - value));
     Score::evaluation(libm::round(units) as i32)
 }
 
 /// The score of a result, so many moves after the root.
-pub(super) fn decided_score(solved: Solved) -> Score {
+fn decided_score(solved: Solved) -> Score {
     match solved {
         Solved::Win(moves) => Score::win_in(usize::from(moves)),
         Solved::Draw => Score::ZERO,
         Solved::Loss(moves) => Score::loss_in(usize::from(moves)),
+    }
+}
+
+/// The score of a move of a tree for the side that plays it: of its known result, or else of its value.
+pub fn tree_score(value: Option<f32>, solved: Option<Solved>) -> Score {
+    match (solved, value) {
+        (Some(solved), _) => decided_score(solved),
+        (None, Some(value)) => score_of(value),
+        (None, None) => Score::ZERO,
     }
 }
 
