@@ -420,8 +420,8 @@ mod tests {
         };
         let sample = Sample {
             stones: [
-                cells(&[180, 181, 201, 160, 199]),
-                cells(&[182, 162, 144, 198]),
+                cells(&[180, 181, 201, 160, 220]),
+                cells(&[182, 162, 144, 178]),
             ],
             side: Side::White,
             chance: 0.8,

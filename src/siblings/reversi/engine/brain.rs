@@ -179,8 +179,7 @@ mod tests {
     fn hints_by_nodes_compare_moves_at_equal_depths() {
         let lists = depths_of_hints(3000);
         assert!((3..20).contains(&lists.len()), "{lists:?}");
-        for (number, list) in lists.iter().enumerate().skip(1) {
-            let depth = number as u32 + 1;
+        for (depth, list) in (FIRST_HINTS..).zip(&lists) {
             assert!(list.iter().all(|&one| one == depth), "{lists:?}");
         }
     }

@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn hints_name_as_many_moves_as_are_asked_for() {
-        let answers = talk(&["set depth 2", START, "hint 2"]);
+        let answers = talk(&["set depth 3", START, "hint 2"]);
         let lines = answers.iter().filter(|line| line.starts_with("search "));
         assert_eq!(lines.count(), 4);
     }
