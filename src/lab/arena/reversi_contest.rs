@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use kagetsu_notation::record::{GameResult, Reason, Remark};
-use kagetsu_reversi::record::{Colour, Game, Ply, Position, parse_moves};
+use kagetsu_reversi::record::{Game, Ply, Position, parse_moves};
 
 use super::contest::Contest;
 use super::first_request::parse_gtp;
@@ -12,9 +12,9 @@ use super::protocol::Protocol;
 use super::referee::GameStatus;
 use super::seats::{End, Seats};
 use super::sibling_lines::{
-    ReversiChoice, gtp_ply, gtp_side, nboard_move, nboard_ply, nboard_set_game, reversi_choice,
+    ReversiChoice, gtp_ply, nboard_move, nboard_ply, nboard_set_game, reversi_choice,
 };
-use kagetsu_kernel::quote;
+use kagetsu_kernel::{Side, quote};
 
 /// A game of Reversi.
 #[derive(Debug, Default)]
@@ -31,7 +31,7 @@ impl ReversiContest {
         if !position.board().is_over() {
             return GameStatus::Running;
         }
-        let result = match position.final_score(Colour::Black) {
+        let result = match position.final_score(Side::Black) {
             0 => GameResult::Draw,
             lead if lead > 0 => GameResult::Black,
             _ => GameResult::White,
@@ -40,7 +40,7 @@ impl ReversiContest {
     }
 
     /// The plies that an engine does not know yet, with their sides.
-    fn news(&self, seat: usize) -> Vec<(Colour, Ply)> {
+    fn news(&self, seat: usize) -> Vec<(Side, Ply)> {
         let known = self.told[seat].unwrap_or_default();
         let mut side = self.game.start().side();
         let mut news = Vec::new();
@@ -56,7 +56,7 @@ impl ReversiContest {
     /// Asks a GTP engine for its move.
     fn ask_gtp(&mut self, seat: usize, seats: &mut Seats<'_>) -> Result<Asked, End> {
         for (side, ply) in self.news(seat) {
-            let command = format!("play {} {}", gtp_side(side), gtp_ply(ply));
+            let command = format!("play {} {}", gtp_lines::letter(side), gtp_ply(ply));
             if ply == Ply::Pass {
                 // A pass follows from the moves: some engines know no word for it.
                 seats.confirm(seat, &[command], parse_gtp)?.ok();
@@ -66,8 +66,8 @@ impl ReversiContest {
         }
         self.told[seat] = Some(self.game.plies().len() + 1);
         let side = self.game.position().side();
-        gtp_lines::tell_time_left(seat, side.into(), seats)?;
-        let side = gtp_side(side);
+        gtp_lines::tell_time_left(seat, side, seats)?;
+        let side = gtp_lines::letter(side);
         let (answer, took, _) = seats.ask(seat, &[format!("genmove {side}")], parse_gtp)?;
         let text = answer.map_err(|error| End::by_refused(seat, "genmove", &error))?;
         Ok(Asked { text, took })
@@ -129,8 +129,8 @@ impl Contest for ReversiContest {
             return End::if_over(self.status());
         }
         let (seat, winner) = match position.side() {
-            Colour::Black => (seats.black, GameResult::White),
-            Colour::White => (1 - seats.black, GameResult::Black),
+            Side::Black => (seats.black, GameResult::White),
+            Side::White => (1 - seats.black, GameResult::Black),
         };
         let asked = match seats.spec(seat).protocol {
             Protocol::NBoard => self.ask_nboard(seat, seats)?,

@@ -1,10 +1,10 @@
 //! The lines of the protocols of Reversi and Connect6 from the manager's side: how moves are sent, and how answers are
 //! read.
 
-use kagetsu_reversi::record::{Colour, Game, GameEntry, Ply, ggf};
+use kagetsu_reversi::record::{Game, GameEntry, Ply, ggf};
 
 use super::first_request::argument;
-use super::gtp_lines::{self, RESIGN};
+use super::gtp_lines::RESIGN;
 
 /// Words for a pass, in GTP and for `NBoard`.
 const PASSES: [&str; 3] = ["pass", "pa", "ps"];
@@ -32,11 +32,6 @@ pub(crate) fn reversi_choice(text: &str) -> Option<ReversiChoice> {
     }
     let square = text.parse().ok()?;
     Some(ReversiChoice::Play(Ply::Move(square)))
-}
-
-/// A side in GTP.
-pub(crate) fn gtp_side(side: Colour) -> char {
-    gtp_lines::letter(side.into())
 }
 
 /// A ply in GTP.

@@ -248,25 +248,23 @@ impl EnginePlayer for ReversiPlayer {
 mod tests {
     use super::*;
 
-    /// What a level may do: depth in a position with so many empty squares, positions, and firmness.
-    fn strength(level: u8, empties: u32) -> (u32, u64, f64) {
+    /// What a level may do: depth, positions, and firmness.
+    fn strength(level: u8) -> (u32, u64, f64) {
         let place = usize::from(level - Level::LOWEST);
         let depths = Depths::new(u32::from(level)).expect("a level");
-        let depth = depths.limits(empties).depth.expect("a depth");
+        let depth = depths.limits().depth.expect("a depth");
         (depth, LEVEL_NODES[place], -SOFTNESS[place])
     }
 
     #[test]
     fn each_level_may_do_more_than_the_one_below() {
-        for empties in [60, 40, 30] {
-            for level in Level::LOWEST..Level::HIGHEST {
-                let (below, above) = (strength(level, empties), strength(level + 1, empties));
-                assert!(below.0 < above.0, "level {level}: {below:?}, {above:?}");
-                assert!(below.1 <= above.1 && below.2 <= above.2, "level {level}");
-            }
+        for level in Level::LOWEST..Level::HIGHEST {
+            let (below, above) = (strength(level), strength(level + 1));
+            assert!(below.0 < above.0, "level {level}: {below:?}, {above:?}");
+            assert!(below.1 <= above.1 && below.2 <= above.2, "level {level}");
         }
         // Where only the number of positions ends the searches.
-        let [below, above] = [Level::HIGHEST - 1, Level::HIGHEST].map(|level| strength(level, 40));
+        let [below, above] = [Level::HIGHEST - 1, Level::HIGHEST].map(strength);
         assert!(below.1 < above.1);
     }
 }

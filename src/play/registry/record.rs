@@ -4,10 +4,10 @@
 use serde::{Deserialize, Serialize};
 
 use kagetsu_connect6::Turn;
+use kagetsu_kernel::Side;
 use kagetsu_notation::{GameRecord, GameResult, Ruleset};
 use kagetsu_reversi::record::{
-    Colour as ReversiColour, Early, GameEntry, GameResult as ReversiResult, Ply,
-    Position as ReversiPosition, sgf,
+    Early, GameEntry, GameResult as ReversiResult, Ply, Position as ReversiPosition, sgf,
 };
 
 use crate::game::{Colour, EndReason, Kind, Refusal, Step};
@@ -118,8 +118,8 @@ fn early_result(session: &Session) -> Option<ReversiResult> {
         _ => return None,
     };
     let winner = match session.result() {
-        GameResult::Black => Some(ReversiColour::Black),
-        GameResult::White => Some(ReversiColour::White),
+        GameResult::Black => Some(Side::Black),
+        GameResult::White => Some(Side::White),
         GameResult::Draw | GameResult::Unfinished => None,
     };
     Some(ReversiResult::ended_early(winner, early))
@@ -220,8 +220,8 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, RecordError> {
         };
         let winner_of = |told: ReversiResult| match told.winner {
             None => GameResult::Draw,
-            Some(ReversiColour::Black) => GameResult::Black,
-            Some(ReversiColour::White) => GameResult::White,
+            Some(Side::Black) => GameResult::Black,
+            Some(Side::White) => GameResult::White,
         };
         return Ok(ReadRecord {
             position: Position { setup, steps },

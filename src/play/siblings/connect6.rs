@@ -23,20 +23,6 @@ const fn spot(point: Point) -> Spot {
     Spot::new(point.column() as u8, point.row() as u8)
 }
 
-const fn colour(side: Side) -> Colour {
-    match side {
-        Side::Black => Colour::Black,
-        Side::White => Colour::White,
-    }
-}
-
-const fn side(colour: Colour) -> Side {
-    match colour {
-        Colour::Black => Side::Black,
-        Colour::White => Side::White,
-    }
-}
-
 fn name(at: Spot) -> String {
     Rows::Bottom.name(at, SIZE as u8)
 }
@@ -72,7 +58,7 @@ impl Connect6 {
             own.map(|&(at, _)| point(at)).collect::<Result<Vec<_>, _>>()
         };
         let (black, white) = (of(Colour::Black)?, of(Colour::White)?);
-        let record = Record::set_up(&black, &white, side(to_move));
+        let record = Record::set_up(&black, &white, to_move.into());
         Ok(Self { record })
     }
 
@@ -263,7 +249,7 @@ impl Game for Connect6 {
     }
 
     fn moves(&self) -> Vec<PlayedMove> {
-        let now = colour(self.board().side());
+        let now = Colour::from(self.board().side());
         let is_even = self.turns().len().is_multiple_of(2);
         let first = if is_even { now } else { now.other() };
         let turns = self
@@ -280,7 +266,7 @@ impl Game for Connect6 {
         let cell = |cell: Point| {
             let side = self.stone(spot(cell));
             side.map_or(Cell::Empty, |side| Cell::Piece {
-                colour: colour(side),
+                colour: side.into(),
                 kind: 0,
             })
         };

@@ -1,9 +1,10 @@
 //! One game of Reversi. Squares are named from the top left, as everywhere in that game, and a pass is played only where
 //! it must be.
 
+use kagetsu_kernel::Side;
 use kagetsu_reversi::board::{Board, OverlapError, SIDE, Square, squares_of};
 use kagetsu_reversi::record::{
-    Colour as Disc, Game as Record, MoveError, Outcome as Standing, Ply, Position, opening_names,
+    Game as Record, MoveError, Outcome as Standing, Ply, Position, opening_names,
 };
 
 use crate::game::{
@@ -21,17 +22,10 @@ const fn spot(square: Square) -> Spot {
     Spot::new(square.column() as u8, square.row() as u8)
 }
 
-const fn colour(disc: Disc) -> Colour {
-    match disc {
-        Disc::Black => Colour::Black,
-        Disc::White => Colour::White,
-    }
-}
-
 fn disc_at(position: Position, square: Square) -> Option<Colour> {
-    let has = |disc: &Disc| position.discs(*disc) & square.bit() != 0;
-    let found = [Disc::Black, Disc::White].into_iter().find(has);
-    found.map(colour)
+    let has = |disc: &Side| position.discs(*disc) & square.bit() != 0;
+    let found = Side::BOTH.into_iter().find(has);
+    found.map(Colour::from)
 }
 
 fn name(at: Spot) -> String {
@@ -69,11 +63,7 @@ impl Reversi {
         }
         let twice = |error: OverlapError| Refusal::Setup(error.to_string());
         let board = Board::new(bits[0], bits[1]).map_err(twice)?;
-        let disc = match to_move {
-            Colour::Black => Disc::Black,
-            Colour::White => Disc::White,
-        };
-        let record = Record::from_position(Position::new(board, disc));
+        let record = Record::from_position(Position::new(board, to_move.into()));
         Ok(Self { record })
     }
 
@@ -119,8 +109,8 @@ impl Game for Reversi {
 
     fn to_act(&self) -> Seat {
         match self.position().side() {
-            Disc::Black => Seat::First,
-            Disc::White => Seat::Second,
+            Side::Black => Seat::First,
+            Side::White => Seat::Second,
         }
     }
 
@@ -216,7 +206,7 @@ impl Game for Reversi {
             let disc = disc_at(position, square);
             disc.map_or(Cell::Empty, |colour| Cell::Piece { colour, kind: 0 })
         };
-        let count = |disc: Disc| position.discs(disc).count_ones();
+        let count = |disc: Side| position.discs(disc).count_ones();
         Picture {
             grid: Grid::Squares(Rows::Top),
             width: SIDE as u8,
@@ -227,7 +217,7 @@ impl Game for Reversi {
             forbidden: Vec::new(),
             offered: Vec::new(),
             zone: None,
-            counts: Some([count(Disc::Black), count(Disc::White)]),
+            counts: Some([count(Side::Black), count(Side::White)]),
         }
     }
 }

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use kagetsu_reversi::record::{Game, Ply};
 
 use super::super::first_request::parse_gtp;
-use super::super::sibling_lines::{gtp_ply, gtp_side};
+use super::super::gtp_lines::letter;
+use super::super::sibling_lines::gtp_ply;
 use super::check::CheckTable;
 use super::conversation::{Conversation, Failure, PATIENCE, Subject, TOLERANCE};
 use super::odd_input::{Player, end_of_input, garbage, long_line};
@@ -82,7 +83,7 @@ impl Gtp {
 
     /// Tells a move.
     fn tell(&mut self, game: &mut Game, ply: Ply) -> Result<(), Failure> {
-        let side = gtp_side(game.position().side());
+        let side = letter(game.position().side());
         self.accepted(&format!("play {side} {}", gtp_ply(ply)))?;
         make(game, ply)
     }
@@ -98,7 +99,7 @@ impl Gtp {
 
     /// Asks for a move and plays it. `None` when the engine gives up.
     fn genmove(&mut self, game: &mut Game) -> Result<Option<Ply>, Failure> {
-        let side = gtp_side(game.position().side());
+        let side = letter(game.position().side());
         let text = self.accepted(&format!("genmove {side}"))?;
         play(game, &text)
     }
@@ -198,7 +199,7 @@ fn whole_game(subject: Subject<'_>) -> Result<(), Failure> {
     let mut is_own = false;
     while !game.position().board().is_over() {
         if game.position().must_pass() {
-            let side = gtp_side(game.position().side());
+            let side = letter(game.position().side());
             let _ = gtp.ask(&format!("play {side} pass"), PATIENCE)?;
             make(&mut game, Ply::Pass)?;
         } else if is_own {

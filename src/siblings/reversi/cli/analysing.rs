@@ -16,7 +16,8 @@ use crate::board::Square;
 use crate::book::{Step, step};
 use crate::engine::Brain;
 use crate::engine::think::Certainty;
-use crate::record::{Colour, Game, Ply, Position};
+use crate::record::{Game, Ply, Position};
+use kagetsu_kernel::Side;
 use kagetsu_siblings::command::{Console, text_of};
 
 /// What is analysed, and how deeply.
@@ -41,7 +42,7 @@ pub struct AnalyseArgs {
 
 /// What is known of a move.
 struct Judged {
-    side: Colour,
+    side: Side,
     played: Square,
     best: Square,
     /// The scores of the move that was played and of the best one, for the side that moved.
@@ -130,7 +131,7 @@ fn analyse(
         });
         writeln!(console.out, "{object}")?;
     } else {
-        for side in [Colour::Black, Colour::White] {
+        for side in Side::BOTH {
             let (lost, moves) = (lost[side.index()], moves[side.index()]);
             writeln!(console.out, "{side}: moves {moves}, discs lost {lost}")?;
         }

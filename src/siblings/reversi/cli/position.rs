@@ -1,7 +1,8 @@
 //! Positions as arguments: moves from the start, or the picture of a board.
 
 use super::error::CommandError;
-use crate::record::{Colour, Game, Outcome, Position, ggf, parse_moves, sgf};
+use crate::record::{Game, Outcome, Position, ggf, parse_moves, sgf};
+use kagetsu_kernel::Side;
 
 /// The game that a text gives: moves such as `f5d6c3` from the start, 64 squares and the side to move, or the first game of
 /// an SGF or GGF record.
@@ -43,8 +44,7 @@ fn looks_like_a_picture(text: &str) -> bool {
 
 /// Refuses a position in which nobody can move.
 pub(super) fn require_running(position: Position) -> Result<(), CommandError> {
-    let [black, white] =
-        [Colour::Black, Colour::White].map(|side| position.discs(side).count_ones());
+    let [black, white] = Side::BOTH.map(|side| position.discs(side).count_ones());
     let how = match position.outcome() {
         Outcome::Running => return Ok(()),
         Outcome::BlackWins => "black wins",

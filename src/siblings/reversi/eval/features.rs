@@ -2,13 +2,13 @@
 
 use super::patterns::{LANES, PATTERNS, contents};
 use crate::board::{Board, Square, squares_of};
-use crate::record::Colour;
+use kagetsu_kernel::Side;
 
 /// A board, the side to move, and the contents of all places.
 #[derive(Clone, Debug)]
 pub struct Node {
     pub(crate) board: Board,
-    pub(crate) side: Colour,
+    pub(crate) side: Side,
     pub(super) contents: [u16; LANES],
 }
 
@@ -17,7 +17,7 @@ impl Node {
     pub fn new(board: Board) -> Self {
         Self {
             board,
-            side: Colour::Black,
+            side: Side::Black,
             contents: contents(board.own(), board.other()),
         }
     }
@@ -29,8 +29,8 @@ impl Node {
         let mut row = self.contents;
         // A disc that is flipped to black loses one in its digit, one that is flipped to white gains one.
         let (placed, flipped) = match self.side {
-            Colour::Black => (1_u16, u16::MAX),
-            Colour::White => (2, 1),
+            Side::Black => (1_u16, u16::MAX),
+            Side::White => (2, 1),
         };
         add(&mut row, &steps[square.index()], placed);
         for square in squares_of(flips) {
@@ -38,7 +38,7 @@ impl Node {
         }
         Self {
             board: self.board.after(square, flips),
-            side: !self.side,
+            side: self.side.opponent(),
             contents: row,
         }
     }
@@ -47,7 +47,7 @@ impl Node {
     pub(crate) fn passed(&self) -> Self {
         Self {
             board: self.board.passed(),
-            side: !self.side,
+            side: self.side.opponent(),
             contents: self.contents,
         }
     }
@@ -79,8 +79,8 @@ mod tests {
                 };
                 let (own, other) = (node.board.own(), node.board.other());
                 let expected = match node.side {
-                    Colour::Black => contents(own, other),
-                    Colour::White => contents(other, own),
+                    Side::Black => contents(own, other),
+                    Side::White => contents(other, own),
                 };
                 assert_eq!(node.contents, expected);
             }

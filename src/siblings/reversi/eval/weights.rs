@@ -7,7 +7,7 @@ use super::errors::ErrorModel;
 use super::features::Node;
 use super::patterns::{LANES, PATTERNS};
 use crate::board::Board;
-use crate::record::Colour;
+use kagetsu_kernel::Side;
 
 /// Points of the game at which weights are kept.
 pub(crate) const KNOTS: usize = 11;
@@ -135,8 +135,8 @@ impl Weights {
     pub fn units(&self, node: &Node) -> i32 {
         let phase = (ply_of(node.board) / 2) as usize % PHASES;
         let table = match node.side {
-            Colour::Black => &self.tables[phase][0],
-            Colour::White => &self.tables[phase][1],
+            Side::Black => &self.tables[phase][0],
+            Side::White => &self.tables[phase][1],
         };
         let patterns: i32 = self.first[..self.places]
             .iter()
@@ -175,7 +175,7 @@ mod tests {
         let black = Node::new(board);
         // The same discs, the side to move called white.
         let white = Node::new(board.passed()).passed();
-        assert_eq!(white.side, Colour::White);
+        assert_eq!(white.side, Side::White);
         assert_eq!(weights.units(&black), weights.units(&white));
     }
 }

@@ -1,11 +1,11 @@
 //! What GGF and SGF share: texts of games one after the other, and the moves of a game.
 
-use super::colour::Colour;
 use super::entry::GameEntry;
 use super::game::{Game, Ply};
 use super::properties::{Property, games};
 use super::record_error::RecordError;
 use crate::board::SquareError;
+use kagetsu_kernel::Side;
 
 /// The size of the board.
 pub(super) const SIZE: &str = "8";
@@ -42,9 +42,9 @@ pub(super) fn play(
     ply: Result<Ply, SquareError>,
 ) -> Result<(), RecordError> {
     let side = if property.name == "B" {
-        Colour::Black
+        Side::Black
     } else {
-        Colour::White
+        Side::White
     };
     let ply = ply.map_err(|error| RecordError::Square { number, error })?;
     game.play_as(side, ply)
@@ -52,9 +52,9 @@ pub(super) fn play(
 }
 
 /// The property of a move of this side.
-pub(super) const fn letter(side: Colour) -> char {
+pub(super) const fn letter(side: Side) -> char {
     match side {
-        Colour::Black => 'B',
-        Colour::White => 'W',
+        Side::Black => 'B',
+        Side::White => 'W',
     }
 }

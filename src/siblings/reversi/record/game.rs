@@ -4,9 +4,9 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::colour::Colour;
 use super::position::Position;
 use crate::board::Square;
+use kagetsu_kernel::Side;
 
 /// One turn of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,11 +35,11 @@ pub enum MoveError {
         /// The square that was named.
         square: Square,
         /// The side that was to move.
-        side: Colour,
+        side: Side,
     },
     /// A side with a legal move may not pass.
     #[error("{0} may not pass: it has a move")]
-    Pass(Colour),
+    Pass(Side),
     /// Nobody can move any more.
     #[error("the game is over")]
     Over,
@@ -107,7 +107,7 @@ impl Game {
     ///
     /// # Errors
     /// If the rules do not allow it, or it is not the side's turn.
-    pub(crate) fn play_as(&mut self, side: Colour, ply: Ply) -> Result<(), MoveError> {
+    pub(crate) fn play_as(&mut self, side: Side, ply: Ply) -> Result<(), MoveError> {
         if let Ply::Move(square) = ply
             && self.position().side() != side
         {
@@ -156,7 +156,7 @@ mod tests {
         let mut game = Game::default();
         let error = game.play(Ply::Move("a1".parse().unwrap())).unwrap_err();
         assert_eq!(error.to_string(), "black may not play a1");
-        assert_eq!(game.play(Ply::Pass), Err(MoveError::Pass(Colour::Black)));
+        assert_eq!(game.play(Ply::Pass), Err(MoveError::Pass(Side::Black)));
         assert_eq!(game, Game::default());
     }
 }

@@ -3,7 +3,6 @@
 
 use std::fmt::Write;
 
-use super::colour::Colour;
 use super::date;
 use super::entry::GameEntry;
 use super::form::{RecordForm, SIZE, letter, play};
@@ -14,6 +13,7 @@ use super::properties::{Property, escaped};
 use super::record_error::RecordError;
 use super::result::GameResult;
 use crate::board::SquareError;
+use kagetsu_kernel::Side;
 
 /// How the properties of a game in GGF are understood.
 pub const FORM: RecordForm = RecordForm(entry);
@@ -88,7 +88,7 @@ pub fn text(entry: &GameEntry) -> String {
         .chars()
         .map(|sign| if sign == 'X' { '*' } else { sign })
         .collect();
-    let side = |colour: Colour| if colour == Colour::Black { '*' } else { 'O' };
+    let side = |colour: Side| if colour == Side::Black { '*' } else { 'O' };
     let mut text = "(;GM[Othello]".to_owned();
     let mut add = |name: &str, value: &str| {
         // Writing to a string cannot fail.

@@ -1,7 +1,6 @@
 //! Positions with colours, whole games, and how they are written: move lists, board pictures, and
 //! the files OBF, GGF, SGF and WTHOR.
 
-mod colour;
 mod date;
 mod entry;
 mod form;
@@ -11,6 +10,7 @@ mod limit;
 mod moves;
 pub(crate) mod obf;
 pub mod opening_names;
+mod outcome;
 mod position;
 mod properties;
 mod record_error;
@@ -18,12 +18,12 @@ mod result;
 pub mod sgf;
 pub(crate) mod wthor;
 
-pub use colour::{Colour, Outcome};
 pub use entry::GameEntry;
 pub use form::RecordForm;
 pub use game::{Game, MoveError, Ply};
 pub use limit::TimeLimit;
 pub use moves::{MoveListError, parse_moves};
+pub use outcome::Outcome;
 pub use position::{PictureError, Position};
 pub use record_error::RecordError;
 pub use result::{Early, GameResult};

@@ -6,7 +6,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::game::Ply;
-use super::position::{PictureError, Position};
+use super::position::{PictureError, Position, sign_of};
 use crate::board::{SQUARES, SquareError};
 
 /// A position and what is known of its moves.
@@ -100,7 +100,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Problem>, ObfError> {
 impl fmt::Display for Problem {
     /// The line without its end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = self.position.side().letter();
+        let side = sign_of(self.position.side());
         write!(f, "{} {side};", self.position.signs())?;
         for (ply, score) in &self.moves {
             write!(f, " {}:{score:+};", ply.to_string().to_ascii_uppercase())?;

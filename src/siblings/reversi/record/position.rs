@@ -5,14 +5,15 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::colour::{Colour, Outcome};
+use super::outcome::Outcome;
 use crate::board::{Board, SIDE, SQUARES, Square};
+use kagetsu_kernel::Side;
 
 /// A board and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     board: Board,
-    side: Colour,
+    side: Side,
 }
 
 /// A text that shows no position.
@@ -29,11 +30,19 @@ pub enum PictureError {
     Side(String),
 }
 
-/// The colour of a sign: `X`, `*`, `B` for Black, `O`, `0`, `W` for White, in either case.
-pub(crate) fn colour_of(sign: char) -> Option<Colour> {
+/// The sign of a side in pictures and position files: `X` for Black, `O` for White.
+pub(crate) const fn sign_of(side: Side) -> char {
+    match side {
+        Side::Black => 'X',
+        Side::White => 'O',
+    }
+}
+
+/// The side of a sign: `X`, `*`, `B` for Black, `O`, `0`, `W` for White, in either case.
+pub(crate) fn side_of(sign: char) -> Option<Side> {
     match sign {
-        'X' | 'x' | '*' | 'B' | 'b' => Some(Colour::Black),
-        'O' | 'o' | '0' | 'W' | 'w' => Some(Colour::White),
+        'X' | 'x' | '*' | 'B' | 'b' => Some(Side::Black),
+        'O' | 'o' | '0' | 'W' | 'w' => Some(Side::White),
         _ => None,
     }
 }
@@ -42,11 +51,11 @@ impl Position {
     /// The start of a game.
     pub const START: Self = Self {
         board: Board::START,
-        side: Colour::Black,
+        side: Side::Black,
     };
 
     /// A position from the board that the side to move sees.
-    pub const fn new(board: Board, side: Colour) -> Self {
+    pub const fn new(board: Board, side: Side) -> Self {
         Self { board, side }
     }
 
@@ -56,12 +65,12 @@ impl Position {
     }
 
     /// The side to move.
-    pub const fn side(self) -> Colour {
+    pub const fn side(self) -> Side {
         self.side
     }
 
     /// The discs of one side.
-    pub fn discs(self, colour: Colour) -> u64 {
+    pub fn discs(self, colour: Side) -> u64 {
         if colour == self.side {
             self.board.own()
         } else {
@@ -72,13 +81,13 @@ impl Position {
     /// The position after a move, if it is legal.
     pub fn play(self, square: Square) -> Option<Self> {
         let board = self.board.play(square)?;
-        Some(Self::new(board, !self.side))
+        Some(Self::new(board, self.side.opponent()))
     }
 
     /// The same discs with the other side to move.
     #[must_use]
     pub fn passed(self) -> Self {
-        Self::new(self.board.passed(), !self.side)
+        Self::new(self.board.passed(), self.side.opponent())
     }
 
     /// Must the side to move pass?
@@ -91,7 +100,7 @@ impl Position {
         if !self.board.is_over() {
             return Outcome::Running;
         }
-        match self.final_score(Colour::Black) {
+        match self.final_score(Side::Black) {
             0 => Outcome::Draw,
             lead if lead > 0 => Outcome::BlackWins,
             _ => Outcome::WhiteWins,
@@ -99,7 +108,7 @@ impl Position {
     }
 
     /// The difference of discs for a colour, empty squares counted for the leader.
-    pub fn final_score(self, colour: Colour) -> i32 {
+    pub fn final_score(self, colour: Side) -> i32 {
         let score = self.board.final_score();
         if colour == self.side { score } else { -score }
     }
@@ -108,12 +117,12 @@ impl Position {
     ///
     /// # Errors
     /// If a sign is unknown or their number is not 64.
-    pub(crate) fn from_signs(signs: &str, side: Colour) -> Result<Self, PictureError> {
+    pub(crate) fn from_signs(signs: &str, side: Side) -> Result<Self, PictureError> {
         let mut halves = [0_u64; 2];
         let mut count = 0;
         for sign in signs.chars().filter(|sign| !sign.is_whitespace()) {
-            if let Some(colour) = colour_of(sign) {
-                halves[colour.index()] |= 1_u64.checked_shl(count).unwrap_or(0);
+            if let Some(disc) = side_of(sign) {
+                halves[disc.index()] |= 1_u64.checked_shl(count).unwrap_or(0);
             } else if !matches!(sign, '-' | '.') {
                 return Err(PictureError::Sign(sign));
             }
@@ -122,7 +131,7 @@ impl Position {
         if count as usize != SQUARES {
             return Err(PictureError::Squares(count as usize));
         }
-        let [own, other] = [halves[side.index()], halves[(!side).index()]];
+        let [own, other] = [halves[side.index()], halves[side.opponent().index()]];
         let board = Board::new(own, other).map_err(|_| PictureError::Squares(SQUARES))?;
         Ok(Self { board, side })
     }
@@ -133,10 +142,10 @@ impl Position {
     }
 
     fn sign(self, square: Square) -> char {
-        [Colour::Black, Colour::White]
+        Side::BOTH
             .into_iter()
             .find(|&colour| self.discs(colour) & square.bit() != 0)
-            .map_or('-', Colour::letter)
+            .map_or('-', sign_of)
     }
 }
 
@@ -151,7 +160,7 @@ impl FromStr for Position {
             return Err(PictureError::Squares(squares.len()));
         }
         let colour = match side {
-            &[sign] => colour_of(sign),
+            &[sign] => side_of(sign),
             _ => None,
         };
         let colour = colour.ok_or_else(|| PictureError::Side(side.iter().collect()))?;
@@ -179,8 +188,8 @@ impl fmt::Display for Position {
             f,
             "{} to move, black {}, white {}",
             self.side,
-            self.discs(Colour::Black).count_ones(),
-            self.discs(Colour::White).count_ones()
+            self.discs(Side::Black).count_ones(),
+            self.discs(Side::White).count_ones()
         )
     }
 }
@@ -201,8 +210,8 @@ mod tests {
     fn the_start_has_white_on_the_falling_diagonal() {
         let d4: Square = "d4".parse().unwrap();
         let e4: Square = "e4".parse().unwrap();
-        assert_ne!(Position::START.discs(Colour::White) & d4.bit(), 0);
-        assert_ne!(Position::START.discs(Colour::Black) & e4.bit(), 0);
+        assert_ne!(Position::START.discs(Side::White) & d4.bit(), 0);
+        assert_ne!(Position::START.discs(Side::Black) & e4.bit(), 0);
         assert!(
             Position::START
                 .to_string()
@@ -220,7 +229,7 @@ mod tests {
         );
         let odd = Position::START.signs().replacen('-', "?", 1);
         assert_eq!(
-            Position::from_signs(&odd, Colour::Black),
+            Position::from_signs(&odd, Side::Black),
             Err(PictureError::Sign('?'))
         );
     }
@@ -233,7 +242,7 @@ mod tests {
             ('O', Outcome::WhiteWins, 2),
             ('-', Outcome::Draw, 3),
         ] {
-            let position = Position::from_signs(&format!("{sign}{empty}"), Colour::White).unwrap();
+            let position = Position::from_signs(&format!("{sign}{empty}"), Side::White).unwrap();
             assert_eq!(position.outcome(), outcome);
             assert_eq!(outcome.code(), code);
         }

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use super::colour::{Colour, Outcome};
+use super::outcome::Outcome;
 use super::position::Position;
+use kagetsu_kernel::Side;
 
 /// What ended a game before its last disc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +23,7 @@ pub enum Early {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameResult {
     /// Who won; nobody in a draw.
-    pub winner: Option<Colour>,
+    pub winner: Option<Side>,
     /// Black's discs less White's, in thousandths of a disc, where it is told.
     pub lead: Option<i32>,
     /// What ended the game early, where it is told.
@@ -40,8 +41,8 @@ impl GameResult {
         Self {
             winner: match thousandths {
                 0 => None,
-                lead if lead > 0 => Some(Colour::Black),
-                _ => Some(Colour::White),
+                lead if lead > 0 => Some(Side::Black),
+                _ => Some(Side::White),
             },
             lead: Some(thousandths),
             early: None,
@@ -49,7 +50,7 @@ impl GameResult {
     }
 
     /// The result of a game that ended before its last disc.
-    pub const fn ended_early(winner: Option<Colour>, early: Early) -> Self {
+    pub const fn ended_early(winner: Option<Side>, early: Early) -> Self {
         Self {
             winner,
             lead: None,
@@ -65,7 +66,7 @@ impl GameResult {
     /// The result of a finished game.
     pub(super) fn of_position(position: Position) -> Option<Self> {
         (position.outcome() != Outcome::Running)
-            .then(|| Self::by_discs(position.final_score(Colour::Black)))
+            .then(|| Self::by_discs(position.final_score(Side::Black)))
     }
 
     /// Black's lead in whole discs, where it is told, rounded towards a draw.
@@ -93,8 +94,8 @@ impl GameResult {
     pub(super) fn ggf(self) -> String {
         let whole = match self.winner {
             None => 0,
-            Some(Colour::Black) => WHOLE_BOARD * DISC,
-            Some(Colour::White) => -WHOLE_BOARD * DISC,
+            Some(Side::Black) => WHOLE_BOARD * DISC,
+            Some(Side::White) => -WHOLE_BOARD * DISC,
         };
         let Some(lead) = self.lead.or(self.early.map(|_| whole)) else {
             return "?".to_owned();
@@ -119,8 +120,8 @@ impl GameResult {
         }
         let (side, how) = text.split_once('+')?;
         let winner = match side.trim() {
-            "B" | "b" | "Black" => Colour::Black,
-            "W" | "w" | "White" => Colour::White,
+            "B" | "b" | "Black" => Side::Black,
+            "W" | "w" | "White" => Side::White,
             _ => return None,
         };
         let how = how.trim();
@@ -134,7 +135,7 @@ impl GameResult {
         let lead = thousandths(how).filter(|lead| *lead > 0);
         Some(Self {
             winner: Some(winner),
-            lead: lead.map(|lead| if winner == Colour::Black { lead } else { -lead }),
+            lead: lead.map(|lead| if winner == Side::Black { lead } else { -lead }),
             early,
         })
     }
@@ -145,8 +146,8 @@ impl GameResult {
             return "0".to_owned();
         };
         let mut text = match winner {
-            Colour::Black => "B+".to_owned(),
-            Colour::White => "W+".to_owned(),
+            Side::Black => "B+".to_owned(),
+            Side::White => "W+".to_owned(),
         };
         match (self.early, self.lead) {
             (Some(Early::Resignation), _) => text.push('R'),

@@ -3,7 +3,6 @@
 
 use std::fmt::Write;
 
-use super::colour::Colour;
 use super::entry::GameEntry;
 use super::form::{RecordForm, SIZE, letter, play};
 use super::game::{Game, Ply};
@@ -13,6 +12,7 @@ use super::properties::{Property, escaped};
 use super::record_error::RecordError;
 use super::result::GameResult;
 use crate::board::{Board, SIDE, Square, SquareError};
+use kagetsu_kernel::Side;
 
 /// The number of Othello among the games of SGF.
 const GAME: &str = "2";
@@ -33,7 +33,7 @@ fn square(text: &str) -> Result<Square, SquareError> {
 #[derive(Default)]
 struct Setup {
     halves: [u64; 2],
-    side: Option<Colour>,
+    side: Option<Side>,
 }
 
 fn entry(properties: &[Property]) -> Result<GameEntry, RecordError> {
@@ -79,10 +79,10 @@ fn entry(properties: &[Property]) -> Result<GameEntry, RecordError> {
     Ok(found)
 }
 
-fn colour(value: &str) -> Option<Colour> {
+fn colour(value: &str) -> Option<Side> {
     match value.chars().next()?.to_ascii_uppercase() {
-        'B' => Some(Colour::Black),
-        'W' => Some(Colour::White),
+        'B' => Some(Side::Black),
+        'W' => Some(Side::White),
         _ => None,
     }
 }
@@ -112,13 +112,13 @@ fn require_othello(properties: &[Property]) -> Result<(), RecordError> {
 }
 
 fn start(setup: &Setup) -> Result<Game, RecordError> {
-    let side = setup.side.unwrap_or(Colour::Black);
+    let side = setup.side.unwrap_or(Side::Black);
     let [black, white] = setup.halves;
     if black | white == 0 {
-        let start = Position::new(Board::START, Colour::Black);
+        let start = Position::new(Board::START, Side::Black);
         return Ok(Game::from_position(start));
     }
-    let halves = if side == Colour::Black {
+    let halves = if side == Side::Black {
         (black, white)
     } else {
         (white, black)
@@ -185,7 +185,7 @@ fn setup_text(start: Position) -> String {
         return String::new();
     }
     let mut text = String::new();
-    for side in [Colour::Black, Colour::White] {
+    for side in Side::BOTH {
         let discs = start.discs(side);
         if discs != 0 {
             text.push('A');

@@ -11,12 +11,12 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-use super::colour::Colour;
 use super::entry::GameEntry;
 use super::game::{Game, MoveError, Ply};
 use super::limit::TimeLimit;
 use super::result::GameResult;
 use crate::board::{SIDE, SQUARES, Square};
+use kagetsu_kernel::Side;
 
 const HEADER: usize = 16;
 const GAME_BYTES: usize = 68;
@@ -173,7 +173,7 @@ pub(crate) fn read(
 /// What the count of a record tells beside the discs of its last position.
 fn told_result(discs: u8, game: &Game) -> Option<GameResult> {
     let lead = 2 * i32::from(discs) - SQUARES as i32;
-    let counted = game.position().final_score(Colour::Black);
+    let counted = game.position().final_score(Side::Black);
     (lead != counted && lead <= SQUARES as i32).then(|| GameResult::by_discs(lead))
 }
 
@@ -312,12 +312,12 @@ fn discs(entry: &GameEntry) -> u8 {
     let told = entry.result().and_then(|result| {
         let whole = match result.winner {
             None => 0,
-            Some(Colour::Black) => SQUARES as i32,
-            Some(Colour::White) => -(SQUARES as i32),
+            Some(Side::Black) => SQUARES as i32,
+            Some(Side::White) => -(SQUARES as i32),
         };
         result.discs().or(result.early.map(|_| whole))
     });
-    let lead = told.unwrap_or_else(|| entry.game.position().final_score(Colour::Black));
+    let lead = told.unwrap_or_else(|| entry.game.position().final_score(Side::Black));
     i32::midpoint(SQUARES as i32, lead) as u8
 }
 

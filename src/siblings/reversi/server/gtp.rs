@@ -6,7 +6,8 @@ use kagetsu_kernel::{SearchLimits, StopSignal};
 
 use super::{Answer, Dialogue, Effect, Pace, Player, scope};
 use crate::players::Level;
-use crate::record::{Colour, Game, Outcome, Ply, Position};
+use crate::record::{Game, Outcome, Ply, Position};
+use kagetsu_kernel::Side;
 
 /// The commands, for `list_commands`.
 const COMMANDS: &str = "protocol_version\nname\nversion\nknown_command\nlist_commands\nquit\nboardsize\nclear_board\n\
@@ -26,10 +27,6 @@ pub(crate) struct Gtp {
     clocks: Clocks,
 }
 
-fn colour(word: &str) -> Result<Colour, String> {
-    gtp::side(word).map(Colour::from)
-}
-
 impl Gtp {
     /// A dialogue that has not begun.
     pub(crate) fn new(player: Player, pace: Pace) -> Self {
@@ -45,7 +42,7 @@ impl Gtp {
 
     fn limits(&self) -> SearchLimits {
         let position = self.game.position();
-        match self.clocks.time(position.side().into()) {
+        match self.clocks.time(position.side()) {
             None => self.pace.limits(),
             Some(time) => SearchLimits {
                 time,
@@ -55,7 +52,7 @@ impl Gtp {
     }
 
     /// Passes for the side to move if it must and the other side is named.
-    fn turn_to(&mut self, side: Colour) -> Result<(), String> {
+    fn turn_to(&mut self, side: Side) -> Result<(), String> {
         let position = self.game.position();
         if position.side() == side || position.outcome() != Outcome::Running {
             return Ok(());
@@ -100,7 +97,7 @@ impl Gtp {
         let &[side, square] = words else {
             return Err("play takes a colour and a square".to_owned());
         };
-        let side = colour(side)?;
+        let side = gtp::side(side)?;
         let ply = if square.eq_ignore_ascii_case("pass") {
             Ply::Pass
         } else {
@@ -125,7 +122,7 @@ impl Gtp {
         let &[side] = words else {
             return Err("genmove takes a colour".to_owned());
         };
-        self.turn_to(colour(side)?)?;
+        self.turn_to(gtp::side(side)?)?;
         let position = self.game.position();
         let limits = self.limits();
         let begin = self.player.brain.clock().now();
@@ -133,7 +130,7 @@ impl Gtp {
             .player
             .choose(position.board(), limits, stop, &mut |_| ());
         let spent = self.player.brain.clock().now().saturating_sub(begin);
-        self.clocks.spend(position.side().into(), spent);
+        self.clocks.spend(position.side(), spent);
         let square = found.and_then(|found| found.line.first().copied());
         let chosen = square.map_or(Ply::Pass, Ply::Move);
         if play && self.is_over() {
@@ -148,7 +145,7 @@ impl Gtp {
     }
 
     fn final_score(&self) -> String {
-        let score = self.game.position().final_score(Colour::Black);
+        let score = self.game.position().final_score(Side::Black);
         match score {
             0 => "0".to_owned(),
             lead if lead > 0 => format!("B+{lead}"),

@@ -57,7 +57,7 @@ impl Text {
     fn show(&self, answer: &mut Answer<'_>) {
         let position = self.game.position();
         answer(&position.to_string());
-        let score = position.final_score(crate::record::Colour::Black);
+        let score = position.final_score(kagetsu_kernel::Side::Black);
         match position.outcome() {
             Outcome::Running if position.must_pass() => {
                 answer(&format!(
