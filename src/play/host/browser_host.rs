@@ -271,7 +271,7 @@ impl BrowserHost {
         }
         let text = json!(line).to_string();
         self.table.table_mut().hear(line);
-        if !self.table.table().is_quiet() {
+        if !self.table.table().hides_thinking() {
             self.news.push(("line", text));
         }
     }

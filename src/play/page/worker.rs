@@ -163,7 +163,7 @@ impl Shared {
         let shown = line.clone();
         let mut served = self.lock();
         served.shown.table_mut().hear(line);
-        if !served.shown.table().is_quiet() {
+        if !served.shown.table().hides_thinking() {
             self.send("line", &shown);
         }
     }

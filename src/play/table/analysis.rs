@@ -63,8 +63,6 @@ pub(crate) struct AnalysisView {
     pub analyst: Analyst,
     /// How many moves are compared, in games where that is chosen.
     pub most_lines: u8,
-    /// Is what Kagetsu thinks of the position kept from whoever plays against it?
-    pub quiet: bool,
     /// A win that was proved.
     pub proved: Option<ProvedWin>,
     /// Black's win rate after so many moves.
@@ -173,7 +171,6 @@ impl Analysis {
             analysing: self.on,
             analyst,
             most_lines: self.most_lines(),
-            quiet,
             proved: self.proved(now.ticket).filter(|_| !quiet),
             curve: curve.map(|(&number, &rate)| (number, rate)).collect(),
             lines: self.lines.iter().filter(here).cloned().collect(),

@@ -63,8 +63,6 @@ pub struct LineView {
     pub(crate) depth: u32,
     /// Win rate of the side to move: the probability that it wins, a draw counted as half a win.
     pub(crate) rate: f64,
-    /// Nodes searched since the search began.
-    pub(crate) nodes: u64,
     /// What a tree search knows of the first move; nothing of another search.
     pub(crate) tree: Option<TreeNumbers>,
     /// The win, if one was proved.
@@ -90,7 +88,6 @@ impl LineView {
             rank: line.rank,
             depth: line.depth,
             rate: line.rate,
-            nodes: line.nodes,
             tree: line.tree,
             proof: ProvedWin::of(colour, line.value),
             worth: line.value.worth(),
@@ -158,7 +155,7 @@ mod tests {
         let expected = serde_json::json!({
             "ticket": 4, "at": null, "place": 1, "colour": "black", "depth": 7, "rate": 0.5,
             "proof": { "colour": "black", "plies": 3, "moves": 2 }, "worth": null,
-            "first": { "x": 7, "y": 7 }, "moves": ["h8"], "nodes": 9, "tree": null,
+            "first": { "x": 7, "y": 7 }, "moves": ["h8"], "tree": null,
             "steps": [{
                 "spots": [{ "x": 7, "y": 7 }], "from": null,
                 "changes": [{ "at": { "x": 7, "y": 7 }, "before": null, "after": "black" }],

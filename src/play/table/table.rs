@@ -244,9 +244,9 @@ impl Table {
         self.session.outcome().is_none() && self.session.has_guest()
     }
 
-    /// May whoever plays against Kagetsu or a program not see what Kagetsu thinks of the position? Whoever asks for it, by
-    /// teaching or an analysis, sees it.
-    pub(crate) fn is_quiet(&self) -> bool {
+    /// Is what Kagetsu thinks hidden from the person who plays against it or a program? Whoever asks for it, by teaching or an
+    /// analysis, sees it.
+    pub(crate) fn hides_thinking(&self) -> bool {
         let persons = Seat::BOTH.map(|seat| *self.session.occupant(seat) == Occupant::Person);
         let asked = self.lesson.teaching || self.analysis.on;
         self.session.outcome().is_none() && persons[0] != persons[1] && !asked
@@ -305,7 +305,7 @@ impl Table {
     /// A win that was proved for the state as it is now.
     pub(super) fn proved(&self) -> Option<ProvedWin> {
         let proved = self.analysis.proved(self.session.ticket());
-        proved.filter(|_| !self.is_quiet())
+        proved.filter(|_| !self.hides_thinking())
     }
 
     /// What happened in the game is told, and what depends on the game follows it.

@@ -219,9 +219,12 @@ impl View {
             without_help,
             hint: table.hint(),
             threats: helped.map(threats),
-            analysis: table
-                .analysis
-                .view(at, game.move_count(), table.analyst(), table.is_quiet()),
+            analysis: table.analysis.view(
+                at,
+                game.move_count(),
+                table.analyst(),
+                table.hides_thinking(),
+            ),
             lesson: table.lesson.view(session),
             study: table.study.tree().view(),
             focus: at.at,

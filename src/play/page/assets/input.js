@@ -9,7 +9,7 @@ import { drawnSize, toDrawn } from "./orientation.js";
 import { around, isFine, isWithin } from "./zoom.js";
 import { choices, flipsOf, foulAt, isFree, isLast, mayClick, takeClick, turnNow } from "./clicks.js";
 import { isMarking, mark, mayStudy, noteNow, vary } from "./study.js";
-import { acts, boardPicture, cellAt, changed, colourAt, isOwner, linesNow, nameOf, namesOf, same, shownPicture, state, $, watch } from "./state.js";
+import { acts, boardPicture, changed, colourAt, isOwner, linesNow, nameOf, namesOf, same, shownPicture, state, $, watch } from "./state.js";
 import { say } from "./texts.js";
 
 const board = $("board");
