@@ -378,6 +378,11 @@ impl Command {
         )
     }
 
+    /// Commands that mean the same after the game has gone on.
+    pub(crate) const fn is_of_any_state(&self) -> bool {
+        matches!(self, Self::Rename { .. } | Self::Say { .. })
+    }
+
     /// Commands by which both players look at a game that is over.
     pub(crate) const fn is_of_the_analysis(&self) -> bool {
         matches!(

@@ -38,6 +38,18 @@ fn say(phrase: Phrase) -> Command {
 }
 
 #[test]
+fn a_name_and_a_phrase_are_taken_although_the_game_has_gone_on() {
+    let mut table = with_a_guest();
+    let ticket = Some(table.session().ticket());
+    let step = Command::EnterMove { text: "h8".into() };
+    obey(&mut table, Who::Owner, step).expect("a move");
+    let mut late = |command| table.obey(GUEST, Request { ticket, command });
+    assert_eq!(late(name("Boris")), Ok(()));
+    assert_eq!(late(say(Phrase::Hello)), Ok(()));
+    assert_eq!(late(Command::Resign), Err(Refusal::Stale));
+}
+
+#[test]
 fn the_players_of_a_file_keep_their_names_until_another_game_begins() {
     let mut table = with_a_guest();
     obey(&mut table, Who::Owner, name("Aiko")).expect("a name");
