@@ -10,6 +10,9 @@ pub enum Refusal {
     /// The game cannot start so.
     #[error("no game can start so: {0}")]
     Setup(String),
+    /// The text is no game.
+    #[error("this text cannot be opened: {0}")]
+    Text(String),
     /// There is a winning row through a point before the first move.
     #[error("there is a winning row through {0} already, so no game can start")]
     WinningRow(String),

@@ -5,6 +5,7 @@ use std::fmt::Display;
 
 use serde_json::{Value, json};
 
+use crate::game::Refusal;
 use crate::learn::{ChapterFault, Chapters, LearnView, Request as LearnRequest};
 use crate::puzzles::{PuzzleFault, Puzzles};
 use crate::text::Language;
@@ -16,7 +17,7 @@ use super::puzzle::{self, OwnPuzzles, PuzzleRequest, PuzzleView};
 pub struct Declined {
     /// The status of HTTP (RFC 9110, section 15) for it.
     pub status: u16,
-    /// Why.
+    /// Why; the key of a text of the catalogue where there is one.
     pub why: Cow<'static, str>,
 }
 
@@ -32,6 +33,14 @@ impl Declined {
         Self {
             status,
             why: Cow::Borrowed(why),
+        }
+    }
+
+    /// Declined for a reason that has a text in every language: `why` is its key.
+    fn refused(refusal: &Refusal) -> Self {
+        Self {
+            status: Self::CONFLICT,
+            why: refusal.message().key.into(),
         }
     }
 
@@ -95,17 +104,14 @@ impl Library {
         help_is_forbidden: bool,
     ) -> Result<PuzzleView, Declined> {
         if asked.row.is_some() && help_is_forbidden {
-            return Err(Declined::new(
-                Declined::CONFLICT,
-                "a person elsewhere plays",
-            ));
+            return Err(Declined::refused(&Refusal::NoHelp));
         }
         let own = asked.row.as_deref().map(puzzle::own);
         let found = match &own {
             Some(own) => own.as_ref().ok(),
             None => self.puzzles.find(&asked.id),
         };
-        let none = || Declined::new(Declined::NOT_FOUND, "no such puzzle");
+        let none = || Declined::new(Declined::NOT_FOUND, "practice-no-puzzle");
         let wrong = |_| Declined::new(Declined::CONFLICT, "the answers so far are not right");
         puzzle::answer(found.ok_or_else(none)?, asked).map_err(wrong)
     }

@@ -183,7 +183,7 @@ fn two_persons_play_and_wrong_commands_are_refused() {
     assert_eq!(answer["view"]["picture"]["width"], 13);
     assert_eq!(answer["view"]["rule"], "renju");
     let damaged = site.command(&site.key, &json!({ "do": "load", "text": "(;GM[1]" }));
-    assert_eq!(damaged["refused"]["key"], "refused-setup");
+    assert_eq!(damaged["refused"]["key"], "refused-text");
 }
 
 #[test]

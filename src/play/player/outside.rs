@@ -76,7 +76,7 @@ impl OutsideFault {
     /// The fault of a program in words.
     pub fn message(&self, name: &str) -> Message {
         let (key, why) = match self {
-            Self::Unknown => ("program-unknown", None),
+            Self::Unknown => ("refused-no-program", None),
             Self::Start(why) => ("program-no-start", Some(why)),
             Self::Ended(why) => ("program-ended", Some(why)),
             Self::Late(why) => ("program-late", Some(why)),

@@ -253,7 +253,7 @@ pub(crate) fn load(
     seats: [Occupant; 2],
     rules: TimeRules,
 ) -> Result<(Session, Vec<Event>), Refusal> {
-    let refused = |error: &dyn std::error::Error| Refusal::Setup(error.to_string());
+    let refused = |error: &dyn std::error::Error| Refusal::Text(error.to_string());
     let read = if position::is_position(text) {
         ReadRecord::of(position::read(text).map_err(|error| refused(&error))?)
     } else {

@@ -376,7 +376,11 @@ fn a_game_is_saved_and_loaded_and_nothing_is_overwritten_unasked() {
         &format!("h8\nload {path}\nload {path}x\nboard\nsave {path}.gif\nquit\n"),
     );
     assert_eq!(text.matches("cannot be used").count(), 1, "{text}");
-    assert_eq!(text.matches("No game can start so").count(), 1, "{text}");
+    assert_eq!(
+        text.matches("This text cannot be opened").count(),
+        1,
+        "{text}"
+    );
     assert!(text.contains(".sgf .psq .json"), "{text}");
     assert!(
         text.contains(" 8 . . . . . . . X"),

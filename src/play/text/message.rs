@@ -176,6 +176,7 @@ impl Refusal {
     pub fn message(&self) -> Message {
         match self {
             Self::Setup(why) => Message::new("refused-setup").with("why", why),
+            Self::Text(why) => Message::new("refused-text").with("why", why),
             Self::WinningRow(at) => Message::new("refused-winning-row").with("at", at),
             Self::Size { given, least, most } => Message::new("refused-size")
                 .with("given", given)

@@ -52,6 +52,7 @@ impl Refusal {
         let point = || "h8".to_string();
         vec![
             Self::Setup("?".to_string()),
+            Self::Text("?".to_string()),
             Self::WinningRow(point()),
             Self::Size {
                 given: 4,

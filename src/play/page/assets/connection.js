@@ -4,7 +4,7 @@ import { keepKey, knownKeys, onNewKey, readLink } from "./link.js";
 import { apply } from "./patch.js";
 import { carry, needsKey } from "./transport.js";
 import { $, acts, boardPicture, changed, changedSoon, isOwner, make, state } from "./state.js";
-import { wishes } from "./texts.js";
+import { hasText, wishes } from "./texts.js";
 
 const [UNAUTHORIZED, TOO_LONG, TOO_MANY] = [401, 413, 429];
 /** Pauses before something is tried again, in milliseconds. */
@@ -43,6 +43,8 @@ class Refused extends Error {
   }
   /** The refusal as a message of the catalogue. */
   get asMessage() {
+    // The server says the name of a text where it has one.
+    if (hasText(this.message)) return { key: this.message, arguments: {} };
     return this.status === TOO_LONG ? { key: "too-long", arguments: {} } : { key: "server-refused", arguments: { why: { text: this.message } } };
   }
 }

@@ -41,6 +41,9 @@ export const rounded = (share) => Math.round(100 * share);
 /** A small part as a percentage. */
 export const percent = (part) => `${(100 * part).toFixed(part < 0.1 ? 1 : 0)} %`;
 
+/** Is there a text of this name? */
+export const hasText = (name) => texts.hasMessage(name);
+
 /** A text in the words of a game. */
 export function sayFor(game, name, values = {}) {
   const message = texts.getMessage(game?.words[name] ?? name) ?? texts.getMessage(name);
