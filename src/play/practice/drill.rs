@@ -36,7 +36,7 @@ pub(crate) struct Drill {
 
 impl Drill {
     /// Is it the same mistake in the same position?
-    pub(super) fn is_same(&self, other: &Self) -> bool {
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
         self.position == other.position && self.played == other.played
     }
 

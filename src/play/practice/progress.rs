@@ -163,19 +163,16 @@ impl Progress {
         })
     }
 
-    /// Adds mistakes; those that are known are to be asked as early as these. Gives how many are new.
-    pub(crate) fn add_drills(&mut self, drills: Vec<Drill>) -> usize {
-        let before = self.drills.len();
+    /// Adds mistakes; those that are known are to be asked as early as these.
+    pub(crate) fn add_drills(&mut self, drills: Vec<Drill>) {
         for drill in drills {
             match self.drills.iter_mut().find(|known| known.is_same(&drill)) {
                 Some(known) => known.due = known.due.min(drill.due),
                 None => self.drills.push(drill),
             }
         }
-        let added = self.drills.len() - before;
         let over = self.drills.len().saturating_sub(MOST_DRILLS);
         self.drills.drain(..over);
-        added
     }
 
     /// The mistake that is to be asked on a day: the one that waits longest.

@@ -136,8 +136,9 @@ fn days_in_a_row_count_until_one_is_missed() {
 fn a_drill_comes_back_after_longer_pauses_until_it_is_understood() {
     let mut progress = Progress::default();
     let (one, other) = (drill(Spot::new(1, 1)), drill(Spot::new(2, 2)));
-    assert_eq!(progress.add_drills(vec![one.clone(), other.clone()]), 2);
-    assert_eq!(progress.add_drills(vec![one.clone()]), 0, "it is known");
+    progress.add_drills(vec![one.clone(), other.clone()]);
+    progress.add_drills(vec![one.clone()]);
+    assert_eq!(progress.drills.len(), 2, "it is known");
     assert_eq!(progress.count_due(9), 0);
     assert_eq!(progress.count_due(10), 2);
     let mut today = 10;

@@ -54,7 +54,7 @@ pub(crate) enum PracticeCommand {
         /// Oldest first.
         spots: Vec<Spot>,
     },
-    /// Takes what was kept elsewhere, where nothing was practised here yet.
+    /// Takes what was kept elsewhere, where nothing was practised here yet, or fewer attempts are known.
     Restore {
         /// The progress as it was kept.
         progress: Value,
@@ -118,8 +118,6 @@ pub(crate) struct PracticeView {
     pub next: Option<String>,
     /// Mistakes to be asked today, and all that are practised.
     pub drills: [usize; 2],
-    /// How many mistakes were added.
-    pub added: Option<usize>,
     /// The mistake that is asked.
     pub drill: Option<DrillView>,
     /// The number of the answer that is being judged; see `Drilled`.

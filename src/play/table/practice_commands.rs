@@ -50,7 +50,6 @@ impl Table {
         puzzles: &Puzzles,
     ) -> Result<PracticeView, Message> {
         let PracticeRequest { day, command } = request;
-        let mut added = None;
         let before = self.practice.progress.clone();
         let progress = &mut self.practice.progress;
         match command {
@@ -74,7 +73,7 @@ impl Table {
             PracticeCommand::Learned { chapter, steps } => progress.learn(&chapter, steps),
             PracticeCommand::KeepMistakes => {
                 let drills = self.drills_of_review(day);
-                added = Some(self.practice.progress.add_drills(drills));
+                self.practice.progress.add_drills(drills);
             }
             PracticeCommand::Drill => self.ask_drill(day),
             PracticeCommand::AnswerDrill { spots } => {
@@ -83,16 +82,16 @@ impl Table {
             PracticeCommand::Restore { progress: kept } => {
                 let kept = Progress::of(kept)
                     .map_err(|fault| Message::new("practice-damaged").with("why", &fault))?;
-                if progress.is_empty() {
+                if progress.is_empty() || progress.attempts.len() < kept.attempts.len() {
                     *progress = kept;
                 }
             }
         }
         self.practice.unsaved |= self.practice.progress != before;
-        Ok(self.practice_view(day, puzzles, added))
+        Ok(self.practice_view(day, puzzles))
     }
 
-    fn practice_view(&self, day: u32, puzzles: &Puzzles, added: Option<usize>) -> PracticeView {
+    fn practice_view(&self, day: u32, puzzles: &Puzzles) -> PracticeView {
         let Practice {
             progress,
             asked,
@@ -114,7 +113,6 @@ impl Table {
                 .next(puzzles.list().iter(), day)
                 .map(|puzzle| puzzle.id.clone()),
             drills: [progress.count_due(day), progress.drills.len()],
-            added,
             drill: asked.and_then(Result::ok),
             judging: *answers,
             progress: progress.clone(),
@@ -138,9 +136,18 @@ impl Table {
         drills.collect()
     }
 
+    /// Asks the mistake that waits longest. Where another page waits for the judgement of an answer to it, that comes all the
+    /// same.
     fn ask_drill(&mut self, day: u32) {
         let place = self.practice.progress.due(day);
         let drill = place.and_then(|place| self.practice.progress.drills.get(place));
+        let asked = self.practice.asked.as_ref();
+        let judged = asked.filter(|asked| asked.answer.is_some());
+        if let (Some(judged), Some(drill)) = (judged, drill)
+            && judged.drill.is_same(drill)
+        {
+            return;
+        }
         self.practice.asked = drill.cloned().map(|drill| Asked {
             drill,
             day,

@@ -81,14 +81,14 @@ fn mistakes_of_a_review_are_asked_again_and_come_back_when_they_are_due() {
     practising.obey(Command::Review);
     practising.search();
     let kept = practising.command(TODAY, PracticeCommand::KeepMistakes);
-    let all = kept.added.expect("a number");
+    let all = kept.progress.drills.len();
     assert!(all >= 1, "a1 is a mistake");
     assert_eq!(kept.drills, [all, all]);
     assert!(practising.table.unsaved_progress().is_some());
     assert!(practising.table.unsaved_progress().is_none());
     // Once is enough.
     let again = practising.command(TODAY, PracticeCommand::KeepMistakes);
-    assert_eq!((again.added, again.drills), (Some(0), [all, all]));
+    assert_eq!(again.drills, [all, all]);
     // All of them, by their better moves but for a1.
     let mut seen = Vec::new();
     for _ in 0..all {
@@ -140,7 +140,7 @@ fn a_puzzle_changes_the_rating_and_what_was_kept_elsewhere_is_taken_once() {
         practising.refused(attempt("nonsense", true)),
         "practice-no-puzzle"
     );
-    // A table that knows nothing takes it; one that does, keeps its own.
+    // A table that knows nothing takes it; one that knows as much, keeps its own.
     let mut other = Practising::new();
     let progress = serde_json::json!(worse.progress);
     let taken = other.command(TODAY, PracticeCommand::Restore { progress });
@@ -148,6 +148,31 @@ fn a_puzzle_changes_the_rating_and_what_was_kept_elsewhere_is_taken_once() {
     let progress = serde_json::json!(Progress::default());
     let kept = other.command(TODAY, PracticeCommand::Restore { progress });
     assert_eq!(kept.progress, worse.progress);
+    // Another page has practised more.
+    let id = kept.next.expect("a puzzle");
+    let more = practising.command(TODAY, attempt(&id, true));
+    let progress = serde_json::json!(more.progress);
+    let taken = other.command(TODAY, PracticeCommand::Restore { progress });
+    assert_eq!(taken.progress, more.progress);
+}
+
+#[test]
+fn an_answer_is_judged_although_another_page_asks_for_the_same_mistake() {
+    let mut practising = Practising::new();
+    let text = BLUNDER.to_string();
+    practising.obey(Command::Load { text });
+    practising.obey(Command::Review);
+    practising.search();
+    practising.command(TODAY, PracticeCommand::KeepMistakes);
+    let asked = practising.command(TODAY, PracticeCommand::Drill);
+    let drill = asked.drill.expect("a mistake is asked");
+    let spots = vec![drill.picture.spot("a2").expect("a point")];
+    let judging = practising.command(TODAY, PracticeCommand::AnswerDrill { spots });
+    let again = practising.command(TODAY, PracticeCommand::Drill);
+    assert_eq!(again.drill.map(|drill| drill.played), Some(drill.played));
+    practising.search();
+    let drilled = View::of(&practising.table).drilled;
+    assert_eq!(drilled.map(|drilled| drilled.number), Some(judging.judging));
 }
 
 #[test]

@@ -86,10 +86,17 @@ watch(({ drilled }) => {
     Object.assign(drill, { marks: [drill.marks[0], { at: drill.tried.at(-1), kind }], judged: drilled, solved: drilled.good, tried: null });
     return changed();
   }
+  // Another page has asked for a mistake, and its answer took the place of this one.
+  if (drill.tried && drill.judging !== null && drilled?.number > drill.judging) {
+    drill.tried = null;
+    return changed();
+  }
   const { played, reply, before, after, to_move: colour, drills } = drill;
   const why = reply ? say("drill-reply", { at: reply, colour: say(colour === "black" ? "white" : "black") }) : "";
   const made = say("drill-played", { at: played, before: rounded(before), after: rounded(after) });
-  $("drill-about").textContent = [made, why, say("drill-find", { colour: say(colour) })].filter(Boolean).join(" ");
+  const about = [made, why, say("drill-find", { colour: say(colour) })].filter(Boolean).join(" ");
+  // The same words again would be read aloud again.
+  if ($("drill-about").textContent !== about) $("drill-about").textContent = about;
   $("drill-left").textContent = say("drill-left", { due: drills[0], all: drills[1] });
   $("drill-title").textContent = say("drill-title");
   $("drill-next").textContent = say("drill-next");

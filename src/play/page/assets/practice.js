@@ -4,20 +4,23 @@ import { ask } from "./connection.js";
 import { today } from "./day.js";
 import { recall, remember } from "./remembered.js";
 import { changed, isOwner, state } from "./state.js";
+import { generation, keepsPractice } from "./transport.js";
 
 const NAME = "practice";
 /** Where a copy that could not be used is kept. */
 const DAMAGED = "practice-damaged";
 let known = null;
-/** Was the copy of this browser offered to the table? */
-let offered = false;
+/** The program to which the copy of this browser was offered. */
+let offered = null;
+/** Was it offered to the program that answers now? Where the browser alone keeps it, another page may have added to it since. */
+const isOffered = () => offered === generation() && (keepsPractice || !hasMore(recall(NAME, null)));
 
 /** What was practised, as far as it is known here. */
 export const practiceNow = () => known;
 
 /** Asks for something; gives what there is to see then, and nothing where it was refused. */
 export async function practise(what = { do: "show" }) {
-  if (!offered && what.do !== "show" && what.do !== "restore") await fetchPractice();
+  if (!isOffered() && what.do !== "show" && what.do !== "restore") await fetchPractice();
   const { practice, refused } = await (await ask("/api/practice", { day: today(), ...what })).json();
   if (refused) {
     state.refused = refused;
@@ -26,24 +29,27 @@ export async function practise(what = { do: "show" }) {
   }
   known = practice;
   // The copy of this browser is not replaced before the table has had the chance to take it.
-  if (offered) remember(NAME, known.progress);
+  if (isOffered()) remember(NAME, known.progress);
   state.offers.drills = known.progress.drills.map(({ due }) => due);
   return known;
 }
 
 const isEmpty = ({ attempts, learned, drills }) => !attempts.length && !drills.length && !Object.keys(learned).length;
+/** Does a copy have more than the table? */
+const hasMore = (kept) => kept?.attempts?.length > known.progress.attempts.length;
 
-/** Fetches once what was practised. */
+/** Fetches once from each program what was practised. */
 export async function fetchPractice() {
-  if (offered || !isOwner()) return known;
+  if (isOffered() || !isOwner()) return known;
+  const now = generation();
   const kept = recall(NAME, null);
   if (!(await practise())) return null;
-  if (kept && isEmpty(known.progress)) {
+  if (kept && (isEmpty(known.progress) || (!keepsPractice && hasMore(kept)))) {
     // One that the table does not take stays, under another name.
     const taken = await practise({ do: "restore", progress: kept }).catch(() => null);
     if (!taken) remember(DAMAGED, kept);
   }
-  offered = true;
-  remember(NAME, known.progress);
+  offered = now;
+  if (now === generation()) remember(NAME, known.progress);
   return known;
 }

@@ -5,6 +5,7 @@ import { found } from "./lesson.js";
 import { hasClock, nameOfSeat } from "./seats.js";
 import { $, acts, areTwoPersons, indexOfSeat, isOwn, lapseNow, make, nameOf, namesOf, shownPicture, state, watch } from "./state.js";
 import { rounded, say, sayMessage } from "./texts.js";
+import { isKept } from "./transport.js";
 
 /** What is asked of whoever is to move. */
 function moveQuestion(view) {
@@ -97,6 +98,7 @@ function showStatus(view) {
     // How it goes on is told while the opening lasts.
     if (view.in_opening) add(say(`opening-line-${view.opening}`), "soft");
   }
+  if (!isKept() && !state.exercise) add(say("not-kept"), "soft");
   if (view.standing && !view.trouble && !state.exercise && hasClock(view)) add(say("clocks-wait"));
   if (view.proved && !view.outcome && !elsewhere && !state.exercise) add(say("proved-win", { colour: say(view.proved.colour), moves: view.proved.moves }), "proved");
   // The same words again would be read aloud again.

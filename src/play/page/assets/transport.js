@@ -3,5 +3,14 @@
 /** Does the program ask who somebody is? */
 export const needsKey = true;
 
+/** Does the program keep what was practised? */
+export const keepsPractice = true;
+
+/** Is the game at the table kept? */
+export const isKept = () => true;
+
+/** The number of the program that answers: another one begins with nothing. What a server keeps outlives it. */
+export const generation = () => 0;
+
 /** Sends a request and gives its answer. */
 export const carry = (path, options) => fetch(path, options);

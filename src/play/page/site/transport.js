@@ -5,28 +5,59 @@ import { recall, remember } from "./remembered.js";
 /** Nobody else is here. */
 export const needsKey = false;
 
+/** The browser alone keeps what was practised. */
+export const keepsPractice = false;
+
 /** Where the table is kept, and where one that could not be gone on with. */
 const [TABLE, DAMAGED] = ["table", "table-damaged"];
 /** How often a stream of news gives a sign of life, in milliseconds. */
 const ALIVE = 10_000;
+/** A page that is loaded again takes its lock again within so many milliseconds. */
+const RELOADED = 3000;
 /** After so many milliseconds without anything to do the browser fetches what it needs offline. */
 const IDLE = 4000;
 
+const LOCK = "kagetsu";
 /** Is this the page that keeps its game? */
 let keeps = false;
-/** Becomes the page that keeps its game as soon as no other one does. Says whether it is at once. */
+export const isKept = () => keeps;
+/** Becomes the page that keeps its game where no other one is; answers once that is known. */
 function keeper() {
   return new Promise((answer) => {
-    // Without locks, as on pages that came over a network without encryption, every page keeps its game.
-    if (!navigator.locks) return answer((keeps = true));
     const held = (lock) => {
-      keeps ||= !!lock;
-      answer(keeps);
+      keeps = !!lock;
+      answer();
       // It is held as long as the page is open.
       return lock && new Promise(() => {});
     };
-    navigator.locks.request("kagetsu", { ifAvailable: true }, held).then(() => keeps || navigator.locks.request("kagetsu", held));
+    // Without locks, as on pages that came over a network without encryption, every page keeps its game.
+    if (navigator.locks) navigator.locks.request(LOCK, { ifAvailable: true }, held).then(keepLater);
+    else held(true);
   });
+}
+/** Goes on with the game of the page that kept it, once that is closed. A game that was begun here meanwhile does not take its
+    place. */
+async function keepLater() {
+  const goOn = (lock) => {
+    if (!lock) return null;
+    keeps = true;
+    restart("");
+    return new Promise(() => {});
+  };
+  while (!keeps) {
+    await navigator.locks.request(LOCK, () => {});
+    await new Promise((wake) => setTimeout(wake, RELOADED));
+    if (isBegun()) return;
+    await navigator.locks.request(LOCK, { ifAvailable: true }, goOn);
+  }
+}
+
+/** The table as it was told last. */
+let told = "{}";
+/** Was anything laid on its board? */
+function isBegun() {
+  const { taken, setup } = JSON.parse(told);
+  return taken?.length > 0 || setup?.stones?.length > 0;
 }
 
 /** The table that is to be kept, and when it is written: many changes are written as one. */
@@ -36,11 +67,13 @@ const PAUSE = 200;
 function save() {
   clearTimeout(saving);
   saving = 0;
-  if (unsaved !== null && keeps) remember(TABLE, unsaved);
+  if (unsaved !== null) remember(TABLE, unsaved);
   unsaved = null;
 }
 /** Keeps the table soon, and at once where the page is left. */
 function saveSoon(table) {
+  told = table;
+  if (!keeps) return;
   unsaved = table;
   saving ||= setTimeout(save, PAUSE);
 }
@@ -74,11 +107,16 @@ function hear({ data }) {
   if (failed) restart(failed);
 }
 
+let restarts = 0;
+/** The number of the program that answers: another one begins with nothing. */
+export const generation = () => restarts;
+
 /** The program has ended: another one goes on with the game that was kept. */
 function restart(why) {
   save();
   worker?.terminate();
   worker = null;
+  restarts += 1;
   for (const { lost } of waiting.values()) lost(new TypeError(why));
   waiting.clear();
   for (const stream of streams) stream.error(new TypeError(why));
