@@ -55,6 +55,13 @@ fn keys_play_take_back_and_read_the_board_aloud() -> Result<(), Fault> {
         assert!(words.contains("Black: h9; White: i9"), "{words}");
         key(page, "u").await?;
         page.counts(2).await?;
+        // The position editor hides the game from them.
+        page.press("#edit").await?;
+        key(page, "u").await?;
+        let previous = "document.getElementById('previous').click()";
+        page.run::<()>(previous, vec![]).await?;
+        page.press("#edit-cancel").await?;
+        assert_eq!(page.count().await?, 2);
         // A field takes its letters itself.
         page.find("#text").await?.send_keys("u").await?;
         assert_eq!(page.count().await?, 2);

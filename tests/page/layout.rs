@@ -111,13 +111,40 @@ fn a_game_is_begun_on_the_first_screen_and_its_choices_are_kept() -> Result<(), 
         page.counts(1).await?;
         page.says("Your move: White.").await?;
         assert!(page.has("#welcome[hidden]").await?);
+        // Another level on the same board.
+        page.begin(&[("#begins", "person"), ("#size", "19")])
+            .await?;
+        page.run::<()>(level, vec![json!(3)]).await?;
+        page.until("the level", async || {
+            Ok(page.text("#seat-white .name").await?.contains("Level 3"))
+        })
+        .await?;
+        let width = "return kagetsu.state.view.picture.width";
+        assert_eq!(page.run::<u8>(width, vec![]).await?, 19);
         // Two people, and an analysis, are one press away.
-        page.begin(&[("#begins", "person")]).await?;
         page.press("#welcome-analyse").await?;
         page.until("lines", async || page.has("#lines .line").await)
             .await?;
         assert!(page.has("#panel-analysis:not([hidden])").await?);
         page.press("#analyse").await
+    })
+}
+
+#[test]
+fn a_clock_with_both_limits_shows_the_stricter_one_to_whoever_is_to_move() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        let per_move = "document.getElementById('per-move').value = 20";
+        page.run::<()>(per_move, vec![]).await?;
+        page.begin(&[("#begins", "two"), ("#clock", "own")]).await?;
+        page.click("h8").await?;
+        page.counts(1).await?;
+        let [black, white] = [
+            page.text("#seat-black").await?,
+            page.text("#seat-white").await?,
+        ];
+        assert!(black.contains("10:00") || black.contains("9:5"), "{black}");
+        assert!(white.contains("0:20") || white.contains("0:1"), "{white}");
+        Ok(())
     })
 }
 

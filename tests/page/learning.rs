@@ -65,12 +65,21 @@ fn a_chapter_is_played_to_its_end_by_the_mouse_and_remembered() -> Result<(), Fa
         page.browser.refresh().await?;
         at_step(page, "9 / 9").await?;
         page.press("#learn-leave").await?;
+        // Another language and back.
+        for (language, new) in [("zh", "新对局"), ("en", "New game")] {
+            page.speak(language).await?;
+            page.until(new, async || Ok(page.text("#new").await? == new))
+                .await?;
+        }
         page.press("#welcome-learn").await?;
         page.until("the chapter is done", async || {
             Ok(page.has("#learn-list button").await?
                 && page.text("#learn-list button").await?.contains('✓'))
         })
-        .await
+        .await?;
+        let names = page.text("#learn-list").await?;
+        assert!(!names.contains("learn-"), "{names}");
+        Ok(())
     })
 }
 

@@ -51,6 +51,13 @@ fn a_mistake_is_taken_back_or_tried_again() -> Result<(), Fault> {
                 .contains("a2 is not good enough"))
         })
         .await?;
+        // The end of the game is taken back; the attempt goes on.
+        page.press("[data-do=undo]").await?;
+        page.until("the game goes on", async || {
+            page.has("[data-do=resign]:not([hidden])").await
+        })
+        .await?;
+        assert_eq!(page.count().await?, 6);
         page.click("g8").await?;
         page.until("a good attempt", async || {
             Ok(page.text("#lesson-bar").await?.contains("g8 is good"))

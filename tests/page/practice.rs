@@ -119,6 +119,10 @@ fn the_puzzle_of_the_day_is_the_same_in_two_browsers_and_stays_by_a_reload() -> 
         })
         .await?;
         page.counts(stones).await?;
+        // The browser's way back leads to the game.
+        page.browser.back().await?;
+        page.counts(0).await?;
+        assert!(page.has("#puzzle-bar[hidden]").await?);
         page.beside(&page.link, async |other| {
             other
                 .until("the board", async || other.has("#board .grid").await)

@@ -144,6 +144,8 @@ async function applyChange({ from, to, patch }) {
 
 /** The game is in another state: what was begun for the one before is over. */
 function resetForNewTicket(next) {
+  // An attempt at a better move goes on until the game changes.
+  if (state.retry && next.text !== state.view?.text) state.retry = null;
   // An exercise goes on whatever happens in the game. A stone that waits for its confirmation goes on waiting after a move of
   // the other side that leaves its point free.
   if (!state.exercise) {
@@ -151,13 +153,12 @@ function resetForNewTicket(next) {
     const follows = view?.games === next.games && next.picture.moves.length === view.picture.moves.length + 1;
     const stays = follows && ghost && next.ask === "move" && !acts() && next.picture.cells[ghost.y * next.picture.width + ghost.x] === "empty";
     if (!stays) state.ghost = null;
-    state.at = state.node = state.preview = null;
+    state.at = state.retry?.moves ?? null;
+    state.node = state.preview = null;
     state.chosen = [];
   }
   // What was clicked for the state before has been answered, whichever of both answers comes first.
   state.pending = null;
-  // An attempt at a better move goes on until the game changes.
-  if (state.retry && next.text !== state.view?.text) state.retry = null;
 }
 
 /** A state may be written before the news of a comparison of engines that came in the meantime. */

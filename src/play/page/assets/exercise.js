@@ -2,6 +2,9 @@
 import { keepExercise } from "./remembered.js";
 import { $, changed, state } from "./state.js";
 
+/** What the browser's history calls an exercise. */
+const HERE = "exercise";
+
 /** Resets what was shown or clicked on the board before. */
 function clear() {
   state.at = state.node = state.preview = state.retry = state.ghost = state.edited = state.cursor = state.hover = state.refused = null;
@@ -14,6 +17,8 @@ export function enter(exercise, kept) {
   state.exercise = exercise;
   keepExercise(kept);
   changed();
+  // The browser's way back leads to the game as well.
+  if (history.state !== HERE) history.pushState(HERE, "");
   $("board").scrollIntoView({ block: "nearest" });
 }
 
@@ -23,4 +28,6 @@ export function leave() {
   state.exercise = null;
   keepExercise(null);
   changed();
+  if (history.state === HERE) history.back();
 }
+addEventListener("popstate", () => history.state !== HERE && state.exercise && leave());

@@ -33,7 +33,7 @@ function show() {
       keep(games().filter(({ when, text }) => when !== game.when || text !== game.text));
       show();
     } });
-    remove.setAttribute("aria-label", say("delete-game"));
+    remove.setAttribute("aria-label", `${say("delete-game")}: ${[when, game.names?.join(" – ")].filter(Boolean).join(" · ")}`);
     return make("li", {}, open, remove);
   });
   replaceKept($("games-list"), items);

@@ -35,8 +35,8 @@ function press(selector) {
 
 addEventListener("keydown", (event) => {
   if (!state.view || event.repeat) return;
-  // What a key presses belongs to the game; an exercise is read aloud as well.
-  const isGame = !state.exercise;
+  // What a key presses belongs to the game, which an exercise and the position editor hide.
+  const isGame = !state.exercise && !state.edited;
   if (isGame && event.key === "z" && (event.ctrlKey || event.metaKey) && !isTaken({ target: event.target })) {
     event.preventDefault();
     return press("[data-do=undo]");

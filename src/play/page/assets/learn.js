@@ -5,21 +5,18 @@ import { enter, leave } from "./exercise.js";
 import { fetchPractice, practiceNow, practise } from "./practice.js";
 import { recall, remember } from "./remembered.js";
 import { $, changed, detectChange, isOwner, make, replaceKept, state, watch } from "./state.js";
-import { addTexts, languageNow, say, sayMessage } from "./texts.js";
+import { addTexts, hasMoreTexts, languageNow, say, sayMessage } from "./texts.js";
 
 const NAME = "learned";
 let chapters = [];
-/** The language whose texts of the chapters are there. */
-let spoken = null;
 
 /** Fetches the chapters, and the texts for all that is learned and practised in the language of the page. */
 export async function fetchTexts() {
+  if (hasMoreTexts()) return;
   const language = languageNow();
-  if (spoken === language) return;
   const found = await (await ask(`/api/chapters?lang=${language}`)).json();
   chapters = found.chapters;
-  addTexts(found.texts);
-  spoken = language;
+  addTexts(language, found.texts);
 }
 
 /** The step on the board, if there is one. */
@@ -167,10 +164,14 @@ const isNew = detectChange();
 let asked = null;
 /** Another language has other texts; the bars of puzzles and mistakes say some of them. */
 function fetchOtherTexts() {
-  const isOther = state.exercise && spoken && spoken !== languageNow();
+  const isOther = state.exercise && !hasMoreTexts();
   if (isOther && asked !== languageNow()) {
     asked = languageNow();
-    fetchTexts().then(changed, failed);
+    fetchTexts().then(changed, (error) => {
+      failed(error);
+      // Tried again at the next change.
+      asked = null;
+    });
   }
   return isOther;
 }
@@ -181,7 +182,7 @@ watch(() => {
   $("learn-bar").hidden = !step;
   if (!step || isOther) return;
   const { chapter, number, text, options, solved, right, found } = step;
-  if (!isNew(chapter, number, spoken, solved, right, found)) return;
+  if (!isNew(chapter, number, solved, right, found)) return;
   const { steps } = chapterNow();
   const after = number + 1 < steps ? null : chapterAfter();
   $("learn-title").textContent = say(`learn-${chapter}`);

@@ -20,7 +20,7 @@ function decoded(text) {
 /** Takes key, position or chapter out of the address. */
 export function readLink() {
   const text = decoded(location.hash.slice(1));
-  if (location.hash) history.replaceState(null, "", location.pathname);
+  if (location.hash) history.replaceState(history.state, "", location.pathname);
   const chapter = text.startsWith(CHAPTER) ? text.slice(CHAPTER.length) : "";
   return { key: KEY.test(text) ? text : "", position: positionIn(text), chapter };
 }

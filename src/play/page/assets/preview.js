@@ -23,7 +23,7 @@ export function stepsOf(spots, colour) {
 /** Shows the first moves of a line. */
 export function follow(line, step = 1) {
   if (!line.at) state.at = state.node = null;
-  state.retry = null;
+  state.retry = state.ghost = null;
   state.preview = { steps: line.steps, step };
   state.chosen = [];
   changed();
@@ -45,7 +45,7 @@ function walkBeside(by) {
 
 function walk(by) {
   const { preview, at, view, exercise } = state;
-  if (exercise && !preview) return;
+  if (state.edited || (exercise && !preview)) return;
   state.retry = null;
   if (!preview && state.node !== null) return walkBeside(by);
   if (!preview) return goTo((at ?? view.picture.moves.length) + by);
@@ -59,7 +59,7 @@ $("first").onclick = () => walk(-Infinity);
 $("previous").onclick = () => walk(-1);
 $("next").onclick = () => walk(1);
 $("last").onclick = () => {
-  if (state.exercise) return walk(Infinity);
+  if (state.exercise || state.edited) return walk(Infinity);
   state.preview = state.retry = null;
   goTo(Infinity);
 };

@@ -54,7 +54,7 @@ function clockOf(view, index) {
   const active = view.to_act === SEATS[index];
   const passed = active && !view.standing ? performance.now() - state.seen : 0;
   const { left, used, step_left, per_move } = view.clocks;
-  const time = left[index] ?? (active ? step_left : per_move);
+  const time = active ? step_left : (left[index] ?? per_move);
   const down = time !== null && time !== undefined;
   return { down, active, time: down ? time - passed : used[index] + passed };
 }

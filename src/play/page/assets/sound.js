@@ -9,8 +9,13 @@ const SECOND = 1000;
 let audio = null;
 const isOn = () => recall("sound", true);
 
-// Browsers allow sound after a first key or click only.
-for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => (audio ??= new AudioContext()), { once: true });
+// Browsers allow sound after a first key or click only, or once a finger has left; some stop it when the page is left.
+for (const kind of ["mousedown", "pointerup", "keydown"]) {
+  addEventListener(kind, () => {
+    audio ??= new AudioContext();
+    audio.resume();
+  });
+}
 
 function tone(frequency, start, length, loudness, type = "sine") {
   const [note, volume] = [audio.createOscillator(), audio.createGain()];

@@ -1,8 +1,7 @@
 // The study: moves that were tried at earlier positions of the game, with comments and marks on the board.
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
-import { $, changed, detectChange, isAnalyst, isGomoku, make, nameOf, placeNow, replaceKept, same, state, watch } from "./state.js";
-import { say } from "./texts.js";
+import { $, changed, detectChange, isAnalyst, isGomoku, make, nameOf, pathTo, placeNow, replaceKept, same, state, watch } from "./state.js";
 
 /** The position that is shown, also where it is that of the game. */
 const shownPlace = () => placeNow() ?? { moves: state.view.picture.moves.length };
@@ -20,13 +19,13 @@ export function noteNow() {
 }
 
 /** Shows the position after a move of the study. */
-export function goToNode(node) {
-  goTo(0);
-  let first = state.view.study.nodes.find((known) => known.node === node);
-  while (first?.parent != null) first = state.view.study.nodes.find((known) => known.node === first.parent);
+function goToNode(node) {
+  const [first] = pathTo(node);
   if (!first) return goTo(Infinity);
   state.at = first.moves - 1;
   state.node = node;
+  state.ghost = state.preview = null;
+  state.chosen = [];
   changed();
 }
 

@@ -72,8 +72,15 @@ export function fill() {
   }
 }
 
-/** More texts of the language that is spoken. */
-export const addTexts = (source) => texts.addResource(new FluentResource(source));
+/** More texts, by their languages. */
+const more = new Map();
+/** Are there more texts of the language that is spoken? */
+export const hasMoreTexts = () => more.has(language);
+/** More texts of a language. */
+export function addTexts(of, source) {
+  more.set(of, new FluentResource(source));
+  if (of === language) texts.addResource(more.get(of));
+}
 
 /** Speaks another language, which is written so and whose texts are these. */
 export function speak(next, written, source) {
@@ -81,5 +88,6 @@ export function speak(next, written, source) {
   document.documentElement.lang = written;
   texts = new FluentBundle(locale(), { useIsolating: false });
   texts.addResource(new FluentResource(source));
+  if (more.has(next)) texts.addResource(more.get(next));
   fill();
 }

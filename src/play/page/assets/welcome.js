@@ -19,7 +19,7 @@ function isFresh(view) {
 }
 
 /** The choices that the game at the table stands for. */
-const chosen = (view) => ({ rule: view.rule, begins: view.seats[0] === "person" ? "person" : "kagetsu", level: view.seats.find(({ kagetsu }) => kagetsu)?.kagetsu });
+const chosen = (view) => ({ rule: view.rule, size: view.picture.width, begins: view.seats[0] === "person" ? "person" : "kagetsu", level: view.seats.find(({ kagetsu }) => kagetsu)?.kagetsu });
 
 /** The level of the last choice; that of a new table where none was made. */
 export const usualLevel = () => recall(NAME, null)?.level ?? "4";
