@@ -45,7 +45,7 @@ function walkBeside(by) {
 
 function walk(by) {
   const { preview, at, view, exercise } = state;
-  if (state.edited || (exercise && !preview)) return;
+  if (exercise && !preview) return;
   state.retry = null;
   if (!preview && state.node !== null) return walkBeside(by);
   if (!preview) return goTo((at ?? view.picture.moves.length) + by);
@@ -59,7 +59,7 @@ $("first").onclick = () => walk(-Infinity);
 $("previous").onclick = () => walk(-1);
 $("next").onclick = () => walk(1);
 $("last").onclick = () => {
-  if (state.exercise || state.edited) return walk(Infinity);
+  if (state.exercise) return walk(Infinity);
   state.preview = state.retry = null;
   goTo(Infinity);
 };
@@ -91,6 +91,12 @@ watch((view) => {
     if (!preview) $("where").textContent = "";
     $("first").disabled = $("previous").disabled = !preview?.step;
     $("next").disabled = $("last").disabled = !preview || ends;
+    return;
+  }
+  if (state.edited) {
+    // The game behind the position editor is not stepped through.
+    $("where").textContent = "";
+    for (const name of Object.values(KEYS)) $(name).disabled = true;
     return;
   }
   const { node } = state;
