@@ -1,10 +1,8 @@
 //! The games of a part of one iteration, which another machine may play, and how the parts are joined.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
-use std::str::FromStr;
 
-use kagetsu_kernel::Shard;
+use kagetsu_kernel::{Shard, ShardsFault};
 use kagetsu_notation::record::GameRecord;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -111,54 +109,40 @@ pub(super) fn pairs_of(shard: Shard, pairs: u32) -> Range<u32> {
 
 /// The games of the iteration from its shards, in the order of their numbers.
 pub(super) fn join(
-    shards: Vec<TuningShard>,
+    mut shards: Vec<TuningShard>,
     next_iteration: &IterationGames<'_>,
 ) -> Result<Vec<GameRecord>, ShardError> {
     let ours = settings(next_iteration);
     let next = next_iteration.spsa.iteration();
-    let mut all = None;
-    let mut there = BTreeSet::new();
-    let mut records = Vec::new();
-    for part in shards {
-        let TuningShard {
-            iteration,
-            shard,
-            theta,
-            settings,
-            games,
-        } = part;
-        if iteration != next {
-            return Err(ShardError::Iteration {
-                shard,
-                found: iteration,
-                next,
-            });
+    let mut numbers = Vec::new();
+    for part in &shards {
+        let shard = part.shard.clone();
+        if part.iteration != next {
+            let found = part.iteration;
+            return Err(ShardError::Iteration { shard, found, next });
         }
-        if settings != ours || !is_same_point(next_iteration.spsa.theta(), &theta) {
+        let is_ours =
+            part.settings == ours && is_same_point(next_iteration.spsa.theta(), &part.theta);
+        let Some(number) = shard.parse::<Shard>().ok().filter(|_| is_ours) else {
             return Err(ShardError::ForeignShard { shard });
-        }
-        let number = Shard::from_str(&shard).map_err(|_| ShardError::ForeignShard {
-            shard: shard.clone(),
-        })?;
-        let whole = *all.get_or_insert(number);
-        if !number.is_of_one_run(whole) || !there.insert(number) {
-            return Err(ShardError::Doubled(shard));
-        }
-        let plans = next_iteration.plans(pairs_of(number, next_iteration.manifest.plan.pairs));
-        let is_planned = plans.len() == games.len()
-            && plans
-                .iter()
-                .zip(&games)
-                .all(|(plan, game)| plan.game == game.game);
-        if !is_planned {
+        };
+        let pairs = pairs_of(number, next_iteration.manifest.plan.pairs);
+        let planned = next_iteration.plans(pairs);
+        let games = part.games.iter().map(|game| game.game);
+        if !planned.iter().map(|plan| plan.game).eq(games) {
             return Err(ShardError::Games(shard));
         }
-        records.extend(games);
+        numbers.push((number, ()));
     }
-    let whole = all.ok_or_else(|| ShardError::Missing("1/1".to_string()))?;
-    if let Some(missing) = whole.all().find(|shard| !there.contains(shard)) {
-        return Err(ShardError::Missing(missing.to_string()));
+    if numbers.is_empty() {
+        return Err(ShardError::Missing(Shard::WHOLE.to_string()));
     }
-    records.sort_by_key(|record| record.game);
-    Ok(records)
+    let places = Shard::places(&numbers).map_err(|fault| match fault {
+        ShardsFault::Foreign(place) | ShardsFault::Twice(place) => {
+            ShardError::Doubled(shards[place].shard.clone())
+        }
+        ShardsFault::Missing(shard) => ShardError::Missing(shard.to_string()),
+    })?;
+    let mut games = |place: usize| std::mem::take(&mut shards[place].games);
+    Ok(places.into_iter().flat_map(&mut games).collect())
 }
