@@ -1,195 +1,63 @@
-//! The report as one self-contained HTML page.
+//! The report as one self-contained HTML page: the headline and the faults, the figures, and the text.
 
 use std::fmt::{self, Write};
 
-use crate::statistics::tables::{elo_title, footing_note};
-use crate::statistics::{CrossTable, fault_sentences};
 use kagetsu_figures::FigureError;
+
+use crate::statistics::fault_sentences;
 
 use super::chart::{elo_figure, time_figure};
 use super::curve::curves;
-use super::input::{ReportInput, faults};
-use super::text::{NOTHING_PLAYED, USAGE_HEADER, endings_line, engine_line, moved, usage_row};
-use super::usage::{EngineUsage, usage};
+use super::input::ReportInput;
+use super::text::{moved, text};
+use super::usage::usage;
 
+/// Tables and figures that are wider than the window are scrolled in their own frame.
 const STYLE: &str = "body{font:15px/1.45 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222}\
-table{border-collapse:collapse;margin:.6em 0}\
-td,th{border:1px solid #ccc;padding:.2em .6em;text-align:right}\
-td:first-child,th:first-child{text-align:left}\
-.fault{font-weight:bold;color:#a00000;border-left:.3em solid #a00000;padding-left:.6em}\
-pre{background:#f5f5f5;padding:.6em;overflow-x:auto}svg{max-width:100%;height:auto}";
-
-/// Hue of a cell for an even score. The hue is 0 for a score of 0, and twice this for a score of 1.
-const EVEN_HUE: f64 = 60.0;
-
-/// The figures of the page as SVG, where there is anything to draw.
-struct Figures {
-    elo: Option<String>,
-    time: Option<String>,
-}
+.fault{font-weight:bold;color:#a00000}\
+pre{background:#f5f5f5;padding:.6em;overflow-x:auto;font-size:13px;line-height:1.25}svg{max-width:100%;height:auto}";
 
 /// The whole page.
 ///
 /// # Errors
 /// When a figure cannot be drawn.
 pub fn page(input: &ReportInput<'_>) -> Result<String, FigureError> {
-    let usages = moved(usage(input));
-    let figures = Figures {
-        elo: elo_figure(&curves(input))?,
-        time: time_figure(&usages)?,
-    };
+    let figures = [
+        (
+            "Elo over games, with 95 % bands",
+            elo_figure(&curves(input))?,
+        ),
+        ("Use of time", time_figure(&moved(usage(input)))?),
+    ];
     let mut out = String::new();
     // Writing to a string cannot fail.
-    let _ = write_page(input, &usages, &figures, &mut out);
+    let _ = write_page(input, figures, &mut out);
     Ok(out)
 }
 
+/// Writes the page. A figure is SVG, where there is anything to draw.
 fn write_page(
     input: &ReportInput<'_>,
-    usages: &[EngineUsage],
-    figures: &Figures,
+    figures: [(&str, Option<String>); 2],
     out: &mut String,
 ) -> fmt::Result {
-    let games = input.games();
-    let table = input.table(&games);
-    let headline = escape(&input.headline());
-    write!(
-        out,
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{headline}</title>\
-         <style>{STYLE}</style></head><body>\n<h1>Tournament</h1>\n<p>{headline}</p>\n"
-    )?;
-    for sentence in fault_sentences(&table) {
-        writeln!(out, "<p class=\"fault\">Faults: {}</p>", escape(&sentence))?;
-    }
-    writeln!(out, "<ul>")?;
-    for (index, engine) in input.manifest.engines.iter().enumerate() {
-        let line = engine_line(engine, input.clock(index));
-        writeln!(out, "<li>{}</li>", escape(&line))?;
-    }
-    writeln!(out, "</ul>")?;
-    if games.is_empty() {
-        return writeln!(out, "<p>{NOTHING_PLAYED}</p>\n</body></html>");
-    }
-    let summaries = input.summaries(&table);
-    for warning in input.warnings(&summaries) {
-        writeln!(out, "<p>Warning: {}.</p>", escape(&warning))?;
-    }
-    writeln!(out, "<h2>Cross table</h2>")?;
-    write_cross_table(&table, out)?;
-    writeln!(out, "<h2>Ratings</h2>")?;
-    write_ratings(input, &table, out)?;
-    for summary in summaries {
-        let detailed = summary.detailed().to_string();
-        writeln!(out, "<pre>{}</pre>", escape(&detailed))?;
-    }
-    if let Some(figure) = &figures.elo {
-        writeln!(out, "<h2>Elo over games, with 95 % bands</h2>\n{figure}")?;
-    }
-    if !usages.is_empty() {
-        writeln!(out, "<h2>Use of time</h2>")?;
-        let rows: Vec<Vec<String>> = usages.iter().map(usage_row).collect();
-        write_table(&USAGE_HEADER.map(String::from), &rows, out)?;
-    }
-    if let Some(figure) = &figures.time {
-        writeln!(out, "{figure}")?;
-    }
-    let black = table.black_games();
     writeln!(
         out,
-        "<h2>Games</h2>\n<p>Black won {}, White won {}, {} drawn. Endings: {}.</p>",
-        black.wins,
-        black.losses,
-        black.draws,
-        escape(&endings_line(&games))
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width\"><title>{0}</title>\
+         <style>{STYLE}</style></head><body>\n<h1>Tournament</h1>\n<p>{0}</p>",
+        escape(&input.headline())
     )?;
-    for (game, fault) in faults(&games) {
-        let (kind, engine, detail) = (fault.kind, escape(&fault.engine), escape(&fault.detail));
-        let lines = escape(&fault.lines.join("\n"));
-        writeln!(
-            out,
-            "<details><summary>Game {game}: {engine}: {kind}: {detail}</summary><pre>{lines}</pre></details>"
-        )?;
+    for sentence in fault_sentences(&input.table(&input.games())) {
+        writeln!(out, "<p class=\"fault\">Faults: {}</p>", escape(&sentence))?;
     }
-    writeln!(out, "</body></html>")
-}
-
-/// Points against each opponent, with background colours from red to green.
-fn write_cross_table(table: &CrossTable, out: &mut String) -> fmt::Result {
-    let ranking = table.ranking();
-    write!(
-        out,
-        "<table><tr><th>engine</th><th>points</th><th>games</th>"
-    )?;
-    for &engine in &ranking {
-        write!(out, "<th>{}</th>", escape(&table.names()[engine]))?;
-    }
-    writeln!(out, "</tr>")?;
-    for &engine in &ranking {
-        let games = table.totals(engine).games();
-        write!(
-            out,
-            "<tr><td>{}</td><td>{:.1}</td><td>{}</td>",
-            escape(&table.names()[engine]),
-            games.points(),
-            games.games()
-        )?;
-        for &opponent in &ranking {
-            let games = table.results(engine, opponent).games();
-            match games.score().filter(|_| engine != opponent) {
-                Some(score) => write!(
-                    out,
-                    "<td style=\"background:hsl({:.0} 60% 85%)\">{:.1}/{}</td>",
-                    2.0 * EVEN_HUE * score,
-                    games.points(),
-                    games.games()
-                )?,
-                None => write!(out, "<td>-</td>")?,
-            }
+    for (title, figure) in figures {
+        if let Some(figure) = figure {
+            writeln!(out, "<h2>{title}</h2>\n{figure}")?;
         }
-        writeln!(out, "</tr>")?;
     }
-    writeln!(out, "</table>")
-}
-
-fn write_ratings(input: &ReportInput<'_>, table: &CrossTable, out: &mut String) -> fmt::Result {
-    let ratings = match input.ratings(table) {
-        Ok(ratings) => ratings,
-        Err(error) => return writeln!(out, "<p>{}</p>", escape(&error.to_string())),
-    };
-    let rows: Vec<Vec<String>> = ratings
-        .ranked()
-        .into_iter()
-        .map(|rating| {
-            let elo = rating.elo.map(|elo| elo.to_string());
-            vec![
-                rating.name.clone(),
-                elo.unwrap_or_else(|| "-".to_string()),
-                format!("{:.1}/{}", rating.points, rating.games),
-            ]
-        })
-        .collect();
-    let header = ["engine", elo_title(&ratings), "points"];
-    write_table(&header.map(String::from), &rows, out)?;
-    match footing_note(&ratings) {
-        Some(note) => writeln!(out, "<p>{note}</p>"),
-        None => Ok(()),
-    }
-}
-
-fn write_table(header: &[String], rows: &[Vec<String>], out: &mut String) -> fmt::Result {
-    write!(out, "<table><tr>")?;
-    for title in header {
-        write!(out, "<th>{}</th>", escape(title))?;
-    }
-    writeln!(out, "</tr>")?;
-    for row in rows {
-        write!(out, "<tr>")?;
-        for cell in row {
-            write!(out, "<td>{}</td>", escape(cell))?;
-        }
-        writeln!(out, "</tr>")?;
-    }
-    writeln!(out, "</table>")
+    let text = escape(&text(input));
+    writeln!(out, "<h2>Report</h2>\n<pre>{text}</pre>\n</body></html>")
 }
 
 /// The text with HTML's special characters escaped.

@@ -3,12 +3,9 @@
 use kagetsu_kernel::counted;
 use std::fmt::{self, Write};
 
-use comfy_table::presets::UTF8_FULL_CONDENSED;
-use comfy_table::{CellAlignment, Table};
-
 use crate::settings::{ClockRules, EngineSpec};
-use crate::statistics::fault_sentences;
-use crate::statistics::tables::{cross_table_text, faults_text, ratings_text};
+use crate::statistics::tables::{cross_table_text, faults_text, ratings_text, render};
+use crate::statistics::{CrossTable, fault_sentences};
 use kagetsu_kernel::percent;
 use kagetsu_notation::record::GameRecord;
 
@@ -20,7 +17,7 @@ const MAX_FAULTS: usize = 50;
 const KIB_PER_MIB: u64 = 1024;
 
 /// Stands in place of the tables before the end of the first game.
-pub(crate) const NOTHING_PLAYED: &str = "No game has been played to its end.";
+const NOTHING_PLAYED: &str = "No game has been played to its end.";
 
 /// The whole report.
 pub fn text(input: &ReportInput<'_>) -> String {
@@ -89,17 +86,17 @@ fn write_report(input: &ReportInput<'_>, out: &mut String) -> fmt::Result {
     if !usages.is_empty() {
         writeln!(out, "\nUse of time\n{}", usage_table(&usages))?;
     }
-    write_faults(input, &games, out)
+    write_faults(&table, &games, out)
 }
 
 /// The engines that have made a move.
-pub(crate) fn moved(mut usages: Vec<EngineUsage>) -> Vec<EngineUsage> {
+pub(super) fn moved(mut usages: Vec<EngineUsage>) -> Vec<EngineUsage> {
     usages.retain(|usage| !usage.ms.is_empty());
     usages
 }
 
 /// Name, command and limits of an engine.
-pub(crate) fn engine_line(engine: &EngineSpec, clock: ClockRules) -> String {
+fn engine_line(engine: &EngineSpec, clock: ClockRules) -> String {
     format!(
         "{}: {} ({})",
         engine.name,
@@ -133,7 +130,7 @@ fn clock_text(clock: ClockRules) -> String {
 }
 
 /// How the games ended, on one line.
-pub(crate) fn endings_line(games: &[&GameRecord]) -> String {
+fn endings_line(games: &[&GameRecord]) -> String {
     let parts: Vec<String> = endings(games)
         .into_iter()
         .map(|(name, count)| format!("{name} {count}"))
@@ -146,40 +143,24 @@ pub(crate) fn endings_line(games: &[&GameRecord]) -> String {
 }
 
 /// The table of each engine's use of time, depth and memory.
-pub(crate) fn usage_table(usages: &[EngineUsage]) -> String {
-    let mut table = Table::new();
-    table
-        .load_style(UTF8_FULL_CONDENSED)
-        .set_header(USAGE_HEADER.map(in_two_lines))
-        .add_rows(usages.iter().map(usage_row));
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    format!("{table}\n")
+fn usage_table(usages: &[EngineUsage]) -> String {
+    // Titles in two lines keep the table narrow.
+    let header = [
+        "engine",
+        "moves",
+        "mean\nms",
+        "max\nms",
+        "mean of\nlimit",
+        "max of\nlimit",
+        "mean\ndepth",
+        "peak\nMiB",
+    ];
+    let rows = usages.iter().map(usage_row).collect();
+    render(header.map(str::to_owned).to_vec(), rows)
 }
-
-/// A title with its last word in a second line, which keeps the table narrow.
-fn in_two_lines(title: &str) -> String {
-    match title.rsplit_once(' ') {
-        Some((words, last)) => format!("{words}\n{last}"),
-        None => title.to_string(),
-    }
-}
-
-/// Column titles of `usage_row`.
-pub(crate) const USAGE_HEADER: [&str; 8] = [
-    "engine",
-    "moves",
-    "mean ms",
-    "max ms",
-    "mean of limit",
-    "max of limit",
-    "mean depth",
-    "peak MiB",
-];
 
 /// A row of the usage table.
-pub(crate) fn usage_row(usage: &EngineUsage) -> Vec<String> {
+fn usage_row(usage: &EngineUsage) -> Vec<String> {
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_string());
     let share = |share: Option<f64>| or_dash(share.map(|share| format!("{:.1} %", percent(share))));
     vec![
@@ -198,12 +179,12 @@ pub(crate) fn usage_row(usage: &EngineUsage) -> Vec<String> {
     ]
 }
 
-fn write_faults(input: &ReportInput<'_>, games: &[&GameRecord], out: &mut String) -> fmt::Result {
+fn write_faults(table: &CrossTable, games: &[&GameRecord], out: &mut String) -> fmt::Result {
     let faults = faults(games);
     if faults.is_empty() {
         return writeln!(out, "No faults");
     }
-    writeln!(out, "Faults\n{}", faults_text(&input.table(games)))?;
+    writeln!(out, "Faults\n{}", faults_text(table))?;
     for (game, fault) in faults.iter().take(MAX_FAULTS) {
         let (engine, kind, detail) = (&fault.engine, fault.kind, &fault.detail);
         writeln!(out, "game {game}: {engine}: {kind}: {detail}")?;

@@ -46,33 +46,33 @@ pub(super) enum MemberState {
 pub(super) struct Pool {
     engines: usize,
     links: Vec<Link>,
-    standing: Vec<MemberState>,
+    states: Vec<MemberState>,
     /// Ratings in Elo.
     elo: Vec<f64>,
 }
 
 impl Pool {
     /// A pool in which all free members are rated as the mean of the anchors.
-    pub(super) fn new(links: Vec<Link>, standing: Vec<MemberState>) -> Self {
-        let anchors: Vec<f64> = standing
+    pub(super) fn new(links: Vec<Link>, states: Vec<MemberState>) -> Self {
+        let anchors: Vec<f64> = states
             .iter()
-            .filter_map(|standing| match standing {
+            .filter_map(|state| match state {
                 MemberState::Anchored(elo) => Some(*elo),
                 MemberState::Absent | MemberState::Free => None,
             })
             .collect();
         let start = anchors.iter().sum::<f64>() / anchors.len().max(1) as f64;
-        let elo = standing
+        let elo = states
             .iter()
-            .map(|standing| match standing {
+            .map(|state| match state {
                 MemberState::Anchored(elo) => *elo,
                 MemberState::Absent | MemberState::Free => start,
             })
             .collect();
         Self {
-            engines: standing.len(),
+            engines: states.len(),
             links,
-            standing,
+            states,
             elo,
         }
     }
@@ -86,7 +86,7 @@ impl Pool {
             leads[link.first][link.second] |= link.points > 0.0;
             leads[link.second][link.first] |= link.points < link.games;
         }
-        let anchored = |member: usize| matches!(self.standing[member], MemberState::Anchored(_));
+        let anchored = |member: usize| matches!(self.states[member], MemberState::Anchored(_));
         for &a in &present {
             for &b in &present {
                 leads[a][b] |= a == b || (anchored(a) && anchored(b));
@@ -106,7 +106,7 @@ impl Pool {
 
     /// Adds an imaginary opponent of free rating against whom every member has drawn a game.
     pub(super) fn add_virtual_draws(&mut self) {
-        let opponent = self.standing.len();
+        let opponent = self.states.len();
         for first in self.present() {
             self.links.push(Link {
                 first,
@@ -116,7 +116,7 @@ impl Pool {
             });
         }
         let start = self.elo.first().copied().unwrap_or_default();
-        self.standing.push(MemberState::Free);
+        self.states.push(MemberState::Free);
         self.elo.push(start);
     }
 
@@ -159,21 +159,21 @@ impl Pool {
     /// The engines with games or a given rating.
     fn present(&self) -> Vec<usize> {
         (0..self.engines)
-            .filter(|engine| self.standing[*engine] != MemberState::Absent)
+            .filter(|engine| self.states[*engine] != MemberState::Absent)
             .collect()
     }
 
     fn has_anchor(&self) -> bool {
-        self.standing
+        self.states
             .iter()
-            .any(|standing| matches!(standing, MemberState::Anchored(_)))
+            .any(|state| matches!(state, MemberState::Anchored(_)))
     }
 
     /// The members whose ratings are estimated. Without an anchor the first one is fixed, because only differences
     /// matter.
     fn moved(&self) -> Vec<usize> {
-        (0..self.standing.len())
-            .filter(|index| self.standing[*index] == MemberState::Free)
+        (0..self.states.len())
+            .filter(|index| self.states[*index] == MemberState::Free)
             .skip(usize::from(!self.has_anchor()))
             .collect()
     }
@@ -217,7 +217,7 @@ impl Pool {
         (0..self.engines)
             .map(|engine| {
                 let (elo, variance) = (self.elo[engine], covariance[engine][engine]);
-                if self.standing[engine] == MemberState::Absent {
+                if self.states[engine] == MemberState::Absent {
                     None
                 } else if self.has_anchor() {
                     Some((elo, variance))

@@ -147,14 +147,6 @@ impl CrossTable {
     }
 }
 
-impl<'a> FromIterator<&'a GameRecord> for CrossTable {
-    fn from_iter<I: IntoIterator<Item = &'a GameRecord>>(records: I) -> Self {
-        let mut table = Self::default();
-        table.extend(records);
-        table
-    }
-}
-
 impl<'a> Extend<&'a GameRecord> for CrossTable {
     fn extend<I: IntoIterator<Item = &'a GameRecord>>(&mut self, records: I) {
         for record in records {
@@ -218,7 +210,8 @@ mod tests {
 
     #[test]
     fn a_game_against_oneself_is_no_encounter() {
-        let table: CrossTable = [record(0, "a", "a", GameResult::Black)].iter().collect();
+        let mut table = CrossTable::default();
+        table.push(&record(0, "a", "a", GameResult::Black));
         assert_eq!(table.totals(0).games().to_string(), "+1 =0 -1");
         assert!(table.encounters().is_empty());
     }

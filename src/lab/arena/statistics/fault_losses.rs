@@ -91,15 +91,17 @@ mod tests {
     #[test]
     fn the_loser_the_kinds_and_the_remedy_are_named() {
         let mut records = vec![record(0, "K", "R", GameResult::Black)];
-        assert!(fault_sentences(&records.iter().collect()).is_empty());
-        assert_eq!(faults_in_short(&records.iter().collect()), None);
-        records.extend([
+        let mut table = CrossTable::default();
+        table.extend(&records);
+        assert!(fault_sentences(&table).is_empty());
+        assert_eq!(faults_in_short(&table), None);
+        records = vec![
             faulty(0, "R", "K", "R", FaultKind::Time),
             faulty(1, "K", "R", "R", FaultKind::Memory),
             faulty(1, "R", "K", "R", FaultKind::Memory),
             faulty(2, "K", "R", "K", FaultKind::Crash),
-        ]);
-        let table: CrossTable = records.iter().collect();
+        ];
+        table.extend(&records);
         assert_eq!(
             fault_sentences(&table),
             [

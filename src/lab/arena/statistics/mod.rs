@@ -49,7 +49,7 @@ pub use estimate::Estimate;
 pub(crate) use fault_losses::fault_sentences;
 pub(crate) use fault_losses::faults_in_short;
 pub use pentanomial::Pentanomial;
-pub use ratings::{Anchor, Encounter, Footing, Rating, RatingError, Ratings, rate};
+pub use ratings::{Anchor, Encounter, Rating, RatingBasis, RatingError, Ratings, rate};
 pub use results::Results;
 pub use sample::{Observations, Sample};
 pub use score::Trinomial;

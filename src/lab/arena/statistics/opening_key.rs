@@ -1,17 +1,20 @@
 //! Which games have the same opening.
 
-use kagetsu_gomoku::geometry::{BoardSize, Point, Rows, Symmetry};
+use kagetsu_gomoku::geometry::{BoardSize, Rows};
 use kagetsu_notation::Ruleset;
 use kagetsu_notation::record::GameRecord;
 
-/// A text that is the same for games with the same opening; in Gomoku also where one is the other turned or mirrored.
+use crate::openings::canonical_form;
+
+/// A text that is the same for games with the same opening; in Gomoku also where one is the other turned or mirrored, or
+/// has its moves in another order.
 /// `None` for a game without an opening.
 pub(crate) fn opening_key(record: &GameRecord) -> Option<String> {
     if record.opening == 0 {
         return None;
     }
     let letters = match record.rule {
-        Ruleset::Gomoku(_) => return turned_opening(record),
+        Ruleset::Gomoku(_) => return stones(record),
         Ruleset::Reversi => 2 * record.opening,
         // One stone, then two for each turn.
         Ruleset::Connect6 => 4 * record.opening - 2,
@@ -19,19 +22,36 @@ pub(crate) fn opening_key(record: &GameRecord) -> Option<String> {
     record.moves.get(..letters).map(str::to_owned)
 }
 
-/// The opening of a game of Gomoku, in the one of its images that is the least.
-fn turned_opening(record: &GameRecord) -> Option<String> {
+/// The stones of the opening of a game of Gomoku, which are the same for every order of its moves and every symmetry.
+fn stones(record: &GameRecord) -> Option<String> {
     let points = record.points().ok()?;
     let opening = points.get(..record.opening)?;
     let size = BoardSize::square(record.size).ok()?;
-    let image = |symmetry: Symmetry| -> Vec<Point> {
-        opening
-            .iter()
-            .map(|&point| symmetry.apply(point, size))
-            .collect()
-    };
-    let least = Symmetry::all(size)
-        .map(image)
-        .min_by_key(|points| points.iter().map(|point| point.index()).collect::<Vec<_>>())?;
-    Some(Rows::FromBottom.names(&least, size, ""))
+    let sides = canonical_form(opening, size);
+    Some(
+        sides
+            .map(|points| Rows::FromBottom.names(&points, size, ""))
+            .join(" "),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_records::record;
+    use super::*;
+    use kagetsu_notation::record::GameResult;
+
+    #[test]
+    fn a_position_that_is_reached_by_two_orders_is_one_opening() {
+        let key = |moves: &str| {
+            let mut record = record(0, "a", "b", GameResult::Draw);
+            (record.moves, record.opening) = (moves.to_owned(), 3);
+            opening_key(&record)
+        };
+        // The second one has the stones of the first in another order, the third is mirrored, and in the last one the
+        // colours are others.
+        assert_eq!(key("h8i9j10"), key("j10i9h8"));
+        assert_eq!(key("h8i9j10"), key("h8g9f10"));
+        assert_ne!(key("h8i9j10"), key("i9h8j10"));
+    }
 }

@@ -12,7 +12,7 @@
 //! A finite maximum exists if and only if from every engine a chain of points (wins or draws, or two anchors) leads to
 //! every other (L. R. Ford, 1957). This fails if an engine scored 100 % or 0 %, or if the pool consists of separate
 //! parts. Then every engine gets one drawn game against the same imaginary opponent, whose rating is free. All ratings
-//! are then finite, but differences between separate parts depend on these draws alone ([`Footing::VirtualDraws`]).
+//! are then finite, but differences between separate parts depend on these draws alone ([`RatingBasis::VirtualDraws`]).
 //!
 //! # Errors
 //!
@@ -22,6 +22,9 @@
 //! a mean over the pool, with one observation of the model's own variance added (quasi-likelihood, Wedderburn 1974).
 //! Draws and one-sided openings lower it. Results that vary more than the model assumes raise it.
 
+use std::str::FromStr;
+
+use kagetsu_kernel::ParseTextError;
 use serde::{Deserialize, Serialize};
 
 use super::bradley_terry::{Link, MemberState, Pool};
@@ -50,6 +53,28 @@ pub struct Anchor {
     pub name: String,
     /// Its Elo.
     pub elo: f64,
+}
+
+impl FromStr for Anchor {
+    type Err = ParseTextError;
+
+    /// Reads `NAME=ELO`.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parsed = text
+            .rsplit_once('=')
+            .and_then(|(name, elo)| Some((name, elo.parse::<f64>().ok()?)));
+        match parsed {
+            Some((name, elo)) if !name.is_empty() && elo.is_finite() => Ok(Self {
+                name: name.to_string(),
+                elo,
+            }),
+            _ => Err(ParseTextError::new(
+                text,
+                "not a known rating",
+                "NAME=ELO, such as rapfi=2700",
+            )),
+        }
+    }
 }
 
 /// Errors of the ratings.
@@ -86,7 +111,7 @@ pub enum RatingError {
 
 /// The data that ratings are based on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Footing {
+pub enum RatingBasis {
     /// The results alone.
     Results,
     /// The results and one imaginary draw of every engine. Without the draws a rating would be infinite or undefined.
@@ -112,7 +137,7 @@ pub struct Ratings {
     /// The engines in the order in which they were given.
     pub engines: Vec<Rating>,
     /// The data that the ratings are based on.
-    pub footing: Footing,
+    pub basis: RatingBasis,
     /// Observed variance divided by that of the model. The errors are scaled by its root.
     pub dispersion: f64,
 }
@@ -136,15 +161,15 @@ pub fn rate(
     encounters: &[Encounter],
     anchors: &[Anchor],
 ) -> Result<Ratings, RatingError> {
-    let mut standing = vec![MemberState::Absent; names.len()];
-    let links = links(encounters, &mut standing)?;
-    place_anchors(names, anchors, &mut standing)?;
-    let mut pool = Pool::new(links, standing);
-    let footing = if pool.is_determined() {
-        Footing::Results
+    let mut states = vec![MemberState::Absent; names.len()];
+    let links = links(encounters, &mut states)?;
+    place_anchors(names, anchors, &mut states)?;
+    let mut pool = Pool::new(links, states);
+    let basis = if pool.is_determined() {
+        RatingBasis::Results
     } else {
         pool.add_virtual_draws();
-        Footing::VirtualDraws
+        RatingBasis::VirtualDraws
     };
     let fit = pool.climb().ok_or(RatingError::Unsettled)?;
     let dispersion = dispersion(encounters, &pool);
@@ -175,14 +200,14 @@ pub fn rate(
     }
     Ok(Ratings {
         engines: ratings,
-        footing,
+        basis,
         dispersion,
     })
 }
 
 /// The games of all encounters, for the model. Marks the engines that have met as free.
-fn links(encounters: &[Encounter], standing: &mut [MemberState]) -> Result<Vec<Link>, RatingError> {
-    let engines = standing.len();
+fn links(encounters: &[Encounter], states: &mut [MemberState]) -> Result<Vec<Link>, RatingError> {
+    let engines = states.len();
     let mut links = Vec::new();
     for encounter in encounters {
         let (first, second) = (encounter.first, encounter.second);
@@ -195,8 +220,8 @@ fn links(encounters: &[Encounter], standing: &mut [MemberState]) -> Result<Vec<L
         }
         let games = encounter.results.games();
         if games.games() > 0 {
-            standing[first] = MemberState::Free;
-            standing[second] = MemberState::Free;
+            states[first] = MemberState::Free;
+            states[second] = MemberState::Free;
             links.push(Link {
                 first,
                 second,
@@ -211,7 +236,7 @@ fn links(encounters: &[Encounter], standing: &mut [MemberState]) -> Result<Vec<L
 fn place_anchors(
     names: &[String],
     anchors: &[Anchor],
-    standing: &mut [MemberState],
+    states: &mut [MemberState],
 ) -> Result<(), RatingError> {
     for Anchor { name, elo } in anchors {
         let Some(index) = names.iter().position(|other| other == name) else {
@@ -223,7 +248,7 @@ fn place_anchors(
                 elo: *elo,
             });
         }
-        standing[index] = MemberState::Anchored(*elo);
+        states[index] = MemberState::Anchored(*elo);
     }
     Ok(())
 }

@@ -20,13 +20,12 @@ pub struct Results {
     clusters: Clusters,
     /// The games whose pair is not complete, by number of the pair.
     open: BTreeMap<u32, OpenPair>,
-    /// What remains without the games that a fault decided.
-    sound: SoundResults,
+    without_faults: WithoutFaults,
 }
 
 /// The results without the games that a fault decided. A pair with such a game says nothing of the other one either.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct SoundResults {
+struct WithoutFaults {
     games: Trinomial,
     pairs: Pentanomial,
 }
@@ -40,26 +39,6 @@ struct OpenPair {
 }
 
 impl Results {
-    /// The results between two engines among the records of a tournament. Other games are ignored.
-    pub fn between<'a>(
-        records: impl IntoIterator<Item = &'a GameRecord>,
-        first: &str,
-        second: &str,
-    ) -> Self {
-        let mut results = Self::default();
-        for record in records {
-            let side = if (&*record.black, &*record.white) == (first, second) {
-                Side::Black
-            } else if (&*record.white, &*record.black) == (first, second) {
-                Side::White
-            } else {
-                continue;
-            };
-            results.push_record(record, side);
-        }
-        results
-    }
-
     /// Adds a game by the number of its pair and the half points of the first engine: 0 a loss, 1 a draw, 2 a win.
     ///
     /// The second game with a number completes the pair. A third one would begin another pair.
@@ -93,7 +72,7 @@ impl Results {
         let half_points = game.half_points;
         self.games.push(half_points);
         if !game.is_fault {
-            self.sound.games.push(half_points);
+            self.without_faults.games.push(half_points);
         }
         let Some(partner) = self.open.remove(&pair) else {
             self.open.insert(pair, game);
@@ -101,7 +80,9 @@ impl Results {
         };
         self.pairs.push(partner.half_points, half_points);
         if !game.is_fault && !partner.is_fault {
-            self.sound.pairs.push(partner.half_points, half_points);
+            self.without_faults
+                .pairs
+                .push(partner.half_points, half_points);
         }
         // Under swap2 the games of a pair may have two openings.
         let mut openings: Vec<String> = game.opening.into_iter().chain(partner.opening).collect();
@@ -146,16 +127,16 @@ impl Results {
 
     /// Number of games that were decided by a fault.
     pub(crate) fn fault_decided(&self) -> u64 {
-        self.games.games() - self.sound.games.games()
+        self.games.games() - self.without_faults.games.games()
     }
 
     /// The sample without the games that a fault decided: the complete pairs without such a game, or single games as long
-    /// as there is no such pair.
-    pub(crate) fn sound_sample(&self) -> Sample {
-        if self.sound.pairs.pairs() > 0 {
-            Sample::Pairs(self.sound.pairs)
+    /// as no pair at all is complete. Single games of one colour, left over from pairs, would measure the colour.
+    pub(crate) fn sample_without_faults(&self) -> Sample {
+        if self.pairs.pairs() > 0 {
+            Sample::Pairs(self.without_faults.pairs)
         } else {
-            Sample::Games(self.sound.games)
+            Sample::Games(self.without_faults.games)
         }
     }
 
@@ -200,34 +181,27 @@ impl Results {
                     (*pair, game)
                 })
                 .collect(),
-            sound: SoundResults {
-                games: self.sound.games.reversed(),
-                pairs: self.sound.pairs.reversed(),
+            without_faults: WithoutFaults {
+                games: self.without_faults.games.reversed(),
+                pairs: self.without_faults.pairs.reversed(),
             },
         }
     }
 }
 
-impl FromIterator<(u32, u32)> for Results {
-    /// Collects numbers of pairs with half points, see [`Results::push`].
-    fn from_iter<I: IntoIterator<Item = (u32, u32)>>(games: I) -> Self {
-        let mut results = Self::default();
-        for (pair, half_points) in games {
-            results.push(pair, half_points);
-        }
-        results
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use kagetsu_notation::record::{FaultKind, GameResult};
+
+    use super::super::test_records::{faulty, record};
     use super::*;
 
     #[test]
     fn games_find_their_partner_in_any_order() {
-        let results: Results = [(0, 2), (1, 1), (2, 0), (1, 2), (0, 0)]
-            .into_iter()
-            .collect();
+        let mut results = Results::default();
+        for (pair, half_points) in [(0, 2), (1, 1), (2, 0), (1, 2), (0, 0)] {
+            results.push(pair, half_points);
+        }
         assert_eq!(results.games().to_string(), "+2 =1 -2");
         assert_eq!(results.pairs(), Pentanomial([0, 0, 1, 1, 0]));
         assert_eq!(results.unpaired().to_string(), "+0 =0 -1");
@@ -282,6 +256,20 @@ mod tests {
         };
         assert!((named(|index| ["a", "b", "c", "d"][index]) - 1.0).abs() < 1e-12);
         assert!((named(|_| "a") - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn games_without_their_partner_say_nothing_without_the_faults() {
+        let mut results = Results::default();
+        for pair in 0..50 {
+            let sound = record(pair, "a", "b", GameResult::Black);
+            results.push_record(&sound, Side::Black);
+            let lost = faulty(pair, "b", "a", "b", FaultKind::Crash);
+            results.push_record(&lost, Side::White);
+        }
+        let sample = results.sample_without_faults();
+        assert_eq!(sample, Sample::Pairs(Pentanomial::default()));
+        assert_eq!(results.fault_decided(), 50);
     }
 
     #[test]

@@ -14,7 +14,7 @@
 //! For close hypotheses the LLR is nearly a Brownian motion. Let `s0` and `s1` be the scores of the hypotheses, `s` the
 //! true score and `v` the variance of an observation. For each observation, the drift is `(s - (s0 + s1) / 2) (s1 - s0)
 //! / v` and the variance is `(s1 - s0)² / v` (M. Van den Bergh, "The generalized SPRT and its Brownian approximation").
-//! [`Sprt::pass_probability`] and the expected numbers of games follow from these, with the variance of the sample.
+//! [`Sprt::remaining_games`] follows from these, with the variance of the sample.
 
 use std::fmt;
 
@@ -178,34 +178,36 @@ impl Sprt {
         }
     }
 
-    /// The probability that the test passes if `elo`, on the scale of the hypotheses, is the true strength and the
-    /// scores vary as in the sample. `None` without an observation.
-    pub fn pass_probability(&self, sample: &Sample, elo: f64) -> Option<f64> {
-        let scale = StrengthScale::new(self.hypotheses, sample)?;
-        Some(
-            self.motion(&scale, scale.score(elo), 0.0)
-                .upper_probability(),
-        )
-    }
-
-    /// The expected number of games of the whole test if `elo`, on the scale of the hypotheses, is the true strength
-    /// and the scores vary as in the sample. `None` without an observation.
-    pub fn expected_games(&self, sample: &Sample, elo: f64) -> Option<f64> {
-        let scale = StrengthScale::new(self.hypotheses, sample)?;
-        let steps = self.motion(&scale, scale.score(elo), 0.0).expected_steps();
-        Some(steps * sample.games_each() as f64)
-    }
-
     /// The expected number of games until the verdict, if the present mean score is the true one. 0 after the verdict,
     /// `None` without an observation.
     pub fn remaining_games(&self, sample: &Sample) -> Option<f64> {
-        let scale = StrengthScale::new(self.hypotheses, sample)?;
+        if sample.observations() == 0 {
+            return None;
+        }
         let llr = self.llr(sample);
         if llr <= self.lower || llr >= self.upper {
             return Some(0.0);
         }
-        let steps = self.motion(&scale, scale.mean, llr).expected_steps();
-        Some(steps * sample.games_each() as f64)
+        let distribution = Distribution::regularised(sample);
+        let (mean, variance) = (distribution.mean(), distribution.variance());
+        let [score0, score1] = self.scores((variance * sample.games_each() as f64).sqrt());
+        let width = score1 - score0;
+        let motion = BrownianMotion {
+            lower: self.lower - llr,
+            upper: self.upper - llr,
+            drift: (mean - f64::midpoint(score0, score1)) * width / variance,
+            variance: width * width / variance,
+        };
+        Some(motion.expected_steps() * sample.games_each() as f64)
+    }
+
+    /// The mean scores of both hypotheses, where the results of games have this deviation.
+    fn scores(&self, game_deviation: f64) -> [f64; 2] {
+        let Hypotheses { model, elo0, elo1 } = self.hypotheses;
+        [elo0, elo1].map(|elo| match model {
+            EloModel::Logistic => score_of_elo(elo),
+            EloModel::Normalised => EVEN + elo / NORMALISED_ELO_UNIT * game_deviation,
+        })
     }
 
     /// The number of games to the verdict that a person is told: [`Self::remaining_games`] rounded up to whole
@@ -221,18 +223,6 @@ impl Sprt {
         observations
             .is_finite()
             .then(|| (observations as u64).max(1).saturating_mul(each))
-    }
-
-    /// The Brownian motion of the LLR from its present value.
-    fn motion(&self, scale: &StrengthScale, score: f64, llr: f64) -> BrownianMotion {
-        let [score0, score1] = scale.scores;
-        let width = score1 - score0;
-        BrownianMotion {
-            lower: self.lower - llr,
-            upper: self.upper - llr,
-            drift: (score - f64::midpoint(score0, score1)) * width / scale.variance,
-            variance: width * width / scale.variance,
-        }
     }
 }
 
@@ -251,41 +241,6 @@ fn normalised_llr(sample: &Sample, distribution: &Distribution, elo0: f64, elo1:
     let games_each = sample.games_each() as f64;
     let [far0, far1] = [t0, t1].map(|at| ((t - at).powi(2) / games_each).ln_1p());
     distribution.total() * games_each / 2.0 * (far0 - far1)
-}
-
-/// The conversion from strength to score, given the variance of a sample.
-struct StrengthScale {
-    model: EloModel,
-    mean: f64,
-    variance: f64,
-    game_deviation: f64,
-    scores: [f64; 2],
-}
-
-impl StrengthScale {
-    fn new(hypotheses: Hypotheses, sample: &Sample) -> Option<Self> {
-        if sample.observations() == 0 {
-            return None;
-        }
-        let distribution = Distribution::regularised(sample);
-        let variance = distribution.variance();
-        let mut scale = Self {
-            model: hypotheses.model,
-            mean: distribution.mean(),
-            variance,
-            game_deviation: (variance * sample.games_each() as f64).sqrt(),
-            scores: [EVEN; 2],
-        };
-        scale.scores = [hypotheses.elo0, hypotheses.elo1].map(|elo| scale.score(elo));
-        Some(scale)
-    }
-
-    fn score(&self, elo: f64) -> f64 {
-        match self.model {
-            EloModel::Logistic => score_of_elo(elo),
-            EloModel::Normalised => EVEN + elo / NORMALISED_ELO_UNIT * self.game_deviation,
-        }
-    }
 }
 
 impl fmt::Display for SprtVerdict {

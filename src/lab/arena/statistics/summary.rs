@@ -1,6 +1,6 @@
 //! The figures of a match of two engines: on one line during the match, on several lines in the report.
 
-use kagetsu_kernel::counted;
+use kagetsu_kernel::{counted, percent};
 use std::fmt;
 
 use super::elo::{elo, likelihood_of_superiority, normalised_elo, score};
@@ -9,9 +9,6 @@ use super::pentanomial::Pentanomial;
 use super::results::Results;
 use super::score::Trinomial;
 use super::sprt::{Sprt, SprtStatus, SprtVerdict, llr_text};
-
-/// Hundredths in one.
-const PER_CENT: f64 = 100.0;
 
 /// Fewest observations that can show any variation, which an error needs.
 const FEWEST_OBSERVATIONS: u64 = 2;
@@ -51,7 +48,7 @@ pub(crate) struct MatchSummary {
     /// The state of the test, if there is one.
     pub sprt: Option<SprtStatus>,
     /// The state of the test without the pairs in which a fault decided a game, if there are such games.
-    pub sound_sprt: Option<SprtStatus>,
+    pub sprt_without_faults: Option<SprtStatus>,
     /// Expected number of games to the verdict of the test if the present score is the true one, see
     /// `Sprt::games_to_go`.
     pub games_to_go: Option<u64>,
@@ -78,28 +75,30 @@ impl MatchSummary {
             pair_draw_ratio: results.pairs().draw_ratio(),
             fault_decided: results.fault_decided(),
             sprt: sprt.map(|sprt| sprt.status(&sample)),
-            sound_sprt: sprt
+            sprt_without_faults: sprt
                 .filter(|_| results.fault_decided() > 0)
-                .map(|sprt| sprt.status(&results.sound_sample())),
+                .map(|sprt| sprt.status(&results.sample_without_faults())),
             games_to_go: sprt.and_then(|sprt| sprt.games_to_go(&sample)),
         }
     }
 
     /// True if the test has a verdict that it would not have without the games that faults decided.
     pub(crate) fn verdict_rests_on_faults(&self) -> bool {
-        self.sprt.zip(self.sound_sprt).is_some_and(|(all, sound)| {
-            all.verdict != SprtVerdict::Undecided && all.verdict != sound.verdict
-        })
+        self.sprt
+            .zip(self.sprt_without_faults)
+            .is_some_and(|(all, without)| {
+                all.verdict != SprtVerdict::Undecided && all.verdict != without.verdict
+            })
     }
 
     /// What the test says without the games that faults decided. `None` if there are none, or no test.
-    fn sound_text(&self) -> Option<String> {
-        let sound = self.sound_sprt?;
+    fn text_without_faults(&self) -> Option<String> {
+        let sprt = self.sprt_without_faults?;
         Some(format!(
             "without the pairs of {} that faults decided: LLR {} {}",
             counted(self.fault_decided, "game"),
-            llr_text(sound.llr),
-            sound.verdict
+            llr_text(sprt.llr),
+            sprt.verdict
         ))
     }
 
@@ -142,7 +141,7 @@ impl fmt::Display for MatchSummary {
             self.games
         )?;
         if let (Some(score), Some(elo), Some(los)) = (self.score, self.elo_text(1), self.los) {
-            let (score, los) = (PER_CENT * score.value, PER_CENT * los);
+            let (score, los) = (percent(score.value), percent(los));
             write!(f, ", {score:.1} %, Elo {elo}")?;
             if self.observations >= FEWEST_OBSERVATIONS {
                 write!(f, ", LOS {los:.1} %")?;
@@ -151,7 +150,7 @@ impl fmt::Display for MatchSummary {
         if let Some(sprt) = &self.sprt {
             write!(f, ", {sprt}")?;
         }
-        match self.sound_text() {
+        match self.text_without_faults() {
             Some(text) => write!(f, "; {text}"),
             None => Ok(()),
         }
@@ -167,7 +166,7 @@ impl fmt::Display for Detailed<'_> {
         let MatchSummary { first, second, .. } = self.0;
         let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
         let per_cent =
-            |share: Option<f64>| or_dash(share.map(|share| format!("{:.2} %", PER_CENT * share)));
+            |share: Option<f64>| or_dash(share.map(|share| format!("{:.2} %", percent(share))));
         let estimate =
             |estimate: Option<Estimate>| or_dash(estimate.map(|value| format!("{value:.2}")));
         let pairs = self.0.pairs;
@@ -207,7 +206,7 @@ impl fmt::Display for Detailed<'_> {
         if let Some(sprt) = &self.0.sprt {
             write!(f, "\nSPRT            {sprt}")?;
         }
-        if let Some(text) = self.0.sound_text() {
+        if let Some(text) = self.0.text_without_faults() {
             write!(f, "\n                {text}")?;
         }
         if let Some(games) = self.0.games_to_go {
@@ -237,6 +236,15 @@ mod tests {
         Sprt::new(hypotheses, 0.05, 0.05).unwrap()
     }
 
+    /// Numbers of pairs with half points.
+    fn results(games: &[(u32, u32)]) -> Results {
+        let mut results = Results::default();
+        for &(pair, half_points) in games {
+            results.push(pair, half_points);
+        }
+        results
+    }
+
     #[test]
     fn nothing_played_is_said_without_numbers() {
         let summary = MatchSummary::new("a", "b", &Results::default(), Some(&sprt()));
@@ -250,8 +258,7 @@ mod tests {
     #[test]
     fn an_elo_without_bounds_is_said_in_words() {
         let said = |games: &[(u32, u32)]| {
-            let results = games.iter().copied().collect();
-            let summary = MatchSummary::new("a", "b", &results, None);
+            let summary = MatchSummary::new("a", "b", &results(games), None);
             assert!(!summary.detailed().to_string().contains("inf"));
             summary.to_string()
         };
@@ -310,15 +317,14 @@ mod tests {
             "{detailed}"
         );
         let sound = lost_by_memory(30, 0);
-        assert_eq!((sound.fault_decided, sound.sound_sprt), (0, None));
+        assert_eq!((sound.fault_decided, sound.sprt_without_faults), (0, None));
         assert!(!sound.verdict_rests_on_faults());
     }
 
     #[test]
     fn an_open_test_never_has_no_game_to_go() {
         let to_go = |games: &[(u32, u32)]| {
-            let results = games.iter().copied().collect();
-            MatchSummary::new("a", "b", &results, Some(&sprt())).games_to_go
+            MatchSummary::new("a", "b", &results(games), Some(&sprt())).games_to_go
         };
         // Equal results do not tell how much results vary.
         for alike in [
@@ -346,8 +352,7 @@ mod tests {
             (3, 1),
             (4, 0),
         ];
-        let results = games.into_iter().collect();
-        let summary = MatchSummary::new("new", "old", &results, Some(&sprt()));
+        let summary = MatchSummary::new("new", "old", &results(&games), Some(&sprt()));
         let line = summary.to_string();
         assert!(
             line.starts_with("new - old: 9 games, 4 pairs, +4 =3 -2, 68.8 %, Elo +137.0 ± "),

@@ -3,16 +3,17 @@
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{CellAlignment, Table};
 
+use kagetsu_kernel::percent;
 use kagetsu_notation::record::FaultKind;
 
 use super::cross_table::CrossTable;
-use super::ratings::{Footing, Ratings};
+use super::ratings::{RatingBasis, Ratings};
 use super::score::Trinomial;
 
-/// Hundredths in one.
-const PER_CENT: f64 = 100.0;
 /// Columns whose entries are names.
 const NAME_COLUMNS: [&str; 2] = ["engine", "parameter"];
+/// What a reader must know of ratings that do not follow from the results alone. The star stands in their title.
+const VIRTUAL_DRAWS: &str = "* The results alone fix no ratings: these rest on an imaginary draw that was added for every engine.\n";
 /// Most engines whose points against each other stand beside their totals.
 const MOST_BESIDE: usize = 2;
 
@@ -79,7 +80,10 @@ fn against_each(table: &CrossTable, engine: usize, ranking: &[usize]) -> Vec<Str
 
 /// The ratings, the strongest engine first, with a note if they are based on more than the results.
 pub fn ratings_text(ratings: &Ratings) -> String {
-    let elo_title = elo_title(ratings);
+    let elo_title = match ratings.basis {
+        RatingBasis::Results => "Elo",
+        RatingBasis::VirtualDraws => "Elo*",
+    };
     let header = ["#", "engine", elo_title, "±", "points", "games", "%"].map(str::to_owned);
     let rows = ratings
         .ranked()
@@ -96,7 +100,7 @@ pub fn ratings_text(ratings: &Ratings) -> String {
             let share = if rating.games == 0 {
                 "-".to_owned()
             } else {
-                format!("{:.1}", PER_CENT * rating.points / rating.games as f64)
+                format!("{:.1}", percent(rating.points / rating.games as f64))
             };
             vec![
                 (rank + 1).to_string(),
@@ -109,9 +113,8 @@ pub fn ratings_text(ratings: &Ratings) -> String {
             ]
         });
     let mut text = render(header.to_vec(), rows.collect());
-    if let Some(note) = footing_note(ratings) {
-        text.push_str(note);
-        text.push('\n');
+    if ratings.basis == RatingBasis::VirtualDraws {
+        text.push_str(VIRTUAL_DRAWS);
     }
     text
 }
@@ -123,24 +126,6 @@ fn signed(elo: f64) -> String {
         "+0.0".to_owned()
     } else {
         text
-    }
-}
-
-/// The title of the column of the ratings; a star leads to `footing_note`.
-pub(crate) const fn elo_title(ratings: &Ratings) -> &'static str {
-    match ratings.footing {
-        Footing::Results => "Elo",
-        Footing::VirtualDraws => "Elo*",
-    }
-}
-
-/// What a reader must know of ratings that do not follow from the results alone.
-pub(crate) const fn footing_note(ratings: &Ratings) -> Option<&'static str> {
-    match ratings.footing {
-        Footing::Results => None,
-        Footing::VirtualDraws => Some(
-            "* The results alone fix no ratings: these rest on an imaginary draw that was added for every engine.",
-        ),
     }
 }
 
@@ -166,10 +151,9 @@ pub(crate) fn faults_text(table: &CrossTable) -> String {
 }
 
 fn per_cent(games: Trinomial) -> String {
-    games.score().map_or_else(
-        || "-".to_owned(),
-        |score| format!("{:.1}", PER_CENT * score),
-    )
+    games
+        .score()
+        .map_or_else(|| "-".to_owned(), |score| format!("{:.1}", percent(score)))
 }
 
 /// A table in which numbers are aligned right, and names, in the column `engine` or `parameter`, left.
