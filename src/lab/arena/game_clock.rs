@@ -14,6 +14,8 @@ const NO_GAME_LIMIT_MS: u128 = i32::MAX as u128;
 pub struct GameClock {
     rules: ClockRules,
     left: Option<Duration>,
+    /// What was used beyond the time of the game. Nothing is left then.
+    overdrawn: Duration,
 }
 
 impl GameClock {
@@ -22,7 +24,18 @@ impl GameClock {
         Self {
             rules,
             left: rules.game,
+            overdrawn: Duration::ZERO,
         }
+    }
+
+    /// Time left for the game, if it is limited.
+    pub(crate) const fn left(&self) -> Option<Duration> {
+        self.left
+    }
+
+    /// What was used beyond the time of the game.
+    pub(crate) const fn overdrawn(&self) -> Duration {
+        self.overdrawn
     }
 
     /// Time for the next move, if it is limited.
@@ -36,7 +49,9 @@ impl GameClock {
     /// Subtracts the time of a move.
     pub fn spend(&mut self, took: Duration) {
         if let Some(left) = &mut self.left {
-            *left = left.saturating_sub(took) + self.rules.increment;
+            let (had, spent) = (*left + self.rules.increment, self.overdrawn + took);
+            *left = had.saturating_sub(spent);
+            self.overdrawn = spent.saturating_sub(had);
         }
     }
 
@@ -88,8 +103,25 @@ mod tests {
         clock.spend(2 * SECOND);
         assert_eq!(clock.limit(), Some(SECOND + SECOND / 2));
         assert_eq!(clock.left_line(), "INFO time_left 1500");
-        clock.spend(9 * SECOND);
-        assert_eq!(clock.limit(), Some(SECOND / 2));
+    }
+
+    #[test]
+    fn what_exceeds_the_time_of_the_game_is_owed() {
+        let mut clock = GameClock::new(ClockRules {
+            game: Some(SECOND),
+            increment: SECOND / 2,
+            ..ClockRules::default()
+        });
+        for (took, left, overdrawn) in [
+            (2 * SECOND, Duration::ZERO, SECOND / 2),
+            (SECOND, Duration::ZERO, SECOND),
+            (Duration::ZERO, Duration::ZERO, SECOND / 2),
+            (Duration::ZERO, Duration::ZERO, Duration::ZERO),
+            (Duration::ZERO, SECOND / 2, Duration::ZERO),
+        ] {
+            clock.spend(took);
+            assert_eq!((clock.limit(), clock.overdrawn()), (Some(left), overdrawn));
+        }
     }
 
     #[test]

@@ -38,8 +38,10 @@ pub(crate) fn begin(
     };
     command(seat, seats, &board)?;
     command(seat, seats, "clear_board")?;
+    // An engine that does not know this command either plays the rule that it was started for.
     let known = format!("known_command {SET_RULE}");
-    if command(seat, seats, &known)? == "true" {
+    let answer = seats.confirm(seat, &[known], parse_gtp)?;
+    if answer.is_ok_and(|answer| answer == "true") {
         command(seat, seats, &format!("{SET_RULE} {rule}"))?;
     }
     options_and_time(seat, seats)

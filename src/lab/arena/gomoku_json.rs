@@ -14,7 +14,7 @@ use super::seats::{End, Seats};
 
 /// The id of a turn, before its number.
 const TURN: &str = "turn-";
-/// A query knows no clock of a game: it gets one part in so many of what is left.
+/// A query knows no clock of a game: it gets at most one part in so many of what is left.
 const PART_OF_GAME: u32 = 20;
 /// The answer takes time as well: a search gets so many parts of a hundred of the limit.
 const PARTS_OF_LIMIT: u32 = 90;
@@ -66,11 +66,8 @@ fn query(id: &str, seat: usize, rule: Rule, moves: &[Point], seats: &Seats<'_>) 
     );
     fields.insert("rule".into(), rule.to_string().into());
     fields.insert("size".into(), size.to_string().into());
-    if let Some(limit) = seats.clock(seat).limit() {
-        let limit = match clock.turn {
-            Some(turn) => limit.min(turn),
-            None => limit / PART_OF_GAME,
-        };
+    let share = seats.clock(seat).left().map(|left| left / PART_OF_GAME);
+    if let Some(limit) = clock.turn.into_iter().chain(share).min() {
         let search = limit * PARTS_OF_LIMIT / 100;
         let millis = u32::try_from(search.as_millis()).unwrap_or(u32::MAX).max(1);
         fields.insert("maxTime".into(), (f64::from(millis) / 1000.0).into());
@@ -117,7 +114,42 @@ fn parse_answer(line: &str, id: &str) -> Option<Result<Answer, String>> {
 
 #[cfg(test)]
 mod tests {
+    use kagetsu_kernel::StopSignal;
+
+    use super::super::settings::{ClockRules, EngineSpec, GameSettings};
     use super::*;
+
+    #[test]
+    fn a_query_gets_a_part_of_the_game_and_no_more_than_its_turn() {
+        let seconds = |seconds: u64| Some(Duration::from_secs(seconds));
+        for (game, turn, expected) in [
+            (None, None, None),
+            (None, seconds(2), Some(1.8)),
+            (seconds(20), None, Some(0.9)),
+            (seconds(20), seconds(5), Some(0.9)),
+            (seconds(100), seconds(1), Some(0.9)),
+        ] {
+            let size = BoardSize::square(15).expect("a legal size");
+            let mut settings = GameSettings::new(Rule::Freestyle, size);
+            settings.clock = ClockRules {
+                game,
+                turn,
+                ..ClockRules::default()
+            };
+            let engine = EngineSpec::new("engine", vec!["engine".to_string()]);
+            let stop = StopSignal::new();
+            let players = [(0, None), (0, None)];
+            let engines = [engine];
+            let seats = Seats::new(&engines, &settings, &stop, players);
+            let query = query("turn-1", 0, Rule::Freestyle, &[], &seats);
+            let query: Value = serde_json::from_str(&query).expect("JSON");
+            assert_eq!(
+                query.get("maxTime").and_then(Value::as_f64),
+                expected,
+                "{game:?} {turn:?}"
+            );
+        }
+    }
 
     #[test]
     fn answers_are_read_and_other_lines_are_not() {

@@ -213,9 +213,10 @@ impl<'a> Seats<'a> {
         lines: &[String],
         parse: impl Fn(&str) -> Option<T>,
     ) -> Result<(T, Duration, Remark), End> {
+        let clock = self.clock(seat);
         let wait = Wait {
-            limit: self.clock(seat).limit(),
-            tolerance: self.settings.tolerance,
+            limit: clock.limit(),
+            tolerance: self.settings.tolerance.saturating_sub(clock.overdrawn()),
             patience: self.settings.patience,
         };
         let reply = self.request(seat, lines, wait, parse)?;
