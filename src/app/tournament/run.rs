@@ -118,7 +118,7 @@ fn conclude(
     if by_faults {
         writeln!(
             out,
-            "BUT THE VERDICT RESTS ON FAULTS: the test has not this verdict without the games that faults decided."
+            "Without the games lost by faults the test would have no such verdict."
         )?;
     }
     // The last lines are those that are read.

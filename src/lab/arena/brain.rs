@@ -90,7 +90,7 @@ pub struct Brain {
     noise: Option<String>,
     output: usize,
     remark: Remark,
-    /// True from options that the user has chosen until the next answer: an `ERROR` then refuses one of them.
+    /// True from options that the user has chosen until the next answer: an `ERROR` then refuses one of the lines.
     options_are_new: bool,
     protocol: Protocol,
 }
@@ -308,7 +308,7 @@ impl Brain {
             )));
         }
         if line.stream == Stream::Error {
-            self.transcript.add(Writer::Complaint, &line.text);
+            self.transcript.add(Writer::EngineError, &line.text);
             return Ok(None);
         }
         self.transcript.add(Writer::Engine, &line.text);
@@ -327,7 +327,10 @@ impl Brain {
             return Ok(None);
         }
         if self.options_are_new && word.eq_ignore_ascii_case("ERROR") {
-            return Err(protocol(format!("refused its options: '{}'", quote(text))));
+            return Err(protocol(format!(
+                "answered an INFO line by '{}'",
+                quote(text)
+            )));
         }
         let answer = parse(text);
         if answer.is_none() {

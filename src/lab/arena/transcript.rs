@@ -17,7 +17,7 @@ pub(crate) enum Writer {
     /// The engine, on its standard output.
     Engine,
     /// The engine, on its standard error.
-    Complaint,
+    EngineError,
 }
 
 /// A bounded list of lines, the oldest first.
@@ -35,7 +35,7 @@ impl Transcript {
         let sign = match writer {
             Writer::Manager => '>',
             Writer::Engine => '<',
-            Writer::Complaint => '!',
+            Writer::EngineError => '!',
         };
         let mut line = format!("{sign} ");
         line.extend(on_one_line(text).chars().take(WIDTH));

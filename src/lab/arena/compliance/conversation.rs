@@ -114,7 +114,7 @@ impl Conversation {
                 Ok(line) if line.stream == Stream::Error => {
                     self.transcript
                         .borrow_mut()
-                        .add(Writer::Complaint, &line.text);
+                        .add(Writer::EngineError, &line.text);
                     self.errors += 1;
                 }
                 Ok(line) => {

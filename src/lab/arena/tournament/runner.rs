@@ -16,7 +16,7 @@ use super::folder::{OutputFolder, PAGE_FILE, REPORT_FILE, TournamentFolderError}
 use super::live::{LiveLine, Standing};
 use super::workers::{PlayerFactory, WorkerError, WorkerEvent, WorkerSettings, run_workers};
 
-/// Shortest time between two reports during a run: the more games there are, the longer a report takes.
+/// Shortest time between two reports during a run. A report takes longer the more games there are; results wait meanwhile.
 const REPORT_INTERVAL: Duration = Duration::from_secs(10);
 
 /// How a tournament ended.
