@@ -84,6 +84,8 @@ def parse_arguments():
         value = getattr(arguments, name)
         if value is not None and value < 1:
             parser.error(f"--{name} must be at least 1")
+    if "--pin" in arguments.options:
+        parser.error("every shard on a machine would take the same processors: leave out --pin")
     if arguments.out.exists() and arguments.command != "tune":
         parser.error(f"'{arguments.out}' exists already")
     return arguments

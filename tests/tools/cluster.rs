@@ -58,6 +58,14 @@ equal(
     ["p", "tournament", "--merge", "1", "2", "--out", "all"],
 )
 
+sys.argv[1:] = ["--local", "2", "--shards", "2", "--out", "pinned", "--", "tournament", "--pin"]
+try:
+    cluster.parse_arguments()
+except SystemExit as refusal:
+    equal(refusal.code, 2)
+else:
+    sys.exit("--pin is not refused")
+
 parts = [pathlib.Path(name) for name in ("1.jsonl", "2.jsonl", "3.jsonl")]
 for part, text in zip(parts, (b"one\n", b"", b"three\n")):
     part.write_bytes(text)
