@@ -54,7 +54,7 @@ pub(super) fn cells(tally: Tally, all: u64) -> [String; 6] {
     ]
 }
 
-/// Results in words: `Black won 3, White 2, 1 drawn, 4 without result`.
+/// Results in words: `10 games: Black won 3, White 2, 1 drawn, 4 without a result`.
 pub(super) fn in_words(tally: Tally) -> String {
     let text = format!(
         "{}: Black won {}, White {}, {} drawn",
