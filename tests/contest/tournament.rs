@@ -9,7 +9,7 @@ use std::sync::Barrier;
 use std::time::Duration;
 
 use kagetsu_arena::folder::FolderError;
-use kagetsu_arena::manifest::{MANIFEST_SCHEMA, Manifest, SprtSettings};
+use kagetsu_arena::manifest::{MANIFEST_SCHEMA, Manifest, RunChoices, SprtSettings};
 use kagetsu_arena::report::{ReportInput, page, text};
 use kagetsu_arena::schedule::{Format, Schedule};
 use kagetsu_arena::statistics::EloModel;
@@ -69,6 +69,7 @@ fn setup(engines: usize, rounds: u32, workers: usize) -> Result<Setup, Box<dyn E
         sprt: None,
         anchors: Vec::new(),
         shard: None,
+        run: None,
     };
     let run = RunSettings {
         workers: WorkerSettings {
@@ -364,6 +365,24 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() -> Checked {
             fs::read_to_string(folder.path().join(name))?,
             fs::read_to_string(whole.path().join(name))?
         );
+    }
+    Ok(())
+}
+
+#[test]
+fn how_it_is_run_is_kept_and_may_change() -> Checked {
+    let mut setup = setup(2, 1, 1)?;
+    let folder = tempdir()?;
+    let choices = |concurrency| RunChoices {
+        concurrency,
+        pin: false,
+        strict: true,
+        html: true,
+    };
+    for run in [choices(3), choices(2)] {
+        setup.manifest.run = Some(run);
+        assert_eq!(resume(&setup, folder.path(), &honest)?, Ending::Complete);
+        assert_eq!(read_tournament(folder.path())?.0.run, Some(run));
     }
     Ok(())
 }

@@ -440,7 +440,10 @@ fn folders_that_are_not_the_shards_of_one_tournament_are_not_merged() -> Checked
         (&["one"][..], "shard 2/2 of the tournament is missing"),
         (&["one", "one", "two"], "shard 1/2 is there already"),
         (&["one", "third"], "it is a shard of another tournament"),
-        (&["one", "other"], "it is a shard of another tournament"),
+        (
+            &["one", "other"],
+            "it is a shard of another tournament: seed was 0 and is 9",
+        ),
         (&["one", "whole"], "it is no shard of a tournament"),
         (
             &["one", "cut"],

@@ -61,6 +61,7 @@ fn manifest(names: &[&str], games: u32) -> Result<Manifest, Box<dyn Error>> {
         sprt: None,
         anchors: Vec::new(),
         shard: None,
+        run: None,
     })
 }
 
@@ -183,7 +184,7 @@ fn repeated_openings_are_named() -> Checked {
         "the sequential test takes pairs as independent",
     ] {
         assert!(report.contains(&format!("warning: {words}")), "{report}");
-        assert!(page.contains(&format!("Warning: {words}")));
+        assert!(page.contains(&format!("warning: {words}")));
     }
     // Distinct openings need no warning.
     for record in &mut records {
@@ -210,7 +211,7 @@ fn the_page_has_its_figures_and_takes_no_name_for_a_tag() -> Checked {
     assert_eq!(page.matches("</svg>").count(), 2);
     assert!(!page.contains("<b>"), "an unescaped name");
     assert!(page.contains("&lt;b&gt;&amp;&quot;ada&quot;"));
-    assert!(page.contains("<pre>&gt; TURN 1,1\n&lt; 0,0</pre>"));
+    assert!(page.contains("    &gt; TURN 1,1\n    &lt; 0,0\n"));
     assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
     for outside in ["http-equiv", "<script", "<link", "src="] {
         assert!(!page.contains(outside), "{outside}");
@@ -279,7 +280,7 @@ fn a_report_without_a_game_says_so_and_has_no_tables() -> Checked {
     );
     let page = page(&input)?;
     assert!(
-        page.ends_with("<p>No game has been played to its end.</p>\n</body></html>\n"),
+        page.ends_with("\n\nNo game has been played to its end.\n</pre>\n</body></html>\n"),
         "{page}"
     );
     for part in ["<table", "<svg", "NaN", "inf"] {

@@ -10,7 +10,7 @@ use kagetsu_analysis::database::json::{read_line, read_lines};
 use kagetsu_analysis::database::reader::Reader;
 use kagetsu_analysis::source::{ReadOptions as GameOptions, read_games};
 use kagetsu_arena::manifest::Manifest;
-use kagetsu_arena::openings::{BadOpenings, ReadOptions as OpeningOptions, parse_openings};
+use kagetsu_arena::openings::{ReadOptions as OpeningOptions, parse_openings};
 use kagetsu_arena::tuning::{parameters_text, read_parameters};
 use kagetsu_gomoku::board::{Board, Diagram, Position, Rule};
 use kagetsu_gomoku::engine::{Engine, EngineConfig};
@@ -183,13 +183,12 @@ pub(crate) fn openings(bytes: &[u8]) {
             rule,
             size,
             stones: Some(MAX_MOVES),
-            bad: BadOpenings::Skip,
         };
         let name = ["lines.txt", "games.sgf", "game.psq"][index % 3];
-        let Ok(file) = parse_openings(bytes, Path::new(name), &options) else {
+        let Ok(openings) = parse_openings(bytes, Path::new(name), &options) else {
             continue;
         };
-        for opening in file.openings {
+        for opening in openings {
             let mut position = Position::new(size, rule);
             for point in opening.points {
                 position.play(point).expect("an opening that was accepted");

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
-use kagetsu_arena::openings::{BadOpenings, Opening, ReadOptions, canonical_form, read_openings};
+use kagetsu_arena::openings::{Opening, ReadOptions, canonical_form, read_openings};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 
@@ -17,11 +17,8 @@ pub fn all_openings(path: &Path, rule: Rule, size: BoardSize) -> io::Result<(Vec
         rule,
         size,
         stones: None,
-        bad: BadOpenings::Refuse,
     };
-    let openings = read_openings(path, &options)
-        .map_err(io::Error::other)?
-        .openings;
+    let openings = read_openings(path, &options).map_err(io::Error::other)?;
     let forms: BTreeSet<_> = openings
         .iter()
         .map(|opening| canonical_form(&opening.points, size))

@@ -57,6 +57,7 @@ fn write_tournament(
         sprt: None,
         anchors: Vec::new(),
         shard: None,
+        run: None,
     };
     let mut output = OutputFolder::create(folder, &manifest)?;
     for (number, &(opening, result)) in (0..).zip(games) {

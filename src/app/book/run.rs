@@ -13,7 +13,7 @@ use kagetsu_analysis::database::view::View;
 use kagetsu_analysis::database::writer::Writer;
 use kagetsu_analysis::report::positions_before_faults;
 use kagetsu_analysis::search::{Effort, Searcher};
-use kagetsu_arena::openings::{BadOpenings, ReadOptions, read_openings};
+use kagetsu_arena::openings::{ReadOptions, read_openings};
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, PointSet};
 use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, read_long_text_file};
@@ -108,10 +108,9 @@ fn roots(
         rule,
         size,
         stones: args.opening_stones,
-        bad: BadOpenings::Refuse,
     };
     let most = args.roots.unwrap_or(usize::MAX);
-    let openings = read_openings(path, &options)?.openings;
+    let openings = read_openings(path, &options)?;
     let played = openings.into_iter().take(most).map(|opening| {
         let mut position = empty.clone();
         // The openings have been checked.

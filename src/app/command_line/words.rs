@@ -11,6 +11,7 @@ use std::str::FromStr;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 
+use kagetsu_arena::openings::Shuffle;
 use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::schedule::Format;
 use kagetsu_classics::Program;
@@ -23,7 +24,7 @@ use kagetsu_play::session::Level;
 use kagetsu_play::terminal::Begins;
 use kagetsu_play::text::Language;
 
-use super::super::tournament::{GameName, OrderText};
+use super::super::tournament::GameName;
 
 /// Reads a type, and tells the words for it.
 #[derive(Clone, Debug)]
@@ -85,8 +86,8 @@ pub(super) fn offered(arg: Arg) -> Arg {
         with::<GameName>(arg, ["gomoku", "reversi", "connect6"])
     } else if is(TypeId::of::<Format>()) {
         with::<Format>(arg, [Format::RoundRobin, Format::Gauntlet(1)])
-    } else if is(TypeId::of::<OrderText>()) {
-        with::<OrderText>(arg, ["sequential", "random"])
+    } else if is(TypeId::of::<Shuffle>()) {
+        with::<Shuffle>(arg, [Shuffle::Sequential, Shuffle::Random])
     } else if is(TypeId::of::<Procedure>()) {
         with::<Procedure>(arg, Procedure::ALL)
     } else if is(TypeId::of::<PlayedGame>()) {

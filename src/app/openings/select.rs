@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use kagetsu_arena::manifest::Manifest;
-use kagetsu_arena::openings::{BadOpenings, ReadOptions, canonical_form, read_openings};
+use kagetsu_arena::openings::{ReadOptions, canonical_form, read_openings};
 use kagetsu_arena::statistics::BlackScores;
 use kagetsu_arena::tournament::{TournamentError, read_tournament};
 use kagetsu_gomoku::board::Rule;
@@ -34,7 +34,6 @@ pub(super) fn run(
         rule: games.rule,
         size: games.size,
         stones: args.opening_stones,
-        bad: BadOpenings::Refuse,
     };
     let mut seen = BTreeSet::new();
     let mut played = 0;
@@ -42,8 +41,8 @@ pub(super) fn run(
     let mut comments = Vec::new();
     for path in &args.files {
         comments.extend(first_comments(path));
-        let file = read_openings(path, &options).map_err(CommandError::input)?;
-        for opening in file.openings {
+        let openings = read_openings(path, &options).map_err(CommandError::input)?;
+        for opening in openings {
             if !seen.insert(canonical_form(&opening.points, games.size)) {
                 continue;
             }

@@ -5,7 +5,11 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Deserialize;
 
+use kagetsu_arena::manifest::SprtSettings;
+use kagetsu_arena::openings::Shuffle;
 use kagetsu_arena::schedule::{Format, GAMES_PER_PAIR};
+use kagetsu_arena::settings::{DrawRule, ResignRule};
+use kagetsu_arena::statistics::Anchor;
 use kagetsu_gomoku::board::Rule;
 
 use kagetsu_kernel::Shard;
@@ -14,10 +18,7 @@ use kagetsu_kernel::seconds::Seconds;
 use super::clock_text::TimeControlArgument;
 use super::engine_text::EngineEntry;
 use super::game_name::GameName;
-use super::rule_text::{AnchorText, DrawText, ResignText};
-use super::sprt_text::SprtText;
 use super::toml_value::{engines, parsed, parsed_list};
-use super::word_text::OrderText;
 
 /// The text below the options in the help.
 pub(crate) const AFTER_HELP: &str = "\
@@ -42,7 +43,8 @@ the games begin with random moves that depend on --seed. Engines that speak sau 
 the empty board.
 
 The file of --config is TOML: the long options without dashes as keys, and [[engine]] tables with the keys of --engine.
-The command line takes precedence over the file. Of an option that is given twice the last counts.
+The command line takes precedence over the file. Of an option that is given twice the last counts; --engine and --anchor
+add up.
 
 DIR receives tournament.json (all settings), games.jsonl (one line for each game; all else is computed from it),
 games.sgf, games.pgn, psq/ (Gomoku only), report.txt and with --html report.html. A run that was killed at any moment
@@ -53,7 +55,8 @@ Ctrl-C ends the unfinished games without result and keeps everything else. So do
 fault with --strict.
 
 Memory: an engine is told --memory, and loses when its process tree takes more than that and --memory-tolerance per cent
-of it: engines size their tables by what they are told, and need a little more for the rest.
+of it: engines size their tables by what they are told, and need a little more for the rest. Only gomocup has words for
+it: an engine of another protocol has no limit but its own memory=.
 
 Faults: games that are lost by faults (time, memory, crash, illegal moves ..) count as lost, but are no measure of strength.
 They are said first of all: when the first of each kind occurs, on the progress line, in the report, and on the last line.
@@ -71,13 +74,14 @@ pub(crate) struct TournamentArgs {
     #[arg(long, value_name = "FILE")]
     pub(super) config: Option<PathBuf>,
     /// Continue the tournament in DIR, or begin it if there is none yet. Without --engine and --config all settings are
-    /// taken from DIR
+    /// taken from DIR, --concurrency, --pin, --strict and --html too
     #[arg(long)]
     pub(super) resume: bool,
     /// Write the report of the tournament in DIR again, print it, and play nothing
     #[arg(long, value_name = "DIR", conflicts_with_all = ["config", "resume"])]
     pub(super) report: Option<PathBuf>,
-    /// Play only this part of the games, such as 2/4 for the second of four; --merge joins the folders of all parts
+    /// Play only this part of the games, such as 2/4 for the second of four; --merge joins the folders of all parts, in
+    /// which programs, folders and openings must have the same paths
     #[arg(long, value_name = "PART", conflicts_with = "report")]
     pub(super) shard: Option<Shard>,
     /// Join the folders of all shards of a tournament to the folder of --out, and print its report; nothing is played
@@ -150,7 +154,7 @@ pub(crate) struct TournamentSettings {
     /// Order of the openings [default: sequential]
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
-    pub(crate) order: Option<OrderText>,
+    pub(crate) order: Option<Shuffle>,
     /// Turn or mirror each opening at random
     #[arg(long)]
     pub(crate) symmetries: bool,
@@ -173,7 +177,8 @@ pub(crate) struct TournamentSettings {
     #[arg(long, allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) depth: Option<u32>,
-    /// Time by which a move may exceed its limit without losing [default: 1000]
+    /// Time by which a move may exceed its limit, or all moves together the clock of the game, without losing
+    /// [default: 1000]
     #[arg(long, value_name = "MS", allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) tolerance: Option<u64>,
@@ -200,7 +205,7 @@ pub(crate) struct TournamentSettings {
     /// Suspend the process of the engine that is not to move
     #[arg(long)]
     pub(crate) suspend: bool,
-    /// Pin each worker and its engines to its own processors (Linux)
+    /// Pin each worker and its engines to its own processors (Linux); two tournaments at once take the same ones
     #[arg(long)]
     pub(crate) pin: bool,
     /// Keep the processes from one game to the next
@@ -211,14 +216,14 @@ pub(crate) struct TournamentSettings {
     #[serde(deserialize_with = "parsed")]
     pub(crate) draw_after: Option<usize>,
     /// Adjudicate a draw when, from STONES stones on, both engines report scores within SCORE of zero for MOVES successive
-    /// moves
+    /// moves of both
     #[arg(long, value_name = "STONES,MOVES,SCORE", allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
-    pub(crate) adjudicate_draw: Option<DrawText>,
-    /// Adjudicate a loss when both engines agree on a score of SCORE or more for MOVES successive moves
+    pub(crate) adjudicate_draw: Option<DrawRule>,
+    /// Adjudicate a loss when both engines agree on a score of SCORE or more for MOVES successive moves of both
     #[arg(long, value_name = "MOVES,SCORE", allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
-    pub(crate) resign: Option<ResignText>,
+    pub(crate) resign: Option<ResignRule>,
     /// Games played at the same time [default: physical cores minus one, divided by the most threads of an engine]
     #[arg(long, allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
@@ -227,14 +232,14 @@ pub(crate) struct TournamentSettings {
     /// model=logistic|normalized
     #[arg(long, value_name = "TEST", allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
-    pub(crate) sprt: Option<SprtText>,
+    pub(crate) sprt: Option<SprtSettings>,
     /// Stop at the first fault, whose game is kept; with --resume, at the next one
     #[arg(long)]
     pub(crate) strict: bool,
     /// The known rating of an engine
     #[arg(long, value_name = "NAME=ELO")]
     #[serde(deserialize_with = "parsed_list")]
-    pub(crate) anchor: Vec<AnchorText>,
+    pub(crate) anchor: Vec<Anchor>,
     /// Also write report.html
     #[arg(long)]
     pub(crate) html: bool,

@@ -144,14 +144,14 @@ pub(crate) enum TournamentInputError {
         /// The protocols of the game.
         expected: String,
     },
-    /// A limit for which the engine's protocol has no command.
+    /// A setting for which the engine's protocol has no command.
     #[error(
         "'{engine}' cannot be told a {limit} by {protocol}: give it in the arguments of its program"
     )]
     UntoldLimit {
         /// The engine.
         engine: String,
-        /// The limit, in one or two words.
+        /// The setting, in a few words.
         limit: &'static str,
         /// Its protocol.
         protocol: Protocol,

@@ -3,10 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use kagetsu_arena::manifest::{Manifest, OpeningSource};
+use kagetsu_arena::manifest::Manifest;
 use kagetsu_arena::schedule::GAMES_PER_PAIR;
 use kagetsu_arena::settings::{ClockRules, EngineSpec, Idle, Lifetime, OpeningRule};
-use kagetsu_arena::statistics::Anchor;
 use kagetsu_arena::tournament::folder::MANIFEST_FILE;
 use kagetsu_arena::tournament::{TournamentFolderError, read_tournament};
 use kagetsu_kernel::seconds::Seconds;
@@ -18,11 +17,7 @@ use super::cli::TournamentSettings;
 use super::clock_text::TimeControlArgument;
 use super::engine_text::EngineEntry;
 use super::game_name::GameName;
-use super::prepare::NO_SYMMETRIES;
-use super::rule_text::{AnchorText, DrawText, ResignText};
-use super::sibling_openings::RANDOM_MOVES;
-use super::sprt_text::SprtText;
-use super::word_text::OrderText;
+use super::sibling_openings::{NO_SYMMETRIES, RANDOM_MOVES};
 
 /// The settings that a folder holds, and the shard that is played in it. `None` if no tournament was begun there.
 pub(super) fn settings_of(
@@ -37,7 +32,7 @@ pub(super) fn settings_of(
 }
 
 fn settings(manifest: Manifest) -> TournamentSettings {
-    let game = &manifest.game;
+    let (game, run) = (&manifest.game, manifest.run);
     let name = GameName::of(game.rule);
     let mebibytes = |bytes: Option<u64>| bytes.map_or(0, |bytes| bytes / MIB);
     let book = manifest
@@ -53,7 +48,8 @@ fn settings(manifest: Manifest) -> TournamentSettings {
         format: Some(manifest.format),
         openings: book.map(|source| PathBuf::from(&source.file)),
         opening_stones: book.and_then(|source| source.stones),
-        order: book.and_then(order),
+        // A folder that says none which is known is refused when its settings are compared.
+        order: book.and_then(|source| source.order.parse().ok()),
         symmetries: book.is_some_and(|source| source.symmetries != NO_SYMMETRIES),
         seed: Some(manifest.seed),
         swap2: game.opening_rule == OpeningRule::Swap2,
@@ -68,17 +64,16 @@ fn settings(manifest: Manifest) -> TournamentSettings {
         suspend: game.idle == Idle::Suspended,
         keep_processes: game.lifetime == Lifetime::Tournament,
         draw_after: game.draw_after,
-        adjudicate_draw: game.adjudication.draw.map(DrawText),
-        resign: game.adjudication.resign.map(ResignText),
-        sprt: manifest.sprt.map(SprtText),
-        anchor: manifest.anchors.into_iter().map(anchor).collect(),
+        adjudicate_draw: game.adjudication.draw,
+        resign: game.adjudication.resign,
+        sprt: manifest.sprt,
+        anchor: manifest.anchors,
+        concurrency: run.map(|run| run.concurrency),
+        pin: run.is_some_and(|run| run.pin),
+        strict: run.is_some_and(|run| run.strict),
+        html: run.is_some_and(|run| run.html),
         ..TournamentSettings::default()
     }
-}
-
-/// The order of the openings. A folder that says none which is known is refused when its settings are compared.
-fn order(source: &OpeningSource) -> Option<OrderText> {
-    source.order.parse().ok()
 }
 
 fn time_control(clock: ClockRules) -> TimeControlArgument {
@@ -86,13 +81,6 @@ fn time_control(clock: ClockRules) -> TimeControlArgument {
         game: clock.game,
         turn: clock.turn,
         increment: clock.increment,
-    }
-}
-
-fn anchor(anchor: Anchor) -> AnchorText {
-    AnchorText {
-        name: anchor.name,
-        elo: anchor.elo,
     }
 }
 

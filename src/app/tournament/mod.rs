@@ -11,12 +11,10 @@ mod greet;
 mod own_program;
 mod prepare;
 mod programs;
-mod rule_text;
 mod run;
 mod sibling_openings;
-mod sprt_text;
 mod toml_value;
-mod word_text;
+mod untold;
 
 pub(super) use cli::{TournamentArgs, TournamentSettings};
 pub(super) use clock_text::TimeControlArgument;
@@ -25,8 +23,6 @@ pub(super) use game_name::GameName;
 pub(super) use greet::{Greeted, greet_engines};
 pub(super) use prepare::{DEFAULT_MEMORY_MIB, PreparedGames, prepare_games};
 pub(super) use programs::{EngineDefaults, engine_spec};
-pub(super) use rule_text::{DrawText, ResignText};
 pub(super) use run::{FAULT, run, stop_on_signal};
-pub(super) use word_text::OrderText;
 
 pub(crate) use error::TournamentInputError;

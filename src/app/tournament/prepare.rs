@@ -8,10 +8,9 @@ use std::time::Duration;
 
 use sysinfo::System;
 
-use kagetsu_arena::manifest::{MANIFEST_SCHEMA, Manifest, OpeningSource, SprtSettings};
+use kagetsu_arena::manifest::{MANIFEST_SCHEMA, Manifest, OpeningSource, RunChoices, SprtSettings};
 use kagetsu_arena::openings::{
-    BadOpenings, BookOrder, OpeningBook, ReadOptions, RoundOpenings, Shuffle, Turning,
-    read_openings,
+    BookOrder, OpeningBook, ReadOptions, RoundOpenings, Symmetries, read_openings,
 };
 use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::schedule::{GAMES_PER_PAIR, MIN_ENGINES, Schedule};
@@ -27,14 +26,11 @@ use kagetsu_kernel::{MIB, Shard};
 use super::cli::TournamentSettings;
 use super::error::TournamentInputError;
 use super::game_name::GameName;
-use super::programs::{EngineDefaults, engine_spec};
-use super::rule_text::AnchorText;
-use super::sibling_openings::{ChosenOpenings, sibling_openings, warn_of_repeats};
-use super::word_text::shuffle_name;
+use super::programs::{EngineDefaults, absolute, engine_spec};
+use super::sibling_openings::{ChosenOpenings, NO_SYMMETRIES, sibling_openings, warn_of_repeats};
+use super::untold;
 
 const DEFAULT_GAMES: u32 = 2;
-/// The word in the settings of a tournament for openings as they stand in the file.
-pub(super) const NO_SYMMETRIES: &str = "none";
 /// As in Gomocup.
 const DEFAULT_TOLERANCE: Duration = Duration::from_secs(1);
 const DEFAULT_PATIENCE: Duration = Duration::from_secs(30);
@@ -87,6 +83,8 @@ pub(crate) fn prepare_games(
     };
     let game = game_settings(settings)?;
     let (engines, mut warnings) = read_engines(settings, &game)?;
+    let threads = engines.iter().filter_map(|engine| engine.threads).max();
+    let workers = worker_settings(settings, threads.unwrap_or(1) as usize)?;
     let chosen = match game.rule.gomoku() {
         Some(rule) => read_openings_file(settings, rule, &game, rounds)?,
         None => sibling_openings(settings, game.rule, &engines, rounds)?,
@@ -104,13 +102,12 @@ pub(crate) fn prepare_games(
     warnings.extend(
         engines
             .iter()
-            .filter_map(|engine| warn_of_untold_limit(engine, &game)),
+            .flat_map(|engine| untold::warnings(engine, &game)),
     );
-    let threads = engines.iter().filter_map(|engine| engine.threads).max();
     Ok(PreparedGames {
         out,
         openings: chosen.openings,
-        workers: worker_settings(settings, threads.unwrap_or(1) as usize)?,
+        workers,
         game,
         engines,
         opening_source: chosen.source,
@@ -153,6 +150,12 @@ pub(super) fn prepare(
         sprt: sprt_settings(settings, engines.len())?,
         anchors: anchor_list(settings, &engines)?,
         shard,
+        run: Some(RunChoices {
+            concurrency: workers.count,
+            pin: settings.pin,
+            strict: settings.strict,
+            html: settings.html,
+        }),
         engines,
     };
     Ok(Prepared {
@@ -189,22 +192,6 @@ fn check_book_options(settings: &TournamentSettings) -> Result<(), TournamentInp
         }
         _ => Ok(()),
     }
-}
-
-/// A warning for an engine that is not told its limit of time, because its protocol has no words for it.
-fn warn_of_untold_limit(engine: &EngineSpec, game: &GameSettings) -> Option<String> {
-    let clock = engine.clock.unwrap_or(game.clock);
-    let limit = clock.turn.or(clock.game)?;
-    (!engine.protocol.tells_limit(limit)).then(|| {
-        format!(
-            "the protocol {} cannot tell '{}' its limit of {} s: set it in the arguments of the engine, such as \
-             'cmd=PROGRAM --time {}', and tc=0 here",
-            engine.protocol,
-            engine.name,
-            limit.as_secs_f64(),
-            limit.as_secs_f64()
-        )
-    })
 }
 
 /// Rounds for a number of games of each pairing. A round is a pair of games of every pairing. An odd number is refused, since a
@@ -283,8 +270,8 @@ fn game_settings(settings: &TournamentSettings) -> Result<GameSettings, Tourname
         folder_limit: settings.folder_limit.and_then(byte_limit),
         draw_after: settings.draw_after,
         adjudication: Adjudication {
-            draw: settings.adjudicate_draw.map(|draw| draw.0),
-            resign: settings.resign.map(|resign| resign.0),
+            draw: settings.adjudicate_draw,
+            resign: settings.resign,
         },
         idle: if settings.suspend {
             Idle::Suspended
@@ -390,14 +377,13 @@ fn read_openings_file(
     rounds: u32,
 ) -> Result<ChosenOpenings, TournamentInputError> {
     let order = BookOrder {
-        shuffle: settings.order.map_or(Shuffle::default(), |order| order.0),
-        turning: if settings.symmetries {
-            Turning::Random
+        shuffle: settings.order.unwrap_or_default(),
+        symmetries: if settings.symmetries {
+            Symmetries::Random
         } else {
-            Turning::None
+            Symmetries::None
         },
         seed: settings.seed(),
-        start: 0,
     };
     let Some(path) = &settings.openings else {
         let all_begin_alike = game.opening_rule == OpeningRule::Given && rounds > 1;
@@ -415,14 +401,13 @@ fn read_openings_file(
         rule,
         size: game.size,
         stones: settings.opening_stones,
-        bad: BadOpenings::Refuse,
     };
-    let openings = read_openings(path, &options)?.openings;
+    let openings = read_openings(path, &options)?;
     let source = OpeningSource {
-        file: path.to_string_lossy().into_owned(),
+        file: absolute(path).to_string_lossy().into_owned(),
         count: openings.len(),
         stones: settings.opening_stones,
-        order: shuffle_name(order.shuffle).to_string(),
+        order: order.shuffle.to_string(),
         symmetries: if settings.symmetries {
             "random"
         } else {
@@ -443,7 +428,7 @@ fn sprt_settings(
 ) -> Result<Option<SprtSettings>, TournamentInputError> {
     match &settings.sprt {
         Some(_) if engines != MIN_ENGINES => Err(TournamentInputError::SprtEngines(engines)),
-        test => Ok(test.as_ref().map(|test| test.0)),
+        test => Ok(*test),
     }
 }
 
@@ -451,17 +436,11 @@ fn anchor_list(
     settings: &TournamentSettings,
     engines: &[EngineSpec],
 ) -> Result<Vec<Anchor>, TournamentInputError> {
-    let anchor = |text: &AnchorText| {
-        if engines.iter().any(|engine| engine.name == text.name) {
-            Ok(Anchor {
-                name: text.name.clone(),
-                elo: text.elo,
-            })
-        } else {
-            Err(TournamentInputError::UnknownAnchor(text.name.clone()))
-        }
-    };
-    settings.anchor.iter().map(anchor).collect()
+    let plays = |name: &String| engines.iter().any(|engine| engine.name == *name);
+    match settings.anchor.iter().find(|anchor| !plays(&anchor.name)) {
+        Some(anchor) => Err(TournamentInputError::UnknownAnchor(anchor.name.clone())),
+        None => Ok(settings.anchor.clone()),
+    }
 }
 
 fn worker_settings(

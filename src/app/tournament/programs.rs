@@ -50,12 +50,12 @@ pub(crate) fn engine_spec(
     }
     command[0] = program.to_string_lossy().into_owned();
     let clock = engine_clock(entry, defaults.clock);
-    let is_gomocup_gomoku = defaults.ruleset.gomoku().is_some() && protocol == Protocol::Gomocup;
-    if is_self && is_gomocup_gomoku {
+    let tells_all = is_gomocup_gomoku(defaults.ruleset, protocol);
+    if is_self && tells_all {
         own_program::check_options(&name, &entry.options)?;
     }
-    if !is_gomocup_gomoku {
-        check_told(&name, protocol, clock)?;
+    if !tells_all {
+        check_told(entry, &name, protocol, clock)?;
     } else if clock.game.is_none()
         && clock.turn.is_none()
         && clock.nodes.is_none()
@@ -81,6 +81,11 @@ pub(crate) fn engine_spec(
     })
 }
 
+/// Are these games of Gomoku by the Gomocup protocol, which has words for every setting of an engine?
+pub(super) fn is_gomocup_gomoku(game: Ruleset, protocol: Protocol) -> bool {
+    game.gomoku().is_some() && protocol == Protocol::Gomocup
+}
+
 fn check_protocol(
     engine: &str,
     game: Ruleset,
@@ -99,21 +104,22 @@ fn check_protocol(
     })
 }
 
-/// Refuses limits for which the protocol has no command, since the engine would not keep them.
+/// Refuses what the protocol has no command for, since the engine would not keep it.
 fn check_told(
+    entry: &EngineEntry,
     engine: &str,
     protocol: Protocol,
     clock: ClockRules,
 ) -> Result<(), TournamentInputError> {
-    if protocol == Protocol::Json {
-        // A query has fields for both.
-        return Ok(());
-    }
-    let tells_depth = matches!(protocol, Protocol::NBoard | Protocol::Cloudict);
-    let limit = if clock.nodes.is_some() {
+    // A query has fields for both.
+    let tells_nodes = protocol == Protocol::Json;
+    let tells_depth = tells_nodes || matches!(protocol, Protocol::NBoard | Protocol::Cloudict);
+    let limit = if clock.nodes.is_some() && !tells_nodes {
         "number of nodes"
     } else if clock.depth.is_some() && !tells_depth {
         "depth"
+    } else if entry.folder.is_some() {
+        "folder"
     } else {
         return Ok(());
     };
@@ -165,7 +171,7 @@ fn find_program(name: &str) -> PathBuf {
 }
 
 /// The absolute path; unchanged if the current folder is not known.
-fn absolute(path: &Path) -> PathBuf {
+pub(super) fn absolute(path: &Path) -> PathBuf {
     path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
 }
 

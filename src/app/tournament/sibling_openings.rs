@@ -21,7 +21,7 @@ use kagetsu_reversi::record::{Game as ReversiGame, Outcome, Ply, Position, parse
 
 use super::cli::TournamentSettings;
 use super::error::TournamentInputError;
-use super::word_text::shuffle_name;
+use super::programs::absolute;
 
 /// Random moves at the start of a game of Reversi.
 const RANDOM_PLIES: usize = 8;
@@ -34,7 +34,9 @@ const BALANCE_TABLE: usize = 1 << 20;
 /// Number of starts that are tried before one is used again or taken though it is not balanced.
 const TRIES: usize = 200;
 /// Most different random openings: more rounds use them again.
-const MOST_RANDOM: u32 = 10_000;
+const MOST_RANDOM: u32 = 1_000;
+/// What stands for the symmetries of openings that are played as they stand in the file.
+pub(super) const NO_SYMMETRIES: &str = "none";
 /// What stands for a file where the openings are random.
 pub(super) const RANDOM_MOVES: &str = "random moves";
 /// Beginning of a comment line in a file of openings.
@@ -100,9 +102,9 @@ fn source(file: String, count: usize, order: Shuffle) -> OpeningSource {
     OpeningSource {
         file,
         count,
-        order: shuffle_name(order).to_string(),
+        order: order.to_string(),
         stones: None,
-        symmetries: "none".to_string(),
+        symmetries: NO_SYMMETRIES.to_string(),
     }
 }
 
@@ -135,11 +137,11 @@ fn from_file(
     if openings.is_empty() {
         return Err(TournamentInputError::NoOpenings(path.to_path_buf()));
     }
-    let order = settings.order.map_or(Shuffle::default(), |order| order.0);
+    let order = settings.order.unwrap_or_default();
     if order == Shuffle::Random {
         Rng::new(settings.seed() ^ START_STREAM).shuffle(&mut openings);
     }
-    let file = path.to_string_lossy().into_owned();
+    let file = absolute(path).to_string_lossy().into_owned();
     Ok((source(file, openings.len(), order), openings))
 }
 

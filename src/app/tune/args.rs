@@ -5,10 +5,9 @@ use std::time::Duration;
 
 use clap::{Args, value_parser};
 
-use crate::tournament::{
-    DrawText, EngineEntry, OrderText, ResignText, TimeControlArgument, TournamentSettings,
-};
+use crate::tournament::{EngineEntry, TimeControlArgument, TournamentSettings};
 use kagetsu_arena::openings::Shuffle;
+use kagetsu_arena::settings::{DrawRule, ResignRule};
 use kagetsu_arena::tuning::{DEFAULT_RATE, is_rate};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_kernel::Shard;
@@ -115,7 +114,8 @@ pub(crate) struct TuneArgs {
     /// Depth of the search for each move, in plies
     #[arg(long)]
     depth: Option<u32>,
-    /// Time by which a move may exceed its limit without losing [default: 1000]
+    /// Time by which a move may exceed its limit, or all moves together the clock of the game, without losing
+    /// [default: 1000]
     #[arg(long, value_name = "MS")]
     tolerance: Option<u64>,
     /// Longest time to start, to answer START, and to answer a move that has no time limit [default: 30]
@@ -130,7 +130,7 @@ pub(crate) struct TuneArgs {
     /// Time between the move of an engine and the next line that it is sent [default: 0]
     #[arg(long, value_name = "MS")]
     pause: Option<u64>,
-    /// Pin each worker and its engines to its own processors (Linux)
+    /// Pin each worker and its engines to its own processors (Linux); two tunings at once take the same ones
     #[arg(long)]
     pin: bool,
     /// Adjudicate a draw at this number of stones
@@ -139,10 +139,10 @@ pub(crate) struct TuneArgs {
     /// Adjudicate a draw when, from STONES stones on, both engines report scores within SCORE of zero for MOVES successive
     /// moves
     #[arg(long, value_name = "STONES,MOVES,SCORE")]
-    adjudicate_draw: Option<DrawText>,
+    adjudicate_draw: Option<DrawRule>,
     /// Adjudicate a loss when both engines agree on a score of SCORE or more for MOVES successive moves
     #[arg(long, value_name = "MOVES,SCORE")]
-    resign: Option<ResignText>,
+    resign: Option<ResignRule>,
     /// Games played at the same time [default: physical cores minus one, divided by the threads of the engine]
     #[arg(long)]
     concurrency: Option<usize>,
@@ -190,7 +190,7 @@ impl TuneArgs {
             size: self.size,
             openings: self.openings.clone(),
             opening_stones: self.opening_stones,
-            order: Some(OrderText(Shuffle::Random)),
+            order: Some(Shuffle::Random),
             symmetries: true,
             seed: Some(self.seed),
             tc: self.tc,

@@ -16,7 +16,7 @@ pub(crate) fn info_lines(
     clock: &GameClock,
 ) -> Vec<String> {
     let mut lines = vec![GAME.to_string()];
-    if let Some(memory) = spec.memory.or(settings.memory) {
+    if let Some(memory) = spec.memory_limit(settings.memory) {
         lines.push(format!("INFO max_memory {memory}"));
     }
     if clock.limit().is_some() {

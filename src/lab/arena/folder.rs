@@ -82,6 +82,9 @@ const FINGERPRINT: &str = "schedule was ";
 const OTHER_SCHEDULE: &str =
     "the openings or their order are others, so that its games would be others";
 
+/// The key of what does not decide the results, and may change from one run to the next.
+const RUN: &str = "run";
+
 /// Converts an I/O error at a path.
 pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
     let path = path.to_path_buf();
@@ -212,14 +215,7 @@ impl FolderKind {
         let was = value(&self.read(folder)?).map_err(damaged(&path))?;
         // Convert through text, so that numbers are rounded as in the file.
         let is = text(settings).and_then(|text| value(&text));
-        let mut differences = Vec::new();
-        compare("", &was, &is.map_err(damaged(&path))?, &mut differences);
-        let tells = |difference: &String| !difference.starts_with(FINGERPRINT);
-        if differences.iter().any(tells) {
-            differences.retain(tells);
-        } else if let Some(difference) = differences.first_mut() {
-            *difference = OTHER_SCHEDULE.to_string();
-        }
+        let differences = differences(was, is.map_err(damaged(&path))?);
         if differences.is_empty() {
             Ok(())
         } else {
@@ -253,6 +249,24 @@ impl FolderKind {
 
 fn text(settings: &impl Serialize) -> serde_json::Result<String> {
     serde_json::to_string_pretty(settings).map(|text| text + "\n")
+}
+
+/// Where the settings of two jobs differ, one sentence for each place.
+pub(super) fn differences(mut was: Value, mut is: Value) -> Vec<String> {
+    for settings in [&mut was, &mut is] {
+        if let Value::Object(fields) = settings {
+            fields.remove(RUN);
+        }
+    }
+    let mut differences = Vec::new();
+    compare("", &was, &is, &mut differences);
+    let tells = |difference: &String| !difference.starts_with(FINGERPRINT);
+    if differences.iter().any(tells) {
+        differences.retain(tells);
+    } else if let Some(difference) = differences.first_mut() {
+        *difference = OTHER_SCHEDULE.to_string();
+    }
+    differences
 }
 
 /// Collects where two values differ, one sentence for each place.

@@ -1,5 +1,5 @@
-//! Tournaments between engines, ours or any other: Gomoku by the Gomocup protocol, Reversi by GTP or `NBoard`, Connect6 by
-//! SAU, Cloudict or the words of the Gomocup protocol.
+//! Tournaments between engines, ours or any other: Gomoku by the Gomocup protocol, GTP or JSON queries, Reversi by GTP or
+//! `NBoard`, Connect6 by SAU, Cloudict or the words of the Gomocup protocol.
 //!
 //! The crate speaks the manager's side of the protocols and judges games with [`kagetsu_gomoku::board`] and
 //! the crates of these. From the bottom up it holds: an engine as a child process, one conversation with it, one game
@@ -33,7 +33,7 @@
 //!
 //! ```
 //! use std::path::Path;
-//! use kagetsu_arena::openings::{BadOpenings, BookOrder, OpeningBook, ReadOptions, parse_openings};
+//! use kagetsu_arena::openings::{BookOrder, OpeningBook, ReadOptions, parse_openings};
 //! use kagetsu_arena::schedule::{Format, Schedule};
 //! use kagetsu_gomoku::board::Rule;
 //! use kagetsu_gomoku::geometry::BoardSize;
@@ -42,10 +42,9 @@
 //!     rule: Rule::Freestyle,
 //!     size: BoardSize::square(15)?,
 //!     stones: None,
-//!     bad: BadOpenings::Refuse,
 //! };
-//! let read = parse_openings(b"h8i9j10\n0,0, 1,2, -3,1\n", Path::new("openings.txt"), &options)?;
-//! let book = OpeningBook::new(read.openings, options.size, BookOrder::default());
+//! let openings = parse_openings(b"h8i9j10\n0,0, 1,2, -3,1\n", Path::new("openings.txt"), &options)?;
+//! let book = OpeningBook::new(openings, options.size, BookOrder::default());
 //! let schedule = Schedule::new(2, Format::RoundRobin, book, 2)?;
 //! assert_eq!(schedule.plans().count(), 4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -67,6 +66,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod adjudication;
 pub mod brain;
 pub mod compliance;
 mod connect6_contest;
@@ -100,6 +100,7 @@ pub mod schedule;
 mod seats;
 pub mod settings;
 mod sibling_lines;
+mod sprt_settings;
 pub mod statistics;
 pub mod swap2;
 pub mod toml_fault;

@@ -1,5 +1,5 @@
-//! The contents of `tournament.json`: all settings that decide which games are played and how. A tournament can be
-//! continued only with exactly these settings.
+//! The contents of `tournament.json`: all settings that decide which games are played and how, with which alone a
+//! tournament can be continued, and how it was run.
 
 use std::ops::Range;
 
@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::schedule::{Format, GAMES_PER_PAIR};
 use super::settings::{EngineSpec, GameSettings};
-use super::statistics::{Anchor, EloModel, Hypotheses, Sprt, SprtError};
+pub use super::sprt_settings::SprtSettings;
+use super::statistics::Anchor;
 
 /// Version of the format of [`Manifest`]. It is raised when a reader of the old format would misread the new one.
 pub const MANIFEST_SCHEMA: u32 = 1;
@@ -43,6 +44,22 @@ pub struct Manifest {
     /// The part of the pairs that is played in this folder; all if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "shard_text")]
     pub shard: Option<Shard>,
+    /// How the games were last run. It may change, so that it is not compared when a tournament goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run: Option<RunChoices>,
+}
+
+/// What was chosen for the run of a tournament and decides none of its games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunChoices {
+    /// Number of games at the same time.
+    pub concurrency: usize,
+    /// Whether each worker has its own processors.
+    pub pin: bool,
+    /// Whether the first fault stops it.
+    pub strict: bool,
+    /// Whether the report is written as a page too.
+    pub html: bool,
 }
 
 impl Manifest {
@@ -96,34 +113,4 @@ pub struct OpeningSource {
     pub order: String,
     /// The use of symmetries, as on the command line.
     pub symmetries: String,
-}
-
-/// The hypotheses of a sequential test and its risks.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct SprtSettings {
-    /// Elo of the hypothesis H0.
-    pub elo0: f64,
-    /// Elo of the hypothesis H1.
-    pub elo1: f64,
-    /// Probability to accept H1 though H0 holds.
-    pub alpha: f64,
-    /// Probability to accept H0 though H1 holds.
-    pub beta: f64,
-    /// The scale of both hypotheses.
-    pub model: EloModel,
-}
-
-impl SprtSettings {
-    /// The test.
-    ///
-    /// # Errors
-    /// When the hypotheses or the error rates are not valid.
-    pub fn test(&self) -> Result<Sprt, SprtError> {
-        let hypotheses = Hypotheses {
-            model: self.model,
-            elo0: self.elo0,
-            elo1: self.elo1,
-        };
-        Sprt::new(hypotheses, self.alpha, self.beta)
-    }
 }

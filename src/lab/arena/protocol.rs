@@ -1,4 +1,4 @@
-//! The protocols that engines speak: their names, their first request, and the word that ends an engine.
+//! The protocols that engines speak: their names, what they can tell, and the word that ends an engine.
 
 use std::fmt;
 use std::str::FromStr;
@@ -74,6 +74,11 @@ impl Protocol {
             Self::Gtp => limit.as_secs() > 0,
             Self::NBoard | Self::Sau | Self::Cloudict => false,
         }
+    }
+
+    /// True if an engine is told how much memory it may use.
+    pub const fn tells_memory(self) -> bool {
+        matches!(self, Self::Gomocup)
     }
 
     /// True if an engine may write lines that have no meaning. In the Gomocup protocol such a line counts as a fault

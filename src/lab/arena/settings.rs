@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use kagetsu_gomoku::geometry::BoardSize;
 
+pub use super::adjudication::{Adjudication, DrawRule, ResignRule};
 use super::plain_form::{optional_seconds, seconds, square};
 use super::protocol::Protocol;
 use kagetsu_notation::{Ruleset, text_form};
@@ -59,9 +60,11 @@ impl EngineSpec {
         }
     }
 
-    /// The memory that it is told it may use, in bytes: its own limit, or else that of the game. `None` for no limit.
+    /// The memory that it may use, in bytes: its own limit, or else that of the game if its protocol tells it. `None` for no
+    /// limit.
     pub(crate) fn memory_limit(&self, game_limit: Option<u64>) -> Option<u64> {
-        self.memory.or(game_limit).filter(|&limit| limit > 0)
+        let told = game_limit.filter(|_| self.protocol.tells_memory());
+        self.memory.or(told).filter(|&limit| limit > 0)
     }
 }
 
@@ -81,36 +84,6 @@ pub struct ClockRules {
     pub nodes: Option<u64>,
     /// Depth to reach for a move (`INFO max_depth`).
     pub depth: Option<u32>,
-}
-
-/// When the runner ends a game by the scores that the engines report. Both engines must agree.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Adjudication {
-    /// The game is a draw when the scores of a number of successive moves are all close to zero.
-    pub draw: Option<DrawRule>,
-    /// A side loses when, over a number of successive moves, its own scores are at or below a negative bound and the
-    /// opponent's scores are at or above the same bound with a positive sign.
-    pub resign: Option<ResignRule>,
-}
-
-/// See [`Adjudication::draw`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DrawRule {
-    /// Number of stones on the board from which the rule applies.
-    pub stones: usize,
-    /// Number of successive moves, of both sides together.
-    pub moves: usize,
-    /// Greatest magnitude of the scores.
-    pub score: i32,
-}
-
-/// See [`Adjudication::resign`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ResignRule {
-    /// Number of successive moves, of both sides together.
-    pub moves: usize,
-    /// Least magnitude of the scores.
-    pub score: i32,
 }
 
 /// How the first stones are placed.
@@ -143,8 +116,8 @@ pub struct GameSettings {
     /// Longest time to start, to answer `START`, and to answer a request for a move without time limit.
     #[serde(with = "seconds")]
     pub patience: Duration,
-    /// Memory limit for the whole process tree of an engine, in bytes: what the engine is told. With `None` memory is not
-    /// measured.
+    /// Memory limit for the whole process tree of an engine, in bytes: what the engine is told. It holds for no engine whose
+    /// protocol cannot tell it.
     pub memory: Option<u64>,
     /// Excess over a limit of memory that is accepted, in per cent of the limit: engines size their tables by the limit
     /// and need a little more for everything else.
@@ -243,5 +216,14 @@ mod tests {
         assert_eq!(of(None).memory_limit(None), None);
         assert_eq!(of(Some(5)).memory_limit(Some(7)), Some(5));
         assert_eq!(of(Some(0)).memory_limit(Some(7)), None);
+    }
+
+    #[test]
+    fn no_engine_has_a_limit_of_memory_that_it_was_not_told_unless_it_is_its_own() {
+        let mut engine = EngineSpec::new("engine", vec!["engine".to_string()]);
+        engine.protocol = Protocol::Gtp;
+        assert_eq!(engine.memory_limit(Some(7)), None);
+        engine.memory = Some(5);
+        assert_eq!(engine.memory_limit(Some(7)), Some(5));
     }
 }

@@ -2,9 +2,12 @@
 //! pair, so that a tournament that is continued gets the same openings.
 
 use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
 
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows, Symmetry};
+use kagetsu_kernel::ParseTextError;
 use kagetsu_kernel::rng::Rng;
 
 use super::reader::Opening;
@@ -19,9 +22,31 @@ pub enum Shuffle {
     Random,
 }
 
+impl fmt::Display for Shuffle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Sequential => "sequential",
+            Self::Random => "random",
+        })
+    }
+}
+
+impl FromStr for Shuffle {
+    type Err = ParseTextError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        [Self::Sequential, Self::Random]
+            .into_iter()
+            .find(|shuffle| shuffle.to_string() == text)
+            .ok_or_else(|| {
+                ParseTextError::new(text, "not an order of openings", "sequential or random")
+            })
+    }
+}
+
 /// Whether openings are rotated and reflected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Turning {
+pub enum Symmetries {
     /// They are played as they stand in the file.
     #[default]
     None,
@@ -36,11 +61,9 @@ pub struct BookOrder {
     /// Their order.
     pub shuffle: Shuffle,
     /// Their symmetries.
-    pub turning: Turning,
+    pub symmetries: Symmetries,
     /// Seed of all random choices.
     pub seed: u64,
-    /// Index, in that order, of the opening of the first pair.
-    pub start: usize,
 }
 
 /// The openings in the order of their use. An empty book gives empty boards.
@@ -55,7 +78,7 @@ pub struct OpeningBook {
 
 /// Separates the random numbers of the order from those of other choices.
 const SHUFFLE_STREAM: u64 = 0x5348_5546_464c_4500;
-const TURNING_STREAM: u64 = 0x5455_524e_494e_4700;
+const SYMMETRY_STREAM: u64 = 0x5455_524e_494e_4700;
 
 impl OpeningBook {
     /// A book of openings that were read for boards of this size.
@@ -84,8 +107,8 @@ impl OpeningBook {
 
     /// The opening, as it was read, that a pair gets.
     fn source_for_pair(&self, pair: u32) -> Option<&Opening> {
-        let place = self.order.start.wrapping_add(pair as usize);
-        let index = self.sequence.get(place.checked_rem(self.len())?)?;
+        let place = (pair as usize).checked_rem(self.len())?;
+        let index = self.sequence.get(place)?;
         self.openings.get(*index)
     }
 
@@ -100,13 +123,13 @@ impl OpeningBook {
         let Some(opening) = self.source_for_pair(pair) else {
             return Vec::new();
         };
-        match self.order.turning {
-            Turning::None => opening.points.clone(),
-            Turning::Random => {
-                let place = self.order.start.wrapping_add(pair as usize);
+        match self.order.symmetries {
+            Symmetries::None => opening.points.clone(),
+            Symmetries::Random => {
+                let place = pair as usize;
                 let (lap, turn) = (place / self.len(), place % self.len());
                 let mut images = images(&opening.points, self.size);
-                let seed = Rng::new(self.order.seed ^ TURNING_STREAM).next_u64();
+                let seed = Rng::new(self.order.seed ^ SYMMETRY_STREAM).next_u64();
                 let own = seed.wrapping_add(self.sequence[turn] as u64);
                 Rng::new(Rng::new(own).next_u64()).shuffle(&mut images);
                 images.swap_remove(lap % images.len())
@@ -184,7 +207,7 @@ mod tests {
     fn an_empty_book_gives_empty_boards() {
         let order = BookOrder {
             shuffle: Shuffle::Random,
-            turning: Turning::Random,
+            symmetries: Symmetries::Random,
             ..BookOrder::default()
         };
         let book = book(&[], order);
@@ -194,13 +217,9 @@ mod tests {
     }
 
     #[test]
-    fn a_sequential_book_goes_round_from_its_start() {
-        let order = BookOrder {
-            start: 3,
-            ..BookOrder::default()
-        };
-        let book = book(&LINES, order);
-        assert_eq!(dealt(&book, 7), [4, 5, 1, 2, 3, 4, 5]);
+    fn a_sequential_book_goes_round() {
+        let book = book(&LINES, BookOrder::default());
+        assert_eq!(dealt(&book, 7), [1, 2, 3, 4, 5, 1, 2]);
         assert_eq!(book.opening_for_pair(0), book.opening_for_pair(5));
     }
 
@@ -226,7 +245,7 @@ mod tests {
     #[test]
     fn each_time_an_opening_comes_it_is_turned_anew() {
         let order = BookOrder {
-            turning: Turning::Random,
+            symmetries: Symmetries::Random,
             ..BookOrder::default()
         };
         for (moves, images) in [
@@ -257,7 +276,7 @@ mod tests {
     #[test]
     fn the_first_images_of_a_book_differ() {
         let order = BookOrder {
-            turning: Turning::Random,
+            symmetries: Symmetries::Random,
             ..BookOrder::default()
         };
         let same = ["b3h9"; 40];
@@ -268,12 +287,11 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_pair_always_gets_the_same(seed in any::<u64>(), start in any::<usize>(), pair in any::<u32>()) {
+        fn a_pair_always_gets_the_same(seed in any::<u64>(), pair in any::<u32>()) {
             let order = BookOrder {
                 shuffle: Shuffle::Random,
-                turning: Turning::Random,
+                symmetries: Symmetries::Random,
                 seed,
-                start,
             };
             let (one, other) = (book(&LINES, order), book(&LINES, order));
             let _ = other.opening_for_pair(pair.wrapping_add(1));

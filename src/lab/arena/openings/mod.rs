@@ -9,9 +9,9 @@ mod reader;
 mod reader_tests;
 mod rounds;
 
-pub use book::{BookOrder, OpeningBook, Shuffle, Turning, canonical_form};
+pub use book::{BookOrder, OpeningBook, Shuffle, Symmetries, canonical_form};
 pub use check::{OpeningFault, check_opening};
 pub use error::{FilePlace, OpeningError};
 pub use line::{offset_line, pos_line};
-pub use reader::{BadOpenings, Opening, OpeningFile, ReadOptions, parse_openings, read_openings};
+pub use reader::{Opening, ReadOptions, parse_openings, read_openings};
 pub use rounds::RoundOpenings;

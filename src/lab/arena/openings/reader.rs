@@ -29,16 +29,6 @@ pub struct Opening {
     pub(crate) place: FilePlace,
 }
 
-/// The treatment of openings that cannot be used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum BadOpenings {
-    /// The first one is an error.
-    #[default]
-    Refuse,
-    /// They are left out and reported.
-    Skip,
-}
-
 /// The settings of reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReadOptions {
@@ -48,17 +38,6 @@ pub struct ReadOptions {
     pub size: BoardSize,
     /// Largest number of stones to take from each opening, for files of whole games. Further stones are ignored.
     pub stones: Option<usize>,
-    /// The treatment of openings that cannot be used.
-    pub bad: BadOpenings,
-}
-
-/// The openings of a file.
-#[derive(Debug, Default)]
-pub struct OpeningFile {
-    /// The openings that can be used, in the order of the file; at least one.
-    pub openings: Vec<Opening>,
-    /// The errors of the openings that were skipped.
-    pub skipped: Vec<OpeningError>,
 }
 
 /// An opening before its check.
@@ -71,18 +50,17 @@ struct RawOpening {
 /// Most lines of a library of `RenLib` that are openings.
 const MAX_LIBRARY_LINES: usize = 100_000;
 
-/// Reads and checks the openings of a file, or of all `*.psq` files of a folder in the order of their names.
+/// Reads and checks the openings of a file, or of all `*.psq` files of a folder in the order of their names; at least one.
 ///
 /// # Errors
-/// [`OpeningError`] when a file cannot be read, or no opening can be used. Unless bad openings are to be skipped, also
-/// for the first opening that is malformed or breaks the rule.
-pub fn read_openings(path: &Path, options: &ReadOptions) -> Result<OpeningFile, OpeningError> {
-    let mut found = OpeningFile::default();
+/// [`OpeningError`] when a file cannot be read, an opening is malformed or breaks the rule, or there is none.
+pub fn read_openings(path: &Path, options: &ReadOptions) -> Result<Vec<Opening>, OpeningError> {
+    let mut found = Vec::new();
     for file in files(path)? {
         let bytes = read_regular_file(&file, MAX_TEXT_BYTES).map_err(unreadable(&file))?;
-        found.add(&bytes, &file, options)?;
+        found.extend(openings_of(&bytes, &file, options)?);
     }
-    found.not_empty(path)
+    not_empty(found, path)
 }
 
 /// Reads and checks the openings in the bytes of a file; its name tells the form and where an error is.
@@ -93,41 +71,31 @@ pub fn parse_openings(
     bytes: &[u8],
     file: &Path,
     options: &ReadOptions,
-) -> Result<OpeningFile, OpeningError> {
-    let mut found = OpeningFile::default();
-    found.add(bytes, file, options)?;
-    found.not_empty(file)
+) -> Result<Vec<Opening>, OpeningError> {
+    not_empty(openings_of(bytes, file, options)?, file)
 }
 
-impl OpeningFile {
-    /// Adds the openings of a file.
-    fn add(
-        &mut self,
-        bytes: &[u8],
-        file: &Path,
-        options: &ReadOptions,
-    ) -> Result<(), OpeningError> {
-        let text = text_of(bytes, None);
-        // The reader refuses what is no text.
-        let games = games(bytes, file, options)?;
-        let entries = games.unwrap_or_else(|| entries(&text, file, options.size));
-        for entry in entries {
-            match judge(entry, options) {
-                Ok(opening) => self.openings.push(opening),
-                Err(error) if options.bad == BadOpenings::Skip => self.skipped.push(error),
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(())
-    }
+fn openings_of(
+    bytes: &[u8],
+    file: &Path,
+    options: &ReadOptions,
+) -> Result<Vec<Opening>, OpeningError> {
+    let text = text_of(bytes, None);
+    // The reader refuses what is no text.
+    let games = games(bytes, file, options)?;
+    let entries = games.unwrap_or_else(|| entries(&text, file, options.size));
+    entries
+        .into_iter()
+        .map(|entry| judge(entry, options))
+        .collect()
+}
 
-    fn not_empty(self, path: &Path) -> Result<Self, OpeningError> {
-        if self.openings.is_empty() {
-            let path = path.to_path_buf();
-            return Err(OpeningError::Nothing { path });
-        }
-        Ok(self)
+fn not_empty(openings: Vec<Opening>, path: &Path) -> Result<Vec<Opening>, OpeningError> {
+    if openings.is_empty() {
+        let path = path.to_path_buf();
+        return Err(OpeningError::Nothing { path });
     }
+    Ok(openings)
 }
 
 fn unreadable(path: &Path) -> impl Fn(std::io::Error) -> OpeningError {

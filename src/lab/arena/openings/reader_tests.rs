@@ -8,16 +8,14 @@ use kagetsu_gomoku::geometry::BoardSize;
 use proptest::prelude::{any, prop, prop_assert, proptest};
 use tempfile::TempDir;
 
-use super::error::OpeningError;
 use super::line::pos_line;
-use super::reader::{BadOpenings, Opening, ReadOptions, parse_openings, read_openings};
+use super::reader::{Opening, ReadOptions, parse_openings, read_openings};
 
 fn options() -> ReadOptions {
     ReadOptions {
         rule: Rule::Freestyle,
         size: BoardSize::square(15).expect("a legal size"),
         stones: None,
-        bad: BadOpenings::Refuse,
     }
 }
 
@@ -37,8 +35,8 @@ fn read(name: &str, bytes: &[u8], options: &ReadOptions) -> Result<Vec<(String, 
         let text = error.to_string();
         text.replace(&*path.to_string_lossy(), name)
     })?;
-    let openings = found.openings.iter();
-    Ok(openings
+    Ok(found
+        .iter()
         .map(|opening| (pos_line(&opening.points), opening.place.line))
         .collect())
 }
@@ -78,7 +76,7 @@ fn libraries_and_journals_are_read_as_everywhere() {
     let head = b"\xffRenLib\xff\x03\x04\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff";
     let folder = folder(&[("b.lib", &[&head[..], &library[..]].concat())]);
     let found = read_openings(&folder.path().join("b.lib"), &options());
-    assert_eq!(found.expect("a library").openings.len(), 2);
+    assert_eq!(found.expect("a library").len(), 2);
     let pgn = "[Event \"a\"]\n[Size \"15\"]\n\n1. h8 i9 2. j10 *\n";
     expect("a.pgn", pgn, &[("h8i7j6", 1)]);
 }
@@ -94,7 +92,7 @@ fn a_folder_gives_its_games_in_the_order_of_their_names() {
     ]);
     let found = read_openings(folder.path(), &options()).expect("two games");
     let first = |opening: &Opening| opening.points[0].x();
-    let columns: Vec<usize> = found.openings.iter().map(first).collect();
+    let columns: Vec<usize> = found.iter().map(first).collect();
     assert_eq!(columns, [0, 1]);
 }
 
@@ -159,31 +157,22 @@ fn bad_openings_are_named_with_file_line_and_text() {
 }
 
 #[test]
-fn bad_openings_can_be_skipped_and_long_ones_cut() {
-    let text = b"0,0\nrubbish\n0,0, 0,0\n1,1, 2,2, 2,2\n";
-    let folder = folder(&[("book", text)]);
-    let skip = ReadOptions {
+fn long_openings_can_be_cut() {
+    let cut = ReadOptions {
         stones: Some(2),
-        bad: BadOpenings::Skip,
         ..options()
     };
-    let found = read_openings(&folder.path().join("book"), &skip).expect("two openings");
-    assert_eq!(found.openings.len(), 2);
-    assert_eq!(found.openings[1].points.len(), 2);
-    let lines = found.skipped.iter().map(|error| match error {
-        OpeningError::Bad { place, .. } => place.line,
-        _ => 0,
-    });
-    assert_eq!(lines.collect::<Vec<_>>(), [2, 3]);
+    let found = read("book", b"0,0\n1,1, 2,2, 2,2\n", &cut);
+    let expected = [("h8".to_string(), 1), ("i9j10".to_string(), 2)];
+    assert_eq!(found, Ok(expected.to_vec()));
 }
 
 proptest! {
     #[test]
     fn no_file_is_fatal(bytes in prop::collection::vec(any::<u8>(), 0..80)) {
-        let skip = ReadOptions { bad: BadOpenings::Skip, ..options() };
         for name in ["a.sgf", "a.psq", "a"] {
-            if let Ok(found) = parse_openings(&bytes, Path::new(name), &skip) {
-                let mut places = found.openings.iter().map(|opening| &opening.place);
+            if let Ok(found) = parse_openings(&bytes, Path::new(name), &options()) {
+                let mut places = found.iter().map(|opening| &opening.place);
                 prop_assert!(places.all(|place| place.line > 0));
             }
         }

@@ -119,9 +119,7 @@ impl OutputFolder {
             check_games(records, manifest, schedule)
         })?;
         // The settings of refused games stay.
-        if before.is_some() {
-            PURPOSE.replace(path, manifest)?;
-        }
+        PURPOSE.replace(path, manifest)?;
         Ok(opened)
     }
 

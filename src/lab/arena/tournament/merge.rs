@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use kagetsu_kernel::{Shard, ShardsFault, ShowPath as _};
 use kagetsu_notation::record::GameRecord;
 
+use crate::folder::differences;
 use crate::manifest::Manifest;
 
 use super::folder::{OutputFolder, TournamentFolderError, read_tournament};
@@ -75,6 +76,7 @@ impl<'a> Part<'a> {
         }
         let whole = Manifest {
             shard: None,
+            run: None,
             ..manifest
         };
         Ok(Self {
@@ -110,8 +112,14 @@ pub fn merge_shards(
     if let Err(fault) = Shard::places(&shards) {
         return Err(match fault {
             ShardsFault::Foreign(place) => {
-                let reason = "it is a shard of another tournament".to_string();
-                refused(parts[place].folder, reason)
+                let Part { folder, whole, .. } = &parts[place];
+                let [was, is] = [&first.whole, whole].map(serde_json::to_value);
+                let differences = differences(was.unwrap_or_default(), is.unwrap_or_default());
+                let mut reason = "it is a shard of another tournament".to_string();
+                if !differences.is_empty() {
+                    reason = format!("{reason}: {}", differences.join("; "));
+                }
+                refused(folder, reason)
             }
             ShardsFault::Twice(place) => {
                 let Part { folder, shard, .. } = &parts[place];

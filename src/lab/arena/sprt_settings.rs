@@ -1,20 +1,47 @@
-//! Reading a sequential test: `elo0=..,elo1=..[,alpha=..][,beta=..][,model=..]`.
+//! The settings of a sequential test, and how they are written: `elo0=..,elo1=..[,alpha=..][,beta=..][,model=..]`.
 
 use std::str::FromStr;
 
-use kagetsu_arena::manifest::SprtSettings;
-use kagetsu_arena::statistics::{EloModel, SprtError};
+use serde::{Deserialize, Serialize};
+
+use super::statistics::{EloModel, Hypotheses, Sprt, SprtError};
 
 /// Default error probabilities of a test.
 const DEFAULT_RISK: f64 = 0.05;
 
-/// A test with consistent numbers.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct SprtText(pub(super) SprtSettings);
+/// The hypotheses of a sequential test and its risks.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SprtSettings {
+    /// Elo of the hypothesis H0.
+    pub elo0: f64,
+    /// Elo of the hypothesis H1.
+    pub elo1: f64,
+    /// Probability to accept H1 though H0 holds.
+    pub alpha: f64,
+    /// Probability to accept H0 though H1 holds.
+    pub beta: f64,
+    /// The scale of both hypotheses.
+    pub model: EloModel,
+}
+
+impl SprtSettings {
+    /// The test.
+    ///
+    /// # Errors
+    /// When the hypotheses or the error rates are not valid.
+    pub fn test(&self) -> Result<Sprt, SprtError> {
+        let hypotheses = Hypotheses {
+            model: self.model,
+            elo0: self.elo0,
+            elo1: self.elo1,
+        };
+        Sprt::new(hypotheses, self.alpha, self.beta)
+    }
+}
 
 /// Text that does not describe a test.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub(crate) enum ParseSprtError {
+pub enum ParseSprtError {
     /// The text has not the form of a test.
     #[error(
         "'{0}' is not part of a test: expected elo0=..,elo1=..[,alpha=..][,beta=..][,model=logistic|normalized]"
@@ -28,7 +55,7 @@ pub(crate) enum ParseSprtError {
     Test(#[from] SprtError),
 }
 
-impl FromStr for SprtText {
+impl FromStr for SprtSettings {
     type Err = ParseSprtError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -51,7 +78,7 @@ impl FromStr for SprtText {
         let (Some(elo0), Some(elo1)) = (elo0, elo1) else {
             return Err(ParseSprtError::Incomplete(text.to_string()));
         };
-        let settings = SprtSettings {
+        let settings = Self {
             elo0,
             elo1,
             alpha,
@@ -59,7 +86,7 @@ impl FromStr for SprtText {
             model,
         };
         settings.test()?;
-        Ok(Self(settings))
+        Ok(settings)
     }
 }
 
@@ -77,12 +104,12 @@ mod tests {
 
     #[test]
     fn tests_are_read() {
-        let short: SprtText = "elo0=0,elo1=5".parse().expect("a test");
-        let long: SprtText = "elo0=-5, elo1=0.5,alpha=0.1,beta=0.2,model=normalized"
+        let short: SprtSettings = "elo0=0,elo1=5".parse().expect("a test");
+        let long: SprtSettings = "elo0=-5, elo1=0.5,alpha=0.1,beta=0.2,model=normalized"
             .parse()
             .expect("a test");
         assert_eq!(
-            (short.0.alpha, short.0.beta, short.0.model),
+            (short.alpha, short.beta, short.model),
             (DEFAULT_RISK, DEFAULT_RISK, EloModel::Logistic)
         );
         let expected = SprtSettings {
@@ -92,7 +119,7 @@ mod tests {
             beta: 0.2,
             model: EloModel::Normalised,
         };
-        assert_eq!(long.0, expected);
+        assert_eq!(long, expected);
     }
 
     #[test]
@@ -108,7 +135,7 @@ mod tests {
             ("elo0=0,elo1=5,alpha=0", "alpha and beta"),
             ("elo0=0,elo1=5,alpha=0.5,beta=0.5", "alpha and beta"),
         ] {
-            let error = text.parse::<SprtText>().expect_err("bad").to_string();
+            let error = text.parse::<SprtSettings>().expect_err("bad").to_string();
             assert!(error.starts_with(message), "{text}: {error}");
         }
     }

@@ -1,0 +1,83 @@
+//! What the protocol of an engine has no words for, so that the user must know that the engine is not told it.
+
+use kagetsu_arena::settings::{EngineSpec, GameSettings};
+
+use super::programs::is_gomocup_gomoku;
+
+/// A warning for each setting that an engine is not told.
+pub(super) fn warnings(engine: &EngineSpec, game: &GameSettings) -> impl Iterator<Item = String> {
+    [
+        untold_time(engine, game),
+        untold_memory(engine, game),
+        untold_threads(engine, game),
+    ]
+    .into_iter()
+    .flatten()
+}
+
+fn untold_time(engine: &EngineSpec, game: &GameSettings) -> Option<String> {
+    let clock = engine.clock.unwrap_or(game.clock);
+    let limit = clock.turn.or(clock.game)?;
+    (!engine.protocol.tells_limit(limit)).then(|| {
+        format!(
+            "the protocol {} cannot tell '{}' its limit of {} s: set it in the arguments of the engine, such as \
+             'cmd=PROGRAM --time {}', and tc=0 here",
+            engine.protocol,
+            engine.name,
+            limit.as_secs_f64(),
+            limit.as_secs_f64()
+        )
+    })
+}
+
+/// The memory of the engine is not limited then.
+fn untold_memory(engine: &EngineSpec, game: &GameSettings) -> Option<String> {
+    let is_untold = !engine.protocol.tells_memory() && engine.memory.is_none();
+    (is_untold && game.memory.is_some()).then(|| {
+        format!(
+            "the protocol {} cannot tell '{}' how much memory it may use, so it has no limit: memory= in --engine sets one",
+            engine.protocol, engine.name
+        )
+    })
+}
+
+fn untold_threads(engine: &EngineSpec, game: &GameSettings) -> Option<String> {
+    let threads = engine.threads?;
+    (!is_gomocup_gomoku(game.rule, engine.protocol)).then(|| {
+        format!(
+            "the protocol {} cannot tell '{}' threads={threads}: set it in the arguments of the engine; here it counts \
+             for --concurrency and --pin",
+            engine.protocol, engine.name
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use kagetsu_arena::protocol::Protocol;
+    use kagetsu_gomoku::board::Rule;
+    use kagetsu_gomoku::geometry::BoardSize;
+
+    use super::*;
+
+    #[test]
+    fn what_a_protocol_cannot_tell_is_said() {
+        let size = BoardSize::square(15).expect("a legal size");
+        let mut game = GameSettings::new(Rule::Freestyle, size);
+        game.clock.turn = Some(Duration::from_millis(500));
+        game.memory = Some(1 << 20);
+        let mut engine = EngineSpec::new("one", vec!["program".to_string()]);
+        engine.threads = Some(2);
+        assert_eq!(warnings(&engine, &game).count(), 0);
+        engine.protocol = Protocol::Gtp;
+        let said: Vec<String> = warnings(&engine, &game).collect();
+        for (said, words) in said.iter().zip(["0.5 s", "has no limit", "threads=2"]) {
+            assert!(said.contains(words), "{said}");
+        }
+        assert_eq!(said.len(), 3);
+        engine.memory = Some(1 << 20);
+        assert_eq!(warnings(&engine, &game).count(), 2);
+    }
+}
