@@ -27,6 +27,17 @@ pub struct Reader {
     _database: Database,
 }
 
+/// Is there a database, of whatever version and however damaged?
+pub fn is_database(path: &Path) -> bool {
+    require_regular_file(path).is_ok()
+        && File::open(path).is_ok_and(|mut file| begins_as_one(&mut file))
+}
+
+fn begins_as_one(file: &mut File) -> bool {
+    let mut start = [0; MAGIC.len()];
+    file.read_exact(&mut start).is_ok() && start == *MAGIC
+}
+
 impl Reader {
     /// Opens a database and verifies the checksums of all its pages, which reads the whole file. Several readers may
     /// have a database open, but not beside a writer.
@@ -42,8 +53,7 @@ impl Reader {
             Err(TryLockError::WouldBlock) => return Err(DatabaseError::Busy(path.to_path_buf())),
             Err(TryLockError::Error(error)) => return Err(fault(error)),
         }
-        let mut start = [0; MAGIC.len()];
-        if file.read_exact(&mut start).is_err() || start != *MAGIC {
+        if !begins_as_one(&mut file) {
             return Err(DatabaseError::Foreign(path.to_path_buf()));
         }
         let overlay = Overlay::new(file).map_err(fault)?;

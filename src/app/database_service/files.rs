@@ -2,7 +2,6 @@
 
 use kagetsu_kernel::{ShowPath as _, counted};
 use std::collections::BTreeSet;
-use std::io::Write;
 use std::path::Path;
 
 use kagetsu_analysis::database::entry::Entry;
@@ -11,10 +10,10 @@ use kagetsu_analysis::database::exchange::{export, text};
 use kagetsu_analysis::database::json::write_line;
 use kagetsu_analysis::database::key::{Canonical, PositionKey};
 use kagetsu_analysis::database::library_export::library;
-use kagetsu_analysis::database::reader::Reader;
+use kagetsu_analysis::database::reader::{Reader, is_database};
 use kagetsu_analysis::database::writer::{MergeCounts, Writer};
 use kagetsu_gomoku::board::{Position, Rule};
-use kagetsu_kernel::file::write_whole;
+use kagetsu_kernel::file::{Outputs, Overwrite};
 use kagetsu_notation::renlib::write_renlib;
 use kagetsu_protocol::database_request::DatabaseFile;
 use kagetsu_protocol::database_service::{DatabaseLine, Subject};
@@ -60,12 +59,7 @@ pub(super) fn obey(
         | DatabaseFile::ToTextAll
         | DatabaseFile::ToLibrary => {
             let (bytes, left_out) = written(open(place)?, what, &subject.position)?;
-            write_whole(path, |file| file.write_all(&bytes)).map_err(|source| {
-                ServiceError::Write {
-                    file: path.shown().to_string(),
-                    source,
-                }
-            })?;
+            write(path, &bytes, open(place)?.path())?;
             format!(
                 "written to '{file}'; {} left out",
                 counted(left_out, "position")
@@ -133,6 +127,16 @@ fn written(
     })
 }
 
+/// Writes a file in place of another one, which must not be a database, least of all the one in use.
+fn write(path: &Path, bytes: &[u8], in_use: &Path) -> Result<(), ServiceError> {
+    if is_database(path) {
+        return Err(ServiceError::Replaces(path.shown().to_string()));
+    }
+    let outputs = Outputs::new(Overwrite { force: true });
+    let file = outputs.reading([in_use]).printing().begin(path)?;
+    Ok(file.write_whole(bytes)?)
+}
+
 /// Writes the position and all stored ones that follow it into a database of its own.
 fn split(store: &Store, path: &Path, position: &Position) -> Result<usize, ServiceError> {
     let mut found: Vec<(PositionKey, Entry)> = Vec::new();
@@ -152,4 +156,38 @@ fn split(store: &Store, path: &Path, position: &Position) -> Result<usize, Servi
     let count = found.len();
     Writer::open_or_create(path)?.merge_all(found.into_iter().map(Ok::<_, DatabaseError>))?;
     Ok(count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kagetsu_gomoku::geometry::BoardSize;
+
+    type Outcome = Result<(), Box<dyn std::error::Error>>;
+
+    #[test]
+    fn an_export_replaces_no_database() -> Outcome {
+        let folder = tempfile::tempdir()?;
+        let [used, other, text] =
+            ["used.kdb", "other.kdb", "text"].map(|name| folder.path().join(name));
+        let subject = Subject {
+            position: Position::new(BoardSize::square(15)?, Rule::Freestyle),
+            last: None,
+            point: None,
+            is_read_only: true,
+        };
+        let mut place = Some(Store::open(&used, false)?);
+        drop(Writer::open_or_create(&other)?);
+        for path in [&used, &other] {
+            let before = std::fs::read(path)?;
+            for what in [DatabaseFile::ToPositions, DatabaseFile::ToTextAll] {
+                assert!(obey(&mut place, what, path, &subject).is_err(), "{what:?}");
+            }
+            assert_eq!(std::fs::read(path)?, before);
+        }
+        std::fs::write(&text, "old")?;
+        obey(&mut place, DatabaseFile::ToPositions, &text, &subject)?;
+        assert_eq!(std::fs::read(&text)?, b"");
+        Ok(())
+    }
 }

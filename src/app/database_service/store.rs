@@ -1,6 +1,5 @@
 //! The database in use, opened to be written or, where nothing may be written, to be read.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use kagetsu_analysis::database::entry::Entry;
@@ -10,6 +9,7 @@ use kagetsu_analysis::database::reader::Reader;
 use kagetsu_analysis::database::view::{KnownMove, View};
 use kagetsu_analysis::database::writer::{MergeCounts, Writer};
 use kagetsu_gomoku::board::Position;
+use kagetsu_kernel::file::OutputError;
 
 use super::super::database::DatabaseCommandError;
 
@@ -23,13 +23,11 @@ pub(super) enum ServiceError {
     #[error(transparent)]
     Command(#[from] DatabaseCommandError),
     /// A file cannot be written.
-    #[error("cannot write '{file}': {source}")]
-    Write {
-        /// The file.
-        file: String,
-        /// Why it cannot.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    Output(#[from] OutputError),
+    /// A file that is not replaced.
+    #[error("'{0}' is a position database and would be lost: give another name")]
+    Replaces(String),
     /// No database is open.
     #[error("there is no database: name one with YXSETDATABASE")]
     NoDatabase,
@@ -68,6 +66,11 @@ impl Store {
             path: path.to_path_buf(),
             opened,
         })
+    }
+
+    /// Its file.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
     }
 
     /// What the database holds now.
