@@ -19,7 +19,7 @@ use kagetsu_kernel::file::{
 };
 use kagetsu_kernel::{FileLock, ShowPath as _};
 use kagetsu_notation::encoding::TextEncoding;
-use kagetsu_notation::{SgfNodes, SgfOptions, one_line};
+use kagetsu_notation::{SgfCollection, SgfOptions, one_line};
 
 use crate::error::CommandError;
 use crate::progress::bar;
@@ -231,20 +231,25 @@ impl<'p> Output<'p> {
         self.progress.suspend(|| print_game(game, out))
     }
 
-    /// The game in its own file, if that is SGF and still there.
-    fn original(&self, head: &GameHead) -> Option<SgfNodes> {
-        let game = self
-            .plan
-            .games()
-            .get(head.game)
-            .filter(|game| game.is_sgf)?;
-        let bytes = read_regular_file(Path::new(&game.source), MAX_TEXT_BYTES).ok()?;
+    /// Games of one file with their reviews, each added to the game in the file, if that is SGF and still there.
+    fn reviewed(&self, games: &[GameReport]) -> String {
+        let source = |head: &GameHead| self.plan.games().get(head.game).filter(|game| game.is_sgf);
+        let first = games.first().and_then(|game| source(&game.head));
+        let read = |path: &str| read_regular_file(Path::new(path), MAX_TEXT_BYTES).ok();
+        let bytes = first
+            .and_then(|game| read(&game.source))
+            .unwrap_or_default();
         let options = SgfOptions {
-            size: Some(game.start.size()),
             encoding: self.encoding,
             ..SgfOptions::default()
         };
-        SgfNodes::read(&bytes, game.number, options).ok()
+        let file = SgfCollection::new(&bytes, options);
+        let mut originals = (1..).zip(file.games());
+        sgf(games, |head| {
+            let game = source(head)?;
+            let (_, original) = originals.find(|(number, _)| *number == game.number)?;
+            original.ok()
+        })
     }
 
     /// Prints the remaining results and writes the page and the SGF.
@@ -265,7 +270,13 @@ impl<'p> Output<'p> {
             return Ok(());
         }
         let reviewed = match self.sgf {
-            Some(_) => sgf(&self.games, |head| self.original(head)),
+            Some(_) => {
+                let is_next = |game: &GameReport, next: &GameReport| {
+                    game.head.source == next.head.source && game.head.number < next.head.number
+                };
+                let files = self.games.chunk_by(is_next);
+                files.map(|games| self.reviewed(games)).collect()
+            }
             None => String::new(),
         };
         if let Some(file) = self.html {

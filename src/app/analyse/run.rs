@@ -152,6 +152,19 @@ mod tests {
     }
 
     #[test]
+    fn every_game_of_a_file_is_added_to_in_its_place() {
+        let folder = folder();
+        let game = |name: &str| format!("(;GM[4]SZ[15]C[{name}];B[hh];W[ii])");
+        let text = format!("{}(;GM[4];B[zz]){}", game("first"), game("third"));
+        fs::write(folder.path().join("d.sgf"), text).expect("the disk has room");
+        let (_, _, err) = run_in(folder.path(), "@d.sgf @a.txt --nodes 50 --sgf @r.sgf");
+        let text = fs::read_to_string(folder.path().join("r.sgf")).expect(&err);
+        let [first, third] = ["C[first]", "C[third]"].map(|comment| text.find(comment));
+        assert!(first.is_some() && first < third, "{text}");
+        assert_eq!(text.matches("GM[4]").count(), 4, "{text}");
+    }
+
+    #[test]
     fn without_a_game_no_file_is_begun() {
         let folder = folder();
         let (code, _, err) = run_in(

@@ -16,7 +16,7 @@ mod write;
 pub use fault::{SgfError, SgfFault, game_name};
 pub use game::{SgfGame, SgfOptions};
 pub(crate) use lexer::{begins_with_game, holds_game};
-pub use nodes::{SgfNode, SgfNodes};
+pub use nodes::{SgfCollection, SgfNode, SgfNodes};
 pub(crate) use read::SgfGames;
 pub use read::read_sgf;
 pub use root::{SgfRoot, SgfWin};

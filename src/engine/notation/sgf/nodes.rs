@@ -1,13 +1,15 @@
 //! A game as it stands in a file: all its nodes with all their properties, also those that mean nothing here. So a
 //! program can add to the game of somebody else without losing anything of it.
 
+use std::borrow::Cow;
+
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
 use crate::encoding::without_mark;
 
 use super::fault::{MAX_NODES, SgfFault};
 use super::game::SgfOptions;
-use super::lexer::{Token, unescaped};
+use super::lexer::{Lexer, Token, unescaped};
 use super::read::SgfGames;
 use super::value;
 
@@ -154,16 +156,13 @@ impl SgfNodes {
     /// # Errors
     /// [`SgfFault`]; [`SgfFault::Form`] where there is no such game.
     pub fn read(bytes: &[u8], number: usize, options: SgfOptions) -> Result<Self, SgfFault> {
-        let (bytes, is_utf8) = without_mark(bytes);
-        let is_utf8 = is_utf8 || options.is_utf8;
-        let options = SgfOptions { is_utf8, ..options };
-        let mut games = SgfGames::new(&bytes, options);
-        for _ in 1..number {
-            games.next();
-        }
-        games.enter().ok_or(SgfFault::Form)?;
+        let collection = SgfCollection::new(bytes, options);
+        let game = collection.games().nth(number.saturating_sub(1));
+        game.unwrap_or(Err(SgfFault::Form))
+    }
+
+    fn of(lexer: &mut Lexer) -> Result<Self, SgfFault> {
         let mut all = Self::default();
-        let lexer = games.lexer();
         // For each open parenthesis, the node before it.
         let mut open = Vec::new();
         let mut last: Option<usize> = None;
@@ -322,6 +321,40 @@ impl SgfNodes {
     }
 }
 
+/// A file with games, which are read one after the other with all their nodes.
+///
+/// ```
+/// use kagetsu_notation::{SgfCollection, SgfOptions};
+/// let file = SgfCollection::new(b"(;GM[4];B[hh])(;GM[4]C[second])", SgfOptions::default());
+/// let second = file.games().nth(1).expect("two games")?;
+/// assert_eq!(second.nodes()[0].text("C").as_deref(), Some("second"));
+/// # Ok::<(), kagetsu_notation::SgfFault>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SgfCollection<'b> {
+    bytes: Cow<'b, [u8]>,
+    options: SgfOptions,
+}
+
+impl<'b> SgfCollection<'b> {
+    /// The games of these bytes.
+    pub fn new(bytes: &'b [u8], options: SgfOptions) -> Self {
+        let (bytes, is_utf8) = without_mark(bytes);
+        let is_utf8 = is_utf8 || options.is_utf8;
+        let options = SgfOptions { is_utf8, ..options };
+        Self { bytes, options }
+    }
+
+    /// The games in the order of the file. Their texts are of UTF-8, and `CA` says so.
+    pub fn games(&self) -> impl Iterator<Item = Result<SgfNodes, SgfFault>> {
+        let mut games = SgfGames::new(&self.bytes, self.options);
+        std::iter::from_fn(move || {
+            games.enter()?;
+            Some(games.read_or_skip(SgfNodes::of))
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::{prop_assert_eq, proptest};
@@ -349,6 +382,21 @@ mod tests {
         assert_eq!(read(again.as_bytes()), Ok(game.clone()));
         assert_eq!(game.main_line(), [0, 1, 2, 3]);
         assert_eq!(game.children()[1], [2, 5]);
+    }
+
+    #[test]
+    fn games_are_read_one_after_the_other_and_what_is_wrong_is_passed_over() {
+        let bytes = b"(;C[1];B[hh])(;B[ii]%)(;C[3](;B[jj])(;B[kk]))";
+        let file = SgfCollection::new(bytes, SgfOptions::default());
+        let games: Vec<_> = file.games().collect();
+        let options = SgfOptions::default();
+        for (number, game) in (1..).zip(&games) {
+            assert_eq!(*game, SgfNodes::read(bytes, number, options));
+        }
+        let sizes: Vec<_> = games.iter().map(|game| game.as_ref().ok()).collect();
+        let sizes = sizes.into_iter().map(|game| Some(game?.nodes().len()));
+        assert!(sizes.eq([Some(2), None, Some(3)]));
+        assert_eq!(SgfNodes::read(bytes, 4, options), Err(SgfFault::Form));
     }
 
     #[test]

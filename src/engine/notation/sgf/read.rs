@@ -77,8 +77,19 @@ impl<'b> SgfGames<'b> {
         Some((self.lexer.line(), encoding))
     }
 
-    pub(super) fn lexer(&mut self) -> &mut Lexer<'b> {
-        &mut self.lexer
+    /// Reads the game at the place. What is wrong with it ends it, and the next one is looked for behind its end, if it has
+    /// one.
+    pub(super) fn read_or_skip<T>(
+        &mut self,
+        read: impl FnOnce(&mut Lexer<'b>) -> Result<T, SgfFault>,
+    ) -> Result<T, SgfFault> {
+        let begin = self.lexer.clone();
+        let read = read(&mut self.lexer);
+        if read.is_err() {
+            self.lexer = begin;
+            self.is_over = !skip(&mut self.lexer);
+        }
+        read
     }
 }
 
@@ -87,17 +98,13 @@ impl Iterator for SgfGames<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let (line, encoding) = self.enter()?;
-        let begin = self.lexer.clone();
-        let read = Head::read(begin.clone()).and_then(|head| {
-            let mut game = MainLine::new(&head, self.options);
-            game.read(&mut self.lexer)?;
+        let options = self.options;
+        let read = self.read_or_skip(|lexer| {
+            let head = Head::read(lexer.clone())?;
+            let mut game = MainLine::new(&head, options);
+            game.read(lexer)?;
             Ok(game.finish(head, line, encoding))
         });
-        if read.is_err() {
-            // What is wrong with the game ends it, and the next one is looked for behind its end, if it has one.
-            self.lexer = begin;
-            self.is_over = !skip(&mut self.lexer);
-        }
         Some(read.map_err(|fault| SgfError { line, fault }))
     }
 }
