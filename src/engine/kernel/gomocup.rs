@@ -5,6 +5,8 @@ use std::fmt;
 use std::num::IntErrorKind;
 use std::time::Duration;
 
+use super::Side;
+
 /// From this value on, in milliseconds, the time left means no limit: managers send 2147483647, and one of them counts down
 /// from it.
 pub const UNLIMITED_LEFT: i64 = 2_000_000_000;
@@ -106,6 +108,24 @@ impl BoardBlock {
             }
         }
         false
+    }
+}
+
+/// The engine's side, which is the side to move. It follows from the numbers of turns if these are possible in a game.
+/// Otherwise the owner of the first listed stone is Black.
+pub fn own_side(owners: impl Iterator<Item = CellOwner>) -> Side {
+    let stones: Vec<CellOwner> = owners.filter(|&owner| owner != CellOwner::Nobody).collect();
+    let own = stones
+        .iter()
+        .filter(|&&owner| owner == CellOwner::Own)
+        .count();
+    let opponent = stones.len() - own;
+    if own == opponent {
+        Side::Black
+    } else if own + 1 == opponent || stones.first() == Some(&CellOwner::Opponent) {
+        Side::White
+    } else {
+        Side::Black
     }
 }
 
@@ -242,6 +262,7 @@ fn printable(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::CellOwner::{Nobody, Opponent, Own};
     use super::*;
 
     #[test]
@@ -272,6 +293,28 @@ mod tests {
         assert!(!block.read(&text, EntryForm::Owned));
         assert_eq!(block.entries.len(), MAX_ENTRIES);
         assert_eq!(block.fault, Some(EntryForm::Owned.fault("1,1,1")));
+    }
+
+    fn side_of(owners: &[CellOwner]) -> Side {
+        own_side(owners.iter().copied())
+    }
+
+    #[test]
+    fn the_side_follows_from_the_numbers_of_stones() {
+        assert_eq!(side_of(&[]), Side::Black);
+        assert_eq!(side_of(&[Own, Opponent]), Side::Black);
+        assert_eq!(side_of(&[Opponent, Own]), Side::Black);
+        assert_eq!(side_of(&[Nobody, Opponent]), Side::White);
+        assert_eq!(side_of(&[Opponent, Own, Opponent]), Side::White);
+        assert_eq!(side_of(&[Own, Opponent, Opponent]), Side::White);
+    }
+
+    #[test]
+    fn in_odd_positions_the_first_stone_is_black() {
+        assert_eq!(side_of(&[Own, Own, Own, Opponent]), Side::Black);
+        assert_eq!(side_of(&[Opponent, Own, Own, Own]), Side::White);
+        assert_eq!(side_of(&[Opponent, Opponent, Opponent]), Side::White);
+        assert_eq!(side_of(&[Nobody, Own]), Side::Black);
     }
 
     #[test]

@@ -219,12 +219,12 @@ mod tests {
             ),
             ("....\n....\n....\n....", "4 rows of 4 cells"),
             ("BOARD 7,7,1", "does not end with DONE"),
-            ("BOARD 7,7,4 DONE", "'7,7,4' is not an entry"),
-            ("BOARD 7,7,1 7,8 DONE", "'7,8' is not an entry"),
+            ("BOARD 7,7,4 DONE", "'7,7,4' is no entry"),
+            ("BOARD 7,7,1 7,8 DONE", "'7,8' is no entry"),
             ("BOARD 7,7,1 DONE h8", "unexpected 'h8' after DONE"),
             (
                 "BOARD 15,0,1 DONE",
-                "the point of '15,0,1' is not on the 15x15 board",
+                "the point 15,0 is not on the 15x15 board",
             ),
         ] {
             assert!(

@@ -1,8 +1,9 @@
 //! From pairs and blocks to points, sizes and positions. Only this module and the session turn the protocol's own and
 //! opponent's stones into Black and White.
 
-use kagetsu_gomoku::board::{Position, PositionError, Rule, Side};
+use kagetsu_gomoku::board::{Position, PositionError, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
+use kagetsu_kernel::gomocup::own_side;
 
 use crate::command::{BlockEntry, BoardBlock, CellOwner, Pair};
 use crate::error::ProtocolError;
@@ -100,50 +101,4 @@ fn cell(
         return Err(ProtocolError::Occupied(first, second));
     }
     Ok((Some(point), owner))
-}
-
-/// The engine's side, which is the side to move. It follows from the numbers of turns if these are possible in a game.
-/// Otherwise the owner of the first listed stone is Black.
-fn own_side(owners: impl Iterator<Item = CellOwner>) -> Side {
-    let stones: Vec<CellOwner> = owners.filter(|&owner| owner != CellOwner::Nobody).collect();
-    let own = stones
-        .iter()
-        .filter(|&&owner| owner == CellOwner::Own)
-        .count();
-    let opponent = stones.len() - own;
-    if own == opponent {
-        Side::Black
-    } else if own + 1 == opponent || stones.first() == Some(&CellOwner::Opponent) {
-        Side::White
-    } else {
-        Side::Black
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::CellOwner::{Nobody, Opponent, Own};
-    use super::*;
-
-    fn side_of(owners: &[CellOwner]) -> Side {
-        own_side(owners.iter().copied())
-    }
-
-    #[test]
-    fn the_side_follows_from_the_numbers_of_stones() {
-        assert_eq!(side_of(&[]), Side::Black);
-        assert_eq!(side_of(&[Own, Opponent]), Side::Black);
-        assert_eq!(side_of(&[Opponent, Own]), Side::Black);
-        assert_eq!(side_of(&[Nobody, Opponent]), Side::White);
-        assert_eq!(side_of(&[Opponent, Own, Opponent]), Side::White);
-        assert_eq!(side_of(&[Own, Opponent, Opponent]), Side::White);
-    }
-
-    #[test]
-    fn in_odd_positions_the_first_stone_is_black() {
-        assert_eq!(side_of(&[Own, Own, Own, Opponent]), Side::Black);
-        assert_eq!(side_of(&[Opponent, Own, Own, Own]), Side::White);
-        assert_eq!(side_of(&[Opponent, Opponent, Opponent]), Side::White);
-        assert_eq!(side_of(&[Nobody, Own]), Side::Black);
-    }
 }

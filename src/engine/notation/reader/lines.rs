@@ -72,8 +72,7 @@ pub(super) fn read(line: &str, defaults: PositionDefaults) -> Result<ReadGame, R
             ..game
         });
     }
-    let word = line.split_whitespace().next().unwrap_or_default();
-    if block::is_block(line, word) {
+    if block::is_block(line, line) {
         let position = block::parse(line, defaults)?;
         return Ok(ReadGame::new(Kind::Block, position, Vec::new()));
     }

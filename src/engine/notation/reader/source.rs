@@ -178,7 +178,6 @@ fn is_json(text: &str) -> bool {
 fn kind_of(text: &str) -> Kind {
     let trimmed = text.trim_start();
     let first = lines::first(text).unwrap_or_default();
-    let word = first.split_whitespace().next().unwrap_or_default();
     if psq::is_psq(trimmed) {
         Kind::Psq
     } else if pgn::is_pgn(trimmed) {
@@ -187,7 +186,7 @@ fn kind_of(text: &str) -> Kind {
         Kind::Journal
     } else if link::is_link(trimmed) {
         Kind::Link
-    } else if block::is_block(text, word) {
+    } else if block::is_block(text, first) {
         Kind::Block
     } else if yixin_save::is_yixin_save(text) {
         Kind::YixinSave

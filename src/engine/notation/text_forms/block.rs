@@ -1,176 +1,218 @@
-//! Positions as a BOARD block of the Gomocup protocol.
+//! Positions as a BOARD block of the Gomocup protocol, read by the words of the protocol itself.
 
-use kagetsu_gomoku::board::{Position, Rule, Side};
+use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_kernel::gomocup::{
+    BlockEntry, BoardBlock, CellOwner, EntryForm, Pair, join_commas, own_side, parse_number,
+    parse_setting, parse_size, split_verb,
+};
 
 use super::input::{PositionDefaults, PositionTextError, at, empty_board};
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum CellOwner {
-    Own,
-    Opponent,
-    Nobody,
-}
-
-/// Commands of the protocol that begin a block, or may stand before it.
+/// Commands of the protocol that begin a block, or with which a text may begin before it.
 const BEGINNINGS: [&str; 2] = ["BOARD", "YXBOARD"];
 const BEFORE: [&str; 4] = ["START", "RECTSTART", "INFO", "RESTART"];
 const END: &str = "DONE";
+/// Most words of a text that are looked at for a block.
+const MAX_WORDS: usize = 2000;
 
 fn is_one_of(word: &str, names: &[&str]) -> bool {
     names.iter().any(|name| word.eq_ignore_ascii_case(name))
 }
 
-/// Does a text whose first word is this one hold a block?
-pub(crate) fn is_block(text: &str, word: &str) -> bool {
+fn first_word(text: &str) -> &str {
+    text.split_whitespace().next().unwrap_or_default()
+}
+
+/// Does a text that says something first on this line hold a block?
+pub(crate) fn is_block(text: &str, line: &str) -> bool {
     let has_word = |names: &[&str]| {
         let mut words = text.split_whitespace().take(MAX_WORDS);
         words.any(|word| is_one_of(word, names))
     };
+    let word = first_word(line);
     is_one_of(word, &BEGINNINGS)
         || is_one_of(word, &BEFORE) && has_word(&BEGINNINGS)
-        || parse_numbers(word).is_some() && has_word(&[END])
+        || has_word(&[END]) && begins_with_entry(line)
 }
 
-/// Most words of a text that are looked at for a block.
-const MAX_WORDS: usize = 2000;
+/// Does the line begin with three numbers with commas between them?
+fn begins_with_entry(line: &str) -> bool {
+    let joined = join_commas(line);
+    let numbers: Option<Vec<i64>> = first_word(&joined).split(',').map(parse_number).collect();
+    numbers.is_some_and(|numbers| numbers.len() == 3)
+}
 
 /// Does a block end on the line on which it begins?
 pub(crate) fn is_one_line(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let first = lines.next().unwrap_or_default();
-    let ends = first.split_whitespace().any(|word| is_one_of(word, &[END]));
-    let begins = first
-        .split_whitespace()
-        .next()
-        .is_some_and(|word| is_one_of(word, &BEGINNINGS));
-    begins
-        && ends
-        && lines.next().is_some_and(|next| {
-            next.split_whitespace()
-                .next()
-                .is_some_and(|word| is_one_of(word, &BEGINNINGS))
-        })
+    let begins = |line: &str| is_one_of(first_word(line), &BEGINNINGS);
+    begins(first) && split_at(first, &[END]).is_some() && lines.next().is_some_and(begins)
 }
 
-/// Three numbers with commas between them.
-fn parse_numbers(word: &str) -> Option<()> {
-    let mut parts = word
-        .split(',')
-        .map(|part| part.trim().parse::<usize>().is_ok());
-    let are_three = parts.by_ref().take(3).filter(|&is| is).count() == 3;
-    (are_three && parts.next().is_none()).then_some(())
-}
-
-/// What the commands before a block say of the board and the rule.
-fn settings<'t>(
-    words: &mut std::iter::Peekable<impl Iterator<Item = &'t str>>,
-    defaults: PositionDefaults,
-) -> Result<PositionDefaults, PositionTextError> {
-    let mut found = defaults;
-    while let Some(word) = words.peek().copied() {
-        if is_one_of(word, &BEGINNINGS) {
-            words.next();
-            break;
+/// What stands before and after the first of these words.
+fn split_at<'t>(text: &'t str, names: &[&str]) -> Option<(&'t str, &'t str)> {
+    let mut begin = 0;
+    for word in text.split_inclusive(char::is_whitespace) {
+        let end = begin + word.len();
+        if is_one_of(word.trim_end(), names) {
+            return Some((&text[..begin], &text[end..]));
         }
-        if is_one_of(word, &["START", "RECTSTART"]) {
-            words.next();
-            let text = words.next().unwrap_or_default();
-            let sides = text.replace(',', "x");
-            let size = sides
-                .parse()
-                .map_err(|_| PositionTextError::Entry(format!("{word} {text}")))?;
-            found.size = Some(size);
-        } else if word.eq_ignore_ascii_case("INFO") {
-            words.next();
-            let key = words.next().unwrap_or_default();
-            let value =
-                words.next_if(|word| !is_one_of(word, &BEFORE) && !is_one_of(word, &BEGINNINGS));
-            let number = value.and_then(|value| value.parse().ok());
-            if key.eq_ignore_ascii_case("rule")
-                && let Some(rule) = number.and_then(Rule::from_number)
-            {
-                found.rule = rule;
+        begin = end;
+    }
+    None
+}
+
+/// The commands of a text, of which several may stand on a line.
+fn commands(text: &str) -> Vec<String> {
+    let mut commands: Vec<String> = Vec::new();
+    for line in text.lines() {
+        for (index, word) in line.split_whitespace().enumerate() {
+            match commands.last_mut() {
+                Some(command) if index > 0 && !is_one_of(word, &BEFORE) => {
+                    command.extend([" ", word]);
+                }
+                _ => commands.push(word.to_string()),
             }
-        } else if word.eq_ignore_ascii_case("RESTART") {
-            words.next();
-        } else {
-            break;
+        }
+    }
+    commands
+}
+
+/// What the commands before a block say of the board and the rule. Others say nothing of them.
+fn settings(text: &str, defaults: PositionDefaults) -> Result<PositionDefaults, PositionTextError> {
+    let mut found = defaults;
+    for command in commands(text) {
+        let (verb, arguments) = split_verb(&command);
+        match verb.as_str() {
+            "START" | "RECTSTART" => {
+                let sides = parse_size(arguments).and_then(cell);
+                let (width, height) =
+                    sides.ok_or_else(|| PositionTextError::Start(command.clone()))?;
+                found.size = Some(BoardSize::new(width, height)?);
+            }
+            "INFO" => {
+                let rule = parse_setting(arguments)
+                    .filter(|(key, _)| key.eq_ignore_ascii_case("rule"))
+                    .and_then(|(_, number)| Rule::from_number(number.try_into().ok()?));
+                found.rule = rule.unwrap_or(found.rule);
+            }
+            _ => {}
         }
     }
     Ok(found)
 }
 
-fn parse_entry(word: &str, size: BoardSize) -> Result<(Point, CellOwner), PositionTextError> {
-    let bad = || PositionTextError::Entry(word.to_string());
-    let (point, owner) = word.rsplit_once(',').ok_or_else(bad)?;
-    let owner = match owner {
-        "1" => CellOwner::Own,
-        "2" => CellOwner::Opponent,
-        "3" => CellOwner::Nobody,
-        _ => return Err(bad()),
-    };
-    let number = |text: &str| text.trim().parse::<usize>().map_err(|_| bad());
-    let (x, y) = point.split_once(',').ok_or_else(bad)?;
-    let point = size.point(number(x)?, number(y)?);
-    let off_board = || PositionTextError::OffBoard {
-        entry: word.to_string(),
-        size,
-    };
-    Ok((point.ok_or_else(off_board)?, owner))
+/// The two numbers, if neither is negative.
+fn cell(Pair { first, second }: Pair) -> Option<(usize, usize)> {
+    usize::try_from(first)
+        .ok()
+        .zip(usize::try_from(second).ok())
 }
 
 /// Reads a block, with or without its first word, and with the commands that managers send before it.
 pub(crate) fn parse(text: &str, defaults: PositionDefaults) -> Result<Position, PositionTextError> {
-    let mut words = text.split_whitespace().peekable();
-    let defaults = settings(&mut words, defaults)?;
+    let (before, block) = split_at(text, &BEGINNINGS).unwrap_or(("", text));
+    let defaults = settings(before, defaults)?;
+    let (entries, after) = split_at(block, &[END]).ok_or(PositionTextError::NoDone)?;
+    if !first_word(after).is_empty() {
+        return Err(PositionTextError::AfterDone(first_word(after).to_string()));
+    }
+    let mut block = BoardBlock::default();
+    block.read(entries, EntryForm::Owned);
+    if let Some(fault) = block.fault {
+        return Err(PositionTextError::Entry(fault));
+    }
+    let owners = block.entries.iter().filter_map(|entry| entry.owner);
+    let own = defaults.side.unwrap_or_else(|| own_side(owners));
     let mut position = empty_board(defaults)?;
-    let size = position.size();
-    let mut entries = Vec::new();
-    loop {
-        let word = words.next().ok_or(PositionTextError::NoDone)?;
-        if is_one_of(word, &[END]) {
-            break;
-        }
-        entries.push((word, parse_entry(word, size)?));
-    }
-    if let Some(word) = words.next() {
-        return Err(PositionTextError::AfterDone(word.to_string()));
-    }
-    let own = defaults.side.unwrap_or_else(|| own_side(&entries));
-    for (word, (point, owner)) in entries {
+    // A pass counts as a turn and lays no stone.
+    for &BlockEntry { pair, owner } in block
+        .entries
+        .iter()
+        .filter(|entry| entry.pair != Pair::PASS)
+    {
+        let word = format!("{},{}", pair.first, pair.second);
+        let point = point(pair, position.size(), &word)?;
         match owner {
-            CellOwner::Own => position.place(point, own),
-            CellOwner::Opponent => position.place(point, own.opponent()),
-            CellOwner::Nobody => position.block(point),
+            Some(CellOwner::Own) => position.place(point, own),
+            Some(CellOwner::Opponent) => position.place(point, own.opponent()),
+            Some(CellOwner::Nobody) | None => position.block(point),
         }
-        .map_err(at(word))?;
+        .map_err(at(&word))?;
     }
     position.set_side_to_move(own);
     Ok(position)
 }
 
-/// The side of the own stones: told from the counts, and from the first stone where these fit no game.
-fn own_side(entries: &[(&str, (Point, CellOwner))]) -> Side {
-    let count = |wanted| {
-        entries
-            .iter()
-            .filter(|&&(_, (_, owner))| owner == wanted)
-            .count()
-    };
-    let (own, opponent) = (count(CellOwner::Own), count(CellOwner::Opponent));
-    let first = entries
-        .iter()
-        .find(|&&(_, (_, owner))| owner != CellOwner::Nobody);
-    let moved_first = match first {
-        _ if own == opponent => true,
-        _ if own + 1 == opponent => false,
-        Some(&(_, (_, owner))) => owner == CellOwner::Own,
-        None => true,
-    };
-    if moved_first {
-        Side::Black
-    } else {
-        Side::White
+fn point(pair: Pair, size: BoardSize, word: &str) -> Result<Point, PositionTextError> {
+    let point = cell(pair).and_then(|(x, y)| size.point(x, y));
+    point.ok_or_else(|| PositionTextError::OffBoard {
+        point: word.to_string(),
+        size,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kagetsu_kernel::Side;
+
+    fn read(text: &str) -> Result<Position, PositionTextError> {
+        let first = text.lines().next().unwrap_or_default();
+        assert!(is_block(text, first), "{text}");
+        parse(text, PositionDefaults::default())
+    }
+
+    #[test]
+    fn a_block_is_read_as_the_protocol_reads_it() {
+        for (text, size, stones, rule) in [
+            (
+                "START 20 15\nBOARD\n19,14,1\nDONE",
+                (20, 15),
+                1,
+                Rule::Freestyle,
+            ),
+            ("RECTSTART 6,5\nBOARD\nDONE\n", (6, 5), 0, Rule::Freestyle),
+            (
+                "START 15\nINFO folder C:\\brain data\nINFO rule 4\nABOUT\nBOARD\n7, 7, 1\nDONE",
+                (15, 15),
+                1,
+                Rule::Renju,
+            ),
+            (
+                "START 9 INFO rule 1 board 7,7,1 8,8,2 done",
+                (9, 9),
+                2,
+                Rule::Standard,
+            ),
+            ("7, 7, 1\n8, 8, 2\nDONE", (15, 15), 2, Rule::Freestyle),
+        ] {
+            let position = read(text).expect(text);
+            let sides = (position.size().width(), position.size().height());
+            let found = (sides, position.stones().len(), position.rule());
+            assert_eq!(found, (size, stones, rule), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_pass_counts_as_a_turn() {
+        let position = read("-1,-1,2\n7,7,2\n8,8,1\nDONE").expect("a block");
+        let stones = position.stones();
+        assert_eq!((stones.len(), stones[0].1), (2, Side::Black));
+        assert_eq!(position.side_to_move(), Side::White);
+    }
+
+    #[test]
+    fn a_board_that_there_is_not_is_refused() {
+        for (text, words) in [
+            ("START x\nBOARD\nDONE", "'START x' names no board"),
+            ("START -5\nBOARD\nDONE", "'START -5' names no board"),
+            ("BOARD\n-1,0,1\nDONE", "the point -1,0 is not on"),
+        ] {
+            let fault = read(text).expect_err(text).to_string();
+            assert!(fault.contains(words), "{fault}");
+        }
     }
 }

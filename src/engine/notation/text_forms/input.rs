@@ -110,14 +110,17 @@ pub enum PositionTextError {
         /// Cells of the first row.
         expected: usize,
     },
+    /// The command before a BOARD block names no board.
+    #[error("'{0}' names no board: expected START 15 or START 20 15")]
+    Start(String),
     /// An entry of a BOARD block is malformed.
-    #[error("'{0}' is not an entry of a BOARD block: expected x,y,f with f 1, 2 or 3")]
+    #[error("in the BOARD block {0}")]
     Entry(String),
     /// An entry of a BOARD block lies outside the board.
-    #[error("the point of '{entry}' is not on the {size} board")]
+    #[error("the point {point} is not on the {size} board")]
     OffBoard {
-        /// The entry.
-        entry: String,
+        /// The point.
+        point: String,
         /// The board.
         size: BoardSize,
     },
