@@ -8,6 +8,7 @@
 use kagetsu_gomoku::board::{Position, PositionError, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, UnsupportedSize};
 use kagetsu_kernel::Score;
+use kagetsu_kernel::score::MAX_PLIES;
 use kagetsu_notation::renlib::{RenLibNode, RenLibTree};
 
 use super::entry::{Bound, Entry, Label, MAX_MARK, MAX_TEXT, cut};
@@ -99,7 +100,7 @@ fn read_board_text(text: &str, stones: usize) -> Option<Entry> {
     if sign == "v" {
         let value: i32 = rest.parse().ok()?;
         return Some(Entry {
-            value: Some(Score::evaluation(-value).value()),
+            value: Some(Score::evaluation(value.saturating_neg()).value()),
             ..Entry::default()
         });
     }
@@ -113,7 +114,8 @@ fn read_board_text(text: &str, stones: usize) -> Option<Entry> {
     let value = match rest {
         "*" => None,
         number => {
-            let moves = number.parse::<usize>().ok()?.checked_sub(stones)?;
+            let moves = number.parse::<usize>().ok()?.checked_sub(stones);
+            let moves = moves.filter(|&moves| moves <= MAX_PLIES)?;
             let value = match label {
                 Label::Win => Score::win_in(moves),
                 Label::Loss | Label::Draw => Score::loss_in(moves),
@@ -144,7 +146,7 @@ pub(super) fn board_text(entry: &Entry, stones: usize) -> String {
         Some(Label::Draw) => return "D*".to_string(),
         None => {
             let exact = entry.value.filter(|_| entry.bound == Bound::Exact);
-            return exact.map_or_else(String::new, |value| format!("v{}", -value));
+            return exact.map_or_else(String::new, |value| format!("v{}", value.saturating_neg()));
         }
     };
     let moves = entry.value.zip(entry.distance()).and_then(|(value, left)| {
@@ -152,4 +154,26 @@ pub(super) fn board_text(entry: &Entry, stones: usize) -> String {
         is_right.then_some(left + stones)
     });
     moves.map_or_else(|| format!("{sign}*"), |moves| format!("{sign}{moves}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_no_game_has_are_marks_or_cut() {
+        for text in ["W18446744073709551615", "L1002", "W0", "v2147483648"] {
+            assert_eq!(read_board_text(text, 1), None, "{text}");
+        }
+        let longest = read_board_text("L1001", 1).and_then(|entry| entry.value);
+        assert_eq!(longest, Some(Score::win_in(MAX_PLIES).value()));
+        let best = Score::evaluation(i32::MAX).value();
+        let lowest = read_board_text("v-2147483648", 1).and_then(|entry| entry.value);
+        assert_eq!(lowest, Some(best));
+        let entry = Entry {
+            value: Some(i32::MIN),
+            ..Entry::default()
+        };
+        assert_eq!(board_text(&entry, 1), "v2147483647");
+    }
 }

@@ -188,41 +188,57 @@ impl Iterator for PgnGames<'_> {
                 is_any = true;
             }
         }
-        let mut moves = String::new();
-        while let Some(line) = self.lines.next_if(|line| tag_of(line).is_none()) {
-            // A line that begins with a percent sign is none of the game, and a semicolon begins a comment.
+        let mut moves = MoveText::default();
+        // A tag in a comment is part of it.
+        let belongs = |line: &str, is_comment| is_comment || tag_of(line).is_none();
+        while let Some(line) = self.lines.next_if(|line| belongs(line, moves.is_comment)) {
+            // A line that begins with a percent sign is none of the game.
             if !line.starts_with('%') {
-                moves.push_str(line.split(';').next().unwrap_or_default());
-                moves.push('\n');
+                moves.read(line);
             }
         }
-        game.moves = main_line(&moves);
+        game.moves = moves.main_line();
         (is_any || !game.moves.trim().is_empty()).then_some(game)
     }
 }
 
-/// The moves without comments, variations, results and the signs that judge moves.
-fn main_line(text: &str) -> String {
-    let (mut plain, mut depth, mut in_comment) = (String::new(), 0_usize, false);
-    for sign in text.chars() {
-        match sign {
-            '}' if in_comment => in_comment = false,
-            _ if in_comment => {}
-            '{' => in_comment = true,
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            '!' | '?' => {}
-            _ if depth == 0 => plain.push(sign),
-            _ => {}
+/// The moves of a game as its lines are read.
+#[derive(Debug, Default)]
+struct MoveText {
+    /// What stands outside comments and variations.
+    plain: String,
+    /// Number of open variations.
+    depth: usize,
+    /// The next sign is part of a comment in braces.
+    is_comment: bool,
+}
+
+impl MoveText {
+    fn read(&mut self, line: &str) {
+        for sign in line.chars() {
+            match sign {
+                '}' if self.is_comment => self.is_comment = false,
+                _ if self.is_comment => {}
+                '{' => self.is_comment = true,
+                // A comment up to the end of the line.
+                ';' => break,
+                '(' => self.depth += 1,
+                ')' => self.depth = self.depth.saturating_sub(1),
+                '!' | '?' => {}
+                _ if self.depth == 0 => self.plain.push(sign),
+                _ => {}
+            }
         }
+        self.plain.push('\n');
     }
-    let is_move =
-        |word: &&str| !word.starts_with('$') && !["1-0", "0-1", "1/2-1/2", "*"].contains(word);
-    plain
-        .split_whitespace()
-        .filter(is_move)
-        .collect::<Vec<_>>()
-        .join(" ")
+
+    /// The moves without results and the numbers that judge moves.
+    fn main_line(&self) -> String {
+        let is_move =
+            |word: &&str| !word.starts_with('$') && !["1-0", "0-1", "1/2-1/2", "*"].contains(word);
+        let moves: Vec<&str> = self.plain.split_whitespace().filter(is_move).collect();
+        moves.join(" ")
+    }
 }
 
 #[cfg(test)]
@@ -248,6 +264,14 @@ mod tests {
 
 "#;
         assert_eq!(write_pgn(&faulty_game(), "A \"test\""), expected);
+    }
+
+    #[test]
+    fn comments_may_hold_semicolons_and_tags() {
+        let text = "[Black \"a\"]\n\n1. h8 {good; strong} i9 ; aside {\n2. j10 {as in\n[Event \"Cup\"]\n} k11 1-0\n\n[Black \"b\"]\n1. a1\n";
+        let games: Vec<PgnGame> = PgnGames::new(text).collect();
+        let moves: Vec<&str> = games.iter().map(|game| game.moves.as_str()).collect();
+        assert_eq!(moves, ["1. h8 i9 2. j10 k11", "1. a1"]);
     }
 
     /// The value of a tag, read as in the standard.

@@ -147,7 +147,9 @@ pub fn read_psq(text: &str) -> Result<PsqGame, PsqError> {
         let first = line.split_once(',').map(|(first, _)| first.trim());
         if first.is_none_or(|first| first.parse::<i64>().is_err()) {
             let mut rest = lines.map(|(_, line)| line);
-            (game.result, game.rule) = if is_name(line) {
+            // Two lines before a code are names, whatever they look like.
+            let has_names = rest.clone().nth(1).is_some_and(is_code);
+            (game.result, game.rule) = if has_names || is_name(line) {
                 game.names = rest.next().and_then(|second| names(line, second));
                 ending(rest, second_begins)
             } else {
@@ -197,7 +199,11 @@ fn ending<'t>(
 
 /// Is the line after the moves the name of a player, and neither a code nor one of what our own files say beside?
 fn is_name(line: &str) -> bool {
-    line.parse::<i64>().is_err() && !line.starts_with(COMMENT)
+    !is_code(line) && !line.starts_with(COMMENT)
+}
+
+fn is_code(line: &str) -> bool {
+    line.parse::<i64>().is_ok()
 }
 
 fn names(first: &str, second: &str) -> Option<[String; 2]> {
@@ -325,6 +331,17 @@ new \\ \"2\"
             let text = format!("Piskvorky 15x15, 11:11, {began}\n8,8,0\nA\nB\n-1\n");
             let game = read_psq(&text).expect("a game");
             assert_eq!(game.names, Some(expected.map(str::to_string)));
+        }
+    }
+
+    #[test]
+    fn a_name_may_be_a_number() {
+        for names in [["7", "B"], ["7", "8"], ["A", "8"]] {
+            let [first, second] = names;
+            let text = format!("Piskvorky 15x15, 11:11, 0\n8,8,0\n{first}\n{second}\n-1\n2,Cup\n");
+            let game = read_psq(&text).expect("a game");
+            assert_eq!(game.names, Some(names.map(str::to_string)));
+            assert_eq!(game.result, Some(GameResult::White));
         }
     }
 

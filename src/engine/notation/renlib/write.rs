@@ -8,7 +8,7 @@ use super::read::{
     BOARD_TEXT, COMMENT, EXTENDED, HAS_SIBLING, HEAD_BYTES, IS_LEAF, MAGIC, MARK, NEWEST, NO_STONE,
     STRIDE, TITLE_END,
 };
-use super::tree::{RenLibNode, RenLibTree};
+use super::tree::RenLibTree;
 
 /// The byte that fills the head.
 const FILL: u8 = 0xff;
@@ -60,29 +60,33 @@ fn write_in(tree: &RenLibTree, encoding: TextEncoding) -> Result<Vec<u8>, Unwrit
     // A node, and whether a sibling follows its subtree.
     let mut waiting = vec![(0, false)];
     while let Some((number, has_sibling)) = waiting.pop() {
-        let node = &tree.nodes()[number];
-        write_node(node, has_sibling, encoding, &mut bytes)?;
-        let last = node.children.len().saturating_sub(1);
-        let children = node.children.iter().enumerate().rev();
+        write_node(tree, number, has_sibling, encoding, &mut bytes)?;
+        let children = &tree.nodes()[number].children;
+        let last = children.len().saturating_sub(1);
+        let children = children.iter().enumerate().rev();
         waiting.extend(children.map(|(index, &child)| (child, index < last)));
     }
     Ok(bytes)
 }
 
 fn write_node(
-    node: &RenLibNode,
+    tree: &RenLibTree,
+    number: usize,
     has_sibling: bool,
     encoding: TextEncoding,
     bytes: &mut Vec<u8>,
 ) -> Result<(), UnwritableText> {
-    let is_root = node.point.is_none() && !node.is_pass && node.parent == 0;
+    let node = &tree.nodes()[number];
     let mut flags = 0;
     for (bit, is_set) in [
         (HAS_SIBLING, has_sibling),
         (IS_LEAF, node.children.is_empty()),
         (MARK, node.is_marked),
         (COMMENT, !node.comment.is_empty()),
-        (NO_STONE, node.point.is_none() && !node.is_pass && !is_root),
+        (
+            NO_STONE,
+            node.point.is_none() && !node.is_pass && number != 0,
+        ),
         (EXTENDED, !node.board_text.is_empty()),
     ] {
         flags |= if is_set { bit } else { 0 };
@@ -130,6 +134,7 @@ const fn byte_of(point: Point) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::super::read::read_renlib;
+    use super::super::tree::RenLibNode;
     use super::*;
     use proptest::prelude::{any, prop, prop_assert_eq, proptest};
 
@@ -163,6 +168,22 @@ mod tests {
         add(&mut tree, centre, other);
         let read = read_renlib(&written(&tree)).expect("our own library");
         assert_eq!(read, tree);
+    }
+
+    #[test]
+    fn a_text_behind_the_root_is_no_pass() {
+        let mut tree = RenLibTree::new();
+        let text = RenLibNode {
+            comment: "only text".to_string(),
+            ..RenLibNode::default()
+        };
+        tree.child(0, text);
+        let centre = RenLibNode {
+            point: Some(Point::at(7, 7)),
+            ..RenLibNode::default()
+        };
+        tree.child(0, centre);
+        assert_eq!(read_renlib(&written(&tree)).expect("our own library"), tree);
     }
 
     fn written(tree: &RenLibTree) -> Vec<u8> {
