@@ -20,12 +20,11 @@ use kagetsu_analysis::database::entry::{Bound, Entry, Label};
 use kagetsu_analysis::database::key::Canonical;
 use kagetsu_analysis::database::reader::Reader;
 use kagetsu_gomoku::board::Position;
-use kagetsu_gomoku::geometry::{Point, Rows};
 use kagetsu_gomoku::search::DepthReport;
 use kagetsu_kernel::{Score, StopSignal};
 use kagetsu_protocol::database_request::DatabaseRequest;
 use kagetsu_protocol::database_service::{
-    Advice, DatabaseLine, DatabaseService, Subject, without_database,
+    Advice, BookChoice, DatabaseLine, DatabaseService, Subject, without_database,
 };
 
 use store::{ServiceError, Store};
@@ -135,11 +134,13 @@ impl DatabaseService for PositionDatabase {
         Ok(())
     }
 
-    fn book_move(&mut self, position: &Position, choice: u64) -> Option<(Point, String)> {
+    fn book_move(&mut self, position: &Position, choice: u64) -> Option<BookChoice> {
         let BookMove { point, value, from } =
             book_move(self.book.as_ref()?.view(), position, choice).ok()??;
-        let name = Rows::FromBottom.name(point, position.size());
-        let score = Score::evaluation(value);
-        Some((point, format!("{name}, score {score}, one of {from} moves")))
+        Some(BookChoice {
+            point,
+            score: Score::evaluation(value),
+            among: from,
+        })
     }
 }

@@ -3,7 +3,7 @@
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::geometry::{Point, PointSet};
 use kagetsu_gomoku::search::{DepthReport, KnownPosition};
-use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::{Score, StopSignal};
 
 use super::database_request::DatabaseRequest;
 
@@ -56,6 +56,17 @@ pub struct Advice {
     pub known: Vec<KnownPosition>,
 }
 
+/// A move of an opening book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookChoice {
+    /// The move.
+    pub point: Point,
+    /// Its score for the player of the move.
+    pub score: Score,
+    /// The number of moves that are about as good, itself included.
+    pub among: usize,
+}
+
 /// A database of positions, and an opening book.
 pub trait DatabaseService: std::fmt::Debug + Send {
     /// Does what is asked, or says why it cannot be done.
@@ -74,8 +85,8 @@ pub trait DatabaseService: std::fmt::Debug + Send {
     /// A sentence that says why the file cannot be used.
     fn open_book(&mut self, path: &str) -> Result<(), String>;
 
-    /// A move of the opening book, and what is known of it. The number decides among moves that are about equal.
-    fn book_move(&mut self, position: &Position, choice: u64) -> Option<(Point, String)>;
+    /// A move of the opening book. The number decides among moves that are about equal.
+    fn book_move(&mut self, position: &Position, choice: u64) -> Option<BookChoice>;
 }
 
 /// The line before the marks of all moves.

@@ -3,7 +3,7 @@
 use crate::command::{BoardBlock, Pair};
 use crate::database_request::DatabaseRequest;
 use crate::database_service::{
-    Advice, Choice, DatabaseLine, DatabaseService, Subject, without_database,
+    Advice, BookChoice, Choice, DatabaseLine, DatabaseService, Subject, without_database,
 };
 use crate::error::ProtocolError;
 use crate::placing::{in_numbers, to_point};
@@ -136,11 +136,18 @@ impl Session {
     /// A move of the opening book that may be chosen.
     pub(super) fn book_move(&mut self, position: &Position, host: &mut dyn Host) -> Option<Point> {
         let choice = self.book_rng.next_u64();
-        let (point, text) = self.database.as_mut()?.book_move(position, choice)?;
+        let found = self.database.as_mut()?.book_move(position, choice)?;
+        let BookChoice {
+            point,
+            score,
+            among,
+        } = found;
         if !self.exclusions.filter(position).allows(point) || !is_legal(position, point) {
             return None;
         }
-        host.reply(Reply::Message(format!("from the book: {text}")));
+        let name = self.labels(position.size()).name(point);
+        let text = format!("from the book: {name}, score {score}, one of {among} moves");
+        host.reply(Reply::Message(text));
         Some(point)
     }
 
@@ -203,4 +210,98 @@ fn is_legal(position: &Position, point: Point) -> bool {
         ..RootFilter::ALL
     };
     only.leaves_a_move(&Board::from_position(position))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use kagetsu_gomoku::engine::{Engine, EngineConfig};
+    use kagetsu_kernel::line_host::{InputLine, ResultUse, Scope};
+    use kagetsu_kernel::{FakeClock, Score};
+
+    use super::*;
+    use crate::parse::Parser;
+
+    /// A book that knows one move of every position.
+    #[derive(Debug)]
+    struct OneMove(Point);
+
+    impl DatabaseService for OneMove {
+        fn answer(&mut self, _: &DatabaseRequest, _: &Subject) -> Vec<DatabaseLine> {
+            Vec::new()
+        }
+
+        fn advise(&mut self, _: &Position, _: usize, _: &StopSignal) -> Advice {
+            Advice::default()
+        }
+
+        fn remember(&mut self, _: &Position, _: &DepthReport) {}
+
+        fn open_book(&mut self, _: &str) -> Result<(), String> {
+            Ok(())
+        }
+
+        fn book_move(&mut self, _: &Position, _: u64) -> Option<BookChoice> {
+            Some(BookChoice {
+                point: self.0,
+                score: Score::evaluation(35),
+                among: 2,
+            })
+        }
+    }
+
+    struct Replies(Vec<String>);
+
+    impl Host for Replies {
+        fn reply(&mut self, reply: Reply) {
+            self.0.push(reply.to_string());
+        }
+
+        fn begin_search(&mut self, _: Scope) -> StopSignal {
+            StopSignal::new()
+        }
+
+        fn end_search(&mut self) -> ResultUse {
+            ResultUse::Answer
+        }
+    }
+
+    /// What is said to lines, and whether the session would then think on.
+    fn talk(text: &str) -> (Vec<String>, bool) {
+        let engine = Engine::new(EngineConfig::default(), Arc::new(FakeClock::new()));
+        let book = Box::new(OneMove(Point::at(10, 5)));
+        let mut session = Session::new(engine, 0).with_database(Some(book));
+        let (mut parser, mut host) = (Parser::new(), Replies(Vec::new()));
+        for line in text.lines() {
+            let line = InputLine {
+                bytes: line.as_bytes(),
+                is_cut: false,
+            };
+            parser.line(line, |command| {
+                session.handle(command, Duration::ZERO, &mut host);
+            });
+        }
+        (host.0, session.wants_to_ponder())
+    }
+
+    #[test]
+    fn a_move_of_the_book_has_the_name_of_the_other_messages() {
+        for (before, name) in [("", "k6"), ("yxshowinfo\n", "F5")] {
+            let (said, _) = talk(&format!("{before}START 15\nTURN 7,7"));
+            let message = format!("MESSAGE from the book: {name}, score 35, one of 2 moves");
+            assert!(said.ends_with(&[message, "10,5".to_string()]), "{said:?}");
+        }
+    }
+
+    #[test]
+    fn the_engine_thinks_on_after_a_move_of_the_book_unless_it_has_won() {
+        let ponder = "START 15\nINFO pondering 1\n";
+        assert!(talk(&format!("{ponder}TURN 7,7")).1);
+        let four = "BOARD\n6,5,1\n7,5,1\n8,5,1\n9,5,1\n0,0,2\n0,2,2\n0,4,2\n0,6,2\nDONE";
+        let (said, thinks) = talk(&format!("{ponder}{four}"));
+        assert_eq!(said.last().map(String::as_str), Some("10,5"));
+        assert!(!thinks);
+    }
 }

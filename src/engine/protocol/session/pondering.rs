@@ -14,8 +14,8 @@ use super::state::Session;
 const LONGEST: Duration = Duration::from_secs(60);
 
 impl Session {
-    /// The engine has moved. If it has won, there is nothing to think about.
-    pub(super) fn expect_opponent(&mut self, score: Score) {
+    /// The engine has moved, and may think on for the opponent. If it has won, there is nothing to think about.
+    pub(super) fn allow_pondering(&mut self, score: Score) {
         let has_won = score == Score::win_in(1);
         let ponders = self.settings.ponders() && !has_won;
         self.pondering_left = ponders.then_some(LONGEST);

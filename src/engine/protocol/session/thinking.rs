@@ -5,12 +5,12 @@ use std::time::Duration;
 use crate::command::Pair;
 use crate::error::ProtocolError;
 use crate::reply::Reply;
-use kagetsu_gomoku::board::Position;
+use kagetsu_gomoku::board::{Position, winning_stones};
 use kagetsu_gomoku::engine::{EngineError, SearchPurpose, SearchRequest, Thought};
 use kagetsu_gomoku::geometry::PointSet;
 use kagetsu_gomoku::search::RootFilter;
-use kagetsu_kernel::SearchLimits;
 use kagetsu_kernel::line_host::{ResultUse, Scope};
+use kagetsu_kernel::{Score, SearchLimits};
 
 use super::Host;
 use super::reporter::{Reporter, Wording};
@@ -76,8 +76,14 @@ impl Session {
         if search == Search::MOVE
             && let Some(point) = self.book_move(&position, host)
         {
-            self.board_in_use()?.play(point)?;
+            let position = self.board_in_use()?;
+            position.play(point)?;
+            let score = match winning_stones(position) {
+                Some(_) => Score::win_in(1),
+                None => Score::ZERO,
+            };
             self.last_score = None;
+            self.allow_pondering(score);
             host.reply(Reply::Move(point));
         } else if let Some(thought) = self.think(&position, read_at, search, host)? {
             self.board_in_use()?.play(thought.best)?;
@@ -85,7 +91,7 @@ impl Session {
             if thought.report.depth > 0 || thought.report.score.is_decided() {
                 self.last_score = Some(thought.report.score);
             }
-            self.expect_opponent(thought.report.score);
+            self.allow_pondering(thought.report.score);
             host.reply(Reply::Move(thought.best));
         }
         Ok(())
