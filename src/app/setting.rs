@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use kagetsu_gomoku::engine::config::{ConfigKey, key_named, name_of};
 use kagetsu_gomoku::engine::{Engine, EngineError};
-use kagetsu_protocol::info::{EVALUATION, expected_value};
+use kagetsu_protocol::info::{EVALUATION, InfoKey, InfoLine, expected_value};
+use kagetsu_protocol::settings::ManagerSettings;
 
 /// One setting: a number, or the file of a network.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,24 +77,32 @@ pub(super) fn parse_setting(text: &str) -> Result<Setting, ParseSettingError> {
     Ok(Setting::Number(key, number))
 }
 
-/// Changes the engine's settings, one after the other.
+/// Changes the engine's settings, one after the other, as `INFO` lines do.
 ///
 /// # Errors
 /// When the file of a network cannot be used.
 pub(super) fn apply(settings: &[Setting], engine: &mut Engine) -> Result<(), EngineError> {
-    let mut config = engine.config().clone();
+    let mut manager = ManagerSettings::new(engine.config().clone());
     for setting in settings {
-        match setting {
-            Setting::Number(key, value) => config.set(*key, *value),
-            Setting::Evaluation(path) => engine.load_evaluation(path)?,
+        match *setting {
+            Setting::Number(key, value) => manager.set(InfoLine {
+                key: InfoKey::Engine(key),
+                value,
+            }),
+            Setting::Evaluation(ref path) => engine.load_evaluation(path)?,
         }
     }
-    engine.configure(config);
+    engine.configure(manager.engine().clone());
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use kagetsu_gomoku::engine::EngineConfig;
+    use kagetsu_kernel::FakeClock;
+
     use super::*;
 
     #[test]
@@ -111,6 +120,14 @@ mod tests {
             let same = |path: &Path| Ok::<_, ParseSettingError>(path.display().to_string());
             assert_eq!(setting.text(same).as_deref(), Ok(text));
         }
+    }
+
+    #[test]
+    fn a_table_gets_all_that_it_asks_for() {
+        let settings = [Setting::Number(ConfigKey::MaxHash, 1 << 20)];
+        let mut engine = Engine::new(EngineConfig::default(), Arc::new(FakeClock::new()));
+        apply(&settings, &mut engine).expect("numbers are always taken");
+        assert_eq!(engine.config().table_bytes(), 1 << 30);
     }
 
     #[test]

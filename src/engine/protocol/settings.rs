@@ -33,7 +33,8 @@ impl ShowDetail {
 const DEFAULT_TURN: Duration = Duration::from_secs(5);
 /// The pair of limits that means no limit in Yixin-Board.
 const YIXIN_UNLIMITED: (i64, i64) = (2_000_000, 100_000_000);
-/// Most nodes of a search for each ten percent of strength. More than the nodes make the levels of the games against people.
+/// Most nodes of a search for each ten percent of strength. The levels of `play` differ in more
+/// than their nodes.
 const STRENGTH_NODES: [u64; 10] = [
     600, 700, 800, 1_000, 1_600, 3_500, 8_000, 25_000, 80_000, 300_000,
 ];
@@ -43,8 +44,9 @@ const RENJU_BIT: i64 = 4;
 const CARO_BIT: i64 = 8;
 /// Yixin-Board's number for renju. With other managers it is the bit of the continuous game.
 const YIXIN_RENJU: i64 = 2;
-/// Gomocalc's number for freestyle with a swap after the first move.
+/// Gomocalc's numbers for freestyle with a swap after the first move, and with swap2.
 const YIXIN_FREESTYLE_SWAP: i64 = 5;
+const YIXIN_FREESTYLE_SWAP2: i64 = 6;
 
 /// What may be done with the database.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -157,7 +159,7 @@ impl ManagerSettings {
         if matches!(dialect, Dialect::Yixin) {
             match self.rule {
                 YIXIN_RENJU => return Rule::Renju,
-                YIXIN_FREESTYLE_SWAP => return Rule::Freestyle,
+                YIXIN_FREESTYLE_SWAP | YIXIN_FREESTYLE_SWAP2 => return Rule::Freestyle,
                 _ => {}
             }
         }
@@ -368,7 +370,7 @@ mod tests {
             ("rule 3", Rule::Standard, Rule::Standard),
             ("rule 4", Rule::Renju, Rule::Renju),
             ("rule 5", Rule::Renju, Rule::Freestyle),
-            ("rule 6", Rule::Renju, Rule::Renju),
+            ("rule 6", Rule::Renju, Rule::Freestyle),
             ("rule 8", Rule::Caro, Rule::Caro),
             ("rule 9", Rule::CaroExact, Rule::CaroExact),
             ("rule 11", Rule::CaroExact, Rule::CaroExact),
