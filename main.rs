@@ -36,7 +36,7 @@ fn main() -> ExitCode {
     {
         return print_version();
     }
-    // Arguments that are no sub-command mean the protocol: some managers start every engine with arguments of
+    // Arguments that begin with a dash mean the protocol: some managers start every engine with arguments of
     // their own, such as `--force-utf8`.
     run_tool().unwrap_or_else(serve)
 }

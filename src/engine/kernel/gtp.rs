@@ -114,10 +114,10 @@ impl Clocks {
             return Err("time_settings takes three numbers".to_owned());
         };
         let (main, period, moves) = (seconds(main)?, seconds(period)?, number(moves)?);
-        *self = match (main.is_zero(), period.is_zero(), moves) {
-            // No moves in a period mean no limit, and so does no time at all.
-            (true, _, 0) => Self::Unset,
-            (true, _, 1..) => Self::PerMove([period / moves; 2]),
+        *self = match (main.is_zero(), moves) {
+            // No moves in a period mean no limit.
+            (true, 0) => Self::Unset,
+            (true, 1..) => Self::PerMove([period / moves; 2]),
             _ => Self::Game {
                 main,
                 left: [main; 2],
