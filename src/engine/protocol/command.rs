@@ -81,6 +81,20 @@ impl Excluded {
 }
 
 impl BlockKind {
+    /// Those that have no number before the block.
+    pub(crate) const PLAIN: [Self; 10] = [
+        Self::Board,
+        Self::YxBoard,
+        Self::Swap2Board,
+        Self::Exclude(Excluded::Points),
+        Self::Exclude(Excluded::Path),
+        Self::Readmit(Excluded::Points),
+        Self::Readmit(Excluded::Path),
+        Self::Soosyrv(SoosyrvStep::AfterThree),
+        Self::Soosyrv(SoosyrvStep::Fourth),
+        Self::Soosyrv(SoosyrvStep::ChooseFifth),
+    ];
+
     /// The word that opens the block.
     pub const fn word(self) -> &'static str {
         match self {

@@ -28,7 +28,7 @@ pub enum DatabaseRequest {
     Comment(String),
     /// `YXSETBESTMOVEDATABASE`: the last move of the list is the best one in the position before it.
     SetBest,
-    /// `YXCLEARBESTMOVEDATABASE`: it is no longer.
+    /// `YXCLEARBESTMOVEDATABASE`: the last move of the list is no longer marked best.
     ClearBest,
     /// `YXDELETEDATABASEONE`: forgets the position.
     DeleteOne,
@@ -68,6 +68,20 @@ pub enum DatabaseFile {
 }
 
 impl DatabaseRequest {
+    /// Those that their word says all of.
+    pub(crate) const PLAIN: [Self; 10] = [
+        Self::Marks,
+        Self::MarksAndText,
+        Self::Text,
+        Self::One,
+        Self::SetBest,
+        Self::ClearBest,
+        Self::DeleteOne,
+        Self::Save,
+        Self::Check,
+        Self::Fix,
+    ];
+
     /// Does a list of moves follow?
     pub(crate) const fn has_list(&self) -> bool {
         !matches!(self, Self::Save | Self::Check | Self::Fix | Self::File(..))
@@ -129,6 +143,19 @@ impl DatabaseRequest {
 }
 
 impl DatabaseFile {
+    /// All of them.
+    pub(crate) const ALL: [Self; 9] = [
+        Self::Open,
+        Self::ToPositions,
+        Self::ToText,
+        Self::ToTextAll,
+        Self::FromText,
+        Self::FromLibrary,
+        Self::ToLibrary,
+        Self::Merge,
+        Self::Split,
+    ];
+
     /// The word of the request.
     pub const fn word(self) -> &'static str {
         match self {

@@ -196,7 +196,7 @@ const KEYS: [KeyRow; 25] = [
         InfoKey::Strength,
         "strength",
         "0 to 100",
-        "below 100 a move visits few positions: 600, 700, 800, 1000, 1600, 3500, 8000, 25000, 80000 or 300000, one step for every ten, as the levels of `play` do; 100: as many as the limits allow, the default",
+        "below 100 a move visits few positions: 600, 700, 800, 1000, 1600, 3500, 8000, 25000, 80000 or 300000, one step for every ten; the levels of `play` differ in more than their nodes; 100: as many as the limits allow, the default",
     ),
     row(
         InfoKey::OpeningSeed,

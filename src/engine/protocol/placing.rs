@@ -34,6 +34,59 @@ pub fn to_point(pair: Pair, size: BoardSize) -> Result<Point, ProtocolError> {
     point.ok_or(ProtocolError::OffBoard(first, second))
 }
 
+/// Places a stone of the side to move.
+///
+/// # Errors
+/// There is no such point, or it is not empty.
+pub(crate) fn play(position: &mut Position, pair: Pair) -> Result<Point, ProtocolError> {
+    let point = to_point(pair, position.size())?;
+    let played = position.play(point);
+    played.map_err(|error| in_numbers(error, pair))?;
+    Ok(point)
+}
+
+/// What a turn without a stone is in a list of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Passes {
+    /// A turn.
+    Taken,
+    /// A fault.
+    Refused,
+}
+
+/// Where a list of moves leads.
+#[derive(Debug)]
+pub(crate) struct Replay {
+    /// The position after the moves.
+    pub position: Position,
+    /// The last stone.
+    pub last: Option<Point>,
+    /// The first fault. Moves with a fault are left out.
+    pub fault: Option<String>,
+}
+
+/// Plays the moves of a list, beginning in this position.
+pub(crate) fn replay(mut position: Position, moves: &[BlockEntry], passes: Passes) -> Replay {
+    let (mut last, mut fault) = (None, None);
+    for entry in moves {
+        if entry.pair == Pair::PASS && passes == Passes::Taken {
+            position.set_side_to_move(position.side_to_move().opponent());
+            continue;
+        }
+        match play(&mut position, entry.pair) {
+            Ok(point) => last = Some(point),
+            Err(error) => {
+                fault.get_or_insert_with(|| error.to_string());
+            }
+        }
+    }
+    Replay {
+        position,
+        last,
+        fault,
+    }
+}
+
 /// Converts an error of the position, with the numbers that the manager sent.
 pub fn in_numbers(error: PositionError, pair: Pair) -> ProtocolError {
     let Pair { first, second } = pair;

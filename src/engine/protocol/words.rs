@@ -43,6 +43,10 @@ pub(super) enum Word {
 
 /// The word with this spelling in upper case.
 pub(super) fn known_word(upper: &str) -> Option<Word> {
+    let mut blocks = BlockKind::PLAIN.into_iter();
+    if let Some(kind) = blocks.find(|kind| kind.word() == upper) {
+        return Some(Word::BoardBlock(kind));
+    }
     Some(match upper {
         "START" => Word::Start,
         "RECTSTART" => Word::RectStart,
@@ -51,8 +55,6 @@ pub(super) fn known_word(upper: &str) -> Option<Word> {
         "TURN" => Word::Point(Command::Turn, "TURN x,y"),
         "TAKEBACK" => Word::Point(Command::TakeBack, "TAKEBACK x,y"),
         "PLAY" => Word::Point(Command::Play, "PLAY x,y"),
-        "BOARD" => Word::BoardBlock(BlockKind::Board),
-        "SWAP2BOARD" => Word::BoardBlock(BlockKind::Swap2Board),
         "INFO" => Word::Info,
         "ABOUT" => Word::Bare(|| Command::About),
         END => Word::Bare(|| Command::End),
@@ -64,12 +66,7 @@ pub(super) fn known_word(upper: &str) -> Option<Word> {
 
 fn yixin_word(upper: &str) -> Option<Word> {
     Some(match upper {
-        "YXBOARD" => Word::BoardBlock(BlockKind::YxBoard),
-        "YXBLOCK" => Word::BoardBlock(BlockKind::Exclude(Excluded::Points)),
-        "YXBLOCKUNDO" => Word::BoardBlock(BlockKind::Readmit(Excluded::Points)),
         "YXBLOCKRESET" => Word::Bare(|| Command::ReadmitAll(Excluded::Points)),
-        "YXBLOCKPATH" => Word::BoardBlock(BlockKind::Exclude(Excluded::Path)),
-        "YXBLOCKPATHUNDO" => Word::BoardBlock(BlockKind::Readmit(Excluded::Path)),
         "YXBLOCKPATHRESET" => Word::Bare(|| Command::ReadmitAll(Excluded::Path)),
         "YXFORBID" => Word::Forbid,
         "YXSTOP" => Word::Bare(|| Command::Stop(Dialect::Yixin)),
@@ -90,50 +87,30 @@ fn yixin_word(upper: &str) -> Option<Word> {
         "YXSWAP2STEP2" => Word::Bare(|| Command::Swap2Step(Swap2Step::AfterThree)),
         "YXSWAP2STEP3" => Word::Bare(|| Command::Swap2Step(Swap2Step::AfterFive)),
         "YXSOOSORVSTEP1" => Word::Bare(|| Command::SoosyrvOffer),
-        "YXSOOSORVSTEP2" => soosyrv(SoosyrvStep::AfterThree),
-        "YXSOOSORVSTEP3" => soosyrv(SoosyrvStep::Fourth),
         "YXSOOSORVSTEP4" => {
             Word::CountedBlock(|count| BlockKind::Soosyrv(SoosyrvStep::AfterFour(count)))
         }
         "YXSOOSORVSTEP5" => {
             Word::CountedBlock(|count| BlockKind::Soosyrv(SoosyrvStep::Fifths(count)))
         }
-        "YXSOOSORVSTEP6" => soosyrv(SoosyrvStep::ChooseFifth),
         word => return database_word(word),
     })
 }
 
-const fn soosyrv(step: SoosyrvStep) -> Word {
-    Word::BoardBlock(BlockKind::Soosyrv(step))
-}
-
 fn database_word(upper: &str) -> Option<Word> {
-    let file = |what| Some(Word::DatabaseFile(what));
-    let listed = |request| Some(Word::Database(request));
-    match upper {
-        "YXQUERYDATABASEALL" => listed(DatabaseRequest::Marks),
-        "YXQUERYDATABASEALLT" => listed(DatabaseRequest::MarksAndText),
-        "YXQUERYDATABASETEXT" => listed(DatabaseRequest::Text),
-        "YXQUERYDATABASEONE" => listed(DatabaseRequest::One),
-        "YXSETBESTMOVEDATABASE" => listed(DatabaseRequest::SetBest),
-        "YXCLEARBESTMOVEDATABASE" => listed(DatabaseRequest::ClearBest),
-        "YXDELETEDATABASEONE" => listed(DatabaseRequest::DeleteOne),
-        "YXDELETEDATABASEALL" => Some(Word::DatabaseDelete),
-        "YXEDITTVDDATABASE" => Some(Word::DatabaseEdit),
-        "YXEDITLABELDATABASE" => Some(Word::DatabaseLabel),
-        "YXEDITTEXTDATABASE" => Some(Word::DatabaseComment),
-        "YXSAVEDATABASE" => listed(DatabaseRequest::Save),
-        "YXDBCHECK" => listed(DatabaseRequest::Check),
-        "YXDBFIX" => listed(DatabaseRequest::Fix),
-        "YXSETDATABASE" => file(DatabaseFile::Open),
-        "YXDBTOPOS" => file(DatabaseFile::ToPositions),
-        "YXDBTOTXT" => file(DatabaseFile::ToText),
-        "YXDBTOTXTALL" => file(DatabaseFile::ToTextAll),
-        "YXTXTTODB" => file(DatabaseFile::FromText),
-        "YXLIBTODB" => file(DatabaseFile::FromLibrary),
-        "YXDBTOLIB" => file(DatabaseFile::ToLibrary),
-        "YXDBMERGE" => file(DatabaseFile::Merge),
-        "YXDBSPLIT" => file(DatabaseFile::Split),
-        _ => None,
+    let mut plain = DatabaseRequest::PLAIN.into_iter();
+    if let Some(request) = plain.find(|request| request.word() == upper) {
+        return Some(Word::Database(request));
     }
+    let mut files = DatabaseFile::ALL.into_iter();
+    if let Some(file) = files.find(|file| file.word() == upper) {
+        return Some(Word::DatabaseFile(file));
+    }
+    Some(match upper {
+        "YXDELETEDATABASEALL" => Word::DatabaseDelete,
+        "YXEDITTVDDATABASE" => Word::DatabaseEdit,
+        "YXEDITLABELDATABASE" => Word::DatabaseLabel,
+        "YXEDITTEXTDATABASE" => Word::DatabaseComment,
+        _ => return None,
+    })
 }

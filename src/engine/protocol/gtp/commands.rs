@@ -150,7 +150,7 @@ impl Gtp {
     }
 
     /// Answers a command whose answer has many lines and is not known at once. `None` if it is another one.
-    fn reply_aloud(
+    fn answer_analyze(
         &mut self,
         line: &CommandLine<'_>,
         stop: &StopSignal,
@@ -166,7 +166,7 @@ impl Gtp {
         let mut has_begun = false;
         let reply = if plays {
             let begin = format!("={}", line.id);
-            self.choose_aloud(dialect, &line.arguments, stop, &mut |text| {
+            self.genmove_analyze(dialect, &line.arguments, stop, &mut |text| {
                 if !std::mem::replace(&mut has_begun, true) {
                     answer(&begin);
                 }
@@ -207,7 +207,7 @@ impl Dialogue for Gtp {
         let Some(line) = CommandLine::read(line) else {
             return;
         };
-        if self.reply_aloud(&line, stop, answer).is_none() {
+        if self.answer_analyze(&line, stop, answer).is_none() {
             let reply = self.reply(line.command, &line.arguments, stop);
             answer(&gtp::answer(line.id, &reply));
         }

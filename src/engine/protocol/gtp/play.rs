@@ -57,7 +57,7 @@ impl Gtp {
     }
 
     /// `lz-genmove_analyze` and `kata-genmove_analyze`: chooses a move and tells of the search.
-    pub(super) fn choose_aloud(
+    pub(super) fn genmove_analyze(
         &mut self,
         dialect: Dialect,
         words: &[&str],

@@ -45,7 +45,7 @@ impl Session {
         let position = self.board_in_use()?.clone();
         let limits = self.settings.limits(position.size(), read_at, 1);
         let filter = self.exclusions.filter(&position);
-        let found = self.weigh(
+        let found = self.search_balance(
             &position,
             &filter,
             BalanceAim { count, bias },
@@ -65,7 +65,7 @@ impl Session {
     }
 
     /// Finds the stones after which the score is nearest to the aim. `None` if the answer is no longer wanted.
-    pub(super) fn weigh(
+    pub(super) fn search_balance(
         &mut self,
         position: &Position,
         filter: &RootFilter,

@@ -6,7 +6,7 @@ use crate::database_service::{
     Advice, BookChoice, Choice, DatabaseLine, DatabaseService, Subject, without_database,
 };
 use crate::error::ProtocolError;
-use crate::placing::{in_numbers, to_point};
+use crate::placing::{Passes, replay, to_point};
 use crate::reply::Reply;
 use kagetsu_gomoku::board::{Board, Position};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
@@ -85,44 +85,29 @@ impl Session {
             }
             _ => None,
         };
-        let mut subject = Subject {
-            position: game,
-            last: None,
-            point,
-            is_read_only,
-        };
         if !request.has_list() {
-            return Ok(subject);
-        }
-        let mut position = Position::new(size, self.rule());
-        let mut fault = block.fault.clone();
-        for entry in &block.entries {
-            if entry.pair == Pair::PASS {
-                position.set_side_to_move(position.side_to_move().opponent());
-                continue;
-            }
-            let played = to_point(entry.pair, size).and_then(|point| {
-                position
-                    .play(point)
-                    .map_err(|error| in_numbers(error, entry.pair))?;
-                Ok(point)
+            return Ok(Subject {
+                position: game,
+                last: None,
+                point,
+                is_read_only,
             });
-            match played {
-                Ok(point) => subject.last = Some(point),
-                Err(error) => {
-                    fault.get_or_insert_with(|| error.to_string());
-                }
-            }
         }
-        if let Some(fault) = fault {
+        let start = Position::new(size, self.rule());
+        let replay = replay(start, &block.entries, Passes::Taken);
+        if let Some(fault) = block.fault.clone().or(replay.fault) {
             let word = request.word();
             if request.changes_position() {
                 return Err(ProtocolError::List { word, fault });
             }
             host.reply(Reply::Message(format!("left out of {word}: {fault}")));
         }
-        subject.position = position;
-        Ok(subject)
+        Ok(Subject {
+            position: replay.position,
+            last: replay.last,
+            point,
+            is_read_only,
+        })
     }
 
     pub(super) fn set_book(&mut self, path: &str) -> Result<(), ProtocolError> {

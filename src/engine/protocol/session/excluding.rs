@@ -2,7 +2,7 @@
 
 use crate::command::{BlockEntry, BoardBlock, Excluded, Pair};
 use crate::error::ProtocolError;
-use crate::placing::{in_numbers, to_point};
+use crate::placing::{Passes, replay, to_point};
 use crate::reply::Reply;
 use kagetsu_gomoku::board::{Position, Side};
 use kagetsu_gomoku::geometry::PointSet;
@@ -106,20 +106,11 @@ impl Session {
         word: &'static str,
     ) -> Result<Position, ProtocolError> {
         let size = self.board_in_use()?.size();
-        let refused = |fault: String| ProtocolError::List { word, fault };
-        if let Some(fault) = &block.fault {
-            return Err(refused(fault.clone()));
+        let start = Position::new(size, self.rule());
+        let replay = replay(start, moves, Passes::Refused);
+        match block.fault.clone().or(replay.fault) {
+            Some(fault) => Err(ProtocolError::List { word, fault }),
+            None => Ok(replay.position),
         }
-        let mut position = Position::new(size, self.rule());
-        for entry in moves {
-            to_point(entry.pair, size)
-                .and_then(|point| {
-                    position
-                        .play(point)
-                        .map_err(|error| in_numbers(error, entry.pair))
-                })
-                .map_err(|error| refused(error.to_string()))?;
-        }
-        Ok(position)
     }
 }

@@ -15,8 +15,8 @@ mod reporter;
 mod soosyrv;
 mod state;
 mod swap2;
+mod symmetric_duplicates;
 mod thinking;
-mod twins;
 
 pub use state::Session;
 

@@ -20,8 +20,8 @@ use super::Host;
 use super::balancing::BalanceAim;
 use super::state::Session;
 use super::swap2::wants_swap;
+use super::symmetric_duplicates::symmetric_duplicates;
 use super::thinking::Search;
-use super::twins::twins;
 
 /// Most fifth moves that White may ask for.
 const MOST_FIFTHS: usize = 8;
@@ -59,7 +59,7 @@ impl Session {
         let limits = self.settings.decision_limits(size, read_at, 1);
         // White is to move after the third stone.
         let aim = BalanceAim::one(-level_score(position.rule()));
-        let found = self.weigh(&position, &filter, aim, &limits, host)?;
+        let found = self.search_balance(&position, &filter, aim, &limits, host)?;
         for (index, point) in found
             .iter()
             .flat_map(|balance| [&[centre, second][..], &balance.stones].concat())
@@ -133,7 +133,7 @@ impl Session {
         let filter = self.exclusions.filter(&position);
         let level = level_score(position.rule());
         let Some(balance) =
-            self.weigh(&position, &filter, BalanceAim::one(level), &limits, host)?
+            self.search_balance(&position, &filter, BalanceAim::one(level), &limits, host)?
         else {
             return Ok(());
         };
@@ -226,7 +226,7 @@ impl Session {
 
 /// The empty points, one of each group that a symmetry of the position makes equal.
 fn distinct_points(position: &Position) -> PointSet {
-    position.empty_points() - twins(position, PointSet::EMPTY)
+    position.empty_points() - symmetric_duplicates(position, PointSet::EMPTY)
 }
 
 /// The score of the last line, which White would take, for Black.

@@ -7,7 +7,7 @@ use crate::command::{Dialect, Pair};
 use crate::database_service::DatabaseService;
 use crate::detail::Labels;
 use crate::error::ProtocolError;
-use crate::placing::{in_numbers, to_point, to_size};
+use crate::placing::{in_numbers, play, to_point, to_size};
 use crate::reply::Reply;
 use crate::settings::ManagerSettings;
 use kagetsu_gomoku::board::{Position, Rule};
@@ -134,12 +134,7 @@ impl Session {
 
     /// Places a stone of the side to move.
     pub(super) fn put_stone(&mut self, pair: Pair) -> Result<Point, ProtocolError> {
-        let position = self.board_in_use()?;
-        let point = to_point(pair, position.size())?;
-        position
-            .play(point)
-            .map_err(|error| in_numbers(error, pair))?;
-        Ok(point)
+        play(self.board_in_use()?, pair)
     }
 
     /// Gives the engine the present settings.

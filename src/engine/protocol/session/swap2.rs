@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::command::{BoardBlock, Swap2Step};
 use crate::error::ProtocolError;
-use crate::placing::to_point;
+use crate::placing::{Passes, Replay, replay};
 use crate::reply::Reply;
 use kagetsu_gomoku::board::{Position, Rule, Side};
 use kagetsu_gomoku::engine::Thought;
@@ -30,16 +30,11 @@ impl Session {
         host: &mut dyn Host,
     ) -> Result<(), ProtocolError> {
         let size = self.board_in_use()?.size();
-        let mut position = Position::new(size, self.rule());
-        let mut fault = block.fault.clone();
-        for entry in &block.entries {
-            let placed = to_point(entry.pair, size)
-                .and_then(|point| position.play(point).map_err(ProtocolError::from));
-            if let Err(error) = placed {
-                fault.get_or_insert_with(|| error.to_string());
-            }
-        }
-        if let Some(fault) = fault {
+        let start = Position::new(size, self.rule());
+        let Replay {
+            position, fault, ..
+        } = replay(start, &block.entries, Passes::Refused);
+        if let Some(fault) = block.fault.clone().or(fault) {
             host.reply(Reply::Message(format!("left out of SWAP2BOARD: {fault}")));
         }
         let count = position.stones().len();
@@ -107,7 +102,7 @@ impl Session {
         let filter = self.exclusions.filter(&position);
         // White is to move after the third stone.
         let even = BalanceAim::one(-level_score(position.rule()));
-        let found = self.weigh(&position, &filter, even, &limits, host)?;
+        let found = self.search_balance(&position, &filter, even, &limits, host)?;
         Ok(found.map(|balance| {
             let third = balance.stones.first().copied();
             let third = third.filter(|_| balance.nodes >= LEAST_NODES);
