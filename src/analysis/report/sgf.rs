@@ -1,23 +1,20 @@
-//! Reviewed games as SGF, added to the game of the file if that is SGF: for each move a comment and the value for Sabaki's curve (`SBKV`, Black's percent); for bad
-//! moves the marks of the format, a triangle on the better point, and the better line as a variation.
+//! Reviewed games as SGF, added to the game of the file if that is SGF: for each move a comment and the value for Sabaki's
+//! curve (`SBKV`, Black's percent); for bad moves the marks of the format, a triangle on the better point, and the better
+//! line as a variation.
 
 use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Point, Rows};
-use kagetsu_kernel::percent;
+use kagetsu_kernel::{Side, percent};
 use kagetsu_notation::record::GameResult;
-use kagetsu_notation::{SgfNode, SgfNodes, one_line, sgf_letters};
+use kagetsu_notation::sgf::move_node;
+use kagetsu_notation::{SgfNode, SgfNodes, SgfRoot, SgfWin, sgf_letters};
 
 use crate::review::Grade;
 
 use super::record::{GameHead, LineRecord, MoveRecord, PASS, PlayedRecord};
 use super::summary::GameReport;
 
-const FORMAT: &str = "4";
 const GOMOKU: &str = "4";
 const BLACK: &str = "black";
-const WHITE: &str = "white";
-const PROGRAM: &str = "Kagetsu";
-const VERSION: &str = env!("CARGO_PKG_VERSION");
-const ENCODING: &str = "UTF-8";
 /// Moves of a variation.
 const SHOWN_MOVES: usize = 12;
 
@@ -66,48 +63,35 @@ fn move_places(nodes: &SgfNodes, head: &GameHead, board: BoardSize) -> Option<Ve
 
 /// A game out of its head: the root, and the moves with their places.
 fn new_game(head: &GameHead, board: BoardSize) -> (SgfNodes, Vec<usize>) {
-    let mut root = SgfNode::default();
-    root.add("FF", FORMAT);
-    root.add("CA", ENCODING);
-    root.add("GM", GOMOKU);
-    root.add_pair("AP", PROGRAM, VERSION);
-    root.add_size(board);
-    root.add("RU", &head.rule);
-    root.add("GN", &one_line(&format!("{} {}", head.source, head.number)));
-    for (property, name) in [("PB", &head.black), ("PW", &head.white)] {
-        if let Some(name) = name {
-            root.add(property, &one_line(name));
-        }
-    }
-    let result = match head.result {
-        Some(GameResult::Black) => Some("B+"),
-        Some(GameResult::White) => Some("W+"),
-        Some(GameResult::Draw) => Some("Draw"),
-        Some(GameResult::Unfinished) | None => None,
+    let start = head.start.as_ref();
+    let point = |name: &String| step(name, board).ok().flatten();
+    let groups = start.map(|start| [(Side::Black, &start.black), (Side::White, &start.white)]);
+    let stones = groups.into_iter().flatten().flat_map(|(side, names)| {
+        let points = names.iter().filter_map(point);
+        points.map(move |point| (point, side))
+    });
+    let first = match start {
+        Some(start) if start.side != BLACK => Side::White,
+        _ => Side::Black,
     };
-    if let Some(result) = result {
-        root.add("RE", result);
-    }
-    let mut side = BLACK;
-    if let Some(start) = &head.start {
-        for (property, points) in [("AB", &start.black), ("AW", &start.white)] {
-            for point in points {
-                root.add(property, &letters(point, board));
-            }
-        }
-        side = if start.side == BLACK { BLACK } else { WHITE };
-        root.add("PL", if side == BLACK { "B" } else { "W" });
-    }
-    let mut nodes = SgfNodes::new(root);
+    let root = SgfRoot {
+        board,
+        rule: head.rule.clone(),
+        event: Some((String::new(), format!("{} {}", head.source, head.number))),
+        names: [&head.black, &head.white].map(|name| name.clone().unwrap_or_default()),
+        result: head.result.unwrap_or(GameResult::Unfinished),
+        win: SgfWin::Plain,
+        stones: stones.collect(),
+        first,
+    };
+    let mut nodes = SgfNodes::new(root.node());
     let mut places = Vec::new();
-    for point in &head.moves {
-        let mut node = SgfNode::after(places.last().copied().unwrap_or(0));
-        node.add(
-            if side == BLACK { "B" } else { "W" },
-            &letters(point, board),
-        );
+    let mut side = first;
+    for name in &head.moves {
+        let mut node = move_node(side, point(name));
+        node.parent = places.last().copied();
         places.push(nodes.add(node));
-        side = if side == BLACK { WHITE } else { BLACK };
+        side = side.opponent();
     }
     (nodes, places)
 }

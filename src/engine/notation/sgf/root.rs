@@ -46,9 +46,9 @@ pub struct SgfRoot {
     pub board: BoardSize,
     /// Name of the rule.
     pub rule: String,
-    /// The tournament, and the name of the game in it.
+    /// The tournament, which may have no name, and the name of the game.
     pub event: Option<(String, String)>,
-    /// Names of Black and White.
+    /// Names of Black and White. They may be empty.
     pub names: [String; 2],
     /// Who won.
     pub result: GameResult,
@@ -87,7 +87,7 @@ impl SgfRoot {
     }
 
     /// As a node.
-    pub(super) fn node(&self) -> SgfNode {
+    pub fn node(&self) -> SgfNode {
         let mut root = SgfNode::default();
         root.add("FF", FORMAT);
         root.add("CA", ENCODING);
@@ -96,11 +96,11 @@ impl SgfRoot {
         root.add_size(self.board);
         root.add("RU", &self.rule);
         if let Some((event, game)) = &self.event {
-            root.add("EV", &one_line(event));
-            root.add("GN", game);
+            add_name(&mut root, "EV", event);
+            add_name(&mut root, "GN", game);
         }
         for (property, name) in ["PB", "PW"].into_iter().zip(&self.names) {
-            root.add(property, &one_line(name));
+            add_name(&mut root, property, name);
         }
         if let Some(result) = self.result() {
             root.add("RE", &result);
@@ -129,6 +129,13 @@ impl SgfRoot {
             GameResult::Unfinished => return None,
         };
         Some(format!("{}+{}", side_letter(side), self.win.text()))
+    }
+}
+
+/// Adds a name if there is one.
+fn add_name(root: &mut SgfNode, property: &str, name: &str) {
+    if !name.is_empty() {
+        root.add(property, &one_line(name));
     }
 }
 

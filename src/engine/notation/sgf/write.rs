@@ -46,8 +46,8 @@ pub fn write_sgf_moves(root: &SgfRoot, moves: &[(Side, Option<Point>)], opening:
     write_line(nodes)
 }
 
-/// A move.
-pub(super) fn move_node(side: Side, point: Option<Point>) -> SgfNode {
+/// A move as a node; no point is a pass.
+pub fn move_node(side: Side, point: Option<Point>) -> SgfNode {
     let mut node = SgfNode::default();
     let text = point.map(sgf_letters).unwrap_or_default();
     node.add(side_letter(side), &text);
