@@ -82,19 +82,19 @@ impl OpeningCounts {
     pub fn openings(&self) -> Vec<&Opening> {
         let mut openings: Vec<&Opening> = self.openings.values().collect();
         openings.sort_by_key(|opening| {
-            let lie = Reverse(lie(&opening.moves));
+            let sort_key = Reverse(sort_key(&opening.moves));
             let board = (
                 opening.rule.number(),
                 opening.size.width(),
                 opening.size.height(),
             );
-            (Reverse(opening.tally.games), board, lie)
+            (Reverse(opening.tally.games), board, sort_key)
         });
         openings
     }
 }
 
-fn lie(moves: &[Point]) -> Vec<(usize, Reverse<usize>)> {
+fn sort_key(moves: &[Point]) -> Vec<(usize, Reverse<usize>)> {
     moves
         .iter()
         .map(|&point| to_the_upper_right(point))
@@ -107,7 +107,9 @@ fn turned(moves: &[Point], size: BoardSize) -> Vec<Point> {
         let image = moves.iter().map(|&point| symmetry.apply(point, size));
         image.collect::<Vec<Point>>()
     });
-    images.max_by_key(|image| lie(image)).unwrap_or_default()
+    images
+        .max_by_key(|image| sort_key(image))
+        .unwrap_or_default()
 }
 
 #[cfg(test)]

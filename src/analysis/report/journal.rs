@@ -19,7 +19,7 @@ pub enum Record {
 
 /// The usable part of a file.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sound {
+pub struct ReadableReview {
     /// The games that were begun, in order.
     pub games: Vec<GameReport>,
     /// Number of moves that are done, in all games.
@@ -49,11 +49,15 @@ pub enum ResumeError {
 ///
 /// # Errors
 /// [`ResumeError`] when the lines are not the beginning of this review.
-pub fn read_journal(text: &str, heads: &[GameHead], tasks: &[usize]) -> Result<Sound, ResumeError> {
+pub fn read_journal(
+    text: &str,
+    heads: &[GameHead],
+    tasks: &[usize],
+) -> Result<ReadableReview, ResumeError> {
     let mut reader = Reader {
         heads,
         tasks,
-        sound: Sound {
+        readable: ReadableReview {
             games: Vec::new(),
             tasks: 0,
             bytes: 0,
@@ -73,24 +77,24 @@ pub fn read_journal(text: &str, heads: &[GameHead], tasks: &[usize]) -> Result<S
         if !reader.take(record) {
             return Err(ResumeError::Other(number));
         }
-        last_move = reader.sound.bytes;
-        reader.sound.bytes += line.len();
+        last_move = reader.readable.bytes;
+        reader.readable.bytes += line.len();
     }
     if reader.lacks_summary()
-        && let Some(game) = reader.sound.games.last_mut()
+        && let Some(game) = reader.readable.games.last_mut()
     {
         game.moves.pop();
-        reader.sound.tasks -= 1;
-        reader.sound.bytes = last_move;
+        reader.readable.tasks -= 1;
+        reader.readable.bytes = last_move;
     }
-    Ok(reader.sound)
+    Ok(reader.readable)
 }
 
 /// What has been read, and what must come next.
 struct Reader<'p> {
     heads: &'p [GameHead],
     tasks: &'p [usize],
-    sound: Sound,
+    readable: ReadableReview,
     /// The summary of the last game has been read.
     is_summed: bool,
 }
@@ -104,7 +108,7 @@ impl Reader<'_> {
             Record::Summary(summary) => {
                 let is_next = self.lacks_summary()
                     && self
-                        .sound
+                        .readable
                         .games
                         .last()
                         .is_some_and(|game| game.summary() == summary);
@@ -117,14 +121,14 @@ impl Reader<'_> {
     /// Are all moves of the last game there, but not its summary?
     fn lacks_summary(&self) -> bool {
         let is_full = |game: &GameReport| self.tasks.get(game.head.game) == Some(&game.moves.len());
-        !self.is_summed && self.sound.games.last().is_some_and(is_full)
+        !self.is_summed && self.readable.games.last().is_some_and(is_full)
     }
 
     fn begin(&mut self, head: GameHead) -> bool {
-        let is_next = self.is_summed && self.heads.get(self.sound.games.len()) == Some(&head);
+        let is_next = self.is_summed && self.heads.get(self.readable.games.len()) == Some(&head);
         if is_next {
             self.is_summed = false;
-            self.sound.games.push(GameReport {
+            self.readable.games.push(GameReport {
                 head,
                 moves: Vec::new(),
             });
@@ -133,7 +137,7 @@ impl Reader<'_> {
     }
 
     fn go_on(&mut self, record: MoveRecord) -> bool {
-        let Some(game) = self.sound.games.last_mut() else {
+        let Some(game) = self.readable.games.last_mut() else {
             return false;
         };
         let all = self.tasks.get(game.head.game).copied().unwrap_or_default();
@@ -142,7 +146,7 @@ impl Reader<'_> {
             && record.ply <= all;
         if is_next {
             game.moves.push(record);
-            self.sound.tasks += 1;
+            self.readable.tasks += 1;
         }
         is_next
     }

@@ -13,7 +13,7 @@ mod tests;
 
 pub use faults::{ReviewTextError, positions_before_faults};
 pub use html::page;
-pub use journal::{Record, ResumeError, Sound, read_journal};
+pub use journal::{ReadableReview, Record, ResumeError, read_journal};
 pub(crate) use record::end_name;
 pub use record::{
     EffortRecord, GameHead, LineRecord, MoveRecord, PlayedRecord, SCHEMA, ScoreRecord, SearchName,

@@ -85,11 +85,11 @@ fn journals_go_on_wherever_they_are_cut(made: &Made) {
         .filter(|&cut| made.lines.is_char_boundary(cut))
         .step_by(97)
     {
-        let sound = read_journal(&made.lines[..cut], &made.heads, &made.tasks)
+        let readable = read_journal(&made.lines[..cut], &made.heads, &made.tasks)
             .expect("only the end is cut");
-        assert!(sound.bytes <= cut && sound.tasks < all);
-        let again = read_journal(&made.lines[..sound.bytes], &made.heads, &made.tasks);
-        assert_eq!(again.ok(), Some(sound), "cut at {cut}");
+        assert!(readable.bytes <= cut && readable.tasks < all);
+        let again = read_journal(&made.lines[..readable.bytes], &made.heads, &made.tasks);
+        assert_eq!(again.ok(), Some(readable), "cut at {cut}");
     }
     let mut others = made.heads.clone();
     others[1].effort.nodes = Some(301);

@@ -9,7 +9,7 @@ use std::path::Path;
 use indicatif::ProgressBar;
 
 use kagetsu_analysis::report::{
-    GameHead, GameReport, MoveRecord, PlayerSummary, Record, Sound, moves_table, page,
+    GameHead, GameReport, MoveRecord, PlayerSummary, ReadableReview, Record, moves_table, page,
     players_table, read_journal, sgf, title, tree_table,
 };
 use kagetsu_analysis::review::{MoveReview, Plan};
@@ -136,25 +136,25 @@ impl<'p> Output<'p> {
         }
         let text = read_long_text_file(path, MAX_JOURNAL_BYTES);
         let text = text.map_err(CommandError::unreadable(path.shown()))?;
-        let sound = read_journal(&text, &self.heads, &self.tasks_by_game).map_err(|error| {
+        let readable = read_journal(&text, &self.heads, &self.tasks_by_game).map_err(|error| {
             CommandError::input(format!("cannot go on with '{}': {error}", path.shown()))
         })?;
-        cut(path, sound.bytes as u64).map_err(create)?;
+        cut(path, readable.bytes as u64).map_err(create)?;
         self.file = Some(file);
-        self.take_over(sound, &text, out)
+        self.take_over(readable, &text, out)
     }
 
     fn take_over(
         &mut self,
-        sound: Sound,
+        readable: ReadableReview,
         text: &str,
         out: &mut dyn Write,
     ) -> Result<(), CommandError> {
         if self.is_json {
-            out.write_all(&text.as_bytes()[..sound.bytes])?;
+            out.write_all(&text.as_bytes()[..readable.bytes])?;
         }
-        self.left.start += sound.tasks;
-        for game in sound.games {
+        self.left.start += readable.tasks;
+        for game in readable.games {
             let is_full = game.moves.len() == self.tasks_by_game[game.head.game];
             self.games.push(game);
             if is_full && !self.is_json {

@@ -1,6 +1,6 @@
 //! How errors show what they are about: a text or the name of a file may hold anything, and a text may be of any length.
 
-use std::fmt::{self, Write};
+use std::fmt;
 use std::path::Path;
 
 /// Most characters of a text that are quoted.
@@ -57,14 +57,7 @@ pub struct ShownPath<'a>(&'a Path);
 
 impl fmt::Display for ShownPath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for letter in self.0.to_string_lossy().chars() {
-            if letter.is_control() {
-                write!(f, "{}", letter.escape_default())?;
-            } else {
-                f.write_char(letter)?;
-            }
-        }
-        Ok(())
+        f.write_str(&on_one_line(&self.0.to_string_lossy()))
     }
 }
 

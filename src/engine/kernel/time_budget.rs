@@ -68,11 +68,10 @@ impl ClockPolicy {
     fn share_of_game(&self, left: Duration, increment: Duration, progress: Progress) -> TimeBudget {
         let room = progress.room.max(1);
         let usable = self.without_reserve(left);
-        // A game once had 220 moves and was lost on time: both clocks were spent at move sixty, and each further move cost
-        // some milliseconds beside its search.
+        // Each further move costs MOVE_COST beside its search.
         let cost = MOVE_COST.saturating_sub(increment);
         let kept = (cost * room).min(usable);
-        // In matches, fewer and more moves to divide by did worse.
+        // The number of moves to divide by is measured in matches: fewer and more do worse.
         let moves = self
             .moves
             .saturating_sub(progress.played)

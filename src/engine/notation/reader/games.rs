@@ -182,7 +182,8 @@ fn of_text(kind: Kind, text: &str, options: ReadOptions) -> Readings<'_> {
             one(lines::moves(text, defaults).map_err(ReadFault::from))
         }
         _ => Box::new(
-            lines::told(text).map(move |(number, line)| (number, lines::read(line, defaults))),
+            lines::content_lines(text)
+                .map(move |(number, line)| (number, lines::read(line, defaults))),
         ),
     }
 }

@@ -14,7 +14,7 @@ use super::game::ReadGame;
 use super::kind::Kind;
 
 /// The lines that say something, with their numbers from one.
-pub(super) fn told(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn content_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = (1..).zip(text.lines());
     lines.filter(|(_, line)| {
         !line.trim().is_empty() && (!move_list::is_comment(line) || link::is_link(line.trim()))
@@ -23,12 +23,12 @@ pub(super) fn told(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// The first line that says something.
 pub(super) fn first(text: &str) -> Option<&str> {
-    told(text).next().map(|(_, line)| line.trim())
+    content_lines(text).next().map(|(_, line)| line.trim())
 }
 
 /// Are the lines of a list of moves one game? They are if they are numbered on, or hold one move each, all different.
 pub(super) fn are_one_game(text: &str) -> bool {
-    let mut lines = told(text).peekable();
+    let mut lines = content_lines(text).peekable();
     if lines
         .peek()
         .is_none_or(|(_, line)| move_list::leading_number(line) != Some(1))
@@ -46,7 +46,7 @@ pub(super) fn are_one_game(text: &str) -> bool {
 fn are_single_moves(text: &str) -> bool {
     let mut seen = HashSet::new();
     let most = BoardSize::MAX * BoardSize::MAX;
-    let all = told(text).take(most + 1).all(|(_, line)| {
+    let all = content_lines(text).take(most + 1).all(|(_, line)| {
         let word = line.trim();
         let digits = word.chars().filter(char::is_ascii_digit).count();
         let is_name =

@@ -49,7 +49,7 @@ pub(crate) fn read(
         at_line_start: true,
         follows_blank: true,
         has_signs: false,
-        joint: Joint::default(),
+        punctuation: Punctuation::default(),
         rows,
         size,
         steps: Vec::new(),
@@ -59,14 +59,14 @@ pub(crate) fn read(
     }
     let Scanner {
         steps,
-        joint,
+        punctuation,
         has_signs,
         ..
     } = scanner;
     if steps.is_empty() && has_signs {
         return Err(PositionTextError::NoMove(one_line(text.trim())));
     }
-    match joint.finish() {
+    match punctuation.finish() {
         Some(signs) => Err(PositionTextError::Stray(signs)),
         None => Ok(steps),
     }
@@ -104,7 +104,7 @@ fn split_digits(text: &str) -> (&str, &str) {
 
 /// The signs around the moves: one separator between two of them on a line, and brackets that match and hold something.
 #[derive(Debug, Default)]
-struct Joint {
+struct Punctuation {
     /// A separator has come since the last move or line end.
     is_separated: bool,
     /// The closing brackets that are due, and whether each holds anything yet.
@@ -113,9 +113,9 @@ struct Joint {
     stray: Option<String>,
 }
 
-impl Joint {
+impl Punctuation {
     /// A move or the number of one.
-    fn told(&mut self) {
+    fn at_move(&mut self) {
         self.is_separated = false;
         for (_, is_full) in &mut self.open {
             *is_full = true;
@@ -168,7 +168,7 @@ struct Scanner<'t> {
     follows_blank: bool,
     /// There is more than blanks.
     has_signs: bool,
-    joint: Joint,
+    punctuation: Punctuation,
     rows: Rows,
     size: BoardSize,
     steps: Vec<Option<Point>>,
@@ -202,7 +202,7 @@ impl Scanner<'_> {
         }
         self.has_signs |= !sign.is_whitespace();
         if sign.is_whitespace() {
-            self.joint.is_separated &= sign != '\n';
+            self.punctuation.is_separated &= sign != '\n';
             self.rest = &self.rest[sign.len_utf8()..];
             return Ok(());
         }
@@ -210,7 +210,7 @@ impl Scanner<'_> {
             self.signs();
             return Ok(());
         }
-        self.joint.told();
+        self.punctuation.at_move();
         if sign.is_ascii_digit() {
             return self.number();
         }
@@ -246,7 +246,7 @@ impl Scanner<'_> {
             .nth(count)
             .map_or(rest.len(), |(at, _)| at);
         let (signs, rest) = rest.split_at(bytes);
-        self.joint.take(signs);
+        self.punctuation.take(signs);
         self.rest = rest;
     }
 
@@ -287,7 +287,7 @@ impl Scanner<'_> {
             number == Some(self.steps.len() + 1) || number == Some(self.steps.len() / 2 + 1);
         let is_marked = after.starts_with(NUMBER_ENDS);
         if (is_due || is_marked) && !after.is_empty() {
-            let is_bracket = after.starts_with(')') && !self.joint.open.is_empty();
+            let is_bracket = after.starts_with(')') && !self.punctuation.open.is_empty();
             let dots = after.trim_start_matches('.');
             self.rest = match after.strip_prefix(NUMBER_ENDS) {
                 Some(rest) if !after.starts_with('.') && !is_bracket => rest,
