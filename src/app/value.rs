@@ -12,39 +12,33 @@ use clap::value_parser;
 use kagetsu_gomoku::engine::config::MAX_THREADS;
 use kagetsu_kernel::ParseTextError;
 
-/// Least and most stones of an opening, written `3..8` with both ends included, or `5`.
+/// The least and the most of something, from one, written `3..8` with both ends included, or `5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct StoneRange(pub(super) RangeInclusive<usize>);
+pub(super) struct PositiveRange<N>(pub(super) RangeInclusive<N>);
 
-/// Fewest and most nodes to search, written `2000..8000` with both ends included, or `5000`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct NodeRange(pub(super) RangeInclusive<u64>);
+/// Stones of an opening.
+pub(super) type StoneRange = PositiveRange<usize>;
+/// Nodes to search.
+pub(super) type NodeRange = PositiveRange<u64>;
 
-impl fmt::Display for NodeRange {
+impl<N: fmt::Display> fmt::Display for PositiveRange<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}..{}", self.0.start(), self.0.end())
     }
 }
 
-impl FromStr for NodeRange {
+impl<N: FromStr + PartialOrd + Default> FromStr for PositiveRange<N> {
     type Err = ParseTextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        positive_range(text).map(Self).ok_or_else(|| {
-            ParseTextError::new(
-                text,
-                "not a number of nodes",
-                "a number from 1 such as 5000, or a range such as 2000..8000",
-            )
-        })
+        let read = || {
+            let (least, most) = text.split_once("..").unwrap_or((text, text));
+            let range: RangeInclusive<N> = least.parse().ok()?..=most.parse().ok()?;
+            (*range.start() > N::default() && !range.is_empty()).then_some(Self(range))
+        };
+        let expected = "a number from 1 such as 5, or a range such as 3..8";
+        read().ok_or_else(|| ParseTextError::new(text, "not a number or a range", expected))
     }
-}
-
-/// Reads `3..8` or `5`; numbers from one, in order.
-fn positive_range<N: FromStr + PartialOrd + Default>(text: &str) -> Option<RangeInclusive<N>> {
-    let (least, most) = text.split_once("..").unwrap_or((text, text));
-    let range: RangeInclusive<N> = least.parse().ok()?..=most.parse().ok()?;
-    (*range.start() > N::default() && !range.is_empty()).then_some(range)
 }
 
 /// What number would be right, where the library only says what is wrong with the digits of `value`.
@@ -79,26 +73,6 @@ pub(super) fn at_least<const LEAST: usize>(text: &str) -> Result<usize, String> 
     }
 }
 
-impl fmt::Display for StoneRange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}..{}", self.0.start(), self.0.end())
-    }
-}
-
-impl FromStr for StoneRange {
-    type Err = ParseTextError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        positive_range(text).map(Self).ok_or_else(|| {
-            ParseTextError::new(
-                text,
-                "not a number of stones",
-                "a number from 1 such as 5, or a range such as 3..8",
-            )
-        })
-    }
-}
-
 /// Reads a number of searching threads.
 pub(super) fn thread_count() -> RangedI64ValueParser<u16> {
     value_parser!(u16).range(1..=MAX_THREADS as i64)
@@ -125,7 +99,7 @@ mod tests {
         }
         assert_eq!(
             "2000..8000".parse::<NodeRange>(),
-            Ok(NodeRange(2000..=8000))
+            Ok(PositiveRange(2000..=8000))
         );
     }
 }

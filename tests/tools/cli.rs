@@ -162,7 +162,7 @@ fn bad_input_ends_with_code_2_and_is_quoted() -> io::Result<()> {
         (&["forbidden", "BOARD 7,7,9 DONE"], "'7,7,9'"),
         (
             &["openings", "--stones", "8..3"],
-            "'8..3' is not a number of stones",
+            "'8..3' is not a number or a range",
         ),
         (
             &["openings", "--box", "2"],
