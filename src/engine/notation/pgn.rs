@@ -189,9 +189,14 @@ impl Iterator for PgnGames<'_> {
             }
         }
         let mut moves = MoveText::default();
-        // A tag in a comment is part of it.
-        let belongs = |line: &str, is_comment| is_comment || tag_of(line).is_none();
-        while let Some(line) = self.lines.next_if(|line| belongs(line, moves.is_comment)) {
+        let mut is_after_blank = false;
+        // A tag in a comment is part of it. One behind a blank line begins a game, also where a comment was not closed.
+        let belongs = |line: &str, may_hold_tag| may_hold_tag || tag_of(line).is_none();
+        while let Some(line) = self
+            .lines
+            .next_if(|line| belongs(line, moves.is_comment && !is_after_blank))
+        {
+            is_after_blank = line.trim().is_empty();
             // A line that begins with a percent sign is none of the game.
             if !line.starts_with('%') {
                 moves.read(line);
@@ -272,6 +277,10 @@ mod tests {
         let games: Vec<PgnGame> = PgnGames::new(text).collect();
         let moves: Vec<&str> = games.iter().map(|game| game.moves.as_str()).collect();
         assert_eq!(moves, ["1. h8 i9 2. j10 k11", "1. a1"]);
+        let unclosed = "1. h8 {good\n\n[Black \"b\"]\n1. a1\n";
+        let games: Vec<PgnGame> = PgnGames::new(unclosed).collect();
+        let moves: Vec<&str> = games.iter().map(|game| game.moves.as_str()).collect();
+        assert_eq!(moves, ["1. h8", "1. a1"]);
     }
 
     /// The value of a tag, read as in the standard.
