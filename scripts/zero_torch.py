@@ -48,6 +48,8 @@ class Game:
 
     def __init__(self, rules):
         size, *parts = [part.strip() for part in rules.split(",")]
+        if "reversi" in parts:
+            sys.exit(f"'{rules}' is no game of stones in a row, which is needed here")
         self.columns, self.rows = map(int, size.split("x"))
         numbers = dict([word.strip() for word in part.split("=")] for part in parts if "=" in part)
         self.stones_a_turn = int(numbers.get("p", 1))

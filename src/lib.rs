@@ -58,7 +58,7 @@
 //!          |----> classics -> protocol                         |
 //!          |----> analysis -> notation                         |
 //!          |----> training -> notation                         |
-//!          |----> zero -----> gomoku, tree                      |
+//!          |----> zero -----> gomoku, tree, siblings            |
 //!          |----> play -----> notation, siblings               |
 //!          '----> siblings ------------------------------------'
 //! ```

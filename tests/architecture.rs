@@ -23,7 +23,7 @@ const MEMBERS: [(&str, &str); 20] = [
     ("lab/classics", "protocol gomoku kernel"),
     ("lab/figures", ""),
     ("lab/training", "notation gomoku kernel"),
-    ("lab/zero", "tree gomoku kernel"),
+    ("lab/zero", "reversi tree gomoku kernel"),
     (
         "lab/arena",
         "reversi connect6 figures notation protocol gomoku kernel",

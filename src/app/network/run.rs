@@ -53,11 +53,13 @@ impl GrownNetworks {
         let run = Run::open(folder, None)?;
         let recipe = run.recipe();
         let shown = folder.shown();
-        let rules = *run.rules();
-        let (size, rule) = game_of(&rules).ok_or_else(|| {
+        let rules = run.rules().in_a_row().ok();
+        let own = rules.and_then(|rules| Some((rules, game_of(&rules)?)));
+        let (rules, (size, rule)) = own.ok_or_else(|| {
             CommandError::input(format!(
-                "the run '{shown}' learns '{rules}', which is not played at the board: it must be gomoku, five in a row \
+                "the run '{shown}' learns '{}', which is not played at the board: it must be gomoku, five in a row \
                  on a square board from {} to {} points, such as '9x9,k=5'",
+                run.rules(),
                 SIDES.start(),
                 SIDES.end()
             ))
@@ -206,7 +208,7 @@ mod tests {
         let parent = tempfile::tempdir().expect("a temporary folder");
         let folder = parent.path().join("taught");
         let run = Run::open(&folder, Some(&recipe)).expect("a run");
-        let mut positions = LabelledPositions::new(*run.rules());
+        let mut positions = LabelledPositions::new(run.rules().in_a_row().expect("gomoku"));
         positions.add(&[12], &[(6, 1.0)], -0.5).expect("a position");
         let stop = StopSignal::new();
         run.distil(&positions, &positions, 2, &stop)
@@ -232,6 +234,21 @@ mod tests {
         assert!(networks.player("taught-distilled").is_some());
         let distilled = networks.only(Some(1)).expect("it can be read");
         assert_eq!(distilled.names(), ["taught-distilled"]);
+    }
+
+    #[test]
+    fn a_run_of_reversi_is_refused() {
+        let (_, small) = RECIPES[2];
+        let recipe = Recipe::read(&small.replace("3x3,k=3", "8x8,reversi")).expect("a recipe");
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        Run::open(folder.path(), Some(&recipe)).expect("a run");
+        let error = GrownNetworks::open(folder.path(), None).expect_err("another game");
+        let text = error.to_string();
+        assert!(
+            text.contains("learns '8x8,reversi', which is not played"),
+            "{text}"
+        );
+        assert_eq!(error.exit_code(), 2);
     }
 
     #[test]

@@ -39,9 +39,10 @@ on with games of its own.
 
 const PROBE_HELP: &str = concat!(
     "\
-The positions are of three kinds: complete a row, block the opponent's, prevent two threats of one stone. Each has four
-figures, in percent: how often the greatest prior is right, a move drawn by the priors, the best move of a search, and a move
-drawn by its visits. What was measured is kept in the run's folder, and is measured again only with other numbers.
+The positions are of three kinds: complete a row, block the opponent's, prevent two threats of one stone. Those of Reversi
+are of one: keep the result, where 10 to 12 cells are empty. Each has four figures, in percent: how often the greatest prior
+is right, a move drawn by the priors, the best move of a search, and a move drawn by its visits. What was measured is kept in
+the run's folder, and is measured again only with other numbers.
 
 ",
     exit_code!()
@@ -58,7 +59,7 @@ learned to: by PUCT, or by descent. The same numbers give the same games.
 
 const SERVE_HELP: &str = "\
 It plays the game of the run alone, on its board, within the limits of time and nodes (playouts) that INFO tells; another rule is
-refused, and so are games with several stones a turn. In `tournament` the engine is
+refused, and so are games with several stones a turn and Reversi. In `tournament` the engine is
 cmd=\"pbrain-kagetsu zero serve FOLDER\".
 
 Exit code: 0 after END, 2 for bad input, 1 for any other failure.";

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::mem;
 
 use kagetsu_kernel::{StopSignal, counted, percent};
+use kagetsu_zero::GameRules;
 use kagetsu_zero::band::Point;
 use kagetsu_zero::probe::{FILE, ProbeKind, Probed, Scores};
 use kagetsu_zero::run::{Origin, Run, RunError, gaps};
@@ -48,12 +49,12 @@ impl Measure {
         matches!(self, Self::Policy(_) | Self::Search(_) | Self::Drawn(_))
     }
 
-    /// In words, for rows of so many stones.
-    pub(super) fn name(self, row: usize) -> String {
+    /// In words, for the rules of a run.
+    pub(super) fn name(self, rules: GameRules) -> String {
         match self {
-            Self::Policy(kind) => format!("{}: policy", kind.name(row)),
-            Self::Search(kind) => format!("{}: search", kind.name(row)),
-            Self::Drawn(kind) => format!("{}: drawn by visits", kind.name(row)),
+            Self::Policy(kind) => format!("{}: policy", kind.name(rules)),
+            Self::Search(kind) => format!("{}: search", kind.name(rules)),
+            Self::Drawn(kind) => format!("{}: drawn by visits", kind.name(rules)),
             Self::PolicyLoss => "loss of the policy (lower is better)".to_string(),
             Self::ValueLoss => "loss of the value (lower is better)".to_string(),
             Self::Length => "moves of a game".to_string(),

@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 
 use kagetsu_figures::{FAINT, FigureError, HEIGHT, LINE, axes, colour, legend, name_series, svg};
 use kagetsu_kernel::{counted, percent};
+use kagetsu_zero::GameRules;
 use kagetsu_zero::band::{BandPoint, Point, Standing, band, standing};
 use kagetsu_zero::probe::ProbeKind;
 use kagetsu_zero::recipe::Recipe;
@@ -26,8 +27,8 @@ const COLOURS: [usize; 3] = [0, 1, 3];
 /// What a page shows.
 #[derive(Debug)]
 pub(super) struct Input<'a> {
-    /// Stones in a row that decide its game.
-    pub(super) row: usize,
+    /// The rules of its game.
+    pub(super) rules: GameRules,
     /// The recipe of the run.
     pub(super) recipe: &'a Recipe,
     /// The run.
@@ -49,9 +50,9 @@ struct Figure {
 }
 
 /// All figures of the page.
-fn figures(row: usize) -> Vec<Figure> {
+fn figures(rules: GameRules) -> Vec<Figure> {
     let of_kind = |kind: ProbeKind| Figure {
-        title: format!("Does it {}?", kind.name(row)),
+        title: format!("Does it {}?", kind.name(rules)),
         label: "right, %",
         range: Some(PERCENTAGES),
         curves: vec![
@@ -99,7 +100,7 @@ fn figures(row: usize) -> Vec<Figure> {
 /// The whole page.
 pub(super) fn page(input: &Input<'_>) -> Result<String, FigureError> {
     let mut drawn = Vec::new();
-    for figure in figures(input.row) {
+    for figure in figures(input.rules) {
         if let Some(svg) = draw(&figure, input)? {
             drawn.push((figure.title, svg));
         }
@@ -277,7 +278,7 @@ fn write_standings(input: &Input<'_>, out: &mut String) -> fmt::Result {
         writeln!(
             out,
             "<li{class}>{}: {}</li>",
-            escape(&measure.name(input.row)),
+            escape(&measure.name(input.rules)),
             standing.words(input.by.unit())
         )?;
     }
@@ -317,7 +318,7 @@ fn write_newest(input: &Input<'_>, out: &mut String) -> fmt::Result {
         writeln!(
             out,
             "<tr><td>{}</td><td>{}</td>{}</tr>",
-            scores.kind.name(input.row),
+            scores.kind.name(input.rules),
             scores.positions,
             cells.concat()
         )?;

@@ -4,9 +4,9 @@ use std::io::Write;
 use std::ops::Not;
 
 use kagetsu_kernel::{StopSignal, percent};
-use kagetsu_zero::Searcher;
 use kagetsu_zero::probe::{FILE, ProbeError, Probed, Scores, measure, probes};
 use kagetsu_zero::run::{Origin, Run, RunError};
+use kagetsu_zero::{GameRules, Searcher};
 use serde::Serialize;
 
 use crate::error::CommandError;
@@ -48,7 +48,7 @@ pub(super) fn probe(
     err: &mut dyn Write,
 ) -> Result<(), CommandError> {
     let run = Run::open(&args.folder, None)?;
-    let positions = probes(run.rules(), args.positions.into(), stop);
+    let positions = probes(*run.rules(), args.positions.into(), stop);
     let positions = positions.map_err(|error| match error {
         ProbeError::Interrupted => RunError::Interrupted.into(),
         ProbeError::Rules(_) => CommandError::input(error),
@@ -96,7 +96,7 @@ pub(super) fn probe(
         };
         let origin = run.origin(generation)?;
         if !has_header {
-            write!(out, "{}", header(&probed, run.rules().row, width))?;
+            write!(out, "{}", header(&probed, *run.rules(), width))?;
             has_header = true;
         }
         if args.json {
@@ -159,7 +159,7 @@ fn row(probed: &Probed, figures: fn(&Scores) -> [f64; 4]) -> String {
 }
 
 /// What the columns mean, the first of which has a width.
-fn header(probed: &Probed, row: usize, width: usize) -> String {
+fn header(probed: &Probed, rules: GameRules, width: usize) -> String {
     let chances: Vec<String> = probed
         .scores
         .iter()
@@ -168,7 +168,7 @@ fn header(probed: &Probed, row: usize, width: usize) -> String {
     let kinds = probed
         .scores
         .iter()
-        .map(|scores| format!("  | {:<19}", scores.kind.name(row)));
+        .map(|scores| format!("  | {:<19}", scores.kind.name(rules)));
     let columns = probed
         .scores
         .iter()

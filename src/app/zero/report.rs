@@ -53,7 +53,7 @@ pub(super) fn report(
     let histories = iter::once(&history).chain(band.iter().map(|(_, other)| other));
     let notes: Vec<String> = histories.flat_map(History::notes).collect();
     let input = Input {
-        row: rules.row,
+        rules,
         recipe: &recipe,
         history: &history,
         band: &band,
@@ -116,6 +116,7 @@ fn read(
 #[cfg(test)]
 mod tests {
     use clap::Parser;
+    use kagetsu_zero::recipe::RECIPES;
 
     use super::super::args::ZeroCommand;
     use super::*;
@@ -317,6 +318,43 @@ mod tests {
             error.to_string().contains("plays 4x4,k=3") && error.exit_code() == 2,
             "{error}"
         );
+    }
+
+    #[test]
+    fn reversi_is_learned_by_the_same_commands_and_refused_by_those_for_rows() {
+        let parent = tempfile::tempdir().expect("a temporary folder");
+        let [own, file, page] =
+            ["own", "own.toml", "page.html"].map(|name| parent.path().join(name));
+        let (_, small) = RECIPES[2];
+        let recipe = Recipe {
+            rules: "8x8,reversi".to_string(),
+            blocks: 1,
+            games: 2,
+            playouts: 4,
+            ..Recipe::read(small).expect("a recipe of the program")
+        };
+        fs::write(&file, recipe.text().expect("it can be written")).expect("the disk has room");
+        let words = ["run", path(&own), "--recipe", path(&file)];
+        zero(&[&words[..], &["--generations", "1"]].concat()).expect("a run");
+        let few = ["--playouts", "2"];
+        let told = zero(&[&["probe", path(&own), "--positions", "2"], &few[..]].concat());
+        let told = told.expect("answers");
+        assert!(told.contains("  | keep the result\n"), "{told}");
+        let told = zero(&[&["ladder", path(&own), "--games", "2"], &few[..]].concat());
+        assert!(told.expect("a ladder").contains("2 games"));
+        zero(&["report", path(&own), "--out", path(&page)]).expect("a page");
+        let text = fs::read_to_string(page).expect("the page");
+        assert!(text.contains("Does it keep the result?") && !text.contains("finish a row"));
+        for words in [
+            &["serve", path(&own)][..],
+            &["distil", path(&own), "none.kgd"],
+        ] {
+            let error = zero(words).expect_err("another game");
+            let is_said = error
+                .to_string()
+                .contains("'8x8,reversi' is no game of stones in a row");
+            assert!(is_said && error.exit_code() == 2, "{error}");
+        }
     }
 
     #[cfg(unix)]

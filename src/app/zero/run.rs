@@ -150,11 +150,15 @@ fn distil(
     let rules = match (Run::open(&args.folder, None), &recipe) {
         (Ok(_), _) => {
             let run = Run::open(&args.folder, recipe.as_ref())?;
+            let rules = run.rules().in_a_row().map_err(CommandError::input)?;
             run.check_distilling()?;
-            *run.rules()
+            rules
         }
         // It is begun when the games are known to be those of the recipe.
-        (Err(RunError::NoRun(_)), Some(recipe)) => recipe.game().map_err(CommandError::input)?,
+        (Err(RunError::NoRun(_)), Some(recipe)) => {
+            let rules = recipe.game().map_err(CommandError::input)?;
+            rules.in_a_row().map_err(CommandError::input)?
+        }
         (Err(error), _) => return Err(error.into()),
     };
     let labelled = read_labelled(&args.data, rules, stop)?;

@@ -402,7 +402,7 @@ pub(super) fn serve_network(args: &ZeroServeArgs) -> Result<(), CommandError> {
         Some(generation) => generation,
         None => run.generations()?.last().copied().unwrap_or(0),
     };
-    let rules = *run.rules();
+    let rules = run.rules().in_a_row().map_err(CommandError::input)?;
     if [rules.stones, rules.first_stones] != [1, 1] {
         return Err(CommandError::input(format!(
             "'{}' learns {rules}: in the Gomocup protocol a turn has one stone",

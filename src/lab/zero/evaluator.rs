@@ -1,4 +1,4 @@
-//! A game of the family as a game of the tree search.
+//! A game as a game of the tree search.
 
 use std::sync::Arc;
 

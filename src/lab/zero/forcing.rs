@@ -46,9 +46,7 @@ impl Forcing {
                 .into_iter()
                 .map(|symmetry| {
                     let places = 0..count as u16;
-                    places
-                        .map(|cell| symmetry.apply(cell, rules).into())
-                        .collect()
+                    places.map(|cell| symmetry.apply(cell).into()).collect()
                 })
                 .collect(),
             known: HashMap::new(),

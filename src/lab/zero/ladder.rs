@@ -7,7 +7,7 @@ use kagetsu_tree::TreeGame;
 use kagetsu_gomoku::board::Outcome;
 
 use crate::evaluator::EvaluatedGame;
-use crate::game::{Cell, Connect, Game, Rules, Symmetry};
+use crate::game::{Cell, Game, GameRules, Symmetry, with_start};
 use crate::learn::result_of;
 use crate::recipe::SearchKind;
 use crate::search::{SearchEvaluator, Searcher, search_once};
@@ -46,7 +46,18 @@ pub struct LadderGame {
 /// Two networks play pairs of games; `None` if they were stopped. The result does not depend on the number of threads.
 pub fn play_pairs(
     networks: [Searcher<'_>; 2],
-    rules: Rules,
+    rules: GameRules,
+    settings: &LadderSettings,
+    threads: usize,
+    stop: &StopSignal,
+) -> Option<Vec<LadderGame>> {
+    with_start!(rules, start => play_pairs_from(networks, &start, settings, threads, stop))
+}
+
+/// The same from the start of a game.
+fn play_pairs_from<G: Game>(
+    networks: [Searcher<'_>; 2],
+    start: &G,
     settings: &LadderSettings,
     threads: usize,
     stop: &StopSignal,
@@ -54,7 +65,7 @@ pub fn play_pairs(
     let players = networks.map(|searcher| (searcher.kind, searcher.evaluator()));
     let work = |number: u64| {
         let pair = number / 2;
-        let opening = opening(rules, Rng::new(settings.seed).next_u64() ^ pair);
+        let opening = opening(start, Rng::new(settings.seed).next_u64() ^ pair);
         // The first network is Black in the first game of a pair.
         let is_first_black = number.is_multiple_of(2);
         let [first, second] = players.clone();
@@ -63,8 +74,8 @@ pub fn play_pairs(
         } else {
             [second, first]
         };
-        let key = least_image(&opening, &rules);
-        let (moves, result) = play(sides, rules, opening, settings.playouts, stop)?;
+        let key = least_image(&opening, &start.symmetries());
+        let (moves, result) = play(sides, start, opening, settings.playouts, stop)?;
         let result = if is_first_black { result } else { -result };
         Some(LadderGame {
             pair: pair as u32,
@@ -77,29 +88,31 @@ pub fn play_pairs(
 }
 
 /// Random stones anywhere, after which the game goes on.
-fn opening(rules: Rules, seed: u64) -> Vec<Cell> {
-    let stones = (rules.cells() / CELLS_OF_STONE).min(MOST_STONES);
+fn opening<G: Game>(start: &G, seed: u64) -> Vec<Cell> {
+    let stones = (start.cells() / CELLS_OF_STONE).min(MOST_STONES);
     for attempt in 0..OPENINGS {
         let mut rng = Rng::new(Rng::new(seed).next_u64() ^ attempt);
-        let mut game = Connect::new(rules);
-        while game.played().len() < stones && game.outcome() == Outcome::Running {
+        let (mut game, mut played) = (start.clone(), Vec::new());
+        while played.len() < stones && game.outcome() == Outcome::Running {
             let moves: Vec<Cell> = game.legal_moves().collect();
-            game.play(moves[rng.below(moves.len())]);
+            let cell = moves[rng.below(moves.len())];
+            game.play(cell);
+            played.push(cell);
         }
         if game.outcome() == Outcome::Running {
-            return game.played().to_vec();
+            return played;
         }
     }
     Vec::new()
 }
 
 /// The one of the images of some moves that is the least.
-fn least_image(moves: &[Cell], rules: &Rules) -> Vec<Cell> {
-    let image = |symmetry: Symmetry| -> Vec<Cell> {
+fn least_image(moves: &[Cell], symmetries: &[Symmetry]) -> Vec<Cell> {
+    let image = |symmetry: &Symmetry| -> Vec<Cell> {
         let cells = moves.iter();
-        cells.map(|&cell| symmetry.apply(cell, rules)).collect()
+        cells.map(|&cell| symmetry.apply(cell)).collect()
     };
-    let images = Symmetry::all(rules).into_iter().map(image);
+    let images = symmetries.iter().map(image);
     images.min().unwrap_or_default()
 }
 
@@ -107,15 +120,15 @@ fn least_image(moves: &[Cell], rules: &Rules) -> Vec<Cell> {
 type Player<'n> = (SearchKind, SearchEvaluator<'n>);
 
 /// A game of Black's network and White's; the moves, and 1 if Black won, -1 if White did. `None` if it was stopped.
-fn play(
+fn play<G: Game>(
     sides: [Player<'_>; 2],
-    rules: Rules,
+    start: &G,
     opening: Vec<Cell>,
     playouts: u32,
     stop: &StopSignal,
 ) -> Option<(Vec<Cell>, i8)> {
     let mut players = sides.map(|(kind, evaluator)| {
-        let mut game = Connect::new(rules);
+        let mut game = start.clone();
         for &cell in &opening {
             game.play(cell);
         }
@@ -140,12 +153,12 @@ fn play(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Rules;
     use crate::net::{Network, NetworkShape};
 
     #[test]
     fn a_network_is_as_strong_as_itself_and_games_do_not_depend_on_threads() {
         let network = Network::new(NetworkShape::TINY, 3);
-        let rules = Rules::new(5, 5, 4);
         let settings = LadderSettings {
             pairs: 4,
             playouts: 10,
@@ -157,13 +170,14 @@ mod tests {
                 kind,
                 quantised: false,
             };
-            check(searcher, rules, &settings);
+            check(searcher, Rules::new(5, 5, 4).into(), &settings);
+            check(searcher, GameRules::Reversi, &settings);
         }
     }
 
     #[test]
     fn every_seed_has_openings_of_its_own() {
-        let rules = Rules::new(9, 9, 5);
+        let rules = Rules::new(9, 9, 5).into();
         let network = Network::new(NetworkShape::TINY, 3);
         let searcher = Searcher {
             network: &network,
@@ -189,7 +203,7 @@ mod tests {
         );
     }
 
-    fn check(searcher: Searcher<'_>, rules: Rules, settings: &LadderSettings) {
+    fn check(searcher: Searcher<'_>, rules: GameRules, settings: &LadderSettings) {
         let stop = StopSignal::new();
         let games = play_pairs([searcher; 2], rules, settings, 1, &stop).expect("not stopped");
         let again = play_pairs([searcher; 2], rules, settings, 3, &stop).expect("not stopped");

@@ -1,13 +1,17 @@
 //! Games that are small enough to look at everything, and what the tree search makes of them.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt::Debug;
+use std::sync::Arc;
 
 use kagetsu_gomoku::board::Outcome;
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{Side, StopSignal};
+use kagetsu_kernel::{NoClock, Side, StopSignal};
+use kagetsu_reversi::engine::Brain;
+use kagetsu_reversi::eval::Learned;
 use kagetsu_tree::{Descent, Tree, TreeSettings};
 
-use crate::{Connect, EvaluatedGame, Game, Rules, UniformEvaluator};
+use crate::{Connect, EvaluatedGame, Game, Reversi, Rules, UniformEvaluator};
 
 /// Results of positions by their cells, for Black: 1, 0 or -1.
 pub(crate) type Known = HashMap<Vec<Option<Side>>, i8>;
@@ -49,7 +53,7 @@ pub(crate) fn result(game: &mut Connect, known: &mut Known) -> i8 {
 }
 
 /// Searches until the position is solved; the result and that of the best move, for Black.
-fn solved(game: &Connect) -> (i8, u16) {
+fn solved<G: Game + Debug>(game: &G) -> (i8, u16) {
     let sign = worth(game.side_to_move());
     let mut tree = Tree::new(TreeSettings::default(), 1 << 26);
     let mut evaluated = EvaluatedGame::new(game.clone(), UniformEvaluator);
@@ -59,11 +63,11 @@ fn solved(game: &Connect) -> (i8, u16) {
         }
         tree.playout(&mut evaluated);
     }
-    panic!("not solved: {:?}", game.played());
+    panic!("not solved: {game:?}");
 }
 
 /// The same by descent.
-fn solved_by_descent(game: &Connect) -> (i8, u16) {
+fn solved_by_descent<G: Game>(game: &G) -> (i8, u16) {
     let sign = worth(game.side_to_move());
     let mut tree = Descent::new(1 << 28);
     let mut evaluated = EvaluatedGame::new(game.clone(), UniformEvaluator);
@@ -143,4 +147,34 @@ fn proofs_are_what_looking_at_everything_finds_by_any_rules() {
         proved[(expected + 1) as usize] += 1;
     }
     assert!(proved.iter().all(|&count| count > 300), "{proved:?}");
+}
+
+#[test]
+fn proofs_of_reversi_are_those_of_its_exact_solver() {
+    const EMPTIES: u32 = 6;
+    let mut brain = Brain::new(&Learned::nothing(), 1 << 20, Arc::new(NoClock));
+    let (mut proved, mut passed) = ([0; 3], 0);
+    for seed in 0..200 {
+        let mut rng = Rng::new(seed);
+        let mut game = Reversi::START;
+        while game.board().empties() > EMPTIES && game.outcome() == Outcome::Running {
+            let side = game.side_to_move();
+            let moves: Vec<u16> = game.legal_moves().collect();
+            game.play(moves[rng.below(moves.len())]);
+            passed += u32::from(game.side_to_move() == side);
+        }
+        if game.outcome() != Outcome::Running {
+            continue;
+        }
+        let solution = brain.solve(game.board(), &StopSignal::new());
+        let score = solution.expect("not stopped").score.signum() as i8;
+        let expected = worth(game.side_to_move()) * score;
+        assert_eq!(solved(&game).0, expected, "{game:?}");
+        assert_eq!(solved_by_descent(&game).0, expected, "{game:?}");
+        proved[(expected + 1) as usize] += 1;
+    }
+    assert!(
+        proved.iter().all(|&count| count > 0) && passed > 0,
+        "{proved:?} {passed}"
+    );
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::fault::short;
-use crate::game::{ParseRulesError, Rules};
+use crate::game::{GameRules, ParseRulesError};
 use crate::net::{MAX_FILE_BYTES, NetworkShape};
 
 /// The most generations of a run.
@@ -63,7 +63,7 @@ const PERCENT: f32 = 100.0;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recipe {
-    /// The game, as [`Rules`] are written.
+    /// The game, as [`GameRules`] are written.
     pub rules: String,
     /// Residual blocks of the network.
     pub blocks: usize,
@@ -381,7 +381,7 @@ impl Recipe {
     ///
     /// # Errors
     /// If the rules are none; not after [`Recipe::read`].
-    pub fn game(&self) -> Result<Rules, ParseRulesError> {
+    pub fn game(&self) -> Result<GameRules, ParseRulesError> {
         self.rules.parse()
     }
 

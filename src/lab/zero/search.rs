@@ -5,7 +5,7 @@ use kagetsu_tree::{Descent, Tree, TreeSettings};
 
 use crate::cache::CachedEvaluator;
 use crate::evaluator::{EvaluatedGame, Evaluator, NetworkEvaluator, search};
-use crate::game::{Cell, Connect};
+use crate::game::{Cell, Game};
 use crate::net::Network;
 use crate::recipe::{Recipe, SearchKind};
 
@@ -52,9 +52,9 @@ pub(crate) struct Found {
 }
 
 /// Searches a running game from an empty tree; `None` if it was stopped.
-pub(crate) fn search_once<E: Evaluator<Connect>>(
+pub(crate) fn search_once<G: Game, E: Evaluator<G>>(
     kind: SearchKind,
-    evaluated: &mut EvaluatedGame<Connect, E>,
+    evaluated: &mut EvaluatedGame<G, E>,
     playouts: u32,
     stop: &StopSignal,
 ) -> Option<Found> {

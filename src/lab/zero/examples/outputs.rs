@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let network = run.network(generation)?;
     let mut numbers = Activations::default();
     for record in run.games(generation)?.iter().take(GAMES) {
-        let mut game = Connect::new(*run.rules());
+        let mut game = Connect::new(run.rules().in_a_row()?);
         for &cell in &record.moves {
             forward(&network, Field::of(&game), planes_of(&game), &mut numbers);
             let (logits, value) = (&numbers.output.logits, numbers.output.value);

@@ -5,7 +5,7 @@ use kagetsu_kernel::Side;
 
 use super::lines::makes_row;
 use super::rules::Rules;
-use super::{Cell, Game};
+use super::{Cell, Game, Symmetry};
 
 /// A game of stones in a row as far as it was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,6 +83,10 @@ impl Game for Connect {
 
     fn outcome(&self) -> Outcome {
         self.outcome
+    }
+
+    fn symmetries(&self) -> Vec<Symmetry> {
+        Symmetry::all(&self.rules)
     }
 
     fn legal_moves(&self) -> impl Iterator<Item = Cell> + '_ {

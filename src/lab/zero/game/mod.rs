@@ -1,12 +1,17 @@
-//! Games of stones in a row: their rules, and the board with exact undo.
+//! The games: their rules, and the boards with exact undo. Most are of stones in a row; the other one is Reversi.
 
 mod connect;
+mod game_rules;
 mod lines;
+mod reversi;
 mod rules;
 mod symmetry;
 
 pub use connect::Connect;
+pub(crate) use game_rules::with_start;
+pub use game_rules::{GameRules, NotInARow};
 pub(crate) use lines::{makes_row, near_in_rows};
+pub use reversi::Reversi;
 pub use rules::{Exactness, ParseRulesError, Rules};
 pub use symmetry::Symmetry;
 
@@ -16,8 +21,8 @@ use kagetsu_kernel::Side;
 /// A cell of a board: row times columns plus column, from zero.
 pub type Cell = u16;
 
-/// A game of two sides that put a stone on an empty cell. Evaluators and planes are generic over it; runs play [`Connect`].
-pub trait Game: Clone {
+/// A game of two sides that put a stone on an empty cell. All that plays and learns is generic over it, and [`GameRules`] choose.
+pub trait Game: Clone + Send + Sync {
     /// Columns of the board.
     fn columns(&self) -> usize;
 
@@ -30,16 +35,22 @@ pub trait Game: Clone {
     /// Whose stone comes next. A side may have several in a row.
     fn side_to_move(&self) -> Side;
 
-    /// Does the side to move have another stone after this one?
+    /// Does the side to move have another stone after this one, wherever it puts this one?
     fn moves_again(&self) -> bool;
 
     /// How the game stands.
     fn outcome(&self) -> Outcome;
 
+    /// The ways to turn and mirror any of its positions into one that is worth the same, the one that moves nothing first.
+    fn symmetries(&self) -> Vec<Symmetry>;
+
     /// The cells that the next stone may take, in order; none after the end.
     fn legal_moves(&self) -> impl Iterator<Item = Cell> + '_;
 
     /// Puts the next stone on a legal cell.
+    ///
+    /// # Panics
+    /// It may, if the cell is not legal.
     fn play(&mut self, cell: Cell);
 
     /// Takes the last stone back.

@@ -57,7 +57,9 @@ pub enum ParseRulesError {
     #[error("'{0}' is not a size: expected columns and rows from 1 to {max}, such as 9x9", max = Rules::MAX_SIDE)]
     Size(String),
     /// A part is not known.
-    #[error("'{0}' is not a rule: expected k=, p=, q=, exact, torus, misere or gravity")]
+    #[error(
+        "'{0}' is not a rule: expected k=, p=, q=, exact, torus, misere or gravity, or 8x8,reversi"
+    )]
     Unknown(String),
     /// A number is missing or out of range.
     #[error("'{part}' is out of range: expected {key}= and a number from {least} to {most}")]
@@ -74,6 +76,9 @@ pub enum ParseRulesError {
     /// The length of the row is not given.
     #[error("'{0}' does not say how many stones in a row decide: add k=5, for instance")]
     NoRow(String),
+    /// Reversi with another board, or with rules of stones in a row.
+    #[error("'{0}' is not Reversi as it is known here: expected 8x8,reversi")]
+    Reversi(String),
     /// A board on which no two stones are in a row.
     #[error("'{0}' has no room for two stones in a row: expected a larger board, such as 3x3")]
     NoRoom(String),

@@ -5,41 +5,48 @@ use super::{Cell, rules::Rules};
 /// An optional swap of the axes, followed by optional mirrors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symmetry {
+    columns: usize,
+    rows: usize,
     swaps: bool,
     mirrors_columns: bool,
     mirrors_rows: bool,
 }
 
 impl Symmetry {
-    /// Those of a game, the one that moves nothing first: eight on a square, four on a rectangle, two where stones fall.
+    /// Those of a board, the one that moves nothing first: eight on a square, four on a rectangle.
+    pub fn of_board(columns: usize, rows: usize) -> impl Iterator<Item = Self> {
+        let all = (0..8).map(move |bits| Self {
+            columns,
+            rows,
+            swaps: bits & 4 != 0,
+            mirrors_columns: bits & 1 != 0,
+            mirrors_rows: bits & 2 != 0,
+        });
+        all.filter(move |symmetry| columns == rows || !symmetry.swaps)
+    }
+
+    /// Those of a game of stones in a row: of its board, and two where stones fall.
     pub fn all(rules: &Rules) -> Vec<Self> {
-        let is_square = rules.columns == rules.rows;
-        (0..8)
-            .map(|bits| Self {
-                swaps: bits & 4 != 0,
-                mirrors_columns: bits & 1 != 0,
-                mirrors_rows: bits & 2 != 0,
-            })
-            .filter(|symmetry| is_square || !symmetry.swaps)
+        Self::of_board(rules.columns, rules.rows)
             .filter(|symmetry| !rules.gravity || !(symmetry.swaps || symmetry.mirrors_rows))
             .collect()
     }
 
     /// Where a cell comes to stand.
-    pub const fn apply(self, cell: Cell, rules: &Rules) -> Cell {
-        let (x, y) = (cell as usize % rules.columns, cell as usize / rules.columns);
+    pub const fn apply(self, cell: Cell) -> Cell {
+        let (x, y) = (cell as usize % self.columns, cell as usize / self.columns);
         let (x, y) = if self.swaps { (y, x) } else { (x, y) };
         let x = if self.mirrors_columns {
-            rules.columns - 1 - x
+            self.columns - 1 - x
         } else {
             x
         };
         let y = if self.mirrors_rows {
-            rules.rows - 1 - y
+            self.rows - 1 - y
         } else {
             y
         };
-        (y * rules.columns + x) as Cell
+        (y * self.columns + x) as Cell
     }
 }
 
@@ -63,7 +70,7 @@ mod tests {
                     (!moves.is_empty()).then(|| moves[rng.below(moves.len())])
                 } {
                     for (game, symmetry) in games.iter_mut().zip(&symmetries) {
-                        let cell = symmetry.apply(first, &rules);
+                        let cell = symmetry.apply(first);
                         assert!(game.legal_moves().any(|legal| legal == cell), "{text}");
                         game.play(cell);
                     }

@@ -6,7 +6,7 @@ use kagetsu_tree::{Descent, TreeGame};
 
 use crate::cache::CachedEvaluator;
 use crate::evaluator::{EvaluatedGame, NetworkEvaluator};
-use crate::game::{Cell, Connect, Game, Rules};
+use crate::game::{Cell, Game};
 use crate::net::Network;
 use crate::recipe::Recipe;
 
@@ -16,29 +16,29 @@ use super::games::{GameRecord, VALUE_PARTS, Valued, result_of};
 const TREE_BYTES: usize = 256 << 20;
 const PERCENT: f32 = 100.0;
 
-/// Plays a game as [`super::play_game`] does.
-pub(super) fn play_descent(
+/// Plays a game from its start as [`super::play_game`] does.
+pub(super) fn play_descent<G: Game>(
     network: &Network,
     recipe: &Recipe,
-    rules: Rules,
+    start: G,
     number: u64,
     seed: u64,
     stop: &StopSignal,
 ) -> Option<GameRecord> {
-    play_within(TREE_BYTES, network, recipe, rules, [number, seed], stop)
+    play_within(TREE_BYTES, network, recipe, start, [number, seed], stop)
 }
 
 /// The same with so much memory of the tree; the number and the seed of the game.
-fn play_within(
+fn play_within<G: Game>(
     tree_bytes: usize,
     network: &Network,
     recipe: &Recipe,
-    rules: Rules,
+    start: G,
     [number, seed]: [u64; 2],
     stop: &StopSignal,
 ) -> Option<GameRecord> {
     let evaluator = CachedEvaluator::new(NetworkEvaluator::with_int8(network, recipe.quantised));
-    let mut evaluated = EvaluatedGame::new(Connect::new(rules), evaluator);
+    let mut evaluated = EvaluatedGame::new(start, evaluator);
     let mut tree = Descent::new(tree_bytes);
     let mut has_room = true;
     let mut rng = Rng::new(seed);
@@ -99,6 +99,7 @@ fn valued(tree: &Descent<Cell>, moves: &[Cell]) -> Vec<Valued> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::{Connect, Rules};
     use crate::recipe::RECIPES;
 
     #[test]
@@ -112,11 +113,11 @@ mod tests {
             .replace("noise_percent = 25", "noise_percent = 0")
             .replace("3x3,k=3", "5x5,k=5");
         let recipe = Recipe::read(&descent).expect("a recipe");
-        let rules = recipe.game().expect("its game");
+        let start = Connect::new(Rules::new(5, 5, 5));
         let network = Network::new(recipe.shape(), 1);
         let stop = StopSignal::new();
         for bytes in [0, 4_096, 65_536] {
-            let game = play_within(bytes, &network, &recipe, rules, [0, 1], &stop);
+            let game = play_within(bytes, &network, &recipe, start.clone(), [0, 1], &stop);
             let game = game.expect("nothing stops it");
             assert!(game.moves.len() >= 9, "{bytes}");
             assert_eq!(game.valued.is_empty(), bytes == 0, "{bytes}");

@@ -7,7 +7,7 @@ use kagetsu_kernel::quote;
 use serde::{Deserialize, Serialize};
 
 use crate::fault::short;
-use crate::game::{Cell, Connect, Game, Rules};
+use crate::game::{Cell, Game, GameRules, with_start};
 
 /// A search that is learned from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -108,7 +108,7 @@ pub(crate) const fn result_of(outcome: Outcome) -> Option<i8> {
 
 impl Searched {
     /// Can what it has visited be learned in this position?
-    fn check(&self, game: &Connect) -> Result<(), String> {
+    fn check<G: Game>(&self, game: &G) -> Result<(), String> {
         let mut left: BTreeSet<Cell> = game.legal_moves().collect();
         for &(cell, _) in &self.visits {
             if !left.remove(&cell) {
@@ -132,7 +132,7 @@ impl Searched {
 
 impl Valued {
     /// The position itself, where its moves can be played after these of the game.
-    pub(super) fn position(&self, game: &Connect) -> Option<Connect> {
+    pub(super) fn position<G: Game>(&self, game: &G) -> Option<G> {
         let mut position = game.clone();
         for &cell in &self.line {
             if !position.legal_moves().any(|legal| legal == cell) {
@@ -152,7 +152,7 @@ impl Valued {
     }
 
     /// Can it be learned in this position of the game?
-    fn check(&self, game: &Connect) -> Result<(), &'static str> {
+    fn check<G: Game>(&self, game: &G) -> Result<(), &'static str> {
         let position = self.position(game).ok_or("cannot be reached")?;
         let value = f32::from(self.value) / VALUE_PARTS;
         if value.abs() > 1.0 {
@@ -189,24 +189,29 @@ impl GameRecord {
     ///
     /// # Errors
     /// [`ReadGameError`] for what is no game of these rules.
-    pub fn read(line: &str, rules: Rules) -> Result<Self, ReadGameError> {
+    pub fn read(line: &str, rules: GameRules) -> Result<Self, ReadGameError> {
         let record: Self = serde_json::from_str(line)?;
-        let mut end = Connect::new(rules);
-        let mut searches = record.searches.iter().peekable();
-        let mut valued = record.valued.iter().peekable();
-        let mut check_valued = |ply, game: &Connect| {
+        with_start!(rules, start => record.check(start))?;
+        Ok(record)
+    }
+
+    /// Plays the game, from its start to its end.
+    fn check<G: Game>(&self, mut end: G) -> Result<(), ReadGameError> {
+        let mut searches = self.searches.iter().peekable();
+        let mut valued = self.valued.iter().peekable();
+        let mut check_valued = |ply, game: &G| {
             while let Some(valued) = valued.next_if(|valued| valued.ply == ply) {
                 valued.check(game).map_err(|fault| valued.refused(fault))?;
             }
             // Those before it were taken.
             match valued.peek() {
-                Some(valued) if valued.ply < ply || valued.ply > record.moves.len() => {
+                Some(valued) if valued.ply < ply || valued.ply > self.moves.len() => {
                     Err(valued.refused("is not in the order of the moves"))
                 }
                 Some(_) | None => Ok(()),
             }
         };
-        for (ply, &cell) in record.moves.iter().enumerate() {
+        for (ply, &cell) in self.moves.iter().enumerate() {
             check_valued(ply, &end)?;
             if let Some(searched) = searches.next_if(|searched| searched.ply == ply) {
                 searched
@@ -218,17 +223,17 @@ impl GameRecord {
             }
             end.play(cell);
         }
-        check_valued(record.moves.len(), &end)?;
+        check_valued(self.moves.len(), &end)?;
         if let Some(searched) = searches.next() {
             return Err(ReadGameError::Ply(searched.ply));
         }
-        if result_of(end.outcome()) != Some(record.result) {
-            return Err(ReadGameError::Result(record.result));
+        if result_of(end.outcome()) != Some(self.result) {
+            return Err(ReadGameError::Result(self.result));
         }
-        let most = record.moves.len() as u64 * u64::from(u32::MAX);
-        match record.playouts.filter(|&playouts| playouts > most) {
+        let most = self.moves.len() as u64 * u64::from(u32::MAX);
+        match self.playouts.filter(|&playouts| playouts > most) {
             Some(playouts) => Err(ReadGameError::Playouts(playouts)),
-            None => Ok(record),
+            None => Ok(()),
         }
     }
 }
@@ -236,12 +241,13 @@ impl GameRecord {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Rules;
 
     const GAME: &str = r#"{"game":0,"moves":[4,0,3,1,5],"result":1,"searches":[{"ply":1,"visits":[[0,1],[2,81]]},{"ply":4,"visits":[[5,1]]}],"playouts":90}"#;
 
     #[test]
     fn damaged_searches_are_refused() {
-        let read = |line: &str| GameRecord::read(line, Rules::new(3, 3, 3));
+        let read = |line: &str| GameRecord::read(line, Rules::new(3, 3, 3).into());
         read(GAME).expect("it is whole");
         for (from, to, words) in [
             (
@@ -293,7 +299,7 @@ mod tests {
 
     #[test]
     fn damaged_values_are_refused() {
-        let read = |line: &str| GameRecord::read(line, Rules::new(3, 3, 3));
+        let read = |line: &str| GameRecord::read(line, Rules::new(3, 3, 3).into());
         let game = read(VALUED).expect("it is whole");
         assert_eq!(game.line().expect("it can be written"), VALUED);
         for (from, to, words) in [
@@ -332,7 +338,7 @@ mod tests {
             ("\"game\":0", format!("\"{giant}\":1,\"game\":\"{giant}\"")),
         ] {
             let line = VALUED.replacen(from, &to, 1);
-            let error = GameRecord::read(&line, Rules::new(3, 3, 3)).expect_err("no game");
+            let error = GameRecord::read(&line, Rules::new(3, 3, 3).into()).expect_err("no game");
             assert!(error.to_string().len() < 300, "{error}");
         }
     }

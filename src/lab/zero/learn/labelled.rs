@@ -16,7 +16,7 @@ struct LabelledPosition {
     value: f32,
 }
 
-/// Labelled positions of one game.
+/// Labelled positions of one game of stones in a row.
 #[derive(Clone, Debug)]
 pub struct LabelledPositions {
     rules: Rules,
@@ -115,7 +115,7 @@ impl LabelledPositions {
     }
 
     /// A position as a network learns it. It is made anew each time: all of them at once would need a kilobyte each and more.
-    pub(super) fn sample(&self, number: usize, recipe: &Recipe) -> Sample {
+    pub(super) fn sample(&self, number: usize, recipe: &Recipe) -> Sample<Connect> {
         let position = &self.positions[number];
         let mut game = Connect::new(self.rules);
         for &cell in &position.moves {

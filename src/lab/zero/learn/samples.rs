@@ -3,7 +3,7 @@
 use kagetsu_gomoku::board::Side;
 use kagetsu_kernel::rng::Rng;
 
-use crate::game::{Cell, Connect, Game, Rules, Symmetry};
+use crate::game::{Cell, Game, Symmetry};
 use crate::net::{
     Activations, AuxiliaryTarget, Field, Losses, Network, Target, Workspace, gradient, losses_of,
     planes_of, turned_planes,
@@ -18,24 +18,24 @@ const PERCENT: f64 = 100.0;
 
 /// A position with what a network is to say of it.
 #[derive(Clone, Debug)]
-pub(super) struct Sample {
-    game: Connect,
+pub(super) struct Sample<G> {
+    game: G,
     target: Target,
     surprise: u32,
 }
 
 /// All positions of some games, and how often each is drawn.
-pub(super) struct Samples {
-    samples: Vec<Sample>,
+pub(super) struct Samples<G> {
+    samples: Vec<Sample<G>>,
     /// The sums of the weights up to each position; none where all have the same.
     sums: Vec<f64>,
 }
 
-impl Samples {
-    pub(super) fn new(recipe: &Recipe, rules: Rules, generations: &[Vec<GameRecord>]) -> Self {
+impl<G: Game> Samples<G> {
+    pub(super) fn new(recipe: &Recipe, start: &G, generations: &[Vec<GameRecord>]) -> Self {
         let games = generations.iter().flatten();
-        let samples: Vec<Sample> = games
-            .flat_map(|game| samples_of(game, recipe, rules))
+        let samples: Vec<Sample<G>> = games
+            .flat_map(|game| samples_of(game, recipe, start))
             .collect();
         let all: f64 = samples
             .iter()
@@ -59,7 +59,7 @@ impl Samples {
     }
 
     /// One of them. There must be some.
-    pub(super) fn draw(&self, rng: &mut Rng) -> &Sample {
+    pub(super) fn draw(&self, rng: &mut Rng) -> &Sample<G> {
         let Some(sum) = self.sums.last() else {
             return &self.samples[rng.below(self.samples.len())];
         };
@@ -69,9 +69,9 @@ impl Samples {
     }
 }
 
-impl Sample {
+impl<G: Game> Sample<G> {
     /// A position that is as surprising as every other.
-    pub(super) const fn new(game: Connect, target: Target) -> Self {
+    pub(super) const fn new(game: G, target: Target) -> Self {
         Self {
             game,
             target,
@@ -101,7 +101,6 @@ impl Sample {
     pub(super) fn gradient(
         &self,
         network: &Network,
-        rules: &Rules,
         symmetry: Option<Symmetry>,
         workspace: &mut Workspace,
         sum: &mut [f32],
@@ -111,17 +110,17 @@ impl Sample {
             let planes = planes_of(&self.game);
             return gradient(network, field, planes, &self.target, workspace, sum);
         };
-        let planes = turned_planes(&self.game, |cell| symmetry.apply(cell, rules));
+        let planes = turned_planes(&self.game, |cell| symmetry.apply(cell));
         let mut target = self.target.clone();
         for (cell, _) in &mut target.policy {
-            *cell = symmetry.apply(*cell, rules);
+            *cell = symmetry.apply(*cell);
         }
         gradient(network, field, planes, &target, workspace, sum)
     }
 }
 
-fn samples_of(record: &GameRecord, recipe: &Recipe, rules: Rules) -> Vec<Sample> {
-    let mut game = Connect::new(rules);
+fn samples_of<G: Game>(record: &GameRecord, recipe: &Recipe, start: &G) -> Vec<Sample<G>> {
+    let mut game = start.clone();
     let mut samples = Vec::new();
     let mut searches = record.searches.iter().peekable();
     for (ply, &cell) in record.moves.iter().enumerate() {
@@ -149,21 +148,23 @@ fn samples_of(record: &GameRecord, recipe: &Recipe, rules: Rules) -> Vec<Sample>
         }
         game.play(cell);
     }
-    samples.extend(valued_samples(record, recipe, rules));
+    samples.extend(valued_samples(record, recipe, start));
     samples
 }
 
 /// The positions of searches by values alone: they have nothing to say of moves.
-fn valued_samples(record: &GameRecord, recipe: &Recipe, rules: Rules) -> Vec<Sample> {
-    let mut game = Connect::new(rules);
-    let mut moves = record.moves.iter();
+fn valued_samples<G: Game>(record: &GameRecord, recipe: &Recipe, start: &G) -> Vec<Sample<G>> {
+    let mut game = start.clone();
+    let mut moves = (1..).zip(&record.moves);
+    let mut played = 0;
     let auxiliary = vec![AuxiliaryTarget::default(); recipe.auxiliary_weights().len()];
     let mut samples = Vec::new();
     for valued in &record.valued {
-        while game.played().len() < valued.ply
-            && let Some(&cell) = moves.next()
+        while played < valued.ply
+            && let Some((number, &cell)) = moves.next()
         {
             game.play(cell);
+            played = number;
         }
         let target = Target {
             policy: Vec::new(),
@@ -176,7 +177,7 @@ fn valued_samples(record: &GameRecord, recipe: &Recipe, rules: Rules) -> Vec<Sam
 }
 
 /// The shares of the visits, for all legal moves.
-fn policy_of(game: &Connect, searched: &Searched) -> Vec<(Cell, f32)> {
+fn policy_of<G: Game>(game: &G, searched: &Searched) -> Vec<(Cell, f32)> {
     let sum: u32 = searched.visits.iter().map(|(_, visits)| visits).sum();
     let share = |cell: Cell| {
         let own = searched.visits.iter().find(|(other, _)| *other == cell);
@@ -195,7 +196,8 @@ pub(super) fn softened(policy: &[(Cell, f32)], weight: f32) -> AuxiliaryTarget {
     }
 }
 
-/// The move that was played next. The last move of a game has none, and where stones fall a next one may not be legal yet.
+/// The move that was played next. The last move of a game has none, and a next one may not be legal yet: where stones
+/// fall, or in Reversi.
 fn reply_of(policy: &[(Cell, f32)], reply: Option<Cell>, weight: f32) -> AuxiliaryTarget {
     let is_reply = |cell: Cell| reply == Some(cell);
     if !policy.iter().any(|&(cell, _)| is_reply(cell)) {
@@ -213,6 +215,7 @@ fn reply_of(policy: &[(Cell, f32)], reply: Option<Cell>, weight: f32) -> Auxilia
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::{Connect, Rules};
     use crate::recipe::RECIPES;
 
     fn recipe() -> Recipe {
@@ -233,14 +236,18 @@ mod tests {
             {"ply":4,"visits":[[5,1]],"surprise":3000}]}"#
                 .replace('\n', "")
                 .as_str(),
-            Rules::new(3, 3, 3),
+            Rules::new(3, 3, 3).into(),
         )
         .expect("a game")
     }
 
+    fn start() -> Connect {
+        Connect::new(Rules::new(3, 3, 3))
+    }
+
     #[test]
     fn targets_are_the_policy_its_root_the_reply_and_the_result() {
-        let samples = samples_of(&game(), &recipe(), Rules::new(3, 3, 3));
+        let samples = samples_of(&game(), &recipe(), &start());
         let [first, second] = samples.as_slice() else {
             panic!("two searches");
         };
@@ -267,7 +274,7 @@ mod tests {
 
     #[test]
     fn surprising_positions_are_drawn_more_often() {
-        let samples = Samples::new(&recipe(), Rules::new(3, 3, 3), &[vec![game()]]);
+        let samples = Samples::new(&recipe(), &start(), &[vec![game()]]);
         let mut rng = Rng::new(1);
         let surprising = (0..4000)
             .filter(|_| samples.draw(&mut rng).surprise > 0)
@@ -278,7 +285,7 @@ mod tests {
             surprise_percent: 0,
             ..recipe()
         };
-        let samples = Samples::new(&plain, Rules::new(3, 3, 3), &[vec![game()]]);
+        let samples = Samples::new(&plain, &start(), &[vec![game()]]);
         let surprising = (0..4000)
             .filter(|_| samples.draw(&mut rng).surprise > 0)
             .count();

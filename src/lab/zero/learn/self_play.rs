@@ -7,7 +7,7 @@ use kagetsu_tree::{Selection, Tree, TreeGame, TreeSettings};
 
 use crate::cache::CachedEvaluator;
 use crate::evaluator::{EvaluatedGame, NetworkEvaluator, search};
-use crate::game::{Cell, Connect, Game, Rules};
+use crate::game::{Cell, Game, GameRules, with_start};
 use crate::net::Network;
 use crate::recipe::{Recipe, SearchKind};
 
@@ -32,8 +32,8 @@ struct Found {
 }
 
 /// A network that plays both sides.
-struct Player<'n> {
-    evaluated: EvaluatedGame<Connect, NoisyEvaluator<'n, CachedEvaluator<NetworkEvaluator<'n>>>>,
+struct Player<'n, G> {
+    evaluated: EvaluatedGame<G, NoisyEvaluator<'n, CachedEvaluator<NetworkEvaluator<'n>>>>,
     tree: Tree<Cell>,
     recipe: &'n Recipe,
     stop: &'n StopSignal,
@@ -46,18 +46,30 @@ struct Player<'n> {
 pub fn play_game(
     network: &Network,
     recipe: &Recipe,
-    rules: Rules,
+    rules: GameRules,
+    number: u64,
+    seed: u64,
+    stop: &StopSignal,
+) -> Option<GameRecord> {
+    with_start!(rules, start => play_from(network, recipe, start, number, seed, stop))
+}
+
+/// The same from the start of a game.
+fn play_from<G: Game>(
+    network: &Network,
+    recipe: &Recipe,
+    start: G,
     number: u64,
     seed: u64,
     stop: &StopSignal,
 ) -> Option<GameRecord> {
     if recipe.search == SearchKind::Descent {
-        return play_descent(network, recipe, rules, number, seed, stop);
+        return play_descent(network, recipe, start, number, seed, stop);
     }
     let evaluator = CachedEvaluator::new(NetworkEvaluator::with_int8(network, recipe.quantised));
     let evaluator = NoisyEvaluator::new(evaluator, recipe, Rng::new(seed));
     let mut player = Player {
-        evaluated: EvaluatedGame::new(Connect::new(rules), evaluator),
+        evaluated: EvaluatedGame::new(start, evaluator),
         tree: Tree::new(settings(recipe), TREE_BYTES),
         recipe,
         stop,
@@ -102,7 +114,7 @@ fn settings(recipe: &Recipe) -> TreeSettings {
     }
 }
 
-impl Player<'_> {
+impl<G: Game> Player<'_, G> {
     /// Searches the present position from an empty tree; `None` if it was stopped.
     fn search(&mut self, is_full: bool, is_drawn: bool) -> Option<Found> {
         let recipe = self.recipe;
@@ -221,32 +233,38 @@ mod tests {
     #[test]
     fn every_recipe_plays_games_that_its_own_reader_takes() {
         for (name, text) in RECIPES {
-            let recipe = Recipe {
-                rules: "4x4,k=3".to_string(),
-                blocks: 1,
-                channels: 16,
-                playouts: 40,
-                quick_playouts: 10,
-                first_playouts: 0,
-                ..Recipe::read(text).expect(name)
-            };
-            let rules = recipe.game().expect(name);
-            let network = Network::new(recipe.shape(), 1);
-            let stop = StopSignal::new();
-            let play = |seed| play_game(&network, &recipe, rules, seed, seed, &stop);
-            for seed in 0..20 {
-                let game = play(seed).expect("not stopped");
-                let line = game.line().expect(name);
-                let again = GameRecord::read(&line, rules)
-                    .unwrap_or_else(|error| panic!("{name}: {error}: {line}"));
-                assert_eq!(game, again);
-                assert_eq!(Some(&game), play(seed).as_ref());
-                // A descent looks at all moves of the last position that it expands.
-                let most = recipe.playouts as u64 + 15;
-                assert!(game.playouts <= Some(most * game.moves.len() as u64));
-            }
-            stop.raise();
-            assert_eq!(play(0), None);
+            check(name, text, "4x4,k=3", [40, 10, 20]);
+            check(name, text, "8x8,reversi", [6, 2, 2]);
         }
+    }
+
+    /// Plays so many games with a recipe, by other rules and with so many playouts and quick ones.
+    fn check(name: &str, text: &str, rules: &str, [playouts, quick_playouts, games]: [u32; 3]) {
+        let recipe = Recipe {
+            rules: rules.to_string(),
+            blocks: 1,
+            channels: 16,
+            playouts,
+            quick_playouts,
+            first_playouts: 0,
+            ..Recipe::read(text).expect(name)
+        };
+        let rules = recipe.game().expect(name);
+        let network = Network::new(recipe.shape(), 1);
+        let stop = StopSignal::new();
+        let play = |seed| play_game(&network, &recipe, rules, seed, seed, &stop);
+        for seed in 0..games.into() {
+            let game = play(seed).expect("not stopped");
+            let line = game.line().expect(name);
+            let again = GameRecord::read(&line, rules)
+                .unwrap_or_else(|error| panic!("{name}: {error}: {line}"));
+            assert_eq!(game, again);
+            assert_eq!(Some(&game), play(seed).as_ref());
+            // A descent looks at all moves of the last position that it expands.
+            let most = u64::from(playouts) + 30;
+            assert!(game.playouts <= Some(most * game.moves.len() as u64));
+        }
+        stop.raise();
+        assert_eq!(play(0), None);
     }
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use kagetsu_kernel::rng::Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Rules, Symmetry};
+use crate::game::{Game, GameRules, Symmetry, with_start};
 use crate::net::{Activations, Adam, Losses, Network, Workspace};
 use crate::recipe::Recipe;
 use crate::workers::{Workers, in_order};
@@ -21,7 +21,7 @@ const RATE_PARTS: f32 = 1e6;
 const PERCENT: usize = 100;
 
 /// Positions that are learned from at once, each turned by a symmetry if there is one.
-type Batch<'s> = Vec<(Cow<'s, Sample>, Option<Symmetry>)>;
+type Batch<'s, G> = Vec<(Cow<'s, Sample<G>>, Option<Symmetry>)>;
 
 /// What came of learning.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -56,7 +56,19 @@ impl TrainingState {
 pub fn learn(
     state: &mut TrainingState,
     recipe: &Recipe,
-    rules: Rules,
+    rules: GameRules,
+    generations: &[Vec<GameRecord>],
+    seed: u64,
+    workers: Workers<'_>,
+) -> Option<Learned> {
+    with_start!(rules, start => learn_from(state, recipe, &start, generations, seed, workers))
+}
+
+/// The same for the game of a start.
+fn learn_from<G: Game>(
+    state: &mut TrainingState,
+    recipe: &Recipe,
+    start: &G,
     generations: &[Vec<GameRecord>],
     seed: u64,
     workers: Workers<'_>,
@@ -64,11 +76,11 @@ pub fn learn(
     let newest: usize = generations
         .last()
         .map_or(0, |games| games.iter().map(GameRecord::positions).sum());
-    let samples = Samples::new(recipe, rules, generations);
+    let samples = Samples::new(recipe, start, generations);
     let draw = |rng: &mut Rng| Cow::Borrowed(samples.draw(rng));
     let training = Training {
         recipe,
-        rules,
+        symmetries: start.symmetries(),
         steps: (newest * recipe.passes).div_ceil(recipe.batch),
         positions: samples.len(),
         workers,
@@ -88,7 +100,7 @@ pub fn distil(
     let draw = |rng: &mut Rng| Cow::Owned(positions.sample(rng.below(positions.len()), recipe));
     let training = Training {
         recipe,
-        rules: *positions.rules(),
+        symmetries: Symmetry::all(positions.rules()),
         steps: (positions.len() * recipe.passes).div_ceil(recipe.batch),
         positions: positions.len(),
         workers,
@@ -126,7 +138,8 @@ pub(crate) fn losses_of(
 /// How many steps of learning, by which recipe, from how many positions.
 struct Training<'a> {
     recipe: &'a Recipe,
-    rules: Rules,
+    /// Those of the game, which the recipe may not use.
+    symmetries: Vec<Symmetry>,
     steps: usize,
     positions: usize,
     workers: Workers<'a>,
@@ -134,10 +147,10 @@ struct Training<'a> {
 
 impl Training<'_> {
     /// All steps, on positions as they are drawn. `None` if it was stopped.
-    fn run<'s>(
+    fn run<'s, G: Game + 's>(
         &self,
         state: &mut TrainingState,
-        draw: impl Fn(&mut Rng) -> Cow<'s, Sample>,
+        draw: impl Fn(&mut Rng) -> Cow<'s, Sample<G>>,
         seed: u64,
     ) -> Option<Learned> {
         let (recipe, steps) = (self.recipe, self.steps);
@@ -151,21 +164,22 @@ impl Training<'_> {
             return Some(learned);
         }
         let symmetries = if recipe.symmetries {
-            Symmetry::all(&self.rules)
+            self.symmetries.as_slice()
         } else {
-            Vec::new()
+            &[]
         };
         let mut rng = Rng::new(seed);
         let mut average = Average::new(network.weights().len());
         let mut counted = 0;
         for step in 0..steps {
-            let mut batch: Batch<'s> = (0..recipe.batch).map(|_| (draw(&mut rng), None)).collect();
+            let mut batch: Batch<'s, G> =
+                (0..recipe.batch).map(|_| (draw(&mut rng), None)).collect();
             if !symmetries.is_empty() {
                 for (_, symmetry) in &mut batch {
                     *symmetry = Some(symmetries[rng.below(symmetries.len())]);
                 }
             }
-            let (sum, losses) = batch_gradient(network, &self.rules, &batch, self.workers)?;
+            let (sum, losses) = batch_gradient(network, &batch, self.workers)?;
             // The last steps are smaller, so that the noise of the batches goes.
             let left = (steps - step) as f32 / steps as f32;
             let rate = recipe.rate_millionths as f32 / RATE_PARTS * left.min(0.5) * 2.0;
@@ -216,10 +230,9 @@ impl Average {
 }
 
 /// The mean gradient of a batch, and the sum of its losses; `None` if it was stopped.
-fn batch_gradient(
+fn batch_gradient<G: Game>(
     network: &Network,
-    rules: &Rules,
-    batch: &[(Cow<'_, Sample>, Option<Symmetry>)],
+    batch: &[(Cow<'_, Sample<G>>, Option<Symmetry>)],
     workers: Workers<'_>,
 ) -> Option<(Vec<f32>, Losses)> {
     let weights = network.weights().len();
@@ -233,7 +246,7 @@ fn batch_gradient(
             if workers.stop.is_raised() {
                 return None;
             }
-            losses.add(sample.gradient(network, rules, *symmetry, &mut workspace, &mut sum));
+            losses.add(sample.gradient(network, *symmetry, &mut workspace, &mut sum));
         }
         Some((sum, losses))
     };

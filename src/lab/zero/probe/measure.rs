@@ -5,7 +5,7 @@ use serde::de::{Error, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::evaluator::{EvaluatedGame, Evaluator};
-use crate::game::{Cell, Connect, Game, Rules};
+use crate::game::{Cell, Game, GameRules, with_start};
 use crate::recipe::SearchKind;
 use crate::search::{SearchEvaluator, Searcher, search_once};
 use crate::workers::in_order;
@@ -76,7 +76,19 @@ fn share<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
 /// Asks a network; `None` if it was stopped. The result does not depend on the number of threads.
 pub fn measure(
     searcher: Searcher<'_>,
-    rules: Rules,
+    rules: GameRules,
+    probes: &[Probe],
+    playouts: u32,
+    threads: usize,
+    stop: &StopSignal,
+) -> Option<Vec<Scores>> {
+    with_start!(rules, start => measure_from(searcher, &start, probes, playouts, threads, stop))
+}
+
+/// The same for the game of a start.
+fn measure_from<G: Game>(
+    searcher: Searcher<'_>,
+    start: &G,
     probes: &[Probe],
     playouts: u32,
     threads: usize,
@@ -85,7 +97,7 @@ pub fn measure(
     let fresh = searcher.evaluator();
     let work = |number| {
         let probe = &probes[number as usize];
-        answer(searcher.kind, fresh.clone(), rules, probe, playouts, stop)
+        answer(searcher.kind, fresh.clone(), start, probe, playouts, stop)
     };
     let answers = in_order(0..probes.len() as u64, threads, stop, work)?;
     let of_kind = |kind| {
@@ -110,15 +122,15 @@ pub fn measure(
 }
 
 /// The scores of one position; `None` if the search was stopped.
-fn answer(
+fn answer<G: Game>(
     kind: SearchKind,
     mut evaluator: SearchEvaluator<'_>,
-    rules: Rules,
+    start: &G,
     probe: &Probe,
     playouts: u32,
     stop: &StopSignal,
 ) -> Option<Scores> {
-    let mut game = Connect::new(rules);
+    let mut game = start.clone();
     for &cell in &probe.moves {
         game.play(cell);
     }
@@ -198,9 +210,9 @@ mod tests {
 
     #[test]
     fn a_search_finishes_rows_and_the_figures_do_not_depend_on_threads() {
-        let rules = Rules::new(5, 5, 4);
+        let rules = crate::Rules::new(5, 5, 4).into();
         let stop = StopSignal::new();
-        let probes = probes(&rules, 5, &stop).expect("one stone a turn");
+        let probes = probes(rules, 5, &stop).expect("one stone a turn");
         let network = Network::new(NetworkShape::TINY, 1);
         let searcher = Searcher {
             network: &network,

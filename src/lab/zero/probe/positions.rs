@@ -7,7 +7,7 @@ use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Side, StopSignal};
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Cell, Connect, Game, Rules, near_in_rows};
+use crate::game::{Cell, Connect, Game, GameRules, Rules, near_in_rows};
 
 use super::threats::Stones;
 
@@ -31,18 +31,23 @@ pub enum ProbeKind {
     /// Prevents the opponent from threatening to complete a row on two cells at once, as an open three does. The side to move
     /// can gain no time with threats of its own.
     Answer,
+    /// Keeps the result that it has with the best moves, near the end of a game of Reversi.
+    Keep,
 }
 
 impl ProbeKind {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Finish, Self::Block, Self::Answer];
+    pub const ALL: [Self; 4] = [Self::Finish, Self::Block, Self::Answer, Self::Keep];
 
-    /// In words, for rows of so many stones.
-    pub fn name(self, row: usize) -> String {
+    /// In words, for the rules of which they are positions.
+    pub fn name(self, rules: GameRules) -> String {
+        // Only games with rows are asked about them.
+        let row = rules.in_a_row().map_or(0, |rules| rules.row);
         match self {
             Self::Finish => "finish a row".to_string(),
             Self::Block => format!("block {} of {row}", row.saturating_sub(1)),
             Self::Answer => format!("answer {} of {row}", row.saturating_sub(2)),
+            Self::Keep => "keep the result".to_string(),
         }
     }
 }
@@ -72,10 +77,11 @@ pub enum ProbeError {
 }
 
 /// Draws so many positions of each kind, or fewer where random games of these rules have not so many. They are all different.
-///
-/// # Errors
-/// For rules that have several stones a turn, gravity or misère, and when it was stopped.
-pub fn probes(rules: &Rules, of_each: usize, stop: &StopSignal) -> Result<Vec<Probe>, ProbeError> {
+pub(super) fn probes(
+    rules: &Rules,
+    of_each: usize,
+    stop: &StopSignal,
+) -> Result<Vec<Probe>, ProbeError> {
     if rules.stones > 1 || rules.first_stones > 1 || rules.gravity || rules.misere {
         return Err(ProbeError::Rules(*rules));
     }
@@ -234,7 +240,7 @@ mod tests {
         for text in ["5x5,k=4", "5x4,k=3", "4x4,k=3,torus", "5x5,k=4,exact"] {
             let rules: Rules = text.parse().expect("good rules");
             let probes = probes(&rules, 2, &StopSignal::new()).expect("one stone a turn");
-            for kind in ProbeKind::ALL {
+            for kind in [ProbeKind::Finish, ProbeKind::Block, ProbeKind::Answer] {
                 // Where three in a row win, a threat is answered by threats; a torus is so narrow that no answer helps.
                 let count = probes.iter().filter(|probe| probe.kind == kind).count();
                 assert!(count > 0 || rules.row == 3, "{text}: {kind:?}");
@@ -255,6 +261,7 @@ mod tests {
                     }
                     ProbeKind::Block => unlost(&mut game, 2),
                     ProbeKind::Answer => unlost(&mut game, 4),
+                    ProbeKind::Keep => panic!("a question of Reversi"),
                 };
                 assert!(
                     probe.answers.iter().all(|answer| expected.contains(answer)),
@@ -289,8 +296,11 @@ mod tests {
 
     #[test]
     fn questions_are_named_by_the_length_of_the_row() {
-        let names = |row| ProbeKind::ALL.map(|kind| kind.name(row));
-        assert_eq!(names(5), ["finish a row", "block 4 of 5", "answer 3 of 5"]);
+        let names = |row| ProbeKind::ALL.map(|kind| kind.name(Rules::new(9, 9, row).into()));
+        assert_eq!(
+            names(5)[..3],
+            ["finish a row", "block 4 of 5", "answer 3 of 5"]
+        );
         assert_eq!(names(3)[1], "block 2 of 3");
     }
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, read_long_text_file};
 use kagetsu_kernel::{Shard, ShowPath as _};
 
-use crate::game::Rules;
+use crate::game::GameRules;
 use crate::learn::GameRecord;
 
 use super::error::{RunError, refused};
@@ -93,7 +93,11 @@ fn fault(games: &[GameRecord], wanted: Option<&Range<u64>>) -> Option<String> {
 }
 
 /// The games of a file, played by these rules; a whole generation has so many.
-pub(super) fn read_file(path: &Path, rules: Rules, all: u64) -> Result<Vec<GameRecord>, RunError> {
+pub(super) fn read_file(
+    path: &Path,
+    rules: GameRules,
+    all: u64,
+) -> Result<Vec<GameRecord>, RunError> {
     let text = read_long_text_file(path, MAX_JOURNAL_BYTES).map_err(refused(path))?;
     let mut games = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
@@ -134,7 +138,7 @@ pub(super) fn files(folder: &Path) -> Result<Vec<PathBuf>, RunError> {
 pub(super) fn read_found(
     folder: &Path,
     generation: u32,
-    rules: Rules,
+    rules: GameRules,
     all: u64,
 ) -> Result<BTreeMap<u64, GameRecord>, RunError> {
     let mut games: BTreeMap<u64, GameRecord> = BTreeMap::new();

@@ -32,7 +32,7 @@ use kagetsu_kernel::{FileLock, Shard, ShowPath as _, StopSignal};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::game::Rules;
+use crate::game::GameRules;
 use crate::learn::{GameRecord, Learned, learn, play_game};
 use crate::recipe::Recipe;
 use crate::workers::{Workers, in_order};
@@ -54,7 +54,7 @@ const LEARNING_SEED: u64 = 1 << 63;
 pub struct Run {
     folder: PathBuf,
     recipe: Recipe,
-    rules: Rules,
+    rules: GameRules,
 }
 
 impl Run {
@@ -296,7 +296,7 @@ impl Run {
     }
 
     /// The rules of its game.
-    pub const fn rules(&self) -> &Rules {
+    pub const fn rules(&self) -> &GameRules {
         &self.rules
     }
 

@@ -57,6 +57,38 @@ fn a_run_has_the_same_bytes_on_any_number_of_threads_and_shards_and_goes_on() {
 }
 
 #[test]
+fn a_run_of_reversi_has_the_same_bytes_on_any_number_of_threads() {
+    let parent = tempfile::tempdir().expect("a temporary folder");
+    let recipe = Recipe {
+        rules: "8x8,reversi".to_string(),
+        blocks: 1,
+        games: 2,
+        playouts: 4,
+        passes: 1,
+        symmetries: true,
+        ..tiny()
+    };
+    let results = [1, 2].map(|threads| {
+        let folder = parent.path().join(threads.to_string());
+        let run = Run::open(&folder, Some(&recipe)).expect("a run");
+        let stop = StopSignal::new();
+        run.play(0, Shard::WHOLE, threads, &stop, &|_| ())
+            .expect("games");
+        assert!(
+            run.games(0)
+                .expect("games")
+                .iter()
+                .all(|game| game.moves.len() > 40)
+        );
+        run.learn(0, MissingState::Refused, threads, &stop)
+            .expect("a network");
+        let names = ["0000/games-1-of-1.jsonl", "0001/network.safetensors"];
+        names.map(|name| fs::read(folder.join(name)).expect("the file"))
+    });
+    assert_eq!(results[0], results[1]);
+}
+
+#[test]
 fn what_is_wrong_with_a_run_is_said_and_nothing_is_lost() {
     let parent = tempfile::tempdir().expect("a temporary folder");
     let folder = parent.path().join("run");
