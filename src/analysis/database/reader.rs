@@ -27,7 +27,7 @@ pub struct Reader {
     _database: Database,
 }
 
-/// Is there a database, of whatever version and however damaged?
+/// Does the file begin as a database does? Its version and the rest of it are not looked at.
 pub fn is_database(path: &Path) -> bool {
     require_regular_file(path).is_ok()
         && File::open(path).is_ok_and(|mut file| begins_as_one(&mut file))

@@ -216,11 +216,12 @@ pub(crate) struct TournamentSettings {
     #[serde(deserialize_with = "parsed")]
     pub(crate) draw_after: Option<usize>,
     /// Adjudicate a draw when, from STONES stones on, both engines report scores within SCORE of zero for MOVES successive
-    /// moves of both
+    /// moves, those of both engines counted together (two or more)
     #[arg(long, value_name = "STONES,MOVES,SCORE", allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) adjudicate_draw: Option<DrawRule>,
-    /// Adjudicate a loss when both engines agree on a score of SCORE or more for MOVES successive moves of both
+    /// Adjudicate a loss when both engines agree on a score of SCORE or more for MOVES successive moves,
+    /// those of both engines counted together (two or more)
     #[arg(long, value_name = "MOVES,SCORE", allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) resign: Option<ResignRule>,

@@ -1,4 +1,4 @@
-//! What the protocol of an engine has no words for, so that the user must know that the engine is not told it.
+//! Settings that the protocol of an engine cannot express: a warning for each, since the engine does not keep them.
 
 use kagetsu_arena::settings::{EngineSpec, GameSettings};
 

@@ -137,10 +137,11 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "STONES")]
     draw_after: Option<usize>,
     /// Adjudicate a draw when, from STONES stones on, both engines report scores within SCORE of zero for MOVES successive
-    /// moves
+    /// moves, those of both engines counted together (two or more)
     #[arg(long, value_name = "STONES,MOVES,SCORE")]
     adjudicate_draw: Option<DrawRule>,
-    /// Adjudicate a loss when both engines agree on a score of SCORE or more for MOVES successive moves
+    /// Adjudicate a loss when both engines agree on a score of SCORE or more for MOVES successive moves,
+    /// those of both engines counted together (two or more)
     #[arg(long, value_name = "MOVES,SCORE")]
     resign: Option<ResignRule>,
     /// Games played at the same time [default: physical cores minus one, divided by the threads of the engine]

@@ -312,9 +312,11 @@ impl Session {
         match line.key {
             InfoKey::Rule => self.knows_rule = true,
             InfoKey::Engine(ConfigKey::MaxMemory) => {
-                let bytes = usize::try_from(line.value).ok();
-                self.max_memory = bytes.filter(|&bytes| bytes > 0);
-                self.evaluator = None;
+                let most = usize::try_from(line.value).ok().filter(|&bytes| bytes > 0);
+                if most != self.max_memory {
+                    self.max_memory = most;
+                    self.evaluator = None;
+                }
             }
             _ => {}
         }

@@ -81,7 +81,7 @@ impl Excluded {
 }
 
 impl BlockKind {
-    /// Those that have no number before the block.
+    /// The kinds whose word is followed by the block alone, without a number.
     pub(crate) const PLAIN: [Self; 10] = [
         Self::Board,
         Self::YxBoard,

@@ -68,7 +68,7 @@ pub enum DatabaseFile {
 }
 
 impl DatabaseRequest {
-    /// Those that their word says all of.
+    /// The requests without arguments; a list of moves may follow.
     pub(crate) const PLAIN: [Self; 10] = [
         Self::Marks,
         Self::MarksAndText,

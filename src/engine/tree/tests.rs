@@ -312,6 +312,23 @@ fn gumbel_spends_the_playouts_that_it_is_given() {
     assert_eq!(none, None);
 }
 
+#[test]
+fn gumbel_chooses_no_move_that_it_has_not_visited() {
+    for seed in 0..200 {
+        let mut game = RandomGame::new(seed, 14, 9);
+        let mut tree = Tree::new(settings(Selection::ImprovedPolicy), 1 << 20);
+        let (playouts, considered, stop) = (2 + seed as u32 % 7, 8, StopSignal::new());
+        let mut rng = Rng::new(seed);
+        let choice = gumbel_search(&mut tree, &mut game, playouts, considered, &mut rng, &stop);
+        let Some(choice) = choice.filter(|_| tree.solved().is_none()) else {
+            continue;
+        };
+        let moves = tree.moves();
+        let chosen = moves.iter().find(|played| played.point == choice.point);
+        assert!(chosen.is_some_and(|chosen| chosen.visits > 0), "{seed}");
+    }
+}
+
 proptest! {
     /// The theorem of the paper: with values that are true the improved policy is worth at least what the priors are.
     #[test]

@@ -57,11 +57,7 @@ impl Contest for Connect6Contest {
         let spec = seats.spec(seat);
         if spec.protocol == Protocol::Gomocup {
             let info = connect6_gomocup::info_lines(spec, seats.settings(), seats.clock(seat));
-            if spec.options.is_empty() {
-                seats.tell(seat, &info);
-            } else {
-                seats.tell_options(seat, &info);
-            }
+            seats.tell_info(seat, &info);
             return Ok(());
         }
         let mut lines: Vec<String> = spec

@@ -126,11 +126,7 @@ impl Contest for GomokuContest {
         seats
             .confirm(seat, &[start], parse_start)?
             .map_err(|error| End::by_refused(seat, "START", &error))?;
-        if spec.options.is_empty() {
-            seats.tell(seat, &info);
-        } else {
-            seats.tell_options(seat, &info);
-        }
+        seats.tell_info(seat, &info);
         Ok(())
     }
 

@@ -1,5 +1,5 @@
-//! The contents of `tournament.json`: all settings that decide which games are played and how, with which alone a
-//! tournament can be continued, and how it was run.
+//! The contents of `tournament.json`: the settings that decide which games are played and how, which must be the same when a
+//! tournament goes on, and those of its last run, which may change.
 
 use std::ops::Range;
 

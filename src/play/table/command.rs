@@ -378,8 +378,8 @@ impl Command {
         )
     }
 
-    /// Commands that mean the same after the game has gone on.
-    pub(crate) const fn is_of_any_state(&self) -> bool {
+    /// Commands that mean the same after the game has gone on, so that their ticket is not compared.
+    pub(crate) const fn ignores_ticket(&self) -> bool {
         matches!(self, Self::Rename { .. } | Self::Say { .. })
     }
 

@@ -25,7 +25,7 @@ impl Table {
         // A guest's command comes over a network, maybe after the game has gone on: it must name its state.
         let may_omit = who == Who::Owner;
         let is_current = ticket.map_or(may_omit, |named| named == self.session.ticket());
-        if !is_current && !command.is_of_any_state() {
+        if !is_current && !command.ignores_ticket() {
             return Err(Refusal::Stale);
         }
         let seat = match command {

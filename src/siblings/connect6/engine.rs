@@ -382,6 +382,11 @@ impl Iterations for Deepening<'_> {
             }
             self.choice.nodes = self.search.nodes();
             if is_stopped {
+                if self.choice.score.is_loss() {
+                    // The time ended before all pairs were tried; those that were not stand behind the losing one.
+                    let next = self.pairs.get(1).unwrap_or(&self.pairs[0]);
+                    self.choose(*next, hopeless(0));
+                }
                 return Iteration::Broken;
             }
             if !self.widens() && !self.is_refuted() {
@@ -439,4 +444,30 @@ fn hopeless_turn(board: &Board) -> Option<Turn> {
         .find(|&cell| cell != a)
         .or_else(|| board.empties().find(|&cell| cell != a))?;
     Turn::pair(a, b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::written_turns::read_game;
+    use super::*;
+    use kagetsu_kernel::FakeClock;
+
+    #[test]
+    fn a_position_is_not_called_lost_while_pairs_are_left() {
+        let turns = "JJ HHKH KILI l12j11 i12i10 h11h10 i9h8 i8g7 h13i13 g13i11 f11g9 j12i7 f9h9 e9k9 h7h6 i6h5 g12e10 j15d9 \
+                     e11f10 d12d11 f14d10 f12f7 b10c10 a10g10";
+        let game = read_game(turns).expect("a game");
+        let clock = Arc::new(FakeClock::new());
+        let mut engine = Engine::new(EngineConfig::default(), &Evaluation::default(), clock);
+        // The time ends among the pairs, or all that are tried lose.
+        for nodes in [500, 1500, 3000, 20_000] {
+            let limits = SearchLimits {
+                nodes: Some(nodes),
+                ..SearchLimits::default()
+            };
+            let choice = engine.choose(game.board(), &limits, &StopSignal::new());
+            let score = choice.expect("a turn").score;
+            assert!(!score.is_decided(), "{nodes} nodes: {score}");
+        }
+    }
 }

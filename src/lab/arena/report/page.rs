@@ -12,7 +12,7 @@ use super::input::ReportInput;
 use super::text::{moved, text};
 use super::usage::usage;
 
-/// Tables and figures that are wider than the window are scrolled in their own frame.
+/// The text is scrolled in its own frame where it is wider than the window; figures shrink.
 const STYLE: &str = "body{font:15px/1.45 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222}\
 .fault{font-weight:bold;color:#a00000}\
 pre{background:#f5f5f5;padding:.6em;overflow-x:auto;font-size:13px;line-height:1.25}svg{max-width:100%;height:auto}";
@@ -23,11 +23,14 @@ pre{background:#f5f5f5;padding:.6em;overflow-x:auto;font-size:13px;line-height:1
 /// When a figure cannot be drawn.
 pub fn page(input: &ReportInput<'_>) -> Result<String, FigureError> {
     let figures = [
-        (
-            "Elo over games, with 95 % bands",
-            elo_figure(&curves(input))?,
-        ),
-        ("Use of time", time_figure(&moved(usage(input)))?),
+        Figure {
+            title: "Elo over games, with 95 % bands",
+            svg: elo_figure(&curves(input))?,
+        },
+        Figure {
+            title: "Use of time",
+            svg: time_figure(&moved(usage(input)))?,
+        },
     ];
     let mut out = String::new();
     // Writing to a string cannot fail.
@@ -35,12 +38,14 @@ pub fn page(input: &ReportInput<'_>) -> Result<String, FigureError> {
     Ok(out)
 }
 
-/// Writes the page. A figure is SVG, where there is anything to draw.
-fn write_page(
-    input: &ReportInput<'_>,
-    figures: [(&str, Option<String>); 2],
-    out: &mut String,
-) -> fmt::Result {
+struct Figure {
+    title: &'static str,
+    /// None where there is nothing to draw.
+    svg: Option<String>,
+}
+
+/// Writes the page.
+fn write_page(input: &ReportInput<'_>, figures: [Figure; 2], out: &mut String) -> fmt::Result {
     writeln!(
         out,
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
@@ -51,9 +56,9 @@ fn write_page(
     for sentence in fault_sentences(&input.table(&input.games())) {
         writeln!(out, "<p class=\"fault\">Faults: {}</p>", escape(&sentence))?;
     }
-    for (title, figure) in figures {
-        if let Some(figure) = figure {
-            writeln!(out, "<h2>{title}</h2>\n{figure}")?;
+    for Figure { title, svg } in figures {
+        if let Some(svg) = svg {
+            writeln!(out, "<h2>{title}</h2>\n{svg}")?;
         }
     }
     let text = escape(&text(input));

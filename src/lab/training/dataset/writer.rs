@@ -335,6 +335,21 @@ mod tests {
         DatasetWriter::resume(&path, header()).expect("the first writer has gone");
     }
 
+    #[test]
+    fn a_header_that_cannot_be_written_replaces_nothing() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("games.kgd");
+        std::fs::write(&path, "old").expect("the disk has room");
+        let long = DatasetHeader {
+            note: "x".repeat(1 << 17),
+            ..header()
+        };
+        let refused = DatasetWriter::replace(&path, long);
+        assert!(matches!(refused, Err(WriteDatasetError::LongNote(_))));
+        let kept = std::fs::read(&path).expect("it is still there");
+        assert_eq!(kept, b"old");
+    }
+
     fn game_without_moves() -> TrainingGame {
         TrainingGame {
             opening: Vec::new(),

@@ -33,7 +33,8 @@ pub enum GameRules {
 #[error("'{0}' is no game of stones in a row, which is needed here")]
 pub struct NotInARow(GameRules);
 
-/// Does some work that is generic over [`Game`] with the start of a game: here the code that plays and learns is told which it is.
+/// Evaluates an expression with `$start` bound to the start of the game that `$rules` name: the one place where code that is
+/// generic over [`Game`] gets its type.
 macro_rules! with_start {
     ($rules:expr, $start:ident => $work:expr) => {
         match $rules {

@@ -1,4 +1,4 @@
-//! The games: their rules, and the boards with exact undo. Most are of stones in a row; the other one is Reversi.
+//! The games, stones in a row and Reversi: their rules, and boards with exact undo.
 
 mod connect;
 mod game_rules;
@@ -21,7 +21,8 @@ use kagetsu_kernel::Side;
 /// A cell of a board: row times columns plus column, from zero.
 pub type Cell = u16;
 
-/// A game of two sides that put a stone on an empty cell. All that plays and learns is generic over it, and [`GameRules`] choose.
+/// A game of two sides that put a stone on an empty cell. Self-play, learning, probes and ladders are generic over it;
+/// [`GameRules`] say which game a run plays.
 pub trait Game: Clone + Send + Sync {
     /// Columns of the board.
     fn columns(&self) -> usize;

@@ -1,4 +1,5 @@
-//! The board of Reversi (Othello). Its rules are those of `kagetsu-reversi`; here nobody has to pass: the other side goes on.
+//! The board of Reversi (Othello). Its rules are those of `kagetsu-reversi`; a pass is no move here: where a side has none,
+//! the other one moves again.
 
 use kagetsu_gomoku::board::Outcome;
 use kagetsu_kernel::Side;
@@ -54,7 +55,8 @@ impl Game for Reversi {
         self.side
     }
 
-    /// Never surely: it goes on where its stone leaves the opponent no move. What the position is worth, its stones tell alone.
+    /// Always false: whether the same side moves again depends on the move. The stones alone decide what a position is worth, so
+    /// the plane stays empty.
     fn moves_again(&self) -> bool {
         false
     }

@@ -45,7 +45,7 @@ pub enum RunError {
     NoFolder(String),
     /// There is no run in the folder.
     #[error(
-        "'{0}' holds no run of learning: begin one with --recipe, such as `zero run FOLDER --recipe ours`"
+        "'{0}' holds no run of learning: begin one with --recipe, such as --recipe ours for `zero run` or --recipe distil for `zero distil`"
     )]
     NoRun(String),
     /// The run has not come so far.
@@ -196,7 +196,7 @@ pub enum RunError {
         source: io::Error,
     },
     /// The stop signal ended the work; what was whole is kept.
-    #[error("interrupted; the same command goes on from the last whole file")]
+    #[error("interrupted: files that were whole are kept, and the same command does the rest")]
     Interrupted,
 }
 

@@ -235,7 +235,8 @@ impl Run {
     /// Removes the states up to a generation after which two networks have been learned, for they are large. The newest network
     /// can still be learned again, if its file is lost.
     fn remove_spent_states(&self, generation: u32) -> Result<(), RunError> {
-        // One more than a generation makes spent: a killed run may have left that one.
+        // This generation makes the state two before it needless. The one before that is still there if a run was killed
+        // between `store` and this.
         for state in generation.saturating_sub(3)..=generation {
             let next = state.saturating_add(1);
             let is_spent = self.is_learned(next)? && self.is_learned(next.saturating_add(1))?;

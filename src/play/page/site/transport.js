@@ -53,10 +53,10 @@ async function keepLater() {
 }
 
 /** The table as it was told last. */
-let told = "{}";
+let lastTable = "{}";
 /** Was anything laid on its board? */
 function isBegun() {
-  const { taken, setup } = JSON.parse(told);
+  const { taken, setup } = JSON.parse(lastTable);
   return taken?.length > 0 || setup?.stones?.length > 0;
 }
 
@@ -72,7 +72,7 @@ function save() {
 }
 /** Keeps the table soon, and at once where the page is left. */
 function saveSoon(table) {
-  told = table;
+  lastTable = table;
   if (!keeps) return;
   unsaved = table;
   saving ||= setTimeout(save, PAUSE);

@@ -176,6 +176,18 @@ mod tests {
     }
 
     #[test]
+    fn hints_that_are_stopped_before_they_begin_give_one_list() {
+        let clock = Arc::new(FakeClock::new());
+        let mut brain = Brain::new(&Learned::nothing(), 1 << 20, clock);
+        let stop = StopSignal::new();
+        stop.raise();
+        let (mut lists, limits) = (Vec::new(), SearchLimits::default());
+        let mut hear = |reports: &[Report]| lists.push(reports.len());
+        brain.hints(Board::START, 4, limits, &stop, &mut hear);
+        assert_eq!(lists, [4]);
+    }
+
+    #[test]
     fn hints_by_nodes_compare_moves_at_equal_depths() {
         let lists = depths_of_hints(3000);
         assert!((3..20).contains(&lists.len()), "{lists:?}");

@@ -122,6 +122,14 @@ fn least_squares(rows: &[([f64; PARAMETERS], f64)]) -> [f64; PARAMETERS] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::Learned;
+
+    #[test]
+    fn too_few_positions_give_the_careful_model() {
+        let weights = Weights::new(&Learned::nothing());
+        let found = fit_errors(&weights, &[], &StopSignal::new());
+        assert_eq!(found, ErrorModel::CAREFUL);
+    }
 
     #[test]
     fn a_plane_is_found_again() {

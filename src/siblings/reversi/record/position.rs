@@ -5,7 +5,6 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::outcome::Outcome;
 use crate::board::{Board, SIDE, SQUARES, Square};
 use kagetsu_kernel::Side;
 
@@ -191,6 +190,26 @@ impl fmt::Display for Position {
             self.discs(Side::Black).count_ones(),
             self.discs(Side::White).count_ones()
         )
+    }
+}
+
+/// How a game stands, in the order of the result codes 0 to 3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Somebody can still move.
+    Running,
+    /// Black has more discs.
+    BlackWins,
+    /// White has more discs.
+    WhiteWins,
+    /// As many discs each.
+    Draw,
+}
+
+impl Outcome {
+    /// The result code: 0 running, 1 Black, 2 White, 3 draw.
+    pub const fn code(self) -> u8 {
+        self as u8
     }
 }
 

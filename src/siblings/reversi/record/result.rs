@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use super::outcome::Outcome;
-use super::position::Position;
+use super::position::{Outcome, Position};
 use kagetsu_kernel::Side;
 
 /// What ended a game before its last disc.

@@ -358,6 +358,23 @@ mod tests {
     use crate::board::squares_of;
     use crate::record::Outcome;
 
+    #[test]
+    fn as_many_names_are_written_as_can_be_read() {
+        let mut numbers = Numbers::default();
+        for number in 0..u16::MAX {
+            assert_eq!(
+                numbers.number(&number.to_string()),
+                Ok(number.to_le_bytes())
+            );
+        }
+        assert_eq!(numbers.number("another"), Err(WthorError::Names));
+        let file = numbers.file(PLAYER_BYTES);
+        assert_eq!(
+            names(&file, PLAYER_BYTES).map(|names| names.len()),
+            Ok(65_535)
+        );
+    }
+
     /// Random games to their ends, passes among them.
     fn entries(count: u64) -> Vec<GameEntry> {
         let one = |seed| {
