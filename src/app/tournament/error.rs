@@ -181,6 +181,9 @@ pub(crate) enum TournamentInputError {
     /// A rating for an engine that does not play.
     #[error("the anchor '{0}' is none of the engines")]
     UnknownAnchor(String),
+    /// Two ratings for one engine.
+    #[error("the anchor '{0}' is given twice: an engine has one rating")]
+    TwoAnchors(String),
     /// A board size that is not supported.
     #[error(transparent)]
     Size(#[from] UnsupportedSize),

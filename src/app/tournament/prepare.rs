@@ -437,6 +437,14 @@ fn anchor_list(
     engines: &[EngineSpec],
 ) -> Result<Vec<Anchor>, TournamentInputError> {
     let plays = |name: &String| engines.iter().any(|engine| engine.name == *name);
+    let mut names = BTreeSet::new();
+    if let Some(anchor) = settings
+        .anchor
+        .iter()
+        .find(|anchor| !names.insert(&anchor.name))
+    {
+        return Err(TournamentInputError::TwoAnchors(anchor.name.clone()));
+    }
     match settings.anchor.iter().find(|anchor| !plays(&anchor.name)) {
         Some(anchor) => Err(TournamentInputError::UnknownAnchor(anchor.name.clone())),
         None => Ok(settings.anchor.clone()),

@@ -236,8 +236,7 @@ impl Session {
 
     /// The game of a list of stones, in which the engine is to move; each side's stones in the order in which it played them.
     fn set_board(&mut self, block: &BoardBlock) -> Result<(), String> {
-        let empty = Connect::new(self.rules);
-        *self.game()? = empty;
+        self.game()?;
         if let Some(fault) = &block.fault {
             return Err(format!("BOARD: {fault}"));
         }
@@ -333,10 +332,13 @@ impl Session {
             }
             Command::Begin => self.reply(stop).map(Some),
             Command::Turn(pair) => {
+                // A refused command changes nothing.
+                self.require_rule()?;
                 self.put(pair)?;
                 self.reply(stop).map(Some)
             }
             Command::Block(BlockKind::Board, block) => {
+                self.require_rule()?;
                 self.set_board(&block)?;
                 self.reply(stop).map(Some)
             }

@@ -211,9 +211,22 @@ fn a_board_is_read_to_its_end_with_its_colours() {
             found.len() == 3 && found[1].starts_with("ERROR BOARD"),
             "{found:?}"
         );
-        // The board is empty again.
+        // The board is as before.
         assert!(!found[2].starts_with("ERROR"), "{found:?}");
     }
+}
+
+#[test]
+fn a_refused_command_changes_nothing() {
+    let mut session = session_of("5x5,k=5");
+    let lines = "START 5\nTURN 1,1\nINFO rule 1\nTURN 2,2\nBOARD\n3,3,2\nDONE\nINFO rule 0\nBOARD\n0,0,3\nDONE\n";
+    let found = answers_of(&mut session, lines.as_bytes());
+    assert!(
+        found[2..].iter().all(|line| line.starts_with("ERROR")),
+        "{found:?}"
+    );
+    let game = session.game.as_ref().expect("a game");
+    assert_eq!(game.played().len(), 2);
 }
 
 #[test]

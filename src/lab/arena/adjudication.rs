@@ -86,7 +86,7 @@ impl FromStr for ResignRule {
             ParseTextError::new(
                 text,
                 "not a rule of losses",
-                "MOVES,SCORE with two moves or more, such as 6,2000",
+                "MOVES,SCORE with two moves or more and a score above 0, such as 6,2000",
             )
         })
     }

@@ -416,10 +416,17 @@ fn protocol(detail: String) -> Trouble {
 }
 
 fn late(took: Duration, wait: Wait) -> Trouble {
-    let limit = wait.limit.unwrap_or(wait.patience).as_millis();
     let took = took.as_millis();
+    let allowed = match wait.limit {
+        Some(limit) => format!(
+            "{} ms and {} more",
+            limit.as_millis(),
+            wait.tolerance.as_millis()
+        ),
+        None => format!("{} ms", wait.patience.as_millis()),
+    };
     Trouble::Fault(
         FaultKind::Time,
-        format!("answered after {took} ms, allowed were {limit} ms"),
+        format!("answered after {took} ms, allowed were {allowed}"),
     )
 }

@@ -18,7 +18,7 @@ const LOCK_FILE: &str = ".lock";
 pub enum FolderError {
     /// The folder is not empty.
     #[error(
-        "'{}' is not empty: give another folder, or --resume to go on with the {what} in it",
+        "'{}' is not empty: give another folder, or go on with the {what} in it by --resume",
         folder.shown()
     )]
     NotEmpty {

@@ -4,6 +4,7 @@ use kagetsu_gomoku::board::{Position, Side};
 use kagetsu_gomoku::geometry::{Point, Rows};
 
 use crate::record::GameResult;
+use crate::text_forms::block::Block;
 use crate::text_forms::input::PositionTextError;
 
 use super::error::ReadFault;
@@ -52,6 +53,13 @@ impl ReadGame {
             result: None,
             notes: Vec::new(),
             has_rule: false,
+        }
+    }
+
+    pub(super) fn of_block(block: Block) -> Self {
+        Self {
+            has_rule: block.has_rule,
+            ..Self::new(Kind::Block, block.position, Vec::new())
         }
     }
 

@@ -176,7 +176,7 @@ fn of_text(kind: Kind, text: &str, options: ReadOptions) -> Readings<'_> {
             .map(|found| ReadGame::new(kind, found.start, found.steps))
             .map_err(ReadFault::from)),
         Kind::Block if !block::is_one_line(text) => one(block::parse(text, defaults)
-            .map(|position| ReadGame::new(kind, position, Vec::new()))
+            .map(ReadGame::of_block)
             .map_err(ReadFault::from)),
         Kind::Moves if options.lines == Lines::OneGame || lines::are_one_game(text) => {
             one(lines::moves(text, defaults).map_err(ReadFault::from))

@@ -73,8 +73,7 @@ pub(super) fn read(line: &str, defaults: PositionDefaults) -> Result<ReadGame, R
         });
     }
     if block::is_block(line, line) {
-        let position = block::parse(line, defaults)?;
-        return Ok(ReadGame::new(Kind::Block, position, Vec::new()));
+        return Ok(ReadGame::of_block(block::parse(line, defaults)?));
     }
     if page_line::is_page_line(line) {
         let (start, steps) = page_line::parse(line, defaults)?;

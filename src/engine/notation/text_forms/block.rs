@@ -80,9 +80,15 @@ fn commands(text: &str) -> Vec<String> {
     commands
 }
 
-/// What the commands before a block say of the board and the rule. Others say nothing of them.
-fn settings(text: &str, defaults: PositionDefaults) -> Result<PositionDefaults, PositionTextError> {
-    let mut found = defaults;
+/// What the commands before a block say of the board and the rule.
+struct Settings {
+    defaults: PositionDefaults,
+    has_rule: bool,
+}
+
+/// Reads the commands before a block. Those that say nothing of the board and the rule are passed over.
+fn settings(text: &str, defaults: PositionDefaults) -> Result<Settings, PositionTextError> {
+    let (mut found, mut told) = (defaults, None);
     for command in commands(text) {
         let (verb, arguments) = split_verb(&command);
         match verb.as_str() {
@@ -96,12 +102,16 @@ fn settings(text: &str, defaults: PositionDefaults) -> Result<PositionDefaults, 
                 let rule = parse_setting(arguments)
                     .filter(|(key, _)| key.eq_ignore_ascii_case("rule"))
                     .and_then(|(_, number)| Rule::from_number(number.try_into().ok()?));
-                found.rule = rule.unwrap_or(found.rule);
+                told = rule.or(told);
             }
             _ => {}
         }
     }
-    Ok(found)
+    found.rule = told.unwrap_or(found.rule);
+    Ok(Settings {
+        defaults: found,
+        has_rule: told.is_some(),
+    })
 }
 
 /// The two numbers, if neither is negative.
@@ -111,10 +121,18 @@ fn cell(Pair { first, second }: Pair) -> Option<(usize, usize)> {
         .zip(usize::try_from(second).ok())
 }
 
+/// A block that was read.
+#[derive(Debug)]
+pub(crate) struct Block {
+    pub(crate) position: Position,
+    /// A command before it names the rule.
+    pub(crate) has_rule: bool,
+}
+
 /// Reads a block, with or without its first word, and with the commands that managers send before it.
-pub(crate) fn parse(text: &str, defaults: PositionDefaults) -> Result<Position, PositionTextError> {
+pub(crate) fn parse(text: &str, defaults: PositionDefaults) -> Result<Block, PositionTextError> {
     let (before, block) = split_at(text, &BEGINNINGS).unwrap_or(("", text));
-    let defaults = settings(before, defaults)?;
+    let Settings { defaults, has_rule } = settings(before, defaults)?;
     let (entries, after) = split_at(block, &[END]).ok_or(PositionTextError::NoDone)?;
     if !first_word(after).is_empty() {
         return Err(PositionTextError::AfterDone(first_word(after).to_string()));
@@ -143,7 +161,7 @@ pub(crate) fn parse(text: &str, defaults: PositionDefaults) -> Result<Position, 
         .map_err(at(&word))?;
     }
     position.set_side_to_move(own);
-    Ok(position)
+    Ok(Block { position, has_rule })
 }
 
 fn point(pair: Pair, size: BoardSize, word: &str) -> Result<Point, PositionTextError> {
@@ -162,7 +180,9 @@ mod tests {
     fn read(text: &str) -> Result<Position, PositionTextError> {
         let first = text.lines().next().unwrap_or_default();
         assert!(is_block(text, first), "{text}");
-        parse(text, PositionDefaults::default())
+        let block = parse(text, PositionDefaults::default())?;
+        assert_eq!(block.has_rule, text.contains("INFO rule"), "{text}");
+        Ok(block.position)
     }
 
     #[test]

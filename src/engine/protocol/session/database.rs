@@ -11,7 +11,7 @@ use crate::reply::Reply;
 use kagetsu_gomoku::board::{Board, Position};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::{DepthReport, KnownPosition, RootFilter};
-use kagetsu_kernel::{SearchLimits, StopSignal};
+use kagetsu_kernel::{SearchLimits, StopSignal, counted};
 
 use super::Host;
 use super::state::Session;
@@ -131,7 +131,8 @@ impl Session {
             return None;
         }
         let name = self.labels(position.size()).name(point);
-        let text = format!("from the book: {name}, score {score}, one of {among} moves");
+        let among = counted(among as u64, "move");
+        let text = format!("from the book: {name}, score {score}, one of {among}");
         host.reply(Reply::Message(text));
         Some(point)
     }
