@@ -62,7 +62,7 @@ const TAR: (usize, &[u8]) = (257, b"ustar");
 /// A program of Windows begins so; some texts do as well.
 const WINDOWS_PROGRAM: &[u8] = b"MZ";
 /// Bytes at the start of a file of which one is no sign of a text, if the file is none.
-const PROBE_BYTES: usize = 512;
+pub(super) const PROBE_BYTES: usize = 512;
 
 /// What a file is, and what helps, if it is known and no text: the end of a sentence that begins with "it is".
 ///

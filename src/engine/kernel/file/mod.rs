@@ -69,16 +69,25 @@ pub fn read_long_text_file(path: &Path, max_bytes: u64) -> io::Result<String> {
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "the file is not UTF-8 text"))
 }
 
-/// Opens a file to append to it, and makes it where it is missing. A pipe or a device is refused before it is opened: a
+/// Opens a file to append text to it, and makes it where it is missing. A pipe or a device is refused before it is opened: a
 /// pipe that nobody reads blocks its writer.
 ///
 /// # Errors
-/// [`io::ErrorKind::InvalidInput`] when the path names no regular file, and every error of the system.
+/// [`io::ErrorKind::InvalidInput`] when the path names no regular file, [`io::ErrorKind::InvalidData`] when it names a file of
+/// a known kind that is no text, such as a database, and every error of the system.
 pub fn open_to_append(path: &Path) -> io::Result<File> {
     match require_regular_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => OpenOptions::new().append(true).create(true).open(path),
+        Ok(()) => {
+            let mut start = Vec::new();
+            File::open(path)?
+                .take(binary::PROBE_BYTES as u64)
+                .read_to_end(&mut start)?;
+            refuse_binary(&start)?;
+        }
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        Err(_) => {}
     }
+    OpenOptions::new().append(true).create(true).open(path)
 }
 
 /// Cuts a file to its first bytes. A file that is open to append to cannot be cut by that handle on Windows.
@@ -108,6 +117,15 @@ mod tests {
     use std::io::Write;
 
     use super::*;
+
+    #[test]
+    fn no_text_is_appended_to_a_database() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let file = folder.path().join("positions.kdb");
+        fs::write(&file, b"redb\x1a\x0a\xa9\x0d\x0a\0\0").expect("the disk has room");
+        let error = open_to_append(&file).expect_err("it is no text");
+        assert_eq!(error.kind(), io::ErrorKind::InvalidData);
+    }
 
     #[cfg(unix)]
     #[test]
