@@ -383,7 +383,7 @@ impl Iterations for Deepening<'_> {
             self.choice.nodes = self.search.nodes();
             if is_stopped {
                 if self.choice.score.is_loss() {
-                    // The time ended before all pairs were tried; those that were not stand behind the losing one.
+                    // The time ended before all pairs were tried. The losing pair stands first, and untried ones follow it.
                     let next = self.pairs.get(1).unwrap_or(&self.pairs[0]);
                     self.choose(*next, hopeless(0));
                 }

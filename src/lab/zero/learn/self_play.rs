@@ -233,15 +233,41 @@ mod tests {
     #[test]
     fn every_recipe_plays_games_that_its_own_reader_takes() {
         for (name, text) in RECIPES {
-            check(name, text, "4x4,k=3", [40, 10, 20]);
-            check(name, text, "8x8,reversi", [6, 2, 2]);
+            let rows = SmallRun {
+                rules: "4x4,k=3",
+                playouts: 40,
+                quick_playouts: 10,
+                games: 20,
+            };
+            let reversi = SmallRun {
+                rules: "8x8,reversi",
+                playouts: 6,
+                quick_playouts: 2,
+                games: 2,
+            };
+            check(name, text, &rows);
+            check(name, text, &reversi);
         }
     }
 
-    /// Plays so many games with a recipe, by other rules and with so many playouts and quick ones.
-    fn check(name: &str, text: &str, rules: &str, [playouts, quick_playouts, games]: [u32; 3]) {
+    /// Rules, playouts and games in place of those of a recipe, so that it plays within moments.
+    struct SmallRun {
+        rules: &'static str,
+        playouts: u32,
+        quick_playouts: u32,
+        games: u64,
+    }
+
+    /// Plays games of a recipe in this small form.
+    fn check(name: &str, text: &str, small: &SmallRun) {
+        let SmallRun {
+            playouts,
+            quick_playouts,
+            games,
+            ..
+        } = *small;
         let recipe = Recipe {
-            rules: rules.to_string(),
+            rules: small.rules.to_string(),
             blocks: 1,
             channels: 16,
             playouts,
@@ -253,7 +279,7 @@ mod tests {
         let network = Network::new(recipe.shape(), 1);
         let stop = StopSignal::new();
         let play = |seed| play_game(&network, &recipe, rules, seed, seed, &stop);
-        for seed in 0..games.into() {
+        for seed in 0..games {
             let game = play(seed).expect("not stopped");
             let line = game.line().expect(name);
             let again = GameRecord::read(&line, rules)

@@ -12,9 +12,8 @@ use crate::game::{Cell, Game, Reversi};
 
 use super::positions::{Probe, ProbeError, ProbeKind};
 
-/// The least number of empty cells, and how many numbers there are from it on.
-const EMPTIES: u32 = 10;
-const NUMBERS: usize = 3;
+/// The fewest and the most empty cells of a question.
+const EMPTIES: [u32; 2] = [10, 12];
 /// Memory of the solver's table.
 const TABLE_BYTES: usize = 4 << 20;
 
@@ -38,7 +37,8 @@ fn question(
     rng: &mut Rng,
     stop: &StopSignal,
 ) -> Result<Option<Probe>, ProbeError> {
-    let empties = EMPTIES + rng.below(NUMBERS) as u32;
+    let [fewest, most] = EMPTIES;
+    let empties = fewest + rng.below((most - fewest + 1) as usize) as u32;
     let (mut game, mut played) = (Reversi::START, Vec::new());
     while game.board().empties() > empties && game.outcome() == Outcome::Running {
         let moves: Vec<Cell> = game.legal_moves().collect();
@@ -64,8 +64,8 @@ fn question(
     }
     let best = results.iter().max();
     let own = moves.iter().zip(&results);
-    let keeping = own.filter(|(_, result)| Some(*result) == best);
-    let answers: Vec<Cell> = keeping.map(|(&cell, _)| cell).collect();
+    let best_moves = own.filter(|(_, result)| Some(*result) == best);
+    let answers: Vec<Cell> = best_moves.map(|(&cell, _)| cell).collect();
     Ok((answers.len() < moves.len()).then_some(Probe {
         kind: ProbeKind::Keep,
         moves: played,
