@@ -21,5 +21,11 @@ fn main() -> ExitCode {
     trials.extend(compliance::trials());
     trials.extend(compliance_siblings::trials());
     trials.extend(tournaments::trials());
-    run(&Arguments::from_args(), trials).exit_code()
+    let mut asked = Arguments::from_args();
+    // The library does not know this variable, which holds for all other tests.
+    let threads = std::env::var("RUST_TEST_THREADS").ok();
+    asked.test_threads = asked
+        .test_threads
+        .or_else(|| threads?.parse().ok().filter(|&number| number > 0));
+    run(&asked, trials).exit_code()
 }
