@@ -68,7 +68,8 @@ settings=$(cat "$old_program" "$new_program" <(echo "$rule $size $nodes $games $
 place=$PWD/target/at-length/$rule$size-$settings
 mkdir -p "$place/match"
 
-"$new_program" tournament --engine "cmd=$new_program,name=new" --engine "cmd=$old_program,name=old" \
+"$new_program" tournament \
+    --engine "$(engine_command "$new_program"),name=new" --engine "$(engine_command "$old_program"),name=old" \
     --rule "$rule" --size "$size" --openings "$openings" --order random --symmetries --seed 1 \
     --nodes "$nodes" --games "$games" --concurrency "$threads" --out "$place/match" --resume
 

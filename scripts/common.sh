@@ -47,7 +47,18 @@ limit_moves() {
     return 1
 }
 
+# Prints the number of processors, on macOS too.
+processors() {
+    getconf _NPROCESSORS_ONLN
+}
+
+# Prints a program as the options of an engine name it: `cmd=...`. The path may hold blanks, commas and quotes.
+engine_command() {
+    sed "s/'/'\\\\''/g; s/,/\\\\,/g; s/^/cmd='/; s/\$/'/" <<<"$1"
+}
+
 # Prints the path of the program built from a commit. It is kept in target/sprt. The caller stands in the project's folder.
+# Bash looks at no exit codes in here where the output is taken: every step that may fail says so itself.
 build_commit() {
     local commit folder place
     commit=$(git rev-parse --verify --quiet "$1^{commit}") || refuse "'$1' is no commit"
@@ -59,10 +70,11 @@ build_commit() {
         # A build that was broken off leaves its files behind.
         git worktree remove --force "$place/source" 2>/dev/null || rm -rf "$place/source"
         git worktree prune
-        git worktree add --detach --quiet "$place/source" "$commit"
-        (cd "$place/source" && CARGO_TARGET_DIR=$folder/build cargo build --release --locked --quiet) >&2
-        cp "$folder/build/release/pbrain-kagetsu" "$place/pbrain-kagetsu.part"
-        mv "$place/pbrain-kagetsu.part" "$place/pbrain-kagetsu"
+        git worktree add --detach --quiet "$place/source" "$commit" || refuse "the files of '$1' cannot be written"
+        (cd "$place/source" && CARGO_TARGET_DIR=$folder/build cargo build --release --locked --quiet) >&2 ||
+            refuse "'$1' does not build"
+        { cp "$folder/build/release/pbrain-kagetsu" "$place/pbrain-kagetsu.part" &&
+            mv "$place/pbrain-kagetsu.part" "$place/pbrain-kagetsu"; } || refuse "the program of '$1' cannot be kept"
         git worktree remove --force "$place/source"
     fi
     echo "$place/pbrain-kagetsu"

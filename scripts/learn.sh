@@ -104,6 +104,7 @@ step "learn" "$program" train --data "${learn[@]}" --held-out "${held_out[@]}" -
     --force --out "$folder/network.kgn" --loss-curve "$folder/losses.svg" --calibration "$folder/calibration.svg" \
     "${training[@]}" "$@"
 
+engine=$(engine_command "$program")
 for size in $sizes; do
     openings=scripts/openings/$rule$size.txt
     if [[ ! -f $openings ]]; then
@@ -114,9 +115,9 @@ for size in $sizes; do
     match=$folder/match$size-$(cksum <"$folder/network.kgn" | cut -d ' ' -f 1)-$gate_nodes
     mkdir -p "$match"
     step "match on $size" gate "$program" tournament \
-        --engine "cmd=$program,name=new,option.evaluation=$folder/network.kgn" --engine "cmd=$program,name=old" \
+        --engine "$engine,name=new,option.evaluation=${folder//,/\\,}/network.kgn" --engine "$engine,name=old" \
         --rule "$rule" --size "$size" --openings "$openings" --order random --symmetries --seed "$seed" \
-        --nodes "$gate_nodes" --games "$games" --sprt elo0=0,elo1=10 --concurrency "$(nproc)" --out "$match" --resume
+        --nodes "$gate_nodes" --games "$games" --sprt elo0=0,elo1=10 --concurrency "$(processors)" --out "$match" --resume
 done
 
 echo "== costs"

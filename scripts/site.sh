@@ -13,7 +13,7 @@ fi
 cd "$(dirname "$0")/.."
 
 target=wasm32-unknown-unknown
-if ! rustc --print target-libdir --target "$target" | xargs test -d; then
+if [[ ! -d $(rustc --print target-libdir --target "$target") ]]; then
   echo "$0: the target $target is missing: rustup target add $target" >&2
   exit 1
 fi

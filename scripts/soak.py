@@ -11,6 +11,7 @@ import argparse
 import json
 import os
 import pathlib
+import shlex
 import subprocess
 import sys
 
@@ -41,8 +42,9 @@ def play(arguments):
     openings = OPENINGS / f"{arguments.rule}{arguments.size}.txt"
     arguments.out.mkdir(parents=True, exist_ok=True)
     command = [arguments.program, "tournament"]
+    program = shlex.quote(str(arguments.program)).replace(",", "\\,")
     for name in ("a", "b"):
-        command += ["--engine", f"cmd={arguments.program},name={name}"]
+        command += ["--engine", f"cmd={program},name={name}"]
     command += ["--rule", arguments.rule, "--size", arguments.size, "--openings", openings, "--order", "random"]
     command += ["--tc", f"{arguments.game}/{arguments.turn}", "--tolerance", TOLERANCE_MS, "--seed", arguments.seed]
     command += ["--games", arguments.games, "--concurrency", arguments.concurrency, "--out", arguments.out, "--resume"]

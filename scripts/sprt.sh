@@ -56,7 +56,7 @@ match=$folder/$test_name-$settings
 mkdir -p "$match"
 
 exec "${CARGO_TARGET_DIR:-target}/release/pbrain-kagetsu" tournament \
-    --engine "cmd=$new_program,name=new" --engine "cmd=$old_program,name=old" \
+    --engine "$(engine_command "$new_program"),name=new" --engine "$(engine_command "$old_program"),name=old" \
     --rule "$rule" --size "$size" --openings "$openings" --order random --symmetries --seed 1 \
     --games 40000 --sprt "$bounds" --out "$match" --resume \
-    "${limit[@]}" "$@"
+    ${limit[@]+"${limit[@]}"} "$@"

@@ -41,7 +41,7 @@ done
 
 cd "$(dirname "$0")/.."
 openings=$(standard_openings "$rule" "$size")
-limit=(--nodes 20000) workers=(--concurrency "$(nproc)")
+limit=(--nodes 20000) workers=(--concurrency "$(processors)")
 if limit_moves "$@"; then limit=(); fi
 for option in "$@"; do
     case $option in
@@ -72,4 +72,4 @@ fi
 mkdir -p "$place/tuning"
 exec "$program" tune --engine cmd=self,name=kagetsu --parameters "$place/parameters.toml" \
     --rule "$rule" --size "$size" --openings "$openings" --iterations "$iterations" \
-    --out "$place/tuning" --resume "${limit[@]}" "${workers[@]}" "$@"
+    --out "$place/tuning" --resume ${limit[@]+"${limit[@]}"} ${workers[@]+"${workers[@]}"} "$@"

@@ -24,6 +24,9 @@ pub(crate) enum GomoturError {
     /// The text is something else.
     #[error("a game of Gomotur begins with two names and a move x,y,ms, a line each")]
     Head,
+    /// Another game follows.
+    #[error("a second game follows: a file holds one")]
+    Second,
     /// A move is malformed or off the board.
     #[error("line {line} is not a move x,y,ms of the {size} board with x and y from zero")]
     Move {
@@ -68,7 +71,7 @@ pub(crate) fn read_gomotur(
     let mut name = || lines.next().map_or("", |(_, name)| name).trim().to_string();
     let names = [name(), name()];
     let mut moves = Vec::new();
-    for (line, text) in lines {
+    while let Some((line, text)) = lines.next() {
         // The moves end with a code.
         if !text.contains(',') {
             break;
@@ -78,6 +81,10 @@ pub(crate) fn read_gomotur(
             size.point(x, y)
         });
         moves.push(point.ok_or(GomoturError::Move { line, size })?);
+    }
+    let behind: Vec<&str> = lines.map(|(_, text)| text).collect();
+    if behind.windows(3).any(|lines| is_gomotur(&lines.join("\n"))) {
+        return Err(GomoturError::Second);
     }
     Ok(GomoturGame { size, moves, names })
 }
@@ -107,6 +114,7 @@ mod tests {
             ("A\nB\n7,7\n", "begins with"),
             ("# A\nB\n7,7,0\n", "begins with"),
             ("A\nB\n20,7,0\n", "line 3 is not a move"),
+            ("A\nB\n2,7,0\n-1\nA\nB\n2,7,0\n-1\n", "second game"),
             ("A\nB\n7,7,0\n7,-1,0\n", "line 4 is not a move"),
             ("A\nB\n7,7,0\n7,8,0,0\n", "line 4 is not a move"),
         ] {

@@ -228,7 +228,7 @@ impl MoveText {
                 // A comment up to the end of the line.
                 ';' => break,
                 '(' => self.depth += 1,
-                ')' => self.depth = self.depth.saturating_sub(1),
+                ')' if self.depth > 0 => self.depth -= 1,
                 '!' | '?' => {}
                 _ if self.depth == 0 => self.plain.push(sign),
                 _ => {}
@@ -237,11 +237,20 @@ impl MoveText {
         self.plain.push('\n');
     }
 
-    /// The moves without results and the numbers that judge moves.
+    /// The moves without results and the numbers that judge moves. What was opened and not closed stands behind them, so that no
+    /// reader of moves takes a part of the game for the whole.
     fn main_line(&self) -> String {
         let is_move =
             |word: &&str| !word.starts_with('$') && !["1-0", "0-1", "1/2-1/2", "*"].contains(word);
-        let moves: Vec<&str> = self.plain.split_whitespace().filter(is_move).collect();
+        let open = if self.is_comment {
+            "{"
+        } else if self.depth > 0 {
+            "("
+        } else {
+            ""
+        };
+        let words = self.plain.split_whitespace().chain(open.split_whitespace());
+        let moves: Vec<&str> = words.filter(is_move).collect();
         moves.join(" ")
     }
 }
@@ -277,10 +286,10 @@ mod tests {
         let games: Vec<PgnGame> = PgnGames::new(text).collect();
         let moves: Vec<&str> = games.iter().map(|game| game.moves.as_str()).collect();
         assert_eq!(moves, ["1. h8 i9 2. j10 k11", "1. a1"]);
-        let unclosed = "1. h8 {good\n\n[Black \"b\"]\n1. a1\n";
+        let unclosed = "1. h8 {good\n\n[Black \"b\"]\n1. a1 (b2\n\n[Black \"c\"]\n1. a1 ) b2\n";
         let games: Vec<PgnGame> = PgnGames::new(unclosed).collect();
         let moves: Vec<&str> = games.iter().map(|game| game.moves.as_str()).collect();
-        assert_eq!(moves, ["1. h8", "1. a1"]);
+        assert_eq!(moves, ["1. h8 {", "1. a1 (", "1. a1 ) b2"]);
     }
 
     /// The value of a tag, read as in the standard.

@@ -56,6 +56,12 @@ pub enum PsqError {
         /// Its number, from one.
         line: usize,
     },
+    /// Another game follows.
+    #[error("line {line} begins a second game: a file holds one")]
+    Second {
+        /// Its number, from one.
+        line: usize,
+    },
 }
 
 impl PsqError {
@@ -63,7 +69,7 @@ impl PsqError {
     pub const fn line(&self) -> usize {
         match self {
             Self::Head | Self::Size(_) => 1,
-            Self::Move { line } => *line,
+            Self::Move { line } | Self::Second { line } => *line,
         }
     }
 }
@@ -131,6 +137,9 @@ pub fn read_psq(text: &str) -> Result<PsqGame, PsqError> {
         Some((_, head)) if is_psq(head) => read_head(&head[HEAD.len()..])?,
         _ => return Err(PsqError::Head),
     };
+    if let Some((index, _)) = lines.clone().find(|(_, line)| is_psq(line)) {
+        return Err(PsqError::Second { line: index + 1 });
+    }
     let mut game = PsqGame {
         size,
         moves: Vec::new(),
@@ -140,15 +149,24 @@ pub fn read_psq(text: &str) -> Result<PsqGame, PsqError> {
         result: None,
     };
     while let Some((index, line)) = lines.next() {
-        if line.is_empty() {
+        if let Some((point, ms)) = read_move(line, size) {
+            game.moves.push(point);
+            game.ms.push(ms);
+            continue;
+        }
+        let mut rest = lines.clone().map(|(_, line)| line);
+        // Two lines before a code are names, whatever they look like, and even if the first is empty.
+        let mut next = rest.clone();
+        let has_names = next
+            .next()
+            .is_some_and(|second| read_move(second, size).is_none())
+            && next.next().is_some_and(is_code);
+        if line.is_empty() && !has_names {
             continue;
         }
         // The line after the moves is a name or a code. Neither begins like a move.
         let first = line.split_once(',').map(|(first, _)| first.trim());
-        if first.is_none_or(|first| first.parse::<i64>().is_err()) {
-            let mut rest = lines.map(|(_, line)| line);
-            // Two lines before a code are names, whatever they look like.
-            let has_names = rest.clone().nth(1).is_some_and(is_code);
+        if has_names || first.is_none_or(|first| first.parse::<i64>().is_err()) {
             (game.result, game.rule) = if has_names || is_name(line) {
                 game.names = rest.next().and_then(|second| names(line, second));
                 ending(rest, second_begins)
@@ -160,9 +178,7 @@ pub fn read_psq(text: &str) -> Result<PsqGame, PsqError> {
             }
             break;
         }
-        let (point, ms) = read_move(line, size).ok_or(PsqError::Move { line: index + 1 })?;
-        game.moves.push(point);
-        game.ms.push(ms);
+        return Err(PsqError::Move { line: index + 1 });
     }
     Ok(game)
 }
@@ -280,6 +296,29 @@ new \\ \"2\"
             assert_eq!((game.names, game.rule), (None, Some(Rule::Renju)), "{text}");
             assert_eq!(game.result.unwrap_or(GameResult::Unfinished), result);
         }
+    }
+
+    #[test]
+    fn names_are_those_that_stand_before_the_code() {
+        let head = "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n";
+        for (end, expected) in [
+            ("\nWhite\n-1\n1,Cup\n", ["", "White"]),
+            ("2,Go\nWhite\n-1\n1,Cup\n", ["2,Go", "White"]),
+        ] {
+            let game = read_psq(&format!("{head}{end}")).expect("a game");
+            assert_eq!(game.names, Some(expected.map(str::to_string)));
+            assert_eq!(
+                (game.moves.len(), game.result),
+                (2, Some(GameResult::Black))
+            );
+        }
+        // A blank line between moves, and a wrong move before the last one.
+        let game = read_psq(&format!("{head}\n7,7,0\n-1\n")).expect("a game");
+        assert_eq!((game.moves.len(), game.names), (3, None));
+        let wrong = read_psq(&format!("{head}99,9,0\n7,7,0\n-1\n"));
+        assert_eq!(wrong, Err(PsqError::Move { line: 4 }));
+        let both = read_psq(&format!("{head}-1\n{head}"));
+        assert_eq!(both, Err(PsqError::Second { line: 5 }));
     }
 
     #[test]

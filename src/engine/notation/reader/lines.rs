@@ -61,17 +61,21 @@ fn are_single_moves(text: &str) -> bool {
     all && seen.len() > 1 && seen.len() <= most
 }
 
-/// One game or position in one of the forms of a line.
+/// One game or position in one of the forms of a line, or a link with it.
 pub(super) fn read(line: &str, defaults: PositionDefaults) -> Result<ReadGame, ReadFault> {
     let line = line.trim();
-    if link::is_link(line) {
-        let inner = link::position_of(line).ok_or(ReadFault::Link)?;
-        let game = read(&inner, defaults)?;
-        return Ok(ReadGame {
-            kind: Kind::Link,
-            ..game
-        });
+    if !link::is_link(line) {
+        return read_form(line, defaults);
     }
+    let inner = link::position_of(line).filter(|inner| !link::is_link(inner));
+    let game = read_form(&inner.ok_or(ReadFault::Link)?, defaults)?;
+    Ok(ReadGame {
+        kind: Kind::Link,
+        ..game
+    })
+}
+
+fn read_form(line: &str, defaults: PositionDefaults) -> Result<ReadGame, ReadFault> {
     if block::is_block(line, line) {
         return Ok(ReadGame::of_block(block::parse(line, defaults)?));
     }

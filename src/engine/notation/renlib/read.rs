@@ -63,11 +63,13 @@ pub fn is_renlib(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC) || is_headless(bytes)
 }
 
-/// A text may begin with the letter of h8's number as well, but it has no control characters.
+/// A text may begin with the letter of h8's number as well, but it has no control characters. It may have another encoding, and
+/// is no sound library then.
 fn is_headless(bytes: &[u8]) -> bool {
     let is_control = |&byte: &u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
     bytes.first() == Some(&CENTRE)
-        && (bytes.iter().any(is_control) || std::str::from_utf8(bytes).is_err())
+        && (bytes.iter().any(is_control)
+            || std::str::from_utf8(bytes).is_err() && read_renlib(bytes).is_ok())
 }
 
 /// Reads a library of any version up to 3.4. Siblings with the same point become one node.

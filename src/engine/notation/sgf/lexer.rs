@@ -58,10 +58,15 @@ impl<'b> Lexer<'b> {
     pub(super) fn find_game(&mut self) -> bool {
         while let Some(offset) = self.bytes[self.at..].iter().position(|&byte| byte == b'(') {
             self.step(offset);
-            if begins_game(&self.bytes[self.at..]) {
+            let rest = &self.bytes[self.at..];
+            if begins_game(rest) {
                 return true;
             }
-            self.step(1);
+            // What follows a row of parentheses is the same for all of them.
+            let row = rest
+                .iter()
+                .take_while(|byte| **byte == b'(' || byte.is_ascii_whitespace());
+            self.step(row.count());
         }
         self.step(usize::MAX - self.at);
         false

@@ -25,6 +25,8 @@ pub(super) struct MainLine {
     setup: Vec<(Point, Side)>,
     set_up_after: usize,
     first: Option<Side>,
+    /// The side to move that the node tells, wherever it stands there: the properties of a node have no order.
+    told: Option<Side>,
     steps: Vec<Option<Point>>,
     /// Number of first moves whose comment says that they were given, not chosen.
     opening: usize,
@@ -40,6 +42,7 @@ impl MainLine {
             setup: Vec::new(),
             set_up_after: 0,
             first: head.player,
+            told: None,
             steps: Vec::new(),
             opening: 0,
             values: 0,
@@ -72,6 +75,7 @@ impl MainLine {
                     nodes += 1;
                     self.end_property(&property)?;
                     property.clear();
+                    self.told = None;
                 }
                 Token::Name(name) if is_main => {
                     self.end_property(&property)?;
@@ -115,6 +119,7 @@ impl MainLine {
             // Beside the root node, whose value is known already.
             "PL" => {
                 if let Some(side) = value::side(text) {
+                    self.told = Some(side);
                     if self.to_move() != Some(side) && !self.steps.is_empty() {
                         self.begin_here();
                     }
@@ -181,7 +186,7 @@ impl MainLine {
     fn set(&mut self, side: Option<Side>, text: &str) -> Result<(), SgfFault> {
         if !self.steps.is_empty() {
             self.begin_here();
-            self.first = None;
+            self.first = self.told;
         }
         for point in value::points(text, self.size)? {
             put(&mut self.setup, point, side);

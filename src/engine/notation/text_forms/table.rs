@@ -9,10 +9,14 @@ use super::input::{PositionDefaults, PositionTextError, at, empty_board};
 /// Columns that are read.
 const COLUMNS: usize = 4;
 
-/// Has the line the columns of a table, or a side in the second column, as no list of moves has?
+/// Has the line a side in the second column, or the columns of a table and no move there, as no list of moves has?
 pub(crate) fn is_row(line: &str) -> bool {
-    let second = line.split('\t').nth(1);
-    columns_of(line) >= COLUMNS || second.is_some_and(|word| word.trim().parse::<Side>().is_ok())
+    let Some(second) = line.split('\t').nth(1) else {
+        return false;
+    };
+    // Every move has a number.
+    let is_move = second.contains(|sign: char| sign.is_ascii_digit());
+    second.trim().parse::<Side>().is_ok() || columns_of(line) >= COLUMNS && !is_move
 }
 
 fn columns_of(line: &str) -> usize {
@@ -51,7 +55,7 @@ mod tests {
     #[test]
     fn a_row_is_a_name_a_side_and_stones() {
         let row = "no. 1\twhite\tH8 I8\tA1\tmore";
-        assert!(is_row(row) && !is_row("1 H8\t2 I9"));
+        assert!(is_row(row) && !is_row("1 H8\t2 I9") && !is_row("h8\ti9\tj10\tk11"));
         let (name, position) = parse(row, PositionDefaults::default()).expect("a row");
         assert_eq!(
             (name.as_str(), position.side_to_move()),
