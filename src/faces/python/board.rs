@@ -4,13 +4,16 @@ use kagetsu_gomoku::board::{
     Board as Rules, Diagram, Outcome, Position, Rule, Side, winning_stones,
 };
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
-use kagetsu_notation::reader::{ReadOptions, Source, read_one};
+use kagetsu_notation::reader::{Note, ReadOptions, Source, read_one};
 use pyo3::{PyResult, pyclass, pymethods};
 
 use crate::value_error;
 
+/// Columns and rows of a board of which nothing is said.
+const USUAL_SIZE: usize = 15;
+
 /// A position and the moves that led to it. Points are written `h8`, rows counted from the bottom.
-#[pyclass(module = "kagetsu")]
+#[pyclass(module = "kagetsu", from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Board {
     pub(crate) position: Position,
@@ -55,23 +58,39 @@ fn outcome_of(position: &Position) -> Outcome {
 
 #[pymethods]
 impl Board {
-    /// A board of `width` by `height` (as high as wide unless it is given), with the moves of a text on it.
+    /// A board of `width` by `height` (as high as wide unless it is given), with the moves of a text on it. What is not given
+    /// is what the text tells, else 15 and freestyle.
     #[new]
-    #[pyo3(signature = (width = 15, height = None, *, rule = "freestyle", moves = ""))]
-    fn new(width: usize, height: Option<usize>, rule: &str, moves: &str) -> PyResult<Self> {
-        let size = BoardSize::new(width, height.unwrap_or(width)).map_err(value_error)?;
-        let rule: Rule = rule.parse().map_err(value_error)?;
+    #[pyo3(signature = (width = None, height = None, *, rule = None, moves = ""))]
+    fn new(
+        width: Option<usize>,
+        height: Option<usize>,
+        rule: Option<&str>,
+        moves: &str,
+    ) -> PyResult<Self> {
+        let sides = width
+            .or(height)
+            .map(|side| (width.unwrap_or(USUAL_SIZE), height.unwrap_or(side)));
+        let size = sides.map(|(width, height)| BoardSize::new(width, height));
+        let size = size.transpose().map_err(value_error)?;
+        let rule: Option<Rule> = rule.map(str::parse).transpose().map_err(value_error)?;
+        let usual = BoardSize::square(USUAL_SIZE).map_err(value_error)?;
         let mut board = Self {
-            position: Position::new(size, rule),
+            position: Position::new(size.unwrap_or(usual), rule.unwrap_or_default()),
             outcome: Outcome::Running,
         };
         if !moves.trim().is_empty() {
             let options = ReadOptions {
-                size: Some(size),
-                rule: Some(rule),
+                size,
+                rule,
                 ..ReadOptions::default()
             };
             let game = read_one(&Source::of_text(moves), &options).map_err(value_error)?;
+            let differs =
+                |note: &&Note| matches!(note, Note::OtherRule { .. } | Note::OtherSize { .. });
+            if let Some(difference) = game.notes.iter().find(differs) {
+                return Err(value_error(difference));
+            }
             board.outcome = outcome_of(&game.start);
             board.position = game.start;
             for step in game.steps {

@@ -1,6 +1,6 @@
 //! The engine: best moves and proofs.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use kagetsu_gomoku::board::{Board as Rules, Outcome};
@@ -15,7 +15,7 @@ use pyo3::{PyResult, Python, pyclass, pymethods};
 
 use crate::board::Board;
 use crate::value_error;
-use crate::waiting::interruptible;
+use crate::waiting::{interruptible, locked};
 
 /// Time for a search if nothing bounds it.
 const USUAL_TIME: Duration = Duration::from_secs(1);
@@ -109,7 +109,7 @@ impl Engine {
     fn analyse(
         &self,
         py: Python<'_>,
-        board: &Board,
+        board: Board,
         lines: usize,
         seconds: Option<f64>,
         nodes: Option<u64>,
@@ -124,7 +124,7 @@ impl Engine {
         let time = time.or(is_unlimited.then_some(USUAL_TIME));
         let position = &board.position;
         let found = interruptible(py, |stop| {
-            let mut searcher = self.searcher.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut searcher = locked(&self.searcher, stop)?;
             let limits = SearchLimits {
                 depth,
                 nodes,
@@ -140,8 +140,9 @@ impl Engine {
                 limits: &limits,
                 stop,
             };
-            searcher.answer(request, &mut NullSearchObserver)
+            Some(searcher.answer(request, &mut NullSearchObserver))
         })?;
+        let found = found.ok_or_else(|| value_error("the engine was stopped"))?;
         let thought = found.map_err(value_error)?;
         let (rule, stones) = (position.rule(), position.stones().len());
         let lines = thought.lines().map(|report| Line {
@@ -159,7 +160,7 @@ impl Engine {
     fn best_move(
         &self,
         py: Python<'_>,
-        board: &Board,
+        board: Board,
         seconds: Option<f64>,
         nodes: Option<u64>,
         depth: Option<u32>,
@@ -173,7 +174,7 @@ impl Engine {
     fn solve(
         &self,
         py: Python<'_>,
-        board: &Board,
+        board: Board,
         means: &str,
         nodes: u64,
         seconds: Option<f64>,

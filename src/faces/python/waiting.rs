@@ -1,6 +1,7 @@
 //! Work that takes long: other threads of Python go on, and Ctrl-C ends it.
 
 use std::panic::resume_unwind;
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::{self, Builder};
 use std::time::Duration;
 
@@ -41,4 +42,18 @@ pub(crate) fn interruptible<T: Send>(
         interruption?;
         Ok(result.unwrap_or_else(|panic| resume_unwind(panic)))
     })
+}
+
+/// Waits for what another search has, or until the signal; `None` then.
+pub(crate) fn locked<'m, T>(mutex: &'m Mutex<T>, stop: &StopSignal) -> Option<MutexGuard<'m, T>> {
+    while !stop.is_raised() {
+        match mutex.try_lock() {
+            Ok(guard) => return Some(guard),
+            Err(TryLockError::Poisoned(poisoned)) => {
+                return Some(PoisonError::into_inner(poisoned));
+            }
+            Err(TryLockError::WouldBlock) => thread::sleep(TICK),
+        }
+    }
+    None
 }

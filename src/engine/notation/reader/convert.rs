@@ -34,7 +34,6 @@ struct Taken {
     rule: Rule,
     size: BoardSize,
     has_rule: bool,
-    notes: Vec<Note>,
 }
 
 impl Taken {
@@ -43,17 +42,6 @@ impl Taken {
         size: Option<BoardSize>,
         options: &ReadOptions,
     ) -> Result<Self, ReadFault> {
-        let mut notes = Vec::new();
-        if let (Some(of_game), Some(stated)) = (rule, options.rule)
-            && of_game != stated
-        {
-            notes.push(Note::OtherRule { of_game, stated });
-        }
-        if let (Some(of_game), Some(stated)) = (size, options.size)
-            && of_game != stated
-        {
-            notes.push(Note::OtherSize { of_game, stated });
-        }
         Ok(Self {
             has_rule: rule.is_some(),
             rule: rule.or(options.rule).unwrap_or_default(),
@@ -61,7 +49,6 @@ impl Taken {
                 Some(size) => size,
                 None => default_size(options)?,
             },
-            notes,
         })
     }
 
@@ -69,7 +56,6 @@ impl Taken {
         let start = Position::new(self.size, self.rule);
         let steps = moves.into_iter().map(Some).collect();
         ReadGame {
-            notes: self.notes,
             has_rule: self.has_rule,
             ..ReadGame::new(kind, start, steps)
         }
@@ -84,8 +70,8 @@ pub(super) fn sgf(game: SgfGame, options: &ReadOptions) -> Result<ReadGame, Read
         rule,
         size,
         has_rule,
-        mut notes,
     } = Taken::new(game.rule, game.size, options)?;
+    let mut notes = Vec::new();
     if game.rule.is_none() && options.rule.is_none() {
         notes.push(match game.rule_text.clone() {
             Some(text) => Note::UnknownRule { text, taken: rule },
@@ -151,7 +137,6 @@ pub(super) fn pgn(game: PgnGame, options: &ReadOptions) -> Result<ReadGame, Read
         rule,
         size,
         has_rule,
-        notes,
     } = Taken::new(game.rule, game.size, options)?;
     let steps = game.steps(options.rows, size)?;
     if steps.is_empty() {
@@ -161,7 +146,6 @@ pub(super) fn pgn(game: PgnGame, options: &ReadOptions) -> Result<ReadGame, Read
         names: game.names,
         result: game.result,
         has_rule,
-        notes,
         ..ReadGame::new(Kind::Pgn, Position::new(size, rule), steps)
     })
 }

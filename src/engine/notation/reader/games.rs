@@ -20,6 +20,7 @@ type Reading = Result<ReadGame, ReadFault>;
 /// The games of a source. Each is read when it is asked for, so that collections of any length need little memory.
 pub struct Games<'s> {
     kind: Kind,
+    options: ReadOptions,
     /// The encoding, if it was guessed.
     guess: Option<Note>,
     readings: Box<dyn Iterator<Item = (usize, Reading)> + 's>,
@@ -42,6 +43,7 @@ impl<'s> Games<'s> {
         };
         Self {
             kind: source.kind,
+            options,
             guess: source.guessed.map(Note::Encoding),
             readings,
             is_empty: true,
@@ -62,6 +64,7 @@ impl Iterator for Games<'_> {
         Some(match reading {
             Ok(mut game) => {
                 game.number = number.max(1);
+                game.notes.splice(..0, differences(&game, &self.options));
                 game.notes.extend(self.guess.clone());
                 Ok(game)
             }
@@ -83,6 +86,17 @@ impl Source<'_> {
     pub fn games(&self, options: &ReadOptions) -> Games<'_> {
         Games::new(self, *options)
     }
+}
+
+/// What the game itself names otherwise than the options state.
+fn differences(game: &ReadGame, options: &ReadOptions) -> impl Iterator<Item = Note> + use<> {
+    let (of_game, stated) = (game.start.rule(), options.rule);
+    let rule = stated.filter(|&stated| game.has_rule && stated != of_game);
+    let rule = rule.map(|stated| Note::OtherRule { of_game, stated });
+    let (of_game, stated) = (game.start.size(), options.size);
+    let size = stated.filter(|&stated| stated != of_game);
+    let size = size.map(|stated| Note::OtherSize { of_game, stated });
+    rule.into_iter().chain(size)
 }
 
 /// The one game or position of a text or file.

@@ -190,6 +190,40 @@ fn a_list_of_moves_is_one_game_where_its_lines_say_so() {
 }
 
 #[test]
+fn every_form_tells_a_rule_and_a_board_that_are_not_the_stated_ones() {
+    let options = ReadOptions {
+        rule: Some(Rule::Freestyle),
+        size: BoardSize::square(15).ok(),
+        ..ReadOptions::default()
+    };
+    for text in [
+        "renju 9 e5",
+        "#position=renju_9_e5",
+        "START 9\nINFO rule 4\nBOARD\n4,4,1\nDONE\n",
+        "(;GM[4]SZ[9]RU[renju];B[ee])",
+    ] {
+        let game = all(text.as_bytes(), &options).remove(0).expect("a game");
+        let [Note::OtherRule { .. }, Note::OtherSize { .. }] = &game.notes[..] else {
+            panic!("{text}: {:?}", game.notes)
+        };
+    }
+}
+
+#[test]
+fn a_link_in_a_link_is_none() {
+    let nested = format!("{}h8", "#/".repeat(50_000));
+    for text in [
+        &nested[..],
+        "https://example.org/?moves=https://example.org/?h8",
+    ] {
+        let error = all(text.as_bytes(), &ReadOptions::default())
+            .remove(0)
+            .expect_err("a link");
+        assert!(error.contains("link"), "{error}");
+    }
+}
+
+#[test]
 fn notes_tell_what_was_taken() {
     let notes = |text: &[u8], rule: Option<Rule>| {
         let options = ReadOptions {

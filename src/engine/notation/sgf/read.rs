@@ -245,6 +245,17 @@ mod tests {
         let later = game("(;GM[4];B[hh];W[ii];AB[jj]PL[W];W[kk])");
         assert_eq!((later.setup.len(), later.set_up_after), (3, 2));
         assert_eq!((later.steps.len(), later.first), (1, Side::White));
+        // The properties of a node have no order.
+        for node in ["AB[jj]PL[B]", "PL[B]AB[jj]"] {
+            let later = game(&format!("(;GM[4];B[hh];W[ii];{node})"));
+            assert_eq!((later.setup.len(), later.first), (3, Side::Black), "{node}");
+        }
+    }
+
+    #[test]
+    fn parentheses_without_end_are_passed_over() {
+        let text = format!("(;GM[4];B[hh]){}", "(".repeat(1 << 20));
+        assert_eq!(read_sgf(text.as_bytes()).len(), 1);
     }
 
     #[test]

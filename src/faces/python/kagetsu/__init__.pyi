@@ -8,7 +8,12 @@ __all__ = ["Board", "Engine", "Line", "Proof", "play_out", "read_dataset", "read
 @final
 class Board:
     def __new__(
-        cls, width: int = 15, height: Optional[int] = None, *, rule: str = "freestyle", moves: str = ""
+        cls,
+        width: Optional[int] = None,
+        height: Optional[int] = None,
+        *,
+        rule: Optional[str] = None,
+        moves: str = "",
     ) -> Board: ...
     @property
     def width(self) -> int: ...

@@ -94,8 +94,27 @@ def test_other_threads_go_on_while_the_engine_thinks():
     thread.join()
 
 
+def test_a_board_may_be_played_on_while_the_engine_thinks():
+    engine, board = kagetsu.Engine(), kagetsu.Board(moves="h8")
+    thread = threading.Thread(target=engine.best_move, args=(board,), kwargs={"seconds": 0.5})
+    thread.start()
+    time.sleep(0.1)
+    board.play("i9")
+    thread.join()
+
+
+def test_a_text_tells_size_and_rule_and_contradicts_nothing():
+    board = kagetsu.Board(moves="renju 9 e5")
+    assert (board.width, board.rule) == (9, "renju")
+    assert kagetsu.Board(height=12).width == 15
+    for given in ({"width": 15}, {"rule": "freestyle"}):
+        with pytest.raises(ValueError, match="of the game itself|game itself"):
+            kagetsu.Board(moves="renju 9 e5", **given)
+
+
 def test_a_dataset_is_arrays(dataset):
     arrays = kagetsu.read_dataset(dataset)
+    arrays["score"][arrays["score"] == -32768] = 0
     count = len(arrays["move"])
     assert arrays["stones"].shape == (count, 15, 15)
     assert all(len(array) == count for array in arrays.values())
