@@ -28,6 +28,8 @@ fi
 step bare-engine cargo clippy --locked --package pbrain-kagetsu --no-default-features --quiet -- -D warnings
 step bare-play cargo clippy --locked --package kagetsu-play --no-default-features --features host --quiet -- -D warnings
 step docs env RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --quiet --no-deps --document-private-items
+# The module of Python is a workspace of its own, whose lock holds what the members need.
+step python-lock cargo update --workspace --locked --quiet --manifest-path src/faces/python/Cargo.toml
 step signature scripts/signature.sh
 if command -v shellcheck >/dev/null; then
     step scripts shellcheck --external-sources scripts/*.sh
