@@ -15,7 +15,9 @@
 
 mod block;
 mod codec;
+mod dataset_file;
 mod error;
+mod file_writer;
 mod header;
 mod packed;
 mod reader;
@@ -25,6 +27,7 @@ mod tally;
 mod thin;
 mod writer;
 
+pub use dataset_file::DatasetFile;
 pub use error::{GameDefect, ReadDatasetError, WriteDatasetError};
 pub use header::DatasetHeader;
 pub(crate) use header::read_up_to;

@@ -1,0 +1,42 @@
+//! The file of a dataset that is being written. It must not know what is written.
+
+use std::fs::File;
+use std::io::{self, Seek, SeekFrom, Write};
+use std::time::Instant;
+
+/// A file whose old end stays until something is written in its place: a writer that is killed before has lost nothing.
+#[derive(Debug)]
+pub struct DatasetFile {
+    pub(super) file: File,
+    /// Where the next write cuts off what is there.
+    pub(super) cut: Option<u64>,
+    /// When the games that did not fill a block were written last.
+    pub(super) saved: Instant,
+}
+
+impl DatasetFile {
+    pub(super) fn new(file: File, cut: Option<u64>) -> Self {
+        let saved = Instant::now();
+        Self { file, cut, saved }
+    }
+
+    /// Cuts off what is there.
+    pub(super) fn cut(&mut self) -> io::Result<()> {
+        if let Some(end) = self.cut.take() {
+            self.file.set_len(end)?;
+            self.file.seek(SeekFrom::Start(end))?;
+        }
+        Ok(())
+    }
+}
+
+impl Write for DatasetFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.cut()?;
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
