@@ -2,7 +2,6 @@
 //! written in the order of their numbers, so that the file does not depend on how many threads there are.
 
 use kagetsu_kernel::counted;
-use std::fs;
 use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
@@ -15,13 +14,11 @@ use serde_json::json;
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::file::{Outputs, Overwrite};
-use kagetsu_kernel::{Shard, StopSignal};
-use kagetsu_training::dataset::{
-    DatasetCounts, DatasetHeader, DatasetWriter, TrainingGame, WriteDatasetError,
-};
+use kagetsu_kernel::{Shard, ShowPath as _, StopSignal};
+use kagetsu_training::dataset::{DatasetCounts, DatasetHeader, DatasetWriter, TrainingGame};
 use kagetsu_training::selfplay::{NoGame, SelfPlaySettings, SelfPlayer};
 
-use super::dataset::{ALL_GAMES, SHARD, fault, open, write_summary};
+use super::dataset::{ALL_GAMES, SHARD, bytes_of, fault, named, open, write_summary};
 use super::error::CommandError;
 use super::in_order::in_order;
 use super::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
@@ -109,6 +106,7 @@ pub(super) fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<u8, Command
         ),
     };
     let mut series = Series {
+        name: args.out.shown().to_string(),
         amount,
         writer,
         tally,
@@ -118,8 +116,15 @@ pub(super) fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<u8, Command
     let complete = play(&settings, range, threads, &stop, &mut series)?;
     let elapsed = started.elapsed();
     series.progress.finish_and_clear();
-    series.writer.finish()?;
-    let bytes = fs::metadata(&args.out)?.len();
+    if args.overwrite.force && series.writer.games() == 0 {
+        writeln!(
+            out,
+            "Interrupted before the first game: what was there stays."
+        )?;
+        return Ok(INTERRUPTED);
+    }
+    series.writer.finish().map_err(named(&series.name))?;
+    let bytes = bytes_of(&args.out)?;
     write_summary(&series.tally, bytes, out)?;
     let made = Made {
         games: series.tally.games - first,
@@ -206,12 +211,14 @@ fn play(
             }
         }
     };
-    in_order(threads, stop, worker, |made| Ok(series.take(&made?)?))?;
+    in_order(threads, stop, worker, |made| series.take(&made?))?;
     Ok(series.is_full())
 }
 
 /// The file and how much of it is written.
 struct Series {
+    /// The file, for errors.
+    name: String,
     amount: Amount,
     writer: DatasetWriter,
     tally: DatasetCounts,
@@ -226,8 +233,8 @@ impl Series {
     }
 
     /// Writes the next game.
-    fn take(&mut self, game: &TrainingGame) -> Result<ControlFlow<()>, WriteDatasetError> {
-        self.writer.write(game)?;
+    fn take(&mut self, game: &TrainingGame) -> Result<ControlFlow<()>, CommandError> {
+        self.writer.keep(game).map_err(named(&self.name))?;
         self.tally.add(game);
         self.progress.set_position(if self.amount.games.is_some() {
             self.tally.games

@@ -24,10 +24,19 @@ pub(super) fn sha256_of(path: &Path) -> io::Result<String> {
         }
         digest.update(&bytes[..length]);
     }
+    Ok(hexadecimal(digest))
+}
+
+/// SHA-256 of these bytes in hexadecimal digits.
+pub(super) fn sha256_of_bytes(bytes: &[u8]) -> String {
+    hexadecimal(Sha256::new_with_prefix(bytes))
+}
+
+fn hexadecimal(digest: Sha256) -> String {
     let mut digits = String::new();
     for byte in digest.finalize() {
         // Writing to a string cannot fail.
         let _ = write!(digits, "{byte:02x}");
     }
-    Ok(digits)
+    digits
 }

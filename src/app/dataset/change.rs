@@ -9,7 +9,6 @@ use crate::error::CommandError;
 use kagetsu_kernel::PERCENT;
 use kagetsu_kernel::file::{OutputFile, Outputs};
 use kagetsu_kernel::rng::Rng;
-use kagetsu_notation::CanonicalKey;
 use kagetsu_training::dataset::{PackedGames, Thinner, TrainingGame, WriteDatasetError};
 
 use super::cli::{DedupeArgs, FilterArgs, InAndOut, ShuffleArgs, SplitArgs};
@@ -34,6 +33,9 @@ pub(super) fn filter(args: &FilterArgs, out: &mut dyn Write) -> Result<(), Comma
     let reader = open(&args.files.file)?;
     let results: Vec<_> = args.result.iter().map(|&name| name.into()).collect();
     let plies = args.min_plies..=args.max_plies.unwrap_or(usize::MAX);
+    if plies.is_empty() {
+        return Err(CommandError::input("--min-plies is more than --max-plies"));
+    }
     let names: Vec<String> = args.result.iter().map(|name| format!("{name:?}")).collect();
     let settings = settings(&[
         ("min_plies", json!(args.min_plies)),
@@ -140,11 +142,7 @@ pub(super) fn split(args: &SplitArgs, out: &mut dyn Write) -> Result<(), Command
     let size = reader.header().size;
     for game in games(reader, path) {
         let game = game?;
-        let mut key = CanonicalKey::new(size);
-        for &point in &game.opening {
-            key.play(point);
-        }
-        let random = Rng::new(seed ^ key.key()).below(PERCENT.into());
+        let random = Rng::new(seed ^ game.opening_key(size)).below(PERCENT.into());
         if random < usize::from(args.share) {
             file.write(&game)?;
         } else {

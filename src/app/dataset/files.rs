@@ -1,9 +1,11 @@
 //! Opening datasets to read, and writing new ones, which take their place only when they are complete.
 
+use std::fs;
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
+use crate::digest::sha256_of_bytes;
 use crate::error::CommandError;
 use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::{OutputError, OutputFile};
@@ -29,6 +31,12 @@ pub(crate) fn fault(path: &Path, error: ReadDatasetError) -> CommandError {
     }
 }
 
+/// The number of bytes of a file.
+pub(crate) fn bytes_of(path: &Path) -> Result<u64, CommandError> {
+    let found = fs::metadata(path).map_err(CommandError::unreadable(path.shown()))?;
+    Ok(found.len())
+}
+
 /// The games of a dataset, with errors that name it.
 pub(super) fn games(
     reader: DatasetReader,
@@ -42,13 +50,29 @@ pub(super) fn games(
 pub(super) fn derived(
     source: &DatasetHeader,
     how: &str,
-    mut settings: Map<String, Value>,
+    settings: Map<String, Value>,
 ) -> DatasetHeader {
-    settings.insert("made_by".to_string(), made_by(how));
-    settings.insert("from".to_string(), note_value(source));
+    made_from(source, how, settings, note_value(source))
+}
+
+/// As [`derived`], from all that `from` tells. If that is too long for a note, it is named by its digest.
+pub(super) fn made_from(
+    kind: &DatasetHeader,
+    how: &str,
+    mut note: Map<String, Value>,
+    from: Value,
+) -> DatasetHeader {
+    note.insert("made_by".to_string(), made_by(how));
+    note.insert("from".to_string(), from);
+    let mut text = json!(note).to_string();
+    if text.len() > DatasetHeader::MOST_NOTE_BYTES {
+        let from = sha256_of_bytes(note["from"].to_string().as_bytes());
+        note.insert("from".to_string(), json!({ "sha256": from }));
+        text = json!(note).to_string();
+    }
     DatasetHeader {
-        note: Value::Object(settings).to_string(),
-        ..source.clone()
+        note: text,
+        ..kind.clone()
     }
 }
 
@@ -98,7 +122,7 @@ impl NewDataset {
 }
 
 /// For `map_err`: the error of writing, with the file.
-fn named(name: &str) -> impl FnOnce(WriteDatasetError) -> CommandError {
+pub(crate) fn named(name: &str) -> impl FnOnce(WriteDatasetError) -> CommandError {
     move |error| match error {
         WriteDatasetError::Write(source) => {
             let name = name.to_string();

@@ -37,6 +37,8 @@ struct TreeLine {
     best: String,
     score: i16,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    alternatives: Vec<(String, i16)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     deeper: Vec<(String, i16)>,
 }
 
@@ -106,6 +108,7 @@ fn line(header: &DatasetHeader, game: &TrainingGame) -> GameLine {
                 moves: position.moves.iter().copied().map(name).collect(),
                 best: name(position.choice.point),
                 score: position.choice.score,
+                alternatives: named(&position.choice.alternatives),
                 deeper: named(&position.choice.deeper),
             })
             .collect(),

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::error::CommandError;
 use crate::shards::{no_shard, places, unmerged};
@@ -13,7 +13,7 @@ use kagetsu_kernel::{Shard, ShowPath as _, counted};
 use kagetsu_training::dataset::DatasetHeader;
 
 use super::cli::MergeArgs;
-use super::files::{ALL_GAMES, NewDataset, SHARD, games, made_by, note_value, open};
+use super::files::{ALL_GAMES, NewDataset, SHARD, games, made_from, note_value, open};
 
 /// Joins datasets.
 pub(super) fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), CommandError> {
@@ -31,11 +31,7 @@ pub(super) fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), Command
         whole_run(&args.files, first, &headers)?
     } else {
         let notes: Vec<Value> = headers.iter().map(note_value).collect();
-        let note = json!({ "made_by": made_by("merge"), "from": notes });
-        let header = DatasetHeader {
-            note: note.to_string(),
-            ..first.clone()
-        };
+        let header = made_from(first, "merge", Map::new(), json!(notes));
         (header, args.files.iter().map(PathBuf::as_path).collect())
     };
     let mut file = NewDataset::new(file, header)?;

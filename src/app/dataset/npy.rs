@@ -75,9 +75,15 @@ impl<N: Number> Array<N> {
         number.write(&mut self.out)
     }
 
-    /// Closes the file.
-    pub(super) fn finish(self) -> Result<(), OutputError> {
-        self.out.finish()
+    /// Writes what is left, and leaves the file beside its place.
+    pub(super) fn complete(mut self) -> Result<OutputFile, OutputError> {
+        match self.out.flush() {
+            Ok(()) => Ok(self.out),
+            Err(source) => Err(OutputError::Write {
+                name: self.out.name().to_string(),
+                source,
+            }),
+        }
     }
 }
 

@@ -20,7 +20,7 @@ const OTHER: i8 = -1;
 const WIN: i8 = 1;
 const DRAW: i8 = 0;
 const LOSS: i8 = -1;
-/// The score of a position of a game without scores: no score is so low.
+/// Where there is no score, in a game without scores or without a second label: no score is so low.
 const NO_SCORE: i16 = i16::MIN;
 
 /// The arrays of a folder, filled position by position.
@@ -31,6 +31,8 @@ pub(super) struct Arrays {
     /// The cell of the move, row by row.
     moves: Array<i16>,
     scores: Array<i16>,
+    /// The scores of the second labels.
+    deeper: Array<i16>,
     results: Array<i8>,
     /// Whether the move was the best that the search found.
     best: Array<bool>,
@@ -58,6 +60,7 @@ impl Arrays {
             stones: Array::new(file("stones")?, &planes)?,
             moves: Array::new(file("move")?, &list)?,
             scores: Array::new(file("score")?, &list)?,
+            deeper: Array::new(file("deeper")?, &list)?,
             results: Array::new(file("result")?, &list)?,
             best: Array::new(file("is_best")?, &list)?,
             games: Array::new(file("game")?, &list)?,
@@ -85,6 +88,8 @@ impl Arrays {
             self.moves.push(cell as i16)?;
             self.scores
                 .push(if game.scored { ply.score } else { NO_SCORE })?;
+            let deeper = ply.deeper.first().map(|best| best.score);
+            self.deeper.push(deeper.unwrap_or(NO_SCORE))?;
             let points = game.result.points(side);
             self.results.push(if points > 0.5 {
                 WIN
@@ -102,14 +107,20 @@ impl Arrays {
         Ok(())
     }
 
-    /// Closes the files and returns the number of games.
+    /// Closes the files and returns the number of games. None takes its place before all are complete.
     pub(super) fn finish(self) -> Result<u32, CommandError> {
-        self.stones.finish()?;
-        self.moves.finish()?;
-        self.scores.finish()?;
-        self.results.finish()?;
-        self.best.finish()?;
-        self.games.finish()?;
+        let files = [
+            self.stones.complete()?,
+            self.moves.complete()?,
+            self.scores.complete()?,
+            self.deeper.complete()?,
+            self.results.complete()?,
+            self.best.complete()?,
+            self.games.complete()?,
+        ];
+        for file in files {
+            file.finish()?;
+        }
         Ok(self.count)
     }
 

@@ -18,15 +18,16 @@ use kagetsu_kernel::{Shard, ShowPath as _, StopSignal, counted};
 use kagetsu_training::dataset::{
     DatasetHeader, DatasetWriter, PackedGames, TrainingGame, WriteDatasetError,
 };
-use kagetsu_training::selfplay::{RelabelSettings, Relabeller};
+use kagetsu_training::selfplay::{LabelCounts, RelabelSettings, Relabeller};
 
+use crate::digest::sha256_of;
 use crate::error::CommandError;
 use crate::in_order::in_order;
 use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use crate::progress::bar;
 use crate::value::worker_threads;
 
-use super::files::{ALL_GAMES, SHARD, derived, games, open};
+use super::files::{ALL_GAMES, SHARD, derived, games, named, open};
 
 /// Arguments of `dataset relabel`.
 #[derive(Debug, Args)]
@@ -112,19 +113,21 @@ pub(super) fn relabel(args: &RelabelArgs, out: &mut dyn Write) -> Result<u8, Com
     let bar = bar(range.end - range.start, writer.games(), "games");
     let started = Instant::now();
     let threads = worker_threads(args.threads);
-    work.run(threads, left, |before, game| {
-        tally.add(before, &game);
-        writer.write(&game)?;
+    let name = args.out.shown().to_string();
+    work.run(threads, left, |game, counts| {
+        tally.add(&game, counts);
+        writer.keep(&game).map_err(named(&name))?;
         bar.inc(1);
         Ok(())
     })?;
     bar.finish_and_clear();
     let is_complete = writer.games() == range.end - range.start;
     let games = if is_complete {
-        writer.finish()?.1
+        writer.finish().map(|(_, games)| games)
     } else {
-        writer.pause()?
+        writer.pause()
     };
+    let games = games.map_err(named(&name))?;
     tally.write(games, started, out)?;
     if is_complete {
         return Ok(COMPLETE);
@@ -139,9 +142,8 @@ fn check_output(args: &RelabelArgs) -> Result<(), CommandError> {
         .reading([&args.file])
         .printing();
     outputs.check_continued(&args.out)?;
-    if !args.resume && !args.overwrite.force && args.out.exists() {
-        let path = args.out.shown().to_string();
-        return Err(WriteDatasetError::Exists { path }.into());
+    if !args.resume && !args.overwrite.force {
+        DatasetWriter::check_missing(&args.out)?;
     }
     Ok(())
 }
@@ -157,7 +159,7 @@ fn begin(args: &RelabelArgs, header: DatasetHeader) -> Result<DatasetWriter, Com
     })
 }
 
-/// The header tells all that decides the labels, the signature of the build included.
+/// The header tells all that decides the labels, the games of the source and the signature of the build included.
 fn header(
     args: &RelabelArgs,
     source: &DatasetHeader,
@@ -176,6 +178,8 @@ fn header(
     ] {
         note.insert(name.to_string(), json!(value));
     }
+    let digest = sha256_of(&args.file).map_err(CommandError::unreadable(args.file.shown()))?;
+    note.insert("source".to_string(), json!(digest));
     if let Some(shard) = args.shard {
         note.insert(SHARD.to_string(), json!(shard.to_string()));
         note.insert(ALL_GAMES.to_string(), json!(games));
@@ -192,12 +196,12 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Labels these games and gives each, with what it was before, to `take`, until the signal is raised.
+    /// Labels these games and gives each, with what its labels say, to `take`, until the signal is raised.
     fn run(
         &self,
         threads: usize,
         numbers: Range<u64>,
-        mut take: impl FnMut(&TrainingGame, TrainingGame) -> Result<(), CommandError>,
+        mut take: impl FnMut(TrainingGame, LabelCounts) -> Result<(), CommandError>,
     ) -> Result<(), CommandError> {
         let worker = || {
             let mut relabeller = Relabeller::new(self.settings, self.stop.clone());
@@ -215,13 +219,12 @@ impl Work<'_> {
                         }));
                     }
                 };
-                let labelled = relabeller.game(self.empty, number, game.clone())?;
-                Some(Ok((game, labelled)))
+                relabeller.game(self.empty, number, game).map(Ok)
             }
         };
         in_order(threads, self.stop, worker, |labelled| {
-            let (before, game) = labelled?;
-            take(&before, game)?;
+            let (game, counts) = labelled?;
+            take(game, counts)?;
             Ok(ControlFlow::Continue(()))
         })
     }
@@ -232,51 +235,35 @@ impl Work<'_> {
 struct Tally {
     games: u64,
     positions: u64,
-    labels: u64,
-    decided: u64,
-    decided_before: u64,
-    changed: u64,
+    labels: LabelCounts,
 }
 
 impl Tally {
-    fn add(&mut self, before: &TrainingGame, game: &TrainingGame) {
+    fn add(&mut self, game: &TrainingGame, labels: LabelCounts) {
         self.games += 1;
-        let choices = |game: &TrainingGame| {
-            let tree = game.tree.iter().map(|position| position.choice.clone());
-            tree.chain(game.plies.iter().cloned()).collect::<Vec<_>>()
-        };
-        for (before, ply) in choices(before).iter().zip(&choices(game)) {
-            self.positions += 1;
-            let Some(best) = ply.deeper.first().filter(|_| before.deeper != ply.deeper) else {
-                continue;
-            };
-            let first = ply.alternatives.first().map(|first| first.point);
-            let first = first.or(ply.is_best.then_some(ply.point));
-            self.labels += 1;
-            self.decided += u64::from(ply.is_decided_deeper());
-            self.decided_before += u64::from(ply.is_decided());
-            self.changed += u64::from(first.is_some_and(|first| first != best.point));
-        }
+        self.positions += (game.plies.len() + game.tree.len()) as u64;
+        self.labels.add(labels);
     }
 
     fn write(&self, games: u64, started: Instant, out: &mut dyn Write) -> std::io::Result<()> {
         let seconds = started.elapsed().as_secs_f64().max(f64::EPSILON);
-        let percent = |part: u64| 100.0 * part as f64 / self.labels.max(1) as f64;
+        let counts = self.labels;
+        let percent = |part: u64| 100.0 * part as f64 / counts.labels.max(1) as f64;
         writeln!(
             out,
             "{} in the file; searched {} of {} of {} in {seconds:.1} s: {:.1} a second",
             counted(games, "game"),
-            self.labels,
+            counts.labels,
             counted(self.positions, "position"),
             counted(self.games, "game"),
-            self.labels as f64 / seconds
+            counts.labels as f64 / seconds
         )?;
         writeln!(
             out,
             "decided {:.1} %, before {:.1} %; another best move {:.1} %",
-            percent(self.decided),
-            percent(self.decided_before),
-            percent(self.changed)
+            percent(counts.decided),
+            percent(counts.decided_before),
+            percent(counts.changed)
         )
     }
 }

@@ -6,6 +6,10 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::eval::nnue::embedded_weights;
+use kagetsu_gomoku::geometry::BoardSize;
+
 use crate::in_process::{fine, refused};
 use kagetsu_training::dataset::{DatasetReader, TrainingGame};
 
@@ -85,6 +89,23 @@ fn labels_are_the_same_on_any_threads_in_shards_and_after_a_kill() {
     );
     fine(folder, &format!("{line} --out cut.kgd --resume"));
     assert!(read("cut.kgd") == bytes);
+    // Other games with the same note are another source.
+    fine(
+        folder,
+        "datagen --games 8 --nodes 60 --tree 60 --seed 4 --out fewer.kgd",
+    );
+    let of_fewer = line.replace("games.kgd", "fewer.kgd");
+    refused(
+        folder,
+        &format!("{of_fewer} --out cut.kgd --resume"),
+        "made otherwise",
+    );
+    fine(folder, &format!("{of_fewer} --shard 2/2 --out foreign.kgd"));
+    refused(
+        folder,
+        "dataset merge --shards 1of2.kgd foreign.kgd --out never.kgd",
+        "another run",
+    );
     refused(
         folder,
         &format!("{line} --out games.kgd --resume"),
@@ -112,9 +133,12 @@ fn the_trainer_takes_the_label_that_it_is_told() {
         folder,
         "dataset relabel games.kgd --nodes 400 --share 50 --out deep.kgd",
     );
+    let size = BoardSize::square(15).expect("a legal size");
+    let start = embedded_weights(Rule::Freestyle, size).to_bytes();
+    fs::write(folder.join("start.kgn"), start).expect("a file");
     let loss = |options: &str| {
         let line = format!(
-            "train --data deep.kgd --epochs 0 --mix 1 --held-out-share 0.5 --force --out new.kgn {options}"
+            "train --data deep.kgd --start start.kgn --epochs 0 --mix 1 --held-out-share 0.5 --force --out new.kgn {options}"
         );
         let told = fine(folder, &line);
         let row = |name: &str| {
@@ -130,6 +154,12 @@ fn the_trainer_takes_the_label_that_it_is_told() {
         "the same positions"
     );
     assert!(deep.1 != shallow.1 && half.1 != deep.1 && half.1 != shallow.1);
+    let [deep, shallow] =
+        ["deep", "shallow"].map(|label| loss(&format!("--only-relabelled --label {label}")));
+    assert_eq!(
+        deep.0, shallow.0,
+        "the same positions, none of them decided"
+    );
     let all = loss("--decided");
-    assert!(all.0 != deep.0 && all == loss("--decided --label 1"));
+    assert!(all.0 != half.0 && all == loss("--decided --label 1"));
 }

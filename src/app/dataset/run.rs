@@ -1,7 +1,6 @@
 //! Runs the sub-commands of `dataset`.
 
 use kagetsu_kernel::{ShowPath as _, counted};
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -13,7 +12,7 @@ use kagetsu_training::dataset::{DatasetCounts, DatasetWriter};
 
 use super::change::{dedupe, filter, shuffle, split};
 use super::cli::{DatasetCommand, ExportArgs};
-use super::files::{games, open};
+use super::files::{bytes_of, games, named, open};
 use super::import::import;
 use super::json_lines::write_json_lines;
 use super::merge::merge;
@@ -58,7 +57,7 @@ fn info(path: &Path, as_json: bool, out: &mut dyn Write) -> Result<(), CommandEr
             Err(error) => state = Err(error),
         }
     }
-    let bytes = fs::metadata(path)?.len();
+    let bytes = bytes_of(path)?;
     if as_json {
         let line = summary_json(&path.to_string_lossy(), &header, &tally, bytes);
         writeln!(out, "{line}")?;
@@ -71,9 +70,12 @@ fn info(path: &Path, as_json: bool, out: &mut dyn Write) -> Result<(), CommandEr
 /// Finishes a file that was cut off.
 fn repair(path: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
     let header = open(path)?.header().clone();
-    let before = fs::metadata(path)?.len();
-    let (_, games) = DatasetWriter::resume(path, header)?.finish()?;
-    let after = fs::metadata(path)?.len();
+    let before = bytes_of(path)?;
+    let name = path.shown().to_string();
+    let (_, games) = DatasetWriter::resume(path, header)?
+        .finish()
+        .map_err(named(&name))?;
+    let after = bytes_of(path)?;
     writeln!(
         out,
         "{} in {after} bytes; there were {before} bytes",

@@ -11,6 +11,7 @@ use kagetsu_arena::openings::canonical_form;
 use kagetsu_gomoku::engine::EngineError;
 use kagetsu_gomoku::engine::opening::level_score;
 use kagetsu_gomoku::geometry::Point;
+use kagetsu_training::selfplay::middle_box;
 
 use crate::error::CommandError;
 use crate::in_order::in_order;
@@ -19,7 +20,7 @@ use crate::progress::bar;
 use crate::value::worker_threads;
 
 use super::cli::{LineFormat, MakeArgs};
-use super::maker::{Maker, OpeningSettings, middle_box};
+use super::maker::{Maker, OpeningSettings};
 
 /// Attempts in a row without a new opening after which the command gives up.
 const MOST_FRUITLESS: u32 = 2000;

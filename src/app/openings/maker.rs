@@ -87,8 +87,7 @@ impl<'r> Maker<'r> {
     /// One attempt: the stones in playing order if they make a good opening.
     pub(super) fn attempt(&mut self, number: u64) -> Result<Option<Vec<Point>>, EngineError> {
         self.engine.clear_hash();
-        let seed = Rng::new(self.settings.seed).next_u64();
-        let mut rng = Rng::new(Rng::new(seed.wrapping_add(number)).next_u64());
+        let mut rng = Rng::numbered(self.settings.seed, number);
         let (least, most) = (*self.settings.stones.start(), *self.settings.stones.end());
         let count = least + rng.below(most - least + 1);
 
@@ -96,7 +95,7 @@ impl<'r> Maker<'r> {
         let mut free = self.settings.points.clone();
         let mut stones = Vec::with_capacity(count);
         while stones.len() + 1 < count {
-            let Some(point) = draw(&mut free, &mut rng) else {
+            let Some(point) = rng.take(&mut free) else {
                 return Ok(None);
             };
             match board.play(point) {
@@ -130,7 +129,7 @@ impl<'r> Maker<'r> {
         let mut stones: Vec<Point> = board.contents().map(|(point, _)| point).collect();
         let mut best: Option<(i32, Point)> = None;
         for _ in 0..TRIED {
-            let Some(point) = draw(free, rng) else {
+            let Some(point) = rng.take(free) else {
                 break;
             };
             let mut after = board.clone();
@@ -174,11 +173,6 @@ impl<'r> Maker<'r> {
     }
 }
 
-/// Takes out one of the points.
-fn draw(points: &mut Vec<Point>, rng: &mut Rng) -> Option<Point> {
-    (!points.is_empty()).then(|| points.swap_remove(rng.below(points.len())))
-}
-
 /// Whether neither side has a four.
 fn is_quiet(board: &Board) -> bool {
     Side::BOTH
@@ -186,40 +180,11 @@ fn is_quiet(board: &Board) -> bool {
         .all(|side| board.count(side, Threat::Five) == 0)
 }
 
-/// The points of a square box round the middle of the board; all of the board if the box is larger.
-pub(crate) fn middle_box(size: BoardSize, width: usize) -> Vec<Point> {
-    let range = |length: usize| {
-        let width = width.min(length);
-        let begin = (length - width).div_ceil(2);
-        begin..begin + width
-    };
-    let (columns, rows) = (range(size.width()), range(size.height()));
-    size.points()
-        .filter(|point| columns.contains(&point.x()) && rows.contains(&point.y()))
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use kagetsu_arena::openings::check_opening;
-
-    #[test]
-    fn the_box_lies_in_the_middle() {
-        for (length, width, first, end) in [
-            (15, 9, 3, 11),
-            (15, 1, 7, 7),
-            (20, 5, 8, 12),
-            (20, 4, 8, 11),
-            (15, 99, 0, 14),
-        ] {
-            let size = BoardSize::square(length).expect("a legal size");
-            let points = middle_box(size, width);
-            assert_eq!(points.len(), width.min(length).pow(2));
-            assert_eq!(points[0], Point::at(first, first));
-            assert_eq!(points[points.len() - 1], Point::at(end, end));
-        }
-    }
+    use kagetsu_training::selfplay::middle_box;
 
     #[test]
     fn attempts_depend_on_their_number_alone() {

@@ -14,7 +14,6 @@ use super::error::CommandError;
 
 pub(super) use cli::OpeningsArgs;
 use cli::{OpeningsCommand, OutputArgs};
-pub(crate) use maker::middle_box;
 
 /// Makes or selects openings, and writes them to the file that the arguments name, or to `out`. What was left out goes to
 /// `notes`.

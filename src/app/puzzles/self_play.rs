@@ -9,7 +9,7 @@ use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{MIB, SearchLimits, StopSignal};
 
 use super::super::thinking::new_engine;
-use crate::openings::middle_box;
+use kagetsu_training::selfplay::middle_box;
 
 /// Bytes of the engine's table. It is small, because it is cleared for each game.
 const TABLE_BYTES: u64 = 4 * MIB;
@@ -78,8 +78,7 @@ impl<'p> PuzzlePlayer<'p> {
     }
 
     fn random_stones(&self, number: u64, board: &mut Board) -> Vec<Point> {
-        let seed = Rng::new(self.play.seed).next_u64();
-        let mut rng = Rng::new(Rng::new(seed.wrapping_add(number)).next_u64());
+        let mut rng = Rng::numbered(self.play.seed, number);
         let [least, most] = STONES;
         let count = least + rng.below(most - least + 1);
         let mut free = middle_box(self.play.size, BOX_SIDE);

@@ -24,6 +24,17 @@ impl Rng {
         Self { state: seed }
     }
 
+    /// The sequence of this number under a seed, as for one of many games: it depends on both alone.
+    pub const fn numbered(seed: u64, number: u64) -> Self {
+        let seed = Self::new(seed).next_u64();
+        Self::new(Self::new(seed.wrapping_add(number)).next_u64())
+    }
+
+    /// Removes one of the things at random and returns it. `None` if there are none.
+    pub fn take<T>(&mut self, things: &mut Vec<T>) -> Option<T> {
+        (!things.is_empty()).then(|| things.swap_remove(self.below(things.len())))
+    }
+
     /// The 64 random bits that come after so many others.
     pub(crate) const fn nth(seed: u64, before: usize) -> u64 {
         let mut rng = Self::new(seed.wrapping_add(STEP.wrapping_mul(before as u64)));
@@ -77,6 +88,13 @@ mod tests {
         assert_eq!(rng.next_u64(), 6_457_827_717_110_365_317);
         assert_eq!(rng.next_u64(), 3_203_168_211_198_807_973);
         assert_eq!(Rng::nth(1_234_567, 1), 3_203_168_211_198_807_973);
+    }
+
+    #[test]
+    fn numbered_sequences_are_their_own() {
+        let first = |seed, number| Rng::numbered(seed, number).next_u64();
+        assert_eq!(first(1, 7), first(1, 7));
+        assert!(first(1, 7) != first(1, 8) && first(1, 7) != first(2, 7));
     }
 
     #[test]

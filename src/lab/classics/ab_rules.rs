@@ -17,7 +17,6 @@ use kagetsu_gomoku::geometry::{Direction, Point};
 use crate::Classic;
 use crate::grid::{Cell, Grid};
 use crate::group::{Group, begins_group, groups_through};
-use crate::scored::first_best;
 use crate::window::CELLS as FIVE;
 
 /// The program.
@@ -249,7 +248,7 @@ impl Classic for AbRules {
                 window.alpha = window.alpha.max(value);
             }
         }
-        best.or_else(|| first_best(grid.legal(), |_| 0).map(|(_, point)| point))
+        best
     }
 }
 

@@ -169,8 +169,7 @@ impl Spsa {
     }
 
     fn rng(&self, stream: u64, number: u32) -> Rng {
-        let own = Rng::new(self.plan.seed ^ stream).next_u64();
-        Rng::new(Rng::new(own.wrapping_add(u64::from(number))).next_u64())
+        Rng::numbered(self.plan.seed ^ stream, number.into())
     }
 }
 

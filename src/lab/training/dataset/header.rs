@@ -16,8 +16,6 @@ const VERSION: u16 = 1;
 const HEAD_BYTES: usize = 20;
 /// Length of a checksum, in bytes.
 const CHECKSUM_BYTES: usize = 4;
-/// Longest note, in bytes.
-const MOST_NOTE_BYTES: usize = 1 << 16;
 
 /// The properties that all games of a dataset share.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,10 +35,13 @@ impl fmt::Display for DatasetHeader {
 }
 
 impl DatasetHeader {
+    /// Longest note, in bytes.
+    pub const MOST_NOTE_BYTES: usize = 1 << 16;
+
     /// The header as bytes.
     pub(super) fn encode(&self) -> Result<Vec<u8>, WriteDatasetError> {
         let length = self.note.len();
-        if length > MOST_NOTE_BYTES {
+        if length > Self::MOST_NOTE_BYTES {
             return Err(WriteDatasetError::LongNote(length));
         }
         let mut bytes = SIGNATURE.to_vec();
@@ -74,7 +75,7 @@ impl DatasetHeader {
             return Err(ReadDatasetError::ShortHeader);
         };
         let length = u32::from_le_bytes([a, b, c, d]) as usize;
-        if length > MOST_NOTE_BYTES {
+        if length > Self::MOST_NOTE_BYTES {
             return Err(ReadDatasetError::HeaderChecksum);
         }
         bytes.resize(HEAD_BYTES + length, 0);

@@ -1,8 +1,9 @@
 //! One game as data: its opening, its moves with the scores of the search, and its result.
 
 use kagetsu_gomoku::board::Side;
-use kagetsu_gomoku::geometry::Point;
+use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::Score;
+use kagetsu_notation::CanonicalKey;
 
 /// The result of a game, played out or proved by the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +83,11 @@ pub struct TreePosition {
     pub choice: TrainingMove,
 }
 
+/// Fewest stones that tell one opening from others.
+const FEWEST_STONES: usize = 3;
+/// Moves that stand for an opening of fewer stones.
+const FIRST_MOVES: usize = 6;
+
 /// One game. Black makes the first move of the opening, and the sides alternate from there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrainingGame {
@@ -99,6 +105,22 @@ pub struct TrainingGame {
 }
 
 impl TrainingGame {
+    /// Key of the opening, which symmetric openings share. Few games differ in an opening of one or two stones: there it is
+    /// that of the first moves.
+    pub fn opening_key(&self, size: BoardSize) -> u64 {
+        let stones = if self.opening.len() < FEWEST_STONES {
+            FIRST_MOVES
+        } else {
+            self.opening.len()
+        };
+        let plies = self.plies.iter().map(|ply| ply.point);
+        let mut key = CanonicalKey::new(size);
+        for point in self.opening.iter().copied().chain(plies).take(stones) {
+            key.play(point);
+        }
+        key.key()
+    }
+
     /// True if a position has a label of a later search.
     pub(crate) fn has_deeper(&self) -> bool {
         let choices = self.tree.iter().map(|position| &position.choice);

@@ -11,8 +11,9 @@ use kagetsu_notation::CanonicalKey;
 ///
 /// Games repeat each other from their beginning, and hardly ever meet again once they differ. Therefore only the plies
 /// at the beginning of a game are removed, as long as their positions were seen `cap` times before. They become part of
-/// the opening, from which nothing is learned; positions from the trees of their searches are removed with them. A game without remaining plies is dropped. Repetitions after the first
-/// remaining ply are kept.
+/// the opening, from which nothing is learned; positions from the trees of their searches are removed with them. A game
+/// without remaining plies is dropped. Repetitions after the first remaining ply are kept. Positions from trees are removed one
+/// by one.
 #[derive(Clone, Debug)]
 pub struct Thinner {
     size: BoardSize,
@@ -38,22 +39,36 @@ impl Thinner {
             key.play(point);
         }
         let mut first = None;
+        let mut tree = game.tree.into_iter().peekable();
+        game.tree = Vec::new();
         for (index, ply) in game.plies.iter().enumerate() {
-            let seen = self.seen.entry(key.key()).or_default();
-            if *seen < self.cap && first.is_none() {
+            if self.is_wanted(key.key()) && first.is_none() {
                 first = Some(index);
             }
-            *seen = seen.saturating_add(1);
+            while let Some(position) = tree.next_if(|position| position.start == index) {
+                let mut key = key.clone();
+                position.moves.iter().for_each(|&point| key.play(point));
+                if first.is_some() && self.is_wanted(key.key()) {
+                    game.tree.push(position);
+                }
+            }
             key.play(ply.point);
         }
         let first = first?;
         let repeated = game.plies.drain(..first).map(|ply| ply.point);
         game.opening.extend(repeated);
-        game.tree.retain(|position| position.start >= first);
         for position in &mut game.tree {
             position.start -= first;
         }
         Some(game)
+    }
+
+    /// Counts a position. False if it was seen `cap` times before.
+    fn is_wanted(&mut self, key: u64) -> bool {
+        let seen = self.seen.entry(key).or_default();
+        let is_wanted = *seen < self.cap;
+        *seen = seen.saturating_add(1);
+        is_wanted
     }
 }
 
@@ -97,15 +112,17 @@ mod tests {
         assert_eq!((&thin.opening[..], thin.plies.len()), (&image[..4], 1));
 
         let mut branched = game(&image);
-        branched.tree = [0, 2, 2]
-            .map(|start| TreePosition {
+        branched.tree = [(0, 8), (2, 8), (2, 7)]
+            .map(|(start, row)| TreePosition {
                 start,
-                moves: vec![Point::at(8, 8)],
+                moves: vec![Point::at(8, row)],
                 choice: branched.plies[0].clone(),
             })
             .to_vec();
-        let thin = Thinner::new(size, 1).thin(branched.clone());
-        assert_eq!(thin, Some(branched.clone()), "nothing was seen before");
+        let mut doubled = branched.clone();
+        doubled.tree.push(branched.tree[2].clone());
+        let thin = Thinner::new(size, 1).thin(doubled);
+        assert_eq!(thin, Some(branched.clone()), "but one was seen before");
         let mut thinner = Thinner::new(size, 1);
         thinner.thin(game(&image[..4]));
         let thin = thinner.thin(branched).expect("something new");

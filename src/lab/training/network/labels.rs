@@ -56,11 +56,13 @@ impl SampleRules {
         }
     }
 
-    /// Is a position left out?
+    /// Is a position left out? Where only relabelled ones are kept, both labels are compared on the same positions, so what
+    /// one of them decides is left out for both.
     pub(super) fn leave_out(&self, ply: &TrainingMove) -> bool {
         let weight = self.weight(ply);
-        let is_decided =
-            weight > 0.0 && ply.is_decided_deeper() || weight < 1.0 && ply.is_decided();
+        let both = self.only_relabelled;
+        let is_decided = (both || weight > 0.0) && ply.is_decided_deeper()
+            || (both || weight < 1.0) && ply.is_decided();
         self.only_relabelled && ply.deeper.is_empty()
             || self.decided == DecidedPositions::LeftOut && is_decided
     }

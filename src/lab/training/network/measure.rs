@@ -3,11 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use kagetsu_gomoku::eval::nnue::Weights;
+use kagetsu_gomoku::eval::nnue::{NEIGHBOUR_MARGIN, Weights};
 
 use super::curves::logistic;
 use super::fit::{means, measure};
-use super::goal::Goal;
+use super::goal::{Goal, LossSums};
 use super::layout::Layout;
 use super::pass::Pass;
 use super::samples::{SampleId, Shard};
@@ -27,6 +27,18 @@ pub struct NetworkLosses {
     pub policy: f64,
     /// Share of positions in which the move with the greatest policy score is the one that the search preferred.
     pub top: f64,
+}
+
+impl NetworkLosses {
+    pub(super) fn of(sums: &LossSums) -> Self {
+        let [value, policy] = means(sums);
+        Self {
+            value,
+            result: sums.result / sums.results.max(1) as f64,
+            policy,
+            top: sums.hits as f64 / sums.choices.max(1) as f64,
+        }
+    }
 }
 
 /// The positions of one bin: nearly the same result was expected in all of them.
@@ -61,15 +73,17 @@ pub(super) struct Measure<'a> {
 impl Measure<'_> {
     /// The losses of a network.
     pub(super) fn losses(&self, weights: &Weights) -> NetworkLosses {
+        NetworkLosses::of(&self.sums(weights))
+    }
+
+    /// The sums of the losses of a network, with its own neighbour layer if it has one.
+    pub(super) fn sums(&self, weights: &Weights) -> LossSums {
         let parameters = Layout::from_weights(weights);
-        let tally = measure(self.goal, self.shards, self.samples, &parameters);
-        let [value, policy] = means(&tally);
-        NetworkLosses {
-            value,
-            result: tally.result / tally.results.max(1) as f64,
-            policy,
-            top: tally.hits as f64 / tally.choices.max(1) as f64,
-        }
+        let goal = Goal {
+            neighbours: Layout::has_neighbours(&parameters).then_some(NEIGHBOUR_MARGIN),
+            ..*self.goal
+        };
+        measure(&goal, self.shards, self.samples, &parameters)
     }
 
     /// The calibration of a network: expected against actual results of games, in bins of equal width.

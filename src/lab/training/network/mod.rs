@@ -55,5 +55,5 @@ pub use goal::TrainedParts;
 pub use labels::{DecidedPositions, LabelledPosition, SampleRules, labelled_positions};
 pub use measure::{CalibrationBin, NetworkLosses, calibration_error};
 pub use record::{DataSource, Sources, TrainingRecord};
-pub use set::{DataSplit, SampleSet};
-pub use trainer::{SampleCounts, TrainSettings, Trained, train};
+pub use set::{DataSplit, SampleCounts, SampleSet};
+pub use trainer::{TrainSettings, Trained, train};

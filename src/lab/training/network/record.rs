@@ -5,12 +5,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::eval::nnue::Weights;
 
 use super::measure::NetworkLosses;
-use super::set::DataSplit;
-use super::trainer::{SampleCounts, TrainSettings, Trained};
+use super::set::{DataSplit, SampleCounts, SampleSet};
+use super::trainer::{TrainSettings, Trained};
 
 /// A data file of a training.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,8 +37,6 @@ pub struct Sources {
     pub data: Vec<DataSource>,
     /// SHA-256 of the network that training began with. `None` if it began with random parameters.
     pub start: Option<String>,
-    /// Number of games to learn from, and of games held out.
-    pub games: [usize; 2],
     /// Use of the games of those files that are not held out as a whole.
     pub split: DataSplit,
 }
@@ -65,20 +62,23 @@ pub struct TrainingRecord {
     pub settings: TrainSettings,
     /// Number of epochs that were run.
     pub epochs: usize,
-    /// The losses on the samples that were learned from.
-    pub training: NetworkLosses,
+    /// The losses on the samples that were learned from. These and those below are missing if the training was broken off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub training: Option<NetworkLosses>,
     /// The losses on the held-out games.
-    pub held_out: NetworkLosses,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub held_out: Option<NetworkLosses>,
     /// The losses on the held-out games of the network that this one is compared with.
-    pub before: NetworkLosses,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<NetworkLosses>,
 }
 
-impl Trained {
-    /// The network with its record.
-    pub fn into_weights(self, rule: Rule, settings: &TrainSettings, sources: Sources) -> Weights {
-        let record = TrainingRecord {
+impl TrainingRecord {
+    /// What is known before the first epoch.
+    pub fn new(set: &SampleSet, settings: &TrainSettings, sources: Sources) -> Self {
+        Self {
             program: concat!("kagetsu ", env!("CARGO_PKG_VERSION")).to_string(),
-            rule: rule.name().to_string(),
+            rule: set.rule().name().to_string(),
             data: sources.data,
             start: sources.start,
             held_out_share: match sources.split {
@@ -86,19 +86,36 @@ impl Trained {
                 DataSplit::Training => 0.0,
                 DataSplit::HeldOut => 1.0,
             },
-            games: sources.games,
-            samples: self.samples,
+            games: set.games(),
+            samples: set.samples(),
             settings: settings.clone(),
-            epochs: self.curve.len(),
-            training: self.training,
-            held_out: self.held_out,
-            before: self.reference,
-        };
-        Weights {
-            rule,
-            sides: self.weights.sides,
-            // A structure of names and finite numbers always has a JSON form.
-            record: serde_json::to_string(&record).unwrap_or_else(|_| "{}".to_string()),
+            epochs: 0,
+            training: None,
+            held_out: None,
+            before: None,
         }
+    }
+
+    /// The network with this record.
+    pub fn attach(&self, weights: Weights) -> Weights {
+        Weights {
+            // A structure of names and finite numbers always has a JSON form.
+            record: serde_json::to_string(self).unwrap_or_else(|_| "{}".to_string()),
+            ..weights
+        }
+    }
+}
+
+impl Trained {
+    /// The network with the record of its training, to which it adds what came of it.
+    pub fn into_weights(self, record: TrainingRecord) -> Weights {
+        let record = TrainingRecord {
+            epochs: self.curve.len(),
+            training: Some(self.training),
+            held_out: Some(self.held_out),
+            before: Some(self.reference),
+            ..record
+        };
+        record.attach(self.weights)
     }
 }

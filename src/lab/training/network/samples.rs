@@ -446,8 +446,12 @@ mod tests {
         for ply in &mut games[0].plies {
             ply.deeper[0].score = lost.value() as i16;
         }
-        assert!(samples(&games[..1], 1.0, true, out).is_empty());
-        assert!(!samples(&games[..1], 0.0, true, out).is_empty());
+        assert!(samples(&games[..1], 1.0, false, out).is_empty());
+        assert!(!samples(&games[..1], 0.0, false, out).is_empty());
+        // Both labels are compared on the same positions.
+        for weight in [1.0, 0.0] {
+            assert!(samples(&games[..1], weight, true, out).is_empty());
+        }
         let kept = samples(&games[..1], 1.0, true, DecidedPositions::Kept);
         let is_sure = |sample: &TrainingSample| sample.target(0.0) < 1e-9;
         assert!(!kept.is_empty() && kept.iter().all(is_sure));

@@ -1,7 +1,8 @@
-//! All samples of a training, divided into those to learn from and the held-out set. A game is held out as a whole,
-//! never a single position of it.
+//! All samples of a training, divided into those to learn from and the held-out set. Games from one opening are held out
+//! together, never a single game or position of them.
 
 use rayon::prelude::{ParallelIterator, ParallelSlice};
+use serde::{Deserialize, Serialize};
 
 use crate::dataset::TrainingGame;
 use kagetsu_gomoku::board::{Board, Rule};
@@ -20,12 +21,21 @@ const SHARE_STEPS: f64 = 1e6;
 /// The use of games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum DataSplit {
-    /// Learning, except for this share of the games. The held-out games are chosen at random.
+    /// Learning, except for this share of the openings. The held-out ones are chosen at random.
     Both(f64),
     /// Learning.
     Training,
     /// The held-out set: it measures a network on games that it did not learn from.
     HeldOut,
+}
+
+/// Numbers of samples: first those to learn from, then those held out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SampleCounts {
+    /// Positions.
+    pub positions: [usize; 2],
+    /// Positions with a choice of moves.
+    pub choices: [usize; 2],
 }
 
 /// Samples of games by one rule.
@@ -35,37 +45,31 @@ pub struct SampleSet {
     pub(super) shards: Vec<Shard>,
     /// For each shard, whether it is held out.
     pub(super) is_held_out: Vec<bool>,
+    /// For each shard, the boards of its games.
+    pub(super) sizes: Vec<BoardSize>,
     rules: SampleRules,
-    random: Rng,
+    seed: u64,
     /// Number of games to learn from, and of games held out.
     games: [usize; 2],
-    /// The largest of the boards.
-    size: BoardSize,
 }
 
 impl SampleSet {
-    /// A set without samples. The seed decides which games are held out. `size` is the first value of
-    /// [`SampleSet::size`]; games on other boards may be added.
-    pub fn new(rule: Rule, size: BoardSize, seed: u64, rules: SampleRules) -> Self {
+    /// A set without samples. The seed decides which openings are held out.
+    pub fn new(rule: Rule, seed: u64, rules: SampleRules) -> Self {
         Self {
             rule: learned_rule(rule),
             shards: Vec::new(),
             is_held_out: Vec::new(),
+            sizes: Vec::new(),
             rules,
-            random: Rng::new(seed),
+            seed,
             games: [0; 2],
-            size,
         }
     }
 
     /// The rule that the network is for.
     pub const fn rule(&self) -> Rule {
         self.rule
-    }
-
-    /// The largest of the boards.
-    pub const fn size(&self) -> BoardSize {
-        self.size
     }
 
     /// Number of games to learn from, and of games that are held out.
@@ -75,29 +79,25 @@ impl SampleSet {
 
     /// Are there choices of moves to learn from, and others that are held out?
     pub fn is_usable(&self) -> bool {
-        [false, true]
-            .into_iter()
-            .all(|is_held_out| self.choices(is_held_out) > 0)
+        self.samples().choices.iter().all(|&choices| choices > 0)
     }
 
-    /// Number of positions with a choice of moves, held out or not.
-    pub(super) fn choices(&self, is_held_out: bool) -> usize {
-        let shards = self.shards.iter().zip(&self.is_held_out);
-        shards
-            .filter(|&(_, &of_part)| of_part == is_held_out)
-            .map(|(shard, _)| shard.choices())
-            .sum()
+    /// Number of samples.
+    pub fn samples(&self) -> SampleCounts {
+        let mut counts = SampleCounts::default();
+        for (shard, &is_held_out) in self.shards.iter().zip(&self.is_held_out) {
+            counts.positions[usize::from(is_held_out)] += shard.samples.len();
+            counts.choices[usize::from(is_held_out)] += shard.choices();
+        }
+        counts
     }
 
     /// Adds games that begin on the board `empty`. Its rule must use the same network as the rule of the set. Every
     /// move must be on an empty point; this holds for games from a [`DatasetReader`](crate::dataset::DatasetReader).
     pub fn add(&mut self, empty: &Board, games: &[TrainingGame], purpose: DataSplit) {
-        if empty.size().area() > self.size.area() {
-            self.size = empty.size();
-        }
         let (mut training, mut held_out) = (Vec::new(), Vec::new());
         for game in games {
-            if self.holds_out(purpose) {
+            if self.holds_out(game, empty.size(), purpose) {
                 held_out.push(game);
             } else {
                 training.push(game);
@@ -113,15 +113,54 @@ impl SampleSet {
             self.is_held_out
                 .resize(self.is_held_out.len() + shards.len(), is_held_out);
             self.shards.extend(shards);
+            self.sizes.resize(self.shards.len(), empty.size());
         }
     }
 
-    fn holds_out(&mut self, purpose: DataSplit) -> bool {
+    fn holds_out(&self, game: &TrainingGame, size: BoardSize, purpose: DataSplit) -> bool {
         match purpose {
             DataSplit::Training => false,
             DataSplit::HeldOut => true,
             DataSplit::Both(share) => {
-                (self.random.below(SHARE_STEPS as usize) as f64) < share * SHARE_STEPS
+                let mut random = Rng::new(self.seed ^ game.opening_key(size));
+                (random.below(SHARE_STEPS as usize) as f64) < share * SHARE_STEPS
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_games::{empty, games};
+    use super::*;
+    use crate::dataset::TrainingMove;
+
+    #[test]
+    fn games_from_one_opening_are_held_out_together() {
+        let empty = empty(Rule::Freestyle);
+        let mut games = games(Rule::Freestyle, 40);
+        let mut twins = games.clone();
+        for twin in &mut twins {
+            twin.plies.pop();
+        }
+        games.extend(twins);
+        for opening in [true, false] {
+            let mut set = SampleSet::new(Rule::Freestyle, 1, SampleRules::default());
+            set.add(&empty, &games, DataSplit::Both(0.5));
+            let [learned, held_out] = set.games();
+            assert!(
+                learned > 20 && held_out > 20,
+                "opening: {opening}, {learned}"
+            );
+            assert!(learned.is_multiple_of(2) && held_out.is_multiple_of(2));
+            // Once more, as if the games began on the empty board.
+            for game in &mut games {
+                let first = game.opening.drain(..).map(|point| TrainingMove {
+                    point,
+                    ..game.plies[0].clone()
+                });
+                let first = first.collect::<Vec<_>>();
+                game.plies.splice(..0, first);
             }
         }
     }

@@ -5,12 +5,14 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 
 use kagetsu_gomoku::eval::nnue::{NEIGHBOUR_MARGIN, Weights};
+use kagetsu_gomoku::geometry::BoardSize;
 
 use super::fit::{EpochLoss, FitSchedule, Split, TrainEvent, TrainFault, fit};
-use super::goal::{Goal, TrainedParts};
+use super::goal::{Goal, LossSums, TrainedParts};
 use super::labels::{DecidedPositions, SampleRules};
 use super::layout::Layout;
 use super::measure::{CalibrationBin, Measure, NetworkLosses};
+use super::samples::SampleId;
 use super::set::SampleSet;
 use super::start::Start;
 
@@ -81,15 +83,6 @@ impl TrainSettings {
     }
 }
 
-/// Numbers of samples: first those to learn from, then those held out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SampleCounts {
-    /// Positions.
-    pub positions: [usize; 2],
-    /// Positions with a choice of moves.
-    pub choices: [usize; 2],
-}
-
 /// The result of a training.
 #[derive(Clone, Debug)]
 pub struct Trained {
@@ -97,19 +90,17 @@ pub struct Trained {
     pub weights: Weights,
     /// The losses after each epoch.
     pub curve: Vec<EpochLoss>,
-    /// The samples that were used.
-    pub samples: SampleCounts,
     /// The losses of the network on the samples it was learned from.
     pub training: NetworkLosses,
     /// Its losses on the held-out games.
     pub held_out: NetworkLosses,
-    /// The losses of another network on the held-out games, for comparison.
+    /// The losses of the other networks on the held-out games, for comparison.
     pub reference: NetworkLosses,
     /// Calibration of the network on the held-out games: expected against actual results.
     pub calibration: Vec<CalibrationBin>,
 }
 
-/// Trains a network and compares it with `reference`. Training begins with the parameters of `start`, or with random ones
+/// Trains a network and compares it on the boards of each size with the network that `reference` gives for them. Training begins with the parameters of `start`, or with random ones
 /// where that is `None`. `progress` is asked after every batch and every epoch. It uses the threads of the pool that it is
 /// called in. The result does not depend on their number.
 ///
@@ -119,7 +110,7 @@ pub fn train(
     set: &SampleSet,
     settings: &TrainSettings,
     start: Option<&Weights>,
-    reference: &Weights,
+    reference: &dyn Fn(BoardSize) -> Weights,
     progress: &mut dyn FnMut(TrainEvent<Weights>) -> ControlFlow<()>,
 ) -> Result<Trained, TrainFault> {
     let layout = Layout::new(set.rule);
@@ -168,14 +159,23 @@ pub fn train(
         shards: &set.shards,
         samples,
     });
+    let mut of_reference = LossSums::default();
+    let mut sizes = set.sizes.clone();
+    sizes.sort_unstable_by_key(|size| (size.width(), size.height()));
+    sizes.dedup();
+    for size in sizes {
+        let on_these = |&(shard, _): &SampleId| set.sizes[shard as usize] == size;
+        let samples: Vec<SampleId> = split.held_out.iter().copied().filter(on_these).collect();
+        let measure = Measure {
+            samples: &samples,
+            ..held_out
+        };
+        of_reference.add(&measure.sums(&reference(size)));
+    }
     Ok(Trained {
-        samples: SampleCounts {
-            positions: lists.map(Vec::len),
-            choices: [false, true].map(|is_held_out| set.choices(is_held_out)),
-        },
         training: training.losses(&weights),
         held_out: held_out.losses(&weights),
-        reference: held_out.losses(reference),
+        reference: NetworkLosses::of(&of_reference),
         calibration: held_out.calibration(&weights),
         weights,
         curve,
@@ -187,7 +187,7 @@ mod tests {
     use super::super::set::DataSplit;
     use super::super::test_games::{empty, games};
     use super::*;
-    use kagetsu_gomoku::board::Rule;
+    use kagetsu_gomoku::board::{Board, Rule};
     use kagetsu_gomoku::eval::nnue::{Head, SideWeights, embedded_weights};
 
     /// The numbers that values are made of.
@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn a_part_of_a_network_learns_and_the_rest_stays() {
         let empty = empty(Rule::Renju);
-        let mut set = SampleSet::new(Rule::Renju, empty.size(), 1, SampleRules::default());
+        let mut set = SampleSet::new(Rule::Renju, 1, SampleRules::default());
         set.add(&empty, &games(Rule::Renju, 60), DataSplit::Both(0.2));
         let start = embedded_weights(Rule::Renju, empty.size());
         for parts in [TrainedParts::Policy, TrainedParts::Neighbours] {
@@ -218,9 +218,13 @@ mod tests {
                 parts,
                 ..TrainSettings::default()
             };
-            let trained = train(&set, &settings, Some(&start), &start, &mut |_| {
-                ControlFlow::Continue(())
-            })
+            let trained = train(
+                &set,
+                &settings,
+                Some(&start),
+                &|_| start.clone(),
+                &mut |_| ControlFlow::Continue(()),
+            )
             .expect("nothing breaks it off");
             for (old, new) in start.sides.iter().zip(&trained.weights.sides) {
                 assert!(of_values(old) == of_values(new));
@@ -231,5 +235,40 @@ mod tests {
             assert!(trained.held_out.policy < trained.reference.policy);
             assert!((trained.held_out.value - trained.reference.value).abs() < 1e-12);
         }
+    }
+    #[test]
+    fn other_networks_are_measured_as_they_are_on_the_boards_that_they_are_for() {
+        let mut set = SampleSet::new(Rule::Caro, 1, SampleRules::default());
+        let games = games(Rule::Caro, 20);
+        for (side, games) in [(15, &games[..15]), (20, &games[15..])] {
+            let size = BoardSize::square(side).expect("a legal size");
+            set.add(&Board::new(size, Rule::Caro), games, DataSplit::Both(0.5));
+        }
+        let layered = embedded_weights(Rule::Caro, empty(Rule::Caro).size());
+        let mut plain = layered.clone();
+        for side in &mut plain.sides {
+            side.head.neighbours = None;
+        }
+        let settings = TrainSettings {
+            epochs: 0,
+            ..TrainSettings::default()
+        };
+        let measured = |start: &Weights, reference: &dyn Fn(BoardSize) -> Weights| {
+            let progress = &mut |_| ControlFlow::Continue(());
+            let trained = train(&set, &settings, Some(start), reference, progress);
+            let trained = trained.expect("nothing breaks it off");
+            [trained.held_out, trained.reference].map(|losses| losses.policy)
+        };
+        // The sums of both are added in another order.
+        let equal = |one: f64, other: f64| (one - other).abs() < 1e-9;
+        // The layer of the network that is learned does not matter to the other.
+        let [of_layered, other] = measured(&layered, &|_| plain.clone());
+        let [of_plain, another] = measured(&plain, &|_| layered.clone());
+        assert!(equal(of_layered, another) && equal(of_plain, other));
+        assert!(!equal(of_plain, of_layered));
+        let [_, both] = measured(&plain, &|size| {
+            if size.width() == 15 { &plain } else { &layered }.clone()
+        });
+        assert!(!equal(both, of_plain) && !equal(both, of_layered));
     }
 }

@@ -3,18 +3,11 @@
 
 use std::ops::RangeInclusive;
 
-use kagetsu_gomoku::geometry::Point;
 use kagetsu_kernel::PERCENT;
 use kagetsu_kernel::rng::Rng;
 
 /// Random bits of the exponent in [`nodes`].
 const EXPONENT_BITS: u32 = 16;
-
-/// The random numbers of one game of a series.
-pub(super) fn game_rng(seed: u64, game: u64) -> Rng {
-    let seed = Rng::new(seed).next_u64();
-    Rng::new(Rng::new(seed.wrapping_add(game)).next_u64())
-}
 
 /// True with a probability of `percent` in a hundred.
 pub(super) const fn happens(rng: &mut Rng, percent: usize) -> bool {
@@ -24,11 +17,6 @@ pub(super) const fn happens(rng: &mut Rng, percent: usize) -> bool {
 /// A number of the range, all equally likely.
 pub(super) fn number(rng: &mut Rng, range: RangeInclusive<usize>) -> usize {
     range.start() + rng.below(range.end() - range.start() + 1)
-}
-
-/// Removes one of the points at random and returns it. `None` if there are no points.
-pub(super) fn take(rng: &mut Rng, points: &mut Vec<Point>) -> Option<Point> {
-    (!points.is_empty()).then(|| points.swap_remove(rng.below(points.len())))
 }
 
 /// A random number of the range whose logarithm is uniformly distributed.
@@ -88,12 +76,5 @@ mod tests {
         }
         assert!(counts[0].abs_diff(667) < 60 && counts[1] == 0);
         assert_eq!(place(&mut rng, &[0, 0]), 0);
-    }
-
-    #[test]
-    fn games_have_their_own_lots() {
-        let first = |seed, game| game_rng(seed, game).next_u64();
-        assert_eq!(first(1, 7), first(1, 7));
-        assert!(first(1, 7) != first(1, 8) && first(1, 7) != first(2, 7));
     }
 }

@@ -13,5 +13,6 @@ mod relabel;
 mod thinker;
 mod tree;
 
+pub use opening::middle_box;
 pub use player::{NoGame, SelfPlaySettings, SelfPlayer};
-pub use relabel::{RelabelSettings, Relabeller};
+pub use relabel::{LabelCounts, RelabelSettings, Relabeller};

@@ -25,7 +25,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::Score;
 use kagetsu_kernel::rng::Rng;
 
-use super::chance::{happens, number, place, take};
+use super::chance::{happens, number, place};
 use super::thinker::Thinker;
 
 /// Number of balancing stones that are tried.
@@ -108,8 +108,8 @@ pub(super) fn make_opening(
 fn plan(size: BoardSize, rng: &mut Rng) -> Plan {
     let (kind, _) = KINDS[place(rng, &KINDS.map(|(_, share)| share))];
     let points = match kind {
-        Kind::Close => middle(size, number(rng, CLOSE_WIDTH)),
-        Kind::Wide => middle(size, number(rng, WIDE_WIDTH)),
+        Kind::Close => middle_box(size, number(rng, CLOSE_WIDTH)),
+        Kind::Wide => middle_box(size, number(rng, WIDE_WIDTH)),
         Kind::Edge => near_edge(size, number(rng, EDGE_WIDTH), rng),
         Kind::AnyBox => at_any_place(size, number(rng, EDGE_WIDTH), rng),
         Kind::Scattered => size.points().collect(),
@@ -183,8 +183,8 @@ impl Square {
     }
 }
 
-/// The points of a square in the middle of the board.
-fn middle(size: BoardSize, width: usize) -> Vec<Point> {
+/// The points of a square in the middle of the board; all of the board if the square is larger.
+pub fn middle_box(size: BoardSize, width: usize) -> Vec<Point> {
     let first = |length: usize| length.saturating_sub(width).div_ceil(2);
     let square = Square {
         x: first(size.width()),
@@ -203,7 +203,7 @@ fn attempt(
 ) -> Option<(Vec<Point>, Board)> {
     let mut stones = Vec::with_capacity(plan.stones + 1);
     while stones.len() < plan.stones {
-        let point = take(rng, &mut plan.points)?;
+        let point = rng.take(&mut plan.points)?;
         match board.play(point) {
             Ok(Outcome::Running) => stones.push(point),
             Ok(_) => return None,
@@ -236,7 +236,7 @@ fn balancing_stone(
     let mut points: Vec<Point> = board.candidates().iter().collect();
     let mut best: Option<(u32, Point)> = None;
     for _ in 0..TRIED {
-        let Some(point) = take(rng, &mut points) else {
+        let Some(point) = rng.take(&mut points) else {
             break;
         };
         let mut after = board.clone();
@@ -267,17 +267,33 @@ fn is_quiet(board: &Board) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::chance::game_rng;
     use super::*;
     use kagetsu_gomoku::board::Rule;
     use kagetsu_kernel::StopSignal;
 
     #[test]
+    fn the_box_lies_in_the_middle() {
+        for (length, width, first, end) in [
+            (15, 9, 3, 11),
+            (15, 1, 7, 7),
+            (20, 5, 8, 12),
+            (20, 4, 8, 11),
+            (15, 99, 0, 14),
+        ] {
+            let size = BoardSize::square(length).expect("a legal size");
+            let points = middle_box(size, width);
+            assert_eq!(points.len(), width.min(length).pow(2));
+            assert_eq!(points[0], Point::at(first, first));
+            assert_eq!(points[points.len() - 1], Point::at(end, end));
+        }
+    }
+
+    #[test]
     fn squares_lie_on_the_board() {
         let size = BoardSize::new(15, 6).expect("a legal size");
-        assert_eq!(middle(size, 5).len(), 25);
-        assert_eq!(middle(size, 9).len(), 9 * 6);
-        assert_eq!(middle(size, 5)[0], Point::at(5, 1));
+        assert_eq!(middle_box(size, 5).len(), 25);
+        assert_eq!(middle_box(size, 9).len(), 9 * 6);
+        assert_eq!(middle_box(size, 5)[0], Point::at(5, 1));
         let square = Square {
             x: 12,
             y: 4,
@@ -289,7 +305,7 @@ mod tests {
     #[test]
     fn squares_near_edges_reach_them_all() {
         let size = BoardSize::square(20).expect("a legal size");
-        let mut rng = game_rng(5, 0);
+        let mut rng = Rng::numbered(5, 0);
         let mut edges = [0; 4];
         for width in std::iter::repeat_n(EDGE_WIDTH, 50).flatten() {
             let points = near_edge(size, width, &mut rng);
@@ -311,7 +327,7 @@ mod tests {
             let mut thinker = Thinker::new(StopSignal::new());
             let (mut outside, mut even) = (0, 0);
             for game in 0..12 {
-                let mut rng = game_rng(3, game);
+                let mut rng = Rng::numbered(3, game);
                 let made = make_opening(size, rule, &mut rng, &mut thinker);
                 let (stones, board) = made.expect("an opening");
                 let mut again = Board::new(size, rule);

@@ -15,12 +15,12 @@ use std::ops::RangeInclusive;
 use kagetsu_gomoku::board::{Board, Outcome, Rule};
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{Score, StopSignal};
+use kagetsu_kernel::{FastSet, Score, StopSignal};
 
 use super::super::dataset::{
     Alternative, TrainingGame, TrainingMove, TrainingResult, TreePosition,
 };
-use super::chance::{game_rng, happens, nodes, place};
+use super::chance::{happens, nodes, place};
 use super::opening::make_opening;
 use super::thinker::{Thinker, Valued};
 use super::tree::random_node;
@@ -70,6 +70,26 @@ pub enum NoGame {
     NoOpening(u64),
 }
 
+/// The positions from the trees of the searches of a game, and the keys of those of the game itself.
+#[derive(Debug, Default)]
+struct TreePositions {
+    found: Vec<(u64, TreePosition)>,
+    of_game: FastSet<u64>,
+}
+
+impl TreePositions {
+    fn knows(&self, key: u64) -> bool {
+        self.of_game.contains(&key) || self.found.iter().any(|(other, _)| *other == key)
+    }
+
+    /// Those that the game did not reach later.
+    fn beside_the_game(self) -> Vec<TreePosition> {
+        let found = self.found.into_iter();
+        let beside = found.filter(|(key, _)| !self.of_game.contains(key));
+        beside.map(|(_, position)| position).collect()
+    }
+}
+
 /// Plays one game after another.
 #[derive(Debug)]
 pub struct SelfPlayer<'r> {
@@ -92,7 +112,7 @@ impl<'r> SelfPlayer<'r> {
     /// [`NoGame`] when the stop signal was raised, or when no opening was found, as on a tiny board.
     pub fn game(&mut self, number: u64) -> Result<TrainingGame, NoGame> {
         self.thinker.forget();
-        let mut rng = game_rng(self.settings.seed, number);
+        let mut rng = Rng::numbered(self.settings.seed, number);
         let made = make_opening(
             self.settings.size,
             self.settings.rule,
@@ -106,7 +126,7 @@ impl<'r> SelfPlayer<'r> {
                 NoGame::NoOpening(number)
             });
         };
-        let (mut plies, mut tree) = (Vec::new(), Vec::new());
+        let (mut plies, mut tree) = (Vec::new(), TreePositions::default());
         let result = loop {
             if board.empty_count() * DRAW_SHARE < board.size().area() {
                 break TrainingResult::Draw;
@@ -124,11 +144,11 @@ impl<'r> SelfPlayer<'r> {
             let ply = ply(&lines.0, lines.1);
             let point = ply.point;
             plies.push(ply);
+            tree.of_game.insert(board.key());
             if score.is_win() {
                 break TrainingResult::Win(side);
             }
-            let start = plies.len() - 1;
-            tree.extend(self.tree_positions(&board, start, &mut rng));
+            self.add_tree_positions(&board, plies.len() - 1, &mut tree, &mut rng);
             if self.thinker.is_stopped() {
                 return Err(NoGame::Stopped);
             }
@@ -141,34 +161,42 @@ impl<'r> SelfPlayer<'r> {
         Ok(TrainingGame {
             opening,
             plies,
-            tree,
+            tree: tree.beside_the_game(),
             result,
             scored: true,
         })
     }
 
-    /// Positions from the tree of the last search, which was for the move `start`, each with what a search of it finds. None
-    /// after most searches, as the settings say.
-    fn tree_positions(&mut self, board: &Board, start: usize, rng: &mut Rng) -> Vec<TreePosition> {
+    /// Adds positions from the tree of the last search, which was for the move `start`, each with what a search of it finds.
+    /// None after most searches, as the settings say, and none that is known already.
+    fn add_tree_positions(
+        &mut self,
+        board: &Board,
+        start: usize,
+        tree: &mut TreePositions,
+        rng: &mut Rng,
+    ) {
         let percent = self.settings.tree_percent;
         if percent == 0 || !happens(rng, percent) {
-            return Vec::new();
+            return;
         }
-        let mut positions = Vec::new();
         for _ in 0..TREE_POSITIONS {
             let Some((moves, board)) = random_node(board, self.thinker.entries(), rng) else {
                 continue;
             };
+            if tree.knows(board.key()) {
+                continue;
+            }
             let (lines, _) = self.think(&board, false, rng);
             if !lines.is_empty() {
-                positions.push(TreePosition {
+                let position = TreePosition {
                     start,
                     moves,
                     choice: ply(&lines, 0),
-                });
+                };
+                tree.found.push((board.key(), position));
             }
         }
-        positions
     }
 
     /// The best moves, and the index of the one to play.
@@ -228,4 +256,39 @@ pub(super) fn alternatives(lines: &[Valued]) -> Vec<Alternative> {
 /// A score as an integer. Every score fits into 16 bits.
 const fn units(score: Score) -> i16 {
     score.value() as i16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_position_is_kept_twice() {
+        let settings = SelfPlaySettings {
+            rule: Rule::Freestyle,
+            size: BoardSize::square(15).expect("a legal size"),
+            nodes: 100..=400,
+            tree_percent: 100,
+            seed: 5,
+        };
+        let mut player = SelfPlayer::new(&settings, StopSignal::new());
+        let mut positions = 0;
+        for number in 0..3 {
+            let game = player.game(number).expect("a game");
+            let mut board = Board::new(settings.size, settings.rule);
+            game.opening.iter().for_each(|&point| board.make(point));
+            let mut keys = FastSet::default();
+            for (index, ply) in game.plies.iter().enumerate() {
+                assert!(keys.insert(board.key()));
+                for position in game.tree.iter().filter(|found| found.start == index) {
+                    let mut board = board.clone();
+                    position.moves.iter().for_each(|&point| board.make(point));
+                    assert!(keys.insert(board.key()), "game {number}: {position:?}");
+                    positions += 1;
+                }
+                board.make(ply.point);
+            }
+        }
+        assert!(positions > 20, "{positions}");
+    }
 }

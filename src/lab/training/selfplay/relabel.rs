@@ -13,9 +13,9 @@ use kagetsu_gomoku::search::threat_space::Situation;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{NoClock, Score, StopSignal};
 
-use crate::dataset::{Alternative, TrainingGame};
+use crate::dataset::{Alternative, TrainingGame, TrainingMove};
 
-use super::chance::{game_rng, happens};
+use super::chance::happens;
 use super::player::{LINES_FACTOR, alternatives};
 use super::thinker::Thinker;
 
@@ -51,6 +51,43 @@ pub struct RelabelSettings {
     pub seed: u64,
 }
 
+/// What new labels say, over some positions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LabelCounts {
+    /// Positions with a new label.
+    pub labels: u64,
+    /// Those of them that it decides.
+    pub decided: u64,
+    /// Those that the first label decides.
+    pub decided_before: u64,
+    /// Those where it prefers another move than the first label.
+    pub changed: u64,
+}
+
+impl LabelCounts {
+    /// Adds other positions.
+    pub const fn add(&mut self, other: Self) {
+        self.labels += other.labels;
+        self.decided += other.decided;
+        self.decided_before += other.decided_before;
+        self.changed += other.changed;
+    }
+
+    /// Puts a new label, if there is one, in the place of an old one, and counts it.
+    fn replace(&mut self, ply: &mut TrainingMove, new: Vec<Alternative>) {
+        let Some(best) = new.first() else {
+            return;
+        };
+        let first = ply.alternatives.first().map(|first| first.point);
+        let first = first.or(ply.is_best.then_some(ply.point));
+        self.changed += u64::from(first.is_some_and(|first| first != best.point));
+        ply.deeper = new;
+        self.labels += 1;
+        self.decided += u64::from(ply.is_decided_deeper());
+        self.decided_before += u64::from(ply.is_decided());
+    }
+}
+
 /// Labels one game after another.
 #[derive(Debug)]
 pub struct Relabeller<'r> {
@@ -69,14 +106,15 @@ impl<'r> Relabeller<'r> {
         }
     }
 
-    /// The game of this number, with the new labels. `None` when the signal was raised.
+    /// The game of this number, with the new labels and what they say. `None` when the signal was raised.
     pub fn game(
         &mut self,
         empty: &Board,
         number: u64,
         mut game: TrainingGame,
-    ) -> Option<TrainingGame> {
-        let mut rng = game_rng(self.settings.seed ^ STREAM, number);
+    ) -> Option<(TrainingGame, LabelCounts)> {
+        let mut counts = LabelCounts::default();
+        let mut rng = Rng::numbered(self.settings.seed ^ STREAM, number);
         let mut board = empty.clone();
         for &point in &game.opening {
             board.make(point);
@@ -85,20 +123,20 @@ impl<'r> Relabeller<'r> {
         let mut tree = tree.iter_mut().peekable();
         for (index, ply) in plies.iter_mut().enumerate() {
             let label = self.drawn(&board, self.settings.game_percent, &mut rng)?;
-            replace(&mut ply.deeper, label);
+            counts.replace(ply, label);
             while let Some(position) = tree.next_if(|position| position.start == index) {
                 for &point in &position.moves {
                     board.make(point);
                 }
                 let label = self.drawn(&board, self.settings.tree_percent, &mut rng)?;
-                replace(&mut position.choice.deeper, label);
+                counts.replace(&mut position.choice, label);
                 for _ in &position.moves {
                     board.unmake();
                 }
             }
             board.make(ply.point);
         }
-        Some(game)
+        Some((game, counts))
     }
 
     /// The label of a position, empty if it is not drawn. `None` when the signal was raised.
@@ -168,13 +206,6 @@ impl<'r> Relabeller<'r> {
     }
 }
 
-/// Puts a new label in the place of an old one.
-fn replace(label: &mut Vec<Alternative>, new: Vec<Alternative>) {
-    if !new.is_empty() {
-        *label = new;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::{SelfPlaySettings, SelfPlayer};
@@ -209,7 +240,7 @@ mod tests {
     fn relabelled(settings: &RelabelSettings, number: u64) -> TrainingGame {
         let (empty, game) = played(number);
         let mut relabeller = Relabeller::new(settings, StopSignal::new());
-        relabeller.game(&empty, number, game).expect("no signal")
+        relabeller.game(&empty, number, game).expect("no signal").0
     }
 
     fn labels(game: &TrainingGame) -> Vec<&Vec<Alternative>> {
@@ -224,12 +255,16 @@ mod tests {
         let (_, game) = played(1);
         let mut relabeller = Relabeller::new(&settings, StopSignal::new());
         relabeller.game(&empty, 0, first).expect("no signal");
-        let again = relabeller.game(&empty, 1, game.clone()).expect("no signal");
+        let (again, counts) = relabeller.game(&empty, 1, game.clone()).expect("no signal");
         let alone = relabelled(&settings, 1);
         assert_eq!(again, alone);
+        // Equal labels are labels, too.
+        let (same, counts_again) = relabeller.game(&empty, 1, again).expect("no signal");
+        assert_eq!((&same, counts_again), (&alone, counts));
         let lists = labels(&alone);
         assert!(lists.iter().any(|list| list.len() == 3));
-        assert!(lists.iter().filter(|list| !list.is_empty()).count() > lists.len() / 2);
+        let labelled = lists.iter().filter(|list| !list.is_empty()).count();
+        assert!(labelled > lists.len() / 2 && counts.labels == labelled as u64);
         let mut stripped = alone;
         for ply in &mut stripped.plies {
             ply.deeper.clear();
