@@ -331,6 +331,10 @@ fn what_is_repeated_or_unwanted_is_left_out() -> TestResult {
     };
     let expected: Vec<TrainingGame> = games.iter().filter(wanted).cloned().collect();
     assert_eq!(folder.games("black.kgd"), expected);
+    let [a, none] = ["a.kgd", "none.kgd"].map(|name| folder.text(name));
+    let empty = ["--min-plies", "50", "--max-plies", "10"];
+    let error = refused(&[&["dataset", "filter", &a, "--out", &none][..], &empty].concat())?;
+    assert!(error.contains("--min-plies is more than"), "{error}");
     Ok(())
 }
 
@@ -387,7 +391,10 @@ fn exports_hold_what_the_dataset_holds() -> TestResult {
         );
     }
 
-    folder.dataset("export", &["a.kgd"], &[("--npy", "arrays")])?;
+    let half = [("--out", "deep.kgd"), ("--nodes", "100"), ("--share", "50")];
+    folder.dataset("relabel", &["a.kgd"], &half)?;
+    let games = folder.games("deep.kgd");
+    folder.dataset("export", &["deep.kgd"], &[("--npy", "arrays")])?;
     let positions: usize = games.iter().map(|game| game.plies.len()).sum();
     let array = |name: &str, kind: &str, shape: &str| {
         numbers(&folder.path("arrays").join(name), kind, shape)
@@ -396,6 +403,8 @@ fn exports_hold_what_the_dataset_holds() -> TestResult {
     let stones = array("stones.npy", "|i1", &format!("({positions},7,9,)"))?;
     let cells = array("move.npy", "<i2", &list)?;
     let scores = array("score.npy", "<i2", &list)?;
+    let deeper = array("deeper.npy", "<i2", &list)?;
+    assert!(deeper.iter().any(|&score| score != -32768));
     let results = array("result.npy", "|i1", &list)?;
     let best = array("is_best.npy", "|b1", &list)?;
     let numbers = array("game.npy", "<u4", &list)?;
@@ -410,6 +419,8 @@ fn exports_hold_what_the_dataset_holds() -> TestResult {
             assert_eq!(cells[position] as usize, ply.point.y() * 9 + ply.point.x());
             assert_eq!(plane[cells[position] as usize], 0);
             assert_eq!(scores[position], i64::from(ply.score));
+            let second = ply.deeper.first().map_or(-32768, |best| best.score);
+            assert_eq!(deeper[position], i64::from(second));
             assert_eq!(best[position] == 1, ply.is_best);
             assert_eq!(numbers[position] as usize, number);
             let points = (results[position] + 1) as f64 / 2.0;

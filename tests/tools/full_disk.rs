@@ -165,6 +165,17 @@ fn a_full_disk_leaves_the_old_network() -> Checked {
     let output = run_limited(folder.path(), 8, &arguments)?;
     assert_refused(folder.path(), &output, LIMIT)?;
     assert_eq!(fs::read(&network)?, b"the old network");
+    // What took the time is there though the summary cannot be written.
+    let mut command = Command::new(PROGRAM);
+    command
+        .args(&arguments)
+        .args(["--loss-curve", "losses.svg"]);
+    command
+        .current_dir(folder.path())
+        .stdout(fs::File::create(FULL)?);
+    assert_refused(folder.path(), &command.output()?, NO_SPACE)?;
+    let written = String::from_utf8_lossy(&fs::read(&network)?).into_owned();
+    assert!(written.contains(r#""before":"#) && folder.path().join("losses.svg").exists());
     Ok(())
 }
 

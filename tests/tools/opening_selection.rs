@@ -196,6 +196,7 @@ fn tournaments_that_do_not_fit_are_refused() -> Checked {
         ),
         (vec![&reversi], "only openings of Gomoku can be selected"),
         (vec![&missing], "missing"),
+        (vec![&small, &small], "give each folder once"),
     ] {
         let ran = select(&file, &folders, &[])?;
         assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{}", ran.err);

@@ -418,7 +418,10 @@ fn an_interrupted_training_keeps_the_best_network_so_far() -> Checked {
         last.contains("'network' holds the network of epoch"),
         "{last}"
     );
-    Weights::from_bytes(&fs::read(folder.path().join("network"))?)?;
+    let network = Weights::from_bytes(&fs::read(folder.path().join("network"))?)?;
+    let record: serde_json::Value = serde_json::from_str(&network.record)?;
+    assert_eq!(record["data"][0]["name"], "games.kgd");
+    assert!(record["epochs"].as_u64() > Some(0) && record["training"].is_null());
     assert_eq!(parts(folder.path())?, [""; 0]);
     let on = "train --data games.kgd --epochs 1 --held-out-share 0.5 --start network --out more";
     fine(folder.path(), on, "")

@@ -38,16 +38,20 @@ pub(crate) enum DatasetCommand {
     /// Put the games into a random order
     Shuffle(ShuffleArgs),
     /// Split the games in two; games from the same opening, turned or mirrored, stay together
+    ///
+    /// Games that begin with fewer than three stones stay together if their first six moves are the same.
     Split(SplitArgs),
     /// Join datasets of the same rule and size
     Merge(MergeArgs),
     /// Search positions again with more nodes, and give them a second label
     ///
-    /// The games stay as they are. `train --label` says which label is learned from. Positions in which a five or an open
-    /// four can be made, or a five must be stopped, get none, because nothing is learned from them. The same file and
-    /// options give the same file, whatever the number of threads. Exit code 130: interrupted, --resume goes on.
+    /// The games stay as they are. `train --label` says which label is learned from. Positions in which a five, an open four
+    /// or two threats at once can be made, or a five must be stopped, get none, because nothing is learned from them. The
+    /// same file and options give the same file, whatever the number of threads. Exit code 130: interrupted, --resume goes on.
     Relabel(RelabelArgs),
     /// Finish a file whose writer was killed: cut off a partly written game and add the end mark
+    ///
+    /// Of `dataset relabel` it then holds a part of the games; `--resume` makes the rest.
     Repair {
         /// Dataset; the file is changed in place
         file: PathBuf,
@@ -151,7 +155,8 @@ pub(crate) struct MergeArgs {
     /// Datasets to read
     #[arg(required = true)]
     pub(super) files: Vec<PathBuf>,
-    /// Join all shards of one run of `datagen`, given in any order, to the file that the run writes without shards
+    /// Join all shards of one run of `datagen` or `dataset relabel`, given in any order, to the file that the run writes
+    /// without shards
     #[arg(long)]
     pub(super) shards: bool,
     /// Dataset to write

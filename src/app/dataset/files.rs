@@ -146,3 +146,28 @@ impl CompleteDataset {
         Ok(self.games)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_gomoku::board::Rule;
+    use kagetsu_gomoku::geometry::BoardSize;
+
+    use super::*;
+
+    #[test]
+    fn notes_that_are_too_long_together_are_named_by_their_digest() {
+        let kind = DatasetHeader {
+            rule: Rule::Renju,
+            size: BoardSize::square(15).expect("a legal size"),
+            note: String::new(),
+        };
+        let merged = |files: usize| {
+            let notes: Vec<String> = (0..files).map(|seed| format!("games of {seed}")).collect();
+            made_from(&kind, "merge", Map::new(), json!(notes))
+        };
+        assert!(merged(10).note.contains("games of 9"));
+        let many = merged(10_000);
+        assert!(many.note.contains("sha256") && many != merged(10_001));
+        DatasetWriter::new(Vec::new(), many).expect("the note is short enough");
+    }
+}

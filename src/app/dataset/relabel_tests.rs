@@ -119,6 +119,19 @@ fn labels_are_the_same_on_any_threads_in_shards_and_after_a_kill() {
     fine(folder, "dataset export whole.kgd --jsonl whole.jsonl");
     let text = fs::read_to_string(folder.join("whole.jsonl")).expect("a file");
     assert!(text.contains("\"deeper\":[{\"ply\":"), "{text}");
+    let of_trees = |line: &str| -> usize {
+        let line: Value = serde_json::from_str(line).expect("a JSON object");
+        let tree = line["tree"].as_array().cloned().unwrap_or_default();
+        let valued = tree
+            .iter()
+            .filter(|position| position["alternatives"].is_array());
+        valued.count()
+    };
+    let told: usize = text.lines().map(of_trees).sum();
+    let tree = after.iter().flat_map(|game| &game.tree);
+    let valued = tree.filter(|position| !position.choice.alternatives.is_empty());
+    let valued = valued.count();
+    assert!(told == valued && told > 0, "{told} of {valued}");
 }
 
 #[test]

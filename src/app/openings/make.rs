@@ -84,11 +84,8 @@ fn make(
     settings: &OpeningSettings,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
-    if !args.output.bare {
-        writeln!(out, "{}", comment(args))?;
-        out.flush()?;
-    }
     let mut list = OpeningList {
+        comment: (!args.output.bare).then(|| comment(args)),
         format: args.output.format,
         settings,
         wanted: args.count,
@@ -107,9 +104,6 @@ fn make(
             (!stop.is_raised()).then_some(attempt)
         }
     };
-    if list.is_full() {
-        return Ok(());
-    }
     in_order(threads, &stop, worker, |attempt| list.take(attempt, out))?;
     if list.is_full() {
         Ok(())
@@ -122,6 +116,8 @@ fn make(
 
 /// The list that is being written.
 struct OpeningList<'r> {
+    /// Stands before the first opening.
+    comment: Option<String>,
     format: LineFormat,
     settings: &'r OpeningSettings,
     wanted: usize,
@@ -156,6 +152,9 @@ impl OpeningList<'_> {
             )));
         };
         self.fruitless = 0;
+        if let Some(comment) = self.comment.take() {
+            writeln!(out, "{comment}")?;
+        }
         let line = self.format.line(&stones, size);
         self.progress.inc(1);
         self.progress

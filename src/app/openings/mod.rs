@@ -73,3 +73,23 @@ impl Write for Found<'_> {
         self.file.flush()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use crate::in_process::run_in;
+
+    #[test]
+    fn where_no_opening_was_found_an_older_file_stays() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let old = folder.path().join("old.jsonl");
+        fs::write(&old, "old").expect("a file");
+        let line = "openings --size 6 --box 2 --stones 1 --nodes 1 --verify-nodes 1 --balance 0 --level 3000 \
+            --out old.jsonl --force";
+        let ran = run_in(folder.path(), line);
+        assert_eq!(ran.code, 1, "{}", ran.err);
+        assert!(ran.err.contains("after 0: allow"), "{}", ran.err);
+        assert_eq!(fs::read(&old).expect("it is there"), b"old");
+    }
+}

@@ -15,6 +15,7 @@ use kagetsu_kernel::{ShowPath as _, counted, percent};
 use kagetsu_notation::record::GameRecord;
 
 use crate::error::CommandError;
+use crate::given_twice::refuse_twice;
 
 use super::cli::SelectArgs;
 
@@ -93,6 +94,7 @@ struct Games {
 }
 
 fn read_games(folders: &[PathBuf]) -> Result<Games, CommandError> {
+    refuse_twice(folders, "folder", "give each folder once")?;
     let mut read: Option<Games> = None;
     for folder in folders {
         let (manifest, records) = read_tournament(folder).map_err(TournamentError::from)?;

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, value_parser};
 
+use crate::error::CommandError;
+use kagetsu_gomoku::eval::nnue::Weights;
 use kagetsu_kernel::file::Overwrite;
 use kagetsu_training::network::{DecidedPositions, TrainSettings, TrainedParts};
 
@@ -16,7 +18,7 @@ pub(crate) struct TrainArgs {
     /// Files of held-out games, instead of a share of the others
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub(super) held_out: Vec<PathBuf>,
-    /// Share of the games that is held out
+    /// Share of the games that is held out; games from one opening stay together
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share, conflicts_with = "held_out")]
     pub(super) held_out_share: f64,
     /// Network to begin with instead of random weights: an earlier one, or one of another rule
@@ -54,7 +56,7 @@ pub(crate) struct TrainArgs {
     /// Give the network a neighbour layer for its policy scores, if that of --start has none
     #[arg(long)]
     pub(super) neighbours: bool,
-    /// What is changed: all, policy (values stay as they are) or neighbours (the neighbour layer alone)
+    /// What is changed of --start: all, policy (values stay as they are) or neighbours (the neighbour layer alone)
     #[arg(long, value_name = "PARTS", default_value = "all", value_parser = parts)]
     pub(super) parts: TrainedParts,
     /// Learn also from positions where the search has found a win or a loss, as from sure results
@@ -92,6 +94,31 @@ impl TrainArgs {
             parts: self.parts,
             ..TrainSettings::default()
         }
+    }
+}
+
+impl TrainArgs {
+    /// Refuses what would change nothing, or leave a part of a network random.
+    pub(super) fn check_start(&self, start: Option<&Weights>) -> Result<(), CommandError> {
+        let Some(start) = start else {
+            return if self.epochs == 0 || self.parts != TrainedParts::All {
+                let text = "--epochs 0 and --parts need --start, the network to begin with";
+                Err(CommandError::input(text))
+            } else {
+                Ok(())
+            };
+        };
+        let has_layer = || {
+            start
+                .sides
+                .iter()
+                .any(|side| side.head.neighbours.is_some())
+        };
+        if self.parts == TrainedParts::Neighbours && !self.neighbours && !has_layer() {
+            let text = "the network of --start has no neighbour layer: give it one by --neighbours";
+            return Err(CommandError::input(text));
+        }
+        Ok(())
     }
 }
 

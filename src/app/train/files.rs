@@ -1,37 +1,68 @@
 //! Reading the games of a training, and the digests of the files.
 
-use std::path::Path;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use sysinfo::System;
 
 use crate::dataset::{fault, open};
 use crate::digest::sha256_of;
 use crate::error::CommandError;
 use kagetsu_gomoku::board::Board;
 use kagetsu_gomoku::eval::nnue::{Weights, learned_rule};
-use kagetsu_kernel::ShowPath as _;
+use kagetsu_kernel::{MIB, ShowPath as _, StopSignal, counted};
 use kagetsu_training::dataset::TrainingGame;
 use kagetsu_training::network::{DataSource, DataSplit, SampleSet, TrainSettings};
+
+use super::kept::NOTHING_KEPT;
 
 /// Games that are turned into samples together.
 const GAMES_AT_ONCE: usize = 1 << 12;
 
-/// Adds the games of a file to the samples. The first file decides their rule.
+/// Bytes of memory for a position that is learned from.
+const POSITION_BYTES: u64 = 3 << 10;
+
+/// Warns of more positions than the memory takes: the system ends such a process without a word.
+pub(super) fn warn_of_little_memory<'a>(
+    paths: impl Iterator<Item = &'a PathBuf>,
+    progress: &mut dyn Write,
+) -> Result<(), CommandError> {
+    let mut positions = 0;
+    for path in paths {
+        for game in open(path)? {
+            let game = game.map_err(|error| fault(path, error))?;
+            positions += (game.plies.len() + game.tree.len()) as u64;
+        }
+    }
+    let mut system = System::new();
+    system.refresh_memory();
+    let free = system.available_memory();
+    let needed = positions * POSITION_BYTES;
+    if free > 0 && needed > free {
+        writeln!(
+            progress,
+            "{} take up to {} MiB of memory, {} MiB are free: the system may end this training; take fewer games",
+            counted(positions, "position"),
+            needed / MIB,
+            free / MIB
+        )?;
+    }
+    Ok(())
+}
+
+/// Adds the games of a file to the samples, until the signal is raised. The first file decides their rule.
 pub(super) fn read_games(
     path: &Path,
     purpose: DataSplit,
     settings: &TrainSettings,
     set: &mut Option<SampleSet>,
+    stop: &StopSignal,
 ) -> Result<DataSource, CommandError> {
     let name = path.shown().to_string();
     let reader = open(path)?;
     let header = reader.header().clone();
-    let set = set.get_or_insert_with(|| {
-        SampleSet::new(
-            header.rule,
-            header.size,
-            settings.seed,
-            settings.sample_rules(),
-        )
-    });
+    let set = set
+        .get_or_insert_with(|| SampleSet::new(header.rule, settings.seed, settings.sample_rules()));
     if learned_rule(header.rule) != set.rule() {
         return Err(CommandError::input(format!(
             "'{name}' has games of {}, the files before it of {}",
@@ -40,17 +71,25 @@ pub(super) fn read_games(
         )));
     }
     let empty = Board::new(header.size, header.rule);
+    let mut add = |games: &mut Vec<TrainingGame>| {
+        set.add(&empty, games, purpose);
+        games.clear();
+        if stop.is_raised() {
+            Err(CommandError::interrupted(NOTHING_KEPT))
+        } else {
+            Ok(())
+        }
+    };
     let mut games: Vec<TrainingGame> = Vec::new();
     let mut count = 0;
     for game in reader {
         games.push(game.map_err(|error| fault(path, error))?);
         count += 1;
         if games.len() == GAMES_AT_ONCE {
-            set.add(&empty, &games, purpose);
-            games.clear();
+            add(&mut games)?;
         }
     }
-    set.add(&empty, &games, purpose);
+    add(&mut games)?;
     let sha256 = sha256_of(path).map_err(CommandError::unreadable(&name))?;
     Ok(DataSource {
         name: path
@@ -72,4 +111,43 @@ pub(super) fn read_network(path: &Path) -> Result<(Weights, String), CommandErro
     })?;
     let hash = sha256_of(path).map_err(CommandError::unreadable(path.shown()))?;
     Ok((weights, hash))
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_gomoku::board::Rule;
+    use kagetsu_gomoku::geometry::BoardSize;
+    use kagetsu_training::dataset::{DatasetHeader, DatasetWriter, TrainingResult};
+
+    use super::*;
+
+    #[test]
+    fn a_signal_ends_the_reading_of_a_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games.kgd");
+        let header = DatasetHeader {
+            rule: Rule::Freestyle,
+            size: BoardSize::square(15).expect("a legal size"),
+            note: String::new(),
+        };
+        let mut writer = DatasetWriter::create(&path, header).expect("a new file");
+        let game = TrainingGame {
+            opening: Vec::new(),
+            plies: Vec::new(),
+            tree: Vec::new(),
+            result: TrainingResult::Draw,
+            scored: true,
+        };
+        for _ in 0..=GAMES_AT_ONCE {
+            writer.write(&game).expect("a game");
+        }
+        writer.finish().expect("the disk has room");
+        let stop = StopSignal::new();
+        stop.raise();
+        let (settings, mut set) = (TrainSettings::default(), None);
+        let read = read_games(&path, DataSplit::Training, &settings, &mut set, &stop);
+        assert_eq!(read.expect_err("it was stopped").to_string(), NOTHING_KEPT);
+        let games = set.map(|set| set.games());
+        assert_eq!(games, Some([GAMES_AT_ONCE, 0]), "the last game is not read");
+    }
 }

@@ -9,18 +9,17 @@ use rayon::ThreadPoolBuilder;
 use crate::error::CommandError;
 use crate::given_twice::refuse_twice;
 use crate::interrupt::stop_on_interrupt;
-use crate::may_close::MayClose;
 use kagetsu_gomoku::eval::nnue::{Weights, embedded_weights};
 use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::file::Outputs;
 use kagetsu_training::network::{
-    DataSource, DataSplit, EpochLoss, SampleSet, Sources, TrainEvent, TrainFault, TrainSettings,
-    Trained, train,
+    DataSource, DataSplit, EpochLoss, SampleSet, Sources, TrainEvent, TrainFault, Trained,
+    TrainingRecord, train,
 };
 
 use super::args::TrainArgs;
 use super::charts::{calibration_figure, loss_figure};
-use super::files::{read_games, read_network};
+use super::files::{read_games, read_network, warn_of_little_memory};
 use super::kept::KeptNetwork;
 use super::summary::summarise;
 
@@ -37,7 +36,7 @@ pub(crate) fn run(
     )?;
     let inputs = args.data.iter().chain(&args.held_out).chain(&args.start);
     let mut outputs = Outputs::new(args.overwrite).reading(inputs).printing();
-    let mut network = KeptNetwork::begin(&mut outputs, &args.out)?;
+    let mut network = KeptNetwork::begin(&mut outputs, args.overwrite, &args.out)?;
     let loss_curve = outputs.begin_if(args.loss_curve.as_deref())?;
     let calibration = outputs.begin_if(args.calibration.as_deref())?;
     let pool = ThreadPoolBuilder::new()
@@ -45,38 +44,40 @@ pub(crate) fn run(
         .build()
         .map_err(|error| CommandError::system(format!("cannot start threads: {error}")))?;
     let start = args.start.as_deref().map(read_network).transpose()?;
-    let weights = start.as_ref().map(|(weights, _)| weights);
-    let mut watch = Watch {
-        settings: args.settings(),
-        network: &mut network,
-        epoch: 0,
-        stop: stop_on_interrupt(),
-        progress,
-    };
-    let (trained, set, data) = pool.install(|| learn(args, weights, &mut watch))?;
-    let rule = set.rule();
-    // The network and the figures are written, whoever reads the summary.
-    summarise(&trained, &set, &mut MayClose::new(out))?;
+    let (weights, hash) = start.unzip();
+    args.check_start(weights.as_ref())?;
+    let stop = stop_on_interrupt();
+    let (trained, set, record) = pool.install(|| {
+        let (set, data) = read_all(args, &stop, progress)?;
+        let sources = Sources {
+            data,
+            start: hash,
+            split: purpose(args),
+        };
+        let mut watch = Watch {
+            record: TrainingRecord::new(&set, &args.settings(), sources),
+            network: &mut network,
+            stop,
+            progress,
+        };
+        let trained = learn(&set, weights.as_ref(), &mut watch)?;
+        Ok::<_, CommandError>((trained, set, watch.record))
+    })?;
+    let mut summary = Vec::new();
+    summarise(&trained, &set, &mut summary)?;
     let figures = [
         (loss_curve, loss_figure(&trained)),
         (calibration, calibration_figure(&trained.calibration)),
     ];
-    let sources = Sources {
-        data,
-        start: start.map(|(_, hash)| hash),
-        games: set.games(),
-        split: purpose(args),
-    };
-    let weights = trained.into_weights(rule, &args.settings(), sources);
-    // First what took the time.
-    network.write(&weights)?;
+    // First what took the time: nobody may read the summary.
+    network.write(&trained.into_weights(record))?;
     for (file, figure) in figures {
         if let Some(file) = file {
             let figure = figure.map_err(CommandError::system)?;
             file.write_whole(figure.as_bytes())?;
         }
     }
-    Ok(())
+    Ok(out.write_all(&summary)?)
 }
 
 /// What the games of `--data` are used for.
@@ -90,10 +91,9 @@ fn purpose(args: &TrainArgs) -> DataSplit {
 
 /// Follows a training: prints the losses of every epoch, keeps the best network, and breaks off after Ctrl-C.
 struct Watch<'a> {
-    settings: TrainSettings,
+    /// What is known of the training so far.
+    record: TrainingRecord,
     network: &'a mut KeptNetwork,
-    /// Number of complete epochs.
-    epoch: usize,
     stop: StopSignal,
     progress: &'a mut (dyn Write + Send),
 }
@@ -104,14 +104,15 @@ impl Watch<'_> {
     fn notice(&mut self, event: TrainEvent<Weights>) -> ControlFlow<()> {
         if let TrainEvent::Epoch { losses, best } = event {
             let EpochLoss { value, policy } = losses;
-            self.epoch += 1;
+            self.record.epochs += 1;
+            let epoch = self.record.epochs;
             let _ = writeln!(
                 self.progress,
                 "epoch {:2} of {}: value loss {:.5}, held out {:.5}; policy loss {:.5}, held out {:.5}",
-                self.epoch, self.settings.epochs, value[0], value[1], policy[0], policy[1]
+                epoch, self.record.settings.epochs, value[0], value[1], policy[0], policy[1]
             );
             if let Some(best) = best
-                && let Err(error) = self.network.keep(self.epoch, &best)
+                && let Err(error) = self.network.keep(epoch, &self.record.attach(best))
             {
                 let _ = writeln!(self.progress, "the network is not kept: {error}");
             }
@@ -124,47 +125,54 @@ impl Watch<'_> {
     }
 }
 
-fn learn(
+/// Reads all games into samples.
+fn read_all(
     args: &TrainArgs,
-    start: Option<&Weights>,
-    watch: &mut Watch<'_>,
-) -> Result<(Trained, SampleSet, Vec<DataSource>), CommandError> {
+    stop: &StopSignal,
+    progress: &mut dyn Write,
+) -> Result<(SampleSet, Vec<DataSource>), CommandError> {
+    warn_of_little_memory(args.data.iter().chain(&args.held_out), progress)?;
     let mut set = None;
-    let mut data = Vec::new();
+    let mut data: Vec<DataSource> = Vec::new();
+    let given = args.data.iter().map(|path| (path, purpose(args)));
     let held_out = args.held_out.iter().map(|path| (path, DataSplit::HeldOut));
-    for (path, purpose) in args
-        .data
-        .iter()
-        .map(|path| (path, purpose(args)))
-        .chain(held_out)
-    {
-        let source = read_games(path, purpose, &watch.settings, &mut set)?;
+    for (path, purpose) in given.chain(held_out) {
+        let source = read_games(path, purpose, &args.settings(), &mut set, stop)?;
+        if let Some(twin) = data.iter().find(|other| other.sha256 == source.sha256) {
+            return Err(CommandError::input(format!(
+                "'{}' holds the same games as '{}' before it: give each file once",
+                path.shown(),
+                twin.name
+            )));
+        }
         writeln!(
-            watch.progress,
+            progress,
             "{}: {}",
             path.shown(),
             counted(source.games, "game")
         )?;
         data.push(source);
-        if watch.stop.is_raised() {
-            return Err(CommandError::interrupted(watch.network.remains()));
-        }
     }
-    let Some(set) = set.filter(SampleSet::is_usable) else {
-        return Err(CommandError::input(
+    let set = set.filter(SampleSet::is_usable).ok_or_else(|| {
+        CommandError::input(
             "there is nothing to learn from, or nothing is held out: give more games or another --held-out-share",
-        ));
-    };
-    let reference = embedded_weights(set.rule(), set.size());
-    let settings = watch.settings.clone();
-    let trained = train(&set, &settings, start, &reference, &mut |event| {
+        )
+    })?;
+    Ok((set, data))
+}
+
+fn learn(
+    set: &SampleSet,
+    start: Option<&Weights>,
+    watch: &mut Watch<'_>,
+) -> Result<Trained, CommandError> {
+    let reference = |size| embedded_weights(set.rule(), size);
+    let settings = watch.record.settings.clone();
+    let trained = train(set, &settings, start, &reference, &mut |event| {
         watch.notice(event)
     });
-    match trained {
-        Ok(trained) => Ok((trained, set, data)),
-        Err(TrainFault::BrokenOff) => Err(CommandError::interrupted(watch.network.remains())),
-        Err(fault @ TrainFault::Diverged) => Err(CommandError::input(format!(
-            "{fault}: give a smaller --rate"
-        ))),
-    }
+    trained.map_err(|fault| match fault {
+        TrainFault::BrokenOff => CommandError::interrupted(watch.network.remains()),
+        TrainFault::Diverged => CommandError::input(format!("{fault}: give a smaller --rate")),
+    })
 }

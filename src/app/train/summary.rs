@@ -3,13 +3,14 @@
 use std::io::{self, Write};
 
 use kagetsu_kernel::percent;
-use kagetsu_training::network::{SampleSet, Trained, calibration_error};
+use kagetsu_training::network::{SampleCounts, SampleSet, Trained, calibration_error};
 
 /// Prints the summary.
 pub(super) fn summarise(trained: &Trained, set: &SampleSet, out: &mut dyn Write) -> io::Result<()> {
     let [games, games_held_out] = set.games();
-    let [positions, positions_held_out] = trained.samples.positions;
-    let [choices, choices_held_out] = trained.samples.choices;
+    let SampleCounts { positions, choices } = set.samples();
+    let [positions, positions_held_out] = positions;
+    let [choices, choices_held_out] = choices;
     let rule = set.rule().name();
     writeln!(out, "{rule:25} {:>12} {:>12}", "learned from", "held out")?;
     for (name, count, held_out) in [

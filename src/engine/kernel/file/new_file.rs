@@ -56,7 +56,8 @@ impl NewFile {
     }
 
     /// The same file, which will not replace one that is made at its place meanwhile.
-    pub(super) fn never_replacing(self) -> Self {
+    #[must_use]
+    pub fn never_replacing(self) -> Self {
         Self {
             may_replace: false,
             ..self
