@@ -89,23 +89,6 @@ fn labels_are_the_same_on_any_threads_in_shards_and_after_a_kill() {
     );
     fine(folder, &format!("{line} --out cut.kgd --resume"));
     assert!(read("cut.kgd") == bytes);
-    // Other games with the same note are another source.
-    fine(
-        folder,
-        "datagen --games 8 --nodes 60 --tree 60 --seed 4 --out fewer.kgd",
-    );
-    let of_fewer = line.replace("games.kgd", "fewer.kgd");
-    refused(
-        folder,
-        &format!("{of_fewer} --out cut.kgd --resume"),
-        "made otherwise",
-    );
-    fine(folder, &format!("{of_fewer} --shard 2/2 --out foreign.kgd"));
-    refused(
-        folder,
-        "dataset merge --shards 1of2.kgd foreign.kgd --out never.kgd",
-        "another run",
-    );
     refused(
         folder,
         &format!("{line} --out games.kgd --resume"),
@@ -116,22 +99,42 @@ fn labels_are_the_same_on_any_threads_in_shards_and_after_a_kill() {
         .expect("a JSON object");
     assert!(info["relabelled"].as_u64() > Some(50), "{info}");
     assert_eq!(info["note"]["nodes"], 300);
-    fine(folder, "dataset export whole.kgd --jsonl whole.jsonl");
-    let text = fs::read_to_string(folder.join("whole.jsonl")).expect("a file");
+}
+
+#[test]
+fn labels_are_of_one_source_and_exported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    // Two files with one note.
+    for count in [7, 6] {
+        let line = format!("datagen --games {count} --nodes 60 --tree 60 --out {count}.kgd");
+        fine(folder, &line);
+    }
+    let relabel = |source: &str, options: &str| {
+        format!("dataset relabel {source} --nodes 100 --share 30 --solve-nodes 0 {options}")
+    };
+    fine(folder, &relabel("7.kgd", "--shard 1/2 --out first.kgd"));
+    fine(folder, &relabel("6.kgd", "--shard 2/2 --out second.kgd"));
+    let joined = "dataset merge --shards first.kgd second.kgd --out never.kgd";
+    refused(folder, joined, "another run");
+    fine(folder, &relabel("7.kgd", "--out deep.kgd"));
+    let other = relabel("6.kgd", "--out deep.kgd --resume");
+    refused(folder, &other, "made otherwise");
+
+    fine(folder, "dataset export deep.kgd --jsonl deep.jsonl");
+    let text = fs::read_to_string(folder.join("deep.jsonl")).expect("a file");
     assert!(text.contains("\"deeper\":[{\"ply\":"), "{text}");
-    let of_trees = |line: &str| -> usize {
+    let told = |line: &str| {
         let line: Value = serde_json::from_str(line).expect("a JSON object");
         let tree = line["tree"].as_array().cloned().unwrap_or_default();
-        let valued = tree
-            .iter()
-            .filter(|position| position["alternatives"].is_array());
+        let valued = tree.iter().filter(|found| found["alternatives"].is_array());
         valued.count()
     };
-    let told: usize = text.lines().map(of_trees).sum();
-    let tree = after.iter().flat_map(|game| &game.tree);
-    let valued = tree.filter(|position| !position.choice.alternatives.is_empty());
+    let games = games(&folder.join("deep.kgd"));
+    let tree = games.iter().flat_map(|game| &game.tree);
+    let valued = tree.filter(|found| !found.choice.alternatives.is_empty());
     let valued = valued.count();
-    assert!(told == valued && told > 0, "{told} of {valued}");
+    assert!(valued > 0 && valued == text.lines().map(told).sum::<usize>());
 }
 
 #[test]
