@@ -70,14 +70,16 @@ pub(crate) fn run(
         (calibration, calibration_figure(&trained.calibration)),
     ];
     // First what took the time: nobody may read the summary.
-    network.write(&trained.into_weights(record))?;
+    let written = network.write(&trained.into_weights(record));
+    let told = out.write_all(&summary);
+    written?;
     for (file, figure) in figures {
         if let Some(file) = file {
             let figure = figure.map_err(CommandError::system)?;
             file.write_whole(figure.as_bytes())?;
         }
     }
-    Ok(out.write_all(&summary)?)
+    Ok(told?)
 }
 
 /// What the games of `--data` are used for.

@@ -100,9 +100,9 @@ pub struct Trained {
     pub calibration: Vec<CalibrationBin>,
 }
 
-/// Trains a network and compares it on the boards of each size with the network that `reference` gives for them. Training begins with the parameters of `start`, or with random ones
-/// where that is `None`. `progress` is asked after every batch and every epoch. It uses the threads of the pool that it is
-/// called in. The result does not depend on their number.
+/// Trains a network and compares it on the boards of each size with the network that `reference` gives for them. Training
+/// begins with the parameters of `start`, or with random ones where that is `None`. `progress` is asked after every batch and
+/// every epoch. It uses the threads of the pool that it is called in. The result does not depend on their number.
 ///
 /// # Errors
 /// [`TrainFault`]: `progress` breaks off, or there is nothing better than the beginning because the losses are no numbers.
