@@ -4,6 +4,7 @@
 use std::error::Error;
 use std::fs;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
@@ -294,33 +295,37 @@ fn the_command_writes_the_same_network_for_any_number_of_threads() -> TestResult
     assert!(loss(more.training) < loss(first.training));
     let counted: usize = first.samples.positions.iter().sum();
     assert!(counted > 40 && first.held_out.is_some() && first.before.is_some());
-    let twin = path("twin.kgd");
-    fs::copy(&data, &twin)?;
 
+    assert_refused(folder.path(), &data, &one)
+}
+
+/// What `train` refuses, with a file of games and a network without a neighbour layer.
+fn assert_refused(folder: &Path, data: &str, network: &str) -> TestResult {
+    let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    let run = |arguments: &[&str]| Command::new(PROGRAM).args(arguments).output();
+    let twin = path("twin.kgd");
+    fs::copy(data, &twin)?;
     let renju = path("renju.kgd");
     let datagen = [
         "datagen", "--rule", "renju", "--games", "2", "--nodes", "60", "--out", &renju,
     ];
-    assert!(run(&datagen)?.status.success());
+    assert!(run(datagen)?.status.success());
     for (arguments, expected) in [
-        (vec!["--data", &data, &renju], "games of renju"),
-        (vec!["--data", &one], "not a dataset"),
+        (vec!["--data", data, &renju], "games of renju"),
+        (vec!["--data", network], "not a dataset"),
+        (vec!["--data", data, &twin], "the same games as 'games.kgd'"),
+        (vec!["--data", data, "--epochs=0"], "need --start"),
+        (vec!["--data", data, "--parts=policy"], "need --start"),
         (
-            vec!["--data", &data, &twin],
-            "the same games as 'games.kgd'",
-        ),
-        (vec!["--data", &data, "--epochs=0"], "need --start"),
-        (vec!["--data", &data, "--parts=policy"], "need --start"),
-        (
-            vec!["--data", &data, "--start", &one, "--parts=neighbours"],
+            vec!["--data", data, "--start", network, "--parts=neighbours"],
             "has no neighbour layer",
         ),
         (
-            vec!["--data", &data, "--start", &data],
+            vec!["--data", data, "--start", data],
             "not a network to begin with",
         ),
         (
-            vec!["--data", &data, "--held-out-share", "0"],
+            vec!["--data", data, "--held-out-share", "0"],
             "nothing to learn from",
         ),
     ] {
