@@ -309,7 +309,7 @@ fn assert_refused(folder: &Path, data: &str, network: &str) -> TestResult {
     let datagen = [
         "datagen", "--rule", "renju", "--games", "2", "--nodes", "60", "--out", &renju,
     ];
-    assert!(run(datagen)?.status.success());
+    assert!(run(&datagen)?.status.success());
     for (arguments, expected) in [
         (vec!["--data", data, &renju], "games of renju"),
         (vec!["--data", network], "not a dataset"),
