@@ -9,6 +9,7 @@ use kagetsu_gomoku::engine::{
 };
 use kagetsu_gomoku::geometry::{Point, PointSet};
 use kagetsu_gomoku::search::{MoveStatistics, NullSearchObserver, RootFilter};
+use kagetsu_kernel::score::MAX_PLIES;
 use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl, WallClock};
 
 /// Most memory of a searcher's transposition table in bytes.
@@ -94,9 +95,18 @@ pub struct FoundLine {
 
 /// A score for the side to move as one for the side that moved before.
 pub(crate) fn a_move_earlier(score: Score) -> Score {
+    turned(score, |plies| (plies + 1).min(MAX_PLIES))
+}
+
+/// The inverse of [`a_move_earlier`].
+pub(crate) fn a_move_later(score: Score) -> Score {
+    turned(score, |plies| plies.saturating_sub(1))
+}
+
+fn turned(score: Score, distance: impl Fn(usize) -> usize) -> Score {
     match score.distance() {
-        Some(plies) if score.is_win() => Score::loss_in(plies + 1),
-        Some(plies) => Score::win_in(plies + 1),
+        Some(plies) if score.is_win() => Score::loss_in(distance(plies)),
+        Some(plies) => Score::win_in(distance(plies)),
         None => -score,
     }
 }
@@ -263,8 +273,15 @@ mod tests {
 
     #[test]
     fn a_score_seen_from_the_other_side_is_a_move_earlier() {
-        assert_eq!(a_move_earlier(Score::win_in(3)), Score::loss_in(4));
-        assert_eq!(a_move_earlier(Score::loss_in(2)), Score::win_in(3));
-        assert_eq!(a_move_earlier(Score::evaluation(7)), Score::evaluation(-7));
+        for (now, earlier) in [
+            (Score::win_in(3), Score::loss_in(4)),
+            (Score::loss_in(2), Score::win_in(3)),
+            (Score::evaluation(7), Score::evaluation(-7)),
+        ] {
+            assert_eq!(a_move_earlier(now), earlier);
+            assert_eq!(a_move_later(earlier), now);
+        }
+        let longest = Score::win_in(MAX_PLIES);
+        assert_eq!(a_move_earlier(longest), Score::loss_in(MAX_PLIES));
     }
 }

@@ -31,29 +31,26 @@ pub struct BookReport {
 /// # Errors
 /// [`DatabaseError`] when the database cannot be read.
 pub fn check(view: &View, roots: &[Position]) -> Result<BookReport, DatabaseError> {
-    let graph = Graph::load(view, roots)?;
+    let mut graph = Graph::load(view, roots)?;
     let mut report = BookReport {
         roots: graph.roots.len(),
         ..BookReport::default()
     };
-    for (key, node) in &graph.nodes {
-        if node.value.is_none() {
-            continue;
-        }
+    let known = graph.nodes.iter().filter(|node| node.value.is_some());
+    for node in known {
         report.positions += 1;
-        report.most_stones = report.most_stones.max(key.stones());
+        report.most_stones = report.most_stones.max(node.key.stones());
         if node.next.is_empty() {
-            report.leaves.push(key.clone());
+            report.leaves.push(node.key.clone());
         } else {
             report.open += 1;
-            report.stale += usize::from(graph.value_by_next(key) != node.value);
         }
-        if let Some(position) = key.position()
-            && let Some(best) = view.get(&position)?.and_then(|entry| entry.best)
-        {
+        if let Some((position, best)) = node.key.position().zip(node.best) {
             let is_legal = Board::from_position(&position).play(best).is_ok();
             report.wrong_moves += usize::from(!is_legal);
         }
     }
+    report.leaves.sort_unstable();
+    report.stale = graph.settle(0..graph.nodes.len()).len();
     Ok(report)
 }

@@ -2,12 +2,15 @@
 
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::geometry::Point;
+use kagetsu_kernel::Score;
 
-use super::graph::{is_open, value_of};
+use super::graph::{is_open, known_moves, value_of};
 use crate::database::error::DatabaseError;
 use crate::database::view::View;
+use crate::search::a_move_earlier;
 
-/// Moves count as equal that are so much worse than the best one at most, in units of the evaluation.
+/// Moves count as equal that are so much worse than the best one at most, in units of the evaluation. Of proved wins only the
+/// shortest do, of proved losses the longest.
 pub const MARGIN: i32 = 15;
 
 /// A move from the book.
@@ -15,8 +18,8 @@ pub const MARGIN: i32 = 15;
 pub struct BookMove {
     /// The move.
     pub point: Point,
-    /// The value for the player of the move, in units of the evaluation.
-    pub value: i32,
+    /// The value for the player of the move.
+    pub score: Score,
     /// The number of moves that count as equal to it, itself included.
     pub from: usize,
 }
@@ -27,17 +30,25 @@ pub struct BookMove {
 /// # Errors
 /// [`DatabaseError`] when the database cannot be read.
 pub fn book_moves(view: &View, position: &Position) -> Result<Vec<BookMove>, DatabaseError> {
-    if !is_open(view, position, view.get(position)?.as_ref())? {
+    let entry = view.get(position)?.unwrap_or_default();
+    if !is_open(view, position, &entry)? {
         return Ok(Vec::new());
     }
-    let mut moves = Vec::new();
-    for known in view.moves(position)? {
-        moves.extend(value_of(&known.entry).map(|value| (known.point, -value)));
-    }
-    let best = moves.iter().map(|&(_, value)| value).max();
-    moves.retain(|&(_, value)| best.is_some_and(|best| value >= best - MARGIN));
+    let known = known_moves(view, position)?.into_iter();
+    let mut moves: Vec<(Point, Score)> = known
+        .filter_map(|known| Some((known.point, a_move_earlier(value_of(&known.entry)?))))
+        .collect();
+    let best = moves.iter().map(|&(_, score)| score).max();
+    let worst = best.map(|best| {
+        if best.is_decided() {
+            best
+        } else {
+            best - MARGIN
+        }
+    });
+    moves.retain(|&(_, score)| worst.is_some_and(|worst| score >= worst));
     let from = moves.len();
-    let book_move = |(point, value)| BookMove { point, value, from };
+    let book_move = |(point, score)| BookMove { point, score, from };
     Ok(moves.into_iter().map(book_move).collect())
 }
 

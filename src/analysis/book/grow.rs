@@ -1,20 +1,22 @@
 //! Adds to a book by searching.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use kagetsu_gomoku::board::{Board, Outcome, Position};
 use kagetsu_gomoku::geometry::{Point, PointSet};
+use kagetsu_kernel::score::MAX_PLIES;
 use kagetsu_kernel::{Score, StopSignal};
 
-use super::graph::{Graph, Node, value_of};
+use super::graph::{Graph, known_moves};
 use crate::database::entry::{Bound, Entry, Label};
 use crate::database::error::DatabaseError;
 use crate::database::key::{Canonical, PositionKey};
 use crate::database::writer::Writer;
-use crate::search::{Effort, FoundLine, Searcher};
+use crate::search::{Effort, FoundLine, Searcher, a_move_later};
 
-/// Positions that are opened between two times at which the values are written back.
-const WRITE_BACK: u64 = 32;
+/// One position is opened for so many in the book before all costs are counted again, so that counting never takes longer than
+/// searching.
+const POSITIONS_PER_OPENED: usize = 4096;
 
 /// How a book grows.
 #[derive(Clone, Debug)]
@@ -53,105 +55,129 @@ pub fn grow(
     progress: &mut dyn FnMut(&Growth),
 ) -> Result<Growth, DatabaseError> {
     let mut graph = Graph::load(&writer.view()?, roots)?;
-    let mut dead = BTreeSet::new();
+    let all = 0..graph.nodes.len();
+    settle(writer, &mut graph, all)?;
     let mut growth = Growth::default();
+    let mut cheapest_last = Vec::new();
     while !stop.is_raised() && settings.positions.is_none_or(|most| growth.opened < most) {
-        let Some(leaf) = cheapest(&graph, settings, &dead) else {
-            growth.is_complete = true;
-            break;
-        };
-        let Some(position) = leaf.position() else {
-            dead.insert(leaf);
+        let Some(place) = cheapest_last.pop() else {
+            cheapest_last = cheapest(&graph, settings);
+            cheapest_last.reverse();
+            growth.is_complete = cheapest_last.is_empty();
+            if growth.is_complete {
+                break;
+            }
             continue;
         };
-        let found = searcher.search(&position, PointSet::EMPTY, &settings.effort, stop);
+        let position = graph.nodes[place].key.position();
+        let Some(position) = position.filter(|_| graph.is_question(place)) else {
+            continue;
+        };
+        let mut refuted = PointSet::EMPTY;
+        if graph.is_doubtful(place) {
+            let known = known_moves(&writer.view()?, &position)?;
+            refuted = known.into_iter().map(|known| known.point).collect();
+        }
+        let found = searcher.search(&position, refuted, &settings.effort, stop);
         if stop.is_raised() {
             break;
         }
-        if found.lines.is_empty() {
-            dead.insert(leaf);
+        if found.lines.is_empty() && refuted.is_empty() {
+            graph.nodes[place].is_dead = true;
             continue;
         }
-        growth.new += open(writer, &mut graph, &position, &found.lines)?;
+        growth.new += store(writer, &position, &found.lines, &refuted)?;
         growth.opened += 1;
+        let touched = graph.read(&writer.view()?, place)?;
+        settle(writer, &mut graph, touched)?;
         progress(&growth);
-        if growth.opened.is_multiple_of(WRITE_BACK) {
-            write_back(writer, &mut graph)?;
-        } else {
-            graph.update();
-        }
     }
-    // Lines that have met meanwhile are seen by reading all of it again.
-    let mut graph = Graph::load(&writer.view()?, roots)?;
-    write_back(writer, &mut graph)?;
     Ok(growth)
 }
 
-/// The leaf that good play reaches most easily.
-fn cheapest(
-    graph: &Graph,
-    settings: &GrowSettings,
-    dead: &BTreeSet<PositionKey>,
-) -> Option<PositionKey> {
+/// The positions to search that good play reaches most easily, the cheapest one first.
+fn cheapest(graph: &Graph, settings: &GrowSettings) -> Vec<usize> {
     let costs = graph.costs(settings.cost_of_a_move);
-    let is_open_question = |key: &PositionKey| {
-        let is_leaf = graph.nodes.get(key).is_some_and(|node| {
-            let is_decided = |value: i32| value.abs() > Score::MAX_EVALUATION.value();
-            node.next.is_empty() && !node.value.is_some_and(is_decided)
-        });
-        is_leaf && key.stones() <= settings.max_stones && !dead.contains(key)
-    };
-    let leaves = costs.into_iter().filter(|(key, _)| is_open_question(key));
-    leaves.min_by_key(|(_, cost)| *cost).map(|(key, _)| key)
+    let mut questions: Vec<(i32, &PositionKey, usize)> = costs
+        .into_iter()
+        .enumerate()
+        .filter_map(|(place, cost)| Some((cost?, &graph.nodes[place].key, place)))
+        .filter(|&(_, key, place)| graph.is_question(place) && key.stones() <= settings.max_stones)
+        .collect();
+    questions.sort_unstable();
+    questions.truncate(1 + graph.nodes.len() / POSITIONS_PER_OPENED);
+    questions.into_iter().map(|(.., place)| place).collect()
 }
 
-/// Stores a searched position and those after its best moves. Returns how many were new.
-fn open(
+/// Stores a searched position and those after its best moves. Returns how many were new. What was known from a deeper
+/// search stays, unless all known moves are refuted: the search was then one of the others.
+fn store(
     writer: &mut Writer,
-    graph: &mut Graph,
     position: &Position,
     lines: &[FoundLine],
+    refuted: &PointSet,
 ) -> Result<u64, DatabaseError> {
     let view = writer.view()?;
-    let mut changes = Vec::new();
-    let mut next = BTreeSet::new();
-    let mut new = 0;
-    for line in lines {
-        let Some((after, wins)) = after(position, line.moves[0]) else {
+    let known = view.get(position)?;
+    let mut new = u64::from(known.is_none());
+    let mut entry = known.unwrap_or_default();
+    let mut moves: Vec<(Point, Entry)> = lines.iter().map(after_line).collect();
+    let best = lines.first().map(|line| line.moves[0]);
+    // Without other moves, the refuted ones were all.
+    let score = lines
+        .first()
+        .map_or(Score::loss_in(MAX_PLIES), |line| line.score);
+    // The depth that all lines have reached.
+    let depth = lines.iter().map(|line| line.depth).min();
+    let found = result(score, depth.unwrap_or_default());
+    let is_kept = entry.value.is_some() && entry.depth > found.depth && found.label.is_none();
+    if is_kept && refuted.is_empty() {
+        entry.best = entry.best.filter(|&best| after(position, best).is_some());
+        moves.extend(entry.best.zip(entry.score()).map(|(best, score)| {
+            let known = result(a_move_later(score), u32::from(entry.depth) - 1);
+            let bound = entry.bound.opposite();
+            (best, Entry { bound, ..known })
+        }));
+        entry.best = entry.best.or(best);
+    } else {
+        (entry.value, entry.bound, entry.depth) = (found.value, found.bound, found.depth);
+        entry.best = best.or(entry.best);
+        entry.label = entry.label.or(found.label);
+    }
+    let mut changes = BTreeMap::new();
+    for (point, found) in moves {
+        let Some((after, wins)) = after(position, point) else {
             continue;
         };
-        let key = Canonical::new(&after).key;
-        let known = view.get(&after)?;
-        let is_new = known.is_none();
-        new += u64::from(is_new);
-        if known.as_ref().and_then(value_of).is_none() {
-            let score = if wins {
-                Score::loss_in(0)
-            } else {
-                back(line.score)
-            };
-            let mut entry = searched(known, score, line.depth.saturating_sub(1));
-            entry.best = line.moves.get(1).copied().filter(|_| !wins);
-            changes.push(image(&after, entry));
-            graph.nodes.entry(key.clone()).or_default().value = Some(score.value());
-        } else if !graph.nodes.contains_key(&key) {
-            let value = known.as_ref().and_then(value_of);
-            let next = BTreeSet::new();
-            graph.nodes.insert(key.clone(), Node { value, next });
-        }
-        next.insert(key);
+        let found = if wins {
+            result(Score::loss_in(0), 0)
+        } else {
+            found
+        };
+        let (key, found) = image(&after, found);
+        let mut joined = match changes.remove(&key) {
+            Some(joined) => joined,
+            None => {
+                let known = view.get(&after)?;
+                new += u64::from(known.is_none());
+                image(&after, known.unwrap_or_default()).1
+            }
+        };
+        joined.merge(found);
+        changes.insert(key, joined);
     }
-    let known = view.get(position)?;
-    new += u64::from(known.is_none());
-    let mut entry = searched(known, lines[0].score, lines[0].depth);
-    entry.best = Some(lines[0].moves[0]);
-    let value = entry.value;
-    changes.push(image(position, entry));
+    changes.extend([image(position, entry)]);
     drop(view);
-    writer.replace(changes)?;
-    let node = graph.nodes.entry(Canonical::new(position).key).or_default();
-    (node.value, node.next) = (value, next);
+    let changes = changes.into_iter().map(|(key, entry)| (key, Some(entry)));
+    writer.replace(changes.collect())?;
     Ok(new)
+}
+
+/// The move of a line, and what its search says of the position after it.
+fn after_line(line: &FoundLine) -> (Point, Entry) {
+    let entry = result(a_move_later(line.score), line.depth.saturating_sub(1));
+    let best = line.moves.get(1).copied();
+    (line.moves[0], Entry { best, ..entry })
 }
 
 /// The position after a move, and whether the move wins. `None` for a move that is not legal.
@@ -162,51 +188,41 @@ fn after(position: &Position, point: Point) -> Option<(Position, bool)> {
     Some((after, matches!(outcome, Outcome::Win(_))))
 }
 
-/// A score one ply later, for the other side.
-fn back(score: Score) -> Score {
-    match score.distance() {
-        Some(plies) if score.is_win() => Score::loss_in(plies.saturating_sub(1)),
-        Some(plies) => Score::win_in(plies.saturating_sub(1)),
-        None => Score::evaluation(-score.value()),
+/// The result of a search as an entry.
+fn result(score: Score, depth: u32) -> Entry {
+    Entry {
+        value: Some(score.value()),
+        depth: u16::try_from(depth).unwrap_or(u16::MAX),
+        label: Label::of(score),
+        ..Entry::default()
     }
 }
 
-/// An entry with the result of a search in the place of what was known.
-fn searched(known: Option<Entry>, score: Score, depth: u32) -> Entry {
-    let mut entry = known.unwrap_or_default();
-    entry.value = Some(score.value());
-    entry.bound = Bound::Exact;
-    entry.depth = u16::try_from(depth).unwrap_or(u16::MAX);
-    if score.is_win() {
-        entry.label = Some(Label::Win);
-    } else if score.is_loss() {
-        entry.label = Some(Label::Loss);
-    }
-    entry
-}
-
-fn image(position: &Position, entry: Entry) -> (PositionKey, Option<Entry>) {
+fn image(position: &Position, entry: Entry) -> (PositionKey, Entry) {
     let canonical = Canonical::new(position);
     let entry = entry.image(canonical.to_stored, position.size());
-    (canonical.key, Some(entry))
+    (canonical.key, entry)
 }
 
-/// Gives the open positions the values that follow from those after them, in memory and on the disk.
-fn write_back(writer: &mut Writer, graph: &mut Graph) -> Result<(), DatabaseError> {
-    graph.update();
+/// Gives positions the values that follow from those after them, in memory and on the disk.
+fn settle(
+    writer: &mut Writer,
+    graph: &mut Graph,
+    places: impl IntoIterator<Item = usize>,
+) -> Result<(), DatabaseError> {
+    let changed = graph.settle(places);
     let view = writer.view()?;
     let mut changes = Vec::new();
-    for (key, node) in &graph.nodes {
-        let Some(position) = key.position().filter(|_| !node.next.is_empty()) else {
+    for node in changed.into_iter().map(|place| &graph.nodes[place]) {
+        let (Some(position), Some(score)) = (node.key.position(), node.value) else {
             continue;
         };
-        let Some(mut entry) = view.get(&position)? else {
-            continue;
-        };
-        if entry.value != node.value {
-            entry.value = node.value;
-            changes.push(image(&position, entry));
-        }
+        let mut entry = view.get(&position)?.unwrap_or_default();
+        entry.value = Some(score.value());
+        entry.bound = Bound::Exact;
+        entry.best = node.best;
+        entry.label = entry.label.or(Label::of(score));
+        changes.push((node.key.clone(), Some(entry)));
     }
     drop(view);
     if changes.is_empty() {

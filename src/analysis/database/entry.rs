@@ -6,6 +6,8 @@ use kagetsu_gomoku::geometry::{BoardSize, Point, Symmetry};
 use kagetsu_kernel::Score;
 use kagetsu_kernel::score::MAX_PLIES;
 
+use crate::search::a_move_earlier;
+
 /// Most bytes of a mark.
 pub const MAX_MARK: usize = 255;
 /// Most bytes of a text.
@@ -31,6 +33,17 @@ pub enum Bound {
     Upper,
 }
 
+impl Bound {
+    /// The bound of the opponent's value.
+    pub(crate) const fn opposite(self) -> Self {
+        match self {
+            Self::Exact => Self::Exact,
+            Self::Lower => Self::Upper,
+            Self::Upper => Self::Lower,
+        }
+    }
+}
+
 /// The result of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -41,6 +54,17 @@ pub enum Label {
     Loss,
     /// Nobody wins.
     Draw,
+}
+
+impl Label {
+    /// The label of a proved score.
+    pub fn of(score: Score) -> Option<Self> {
+        if score.is_win() {
+            Some(Self::Win)
+        } else {
+            score.is_loss().then_some(Self::Loss)
+        }
+    }
 }
 
 /// What is known of a position.
@@ -70,15 +94,16 @@ impl Entry {
         self
     }
 
-    /// What the entry says for the player who has just moved: value, bound and label are turned round.
+    /// What the entry says for the player who has just moved, before that move: value, bound and label are turned round,
+    /// and the end of the game is a ply further away.
     #[must_use]
     pub fn for_opponent(mut self) -> Self {
-        self.value = self.value.map(i32::saturating_neg);
-        self.bound = match self.bound {
-            Bound::Exact => Bound::Exact,
-            Bound::Lower => Bound::Upper,
-            Bound::Upper => Bound::Lower,
-        };
+        let decided = self.score().filter(|score| score.is_decided());
+        self.value = decided.map_or_else(
+            || self.value.map(i32::saturating_neg),
+            |score| Some(a_move_earlier(score).value()),
+        );
+        self.bound = self.bound.opposite();
         self.label = self.label.map(|label| match label {
             Label::Win => Label::Loss,
             Label::Loss => Label::Win,

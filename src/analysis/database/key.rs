@@ -163,6 +163,19 @@ impl PositionKey {
     }
 }
 
+/// The positions before a last move of the player who has just moved, each with that move.
+pub fn predecessors(position: &Position) -> impl Iterator<Item = (Position, Point)> + '_ {
+    let mover = position.side_to_move().opponent();
+    let stones = position.stones().iter();
+    let last = stones.filter(move |stone| stone.1 == mover);
+    last.filter_map(|&(point, _)| {
+        let mut before = position.clone();
+        // It is the turn of the side whose stone is taken back.
+        before.take_back(point).ok()?;
+        Some((before, point))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

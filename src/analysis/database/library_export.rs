@@ -7,7 +7,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_notation::renlib::{RenLibNode, RenLibTree};
 
 use super::entry::Entry;
-use super::key::{Canonical, PositionKey};
+use super::key::{Canonical, PositionKey, predecessors};
 use super::library::{MARKED, SIDE, board_text};
 
 /// What was made of entries.
@@ -81,13 +81,7 @@ fn turns(position: &Position) -> Option<Vec<Point>> {
 
 impl Graph {
     fn add(&mut self, position: &Position, key: PositionKey, entry: Entry) {
-        let mover = position.side_to_move().opponent();
-        for &(point, side) in position.stones() {
-            let mut before = position.clone();
-            if side != mover || before.take_back(point).is_err() {
-                continue;
-            }
-            before.set_side_to_move(mover);
+        for (before, point) in predecessors(position) {
             let canonical = Canonical::new(&before);
             let point = canonical.to_stored.apply(point, position.size());
             let next = self.next.entry(canonical.key).or_default();

@@ -4,7 +4,7 @@ use kagetsu_kernel::counted;
 use std::collections::BTreeSet;
 
 use kagetsu_analysis::database::entry::{Entry, Label};
-use kagetsu_analysis::database::key::{Canonical, PositionKey};
+use kagetsu_analysis::database::key::{Canonical, PositionKey, predecessors};
 use kagetsu_analysis::database::view::KnownMove;
 use kagetsu_gomoku::board::Position;
 use kagetsu_protocol::database_service::{DatabaseLine, Subject};
@@ -128,14 +128,7 @@ fn is_kept_by_others(
     gone: &BTreeSet<PositionKey>,
     root: &PositionKey,
 ) -> Result<bool, ServiceError> {
-    let mover = position.side_to_move().opponent();
-    let stones = position.stones().iter().filter(|stone| stone.1 == mover);
-    for &(point, _) in stones {
-        let mut before = position.clone();
-        if before.take_back(point).is_err() {
-            continue;
-        }
-        before.set_side_to_move(mover);
+    for (before, _) in predecessors(position) {
         let key = Canonical::new(&before).key;
         if key != *root && !gone.contains(&key) && store.get(&before)?.is_some() {
             return Ok(true);

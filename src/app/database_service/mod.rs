@@ -21,7 +21,7 @@ use kagetsu_analysis::database::key::Canonical;
 use kagetsu_analysis::database::reader::Reader;
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::search::DepthReport;
-use kagetsu_kernel::{Score, StopSignal};
+use kagetsu_kernel::StopSignal;
 use kagetsu_protocol::database_request::DatabaseRequest;
 use kagetsu_protocol::database_service::{
     Advice, BookChoice, DatabaseLine, DatabaseService, Subject, without_database,
@@ -105,17 +105,12 @@ impl DatabaseService for PositionDatabase {
         let Some(store) = &mut self.store else {
             return;
         };
-        let label = match report.score {
-            won if won.is_win() => Some(Label::Win),
-            lost if lost.is_loss() => Some(Label::Loss),
-            _ => None,
-        };
         let entry = Entry {
             value: Some(report.score.value()),
             bound: Bound::Exact,
             depth: u16::try_from(report.depth).unwrap_or(u16::MAX),
             best: report.pv.first().copied(),
-            label,
+            label: Label::of(report.score),
             ..Entry::default()
         };
         let canonical = Canonical::new(position);
@@ -135,11 +130,11 @@ impl DatabaseService for PositionDatabase {
     }
 
     fn book_move(&mut self, position: &Position, choice: u64) -> Option<BookChoice> {
-        let BookMove { point, value, from } =
+        let BookMove { point, score, from } =
             book_move(self.book.as_ref()?.view(), position, choice).ok()??;
         Some(BookChoice {
             point,
-            score: Score::evaluation(value),
+            score,
             among: from,
         })
     }

@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::geometry::Point;
 
 use super::super::entry::Entry;
-use super::super::key::{Canonical, PositionKey};
+use super::super::key::{Canonical, PositionKey, predecessors};
 use super::binary::write_key;
 use super::record::{YixinRecord, short_mark};
 
@@ -66,7 +65,7 @@ fn add_labels(
     for (key, mark) in marks {
         let before = key
             .position()
-            .map_or_else(Vec::new, |position| predecessors(&position));
+            .map_or_else(Vec::new, |position| predecessors(&position).collect());
         let known: BTreeSet<PositionKey> = before
             .iter()
             .map(|(position, _)| Canonical::new(position).key)
@@ -100,18 +99,4 @@ fn add_labels(
         }
     }
     without_place
-}
-
-/// The positions before a last move of the player who has just moved, each with that move.
-fn predecessors(position: &Position) -> Vec<(Position, Point)> {
-    let mover = position.side_to_move().opponent();
-    let stones = position.stones().iter();
-    let last = stones.filter(|stone| stone.1 == mover).map(|stone| stone.0);
-    last.filter_map(|point| {
-        let mut before = position.clone();
-        before.take_back(point).ok()?;
-        before.set_side_to_move(mover);
-        Some((before, point))
-    })
-    .collect()
 }
