@@ -124,19 +124,22 @@ impl Entry {
 
     /// Takes over what another entry of the same position knows. Value, bound, depth and best move are those of the better
     /// entry: a proved win or loss is better than anything else, then a deeper search, then an exact value at the same depth.
+    /// Where it names no best move, that of the other stays, but not beside a proof: nobody knows whether it wins.
     /// A label and a mark are set only where there is none. A text that is not part of the present one is added on new
     /// lines, as far as [`MAX_TEXT`] allows.
     pub fn merge(&mut self, other: Self) {
+        let is_exact = |entry: &Self| entry.bound == Bound::Exact;
+        let is_proved = |entry: &Self| is_exact(entry) && entry.distance().is_some();
         let rank = |entry: &Self| {
-            let is_exact = entry.bound == Bound::Exact;
-            let is_proved = is_exact && entry.distance().is_some();
-            (entry.value.is_some(), is_proved, entry.depth, is_exact)
+            let is_known = entry.value.is_some();
+            (is_known, is_proved(entry), entry.depth, is_exact(entry))
         };
+        let mut best = (self.best, other.best);
         if rank(&other) > rank(self) {
-            self.best = other.best.or(self.best);
+            best = (other.best, self.best);
             (self.value, self.bound, self.depth) = (other.value, other.bound, other.depth);
         }
-        self.best = self.best.or(other.best);
+        self.best = best.0.or(best.1.filter(|_| !is_proved(self)));
         self.label = self.label.or(other.label);
         if self.mark.is_empty() {
             self.mark = other.mark;
@@ -310,6 +313,25 @@ mod tests {
             ..Entry::default()
         };
         let undecided = entry.clone();
+        for (mut entry, other) in [
+            (
+                undecided.clone(),
+                Entry {
+                    best: None,
+                    ..proof.clone()
+                },
+            ),
+            (
+                Entry {
+                    best: None,
+                    ..proof.clone()
+                },
+                undecided.clone(),
+            ),
+        ] {
+            entry.merge(other);
+            assert_eq!((entry.value, entry.best), (proof.value, None));
+        }
         entry.merge(proof.clone());
         assert_eq!((entry.value, entry.best), (proof.value, proof.best));
         entry.merge(undecided);

@@ -1,6 +1,5 @@
 //! A database that is written. What a call has stored is on the disk when it returns.
 
-use std::fs;
 use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
 
@@ -84,8 +83,7 @@ impl Writer {
         if !path.try_exists().map_err(fault)? {
             let part = PartFile::beside(path).map_err(fault)?;
             create_empty(path, &part)?;
-            // Unlike a rename, a link never takes the place of what another program has made meanwhile.
-            fs::hard_link(part.path(), path).map_err(fault)?;
+            part.put_new(path).map_err(fault)?;
         }
         Self::open(path)
     }

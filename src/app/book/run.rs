@@ -244,8 +244,7 @@ fn search_again(
     };
     let mut searcher = Searcher::new(1);
     let mut differences = Vec::new();
-    let stride = report.leaves.len().div_ceil(args.sample).max(1);
-    for key in report.leaves.iter().step_by(stride) {
+    for key in spread(&report.leaves, args.sample) {
         let Some(position) = key.position() else {
             continue;
         };
@@ -273,4 +272,25 @@ fn search_again(
         differences.last().copied().unwrap_or_default()
     )?;
     Ok(())
+}
+
+/// So many of the items, or all if there are fewer, spread evenly.
+fn spread<T>(items: &[T], most: usize) -> impl Iterator<Item = &T> {
+    let count = most.min(items.len());
+    (0..count).map(move |number| &items[number * items.len() / count])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_has_as_many_positions_as_were_asked_for() {
+        let items: Vec<usize> = (0..100).collect();
+        for (asked, taken) in [(0, 0), (1, 1), (60, 60), (99, 99), (100, 100), (700, 100)] {
+            let sample: Vec<&usize> = spread(&items, asked).collect();
+            assert_eq!(sample.len(), taken);
+            assert!(sample.windows(2).all(|pair| pair[0] < pair[1]));
+        }
+    }
 }

@@ -42,7 +42,8 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Database
     let (bytes, left_out) = match format {
         ExportFormat::Json => return lines(&reader, args.rule, file, out),
         ExportFormat::Lib => {
-            let made = library(reader.entries()?, rule_of_library(args, &reader)?)?;
+            let rule = rule_of_library(args, &reader)?;
+            let made = library(of_rule(reader.entries()?, Some(rule)), rule)?;
             let written = write_renlib(&made.tree, args.encoding);
             let (bytes, encoding) = written.map_err(DatabaseCommandError::Encoding)?;
             texts = format!("; texts are in {encoding}");
@@ -66,13 +67,14 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Database
         "{} left out, which this form cannot hold{texts}",
         counted(left_out, "position")
     );
-    if let Some(file) = file {
-        file.write_whole(&bytes)?;
-        writeln!(out, "{said}")?;
-        return Ok(());
+    let is_file = file.as_ref().is_some_and(OutputFile::is_file);
+    match file {
+        Some(file) => file.write_whole(&bytes)?,
+        None => out.write_all(&bytes)?,
     }
-    out.write_all(&bytes)?;
-    if left_out > 0 {
+    if is_file {
+        writeln!(out, "{said}")?;
+    } else if left_out > 0 {
         writeln!(io::stderr(), "note: {said}")?;
     }
     Ok(())
@@ -130,8 +132,12 @@ fn lines(
         return write_lines(reader, rule, out).map(drop);
     };
     let count = write_lines(reader, rule, &mut file)?;
+    let is_file = file.is_file();
     file.finish()?;
-    Ok(writeln!(out, "{}", counted(count, "position"))?)
+    if is_file {
+        writeln!(out, "{}", counted(count, "position"))?;
+    }
+    Ok(())
 }
 
 /// Writes a line for each position, and returns their number.

@@ -36,10 +36,14 @@ pub(crate) fn run(command: &DatabaseCommand, out: &mut dyn Write) -> Result<(), 
 fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
     refuse_input(&args.files, &args.db)?;
     let mut out = MayClose::new(out);
+    let mut writer = None;
     for path in &args.files {
         let source = Source::open(path, args.rule, args.encoding)?;
-        let mut writer = Writer::open_or_create(&args.db)?;
-        report(path, source.store(&mut writer)?, &mut out)?;
+        report(
+            path,
+            source.store(opened(&mut writer, &args.db)?)?,
+            &mut out,
+        )?;
     }
     Ok(())
 }
@@ -47,12 +51,24 @@ fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandE
 fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
     refuse_input(&args.files, &args.db)?;
     let mut out = MayClose::new(out);
+    let mut writer = None;
     for path in &args.files {
         let reader = Reader::open(path)?;
-        let mut writer = Writer::open_or_create(&args.db)?;
-        report(path, writer.merge_all(reader.entries()?)?, &mut out)?;
+        let merged = opened(&mut writer, &args.db)?.merge_all(reader.entries()?)?;
+        report(path, merged, &mut out)?;
     }
     Ok(())
+}
+
+/// The database, opened before the first file is stored: no file that is wrong makes one, and it is verified once.
+fn opened<'w>(
+    writer: &'w mut Option<Writer>,
+    path: &Path,
+) -> Result<&'w mut Writer, DatabaseError> {
+    match writer {
+        Some(writer) => Ok(writer),
+        none => Ok(none.insert(Writer::open_or_create(path)?)),
+    }
 }
 
 /// Refuses to store in a file that is read.
@@ -217,6 +233,8 @@ mod tests {
         ] {
             assert!(error.to_string().contains(words), "{error}");
         }
+        let told = said("export --db @one --out -").expect("our file");
+        assert_eq!(told, "", "the output is the data alone");
         let renju = said("export --rule renju --db @one").expect("it has such positions");
         assert_eq!(renju, exported);
         let error = said("export --rule caro --db @one").expect_err("it has none");

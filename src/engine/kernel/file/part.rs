@@ -102,7 +102,7 @@ impl PartFile {
     ///
     /// # Errors
     /// When the system refuses. [`io::ErrorKind::AlreadyExists`] names the file that was written instead.
-    pub(crate) fn put_new(mut self, target: &Path) -> io::Result<()> {
+    pub fn put_new(mut self, target: &Path) -> io::Result<()> {
         self.file.sync_all()?;
         // Unlike a rename, a link never takes the place of another file.
         match fs::hard_link(&self.path, target) {
