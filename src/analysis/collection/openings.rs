@@ -45,12 +45,12 @@ impl OpeningCounts {
         }
     }
 
-    /// Counts a game, unless it has fewer stones, stones before the first move, or a pass among its first moves.
+    /// Counts a game, unless it has fewer stones, stones before the first move, a first move of White, or a pass among its
+    /// first moves.
     pub fn add(&mut self, game: &SourceGame) {
         let first = game.moves.get(..self.stones);
         let moves = first.and_then(|moves| moves.iter().copied().collect::<Option<Vec<Point>>>());
-        let is_empty = game.start.stones().is_empty() && game.start.blocked().is_empty();
-        let Some(moves) = moves.filter(|_| is_empty) else {
+        let Some(moves) = moves.filter(|_| game.begins_as_usual()) else {
             self.left_out += 1;
             return;
         };
@@ -114,7 +114,7 @@ fn turned(moves: &[Point], size: BoardSize) -> Vec<Point> {
 
 #[cfg(test)]
 mod tests {
-    use kagetsu_gomoku::board::Position;
+    use kagetsu_gomoku::board::{Position, Side};
     use kagetsu_gomoku::geometry::Rows;
     use kagetsu_notation::record::GameResult;
 
@@ -146,6 +146,9 @@ mod tests {
         let mut passed = game("h8i9j8", Rule::Renju, GameResult::Draw);
         passed.moves[1] = None;
         counts.add(&passed);
+        let mut of_white = game("h8i9j8", Rule::Renju, GameResult::Draw);
+        of_white.start.set_side_to_move(Side::White);
+        counts.add(&of_white);
         let openings = counts.openings();
         let told: Vec<(Rule, String, u64)> = openings
             .iter()
@@ -157,7 +160,7 @@ mod tests {
         let moves = "h8i9j8".to_string();
         let expected = [(Rule::Renju, moves.clone(), 3), (Rule::Freestyle, moves, 1)];
         assert_eq!(told, expected);
-        assert_eq!((counts.all().games, counts.left_out()), (4, 2));
+        assert_eq!((counts.all().games, counts.left_out()), (4, 3));
         let tally = openings[0].tally;
         assert_eq!((tally.black, tally.white, tally.draws), (1, 1, 1));
     }

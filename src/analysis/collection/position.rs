@@ -8,6 +8,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Point, Symmetry};
 
 use super::tally::Tally;
 use crate::database::key::{Canonical, PositionKey};
+use crate::own_symmetries::OwnSymmetries;
 use crate::source::SourceGame;
 
 /// A position that is looked for. Its rule does not matter, the side to move does.
@@ -16,8 +17,7 @@ pub struct PositionQuery {
     position: Position,
     key: PositionKey,
     from_stored: Symmetry,
-    /// The symmetries under which the position is its own image.
-    own: Vec<Symmetry>,
+    own: OwnSymmetries,
 }
 
 /// A game has had the position.
@@ -51,10 +51,8 @@ impl PositionQuery {
     /// Asks for a position.
     pub fn new(position: Position) -> Self {
         let canonical = Canonical::new(&position);
-        let own = Symmetry::all(position.size());
-        let own = own.filter(|&symmetry| is_own(&position, symmetry));
         Self {
-            own: own.collect(),
+            own: OwnSymmetries::of(&position),
             key: canonical.key,
             from_stored: canonical.from_stored,
             position,
@@ -103,8 +101,7 @@ impl PositionQuery {
 
     /// One point for all that are equal by the symmetries of the position itself.
     fn representative(&self, point: Point) -> Point {
-        let size = self.position.size();
-        let images = self.own.iter().map(|own| own.apply(point, size));
+        let images = self.own.images(point);
         images
             .max_by_key(|&image| to_the_upper_right(image))
             .unwrap_or(point)
@@ -114,18 +111,6 @@ impl PositionQuery {
 /// Orders points: further to the right comes last, then further up.
 pub(super) const fn to_the_upper_right(point: Point) -> (usize, Reverse<usize>) {
     (point.x(), Reverse(point.y()))
-}
-
-fn is_own(position: &Position, symmetry: Symmetry) -> bool {
-    let size = position.size();
-    let stones = position.stones();
-    let blocked = position.blocked();
-    stones
-        .iter()
-        .all(|&(point, side)| stones.contains(&(symmetry.apply(point, size), side)))
-        && blocked
-            .iter()
-            .all(|&point| blocked.contains(&symmetry.apply(point, size)))
 }
 
 /// The moves that were played in a position, counted game by game.

@@ -6,7 +6,7 @@ use kagetsu_gomoku::board::{Position, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 
 use super::journal::Record;
-use super::record::{GameHead, PASS, PlayedRecord};
+use super::record::{GameHead, PASS};
 
 /// A text is no review.
 #[derive(Debug, thiserror::Error)]
@@ -24,7 +24,8 @@ pub enum ReviewTextError {
     Foreign(usize),
 }
 
-/// The positions before the moves that a review found to be faults: inaccuracies and worse. A last line without its end,
+/// The positions before the moves that a review found to be faults: inaccuracies and worse. Moves of
+/// an opening, which nobody chose, are none. A last line without its end,
 /// which a review that was broken off leaves, does not count.
 ///
 /// # Errors
@@ -43,7 +44,7 @@ pub fn positions_before_faults(text: &str) -> Result<Vec<Position>, ReviewTextEr
         })?;
         match record {
             Record::Game(head) => game = Some(head),
-            Record::Move(record) if record.played.as_ref().is_some_and(PlayedRecord::is_fault) => {
+            Record::Move(record) if record.fault().is_some() => {
                 let before = NonZeroUsize::new(record.ply).map(|ply| ply.get() - 1);
                 let position = before
                     .zip(game.as_ref())
@@ -101,6 +102,7 @@ mod tests {
             &line(1, "best"),
             &line(2, "mistake"),
             &line(4, "blunder"),
+            &line(3, "blunder").replace("\"opening\":false", "\"opening\":true"),
             "cut",
         ]
         .join("\n");

@@ -40,7 +40,7 @@ pub struct GameHead {
     pub rule: String,
     /// Columns and rows, such as `15x15`.
     pub size: String,
-    /// The stones before the first move, if there are any.
+    /// The position before the first move, unless the board is empty and Black begins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<StartRecord>,
     /// The moves, rows counted from the bottom.
@@ -279,7 +279,6 @@ impl GameHead {
             let own = start.stones().iter().filter(|(_, of)| *of == side);
             names(own.map(|(point, _)| point), board)
         };
-        let is_empty = start.stones().is_empty() && start.blocked().is_empty();
         let [black, white] = game.names.clone();
         Self {
             schema: SCHEMA,
@@ -290,7 +289,7 @@ impl GameHead {
             white,
             rule: start.rule().to_string(),
             size: board.to_string(),
-            start: (!is_empty).then(|| StartRecord {
+            start: (!game.begins_as_usual()).then(|| StartRecord {
                 black: stones(Side::Black),
                 white: stones(Side::White),
                 blocked: names(start.blocked(), board),
@@ -382,6 +381,12 @@ impl MoveRecord {
                 }
             }),
         }
+    }
+
+    /// The move that was played, if its player chose it and it is worth a remark.
+    pub fn fault(&self) -> Option<&PlayedRecord> {
+        let chosen = self.played.as_ref().filter(|_| !self.opening);
+        chosen.filter(|played| played.is_fault())
     }
 
     /// The best move. `None` if there is no legal one.

@@ -128,13 +128,13 @@ fn annotate(nodes: &mut SgfNodes, places: &[usize], game: &GameReport, board: Bo
         };
         let better = record
             .best()
-            .filter(|best| played.is_fault() && best.moves.first() != Some(&played.point));
+            .filter(|best| record.fault().is_some() && best.moves.first() != Some(&played.point));
         let Some(node) = places.get(index).and_then(|&place| nodes.node_mut(place)) else {
             continue;
         };
         annotate_move(node, record, played, better, board);
-        if let Some(better) = better {
-            let parent = node.parent.unwrap_or(0);
+        // No variation stands beside a move in the root.
+        if let Some((better, parent)) = better.zip(node.parent) {
             add_variation(nodes, parent, &record.side, better, board);
         }
     }
@@ -163,7 +163,7 @@ fn annotate_move(
 ) {
     let is_judged = ["TE", "BM", "DO", "IT"].iter().any(|name| node.has(name));
     match played.class {
-        _ if is_judged => {}
+        _ if is_judged || record.opening => {}
         Grade::Best | Grade::Good => {}
         Grade::Inaccuracy => node.add("DO", ""),
         Grade::Mistake => node.add("BM", "1"),

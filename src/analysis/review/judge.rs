@@ -6,6 +6,7 @@ use kagetsu_gomoku::search::MoveStatistics;
 use kagetsu_kernel::{Score, StopSignal};
 
 use crate::calibration::win_probability;
+use crate::own_symmetries::OwnSymmetries;
 use crate::search::{FoundLine, Searcher, a_move_earlier};
 use crate::source::{GameEnd, SourceGame};
 
@@ -76,7 +77,7 @@ pub fn review(
         pass: Pass::First,
     };
     let first = review_in(plan, task, &mut asking)?;
-    let is_fault = first.played.as_ref().is_some_and(PlayedMove::is_fault);
+    let is_fault = first.played.as_ref().is_some_and(PlayedMove::is_fault) && !first.is_opening;
     if plan.factor().is_none() || !is_fault {
         return Some(first);
     }
@@ -154,13 +155,18 @@ fn judge(
     let game = &plan.games()[review.game];
     let made = moves[0];
     let win = win_after(game, review.index, score);
+    let position = game.position(review.index);
+    let own = OwnSymmetries::of(&position);
+    // The search looks at one of the moves that a symmetry makes equal: they are the same move.
+    for line in &mut review.lines {
+        made.inspect(|&made| own.turn(&mut line.moves, made));
+    }
     let mut is_best = review
         .lines
         .first()
         .is_some_and(|line| Some(line.moves[0]) == made);
     if let Some(point) = made.filter(|_| is_best && review.win - win >= INACCURACY) {
-        let position = game.position(review.index);
-        let others = PointSet::from_iter([point]);
+        let others: PointSet = own.images(point).collect();
         let effort = plan.effort_of(asking.pass);
         let found = asking
             .searcher
@@ -225,6 +231,7 @@ mod tests {
     use super::*;
     use crate::search::Effort;
     use crate::source::{ReadOptions, read_games};
+    use kagetsu_gomoku::geometry::{BoardSize, Rows, Symmetry};
 
     fn reviews(text: &str, lines: usize) -> Vec<MoveReview> {
         let games = read_games("text", text.as_bytes(), &ReadOptions::default()).into_iter();
@@ -254,6 +261,26 @@ mod tests {
             all.len() == 11 && all[10].played.is_none(),
             "the last position"
         );
+    }
+
+    #[test]
+    fn moves_that_a_symmetry_makes_equal_are_the_same_move() {
+        let size = BoardSize::STANDARD;
+        let best = reviews("h8", 1)[1].lines[0].moves[0];
+        for symmetry in Symmetry::all(size) {
+            let image = Rows::FromBottom.name(symmetry.apply(best, size), size);
+            let review = &reviews(&format!("h8{image}"), 1)[1];
+            let played = review.played.as_ref().expect("a move");
+            let first = Rows::FromBottom.name(review.lines[0].moves[0], size);
+            let is_image = Symmetry::all(size)
+                .any(|other| other.apply(review.lines[0].moves[0], size) == best);
+            assert_eq!(played.grade == Grade::Best, first == image);
+            assert_eq!(
+                is_image,
+                first == image,
+                "{first} is no better than {image}"
+            );
+        }
     }
 
     #[test]

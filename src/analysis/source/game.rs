@@ -106,6 +106,13 @@ impl SourceGame {
         })
     }
 
+    /// Does it begin on the empty board, with a move of Black?
+    pub fn begins_as_usual(&self) -> bool {
+        let start = &self.start;
+        let is_empty = start.stones().is_empty() && start.blocked().is_empty();
+        is_empty && start.side_to_move() == Side::Black
+    }
+
     /// The result by the board, or else by the file.
     pub fn result(&self) -> Option<GameResult> {
         match self.end {

@@ -3,8 +3,7 @@
 use std::fmt::Display;
 use std::path::Path;
 
-use kagetsu_analysis::source::{GameEnd, ReadOptions, SourceGame, games_of};
-use kagetsu_gomoku::board::Side;
+use kagetsu_analysis::source::{ReadOptions, SourceGame, games_of};
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
@@ -78,22 +77,15 @@ fn of_record(path: &Path, record: &GameRecord) -> Result<EndedGame, CommandError
 
 /// A game up to its first pass, if its result is known.
 fn of_source(path: &Path, game: SourceGame) -> Result<Option<EndedGame>, CommandError> {
-    if !game.start.stones().is_empty() || !game.start.blocked().is_empty() {
+    if !game.begins_as_usual() {
         return Err(CommandError::input(format!(
-            "game {} of '{}' begins with stones on the board",
+            "game {} of '{}' begins with stones on the board or with a move of White",
             game.number,
             path.shown()
         )));
     }
-    let shown = match game.end {
-        GameEnd::Five(Side::Black) => Some(GameResult::Black),
-        GameEnd::Five(Side::White) | GameEnd::Forbidden(_) => Some(GameResult::White),
-        GameEnd::Full => Some(GameResult::Draw),
-        GameEnd::Open => None,
-    };
-    let result = shown
-        .or(game.result)
-        .filter(|result| *result != GameResult::Unfinished);
+    let known = game.result();
+    let result = known.filter(|result| *result != GameResult::Unfinished);
     Ok(result.map(|result| EndedGame {
         number: game.number,
         rule: game.start.rule(),

@@ -71,8 +71,10 @@ impl SourceGames {
         if let Some(wanted) = self.size.filter(|&wanted| wanted != size) {
             return Err(different(&size, &wanted));
         }
-        if !game.start.stones().is_empty() || !game.start.blocked().is_empty() {
-            return Err(wrong("it begins with stones on the board".to_string()));
+        if !game.begins_as_usual() {
+            return Err(wrong(
+                "it begins with stones on the board or with a move of White".to_string(),
+            ));
         }
         (self.rule, self.size) = (Some(rule), Some(size));
         // A game is searched up to its first pass: puzzles have none.
