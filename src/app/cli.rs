@@ -309,10 +309,10 @@ pub(super) struct PuzzlesArgs {
     /// the set takes some of every grade. With --rule or --kind only that part of the set is made.
     #[arg(long, conflicts_with_all = ["games", "size", "min_length", "max_length", "json", "html"])]
     pub(super) set: bool,
-    /// Fewest moves of the winner, the five included; an open four and the five, two moves, are no puzzle
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = at_least::<3>)]
-    pub(super) min_length: usize,
-    /// Most moves of the winner, the five included (default: any number)
+    /// Fewest moves of the winner, the five included, from 3 on; not for `defend` (default: 4)
+    #[arg(long, value_name = "N", value_parser = at_least::<3>)]
+    pub(super) min_length: Option<usize>,
+    /// Most moves of the winner, the five included; not for `defend` (default: any number)
     #[arg(long, value_name = "N", value_parser = at_least::<3>)]
     pub(super) max_length: Option<usize>,
     /// Nodes to search for each question to the solver; positions without an answer are left out

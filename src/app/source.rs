@@ -21,6 +21,8 @@ const MAX_NOTES: usize = 10;
 pub(super) struct Input {
     /// The file or standard input; `None` for a text that is the argument itself.
     pub(super) name: Option<String>,
+    /// It can be read again by its name.
+    pub(super) is_file: bool,
     /// What is in it.
     pub(super) bytes: Vec<u8>,
 }
@@ -37,20 +39,18 @@ impl Input {
         }
     }
 
-    /// The file that is not there, if a text that cannot be read can only be the name of one.
-    pub(super) fn missing_file(&self) -> Option<String> {
-        let text = String::from_utf8_lossy(&self.bytes).into_owned();
-        (self.name.is_none() && looks_like_a_file(&text)).then_some(text)
-    }
-
-    /// An error of reading it.
+    /// An error of reading it. A text that cannot be read and can only be the name of a file is one that is not there.
     pub(super) fn error(&self, error: ReadError) -> CommandError {
-        // The signs of a path between sound moves.
-        let is_stray = matches!(error.fault, ReadFault::Text(PositionTextError::Stray(_)));
-        match (self.missing_file().filter(|_| !is_stray), &self.name) {
-            (Some(name), _) => no_file(&name),
-            (None, Some(name)) => CommandError::input(format!("'{name}': {error}")),
-            (None, None) => CommandError::input(error),
+        let text = String::from_utf8_lossy(&self.bytes);
+        let is_no_position = match &error.fault {
+            // The signs of a path between sound moves.
+            ReadFault::Text(PositionTextError::Stray(_)) | ReadFault::After { .. } => false,
+            _ => looks_like_a_file(&text),
+        };
+        match &self.name {
+            Some(name) => CommandError::input(format!("'{name}': {error}")),
+            None if is_no_position => no_file(&text),
+            None => CommandError::input(error),
         }
     }
 }
@@ -70,9 +70,9 @@ pub(super) fn input(words: &[String]) -> Result<Input, CommandError> {
     let argument = words.join(" ");
     let (name, read) = if argument == STDIN {
         ("standard input", read_bounded(&mut io::stdin().lock()))
-    } else if argument.strip_prefix(FILE_SIGN).is_some_and(str::is_empty) {
+    } else if named_file(&argument).is_some_and(str::is_empty) {
         return Err(no_file(&argument));
-    } else if let Some(path) = argument.strip_prefix(FILE_SIGN) {
+    } else if let Some(path) = named_file(&argument) {
         (path, read_regular_file(Path::new(path), MAX_TEXT_BYTES))
     } else if !argument.is_empty() && Path::new(&argument).exists() {
         (
@@ -82,6 +82,7 @@ pub(super) fn input(words: &[String]) -> Result<Input, CommandError> {
     } else {
         return Ok(Input {
             name: None,
+            is_file: false,
             bytes: argument.into_bytes(),
         });
     };
@@ -91,8 +92,14 @@ pub(super) fn input(words: &[String]) -> Result<Input, CommandError> {
     }
     Ok(Input {
         name: Some(name.to_string()),
+        is_file: argument != STDIN,
         bytes,
     })
+}
+
+/// The file that an argument names by the sign for it.
+pub(super) fn named_file(argument: &str) -> Option<&str> {
+    argument.strip_prefix(FILE_SIGN)
 }
 
 /// All bytes of a stream, if they are not more than a text file may have.
@@ -109,7 +116,7 @@ fn read_bounded(input: &mut impl Read) -> io::Result<Vec<u8>> {
 }
 
 /// Whether a text that is no position can only be the name of a file: one line with a path separator or a dot.
-fn looks_like_a_file(text: &str) -> bool {
+pub(super) fn looks_like_a_file(text: &str) -> bool {
     let is_line = !text.contains(['\n', '\r', '\t', '(']);
     is_line && !text.contains("://") && text.contains(['/', '\\', '.'])
 }

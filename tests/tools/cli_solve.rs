@@ -94,6 +94,8 @@ fn the_answers_of_all_shards_are_those_of_the_list() -> io::Result<()> {
     assert_eq!(parts.len(), 1);
     parts.extend(answers(&["--shard", "2/2"])?);
     assert_eq!(parts, whole);
+    let part = run_with(&["solve", "--vcf", "-", "--shard", "1/2"], positions)?;
+    assert!(!part.out.contains("side:"), "the form of a list: {}", part.out);
     Ok(())
 }
 

@@ -170,6 +170,43 @@ fn the_review_is_added_to_the_game_of_the_owner() {
     assert!(!other.contains("C[other]"), "{other}");
 }
 
+#[test]
+fn a_game_that_white_begins_on_an_empty_board_keeps_its_sides() {
+    let text = b"(;GM[4]SZ[15]PL[W];W[hh];B[ii])";
+    let game = read_games("x", text, &ReadOptions::default()).remove(0);
+    let head = GameHead::new(0, &game.expect("a game"), &Effort::default());
+    let side = head.start.as_ref().map(|start| start.side.as_str());
+    assert_eq!(side, Some("white"));
+    let moves = Vec::new();
+    let written = sgf(&[GameReport { head, moves }], |_| None);
+    assert!(written.contains(";W[hh]"), "{written}");
+}
+
+#[test]
+fn no_fault_is_marked_where_nobody_chose_the_move_or_it_stands_in_the_root() {
+    let game = &made().games[0];
+    let is_fault = |record: &&MoveRecord| record.fault().is_some();
+    let fault = game.moves.iter().find(is_fault).expect("a fault");
+    let (mut first, mut given) = (game.clone(), game.clone());
+    first.moves = vec![MoveRecord {
+        ply: 1,
+        ..fault.clone()
+    }];
+    let root = "(;GM[4]SZ[15]B[hh];W[lh];B[ih];W[aa];B[jh];W[oo];B[kh];W[oa];B[cc];W[gh])";
+    let marked = sgf(&[first], |_| {
+        SgfNodes::read(root.as_bytes(), 1, SgfOptions::default()).ok()
+    });
+    assert!(marked.contains("better"), "{marked}");
+    assert_eq!(marked.matches("(;").count(), 1, "no variation: {marked}");
+    for record in &mut given.moves {
+        record.opening = true;
+    }
+    let text = sgf(&[given], |_| None);
+    for mark in ["BM[", "DO[", "TR[", "better"] {
+        assert!(!text.contains(mark), "{mark}: {text}");
+    }
+}
+
 fn sgf_is_read_back(made: &Made) {
     let text = sgf(&made.games, |_| None);
     let games = read_sgf(text.as_bytes());
@@ -180,8 +217,7 @@ fn sgf_is_read_back(made: &Made) {
         assert_eq!(game.result, report.head.result);
     }
     let moves = made.games.iter().flat_map(|game| &game.moves);
-    let faults = moves.filter_map(|record| record.played.as_ref());
-    let faults = faults.filter(|played| played.is_fault()).count();
+    let faults = moves.filter_map(MoveRecord::fault).count();
     assert!(faults > 0);
     // The two games, and two parts for each fault.
     assert_eq!(text.matches("\n(;").count() + 1, 2 + 2 * faults, "{text}");

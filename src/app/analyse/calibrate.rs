@@ -32,7 +32,7 @@ pub(crate) struct CalibrateArgs {
     /// Print the distance of the fit from the held-out games, bin by bin
     #[arg(long)]
     table: bool,
-    /// Print one JSON object for each rule: rule, games, positions, weights, the mean distances `held_out`, `program` and
+    /// Print one JSON object for each rule: rule, games, `without_scores` (games that do not count), positions, weights, the mean distances `held_out`, `program` and
     /// `no_fit` (as parts of one), and with --table the bins
     #[arg(long)]
     json: bool,
@@ -42,11 +42,31 @@ pub(crate) struct CalibrateArgs {
 struct RuleSamples {
     rule: Rule,
     games: Vec<Vec<Sample>>,
+    /// Games that do not count: their scores are zeros that say nothing.
+    without_scores: u64,
+}
+
+impl RuleSamples {
+    fn add(&mut self, game: &TrainingGame) {
+        if game.scored {
+            self.games.push(positions(game).collect());
+        } else {
+            self.without_scores += 1;
+        }
+    }
 }
 
 /// Fits a curve for each rule and prints it with its distances.
 pub(crate) fn run(args: &CalibrateArgs, out: &mut dyn Write) -> Result<(), CommandError> {
-    for RuleSamples { rule, games } in read(args)? {
+    for samples in read(args)? {
+        let RuleSamples {
+            rule,
+            games,
+            without_scores,
+        } = samples;
+        if games.is_empty() && without_scores > 0 {
+            return Err(CommandError::input(format!("no game of {rule} has scores")));
+        }
         let all: Vec<Sample> = games.iter().flatten().copied().collect();
         let curve = fit(&all);
         let held_out = Reliability::held_out(&games, PARTS);
@@ -56,6 +76,7 @@ pub(crate) fn run(args: &CalibrateArgs, out: &mut dyn Write) -> Result<(), Comma
             let mut line = json!({
                 "rule": rule.to_string(),
                 "games": games.len(),
+                "without_scores": without_scores,
                 "positions": all.len(),
                 "weights": curve.weights,
                 "held_out": held_out.mean_distance(),
@@ -74,6 +95,10 @@ pub(crate) fn run(args: &CalibrateArgs, out: &mut dyn Write) -> Result<(), Comma
             counted(games.len(), "game"),
             counted(all.len(), "position")
         )?;
+        if without_scores > 0 {
+            let count = counted(without_scores, "game");
+            writeln!(out, "  {count} without scores left out")?;
+        }
         let weights = curve.weights.map(|weight| format!("{weight:.4}"));
         writeln!(out, "  weights                    {}", weights.join(", "))?;
         for (name, reliability) in [
@@ -131,12 +156,13 @@ fn read(args: &CalibrateArgs) -> Result<Vec<RuleSamples>, CommandError> {
             rules.push(RuleSamples {
                 rule,
                 games: Vec::new(),
+                without_scores: 0,
             });
             rules.len() - 1
         });
         for game in reader {
             let game = game.map_err(|error| fault(path, error))?;
-            rules[place].games.push(positions(&game).collect());
+            rules[place].add(&game);
         }
     }
     Ok(rules)
@@ -162,5 +188,29 @@ fn points(result: TrainingResult, side: Side) -> f64 {
     match result {
         TrainingResult::Draw => 0.5,
         TrainingResult::Win(winner) => f64::from(u8::from(winner == side)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_without_scores_do_not_count() {
+        let mut samples = RuleSamples {
+            rule: Rule::Renju,
+            games: Vec::new(),
+            without_scores: 0,
+        };
+        for scored in [false, true, false] {
+            samples.add(&TrainingGame {
+                opening: Vec::new(),
+                plies: Vec::new(),
+                tree: Vec::new(),
+                result: TrainingResult::Draw,
+                scored,
+            });
+        }
+        assert_eq!((samples.games.len(), samples.without_scores), (1, 2));
     }
 }

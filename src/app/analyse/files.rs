@@ -1,24 +1,37 @@
 //! Reads the files. A file that cannot be used is named on standard error, and the others are still read.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::Path;
 
-use kagetsu_analysis::source::{GameError, ReadOptions, SourceGame, games_of};
+use kagetsu_analysis::source::{
+    GameEnd, GameError, ReadOptions, SourceGame, UnusableGame, games_of,
+};
+use kagetsu_gomoku::board::IllegalMove;
+use kagetsu_gomoku::geometry::Point;
 use kagetsu_notation::reader::{Kind, Lines, ReadError, ReadFault};
 
 use crate::printable::without_controls;
-use crate::source::{Input, Notes, input};
+use crate::source::{Input, Notes, input, looks_like_a_file};
 
 use super::args::AnalyseArgs;
 
 /// Name of a text that is an argument itself.
 const TYPED: &str = "argument";
 
-/// The games of all files, and the number of files and games that cannot be used.
-pub(super) fn read(
-    args: &AnalyseArgs,
-    err: &mut dyn Write,
-) -> io::Result<(Vec<SourceGame>, usize)> {
+/// What was read.
+#[derive(Debug, Default)]
+pub(super) struct ReadFiles {
+    /// The games of all files.
+    pub(super) games: Vec<SourceGame>,
+    /// The number of files and games that cannot be used.
+    pub(super) unusable: usize,
+    /// What was in the sources that are no files, by their names: nobody can read it again.
+    pub(super) kept: HashMap<String, Vec<u8>>,
+}
+
+/// Reads all files.
+pub(super) fn read(args: &AnalyseArgs, err: &mut dyn Write) -> io::Result<ReadFiles> {
     let options = ReadOptions {
         rule: args.rule,
         size: args.size,
@@ -26,13 +39,12 @@ pub(super) fn read(
         library_lines: args.library_lines as usize,
         ..ReadOptions::default()
     };
-    let mut games = Vec::new();
-    let mut unusable = 0;
+    let mut all = ReadFiles::default();
     for words in inputs(args) {
         let input = match input(&words) {
             Ok(input) => input,
             Err(error) => {
-                unusable += 1;
+                all.unusable += 1;
                 complain(err, &error.to_string())?;
                 continue;
             }
@@ -42,17 +54,21 @@ pub(super) fn read(
             match game {
                 Ok(game) => {
                     notes.add(&game.notes);
-                    games.push(game);
+                    all.games.push(game);
                 }
                 Err(error) => {
-                    unusable += 1;
+                    all.unusable += 1;
                     complain(err, &error)?;
                 }
             }
         }
         notes.print(input.name.as_deref(), err)?;
+        if args.sgf.is_some() && !input.is_file {
+            let name = input.name.unwrap_or_else(|| TYPED.to_string());
+            all.kept.entry(name).or_insert(input.bytes);
+        }
     }
-    Ok((games, unusable))
+    Ok(all)
 }
 
 fn complain(err: &mut dyn Write, text: &str) -> io::Result<()> {
@@ -66,11 +82,12 @@ fn inputs(args: &AnalyseArgs) -> Vec<Vec<String>> {
         .iter()
         .map(|path| path.to_string_lossy().into_owned());
     let words: Vec<String> = words.collect();
+    let is_number = |word: &str| word.trim_end_matches('.').parse::<u32>().is_ok();
     let is_file = |word: &String| {
         word == "-"
             || word.starts_with('@')
             || Path::new(word).exists()
-            || word.contains(['/', '\\', '.'])
+            || looks_like_a_file(word) && !is_number(word)
     };
     if words.iter().any(is_file) {
         return words.into_iter().map(|word| vec![word]).collect();
@@ -102,19 +119,16 @@ fn games_in(
         Err(error) => Err(error),
     });
     games
-        .map(|game| game.map_err(|error| said(input, &error)))
+        .map(|game| game.map_err(|error| said(input, error)))
         .collect()
 }
 
 /// An error with the name of the file.
-fn said(input: &Input, error: &GameError) -> String {
-    let missing = input.missing_file();
-    match (error, missing, &input.name) {
-        (GameError::Read(_), Some(name), _) => {
-            format!("cannot read '{name}': there is no such file")
-        }
-        (error, _, None) => error.to_string(),
-        (error, _, Some(name)) => format!("'{name}': {error}"),
+fn said(input: &Input, error: GameError) -> String {
+    match (error, &input.name) {
+        (GameError::Read(error), _) => input.error(error).to_string(),
+        (error, None) => error.to_string(),
+        (error, Some(name)) => format!("'{name}': {error}"),
     }
 }
 
@@ -132,7 +146,15 @@ fn from_move(game: SourceGame, at: Option<usize>) -> Result<SourceGame, GameErro
         }));
     }
     let position = game.position(asked);
-    let start = SourceGame::new(position, Vec::<kagetsu_gomoku::geometry::Point>::new());
+    let start = match (game.end, game.moves.last()) {
+        // No board shows that a forbidden move has ended the game.
+        (GameEnd::Forbidden(foul), Some(&Some(point))) if asked == moves => {
+            let illegal = IllegalMove::Forbidden(point, foul);
+            let number = moves;
+            Err(UnusableGame::Move { number, illegal })
+        }
+        _ => SourceGame::new(position, Vec::<Point>::new()),
+    };
     match start {
         Ok(start) => Ok(SourceGame {
             source: game.source,

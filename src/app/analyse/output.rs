@@ -1,6 +1,8 @@
 //! The outputs of a review: tables or JSON lines on the output, the file of JSON lines, and at the end the page and the
 //! SGF.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::ops::Range;
@@ -23,12 +25,15 @@ use kagetsu_notation::{SgfCollection, SgfOptions, one_line};
 
 use crate::error::CommandError;
 use crate::progress::bar;
+use crate::source::named_file;
 
 use super::args::AnalyseArgs;
 
 /// The results of a review as they come.
 pub(super) struct Output<'p> {
     plan: &'p Plan,
+    /// What was in the sources that are no files.
+    kept: &'p HashMap<String, Vec<u8>>,
     /// The games of this run, in order: all of the plan, or those of its shard.
     heads: Vec<GameHead>,
     /// Number of tasks of each game of the plan.
@@ -58,6 +63,7 @@ impl<'p> Output<'p> {
     pub(super) fn begin(
         args: &AnalyseArgs,
         plan: &'p Plan,
+        kept: &'p HashMap<String, Vec<u8>>,
         out: &mut dyn Write,
     ) -> Result<Self, CommandError> {
         let count = plan.games().len();
@@ -76,7 +82,11 @@ impl<'p> Output<'p> {
         let tasks_by_game = plan.tasks_by_game();
         let before = |game: usize| tasks_by_game[..game].iter().sum();
         let left: Range<usize> = before(numbers.start)..before(numbers.end);
-        let mut outputs = Outputs::new(args.overwrite).reading(&args.files).printing();
+        let inputs = args.files.iter().map(|argument| {
+            let named = argument.to_str().and_then(named_file);
+            named.map_or(argument.as_path(), Path::new)
+        });
+        let mut outputs = Outputs::new(args.overwrite).reading(inputs).printing();
         if let Some(path) = &args.out {
             outputs.check_continued(path)?;
         }
@@ -84,6 +94,7 @@ impl<'p> Output<'p> {
             html: outputs.begin_if(args.html.as_deref())?,
             sgf: outputs.begin_if(args.sgf.as_deref())?,
             plan,
+            kept,
             heads,
             first_game: numbers.start,
             games: Vec::new(),
@@ -235,10 +246,13 @@ impl<'p> Output<'p> {
     fn reviewed(&self, games: &[GameReport]) -> String {
         let source = |head: &GameHead| self.plan.games().get(head.game).filter(|game| game.is_sgf);
         let first = games.first().and_then(|game| source(&game.head));
-        let read = |path: &str| read_regular_file(Path::new(path), MAX_TEXT_BYTES).ok();
-        let bytes = first
-            .and_then(|game| read(&game.source))
-            .unwrap_or_default();
+        let bytes = first.map(|game| match self.kept.get(&game.source) {
+            Some(bytes) => Cow::Borrowed(bytes.as_slice()),
+            None => read_regular_file(Path::new(&game.source), MAX_TEXT_BYTES)
+                .unwrap_or_default()
+                .into(),
+        });
+        let bytes = bytes.unwrap_or_default();
         let options = SgfOptions {
             encoding: self.encoding,
             ..SgfOptions::default()
@@ -305,15 +319,17 @@ fn print_game(game: &GameReport, out: &mut dyn Write) -> io::Result<()> {
 /// The table of all games together, with a row for each player. Players without a name are listed by their side.
 fn print_totals(games: &[GameReport], out: &mut dyn Write) -> io::Result<()> {
     let mut players: Vec<(String, Vec<&MoveRecord>)> = Vec::new();
+    let mut places: HashMap<&str, usize> = HashMap::new();
     for game in games {
         for record in game.moves.iter().filter(|record| !record.opening) {
             let names = [&game.head.black, &game.head.white];
             let name = names[usize::from(record.side != "black")].as_ref();
             let name = name.unwrap_or(&record.side);
-            match players.iter_mut().find(|(known, _)| known == name) {
-                Some((_, moves)) => moves.push(record),
-                None => players.push((name.clone(), vec![record])),
-            }
+            let place = *places.entry(name).or_insert_with(|| {
+                players.push((name.clone(), Vec::new()));
+                players.len() - 1
+            });
+            players[place].1.push(record);
         }
     }
     let rows: Vec<PlayerSummary> = players

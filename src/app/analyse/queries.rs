@@ -10,15 +10,11 @@ use crate::interrupt::{COMPLETE, stop_on_interrupt};
 
 use super::args::AnalyseArgs;
 
-/// Default board size.
-const DEFAULT_SIZE: &str = "15";
-
 /// Answers until the input ends, or until Ctrl-C.
 pub(super) fn serve(args: &AnalyseArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
-    let size = args.size.or_else(|| DEFAULT_SIZE.parse().ok());
     let defaults = QueryDefaults {
         rule: args.rule.unwrap_or_default(),
-        size: size.unwrap_or(BoardSize::LARGEST),
+        size: args.size.unwrap_or(BoardSize::STANDARD),
         effort: args.effort(),
         longest: None,
     };

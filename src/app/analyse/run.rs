@@ -12,6 +12,7 @@ use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use crate::may_close::MayClose;
 
 use super::args::AnalyseArgs;
+use super::files::ReadFiles;
 use super::output::Output;
 use super::{files, queries};
 
@@ -35,7 +36,11 @@ pub(crate) fn run(
             "--deepen multiplies nodes and time: give --nodes or --time in the place of --depth",
         ));
     }
-    let (games, unusable) = files::read(args, err)?;
+    let ReadFiles {
+        games,
+        unusable,
+        kept,
+    } = files::read(args, err)?;
     if games.is_empty() {
         // No file is begun: it would be in the way of the same command with other names.
         return Ok(BAD_INPUT);
@@ -49,7 +54,7 @@ pub(crate) fn run(
     let has_files = args.out.is_some() || args.html.is_some() || args.sgf.is_some();
     let mut may_close = MayClose::new(out);
     let out: &mut dyn Write = if has_files { &mut may_close } else { out };
-    let mut output = Output::begin(args, &plan, out)?;
+    let mut output = Output::begin(args, &plan, &kept, out)?;
     let tasks = output.left();
     let stop = stop_on_interrupt();
     let worker = || {
@@ -98,10 +103,12 @@ mod tests {
     }
 
     fn run_in(folder: &Path, arguments: &str) -> (Result<u8, CommandError>, String, String) {
+        let in_folder = |name: &str| folder.join(name).display().to_string();
         let words = arguments.split(' ').map(|word| {
-            word.strip_prefix('@').map_or(word.to_string(), |name| {
-                folder.join(name).display().to_string()
-            })
+            let (at, name) = (word.strip_prefix("@@"), word.strip_prefix('@'));
+            at.map(|name| format!("@{}", in_folder(name)))
+                .or_else(|| name.map(in_folder))
+                .unwrap_or_else(|| word.to_string())
         });
         let line = Line::try_parse_from(std::iter::once("analyse".to_string()).chain(words));
         let (mut out, mut err) = (Vec::new(), Vec::new());
@@ -139,7 +146,7 @@ mod tests {
         for expected in [
             "line 2: move 2: the point is not empty",
             "GM[1]",
-            "cannot read",
+            "there is no file",
         ] {
             assert!(err.contains(expected), "{err}");
         }
@@ -165,6 +172,44 @@ mod tests {
     }
 
     #[test]
+    fn an_argument_keeps_its_comments_and_its_file_is_no_output() {
+        let folder = folder();
+        let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("the file");
+        let game = "(;GM[4]SZ[15]C[mine];B[hh];W[ii])";
+        let (code, _, err) = run_in(folder.path(), &format!("{game} --nodes 50 --sgf @r.sgf"));
+        assert_eq!(code.ok(), Some(COMPLETE), "{err}");
+        let text = read("r.sgf");
+        assert!(text.contains("C[mine]"), "{text}");
+        fs::write(folder.path().join("own.sgf"), game).expect("the disk has room");
+        for option in ["--out", "--sgf", "--html"] {
+            let options = format!("--nodes 50 --force {option} @own.sgf");
+            let (code, ..) = run_in(folder.path(), &format!("@@own.sgf {options}"));
+            assert!(is_refused(code, "is an input"), "{option}");
+            assert_eq!(read("own.sgf"), game);
+        }
+    }
+
+    #[test]
+    fn numbered_moves_are_one_game_and_a_wrong_question_is_named() {
+        let folder = folder();
+        let (code, out, err) = run_in(folder.path(), "1. h8 i9 --nodes 50");
+        assert_eq!(code.ok(), Some(COMPLETE), "{err}");
+        assert!(out.contains("i9") && !out.contains("all 2 games"), "{out}");
+        for (words, said) in [
+            ("1. h8 i9 --at 5", "it has 2 moves: there is no position"),
+            ("h8/i9", "'/'"),
+            (
+                "g8a1h9a3h7c1i8o15h8 --at 9 --rule renju",
+                "move 9: the point is forbidden",
+            ),
+        ] {
+            let (code, _, err) = run_in(folder.path(), &format!("{words} --nodes 50"));
+            assert_eq!(code.ok(), Some(BAD_INPUT));
+            assert!(err.contains(said), "{err}");
+        }
+    }
+
+    #[test]
     fn without_a_game_no_file_is_begun() {
         let folder = folder();
         let (code, _, err) = run_in(
@@ -172,7 +217,7 @@ mod tests {
             "@none --nodes 10 --html @r.html --sgf @r.sgf",
         );
         assert_eq!(code.ok(), Some(BAD_INPUT));
-        assert!(err.contains("cannot read"), "{err}");
+        assert!(err.contains("there is no file"), "{err}");
         assert!(!folder.path().join("r.html").exists() && !folder.path().join("r.sgf").exists());
     }
 

@@ -45,7 +45,7 @@ pub(crate) struct BookArgs {
     /// Most stones to take from each opening, for files of whole games
     #[arg(long, value_name = "N", requires = "openings", value_parser = at_least::<1>)]
     pub(super) opening_stones: Option<usize>,
-    /// Rule (default: that of the book, freestyle for a new one)
+    /// Rule (default: that of the book; of the openings for a new one, if they name it, else freestyle)
     #[arg(long)]
     pub(super) rule: Option<Rule>,
     /// Size of the board, such as 15 or 20x15 (columns x rows; default: that of the book, 15 for a new one)

@@ -16,8 +16,11 @@ use kagetsu_analysis::search::{Effort, Searcher};
 use kagetsu_arena::openings::{ReadOptions, read_openings};
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, PointSet};
-use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, read_long_text_file};
+use kagetsu_kernel::file::{
+    MAX_JOURNAL_BYTES, MAX_TEXT_BYTES, read_long_text_file, read_regular_file,
+};
 use kagetsu_kernel::{Score, ShowPath as _, StopSignal};
+use kagetsu_notation::reader::{self, Source};
 
 use super::super::database::{DatabaseCommandError, Shown, board_of, show};
 use super::super::error::CommandError;
@@ -55,15 +58,25 @@ fn board_of_book(
     if let Some(known) = known {
         return Ok(known);
     }
-    let of_faults = if args.rule.is_none() || args.size.is_none() {
-        faults(args)?
-            .first()
-            .map(|first| (first.rule(), first.size()))
+    let of_file = if args.rule.is_none() || args.size.is_none() {
+        let faults = faults(args)?;
+        let first = faults.first().map(|first| (first.rule(), first.size()));
+        first.or_else(|| board_of_openings(args))
     } else {
         None
     };
-    let (rule, size) = of_faults.unwrap_or((Rule::default(), BoardSize::STANDARD));
+    let (rule, size) = of_file.unwrap_or((Rule::default(), BoardSize::STANDARD));
     Ok((args.rule.unwrap_or(rule), args.size.unwrap_or(size)))
+}
+
+/// The rule and size that the first game of the openings names, if it names a rule.
+fn board_of_openings(args: &BookArgs) -> Option<(Rule, BoardSize)> {
+    // What cannot be read is told where the openings are read.
+    let bytes = read_regular_file(args.openings.as_ref()?, MAX_TEXT_BYTES).ok()?;
+    let source = Source::new(&bytes, None).ok()?;
+    let first = source.games(&reader::ReadOptions::default()).next()?.ok()?;
+    let named = first.has_rule.then_some(first.start)?;
+    Some((named.rule(), named.size()))
 }
 
 /// The positions before the faults of a review; none without a review.
@@ -104,6 +117,16 @@ fn roots(
     let Some(path) = &args.openings else {
         return Ok(vec![empty]);
     };
+    if let Some((found, _)) = board_of_openings(args)
+        && args.rule.is_none()
+        && found != rule
+    {
+        return Err(DatabaseCommandError::OtherRule {
+            file: path.shown().to_string(),
+            found,
+            wanted: rule,
+        });
+    }
     let options = ReadOptions {
         rule,
         size,
@@ -134,6 +157,14 @@ fn grow_book(
     let view = existing.as_ref().map(Writer::view).transpose()?;
     let (rule, size) = board_of_book(&args.book, view.as_ref())?;
     let roots = roots(&args.book, rule, size)?;
+    let others = faults(&args.book)?.len().saturating_sub(roots.len());
+    if others > 0 {
+        let others = counted(others, "fault");
+        writeln!(
+            notes,
+            "note: {others} in games of other rules or boards left out"
+        )?;
+    }
     drop(view);
     let mut writer = match existing {
         Some(writer) => writer,
@@ -283,6 +314,35 @@ fn spread<T>(items: &[T], most: usize) -> impl Iterator<Item = &T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_book_has_the_rule_that_its_openings_name() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("openings.sgf");
+        let text = "(;GM[4]SZ[15]RU[renju];B[hh];W[ii];B[jh])";
+        std::fs::write(&path, text).expect("the disk has room");
+        let mut args = BookArgs {
+            db: folder.path().join("book"),
+            openings: Some(path),
+            review: None,
+            roots: None,
+            opening_stones: None,
+            rule: None,
+            size: None,
+        };
+        let size = BoardSize::STANDARD;
+        let board = board_of_book(&args, None).expect("a rule");
+        assert_eq!(board, (Rule::Renju, size));
+        let error = roots(&args, Rule::Caro, size).expect_err("another rule");
+        assert!(
+            error
+                .to_string()
+                .contains("are of renju, the book is of caro"),
+            "{error}"
+        );
+        args.rule = Some(Rule::Caro);
+        assert_eq!(roots(&args, Rule::Caro, size).expect("a rule").len(), 1);
+    }
 
     #[test]
     fn a_sample_has_as_many_positions_as_were_asked_for() {

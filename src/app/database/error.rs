@@ -8,6 +8,7 @@ use kagetsu_analysis::database::json::LineError;
 use kagetsu_analysis::database::library::LibraryError;
 use kagetsu_analysis::report::ReviewTextError;
 use kagetsu_arena::openings::OpeningError;
+use kagetsu_gomoku::board::Rule;
 use kagetsu_kernel::file::OutputError;
 use kagetsu_notation::reader::{Kind, ReadError};
 use kagetsu_notation::renlib::{RenLibError, UnwritableText};
@@ -69,6 +70,16 @@ pub(crate) enum DatabaseCommandError {
         file: String,
         /// The rules and sizes that it has.
         boards: String,
+    },
+    /// The openings of a book are of another rule.
+    #[error("the openings of '{file}' are of {found}, the book is of {wanted}: --rule states it")]
+    OtherRule {
+        /// The file of openings.
+        file: String,
+        /// Their rule.
+        found: Rule,
+        /// The rule of the book.
+        wanted: Rule,
     },
     /// Options leave open which positions of a database are meant.
     #[error("'{file}' has positions of {boards}: name the one that is meant (--rule, --size)")]

@@ -6,6 +6,8 @@ use clap::{Args, value_parser};
 
 use crate::setting::{Setting, parse_setting};
 use crate::value::{StoneRange, at_least};
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::file::Overwrite;
 
 /// The text below the options in the help.
@@ -34,6 +36,13 @@ pub(crate) struct ForecastArgs {
     /// reads
     #[arg(required = true)]
     pub(super) games: Vec<PathBuf>,
+    /// Rule of games that name none or one that is not known (default: that of their program, else freestyle); journals
+    /// name theirs
+    #[arg(long)]
+    pub(super) rule: Option<Rule>,
+    /// Size of the board of games that name none, such as 15 or 20x15
+    #[arg(long)]
+    pub(super) size: Option<BoardSize>,
     /// Most positions
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = at_least::<1>)]
     pub(super) positions: usize,

@@ -1,6 +1,7 @@
 //! The games of files: journals of tournaments, and every other form that games are read in, if they have results.
 
 use std::fmt::Display;
+use std::io;
 use std::path::Path;
 
 use kagetsu_analysis::source::{ReadOptions, SourceGame, games_of};
@@ -12,6 +13,7 @@ use kagetsu_notation::reader::{Kind, Source};
 use kagetsu_notation::record::{GameRecord, GameResult};
 
 use crate::error::CommandError;
+use crate::source::Notes;
 
 use super::sample::EndedGame;
 
@@ -19,24 +21,25 @@ use super::sample::EndedGame;
 ///
 /// # Errors
 /// When the file cannot be read, holds no game, or one that cannot be used.
-pub(super) fn read(path: &Path) -> Result<Vec<EndedGame>, CommandError> {
+pub(super) fn read(path: &Path, options: &ReadOptions) -> Result<Vec<EndedGame>, CommandError> {
     let name = path.shown().to_string();
     let bytes = read_regular_file(path, MAX_TEXT_BYTES).map_err(CommandError::unreadable(&name))?;
     if bytes.trim_ascii().is_empty() {
         return Err(CommandError::input(format!("there is nothing in '{name}'")));
     }
-    let options = ReadOptions::default();
     let source = Source::new(&bytes, None)
         .map_err(|error| CommandError::input(format!("'{name}': {error}")))?;
     // Journals say more of a game than whether it can be read: a fault decides a game and says nothing of its positions.
     if source.kind() == Kind::Journal {
         return journal(path, &bytes);
     }
-    let mut ended = Vec::new();
-    for game in games_of(&name, &source, &options) {
+    let (mut ended, mut notes) = (Vec::new(), Notes::default());
+    for game in games_of(&name, &source, options) {
         let game = game.map_err(|error| CommandError::input(format!("'{name}': {error}")))?;
+        notes.add(&game.notes);
         ended.extend(of_source(path, game)?);
     }
+    notes.print(Some(&name), &mut io::stderr())?;
     Ok(ended)
 }
 

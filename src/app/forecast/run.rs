@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::CommandError;
 use crate::setting::networks;
 use crate::thinking::NodeSearches;
+use kagetsu_analysis::source::ReadOptions;
 use kagetsu_gomoku::geometry::Rows;
 use kagetsu_kernel::file::{OutputFile, Outputs, read_text_file};
 use kagetsu_kernel::{Score, ShowPath as _, StopSignal};
@@ -102,8 +103,13 @@ fn losses(lines: &[PredictionLine], questions: &[PredictionCase]) -> PredictionL
 
 fn questions(args: &ForecastArgs) -> Result<Vec<PredictionCase>, CommandError> {
     let mut sampler = Sampler::new(args);
+    let options = ReadOptions {
+        rule: args.rule,
+        size: args.size,
+        ..ReadOptions::default()
+    };
     for path in &args.games {
-        for game in games::read(path)? {
+        for game in games::read(path, &options)? {
             sampler.add(path, &game)?;
         }
     }

@@ -60,7 +60,7 @@ impl Collected {
             .map(|(size, games)| format!("{size} ({})", counted(*games, "game")))
             .collect();
         Some(format!(
-            "note: no game is on a board of {asked}, which --size names; there are {}",
+            "note: no game is on a board of {asked}; there are {}, and --size names another board",
             boards.join(", ")
         ))
     }

@@ -1,6 +1,7 @@
 //! The games of files that puzzles are made from. All are of one rule and board size, and begin on the empty board.
 
 use std::fmt::Display;
+use std::io;
 use std::path::Path;
 
 use kagetsu_analysis::source::{ReadOptions, SourceGame, read_games};
@@ -10,6 +11,7 @@ use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
 
 use crate::error::CommandError;
+use crate::source::Notes;
 
 /// Most lines of a library of `RenLib` that are searched.
 const LIBRARY_LINES: usize = 1000;
@@ -48,12 +50,14 @@ impl SourceGames {
             library_lines: LIBRARY_LINES,
             ..ReadOptions::default()
         };
+        let mut notes = Notes::default();
         for game in read_games(&path.to_string_lossy(), &bytes, &options) {
             let game =
                 game.map_err(|error| CommandError::input(format!("'{}': {error}", path.shown())))?;
+            notes.add(&game.notes);
             self.take(path, game)?;
         }
-        Ok(())
+        Ok(notes.print(Some(&path.shown().to_string()), &mut io::stderr())?)
     }
 
     fn take(&mut self, path: &Path, game: SourceGame) -> Result<(), CommandError> {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::Arc;
 
 use indicatif::ProgressBar;
@@ -50,8 +50,8 @@ const SET_RULES: [Rule; 2] = [Rule::Freestyle, Rule::Renju];
 const CANDIDATES: usize = 6;
 /// Fewest moves of the winner in the set.
 const SET_MIN_LENGTH: usize = 3;
-/// Board size when neither the games nor an option give it.
-const USUAL_SIZE: usize = 15;
+/// Fewest moves of the winner when no option says it.
+const USUAL_LENGTH: usize = 4;
 
 /// No new puzzle can be found.
 #[derive(Debug, thiserror::Error)]
@@ -85,19 +85,9 @@ pub(in super::super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u
     let games = read_games(args)?;
     let game = PuzzleBoard {
         rule: games.rule.unwrap_or_default(),
-        size: match games.size {
-            Some(size) => size,
-            None => BoardSize::square(USUAL_SIZE).map_err(io::Error::other)?,
-        },
+        size: games.size.unwrap_or(BoardSize::STANDARD),
     };
-    if let Some(most) = args.max_length
-        && most < args.min_length
-    {
-        return Err(CommandError::input(format!(
-            "--min-length {} is more than --max-length {most}",
-            args.min_length
-        )));
-    }
+    check_lengths(args)?;
     check_kind(kind_of(args), game.rule)?;
     write_to(file, out, |file| {
         make(args, &games, game, file, page.take())
@@ -106,6 +96,25 @@ pub(in super::super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u
 
 fn kind_of(args: &PuzzlesArgs) -> Kind {
     args.kind.unwrap_or(Kind::Fours)
+}
+
+fn check_lengths(args: &PuzzlesArgs) -> Result<(), CommandError> {
+    if kind_of(args) == Kind::Defend && args.min_length.or(args.max_length).is_some() {
+        return Err(CommandError::input(
+            "--min-length and --max-length count the moves of a win: --kind defend has none",
+        ));
+    }
+    let (least, most) = lengths(args).into_inner();
+    if most < least {
+        return Err(CommandError::input(format!(
+            "--min-length {least} is more than --max-length {most}"
+        )));
+    }
+    Ok(())
+}
+
+fn lengths(args: &PuzzlesArgs) -> RangeInclusive<usize> {
+    args.min_length.unwrap_or(USUAL_LENGTH)..=args.max_length.unwrap_or(usize::MAX)
 }
 
 fn check_kind(kind: Kind, rule: Rule) -> Result<(), CommandError> {
@@ -154,7 +163,7 @@ fn make(
 ) -> Result<u8, CommandError> {
     let wanted = Wanted {
         kind: kind_of(args),
-        lengths: args.min_length..=args.max_length.unwrap_or(usize::MAX),
+        lengths: lengths(args),
         nodes: args.nodes,
     };
     let play = Play {
@@ -193,7 +202,7 @@ fn make(
 /// Makes the set that the program ships: puzzles of every rule and kind, spread over the grades. With a rule or kind in
 /// the options only that part of the set is made.
 fn write_set(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
-    let size = BoardSize::square(USUAL_SIZE).map_err(io::Error::other)?;
+    let size = BoardSize::STANDARD;
     let interrupt = stop_on_interrupt();
     let mut grader = Grader::new(Arc::new(WallClock::start()));
     writeln!(out, "{HEAD}")?;

@@ -31,6 +31,8 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<u8, CommandEr
     if let [only] = problems.as_slice() {
         refuse_finished(&only.position)?;
     }
+    // The form of the answers does not depend on the shard.
+    let whole = problems.len();
     if let Some(shard) = args.shard {
         let part = shard.range(problems.len() as u64);
         problems.truncate(part.end as usize);
@@ -46,7 +48,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<u8, CommandEr
         .reading(input.name.as_deref())
         .printing()
         .begin_if(args.tree.as_deref())?;
-    let mut report = Report::new(args, problems.len());
+    let mut report = Report::new(args, whole);
     let stop = StopSignal::new();
     pass_on(&interrupt, &stop);
     pool::solve_all(args, &problems, &stop, |index, solved: &Solved| {

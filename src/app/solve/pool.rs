@@ -75,6 +75,7 @@ mod tests {
         let problems = parse_list(
             &Input {
                 name: Some("list".to_string()),
+                is_file: true,
                 bytes: list.as_bytes().to_vec(),
             },
             &ReadOptions::default(),

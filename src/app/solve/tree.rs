@@ -1,4 +1,4 @@
-//! The tree of a win as SGF with variations: every reply that has an answer of its own, and a pass for all others.
+//! The tree of a proof, a win or a loss, as SGF with variations: every reply that has an answer of its own, and a pass for all others.
 
 use std::io::{self, Write};
 
@@ -12,7 +12,7 @@ use super::outcome::Solved;
 const ANY_OTHER: &str = "any other move";
 const FIVE_FOLLOWS: &str = "no reply stops the five, except those shown";
 
-/// Writes the tree of a won position as one game, and nothing for other positions.
+/// Writes the tree of a won or lost position as one game, and nothing for other positions.
 pub(super) fn write(
     problem: &NamedPosition,
     solved: &Solved,
