@@ -210,10 +210,10 @@ fn settle(
     graph: &mut Graph,
     places: impl IntoIterator<Item = usize>,
 ) -> Result<(), DatabaseError> {
-    let changed = graph.settle(places);
+    let settled = graph.settle(places);
     let view = writer.view()?;
     let mut changes = Vec::new();
-    for node in changed.into_iter().map(|place| &graph.nodes[place]) {
+    for node in settled.into_iter().map(|place| &graph.nodes[place]) {
         let (Some(position), Some(score)) = (node.key.position(), node.value) else {
             continue;
         };
