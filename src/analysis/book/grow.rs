@@ -155,13 +155,12 @@ fn store(
             found
         };
         let (key, found) = image(&after, found);
-        let mut joined = match changes.remove(&key) {
-            Some(joined) => joined,
-            None => {
-                let known = view.get(&after)?;
-                new += u64::from(known.is_none());
-                image(&after, known.unwrap_or_default()).1
-            }
+        let mut joined = if let Some(joined) = changes.remove(&key) {
+            joined
+        } else {
+            let known = view.get(&after)?;
+            new += u64::from(known.is_none());
+            image(&after, known.unwrap_or_default()).1
         };
         joined.merge(found);
         changes.insert(key, joined);

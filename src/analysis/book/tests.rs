@@ -137,14 +137,10 @@ const OTHER: (usize, usize) = (5, 9);
 #[test]
 fn a_position_is_lost_only_when_all_its_moves_are() {
     let mut book = Book::new();
-    let (before, lost) = (played(Rule::Freestyle, &MOVES[..1]), MOVES[1]);
+    let before = played(Rule::Freestyle, &MOVES[..1]);
+    let reply = Point::at(MOVES[1].0, MOVES[1].1);
     let position = played(Rule::Freestyle, &MOVES[..2]);
-    book.store(
-        &before,
-        Score::evaluation(30),
-        9,
-        Some(Point::at(lost.0, lost.1)),
-    );
+    book.store(&before, Score::evaluation(30), 9, Some(reply));
     let refuted = [MOVES[2], OTHER].map(|(x, y)| Point::at(x, y));
     book.store(&position, Score::loss_in(6), 9, Some(refuted[0]));
     for point in refuted {
@@ -175,20 +171,20 @@ fn a_position_is_lost_only_when_all_its_moves_are() {
 
     // Two cells are left, and both moves lose.
     let size = BoardSize::square(5).expect("a legal size");
-    let mut last = Position::new(size, Rule::Freestyle);
+    let mut full = Position::new(size, Rule::Freestyle);
     let free = [Point::at(0, 0), Point::at(4, 3)];
     for point in size.points().filter(|point| !free.contains(point)) {
-        let side = Side::BOTH[(point.x() + point.y() / 2) % 2];
-        last.place(point, side).expect("an empty point");
+        let owner = Side::BOTH[(point.x() + point.y() / 2) % 2];
+        full.place(point, owner).expect("an empty point");
     }
-    book.store(&last, Score::evaluation(5), 9, Some(free[0]));
+    book.store(&full, Score::evaluation(5), 9, Some(free[0]));
     for point in free {
-        let mut after = last.clone();
+        let mut after = full.clone();
         after.play(point).expect("an empty point");
         book.store(&after, Score::win_in(1), 9, None);
     }
-    book.grow(&last, 0);
-    let entry = book.get(&last);
+    book.grow(&full, 0);
+    let entry = book.get(&full);
     assert_eq!(entry.score(), Some(Score::loss_in(2)));
     assert_eq!(entry.label, Some(Label::Loss));
 }
