@@ -43,6 +43,11 @@ pub(crate) enum Event {
         /// The move.
         at: String,
     },
+    /// Moves of the variations of a file were left out.
+    LeftOut {
+        /// How many.
+        moves: usize,
+    },
     /// Steps were taken back.
     TakenBack {
         /// How many.

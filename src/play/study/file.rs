@@ -1,7 +1,7 @@
 //! A study as SGF with variations: comments are `C[]`, marks `TR`, `SQ`, `CR` and `MA`.
 
 use kagetsu_notation::{
-    OPENING_COMMENT, SgfMark, SgfMove, SgfNote, SgfTree, read_sgf_tree, write_sgf_tree,
+    OPENING_COMMENT, SgfMainLine, SgfMark, SgfMove, SgfNote, SgfTree, read_sgf_tree, write_sgf_tree,
 };
 
 use crate::registry::{GomokuSgf, RecordError};
@@ -39,17 +39,9 @@ fn sgf_note(note: &Note) -> SgfNote {
     }
 }
 
-/// The note, without what our own files of plain games say of a move: its time, or that it is one of the opening.
 fn note(read: &SgfNote) -> Note {
-    let text = read.comment.trim_end();
-    let time = text.strip_suffix(MILLISECONDS);
-    let is_time = time.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
     let mut note = Note {
-        text: if is_time || text == OPENING_COMMENT {
-            String::new()
-        } else {
-            text.to_string()
-        },
+        text: read.comment.trim_end().to_string(),
         marks: Vec::new(),
     };
     for &(at, of) in &read.marks {
@@ -61,37 +53,52 @@ fn note(read: &SgfNote) -> Note {
     note
 }
 
+fn is_time(text: &str) -> bool {
+    let number = text.strip_suffix(MILLISECONDS);
+    number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Takes out what our own files of plain games say of the moves: that the first ones are of the opening, and, where nothing
+/// else is written, the times.
+fn forget_stamps(tree: &mut Tree) {
+    let is_opening = |mv: &&TreeMove| mv.note.text == OPENING_COMMENT;
+    let opening = tree.moves.iter().take_while(is_opening).count();
+    let (given, others) = tree.moves.split_at_mut(opening);
+    for mv in given {
+        mv.note.text.clear();
+    }
+    let says_nothing = |mv: &TreeMove| mv.note.text.is_empty() || is_time(&mv.note.text);
+    if tree.note.text.is_empty() && others.iter().all(says_nothing) {
+        for mv in others {
+            mv.note.text.clear();
+        }
+    }
+}
+
 /// The game of a session with its study as the text of an SGF file.
 ///
 /// # Errors
-/// [`RecordError::Unsuitable`] for other games, and for games with passes, which no study has.
+/// [`RecordError::Unsuitable`] for other games.
 pub(crate) fn write(session: &Session, tree: &Tree) -> Result<String, RecordError> {
     let game = GomokuSgf::of(session)?;
-    if game.moves.iter().any(|(_, point)| point.is_none()) {
-        return Err(RecordError::Unsuitable(
-            "a side passed, and there are notes or variations",
-        ));
-    }
-    // The game stands before its variations.
-    let given = &game.moves[..game.opening.min(game.moves.len())];
-    let moves = tree.moves.iter().enumerate().map(|(index, mv)| {
-        let (mut note, point) = (sgf_note(&mv.note), mv.at.into());
-        let is_given = given.get(index).is_some_and(|&(_, own)| own == Some(point));
-        if is_given && note.comment.is_empty() {
-            note.comment = OPENING_COMMENT.to_string();
-        }
-        SgfMove {
-            parent: mv.parent,
-            side: mv.colour.into(),
-            point,
-            note,
-        }
+    let is_pass = |&&(_, point): &&(_, Option<_>)| point.is_none();
+    let stones = game.moves.len() - game.moves.iter().filter(is_pass).count();
+    let moves = tree.moves.iter().map(|mv| SgfMove {
+        parent: mv.parent,
+        side: mv.colour.into(),
+        point: mv.at.into(),
+        note: sgf_note(&mv.note),
     });
     let tree = SgfTree {
         note: sgf_note(&tree.note),
         moves: moves.collect(),
     };
-    Ok(write_sgf_tree(&game.root, &tree))
+    let line = SgfMainLine {
+        moves: stones,
+        opening: game.opening,
+        passes: game.moves.iter().rev().take_while(is_pass).count(),
+    };
+    Ok(write_sgf_tree(&game.root, &tree, line))
 }
 
 /// The study of the first game of an SGF text; nothing for other texts.
@@ -103,8 +110,10 @@ pub(crate) fn read(text: &str) -> Option<Tree> {
         colour: mv.side.into(),
         note: note(&mv.note),
     });
-    Some(Tree {
+    let mut tree = Tree {
         note: note(&read.note),
         moves: moves.collect(),
-    })
+    };
+    forget_stamps(&mut tree);
+    Some(tree)
 }

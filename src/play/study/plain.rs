@@ -40,8 +40,8 @@ pub(crate) struct TreeMove {
     pub note: Note,
 }
 
-/// A tree of moves. Every move comes after the one before it, and the first move of a position that has several belongs
-/// to the game. So the list has the order in which SGF writes a tree, and equal trees are equal lists.
+/// A tree of moves, first those of the game. Every move comes after the one before it, so the list has the order in which SGF
+/// writes a tree, and equal trees are equal lists. A pass is not in it: it lies between two moves of the same colour.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Tree {
     /// What is written on the position before the first move.
@@ -53,10 +53,9 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    /// Is there nothing but one line of moves?
-    pub(crate) fn is_bare(&self) -> bool {
-        let mut numbered = self.moves.iter().enumerate();
-        self.note.is_empty()
-            && numbered.all(|(index, mv)| mv.note.is_empty() && mv.parent == index.checked_sub(1))
+    /// Is there nothing but the moves of a game of so many?
+    pub(crate) fn is_bare(&self, game_moves: usize) -> bool {
+        let is_bare = |mv: &TreeMove| mv.note.is_empty();
+        self.note.is_empty() && self.moves.len() <= game_moves && self.moves.iter().all(is_bare)
     }
 }

@@ -38,7 +38,9 @@ const fn node(node: usize) -> Place {
 fn moves_at_an_earlier_position_are_branches() {
     let mut study = Study::default();
     study.follow(stones("h8 i9 j10 k11"));
-    assert!(study.plain().is_bare());
+    assert!(study.plain().is_bare(4));
+    // What follows the game is a variation.
+    assert!(!study.plain().is_bare(3));
     let first = study.vary(&setup(), moves(2), spot("h9")).expect("legal");
     let second = study
         .vary(&setup(), node(first), spot("h10"))
@@ -116,13 +118,15 @@ fn marks_are_put_changed_and_taken_away() {
     let mut study = Study::default();
     let root = moves(0);
     for mark in [Mark::Square, Mark::Circle] {
-        study.mark(root, spot("h8"), mark).expect("there");
+        study.mark(&setup(), root, spot("h8"), mark).expect("there");
     }
     assert_eq!(
         study.view().notes[0].note.marks,
         [(spot("h8"), Mark::Circle)]
     );
-    study.mark(root, spot("h8"), Mark::Circle).expect("there");
+    study
+        .mark(&setup(), root, spot("h8"), Mark::Circle)
+        .expect("there");
     assert!(study.view().notes.is_empty());
     let long = "x".repeat(5000);
     assert_eq!(study.write(root, &long), Err(Refusal::StudyFull));
@@ -140,7 +144,7 @@ fn random_study(rng: &mut Rng, line: &[(Spot, Colour)]) -> Study {
                 .write(place, &format!("[{number}] \\ a: b\n第二行"))
                 .expect("there"),
             1 => study
-                .mark(place, at, Mark::ALL[rng.below(4)])
+                .mark(&setup(), place, at, Mark::ALL[rng.below(4)])
                 .expect("there"),
             _ => places.extend(study.vary(&setup(), place, at).map(node)),
         }
@@ -164,9 +168,11 @@ fn studies_are_kept_and_written_and_read_back_equal() {
         }
         let study = random_study(&mut rng, &line);
         let tree = study.plain();
-        assert!(!tree.is_bare());
+        assert!(!tree.is_bare(line.len()));
         let again = |tree: &Tree| Study::restore(&setup(), line.iter().copied(), tree);
-        assert_eq!(again(&tree).plain(), tree);
+        assert_eq!(again(&tree).1, 0);
+        let again = |tree: &Tree| again(tree).0.plain();
+        assert_eq!(again(&tree), tree);
         let text = serde_json::to_string(&tree).expect("it can be written");
         assert_eq!(
             serde_json::from_str::<Tree>(&text).ok().as_ref(),
@@ -175,7 +181,7 @@ fn studies_are_kept_and_written_and_read_back_equal() {
         let text = file::write(&session, &tree).expect("it can be written");
         let read = file::read(&text).expect("it can be read");
         assert_eq!(read, tree, "{text}");
-        assert_eq!(again(&read).plain(), tree);
+        assert_eq!(again(&read), tree);
     }
 }
 
@@ -201,13 +207,61 @@ fn what_does_not_fit_the_game_is_left_out() {
             note: super::mark::Note::default(),
         });
     }
-    let study = Study::restore(&setup(), stones("h8"), &tree);
+    let (study, left_out) = Study::restore(&setup(), stones("h8"), &tree);
+    assert_eq!(left_out, 3);
     let left: Vec<Spot> = study.plain().moves.iter().map(|mv| mv.at).collect();
     assert_eq!(left, [spot("h8"), spot("i9")]);
-    // A variation of the wrong colour takes nothing from the game.
+    // A variation of the other colour takes nothing from the game.
     let text = "(;GM[4]SZ[15];B[hh](;W[ii]C[note];B[jj])(;B[ii]))";
     let tree = file::read(text).expect("a tree");
-    let study = Study::restore(&setup(), stones("h8 i7 j6"), &tree).plain();
-    assert_eq!(study.moves.len(), 3);
-    assert_eq!(study.moves[1].note.text, "note");
+    let (study, left_out) = Study::restore(&setup(), stones("h8 i7 j6"), &tree);
+    assert_eq!((study.plain().moves.len(), left_out), (4, 0));
+    assert_eq!(study.plain().moves[1].note.text, "note");
+}
+
+#[test]
+fn a_study_is_full_by_the_moves_that_are_in_it() {
+    let mut study = Study::default();
+    let start = Setup {
+        width: 20,
+        height: 20,
+        ..setup()
+    };
+    for _ in 0..11 {
+        for y in 0..20 {
+            for x in 0..20 {
+                study.vary(&start, moves(0), Spot::new(x, y)).expect("room");
+            }
+        }
+        let first: Vec<_> = study.view().nodes.iter().map(|node| node.node).collect();
+        for node in first {
+            study.prune(node).expect("no move of the game");
+        }
+    }
+    assert!(study.view().nodes.is_empty());
+}
+
+#[test]
+fn no_mark_lies_beside_the_board() {
+    let mut study = Study::default();
+    let beside = Spot::new(15, 0);
+    let refused = study.mark(&setup(), moves(0), beside, Mark::Circle);
+    assert!(matches!(refused, Err(Refusal::OffBoard(_))), "{refused:?}");
+    let mut tree = Tree::default();
+    tree.note.toggle(beside, Mark::Circle);
+    let (study, _) = Study::restore(&setup(), [], &tree);
+    assert!(study.plain().note.is_empty());
+}
+
+#[test]
+fn what_our_plain_files_say_of_moves_is_no_comment() {
+    let texts = |text: &str| {
+        let tree = file::read(text).expect("a tree");
+        let texts = tree.moves.into_iter().map(|mv| mv.note.text);
+        texts.collect::<Vec<_>>().join("|")
+    };
+    let plain = "(;GM[4];B[hh]C[opening];W[ii]C[12 ms];B[jj]C[9 ms])";
+    assert_eq!(texts(plain), "||");
+    let written = "(;GM[4];B[hh]C[first];W[ii]C[12 ms];B[jj]C[opening])";
+    assert_eq!(texts(written), "first|12 ms|opening");
 }

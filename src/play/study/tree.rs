@@ -1,7 +1,7 @@
 //! The tree as it is worked on. It follows the game: the moves of the game are its main line, and moves that were tried
 //! at an earlier position are branches.
 
-use crate::game::{Colour, Game, Refusal, Spot, Step};
+use crate::game::{Colour, Game, Refusal, Rows, Spot, Step};
 use crate::gomoku::{Gomoku, Setup};
 use crate::opening::Procedure;
 
@@ -20,6 +20,8 @@ pub(super) struct Node {
     pub(super) at: Spot,
     pub(super) colour: Colour,
     pub(super) note: Note,
+    /// What was ever laid after it.
+    children: Vec<NodeId>,
     removed: bool,
 }
 
@@ -28,6 +30,8 @@ pub(super) struct Node {
 pub(crate) struct Study {
     note: Note,
     nodes: Vec<Node>,
+    /// The first moves.
+    roots: Vec<NodeId>,
     /// The moves of the game, oldest first.
     line: Vec<NodeId>,
 }
@@ -44,8 +48,9 @@ impl Study {
 
     /// The moves that follow one, that of the game first.
     pub(super) fn children(&self, parent: Option<NodeId>) -> Vec<NodeId> {
-        let follows = |&id: &NodeId| self.node(id).is_some_and(|node| node.parent == parent);
-        let mut children: Vec<NodeId> = (0..self.nodes.len()).filter(follows).collect();
+        let children = parent.map_or(&self.roots, |parent| &self.nodes[parent].children);
+        let is_left = |id: &NodeId| self.node(*id).is_some();
+        let mut children: Vec<NodeId> = children.iter().copied().filter(is_left).collect();
         children.sort_by_key(|id| !self.line.contains(id));
         children
     }
@@ -59,14 +64,20 @@ impl Study {
     }
 
     fn add(&mut self, parent: Option<NodeId>, at: Spot, colour: Colour) -> NodeId {
+        let id = self.nodes.len();
         self.nodes.push(Node {
             parent,
             at,
             colour,
             note: Note::default(),
+            children: Vec::new(),
             removed: false,
         });
-        self.nodes.len() - 1
+        match parent {
+            Some(parent) => self.nodes[parent].children.push(id),
+            None => self.roots.push(id),
+        }
+        id
     }
 
     /// Makes these stones the main line, because the game has them now. Moves that were taken back stay as a variation where
@@ -145,17 +156,22 @@ impl Study {
     /// [`Refusal::WrongStep`] when there is no such place, [`Refusal::GameOver`] when somebody has won there, what the rules
     /// refuse, or [`Refusal::StudyFull`].
     pub(crate) fn vary(&mut self, setup: &Setup, from: Place, at: Spot) -> Result<NodeId, Refusal> {
-        let mut game = self.game_at(setup, from)?;
-        let colour = game.to_move();
+        let here = self.setup_at(setup, from)?;
+        self.lay(&here, self.leading_move(from)?, at)
+    }
+
+    /// Adds a move of the side to move to a position, unless it is there already.
+    fn lay(&mut self, here: &Setup, parent: Option<NodeId>, at: Spot) -> Result<NodeId, Refusal> {
+        let mut game = Gomoku::start(here).map_err(|_| Refusal::GameOver)?;
         game.play(Step::stone(at))?;
-        let parent = self.leading_move(from)?;
-        if let Some(known) = self.child(parent, at, colour) {
+        if let Some(known) = self.child(parent, at, here.to_move) {
             return Ok(known);
         }
-        if self.nodes.len() >= MOST_MOVES {
+        let left = self.nodes.iter().filter(|node| !node.removed);
+        if left.count() >= MOST_MOVES {
             return Err(Refusal::StudyFull);
         }
-        Ok(self.add(parent, at, colour))
+        Ok(self.add(parent, at, here.to_move))
     }
 
     /// What is written on the position of a place, to be changed.
@@ -184,8 +200,17 @@ impl Study {
     /// Puts a mark on the board of a place, or takes it away.
     ///
     /// # Errors
-    /// [`Refusal::WrongStep`] when there is no such place.
-    pub(crate) fn mark(&mut self, place: Place, at: Spot, mark: Mark) -> Result<(), Refusal> {
+    /// [`Refusal::OffBoard`], and [`Refusal::WrongStep`] when there is no such place.
+    pub(crate) fn mark(
+        &mut self,
+        setup: &Setup,
+        place: Place,
+        at: Spot,
+        mark: Mark,
+    ) -> Result<(), Refusal> {
+        if !is_on_board(setup, at) {
+            return Err(Refusal::OffBoard(Rows::Bottom.name(at, setup.height)));
+        }
         self.note_mut(place)?.toggle(at, mark);
         Ok(())
     }
@@ -245,15 +270,15 @@ impl Study {
         }
     }
 
-    /// The study of a game that begins from `setup` and has these stones now, with what a tree adds to it. Moves of the
-    /// tree that are not legal, and those after them, are left out.
+    /// The study of a game that begins from `setup` and has these stones now, with what a tree adds to it, and how many moves
+    /// of the tree were left out: those that are not legal, those for which there is no room, and those after them.
     pub(crate) fn restore(
         setup: &Setup,
         stones: impl IntoIterator<Item = (Spot, Colour)>,
         tree: &Tree,
-    ) -> Self {
+    ) -> (Self, usize) {
         let mut study = Self {
-            note: tree.note.clone(),
+            note: note_on(setup, &tree.note),
             ..Self::default()
         };
         study.follow(stones);
@@ -267,19 +292,34 @@ impl Study {
                 None => study.adopt(setup, None, mv),
             });
         }
-        study
+        let left_out = known.iter().filter(|id| id.is_none()).count();
+        (study, left_out)
     }
 
-    /// Takes over a move of a tree with its note; nothing where it is not legal after `parent`.
+    /// Takes over a move of a tree with its note; nothing where it is not legal after `parent`. The other side has passed where
+    /// it is of the same colour.
     fn adopt(&mut self, setup: &Setup, parent: Option<NodeId>, mv: &TreeMove) -> Option<NodeId> {
         let from = parent.map_or(Place::Moves { moves: 0 }, |node| Place::Node { node });
         let known = self.child(parent, mv.at, mv.colour);
         let id = known.or_else(|| {
-            // The other colour may have a move on the same spot.
-            let is_in_turn = self.game_at(setup, from).ok()?.to_move() == mv.colour;
-            is_in_turn.then(|| self.vary(setup, from, mv.at).ok())?
+            let here = Setup {
+                to_move: mv.colour,
+                ..self.setup_at(setup, from).ok()?
+            };
+            self.lay(&here, parent, mv.at).ok()
         })?;
-        self.nodes[id].note = mv.note.clone();
+        self.nodes[id].note = note_on(setup, &mv.note);
         Some(id)
     }
+}
+
+const fn is_on_board(setup: &Setup, at: Spot) -> bool {
+    at.x < setup.width && at.y < setup.height
+}
+
+/// A note without marks beside the board.
+fn note_on(setup: &Setup, note: &Note) -> Note {
+    let mut note = note.clone();
+    note.marks.retain(|&(at, _)| is_on_board(setup, at));
+    note
 }

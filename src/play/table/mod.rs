@@ -27,6 +27,8 @@ mod programs;
 mod prover;
 mod results;
 mod study;
+#[cfg(test)]
+mod study_tests;
 #[expect(
     clippy::module_inception,
     reason = "the layer is named after its one object"

@@ -107,7 +107,7 @@ impl Table {
             }
             Command::Annotate { on, text } => self.change_study(|tree, _| tree.write(on, &text))?,
             Command::Mark { on, at, mark } => {
-                self.change_study(|tree, _| tree.mark(on, at, mark))?;
+                self.change_study(|tree, setup| tree.mark(setup, on, at, mark))?;
             }
             Command::Prune { node } => self.change_study(|tree, _| tree.prune(node))?,
             Command::Teach { on } => self.lesson.teaching = on,
@@ -322,13 +322,17 @@ impl Table {
     ) -> Result<Vec<Event>, Refusal> {
         let (next, events) = load_record(&self.session, text, seats, rules)?;
         self.programs.check_setup(next.seats(), next.setup())?;
-        let events = self.fresh(|session| {
+        let mut events = self.fresh(|session| {
             *session = next;
             Ok(events)
         })?;
         self.people.record(self.session.names());
         if let Some(tree) = file::read(text) {
-            self.study = TableStudy::restore(&self.session, &tree);
+            let (study, left_out) = TableStudy::restore(&self.session, &tree);
+            self.study = study;
+            if left_out > 0 {
+                events.push(Event::LeftOut { moves: left_out });
+            }
         }
         Ok(events)
     }

@@ -22,13 +22,12 @@ fn stones(game: &Gomoku) -> Vec<(Spot, Colour)> {
 }
 
 impl TableStudy {
-    /// A study of a game that begins with what a tree adds to it.
-    pub(super) fn restore(session: &Session, tree: &Tree) -> Self {
+    /// A study of a game that begins with what a tree adds to it, and how many moves of the tree were left out.
+    pub(super) fn restore(session: &Session, tree: &Tree) -> (Self, usize) {
         let gomoku = session.gomoku();
-        let tree = gomoku.map_or_else(Study::default, |(setup, game)| {
-            Study::restore(setup, stones(game), tree)
-        });
-        Self { tree, focus: None }
+        let restored = gomoku.map(|(setup, game)| Study::restore(setup, stones(game), tree));
+        let (tree, left_out) = restored.unwrap_or_default();
+        (Self { tree, focus: None }, left_out)
     }
 
     /// The tree as it is worked on.
@@ -93,9 +92,10 @@ impl TableStudy {
     /// [`RecordError`] where the form does not hold the game.
     pub(super) fn written(&self, session: &Session, form: Format) -> Result<String, RecordError> {
         let tree = self.tree.plain();
-        if form == Format::Sgf && session.gomoku().is_some() && !tree.is_bare() {
-            return file::write(session, &tree);
+        let is_studied = |&(_, game): &(_, &Gomoku)| !tree.is_bare(game.move_count());
+        match session.gomoku().filter(is_studied) {
+            Some(_) if form == Format::Sgf => file::write(session, &tree),
+            _ => write_record(session, form),
         }
-        write_record(session, form)
     }
 }

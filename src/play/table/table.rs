@@ -126,7 +126,7 @@ impl Table {
             analysis: Analysis::default(),
             lesson: Lesson::default(),
             practice: Practice::default(),
-            study: TableStudy::restore(&session, tree),
+            study: TableStudy::restore(&session, tree).0,
             prover: Prover::default(),
             tree_walk: TreeWalk::default(),
             comparer: Comparer::default(),
@@ -401,7 +401,7 @@ impl Table {
         self.lesson.forget();
         self.prover = Prover::default();
         self.tree_walk = TreeWalk::default();
-        self.study = TableStudy::restore(&self.session, &Tree::default());
+        self.study = TableStudy::restore(&self.session, &Tree::default()).0;
         self.games += 1;
         // What both players looked at together does not go on as help.
         if had_guest || self.session.has_guest() {

@@ -409,6 +409,10 @@ analysis-discs = Discs
 analysis-value = Value
 event-takeback-asked = One player asks for a takeback.
 event-takeback-declined = The move is not taken back.
+event-left-out = { $moves ->
+    [one] One move of the variations was left out: it is not legal, or there is no room for it.
+   *[other] { $moves } moves of the variations were left out: they are not legal, or there is no room for them.
+}
 refused-no-takeback = Nobody asks to take a move back.
 ask-takeback = Ask to take back
 takeback-asked = The other player asks for a takeback.

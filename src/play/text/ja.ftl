@@ -399,6 +399,7 @@ analysis-discs = 石差
 analysis-value = 評価
 event-takeback-asked = 一方が待ったを求めています。
 event-takeback-declined = 待ったは断られました。
+event-left-out = 変化のうち{ $moves }手は取り込めませんでした：ルールに反するか、研究に入りきりません。
 refused-no-takeback = 待ったは求められていません。
 ask-takeback = 待ったを頼む
 takeback-asked = 相手が待ったを求めています。

@@ -144,6 +144,7 @@ impl Event {
             Self::Announced { number } => Message::new("event-announced").with("number", number),
             Self::Offered { at } => Message::new("event-offered").with("at", at),
             Self::Picked { at } => Message::new("event-picked").with("at", at),
+            Self::LeftOut { moves } => Message::new("event-left-out").with_number("moves", *moves),
             Self::EndTakenBack => Message::new("event-end-taken-back"),
             Self::TakenBack { steps } => {
                 Message::new("event-taken-back").with_number("steps", *steps)

@@ -435,6 +435,7 @@ analysis-discs = Фишки
 analysis-value = Оценка
 event-takeback-asked = Один из игроков просит вернуть ход.
 event-takeback-declined = Ход не возвращён.
+event-left-out = Пропущено ходов в вариантах: { $moves }. Они против правил или не помещаются.
 refused-no-takeback = Никто не просит вернуть ход.
 ask-takeback = Просить назад
 takeback-asked = Соперник просит вернуть ход.

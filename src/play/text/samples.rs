@@ -22,6 +22,7 @@ impl Event {
             Self::Announced { number: 2 },
             Self::Offered { at: at() },
             Self::Picked { at: at() },
+            Self::LeftOut { moves: 2 },
             Self::TakenBack { steps: 2 },
             Self::EndTakenBack,
             Self::BroughtBack { steps: 2 },

@@ -399,6 +399,7 @@ analysis-discs = Chênh lệch quân
 analysis-value = Đánh giá
 event-takeback-asked = Một người xin đi lại.
 event-takeback-declined = Không đồng ý cho đi lại.
+event-left-out = Đã bỏ qua { $moves } nước trong các biến: trái luật, hoặc phần nghiên cứu đã đầy.
 refused-no-takeback = Không ai xin đi lại.
 ask-takeback = Xin đi lại
 takeback-asked = Người kia xin đi lại.

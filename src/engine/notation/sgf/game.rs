@@ -23,8 +23,8 @@ pub struct SgfGame {
     pub first: Side,
     /// The moves in turn, `None` for a pass. They may be illegal.
     pub steps: Vec<Option<Point>>,
-    /// Number of first moves that were given and not chosen by the players: those whose comment is `opening`, as
-    /// [`super::write_sgf`] writes it.
+    /// Number of first moves that were given and not chosen by the players: those whose comment or name is `opening`, as
+    /// [`super::write_sgf`] and [`super::write_sgf_tree`] write it.
     pub opening: usize,
     /// The names of Black and White, as far as the game states them.
     pub names: [Option<String>; 2],

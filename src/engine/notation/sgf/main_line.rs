@@ -12,12 +12,18 @@ use super::game::{SgfGame, SgfOptions};
 use super::head::Head;
 use super::lexer::{Lexer, Token};
 use super::value;
+use super::write::OPENING_PROPERTY;
 
 /// What c-gomoku-cli says of a move of the opening.
 const OPENING_MOVE_COMMENT: &str = "opening move";
 
 /// Side of the board where nothing says it.
 const DEFAULT_SIDE: usize = 15;
+
+/// The board where nothing says it.
+pub(super) fn default_size() -> BoardSize {
+    BoardSize::square(DEFAULT_SIDE).unwrap_or(BoardSize::LARGEST)
+}
 
 /// The stones of a game up to a node of its main line.
 pub(super) struct MainLine {
@@ -36,9 +42,8 @@ pub(super) struct MainLine {
 
 impl MainLine {
     pub(super) fn new(head: &Head, options: SgfOptions) -> Self {
-        let default = || BoardSize::square(DEFAULT_SIDE).unwrap_or(BoardSize::LARGEST);
         Self {
-            size: head.size.or(options.size).unwrap_or_else(default),
+            size: head.size.or(options.size).unwrap_or_else(default_size),
             setup: Vec::new(),
             set_up_after: 0,
             first: head.player,
@@ -86,7 +91,7 @@ impl MainLine {
                     if is_placement(&property) {
                         self.take(&property, &lexer.text(value))?;
                     }
-                    let is_opening = property == "C"
+                    let is_opening = ["C", OPENING_PROPERTY].contains(&property.as_str())
                         && [OPENING_COMMENT, OPENING_MOVE_COMMENT]
                             .iter()
                             .any(|text| value == text.as_bytes());

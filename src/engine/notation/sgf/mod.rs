@@ -20,6 +20,6 @@ pub use nodes::{SgfCollection, SgfNode, SgfNodes};
 pub(crate) use read::SgfGames;
 pub use read::read_sgf;
 pub use root::{SgfRoot, SgfWin};
-pub use tree::{SgfMark, SgfMove, SgfNote, SgfTree, read_sgf_tree, write_sgf_tree};
+pub use tree::{SgfMainLine, SgfMark, SgfMove, SgfNote, SgfTree, read_sgf_tree, write_sgf_tree};
 pub use value::sgf_letters;
 pub use write::{move_node, write_sgf, write_sgf_moves};

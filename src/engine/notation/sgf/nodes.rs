@@ -250,6 +250,12 @@ impl SgfNodes {
         place
     }
 
+    /// Adds a node behind the one at a place and returns its own.
+    pub(super) fn add_after(&mut self, parent: usize, mut node: SgfNode) -> usize {
+        node.parent = Some(parent);
+        self.add(node)
+    }
+
     /// The node at a place; the root where there is none.
     pub fn node_mut(&mut self, place: usize) -> Option<&mut SgfNode> {
         self.nodes.get_mut(place)

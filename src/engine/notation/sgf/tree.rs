@@ -4,10 +4,12 @@ use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
 use super::game::SgfOptions;
+use super::main_line::default_size;
 use super::nodes::{SgfNode, SgfNodes};
 use super::root::SgfRoot;
 use super::value::{self, sgf_letters};
-use super::write::move_node;
+use super::write::{OPENING_PROPERTY, move_node};
+use crate::text::OPENING_COMMENT;
 
 /// A mark on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,13 +60,24 @@ pub struct SgfMove {
     pub note: SgfNote,
 }
 
-/// A game as a tree. The first of several moves in one position belongs to the game itself.
+/// A game as a tree. A pass is not in it: the sides tell that one lies between two moves of the same side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SgfTree {
     /// What is written on the position before the first move.
     pub note: SgfNote,
-    /// The moves, each after the one before it.
+    /// The moves, each after the one before it. Those of the game itself come before all others.
     pub moves: Vec<SgfMove>,
+}
+
+/// Which part of a tree is the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SgfMainLine {
+    /// So many first moves.
+    pub moves: usize,
+    /// Those that the players did not choose.
+    pub opening: usize,
+    /// Passes after the last move.
+    pub passes: usize,
 }
 
 fn annotate(node: &mut SgfNode, written: &SgfNote) {
@@ -78,17 +91,42 @@ fn annotate(node: &mut SgfNode, written: &SgfNote) {
     }
 }
 
-/// A game as a collection: what the root says, and the moves of the tree, of which those of the game come first.
-pub fn write_sgf_tree(root: &SgfRoot, tree: &SgfTree) -> String {
-    let mut root = root.node();
-    annotate(&mut root, &tree.note);
-    let mut nodes = SgfNodes::new(root);
-    // The root stands before the first move.
-    for mv in &tree.moves {
+/// A game as a collection: what the root says, and the moves of the tree. A node without a move ends the game where
+/// variations follow its last move.
+pub fn write_sgf_tree(root: &SgfRoot, tree: &SgfTree, game: SgfMainLine) -> String {
+    let mut head = root.node();
+    annotate(&mut head, &tree.note);
+    let mut nodes = SgfNodes::new(head);
+    let to_move = |last: Option<usize>| {
+        let last = last.and_then(|last| tree.moves.get(last));
+        last.map_or(root.first, |last| last.side.opponent())
+    };
+    // The node of each move; the root stands before the first one.
+    let mut places = vec![0];
+    for number in 0..=tree.moves.len() {
+        let last = number.checked_sub(1);
+        let mv = tree.moves.get(number);
+        if number == game.moves {
+            let (mut place, mut side) = (places[number], to_move(last));
+            for _ in 0..game.passes {
+                place = nodes.add_after(place, move_node(side, None));
+                side = side.opponent();
+            }
+            if game.passes == 0 && mv.is_some_and(|mv| mv.parent == last) {
+                nodes.add_after(place, SgfNode::default());
+            }
+        }
+        let Some(mv) = mv else { break };
+        let mut parent = mv.parent.map_or(0, |parent| places[number.min(parent + 1)]);
+        if to_move(mv.parent) != mv.side {
+            parent = nodes.add_after(parent, move_node(mv.side.opponent(), None));
+        }
         let mut node = move_node(mv.side, Some(mv.point));
-        node.parent = Some(mv.parent.map_or(0, |parent| parent + 1));
+        if number < game.opening.min(game.moves) {
+            node.add(OPENING_PROPERTY, OPENING_COMMENT);
+        }
         annotate(&mut node, &mv.note);
-        nodes.add(node);
+        places.push(nodes.add_after(parent, node));
     }
     nodes.write()
 }
@@ -108,8 +146,8 @@ fn read_note(node: &SgfNode, size: BoardSize) -> SgfNote {
     read
 }
 
-/// Reads the moves of the first game of a collection with its variations; nothing when it is no game. A node without a
-/// move adds what is written on it to the position before. Passes, and moves that are no points, end their variation.
+/// Reads the moves of the first game of a collection with its variations; nothing when it is no game. A pass, and a node
+/// without a move, add what is written on them to the position before. Moves that are no points end their variation.
 pub fn read_sgf_tree(text: &str) -> Option<SgfTree> {
     let options = SgfOptions {
         is_utf8: true,
@@ -118,7 +156,7 @@ pub fn read_sgf_tree(text: &str) -> Option<SgfTree> {
     let nodes = SgfNodes::read(text.as_bytes(), 1, options).ok()?;
     let root = nodes.nodes().first()?;
     let board = root.text("SZ").and_then(|text| value::size(&text).ok());
-    let board = board.unwrap_or(BoardSize::LARGEST);
+    let board = board.unwrap_or_else(default_size);
     let mut tree = SgfTree {
         note: read_note(root, board),
         moves: Vec::new(),
@@ -136,28 +174,30 @@ pub fn read_sgf_tree(text: &str) -> Option<SgfTree> {
         let mv = mv
             .into_iter()
             .find_map(|(name, side)| Some((side, node.text(name)?)));
-        last.push(match mv {
-            None => {
+        let step = mv.map(|(side, text)| (side, value::step(&text, board)));
+        last.push(match step {
+            None | Some((_, Ok(None))) => {
                 let before = match parent {
                     Some(parent) => &mut tree.moves[parent].note,
                     None => &mut tree.note,
                 };
+                if !before.comment.is_empty() && !note.comment.is_empty() {
+                    before.comment.push('\n');
+                }
                 before.comment.push_str(&note.comment);
                 before.marks.extend(note.marks);
                 (parent, true)
             }
-            Some((side, point)) => match value::point(&point, board) {
-                Ok(point) => {
-                    tree.moves.push(SgfMove {
-                        parent,
-                        side,
-                        point,
-                        note,
-                    });
-                    (Some(tree.moves.len() - 1), true)
-                }
-                Err(_) => (None, false),
-            },
+            Some((side, Ok(Some(point)))) => {
+                tree.moves.push(SgfMove {
+                    parent,
+                    side,
+                    point,
+                    note,
+                });
+                (Some(tree.moves.len() - 1), true)
+            }
+            Some((_, Err(_))) => (None, false),
         });
     }
     Some(tree)
@@ -200,12 +240,39 @@ mod tests {
         }
         tree.moves[5].note.comment = "白方要防".to_string();
         let root = SgfRoot::of(&faulty_game(), Some("Cup")).expect("a legal size");
-        let text = write_sgf_tree(&root, &tree);
+        // However long the game is: moves behind its end are a variation.
+        for moves in 0..=3 {
+            let game = SgfMainLine {
+                moves,
+                opening: 2,
+                passes: 0,
+            };
+            let text = write_sgf_tree(&root, &tree, game);
+            assert_eq!(read_sgf_tree(&text).as_ref(), Some(&tree), "{text}");
+            let read = super::super::read_sgf(text.as_bytes()).remove(0);
+            let read = read.expect("a game");
+            assert_eq!((read.steps.len(), read.opening), (moves, moves.min(2)));
+        }
+    }
+
+    #[test]
+    fn passes_stand_between_moves_of_the_same_side_and_after_the_last_one() {
+        let text = "(;GM[4];B[hh]C[x];W[]C[y](;B[ii];W[tt];B[];)(;B[jj]))";
+        let tree = read_sgf_tree(text).expect("a tree");
+        assert_eq!(tree.moves[0].note.comment, "x\ny");
+        assert_eq!(tree.moves.len(), 3);
+        let root = SgfRoot::of(&faulty_game(), None).expect("a legal size");
+        let game = SgfMainLine {
+            moves: 2,
+            passes: 2,
+            ..SgfMainLine::default()
+        };
+        let text = write_sgf_tree(&root, &tree, game);
         assert_eq!(read_sgf_tree(&text), Some(tree), "{text}");
-        let game = super::super::read_sgf(text.as_bytes())
-            .remove(0)
-            .expect("a game");
-        assert_eq!(game.steps.len(), 3);
+        let read = super::super::read_sgf(text.as_bytes()).remove(0);
+        let read = read.expect("a game");
+        let passes: Vec<_> = read.steps.iter().map(Option::is_none).collect();
+        assert_eq!(passes, [false, true, false, true, true]);
     }
 
     #[test]
@@ -213,9 +280,10 @@ mod tests {
         for text in ["", "(", "(;GM[4];B[aa]"] {
             assert_eq!(read_sgf_tree(text), None, "{text}");
         }
-        let odd = read_sgf_tree("(;GM[4];C[x];B[aa](;W[])(;W[bb]C[y];C[z]))").expect("a tree");
+        let odd =
+            read_sgf_tree("(;GM[4];C[x];B[aa](;W[?];B[cc])(;W[bb]C[y];C[z]))").expect("a tree");
         assert_eq!(odd.note.comment, "x");
         assert_eq!(odd.moves.len(), 2);
-        assert_eq!(odd.moves[1].note.comment, "yz");
+        assert_eq!(odd.moves[1].note.comment, "y\nz");
     }
 }

@@ -1,0 +1,128 @@
+//! The study at the table: what is written into files, and comes back from them.
+
+use std::sync::Arc;
+
+use kagetsu_kernel::FakeClock;
+
+use crate::game::{Spot, Step};
+use crate::registry::Format;
+use crate::session::Event;
+use crate::study::{Place, Tree};
+
+use super::command::{Command, Request};
+use super::people::Who;
+use super::table::Table;
+
+fn obey(table: &mut Table, command: Command) {
+    let ticket = None;
+    let obeyed = table.obey(Who::Owner, Request { ticket, command });
+    assert_eq!(obeyed, Ok(()));
+}
+
+/// Two persons with the game of a text.
+fn opened(text: &str) -> Table {
+    let time = Arc::new(FakeClock::new());
+    let mut table = Table::new(Vec::new(), time).expect("a new game");
+    let text = text.to_string();
+    obey(&mut table, Command::Load { text });
+    table
+}
+
+fn annotate(table: &mut Table, moves: usize) {
+    let (on, text) = (Place::Moves { moves }, "a comment".to_string());
+    obey(table, Command::Annotate { on, text });
+}
+
+fn vary(table: &mut Table, moves: usize, at: &str) {
+    let (_, game) = table.session.gomoku().expect("gomoku");
+    let at = game.read_spot(at).expect("a point");
+    let from = Place::Moves { moves };
+    obey(table, Command::AddVariation { from, at });
+}
+
+/// The steps of the game and its study, which a file keeps.
+fn kept(table: &Table) -> (Vec<Step>, Tree) {
+    let steps = table.session.steps().iter().map(|taken| taken.step);
+    (steps.collect(), table.study.tree().plain())
+}
+
+fn comes_back(table: &Table) {
+    let text = table.written(Format::Sgf).expect("SGF holds every game");
+    assert_eq!(kept(&opened(&text)), kept(table), "{text}");
+}
+
+const THREE_MOVES: &str = "(;GM[4]SZ[15];B[hh];W[ii];B[jj])";
+
+#[test]
+fn variations_from_the_last_move_are_saved_and_no_moves_of_the_game() {
+    let mut table = opened(THREE_MOVES);
+    annotate(&mut table, 3);
+    obey(&mut table, Command::Undo);
+    assert_eq!(kept(&table).0.len(), 2);
+    comes_back(&table);
+    for _ in 0..2 {
+        obey(&mut table, Command::Undo);
+    }
+    comes_back(&table);
+    let mut table = opened(THREE_MOVES);
+    obey(&mut table, Command::Resign);
+    vary(&mut table, 3, "a1");
+    comes_back(&table);
+}
+
+#[test]
+fn games_with_passes_are_saved_with_what_is_written() {
+    for moves in [";B[hh];W[];B[ii]", ";B[hh];W[];B[]", ";B[];W[hh];B[ii];W[]"] {
+        let mut table = opened(&format!("(;GM[4]SZ[15]RU[renju]{moves})"));
+        assert_eq!(kept(&table).0.len(), moves.matches(';').count());
+        annotate(&mut table, 1);
+        vary(&mut table, 1, "a1");
+        comes_back(&table);
+    }
+    let table = opened("(;GM[4]SZ[15];B[hh];W[];B[ii]C[behind a pass](;W[jj])(;W[];B[kk]))");
+    let (_, tree) = kept(&table);
+    assert_eq!(
+        (tree.moves.len(), tree.moves[1].note.text.as_str()),
+        (4, "behind a pass")
+    );
+    comes_back(&table);
+}
+
+#[test]
+fn moves_of_a_file_that_are_left_out_are_told() {
+    let left_out = |text: &str| {
+        let table = opened(text);
+        let messages = table.log.messages();
+        (1..9).find(|&moves| messages.contains(&Event::LeftOut { moves }.message()))
+    };
+    assert_eq!(left_out(THREE_MOVES), None);
+    let illegal = "(;GM[4]SZ[15];B[hh](;W[ii])(;W[hh];B[jj]))";
+    assert_eq!(left_out(illegal), Some(2));
+}
+
+#[test]
+fn comments_on_stones_of_an_opening_leave_it_an_opening() {
+    let given = |table: &Table| table.session.given();
+    let mut table = opened("(;GM[4]SZ[15];B[hh]C[opening];W[ii]C[opening];B[jj])");
+    let on = Place::Moves { moves: 1 };
+    let text = "12 ms".to_string();
+    obey(&mut table, Command::Annotate { on, text });
+    annotate(&mut table, 3);
+    assert_eq!(given(&table), 2);
+    let text = table.written(Format::Sgf).expect("SGF holds every game");
+    assert_eq!(given(&opened(&text)), 2, "{text}");
+    comes_back(&table);
+}
+
+#[test]
+fn a_mark_beside_the_board_is_refused() {
+    let mut table = opened(THREE_MOVES);
+    let command = Command::Mark {
+        on: Place::Moves { moves: 0 },
+        at: Spot::new(200, 200),
+        mark: crate::study::Mark::Circle,
+    };
+    let ticket = None;
+    let refused = table.obey(Who::Owner, Request { ticket, command });
+    assert!(refused.is_err());
+}
