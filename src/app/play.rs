@@ -73,7 +73,8 @@ pub(super) struct PlayArgs {
     /// The game; gomoku if nothing else is said
     #[arg(long, conflicts_with = "zero")]
     game: Option<Game>,
-    /// The rule of gomoku; freestyle if nothing else is said. With --puzzles, puzzles of this rule
+    /// The rule of gomoku; freestyle if nothing else is said. With --puzzles, puzzles of this rule; of freestyle, or of renju with
+    /// --kind foul, if nothing else is said
     #[arg(long, conflicts_with = "zero")]
     rule: Option<Rule>,
     /// Side of the board of gomoku, from 5 to 22 points; 15 if nothing else is said
@@ -187,7 +188,8 @@ impl PlayArgs {
                 let text = "--size is for the puzzles of a file: --puzzles FILE";
                 return Err(CommandError::input(text));
             }
-            choice.rule = choice.rule.or(Some(usual.rule));
+            let has_usual = choice.kind.is_none_or(|kind| kind.exists_in(usual.rule));
+            choice.rule = choice.rule.or(has_usual.then_some(usual.rule));
             return Ok((Puzzles::shipped().map_err(PlayError::from)?, choice));
         };
         let name = path.shown();
@@ -318,6 +320,21 @@ fn print_invitations(server: &Server, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
+/// Has every engine a seat?
+fn check_engines(args: &PlayArgs) -> Result<(), CommandError> {
+    let (seats, may_play) = match args.side {
+        Begins::Two => (0, "no engine plays"),
+        Begins::Watch => (2, "two engines play"),
+        _ => (1, "one engine plays"),
+    };
+    let named = args.engines.len();
+    if named <= seats {
+        return Ok(());
+    }
+    let text = format!("--engine: {named} engines are named, and with this --side {may_play}");
+    Err(CommandError::input(text))
+}
+
 /// Plays in the terminal.
 pub(super) fn play(
     args: &PlayArgs,
@@ -335,6 +352,7 @@ pub(super) fn play(
         return Ok(());
     }
     let mut options = args.options()?;
+    check_engines(args)?;
     let networks = args.networks.networks()?;
     let networks = networks
         .map(|networks| networks.only(args.generation))

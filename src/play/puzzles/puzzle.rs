@@ -138,7 +138,16 @@ impl Puzzle {
         for &at in &self.line {
             game.play(Step::stone(at)).map_err(said)?;
         }
-        Ok(())
+        let winner = game.outcome().and_then(|end| end.winner);
+        let is_won = winner.is_some_and(|seat| game.colour(seat) == self.to_move);
+        match self.kind {
+            Kind::Defend if self.line.len() > 1 => {
+                Err("a line of the kind defend is one move".to_string())
+            }
+            Kind::Defend => Ok(()),
+            _ if is_won => Ok(()),
+            _ => Err("the line does not end with a win: is it of the kind defend?".to_string()),
+        }
     }
 
     fn of_columns(columns: &[&str]) -> Result<Self, String> {

@@ -9,7 +9,7 @@ use kagetsu_gomoku::eval::nnue::network_file;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::{Clock, ShippedFile, StopSignal};
 
-use crate::game::{Ask, Game, Kind, Line, Seat, Step};
+use crate::game::{Ask, Game, Kind, Line, Refusal, Seat, Step};
 use crate::gomoku::Gomoku;
 use crate::opening::Procedure;
 use crate::player::{
@@ -179,7 +179,8 @@ impl Opponents {
                     return self.answer_of_program(asked, game, name, stop).map(Some);
                 }
                 // What a program cannot be asked, Kagetsu decides for it.
-                _ => Level::HIGHEST,
+                Some(_) => Level::HIGHEST,
+                None => return Err(OutsideFault::Refused(Refusal::NotInThisGame.to_string())),
             },
         };
         let kagetsu = self.kagetsu(asked.game.kind(), asked.number);

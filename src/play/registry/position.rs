@@ -1,6 +1,6 @@
 //! A position as one line of text, which stands in links and is pasted. Gomoku begins with its rule, such as
 //! `renju 15 h8 i9 j10`; the other games begin with their name: `reversi f5d6c3`, `connect6 j10 k11j9`,
-//! `oxhorn 0-2 8-7`. A list of moves of Reversi may also stand alone.
+//! `oxhorn 0-2 8-7`. At a table of Reversi a list of its moves may also stand alone.
 
 use kagetsu_reversi::record::{self, MoveListError, Ply, parse_moves};
 
@@ -45,7 +45,7 @@ pub(crate) fn write(session: &Session) -> String {
 }
 
 /// Is it a list of moves of Reversi and nothing else, such as `f5d6c3` or `F5 D6`?
-fn is_reversi(text: &str) -> bool {
+pub(super) fn is_reversi(text: &str) -> bool {
     let signs: Vec<u8> = text.bytes().filter(u8::is_ascii_alphanumeric).collect();
     let plain = text
         .bytes()

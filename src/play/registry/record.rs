@@ -254,7 +254,9 @@ pub(crate) fn load(
     rules: TimeRules,
 ) -> Result<(Session, Vec<Event>), Refusal> {
     let refused = |error: &dyn std::error::Error| Refusal::Text(error.to_string());
-    let read = if position::is_position(text) {
+    // Moves of gomoku look like a list of moves of Reversi.
+    let is_foreign = session.game().kind() != Kind::Reversi && position::is_reversi(text);
+    let read = if position::is_position(text) && !is_foreign {
         ReadRecord::of(position::read(text).map_err(|error| refused(&error))?)
     } else {
         let rule = session.setup().gomoku().map(|setup| setup.rule);

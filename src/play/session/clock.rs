@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::Seat;
+use crate::game::{Seat, Step};
 
 /// Time rules of a game, in milliseconds. Without any limit the clocks only count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,7 +15,7 @@ pub(crate) struct TimeRules {
     /// Time for all steps of a seat.
     #[serde(default)]
     pub per_game: Option<u64>,
-    /// Added to the time for the game after each step.
+    /// Added to the time for the game after each move.
     #[serde(default)]
     pub increment: u64,
 }
@@ -38,7 +38,8 @@ pub(crate) struct ClockReading {
 pub(super) struct Clocks {
     rules: TimeRules,
     used: [u64; 2],
-    steps: [u64; 2],
+    /// Moves that have earned the increment.
+    moves: [u64; 2],
     /// The time of the running step before it was last started.
     before: u64,
     /// When it was last started; `None` while the clocks stand.
@@ -54,7 +55,7 @@ impl Clocks {
         Self {
             rules,
             used: [0; 2],
-            steps: [0; 2],
+            moves: [0; 2],
             before: 0,
             since: None,
         }
@@ -87,7 +88,7 @@ impl Clocks {
 
     fn left(&self, seat: Seat) -> Option<u64> {
         let index = seat.index();
-        let gained = self.rules.increment.saturating_mul(self.steps[index]);
+        let gained = self.rules.increment.saturating_mul(self.moves[index]);
         let total = self.rules.per_game?.saturating_add(gained);
         Some(total.saturating_sub(self.used[index]))
     }
@@ -101,27 +102,32 @@ impl Clocks {
     }
 
     /// A seat has made its step; gives the time it took in milliseconds.
-    pub(super) fn press(&mut self, seat: Seat, now: Duration) -> u64 {
+    pub(super) fn press(&mut self, seat: Seat, step: Step, now: Duration) -> u64 {
         let took = self.step(now);
-        self.count(seat, took);
+        self.count(seat, step, took);
         self.before = 0;
         self.since = Some(now);
         took
     }
 
-    /// Counts a step that took so long.
-    pub(super) const fn count(&mut self, seat: Seat, took: u64) {
+    /// Counts a step that took so long. Decisions and offers of an opening earn nothing; the fifth that is picked is the move of
+    /// whoever has offered it.
+    pub(super) const fn count(&mut self, seat: Seat, step: Step, took: u64) {
         let index = seat.index();
         self.used[index] = self.used[index].saturating_add(took);
-        self.steps[index] += 1;
+        match step {
+            Step::Move(_) | Step::Pass => self.moves[index] += 1,
+            Step::Pick(_) => self.moves[seat.other().index()] += 1,
+            Step::Choose(_) | Step::Announce(_) | Step::Offer(_) => {}
+        }
     }
 
     /// Begins again from these steps; the running step begins at zero.
-    pub(super) fn replay(&mut self, taken: impl Iterator<Item = (Seat, u64)>, now: Duration) {
+    pub(super) fn replay(&mut self, taken: impl Iterator<Item = (Seat, Step, u64)>, now: Duration) {
         let running = self.since.is_some();
         *self = Self::new(self.rules);
-        for (seat, took) in taken {
-            self.count(seat, took);
+        for (seat, step, took) in taken {
+            self.count(seat, step, took);
         }
         self.since = running.then_some(now);
     }

@@ -83,6 +83,10 @@ impl Session {
             return Err(Refusal::GameOver);
         }
         self.last_step_of(seat).ok_or(Refusal::NothingToUndo)?;
+        // Whoever asks for what the other one asks for has agreed.
+        if self.takeback == Some(seat.other()) {
+            return self.answer_takeback(seat, true);
+        }
         self.takeback = Some(seat);
         Ok(vec![Event::TakebackAsked])
     }
@@ -149,7 +153,8 @@ impl Session {
         self.takeback = None;
         self.ticket += 1;
         let now = self.time.now();
-        let times = self.steps.iter().map(|played| (played.seat, played.ms));
+        let taken = self.steps.iter();
+        let times = taken.map(|played| (played.seat, played.step, played.ms));
         self.clocks.replay(times, now);
         self.clocks.stop(now);
         self.start_clocks();

@@ -110,7 +110,7 @@ impl Session {
         };
         for (index, played) in saved.taken.iter().enumerate() {
             play(game.as_mut(), index + 1, played)?;
-            clocks.count(played.seat, played.ms);
+            clocks.count(played.seat, played.step, played.ms);
         }
         let mut further = game.clone();
         for (index, played) in saved.undone.iter().rev().enumerate() {

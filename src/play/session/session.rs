@@ -29,6 +29,9 @@ pub(crate) struct PlayedStep {
     pub step: Step,
     /// The time it took in milliseconds.
     pub ms: u64,
+    /// Did a person make it? Unknown in files of earlier releases.
+    #[serde(default)]
+    human: Option<bool>,
 }
 
 /// A step in a game in which the steps `before` were made.
@@ -142,6 +145,12 @@ impl Session {
     /// The steps so far.
     pub(crate) fn steps(&self) -> &[PlayedStep] {
         &self.steps
+    }
+
+    /// Did a person make a step? Whoever sits there now may have changed sides since.
+    pub(crate) fn is_of_person(&self, played: &PlayedStep) -> bool {
+        let known = played.human;
+        known.unwrap_or_else(|| self.occupant(played.seat).is_human())
     }
 
     /// Number of steps that could be brought back.
@@ -261,8 +270,14 @@ impl Session {
         }
         let event = describe(self.game(), &self.steps, seat, step);
         self.game.play(step)?;
-        let ms = self.clocks.press(seat, self.time.now());
-        self.steps.push(PlayedStep { seat, step, ms });
+        let ms = self.clocks.press(seat, step, self.time.now());
+        let human = Some(self.occupant(seat).is_human());
+        self.steps.push(PlayedStep {
+            seat,
+            step,
+            ms,
+            human,
+        });
         self.undone.clear();
         if self.draw_offer == Some(seat.other()) {
             self.draw_offer = None;

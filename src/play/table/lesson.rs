@@ -145,7 +145,7 @@ impl Lesson {
         }
         let steps = session.steps().len();
         let last = session.steps().last();
-        let of_a_person = last.is_some_and(|taken| session.occupant(taken.seat).is_human());
+        let of_a_person = last.is_some_and(|taken| session.is_of_person(taken));
         let from = match (self.reviewing, self.teaching && of_a_person) {
             (true, _) => 0,
             (false, true) => steps - 1,
@@ -234,7 +234,7 @@ impl Lesson {
             for (step, taken) in session.steps().iter().enumerate() {
                 // Nobody chose them.
                 let is_given = step < session.given();
-                if !is_given && (!people || session.occupant(taken.seat).is_human()) {
+                if !is_given && (!people || session.is_of_person(taken)) {
                     found.extend(self.grade_move(game.as_ref(), step, taken.step));
                 }
                 let colour = game.to_move();
@@ -259,7 +259,7 @@ impl Lesson {
         let steps = session.steps().len();
         let last = session.steps().last()?;
         let timed = session.clocks().step_left.is_some();
-        let is_taught = self.teaching && !timed && session.occupant(last.seat).is_human();
+        let is_taught = self.teaching && !timed && session.is_of_person(last);
         if !is_taught || self.dismissed_at == Some(steps) || session.outcome().is_some() {
             return None;
         }

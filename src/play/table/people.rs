@@ -161,23 +161,15 @@ impl People {
         (0..GUESTS).find(|&number| self.seat_of_guest(session, number) == Some(seat))
     }
 
-    /// The seat for which somebody may act now. The owner acts for all seats that no guest has: for the one to
-    /// act, if a person sits on it.
+    /// The seat for which somebody may act now. The owner acts for the persons here: for the one to act, if it is one.
     pub(super) fn seat_of(&self, session: &Session, who: Who) -> Option<Seat> {
         match who {
             Who::Spectator => None,
             Who::Guest(number) => self.seat_of_guest(session, number),
             Who::Owner => {
                 let person = |seat: &Seat| *session.occupant(*seat) == Occupant::Person;
-                let here = || {
-                    Seat::BOTH
-                        .into_iter()
-                        .filter(|&seat| !is_elsewhere(session, seat))
-                };
                 let to_act = session.to_act().filter(person);
-                to_act
-                    .or_else(|| here().find(person))
-                    .or_else(|| here().next())
+                to_act.or_else(|| Seat::BOTH.into_iter().find(person))
             }
         }
     }

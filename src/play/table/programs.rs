@@ -67,7 +67,7 @@ impl Programs {
     /// Can the programs of these seats play a game that begins so? A network plays the game that it has learned alone.
     ///
     /// # Errors
-    /// [`Refusal::NotLearned`]
+    /// [`Refusal::NotInThisGame`], [`Refusal::NotLearned`]
     pub(super) fn check_setup(
         &self,
         seats: &[Occupant; 2],
@@ -77,6 +77,9 @@ impl Programs {
             let Occupant::Program(name) = occupant else {
                 continue;
             };
+            if !setup.kind().allows_programs() {
+                return Err(Refusal::NotInThisGame);
+            }
             let mut networks = self.networks.iter();
             let network = networks.find(|network| network.name == *name);
             if let Some(network) = network.filter(|network| !network.begins(setup)) {

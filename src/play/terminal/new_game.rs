@@ -77,7 +77,7 @@ fn once<'w>(known: &mut Option<&'w str>, word: &'w str) -> Result<(), Message> {
 }
 
 /// The game that the words ask for: a game or a rule, an opening procedure, the side of the board as `9` or `9x9`, the
-/// person's side, and `level` with a level. Without words it is the same game once more.
+/// person's side, and `level` with a level, which is against Kagetsu. Without words it is the same game once more.
 ///
 /// # Errors
 /// What is to be said of a word that means nothing, or nothing in the game.
@@ -121,6 +121,16 @@ pub(super) fn read_new(words: &str, table: &Table) -> Result<NewGame, Message> {
     }
     if let Some(word) = said.size {
         new.size = read_size(word)?;
+    } else if let Some(setup) = table.session().setup().gomoku()
+        && setup.width != setup.height
+        && new.game.has_setup()
+    {
+        let given = format!("{}x{}", setup.width, setup.height);
+        return Err(Message::new("refused-not-square").with_quoted("given", &given));
+    }
+    // A level is Kagetsu's, who plays also where programs cannot.
+    if said.level.is_some() || !new.game.allows_programs() {
+        (new.program, new.rival) = (None, None);
     }
     Ok(new)
 }

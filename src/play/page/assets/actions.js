@@ -18,6 +18,8 @@ function showButtons(view) {
   const own = isOwner();
   const guest = state.me?.guest;
   const plays = own || (guest !== undefined && view.guests.includes(guest));
+  // Where Kagetsu plays itself, nobody gives up for it.
+  const sits = own ? view.seats.includes("person") : plays;
   // A player elsewhere would have to agree to these.
   const alone = isLocal(view);
   // Two persons at one screen have no sides to change, and may leave one to Kagetsu.
@@ -29,8 +31,8 @@ function showButtons(view) {
     redo: !own || !view.can[1] || !alone,
     hint: !own || over || !acts() || view.without_help,
     move: !own || over || (!acts() && !view.thinking) || view.without_help,
-    resign: !plays || over,
-    "offer-draw": !plays || over || !!view.draw_offer,
+    resign: !sits || over,
+    "offer-draw": !sits || over || !!view.draw_offer,
     exchange: !own || over || !alone,
     "play-on": !own || over || !areBothHere,
     rematch: !plays || !over || !!view.rematch,

@@ -37,7 +37,7 @@ learn-wrong-lead = 不对。数一数棋子。
 learn-why-one-end = { $at } 做成的四只有一处成五，白方能挡住。
 learn-why-still-open = 下 { $at } 之后，黑方在另一边仍能做成活四。
 learn-why-six = { $at } 连成六子，按这种规则不算胜。
-learn-why-closed = { $at } 连成的五子两端都被白方封住，Caro 规则不算胜。
+learn-why-closed = { $at } 连成的五子两端都被白方封住，卡罗规则不算胜。
 
 learn-five = 五子连珠
 learn-five-1 = 黑白双方轮流在空着的交叉点上落子，黑方先行。先把自己的五子在横、竖、斜任一方向连成一线者获胜。
@@ -50,10 +50,10 @@ learn-five-7 = 中间空一格的跳三同样危险，也可以挡在中间。�
 learn-five-8 = 一子可以同时做成两个威胁，对方只能挡一个。轮到黑方：同时做成四和三。
 learn-five-9 = 无禁手时，同时做成两个三也能取胜。轮到黑方：找出这一点。
 
-learn-rules = 无禁手、标准与 Caro
+learn-rules = 无禁手、标准与卡罗
 learn-rules-1 = 无禁手规则中，更长的连线也算胜。轮到黑方：取胜。
 learn-rules-2 = 标准规则中恰好五子才胜，六子不算。轮到黑方：取胜。
-learn-rules-3 = Caro 规则中，两端都被对方封住的五子不算胜。轮到黑方：取胜。
+learn-rules-3 = 卡罗规则中，两端都被对方封住的五子不算胜。轮到黑方：取胜。
 
 learn-renju = 连珠：禁手
 learn-renju-1 = 黑方先行优势很大，所以连珠规定黑方三种禁手：一子做成两个活三，一子做成两个四，以及六子相连。这样的点以叉标出。

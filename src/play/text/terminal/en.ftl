@@ -61,6 +61,6 @@ terminal-no-puzzle-rule = There is no puzzle of { $rule } here. There are puzzle
 about-freestyle = Each side lays one stone a turn, Black first. Five or more in a row win.
 about-standard = Each side lays one stone a turn, Black first. Exactly five in a row win; a longer row counts for nothing.
 about-renju = Each side lays one stone a turn, Black first. Black wins with exactly five in a row, and must not make two open threes, two fours or a row of six or more at once, unless the same stone makes five. White wins with five or more and has no forbidden points.
-about-caro = Each side lays one stone a turn, Black first. Five or more in a row win, unless the opponent closes the row at both ends.
+about-caro = Each side lays one stone a turn, Black first. Five in a row win, unless the opponent closes them at both ends; six or more always win.
 about-caro-exact = Each side lays one stone a turn, Black first. Exactly five in a row win, unless the opponent closes the row at both ends.
 refused-not-square = A board here is as wide as it is high: one number or two equal ones, such as 9 or 9x9, not { $given }.

@@ -61,6 +61,6 @@ terminal-no-puzzle-rule = Ở đây không có bài theo luật { $rule }. Có b
 about-freestyle = Hai bên lần lượt đặt một quân, Đen trước. Từ năm quân liền trở lên là thắng.
 about-standard = Hai bên lần lượt đặt một quân, Đen trước. Đúng năm quân liền là thắng; hàng dài hơn không tính.
 about-renju = Hai bên lần lượt đặt một quân, Đen trước. Đen thắng với đúng năm quân liền, và không được bằng một quân tạo ba đôi, bốn đôi hay hàng từ sáu quân, trừ khi chính quân đó tạo năm. Trắng thắng từ năm quân trở lên và không có điểm cấm.
-about-caro = Hai bên lần lượt đặt một quân, Đen trước. Từ năm quân liền trở lên là thắng, trừ khi đối thủ chặn cả hai đầu.
+about-caro = Hai bên lần lượt đặt một quân, Đen trước. Năm quân liền là thắng, trừ khi đối thủ chặn cả hai đầu; từ sáu quân trở lên luôn thắng.
 about-caro-exact = Hai bên lần lượt đặt một quân, Đen trước. Đúng năm quân liền là thắng, trừ khi đối thủ chặn cả hai đầu.
 refused-not-square = Bàn cờ ở đây là hình vuông: một số hoặc hai số bằng nhau, như 9 hay 9x9, không thể là { $given }.
