@@ -92,13 +92,17 @@ pub(super) fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
         return Err(RecordError::Empty);
     }
     let source = Source::of_text(text);
-    match first_game(&source, Lines::OneGame, rule) {
+    let mut read = match first_game(&source, Lines::OneGame, rule) {
         // Lines that are no game together are one each.
         Err(refused @ RecordError::Move { .. }) if source.kind() == Kind::Moves => {
             first_game(&source, Lines::GameEach, rule).map_err(|_| refused)
         }
         read => read,
+    }?;
+    if source.kind() == Kind::Sgf {
+        read.recorded.reason = gomoku_sgf::reason(text);
     }
+    Ok(read)
 }
 
 /// The first game of a collection.
@@ -141,6 +145,7 @@ fn first_game(source: &Source<'_>, lines: Lines, rule: Rule) -> Result<Loaded, R
             given: game.opening,
             ms: game.ms,
             result: game.result.unwrap_or(GameResult::Unfinished),
+            ..Recorded::NOTHING
         },
     };
     check(&loaded)?;

@@ -111,10 +111,11 @@ fn write_reversi(session: &Session, game: &Reversi, format: Format) -> Result<St
 /// How a game of Reversi ended that the board does not end.
 fn early_result(session: &Session) -> Option<ReversiResult> {
     let early = match session.outcome()?.reason {
-        EndReason::Resigned | EndReason::Recorded => Early::Resignation,
-        EndReason::Time => Early::Time,
-        EndReason::Fault => Early::Forfeit,
-        EndReason::Agreed => Early::Agreement,
+        EndReason::Resigned => Some(Early::Resignation),
+        EndReason::Time => Some(Early::Time),
+        EndReason::Fault => Some(Early::Forfeit),
+        EndReason::Agreed => Some(Early::Agreement),
+        EndReason::Recorded => None,
         _ => return None,
     };
     let winner = match session.result() {
@@ -122,7 +123,22 @@ fn early_result(session: &Session) -> Option<ReversiResult> {
         GameResult::White => Some(Side::White),
         GameResult::Draw | GameResult::Unfinished => None,
     };
-    Some(ReversiResult::ended_early(winner, early))
+    Some(ReversiResult {
+        winner,
+        lead: None,
+        early,
+    })
+}
+
+/// Why a game of Reversi ended, as its record tells.
+fn told_reason(told: Option<ReversiResult>) -> EndReason {
+    match told.and_then(|told| told.early) {
+        Some(Early::Resignation) => EndReason::Resigned,
+        Some(Early::Time) => EndReason::Time,
+        Some(Early::Forfeit) => EndReason::Fault,
+        Some(Early::Agreement) => EndReason::Agreed,
+        None => EndReason::Recorded,
+    }
 }
 
 /// The moves of a position as text, without the name of the game.
@@ -228,6 +244,7 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, RecordError> {
             recorded: Recorded {
                 names: [entry.black, entry.white].map(Some),
                 result: entry.told_result.map_or(GameResult::Unfinished, winner_of),
+                reason: told_reason(entry.told_result),
                 ..Recorded::NOTHING
             },
         });

@@ -208,12 +208,22 @@ fn a_game_that_was_given_up_comes_back_with_its_result_and_its_opening() {
             }
         }
     }
-    let text = "(;GM[4]SZ[15];B[hh]C[opening];W[ii]C[opening];B[jj])";
     let session = played(Kind::Gomoku, 1, 0);
-    let seats = session.seats().clone();
-    let loaded = load_record(&session, text, seats, TimeRules::default());
-    let (loaded, _) = loaded.expect("a game");
-    let again = write_record(&loaded, Format::Sgf).expect("it can be written");
+    let again = |text: &str| {
+        let seats = session.seats().clone();
+        let loaded = load_record(&session, text, seats, TimeRules::default());
+        let (loaded, _) = loaded.expect("a game");
+        write_record(&loaded, Format::Sgf).expect("it can be written")
+    };
+    for (told, written) in [("W+T", "W+T"), ("B+12", "B+"), ("B+R", "B+R"), ("0", "0")] {
+        let text = again(&format!("(;GM[2]RE[{told}];B[f5];W[d6])"));
+        assert!(text.contains(&format!("RE[{written}]")), "{told}: {text}");
+    }
+    for how in ["B+Time", "W+Resign", "W+Forfeit", "B+", "Draw"] {
+        let text = again(&format!("(;GM[4]SZ[15]RE[{how}];B[hh];W[ii])"));
+        assert!(text.contains(&format!("RE[{how}]")), "{how}: {text}");
+    }
+    let again = again("(;GM[4]SZ[15];B[hh]C[opening];W[ii]C[opening];B[jj])");
     assert_eq!(again.matches("C[opening]").count(), 2, "{again}");
 }
 
@@ -268,6 +278,16 @@ fn moves_of_reversi_are_pasted_as_players_write_them() {
         "chess e4",
     ] {
         assert!(read_position(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn moves_alone_are_of_the_game_at_the_table() {
+    for (kind, expected) in [(Kind::Gomoku, Kind::Gomoku), (Kind::Reversi, Kind::Reversi)] {
+        let session = played(kind, 1, 0);
+        let seats = session.seats().clone();
+        let loaded = load_record(&session, "f5 d6 c3", seats, TimeRules::default());
+        assert_eq!(loaded.expect("moves").0.game().kind(), expected);
     }
 }
 

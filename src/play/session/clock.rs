@@ -154,3 +154,38 @@ impl Clocks {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Choice, Spot};
+
+    #[test]
+    fn only_moves_earn_the_increment() {
+        let mut clocks = Clocks::new(TimeRules {
+            per_game: Some(60),
+            increment: 1,
+            ..TimeRules::default()
+        });
+        let Step::Move(stone) = Step::stone(Spot::new(0, 0)) else {
+            panic!("it is a move");
+        };
+        let mut left_after = |seat, step| {
+            clocks.press(seat, step, Duration::ZERO);
+            clocks
+                .reading(None, Duration::ZERO)
+                .left
+                .map(Option::unwrap_or_default)
+        };
+        for step in [
+            Step::Choose(Choice::Swap),
+            Step::Announce(2),
+            Step::Offer(stone),
+        ] {
+            assert_eq!(left_after(Seat::First, step), [60, 60]);
+        }
+        assert_eq!(left_after(Seat::Second, Step::Pick(stone)), [61, 60]);
+        assert_eq!(left_after(Seat::Second, Step::Move(stone)), [61, 61]);
+        assert_eq!(left_after(Seat::First, Step::Pass), [62, 61]);
+    }
+}

@@ -207,11 +207,11 @@ impl Session {
                 played.ms = ms;
             }
         }
-        self.end_as_recorded(recorded.result)
+        self.end_as_recorded(recorded.result, recorded.reason)
     }
 
     /// The game ends as its record says, where the board does not say it. `None` where the game is over already, or the record has no end either.
-    fn end_as_recorded(&mut self, result: GameResult) -> Option<Event> {
+    fn end_as_recorded(&mut self, result: GameResult, reason: EndReason) -> Option<Event> {
         let has = |colour| {
             Seat::BOTH
                 .into_iter()
@@ -227,10 +227,7 @@ impl Session {
             return None;
         }
         self.ticket += 1;
-        Some(self.close(Outcome {
-            winner,
-            reason: EndReason::Recorded,
-        }))
+        Some(self.close(Outcome { winner, reason }))
     }
 
     /// A seat offers a draw; if the other one already does, the game is drawn.

@@ -18,6 +18,8 @@ pub(crate) struct Recorded {
     pub ms: Vec<u64>,
     /// How it ended, as far as known.
     pub result: GameResult,
+    /// Why, where the record says it; else [`EndReason::Recorded`].
+    pub reason: EndReason,
 }
 
 impl Recorded {
@@ -27,6 +29,7 @@ impl Recorded {
         given: 0,
         ms: Vec::new(),
         result: GameResult::Unfinished,
+        reason: EndReason::Recorded,
     };
 }
 

@@ -326,7 +326,7 @@ impl Table {
             *session = next;
             Ok(events)
         })?;
-        self.people.record(self.session.names());
+        self.people.record(&self.session);
         if let Some(tree) = file::read(text) {
             let (study, left_out) = TableStudy::restore(&self.session, &tree);
             self.study = study;

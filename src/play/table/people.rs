@@ -72,6 +72,8 @@ pub(super) struct People {
     pub(super) guests_swapped: bool,
     /// What the players of the game on the board are called by the file that it came from.
     pub(super) recorded: [String; 2],
+    /// Steps of that game, where the file has it to its end.
+    pub(super) recorded_end: Option<usize>,
     /// What they call themselves: first whose table it is, then the guests. Empty where one has not said it.
     pub(super) names: [String; 1 + GUESTS],
     /// The last phrases, oldest first. They are not saved.
@@ -100,11 +102,12 @@ impl People {
     }
 
     /// A game has come from a file, which calls its players so.
-    pub(super) fn record(&mut self, names: &[Option<String>; 2]) {
+    pub(super) fn record(&mut self, session: &Session) {
+        self.recorded_end = session.outcome().map(|_| session.steps().len());
         // Somebody without a name is called by the colour.
         let nobody = Occupant::Person.name();
         let is_somebody = |name: &&String| **name != nobody;
-        self.recorded = names.each_ref().map(|name| {
+        self.recorded = session.names().each_ref().map(|name| {
             name.as_ref()
                 .filter(is_somebody)
                 .map_or_else(String::new, |name| seen_of(name))
@@ -124,7 +127,7 @@ impl People {
     }
 
     /// The names of the people on the seats, where they have said them. Of two people at one screen nobody knows which is
-    /// which; there the game may have names from its file.
+    /// which; there the game may have names from its file, and so has one that was over when it was opened.
     pub(super) fn names_of(&self, session: &Session) -> [Option<String>; 2] {
         let is_person = |seat| *session.occupant(seat) == Occupant::Person;
         let alone = Seat::BOTH
@@ -133,9 +136,12 @@ impl People {
             .count()
             == 1;
         let are_here = session.seats().iter().all(|seat| *seat == Occupant::Person);
+        let made = session.outcome().map(|_| session.steps().len());
+        let is_of_others = made.is_some() && made == self.recorded_end;
         Seat::BOTH.map(|seat| {
             let name = match self.guest_on(session, seat) {
                 Some(number) => &self.names[1 + number],
+                None if is_of_others => &self.recorded[seat.index()],
                 None if alone && is_person(seat) => &self.names[0],
                 None if are_here => &self.recorded[seat.index()],
                 None => return None,

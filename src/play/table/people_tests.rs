@@ -50,6 +50,31 @@ fn a_name_and_a_phrase_are_taken_although_the_game_has_gone_on() {
 }
 
 #[test]
+fn two_who_ask_to_take_back_have_agreed() {
+    let mut table = with_a_guest();
+    for (who, text) in [(Who::Owner, "h8"), (GUEST, "i9")] {
+        let text = text.to_string();
+        obey(&mut table, who, Command::EnterMove { text }).expect("a move");
+    }
+    for who in [Who::Owner, GUEST] {
+        obey(&mut table, who, Command::AskTakeback).expect("a step");
+    }
+    let session = table.session();
+    assert_eq!((session.steps().len(), session.takeback()), (0, None));
+}
+
+#[test]
+fn nobody_gives_up_for_kagetsu() {
+    let mut table = with_a_guest();
+    let new = serde_json::from_str(r#"{"begins":"watch","level":"1"}"#).expect("a new game");
+    obey(&mut table, Who::Owner, Command::New(new)).expect("a new game");
+    for command in [Command::Resign, Command::OfferDraw] {
+        let refused = obey(&mut table, Who::Owner, command);
+        assert_eq!(refused, Err(Refusal::NotAllowed));
+    }
+}
+
+#[test]
 fn the_players_of_a_file_keep_their_names_until_another_game_begins() {
     let mut table = with_a_guest();
     obey(&mut table, Who::Owner, name("Aiko")).expect("a name");
@@ -85,6 +110,19 @@ fn the_players_of_a_file_keep_their_names_until_another_game_begins() {
         begun.contains("PB[Анна]") && begun.contains("PW[Boris]"),
         "{begun}"
     );
+    // Of a game that was over nobody here has a seat, until it goes on.
+    let new = r#"{"begins":"person","level":"1"}"#;
+    let new = || Command::New(serde_json::from_str(new).expect("a new game"));
+    obey(&mut table, Who::Owner, new()).expect("a new game");
+    let played = ";B[hh];W[ii])";
+    let ended = format!("(;GM[4]SZ[15]PB[Анна]PW[Boris]RE[B+Time]{played}");
+    table.open(&ended).expect("a game");
+    let again = table.written(Format::Sgf).expect("an SGF");
+    for part in ["PB[Анна]", "PW[Boris]", "RE[B+Time]"] {
+        assert!(again.contains(part), "{again}");
+    }
+    obey(&mut table, Who::Owner, Command::Undo).expect("the end");
+    assert_eq!(names(&table), [Some("Aiko".to_string()), None]);
     // A game of people without names has none, and another game has its own people.
     load(&mut table, "(;GM[4]SZ[15]PB[Person]PW[Person];B[hh])");
     assert_eq!(names(&table), [None, None]);

@@ -44,6 +44,9 @@ pub(crate) struct SavedTable {
     /// What the file of the game calls its players.
     #[serde(default)]
     recorded: [String; 2],
+    /// Its steps, where the file has it to its end.
+    #[serde(default)]
+    recorded_end: Option<usize>,
     /// What was tried and written beside the game.
     #[serde(default)]
     study: Tree,
@@ -112,6 +115,7 @@ impl Table {
         table.people.guests_swapped = saved.guests_swapped;
         table.people.names = saved.names;
         table.people.recorded = saved.recorded;
+        table.people.recorded_end = saved.recorded_end;
         table.name_seats();
         Ok(table)
     }
@@ -178,6 +182,7 @@ impl Table {
             guests_swapped: self.people.guests_swapped,
             names: self.people.names.clone(),
             recorded: self.people.recorded.clone(),
+            recorded_end: self.people.recorded_end,
             study: self.study.tree().plain(),
         }
     }
@@ -397,6 +402,7 @@ impl Table {
         self.log.clear();
         self.people.rematch = None;
         self.people.recorded = Default::default();
+        self.people.recorded_end = None;
         self.analysis.forget();
         self.lesson.forget();
         self.prover = Prover::default();

@@ -207,6 +207,35 @@ fn a_review_grades_mistakes_and_tells_the_accuracy_of_both_sides() {
 }
 
 #[test]
+fn a_mistake_is_of_whoever_made_it_also_when_the_sides_are_changed() {
+    let mut table = table(NEW);
+    play(&mut table, "a1");
+    let asked = task(&table);
+    take(
+        &mut table,
+        &asked,
+        JobResult::Answer(Seat::Second, Some(Step::stone(Spot::new(1, 0)))),
+    );
+    obey(&mut table, Command::Exchange);
+    obey(&mut table, Command::Review);
+    for (steps, black) in [0.9, 0.2, 0.9].into_iter().enumerate() {
+        let best = Some(GameMove::One(Spot::new(3, 3)));
+        table.lesson.take_value(steps, Judged { black, best });
+    }
+    let mistakes = View::of(&table).lesson.mistakes;
+    let colours: Vec<_> = mistakes.iter().map(|mistake| mistake.colour).collect();
+    assert_eq!(colours, [Colour::Black]);
+}
+
+#[test]
+fn a_program_keeps_no_seat_in_a_game_that_it_does_not_play() {
+    let mut table = table(r#"{"begins":"person","level":"1","program":"other"}"#);
+    assert_eq!(table.open("reversi f5d6"), Err(Refusal::NotInThisGame));
+    assert!(table.check_text("reversi f5d6").is_err());
+    assert_eq!(table.open("renju 15 h8"), Ok(()));
+}
+
+#[test]
 fn a_shallower_search_does_not_blame_the_move_of_a_hint() {
     let hint = || Step::stone(Spot::new(7, 7));
     for (name, mistakes) in [("h8", 0), ("h9", 1)] {

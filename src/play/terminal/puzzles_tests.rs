@@ -47,6 +47,23 @@ fn a_puzzle_is_solved_by_lines() {
 }
 
 #[test]
+fn two_puzzles_of_the_same_name_are_both_asked() {
+    let unsaid = Unsaid {
+        kind: Kind::Fours,
+        rule: Rule::Freestyle,
+        size: 15,
+    };
+    let row = "x\tblack\tg8 h8 i8\ta1 a15\t2\tj8 f8 k8";
+    let puzzles = Puzzles::read_own(&format!("{row}\n{row}\n"), unsaid).expect("two rows");
+    let mut output = Vec::new();
+    let choice = PuzzleChoice::default();
+    let script = "next\nnext\n".as_bytes();
+    run_puzzles(&puzzles, choice, None, Language::En, script, &mut output).expect("two puzzles");
+    let text = String::from_utf8(output).expect("the output is text");
+    assert_eq!(text.matches("Black to move").count(), 2, "{text}");
+}
+
+#[test]
 fn puzzles_are_chosen_by_rule_kind_and_grade() {
     let choice = |rule, kind, grade| PuzzleChoice {
         rule: Some(rule),

@@ -37,6 +37,18 @@ impl SgfWin {
             Self::Forfeit => "Forfeit",
         }
     }
+
+    /// How a game with this result was won: `Plain` unless it is `B+R`, `W+Time` or the like.
+    pub fn of_result(result: &str) -> Self {
+        let (_, how) = result.split_once('+').unwrap_or_default();
+        let how = how.trim();
+        let is_meant = |win: &Self| {
+            let text = win.text();
+            how.eq_ignore_ascii_case(text) || how.eq_ignore_ascii_case(&text[..1])
+        };
+        let all = [Self::Resigned, Self::Time, Self::Forfeit];
+        all.into_iter().find(is_meant).unwrap_or(Self::Plain)
+    }
 }
 
 /// What the root node says of a game.
@@ -182,6 +194,8 @@ mod tests {
                 fault.kind = kind;
             }
             assert_eq!(text(&game).as_deref(), Some(expected));
+            let win = SgfRoot::of(&game, None).expect("a legal size").win;
+            assert_eq!(SgfWin::of_result(expected), win, "{expected}");
         }
         game.result = GameResult::Unfinished;
         assert_eq!(text(&game), None);
