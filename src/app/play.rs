@@ -380,7 +380,37 @@ pub(super) fn play(
 
 #[cfg(test)]
 mod tests {
+    use clap::FromArgMatches as _;
+
     use super::*;
+
+    fn args(words: &[&str]) -> PlayArgs {
+        let command = PlayArgs::augment_args(clap::Command::new("play").no_binary_name(true));
+        let matches = command.try_get_matches_from(words).expect("sound words");
+        PlayArgs::from_arg_matches(&matches).expect("sound words")
+    }
+
+    #[test]
+    fn every_engine_has_a_seat() {
+        for (side, seats) in [("both", 0), ("black", 1), ("white", 1), ("none", 2)] {
+            for named in 0..4 {
+                let mut words = vec!["--side", side];
+                words.extend(["--engine", "other"].repeat(named));
+                assert_eq!(
+                    check_engines(&args(&words)).is_ok(),
+                    named <= seats,
+                    "{words:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_kind_of_puzzles_has_its_rule() {
+        let rule = |words: &[&str]| args(words).puzzles(None).expect("puzzles").1.rule;
+        assert_eq!(rule(&["--puzzles"]), Some(Rule::Freestyle));
+        assert_eq!(rule(&["--puzzles", "--kind", "foul"]), None);
+    }
 
     #[test]
     fn a_port_that_is_in_use_is_left_to_whoever_has_it() {

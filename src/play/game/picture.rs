@@ -1,5 +1,7 @@
 //! A board as front ends draw it: cells and marks, without any rule.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::played_move::PlayedMove;
@@ -33,6 +35,16 @@ pub enum Foul {
     DoubleFour,
     /// Six or more in a row.
     Overline,
+}
+
+impl fmt::Display for Foul {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::DoubleThree => "a double three",
+            Self::DoubleFour => "a double four",
+            Self::Overline => "an overline",
+        })
+    }
 }
 
 /// A spot of a board that is no grid.

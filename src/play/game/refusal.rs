@@ -13,6 +13,14 @@ pub enum Refusal {
     /// The text is no game.
     #[error("this text cannot be opened: {0}")]
     Text(String),
+    /// A move of a text cannot be played.
+    #[error("move {number} cannot be played: {refusal}")]
+    TextMove {
+        /// Its number, from one.
+        number: usize,
+        /// Why.
+        refusal: Box<Refusal>,
+    },
     /// There is a winning row through a point before the first move.
     #[error("there is a winning row through {0} already, so no game can start")]
     WinningRow(String),
@@ -58,7 +66,7 @@ pub enum Refusal {
     #[error("{0} is taken")]
     Occupied(String),
     /// A forbidden point.
-    #[error("{0} is forbidden: {1:?}")]
+    #[error("{0} is forbidden: {1}")]
     Forbidden(String, Foul),
     /// Something else is asked now.
     #[error("something else is asked now")]

@@ -22,6 +22,9 @@ use super::page_request::{PageCommand, PageQuery};
 use super::shown_table::{Change, ShownTable};
 use super::welcome::{HostFeatures, welcome};
 
+/// After so many milliseconds a clock that runs is kept again.
+const CLOCK_KEPT_MS: u64 = 5000;
+
 /// A request of the page.
 #[derive(Deserialize)]
 struct PageRequest {
@@ -95,6 +98,8 @@ pub struct BrowserHost {
     running: Option<RunningTask>,
     /// Kinds of news and their JSON, oldest first.
     news: Vec<(&'static str, String)>,
+    /// What the clock that runs had left when the table was kept last, in milliseconds.
+    kept_left: Option<u64>,
 }
 
 /// Reads JSON by way of a value. One kind of reader for all types makes the program for a browser smaller.
@@ -134,12 +139,14 @@ impl BrowserHost {
             table.report_bad_file(why);
         }
         table.count_from(revision);
+        let kept_left = table.time_left();
         let host = Self {
             // Nothing is kept here: whoever calls asks for what is unsaved.
             table: ShownTable::new(table, Box::new(())),
             library: None,
             running: None,
             news: Vec::new(),
+            kept_left,
         };
         Ok((host, damage))
     }
@@ -226,9 +233,16 @@ impl BrowserHost {
         std::mem::take(&mut self.news)
     }
 
-    /// What is to outlive the page, as JSON, if it has changed since it was asked for the last time.
+    /// What is to outlive the page, as JSON, if it has changed since it was asked for the last time. A page may be gone at
+    /// any moment, and its clock goes on from what was kept, so that a clock counts as changed after some seconds.
     pub fn unsaved(&mut self) -> Option<String> {
+        let left = self.time_left();
+        let clocks = left.zip(self.kept_left);
+        if clocks.is_some_and(|(left, kept)| kept.abs_diff(left) >= CLOCK_KEPT_MS) {
+            self.table.table_mut().mark_unsaved();
+        }
         let saved = self.table.table_mut().unsaved()?;
+        self.kept_left = left;
         Some(json!(saved).to_string())
     }
 
@@ -292,6 +306,8 @@ impl BrowserHost {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use kagetsu_kernel::FakeClock;
 
     use super::*;
@@ -333,6 +349,26 @@ mod tests {
         assert_eq!(damage, None);
         let text = |page: &mut BrowserHost| ask(page, "/api/state", &Value::Null)["text"].clone();
         assert_eq!(text(&mut again), text(&mut page));
+    }
+
+    #[test]
+    fn a_reload_gives_no_time_back() {
+        let clock = Arc::new(FakeClock::new());
+        let shared: Arc<dyn Clock> = clock.clone();
+        let (mut page, _) = BrowserHost::new(None, &shared, 7).expect("a new table");
+        let new =
+            json!({ "do": "new", "begins": "two", "level": "1", "time": { "per_move": 30_000 } });
+        ask(&mut page, "/api/command", &new);
+        let step = json!({ "do": "type", "text": "h8" });
+        ask(&mut page, "/api/command", &step);
+        assert!(page.unsaved().is_some());
+        let mut kept = None;
+        for _ in 0..12 {
+            clock.advance(Duration::from_secs(1));
+            kept = page.unsaved().or(kept);
+        }
+        let (again, _) = BrowserHost::new(kept.as_deref(), &shared, 7).expect("the table");
+        assert_eq!(again.time_left(), Some(20_000));
     }
 
     #[test]

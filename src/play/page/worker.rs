@@ -140,11 +140,12 @@ impl Shared {
         self.news.subscribe()
     }
 
-    /// Ends the worker.
+    /// Ends the worker, and keeps the game with its clocks.
     pub(super) fn close(&self) {
         let mut served = self.lock();
         served.is_open = false;
         served.shown.table_mut().close();
+        served.shown.renew();
         drop(served);
         self.changed.notify_all();
     }

@@ -54,6 +54,20 @@ impl RecordError {
     }
 }
 
+impl From<RecordError> for Refusal {
+    fn from(error: RecordError) -> Self {
+        match error {
+            // The position before the first move.
+            RecordError::Move { number: 0, refusal } => refusal,
+            RecordError::Move { number, refusal } => Self::TextMove {
+                number,
+                refusal: Box::new(refusal),
+            },
+            other => Self::Text(other.to_string()),
+        }
+    }
+}
+
 /// A record as a whole line of JSON: readers of such lines take one without its end for damaged.
 ///
 /// # Errors

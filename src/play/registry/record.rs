@@ -270,14 +270,13 @@ pub(crate) fn load(
     seats: [Occupant; 2],
     rules: TimeRules,
 ) -> Result<(Session, Vec<Event>), Refusal> {
-    let refused = |error: &dyn std::error::Error| Refusal::Text(error.to_string());
     // Moves of gomoku look like a list of moves of Reversi.
     let is_foreign = session.game().kind() != Kind::Reversi && position::is_reversi(text);
     let read = if position::is_position(text) && !is_foreign {
-        ReadRecord::of(position::read(text).map_err(|error| refused(&error))?)
+        ReadRecord::of(position::read(text).map_err(RecordError::from)?)
     } else {
         let rule = session.setup().gomoku().map(|setup| setup.rule);
-        read(text, rule.unwrap_or(Rule::Freestyle)).map_err(|error| refused(&error))?
+        read(text, rule.unwrap_or(Rule::Freestyle))?
     };
     // Another session, so that a game with an illegal move leaves this one as it was.
     let mut next = session.clone();

@@ -292,6 +292,22 @@ fn moves_alone_are_of_the_game_at_the_table() {
 }
 
 #[test]
+fn a_move_that_is_refused_is_told_in_the_language_of_the_person() {
+    let setup = Setup::square(Rule::Renju, 15).into();
+    let people = [Occupant::Person, Occupant::Person];
+    let clock = Arc::new(FakeClock::new());
+    let session = Session::new(setup, people.clone(), TimeRules::default(), clock);
+    let moves = "f8 a1 g8 a3 h9 a5 h10 a7 h8";
+    let refused = load_record(&session.expect("sound"), moves, people, TimeRules::default());
+    let refused = refused.expect_err("a double three");
+    let english = "move 9 cannot be played: h8 is forbidden: a double three";
+    assert_eq!(refused.to_string(), english);
+    let texts = Catalogue::of(Language::Zh).expect("sound files");
+    let said = texts.say(&refused.message());
+    assert_eq!(said, "这段文字的第 9 手无法落子：h8 是黑方禁手点：三三禁手。");
+}
+
+#[test]
 fn a_game_of_reversi_from_another_position_is_no_usual_game() {
     let usual = "(;FF[4]GM[2]SZ[8];B[f5];W[d6])";
     let handicap = "(;FF[4]GM[2]SZ[8]AB[a1][d5][e4]AW[d4][e5]PL[B];B[f5];W[d6])";

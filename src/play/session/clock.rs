@@ -33,6 +33,12 @@ pub(crate) struct ClockReading {
     pub used: [u64; 2],
 }
 
+/// Kagetsu moves so many milliseconds before its time is over, or a part of its time before.
+const LEAST_MARGIN: u64 = 150;
+const MARGIN_PART: u64 = 10;
+/// Moves for which Kagetsu's time for the game is to last.
+const MOVES_TO_COME: u64 = 20;
+
 /// Clocks of both seats. Times are readings of the session's clock.
 #[derive(Clone, Debug)]
 pub(super) struct Clocks {
@@ -101,6 +107,20 @@ impl Clocks {
         Some(limit.saturating_sub(step))
     }
 
+    /// What Kagetsu has left to think about its running step, if there is a limit: of the time for the game it keeps some for the
+    /// moves to come.
+    pub(super) fn thinking_left(&self, seat: Seat, now: Duration) -> Option<u64> {
+        let before_the_end =
+            |limit: u64| limit.saturating_sub(LEAST_MARGIN.max(limit / MARGIN_PART));
+        let share = |left: u64| left / MOVES_TO_COME + self.rules.increment;
+        let of_game = self
+            .left(seat)
+            .map(|left| share(left).min(before_the_end(left)));
+        let limits = [self.rules.per_move.map(before_the_end), of_game];
+        let limit = limits.into_iter().flatten().min()?;
+        Some(limit.saturating_sub(self.step(now)))
+    }
+
     /// A seat has made its step; gives the time it took in milliseconds.
     pub(super) fn press(&mut self, seat: Seat, step: Step, now: Duration) -> u64 {
         let took = self.step(now);
@@ -159,6 +179,25 @@ impl Clocks {
 mod tests {
     use super::*;
     use crate::game::{Choice, Spot};
+
+    #[test]
+    fn kagetsu_moves_before_its_time_is_over() {
+        let thinking = |per_move, per_game, increment, step| {
+            let mut clocks = Clocks::new(TimeRules {
+                per_move,
+                per_game,
+                increment,
+            });
+            clocks.start(Duration::ZERO);
+            clocks.thinking_left(Seat::First, Duration::from_millis(step))
+        };
+        assert_eq!(thinking(None, None, 0, 0), None);
+        assert_eq!(thinking(Some(1_000), None, 0, 300), Some(550));
+        assert_eq!(thinking(Some(10_000), None, 0, 300), Some(8_700));
+        assert_eq!(thinking(None, Some(60_000), 2_000, 0), Some(5_000));
+        assert_eq!(thinking(None, Some(1_000), 5_000, 0), Some(850));
+        assert_eq!(thinking(Some(1_000), Some(60_000), 0, 2_000), Some(0));
+    }
 
     #[test]
     fn only_moves_earn_the_increment() {

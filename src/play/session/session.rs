@@ -319,6 +319,12 @@ impl Session {
         }
     }
 
+    /// Milliseconds that Kagetsu has to think about its step, if a clock can end the game.
+    pub(crate) fn thinking_left(&self) -> Option<u64> {
+        let seat = self.to_act().filter(|&seat| self.level(seat).is_some())?;
+        self.clocks.thinking_left(seat, self.time.now())
+    }
+
     /// Ends the game if the clock of the seat that is to act has run out. Front ends call it from time to time.
     pub(crate) fn tick(&mut self) -> Vec<Event> {
         let Some(seat) = self.to_act().filter(|_| self.time_left() == Some(0)) else {

@@ -101,8 +101,11 @@ impl Table {
 
     /// Looks for a win in a position, or no longer.
     pub(super) fn prove(&mut self, on: bool, at: Option<Place>) -> Result<(), Refusal> {
-        if on && self.game_at(at).is_none() {
-            return Err(Refusal::NotInThisGame);
+        if on {
+            self.game_at(at).ok_or(Refusal::NotInThisGame)?;
+            if at.is_none() {
+                self.require_running()?;
+            }
         }
         self.prover.want(on.then_some(Wanted { at }));
         Ok(())

@@ -189,7 +189,7 @@ impl Table {
         Ok(())
     }
 
-    fn require_running(&self) -> Result<(), Refusal> {
+    pub(super) fn require_running(&self) -> Result<(), Refusal> {
         match self.session.outcome() {
             Some(_) => Err(Refusal::GameOver),
             None => Ok(()),

@@ -10,7 +10,9 @@ use crate::game::{GameMove, Refusal, Seat};
 use crate::gomoku::{Gomoku, Rule, Setup};
 use crate::player::{Network, OutsideFault};
 use crate::registry::{Format, RecordError};
-use crate::session::{Event, Level, Mover, Occupant, RestoreError, Saved, Session, TimeRules};
+use crate::session::{
+    Event, Level, Mover, Occupant, RestoreError, Saved, Session, Ticket, TimeRules,
+};
 use crate::study::{Place, Tree};
 use crate::text::Message;
 
@@ -54,7 +56,7 @@ pub(crate) struct SavedTable {
 
 /// One game and what people do with it.
 ///
-/// Four numbers tell older from newer here: the [`Ticket`](crate::session::Ticket) of the session is the version of the game's state, `revision` that of
+/// Four numbers tell older from newer here: the [`Ticket`] of the session is the version of the game's state, `revision` that of
 /// the view, `games` the number of the game ([`Task`](super::task::Task) keeps it as `number`), and a comparison counts its own changes.
 #[derive(Debug)]
 pub(crate) struct Table {
@@ -73,6 +75,8 @@ pub(crate) struct Table {
     pub(super) comparer: Comparer,
     /// Ends the search that runs.
     pub(super) stop: StopSignal,
+    /// The state in which Kagetsu was told to move.
+    hurried: Option<Ticket>,
     /// Games that were begun here.
     pub(super) games: u64,
     /// How often it was changed: of two views, the one with the larger number is the newer one.
@@ -135,6 +139,7 @@ impl Table {
             tree_walk: TreeWalk::default(),
             comparer: Comparer::default(),
             stop: StopSignal::new(),
+            hurried: None,
             games: 0,
             revision: 0,
             unsaved: false,
@@ -224,11 +229,27 @@ impl Table {
 
     /// Milliseconds after which [`Table::tick`] is due, if a clock runs.
     pub(crate) fn time_left(&self) -> Option<u64> {
-        self.session.time_left()
+        let left = self.session.time_left()?;
+        Some(
+            self.thinking_left()
+                .map_or(left, |thinking| left.min(thinking)),
+        )
     }
 
-    /// Looks at the clocks; says whether anything happened.
+    /// Milliseconds after which Kagetsu is to make the move that it thinks about.
+    fn thinking_left(&self) -> Option<u64> {
+        let is_hurried = self.hurried == Some(self.session.ticket());
+        let thinks = !is_hurried && self.is_thinking();
+        self.session.thinking_left().filter(|_| thinks)
+    }
+
+    /// Looks at the clocks; says whether anything happened. Kagetsu is told to move with the best that it knows before its time
+    /// is over.
     pub(crate) fn tick(&mut self) -> bool {
+        if self.thinking_left() == Some(0) {
+            self.hurried = Some(self.session.ticket());
+            self.end_search();
+        }
         let events = self.redirect(|table| {
             let events = table.session.tick();
             table.after_events(&events);
@@ -238,10 +259,11 @@ impl Table {
         !events.is_empty()
     }
 
-    /// Ends all searches.
+    /// Ends all searches. A clock has gone on since the last change.
     pub(crate) fn close(&mut self) {
         self.stop.raise();
         self.comparer.stop();
+        self.unsaved |= self.time_left().is_some();
     }
 
     /// Does a guest play, so that nobody gets help?
@@ -342,7 +364,7 @@ impl Table {
     }
 
     /// Something has changed that is to outlive the program.
-    pub(super) const fn mark_unsaved(&mut self) {
+    pub(crate) const fn mark_unsaved(&mut self) {
         self.unsaved = true;
     }
 

@@ -1,6 +1,7 @@
 //! The table without anybody who shows it: which searches it asks for, and what happens with their results.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use kagetsu_kernel::FakeClock;
 
@@ -236,6 +237,26 @@ fn a_program_keeps_no_seat_in_a_game_that_it_does_not_play() {
 }
 
 #[test]
+fn kagetsu_is_told_to_move_before_its_time_is_over_and_the_clock_is_kept_at_the_end() {
+    let time = Arc::new(FakeClock::new());
+    let mut table = Table::new(Vec::new(), time.clone()).expect("a new game");
+    let new = r#"{"begins":"person","level":"10","time":{"per_move":1000}}"#;
+    let new = serde_json::from_str(new).expect("a new game");
+    obey(&mut table, Command::New(new));
+    play(&mut table, "h8");
+    let asked = task(&table);
+    for (milliseconds, left) in [(849, 1), (1, 150)] {
+        time.advance(Duration::from_millis(milliseconds));
+        assert!(!asked.stop.is_raised() && !table.tick());
+        assert_eq!(table.time_left(), Some(left));
+    }
+    assert!(asked.stop.is_raised());
+    assert!(table.unsaved().is_some() && table.unsaved().is_none());
+    table.close();
+    assert!(table.unsaved().is_some());
+}
+
+#[test]
 fn a_shallower_search_does_not_blame_the_move_of_a_hint() {
     let hint = || Step::stone(Spot::new(7, 7));
     for (name, mistakes) in [("h8", 0), ("h9", 1)] {
@@ -374,7 +395,7 @@ fn the_clocks_of_a_game_with_a_guest_wait_for_the_first_steps() {
     let new = serde_json::from_str(new).expect("a new game");
     obey(&mut table, Command::New(new));
     let wait = |table: &mut Table| {
-        time.advance(std::time::Duration::from_secs(100));
+        time.advance(Duration::from_secs(100));
         table.tick();
         table.session.clocks().left
     };

@@ -5,8 +5,7 @@ use std::path::Path;
 
 use kagetsu_kernel::file::{NewFile, read_text_file};
 
-use crate::game::Kind;
-use crate::registry::Format;
+use crate::registry::{Format, forms};
 use crate::table::Table;
 use crate::text::Message;
 
@@ -17,15 +16,11 @@ const ENDINGS: [(&str, Format); 3] = [
     ("json", Format::Json),
 ];
 
-fn unusable(why: &dyn std::fmt::Display) -> Message {
-    Message::new("bad-file").with("why", &why.to_string())
-}
-
-fn format_of(path: &Path, kind: Kind) -> Option<Format> {
+fn format_of(path: &Path, forms: &[Format]) -> Option<Format> {
     let ending = path.extension()?.to_str()?;
     let known = |(name, _): &&(&str, Format)| name.eq_ignore_ascii_case(ending);
     let &(_, format) = ENDINGS.iter().find(known)?;
-    kind.formats().contains(&format).then_some(format)
+    forms.contains(&format).then_some(format)
 }
 
 fn write(text: &str, path: &Path) -> io::Result<()> {
@@ -44,9 +39,9 @@ pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Result<Message,
         return Err(Message::new("terminal-no-file"));
     }
     let path = Path::new(name);
-    let kind = table.session().game().kind();
-    let Some(format) = format_of(path, kind) else {
-        let has = |(_, format): &&(&str, Format)| kind.formats().contains(format);
+    let known = forms(table.session());
+    let Some(format) = format_of(path, &known) else {
+        let has = |(_, format): &&(&str, Format)| known.contains(format);
         let forms: Vec<String> = ENDINGS
             .iter()
             .filter(has)
@@ -58,8 +53,11 @@ pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Result<Message,
     if path.symlink_metadata().is_ok() && !replaces {
         return Err(Message::new("terminal-file-exists").with("file", name));
     }
-    let text = table.written(format).map_err(|error| unusable(&error))?;
-    write(&text, path).map_err(|error| unusable(&format!("{name}: {error}")))?;
+    let failed = |why: &dyn std::fmt::Display| {
+        Message::new("terminal-save-failed").with("why", &format!("{name}: {why}"))
+    };
+    let text = table.written(format).map_err(|error| failed(&error))?;
+    write(&text, path).map_err(|error| failed(&error))?;
     Ok(Message::new("terminal-saved").with("file", name))
 }
 
@@ -71,5 +69,6 @@ pub(super) fn read(name: &str) -> Result<String, Message> {
     if name.is_empty() {
         return Err(Message::new("terminal-no-file"));
     }
-    read_text_file(Path::new(name)).map_err(|error| unusable(&format!("{name}: {error}")))
+    let unusable = |error| Message::new("bad-file").with("why", &format!("{name}: {error}"));
+    read_text_file(Path::new(name)).map_err(unusable)
 }

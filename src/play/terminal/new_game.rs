@@ -157,3 +157,33 @@ fn read_size(word: &str) -> Result<u8, Message> {
             .with("most", SIDES.end())
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use kagetsu_kernel::FakeClock;
+
+    use super::*;
+    use crate::session::Session;
+
+    #[test]
+    fn what_a_program_cannot_play_and_what_names_a_level_is_against_kagetsu() {
+        let names = vec!["other".to_string()];
+        let new = Options::default().new_game(&names).expect("a game");
+        let time = Arc::new(FakeClock::new());
+        let session = Session::new(new.setup(), new.seats(), new.time, time).expect("a game");
+        let mut table = Table::of(session, names);
+        let program = |words, table: &Table| read_new(words, table).map(|new| new.program);
+        let other = || Ok(Some("other".to_string()));
+        assert_eq!(program("", &table), other());
+        assert_eq!(program("renju 13 white", &table), other());
+        for words in ["reversi", "connect6 level 3", "level 5"] {
+            assert_eq!(program(words, &table), Ok(None), "{words}");
+        }
+        // There is no word for a rectangle that was opened.
+        table.open("renju 15x12 h8").expect("a game");
+        assert!(program("", &table).is_err());
+        assert_eq!(program("9", &table), other());
+    }
+}

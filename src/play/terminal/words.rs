@@ -9,7 +9,7 @@ use crate::text::{Catalogue, Message};
 
 use super::vocabulary::{Typed, of_word};
 
-/// Longest line that is read, in bytes; the rest of a longer one is a line of its own.
+/// Longest line that is read, in bytes; the rest of a longer one is dropped.
 const LONGEST_LINE: u64 = 4096;
 
 /// What the game asks, in words; `your_move` is the key for a move.

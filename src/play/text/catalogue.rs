@@ -91,6 +91,7 @@ impl Catalogue {
                 Argument::Text(text) => FluentValue::from(text.as_str()),
                 Argument::Number(number) => FluentValue::from(*number),
                 Argument::Word(key) => FluentValue::from(self.word(key)),
+                Argument::Message(message) => FluentValue::from(self.format(message, errors)),
             };
             arguments.set(place.as_str(), value);
         }

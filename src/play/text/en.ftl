@@ -45,6 +45,7 @@ foul-double-four = double four
 foul-overline = overline
 refused-setup = No game can start so: { $why }.
 refused-text = This text cannot be opened: { $why }.
+refused-text-move = Move { $number } of this text cannot be played: { $why }
 refused-winning-row = A winning row through { $at } is on the board already: no game can start so.
 refused-size = A board has { $least } to { $most } points a side, not { $given }.
 refused-opening-size = The opening ({ $opening }) needs a board of at least { $least } points a side, not { $given }.

@@ -47,6 +47,7 @@ foul-double-four = 四々
 foul-overline = 長連
 refused-setup = この設定では始められません：{ $why }。
 refused-text = このテキストは開けません：{ $why }。
+refused-text-move = このテキストの{ $number }手目は打てません：{ $why }
 refused-winning-row = { $at } を通る勝ちの列がすでにあるため、この設定では始められません。
 refused-size = 盤は1辺{ $least }〜{ $most }路です。{ $given }路にはできません。
 refused-opening-size = この開局規定（{ $opening }）には1辺{ $least }路以上の盤が必要です。{ $given }路では足りません。

@@ -47,6 +47,7 @@ foul-double-four = 쌍사
 foul-overline = 장목
 refused-setup = 이렇게는 시작할 수 없습니다: { $why }.
 refused-text = 이 텍스트는 열 수 없습니다: { $why }.
+refused-text-move = 이 텍스트의 { $number }수는 둘 수 없습니다: { $why }
 refused-winning-row = { $at }을(를) 지나는 이기는 줄이 이미 있어, 이렇게는 시작할 수 없습니다.
 refused-size = 판은 한 변 { $least }~{ $most }줄입니다. { $given }줄은 안 됩니다.
 refused-opening-size = 이 개국 규칙({ $opening })에는 한 변 { $least }줄 이상이 필요합니다. { $given }줄은 안 됩니다.

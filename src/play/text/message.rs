@@ -18,6 +18,8 @@ pub(crate) enum Argument {
     Number(u64),
     /// Another text of the catalogue, by its key.
     Word(String),
+    /// Another text with arguments of its own.
+    Message(Box<Message>),
 }
 
 /// A text of the catalogue with its arguments.
@@ -65,6 +67,14 @@ impl Message {
     #[must_use]
     pub(crate) fn with_word(mut self, name: &str, key: &str) -> Self {
         let argument = Argument::Word(key.to_string());
+        self.arguments.insert(name.to_string(), argument);
+        self
+    }
+
+    /// With an argument that is a text with arguments.
+    #[must_use]
+    fn with_message(mut self, name: &str, message: Self) -> Self {
+        let argument = Argument::Message(Box::new(message));
         self.arguments.insert(name.to_string(), argument);
         self
     }
@@ -178,6 +188,9 @@ impl Refusal {
         match self {
             Self::Setup(why) => Message::new("refused-setup").with("why", why),
             Self::Text(why) => Message::new("refused-text").with("why", why),
+            Self::TextMove { number, refusal } => Message::new("refused-text-move")
+                .with("number", number)
+                .with_message("why", refusal.message()),
             Self::WinningRow(at) => Message::new("refused-winning-row").with("at", at),
             Self::Size { given, least, most } => Message::new("refused-size")
                 .with("given", given)

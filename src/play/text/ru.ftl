@@ -58,6 +58,7 @@ foul-double-four = вилка 4×4
 foul-overline = длинный ряд
 refused-setup = Так начать нельзя: { $why }.
 refused-text = Этот текст не открывается: { $why }.
+refused-text-move = Ход { $number } этого текста невозможен: { $why }
 refused-winning-row = Через { $at } уже проходит победный ряд: так начать нельзя.
 refused-size = Сторона доски — от { $least } до { $most } точек, а не { $given }.
 refused-opening-size = Для этого дебюта ({ $opening }) сторона доски — не меньше { $least } точек, а не { $given }.

@@ -54,6 +54,10 @@ impl Refusal {
         vec![
             Self::Setup("?".to_string()),
             Self::Text("?".to_string()),
+            Self::TextMove {
+                number: 9,
+                refusal: Box::new(Self::GameOver),
+            },
             Self::WinningRow(point()),
             Self::Size {
                 given: 4,

@@ -47,6 +47,7 @@ foul-double-four = bốn đôi (4-4)
 foul-overline = quá năm
 refused-setup = Không thể bắt đầu như vậy: { $why }.
 refused-text = Không mở được văn bản này: { $why }.
+refused-text-move = Nước { $number } của văn bản này không đi được: { $why }
 refused-winning-row = Đã có hàng thắng qua { $at }: không thể bắt đầu như vậy.
 refused-size = Bàn cờ có từ { $least } đến { $most } điểm mỗi cạnh, không thể là { $given }.
 refused-opening-size = Khai cuộc này ({ $opening }) cần bàn cờ ít nhất { $least } điểm mỗi cạnh, không thể là { $given }.

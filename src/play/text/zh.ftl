@@ -45,6 +45,7 @@ foul-double-four = 四四禁手
 foul-overline = 长连禁手
 refused-setup = 无法这样开局：{ $why }。
 refused-text = 无法打开这段文字：{ $why }。
+refused-text-move = 这段文字的第 { $number } 手无法落子：{ $why }
 refused-winning-row = 棋盘上 { $at } 处已连成获胜的一线，无法这样开局。
 refused-size = 棋盘每边须有 { $least } 至 { $most } 路，不能是 { $given }。
 refused-opening-size = 这种开局（{ $opening }）的棋盘每边至少须有 { $least } 路，不能是 { $given }。

@@ -79,7 +79,7 @@ const decoded = (bytes) => {
 export async function load(text, name = null) {
   await command({ do: "load", text: fromLink(text) });
   const { refused } = state;
-  if (name && refused?.arguments.why) state.refused = { key: "file-refused", arguments: { name: { text: name }, why: refused.arguments.why } };
+  if (name && refused?.arguments.why?.text) state.refused = { key: "file-refused", arguments: { name: { text: name }, why: refused.arguments.why } };
   if (name && refused?.key === "too-long") state.refused = { key: "file-too-long", arguments: { name: { text: name } } };
   changed();
   $("board").scrollIntoView({ block: "nearest" });

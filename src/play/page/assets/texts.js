@@ -58,7 +58,7 @@ export const say = (name, values) => sayFor(gameNow(), name, values);
 /** An event or a refusal in words. */
 export function sayMessage(message) {
   const values = {};
-  for (const [place, value] of Object.entries(message.arguments)) values[place] = value.text ?? value.number ?? say(value.word);
+  for (const [place, value] of Object.entries(message.arguments)) values[place] = value.text ?? value.number ?? (value.message ? sayMessage(value.message) : say(value.word));
   return say(message.key, values);
 }
 

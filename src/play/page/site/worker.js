@@ -7,6 +7,8 @@ import { code, program } from "./program.js";
 const TOGETHER = 60;
 /** How long it waits before it asks for a file again that did not come, in milliseconds. */
 const AGAIN = 2000;
+/** After so many milliseconds a clock that runs is kept again: a page may be gone at any moment. */
+const KEPT = 5000;
 
 const module = code();
 const answers = new Map();
@@ -122,8 +124,8 @@ function go() {
   if (saved) postMessage({ saved });
   clearTimeout(timer);
   const left = exports.time_left();
-  // A millisecond later the clock has certainly run out.
-  if (left >= 0) timer = setTimeout(tick, left + 1);
+  // A millisecond later the clock has certainly run out. Until then it is kept now and then.
+  if (left >= 0) timer = left < KEPT ? setTimeout(tick, left + 1) : setTimeout(go, KEPT);
 }
 function tick() {
   table.exports.tick();

@@ -67,7 +67,11 @@ impl App {
         for event in self.session().history() {
             let name = match event {
                 Event::Moved { at, .. } | Event::Picked { at } => at,
-                Event::Passed { .. } => self.texts.word("pass"),
+                // As on the stones and in the messages, a pass has no number.
+                Event::Passed { .. } => {
+                    names.push(format!("{:<MOVE_WIDTH$}", self.texts.word("pass")));
+                    continue;
+                }
                 _ => continue,
             };
             number += 1;
