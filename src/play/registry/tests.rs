@@ -298,13 +298,21 @@ fn a_move_that_is_refused_is_told_in_the_language_of_the_person() {
     let clock = Arc::new(FakeClock::new());
     let session = Session::new(setup, people.clone(), TimeRules::default(), clock);
     let moves = "f8 a1 g8 a3 h9 a5 h10 a7 h8";
-    let refused = load_record(&session.expect("sound"), moves, people, TimeRules::default());
+    let refused = load_record(
+        &session.expect("sound"),
+        moves,
+        people,
+        TimeRules::default(),
+    );
     let refused = refused.expect_err("a double three");
     let english = "move 9 cannot be played: h8 is forbidden: a double three";
     assert_eq!(refused.to_string(), english);
     let texts = Catalogue::of(Language::Zh).expect("sound files");
     let said = texts.say(&refused.message());
-    assert_eq!(said, "这段文字的第 9 手无法落子：h8 是黑方禁手点：三三禁手。");
+    assert_eq!(
+        said,
+        "这段文字的第 9 手无法落子：h8 是黑方禁手点：三三禁手。"
+    );
 }
 
 #[test]

@@ -366,6 +366,15 @@ fn a_game_is_saved_and_loaded_and_nothing_is_overwritten_unasked() {
         assert!(text.contains(line), "{file}: {text}");
         assert!(!text.contains("cannot be used"), "{file}: {text}");
     }
+    let missing = folder.path().join("missing").join("a.sgf");
+    let missing = missing.display();
+    let psq = name("no.psq");
+    let text = play(
+        &both(),
+        &format!("h8\npass\nsave {psq}\nsave {missing}\nquit\n"),
+    );
+    assert!(text.contains("Its files end in: .sgf\n"), "{text}");
+    assert!(text.contains("could not be saved"), "{text}");
     let path = name("kept.sgf");
     let before = "somebody else's";
     fs::write(&path, before).expect("the folder can be written");
