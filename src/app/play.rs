@@ -73,8 +73,8 @@ pub(super) struct PlayArgs {
     /// The game; gomoku if nothing else is said
     #[arg(long, conflicts_with = "zero")]
     game: Option<Game>,
-    /// The rule of gomoku; freestyle if nothing else is said. With --puzzles, puzzles of this rule; of freestyle, or of renju with
-    /// --kind foul, if nothing else is said
+    /// The rule of gomoku; freestyle if nothing else is said. With --puzzles, puzzles of this rule; if nothing else is said,
+    /// of freestyle, or with --kind foul of renju
     #[arg(long, conflicts_with = "zero")]
     rule: Option<Rule>,
     /// Side of the board of gomoku, from 5 to 22 points; 15 if nothing else is said

@@ -107,8 +107,8 @@ impl Clocks {
         Some(limit.saturating_sub(step))
     }
 
-    /// What Kagetsu has left to think about its running step, if there is a limit: of the time for the game it keeps some for the
-    /// moves to come.
+    /// What Kagetsu has left to think about its running step, if there is a limit: of the time for the game it keeps some for
+    /// the moves to come.
     pub(super) fn thinking_left(&self, seat: Seat, now: Duration) -> Option<u64> {
         let before_the_end =
             |limit: u64| limit.saturating_sub(LEAST_MARGIN.max(limit / MARGIN_PART));
@@ -130,8 +130,8 @@ impl Clocks {
         took
     }
 
-    /// Counts a step that took so long. Decisions and offers of an opening earn nothing; the fifth that is picked is the move of
-    /// whoever has offered it.
+    /// Counts a step that took so long. Decisions and offers of an opening earn nothing; the fifth that is picked is the move
+    /// of whoever has offered it.
     pub(super) const fn count(&mut self, seat: Seat, step: Step, took: u64) {
         let index = seat.index();
         self.used[index] = self.used[index].saturating_add(took);
