@@ -12,6 +12,9 @@ pub fn one_line(text: &str) -> String {
 /// What our files say of a move of the opening, given or chosen by swap2.
 pub const OPENING_COMMENT: &str = "opening";
 
+/// Where an SGF with comments says so instead: a person may have written anything on the move.
+pub(super) const OPENING_PROPERTY: &str = "N";
+
 /// The score, depth and time of a move, such as `score 12, depth 9, 345 ms`.
 pub(super) fn describe_move(record: &GameRecord, index: usize) -> String {
     if index < record.opening {

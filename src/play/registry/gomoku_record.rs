@@ -359,5 +359,7 @@ mod tests {
         let steps: Vec<_> = session.steps().iter().map(|taken| taken.step).collect();
         assert_eq!(loaded.steps, steps, "{text}");
         assert_eq!(Some(&loaded.setup), session.setup().gomoku());
+        // The players have chosen all moves.
+        assert_eq!(loaded.recorded.given, 0, "{text}");
     }
 }

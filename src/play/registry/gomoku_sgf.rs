@@ -111,5 +111,5 @@ pub(super) fn stones_of_opening(session: &Session, setup: &Setup) -> usize {
             break;
         }
     }
-    game.stones().stones().len().max(session.given())
+    game.move_count().max(session.given())
 }

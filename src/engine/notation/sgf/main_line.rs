@@ -5,14 +5,13 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::quote;
 
 use crate::encoding::{Origin, TextEncoding};
-use crate::text::OPENING_COMMENT;
+use crate::text::{OPENING_COMMENT, OPENING_PROPERTY};
 
 use super::fault::{MAX_STEPS, SgfFault};
 use super::game::{SgfGame, SgfOptions};
 use super::head::Head;
 use super::lexer::{Lexer, Token};
 use super::value;
-use super::write::OPENING_PROPERTY;
 
 /// What c-gomoku-cli says of a move of the opening.
 const OPENING_MOVE_COMMENT: &str = "opening move";

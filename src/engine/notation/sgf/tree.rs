@@ -3,13 +3,14 @@
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
+use crate::text::{OPENING_COMMENT, OPENING_PROPERTY};
+
 use super::game::SgfOptions;
 use super::main_line::default_size;
 use super::nodes::{SgfNode, SgfNodes};
 use super::root::SgfRoot;
 use super::value::{self, sgf_letters};
-use super::write::{OPENING_PROPERTY, move_node};
-use crate::text::OPENING_COMMENT;
+use super::write::move_node;
 
 /// A mark on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

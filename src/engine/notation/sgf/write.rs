@@ -10,9 +10,6 @@ use super::nodes::{SgfNode, SgfNodes};
 use super::root::{SgfRoot, side_letter};
 use super::value::sgf_letters;
 
-/// Where a game with comments says that a move is one of the opening: a person may have written anything on it.
-pub(super) const OPENING_PROPERTY: &str = "N";
-
 /// One game as a collection. The comment of each move holds its score, depth and time, as far as they are known. The
 /// comment of the last move ends with the fault, if there was one. `event` is the name of the tournament; a game of none
 /// has no number either.
