@@ -64,7 +64,12 @@ impl CommandError {
 
     /// For `map_err`: a file or standard input cannot be read.
     pub(crate) fn unreadable(name: impl fmt::Display) -> impl FnOnce(io::Error) -> Self {
-        move |error| Self::input(format!("cannot read '{name}': {error}"))
+        move |error| match error.kind() {
+            io::ErrorKind::NotFound => {
+                Self::input(format!("cannot read '{name}': there is no such file"))
+            }
+            _ => Self::input(format!("cannot read '{name}': {error}")),
+        }
     }
 
     /// For `map_err`: a file or a folder cannot be made.

@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 use clap::builder::RangedI64ValueParser;
 use clap::{Args, value_parser};
+use kagetsu_gomoku::geometry::{BoardSize, ParseSizeError};
 use kagetsu_kernel::file::read_text_file;
 use kagetsu_kernel::rng::drawn_seed;
 use kagetsu_kernel::{ShowPath as _, StopSignal};
 use kagetsu_play::game::Kind as Game;
 use kagetsu_play::gomoku::Rule;
-use kagetsu_play::gomoku::stones::SIDES;
 use kagetsu_play::opening::Procedure;
 use kagetsu_play::page::{Helpers, PageOptions, PublicUrl, Server, Who};
 use kagetsu_play::player::OutsidePrograms;
@@ -77,8 +77,8 @@ pub(super) struct PlayArgs {
     /// of freestyle, or with --kind foul of renju
     #[arg(long, conflicts_with = "zero")]
     rule: Option<Rule>,
-    /// Side of the board of gomoku, from 5 to 22 points; 15 if nothing else is said
-    #[arg(long, value_name = "POINTS", value_parser = between(SIDES), conflicts_with = "zero")]
+    /// Side of the board of gomoku, from 5 to 22 points, such as 15 or 15x15; 15 if nothing else is said
+    #[arg(long, value_name = "POINTS", value_parser = side, conflicts_with = "zero")]
     size: Option<u8>,
     /// The opening procedure of gomoku; free, which is none, if nothing else is said
     #[arg(long, conflicts_with = "zero")]
@@ -132,6 +132,19 @@ pub(super) struct PlayArgs {
 
 fn between(range: RangeInclusive<u8>) -> RangedI64ValueParser<u8> {
     value_parser!(u8).range(i64::from(*range.start())..=i64::from(*range.end()))
+}
+
+/// Reads the side of a board: `15` or `15x15`.
+fn side(text: &str) -> Result<u8, String> {
+    let size: BoardSize = text
+        .parse()
+        .map_err(|error: ParseSizeError| error.to_string())?;
+    if size.width() != size.height() {
+        return Err(
+            "the board of `play` is as wide as it is high, such as 15 or 15x15".to_string(),
+        );
+    }
+    Ok(size.width() as u8)
 }
 
 /// Reads a seed.

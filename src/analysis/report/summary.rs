@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::review::{BLUNDER, Grade};
+use kagetsu_kernel::grade::BLUNDER;
+
+use crate::review::Grade;
 
 use super::record::{GameHead, MoveRecord, PlayedRecord};
 

@@ -1,13 +1,7 @@
 //! The classes of moves.
 
+use kagetsu_kernel::grade::{BLUNDER, INACCURACY, MISTAKE};
 use serde::{Deserialize, Serialize};
-
-/// Loss in the probability to win from which on a move is an inaccuracy.
-pub(crate) const INACCURACY: f64 = 0.05;
-/// Loss from which on it is a mistake.
-pub const MISTAKE: f64 = 0.10;
-/// Loss from which on it is a blunder.
-pub(crate) const BLUNDER: f64 = 0.20;
 
 /// How good a move was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

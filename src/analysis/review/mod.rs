@@ -12,7 +12,7 @@ mod grade;
 mod judge;
 mod plan;
 
-pub(crate) use grade::BLUNDER;
-pub use grade::{Grade, MISTAKE};
+pub use grade::Grade;
 pub use judge::{MoveReview, review};
+pub use kagetsu_kernel::grade::MISTAKE;
 pub use plan::Plan;

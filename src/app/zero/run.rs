@@ -1,6 +1,6 @@
 //! The work of `zero`.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
 
@@ -75,9 +75,12 @@ fn recipe(name: &str) -> Result<Recipe, CommandError> {
         Some((_, text)) => (*text).to_string(),
         None => read_text_file(Path::new(name)).map_err(|error| {
             let names = RECIPES.map(|(name, _)| name).join(", ");
-            CommandError::input(format!(
-                "'{name}' is no recipe ({names}), and cannot be read as a file: {error}"
-            ))
+            CommandError::input(match error.kind() {
+                io::ErrorKind::NotFound => format!("'{name}' is no recipe ({names}) and no file"),
+                _ => format!(
+                    "'{name}' is no recipe ({names}), and cannot be read as a file: {error}"
+                ),
+            })
         })?,
     };
     Recipe::read(&text).map_err(|error| CommandError::input(format!("'{name}': {error}")))

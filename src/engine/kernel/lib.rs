@@ -26,6 +26,7 @@ pub(crate) mod deepening;
 pub mod file;
 pub mod file_lock;
 pub mod gomocup;
+pub mod grade;
 pub mod gtp;
 pub mod hash;
 pub(crate) mod limits;

@@ -25,6 +25,9 @@ pub(crate) struct Request {
     /// The answer by its name: a word to choose, a move or a point.
     #[serde(default)]
     pub answer: Option<String>,
+    /// Are the right answers wanted?
+    #[serde(default)]
+    pub gives_up: bool,
 }
 
 #[cfg(test)]
@@ -65,6 +68,10 @@ pub(crate) struct LearnView {
     pub found: Vec<String>,
     /// The points of these.
     pub found_at: Vec<Spot>,
+    /// All right answers, where they are wanted.
+    pub answers: Vec<String>,
+    /// Those of them that are points.
+    pub answers_at: Vec<Spot>,
     /// Right answers that are still to be found.
     pub left: usize,
     /// Is there nothing left to do?
@@ -123,6 +130,10 @@ impl Step {
         view.done = view.left == 0;
         let at = |name: &String| view.picture.spot(name);
         view.found_at = view.found.iter().filter_map(at).collect();
+        if request.gives_up {
+            view.answers = self.answers().to_vec();
+            view.answers_at = view.answers.iter().filter_map(at).collect();
+        }
         // Forbidden points get their crosses as they are found.
         if goal == Goal::Fouls {
             view.picture.forbidden = fouls;
@@ -150,6 +161,8 @@ impl Step {
             options: self.options(),
             found: Vec::new(),
             found_at: Vec::new(),
+            answers: Vec::new(),
+            answers_at: Vec::new(),
             left: 0,
             done: self.goal().is_none(),
             right: None,

@@ -59,6 +59,13 @@ fn every_answer_is_judged_as_it_is_claimed() {
                 let is_last = found.is_empty() || found.len() == step.answers().len();
                 assert_eq!(view.done, is_last, "{} {answer}", step.text());
             }
+            let given_up = Request {
+                gives_up: true,
+                ..Request::default()
+            };
+            let view = step.view(&given_up).expect("a view");
+            assert_eq!(view.answers, step.answers());
+            assert!(!view.done, "{}", step.text());
             let others = step
                 .options()
                 .into_iter()

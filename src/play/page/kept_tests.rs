@@ -48,6 +48,12 @@ fn one_game_is_not_served_twice_and_its_links_are_good_before_the_first_move() {
     let link = |server: &Server| server.invitation(Who::Guest(1)).link;
     let key = |link: String| link.split_once('#').map(|(_, key)| key.to_string());
     let first = key(link(&server));
+    let taken = PageOptions {
+        listen: server.address,
+        ..PageOptions::default()
+    };
+    let taken = Server::bind(taken, Helpers::default()).err();
+    assert!(matches!(taken, Some(PageError::Taken(_))), "{taken:?}");
     let second = bind().err();
     assert!(matches!(second, Some(PageError::InUse(_))), "{second:?}");
     drop(server);

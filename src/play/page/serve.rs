@@ -88,6 +88,9 @@ pub enum PageError {
         /// Why.
         source: io::Error,
     },
+    /// Another program listens there.
+    #[error("another program has port {} of this machine: choose another one, or none", .0.port())]
+    Taken(SocketAddr),
     /// The system has no random numbers.
     #[error("the system gives no random numbers: {0}")]
     Random(getrandom::Error),
@@ -269,7 +272,11 @@ impl Server {
                 source,
             })?;
         }
-        let listener = std::net::TcpListener::bind(address).map_err(failed)?;
+        let listener =
+            std::net::TcpListener::bind(address).map_err(|error| match error.kind() {
+                io::ErrorKind::AddrInUse => PageError::Taken(address),
+                _ => failed(error),
+            })?;
         listener.set_nonblocking(true).map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
         let shared = Shared::new(table, game_file, progress);

@@ -73,6 +73,10 @@ impl Clocks {
         }
     }
 
+    pub(super) const fn stand(&self) -> bool {
+        self.since.is_none()
+    }
+
     /// Stops both clocks; the running step keeps its time.
     pub(super) fn stop(&mut self, now: Duration) {
         self.before = self.step(now);

@@ -8,6 +8,7 @@ use kagetsu_kernel::Clock;
 
 use crate::game::{EndReason, Game, Outcome, Refusal, Seat, Step};
 use crate::gomoku::{Gomoku, Setup};
+use crate::opening::Procedure;
 
 use super::clock::{ClockReading, Clocks, TimeRules};
 use super::event::Event;
@@ -137,6 +138,12 @@ impl Session {
         self.setup.gomoku().zip(self.game.downcast_ref())
     }
 
+    /// The opening procedure, while it lasts.
+    pub(crate) fn opening(&self) -> Option<Procedure> {
+        let (setup, game) = self.gomoku()?;
+        (!game.opening_is_done()).then_some(setup.opening)
+    }
+
     /// Has a seat made a step?
     pub(crate) fn has_stepped(&self, seat: Seat) -> bool {
         self.steps.iter().any(|played| played.seat == seat)
@@ -227,6 +234,11 @@ impl Session {
     /// The clocks as they stand now.
     pub(crate) fn clocks(&self) -> ClockReading {
         self.clocks.reading(self.to_act(), self.time.now())
+    }
+
+    /// Do the clocks stand? They do before the first step, after the end, and while they are held.
+    pub(crate) const fn clocks_stand(&self) -> bool {
+        self.clocks.stand()
     }
 
     /// The time rules.

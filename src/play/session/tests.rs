@@ -275,6 +275,7 @@ fn clocks_run_from_the_first_step_on() {
         assert!(session.tick().is_empty());
         assert_eq!(session.clocks().left, [Some(60_000); 2]);
         assert_eq!(session.clocks().used, [0; 2]);
+        assert!(session.clocks_stand());
     };
     nobody_moves(&mut session);
     session.hold();
@@ -284,6 +285,7 @@ fn clocks_run_from_the_first_step_on() {
     nobody_moves(&mut again);
     play(&mut session, &["h8"]);
     time.advance(Duration::from_secs(2));
+    assert!(!session.clocks_stand());
     assert_eq!(session.clocks().left, [Some(60_000), Some(58_000)]);
     // Back at the first step nobody has begun.
     assert!(session.undo().is_ok());

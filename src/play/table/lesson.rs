@@ -3,12 +3,13 @@
 
 use std::collections::BTreeMap;
 
+use kagetsu_kernel::grade::MISTAKE;
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Colour, Game, GameMove, Step};
 use crate::session::Session;
 
-use super::mistake::{Grade, MISTAKE, Mistake, rate_of};
+use super::mistake::{Grade, Mistake, rate_of};
 
 /// What a search says of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,25 +1,19 @@
 //! A move that gave some of its side's win rate away, and how bad that was.
 
+use kagetsu_kernel::grade::{BLUNDER, INACCURACY, MISTAKE};
 use serde::Serialize;
 
 use crate::game::{Colour, GameMove};
-
-/// Win rate that a move must give away to be inaccurate.
-const INACCURACY: f64 = 0.1;
-/// The same for a mistake.
-pub(super) const MISTAKE: f64 = 0.25;
-/// The same for a blunder.
-const BLUNDER: f64 = 0.5;
 
 /// How much a mistake gave away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Grade {
-    /// A tenth of the win rate, or more. Only a review tells it.
+    /// [`INACCURACY`] of the win rate, or more. Only a review tells it.
     Inaccuracy,
-    /// A quarter of it, or more.
+    /// [`MISTAKE`], or more.
     Mistake,
-    /// Half of it, or more.
+    /// [`BLUNDER`], or more.
     Blunder,
 }
 

@@ -3,14 +3,13 @@
 
 use std::collections::BTreeMap;
 
+use kagetsu_kernel::grade::MISTAKE;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::game::{Colour, GameMove, Kind, MoveInput, Picture, Refusal, Spot};
 use crate::practice::{Drill, Progress};
 use crate::session::Position;
-
-use super::mistake::MISTAKE;
 
 /// A request about practice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -383,11 +383,6 @@ impl Table {
                 .all(|seat| self.session.has_stepped(seat))
     }
 
-    /// Do the clocks stand?
-    pub(super) fn is_standing(&self) -> bool {
-        self.has_trouble() || self.is_before_the_game()
-    }
-
     /// Ends the search that runs.
     pub(super) fn end_search(&mut self) {
         self.stop.raise();

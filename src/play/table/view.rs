@@ -8,7 +8,7 @@ use crate::game::{
 use crate::gomoku::Gomoku;
 use crate::player::Network;
 use crate::registry::{Format, forms, write_position};
-use crate::session::{ClockReading, Occupant, Ticket};
+use crate::session::{ClockReading, Occupant, Ticket, TimeRules};
 use crate::study::{Place, StudyView};
 use crate::text::Message;
 
@@ -92,6 +92,8 @@ pub(crate) struct GameView {
     pub forms: Vec<Format>,
     /// How the game ended.
     pub outcome: Option<Outcome>,
+    /// The time rules.
+    pub time: TimeRules,
     /// The clocks.
     pub clocks: ClockReading,
     /// Do the clocks stand?
@@ -168,9 +170,7 @@ impl GameView {
                 |stones| stones.rule().to_string(),
             ),
             opening: setup.map(|setup| setup.opening.name()),
-            in_opening: game
-                .downcast_ref::<Gomoku>()
-                .is_some_and(|gomoku| !gomoku.opening_is_done()),
+            in_opening: session.opening().is_some(),
             opening_name: game.opening_name(),
             picture: game.picture(),
             ask: match session.outcome() {
@@ -190,7 +190,8 @@ impl GameView {
             forms: forms(session),
             outcome: session.outcome(),
             clocks: session.clocks(),
-            standing: table.is_standing(),
+            time: session.time_rules(),
+            standing: table.session().clocks_stand(),
             can: [session.can_undo() || asks, session.undone() > 0],
             draw_offer: session.draw_offer(),
             takeback: session.takeback(),

@@ -16,6 +16,16 @@ const ENDINGS: [(&str, Format); 3] = [
     ("json", Format::Json),
 ];
 
+/// What the system says of a file, in words for people where they are known; else by another text with its own words.
+fn failed(name: &str, error: &io::Error, otherwise: &str) -> Message {
+    let key = match error.kind() {
+        io::ErrorKind::NotFound => "terminal-file-missing",
+        io::ErrorKind::PermissionDenied => "terminal-file-denied",
+        _ => return Message::new(otherwise).with("why", &format!("{name}: {error}")),
+    };
+    Message::new(key).with("file", name)
+}
+
 fn format_of(path: &Path, forms: &[Format]) -> Option<Format> {
     let ending = path.extension()?.to_str()?;
     let known = |(name, _): &&(&str, Format)| name.eq_ignore_ascii_case(ending);
@@ -53,11 +63,19 @@ pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Result<Message,
     if path.symlink_metadata().is_ok() && !replaces {
         return Err(Message::new("terminal-file-exists").with("file", name));
     }
-    let failed = |why: &dyn std::fmt::Display| {
-        Message::new("terminal-save-failed").with("why", &format!("{name}: {why}"))
-    };
-    let text = table.written(format).map_err(|error| failed(&error))?;
-    write(&text, path).map_err(|error| failed(&error))?;
+    const FAILED: &str = "terminal-save-failed";
+    let unwritten = |error| Message::new(FAILED).with("why", &format!("{name}: {error}"));
+    let text = table.written(format).map_err(unwritten)?;
+    write(&text, path).map_err(|error| {
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());
+        failed(
+            &folder.map_or(name.into(), Path::to_string_lossy),
+            &error,
+            FAILED,
+        )
+    })?;
     Ok(Message::new("terminal-saved").with("file", name))
 }
 
@@ -69,6 +87,5 @@ pub(super) fn read(name: &str) -> Result<String, Message> {
     if name.is_empty() {
         return Err(Message::new("terminal-no-file"));
     }
-    let unusable = |error| Message::new("bad-file").with("why", &format!("{name}: {error}"));
-    read_text_file(Path::new(name)).map_err(unusable)
+    read_text_file(Path::new(name)).map_err(|error| failed(name, &error, "bad-file"))
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use kagetsu_kernel::StopSignal;
 
+use crate::game::Refusal;
 use crate::learn::Chapters;
 use crate::player::OutsidePrograms;
 use crate::registry::Opponents;
@@ -22,8 +23,8 @@ use super::options::Options;
 use super::start::start;
 use super::vocabulary::{Front, Typed, help};
 use super::words::{
-    command_of, end_of_game, last_move, next_line, question, read, several_moves, stone_list,
-    typed_step,
+    choice_lines, command_of, end_of_game, last_move, next_line, opening_line, question, read,
+    several_moves, stone_list, typed_step,
 };
 
 struct Plain<W: Write> {
@@ -163,6 +164,8 @@ impl<W: Write> Plain<W> {
             Err(_) if !several_moves(line, self.table.session().game()).is_empty() => {
                 self.steps(line)
             }
+            // Something else is asked: it is told again.
+            Err(message) if message == Refusal::WrongStep.message() => self.ask(),
             Err(message) => self.say(&message),
         }
     }
@@ -240,6 +243,9 @@ impl<W: Write> Plain<W> {
                 if self.telling.game || !UNASKED.contains(&message.key.as_str()) {
                     self.say(&message)?;
                 }
+                if message.key == "event-started" && self.telling.game {
+                    self.say_opening()?;
+                }
             }
             printed = self.table.log().told();
             let running = self.opponents.running();
@@ -266,8 +272,7 @@ impl<W: Write> Plain<W> {
         if self.telling.board {
             return self.show_board();
         }
-        let message = self.question();
-        self.say(&message)
+        self.ask()
     }
 
     fn show_board(&mut self) -> Result<(), PlayError> {
@@ -278,8 +283,7 @@ impl<W: Write> Plain<W> {
             let discs = Message::new("terminal-discs");
             self.say(&discs.with("black", &black).with("white", &white))?;
         }
-        let message = self.question();
-        self.say(&message)
+        self.ask()
     }
 
     fn explain(&mut self) -> Result<(), PlayError> {
@@ -288,9 +292,24 @@ impl<W: Write> Plain<W> {
         Ok(())
     }
 
-    fn question(&self) -> Message {
-        // The game may have ended by something else than a move.
+    /// Tells what is asked, with what can be chosen.
+    fn ask(&mut self) -> Result<(), PlayError> {
         let session = self.table.session();
-        end_of_game(session, &self.texts).unwrap_or_else(|| question(session.game(), "ask-move"))
+        // The game may have ended by something else than a move.
+        if let Some(over) = end_of_game(session, &self.texts) {
+            return self.say(&over);
+        }
+        let asked = question(session.game(), "ask-move");
+        let choices = choice_lines(session.game(), &self.texts);
+        self.say(&asked)?;
+        for line in choices {
+            writeln!(self.output, "{line}")?;
+        }
+        Ok(())
+    }
+
+    /// Tells how the opening goes, while it lasts.
+    fn say_opening(&mut self) -> Result<(), PlayError> {
+        opening_line(self.table.session()).map_or(Ok(()), |line| self.say(&line))
     }
 }

@@ -115,6 +115,35 @@ fn an_opening_is_played_by_lines() {
         "{text}"
     );
     assert!(text.contains("i9 is picked."), "{text}");
+    assert_eq!(text.matches("RIF: one player lays").count(), 1, "{text}");
+    let zone = "The stone must lie on a point marked +.";
+    assert!(text.contains(zone), "{text}");
+    let choices = "You choose.\n1 keep: Keep the colours\n2 swap: Exchange the colours\n";
+    assert_eq!(text.matches(choices).count(), 1, "{text}");
+}
+
+#[test]
+fn a_question_of_an_opening_is_told_again_where_something_else_is_typed() {
+    let options = Options {
+        rule: Rule::Renju,
+        opening: Procedure::Rif,
+        ..both()
+    };
+    let text = play(&options, "swap\nh8\nh9\ni10\nk1\nkeep\nkeep\nswap\nquit\n");
+    assert_eq!(
+        text.matches("1 keep: Keep the colours").count(),
+        2,
+        "{text}"
+    );
+    assert_eq!(
+        text.matches("There is nothing to choose now.").count(),
+        3,
+        "{text}"
+    );
+    assert!(!text.contains("changed sides"), "{text}");
+    let text = play(&both(), "h8\nswap\nkeep\nquit\n");
+    assert!(text.contains("changed sides"), "{text}");
+    assert!(text.contains("There is nothing to choose now."), "{text}");
 }
 
 #[test]
@@ -374,7 +403,8 @@ fn a_game_is_saved_and_loaded_and_nothing_is_overwritten_unasked() {
         &format!("h8\npass\nsave {psq}\nsave {missing}\nquit\n"),
     );
     assert!(text.contains("Its files end in: .sgf\n"), "{text}");
-    assert!(text.contains("could not be saved"), "{text}");
+    let nowhere = format!("There is no file or folder {}.", name("missing"));
+    assert!(text.contains(&nowhere), "{text}");
     let path = name("kept.sgf");
     let before = "somebody else's";
     fs::write(&path, before).expect("the folder can be written");
@@ -384,7 +414,10 @@ fn a_game_is_saved_and_loaded_and_nothing_is_overwritten_unasked() {
         &both(),
         &format!("h8\nload {path}\nload {path}x\nboard\nsave {path}.gif\nquit\n"),
     );
-    assert_eq!(text.matches("cannot be used").count(), 1, "{text}");
+    assert!(
+        text.contains(&format!("There is no file or folder {path}x.")),
+        "{text}"
+    );
     assert_eq!(
         text.matches("This text cannot be opened").count(),
         1,

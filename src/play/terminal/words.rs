@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Read};
 use crate::game::{Ask, Cell, Choice, Colour, Game, GameMove, Refusal, Spot, Step};
 use crate::session::{Event, Occupant, Session};
 use crate::table::{Command, Table};
-use crate::text::{Catalogue, Message};
+use crate::text::{Catalogue, Message, choice_key};
 
 use super::vocabulary::{Typed, of_word};
 
@@ -88,7 +88,8 @@ pub(super) fn command_of(typed: Typed<'_>, table: &Table) -> Option<Command> {
         Typed::Redo => Command::Redo,
         Typed::Resign => Command::Resign,
         Typed::Rematch => Command::Rematch,
-        Typed::Swap if !matches!(session.game().ask(), Ask::Choose(_)) => Command::Exchange,
+        // While an opening lasts, the word answers what it asks.
+        Typed::Swap if session.opening().is_none() => Command::Exchange,
         Typed::TakeOver(by) if table.trouble().is_some() => Command::TakeOver { by },
         _ => return None,
     })
@@ -170,6 +171,7 @@ pub(super) fn typed_step(line: &str, game: &dyn Game) -> Result<Step, Message> {
         (Some(step), _) => Ok(step),
         (None, Err(refusal @ Refusal::OffBoard(_))) => Err(refusal.message()),
         (None, Ok(_)) => Err(Refusal::WrongStep.message()),
+        (None, Err(_)) if choice_of(line).is_some() => Err(Message::new("terminal-no-choice")),
         (None, Err(_)) => {
             let key = if several_moves(line, game).is_empty() {
                 "terminal-unknown"
@@ -181,16 +183,44 @@ pub(super) fn typed_step(line: &str, game: &dyn Game) -> Result<Step, Message> {
     }
 }
 
+const fn word_of(choice: Choice) -> &'static str {
+    match choice {
+        Choice::Keep => "keep",
+        Choice::Swap => "swap",
+        Choice::PlaceTwo => "two",
+        Choice::OfferTen => "ten",
+    }
+}
+
+fn choice_of(word: &str) -> Option<Choice> {
+    let is_it = |choice: &Choice| word.eq_ignore_ascii_case(word_of(*choice));
+    Choice::ALL.into_iter().find(is_it)
+}
+
+/// How the opening goes, while it lasts.
+pub(super) fn opening_line(session: &Session) -> Option<Message> {
+    let opening = session.opening()?;
+    Some(Message::new(format!("opening-line-{opening}")))
+}
+
+/// What the question of an opening leaves to choose: where the stone may lie, or one choice a line with its number, its word
+/// and what it means.
+pub(super) fn choice_lines(game: &dyn Game, texts: &Catalogue) -> Vec<String> {
+    let Ask::Choose(choices) = game.ask() else {
+        let zone = game.picture().zone;
+        return Vec::from_iter(zone.map(|_| texts.word("terminal-zone")));
+    };
+    let line = |(index, choice): (usize, Choice)| {
+        let meaning = texts.word(choice_key(choice));
+        format!("{} {}: {meaning}", index + 1, word_of(choice))
+    };
+    choices.into_iter().enumerate().map(line).collect()
+}
+
 /// The step that a line means; `at` is the move that it names, if it names one.
 pub(super) fn step_of(line: &str, ask: &Ask, at: Option<GameMove>) -> Option<Step> {
     let line = line.to_ascii_lowercase();
-    let choice = match line.as_str() {
-        "keep" => Some(Choice::Keep),
-        "swap" => Some(Choice::Swap),
-        "two" => Some(Choice::PlaceTwo),
-        "ten" => Some(Choice::OfferTen),
-        _ => None,
-    };
+    let choice = choice_of(&line);
     match ask {
         Ask::Choose(choices) => {
             let number = line

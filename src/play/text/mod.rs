@@ -14,6 +14,4 @@ pub(crate) use catalogue::Catalogue;
 pub use catalogue::CatalogueError;
 pub use language::Language;
 pub use message::Message;
-#[cfg(feature = "screen")]
-pub(crate) use message::choice_key;
-pub(crate) use message::foul_key;
+pub(crate) use message::{choice_key, foul_key};

@@ -1,4 +1,4 @@
-// The dialogue for a new game. Its choices are kept for the next time.
+// The dialogue for a new game. It begins with the choices of the game at the table.
 import { command } from "./connection.js";
 import { listedNetworks, nameOfNetwork, nameOfSeat } from "./seats.js";
 import { $, detectChange, isLocal, state, watch } from "./state.js";
@@ -27,6 +27,44 @@ function typedClock() {
 function players() {
   const named = (id) => ($(`${id}-label`).hidden ? null : $(id).value || null);
   return { program: named("program"), rival: named("rival") };
+}
+
+/** Who plays, as the dialogue has it. */
+function begins(seats) {
+  const remote = seats.map((seat) => seat.remote !== undefined);
+  if (remote.includes(true)) return remote[1] ? (remote[0] ? "remote-both" : "remote") : "remote-first";
+  const persons = seats.map((seat) => seat === "person");
+  if (persons[0]) return persons[1] ? "two" : "person";
+  return persons[1] ? "kagetsu" : "watch";
+}
+
+/** Shows a limit of time as one of the clocks, or as numbers. */
+function fillClock(time) {
+  const { per_move = null, per_game = null, increment = 0 } = time;
+  const isIt = (clock) => (clock.per_move ?? null) === per_move && (clock.per_game ?? null) === per_game && (clock.increment ?? 0) === increment;
+  $("clock").value = Object.keys(CLOCKS).find((name) => isIt(CLOCKS[name])) ?? "own";
+  if ($("clock").value !== "own") return;
+  $("per-move").value = per_move ? per_move / SECOND : "";
+  $("per-game").value = per_game ? per_game / MINUTE : "";
+  $("increment").value = increment / SECOND;
+}
+
+/** Fills the dialogue with the choices of the game at the table, as far as the lists have them. */
+function fill({ game, rule, opening, picture, seats, time }) {
+  const choose = (id, value) => [...$(id).options].some((option) => option.value === String(value)) && ($(id).value = value);
+  choose("game", game);
+  if (state.games[game].setup) {
+    choose("rule", rule);
+    choose("opening", opening);
+    if (picture.width === picture.height) choose("size", picture.width);
+  }
+  choose("begins", begins(seats));
+  const programs = seats.map(({ program }) => program ?? "");
+  choose("program", $("begins").value === "watch" ? programs[0] : programs.find(Boolean) ?? "");
+  choose("rival", programs[1]);
+  const level = seats.find(({ kagetsu }) => kagetsu)?.kagetsu;
+  if (level) choose("level", level);
+  fillClock(time);
 }
 
 /** Shows what belongs to the choices. */
@@ -90,18 +128,20 @@ export function nameLevels() {
 for (let n = SIDES.least; n <= SIDES.most; n++) $("size").add(new Option(`${n} × ${n}`, n, n === SIDES.usual, n === SIDES.usual));
 for (const level of LEVELS) $("level").add(new Option(level, level, level === USUAL_LEVEL, level === USUAL_LEVEL));
 
-$("new").onclick = () => {
+/** Opens the dialogue, with somebody else who plays if that is said. */
+export function chooseGame(players) {
+  fill(state.view);
+  if (players) $("begins").value = players;
   suit();
-  const { guests, outcome, picture, seats } = state.view;
+  const { guests, outcome, picture } = state.view;
   $("ends-game").hidden = !!outcome || (!picture.moves.length && isLocal(state.view));
   const friend = guests.findIndex((guest) => guest !== null);
   $("ends-game").textContent = friend < 0 ? say("ends-game", { count: picture.moves.length }) : say("ends-game-friend", { name: nameOfSeat(state.view, friend, { presence: false }) });
-  const level = seats.find(({ kagetsu }) => kagetsu)?.kagetsu;
-  if (level) $("level").value = level;
   // A dialogue that is closed by Escape keeps the return value of the last time.
   $("dialogue").returnValue = "";
   $("dialogue").showModal();
-};
+}
+$("new").onclick = () => chooseGame();
 for (const id of ["game", "clock", "begins", "program", "rival"]) $(id).onchange = suit;
 // The procedures of renju want the board of renju.
 $("opening").onchange = () => {

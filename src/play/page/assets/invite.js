@@ -1,5 +1,6 @@
 // Links and QR codes for players elsewhere and spectators.
 import { ask } from "./connection.js";
+import { chooseGame } from "./dialogue.js";
 import { isOfThisMachine } from "./link.js";
 import { $, make, state, watch } from "./state.js";
 import { say } from "./texts.js";
@@ -48,7 +49,6 @@ watch(() => {
 });
 $("invite-new").onclick = () => {
   $("invite-dialogue").close();
-  $("begins").value = "remote";
-  $("new").click();
+  chooseGame("remote");
 };
 $("invite-close").onclick = () => $("invite-dialogue").close();

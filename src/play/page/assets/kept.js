@@ -2,9 +2,9 @@
 import { ask } from "./connection.js";
 import { load } from "./files.js";
 import { recall, remember } from "./remembered.js";
-import { nameOfSeat } from "./seats.js";
+import { nameOfPlayer, playerOf } from "./seats.js";
 import { $, indexOfSeat, isOwner, make, replaceKept, state, watch } from "./state.js";
-import { locale, say } from "./texts.js";
+import { locale, say, sayFor } from "./texts.js";
 
 /** Games that are kept; the oldest ones go first. */
 const MOST = 50;
@@ -21,11 +21,16 @@ function add(game) {
   if (!isKept) keep([game, ...list]);
 }
 
+/** The names of both players. Games of earlier versions have kept them in the words of their time. */
+const namesOf = ({ players, names, rule }) => (players?.map((player) => nameOfPlayer(player, gameOf(rule))) ?? names)?.join(" – ");
+/** The game of a rule. */
+const gameOf = (rule) => state.games[rule] ?? state.games.gomoku;
+
 function show() {
   const items = games().map((game) => {
     const when = new Date(game.when).toLocaleString(locale(), { dateStyle: "short", timeStyle: "short" });
-    const result = game.unfinished ? say("unfinished-short") : game.winner ? say("won-short", { colour: say(game.winner) }) : say("drawn-short");
-    const open = make("button", { textContent: [when, game.names?.join(" – "), say(`short-${game.rule}`), say("moves-count", { count: game.moves }), result].filter(Boolean).join(" · "), onclick: () => {
+    const result = game.unfinished ? say("unfinished-short") : game.winner ? say("won-short", { colour: sayFor(gameOf(game.rule), game.winner) }) : say("drawn-short");
+    const open = make("button", { textContent: [when, namesOf(game), say(`short-${game.rule}`), say("moves-count", { count: game.moves }), result].filter(Boolean).join(" · "), onclick: () => {
       $("games").close();
       load(game.record ?? game.text);
     } });
@@ -33,7 +38,7 @@ function show() {
       keep(games().filter(({ when, text }) => when !== game.when || text !== game.text));
       show();
     } });
-    remove.setAttribute("aria-label", `${say("delete-game")}: ${[when, game.names?.join(" – ")].filter(Boolean).join(" · ")}`);
+    remove.setAttribute("aria-label", `${say("delete-game")}: ${[when, namesOf(game)].filter(Boolean).join(" · ")}`);
     return make("li", {}, open, remove);
   });
   replaceKept($("games-list"), items);
@@ -58,12 +63,12 @@ async function addEnded(view) {
   add(record && state.view.ticket === view.ticket ? { ...game, record } : game);
 }
 
-/** The names of Black and White. */
+/** The players of Black and White. */
 function playersOf(view) {
-  const names = [0, 1].map((index) => nameOfSeat(view, index, { presence: false }));
-  return view.colours[0] === "black" ? names : names.reverse();
+  const players = [0, 1].map((index) => playerOf(view, index));
+  return view.colours[0] === "black" ? players : players.reverse();
 }
-const entry = (view) => ({ when: Date.now(), text: view.text, rule: view.rule, moves: view.picture.moves.length, names: playersOf(view) });
+const entry = (view) => ({ when: Date.now(), text: view.text, rule: view.rule, moves: view.picture.moves.length, players: playersOf(view) });
 watch((view) => {
   const over = !!view.outcome;
   // Another game has taken the place of one that ran.

@@ -31,13 +31,17 @@ function keepDone(id, steps) {
 }
 
 function take(step, got, clicks = []) {
+  // They stay once they were shown.
+  const answers = got.answers.length ? got.answers : (step.answers ?? []);
+  const hinted = got.answers.length ? got.answers_at : (step.hinted ?? []);
+  const misses = (step.misses ?? 0) + (got.right === false ? 1 : 0);
   const { done: solved, right, said, left, goal, options, text, found_at: found } = got;
   // What was found has its sign on the board, and what was laid its stone; what is wrong is marked.
-  const marked = [...got.marks.map((at) => ({ at, kind: "asked" })), ...(["legal-all", "twin"].includes(goal) ? found : []).map((at) => ({ at, kind: "good" })), ...(right ? [] : clicks).map((at) => ({ at, kind: "bad" }))];
+  const marked = [...got.marks.map((at) => ({ at, kind: "asked" })), ...(["legal-all", "twin"].includes(goal) ? found : []).map((at) => ({ at, kind: "good" })), ...(solved ? [] : hinted).map((at) => ({ at, kind: "hinted" })), ...(right ? [] : clicks).map((at) => ({ at, kind: "bad" }))];
   const { picture, window, to_move, game } = got;
   // Where all legal squares are asked for, they are not shown.
   const turn = goal === "legal-all" ? null : got.turn;
-  Object.assign(step, { picture, window, to_move, game, turn, found: got.found, solved, right, said, left, goal, options, text, marks: marked });
+  Object.assign(step, { picture, window, to_move, game, turn, found: got.found, solved, right, said, left, goal, options, text, answers, hinted, misses, marks: marked });
   if (solved) keepDone(step.chapter, step.number + 1);
   state.refused = state.preview = state.ghost = null;
   state.chosen = [];
@@ -111,11 +115,17 @@ async function give(step, what, clicks) {
   if (step.solved) focusOn(step);
 }
 
+/** Wrong answers after which the right ones can be seen. */
+const TRIES = 2;
+/** An answer as it is shown: the text of a word to choose, else a number, a move or a point as it stands. */
+const wordOf = (answer) => (state.exercise.options.includes(answer) && !/^\d+$/.test(answer) ? say(answer) : answer);
+
 /** What the status line says. */
 function lines() {
-  const { right, said, left, found } = state.exercise;
+  const { right, said, left, found, answers, solved } = state.exercise;
   const answered = said ? sayMessage(said) : "";
-  return [[answered, right ? "good-text" : "bad-text"], [found.length && left ? say("learn-left", { count: left }) : "", ""]];
+  const shown = answers.length && !solved ? say("learn-answer", { answers: answers.map(wordOf).join(", ") }) : "";
+  return [[answered, right ? "good-text" : "bad-text"], [shown, ""], [found.length && left ? say("learn-left", { count: left }) : "", ""]];
 }
 
 const chapterNow = () => chapters.find(({ id }) => id === stepNow().chapter);
@@ -182,6 +192,7 @@ watch(() => {
   $("learn-bar").hidden = !step;
   if (!step || isOther) return;
   const { chapter, number, text, options, solved, right, found } = step;
+  $("learn-show").hidden = solved || step.misses < TRIES || step.answers.length > 0;
   if (!isNew(chapter, number, solved, right, found)) return;
   const { steps } = chapterNow();
   const after = number + 1 < steps ? null : chapterAfter();
@@ -189,7 +200,7 @@ watch(() => {
   $("learn-step").textContent = say("learn-step", { number: number + 1, all: steps });
   Object.assign($("learn-progress"), { max: steps, value: number + (solved ? 1 : 0) });
   if ($("learn-text").textContent !== say(text)) $("learn-text").textContent = say(text);
-  const choices = options.map((key) => make("button", { textContent: /^\d+$/.test(key) ? key : say(key), disabled: solved, className: solved && found.includes(key) ? "chosen-right" : "", onclick: () => give(step, { answer: key }, []) }));
+  const choices = options.map((key) => make("button", { textContent: wordOf(key), disabled: solved, className: solved && found.includes(key) ? "chosen-right" : "", onclick: () => give(step, { answer: key }, []) }));
   replaceKept($("learn-options"), choices);
   $("learn-back").textContent = say("learn-back");
   $("learn-back").disabled = number === 0;
@@ -197,6 +208,7 @@ watch(() => {
   $("learn-next").classList.toggle("primary", solved);
   for (const property of ["ariaLabel", "title"]) $("learn-choose")[property] = say("learn-chapters");
 });
+$("learn-show").onclick = () => give(stepNow(), { gives_up: true }, []);
 $("learn-back").onclick = () => open(stepNow().chapter, stepNow().number - 1);
 $("learn-next").onclick = next;
 $("learn-choose").onclick = chooseChapter;

@@ -1,6 +1,6 @@
 // The seats: who sits there, the clocks, and what was said last.
 import { $, SEATS, areTwoPersons, isOwn, isOwner, make, shownPicture, state, watch } from "./state.js";
-import { say } from "./texts.js";
+import { say, sayFor } from "./texts.js";
 
 /** How often the clocks are drawn, in milliseconds. Nothing is asked of the server for it. */
 const TICK = 500;
@@ -34,19 +34,27 @@ export function listedNetworks(networks, chosen) {
   });
 }
 
+/** Who sits on a seat, in no language: a name, a level of Kagetsu, or the key of a text. */
+export function playerOf(view, index) {
+  const who = view.seats[index];
+  if (who.kagetsu) return { level: view.levels[index] };
+  const name = who.program ?? view.names[index];
+  if (name) return { name };
+  if (areTwoPersons(view)) return { word: view.colours[index] };
+  if (isOwn(index)) return { word: "person" };
+  if (who === "person") return { word: isOwner() ? "person" : "host" };
+  return { word: "elsewhere" };
+}
+
+/** What the page calls a player of a game. */
+export const nameOfPlayer = ({ name, level, word }, game) => name ?? (word ? sayFor(game, word) : say("kagetsu-at-level", { level }));
+
 /** Who sits on a seat, as the page calls him. */
 export function nameOfSeat(view, index, { presence = true } = {}) {
-  const who = view.seats[index];
-  const twoPersons = areTwoPersons(view);
-  if (who.program) return who.program;
-  if (who.kagetsu) return `${say("program-name")} · ${say("level-now", { level: view.levels[index] })}`;
-  const name = view.names[index];
-  if (twoPersons) return name ?? say(view.colours[index]);
-  if (isOwn(index)) return name ?? say("person");
-  if (who === "person") return name ?? say(isOwner() ? "person" : "host");
-  const away = presence && state.present?.guests[view.guests[index]] === 0;
-  if (name) return away ? say("named-away", { name }) : name;
-  return say(away ? "elsewhere-away" : "elsewhere");
+  const player = playerOf(view, index);
+  const away = presence && !isOwn(index) && state.present?.guests[view.guests[index]] === 0;
+  if (!away) return nameOfPlayer(player, state.games[view.game]);
+  return player.name ? say("named-away", player) : say("elsewhere-away");
 }
 
 /** Milliseconds on the clock of a seat: those left, or those used where there is no limit. */
@@ -107,8 +115,12 @@ function showSeats(view) {
     const counts = shownPicture().counts;
     const count = counts && !state.exercise ? [part("count", counts[colour === "black" ? 0 : 1])] : [];
     if (count.length) count[0].setAttribute("aria-label", say("discs", { count: count[0].textContent }));
+    const { level } = playerOf(view, index);
+    // The level has a line of its own where there is no room for both.
+    const name = part("name", level ? `${say("program-name")} ` : nameOfSeat(view, index));
+    if (level) name.append(part("level", say("level-now", { level })));
     const clock = hasClock(view) ? [part(urgent ? "time urgent" : "time", timeOf(view, index))] : [];
-    box.replaceChildren(part(`stone ${colour}`, ""), ...count, part("name", nameOfSeat(view, index)), ...clock, ...bubble(view, seat));
+    box.replaceChildren(part(`stone ${colour}`, ""), ...count, name, ...clock, ...bubble(view, seat));
   }
 }
 

@@ -3,7 +3,7 @@ import { isSlow } from "./connection.js";
 import { later } from "./later.js";
 import { found } from "./lesson.js";
 import { hasClock, nameOfSeat } from "./seats.js";
-import { $, acts, areTwoPersons, indexOfSeat, isOwn, lapseNow, make, nameOf, namesOf, shownPicture, state, watch } from "./state.js";
+import { $, acts, areTwoPersons, indexOfSeat, isLocal, isOwn, lapseNow, make, nameOf, namesOf, shownPicture, state, watch } from "./state.js";
 import { rounded, say, sayMessage } from "./texts.js";
 import { isKept } from "./transport.js";
 
@@ -99,7 +99,7 @@ function showStatus(view) {
     if (view.in_opening) add(say(`opening-line-${view.opening}`), "soft");
   }
   if (!isKept() && !state.exercise) add(say("not-kept"), "soft");
-  if (view.standing && !view.trouble && !state.exercise && hasClock(view)) add(say("clocks-wait"));
+  if (view.standing && !isLocal(view) && !view.outcome && !view.trouble && !state.exercise && hasClock(view)) add(say("clocks-wait"));
   if (view.proved && !view.outcome && !elsewhere && !state.exercise) add(say("proved-win", { colour: say(view.proved.colour), moves: view.proved.moves }), "proved");
   // The same words again would be read aloud again.
   const texts = (children) => [...children].map((part) => part.textContent).join("\n");

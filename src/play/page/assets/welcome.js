@@ -1,6 +1,7 @@
 // What can be begun while there is no stone on the board: a game at a level, and the ways to everything else. A choice holds
 // at once and is kept for the next visit.
 import { ask, command } from "./connection.js";
+import { chooseGame } from "./dialogue.js";
 import { isOfThisMachine } from "./link.js";
 import { today } from "./day.js";
 import { recall, remember } from "./remembered.js";
@@ -73,8 +74,7 @@ $("quick-more").onclick = () => $("new").click();
 $("welcome-friend").onclick = async () => {
   // Where others can reach this page, the friend may be elsewhere.
   const all = await (await ask("/api/invitations")).json();
-  $("begins").value = all.every(({ link }) => isOfThisMachine(link)) ? "two" : "remote";
-  $("new").click();
+  chooseGame(all.every(({ link }) => isOfThisMachine(link)) ? "two" : "remote");
 };
 $("welcome-analyse").onclick = async () => {
   await command({ do: "new", ...chosen(state.view), begins: "two" });

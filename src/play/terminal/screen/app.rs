@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::Rect;
 
-use crate::game::{Ask, Cell, Choice, Refusal, Spot};
+use crate::game::{Cell, Refusal, Spot};
 use crate::player::OutsidePrograms;
 use crate::registry::{RunningProgram, write_position};
 use crate::session::{Mover, Occupant, Session, Ticket};
@@ -279,7 +279,6 @@ impl App {
                 self.typed.pop();
             }
             KeyCode::F(1) => self.show_help(),
-            KeyCode::Char('?') if self.typed.is_empty() => self.show_help(),
             KeyCode::Enter if !self.typed.trim().is_empty() => {
                 let line = std::mem::take(&mut self.typed);
                 return self.obey(line.trim());
@@ -309,14 +308,6 @@ impl App {
         });
         let moves = write_position(self.session());
         Some(format!("{moves}\n{}\n", self.texts.say(&end)))
-    }
-
-    /// The choices that are asked, in the order of their digits.
-    pub(super) fn choices(&self) -> Vec<Choice> {
-        match self.session().game().ask() {
-            Ask::Choose(choices) if self.person_acts() => choices,
-            _ => Vec::new(),
-        }
     }
 }
 

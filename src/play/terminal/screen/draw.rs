@@ -11,8 +11,8 @@ use ratatui::widgets::Paragraph;
 use crate::game::{Ask, Cell, Colour, Grid, MoveInput, Picture, Spot};
 use crate::session::Mover;
 use crate::terminal::board::{mark, net_letter};
-use crate::terminal::words::{end_of_game, question};
-use crate::text::{Message, choice_key};
+use crate::terminal::words::{choice_lines, end_of_game, opening_line, question};
+use crate::text::Message;
 
 use super::app::{App, CELL_WIDTH};
 use super::side::LEAST_WIDTH;
@@ -201,9 +201,12 @@ impl App {
             texts.push(self.texts.say(&self.message));
         }
         texts.push(self.texts.say(&self.question()));
-        for (index, choice) in self.choices().into_iter().enumerate() {
-            let text = self.texts.word(choice_key(choice));
-            texts.push(format!("{} {text}", index + 1));
+        if self.person_acts() {
+            texts.extend(choice_lines(self.session().game(), &self.texts));
+        }
+        // Where there is something to choose, that says more.
+        if !matches!(self.session().game().ask(), Ask::Choose(_)) && end.is_none() {
+            texts.extend(opening_line(self.session()).map(|line| self.texts.say(&line)));
         }
         if let Some([black, white]) = self.session().game().picture().counts {
             let discs = Message::new("terminal-discs");

@@ -129,7 +129,7 @@ fn the_keys_are_those_of_the_game() {
         };
         let mut app = App::new(&options, None).expect("the options are sound");
         assert!(shown(&mut app, 120, 40).contains("? names the words"));
-        press(&mut app, KeyCode::Char('?'));
+        type_line(&mut app, "?");
         let text = shown(&mut app, 120, 40);
         assert_eq!(text.contains("\npass, p "), pass, "{game}: {text}");
         assert_eq!(text.contains("\nnumbers, n "), numbers, "{game}: {text}");
@@ -152,7 +152,7 @@ fn a_running_game_is_ended_by_a_word_typed_twice() {
     let load = format!("load {}", path.display());
     // What cannot be opened is told at once.
     type_line(&mut app, "load nothing.sgf");
-    assert!(shown(&mut app, 120, 20).contains("nothing.sgf: "));
+    assert!(shown(&mut app, 120, 20).contains("no file or folder"));
     for (word, asked) in [
         ("resign", "once more to give up"),
         ("m", "once more to begin another"),
@@ -252,9 +252,9 @@ fn nothing_is_cut_off_on_a_small_screen() {
     }
     let text = shown(&mut swap2, 60, 20);
     for part in [
-        "1 Keep",
-        "2 Exchange",
-        "3 Place two more stones",
+        "1 keep: Keep",
+        "2 swap: Exchange",
+        "3 two: Place two more stones",
         "? ",
         "The board goes on",
         "> ",

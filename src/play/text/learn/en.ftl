@@ -5,7 +5,7 @@ learn-back = Back
 learn-next = Next
 learn-next-chapter = Next chapter: { $name }
 learn-right = Right.
-learn-found = { $at }: { $foul }.
+learn-found = Right. { $at }: { $foul }.
 learn-left = { $count ->
     [one] One more.
    *[other] { $count } more.

@@ -5,7 +5,7 @@ learn-back = Назад
 learn-next = Дальше
 learn-next-chapter = Следующая глава: { $name }
 learn-right = Верно.
-learn-found = { $at }: { $foul }.
+learn-found = Верно. { $at }: { $foul }.
 learn-left = { $count ->
     [one] Осталась { $count }.
     [few] Осталось { $count }.
