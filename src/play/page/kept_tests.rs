@@ -48,8 +48,9 @@ fn one_game_is_not_served_twice_and_its_links_are_good_before_the_first_move() {
     let link = |server: &Server| server.invitation(Who::Guest(1)).link;
     let key = |link: String| link.split_once('#').map(|(_, key)| key.to_string());
     let first = key(link(&server));
+    let other = std::net::TcpListener::bind("127.0.0.1:0").expect("a port is free");
     let taken = PageOptions {
-        listen: server.address,
+        listen: other.local_addr().expect("it has one"),
         ..PageOptions::default()
     };
     let taken = Server::bind(taken, Helpers::default()).err();

@@ -10,9 +10,9 @@ use kagetsu_reversi::record::{
     Early, GameEntry, GameResult as ReversiResult, Ply, Position as ReversiPosition, sgf,
 };
 
-use crate::game::{Colour, EndReason, Kind, Refusal, Step};
+use crate::game::{Colour, EndReason, Kind, Refusal, Seat, Step};
 use crate::gomoku::Rule;
-use crate::session::{AnySetup, Event, Occupant, Position, Recorded, Session, TimeRules};
+use crate::session::{AnySetup, Event, Level, Occupant, Position, Recorded, Session, TimeRules};
 use crate::siblings::{Connect6, Reversi};
 
 use super::format::{Format, RecordError, json_line};
@@ -259,6 +259,39 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, RecordError> {
     })
 }
 
+/// The level of Kagetsu that the name of a player tells, as this program writes it.
+fn level_of(name: &str) -> Option<Level> {
+    name.strip_prefix(Occupant::KAGETSU)?.parse().ok()
+}
+
+/// The seats of a person and of Kagetsu, with the sides and the level that the names of Black and White tell.
+fn seats_by_names(
+    seats: [Occupant; 2],
+    names: &[Option<String>; 2],
+    first: Colour,
+) -> [Occupant; 2] {
+    let is_against = |[one, other]: [&Occupant; 2]| {
+        *one == Occupant::Person && matches!(other, Occupant::Kagetsu(_))
+    };
+    let [one, other] = seats.each_ref();
+    let (holder, level) = match names
+        .each_ref()
+        .map(|name| level_of(name.as_deref().unwrap_or_default()))
+    {
+        [Some(level), None] => (Colour::Black, level),
+        [None, Some(level)] => (Colour::White, level),
+        _ => return seats,
+    };
+    if !is_against([one, other]) && !is_against([other, one]) {
+        return seats;
+    }
+    let mut kept = [Occupant::Kagetsu(level), Occupant::Person];
+    if holder != first {
+        kept.reverse();
+    }
+    kept
+}
+
 /// The game of a text, a file or a position on one line, in a session like this one, and what happened in it. The seats are
 /// called as the text calls them, and the game is over where the text says so. A game of gomoku without a rule has the rule of this session.
 ///
@@ -281,6 +314,8 @@ pub(crate) fn load(
     // Another session, so that a game with an illegal move leaves this one as it was.
     let mut next = session.clone();
     let Position { setup, steps } = read.position;
+    let first = setup.start()?.colour(Seat::First);
+    let seats = seats_by_names(seats, &read.recorded.names, first);
     let mut events = next.restart(setup, seats, rules)?;
     for step in steps {
         let seat = next.to_act().ok_or(Refusal::GameOver)?;

@@ -84,11 +84,14 @@ impl Occupant {
         matches!(self, Self::Person | Self::Guest(_))
     }
 
+    /// What Kagetsu is called in records, before its level.
+    pub(crate) const KAGETSU: &'static str = "Kagetsu ";
+
     /// The name in records.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Person => "Person".to_string(),
-            Self::Kagetsu(level) => format!("Kagetsu {level}"),
+            Self::Kagetsu(level) => format!("{}{level}", Self::KAGETSU),
             Self::Program(name) | Self::Guest(name) => name.clone(),
         }
     }

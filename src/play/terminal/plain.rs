@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use kagetsu_kernel::StopSignal;
 
-use crate::game::Refusal;
+use crate::game::{Refusal, Seat};
 use crate::learn::Chapters;
 use crate::player::OutsidePrograms;
 use crate::registry::Opponents;
-use crate::session::Occupant;
+use crate::session::{Event, Occupant};
 use crate::table::{Command, Request, Table, Who};
 use crate::text::{Catalogue, Language, Message};
 
@@ -231,6 +231,16 @@ impl<W: Write> Plain<W> {
             return self.say(&message);
         }
         self.reword()?;
+        let session = self.table.session();
+        let sides = Seat::BOTH.map(|seat| match session.occupant(seat) {
+            Occupant::Kagetsu(_) => Some(Event::KagetsuSits {
+                colour: session.game().colour(seat),
+            }),
+            _ => None,
+        });
+        for side in sides.into_iter().flatten() {
+            self.say(&side.message())?;
+        }
         // The table has told the moves of the file again: only the last message is news.
         self.go_on(self.table.log().told() - 1)
     }

@@ -437,6 +437,26 @@ fn a_game_is_saved_and_loaded_and_nothing_is_overwritten_unasked() {
 }
 
 #[test]
+fn a_saved_game_comes_back_with_its_sides_and_its_level() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for file in ["a.sgf", "a.psq", "a.json"] {
+        let path = folder.path().join(file).display().to_string();
+        let white = Options {
+            begins: Begins::Kagetsu,
+            ..at_level(2, Some(3))
+        };
+        play(&white, &format!("i9\nsave {path}\nquit\n"));
+        let text = play(&at_level(1, Some(3)), &format!("load {path}\nquit\n"));
+        let (_, loaded) = text
+            .split_once("Kagetsu plays Black from here.")
+            .expect(file);
+        // Three stones lie there, and the person is to move.
+        assert!(loaded.contains("White to move"), "{text}");
+        assert_eq!(loaded.matches(" plays ").count(), 1, "{text}");
+    }
+}
+
+#[test]
 fn every_game_tells_its_rules_to_players_in_every_language() {
     for game in Game::ALL {
         let texts = Language::ALL.map(|language| {
