@@ -102,9 +102,17 @@ fn a_dialogue_that_is_only_left_begins_nothing_and_the_editor_says_what_is_wrong
 #[test]
 fn a_game_that_is_left_is_told_of_and_kept() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
-        page.begin(&[("#begins", "two")]).await?;
+        page.begin(&[("#begins", "two"), ("#clock", "game-5")])
+            .await?;
+        page.browser.refresh().await?;
+        page.until("the board", async || page.has("#board .grid").await)
+            .await?;
         page.press("#new").await?;
         assert!(page.has("#ends-game[hidden]").await?);
+        // The dialogue has the choices of the game at the table.
+        let choices = "return ['begins', 'clock'].map((id) => document.getElementById(id).value);";
+        let choices: [String; 2] = page.run(choices, vec![]).await?;
+        assert_eq!(choices, ["two", "game-5"]);
         page.press("#dialogue [value=cancel]").await?;
         page.click("h8").await?;
         page.counts(1).await?;
@@ -114,9 +122,13 @@ fn a_game_that_is_left_is_told_of_and_kept() -> Result<(), Fault> {
             said.contains("(at move 1)") && said.contains("Kept games"),
             "{said}"
         );
+        page.choose("#game", "oxhorn").await?;
         page.press("#dialogue [value=start]").await?;
-        page.counts(0).await?;
+        page.says("Red").await?;
         page.press("#show-games").await?;
+        // The players are those of the game that was left.
+        let kept = page.text("#games-list").await?;
+        assert!(kept.contains("Black – White · Freestyle"), "{kept}");
         page.press("#games-list button").await?;
         page.counts(1).await
     })

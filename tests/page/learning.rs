@@ -48,6 +48,9 @@ fn a_chapter_is_played_to_its_end_by_the_mouse_and_remembered() -> Result<(), Fa
         assert_eq!(page.marks(".bad").await?, ["a1"]);
         page.click("d5").await?;
         page.says("d5 is taken.").await?;
+        page.press("#learn-show").await?;
+        page.says("Answer: ").await?;
+        assert!(page.marks(".hinted").await?.contains(&"g8".to_string()));
         for (number, answer) in (2..).zip(FIVE) {
             at_step(page, &format!("{number} / 9")).await?;
             page.click(answer).await?;
