@@ -8,6 +8,7 @@ use crate::game::{Cell, Colour, Grid, MoveInput, Picture, Spot};
 /// legal move where only some points are legal.
 pub(super) fn mark(picture: &Picture, turn: &MoveInput, at: Spot) -> char {
     let last = picture.last().contains(&at);
+    let is_in_zone = || picture.zone.as_ref().is_some_and(|zone| zone.contains(&at));
     let legal = || {
         let paths = turn.paths.iter().flatten();
         paths
@@ -24,7 +25,7 @@ pub(super) fn mark(picture: &Picture, turn: &MoveInput, at: Spot) -> char {
         },
         Cell::Empty if picture.offered.contains(&at) => '?',
         Cell::Empty if picture.forbidden.iter().any(|&(point, _)| point == at) => '!',
-        Cell::Empty if legal() => '+',
+        Cell::Empty if is_in_zone() || legal() => '+',
         Cell::Empty => '.',
     }
 }
@@ -42,7 +43,7 @@ pub(super) fn draw(picture: &Picture, turn: &MoveInput) -> String {
 /// A part of a board between two opposite corners, or all of it; a marked point without a stone is a `*`.
 pub(super) fn draw_part(picture: &Picture, corners: Option<[Spot; 2]>, marks: &[Spot]) -> String {
     let sign = |at: Spot| match mark(picture, &MoveInput::stones(1), at) {
-        '.' | '!' if marks.contains(&at) => '*',
+        '.' | '!' | '+' if marks.contains(&at) => '*',
         sign => sign,
     };
     match &picture.grid {

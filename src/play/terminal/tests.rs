@@ -116,6 +116,10 @@ fn an_opening_is_played_by_lines() {
     );
     assert!(text.contains("i9 is picked."), "{text}");
     assert_eq!(text.matches("RIF: one player lays").count(), 1, "{text}");
+    assert!(
+        text.contains(" 8 . . . . . . . + . . . . . . .\n"),
+        "{text}"
+    );
     let zone = "The stone must lie on a point marked +.";
     assert!(text.contains(zone), "{text}");
     let choices = "You choose.\n1 keep: Keep the colours\n2 swap: Exchange the colours\n";

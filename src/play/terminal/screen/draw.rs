@@ -125,12 +125,10 @@ impl App {
     fn cell(&self, picture: &Picture, turn: &MoveInput, at: Spot) -> Span<'static> {
         let number = picture.number(at).filter(|_| self.look.numbers);
         let forbidden = picture.forbidden.iter().any(|&(spot, _)| spot == at);
-        let zone = picture.zone.as_ref().is_some_and(|zone| zone.contains(&at));
         let mark = match (picture.cell(at), number, &picture.grid) {
             (Cell::Piece { .. }, Some(number), _) => number.to_string(),
             (Cell::Piece { colour, .. }, None, Grid::Net { .. }) => net_letter(colour).to_string(),
             (Cell::Empty, _, Grid::Net { .. }) => picture.name(at),
-            (Cell::Empty, ..) if zone => "+".to_string(),
             (Cell::Piece { colour, .. }, None, _) if self.look.circles => match colour {
                 Colour::Black => "●".to_string(),
                 Colour::White => "○".to_string(),
