@@ -8,7 +8,6 @@ use kagetsu_kernel::Clock;
 
 use crate::game::{EndReason, Game, Outcome, Refusal, Seat, Step};
 use crate::gomoku::{Gomoku, Setup};
-use crate::opening::Procedure;
 
 use super::clock::{ClockReading, Clocks, TimeRules};
 use super::event::Event;
@@ -138,10 +137,10 @@ impl Session {
         self.setup.gomoku().zip(self.game.downcast_ref())
     }
 
-    /// The opening procedure, while it lasts.
-    pub(crate) fn opening(&self) -> Option<Procedure> {
-        let (setup, game) = self.gomoku()?;
-        (!game.opening_is_done()).then_some(setup.opening)
+    /// Does an opening procedure last?
+    pub(crate) fn in_opening(&self) -> bool {
+        self.gomoku()
+            .is_some_and(|(_, game)| !game.opening_is_done())
     }
 
     /// Has a seat made a step?

@@ -170,7 +170,7 @@ impl GameView {
                 |stones| stones.rule().to_string(),
             ),
             opening: setup.map(|setup| setup.opening.name()),
-            in_opening: session.opening().is_some(),
+            in_opening: session.in_opening(),
             opening_name: game.opening_name(),
             picture: game.picture(),
             ask: match session.outcome() {

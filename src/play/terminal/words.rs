@@ -89,7 +89,7 @@ pub(super) fn command_of(typed: Typed<'_>, table: &Table) -> Option<Command> {
         Typed::Resign => Command::Resign,
         Typed::Rematch => Command::Rematch,
         // While an opening lasts, the word answers what it asks.
-        Typed::Swap if session.opening().is_none() => Command::Exchange,
+        Typed::Swap if !session.in_opening() => Command::Exchange,
         Typed::TakeOver(by) if table.trouble().is_some() => Command::TakeOver { by },
         _ => return None,
     })
@@ -199,8 +199,8 @@ fn choice_of(word: &str) -> Option<Choice> {
 
 /// How the opening goes, while it lasts.
 pub(super) fn opening_line(session: &Session) -> Option<Message> {
-    let opening = session.opening()?;
-    Some(Message::new(format!("opening-line-{opening}")))
+    let setup = session.setup().gomoku().filter(|_| session.in_opening())?;
+    Some(Message::new(format!("opening-line-{}", setup.opening)))
 }
 
 /// What the question of an opening leaves to choose: where the stone may lie, or one choice a line with its number, its word
