@@ -71,7 +71,7 @@ pub(crate) fn read_gomotur(
     let mut name = || lines.next().map_or("", |(_, name)| name).trim().to_string();
     let names = [name(), name()];
     let mut moves = Vec::new();
-    while let Some((line, text)) = lines.next() {
+    for (line, text) in lines.by_ref() {
         // The moves end with a code.
         if !text.contains(',') {
             break;
