@@ -338,8 +338,8 @@ mod tests {
                 "x move --rule bogus",
                 "invalid value 'bogus' for '--rule <RULE>': 'bogus' is not a rule: expected freestyle",
             ),
-            ("x play --size 99", "expected a whole number from 5 to 22"),
-            ("x play --size 300", "expected a whole number from 5 to 22"),
+            ("x play --size 99", "each side must be from 5 to 22"),
+            ("x play --size 300", "each side must be from 5 to 22"),
             ("x play --grade 11", "expected a whole number from 1 to 10"),
         ] {
             let text = said(line);
