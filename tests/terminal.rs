@@ -250,7 +250,7 @@ fn stones_are_circles_where_the_locale_shows_them_in_one_column() -> Result<(), 
 fn the_words_are_told_on_a_key_and_another_game_is_begun_by_one() -> Result<(), Fault> {
     let mut terminal = Terminal::start(&["--side", "both"])?;
     terminal.shows("> Black: You")?;
-    terminal.press(b"?")?;
+    terminal.press(b"?\r")?;
     terminal.shows("resign, x")?;
     terminal.shows("Any key goes back to the board")?;
     terminal.press(b" ")?;

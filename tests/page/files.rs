@@ -35,7 +35,7 @@ fn a_saved_game_loads_as_it_was() -> Result<(), Fault> {
         assert_eq!(again, saved);
         // A damaged file changes nothing.
         load(page, "damaged.sgf", "(;GM[4]SZ[15];B[hh];W[hh])").await?;
-        page.says("“damaged.sgf” cannot be opened: ").await?;
+        page.says("Move 2 of this text cannot be played: h8 is taken.").await?;
         assert_eq!(page.stones().await?, stones);
         // Nor does a library of RenLib, which is no text.
         load(page, "openings.lib", b"\xffRenLib\xff\x03\x04\xff\xff").await?;
@@ -62,7 +62,7 @@ fn a_game_from_a_position_is_saved_as_sgf_and_kept_with_its_end() -> Result<(), 
         page.press("#show-games").await?;
         page.press("#games-list button").await?;
         page.counts(5).await?;
-        page.says("As recorded").await
+        page.says("Resignation").await
     })
 }
 

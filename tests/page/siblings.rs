@@ -96,6 +96,7 @@ fn a_game_of_reversi_by_clicks() -> Result<(), Fault> {
 #[test]
 fn a_pass_of_reversi_is_one_press_away() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
+        begin(page, "reversi", &[("#begins", "two")]).await?;
         // Pasted as players write it; Black has no move then.
         load(page, "e6f6c4e7e8d8g6f8").await?;
         page.says("Black has no legal move and must pass.").await?;

@@ -322,7 +322,7 @@ fn sgf(moves: &[Point]) -> String {
     let nodes = moves.iter().zip(['B', 'W'].into_iter().cycle());
     let nodes =
         nodes.map(|(point, side)| format!(";{side}[{}{}]", letter(point.x()), letter(point.y())));
-    format!("(;GM[4]SZ[15]{})\n", nodes.collect::<String>())
+    format!("(;GM[4]SZ[15]RU[freestyle]{})\n", nodes.collect::<String>())
 }
 
 fn psq(moves: &[Point]) -> String {

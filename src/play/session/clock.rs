@@ -116,7 +116,7 @@ impl Clocks {
     pub(super) fn thinking_left(&self, seat: Seat, now: Duration) -> Option<u64> {
         let before_the_end =
             |limit: u64| limit.saturating_sub(LEAST_MARGIN.max(limit / MARGIN_PART));
-        let share = |left: u64| left / MOVES_TO_COME + self.rules.increment;
+        let share = |left: u64| (left / MOVES_TO_COME).saturating_add(self.rules.increment);
         let of_game = self
             .left(seat)
             .map(|left| share(left).min(before_the_end(left)));
