@@ -35,7 +35,8 @@ fn a_saved_game_loads_as_it_was() -> Result<(), Fault> {
         assert_eq!(again, saved);
         // A damaged file changes nothing.
         load(page, "damaged.sgf", "(;GM[4]SZ[15];B[hh];W[hh])").await?;
-        page.says("Move 2 of this text cannot be played: h8 is taken.").await?;
+        page.says("Move 2 of this text cannot be played: h8 is taken.")
+            .await?;
         assert_eq!(page.stones().await?, stones);
         // Nor does a library of RenLib, which is no text.
         load(page, "openings.lib", b"\xffRenLib\xff\x03\x04\xff\xff").await?;

@@ -158,7 +158,10 @@ fn mistakes_are_listed_and_lead_to_their_positions() -> Result<(), Fault> {
         let text = page.text("#mistake-list button").await?;
         assert!(text.contains(" % → "), "{text}");
         // An inaccuracy leads to the move, a mistake to the position before it, where it is tried again.
-        assert!(page.has("#mistake-list .inaccuracy").await?);
+        page.until("an inaccuracy", async || {
+            page.has("#mistake-list .inaccuracy").await
+        })
+        .await?;
         page.press("#mistake-list .inaccuracy").await?;
         page.says("was inaccurate").await?;
         assert!(!page.has("#mistake-list [aria-current]").await?);

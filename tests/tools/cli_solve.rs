@@ -95,7 +95,11 @@ fn the_answers_of_all_shards_are_those_of_the_list() -> io::Result<()> {
     parts.extend(answers(&["--shard", "2/2"])?);
     assert_eq!(parts, whole);
     let part = run_with(&["solve", "--vcf", "-", "--shard", "1/2"], positions)?;
-    assert!(!part.out.contains("side:"), "the form of a list: {}", part.out);
+    assert!(
+        !part.out.contains("side:"),
+        "the form of a list: {}",
+        part.out
+    );
     Ok(())
 }
 

@@ -9,6 +9,9 @@ use crate::registry::{Format, forms};
 use crate::table::Table;
 use crate::text::Message;
 
+/// The text where a game cannot be saved.
+const UNSAVED: &str = "terminal-save-failed";
+
 /// The endings of the names of files.
 const ENDINGS: [(&str, Format); 3] = [
     ("sgf", Format::Sgf),
@@ -63,8 +66,7 @@ pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Result<Message,
     if path.symlink_metadata().is_ok() && !replaces {
         return Err(Message::new("terminal-file-exists").with("file", name));
     }
-    const FAILED: &str = "terminal-save-failed";
-    let unwritten = |error| Message::new(FAILED).with("why", &format!("{name}: {error}"));
+    let unwritten = |error| Message::new(UNSAVED).with("why", &format!("{name}: {error}"));
     let text = table.written(format).map_err(unwritten)?;
     write(&text, path).map_err(|error| {
         let folder = path
@@ -73,7 +75,7 @@ pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Result<Message,
         failed(
             &folder.map_or(name.into(), Path::to_string_lossy),
             &error,
-            FAILED,
+            UNSAVED,
         )
     })?;
     Ok(Message::new("terminal-saved").with("file", name))
