@@ -142,8 +142,7 @@ fn the_board_stays_where_it_is_and_the_status_speaks_of_what_is_shown() -> Resul
             let before = top(page).await?;
             page.press("[data-do=move]").await?;
             page.counts(7).await?;
-            page.says("Proved: Black wins in 1 of its own moves.")
-                .await?;
+            page.says("Proved: Black wins with its next move.").await?;
             assert!((top(page).await? - before).abs() < 0.5);
             page.press("#previous").await?;
             page.press("#previous").await?;

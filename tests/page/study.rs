@@ -147,7 +147,7 @@ fn a_variation_is_analysed_and_proved() -> Result<(), Fault> {
 fn mistakes_are_listed_and_lead_to_their_positions() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         // Black lets a three stand, and loses.
-        load(page, "freestyle 15 h8 h11 i8 i12 a1 j12 a3 k12 a5 l12").await?;
+        load(page, "freestyle 15 h8 h9 i8 i12 a1 j12 a3 k12 a5 l12").await?;
         page.press("#review").await?;
         page.until("a list", async || page.has("#mistake-list button").await)
             .await?;

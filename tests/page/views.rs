@@ -90,8 +90,7 @@ fn a_proved_win_is_told_and_a_double_click_lays_one_stone() -> Result<(), Fault>
         load(page, "freestyle 15 h8 a1 i8 c1 j8 e1").await?;
         page.press("[data-do=move]").await?;
         page.counts(7).await?;
-        page.says("Proved: Black wins in 1 of its own moves.")
-            .await?;
+        page.says("Proved: Black wins with its next move.").await?;
         page.begin(&[("#begins", "two")]).await?;
         page.click("h8").await?;
         page.counts(1).await?;

@@ -3,7 +3,7 @@
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{Point, PointSet};
 use kagetsu_gomoku::search::MoveStatistics;
-use kagetsu_kernel::grade::INACCURACY;
+use kagetsu_kernel::grade::{Grade, INACCURACY};
 use kagetsu_kernel::{Score, StopSignal};
 
 use crate::calibration::win_probability;
@@ -11,7 +11,6 @@ use crate::own_symmetries::OwnSymmetries;
 use crate::search::{FoundLine, Searcher, a_move_earlier};
 use crate::source::{GameEnd, SourceGame};
 
-use super::grade::Grade;
 use super::plan::{Asking, Pass, Plan};
 
 /// A move with its judgement, or the position after the last move.

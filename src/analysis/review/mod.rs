@@ -8,11 +8,9 @@
 //! Every position is searched by itself and once, whichever games it occurs in, so that the judgement depends neither on
 //! the order of the searches nor on the number of threads, if the effort has no time limit.
 
-mod grade;
 mod judge;
 mod plan;
 
-pub use grade::Grade;
 pub use judge::{MoveReview, review};
-pub use kagetsu_kernel::grade::MISTAKE;
+pub use kagetsu_kernel::grade::Grade;
 pub use plan::Plan;

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use kagetsu_kernel::grade::MISTAKE;
+use kagetsu_kernel::grade::{Grade, MISTAKE};
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Colour, Game, GameMove, Step};
 use crate::session::Session;
 
-use super::mistake::{Grade, Mistake, rate_of};
+use super::mistake::{Mistake, rate_of};
 
 /// What a search says of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -202,7 +202,7 @@ impl Lesson {
         let colour = game.to_move();
         let [before, after] = self.rates(colour, step)?;
         let better = self.best(step).filter(|&best| best != spots)?;
-        let grade = Grade::of(before - after)?;
+        let grade = Some(Grade::of_loss(before - after)).filter(|grade| grade.is_fault())?;
         Some(Mistake {
             colour,
             grade,

@@ -1,36 +1,9 @@
 //! A move that gave some of its side's win rate away, and how bad that was.
 
-use kagetsu_kernel::grade::{BLUNDER, INACCURACY, MISTAKE};
+use kagetsu_kernel::grade::Grade;
 use serde::Serialize;
 
 use crate::game::{Colour, GameMove};
-
-/// How much a mistake gave away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Grade {
-    /// [`INACCURACY`] of the win rate, or more. Only a review tells it.
-    Inaccuracy,
-    /// [`MISTAKE`], or more.
-    Mistake,
-    /// [`BLUNDER`], or more.
-    Blunder,
-}
-
-impl Grade {
-    /// The grade of a move that loses so much of the win rate; nothing where that is too little to be told.
-    pub(super) fn of(lost: f64) -> Option<Self> {
-        if lost >= BLUNDER {
-            Some(Self::Blunder)
-        } else if lost >= MISTAKE {
-            Some(Self::Mistake)
-        } else if lost >= INACCURACY {
-            Some(Self::Inaccuracy)
-        } else {
-            None
-        }
-    }
-}
 
 /// A move that gave some of the win rate away.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kagetsu_kernel::FakeClock;
+use kagetsu_kernel::grade::Grade;
 
 use crate::game::{Colour, GameMove, Line, Refusal, Seat, Spot, Step, Value};
 use crate::registry::Opponents;
@@ -12,7 +13,6 @@ use crate::session::{Event, Level, Mover};
 use super::command::{Command, Request};
 use super::lesson::{Judged, Question};
 use super::line::LineView;
-use super::mistake::Grade;
 use super::people::Who;
 use super::table::Table;
 use super::task::{Job, JobResult, Task, TaskResult};

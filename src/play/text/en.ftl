@@ -269,7 +269,10 @@ turn-board = Turn the board
 mirror-board = Mirror the board
 move-for-me = Move for me
 play-now = Move now
-proved-win = Proved: { $colour } wins in { $moves } of its own moves.
+proved-win = { $moves ->
+    [one] Proved: { $colour } wins with its next move.
+   *[other] Proved: { $colour } wins in { $moves } of its own moves.
+}
 wins-in = wins in { $moves }
 loses-in = loses in { $moves }
 follow-line = Show the line from { $at }

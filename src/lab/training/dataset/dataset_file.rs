@@ -1,4 +1,4 @@
-//! The file of a dataset that is being written. It must not know what is written.
+//! The file of a dataset that is being written. It knows nothing of games.
 
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
