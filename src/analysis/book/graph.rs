@@ -206,7 +206,8 @@ impl Graph {
         !node.is_dead && (is_unknown_leaf || self.is_doubtful(place))
     }
 
-    /// Value and best move that follow from the positions after it; its own where these have none, or know less.
+    /// Value and best move that follow from the positions after it. It keeps its own where no value is known after it, where its
+    /// result is known, and where its own search was deeper than those after it.
     fn settled(&self, place: usize) -> (Option<Score>, Option<Point>) {
         let node = &self.nodes[place];
         let own = (node.value, node.best);
@@ -227,6 +228,7 @@ impl Graph {
         if self.is_doubtful(place) {
             return (Some(-Score::MAX_EVALUATION), Some(point));
         }
+        // A value after it counts if it is a proof, or of a search that looks as far from here as the own one.
         let knows_enough = |after: usize| {
             let next = &self.nodes[after];
             let is_decided = next.value.is_some_and(Score::is_decided);
@@ -237,9 +239,9 @@ impl Graph {
             let score = self.nodes[after].value.map(a_move_earlier);
             knows_enough(after) && score.is_some_and(|score| score < own_value)
         });
-        // Without a label such a value was taken from moves that may not be all.
-        let is_claim = own_value.value().abs() >= Score::MAX_EVALUATION.value();
-        if node.value.is_none() || is_claim || is_refuted || knows_enough(after) {
+        // A win or a loss without a label may have been taken from the known moves alone, which are perhaps not all.
+        let is_unproved = own_value.value().abs() >= Score::MAX_EVALUATION.value();
+        if node.value.is_none() || is_unproved || is_refuted || knows_enough(after) {
             next
         } else {
             own
@@ -276,9 +278,9 @@ impl Graph {
         for &root in &self.roots {
             costs[root] = Some(0);
         }
-        let mut first_first: Vec<usize> = (0..self.nodes.len()).collect();
-        first_first.sort_by_cached_key(|&place| self.nodes[place].key.stones());
-        for place in first_first {
+        let mut by_stones: Vec<usize> = (0..self.nodes.len()).collect();
+        by_stones.sort_by_cached_key(|&place| self.nodes[place].key.stones());
+        for place in by_stones {
             let (Some(cost), Some((best, ..))) = (costs[place], self.best_after(place)) else {
                 continue;
             };

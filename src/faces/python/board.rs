@@ -9,9 +9,6 @@ use pyo3::{PyResult, pyclass, pymethods};
 
 use crate::value_error;
 
-/// Columns and rows of a board of which nothing is said.
-const USUAL_SIZE: usize = 15;
-
 /// A position and the moves that led to it. Points are written `h8`, rows counted from the bottom.
 #[pyclass(module = "kagetsu", from_py_object)]
 #[derive(Clone)]
@@ -68,15 +65,20 @@ impl Board {
         rule: Option<&str>,
         moves: &str,
     ) -> PyResult<Self> {
-        let sides = width
-            .or(height)
-            .map(|side| (width.unwrap_or(USUAL_SIZE), height.unwrap_or(side)));
+        let sides = width.or(height).map(|side| {
+            (
+                width.unwrap_or(BoardSize::STANDARD.width()),
+                height.unwrap_or(side),
+            )
+        });
         let size = sides.map(|(width, height)| BoardSize::new(width, height));
         let size = size.transpose().map_err(value_error)?;
         let rule: Option<Rule> = rule.map(str::parse).transpose().map_err(value_error)?;
-        let usual = BoardSize::square(USUAL_SIZE).map_err(value_error)?;
         let mut board = Self {
-            position: Position::new(size.unwrap_or(usual), rule.unwrap_or_default()),
+            position: Position::new(
+                size.unwrap_or(BoardSize::STANDARD),
+                rule.unwrap_or_default(),
+            ),
             outcome: Outcome::Running,
         };
         if !moves.trim().is_empty() {

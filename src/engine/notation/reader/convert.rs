@@ -19,16 +19,6 @@ use super::kind::Kind;
 use super::note::Note;
 use super::source::ReadOptions;
 
-/// Side of the board when nothing says it, and of every library.
-const DEFAULT_SIDE: usize = 15;
-
-pub(super) fn default_size(options: &ReadOptions) -> Result<BoardSize, ReadFault> {
-    match options.size {
-        Some(size) => Ok(size),
-        None => Ok(BoardSize::square(DEFAULT_SIDE)?),
-    }
-}
-
 /// What a game says of its rule and board, and what is taken.
 struct Taken {
     rule: Rule,
@@ -37,19 +27,12 @@ struct Taken {
 }
 
 impl Taken {
-    fn new(
-        rule: Option<Rule>,
-        size: Option<BoardSize>,
-        options: &ReadOptions,
-    ) -> Result<Self, ReadFault> {
-        Ok(Self {
+    fn new(rule: Option<Rule>, size: Option<BoardSize>, options: &ReadOptions) -> Self {
+        Self {
             has_rule: rule.is_some(),
             rule: rule.or(options.rule).unwrap_or_default(),
-            size: match size {
-                Some(size) => size,
-                None => default_size(options)?,
-            },
-        })
+            size: size.or(options.size).unwrap_or(BoardSize::STANDARD),
+        }
     }
 
     fn game(self, kind: Kind, moves: impl IntoIterator<Item = Point>) -> ReadGame {
@@ -70,7 +53,7 @@ pub(super) fn sgf(game: SgfGame, options: &ReadOptions) -> Result<ReadGame, Read
         rule,
         size,
         has_rule,
-    } = Taken::new(game.rule, game.size, options)?;
+    } = Taken::new(game.rule, game.size, options);
     let mut notes = Vec::new();
     if game.rule.is_none() && options.rule.is_none() {
         notes.push(match game.rule_text.clone() {
@@ -99,7 +82,7 @@ pub(super) fn sgf(game: SgfGame, options: &ReadOptions) -> Result<ReadGame, Read
 
 pub(super) fn piskvork(text: &str, options: &ReadOptions) -> Result<ReadGame, ReadFault> {
     let game = read_psq(text)?;
-    let taken = Taken::new(game.rule, Some(game.size), options)?;
+    let taken = Taken::new(game.rule, Some(game.size), options);
     let names = game.names.map_or([None, None], |names| names.map(Some));
     Ok(ReadGame {
         names,
@@ -111,7 +94,7 @@ pub(super) fn piskvork(text: &str, options: &ReadOptions) -> Result<ReadGame, Re
 
 pub(super) fn gomotur(text: &str, options: &ReadOptions) -> Result<ReadGame, ReadFault> {
     let game = read_gomotur(text, options.size).map_err(ReadFault::damaged)?;
-    let taken = Taken::new(None, Some(game.size), options)?;
+    let taken = Taken::new(None, Some(game.size), options);
     Ok(ReadGame {
         names: game.names.map(Some),
         ..taken.game(Kind::Gomotur, game.moves)
@@ -120,16 +103,16 @@ pub(super) fn gomotur(text: &str, options: &ReadOptions) -> Result<ReadGame, Rea
 
 pub(super) fn yixin_board(text: &str, options: &ReadOptions) -> Result<ReadGame, ReadFault> {
     let game = read_yixin_save(text).map_err(ReadFault::damaged)?;
-    let taken = Taken::new(None, Some(game.size), options)?;
+    let taken = Taken::new(None, Some(game.size), options);
     Ok(taken.game(Kind::YixinSave, game.moves))
 }
 
-pub(super) fn sampled(game: SampledGame, options: &ReadOptions) -> Result<ReadGame, ReadFault> {
-    let taken = Taken::new(game.rule, Some(game.size), options)?;
-    Ok(ReadGame {
+pub(super) fn sampled(game: SampledGame, options: &ReadOptions) -> ReadGame {
+    let taken = Taken::new(game.rule, Some(game.size), options);
+    ReadGame {
         result: Some(game.result),
         ..taken.game(Kind::Samples, game.moves)
-    })
+    }
 }
 
 pub(super) fn pgn(game: PgnGame, options: &ReadOptions) -> Result<ReadGame, ReadFault> {
@@ -137,7 +120,7 @@ pub(super) fn pgn(game: PgnGame, options: &ReadOptions) -> Result<ReadGame, Read
         rule,
         size,
         has_rule,
-    } = Taken::new(game.rule, game.size, options)?;
+    } = Taken::new(game.rule, game.size, options);
     let steps = game.steps(options.rows, size)?;
     if steps.is_empty() {
         return Err(ReadFault::NoMoves);
@@ -153,7 +136,7 @@ pub(super) fn pgn(game: PgnGame, options: &ReadOptions) -> Result<ReadGame, Read
 pub(super) fn record(record: GameRecord, options: &ReadOptions) -> Result<ReadGame, ReadFault> {
     let rule = record.gomoku_rule()?;
     let size = BoardSize::square(record.size)?;
-    let taken = Taken::new(Some(rule), Some(size), options)?;
+    let taken = Taken::new(Some(rule), Some(size), options);
     let moves = record.points()?;
     Ok(ReadGame {
         names: [record.black, record.white].map(Some),
@@ -165,18 +148,14 @@ pub(super) fn record(record: GameRecord, options: &ReadOptions) -> Result<ReadGa
 }
 
 /// A line of a library, from its nodes.
-pub(super) fn library_line(
-    tree: &RenLibTree,
-    line: Vec<usize>,
-    options: &ReadOptions,
-) -> Result<ReadGame, ReadFault> {
+pub(super) fn library_line(tree: &RenLibTree, line: Vec<usize>, options: &ReadOptions) -> ReadGame {
     let rule = options.rule.unwrap_or(Rule::Renju);
-    let start = Position::new(BoardSize::square(DEFAULT_SIDE)?, rule);
+    let start = Position::new(BoardSize::STANDARD, rule);
     let nodes = line.into_iter().map(|node| &tree.nodes()[node]);
     let is_turn = |node: &&crate::renlib::RenLibNode| node.is_pass || node.point.is_some();
     let steps = nodes.filter(is_turn).map(|node| node.point);
-    Ok(ReadGame {
+    ReadGame {
         has_rule: true,
         ..ReadGame::new(Kind::RenLib, start, steps.collect())
-    })
+    }
 }

@@ -1,5 +1,7 @@
 //! The games of a source, one after the other.
 
+use kagetsu_gomoku::geometry::BoardSize;
+
 use crate::jsonl::{read_record, whole_json};
 use crate::pgn::PgnGames;
 use crate::renlib::read_renlib_in;
@@ -137,7 +139,7 @@ fn all<'s>(readings: impl Iterator<Item = Reading> + 's) -> Readings<'s> {
 fn samples<'s>(games: Vec<SampledGame>, options: ReadOptions) -> Readings<'s> {
     all(games
         .into_iter()
-        .map(move |game| convert::sampled(game, &options)))
+        .map(move |game| Ok(convert::sampled(game, &options))))
 }
 
 fn of_bytes<'s>(source: &Source, bytes: &'s [u8], options: ReadOptions) -> Readings<'s> {
@@ -147,7 +149,7 @@ fn of_bytes<'s>(source: &Source, bytes: &'s [u8], options: ReadOptions) -> Readi
                 let lines = tree.lines(options.library_lines.max(1));
                 all(lines
                     .into_iter()
-                    .map(move |line| convert::library_line(&tree, line, &options)))
+                    .map(move |line| Ok(convert::library_line(&tree, line, &options))))
             }
             Err(error) => one(Err(error.into())),
         },
@@ -174,11 +176,10 @@ fn of_text(kind: Kind, text: &str, options: ReadOptions) -> Readings<'_> {
         Kind::Gomotur => one(convert::gomotur(text, &options)),
         Kind::YixinSave => one(convert::yixin_board(text, &options)),
         Kind::Samples => {
-            let games = convert::default_size(&options)
-                .and_then(|size| read_sample_text(text, size).map_err(ReadFault::damaged));
-            match games {
+            let size = options.size.unwrap_or(BoardSize::STANDARD);
+            match read_sample_text(text, size) {
                 Ok(games) => samples(games, options),
-                Err(fault) => one(Err(fault)),
+                Err(error) => one(Err(ReadFault::damaged(error))),
             }
         }
         Kind::Pgn => all(PgnGames::new(text).map(move |game| convert::pgn(game, &options))),

@@ -98,7 +98,7 @@ fn read_form(line: &str, defaults: PositionDefaults) -> Result<ReadGame, ReadFau
 
 /// A game of moves.
 pub(super) fn moves(text: &str, defaults: PositionDefaults) -> Result<ReadGame, PositionTextError> {
-    let start: Position = empty_board(defaults)?;
+    let start: Position = empty_board(defaults);
     let steps = move_list::read(text, defaults.rows, start.size())?;
     Ok(ReadGame::new(Kind::Moves, start, steps))
 }

@@ -16,14 +16,6 @@ use super::value;
 /// What c-gomoku-cli says of a move of the opening.
 const OPENING_MOVE_COMMENT: &str = "opening move";
 
-/// Side of the board where nothing says it.
-const DEFAULT_SIDE: usize = 15;
-
-/// The board where nothing says it.
-pub(super) fn default_size() -> BoardSize {
-    BoardSize::square(DEFAULT_SIDE).unwrap_or(BoardSize::LARGEST)
-}
-
 /// The stones of a game up to a node of its main line.
 pub(super) struct MainLine {
     size: BoardSize,
@@ -42,7 +34,7 @@ pub(super) struct MainLine {
 impl MainLine {
     pub(super) fn new(head: &Head, options: SgfOptions) -> Self {
         Self {
-            size: head.size.or(options.size).unwrap_or_else(default_size),
+            size: head.size.or(options.size).unwrap_or(BoardSize::STANDARD),
             setup: Vec::new(),
             set_up_after: 0,
             first: head.player,

@@ -6,7 +6,6 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 use crate::text::{OPENING_COMMENT, OPENING_PROPERTY};
 
 use super::game::SgfOptions;
-use super::main_line::default_size;
 use super::nodes::{SgfNode, SgfNodes};
 use super::root::SgfRoot;
 use super::value::{self, sgf_letters};
@@ -157,7 +156,7 @@ pub fn read_sgf_tree(text: &str) -> Option<SgfTree> {
     let nodes = SgfNodes::read(text.as_bytes(), 1, options).ok()?;
     let root = nodes.nodes().first()?;
     let board = root.text("SZ").and_then(|text| value::size(&text).ok());
-    let board = board.unwrap_or_else(default_size);
+    let board = board.unwrap_or(BoardSize::STANDARD);
     let mut tree = SgfTree {
         note: read_note(root, board),
         moves: Vec::new(),

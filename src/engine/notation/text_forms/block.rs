@@ -144,7 +144,7 @@ pub(crate) fn parse(text: &str, defaults: PositionDefaults) -> Result<Block, Pos
     }
     let owners = block.entries.iter().filter_map(|entry| entry.owner);
     let own = defaults.side.unwrap_or_else(|| own_side(owners));
-    let mut position = empty_board(defaults)?;
+    let mut position = empty_board(defaults);
     // A pass counts as a turn and lays no stone.
     for &BlockEntry { pair, owner } in block
         .entries

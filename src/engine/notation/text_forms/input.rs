@@ -132,15 +132,9 @@ pub enum PositionTextError {
     AfterDone(String),
 }
 
-const DEFAULT_SIDE: usize = 15;
-
 /// The board that the texts do not say.
-pub(crate) fn empty_board(defaults: PositionDefaults) -> Result<Position, PositionTextError> {
-    let size = match defaults.size {
-        Some(size) => size,
-        None => BoardSize::square(DEFAULT_SIDE)?,
-    };
-    Ok(Position::new(size, defaults.rule))
+pub(crate) fn empty_board(defaults: PositionDefaults) -> Position {
+    Position::new(defaults.size.unwrap_or(BoardSize::STANDARD), defaults.rule)
 }
 
 /// Adds to an error of the position the word that is at fault.

@@ -39,7 +39,7 @@ pub(crate) fn parse(
         size: board.or(defaults.size),
         ..defaults
     };
-    let mut start = super::input::empty_board(defaults)?;
+    let mut start = super::input::empty_board(defaults);
     let (mut to_move, mut moves) = (None, Vec::new());
     for word in words {
         match word.split_once(':') {

@@ -36,7 +36,7 @@ pub(crate) fn parse(
         *column = text.trim();
     }
     let [name, turn, black, white] = columns;
-    let mut position = empty_board(defaults)?;
+    let mut position = empty_board(defaults);
     let size = position.size();
     for (stones, of) in [(black, Side::Black), (white, Side::White)] {
         for word in stones.split_whitespace() {
