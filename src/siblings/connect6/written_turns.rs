@@ -122,20 +122,23 @@ fn next_cell(text: &str) -> Result<Option<(Cell, &str)>, &str> {
 
 /// Skips what may stand between points.
 fn skip(text: &str) -> &str {
-    let text =
-        text.trim_start_matches(|sign: char| sign.is_whitespace() || SEPARATORS.contains(&sign));
-    if let Some(rest) = text.strip_prefix(NO_CELL) {
-        return skip(rest);
-    }
-    let after = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
-    match after.chars().next() {
-        Some(sign)
-            if after.len() < text.len()
-                && (sign == '.' || sign == ')' || sign == ':' || sign.is_whitespace()) =>
-        {
-            skip(&after[sign.len_utf8()..])
+    let mut text = text;
+    loop {
+        text = text
+            .trim_start_matches(|sign: char| sign.is_whitespace() || SEPARATORS.contains(&sign));
+        if let Some(rest) = text.strip_prefix(NO_CELL) {
+            text = rest;
+            continue;
         }
-        _ => text,
+        let after = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        match after.chars().next() {
+            Some(sign)
+                if after.len() < text.len() && (sign.is_whitespace() || ".):".contains(sign)) =>
+            {
+                text = &after[sign.len_utf8()..];
+            }
+            _ => return text,
+        }
     }
 }
 
@@ -243,6 +246,12 @@ mod tests {
             "{}",
             error(won)
         );
+    }
+
+    #[test]
+    fn any_number_of_move_numbers_and_missing_stones_is_skipped() {
+        let text = "1. ".repeat(1_000_000) + &"@@".repeat(1_000_000) + "j10";
+        assert_eq!(read_game(&text).expect("a stone").turns().len(), 1);
     }
 
     proptest! {

@@ -56,21 +56,23 @@ fn next_word(text: &str) -> (&str, &str) {
 /// Skips blanks, separators and move numbers such as `12.`, `12)` or `12`.
 fn skip(text: &str) -> &str {
     let mut rest = text;
-    // Two strokes are a pass.
-    while let Some(sign) = rest.chars().next()
-        && (sign.is_whitespace() || SEPARATORS.contains(&sign))
-        && !rest.starts_with("--")
-    {
-        rest = &rest[sign.len_utf8()..];
-    }
-    let number = rest.trim_start_matches(|sign: char| sign.is_ascii_digit());
-    match number.chars().next() {
-        Some(sign)
-            if number.len() < rest.len() && (sign.is_whitespace() || ".):".contains(sign)) =>
+    loop {
+        // Two strokes are a pass.
+        while let Some(sign) = rest.chars().next()
+            && (sign.is_whitespace() || SEPARATORS.contains(&sign))
+            && !rest.starts_with("--")
         {
-            skip(&number[sign.len_utf8()..])
+            rest = &rest[sign.len_utf8()..];
         }
-        _ => rest,
+        let number = rest.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        match number.chars().next() {
+            Some(sign)
+                if number.len() < rest.len() && (sign.is_whitespace() || ".):".contains(sign)) =>
+            {
+                rest = &number[sign.len_utf8()..];
+            }
+            _ => return rest,
+        }
     }
 }
 
@@ -162,6 +164,13 @@ mod tests {
         assert!(error("f5 é").starts_with("ply 2: 'é' is no move"));
         assert!(error("xyzzy f5").starts_with("ply 1: 'xyzzy' is no move"));
         assert!(error("f5 d").starts_with("ply 2: 'd' is no move"));
+    }
+
+    #[test]
+    fn any_number_of_move_numbers_is_skipped() {
+        let text = "1. ".repeat(1_000_000) + "f5";
+        let game = parse_moves(Position::START, &text).unwrap();
+        assert_eq!(game.moves_text(), "f5");
     }
 
     proptest! {
