@@ -67,6 +67,15 @@ impl Level {
         }
     }
 
+    /// These limits with the positions of the level.
+    pub(crate) fn bounding(self, limits: &SearchLimits) -> SearchLimits {
+        let own = self.strength().nodes;
+        SearchLimits {
+            nodes: own.into_iter().chain(limits.nodes).min(),
+            ..*limits
+        }
+    }
+
     const fn strength(self) -> &'static Strength {
         &STRENGTHS[self.0 as usize - 1]
     }
@@ -90,15 +99,8 @@ impl Engine {
         {
             return Some(choice);
         }
-        let limits = SearchLimits {
-            nodes: match (strength.nodes, limits.nodes) {
-                (Some(own), Some(given)) => Some(own.min(given)),
-                (one, other) => one.or(other),
-            },
-            ..*limits
-        };
         self.set_threat_nodes(strength.threat_nodes);
-        self.choose(board, &limits, stop)
+        self.choose(board, &level.bounding(limits), stop)
     }
 }
 

@@ -114,12 +114,14 @@ impl Player {
         }
     }
 
-    /// Is a turn found after few positions, whatever the clock says? Such a search is over soon and always the same, so that
-    /// nothing needs to end it.
+    /// Is a turn found after few positions? Such a search is over soon, and always the same unless the clock ends it, so that
+    /// nothing else needs to.
     pub(crate) fn is_short(&self, limits: &SearchLimits) -> bool {
         match self {
-            Self::Engine(_) => limits.nodes.is_some_and(|nodes| nodes <= FEW_NODES),
-            Self::Levelled(..) | Self::Greedy | Self::Random(_) => true,
+            Self::Engine(_) | Self::Levelled(..) => {
+                limits.nodes.is_some_and(|nodes| nodes <= FEW_NODES)
+            }
+            Self::Greedy | Self::Random(_) => true,
         }
     }
 

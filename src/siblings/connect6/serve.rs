@@ -12,14 +12,23 @@ use super::player::Player;
 use super::protocol::{Action, Dialect, Session, Setting};
 
 /// Time for a turn that nothing else bounds.
-pub(crate) const USUAL_TURN: Duration = Duration::from_secs(1);
+const USUAL_TURN: Duration = Duration::from_secs(1);
+
+/// These limits, with the usual time for a turn if they have none.
+pub(crate) fn bounded(mut limits: SearchLimits) -> SearchLimits {
+    let time = &mut limits.time;
+    if limits.depth.is_none() && limits.nodes.is_none() && time.match_left.is_none() {
+        time.turn.get_or_insert(USUAL_TURN);
+    }
+    limits
+}
 
 /// The limits of the turns, as the command line and the other program set them.
 #[derive(Debug)]
 struct Pace {
     limits: SearchLimits,
-    /// Time for a turn where neither a turn nor a game is bounded.
-    usual_turn: Duration,
+    /// Time for a turn, by the command line, where the other program sets none.
+    own_turn: Option<Duration>,
     /// Time for each whole game.
     game: Option<Duration>,
     /// Has the other program said that games have no limit? What it tells of the time left then means nothing.
@@ -30,10 +39,7 @@ impl Pace {
     const fn new(limits: SearchLimits) -> Self {
         Self {
             limits,
-            usual_turn: match limits.time.turn {
-                Some(turn) => turn,
-                None => USUAL_TURN,
-            },
+            own_turn: limits.time.turn,
             game: limits.time.match_left,
             is_endless: false,
         }
@@ -64,9 +70,9 @@ impl Pace {
         let mut limits = self.limits;
         limits.started = now;
         if limits.time.match_left.is_none() {
-            limits.time.turn = limits.time.turn.or(Some(self.usual_turn));
+            limits.time.turn = limits.time.turn.or(self.own_turn);
         }
-        limits
+        bounded(limits)
     }
 }
 
@@ -189,6 +195,7 @@ mod tests {
 
     use super::super::engine::{Engine, EngineConfig};
     use super::super::evaluation::Evaluation;
+    use super::super::levels::Level;
     use super::super::protocol::{Dialect, FirstStone};
     use super::*;
     use kagetsu_kernel::line_host::converse;
@@ -481,6 +488,14 @@ mod tests {
         let mut pace = Pace::new(SearchLimits::default());
         pace.set(Setting::GameTime(Some(seconds(600))));
         assert_eq!(time(&pace), (None, Some(seconds(600))));
+        // Neither does a clock bound a turn of few positions.
+        let few = Level::new(9)
+            .expect("a level")
+            .bounding(&SearchLimits::default());
+        let mut pace = Pace::new(few);
+        assert_eq!(time(&pace), (None, None));
+        pace.set(Setting::TurnTime(Some(seconds(2))));
+        assert_eq!(time(&pace), (Some(seconds(2)), None));
     }
 
     proptest! {

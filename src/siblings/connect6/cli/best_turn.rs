@@ -65,8 +65,8 @@ pub(super) fn run(
         clock.clone(),
     );
     let stop: StopSignal = (console.interrupt)();
-    let limits = args.limits.limits(None, clock.as_ref());
     let level = Level::new(args.level).unwrap_or(Level::MAX);
+    let limits = args.limits.limits(level, None, clock.as_ref());
     let choice = engine
         .choose_at(
             level,

@@ -5,12 +5,13 @@ use std::time::Duration;
 use clap::{Args, value_parser};
 use kagetsu_kernel::{Clock, SearchLimits, Seconds, TimeControl};
 
-use crate::serve::USUAL_TURN;
+use crate::levels::Level;
+use crate::serve::bounded;
 
 /// What bounds the engine.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct LimitArgs {
-    /// Time for a turn, such as 0.5 or 500ms (default: 1 second where the game has no limit)
+    /// Time for a turn, such as 0.5 or 500ms (default: 1, unless another limit is given)
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     time: Option<Seconds>,
     /// Deepest search in turns
@@ -23,17 +24,23 @@ pub(super) struct LimitArgs {
 
 impl LimitArgs {
     /// The limits of a search that begins now, within the time that a whole game leaves.
-    pub(super) fn limits(self, game: Option<Seconds>, clock: &dyn Clock) -> SearchLimits {
-        let mut limits = self.given(game, clock);
-        if game.is_none() {
-            limits.time.turn.get_or_insert(USUAL_TURN);
-        }
-        limits
+    pub(super) fn limits(
+        self,
+        level: Level,
+        game: Option<Seconds>,
+        clock: &dyn Clock,
+    ) -> SearchLimits {
+        bounded(self.given(level, game, clock))
     }
 
     /// The same without a limit where none was given.
-    pub(super) fn given(self, game: Option<Seconds>, clock: &dyn Clock) -> SearchLimits {
-        SearchLimits {
+    pub(super) fn given(
+        self,
+        level: Level,
+        game: Option<Seconds>,
+        clock: &dyn Clock,
+    ) -> SearchLimits {
+        level.bounding(&SearchLimits {
             depth: self.depth,
             nodes: self.nodes,
             time: TimeControl {
@@ -43,6 +50,18 @@ impl LimitArgs {
             },
             started: clock.now(),
             ..SearchLimits::default()
-        }
+        })
+    }
+
+    /// The first option that was given.
+    pub(super) fn given_option(self) -> Option<&'static str> {
+        let given = [
+            ("--time", self.time.is_some()),
+            ("--depth", self.depth.is_some()),
+            ("--nodes", self.nodes.is_some()),
+        ];
+        given
+            .into_iter()
+            .find_map(|(option, is_given)| is_given.then_some(option))
     }
 }

@@ -79,7 +79,9 @@ pub(super) fn run(
     let setting = MatchSetting {
         pairs: args.pairs,
         seed: args.seed,
-        limits: args.limits.limits(args.game_time, clock.as_ref()),
+        limits: args
+            .limits
+            .limits(Level::MAX, args.game_time, clock.as_ref()),
     };
     let seat =
         |name: PlayerName, network: &Option<PathBuf>, option| -> Result<Player, Connect6Error> {

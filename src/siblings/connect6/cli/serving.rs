@@ -81,7 +81,7 @@ pub(super) fn run(
     let seed = args.seed.unwrap_or_else(fresh_seed);
     let evaluation = evaluation_of(args.network.as_deref())?;
     let player = player(args.player, level, seed, &evaluation, clock);
-    let limits = args.limits.given(args.game_time, clock.as_ref());
+    let limits = args.limits.given(level, args.game_time, clock.as_ref());
     let server = Server::new(session, player, limits, clock.clone(), streams.remarks);
     Ok(converse(streams.input, streams.output, server)?)
 }
@@ -93,9 +93,13 @@ fn refuse_options_of_the_engine(args: &ServeArgs) -> Result<(), Connect6Error> {
     let given = [
         ("--level", args.level.is_some()),
         ("--network", args.network.is_some()),
+        ("--game-time", args.game_time.is_some()),
     ];
-    match given.into_iter().find(|(_, is_given)| *is_given) {
-        Some((option, _)) => Err(Connect6Error::NoEngine {
+    let given = given
+        .into_iter()
+        .find_map(|(option, is_given)| is_given.then_some(option));
+    match given.or(args.limits.given_option()) {
+        Some(option) => Err(Connect6Error::NoEngine {
             option,
             player: args.player.public_name(),
         }),
