@@ -10,7 +10,8 @@ use kagetsu_kernel::file::{OutputError, OutputFile, Outputs, Overwrite, write_wh
 #[derive(Debug)]
 pub struct KeptFile {
     path: PathBuf,
-    /// Until the first version is saved: then a file of that name is ours, and may be replaced.
+    /// Until the first version is saved: then a file of that name is ours, and may be replaced. None where the work goes on
+    /// with a file.
     first: Option<OutputFile>,
 }
 
@@ -32,6 +33,18 @@ impl KeptFile {
         Ok(Self {
             path: path.to_owned(),
             first: Some(Outputs::new(overwrite).begin(path)?),
+        })
+    }
+
+    /// Goes on with a file that the command has read, or begins it.
+    ///
+    /// # Errors
+    /// It cannot be an output.
+    pub fn continued(path: &Path) -> Result<Self, OutputError> {
+        Outputs::new(Overwrite::default()).check_continued(path)?;
+        Ok(Self {
+            path: path.to_owned(),
+            first: None,
         })
     }
 

@@ -66,9 +66,9 @@ pub(super) fn run(
     let (games, left_out) = games(args, input, console)?;
     let mut brain = new_brain(None, args.memory.bytes())?;
     let stop = (console.interrupt)();
-    for (number, game) in games.iter().enumerate() {
+    for (number, game) in (1..).zip(&games) {
         if games.len() > 1 && !args.json {
-            writeln!(console.out, "game {}", number + 1)?;
+            writeln!(console.out, "game {number}")?;
         }
         analyse(args, number, game, &mut brain, &stop, console)?;
     }
@@ -82,7 +82,7 @@ fn games(
     console: &mut Console<'_>,
 ) -> Result<(Vec<Game>, usize), CommandError> {
     if let [word] = &*args.game
-        && let path = Path::new(word)
+        && let path = Path::new(word.strip_prefix('@').unwrap_or(word))
         && format_of(path).is_ok()
     {
         let (entries, left_out) = read_games(path, Format::Sgf, console.err)?;
@@ -114,11 +114,7 @@ fn analyse(
         };
         let judged = judge(args, position, played, brain, stop);
         let Some(judged) = judged else {
-            let what = format!(
-                "game {}, ply {} is not judged any more",
-                number + 1,
-                index + 1
-            );
+            let what = format!("game {number}, ply {} is not judged any more", index + 1);
             return Err(CommandError::Interrupted(what));
         };
         lost[judged.side.index()] += judged.loss();

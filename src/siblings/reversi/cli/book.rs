@@ -1,21 +1,22 @@
 //! The command `book`.
 
 use std::collections::BTreeSet;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Subcommand, value_parser};
-use kagetsu_kernel::file::{Outputs, Overwrite, write_whole};
 use kagetsu_kernel::seconds::Seconds;
 use kagetsu_kernel::{FileLock, ShowPath as _};
 
 use super::error::CommandError;
+use super::position::game_of;
 use super::serving::{new_brain, read_book};
 use crate::board::{Board, canonical};
 use crate::book::{Book, Growth, Step, Values, file, grow, step};
-use crate::record::{Position, opening_names, parse_moves};
-use kagetsu_siblings::command::Console;
+use crate::record::opening_names;
+use kagetsu_siblings::command::{Console, text_of};
+use kagetsu_siblings::kept_file::KeptFile;
 
 /// What can be done with a book.
 #[derive(Clone, Debug, Subcommand)]
@@ -33,7 +34,7 @@ pub enum BookCommand {
         /// Positions with fewer empty squares are not added.
         #[arg(long, default_value_t = 36, value_parser = value_parser!(u32).range(0..=60), allow_negative_numbers = true)]
         empties: u32,
-        /// Stop after this time.
+        /// Stop after this time, when the position that is being searched is finished.
         #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
         time: Option<Seconds>,
     },
@@ -46,7 +47,7 @@ pub enum BookCommand {
     Show {
         /// The file.
         file: PathBuf,
-        /// Moves from the start, such as f5d6c3.
+        /// Moves from the start, such as f5d6c3; `-` reads them from standard input, `@FILE` from a file.
         moves: Vec<String>,
     },
 }
@@ -56,7 +57,11 @@ const TABLE_BYTES: usize = 4 << 20;
 /// The file is written after so many new positions.
 const SAVE_INTERVAL: usize = 20;
 
-pub(super) fn run(command: &BookCommand, console: &mut Console<'_>) -> Result<(), CommandError> {
+pub(super) fn run(
+    command: &BookCommand,
+    input: impl Read,
+    console: &mut Console<'_>,
+) -> Result<(), CommandError> {
     match command {
         BookCommand::Grow {
             file,
@@ -73,13 +78,8 @@ pub(super) fn run(command: &BookCommand, console: &mut Console<'_>) -> Result<()
             grow_file(file, positions, time.map(|time| time.0), growth, console)
         }
         BookCommand::Check { file } => check(file, console.out),
-        BookCommand::Show { file, moves } => show(file, &moves.join(" "), console.out),
+        BookCommand::Show { file, moves } => show(file, &text_of(moves, input)?, console.out),
     }
-}
-
-fn save(path: &Path, book: &Book) -> Result<(), CommandError> {
-    let text = file::text(book);
-    write_whole(path, |file| file.write_all(text.as_bytes())).map_err(CommandError::file(path))
 }
 
 fn grow_file(
@@ -89,7 +89,7 @@ fn grow_file(
     growth: Growth,
     console: &mut Console<'_>,
 ) -> Result<(), CommandError> {
-    Outputs::new(Overwrite::default()).check_continued(path)?;
+    let mut kept = KeptFile::continued(path)?;
     let _lock = lock(path)?;
     let mut book = if path.exists() {
         read_book(path)?
@@ -105,7 +105,7 @@ fn grow_file(
             break;
         }
         if book.len().is_multiple_of(SAVE_INTERVAL) {
-            save(path, &book)?;
+            kept.save(file::text(&book).as_bytes())?;
         }
     }
     if book.is_empty() {
@@ -114,7 +114,7 @@ fn grow_file(
             path.shown()
         )));
     }
-    save(path, &book)?;
+    kept.save(file::text(&book).as_bytes())?;
     if stop.is_raised() {
         return Err(CommandError::Interrupted(format!(
             "{} positions are kept",
@@ -174,7 +174,7 @@ fn check(path: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
 
 fn show(path: &Path, moves: &str, out: &mut dyn Write) -> Result<(), CommandError> {
     let book = read_book(path)?;
-    let game = parse_moves(Position::START, moves)?;
+    let game = game_of(moves)?;
     if let Some(name) = opening_names::name_of(&game) {
         writeln!(out, "{name}")?;
     }
@@ -278,6 +278,27 @@ mod tests {
     }
 
     #[test]
+    fn a_book_that_cannot_be_written_is_a_fault_of_the_system() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("book");
+        let growth = Growth {
+            depth: 2,
+            least_empties: 40,
+        };
+        let interrupt = || {
+            fs::create_dir(&path).unwrap();
+            StopSignal::new()
+        };
+        let mut console = Console {
+            out: &mut std::io::sink(),
+            err: &mut std::io::sink(),
+            interrupt: &interrupt,
+        };
+        let error = grow_file(&path, 1, None, growth, &mut console).unwrap_err();
+        assert_eq!(error.fault(), Fault::System, "{error}");
+    }
+
+    #[test]
     fn a_book_is_grown_checked_and_shown() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book");
@@ -314,7 +335,7 @@ mod tests {
             empties: 40,
             time: None,
         };
-        assert!(with_console(&mut Vec::new(), |console| run(&command, console)).is_err());
+        assert!(with_console(&mut Vec::new(), |console| run(&command, &b""[..], console)).is_err());
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
     }
 }

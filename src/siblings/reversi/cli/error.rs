@@ -16,7 +16,7 @@ use kagetsu_siblings::command::{Fault, ReadTextError};
 /// Why a command failed.
 #[derive(Debug, Error)]
 pub enum CommandError {
-    /// A file cannot be read or written.
+    /// A file cannot be read or locked.
     #[error("{}: {error}", path.shown())]
     File {
         /// The file.
@@ -119,7 +119,7 @@ impl CommandError {
         }
     }
 
-    /// For `map_err`: a fault of the system with a file.
+    /// For `map_err`: the system refuses a file that was named.
     pub(super) fn file(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |error| Self::File {
             path: path.to_owned(),

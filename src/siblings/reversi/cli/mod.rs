@@ -105,7 +105,7 @@ pub fn run(
             let name = opening_names::name_of(&game);
             writeln!(console.out, "{}", name.unwrap_or("no name"))?;
         }
-        Command::Book(command) => book::run(command, console)?,
+        Command::Book(command) => book::run(command, streams.input, console)?,
         Command::Learn(args) => learning::run(args, console)?,
     }
     Ok(())
@@ -263,7 +263,7 @@ mod tests {
             })
         ));
         fs::write(&file, "f5d6\nf5f6\n").unwrap();
-        let text = analyse(&[path, "--json"]).unwrap();
+        let text = analyse(&[&format!("@{path}"), "--json"]).unwrap();
         let objects: Vec<serde_json::Value> = text
             .lines()
             .map(|line| serde_json::from_str(line).unwrap())
@@ -274,7 +274,10 @@ mod tests {
                 .iter()
                 .all(|object| object["type"] == "game" || object["loss"].as_i64() >= Some(0))
         );
-        assert_eq!(objects[5]["game"], 1);
+        assert_eq!(
+            (&objects[0]["game"], &objects[5]["game"]),
+            (&1.into(), &2.into())
+        );
         assert!(matches!(analyse(&[" "]), Err(CommandError::NoMoves)));
     }
 
@@ -314,6 +317,8 @@ mod tests {
             "",
         );
         assert_eq!(grown.unwrap(), "3 positions\n");
+        let shown = output(&["book", "show", file, "-"], "a1").unwrap_err();
+        assert!(shown.to_string().contains("a1"), "{shown}");
         let serve = ["serve", "--protocol", "nboard", "--book", file];
         let said = output(
             &[&serve[..], &["--variety", "2", "--seed", "7"]].concat(),

@@ -268,6 +268,10 @@ pub(crate) fn losses(entries: &[GameEntry]) -> Vec<String> {
             "parts of names, which are too long or have letters outside Latin-1",
         ),
         (
+            count(&|entry| !entry.place.is_empty()),
+            "the place: it is written as the tournament where none is named",
+        ),
+        (
             count(&|entry| entry.result().is_none()),
             "that their results are not known: the discs of the last position are written",
         ),
@@ -466,6 +470,7 @@ mod tests {
         resigned.told_result = GameResult::from_ggf("-20.000:r");
         resigned.white = "林".into();
         resigned.date = "2023-01-02".into();
+        resigned.place = "Paris".into();
         entries.push(resigned);
         entries.push(GameEntry {
             date: "2024".into(),
@@ -475,7 +480,7 @@ mod tests {
         assert_eq!(read[1].told_result, Some(GameResult::by_discs(-20)));
         assert_eq!((read[1].white.as_str(), read[1].date.as_str()), ("?", ""));
         let losses = losses(&entries);
-        assert_eq!(losses.len(), 5, "{losses:?}");
+        assert_eq!(losses.len(), 6, "{losses:?}");
         assert!(
             losses.iter().all(|line| line.starts_with("lost of ")),
             "{losses:?}"
