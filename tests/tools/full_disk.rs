@@ -233,6 +233,16 @@ fn an_engine_whose_log_is_full_plays_on() -> Checked {
 }
 
 #[test]
+fn a_table_that_finds_no_memory_is_smaller() -> Checked {
+    let script = "ulimit -v 700000; exec \"$@\"";
+    let solve = "reversi move f5 --depth 1 --memory 1024";
+    let mut command = Command::new("sh");
+    command.args(["-c", script, "sh", PROGRAM]);
+    fine(&command.args(solve.split(' ')).output()?);
+    Ok(())
+}
+
+#[test]
 fn threads_that_find_no_memory_are_told_of_before_the_work() -> Checked {
     let folder = tempdir()?;
     fs::write(folder.path().join("many.txt"), "h8i9j10\n".repeat(255))?;
