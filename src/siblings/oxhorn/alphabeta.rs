@@ -7,8 +7,8 @@ use super::moves::Move;
 use super::rules::Rules;
 use super::state::State;
 
-/// The deepest search that is allowed: its nodes stay below some hundreds of thousands.
-pub const MAX_DEPTH: usize = 20;
+/// The deepest search that is allowed: its nodes stay below a million.
+pub const MAX_DEPTH: usize = 14;
 
 /// A node of the search tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -188,7 +188,9 @@ mod tests {
                     _ => Score::ZERO,
                 };
                 decided += usize::from(expected.is_decided());
-                assert_eq!(search(state, 13, table.rules()).score, expected, "{state}");
+                let found = search(state, 13, table.rules());
+                assert_eq!(found.score, expected, "{state}");
+                assert!(found.nodes < 300_000, "{state}");
             }
             let totals = table.totals();
             assert_eq!(decided, totals.red + totals.blue);

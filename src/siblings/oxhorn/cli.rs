@@ -410,10 +410,10 @@ mod tests {
         assert!(out.starts_with("<svg") && err.contains("nodes"), "{err}");
         assert!(output("picture (6;5,9)", "").unwrap().0.starts_with("<svg"));
         assert_eq!(output("samples", "").unwrap().0.lines().count(), 2);
-        let large = output("tree (0;8,9) --depth 20", "");
+        let large = output("tree (0;8,9) --depth 14", "");
         assert!(matches!(
             large,
-            Err(OxhornError::TooLarge { depth: 20, .. })
+            Err(OxhornError::TooLarge { depth: 14, .. })
         ));
     }
 

@@ -120,7 +120,7 @@ learn-reversi-6 = When nobody can move the discs are counted, and more discs win
 
 learn-oxhorn = Ox-horn chess
 learn-oxhorn-1 = Red has one piece and wants to get past both blue ones; Blue wants to trap it at the tip. A piece steps along a line to a free point. Red moves first: make a step.
-learn-oxhorn-2 = Blue steps towards the tip, or from an even point to the odd one beside it, but never back. Blue to move: make a step.
+learn-oxhorn-2 = Blue steps towards the tip or sideways within its row, but never back. Blue to move: make a step.
 learn-oxhorn-3 = Red has won when its number is higher than those of both blue pieces. Red to move: win.
 learn-oxhorn-4 = Blue has won when Red is to move and cannot. Blue to move: trap Red.
 learn-oxhorn-5 = Blue cannot step back, so a careless step lets Red through. Blue to move: which step holds?

@@ -117,7 +117,7 @@ learn-reversi-6 = Khi cả hai hết nước thì đếm quân, ai nhiều hơn 
 
 learn-oxhorn = Cờ sừng bò
 learn-oxhorn-1 = Đỏ có một quân và muốn vượt qua cả hai quân xanh; Xanh muốn nhốt nó ở đầu sừng. Quân đi theo đường nối đến điểm trống. Đỏ đi trước: hãy đi một bước.
-learn-oxhorn-2 = Xanh đi về phía đầu sừng, hoặc từ điểm chẵn sang điểm lẻ bên cạnh, không bao giờ lùi. Đến lượt Xanh: hãy đi một bước.
+learn-oxhorn-2 = Xanh đi về phía đầu sừng, hoặc đi ngang trong hàng của mình, không bao giờ lùi. Đến lượt Xanh: hãy đi một bước.
 learn-oxhorn-3 = Đỏ thắng khi số của nó lớn hơn cả hai quân xanh. Đến lượt Đỏ: hãy thắng.
 learn-oxhorn-4 = Xanh thắng khi đến lượt Đỏ mà Đỏ hết đường đi. Đến lượt Xanh: hãy nhốt Đỏ.
 learn-oxhorn-5 = Xanh không lùi được, nên một bước bất cẩn sẽ để Đỏ lọt qua. Đến lượt Xanh: bước nào giữ được?
