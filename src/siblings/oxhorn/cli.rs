@@ -49,7 +49,7 @@ pub enum OxhornCommand {
         /// The state at the root
         state: State,
         /// Depth of the search in plies
-        #[arg(long, default_value_t = 3, value_parser = depth_parser(), allow_negative_numbers = true)]
+        #[arg(long, default_value_t = 3, value_parser = value_parser!(u8).range(0..=MAX_DEPTH as i64), allow_negative_numbers = true)]
         depth: u8,
         /// The rules of the game
         #[command(flatten)]
@@ -68,10 +68,6 @@ pub enum OxhornCommand {
 
 /// Plies of a search of the machine, unless another depth is given.
 const SEARCH_DEPTH: u8 = 7;
-
-fn depth_parser() -> clap::builder::RangedI64ValueParser<u8> {
-    value_parser!(u8).range(0..=MAX_DEPTH as i64)
-}
 
 /// The rules of the game.
 #[derive(Clone, Copy, Debug, Args)]
@@ -109,7 +105,7 @@ pub struct PlayArgs {
     #[arg(long, value_enum, default_value_t = LevelArg::Perfect)]
     level: LevelArg,
     /// Depth of the machine's search at level `search` [default: 7]
-    #[arg(long, value_parser = depth_parser(), allow_negative_numbers = true)]
+    #[arg(long, value_parser = value_parser!(u8).range(1..=MAX_DEPTH as i64), allow_negative_numbers = true)]
     depth: Option<u8>,
     /// The first state
     #[arg(long, default_value = "(0;8,9)")]
@@ -252,7 +248,10 @@ fn solve(state: State, json: bool, rules: Rules, out: &mut dyn Write) -> io::Res
         state.side(),
         table.solution(state)
     )?;
-    writeln!(out, "line: {}", line_text(&table.line(state)))
+    match &table.line(state)[..] {
+        [] => Ok(()),
+        line => writeln!(out, "line: {}", line_text(line)),
+    }
 }
 
 /// The state, who wins it (null for a draw), and in how many plies, where that is known.

@@ -52,7 +52,7 @@ pub enum GameError {
     #[error("the game is over: {0}")]
     Over(Ending),
     /// The move is not legal here.
-    #[error("the step of {:?} to {} is not legal in {state}", step.piece, step.to)]
+    #[error("{} is not legal in {state}", step.text(*state))]
     Illegal {
         /// The move.
         step: Move,

