@@ -4,7 +4,7 @@
 use super::square::{SIDE, SQUARES, Square};
 
 /// Squares of column `a`.
-const COLUMN_A: u64 = 0x0101_0101_0101_0101;
+pub(crate) const COLUMN_A: u64 = 0x0101_0101_0101_0101;
 /// Gathers the bits of column `a` in the highest byte, row `n` as bit `n`.
 const GATHER: u64 = 0x0102_0408_1020_4080;
 
@@ -33,8 +33,8 @@ const fn diagonals(slope: i32) -> [u64; SQUARES] {
 
 /// The discs of a column; row `n` is bit `n`.
 #[inline]
-const fn column_bits(half: u64, column: usize) -> usize {
-    ((half >> column & COLUMN_A).wrapping_mul(GATHER) >> 56) as usize
+pub(crate) const fn column_bits(half: u64, column: usize) -> u64 {
+    (half >> column & COLUMN_A).wrapping_mul(GATHER) >> 56
 }
 
 /// The discs on a diagonal; column `n` is bit `n`.
@@ -79,7 +79,7 @@ pub(crate) fn last_flips(square: Square, own: u64) -> i32 {
     let (column, row) = (square.column(), square.row());
     let by_column = &FLIPPED[column];
     let in_row = by_column[(own >> (SIDE * row)) as usize & 255];
-    let in_column = FLIPPED[row][column_bits(own, column) & 255];
+    let in_column = FLIPPED[row][column_bits(own, column) as usize & 255];
     let falling = by_column[diagonal_bits(own, DIAGONALS[square.index()]) & 255];
     let rising = by_column[diagonal_bits(own, ANTIDIAGONALS[square.index()]) & 255];
     i32::from(in_row) + i32::from(in_column) + i32::from(falling) + i32::from(rising)

@@ -11,7 +11,7 @@ mod symmetry;
 #[cfg(test)]
 pub(crate) mod walker;
 
-pub(crate) use lines::last_flips;
+pub(crate) use lines::{COLUMN_A, column_bits, last_flips};
 pub(crate) use square::SQUARES;
 pub use square::{SIDE, Square, SquareError, squares_of};
 pub use symmetry::{Symmetry, canonical};

@@ -15,8 +15,8 @@ pub(super) struct Candidate {
     pub(super) value: i32,
 }
 
-/// More moves than any position has: 33 are the most that are known of a position that can be reached.
-const MOST_MOVES: usize = 36;
+/// More moves than any position has: 33 are the most that are known of a position that can be reached, 35 of any picture.
+const MOST_MOVES: usize = 48;
 
 /// The moves of a position.
 #[derive(Debug)]

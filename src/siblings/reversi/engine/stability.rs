@@ -5,12 +5,10 @@
 
 use std::sync::LazyLock;
 
-use crate::board::Board;
+use crate::board::{Board, COLUMN_A, column_bits};
 
 const EDGE: u64 = 0xFF;
-const COLUMN_A: u64 = 0x0101_0101_0101_0101;
 const COLUMN_H: u64 = 0x8080_8080_8080_8080;
-const GATHER: u64 = 0x0102_0408_1020_4080;
 const SPREAD: u64 = 0x0002_0408_1020_4081;
 const BORDER: u64 = 0xFF81_8181_8181_81FF;
 
@@ -63,22 +61,18 @@ fn edge(own: u64, other: u64) -> u64 {
     u64::from(EDGES[index as usize])
 }
 
-fn column_a(half: u64) -> u64 {
-    (half & COLUMN_A).wrapping_mul(GATHER) >> 56
-}
-
 /// Eight bits as the squares of column `a`. The eighth goes its own way: it would carry into the others.
 fn spread(bits: u64) -> u64 {
     (bits & 0x7F).wrapping_mul(SPREAD) & COLUMN_A | (bits & 0x80) << 49
 }
 
 fn stable_edges(own: u64, other: u64) -> u64 {
-    let left = spread(edge(column_a(own), column_a(other)));
-    let right = spread(edge(column_a(own >> 7), column_a(other >> 7)));
+    let left = spread(edge(column_bits(own, 0), column_bits(other, 0)));
+    let right = spread(edge(column_bits(own, 7), column_bits(other, 7)));
     edge(own, other) | edge(own >> 56, other >> 56) << 56 | left | right << 7
 }
 
-/// Squares whose lines in one direction are full: `step` apart, squares in `ends` have no neighbour further on.
+/// Squares whose lines in one direction are full: `step` apart, squares in `first` and `last` have no neighbour before and behind them.
 fn full_lines(discs: u64, step: u32, first: u64, last: u64) -> u64 {
     let mut up = discs;
     let mut down = discs;

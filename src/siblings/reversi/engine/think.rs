@@ -7,10 +7,9 @@ use kagetsu_kernel::{
     TimeBudget, deepen,
 };
 
-use super::last::NONE;
 use super::search::EXACT;
 use super::search::{Budget, Options, Search};
-use super::table::{NO_MOVE, Table, key_of};
+use super::table::{Table, key_of};
 use crate::board::{Board, Square, squares_of};
 use crate::eval::{Node, Weights};
 
@@ -19,7 +18,7 @@ use crate::eval::{Node, Weights};
 pub struct Report {
     /// Plies that were searched.
     pub depth: u8,
-    /// Expected difference of discs for the side to move; the true one if `exact`.
+    /// Expected difference of discs for the side to move; the true one if it is proved.
     pub score: i32,
     /// How sure the score is.
     pub certainty: Certainty,
@@ -254,9 +253,7 @@ impl Search<'_> {
             let Some(entry) = self.table.probe(key_of(here)) else {
                 break;
             };
-            if entry.best == NO_MOVE || i32::from(entry.lower) == NONE {
-                break;
-            }
+            // No number of a square stands where no move is known.
             let Some(square) = Square::new(usize::from(entry.best)) else {
                 break;
             };

@@ -50,6 +50,8 @@ pub fn choose(board: Board) -> Option<Square> {
 
 #[cfg(test)]
 mod tests {
+    use kagetsu_kernel::rng::Rng;
+
     use super::*;
     use crate::record::Position;
 
@@ -78,9 +80,27 @@ mod tests {
 
     #[test]
     fn replies_are_counted_after_the_flips() {
-        let board = Board::START;
-        let square = choose(board).unwrap();
-        let replies = board.play(square).unwrap().moves().count_ones();
-        assert_eq!(replies, 3);
+        let (mut rng, mut board) = (Rng::new(1), Board::START);
+        let mut told_apart = 0;
+        while board.empties() >= END && board.moves() != 0 {
+            let avoided = avoided(board);
+            let class = |square: &Square| {
+                let (corner, safe, ..) = value(board, *square, avoided);
+                (corner, safe)
+            };
+            let replies = |square: &Square| board.play(*square).unwrap().moves().count_ones();
+            let without_flips = |square: &Square| board.after(*square, 0).moves().count_ones();
+            let best = squares_of(board.moves()).map(|square| class(&square)).max();
+            let equals: Vec<Square> = squares_of(board.moves())
+                .filter(|square| Some(class(square)) == best)
+                .collect();
+            let fewest = equals.iter().map(replies).min();
+            assert_eq!(choose(board).as_ref().map(replies), fewest);
+            let careless = equals.iter().min_by_key(|square| without_flips(square));
+            told_apart += usize::from(careless.map(replies) != fewest);
+            let moves: Vec<Square> = squares_of(board.moves()).collect();
+            board = board.play(moves[rng.below(moves.len())]).unwrap();
+        }
+        assert!(told_apart > 0);
     }
 }

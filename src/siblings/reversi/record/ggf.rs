@@ -125,7 +125,7 @@ pub fn text(entry: &GameEntry) -> String {
     text
 }
 
-/// Is this a pass, as GGF and `NBoard` write it?
+/// Is this a pass, as GGF, OBF and `NBoard` write it?
 pub(crate) fn is_pass(name: &str) -> bool {
     ["PA", "PASS", "PS"]
         .iter()

@@ -6,6 +6,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::game::Ply;
+use super::ggf::is_pass;
 use super::position::{PictureError, Position, sign_of};
 use crate::board::{SQUARES, SquareError};
 
@@ -74,7 +75,7 @@ fn parse_move(line: usize, field: &str) -> Result<(Ply, i32), ObfError> {
         return Err(error());
     }
     let name = name.trim();
-    let ply = if ["pa", "ps", "pass"].contains(&name.to_ascii_lowercase().as_str()) {
+    let ply = if is_pass(name) {
         Ply::Pass
     } else {
         Ply::Move(

@@ -202,6 +202,7 @@ mod tests {
     use std::sync::Arc;
 
     use kagetsu_kernel::FakeClock;
+    use kagetsu_siblings::testing::answers;
 
     use super::*;
     use crate::engine::Brain;
@@ -211,14 +212,8 @@ mod tests {
     fn talk(lines: &[&str]) -> Vec<String> {
         let clock = Arc::new(FakeClock::new());
         let brain = Brain::new(&Learned::nothing(), 1 << 20, clock);
-        let mut dialogue = NBoard::new(brain.into(), Pace::Level(Level::new(3).unwrap()));
-        let mut answers = Vec::new();
-        for line in lines {
-            dialogue.line(line, &StopSignal::new(), &mut |text| {
-                answers.push(text.to_owned());
-            });
-        }
-        answers
+        let dialogue = NBoard::new(brain.into(), Pace::Level(Level::new(3).unwrap()));
+        answers(dialogue, lines)
     }
 
     const START: &str = "set game (;GM[Othello]PC[NBoard]BO[8 ---------------------------O*------*O--------------------------- *]B[F5];)";

@@ -122,7 +122,14 @@ impl Text {
     }
 
     fn hint(&mut self, words: &str, stop: &StopSignal, answer: &mut Answer<'_>) {
-        let count = words.trim().parse().unwrap_or(1);
+        let count = match words.trim() {
+            "" => Ok(1),
+            words => words.parse(),
+        };
+        let Ok(count) = count else {
+            answer(&format!("`{words}` is no number of moves"));
+            return;
+        };
         let board = self.game.position().board();
         let limits = self.limits();
         let mut last = Vec::new();
@@ -131,6 +138,9 @@ impl Text {
             .hints(board, count, limits, stop, &mut |reports| {
                 last = reports.to_vec();
             });
+        if last.is_empty() {
+            answer("there is no move");
+        }
         for report in last {
             let line: String = report.line.iter().map(ToString::to_string).collect();
             answer(&format!(
@@ -323,5 +333,8 @@ mod tests {
             talk(&["level 12"]),
             ["12 is no level; levels go from 1 to 10"]
         );
+        assert_eq!(talk(&["hint abc"]), ["`abc` is no number of moves"]);
+        let over = format!("set X{} X", "-".repeat(63));
+        assert_eq!(talk(&[&over, "hint"])[2..], ["there is no move"]);
     }
 }
