@@ -34,11 +34,11 @@ pub struct Board {
     line_codes: [LineCodes; CELLS],
 }
 
-/// What is kept up to date when a stone comes or goes: the windows, ...
+/// When a stone comes or goes, only the windows are kept up to date.
 const WINDOWS_ONLY: u8 = 0;
-/// ... the evaluation and what the network sees as well, ...
+/// Also the evaluation and what the network sees.
 const SUMS: u8 = 1;
-/// ... and the gains of cells as well.
+/// Also the gains of cells.
 const ALL: u8 = 2;
 
 /// Stones from which on a board may be dead: with fewer, windows without any stone are left.

@@ -4,6 +4,7 @@ use std::fmt;
 
 use kagetsu_kernel::Score;
 
+use super::search::LOSING;
 use super::turn::Turn;
 
 /// Why a turn was chosen.
@@ -66,11 +67,25 @@ impl Choice {
         }
     }
 
+    /// Have all turns that the search has tried lost? Its score then only marks that.
+    fn is_hopeless(&self) -> bool {
+        self.reason == Reason::Search && self.score <= LOSING && !self.score.is_decided()
+    }
+
+    /// Why it was chosen, for people.
+    pub(crate) fn why(&self) -> String {
+        if self.is_hopeless() {
+            "every turn that was tried loses".to_owned()
+        } else {
+            self.reason.to_string()
+        }
+    }
+
     /// The score, if a search or a proof has given it.
-    pub(crate) const fn found_score(&self) -> Option<Score> {
+    pub(crate) fn found_score(&self) -> Option<Score> {
         match self.reason {
             Reason::Opening | Reason::Slip => None,
-            Reason::Search if self.depth == 0 => None,
+            Reason::Search if self.depth == 0 || self.is_hopeless() => None,
             Reason::Search
             | Reason::Row
             | Reason::Threats
@@ -91,9 +106,9 @@ impl fmt::Display for Choice {
         } = self;
         write!(
             f,
-            "{} score {score} depth {depth} nodes {nodes} ({:?})",
+            "{} score {score} depth {depth} nodes {nodes} ({})",
             turn.name(),
-            self.reason
+            self.why()
         )
     }
 }

@@ -448,6 +448,7 @@ fn hopeless_turn(board: &Board) -> Option<Turn> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::search::LOSING;
     use super::super::written_turns::read_game;
     use super::*;
     use kagetsu_kernel::FakeClock;
@@ -459,6 +460,7 @@ mod tests {
         let game = read_game(turns).expect("a game");
         let clock = Arc::new(FakeClock::new());
         let mut engine = Engine::new(EngineConfig::default(), &Evaluation::default(), clock);
+        let mut marked = 0;
         // The time ends among the pairs, or all that are tried lose.
         for nodes in [500, 1500, 3000, 20_000] {
             let limits = SearchLimits {
@@ -466,8 +468,15 @@ mod tests {
                 ..SearchLimits::default()
             };
             let choice = engine.choose(game.board(), &limits, &StopSignal::new());
-            let score = choice.expect("a turn").score;
+            let choice = choice.expect("a turn");
+            let score = choice.score;
             assert!(!score.is_decided(), "{nodes} nodes: {score}");
+            // The mark of a position whose turns all lose is no score.
+            let is_marked = score <= LOSING;
+            assert!(!is_marked || choice.found_score().is_none(), "{choice}");
+            assert_eq!(choice.why().contains("tried loses"), is_marked, "{choice}");
+            marked += usize::from(is_marked);
         }
+        assert!(marked > 0);
     }
 }

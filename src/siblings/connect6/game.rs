@@ -15,6 +15,17 @@ pub enum Ending {
     Draw,
 }
 
+impl Ending {
+    /// How the game ended, for people.
+    pub(crate) const fn text(self) -> &'static str {
+        match self {
+            Self::Won(Side::Black) => "Black has six in a row",
+            Self::Won(Side::White) => "White has six in a row",
+            Self::Draw => "the board is full",
+        }
+    }
+}
+
 /// A turn that a game refuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum GameError {

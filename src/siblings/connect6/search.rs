@@ -85,7 +85,7 @@ const LAST_RESORT: Width = Width {
 const HOPELESS: i32 = 20_000;
 const HOPELESS_TURN: i32 = 50;
 /// Scores from here down are those of lost positions.
-const LOSING: Score = Score::evaluation(-HOPELESS / 2);
+pub(super) const LOSING: Score = Score::evaluation(-HOPELESS / 2);
 
 impl<'a> Search<'a> {
     pub(super) fn new(

@@ -233,22 +233,21 @@ mod tests {
             claims += 1;
             board.play(win.pair.0);
             board.play(win.pair.1);
-            // A defender who plays anywhere, but always stops the threat if his second stone can.
-            for _ in 0..60 {
-                let mut answered = board.clone();
-                let empties: Vec<Cell> = answered.empties().collect();
-                answered.play(empties[rng.below(empties.len())]);
-                let attacker = board.side().opponent();
-                let stop = match cover(&answered, attacker) {
-                    Cover::One(cells) => cells[rng.below(cells.len())],
-                    _ => answered.empties().next().unwrap(),
-                };
-                answered.play(stop);
-                assert!(
-                    win.proofs
-                        .iter()
-                        .any(|proof| check(&answered, proof).is_ok())
-                );
+            let empties: Vec<Cell> = board.empties().collect();
+            let attacker = board.side().opponent();
+            for (index, &a) in empties.iter().enumerate() {
+                for &b in &empties[index + 1..] {
+                    if is_stopped_by(&mut board, attacker, [a, b]) {
+                        let mut answered = board.clone();
+                        answered.play(a);
+                        answered.play(b);
+                        assert!(
+                            win.proofs
+                                .iter()
+                                .any(|proof| check(&answered, proof).is_ok())
+                        );
+                    }
+                }
             }
         }
         assert_eq!(claims, 3);

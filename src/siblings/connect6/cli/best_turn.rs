@@ -9,11 +9,10 @@ use kagetsu_kernel::seconds::show;
 use kagetsu_kernel::{Clock, Score, StopSignal, WallClock};
 use serde_json::{Map, Value, json};
 
-use super::super::board::Side;
 use super::super::choice::Choice;
 use super::super::engine::{Engine, EngineConfig};
 use super::super::evaluation::Evaluation;
-use super::super::game::{Ending, Game};
+use super::super::game::Game;
 use super::super::geometry::Cell;
 use super::super::levels::Level;
 use super::super::written_turns::read_game;
@@ -42,12 +41,8 @@ pub struct MoveArgs {
 
 /// Refuses a game that has ended.
 pub(super) fn require_running(game: &Game) -> Result<(), Connect6Error> {
-    match game.ending() {
-        None => Ok(()),
-        Some(Ending::Won(Side::Black)) => Err(Connect6Error::Over("Black has six in a row")),
-        Some(Ending::Won(Side::White)) => Err(Connect6Error::Over("White has six in a row")),
-        Some(Ending::Draw) => Err(Connect6Error::Over("the board is full")),
-    }
+    game.ending()
+        .map_or(Ok(()), |ending| Err(Connect6Error::Over(ending.text())))
 }
 
 /// Finds and prints a turn. Ctrl-C ends the search, and what it has found is printed.
@@ -87,7 +82,7 @@ pub(super) fn run(
         writeln!(console.out, "depth: {}", choice.depth)?;
         writeln!(console.out, "nodes: {}", choice.nodes)?;
         writeln!(console.out, "time:  {}", show(spent))?;
-        writeln!(console.out, "why:   {}", choice.reason)?;
+        writeln!(console.out, "why:   {}", choice.why())?;
     }
     Ok(())
 }
@@ -109,7 +104,7 @@ fn object(choice: &Choice, seconds: f64) -> Value {
     object.insert("depth".to_owned(), choice.depth.into());
     object.insert("nodes".to_owned(), choice.nodes.into());
     object.insert("ms".to_owned(), json!((seconds * MILLIS).round()));
-    object.insert("why".to_owned(), choice.reason.to_string().into());
+    object.insert("why".to_owned(), choice.why().into());
     Value::Object(object)
 }
 

@@ -11,7 +11,7 @@ mod serving;
 use std::sync::Arc;
 
 use clap::{Subcommand, value_parser};
-use kagetsu_kernel::WallClock;
+use kagetsu_kernel::{WallClock, counted};
 
 use super::board::Board;
 use super::perft::perft;
@@ -65,7 +65,8 @@ pub fn run(
         Connect6Command::Perft { turns } => {
             let mut board = Board::new();
             for turns in 1..=*turns {
-                writeln!(console.out, "{turns} turns: {}", perft(&mut board, turns))?;
+                let count = perft(&mut board, turns);
+                writeln!(console.out, "{}: {count}", counted(turns, "turn"))?;
             }
             Ok(())
         }
@@ -109,7 +110,7 @@ mod tests {
     fn perft_is_printed() {
         assert_eq!(
             output("perft 2", "").unwrap(),
-            "1 turns: 361\n2 turns: 23327820\n"
+            "1 turn: 361\n2 turns: 23327820\n"
         );
     }
 

@@ -197,7 +197,7 @@ fn opening(rng: &mut Rng) -> Game {
                 _ => None,
             };
             if let Some(turn) = turn {
-                // A stone on an occupied cell is refused, and the next one tried.
+                // A turn on an occupied cell is refused, and the opening is that much shorter.
                 let _ = game.play(turn);
             }
         }

@@ -184,7 +184,10 @@ impl Session {
         self.game.play(turn)?;
         Ok(match self.game.ending() {
             None => vec![Action::Think],
-            Some(ending) => vec![Action::Remark(format!("the game is over: {ending:?}"))],
+            Some(ending) => vec![Action::Remark(format!(
+                "the game is over: {}",
+                ending.text()
+            ))],
         })
     }
 }
