@@ -113,7 +113,8 @@ pub enum ReadTextError {
     Empty(String),
 }
 
-/// The file that a word names: `@FILE`, or a name with a folder or with an ending such as `.txt`.
+/// The file that a word names: `@FILE`, or a name with an ending such as `.txt`, or with a folder. A slash may also separate
+/// moves, so that the latter is a file only if it is there.
 fn file_of(word: &str) -> Option<&Path> {
     if let Some(name) = word.strip_prefix('@') {
         return Some(Path::new(name));
@@ -121,7 +122,8 @@ fn file_of(word: &str) -> Option<&Path> {
     let path = Path::new(word);
     let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
     let has_ending = ending.len() > 1 && ending.bytes().all(|byte| byte.is_ascii_alphabetic());
-    let is_name = !word.contains(char::is_whitespace) && (has_ending || word.contains('/'));
+    let is_name =
+        !word.contains(char::is_whitespace) && (has_ending || word.contains('/') && path.exists());
     is_name.then_some(path)
 }
 
@@ -180,10 +182,9 @@ mod tests {
         std::fs::write(&path, " \n").expect("the disk has room");
         let error = text(&[&at]).expect_err("nothing in it").to_string();
         assert!(error.starts_with("there is nothing in '"), "{error}");
-        for word in ["none.txt", "nowhere/none"] {
-            assert!(text(&[word]).is_err(), "{word}");
-        }
-        for word in ["1.f5", "f5.d6.c3", "1. f5 2. d6", "f5/d6 c3"] {
+        assert!(text(&[&at[1..]]).is_err(), "it names a folder");
+        assert!(text(&["none.txt"]).is_err(), "it has an ending");
+        for word in ["1.f5", "f5.d6.c3", "1. f5 2. d6", "f5/d6 c3", "f5/d6/c3"] {
             assert_eq!(text(&[word]).expect("moves"), word);
         }
     }
