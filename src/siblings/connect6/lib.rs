@@ -34,6 +34,7 @@ mod levels;
 mod match_play;
 mod network;
 pub mod opening;
+mod pace;
 mod pair_table;
 mod perft;
 mod player;

@@ -3,78 +3,13 @@
 use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
-use std::time::Duration;
 
 use kagetsu_kernel::line_host::{Answer, Dialogue, Effect, Scope};
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 
+use super::pace::Pace;
 use super::player::Player;
 use super::protocol::{Action, Dialect, Session, Setting};
-
-/// Time for a turn that nothing else bounds.
-const USUAL_TURN: Duration = Duration::from_secs(1);
-
-/// These limits, with the usual time for a turn if they have none.
-pub(crate) fn bounded(mut limits: SearchLimits) -> SearchLimits {
-    let time = &mut limits.time;
-    if limits.depth.is_none() && limits.nodes.is_none() && time.match_left.is_none() {
-        time.turn.get_or_insert(USUAL_TURN);
-    }
-    limits
-}
-
-/// The limits of the turns, as the command line and the other program set them.
-#[derive(Debug)]
-struct Pace {
-    limits: SearchLimits,
-    /// Time for a turn, by the command line, where the other program sets none.
-    own_turn: Option<Duration>,
-    /// Time for each whole game.
-    game: Option<Duration>,
-    /// Has the other program said that games have no limit? What it tells of the time left then means nothing.
-    is_endless: bool,
-}
-
-impl Pace {
-    const fn new(limits: SearchLimits) -> Self {
-        Self {
-            limits,
-            own_turn: limits.time.turn,
-            game: limits.time.match_left,
-            is_endless: false,
-        }
-    }
-
-    const fn new_game(&mut self) {
-        self.limits.time.match_left = self.game;
-    }
-
-    /// Takes a setting of a limit; others are left to the player.
-    const fn set(&mut self, setting: Setting) {
-        let time = &mut self.limits.time;
-        match setting {
-            Setting::Depth(depth) => self.limits.depth = Some(depth),
-            Setting::TurnTime(turn) => time.turn = turn,
-            Setting::GameTime(game) => {
-                self.game = game;
-                self.is_endless = game.is_none();
-                time.match_left = game;
-            }
-            Setting::TimeLeft(left) if !self.is_endless => time.match_left = left,
-            Setting::TimeLeft(_) | Setting::Threats(_) | Setting::Memory(_) => {}
-        }
-    }
-
-    /// The limits of a turn that begins now.
-    fn turn(&self, now: Duration) -> SearchLimits {
-        let mut limits = self.limits;
-        limits.started = now;
-        if limits.time.match_left.is_none() {
-            limits.time.turn = limits.time.turn.or(self.own_turn);
-        }
-        bounded(limits)
-    }
-}
 
 /// One talk with another program. Remarks go to `err`. A time for the game runs from its first turn to its last, and
 /// begins anew with the next game.
@@ -188,6 +123,7 @@ impl Dialogue for Server {
 #[cfg(test)]
 mod tests {
     use std::io;
+    use std::time::Duration;
 
     use kagetsu_kernel::line_host::MAX_LINE;
     use kagetsu_kernel::{FakeClock, TimeControl};
@@ -195,7 +131,6 @@ mod tests {
 
     use super::super::engine::{Engine, EngineConfig};
     use super::super::evaluation::Evaluation;
-    use super::super::levels::Level;
     use super::super::protocol::{Dialect, FirstStone};
     use super::*;
     use kagetsu_kernel::line_host::converse;
@@ -451,51 +386,6 @@ mod tests {
         assert_eq!(lines.len(), 3, "{lines:?}");
         let is_turn = |line: &str| line.split(' ').filter(|point| point.contains(',')).count() == 2;
         assert!(is_turn(&lines[1]) && is_turn(&lines[2]), "{lines:?}");
-    }
-
-    #[test]
-    fn what_the_manager_sets_bounds_the_turns() {
-        let seconds = Duration::from_secs;
-        let mut pace = Pace::new(SearchLimits {
-            time: TimeControl::per_move(seconds(1)),
-            ..SearchLimits::default()
-        });
-        let time = |pace: &Pace| {
-            let time = pace.turn(Duration::ZERO).time;
-            (time.turn, time.match_left)
-        };
-        assert_eq!(
-            time(&Pace::new(SearchLimits::default())),
-            (Some(USUAL_TURN), None)
-        );
-        pace.set(Setting::TurnTime(None));
-        assert_eq!(
-            time(&pace),
-            (Some(seconds(1)), None),
-            "something must bound it"
-        );
-        pace.set(Setting::GameTime(Some(seconds(60))));
-        assert_eq!(time(&pace), (None, Some(seconds(60))));
-        pace.set(Setting::TimeLeft(Some(seconds(7))));
-        assert_eq!(time(&pace), (None, Some(seconds(7))));
-        pace.new_game();
-        assert_eq!(time(&pace), (None, Some(seconds(60))));
-        pace.set(Setting::GameTime(None));
-        pace.set(Setting::TimeLeft(Some(seconds(7))));
-        pace.set(Setting::TurnTime(Some(seconds(2))));
-        assert_eq!(time(&pace), (Some(seconds(2)), None));
-        // A clock of the game alone bounds no turn.
-        let mut pace = Pace::new(SearchLimits::default());
-        pace.set(Setting::GameTime(Some(seconds(600))));
-        assert_eq!(time(&pace), (None, Some(seconds(600))));
-        // Neither does a clock bound a turn of few positions.
-        let few = Level::new(9)
-            .expect("a level")
-            .bounding(&SearchLimits::default());
-        let mut pace = Pace::new(few);
-        assert_eq!(time(&pace), (None, None));
-        pace.set(Setting::TurnTime(Some(seconds(2))));
-        assert_eq!(time(&pace), (Some(seconds(2)), None));
     }
 
     proptest! {

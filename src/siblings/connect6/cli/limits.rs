@@ -6,7 +6,7 @@ use clap::{Args, value_parser};
 use kagetsu_kernel::{Clock, SearchLimits, Seconds, TimeControl};
 
 use crate::levels::Level;
-use crate::serve::bounded;
+use crate::pace::usual_turn;
 
 /// What bounds the engine.
 #[derive(Clone, Copy, Debug, Args)]
@@ -30,7 +30,11 @@ impl LimitArgs {
         game: Option<Seconds>,
         clock: &dyn Clock,
     ) -> SearchLimits {
-        bounded(self.given(level, game, clock))
+        let mut limits = self.given(level, game, clock);
+        if game.is_none() {
+            limits.time.turn = usual_turn(&limits);
+        }
+        limits
     }
 
     /// The same without a limit where none was given.
