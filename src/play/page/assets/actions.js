@@ -61,7 +61,8 @@ function showButtons(view) {
   if (mustPass) document.querySelector("[data-do=hint]").hidden = true;
   $("must-pass").hidden = !mustPass;
   for (const part of document.querySelectorAll(AFTER)) part.hidden = !over || isForeign(part);
-  $("actions").hidden = $("typed").hidden = !plays;
+  $("actions").hidden = !plays;
+  $("typed").hidden = !plays || over;
   $("watching").hidden = plays;
   $("watching").textContent = say(guest === undefined ? "watching" : "no-seat-now");
 }

@@ -107,7 +107,7 @@ function drawNames(drawing, { x: left, y: top, width, height }) {
     const y = top + height - 1;
     drawing.add("text", { class: "label", x: x + 1, y: y + 1.74 }, along({ x, y }, { x: x ? x - 1 : 1, y }));
   }
-  for (let y = top; y < top + height; y++) drawing.add("text", { class: "label", x: left + 0.26, y: y + 1 }, along({ x: left, y }, { x: left, y: y ? y - 1 : 1 }));
+  for (let y = top; y < top + height; y++) drawing.add("text", { class: "label", x: left + 0.29, y: y + 1 }, along({ x: left, y }, { x: left, y: y ? y - 1 : 1 }));
 }
 
 /** The part of the drawing that is shown: all of it, or that between two opposite corners. */
@@ -251,6 +251,7 @@ export function draw(svg, picture, show) {
     drawing.circle(show.ahead.spot, 0.46, "ahead");
   }
   if (show.ghost) drawing.stone(show.ghost, show.colour, "ghost");
+  if (show.waiting) drawing.circle(show.waiting, 0.46, "chosen");
   if (show.cursor) {
     const { x, y } = drawing.at(show.cursor);
     drawing.add("rect", { class: "cursor", x: x - 0.45, y: y - 0.45, width: 0.9, height: 0.9, rx: 0.15 });
@@ -261,6 +262,8 @@ export function draw(svg, picture, show) {
   // A board that is higher than wide must fit into the window as well.
   if (svg.id === "board") svg.parentElement.style.setProperty("--narrow", Math.min(1, (width + 1) / (height + 1)));
   svg.classList.toggle("part", !!show.window);
+  // Names of lines are as large on a small board as on a usual one.
+  svg.style.setProperty("--points", Math.max(width, height));
   put(svg, drawing.parts);
 }
 

@@ -1,4 +1,4 @@
-// The position editor: a click goes from empty to black, white and back to empty.
+// The position editor: a click lays a stone of the colour that was laid last, the next one of the other colour, the third none.
 import { command } from "./connection.js";
 import { $, changed, state } from "./state.js";
 
@@ -9,11 +9,18 @@ export function editedPicture() {
   return { ...picture, cells, moves: [], winning: [], forbidden: [], offered: [], zone: null };
 }
 
+/** The point of the last click, the colour with which clicks there began, and the colour that was laid last. */
+let last = { index: null, first: "black", laid: "black" };
+const OTHER = { black: "white", white: "black" };
+
 export function edit(spot) {
   const index = spot.y * state.view.picture.width + spot.x;
-  const next = { undefined: "black", black: "white" }[state.edited.get(index)];
+  const first = index === last.index ? last.first : last.laid;
+  const there = state.edited.get(index);
+  const next = { undefined: first, [first]: OTHER[first] }[there];
   if (next) state.edited.set(index, next);
   else state.edited.delete(index);
+  last = { index, first, laid: next ?? last.laid };
   changed();
 }
 
@@ -22,6 +29,7 @@ $("edit").onclick = () => {
   state.edited = new Map(view.picture.cells.flatMap((cell, index) => (cell.piece ? [[index, cell.piece.colour]] : [])));
   state.at = state.node = state.preview = state.retry = state.ghost = state.refused = null;
   state.chosen = [];
+  last = { index: null, first: "black", laid: "black" };
   $("edit-side").value = view.to_move;
   $("board").scrollIntoView({ block: "center" });
   changed();

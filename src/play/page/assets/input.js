@@ -16,6 +16,8 @@ const board = $("board");
 const cells = $("cells");
 const setting = (name) => $(name).checked;
 let touched = false;
+/** Is a finger on the board? */
+let held = false;
 /** Where the finger went down, and has it moved the waiting stone since? */
 let down = null;
 let dragged = false;
@@ -109,7 +111,7 @@ function lay(spot) {
 }
 
 board.addEventListener("pointerdown", (event) => {
-  touched = event.pointerType === "touch";
+  touched = held = event.pointerType === "touch";
   down = state.view && spotAt(board, boardPicture(), event);
   dragged = false;
 });
@@ -129,6 +131,10 @@ board.addEventListener("pointermove", (event) => {
   dragged = true;
   state.ghost = spot;
   changed();
+});
+for (const end of ["pointerup", "pointercancel"]) board.addEventListener(end, () => {
+  held = false;
+  if (state.view) showBoard();
 });
 // A click means the stone alone: arrow keys then step through the game, as they do where nothing has the focus.
 board.addEventListener("mousedown", (event) => {
@@ -247,6 +253,7 @@ function showBoard() {
       colour: exercise ? exercise.to_move : colourNow(),
       ahead: exercise ? null : state.ahead,
       ghost: at,
+      waiting: state.ghost,
       fresh: freshNow(),
       flips: at ? flipsOf(at) : [],
       chosen: !exercise && state.pending ? state.pending : open() || state.retry ? state.chosen : [],
@@ -267,8 +274,8 @@ function showBoard() {
   const waiting = state.ghost && waits();
   $("confirm-bar").hidden = !waiting && !(state.chosen.length && !turnNow().paths);
   $("confirm").hidden = !waiting;
-  // A mouse covers nothing, and what is enlarged needs no loupe.
-  $("loupe").hidden = !waiting || !touched || !!zoomNow();
+  // Only a finger covers something, and what is enlarged needs no loupe.
+  $("loupe").hidden = !waiting || !held || !!zoomNow();
   // A finger on the board moves the waiting stone instead of the page.
   board.classList.toggle("waiting", !!waiting);
   if (!waiting) return;

@@ -9,7 +9,8 @@ import { say } from "./texts.js";
 const title = (who) => (who === "spectator" ? say("link-spectators") : say("link-player", { number: who.guest + 1 }));
 
 function card({ who, link, svg }) {
-  const image = make("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: say("qr-code") });
+  // No other device can open what belongs to this machine, and another browser of it needs the text.
+  const image = isOfThisMachine(link) ? [] : [make("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: say("qr-code") })];
   const address = make("input", { value: link, readOnly: true, onfocus: (event) => event.target.select() });
   address.setAttribute("aria-label", title(who));
   const copy = make("button", { textContent: say("copy"), type: "button" });
@@ -18,7 +19,7 @@ function card({ who, link, svg }) {
     const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
     copy.textContent = say(copied ? "copied" : "copy-by-hand");
   };
-  const made = make("section", { className: "invitation" }, make("h3", { textContent: title(who) }), image, address, copy);
+  const made = make("section", { className: "invitation" }, make("h3", { textContent: title(who) }), ...image, address, copy);
   made.dataset.who = who.guest ?? who;
   return made;
 }

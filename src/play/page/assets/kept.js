@@ -30,10 +30,13 @@ function show() {
   const items = games().map((game) => {
     const when = new Date(game.when).toLocaleString(locale(), { dateStyle: "short", timeStyle: "short" });
     const result = game.unfinished ? say("unfinished-short") : game.winner ? say("won-short", { colour: sayFor(gameOf(game.rule), game.winner) }) : say("drawn-short");
-    const open = make("button", { textContent: [when, namesOf(game), say(`short-${game.rule}`), say("moves-count", { count: game.moves }), result].filter(Boolean).join(" · "), onclick: () => {
+    const joined = (...texts) => texts.filter(Boolean).join(" · ");
+    const open = make("button", { onclick: () => {
       $("games").close();
       load(game.record ?? game.text);
     } });
+    const about = joined(say(`short-${game.rule}`), say("moves-count", { count: game.moves }), when);
+    open.append(make("span", { className: "who", textContent: joined(namesOf(game), result) }), " ", make("span", { className: "soft", textContent: about }));
     const remove = make("button", { textContent: "✕", onclick: () => {
       keep(games().filter(({ when, text }) => when !== game.when || text !== game.text));
       show();
@@ -78,7 +81,9 @@ watch((view) => {
   const isRead = view.outcome?.reason === "recorded";
   if (isOwner() && over && !isRead && last && !last.outcome && view.picture.moves.length) addEnded(view);
   last = view;
+  if (!$("welcome").hidden) $("welcome-games").hidden = !games().length;
 });
+$("welcome-games").onclick = () => $("show-games").click();
 $("show-games").onclick = () => {
   show();
   $("games").showModal();

@@ -49,7 +49,7 @@ function tryAgain(view) {
   return [
     make("p", { textContent: say("try-again", values) }),
     ...(answer ? [make("p", { textContent: answer, className: answered.good ? "good-text" : "bad-text" })] : []),
-    ...(mistakes.length > 1 ? [button(say("next-mistake"), "primary", next)] : []),
+    ...(mistakes.length > 1 ? [button(say("next-mistake"), answered?.good || mistake.shown ? "primary" : "", next)] : []),
     mistake.shown ? better(mistake) : button(say("show-better"), "", () => showBetter(mistake)),
     button(say("back-to-game"), "", () => {
       state.retry = null;
@@ -63,6 +63,7 @@ function tryAgain(view) {
 function showMove(number) {
   state.retry = null;
   goTo(number);
+  $("board").scrollIntoView({ block: "nearest" });
 }
 
 /** All mistakes and inaccuracies with what they cost. A mistake leads to its position, where it is tried again, an inaccuracy
@@ -98,7 +99,7 @@ watch((view) => {
   $("teach").checked = teaching;
   $("teach").disabled = $("review").disabled = view.without_help;
   $("review").disabled ||= !view.picture.moves.length || !!reviewing;
-  $("mistakes").textContent = reviewing ? say("reviewing", { done: reviewing[0], all: reviewing[1] }) : judged > 1 ? found(view.lesson) : "";
+  $("mistakes").textContent = reviewing ? say("reviewing", { done: reviewing[0], all: reviewing[1] }) : judged > 1 && !view.outcome ? found(view.lesson) : "";
   $("next-mistake").disabled = !mistakes.length;
   // What was looked for is one press away, also where the list is not seen.
   const [done, all] = reviewing ?? [];

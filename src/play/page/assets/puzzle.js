@@ -5,7 +5,7 @@ import { enter, leave } from "./exercise.js";
 import { stepsOf } from "./preview.js";
 import { practiceNow, practise } from "./practice.js";
 import { keepExercise } from "./remembered.js";
-import { isSolved, keepOwnSolved, puzzlesOf } from "./solved.js";
+import { countSolved, isSolved, keepOwnSolved, puzzlesOf } from "./solved.js";
 import { $, changed, nameOf, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
@@ -142,8 +142,10 @@ function lines() {
   const rating = change ? say("practice-changed", { rating: practiceNow().rating[0], change: `${change > 0 ? "+" : "−"}${Math.abs(change)}` }) : "";
   const { daily, streak } = practiceNow() ?? {};
   const days = solved && about.id === daily && streak ? say("practice-streak", { days: streak }) : "";
-  const counts = !result && !about.row && !state.exercise.failed ? say("puzzle-counts") : "";
-  return [[text?.(), className], [[rating, days].filter(Boolean).join(" · "), "soft"], [solved ? "" : say(`puzzle-goal-${about.kind}`, { colour: say(to_move) }), ""], [counts, "soft"]];
+  // Whoever has solved one knows what counts.
+  const isFirst = !countSolved(puzzlesOf({})).solved;
+  const counts = isFirst && !result && !about.row && !state.exercise.failed ? say("puzzle-counts") : "";
+  return [[text?.(), className], [[rating, days].filter(Boolean).join(" · "), "soft"], [solved ? "" : say(`puzzle-goal-${about.kind}`, { colour: say(to_move) }), `goal ${to_move}`], [counts, "soft"]];
 }
 
 watch(() => {
@@ -151,15 +153,15 @@ watch(() => {
   document.body.classList.toggle("exercising", !!state.exercise);
   $("puzzle-bar").hidden = !puzzle;
   if (!puzzle) return;
-  const { about, solved } = puzzle;
+  const { about, solved, seen } = puzzle;
   const { rule, kind } = about;
   const alike = puzzlesOf({ rule, kind });
   const number = about.row ? about.id : `${alike.findIndex(({ id }) => id === about.id) + 1} / ${alike.length}`;
-  const parts = [...(about.id === practiceNow()?.daily ? [say("daily-puzzle")] : []), say(`short-${rule}`), say(`puzzle-${kind}`), number, say("puzzle-grade-now", about)];
+  const parts = [...(about.id === practiceNow()?.daily ? [say("daily-puzzle")] : []), say(`short-${rule}`), ...(solved ? [say(`puzzle-${kind}`)] : []), number, say("puzzle-grade-now", about)];
   if (isSolved(about)) parts.push(`✓ ${say("puzzle-was-solved")}`);
   $("puzzle-about").textContent = parts.join(" · ");
-  $("puzzle-hint").disabled = $("puzzle-solution").disabled = solved;
-  $("puzzle-next").classList.toggle("primary", solved);
+  $("puzzle-hint").disabled = $("puzzle-solution").disabled = solved || seen;
+  $("puzzle-next").classList.toggle("primary", solved || seen);
 });
 $("puzzle-hint").onclick = hint;
 $("puzzle-solution").onclick = showSolution;

@@ -4,8 +4,9 @@ import { later } from "./later.js";
 import { found } from "./lesson.js";
 import { hasClock, nameOfSeat } from "./seats.js";
 import { $, acts, areTwoPersons, indexOfSeat, isLocal, isOwn, lapseNow, make, nameOf, namesOf, shownPicture, state, watch } from "./state.js";
-import { rounded, say, sayMessage } from "./texts.js";
+import { languageNow, rounded, say, sayMessage } from "./texts.js";
 import { isKept } from "./transport.js";
+import { isFresh } from "./welcome.js";
 
 /** What is asked of whoever is to move. */
 function moveQuestion(view) {
@@ -14,6 +15,7 @@ function moveQuestion(view) {
   if (turn.must_pass) return say("ask-must-pass", { colour });
   if (!acts()) return say("ask-move", { colour });
   if (state.chosen.length) return say(turn.paths ? "ask-step-to" : "ask-second-stone", { at: namesOf(view.picture, state.chosen) });
+  if (isFresh(view)) return say("ask-first-move", { colour });
   if (turn.clicks === 1) return say("ask-your-move", { colour });
   return say(turn.paths ? "ask-step-from" : "ask-two-stones", { colour });
 }
@@ -55,6 +57,12 @@ export function reasonOf(view) {
 /** Decisions of openings by the keys of their messages. */
 const DECISIONS = ["event-keep", "event-swap", "event-place-two", "event-offer-ten", "event-announced", "event-picked"];
 
+/** The name of the opening. One that is known in English alone helps nobody who reads another language. */
+function openingName({ opening_name: named }) {
+  const name = named?.word ? say(named.word) : languageNow() === "en" ? named?.text : null;
+  return name ? say("opening-name", { name }) : "";
+}
+
 /** Leads to the step of the chapter that explains why a point is forbidden. */
 const whyButton = (foul) => make("button", { className: "link", textContent: say("learn-why"), onclick: async () => (await later()).learnFoul(foul) });
 
@@ -74,6 +82,8 @@ function showStatus(view) {
   if (refused) {
     add(sayMessage(refused), "refused");
     if (refused.key === "refused-forbidden") parts.at(-1).append(" ", whyButton(refused.arguments.foul.word));
+  } else if (state.retry) {
+    // The bar says where one is.
   } else if (elsewhere) {
     const seen = state.preview ? "looking-ahead" : state.node === null ? "looking-back" : "looking-beside";
     add(say(seen, { number: shownPicture().moves.length }));
@@ -87,16 +97,19 @@ function showStatus(view) {
     // A decision of the opening is told although a move has followed it.
     const [before, last] = [view.log.at(-2), view.log.at(-1)];
     if (DECISIONS.includes(before?.key) && last.key === "event-moved") add(sayMessage(before));
-    add(state.ahead ? say("ahead-planned", { at: nameOf(view.picture, state.ahead.spot) }) : sayMessage(last));
+    // Whoever is asked for the first stone need not be told that the game begins.
+    if (state.ahead) add(say("ahead-planned", { at: nameOf(view.picture, state.ahead.spot) }));
+    else if (last.key !== "event-started" || !isFresh(view)) add(sayMessage(last));
   }
   const lapse = lapseNow();
   if (lapse) add(say(`lapse-${lapse.grade}`, { at: lapse.name, before: rounded(lapse.before), after: rounded(lapse.after), better: lapse.better }), "lapse");
   if (state.exercise) for (const [text, className] of state.exercise.lines()) add(text, className);
   else if (!view.outcome && !elsewhere) {
-    const name = view.opening_name ? say("opening-name", { name: view.opening_name.text ?? say(view.opening_name.word) }) : "";
-    add([question(view), name].filter(Boolean).join(" · "));
+    add(question(view));
+    // A game that is not known by everybody says what it is about.
+    if (!view.picture.moves.length && !state.games[view.game].setup) add(say(`about-${view.game}`), "soft");
     // How it goes on is told while the opening lasts.
-    if (view.in_opening) add(say(`opening-line-${view.opening}`), "soft");
+    add([openingName(view), view.in_opening ? say(`opening-line-${view.opening}`) : ""].filter(Boolean).join(" · "), "soft");
   }
   if (!isKept() && !state.exercise) add(say("not-kept"), "soft");
   if (view.standing && !isLocal(view) && !view.outcome && !view.trouble && !state.exercise && hasClock(view)) add(say("clocks-wait"));

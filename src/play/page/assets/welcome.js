@@ -12,7 +12,7 @@ const NAME = "quick";
 const chips = (name) => document.querySelectorAll(`[data-${name}]`);
 
 /** Is there nothing on the board, and nobody but this person and Kagetsu at it? */
-function isFresh(view) {
+export function isFresh(view) {
   const persons = view.seats.filter((seat) => seat === "person").length;
   const alone = persons === 1 && view.seats.some(({ kagetsu }) => kagetsu);
   const plain = view.game === "gomoku" && view.opening === "free" && view.clocks.step_left === null && view.clocks.left.every((left) => left === null);
@@ -48,6 +48,8 @@ watch((view) => {
   }
   const fresh = isFresh(view);
   $("welcome").hidden = !fresh;
+  // What belongs to a game comes with its first stone. Moves that were taken back can be laid again.
+  document.body.classList.toggle("unbegun", fresh && !view.can[1]);
   if (!fresh) return;
   const due = dueNow();
   $("welcome-drills").hidden = !due;
@@ -70,7 +72,10 @@ for (const chip of chips("begins")) chip.onclick = () => begin({ begins: chip.da
 for (const chip of chips("rule")) chip.onclick = () => begin({ rule: chip.dataset.rule });
 $("quick-level").oninput = nameLevel;
 $("quick-level").onchange = () => begin({ level: $("quick-level").value });
-$("quick-more").onclick = () => $("new").click();
+$("quick-more").onclick = () => {
+  $("new").click();
+  $("game").focus();
+};
 $("welcome-friend").onclick = async () => {
   // Where others can reach this page, the friend may be elsewhere.
   const all = await (await ask("/api/invitations")).json();

@@ -132,7 +132,7 @@ practice-streak = { $days ->
     [one] One day in a row
    *[other] { $days } days in a row
 }
-practice-near = Near your rating
+practice-near = Train at your level
 practice-own = Open a file of puzzles
 practice-own-bad = “{ $name }” cannot be played: { $why }
 practice-damaged = What this browser has kept cannot be used: { $why }

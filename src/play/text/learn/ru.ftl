@@ -136,7 +136,7 @@ practice-streak = { $days ->
     [many] { $days } дней подряд
    *[other] { $days } дня подряд
 }
-practice-near = По вашему рейтингу
+practice-near = Тренировка по силам
 practice-own = Открыть файл задач
 practice-own-bad = «{ $name }» нельзя решать: { $why }
 practice-damaged = То, что хранил этот браузер, непригодно: { $why }
