@@ -190,11 +190,19 @@ fn a_mouse_confirms_where_that_is_wanted() -> Result<(), Fault> {
 fn a_touch_enlarges_a_board_of_small_points_and_the_next_one_lays_the_stone() -> Result<(), Fault> {
     let enlarged = async |page: &Page| page.has("#board.part").await;
     on_page(Screen::Telephone, async |page| {
-        // Larger points need no more than a loupe.
+        // Larger points need no more than a loupe, for as long as the finger is there.
         page.begin(&[("#begins", "two")]).await?;
         page.tap("#cells [aria-label^='h8,']").await?;
-        page.until("the loupe", async || page.has("#loupe:not([hidden])").await)
-            .await?;
+        page.until("the question", async || {
+            page.has("#confirm-bar:not([hidden])").await
+        })
+        .await?;
+        assert!(page.has("#loupe[hidden]").await?);
+        let watch = "const loupe = document.getElementById('loupe');
+            new MutationObserver(() => (loupe.dataset.seen ||= loupe.hidden ? '' : 'yes')).observe(loupe, { attributeFilter: ['hidden'] });";
+        page.run::<()>(watch, vec![]).await?;
+        page.drag(&["h8", "h9"]).await?;
+        assert!(page.has("#loupe[hidden][data-seen=yes]").await?);
         assert!(!enlarged(page).await?);
         page.begin(&[("#size", "20")]).await?;
         page.tap("#cells [aria-label^='k10,']").await?;

@@ -69,7 +69,7 @@ fn two_devices_play_and_a_lost_one_comes_back() -> Result<(), Fault> {
         page.begin(&[("#begins", "remote"), ("#clock", "game-5")])
             .await?;
         page.until("the invitations", async || {
-            page.has(".invitation img").await
+            page.has(".invitation input").await
         })
         .await?;
         let player = invitation(page, "0").await?;

@@ -119,7 +119,7 @@ fn a_game_that_is_left_is_told_of_and_kept() -> Result<(), Fault> {
         page.press("#new").await?;
         let said = page.text("#ends-game").await?;
         assert!(
-            said.contains("(at move 1)") && said.contains("Kept games"),
+            said.contains("(at move 1)") && said.contains("My games"),
             "{said}"
         );
         page.choose("#game", "oxhorn").await?;
@@ -170,10 +170,13 @@ fn the_page_says_when_only_this_machine_can_open_its_links() -> Result<(), Fault
     on_page(Screen::Desk, async |page| {
         page.press("#invite").await?;
         page.until("the invitations", async || {
-            page.has(".invitation img").await
+            page.has(".invitation input").await
         })
         .await?;
         assert!(page.text("#invite-local").await?.contains("--listen"));
+        // No code for a telephone that could not open it, and no game to begin with whoever cannot come.
+        assert!(!page.has(".invitation img").await?);
+        assert!(page.has("#invite-seats[hidden]").await?);
         Ok(())
     })
 }

@@ -150,7 +150,17 @@ fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
 fn a_position_that_was_set_up_is_not_wiped_and_goes_on_against_kagetsu() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.press("#edit").await?;
-        page.click("h8").await?;
+        // A stone has the colour of the one before; a second click changes it, and a third takes it away.
+        for name in ["h8", "i9", "i9", "j10"] {
+            page.click(name).await?;
+        }
+        let named = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let set = [named(&["h8"]), named(&["i9", "j10"])];
+        page.until("the stones", async || Ok(page.stones().await? == set))
+            .await?;
+        for name in ["j10", "j10", "i9"] {
+            page.click(name).await?;
+        }
         page.press("#edit-done").await?;
         page.until("a stone", async || {
             Ok(page.stones().await? == [vec!["h8".to_string()], vec![]])

@@ -30,7 +30,7 @@ fn chinese_is_chosen_and_kept() -> Result<(), Fault> {
         assert_eq!(written(page).await?, "en");
         page.press("#settings summary").await?;
         page.choose("#language", "zh").await?;
-        page.says("请您落子：黑方。").await?;
+        page.says("您执黑方").await?;
         assert_eq!(page.text("#new").await?, "新对局");
         assert_eq!(written(page).await?, "zh-Hans");
         let foreign: Vec<String> = page.run(UNTRANSLATED, vec![]).await?;
@@ -63,10 +63,10 @@ fn each_language_is_in_the_list_by_its_own_name_and_speaks() -> Result<(), Fault
         let expected = expected.map(|(tag, name)| (tag.to_string(), name.to_string()));
         assert_eq!(listed, expected);
         for (language, said, new) in [
-            ("ja", "あなたの番です：黒。", "新規対局"),
-            ("ko", "내 차례: 흑.", "새 대국"),
-            ("ru", "Ваш ход: Чёрные.", "Новая игра"),
-            ("vi", "Lượt của bạn: Đen.", "Ván mới"),
+            ("ja", "あなたは黒です。", "新規対局"),
+            ("ko", "내 색: 흑.", "새 대국"),
+            ("ru", "Ваш цвет: Чёрные.", "Новая игра"),
+            ("vi", "Bạn cầm Đen.", "Ván mới"),
         ] {
             page.speak(language).await?;
             page.says(said).await?;
@@ -82,15 +82,15 @@ fn a_link_may_name_the_language_and_a_later_choice_takes_its_place() -> Result<(
     on_page(Screen::Desk, async |page| {
         page.run::<()>("location.assign('/?lang=ru-RU')", vec![])
             .await?;
-        page.says("Ваш ход: Чёрные.").await?;
+        page.says("Ваш цвет: Чёрные.").await?;
         page.speak("ko").await?;
-        page.says("내 차례: 흑.").await?;
+        page.says("내 색: 흑.").await?;
         page.browser.refresh().await?;
-        page.says("내 차례: 흑.").await?;
+        page.says("내 색: 흑.").await?;
         // One that is not known is no choice: the browser's wish holds.
         page.run::<()>("location.assign('/?lang=fr')", vec![])
             .await?;
-        page.says("Your move: Black.").await
+        page.says("You have Black.").await
     })
 }
 

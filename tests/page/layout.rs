@@ -14,6 +14,14 @@ const MEASURED: &str = "
     const cut = shown.filter((part) => part.getBoundingClientRect().bottom > innerHeight);
     return [Math.min(box.height / innerHeight, box.width / innerWidth), box.height / innerHeight, cut.length, document.documentElement.scrollWidth - innerWidth];";
 
+/// The least distance of a coordinate from the left edge of the board, its height, and where the board is when the page is
+/// scrolled to its end.
+const READ: &str = "
+    scrollTo(0, document.documentElement.scrollHeight);
+    const board = document.getElementById('board').getBoundingClientRect();
+    const labels = [...document.querySelectorAll('#board .label')].map((label) => label.getBoundingClientRect());
+    return [Math.min(...labels.map(({ left }) => left)) - board.left, labels[0].height, board.top];";
+
 #[test]
 fn the_board_is_as_large_as_the_window_allows() -> Result<(), Fault> {
     for (screen, least) in [(Screen::Desk, 0.88), (Screen::Telephone, 0.4)] {
@@ -23,6 +31,13 @@ fn the_board_is_as_large_as_the_window_allows() -> Result<(), Fault> {
             let measured: [f64; 4] = page.run(MEASURED, vec![]).await?;
             assert!(measured[1] >= least, "{measured:?}");
             assert!(measured[2] < 0.5 && measured[3] < 0.5, "{measured:?}");
+            // Coordinates keep clear of its edge and are as large on a small board, and it stays while one reads below it.
+            let [clear, large, top]: [f64; 3] = page.run(READ, vec![]).await?;
+            assert!(clear >= 0.5, "{clear}");
+            page.begin(&[("#game", "reversi")]).await?;
+            let [_, as_large, _]: [f64; 3] = page.run(READ, vec![]).await?;
+            assert!((large - as_large).abs() < 1.0, "{large} {as_large}");
+            assert!(top.abs() < 9.0, "{top}");
             Ok(())
         })?;
     }
@@ -31,6 +46,8 @@ fn the_board_is_as_large_as_the_window_allows() -> Result<(), Fault> {
 
 /// The labels beside the board that are wider than their buttons, and the buttons of the header that stand in a second row.
 const BROKEN: &str = "
+    // The buttons of a game are measured as well.
+    document.body.classList.remove('unbegun');
     const shown = (query) => [...document.querySelectorAll(query)].filter((part) => part.offsetParent);
     const wide = shown('#side :is(button, summary)').filter((part) => part.scrollWidth > part.clientWidth + 1);
     const [first, ...others] = shown('header :is(button, summary)');
@@ -92,6 +109,17 @@ async fn pressed(page: &Page, chip: &str) -> Result<bool, Fault> {
 fn a_game_is_begun_on_the_first_screen_and_its_choices_are_kept() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         assert!(pressed(page, "[data-begins=person]").await?);
+        // What belongs to a game comes with its first stone, and stays when that is taken back.
+        let shown = "return ['actions', 'under', 'typed'].filter((id) => document.getElementById(id).offsetParent).length;";
+        assert_eq!(page.run::<usize>(shown, vec![]).await?, 0);
+        page.says("You have Black. Lay the first stone.").await?;
+        page.click("h8").await?;
+        page.counts(2).await?;
+        assert_eq!(page.run::<usize>(shown, vec![]).await?, 3);
+        page.press("[data-do=undo]").await?;
+        page.counts(0).await?;
+        assert!(page.has("#welcome:not([hidden])").await?);
+        assert_eq!(page.run::<usize>(shown, vec![]).await?, 3);
         page.press("[data-rule=renju]").await?;
         page.until("renju", async || pressed(page, "[data-rule=renju]").await)
             .await?;
@@ -153,6 +181,9 @@ fn the_end_of_a_game_is_told_in_large_letters() -> Result<(), Fault> {
     on_page(Screen::Telephone, async |page| {
         page.begin(&[("#begins", "person"), ("#level", "1")])
             .await?;
+        page.touch("h8").await?;
+        page.press("#confirm").await?;
+        page.counts(2).await?;
         page.resign().await?;
         page.says("You lost.").await?;
         assert!(page.has("#actions [data-do=resign][hidden]").await?);

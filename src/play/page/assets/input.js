@@ -114,6 +114,7 @@ board.addEventListener("pointerdown", (event) => {
   touched = held = event.pointerType === "touch";
   down = state.view && spotAt(board, boardPicture(), event);
   dragged = false;
+  if (held && state.ghost) showBoard();
 });
 board.addEventListener("pointermove", (event) => {
   const { view, ghost } = state;

@@ -36,9 +36,10 @@ export async function invite() {
   // A link to a seat is shown where the game has that seat.
   const isUsed = ({ who }) => who === "spectator" || state.view.guests.includes(who.guest);
   const used = all.filter(isUsed);
-  $("invite-seats").hidden = used.some(({ who }) => who !== "spectator");
+  const isClosed = all.every(({ link }) => isOfThisMachine(link));
+  $("invite-seats").hidden = isClosed || used.some(({ who }) => who !== "spectator");
   $("invitations").replaceChildren(...used.map(card));
-  $("invite-local").hidden = !all.some(({ link }) => isOfThisMachine(link));
+  $("invite-local").hidden = !isClosed;
   awaited = guests().filter((guest) => !isHere(guest));
   $("invite-dialogue").showModal();
 }

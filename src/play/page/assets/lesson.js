@@ -10,7 +10,7 @@ function retry(mistake) {
   state.at = mistake.moves;
   state.retry = { ...mistake, shown: false };
   changed();
-  $("board").scrollIntoView({ block: "nearest" });
+  for (const id of ["lesson-bar", "board"]) $(id).scrollIntoView({ block: "nearest" });
 }
 
 function next() {

@@ -63,6 +63,9 @@ function openingName({ opening_name: named }) {
   return name ? say("opening-name", { name }) : "";
 }
 
+/** What a game is about that not everybody knows, before its first move. */
+const aboutGame = ({ picture, game }) => (picture.moves.length || state.games[game].setup ? "" : say(`about-${game}`));
+
 /** Leads to the step of the chapter that explains why a point is forbidden. */
 const whyButton = (foul) => make("button", { className: "link", textContent: say("learn-why"), onclick: async () => (await later()).learnFoul(foul) });
 
@@ -97,17 +100,16 @@ function showStatus(view) {
     // A decision of the opening is told although a move has followed it.
     const [before, last] = [view.log.at(-2), view.log.at(-1)];
     if (DECISIONS.includes(before?.key) && last.key === "event-moved") add(sayMessage(before));
-    // Whoever is asked for the first stone need not be told that the game begins.
+    // Whoever is told how it begins need not be told that it does.
     if (state.ahead) add(say("ahead-planned", { at: nameOf(view.picture, state.ahead.spot) }));
-    else if (last.key !== "event-started" || !isFresh(view)) add(sayMessage(last));
+    else if (last.key !== "event-started" || !(isFresh(view) || aboutGame(view))) add(sayMessage(last));
   }
-  const lapse = lapseNow();
+  const lapse = state.retry ? null : lapseNow();
   if (lapse) add(say(`lapse-${lapse.grade}`, { at: lapse.name, before: rounded(lapse.before), after: rounded(lapse.after), better: lapse.better }), "lapse");
   if (state.exercise) for (const [text, className] of state.exercise.lines()) add(text, className);
   else if (!view.outcome && !elsewhere) {
     add(question(view));
-    // A game that is not known by everybody says what it is about.
-    if (!view.picture.moves.length && !state.games[view.game].setup) add(say(`about-${view.game}`), "soft");
+    add(aboutGame(view), "soft");
     // How it goes on is told while the opening lasts.
     add([openingName(view), view.in_opening ? say(`opening-line-${view.opening}`) : ""].filter(Boolean).join(" · "), "soft");
   }
