@@ -42,7 +42,8 @@ export function svgText(picture = shownPicture(), lines = [], pixels = PIXELS) {
   svg.setAttribute("class", "drawn-aside");
   document.body.append(svg);
   draw(svg, picture, { coordinates: $("coordinates").checked, numbers: $("numbers").checked });
-  for (const part of svg.children) {
+  // From the last to the first, as styles depend on parts before.
+  for (const part of [...svg.children].reverse()) {
     keepStyles(part, STYLES);
     part.removeAttribute("aria-hidden");
     part.setAttribute("font-family", "sans-serif");
