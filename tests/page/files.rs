@@ -117,7 +117,7 @@ fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
         page.begin(&[("#begins", "two")]).await?;
         page.press("#show-games").await?;
         let kept = page.text("#games-list").await?;
-        assert!(kept.contains("3 moves · Black won"), "{kept}");
+        assert!(kept.contains("Black won\nRenju · 3 moves"), "{kept}");
         page.press("#games-list button").await?;
         page.counts(3).await?;
         assert_eq!(page.stones().await?, stones);

@@ -114,7 +114,10 @@ fn dates_are_written_as_the_reader_writes_them() -> Result<(), Fault> {
             page.press("#tab-files").await?;
             page.press("#show-games").await?;
             let listed = page.text("#games-list").await?;
-            assert!(listed.starts_with(date), "{browser:?}: {listed}");
+            assert!(
+                listed.contains(&format!(" · {date}")),
+                "{browser:?}: {listed}"
+            );
             page.press("#games-close").await?;
         }
         Ok(())

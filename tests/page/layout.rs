@@ -36,7 +36,7 @@ fn the_board_is_as_large_as_the_window_allows() -> Result<(), Fault> {
             assert!(clear >= 0.5, "{clear}");
             page.begin(&[("#game", "reversi")]).await?;
             let [_, as_large, _]: [f64; 3] = page.run(READ, vec![]).await?;
-            assert!((large - as_large).abs() < 1.0, "{large} {as_large}");
+            assert!((large - as_large).abs() < 1.5, "{large} {as_large}");
             assert!(top.abs() < 9.0, "{top}");
             Ok(())
         })?;
@@ -46,11 +46,12 @@ fn the_board_is_as_large_as_the_window_allows() -> Result<(), Fault> {
 
 /// The labels beside the board that are wider than their buttons, and the buttons of the header that stand in a second row.
 const BROKEN: &str = "
-    // The buttons of a game are measured as well.
+    // The buttons of a game and of what is folded are measured as well.
     document.body.classList.remove('unbegun');
+    for (const menu of document.querySelectorAll('#settings, #more')) menu.open = true;
     const shown = (query) => [...document.querySelectorAll(query)].filter((part) => part.offsetParent);
     const wide = shown('#side :is(button, summary)').filter((part) => part.scrollWidth > part.clientWidth + 1);
-    const [first, ...others] = shown('header :is(button, summary)');
+    const [first, ...others] = shown('header :is(button, summary):not(.panel *)');
     const below = others.filter((part) => part.getBoundingClientRect().top > first.getBoundingClientRect().bottom);
     return [...wide, ...below].map((part) => part.textContent);";
 

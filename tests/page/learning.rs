@@ -186,6 +186,8 @@ fn every_task_of_every_game_is_clicked() -> Result<(), Fault> {
         page.press("#dialogue-learn").await?;
         at_step(page, "1 / 6").await?;
         page.press("#learn-leave").await?;
+        page.click("h8").await?;
+        page.counts(2).await?;
         page.press("#rules").await?;
         at_step(page, "1 / 9").await
     })

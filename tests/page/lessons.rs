@@ -52,7 +52,8 @@ fn a_mistake_is_taken_back_or_tried_again() -> Result<(), Fault> {
         })
         .await?;
         // The end of the game is taken back; the attempt goes on.
-        page.press("[data-do=undo]").await?;
+        let undo = "document.querySelector('[data-do=undo]').click()";
+        page.run::<()>(undo, vec![]).await?;
         page.until("the game goes on", async || {
             page.has("[data-do=resign]:not([hidden])").await
         })

@@ -49,7 +49,7 @@ fn a_link_opens_in_this_tab_and_another_one_and_replaces_no_game_unasked() -> Re
         // What was left is kept.
         page.press("#show-games").await?;
         let kept = page.text("#games-list").await?;
-        assert!(kept.contains("3 moves · unfinished"), "{kept}");
+        assert!(kept.contains("unfinished\nFreestyle · 3 moves"), "{kept}");
         page.press("#games-close").await?;
         // Another tab of the same browser needs no other link.
         page.begin(&[("#begins", "two")]).await?;

@@ -152,7 +152,7 @@ fn mistakes_are_listed_and_lead_to_their_positions() -> Result<(), Fault> {
         page.until("a list", async || page.has("#mistake-list button").await)
             .await?;
         page.until("the end", async || {
-            Ok(page.text("#status").await?.contains("mistake"))
+            Ok(page.text("#mistakes").await?.contains("mistake"))
         })
         .await?;
         let text = page.text("#mistake-list button").await?;

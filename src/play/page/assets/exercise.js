@@ -19,7 +19,7 @@ export function enter(exercise, kept) {
   changed();
   // The browser's way back leads to the game as well.
   if (history.state !== HERE) history.pushState(HERE, "");
-  $("board").scrollIntoView({ block: "nearest" });
+  for (const id of ["status", "board"]) $(id).scrollIntoView({ block: "nearest" });
 }
 
 /** Goes back to the game. */
