@@ -10,7 +10,13 @@ use super::views::load;
 
 /// The upper edge of the board in the window.
 async fn top(page: &Page) -> Result<f64, Fault> {
-    let script = "return document.getElementById('board').getBoundingClientRect().top + scrollY";
+    // Its place in the page, from where it stays in view on a telephone.
+    let script = "
+        const { style } = document.getElementById('board-frame');
+        style.position = 'relative';
+        const { top } = document.getElementById('board').getBoundingClientRect();
+        style.position = '';
+        return top + scrollY;";
     page.run(script, vec![]).await
 }
 

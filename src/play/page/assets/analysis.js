@@ -105,6 +105,9 @@ function showCurve(view) {
   $("chances-here").textContent = chancesAt(view, pointed ?? now);
 }
 
+// What unfolds at the end of the column is seen.
+$("tools").addEventListener("toggle", () => $("tools").open && $("tools").scrollIntoView({ block: "nearest" }));
+
 /** The move under the pointer. */
 let pointed = null;
 function moveAt(event) {
