@@ -199,7 +199,8 @@ fn a_touch_enlarges_a_board_of_small_points_and_the_next_one_lays_the_stone() ->
         .await?;
         assert!(page.has("#loupe[hidden]").await?);
         let watch = "const loupe = document.getElementById('loupe');
-            new MutationObserver(() => (loupe.dataset.seen ||= loupe.hidden ? '' : 'yes')).observe(loupe, { attributeFilter: ['hidden'] });";
+            const see = () => (loupe.dataset.seen ||= loupe.hidden ? '' : 'yes');
+            new MutationObserver(see).observe(loupe, { attributeFilter: ['hidden'] });";
         page.run::<()>(watch, vec![]).await?;
         page.drag(&["h8", "h9"]).await?;
         assert!(page.has("#loupe[hidden][data-seen=yes]").await?);
