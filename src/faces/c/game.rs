@@ -12,8 +12,6 @@ use kagetsu_gomoku::geometry::{BoardSize, Point, UnsupportedSize};
 use kagetsu_gomoku::search::{NullSearchObserver, RootFilter, STACK_BYTES};
 use kagetsu_kernel::{MIB, ParseTextError, SearchLimits, Side, StopSignal, TimeControl, WallClock};
 
-/// The size of a board until another one is asked for.
-const USUAL_SIZE: usize = 15;
 /// Time for a search if nothing bounds it.
 const USUAL_TIME: Duration = Duration::from_secs(1);
 
@@ -68,7 +66,7 @@ pub(crate) struct Game {
 
 impl Game {
     /// An empty board under the freestyle rule. Zero threads or mebibytes are the usual ones.
-    pub(crate) fn new(threads: u32, mebibytes: u32) -> Result<Self, Fault> {
+    pub(crate) fn new(threads: u32, mebibytes: u32) -> Self {
         let mut config = EngineConfig::for_this_machine();
         if threads > 0 {
             config.threads = threads as usize;
@@ -76,12 +74,11 @@ impl Game {
         if mebibytes > 0 {
             config.max_memory = u64::from(mebibytes) * MIB;
         }
-        let size = BoardSize::square(USUAL_SIZE)?;
-        Ok(Self {
-            position: Position::new(size, Rule::Freestyle),
+        Self {
+            position: Position::new(BoardSize::STANDARD, Rule::Freestyle),
             outcome: Outcome::Running,
             engine: Engine::new(config, Arc::new(WallClock::start())),
-        })
+        }
     }
 
     /// Begins a game on an empty board. A wrong size or rule leaves the game as it is.

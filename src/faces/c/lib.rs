@@ -123,11 +123,8 @@ extern "C" fn kagetsu_version() -> *const c_char {
 #[expect(unsafe_code, reason = "the names are those of kagetsu.h")]
 #[unsafe(no_mangle)]
 extern "C" fn kagetsu_new(threads: u32, mebibytes: u32) -> *mut Handle {
-    let Ok(game) = Game::new(threads, mebibytes) else {
-        return ptr::null_mut();
-    };
     let state = State {
-        game,
+        game: Game::new(threads, mebibytes),
         fault: CString::default(),
     };
     Box::into_raw(Box::new(Handle {
