@@ -155,6 +155,9 @@ fn solve_reads_and_writes_sgf_and_sums_up_a_list() -> io::Result<()> {
         ran.out
     );
     // The trees are positions again: the main line ends in the five.
+    let trees = std::fs::read_to_string(&path)?;
+    let roots = trees.matches("(;FF[4]CA[UTF-8]GM[4]AP[Kagetsu:").count();
+    assert_eq!(roots, 2, "{trees}");
     let again = run(&["solve", "--json", &name])?;
     std::fs::remove_file(&path)?;
     assert_fine(&again);

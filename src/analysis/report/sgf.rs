@@ -6,7 +6,7 @@ use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Point, Rows};
 use kagetsu_kernel::{Side, percent};
 use kagetsu_notation::record::GameResult;
 use kagetsu_notation::sgf::move_node;
-use kagetsu_notation::{SgfNode, SgfNodes, SgfRoot, SgfWin, sgf_letters};
+use kagetsu_notation::{OPENING_COMMENT, SgfNode, SgfNodes, SgfRoot, SgfWin, sgf_letters};
 
 use crate::review::Grade;
 
@@ -15,20 +15,23 @@ use super::summary::GameReport;
 
 const GOMOKU: &str = "4";
 const BLACK: &str = "black";
+const BEST: &str = "best: ";
+const BETTER: &str = "better: ";
 /// Moves of a variation.
 const SHOWN_MOVES: usize = 12;
 
-/// All games as one collection. `original` finds the game in the file that it was read from, if that is SGF: the review is
-/// then added to it, and its comments, marks and variations stay.
+/// All games as one collection. `original` finds the game in the file that it was read from, if that is SGF, and the number
+/// of its moves before the start: the review is then added to it, in the place of what an earlier review says of the same
+/// moves. All else in it stays.
 pub fn sgf(
     games: &[GameReport],
-    mut original: impl FnMut(&GameHead) -> Option<SgfNodes>,
+    mut original: impl FnMut(&GameHead) -> Option<(SgfNodes, usize)>,
 ) -> String {
     let mut text = String::new();
     for game in games {
         let board = game.head.size.parse().unwrap_or(BoardSize::LARGEST);
-        let own = original(&game.head).and_then(|nodes| {
-            let places = move_places(&nodes, &game.head, board)?;
+        let own = original(&game.head).and_then(|(nodes, before)| {
+            let places = move_places(&nodes, before, &game.head, board)?;
             Some((nodes, places))
         });
         let (mut nodes, places) = own.unwrap_or_else(|| new_game(&game.head, board));
@@ -39,8 +42,14 @@ pub fn sgf(
     text
 }
 
-/// The places of the reviewed moves in the main line of a game. `None` if it is another game.
-fn move_places(nodes: &SgfNodes, head: &GameHead, board: BoardSize) -> Option<Vec<usize>> {
+/// The places of the start, behind so many moves, and of the reviewed moves in the main line of a game. `None` if it is
+/// another game.
+fn move_places(
+    nodes: &SgfNodes,
+    before: usize,
+    head: &GameHead,
+    board: BoardSize,
+) -> Option<Vec<usize>> {
     let line = nodes.main_line();
     let sets = |&place: &usize| {
         ["AB", "AW", "AE"]
@@ -49,19 +58,30 @@ fn move_places(nodes: &SgfNodes, head: &GameHead, board: BoardSize) -> Option<Ve
     };
     // A game in which stones are set begins there.
     let begin = line.iter().rposition(sets).unwrap_or(0);
-    let moves = line[begin..].iter().copied();
+    let moves = line.get(begin..)?.iter().copied();
     let moves: Vec<usize> = moves
         .filter(|&place| nodes.nodes()[place].is_move())
         .collect();
-    let is_same = |(&place, point): (&usize, &String)| {
-        let own = nodes.nodes()[place].step(board);
-        matches!((own, step(point, board)), (Ok(own), Ok(point)) if own == point)
+    let point = |place: &usize| nodes.nodes()[*place].step(board).ok();
+    let (earlier, moves) = moves.split_at_checked(before)?;
+    let start = head.start.iter();
+    let stones: Vec<_> = start
+        .flat_map(|start| start.black.iter().chain(&start.white))
+        .map(|name| step(name, board).ok().flatten())
+        .collect();
+    let lies_there = |place| point(place).is_some_and(|own| own.is_none() || stones.contains(&own));
+    let is_same = |(place, name): (_, &String)| {
+        point(place).is_some_and(|own| step(name, board).is_ok_and(|point| own == point))
     };
-    let is_whole = moves.len() >= head.moves.len() && moves.iter().zip(&head.moves).all(is_same);
-    is_whole.then(|| moves[..head.moves.len()].to_vec())
+    let is_whole = moves.len() >= head.moves.len()
+        && earlier.iter().all(lies_there)
+        && moves.iter().zip(&head.moves).all(is_same);
+    let start = earlier.last().copied().or(line.get(begin).copied())?;
+    let moves = moves.iter().copied().take(head.moves.len());
+    is_whole.then(|| std::iter::once(start).chain(moves).collect())
 }
 
-/// A game out of its head: the root, and the moves with their places.
+/// A game out of its head, with the places of the root and the moves.
 fn new_game(head: &GameHead, board: BoardSize) -> (SgfNodes, Vec<usize>) {
     let start = head.start.as_ref();
     let point = |name: &String| step(name, board).ok().flatten();
@@ -77,6 +97,7 @@ fn new_game(head: &GameHead, board: BoardSize) -> (SgfNodes, Vec<usize>) {
     let root = SgfRoot {
         board,
         rule: head.rule.clone(),
+        procedure: None,
         event: Some((String::new(), format!("{} {}", head.source, head.number))),
         names: [&head.black, &head.white].map(|name| name.clone().unwrap_or_default()),
         result: head.result.unwrap_or(GameResult::Unfinished),
@@ -85,12 +106,11 @@ fn new_game(head: &GameHead, board: BoardSize) -> (SgfNodes, Vec<usize>) {
         first,
     };
     let mut nodes = SgfNodes::new(root.node());
-    let mut places = Vec::new();
+    let mut places = vec![0];
     let mut side = first;
     for name in &head.moves {
-        let mut node = move_node(side, point(name));
-        node.parent = places.last().copied();
-        places.push(nodes.add(node));
+        let last = places.last().copied().unwrap_or(0);
+        places.push(nodes.add_after(last, move_node(side, point(name))));
         side = side.opponent();
     }
     (nodes, places)
@@ -114,28 +134,32 @@ fn complete_root(nodes: &mut SgfNodes, head: &GameHead) {
     }
 }
 
-/// Writes the review to the nodes of the moves.
+/// Writes the review to the nodes of the moves; the best move after the last one to the node of that.
 fn annotate(nodes: &mut SgfNodes, places: &[usize], game: &GameReport, board: BoardSize) {
+    let children = nodes.children();
     for (index, record) in game.moves.iter().enumerate() {
+        let place = index + usize::from(record.played.is_some());
+        let Some(node) = places.get(place).and_then(|&place| nodes.node_mut(place)) else {
+            continue;
+        };
         let Some(played) = &record.played else {
             if let Some(best) = record.best() {
-                let last = nodes.main_line().last().copied().unwrap_or(0);
-                let mut node = SgfNode::after(last);
-                node.add("C", &format!("best: {}", line_text(best)));
-                nodes.add(node);
+                let text = format!("{BEST}{}", line_text(best));
+                replace_text(node, is_best, &text);
             }
             continue;
         };
         let better = record
             .best()
             .filter(|best| record.fault().is_some() && best.moves.first() != Some(&played.point));
-        let Some(node) = places.get(index).and_then(|&place| nodes.node_mut(place)) else {
-            continue;
-        };
         annotate_move(node, record, played, better, board);
         // No variation stands beside a move in the root.
         if let Some((better, parent)) = better.zip(node.parent) {
-            add_variation(nodes, parent, &record.side, better, board);
+            let first = better.moves.first().map(|point| step(point, board).ok());
+            let is_there = |&place: &usize| first == Some(nodes.nodes()[place].step(board).ok());
+            if !children[parent].iter().any(is_there) {
+                add_variation(nodes, parent, &record.side, better, board);
+            }
         }
     }
 }
@@ -161,13 +185,22 @@ fn annotate_move(
     better: Option<&LineRecord>,
     board: BoardSize,
 ) {
+    let earlier = replace_text(node, is_review, &comment(record, played, better));
+    let earlier = earlier.and_then(|text| {
+        let is_class = |grade: &Grade| text.starts_with(grade.name());
+        mark(Grade::ALL.into_iter().find(is_class)?)
+    });
+    let own = mark(played.class).filter(|_| !record.opening);
+    if let Some((name, value)) = earlier.filter(|_| earlier != own) {
+        node.remove(name, value);
+    }
     let is_judged = ["TE", "BM", "DO", "IT"].iter().any(|name| node.has(name));
-    match played.class {
-        _ if is_judged || record.opening => {}
-        Grade::Best | Grade::Good => {}
-        Grade::Inaccuracy => node.add("DO", ""),
-        Grade::Mistake => node.add("BM", "1"),
-        Grade::Blunder => node.add("BM", "2"),
+    if let Some((name, value)) = own.filter(|_| !is_judged) {
+        node.add(name, value);
+    }
+    // Whoever reads the file again knows by this that nobody chose the move.
+    if record.opening && !node.has("N") {
+        node.add("N", OPENING_COMMENT);
     }
     if let Some(point) = better.and_then(|better| better.moves.first()) {
         let point = letters(point, board);
@@ -181,12 +214,55 @@ fn annotate_move(
         1.0 - played.win
     };
     node.set("SBKV", &format!("{:.2}", percent(black)));
-    node.append_text("C", &comment(record, played, better));
+}
+
+/// The mark of the format for a move of this class.
+const fn mark(grade: Grade) -> Option<(&'static str, &'static str)> {
+    match grade {
+        Grade::Best | Grade::Good => None,
+        Grade::Inaccuracy => Some(("DO", "")),
+        Grade::Mistake => Some(("BM", "1")),
+        Grade::Blunder => Some(("BM", "2")),
+    }
+}
+
+/// Writes a text below that of the owner, in the place of what an earlier review wrote there, which is returned.
+fn replace_text(node: &mut SgfNode, is_own: fn(&str) -> bool, text: &str) -> Option<String> {
+    let before = node.text("C").unwrap_or_default().replace("\r\n", "\n");
+    let (own, others): (Vec<&str>, Vec<&str>) = before.split("\n\n").partition(|part| is_own(part));
+    if !own.is_empty() {
+        node.set("C", &others.join("\n\n"));
+    }
+    node.append_text("C", text);
+    own.first().map(ToString::to_string)
+}
+
+/// Is it the whole text of a review on a move?
+fn is_review(text: &str) -> bool {
+    let mut lines = text.lines();
+    let verdict = lines.next().and_then(|line| line.split(", ").next());
+    let is_class =
+        |word: &str| word == OPENING_COMMENT || Grade::ALL.iter().any(|grade| grade.name() == word);
+    let is_value = |line: &str| {
+        line.split_once(" wins ").is_some_and(|(side, value)| {
+            ["black", "white"].contains(&side)
+                && value.contains(" % (score ")
+                && value.contains("), loss ")
+        })
+    };
+    verdict.is_some_and(is_class)
+        && lines.next().is_some_and(is_value)
+        && lines.all(|line| line.starts_with(BETTER))
+}
+
+/// Is it the whole text of a review on the position after the last move?
+fn is_best(text: &str) -> bool {
+    text.starts_with(BEST) && text.lines().count() == 1 && text.contains(" %, score ")
 }
 
 fn comment(record: &MoveRecord, played: &PlayedRecord, better: Option<&LineRecord>) -> String {
     let class = if record.opening {
-        "opening".to_string()
+        OPENING_COMMENT.to_string()
     } else {
         played.verdict()
     };
@@ -200,7 +276,7 @@ fn comment(record: &MoveRecord, played: &PlayedRecord, better: Option<&LineRecor
             percent(played.loss)
         ),
     ];
-    lines.extend(better.map(|better| format!("better: {}", line_text(better))));
+    lines.extend(better.map(|better| format!("{BETTER}{}", line_text(better))));
     lines.join("\n")
 }
 
@@ -237,7 +313,7 @@ fn add_variation(
         let mut node = SgfNode::after(last);
         node.add(side, &letters(point, board));
         if index == 0 {
-            node.add("C", &format!("better: {}", line_text(line)));
+            node.add("C", &format!("{BETTER}{}", line_text(line)));
         }
         last = nodes.add(node);
     }

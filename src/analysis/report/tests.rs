@@ -5,9 +5,10 @@ use kagetsu_notation::{SgfNodes, SgfOptions, read_sgf};
 use serde_json::Value;
 
 use super::{
-    GameHead, GameReport, MoveRecord, Record, moves_table, page, players_table, read_journal, sgf,
+    GameHead, GameReport, MoveRecord, Record, StartRecord, moves_table, page, players_table,
+    read_journal, sgf,
 };
-use crate::review::{Plan, review};
+use crate::review::{Grade, Plan, review};
 use crate::search::{Effort, Searcher};
 use crate::source::{ReadOptions, read_games};
 
@@ -150,7 +151,10 @@ fn the_review_is_added_to_the_game_of_the_owner() {
     let made = made();
     let own = "(;FF[4]GM[4]SZ[15]PB[A]EV[Cup]C[root];B[hh]C[mine]LB[aa:1];W[lh](;B[ih];W[aa];B[jh];W[oo];B[kh];W[oa];B[cc];W[gh])(;B[jj]C[side]))";
     let nodes = |text: &str| SgfNodes::read(text.as_bytes(), 1, SgfOptions::default()).ok();
-    let text = sgf(&made.games[..1], |_| nodes(own));
+    let review = |game: &GameReport, text: &str, before| {
+        sgf(std::slice::from_ref(game), |_| Some((nodes(text)?, before)))
+    };
+    let text = review(&made.games[0], own, 0);
     for kept in [
         "EV[Cup]",
         "C[root]",
@@ -166,8 +170,56 @@ fn the_review_is_added_to_the_game_of_the_owner() {
     let before = nodes(own).expect("a game").nodes().len();
     assert!(nodes(&text).expect("a game").nodes().len() > before);
     // A file that holds another game by now is left alone.
-    let other = sgf(&made.games[..1], |_| nodes("(;GM[4]SZ[15]C[other];B[aa])"));
-    assert!(!other.contains("C[other]"), "{other}");
+    let other = "(;GM[4]SZ[15]C[other];B[aa])";
+    assert!(!review(&made.games[0], other, 0).contains("C[other]"));
+    a_review_takes_the_place_of_an_earlier_one(&made.games[0], &text, &review);
+    a_reviewed_position_stands_in_its_game(&made.games[0], &text, &review);
+}
+
+type Reviewing<'f> = &'f dyn Fn(&GameReport, &str, usize) -> String;
+
+fn a_review_takes_the_place_of_an_earlier_one(game: &GameReport, text: &str, review: Reviewing) {
+    assert_eq!(review(game, text, 0), text);
+    let mut milder = game.clone();
+    for record in &mut milder.moves {
+        if let Some(played) = &mut record.played {
+            (played.class, played.missed_win, played.into_loss) = (Grade::Good, false, false);
+        }
+    }
+    let again = review(&milder, text, 0);
+    for gone in ["mistake", "BM[", "\nbetter"] {
+        assert!(
+            text.contains(gone) && !again.contains(gone),
+            "{gone}: {again}"
+        );
+    }
+    assert!(again.contains("C[mine\n\ngood\n"), "{again}");
+}
+
+fn a_reviewed_position_stands_in_its_game(game: &GameReport, text: &str, review: Reviewing) {
+    let mut position = game.clone();
+    position.head.start = Some(StartRecord {
+        black: game.head.moves[..1].to_vec(),
+        white: game.head.moves[1..2].to_vec(),
+        blocked: Vec::new(),
+        side: "black".to_string(),
+    });
+    position.head.moves.clear();
+    position.moves = vec![MoveRecord {
+        played: None,
+        ..game.moves[2].clone()
+    }];
+    let at = review(&position, text, 2);
+    let nodes = SgfNodes::read(at.as_bytes(), 1, SgfOptions::default()).expect("a game");
+    let comment = nodes.nodes()[2].text("C").expect("a comment");
+    assert!(comment.contains("\n\nbest: "), "{comment}");
+    assert_eq!(
+        at.matches("best\\: ").count(),
+        text.matches("best\\: ").count() + 1
+    );
+    assert_eq!(review(&position, &at, 2), at);
+    let other = "(;GM[4]SZ[15]C[other];B[aa];W[bb])";
+    assert!(!review(&position, other, 2).contains("C[other]"));
 }
 
 #[test]
@@ -194,14 +246,18 @@ fn no_fault_is_marked_where_nobody_chose_the_move_or_it_stands_in_the_root() {
     }];
     let root = "(;GM[4]SZ[15]B[hh];W[lh];B[ih];W[aa];B[jh];W[oo];B[kh];W[oa];B[cc];W[gh])";
     let marked = sgf(&[first], |_| {
-        SgfNodes::read(root.as_bytes(), 1, SgfOptions::default()).ok()
+        let nodes = SgfNodes::read(root.as_bytes(), 1, SgfOptions::default());
+        Some((nodes.ok()?, 0))
     });
     assert!(marked.contains("better"), "{marked}");
     assert_eq!(marked.matches("(;").count(), 1, "no variation: {marked}");
     for record in &mut given.moves {
         record.opening = true;
     }
+    given.head.opening = given.moves.len() - 1;
     let text = sgf(&[given], |_| None);
+    let again = read_sgf(text.as_bytes()).remove(0).expect("a game");
+    assert_eq!(again.opening, again.steps.len());
     for mark in ["BM[", "DO[", "TR[", "better"] {
         assert!(!text.contains(mark), "{mark}: {text}");
     }

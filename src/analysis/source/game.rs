@@ -39,8 +39,8 @@ pub struct SourceGame {
     pub end: GameEnd,
     /// What was taken where the file leaves it open.
     pub notes: Vec<Note>,
-    /// The file is SGF.
-    pub is_sgf: bool,
+    /// Of an SGF file, the number of moves that its main line has before the start; `None` for other files.
+    pub sgf: Option<usize>,
 }
 
 /// Why a game cannot be used.
@@ -102,7 +102,7 @@ impl SourceGame {
             result: None,
             end,
             notes: Vec::new(),
-            is_sgf: false,
+            sgf: None,
         })
     }
 

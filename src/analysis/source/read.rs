@@ -75,7 +75,7 @@ fn checked(source: &str, game: ReadGame) -> Result<SourceGame, GameError> {
         opening: game.opening,
         result: game.result,
         notes: game.notes,
-        is_sgf: kind == Kind::Sgf,
+        sgf: (kind == Kind::Sgf).then_some(0),
         ..checked
     })
 }

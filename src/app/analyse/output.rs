@@ -244,9 +244,12 @@ impl<'p> Output<'p> {
 
     /// Games of one file with their reviews, each added to the game in the file, if that is SGF and still there.
     fn reviewed(&self, games: &[GameReport]) -> String {
-        let source = |head: &GameHead| self.plan.games().get(head.game).filter(|game| game.is_sgf);
+        let source = |head: &GameHead| {
+            let game = self.plan.games().get(head.game)?;
+            Some((game, game.sgf?))
+        };
         let first = games.first().and_then(|game| source(&game.head));
-        let bytes = first.map(|game| match self.kept.get(&game.source) {
+        let bytes = first.map(|(game, _)| match self.kept.get(&game.source) {
             Some(bytes) => Cow::Borrowed(bytes.as_slice()),
             None => read_regular_file(Path::new(&game.source), MAX_TEXT_BYTES)
                 .unwrap_or_default()
@@ -260,9 +263,9 @@ impl<'p> Output<'p> {
         let file = SgfCollection::new(&bytes, options);
         let mut originals = (1..).zip(file.games());
         sgf(games, |head| {
-            let game = source(head)?;
+            let (game, before) = source(head)?;
             let (_, original) = originals.find(|(number, _)| *number == game.number)?;
-            original.ok()
+            Some((original.ok()?, before))
         })
     }
 

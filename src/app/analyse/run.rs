@@ -180,6 +180,11 @@ mod tests {
         assert_eq!(code.ok(), Some(COMPLETE), "{err}");
         let text = read("r.sgf");
         assert!(text.contains("C[mine]"), "{text}");
+        let options = "--at 1 --nodes 50 --force --sgf @r.sgf";
+        let (_, _, err) = run_in(folder.path(), &format!("{game} {options}"));
+        let text = read("r.sgf");
+        let is_whole = text.contains("C[mine]") && text.contains(";B[hh]C[best");
+        assert!(is_whole, "{text}{err}");
         fs::write(folder.path().join("own.sgf"), game).expect("the disk has room");
         for option in ["--out", "--sgf", "--html"] {
             let options = format!("--nodes 50 --force {option} @own.sgf");

@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
-use kagetsu_gomoku::board::{Position, Side};
+use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::search::solver::{Answers, Attack, OtherReplies, Verdict};
-use kagetsu_notation::sgf_letters;
+use kagetsu_notation::sgf::move_node;
+use kagetsu_notation::{GameResult, SgfNodes, SgfRoot, SgfWin};
 
 use super::super::position_list::NamedPosition;
 use super::outcome::Solved;
@@ -19,79 +20,46 @@ pub(super) fn write(
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let position = &problem.position;
-    let side = solved.side;
+    let root = SgfRoot {
+        board: position.size(),
+        rule: position.rule().to_string(),
+        procedure: None,
+        event: Some((String::new(), problem.id.clone())),
+        names: Default::default(),
+        result: GameResult::Unfinished,
+        win: SgfWin::Plain,
+        stones: position.stones().to_vec(),
+        first: position.side_to_move(),
+    };
+    let mut nodes = SgfNodes::new(root.node());
     match &solved.verdict {
-        Verdict::Win(attack) => {
-            write_root(problem, out)?;
-            write_attack(attack, side, out)?;
-        }
-        Verdict::Loss(answers) => {
-            write_root(problem, out)?;
-            write_answers(answers, position.side_to_move(), out)?;
-        }
+        Verdict::Win(attack) => add_attack(&mut nodes, 0, attack, solved.side),
+        Verdict::Loss(answers) => add_answers(&mut nodes, 0, answers, position.side_to_move()),
         Verdict::None | Verdict::Unknown => return Ok(()),
     }
-    writeln!(out, ")")
+    out.write_all(nodes.write().as_bytes())
 }
 
-fn letter(side: Side) -> char {
-    match side {
-        Side::Black => 'B',
-        Side::White => 'W',
-    }
+fn add_attack(nodes: &mut SgfNodes, parent: usize, attack: &Attack, side: Side) {
+    let place = nodes.add_after(parent, move_node(side, Some(attack.point)));
+    add_answers(nodes, place, &attack.answers, side.opponent());
 }
 
-fn write_root(problem: &NamedPosition, out: &mut dyn Write) -> io::Result<()> {
-    let position: &Position = &problem.position;
-    let size = position.size();
-    let (width, height) = (size.width(), size.height());
-    write!(out, "(;FF[4]GM[4]")?;
-    if size.is_square() {
-        write!(out, "SZ[{width}]")?;
-    } else {
-        write!(out, "SZ[{width}:{height}]")?;
+/// Adds the replies of `side` and what follows them.
+fn add_answers(nodes: &mut SgfNodes, parent: usize, answers: &Answers, side: Side) {
+    if answers.rest == OtherReplies::Five
+        && let Some(node) = nodes.node_mut(parent)
+    {
+        node.add("C", FIVE_FOLLOWS);
     }
-    let name: String = problem
-        .id
-        .chars()
-        .filter(|letter| !r"[]\".contains(*letter))
-        .collect();
-    write!(out, "RU[{}]GN[{name}]", position.rule())?;
-    for side in Side::BOTH {
-        let stones = position.stones().iter().filter(|&&(_, of)| of == side);
-        let points: Vec<String> = stones
-            .map(|&(point, _)| format!("[{}]", sgf_letters(point)))
-            .collect();
-        if !points.is_empty() {
-            write!(out, "A{}{}", letter(side), points.concat())?;
-        }
-    }
-    write!(out, "PL[{}]", letter(position.side_to_move()))
-}
-
-fn write_attack(attack: &Attack, side: Side, out: &mut dyn Write) -> io::Result<()> {
-    write!(out, ";{}[{}]", letter(side), sgf_letters(attack.point))?;
-    write_answers(&attack.answers, side.opponent(), out)
-}
-
-/// Writes the replies of `side` and what follows them.
-fn write_answers(answers: &Answers, side: Side, out: &mut dyn Write) -> io::Result<()> {
-    let branches =
-        answers.replies.len() + usize::from(matches!(answers.rest, OtherReplies::Attack(_)));
-    if answers.rest == OtherReplies::Five {
-        write!(out, "C[{FIVE_FOLLOWS}]")?;
-    }
-    let (open, close) = if branches > 1 { ("\n(", ")") } else { ("", "") };
     for reply in &answers.replies {
-        let point = sgf_letters(reply.point);
-        write!(out, "{open};{}[{point}]", letter(side))?;
-        write_attack(&reply.attack, side.opponent(), out)?;
-        write!(out, "{close}")?;
+        let place = nodes.add_after(parent, move_node(side, Some(reply.point)));
+        add_attack(nodes, place, &reply.attack, side.opponent());
     }
     if let OtherReplies::Attack(attack) = &answers.rest {
-        write!(out, "{open};{}[]C[{ANY_OTHER}]", letter(side))?;
-        write_attack(attack, side.opponent(), out)?;
-        write!(out, "{close}")?;
+        let mut pass = move_node(side, None);
+        pass.add("C", ANY_OTHER);
+        let place = nodes.add_after(parent, pass);
+        add_attack(nodes, place, attack, side.opponent());
     }
-    Ok(())
 }

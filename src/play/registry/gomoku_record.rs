@@ -245,7 +245,8 @@ mod tests {
         lay(&mut session, "g7");
         assert_eq!(to_record(&session).expect("a record").opening, 3);
         let text = write(&session, Format::Sgf).expect("it can be written");
-        assert_eq!(text.matches("C[opening]").count(), 3, "{text}");
+        assert_eq!(text.matches("]C[opening]").count(), 3, "{text}");
+        assert!(text.contains("GC[opening procedure swap2]"), "{text}");
         assert!(!text.contains(" ms]"), "{text}");
     }
 

@@ -6,6 +6,7 @@ use kagetsu_notation::{SgfNodes, SgfOptions, SgfRoot, SgfWin, write_sgf_moves};
 
 use crate::game::{Colour, EndReason, Game, Step};
 use crate::gomoku::{Gomoku, Setup};
+use crate::opening::Procedure;
 use crate::session::Session;
 
 use super::format::RecordError;
@@ -52,6 +53,7 @@ fn root(session: &Session, setup: &Setup) -> Result<SgfRoot, RecordError> {
     Ok(SgfRoot {
         board: board.map_err(RecordError::form)?,
         rule: setup.rule.name().to_string(),
+        procedure: (setup.opening != Procedure::Free).then(|| setup.opening.name().to_string()),
         event: None,
         names: Colour::BOTH.map(|colour| session.name_of(colour)),
         result: session.result(),

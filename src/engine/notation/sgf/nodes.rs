@@ -73,22 +73,25 @@ impl SgfNode {
 
     /// Gives a property one value instead of those that it has.
     pub fn set(&mut self, name: &str, text: &str) {
-        self.properties.retain(|(known, _)| known != name);
-        self.add(name, text);
+        match self.properties.iter_mut().find(|(known, _)| known == name) {
+            Some((_, values)) => *values = vec![escaped(text)],
+            None => self.add(name, text),
+        }
+    }
+
+    /// Takes a property away if this is its one value.
+    pub fn remove(&mut self, name: &str, text: &str) {
+        let value = [escaped(text)];
+        self.properties
+            .retain(|(known, values)| known != name || *values != value);
     }
 
     /// Writes a text below the one that the property has.
     pub fn append_text(&mut self, name: &str, text: &str) {
-        let before = self.text(name).filter(|before| !before.trim().is_empty());
-        match before {
-            Some(before) => {
-                let joined = format!("{}\n\n{text}", before.trim_end());
-                let place = self.properties.iter_mut().find(|(known, _)| known == name);
-                if let Some((_, values)) = place {
-                    *values = vec![escaped(&joined)];
-                }
-            }
-            None => self.set(name, text),
+        let before = self.text(name).unwrap_or_default();
+        match before.trim_end() {
+            "" => self.set(name, text),
+            before => self.set(name, &format!("{before}\n\n{text}")),
         }
     }
 
@@ -251,7 +254,7 @@ impl SgfNodes {
     }
 
     /// Adds a node behind the one at a place and returns its own.
-    pub(super) fn add_after(&mut self, parent: usize, mut node: SgfNode) -> usize {
+    pub fn add_after(&mut self, parent: usize, mut node: SgfNode) -> usize {
         node.parent = Some(parent);
         self.add(node)
     }

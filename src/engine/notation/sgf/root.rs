@@ -58,6 +58,8 @@ pub struct SgfRoot {
     pub board: BoardSize,
     /// Name of the rule.
     pub rule: String,
+    /// Name of the procedure by which the opening was agreed, if there was one.
+    pub procedure: Option<String>,
     /// The tournament, which may have no name, and the name of the game.
     pub event: Option<(String, String)>,
     /// Names of Black and White. They may be empty.
@@ -89,6 +91,7 @@ impl SgfRoot {
         Ok(Self {
             board: BoardSize::square(record.size)?,
             rule: record.rule.name().to_string(),
+            procedure: None,
             event: event.map(|event| (event.to_string(), game())),
             names: [record.black.clone(), record.white.clone()],
             result: record.result,
@@ -107,6 +110,9 @@ impl SgfRoot {
         root.add_pair("AP", PROGRAM, VERSION);
         root.add_size(self.board);
         root.add("RU", &self.rule);
+        if let Some(procedure) = &self.procedure {
+            root.add("GC", &format!("opening procedure {procedure}"));
+        }
         if let Some((event, game)) = &self.event {
             add_name(&mut root, "EV", event);
             add_name(&mut root, "GN", game);
