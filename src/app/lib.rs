@@ -35,6 +35,7 @@ mod interrupt;
 mod listen_address;
 mod may_close;
 mod network;
+mod notes;
 mod openings;
 mod outside;
 mod perft;

@@ -1,5 +1,4 @@
-//! The notes on the games of many files: each is told once, with the first file to which it applies and the number of the
-//! others.
+//! The notes on the games of files: each is told once, with the first file to which it applies and the number of the others.
 
 use std::io::{self, Write};
 
@@ -13,32 +12,34 @@ const MAX_NOTES: usize = 10;
 #[derive(Debug)]
 struct FileNote {
     note: Note,
-    first: String,
+    /// `None` for a text that is no file.
+    first: Option<String>,
     /// The last file to which it applies; files come one after the other.
-    last: String,
+    last: Option<String>,
     others: usize,
 }
 
 /// The different notes.
 #[derive(Debug, Default)]
-pub(super) struct FileNotes {
+pub(super) struct Notes {
     notes: Vec<FileNote>,
 }
 
-impl FileNotes {
+impl Notes {
     /// Adds the notes of a game of a file.
-    pub(super) fn add(&mut self, file: &str, notes: &[Note]) {
+    pub(super) fn add(&mut self, file: Option<&str>, notes: &[Note]) {
+        let file = file.map(str::to_string);
         for note in notes {
             if let Some(known) = self.notes.iter_mut().find(|known| known.note == *note) {
                 if known.last != file {
                     known.others += 1;
-                    known.last = file.to_string();
+                    known.last.clone_from(&file);
                 }
             } else if self.notes.len() < MAX_NOTES {
                 self.notes.push(FileNote {
                     note: note.clone(),
-                    first: file.to_string(),
-                    last: file.to_string(),
+                    first: file.clone(),
+                    last: file.clone(),
                     others: 0,
                 });
             }
@@ -58,7 +59,8 @@ impl FileNotes {
                 0 => String::new(),
                 others => format!(" and {}", counted(*others, "other file")),
             };
-            let text = format!("'{first}'{more}: {note}");
+            let of = first.as_ref().map(|first| format!("'{first}'{more}: "));
+            let text = format!("{}{note}", of.unwrap_or_default());
             writeln!(err, "note: {}", on_one_line(&text))?;
         }
         Ok(())
@@ -71,9 +73,9 @@ mod tests {
 
     #[test]
     fn a_note_names_its_first_file_and_the_number_of_the_others() {
-        let mut notes = FileNotes::default();
+        let mut notes = Notes::default();
         for (file, move_number) in [("a", 3), ("a", 3), ("b", 3), ("c", 3), ("c", 4)] {
-            notes.add(file, &[Note::SetUpAfter(move_number)]);
+            notes.add(Some(file), &[Note::SetUpAfter(move_number)]);
         }
         let mut said = Vec::new();
         notes.print(&mut said).expect("memory suffices");

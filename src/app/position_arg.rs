@@ -10,7 +10,8 @@ use kagetsu_notation::encoding::TextEncoding;
 use kagetsu_notation::reader::{ReadError, ReadOptions, read_one};
 
 use super::error::CommandError;
-use super::source::{Notes, input};
+use super::notes::Notes;
+use super::source::input;
 
 /// A position in one of its text forms, and what the text leaves open.
 #[derive(Debug, Args)]
@@ -81,8 +82,8 @@ pub(super) fn position(
         position.set_rule(rule);
     }
     let mut notes = Notes::default();
-    notes.add(&game.notes);
-    notes.print(input.name.as_deref(), &mut io::stderr())?;
+    notes.add(input.name.as_deref(), &game.notes);
+    notes.print(&mut io::stderr())?;
     Ok(position)
 }
 

@@ -4,7 +4,8 @@ use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_notation::reader::{Kind, Lines, ReadError, ReadFault, ReadOptions};
 
-use super::source::{Input, Notes};
+use super::notes::Notes;
+use super::source::Input;
 
 /// Most positions of a list.
 const MAX_POSITIONS: usize = 200_000;
@@ -65,7 +66,7 @@ pub(super) fn parse_list(
         if list.len() == MAX_POSITIONS {
             return Err(failed(ReadFault::TooMany(MAX_POSITIONS)));
         }
-        notes.add(&game.notes);
+        notes.add(input.name.as_deref(), &game.notes);
         list.push(NamedPosition {
             position: game.position(at, options.side).map_err(failed)?,
             names: match game.kind {

@@ -1,20 +1,17 @@
 //! Where positions and games come from: an argument itself, a file that it names, or standard input.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::Path;
 
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
 use kagetsu_notation::encoding::TextEncoding;
 use kagetsu_notation::position_text::PositionTextError;
-use kagetsu_notation::reader::{Note, ReadError, ReadFault, Source};
+use kagetsu_notation::reader::{ReadError, ReadFault, Source};
 
 use super::error::CommandError;
-use super::printable::without_controls;
 
 const STDIN: &str = "-";
 const FILE_SIGN: char = '@';
-/// Most different notes that are printed.
-const MAX_NOTES: usize = 10;
 
 /// What an argument stands for.
 #[derive(Debug)]
@@ -119,32 +116,6 @@ fn read_bounded(input: &mut impl Read) -> io::Result<Vec<u8>> {
 pub(super) fn looks_like_a_file(text: &str) -> bool {
     let is_line = !text.contains(['\n', '\r', '\t', '(']);
     is_line && !text.contains("://") && text.contains(['/', '\\', '.'])
-}
-
-/// The different notes on the games of a file.
-#[derive(Debug, Default)]
-pub(super) struct Notes {
-    notes: Vec<Note>,
-}
-
-impl Notes {
-    /// Adds the notes of a game, those that are new.
-    pub(super) fn add(&mut self, notes: &[Note]) {
-        for note in notes {
-            if self.notes.len() < MAX_NOTES && !self.notes.contains(note) {
-                self.notes.push(note.clone());
-            }
-        }
-    }
-
-    /// Prints them.
-    pub(super) fn print(&self, name: Option<&str>, err: &mut dyn Write) -> io::Result<()> {
-        for note in &self.notes {
-            let of = name.map_or_else(String::new, |name| format!("'{name}': "));
-            writeln!(err, "note: {}", without_controls(&format!("{of}{note}")))?;
-        }
-        Ok(())
-    }
 }
 
 #[cfg(test)]

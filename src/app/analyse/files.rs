@@ -11,8 +11,9 @@ use kagetsu_gomoku::board::IllegalMove;
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_notation::reader::{Kind, Lines, ReadError, ReadFault};
 
+use crate::notes::Notes;
 use crate::printable::without_controls;
-use crate::source::{Input, Notes, input, looks_like_a_file};
+use crate::source::{Input, input, looks_like_a_file};
 
 use super::args::AnalyseArgs;
 
@@ -53,7 +54,7 @@ pub(super) fn read(args: &AnalyseArgs, err: &mut dyn Write) -> io::Result<ReadFi
         for game in games_in(&input, &options, args.at) {
             match game {
                 Ok(game) => {
-                    notes.add(&game.notes);
+                    notes.add(input.name.as_deref(), &game.notes);
                     all.games.push(game);
                 }
                 Err(error) => {
@@ -62,7 +63,7 @@ pub(super) fn read(args: &AnalyseArgs, err: &mut dyn Write) -> io::Result<ReadFi
                 }
             }
         }
-        notes.print(input.name.as_deref(), err)?;
+        notes.print(err)?;
         if args.sgf.is_some() && !input.is_file {
             let name = input.name.unwrap_or_else(|| TYPED.to_string());
             all.kept.entry(name).or_insert(input.bytes);
@@ -162,6 +163,7 @@ fn from_move(game: SourceGame, at: Option<usize>) -> Result<SourceGame, GameErro
             names: game.names,
             result: game.result,
             notes: game.notes,
+            sgf: game.sgf.map(|_| asked),
             ..start
         }),
         Err(fault) => Err(GameError::Rules {

@@ -9,6 +9,7 @@ use crate::value::{StoneRange, at_least};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::file::Overwrite;
+use kagetsu_notation::encoding::TextEncoding;
 
 /// The text below the options in the help.
 const AFTER_HELP: &str = "\
@@ -43,6 +44,9 @@ pub(crate) struct ForecastArgs {
     /// Size of the board of games that name none, such as 15 or 20x15
     #[arg(long)]
     pub(super) size: Option<BoardSize>,
+    /// Encoding of texts that name none and are not UTF-8, such as GBK or EUC-KR (default: a guess)
+    #[arg(long, value_name = "NAME")]
+    pub(super) encoding: Option<TextEncoding>,
     /// Most positions
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = at_least::<1>)]
     pub(super) positions: usize,

@@ -13,7 +13,7 @@ use kagetsu_notation::reader::{Kind, Source};
 use kagetsu_notation::record::{GameRecord, GameResult};
 
 use crate::error::CommandError;
-use crate::source::Notes;
+use crate::notes::Notes;
 
 use super::sample::EndedGame;
 
@@ -27,7 +27,7 @@ pub(super) fn read(path: &Path, options: &ReadOptions) -> Result<Vec<EndedGame>,
     if bytes.trim_ascii().is_empty() {
         return Err(CommandError::input(format!("there is nothing in '{name}'")));
     }
-    let source = Source::new(&bytes, None)
+    let source = Source::new(&bytes, options.encoding)
         .map_err(|error| CommandError::input(format!("'{name}': {error}")))?;
     // Journals say more of a game than whether it can be read: a fault decides a game and says nothing of its positions.
     if source.kind() == Kind::Journal {
@@ -36,10 +36,10 @@ pub(super) fn read(path: &Path, options: &ReadOptions) -> Result<Vec<EndedGame>,
     let (mut ended, mut notes) = (Vec::new(), Notes::default());
     for game in games_of(&name, &source, options) {
         let game = game.map_err(|error| CommandError::input(format!("'{name}': {error}")))?;
-        notes.add(&game.notes);
+        notes.add(Some(&name), &game.notes);
         ended.extend(of_source(path, game)?);
     }
-    notes.print(Some(&name), &mut io::stderr())?;
+    notes.print(&mut io::stderr())?;
     Ok(ended)
 }
 

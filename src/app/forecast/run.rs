@@ -106,6 +106,7 @@ fn questions(args: &ForecastArgs) -> Result<Vec<PredictionCase>, CommandError> {
     let options = ReadOptions {
         rule: args.rule,
         size: args.size,
+        encoding: args.encoding,
         ..ReadOptions::default()
     };
     for path in &args.games {

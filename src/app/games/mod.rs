@@ -3,7 +3,6 @@
 mod cli;
 mod find;
 mod moves;
-mod notes;
 mod openings;
 mod read;
 mod table;

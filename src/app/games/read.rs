@@ -11,11 +11,11 @@ use kagetsu_kernel::{ShowPath as _, counted, on_one_line};
 
 use crate::error::{BAD_INPUT, CommandError};
 use crate::interrupt::COMPLETE;
+use crate::notes::Notes;
 use crate::progress::waiting_line;
 use crate::source::input;
 
 use super::cli::CollectionArgs;
-use super::notes::FileNotes;
 
 /// Most faults that are told of one file.
 const MAX_FAULTS: usize = 20;
@@ -105,7 +105,7 @@ pub(super) fn each_game(
             ..ReadOptions::default()
         },
         collected: Collected::default(),
-        notes: FileNotes::default(),
+        notes: Notes::default(),
     };
     let line = waiting_line();
     for word in &args.files {
@@ -136,7 +136,7 @@ struct Reading<'a> {
     args: &'a CollectionArgs,
     options: ReadOptions,
     collected: Collected,
-    notes: FileNotes,
+    notes: Notes,
 }
 
 impl Reading<'_> {
@@ -194,7 +194,7 @@ impl Reading<'_> {
                 self.collected.other_rules += 1;
                 continue;
             }
-            self.notes.add(file, &game.notes);
+            self.notes.add(Some(file), &game.notes);
             self.collected.games += 1;
             let board = game.start.size().to_string();
             *self.collected.boards.entry(board).or_default() += 1;

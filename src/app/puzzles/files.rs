@@ -11,7 +11,7 @@ use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
 
 use crate::error::CommandError;
-use crate::source::Notes;
+use crate::notes::Notes;
 
 /// Most lines of a library of `RenLib` that are searched.
 const LIBRARY_LINES: usize = 1000;
@@ -50,14 +50,15 @@ impl SourceGames {
             library_lines: LIBRARY_LINES,
             ..ReadOptions::default()
         };
+        let name = path.shown().to_string();
         let mut notes = Notes::default();
         for game in read_games(&path.to_string_lossy(), &bytes, &options) {
             let game =
                 game.map_err(|error| CommandError::input(format!("'{}': {error}", path.shown())))?;
-            notes.add(&game.notes);
+            notes.add(Some(&name), &game.notes);
             self.take(path, game)?;
         }
-        Ok(notes.print(Some(&path.shown().to_string()), &mut io::stderr())?)
+        Ok(notes.print(&mut io::stderr())?)
     }
 
     fn take(&mut self, path: &Path, game: SourceGame) -> Result<(), CommandError> {

@@ -10,10 +10,11 @@ use std::io::{self, Write};
 use super::cli::SolveArgs;
 use super::error::CommandError;
 use super::interrupt::{exit_code, pass_on, stop_on_interrupt};
+use super::notes::Notes;
 use super::position_arg::refuse_finished;
 use super::position_list::parse_list;
 use super::progress::{bar, waiting_line};
-use super::source::{Notes, input};
+use super::source::input;
 use kagetsu_kernel::file::Outputs;
 use kagetsu_kernel::{MIB, StopSignal};
 use outcome::Solved;
@@ -26,7 +27,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<u8, CommandEr
     let mut notes = Notes::default();
     let read = parse_list(&input, &args.input.options(), args.input.at, &mut notes);
     let mut problems = read.map_err(|error| input.error(error))?;
-    notes.print(input.name.as_deref(), &mut io::stderr())?;
+    notes.print(&mut io::stderr())?;
     // A list is never refused because of one finished game; the solver reports such a game by the rules.
     if let [only] = problems.as_slice() {
         refuse_finished(&only.position)?;

@@ -59,8 +59,9 @@ mod tests {
 
     use kagetsu_notation::reader::ReadOptions;
 
+    use super::super::super::notes::Notes;
     use super::super::super::position_list::parse_list;
-    use super::super::super::source::{Input, Notes};
+    use super::super::super::source::Input;
     use super::*;
 
     #[derive(Debug, Parser)]
