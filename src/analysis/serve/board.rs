@@ -140,21 +140,21 @@ pub(super) fn place_stones(value: &Value, start: &mut Position) -> Result<(), Fi
 #[derive(Debug, Default)]
 pub(super) struct GivenMoves {
     pub(super) points: Vec<Point>,
-    /// The side of each move; empty when no side is given.
+    /// The side of each move, or of the first one where there is none; empty when no side is given.
     sides: Vec<Side>,
 }
 
 impl GivenMoves {
     /// Reads `"h8i9"`, `["h8", "i9"]` or `[["B", "h8"], ["W", "i9"]]`.
-    pub(super) fn read(value: &Value, size: BoardSize) -> Result<Self, FieldFault> {
+    pub(super) fn read(value: &Value, empty: &Position) -> Result<Self, FieldFault> {
         let fault = |error: String| FieldFault::new("moves", error);
         let mut moves = Self::default();
         match value {
-            Value::String(text) => moves.points = moves_of(text, size).map_err(fault)?,
+            Value::String(text) => moves = moves_of(text, empty).map_err(fault)?,
             Value::Array(list) => {
                 for (number, item) in (1..).zip(list) {
                     moves
-                        .add(item, size)
+                        .add(item, empty.size())
                         .map_err(|error| fault(format!("move {number}: {error}")))?;
                 }
             }
@@ -202,11 +202,12 @@ impl GivenMoves {
     }
 }
 
-/// The moves of a text in any of the writings that the commands read.
-fn moves_of(text: &str, size: BoardSize) -> Result<Vec<Point>, String> {
+/// The moves of a text in any of the writings that the commands read, for a board of this size and rule.
+fn moves_of(text: &str, empty: &Position) -> Result<GivenMoves, String> {
     if text.trim().is_empty() {
-        return Ok(Vec::new());
+        return Ok(GivenMoves::default());
     }
+    let size = empty.size();
     let options = ReadOptions {
         size: Some(size),
         ..ReadOptions::default()
@@ -221,9 +222,24 @@ fn moves_of(text: &str, size: BoardSize) -> Result<Vec<Point>, String> {
             game.start.size()
         ));
     }
+    let (told, rule) = (game.start.rule(), empty.rule());
+    if game.has_rule && told != rule {
+        return Err(format!("the moves are of {told}, not of {rule}"));
+    }
+    let sides = match game.start.side_to_move() {
+        // It is not told apart from a text that says no side.
+        Side::Black => Vec::new(),
+        Side::White => {
+            let turns = Side::BOTH.into_iter().rev().cycle();
+            turns.take(game.steps.len().max(1)).collect()
+        }
+    };
     let steps = game.steps.into_iter();
-    let moves = steps.map(|step| step.ok_or_else(|| "nobody passes in a query".to_string()));
-    moves.collect()
+    let points = steps.map(|step| step.ok_or_else(|| "nobody passes in a query".to_string()));
+    Ok(GivenMoves {
+        points: points.collect::<Result<_, _>>()?,
+        sides,
+    })
 }
 
 fn points_of(text: &str, size: BoardSize) -> Result<Vec<Point>, String> {

@@ -185,13 +185,13 @@ fn analyse(
         return Ok(None);
     };
     let mut start = Position::new(size, rule);
+    let moves = match moves {
+        Some(moves) => GivenMoves::read(&moves, &start)?,
+        None => GivenMoves::default(),
+    };
     if let Some(stones) = stones {
         place_stones(&stones, &mut start)?;
     }
-    let moves = match moves {
-        Some(moves) => GivenMoves::read(&moves, size)?,
-        None => GivenMoves::default(),
-    };
     if let Some(first) = first.or(moves.first_side()) {
         start.set_side_to_move(first);
     }

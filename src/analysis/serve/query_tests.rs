@@ -87,8 +87,14 @@ fn other_forms_of_the_same_query_are_read_alike() {
         assert_eq!(other.game.start, plain.game.start, "{line}");
         assert_eq!(other.turns, plain.turns, "{line}");
     }
-    let white = query(r#"{"id":1,"moves":[["W","h8"]]}"#);
-    assert_eq!(white.game.mover(0).to_string(), "white");
+    for moves in [
+        r#"[["W","h8"]]"#,
+        r#""(;GM[4]PL[W];W[hh])""#,
+        r#""(;GM[4]PL[W])""#,
+    ] {
+        let white = query(&format!(r#"{{"id":1,"moves":{moves}}}"#));
+        assert_eq!(white.game.mover(0).to_string(), "white", "{moves}");
+    }
 }
 
 #[test]
@@ -114,6 +120,21 @@ const WRONG: &[(&str, &str, &str)] = &[
         r#""moves":"BOARD 7,7,1 DONE""#,
         "moves",
         "initialStones takes",
+    ),
+    (
+        r#""moves":"(;GM[4]AB[hh]PL[W];W[ii])""#,
+        "moves",
+        "initialStones takes",
+    ),
+    (
+        r#""initialPlayer":"B","moves":"(;GM[4]PL[W];W[hh])""#,
+        "moves",
+        "it is the turn of black",
+    ),
+    (
+        r#""moves":"(;GM[4]RU[renju];B[hh])""#,
+        "moves",
+        "the moves are of renju, not of freestyle",
     ),
     (r#""size":4"#, "size", "4x4 is not supported"),
     (r#""size":3.14"#, "size", "3.14 is not a board size"),
