@@ -13,6 +13,18 @@ pub enum Refusal {
     /// The text is no game.
     #[error("this text cannot be opened: {0}")]
     Text(String),
+    /// The text holds no game.
+    #[error("there is no game in this text")]
+    NoGame,
+    /// A part of a position is not what must stand there.
+    #[error("'{0}' does not fit into a position such as: renju 15 h8 i9 j10")]
+    TextPart(String),
+    /// The game of the text begins from a position from which none begins here.
+    #[error("no game begins here from such a position")]
+    NoStart,
+    /// The form of a file does not hold the game.
+    #[error("a file of this form cannot hold this game")]
+    NotInThisForm,
     /// A move of a text cannot be played.
     #[error("move {number} cannot be played: {refusal}")]
     TextMove {
@@ -142,6 +154,34 @@ pub enum Refusal {
     /// A study has too many moves, or a comment too many letters.
     #[error("a study cannot hold more")]
     StudyFull,
+    /// A row of puzzles has another number of columns.
+    #[error("expected 6 or 10 columns between tabs, found {0}")]
+    PuzzleColumns(usize),
+    /// A column of a puzzle holds something else.
+    #[error("'{text}' does not fit into the column {column}")]
+    PuzzleColumn {
+        /// The name of the column.
+        column: &'static str,
+        /// What stands there.
+        text: String,
+    },
+    /// No puzzle of a rule is of this kind.
+    #[error("no puzzle of {rule} is of the kind {kind}")]
+    PuzzleKind {
+        /// The rule.
+        rule: Rule,
+        /// The name of the kind.
+        kind: &'static str,
+    },
+    /// A defence has more than its one move.
+    #[error("a line of the kind defend is one move")]
+    LongDefence,
+    /// The line of a puzzle ends without a win.
+    #[error("the line does not end with a win: is it of the kind defend?")]
+    PuzzleNotWon,
+    /// There are no puzzles in a file.
+    #[error("the file has no puzzles")]
+    NoPuzzles,
     /// Spectators change nothing.
     #[error("you only watch this game")]
     OnlyWatching,

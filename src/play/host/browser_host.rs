@@ -184,7 +184,7 @@ impl BrowserHost {
                 let written = self.table.table().written(query.form);
                 return written
                     .map(Cow::from)
-                    .map_err(|error| Declined::because(Declined::CONFLICT, &error));
+                    .map_err(|refusal| Declined::refused(&refusal));
             }
             "/api/chapters" => {
                 require(language.chapters_file())?;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::game::Refusal;
 use crate::learn::{ChapterFault, Chapters, LearnView, Request as LearnRequest};
 use crate::puzzles::{PuzzleFault, Puzzles};
-use crate::text::Language;
+use crate::text::{Language, Message};
 
 use super::puzzle::{self, OwnPuzzles, PuzzleRequest, PuzzleView};
 
@@ -37,7 +37,7 @@ impl Declined {
     }
 
     /// Declined for a reason that has a text in every language: `why` is its key.
-    fn refused(refusal: &Refusal) -> Self {
+    pub(crate) fn refused(refusal: &Refusal) -> Self {
         Self {
             status: Self::CONFLICT,
             why: refusal.message().key.into(),
@@ -120,7 +120,10 @@ impl Library {
     pub(crate) fn own_puzzles(asked: &OwnPuzzles) -> Value {
         match puzzle::list_own(asked) {
             Ok(listed) => json!({ "puzzles": listed }),
-            Err(fault) => json!({ "fault": fault.to_string() }),
+            Err(PuzzleFault { line, fault }) => {
+                let said = Message::new("practice-own-line").with("line", &line);
+                json!({ "fault": said.with_message("why", fault.message()) })
+            }
         }
     }
 

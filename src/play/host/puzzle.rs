@@ -67,7 +67,7 @@ pub(crate) fn list_own(own: &OwnPuzzles) -> Result<Vec<Listed>, PuzzleFault> {
     if puzzles.list().is_empty() {
         return Err(PuzzleFault {
             line: 1,
-            fault: "the file has no puzzles".to_string(),
+            fault: Refusal::NoPuzzles,
         });
     }
     let with_row = |puzzle: &Puzzle| Listed {
@@ -80,8 +80,8 @@ pub(crate) fn list_own(own: &OwnPuzzles) -> Result<Vec<Listed>, PuzzleFault> {
 /// The puzzle of a row of [`list_own`].
 ///
 /// # Errors
-/// A sentence on what is wrong with the row.
-pub(crate) fn own(row: &str) -> Result<Puzzle, String> {
+/// [`Refusal`] of what is wrong with the row.
+pub(crate) fn own(row: &str) -> Result<Puzzle, Refusal> {
     let unsaid = Unsaid {
         kind: Kind::Fours,
         rule: Rule::default(),
@@ -190,6 +190,7 @@ pub(crate) fn answer(puzzle: &Puzzle, request: &PuzzleRequest) -> Result<PuzzleV
 mod tests {
     use super::*;
     use crate::game::Cell;
+    use crate::host::Library;
     use crate::text::{Catalogue, Language};
 
     fn puzzle(rule: Rule, kind: Kind) -> Puzzle {
@@ -295,6 +296,9 @@ mod tests {
         assert_eq!(rules.collect::<Vec<_>>(), ["freestyle", "renju"]);
         let row = listed[0].row.as_deref().expect("a row");
         assert_eq!(super::own(row), Ok(known));
+        let told = Library::own_puzzles(&own("nonsense"));
+        let why = &told["fault"]["arguments"]["why"]["message"]["key"];
+        assert_eq!(why, "refused-puzzle-columns");
         for (text, why) in [
             ("", "line 1: the file has no puzzles"),
             ("nonsense", "line 1: expected 6 or 10"),

@@ -318,7 +318,7 @@ async fn game(State(server): State<Arc<ServerState>>, Query(query): Query<PageQu
     let written = server.shared.look(|table| table.written(query.form));
     match written {
         Ok(text) => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response(),
-        Err(error) => (StatusCode::CONFLICT, error.to_string()).into_response(),
+        Err(refusal) => declined(Declined::refused(&refusal)),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use kagetsu_kernel::{ShippedFile, shipped_file};
 
+use crate::game::Refusal;
 use crate::gomoku::Rule;
 
 use super::kind::Kind;
@@ -44,7 +45,7 @@ impl Puzzles {
 
     fn of_rows(
         text: &str,
-        read: impl Fn(&str) -> Result<Puzzle, String>,
+        read: impl Fn(&str) -> Result<Puzzle, Refusal>,
     ) -> Result<Self, PuzzleFault> {
         let rows = (1..).zip(text.lines());
         let rows = rows.filter(|(_, row)| !row.trim().is_empty() && !row.starts_with(COMMENT));

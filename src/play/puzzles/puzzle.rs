@@ -41,10 +41,9 @@ pub struct PuzzleFault {
     /// Number of the line, from one.
     pub line: usize,
     /// What is wrong with it.
-    pub fault: String,
+    pub fault: Refusal,
 }
 
-const COLUMNS: usize = 10;
 /// Columns of a row whose list says elsewhere what kind its puzzles are.
 const FEW_COLUMNS: usize = 6;
 const ROW_SEPARATOR: char = '\t';
@@ -56,26 +55,21 @@ fn name_of(at: Spot, size: u8) -> String {
     Rows::Bottom.name(at, size)
 }
 
-fn spot(word: &str, size: u8) -> Result<Spot, String> {
+fn spot(word: &str, size: u8) -> Result<Spot, Refusal> {
     let spot = Rows::Bottom.spot(word, size, size);
-    spot.ok_or_else(|| format!("'{word}' is no point of the board"))
+    spot.ok_or_else(|| Refusal::OffBoard(word.to_string()))
 }
 
-fn spots(text: &str, size: u8) -> Result<Vec<Spot>, String> {
+fn spots(text: &str, size: u8) -> Result<Vec<Spot>, Refusal> {
     text.split_whitespace()
         .map(|word| spot(word, size))
         .collect()
 }
 
-fn number(text: &str, range: std::ops::RangeInclusive<u8>) -> Result<u8, String> {
-    let number = text.parse().ok().filter(|number| range.contains(number));
-    number.ok_or_else(|| {
-        format!(
-            "'{text}' is not a number from {} to {}",
-            range.start(),
-            range.end()
-        )
-    })
+/// What does not fit into a column.
+fn unfit(column: &'static str, text: &str) -> Refusal {
+    let text = text.to_string();
+    Refusal::PuzzleColumn { column, text }
 }
 
 /// What holds of the puzzles of a list whose rows do not say it.
@@ -93,8 +87,8 @@ impl Puzzle {
     /// The puzzle of a row that says everything.
     ///
     /// # Errors
-    /// A sentence on what is wrong with the row.
-    pub fn read(row: &str) -> Result<Self, String> {
+    /// [`Refusal`] of what is wrong with the row.
+    pub fn read(row: &str) -> Result<Self, Refusal> {
         let columns: Vec<&str> = row.split(ROW_SEPARATOR).collect();
         Self::of_columns(&columns)
     }
@@ -102,18 +96,13 @@ impl Puzzle {
     /// The puzzle of a row of ten or of six columns. Its stones and its line must make a game.
     ///
     /// # Errors
-    /// A sentence on what is wrong with the row.
-    pub fn read_own(row: &str, unsaid: Unsaid) -> Result<Self, String> {
+    /// [`Refusal`] of what is wrong with the row.
+    pub fn read_own(row: &str, unsaid: Unsaid) -> Result<Self, Refusal> {
         let mut columns: Vec<&str> = row.trim_end_matches('\r').split(ROW_SEPARATOR).collect();
         let (rule, size) = (unsaid.rule.to_string(), unsaid.size.to_string());
         let grade = Level::LOWEST.to_string();
         if columns.len() == FEW_COLUMNS {
             columns.extend([unsaid.kind.name(), &rule, &size, &grade]);
-        } else if columns.len() != COLUMNS {
-            return Err(format!(
-                "expected {FEW_COLUMNS} or {COLUMNS} columns between tabs, found {}",
-                columns.len()
-            ));
         }
         let puzzle = Self::of_columns(&columns)?;
         puzzle.check()?;
@@ -121,36 +110,31 @@ impl Puzzle {
     }
 
     /// Do the stones make a position, and the line a game?
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), Refusal> {
         if !self.kind.exists_in(self.rule) {
-            return Err(format!(
-                "no puzzle of {} is of the kind {}",
-                self.rule, self.kind
-            ));
+            let (rule, kind) = (self.rule, self.kind.name());
+            return Err(Refusal::PuzzleKind { rule, kind });
         }
         let mut spots: Vec<Spot> = self.stones.iter().map(|&(at, _)| at).collect();
         spots.sort_unstable();
         if let Some(twice) = spots.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(format!("two stones on {}", name_of(twice[0], self.size)));
+            return Err(Refusal::Occupied(name_of(twice[0], self.size)));
         }
-        let said = |refusal: Refusal| refusal.to_string();
-        let mut game = Gomoku::start(&self.setup()).map_err(said)?;
+        let mut game = Gomoku::start(&self.setup())?;
         for &at in &self.line {
-            game.play(Step::stone(at)).map_err(said)?;
+            game.play(Step::stone(at))?;
         }
         let winner = game.outcome().and_then(|end| end.winner);
         let is_won = winner.is_some_and(|seat| game.colour(seat) == self.to_move);
         match self.kind {
-            Kind::Defend if self.line.len() > 1 => {
-                Err("a line of the kind defend is one move".to_string())
-            }
+            Kind::Defend if self.line.len() > 1 => Err(Refusal::LongDefence),
             Kind::Defend => Ok(()),
             _ if is_won => Ok(()),
-            _ => Err("the line does not end with a win: is it of the kind defend?".to_string()),
+            _ => Err(Refusal::PuzzleNotWon),
         }
     }
 
-    fn of_columns(columns: &[&str]) -> Result<Self, String> {
+    fn of_columns(columns: &[&str]) -> Result<Self, Refusal> {
         let &[
             id,
             turn,
@@ -164,31 +148,30 @@ impl Puzzle {
             grade,
         ] = columns
         else {
-            return Err(format!(
-                "expected {COLUMNS} columns, found {}",
-                columns.len()
-            ));
+            return Err(Refusal::PuzzleColumns(columns.len()));
         };
-        let size = number(size, crate::gomoku::stones::SIDES)?;
-        let to_move = Colour::named(turn).ok_or_else(|| format!("'{turn}' is no side"))?;
+        let number = |column, text: &str, range: std::ops::RangeInclusive<u8>| {
+            let number = text.parse().ok().filter(|number| range.contains(number));
+            number.ok_or_else(|| unfit(column, text))
+        };
+        let size = number("size", size, crate::gomoku::stones::SIDES)?;
+        let to_move = Colour::named(turn).ok_or_else(|| unfit("side", turn))?;
         let mut stones = Vec::new();
         for (text, colour) in [(black, Colour::Black), (white, Colour::White)] {
             stones.extend(spots(text, size)?.into_iter().map(|at| (at, colour)));
         }
         let puzzle = Self {
             id: id.to_string(),
-            kind: kind
-                .parse()
-                .map_err(|error: kagetsu_kernel::ParseTextError| error.to_string())?,
-            rule: rule.parse().map_err(|_| format!("'{rule}' is no rule"))?,
+            kind: kind.parse().map_err(|_| unfit("kind", kind))?,
+            rule: rule.parse().map_err(|_| unfit("rule", rule))?,
             size,
-            grade: number(grade, Level::LOWEST..=Level::HIGHEST)?,
+            grade: number("grade", grade, Level::LOWEST..=Level::HIGHEST)?,
             to_move,
             stones,
             line: spots(line, size)?,
         };
         if puzzle.line.is_empty() || length.parse() != Ok(puzzle.length()) {
-            return Err(format!("'{length}' is not the length of the line"));
+            return Err(unfit("length", length));
         }
         Ok(puzzle)
     }

@@ -5,11 +5,11 @@ use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_notation::reader::{Kind, Lines, ReadOptions, Source};
 use kagetsu_notation::{GameRecord, GameResult, write_psq};
 
-use crate::game::{Colour, Game, Step};
+use crate::game::{Colour, Game, Refusal, Step};
 use crate::gomoku::{Gomoku, Rule, Setup};
 use crate::session::{Recorded, Session};
 
-use super::format::{Format, RecordError, json_line};
+use super::format::{Format, json_line, refused_at, unreadable};
 use super::gomoku_sgf::{self, stones_of_opening};
 
 /// Name of the event in games in Piskvork's form.
@@ -29,12 +29,11 @@ pub(super) struct Loaded {
 /// The game of a session as a record.
 ///
 /// # Errors
-/// [`RecordError::Unsuitable`] for other games, and for rectangles, set-up stones and passes, which records do not hold.
-fn to_record(session: &Session) -> Result<GameRecord, RecordError> {
+/// [`Refusal::NotInThisForm`] for other games, and for rectangles, set-up stones and passes, which records do not hold.
+fn to_record(session: &Session) -> Result<GameRecord, Refusal> {
     let (setup, game) = plain_game(session)?;
     let columns = usize::from(setup.width);
-    let size = BoardSize::new(columns, columns)
-        .map_err(|_| RecordError::Unsuitable("no board has this size"))?;
+    let size = BoardSize::square(columns).map_err(|_| Refusal::NotInThisForm)?;
     let stones = game.stones().stones();
     let points: Vec<Point> = stones.iter().map(|&(at, _)| at.into()).collect();
     let taken = session.steps().iter();
@@ -48,21 +47,18 @@ fn to_record(session: &Session) -> Result<GameRecord, RecordError> {
 }
 
 /// A game whose colours lay stones in turn on a square that was empty: every form holds it.
-fn plain_game(session: &Session) -> Result<(&Setup, &Gomoku), RecordError> {
-    let Some((setup, game)) = session.gomoku() else {
-        return Err(RecordError::Unsuitable("it is another game"));
-    };
-    if setup.width != setup.height {
-        return Err(RecordError::Unsuitable("the board is not a square"));
-    }
-    if !setup.stones.is_empty() || setup.to_move != Colour::Black {
-        return Err(RecordError::Unsuitable("it began from a set-up position"));
-    }
+fn plain_game(session: &Session) -> Result<(&Setup, &Gomoku), Refusal> {
+    let (setup, game) = session.gomoku().ok_or(Refusal::NotInThisForm)?;
     let mut steps = session.steps().iter();
-    if steps.any(|taken| matches!(taken.step, Step::Pass)) {
-        return Err(RecordError::Unsuitable("a side passed"));
+    let is_plain = setup.width == setup.height
+        && setup.stones.is_empty()
+        && setup.to_move == Colour::Black
+        && !steps.any(|taken| matches!(taken.step, Step::Pass));
+    if is_plain {
+        Ok((setup, game))
+    } else {
+        Err(Refusal::NotInThisForm)
     }
-    Ok((setup, game))
 }
 
 /// Does a form hold the game of a session?
@@ -73,28 +69,27 @@ pub(super) fn holds(session: &Session, format: Format) -> bool {
 /// The game of a session as the text of a file.
 ///
 /// # Errors
-/// [`RecordError::Unsuitable`] for other games, and for rectangles, set-up stones and passes, which only SGF holds;
-/// [`RecordError::Form`] for what a format cannot write.
-pub(super) fn write(session: &Session, format: Format) -> Result<String, RecordError> {
+/// [`Refusal::NotInThisForm`] for other games, and for rectangles, set-up stones and passes, which only SGF holds.
+pub(super) fn write(session: &Session, format: Format) -> Result<String, Refusal> {
     match format {
         Format::Sgf => gomoku_sgf::write(session),
-        Format::Psq => write_psq(&to_record(session)?, EVENT).map_err(RecordError::form),
-        Format::Json => json_line(&to_record(session)?).map_err(RecordError::form),
+        Format::Psq => write_psq(&to_record(session)?, EVENT).map_err(|_| Refusal::NotInThisForm),
+        Format::Json => json_line(&to_record(session)?),
     }
 }
 
 /// Reads a game or a position of any kind that the reader knows. `rule` is taken where the text names none.
 ///
 /// # Errors
-/// [`RecordError`]
-pub(super) fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
+/// [`Refusal`]
+pub(super) fn read(text: &str, rule: Rule) -> Result<Loaded, Refusal> {
     if text.trim().is_empty() {
-        return Err(RecordError::Empty);
+        return Err(Refusal::NoGame);
     }
     let source = Source::of_text(text);
     let mut read = match first_game(&source, Lines::OneGame, rule) {
         // Lines that are no game together are one each.
-        Err(refused @ RecordError::Move { .. }) if source.kind() == Kind::Moves => {
+        Err(refused @ Refusal::TextMove { .. }) if source.kind() == Kind::Moves => {
             first_game(&source, Lines::GameEach, rule).map_err(|_| refused)
         }
         read => read,
@@ -106,16 +101,16 @@ pub(super) fn read(text: &str, rule: Rule) -> Result<Loaded, RecordError> {
 }
 
 /// The first game of a collection.
-fn first_game(source: &Source<'_>, lines: Lines, rule: Rule) -> Result<Loaded, RecordError> {
+fn first_game(source: &Source<'_>, lines: Lines, rule: Rule) -> Result<Loaded, Refusal> {
     let options = ReadOptions {
         lines,
         ..ReadOptions::default()
     };
-    let first = source.games(&options).next().ok_or(RecordError::Empty)?;
-    let game = first.map_err(RecordError::form)?;
+    let first = source.games(&options).next().ok_or(Refusal::NoGame)?;
+    let game = first.map_err(unreadable)?;
     let size = game.start.size();
     if !game.start.blocked().is_empty() {
-        return Err(RecordError::Unsuitable("cells are blocked"));
+        return Err(Refusal::NoStart);
     }
     let stones = game.start.stones().iter();
     let setup = Setup {
@@ -152,11 +147,10 @@ fn first_game(source: &Source<'_>, lines: Lines, rule: Rule) -> Result<Loaded, R
     Ok(loaded)
 }
 
-fn check(loaded: &Loaded) -> Result<(), RecordError> {
-    let refused = |number| move |refusal| RecordError::Move { number, refusal };
-    let mut game = Gomoku::start(&loaded.setup).map_err(refused(0))?;
+fn check(loaded: &Loaded) -> Result<(), Refusal> {
+    let mut game = Gomoku::start(&loaded.setup).map_err(refused_at(0))?;
     for (index, &step) in loaded.steps.iter().enumerate() {
-        game.play(step).map_err(refused(index + 1))?;
+        game.play(step).map_err(refused_at(index + 1))?;
     }
     Ok(())
 }
@@ -307,7 +301,7 @@ mod tests {
         assert_eq!(moves("h8 i9\nj10 k11\n"), 4);
         assert!(read("h8h8", Rule::Freestyle).is_err());
         for empty in ["", " \n"] {
-            assert_eq!(read(empty, Rule::Freestyle), Err(RecordError::Empty));
+            assert_eq!(read(empty, Rule::Freestyle), Err(Refusal::NoGame));
         }
     }
 
@@ -319,7 +313,7 @@ mod tests {
         let twice = "(;GM[4]SZ[15];B[hh];W[hh])";
         assert!(matches!(
             read(twice, Rule::Freestyle),
-            Err(RecordError::Move { number: 2, .. } | RecordError::Form(_))
+            Err(Refusal::TextMove { number: 2, .. } | Refusal::Text(_))
         ));
         let mut session = played(Rule::Freestyle, &MOVES[..2]);
         assert!(session.act(Seat::First, Step::Pass).is_ok());

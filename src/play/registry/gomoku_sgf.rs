@@ -4,12 +4,12 @@ use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_notation::{SgfNodes, SgfOptions, SgfRoot, SgfWin, write_sgf_moves};
 
-use crate::game::{Colour, EndReason, Game, Step};
+use crate::game::{Colour, EndReason, Game, Refusal, Step};
 use crate::gomoku::{Gomoku, Setup};
 use crate::opening::Procedure;
 use crate::session::Session;
 
-use super::format::RecordError;
+use super::format::refused_at;
 
 /// What a file says of a game.
 #[derive(Clone, Debug)]
@@ -26,10 +26,9 @@ impl GomokuSgf {
     /// The game of a session.
     ///
     /// # Errors
-    /// [`RecordError::Unsuitable`] for other games.
-    pub(crate) fn of(session: &Session) -> Result<Self, RecordError> {
-        let other_game = RecordError::Unsuitable("it is another game");
-        let (setup, _) = session.gomoku().ok_or(other_game)?;
+    /// [`Refusal::NotInThisForm`] for other games.
+    pub(crate) fn of(session: &Session) -> Result<Self, Refusal> {
+        let (setup, _) = session.gomoku().ok_or(Refusal::NotInThisForm)?;
         Ok(Self {
             root: root(session, setup)?,
             moves: moves(session, setup)?,
@@ -41,17 +40,17 @@ impl GomokuSgf {
 /// The game of a session as the text of a file.
 ///
 /// # Errors
-/// [`RecordError::Unsuitable`] for other games.
-pub(super) fn write(session: &Session) -> Result<String, RecordError> {
+/// [`Refusal::NotInThisForm`] for other games.
+pub(super) fn write(session: &Session) -> Result<String, Refusal> {
     let game = GomokuSgf::of(session)?;
     Ok(write_sgf_moves(&game.root, &game.moves, game.opening))
 }
 
-fn root(session: &Session, setup: &Setup) -> Result<SgfRoot, RecordError> {
+fn root(session: &Session, setup: &Setup) -> Result<SgfRoot, Refusal> {
     let board = BoardSize::new(usize::from(setup.width), usize::from(setup.height));
     let stones = setup.stones.iter();
     Ok(SgfRoot {
-        board: board.map_err(RecordError::form)?,
+        board: board.map_err(|_| Refusal::NotInThisForm)?,
         rule: setup.rule.name().to_string(),
         procedure: (setup.opening != Procedure::Free).then(|| setup.opening.name().to_string()),
         event: None,
@@ -87,13 +86,12 @@ pub(super) fn reason(text: &str) -> EndReason {
 }
 
 /// The stones and passes of a game, one after the other. Steps of an opening procedure that lay no stone are none of them.
-fn moves(session: &Session, setup: &Setup) -> Result<Vec<(Side, Option<Point>)>, RecordError> {
-    let refused = |number| move |refusal| RecordError::Move { number, refusal };
-    let mut game = Gomoku::start(setup).map_err(refused(0))?;
+fn moves(session: &Session, setup: &Setup) -> Result<Vec<(Side, Option<Point>)>, Refusal> {
+    let mut game = Gomoku::start(setup).map_err(refused_at(0))?;
     let mut moves = Vec::new();
     for (index, taken) in session.steps().iter().enumerate() {
         let (before, side) = (game.stones().stones().len(), game.to_move());
-        game.play(taken.step).map_err(refused(index + 1))?;
+        game.play(taken.step).map_err(refused_at(index + 1))?;
         let laid = &game.stones().stones()[before..];
         moves.extend(laid.iter().map(|&(at, by)| (by.into(), Some(at.into()))));
         if taken.step == Step::Pass {

@@ -1,24 +1,13 @@
 //! A position of gomoku as one line of text: rule, size, set-up stones if there are any, and the moves, such as
 //! `renju 15 h8 i9 j10`. Set-up stones stand before the moves as `black:h8,i9 white:j10 to-move:white`.
 
-use crate::game::{Colour, Step};
+use crate::game::{Colour, Refusal, Step};
 use crate::gomoku::{Gomoku, Setup};
 use crate::session::PlayedStep;
 
 /// A turn without a stone.
 const PASS: &str = "pass";
 const TO_MOVE: &str = "to-move";
-
-/// Why a text is no position of gomoku.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum GomokuTextError {
-    /// A part of the text is not what must stand there.
-    #[error("'{0}' does not fit into a position such as: renju 15 h8 i9 j10")]
-    Part(String),
-    /// A part is missing.
-    #[error("a position begins with rule and size, such as: renju 15 h8 i9 j10")]
-    Short,
-}
 
 /// The position of a game with the moves that led to it.
 pub(super) fn write(setup: &Setup, game: &Gomoku, taken: &[PlayedStep]) -> String {
@@ -58,13 +47,13 @@ fn size(text: &str) -> Option<(u8, u8)> {
 /// Reads what [`write()`] has written.
 ///
 /// # Errors
-/// [`GomokuTextError`]; whether the moves are legal is not looked at.
-pub(super) fn read(text: &str) -> Result<(Setup, Vec<Step>), GomokuTextError> {
+/// [`Refusal`]; whether the moves are legal is not looked at.
+pub(super) fn read(text: &str) -> Result<(Setup, Vec<Step>), Refusal> {
     let mut words = text.split_whitespace();
+    let wrong = |part: &str| Refusal::TextPart(part.to_string());
     let (Some(rule), Some(side)) = (words.next(), words.next()) else {
-        return Err(GomokuTextError::Short);
+        return Err(wrong(text));
     };
-    let wrong = |part: &str| GomokuTextError::Part(part.to_string());
     let rule = rule.parse().map_err(|_| wrong(rule))?;
     let (width, height) = size(side).ok_or_else(|| wrong(side))?;
     let mut setup = Setup {

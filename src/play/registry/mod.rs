@@ -12,7 +12,7 @@ mod record;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use format::{Format, RecordError};
+pub(crate) use format::Format;
 pub(crate) use gomoku_sgf::GomokuSgf;
 pub use opponents::Opponents;
 pub(crate) use opponents::{Asked, RunningProgram, file_of};

@@ -2,28 +2,15 @@
 //! `renju 15 h8 i9 j10`; the other games begin with their name: `reversi f5d6c3`, `connect6 j10 k11j9`,
 //! `oxhorn 0-2 8-7`. At a table of Reversi a list of its moves may also stand alone.
 
-use kagetsu_reversi::record::{self, MoveListError, Ply, parse_moves};
+use kagetsu_reversi::record::{self, Ply, parse_moves};
 
 use crate::game::{Kind, Refusal, Step};
 use crate::gomoku::Rule;
 use crate::session::{AnySetup, Position, Session};
 use crate::siblings::Reversi;
 
-use super::gomoku_text::{self, GomokuTextError};
-
-/// Why a text is no position.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum PositionError {
-    /// A position of gomoku.
-    #[error(transparent)]
-    Gomoku(#[from] GomokuTextError),
-    /// Moves of Reversi that cannot be played.
-    #[error(transparent)]
-    Reversi(#[from] MoveListError),
-    /// A move is no move of the game.
-    #[error("{0}")]
-    Move(Refusal),
-}
+use super::format::unreadable;
+use super::gomoku_text;
 
 /// The position of a session with the moves that led to it.
 pub(crate) fn write(session: &Session) -> String {
@@ -63,8 +50,8 @@ pub(crate) fn is_position(text: &str) -> bool {
     is_word && (first.parse::<Rule>().is_ok() || first.parse::<Kind>().is_ok()) || is_reversi(text)
 }
 
-fn read_reversi(text: &str) -> Result<Vec<Step>, PositionError> {
-    let game = parse_moves(record::Position::START, text)?;
+fn read_reversi(text: &str) -> Result<Vec<Step>, Refusal> {
+    let game = parse_moves(record::Position::START, text).map_err(unreadable)?;
     let step = |&(ply, _): &(Ply, record::Position)| match ply {
         Ply::Move(square) => Step::stone(Reversi::spot(square)),
         Ply::Pass => Step::Pass,
@@ -75,8 +62,8 @@ fn read_reversi(text: &str) -> Result<Vec<Step>, PositionError> {
 /// Reads what [`write()`] has written.
 ///
 /// # Errors
-/// [`PositionError`]; whether the moves are legal is not looked at.
-pub(crate) fn read(text: &str) -> Result<Position, PositionError> {
+/// [`Refusal`]; whether the moves are legal is not looked at.
+pub(crate) fn read(text: &str) -> Result<Position, Refusal> {
     let text = text.trim();
     if is_reversi(text) {
         let setup = AnySetup::Plain {
@@ -96,11 +83,11 @@ pub(crate) fn read(text: &str) -> Result<Position, PositionError> {
         let steps = read_reversi(rest)?;
         return Ok(Position { setup, steps });
     }
-    let start = setup.start().map_err(PositionError::Move)?;
+    let start = setup.start()?;
     let steps = rest.split_whitespace().map(|word| {
-        let spots = start.read_move(word).map_err(PositionError::Move)?;
+        let spots = start.read_move(word)?;
         Ok(Step::Move(spots))
     });
-    let steps = steps.collect::<Result<_, PositionError>>()?;
+    let steps = steps.collect::<Result<_, Refusal>>()?;
     Ok(Position { setup, steps })
 }

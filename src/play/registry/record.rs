@@ -15,7 +15,7 @@ use crate::gomoku::Rule;
 use crate::session::{AnySetup, Event, Level, Occupant, Position, Recorded, Session, TimeRules};
 use crate::siblings::{Connect6, Reversi};
 
-use super::format::{Format, RecordError, json_line};
+use super::format::{Format, json_line, unreadable};
 use super::gomoku_record as gomoku;
 use super::position;
 
@@ -35,21 +35,12 @@ struct PlainRecord {
 }
 
 /// The record of our tournaments for a game other than gomoku, as a line of JSON.
-fn line(
-    session: &Session,
-    rule: Ruleset,
-    size: usize,
-    moves: String,
-) -> Result<String, RecordError> {
-    json(&GameRecord {
+fn line(session: &Session, rule: Ruleset, size: usize, moves: String) -> Result<String, Refusal> {
+    json_line(&GameRecord {
         moves,
         ms: session.steps().iter().map(|taken| taken.ms).collect(),
         ..session.record(rule, size)
     })
-}
-
-fn json(value: &impl Serialize) -> Result<String, RecordError> {
-    json_line(value).map_err(RecordError::form)
 }
 
 /// The forms that hold the game of a session.
@@ -64,8 +55,8 @@ pub(crate) fn forms(session: &Session) -> Vec<Format> {
 /// The game of a session as the text of a file.
 ///
 /// # Errors
-/// [`RecordError`] where the form does not hold the game.
-pub(crate) fn write(session: &Session, format: Format) -> Result<String, RecordError> {
+/// [`Refusal`] where the form does not hold the game.
+pub(crate) fn write(session: &Session, format: Format) -> Result<String, Refusal> {
     let game = session.game();
     if game.kind() == Kind::Gomoku {
         return gomoku::write(session, format);
@@ -74,13 +65,13 @@ pub(crate) fn write(session: &Session, format: Format) -> Result<String, RecordE
         return write_reversi(session, game, format);
     }
     if format != Format::Json {
-        return Err(RecordError::OtherForm(game.kind()));
+        return Err(Refusal::NotInThisForm);
     }
     if let Some(game) = game.downcast_ref::<Connect6>() {
         let moves = game.turns().iter().map(Turn::to_string).collect();
         return line(session, Ruleset::Connect6, 19, moves);
     }
-    json(&PlainRecord {
+    json_line(&PlainRecord {
         rule: game.kind(),
         black: session.name_of(Colour::Black),
         white: session.name_of(Colour::White),
@@ -90,7 +81,7 @@ pub(crate) fn write(session: &Session, format: Format) -> Result<String, RecordE
     })
 }
 
-fn write_reversi(session: &Session, game: &Reversi, format: Format) -> Result<String, RecordError> {
+fn write_reversi(session: &Session, game: &Reversi, format: Format) -> Result<String, Refusal> {
     match format {
         Format::Json => {
             let plies = game.record().plies().iter();
@@ -104,7 +95,7 @@ fn write_reversi(session: &Session, game: &Reversi, format: Format) -> Result<St
             game: game.record().clone(),
             ..GameEntry::default()
         })),
-        Format::Psq => Err(RecordError::OtherForm(Kind::Reversi)),
+        Format::Psq => Err(Refusal::NotInThisForm),
     }
 }
 
@@ -147,23 +138,23 @@ fn moves_of(position: &str) -> &str {
 }
 
 /// A position of Connect6 from the moves of a record, two letters for each stone.
-fn read_connect6(moves: &str) -> Result<Position, RecordError> {
+fn read_connect6(moves: &str) -> Result<Position, Refusal> {
     let letters = moves.as_bytes();
     let (first, rest) = letters.split_at(letters.len().min(2));
     let turns = std::iter::once(first).chain(rest.chunks(4));
     let turns = turns.filter(|turn| !turn.is_empty()).map(|turn| {
         let text = String::from_utf8_lossy(turn);
-        let turn = Turn::parse(&text).map_err(RecordError::form)?;
+        let turn = Turn::parse(&text).map_err(unreadable)?;
         Ok(Step::Move(Connect6::clicks_of(turn)))
     });
     let setup = AnySetup::Plain {
         game: Kind::Connect6,
     };
-    let steps = turns.collect::<Result<_, RecordError>>()?;
+    let steps = turns.collect::<Result<_, Refusal>>()?;
     Ok(Position { setup, steps })
 }
 
-fn read_plain(plain: &PlainRecord) -> Result<Position, RecordError> {
+fn read_plain(plain: &PlainRecord) -> Result<Position, Refusal> {
     match plain.rule {
         Kind::Connect6 => read_connect6(&plain.moves),
         kind => Ok(position::read(&format!("{kind} {}", plain.moves))?),
@@ -197,8 +188,8 @@ impl ReadRecord {
 /// Reads a game; its form is seen from the text. `rule` is taken where a game of gomoku names none.
 ///
 /// # Errors
-/// [`RecordError`]
-pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, RecordError> {
+/// [`Refusal`]
+pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, Refusal> {
     let trimmed = text.trim_start_matches('\u{feff}').trim();
     let line = trimmed.lines().next().unwrap_or_default();
     // The rule of a game of gomoku is the name of no kind.
@@ -215,11 +206,9 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, RecordError> {
         });
     }
     if is_reversi_sgf(trimmed) {
-        let entry = sgf::FORM.read_first(trimmed).map_err(RecordError::form)?;
+        let entry = sgf::FORM.read_first(trimmed).map_err(unreadable)?;
         if entry.game.start() != ReversiPosition::START {
-            return Err(RecordError::Form(
-                "it does not begin at the start position of Reversi".to_owned(),
-            ));
+            return Err(Refusal::NoStart);
         }
         let step = |ply: Ply| match ply {
             Ply::Move(square) => Step::stone(Reversi::spot(square)),
@@ -306,7 +295,7 @@ pub(crate) fn load(
     // Moves of gomoku look like a list of moves of Reversi.
     let is_foreign = session.game().kind() != Kind::Reversi && position::is_reversi(text);
     let read = if position::is_position(text) && !is_foreign {
-        ReadRecord::of(position::read(text).map_err(RecordError::from)?)
+        ReadRecord::of(position::read(text)?)
     } else {
         let rule = session.setup().gomoku().map(|setup| setup.rule);
         read(text, rule.unwrap_or(Rule::Freestyle))?

@@ -10,7 +10,7 @@ use super::position::is_position;
 use super::{
     Format, Opponents, load_record, read_position, read_record, write_position, write_record,
 };
-use crate::game::{Ask, Cell, Game, GameMove, Kind, Picture, Seat, Spot, Step};
+use crate::game::{Ask, Cell, Game, GameMove, Kind, Picture, Refusal, Seat, Spot, Step};
 use crate::gomoku::thinker::SearchMethod;
 use crate::gomoku::{Rule, Setup};
 use crate::session::{AnySetup, Level, Occupant, Position, Session, TimeRules};
@@ -298,13 +298,12 @@ fn a_move_that_is_refused_is_told_in_the_language_of_the_person() {
     let clock = Arc::new(FakeClock::new());
     let session = Session::new(setup, people.clone(), TimeRules::default(), clock);
     let moves = "f8 a1 g8 a3 h9 a5 h10 a7 h8";
-    let refused = load_record(
-        &session.expect("sound"),
-        moves,
-        people,
-        TimeRules::default(),
-    );
-    let refused = refused.expect_err("a double three");
+    let session = session.expect("sound");
+    let load = |text| {
+        let loaded = load_record(&session, text, people.clone(), TimeRules::default());
+        loaded.expect_err(text)
+    };
+    let refused = load(moves);
     let english = "move 9 cannot be played: h8 is forbidden: a double three";
     assert_eq!(refused.to_string(), english);
     let texts = Catalogue::of(Language::Zh).expect("sound files");
@@ -313,6 +312,10 @@ fn a_move_that_is_refused_is_told_in_the_language_of_the_person() {
         said,
         "这段文字的第 9 手无法落子：h8 是黑方禁手点：三三禁手。"
     );
+    let no_part = "“h99”不适合写在局面里，局面例如：renju 15 h8 i9 j10";
+    for (text, expected) in [(" ", "这段文字里没有对局。"), ("renju 15 h99", no_part)] {
+        assert_eq!(texts.say(&load(text).message()), expected, "{text}");
+    }
 }
 
 #[test]
@@ -321,8 +324,8 @@ fn a_game_of_reversi_from_another_position_is_no_usual_game() {
     let handicap = "(;FF[4]GM[2]SZ[8]AB[a1][d5][e4]AW[d4][e5]PL[B];B[f5];W[d6])";
     let read = |text| super::record::read(text, Rule::Freestyle);
     assert_eq!(read(usual).expect("a game").position.steps.len(), 2);
-    let error = read(handicap).expect_err("a stone more").to_string();
-    assert!(error.contains("start position"), "{error}");
+    let refused = read(handicap).expect_err("a stone more");
+    assert_eq!(refused, Refusal::NoStart);
 }
 
 #[test]

@@ -4,7 +4,8 @@ use kagetsu_notation::{
     OPENING_COMMENT, SgfMainLine, SgfMark, SgfMove, SgfNote, SgfTree, read_sgf_tree, write_sgf_tree,
 };
 
-use crate::registry::{GomokuSgf, RecordError};
+use crate::game::Refusal;
+use crate::registry::GomokuSgf;
 use crate::session::Session;
 
 use super::mark::{Mark, Note};
@@ -78,8 +79,8 @@ fn forget_stamps(tree: &mut Tree) {
 /// The game of a session with its study as the text of an SGF file.
 ///
 /// # Errors
-/// [`RecordError::Unsuitable`] for other games.
-pub(crate) fn write(session: &Session, tree: &Tree) -> Result<String, RecordError> {
+/// [`Refusal::NotInThisForm`] for other games.
+pub(crate) fn write(session: &Session, tree: &Tree) -> Result<String, Refusal> {
     let game = GomokuSgf::of(session)?;
     let is_pass = |&&(_, point): &&(_, Option<_>)| point.is_none();
     let stones = game.moves.len() - game.moves.iter().filter(is_pass).count();

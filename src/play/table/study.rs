@@ -2,7 +2,7 @@
 
 use crate::game::{Colour, Game, Refusal, Spot};
 use crate::gomoku::{Gomoku, Setup};
-use crate::registry::{Format, RecordError, write_record};
+use crate::registry::{Format, write_record};
 use crate::session::{Position, Session};
 use crate::study::{Place, Study, Tree, file};
 
@@ -89,8 +89,8 @@ impl TableStudy {
     /// The game as the text of a file; SGF has the study as well.
     ///
     /// # Errors
-    /// [`RecordError`] where the form does not hold the game.
-    pub(super) fn written(&self, session: &Session, form: Format) -> Result<String, RecordError> {
+    /// [`Refusal`] where the form does not hold the game.
+    pub(super) fn written(&self, session: &Session, form: Format) -> Result<String, Refusal> {
         let tree = self.tree.plain();
         let is_studied = |&(_, game): &(_, &Gomoku)| !tree.is_bare(game.move_count());
         match session.gomoku().filter(is_studied) {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::{GameMove, Refusal, Seat};
 use crate::gomoku::{Gomoku, Rule, Setup};
 use crate::player::{Network, OutsideFault};
-use crate::registry::{Format, RecordError};
+use crate::registry::Format;
 use crate::session::{
     Event, Level, Mover, Occupant, RestoreError, Saved, Session, Ticket, TimeRules,
 };
@@ -206,8 +206,8 @@ impl Table {
     /// The game as the text of a file; SGF has the study as well.
     ///
     /// # Errors
-    /// [`RecordError`] where the form does not hold the game.
-    pub(crate) fn written(&self, form: Format) -> Result<String, RecordError> {
+    /// [`Refusal`] where the form does not hold the game.
+    pub(crate) fn written(&self, form: Format) -> Result<String, Refusal> {
         self.study.written(&self.session, form)
     }
 

@@ -66,8 +66,7 @@ pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Result<Message,
     if path.symlink_metadata().is_ok() && !replaces {
         return Err(Message::new("terminal-file-exists").with("file", name));
     }
-    let unwritten = |error| Message::new(UNSAVED).with("why", &format!("{name}: {error}"));
-    let text = table.written(format).map_err(unwritten)?;
+    let text = table.written(format).map_err(|refusal| refusal.message())?;
     write(&text, path).map_err(|error| {
         let folder = path
             .parent()

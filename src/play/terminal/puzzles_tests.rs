@@ -126,10 +126,16 @@ fn own_puzzles_are_played_and_their_faults_are_named_by_line() {
     assert!(text.contains("i8 is right. Solved!"), "{text}");
     for (row, part) in [
         ("one\ttwo", "found 2"),
-        ("x\tblack\te8\te8\t1\ti8", "two stones on e8"),
+        ("x\tblack\te8\te8\t1\ti8", "e8 is taken"),
         ("x\tblack\te8\td8\t1\te8", "e8 is taken"),
-        ("x\tblack\te8\td8\t2\ti8", "'2' is not the length"),
-        ("x\tgreen\te8\td8\t1\ti8", "'green' is no side"),
+        (
+            "x\tblack\te8\td8\t2\ti8",
+            "'2' does not fit into the column length",
+        ),
+        (
+            "x\tgreen\te8\td8\t1\ti8",
+            "'green' does not fit into the column side",
+        ),
         ("x\tblack\te8\td8\t1\ti88", "i88"),
         ("x\tblack\te8\td8\t1\ti8\tfoul\tstandard\t15\t1", "foul"),
         ("x\tblack\ta1 b1 c1 d1 e1\td8\t1\ti8", "winning row"),

@@ -73,7 +73,7 @@ impl Message {
 
     /// With an argument that is a text with arguments.
     #[must_use]
-    fn with_message(mut self, name: &str, message: Self) -> Self {
+    pub(crate) fn with_message(mut self, name: &str, message: Self) -> Self {
         let argument = Argument::Message(Box::new(message));
         self.arguments.insert(name.to_string(), argument);
         self
@@ -188,6 +188,10 @@ impl Refusal {
         match self {
             Self::Setup(why) => Message::new("refused-setup").with("why", why),
             Self::Text(why) => Message::new("refused-text").with("why", why),
+            Self::NoGame => Message::new("refused-no-game"),
+            Self::TextPart(part) => Message::new("refused-text-part").with_quoted("part", part),
+            Self::NoStart => Message::new("refused-no-start"),
+            Self::NotInThisForm => Message::new("refused-not-in-this-form"),
             Self::TextMove { number, refusal } => Message::new("refused-text-move")
                 .with("number", number)
                 .with_message("why", refusal.message()),
@@ -239,6 +243,18 @@ impl Refusal {
             Self::NoTakeback => Message::new("refused-no-takeback"),
             Self::NoHelp => Message::new("refused-no-help"),
             Self::StudyFull => Message::new("refused-study-full"),
+            Self::PuzzleColumns(found) => {
+                Message::new("refused-puzzle-columns").with("found", found)
+            }
+            Self::PuzzleColumn { column, text } => Message::new("refused-puzzle-column")
+                .with("column", column)
+                .with_quoted("text", text),
+            Self::PuzzleKind { rule, kind } => Message::new("refused-puzzle-kind")
+                .with_word("rule", &format!("short-{rule}"))
+                .with_word("kind", &format!("puzzle-{kind}")),
+            Self::LongDefence => Message::new("refused-long-defence"),
+            Self::PuzzleNotWon => Message::new("refused-puzzle-not-won"),
+            Self::NoPuzzles => Message::new("refused-no-puzzles"),
             Self::OnlyWatching => Message::new("refused-only-watching"),
         }
     }

@@ -54,6 +54,22 @@ impl Refusal {
         vec![
             Self::Setup("?".to_string()),
             Self::Text("?".to_string()),
+            Self::NoGame,
+            Self::TextPart("?".to_string()),
+            Self::NoStart,
+            Self::NotInThisForm,
+            Self::PuzzleColumns(2),
+            Self::PuzzleColumn {
+                column: "side",
+                text: "?".to_string(),
+            },
+            Self::PuzzleKind {
+                rule: Rule::Standard,
+                kind: "foul",
+            },
+            Self::LongDefence,
+            Self::PuzzleNotWon,
+            Self::NoPuzzles,
             Self::TextMove {
                 number: 9,
                 refusal: Box::new(Self::GameOver),

@@ -29,7 +29,7 @@ $("save").onclick = async () => {
     const made = await content(form);
     save(`kagetsu.${form}`, made instanceof Blob ? made : new Blob([made], { type: TYPES[form] ?? "application/octet-stream" }));
   } catch (error) {
-    state.refused = { key: "bad-file", arguments: { why: { text: error.message } } };
+    state.refused = { key: "bad-file", arguments: { why: { word: error.message } } };
     changed();
   }
 };

@@ -103,7 +103,7 @@ async function openFile(file) {
   try {
     const { puzzles, fault } = await (await ask("/api/own-puzzles", { text: await file.text(), kind: $("puzzle-kind").value, rule: $("puzzle-rule").value })).json();
     if (fault) {
-      state.refused = { key: "practice-own-bad", arguments: { name: { text: file.name }, why: { text: fault } } };
+      state.refused = { key: "practice-own-bad", arguments: { name: { text: file.name }, why: { message: fault } } };
       return changed();
     }
     [mode, own] = ["own", puzzles];

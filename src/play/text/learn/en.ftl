@@ -135,6 +135,7 @@ practice-streak = { $days ->
 practice-near = Train at your level
 practice-own = Open a file of puzzles
 practice-own-bad = “{ $name }” cannot be played: { $why }
+practice-own-line = line { $line }: { $why }
 practice-damaged = What this browser has kept cannot be used: { $why }
 practice-no-puzzle = There is no such puzzle.
 practice-no-drill = No mistake is asked.

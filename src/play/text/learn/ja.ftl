@@ -129,6 +129,7 @@ practice-streak = { $days }日連続
 practice-near = レベルに合わせて練習
 practice-own = 問題のファイルを開く
 practice-own-bad = 「{ $name }」は使えません：{ $why }
+practice-own-line = { $line }行目：{ $why }
 practice-damaged = このブラウザに残っていたものは使えません：{ $why }
 practice-no-puzzle = その問題はありません。
 practice-no-drill = いま練習する失着はありません。

@@ -129,6 +129,7 @@ practice-streak = { $days }일 연속
 practice-near = 수준에 맞춰 연습
 practice-own = 문제 파일 열기
 practice-own-bad = “{ $name }”: 쓸 수 없습니다({ $why })
+practice-own-line = { $line }번째 줄: { $why }
 practice-damaged = 이 브라우저에 남아 있던 것을 쓸 수 없습니다: { $why }
 practice-no-puzzle = 그런 문제가 없습니다.
 practice-no-drill = 지금 연습할 실수가 없습니다.

@@ -139,6 +139,7 @@ practice-streak = { $days ->
 practice-near = Тренировка по силам
 practice-own = Открыть файл задач
 practice-own-bad = «{ $name }» нельзя решать: { $why }
+practice-own-line = строка { $line }: { $why }
 practice-damaged = То, что хранил этот браузер, непригодно: { $why }
 practice-no-puzzle = Такой задачи нет.
 practice-no-drill = Сейчас нет ошибки для повторения.

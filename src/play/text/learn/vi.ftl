@@ -129,6 +129,7 @@ practice-streak = { $days } ngày liên tiếp
 practice-near = Luyện tập vừa sức
 practice-own = Mở tệp cờ thế
 practice-own-bad = Không dùng được “{ $name }”: { $why }
+practice-own-line = dòng { $line }: { $why }
 practice-damaged = Không dùng được những gì trình duyệt này đã giữ: { $why }
 practice-no-puzzle = Không có thế cờ như vậy.
 practice-no-drill = Bây giờ không có sai lầm nào để luyện.

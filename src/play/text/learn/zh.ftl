@@ -129,6 +129,7 @@ practice-streak = 连续 { $days } 天
 practice-near = 按等级分做题
 practice-own = 打开诘棋文件
 practice-own-bad = “{ $name }”无法使用：{ $why }
+practice-own-line = 第 { $line } 行：{ $why }
 practice-damaged = 本浏览器保存的内容无法使用：{ $why }
 practice-no-puzzle = 没有这道诘棋。
 practice-no-drill = 现在没有要练习的失误。
