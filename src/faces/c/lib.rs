@@ -4,7 +4,6 @@
 mod game;
 
 use std::ffi::{CStr, CString, c_char, c_int};
-use std::ptr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use kagetsu_gomoku::board::Outcome;
