@@ -1,5 +1,35 @@
-//! The memory of the transposition table. With the feature `mmap` the system provides each page when it is first
-//! touched. Without it the memory comes from the allocator.
+//! The memory of the transposition table, and how large tables and trees are where the system gives little. With the
+//! feature `mmap` the system provides each page when it is first touched. Without it the memory comes from the allocator.
+
+use std::fmt::Display;
+
+use log::warn;
+
+/// Address space that a table leaves to the stacks of threads, the solver and the allocator.
+const RESERVE_BYTES: usize = 96 << 20;
+
+/// Takes `bytes` bytes, or half of them again and again until the system gives that much and a reserve for everything
+/// else: a program that cannot allocate a few bytes is aborted. For `least` bytes and fewer there need be no reserve.
+/// `None` if the system does not even give those.
+pub fn halved_to_fit<T, E: Display>(
+    mut bytes: usize,
+    least: usize,
+    mut take: impl FnMut(usize) -> Result<T, E>,
+) -> Option<T> {
+    loop {
+        let is_least = bytes <= least;
+        match take(bytes) {
+            Ok(memory) if is_least || Backing::is_available(RESERVE_BYTES) => return Some(memory),
+            Ok(_) => warn!("half of {bytes} bytes of memory: no room beside them"),
+            Err(error) if is_least => {
+                warn!("not even {bytes} bytes of memory: {error}");
+                return None;
+            }
+            Err(error) => warn!("half of {bytes} bytes of memory: {error}"),
+        }
+        bytes /= 2;
+    }
+}
 
 #[cfg(feature = "mmap")]
 mod mapped {
@@ -74,3 +104,18 @@ mod allocated {
 pub(crate) use allocated::Backing;
 #[cfg(feature = "mmap")]
 pub(crate) use mapped::Backing;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_system_refuses_is_halved() {
+        let given = |most: usize| {
+            let take = |bytes| (bytes <= most).then_some(bytes).ok_or("too many");
+            halved_to_fit(100, 20, take)
+        };
+        let expected = [Some(100), Some(50), Some(25), Some(12), None];
+        assert_eq!([100, 99, 49, 24, 11].map(given), expected);
+    }
+}

@@ -1,6 +1,5 @@
 //! Tools that do not depend on a game: sides, scores, limits, clocks, random numbers, keys, the transposition table, iterative
-//! deepening, the time of a move, the host of protocols of lines,
-//! and the words of the Gomocup protocol and of GTP.
+//! deepening, the time of a move, the host of protocols of lines, and the words of the Gomocup protocol and of GTP.
 //!
 //! ```
 //! use std::time::Duration;
@@ -45,6 +44,7 @@ pub(crate) mod side;
 pub mod table;
 pub(crate) mod time_budget;
 
+pub use backing::halved_to_fit;
 pub use clock::{Clock, FakeClock, NoClock, WallClock};
 pub use deepening::{Completed, Iteration, Iterations, deepen};
 pub use file_lock::FileLock;

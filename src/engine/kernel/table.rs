@@ -4,15 +4,14 @@
 //!
 //! An entry is two words, the data and the key XOR-ed with the data (Hyatt and Mann, "A lock-less
 //! transposition-table implementation for parallel search", 2002): a torn write fails the comparison
-//! with the key and reads as a miss. Four entries share a bucket of one cache line.
+//! with the key and reads as a miss. Four entries share a bucket of the size of a cache line.
 
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use log::warn;
 use zerocopy::FromBytes;
 
-use super::backing::Backing;
+use super::backing::{Backing, halved_to_fit};
 use super::score::Score;
 
 /// The relation of a stored score to the true score.
@@ -108,7 +107,7 @@ impl TableEntry {
 
 /// The two words of an entry: the check word and the data.
 type Slot = [AtomicU64; 2];
-/// A cache line of entries.
+/// Entries of the size of a cache line.
 type Bucket = [Slot; BUCKET];
 
 const fn depth_of(data: u64) -> i8 {
@@ -118,9 +117,6 @@ const fn depth_of(data: u64) -> i8 {
 const fn age_of(data: u64) -> u8 {
     (data >> 59) as u8
 }
-
-/// Address space that a table leaves to the stacks of threads, the solver and the allocator.
-const RESERVE_BYTES: usize = 96 << 20;
 
 /// The transposition table, which owns its memory.
 #[derive(Debug)]
@@ -136,28 +132,15 @@ impl Table {
     /// Size of the largest table, in bytes.
     pub const MAX_BYTES: usize = 1 << if usize::BITS > 32 { 36 } else { 30 };
 
-    /// A table of at most `bytes` bytes, clamped to `Table::MIN_BYTES` and [`Table::MAX_BYTES`]. It is smaller if the
-    /// system does not give that much memory and a reserve for everything else: a program that cannot allocate a few bytes
-    /// is aborted. If the system gives no memory at all, the table stores nothing.
+    /// A table of at most `bytes` bytes, clamped to `Table::MIN_BYTES` and [`Table::MAX_BYTES`]. It is smaller where the
+    /// system gives less: see [`halved_to_fit`]. If the system gives no memory at all, the table stores nothing.
     pub fn with_bytes(bytes: usize) -> Self {
-        let mut buckets = bytes.clamp(Self::MIN_BYTES, Self::MAX_BYTES) / size_of::<Bucket>();
-        let memory = loop {
-            let bytes = buckets * size_of::<Bucket>();
-            let is_smallest = bytes <= Self::MIN_BYTES;
-            match Backing::zeroed(bytes) {
-                Ok(memory) if is_smallest || Backing::is_available(RESERVE_BYTES) => {
-                    break Some(memory);
-                }
-                Ok(_) => warn!("a table of half the size: no room beside it"),
-                Err(error) if is_smallest => {
-                    warn!("no table: {error}");
-                    break None;
-                }
-                Err(error) => warn!("a table of half the size: {error}"),
-            }
-            buckets /= 2;
-        };
-        Self { memory, age: 0 }
+        let bytes = bytes.clamp(Self::MIN_BYTES, Self::MAX_BYTES);
+        let whole_buckets = |bytes| Backing::zeroed(bytes - bytes % size_of::<Bucket>());
+        Self {
+            memory: halved_to_fit(bytes, Self::MIN_BYTES, whole_buckets),
+            age: 0,
+        }
     }
 
     /// The entries for a new search. Entries of earlier searches are replaced first.

@@ -1,6 +1,8 @@
 //! The memory of a tree: positions and moves in two lists of bounded size, linked by their places.
 
-use kagetsu_kernel::Side;
+use std::collections::TryReserveError;
+
+use kagetsu_kernel::{Side, halved_to_fit};
 
 use super::solved::Solved;
 
@@ -83,12 +85,13 @@ pub(crate) struct Edge<M> {
 }
 
 /// Positions and moves. The root stands first, and every position after the one that leads to it. The lists have their whole
-/// size from the first playout on, so that no playout has to wait for a list to grow. Where the system
-/// commits memory lazily, the size costs nothing before it is touched.
+/// size from the first playout on, so that no playout has to wait for a list to grow. Where the system commits memory
+/// lazily, the size costs nothing before it is touched; where it does not give so much, the size is smaller.
 #[derive(Clone, Debug)]
 pub(crate) struct Arena<M> {
     pub(crate) nodes: Vec<Node>,
     pub(crate) edges: Vec<Edge<M>>,
+    max_bytes: usize,
     max_nodes: usize,
     max_edges: usize,
 }
@@ -100,15 +103,29 @@ impl<M> Arena<M> {
         Self {
             nodes: Vec::new(),
             edges: Vec::new(),
+            max_bytes: bytes,
             max_nodes: (nodes / size_of::<Node>()).min(NONE as usize),
             max_edges: ((bytes - nodes) / size_of::<Edge<M>>()).min(NONE as usize),
         }
     }
 
-    /// Takes the memory.
+    /// Takes the memory of an empty tree, unless it has it: from now on at most as much as the system gives.
     pub(crate) fn begin(&mut self) {
-        self.nodes.reserve_exact(self.max_nodes - self.nodes.len());
-        self.edges.reserve_exact(self.max_edges - self.edges.len());
+        let has_memory =
+            self.nodes.capacity() >= self.max_nodes && self.edges.capacity() >= self.max_edges;
+        if !has_memory {
+            // What is there goes first, so that old and new lists are never there together.
+            *self = Self::new(self.max_bytes);
+            let taken = halved_to_fit(self.max_bytes, LEAST_BYTES, Self::taken);
+            *self = taken.unwrap_or_else(|| Self::new(0));
+        }
+    }
+
+    fn taken(max_bytes: usize) -> Result<Self, TryReserveError> {
+        let mut arena = Self::new(max_bytes);
+        arena.nodes.try_reserve_exact(arena.max_nodes)?;
+        arena.edges.try_reserve_exact(arena.max_edges)?;
+        Ok(arena)
     }
 
     /// Forgets everything.
@@ -137,5 +154,25 @@ impl<M> Arena<M> {
     /// Number of positions that are kept.
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tree_for_which_there_is_no_memory_is_smaller() {
+        // A list of so large moves has no room in any memory.
+        let mut arena = Arena::<[u64; 1 << 12]>::new(usize::MAX);
+        arena.begin();
+        assert!(arena.has_room_for(1, 1));
+        let taken = (arena.nodes.capacity(), arena.edges.capacity());
+        assert!(taken.0 >= arena.max_nodes && taken.1 >= arena.max_edges);
+        arena.nodes.push(Node::new(Side::Black));
+        arena.clear();
+        arena.begin();
+        let kept = (arena.nodes.capacity(), arena.edges.capacity());
+        assert_eq!(kept, taken);
     }
 }

@@ -162,7 +162,8 @@ impl<M: Copy + PartialEq> Tree<M> {
         }
     }
 
-    /// Asks the game for the moves of a position; returns its value unless the playout is to go on with one of them.
+    /// Asks the game for the moves of a position; returns its value unless the playout is to go on with one of them. Where
+    /// memory has no room for the moves the playout ends here, and a position without a value counts as balanced.
     fn expand<G: TreeGame<Move = M>>(&mut self, game: &mut G, place: u32) -> Option<f32> {
         self.priors.clear();
         let expansion = game.expand(&mut self.priors);

@@ -1,6 +1,7 @@
 //! Proof and disproof numbers of positions in a table of fixed size. Of two entries of a bucket the one that cost less
 //! effort gives way.
 
+use kagetsu_kernel::halved_to_fit;
 use zerocopy::FromZeros;
 
 /// How much is still to be shown: the least number of open leaves that prove, and that disprove, the attacker's win.
@@ -74,6 +75,7 @@ const fn pair(high: u32, low: u32) -> u64 {
 }
 
 const BUCKET: usize = 4;
+const BUCKET_BYTES: usize = BUCKET * size_of::<Words>();
 
 /// The table.
 #[derive(Debug)]
@@ -86,19 +88,13 @@ impl NumberTable {
     /// A table of about `bytes` bytes, or of less where the system does not give so many. Its memory is taken where it is
     /// touched: to write a large table whole takes longer than a search may go on after it was stopped.
     pub(super) fn with_bytes(bytes: usize) -> Self {
-        let mut buckets = (bytes / (BUCKET * size_of::<Words>())).max(1);
-        let entries = loop {
-            match <[Words]>::new_box_zeroed_with_elems(buckets * BUCKET) {
-                Ok(entries) => break entries,
-                Err(_) if buckets == 1 => break vec![[0; 3]; BUCKET].into_boxed_slice(),
-                Err(_) => {
-                    log::warn!("a table of half the size: the system does not give {bytes} bytes");
-                    buckets /= 2;
-                }
-            }
+        let take = |bytes: usize| {
+            let buckets = (bytes / BUCKET_BYTES).max(1);
+            <[Words]>::new_box_zeroed_with_elems(buckets * BUCKET).map_err(|_| "they are not given")
         };
+        let entries = halved_to_fit(bytes, BUCKET_BYTES, take);
         Self {
-            entries,
+            entries: entries.unwrap_or_else(|| vec![[0; 3]; BUCKET].into_boxed_slice()),
             generation: 1,
         }
     }
