@@ -3,14 +3,15 @@
 
 use std::collections::{HashMap, HashSet};
 
-use kagetsu_gomoku::board::{Position, Rule};
+use kagetsu_gomoku::board::{Position, Rule, Side};
+use kagetsu_gomoku::engine::{EngineConfig, SearchMethod};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::{DepthReport, SearchObserver};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Score, SearchLimits, StopSignal};
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
 use kagetsu_test_support::play::Game;
-use kagetsu_test_support::searching::{depth, engine, picture};
+use kagetsu_test_support::searching::{config, depth, engine, picture, think};
 
 /// Keeps the reports of a search.
 #[derive(Default)]
@@ -133,5 +134,32 @@ fn every_distance_that_a_search_shows_is_possible() -> Result<(), String> {
         faults.len(),
         faults.join("\n\n")
     );
+    Ok(())
+}
+
+#[test]
+fn who_has_no_legal_move_left_has_not_lost() -> Result<(), Box<dyn std::error::Error>> {
+    // After White's move on the empty point above both others are overlines of Black's.
+    const ROWS: [&str; 6] = ["OOX.OO", "OXOOOO", "OOXOOO", "XXOOXX", "XXX.XX", "XX.XXX"];
+    let mut position = Position::new(BoardSize::square(6)?, Rule::Renju);
+    for (y, row) in ROWS.iter().enumerate() {
+        for (x, stone) in row.chars().enumerate() {
+            match stone {
+                'X' => position.place(Point::at(x, y), Side::Black)?,
+                'O' => position.place(Point::at(x, y), Side::White)?,
+                _ => {}
+            }
+        }
+    }
+    position.set_side_to_move(Side::White);
+    for search in [SearchMethod::AlphaBeta, SearchMethod::Tree] {
+        let mut engine = engine(1);
+        engine.configure(EngineConfig {
+            search,
+            ..config(1)
+        });
+        let score = think(&mut engine, &position, &depth(5))?.report.score;
+        assert_eq!(score, Score::ZERO, "{search:?}");
+    }
     Ok(())
 }

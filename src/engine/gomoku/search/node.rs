@@ -3,7 +3,7 @@
 
 use crate::board::Threat;
 use crate::eval::Evaluator;
-use crate::geometry::{Point, PointSet};
+use crate::geometry::Point;
 use kagetsu_kernel::Score;
 use kagetsu_kernel::table::{Bound, TableEntry};
 
@@ -14,10 +14,7 @@ use super::history::Previous;
 use super::move_search::{Depths, Tried};
 use super::ordering::{MovePicker, Ranking};
 use super::reducing::Candidate;
-use super::threat_space::forcing::{
-    LOSS_BY_FOUR_PLIES, LOSS_PLIES, Situation, WIN_BY_FOUR_PLIES, WIN_BY_TWO_THREATS_PLIES,
-    WIN_PLIES, four_points, may_foul,
-};
+use super::threat_space::forcing::{LOSS_PLIES, Outlook, Situation, WIN_PLIES, may_foul};
 use super::worker::{MAX_PLY, NodeType, Worker};
 
 /// The state of the move loop of a node.
@@ -97,9 +94,12 @@ impl<E: Evaluator> Worker<'_, E> {
 
         // Step 2. Threats on the board: they decide the game, or only some replies make sense.
         let situation = Situation::of(&self.board);
-        let replies = match self.replies(situation, ply) {
-            Ok(replies) => replies,
-            Err(decided) => return decided,
+        let replies = match situation.outlook(&self.board) {
+            Outlook::Win(plies) => return Score::win_in(ply + plies),
+            Outlook::Loss(plies) => return Score::loss_in(ply + plies),
+            Outlook::Draw => return Score::ZERO,
+            Outlook::Replies(replies) => Some(replies),
+            Outlook::Open => None,
         };
         let must_stop_five = matches!(situation, Situation::StopFive(_));
         if must_stop_five {
@@ -303,30 +303,6 @@ impl<E: Evaluator> Worker<'_, E> {
         (evaluation, own)
     }
 
-    /// The replies that the threats on the board allow, none when there is no threat; an error when the threats decide
-    /// the game.
-    fn replies(&mut self, situation: Situation, ply: usize) -> Result<Option<PointSet>, Score> {
-        match situation {
-            Situation::Win => Err(Score::win_in(ply + WIN_PLIES)),
-            Situation::WinByFour => Err(Score::win_in(ply + WIN_BY_FOUR_PLIES)),
-            Situation::WinByTwoThreats => Err(Score::win_in(ply + WIN_BY_TWO_THREATS_PLIES)),
-            Situation::StopFive(replies) if replies.is_empty() => {
-                Err(self.loss_or_draw(ply, LOSS_PLIES))
-            }
-            Situation::StopFive(replies) => Ok(Some(replies)),
-            Situation::StopFour(defences) => {
-                let side = self.board.side_to_move();
-                let replies = defences | four_points(&self.board, side);
-                if replies.is_empty() {
-                    Err(self.loss_or_draw(ply, LOSS_BY_FOUR_PLIES))
-                } else {
-                    Ok(Some(replies))
-                }
-            }
-            Situation::NoThreat => Ok(None),
-        }
-    }
-
     /// The depths of the next move. Late moves are reduced, except where a five must be stopped; a move after one that
     /// raised alpha is searched a ply less deep. Where the board is nearly full neither holds.
     fn depths(&self, node: &NodeContext, full: i32, reduction: i32, state: &MoveLoop) -> Depths {
@@ -354,15 +330,6 @@ impl<E: Evaluator> Worker<'_, E> {
         // A move that makes or stops a three may change the value by more than the margin.
         let quiet = candidate.is_quiet() && !node.on_pv;
         late || quiet && futile(node, reduced_depth, self.context.params)
-    }
-
-    /// The score when the opponent's five cannot be stopped: a loss, or a draw if the board is full before the five.
-    fn loss_or_draw(&self, ply: usize, plies: usize) -> Score {
-        if self.board.empty_count() < plies {
-            Score::ZERO
-        } else {
-            Score::loss_in(ply + plies)
-        }
     }
 
     /// Can the search reach the full board, which no static evaluation may hide? Nothing is pruned or reduced then.

@@ -10,7 +10,7 @@ use kagetsu_kernel::{FastSet, PERCENT, Score};
 use super::reducing::PLY;
 use super::report::{RootEvent, SearchObserver};
 use super::root_filter::{EqualMoves, RootFilter};
-use super::threat_space::forcing::{Situation, four_points};
+use super::threat_space::forcing::{Outlook, Situation};
 use super::worker::{NonPv, Pv, Worker};
 
 /// A move of the root with what is known of it.
@@ -34,13 +34,9 @@ pub(super) fn root_moves(
     filter: &RootFilter,
 ) -> Vec<RootMove> {
     let side = board.side_to_move();
-    let demanded = match Situation::of(board) {
-        Situation::StopFive(replies) => replies,
-        Situation::StopFour(defences) => defences | four_points(board, side),
-        Situation::Win
-        | Situation::WinByFour
-        | Situation::WinByTwoThreats
-        | Situation::NoThreat => PointSet::EMPTY,
+    let demanded = match Situation::of(board).outlook(board) {
+        Outlook::Replies(replies) => replies,
+        _ => PointSet::EMPTY,
     };
     let (extent, symmetries) = (board.size(), symmetries_of(board));
     let empty = *board.empty();

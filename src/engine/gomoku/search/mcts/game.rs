@@ -13,15 +13,13 @@ use super::super::known::KnownPositions;
 use super::super::root::root_moves;
 use super::super::root_filter::RootFilter;
 use super::super::threat_space::VcfSolver;
-use super::super::threat_space::forcing::{
-    LOSS_BY_FOUR_PLIES, LOSS_PLIES, Situation, WIN_BY_FOUR_PLIES, WIN_BY_TWO_THREATS_PLIES,
-    four_count, four_points, may_foul, two_threats,
-};
+use super::super::threat_space::forcing::{Outlook, Situation, four_count, may_foul, two_threats};
 use super::super::threat_space::vcf::VcfResult;
 use super::values::{probabilities, result_of, value_of};
 
-/// Most positions of the search for a win by fours in one position of the tree, and at its root.
-const VCF_NODES: u64 = 100;
+/// Most positions of the search for a win by fours in one position of the tree.
+pub(super) const VCF_NODES: u64 = 100;
+/// Most positions of the search for the first moves of a win by fours at the root.
 const ROOT_VCF_NODES: u64 = 1_000;
 
 /// The position of a tree search.
@@ -116,36 +114,6 @@ impl<'a, E: Evaluator> GomokuGame<'a, E> {
         }
     }
 
-    /// What the threats on the board decide, or the replies that they leave; none when there is no threat.
-    fn demanded(&self) -> Result<Option<PointSet>, Solved> {
-        let lost = |plies: usize| {
-            // The board is full before the five.
-            let is_drawn = self.board.empty_count() < plies;
-            if is_drawn {
-                Solved::Draw
-            } else {
-                Solved::Loss(plies as u16)
-            }
-        };
-        let side = self.board.side_to_move();
-        match Situation::of(&self.board) {
-            Situation::Win => Ok(Some(*self.board.points(side, Threat::Five))),
-            Situation::WinByFour => Err(Solved::Win(WIN_BY_FOUR_PLIES as u16)),
-            Situation::WinByTwoThreats => Err(Solved::Win(WIN_BY_TWO_THREATS_PLIES as u16)),
-            Situation::StopFive(replies) if replies.is_empty() => Err(lost(LOSS_PLIES)),
-            Situation::StopFive(replies) => Ok(Some(replies)),
-            Situation::StopFour(defences) => {
-                let replies = defences | four_points(&self.board, side);
-                if replies.is_empty() {
-                    Err(lost(LOSS_BY_FOUR_PLIES))
-                } else {
-                    Ok(Some(replies))
-                }
-            }
-            Situation::NoThreat => Ok(None),
-        }
-    }
-
     fn win_by_fours(&mut self) -> Option<Solved> {
         if four_count(&self.board, self.board.side_to_move()) == 0 {
             return None;
@@ -188,14 +156,19 @@ impl<E: Evaluator> TreeGame for GomokuGame<'_, E> {
         if self.board.empty_count() == 0 {
             return Expansion::Solved(Solved::Draw);
         }
-        let replies = match self.demanded() {
-            Ok(replies) => replies,
-            Err(solved) => return Expansion::Solved(solved),
-        };
         let side = self.board.side_to_move();
-        let fives = |side| self.board.count(side, Threat::Five) > 0;
+        let situation = Situation::of(&self.board);
         // Who can make five does, and who must stop one looks for no win of his own.
-        let (makes_five, must_stop_five) = (fives(side), fives(side.opponent()));
+        let makes_five = situation == Situation::Win;
+        let must_stop_five = matches!(situation, Situation::StopFive(_));
+        let replies = match situation.outlook(&self.board) {
+            _ if makes_five => Some(*self.board.points(side, Threat::Five)),
+            Outlook::Win(plies) => return Expansion::Solved(Solved::Win(plies as u16)),
+            Outlook::Loss(plies) => return Expansion::Solved(Solved::Loss(plies as u16)),
+            Outlook::Draw => return Expansion::Solved(Solved::Draw),
+            Outlook::Replies(replies) => Some(replies),
+            Outlook::Open => None,
+        };
         if !makes_five {
             let known = self.known.find(self.board.key(), self.ply);
             if let Some(known) = known.filter(|known| known.is_final()) {

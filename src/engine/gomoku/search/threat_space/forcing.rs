@@ -10,9 +10,10 @@ use crate::geometry::{BoardSize, Point, PointSet};
 pub enum Situation {
     /// The side to move can make five.
     Win,
-    /// The opponent threatens five: only these replies hold for now. Empty means lost.
+    /// The opponent threatens five: only these replies hold for now.
     StopFive(PointSet),
-    /// The side to move can make an open four (or two fours at once) and nothing interferes.
+    /// The side to move can make an open four (or two fours at once) and nothing interferes. The very rare board is passed
+    /// over on which Black then has no legal move, as in [`Situation::WinByTwoThreats`].
     WinByFour,
     /// The side to move can make two threats at once that the opponent, who has no four to gain time with, cannot stop
     /// together.
@@ -21,6 +22,21 @@ pub enum Situation {
     StopFour(PointSet),
     /// Neither side has a threat that decides or must be answered.
     NoThreat,
+}
+
+/// What a [`Situation`] comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outlook {
+    /// The side to move wins, so many plies from now.
+    Win(usize),
+    /// It loses, so many plies from now.
+    Loss(usize),
+    /// Nobody wins any more.
+    Draw,
+    /// Only these replies make sense.
+    Replies(PointSet),
+    /// No threat demands a reply.
+    Open,
 }
 
 /// Plies until the five of [`Situation::Win`].
@@ -66,6 +82,30 @@ impl Situation {
             return Self::WinByTwoThreats;
         }
         Self::NoThreat
+    }
+
+    /// What the situation of this board comes to.
+    #[inline]
+    pub(crate) fn outlook(self, board: &Board) -> Outlook {
+        let (replies, loss_plies) = match self {
+            Self::Win => return Outlook::Win(WIN_PLIES),
+            Self::WinByFour => return Outlook::Win(WIN_BY_FOUR_PLIES),
+            Self::WinByTwoThreats => return Outlook::Win(WIN_BY_TWO_THREATS_PLIES),
+            Self::NoThreat => return Outlook::Open,
+            Self::StopFive(replies) => (replies, LOSS_PLIES),
+            Self::StopFour(defences) => (
+                defences | four_points(board, board.side_to_move()),
+                LOSS_BY_FOUR_PLIES,
+            ),
+        };
+        if !replies.is_empty() {
+            Outlook::Replies(replies)
+        } else if board.empty_count() < loss_plies || has_no_move(board, board.side_to_move()) {
+            // The board is full before the five, or the game ends here.
+            Outlook::Draw
+        } else {
+            Outlook::Loss(loss_plies)
+        }
     }
 }
 
@@ -168,10 +208,10 @@ pub(crate) fn first_of(board: &Board, side: Side, class: Threat) -> Option<Point
 }
 
 /// Is every empty point forbidden for the side? It then has no move, but has not lost either.
-///
-/// Points that only look forbidden count as forbidden: the answer errs towards no win.
 pub(crate) fn has_no_move(board: &Board, side: Side) -> bool {
-    may_foul(board.rule(), side) && board.count(side, Threat::Foul) == board.empty_count()
+    may_foul(board.rule(), side)
+        && board.count(side, Threat::Foul) == board.empty_count()
+        && board.fouls(side) == *board.empty()
 }
 
 /// Number of points where a side makes a four or could turn out to.
