@@ -18,14 +18,18 @@ const MAX_POINTS: usize = u64::BITS as usize;
 /// move (Erdos and Selfridge, "On a combinatorial game", 1973).
 const SAFE_WEIGHT: u32 = 1 << ROW;
 
+/// What a known position takes besides its rows: its place in the map and its allocation, in words.
+const POSITION_WORDS: usize = 12;
+
 /// A set of points, each by its place in the list of empty points.
 type Bits = u64;
 
 /// Can the attacker be kept from every row? `None` if this game says nothing about the position, or the limits came
-/// first.
+/// first. Positions that are known take at most about so many bytes.
 pub(super) fn attacker_is_held(
     board: &Board,
     attacker: Side,
+    max_bytes: usize,
     guard: &mut Guard<'_>,
 ) -> Option<bool> {
     let rule = board.rule();
@@ -37,9 +41,7 @@ pub(super) fn attacker_is_held(
     {
         return None;
     }
-    let mut game = BlockingGame {
-        held: FastMap::default(),
-    };
+    let mut game = BlockingGame::within(max_bytes);
     let rows = open_rows(board, attacker)?;
     if board.side_to_move() == attacker {
         game.holds_after_attack(&rows, guard)
@@ -141,10 +143,31 @@ fn points(rows: &[Bits]) -> Vec<Bits> {
 
 /// A position is its open rows, which is all that matters.
 struct BlockingGame {
+    /// What is known. When it is full it starts anew.
     held: FastMap<Vec<Bits>, bool>,
+    words: usize,
+    most_words: usize,
 }
 
 impl BlockingGame {
+    fn within(max_bytes: usize) -> Self {
+        Self {
+            held: FastMap::default(),
+            words: 0,
+            most_words: max_bytes / size_of::<Bits>(),
+        }
+    }
+
+    fn remember(&mut self, rows: &[Bits], held: bool) {
+        let cost = rows.len() + POSITION_WORDS;
+        if self.words + cost > self.most_words {
+            self.held.clear();
+            self.words = 0;
+        }
+        self.words += cost;
+        self.held.insert(rows.to_vec(), held);
+    }
+
     /// The attacker is to move: does the defender hold?
     fn holds_after_attack(&mut self, rows: &[Bits], guard: &mut Guard<'_>) -> Option<bool> {
         if weight(rows) < SAFE_WEIGHT / 2 || has_pairs(rows) {
@@ -193,7 +216,7 @@ impl BlockingGame {
                 break;
             }
         }
-        self.held.insert(rows.to_vec(), held);
+        self.remember(rows, held);
         Some(held)
     }
 }
@@ -230,5 +253,42 @@ fn augment(
             owner[place] = Some(want);
             return true;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::guard::SolverLimits;
+    use super::*;
+    use crate::board::{Position, Rule};
+    use crate::geometry::BoardSize;
+    use kagetsu_kernel::{FakeClock, StopSignal};
+
+    #[test]
+    fn known_positions_stay_within_their_memory() {
+        const WORDS: usize = 5000;
+        let size = BoardSize::square(8).expect("a legal size");
+        let board = Board::from_position(&Position::new(size, Rule::Freestyle));
+        let rows = open_rows(&board, Side::White).expect("an empty board");
+        let (clock, stop) = (FakeClock::new(), StopSignal::new());
+        let words = |max_bytes| {
+            let mut game = BlockingGame::within(max_bytes);
+            let mut guard = Guard::new(SolverLimits {
+                nodes: 1000,
+                deadline: None,
+                clock: &clock,
+                stop: &stop,
+            });
+            assert_eq!(game.holds(&rows, &mut guard), None);
+            let held = game.held.keys();
+            let words: usize = held.map(|rows| rows.len() + POSITION_WORDS).sum();
+            assert_eq!(words, game.words);
+            words
+        };
+        let (unbounded, bounded) = (words(usize::MAX), words(WORDS * size_of::<Bits>()));
+        assert!(
+            bounded > 0 && bounded <= WORDS && WORDS < unbounded,
+            "{bounded} {unbounded}"
+        );
     }
 }

@@ -132,7 +132,7 @@ fn more_nodes(depth: Depth) -> Option<Depth> {
 pub struct Solver {
     fours: FourSolver,
     table: NumberTable,
-    /// What expanded positions may take, in bytes.
+    /// What expanded positions may take, and before them those of the blocking game, in bytes.
     expanded_bytes: usize,
 }
 
@@ -222,7 +222,9 @@ impl Solver {
         guard: &mut Guard<'_>,
     ) -> Verdict {
         let [_, depth, ..] = DEPTHS;
-        if attacker_is_held(board, attacker, guard) == Some(true) {
+        // Expanded positions come after it.
+        let bytes = self.expanded_bytes;
+        if attacker_is_held(board, attacker, bytes, guard) == Some(true) {
             return Verdict::None;
         }
         self.prove(board, attacker, AttackerMoves::All, depth, guard)
