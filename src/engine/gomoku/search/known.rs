@@ -76,21 +76,19 @@ impl Known {
     }
 
     /// The entry that a node of this depth uses instead of the one of the transposition table. The known score is used if
-    /// its search was deep enough and the table has no deeper one, and the known move if the table has none.
+    /// its search was deep enough and the table has no deeper one. The move is that of the table where its score is used,
+    /// and otherwise the known one; where that is missing, the other one.
     pub(super) fn joined_with(self, stored: Option<TableEntry>, depth: i32) -> TableEntry {
-        let evaluation = stored.and_then(|stored| stored.evaluation);
+        let or = |best: u16, other: u16| if best == 0 { other } else { best };
         let is_deep = i32::from(self.entry.depth) >= depth;
         match stored {
             Some(stored) if !is_deep || stored.depth > self.entry.depth => TableEntry {
-                best: if stored.best == 0 {
-                    self.entry.best
-                } else {
-                    stored.best
-                },
+                best: or(stored.best, self.entry.best),
                 ..stored
             },
             _ => TableEntry {
-                evaluation,
+                best: or(self.entry.best, stored.map_or(0, |stored| stored.best)),
+                evaluation: stored.and_then(|stored| stored.evaluation),
                 bound: if is_deep {
                     self.entry.bound
                 } else {
@@ -116,4 +114,31 @@ fn keyed_entry(known: &KnownPosition) -> (u64, TableEntry) {
         bound: known.bound,
     };
     (Board::from_position(&known.position).key(), entry)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_of_either_entry_is_kept() {
+        let entry = |best, depth| TableEntry {
+            best,
+            score: Score::ZERO,
+            evaluation: None,
+            depth,
+            bound: Bound::Exact,
+        };
+        let joined = |known, stored| Known { entry: known }.joined_with(stored, 4).best;
+        let (no_move, own, other) = (0, 7, 8);
+        // The known score is used, then that of the table.
+        for (known_depth, first) in [(9, own), (1, other)] {
+            let known = |best| entry(best, known_depth);
+            let stored = |best| Some(entry(best, 5));
+            assert_eq!(joined(known(own), stored(other)), first);
+            assert_eq!(joined(known(own), stored(no_move)), own);
+            assert_eq!(joined(known(no_move), stored(other)), other);
+            assert_eq!(joined(known(own), None), own);
+        }
+    }
 }
