@@ -113,13 +113,17 @@ impl<'s, 't, 'l> Extractor<'s, 't, 'l> {
             let search = &mut *self.search;
             search.expander.threat(board, search.guard)
         };
-        let Attempt::Win(threat) = threat else {
-            // Without a threat every reply is a child.
-            self.answer_all(board, children, &mut replies)?;
-            return Ok(Answers {
-                replies,
-                rest: OtherReplies::Five,
-            });
+        let threat = match threat {
+            Attempt::Win(threat) => threat,
+            Attempt::Unknown if self.search.guard.has_ended() => return Err(Obstacle::Limits),
+            Attempt::None | Attempt::Unknown => {
+                // Without a threat every reply is a child.
+                self.answer_all(board, children, &mut replies)?;
+                return Ok(Answers {
+                    replies,
+                    rest: OtherReplies::Five,
+                });
+            }
         };
         self.answer_all(board, children, &mut replies)?;
         let others = *board.empty() - children;
