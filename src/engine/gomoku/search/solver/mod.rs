@@ -22,5 +22,6 @@ mod zone;
 pub use certificate::{Answers, Attack, DefenderReply, OtherReplies};
 pub use fours::Order;
 pub use guard::{Limit, SolverLimits};
-pub use line::{is_won, line_of_answers, line_of_attack};
+pub use line::{line_of_answers, line_of_attack};
+pub use referee::is_won;
 pub use solve::{Answer, Question, Solver, Verdict};

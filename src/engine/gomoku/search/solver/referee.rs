@@ -1,4 +1,4 @@
-//! The rules of the game once more, for the verifier alone: stones on a plain grid, rows counted stone by stone, and
+//! The rules of the game once more, for the verifier: stones on a plain grid, rows counted stone by stone, and
 //! Black's forbidden points as the rules of renju define them. From the board it takes the position, and no judgement.
 
 use crate::board::{Board, Rule, Side};
@@ -107,7 +107,7 @@ impl Referee {
         self.key ^= key(side.index(), point.index()) ^ SIDE_KEY;
     }
 
-    /// Would a stone of this side on an empty point make the row that wins?
+    /// Does a stone of this side make the row that wins, where it lies or on an empty point?
     fn wins(&self, point: Point, side: Side) -> bool {
         Direction::ALL.into_iter().any(|direction| {
             let (length, ends) = self.row(point, direction, side);
@@ -225,6 +225,13 @@ impl Referee {
                 && !black(last + 2)
         })
     }
+}
+
+/// Has the side made its row already?
+pub fn is_won(board: &Board, side: Side) -> bool {
+    let referee = Referee::of(board);
+    let mut contents = board.contents();
+    contents.any(|(point, stone)| stone == Some(side) && referee.wins(point, side))
 }
 
 #[cfg(test)]
