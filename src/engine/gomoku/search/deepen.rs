@@ -12,6 +12,7 @@ use kagetsu_kernel::{
 use super::report::{DepthReport, RootEvent, SearchObserver};
 use super::root::RootMove;
 use super::threat_space::forcing::Situation;
+use super::tree_vcf::root_vcf_limit;
 use super::worker::{MAX_PLY, Worker};
 
 /// Iterations that are completed at most.
@@ -119,14 +120,9 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
 
     /// The line of a win by fours that begins with an allowed move.
     fn win_by_fours(&mut self) -> Option<Vec<Point>> {
-        let hard_ms = self
-            .budget
-            .map_or(u64::MAX, |budget| budget.hard.as_millis() as u64);
-        let params = self.worker.context.params;
-        let by_time = hard_ms.saturating_mul(params.vcf_root_nodes_per_ms as u64);
         // The search of all moves must keep its part.
-        let by_nodes = self.worker.context.limits.nodes.unwrap_or(u64::MAX) / 2;
-        let limit = (params.vcf_root_nodes as u64).min(by_time).min(by_nodes);
+        let by_nodes = self.worker.context.limits.nodes.map(|nodes| nodes / 2);
+        let limit = root_vcf_limit(by_nodes, self.budget, self.worker.context.params);
         let Worker {
             context,
             memory,

@@ -1,14 +1,30 @@
-//! Wins by continuous fours (VCF) at the nodes of the tree. Deep in the tree they are searched only near the side's own
+//! Wins by continuous fours (VCF) at the root and at the nodes of the tree. Deep in the tree they are searched only near the side's own
 //! last stone, an idea of Rapfi.
 
 use crate::eval::Evaluator;
 use crate::geometry::Point;
-use kagetsu_kernel::Score;
 use kagetsu_kernel::table::{Bound, TableEntry};
+use kagetsu_kernel::{Score, TimeBudget};
 
+use super::params::Params;
 use super::threat_space::forcing::four_count;
 use super::threat_space::vcf::VcfResult;
 use super::worker::{NodeType, Worker};
+
+/// Most positions of the search for a win by fours at the root, of so many for which the limits of nodes leave room.
+pub(super) fn root_vcf_limit(
+    by_nodes: Option<u64>,
+    budget: Option<TimeBudget>,
+    params: &Params,
+) -> u64 {
+    let by_time = budget.map_or(u64::MAX, |budget| {
+        let milliseconds = u64::try_from(budget.hard.as_millis()).unwrap_or(u64::MAX);
+        milliseconds.saturating_mul(params.vcf_root_nodes_per_ms as u64)
+    });
+    (params.vcf_root_nodes as u64)
+        .min(by_time)
+        .min(by_nodes.unwrap_or(u64::MAX))
+}
 
 impl<E: Evaluator> Worker<'_, E> {
     /// The stone near which the VCF search of this node must begin. Usually it is the side's own last stone: a win by

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use kagetsu_kernel::{Completed, Iteration, Iterations, PERCENT, Score, deepen};
+use kagetsu_kernel::{Completed, Iteration, Iterations, PERCENT, Score, TimeBudget, deepen};
 use kagetsu_tree::{MoveStatistics, Solved, Tree, TreeSettings};
 
 use crate::board::{Board, Side};
@@ -14,7 +14,8 @@ use super::super::pool::Task;
 use super::super::report::{DepthReport, RootEvent, SearchObserver};
 use super::super::root_filter::EqualMoves;
 use super::super::threat_space::{Situation, VcfSolver};
-use super::game::GomokuGame;
+use super::super::tree_vcf::root_vcf_limit;
+use super::game::{GomokuGame, VCF_NODES};
 use super::values::tree_score;
 
 /// Playouts of the first iteration.
@@ -165,29 +166,26 @@ struct TreeSearch<'a, 'g, E> {
     won: Option<Vec<Point>>,
 }
 
+fn elapsed(task: &Task<'_>) -> Duration {
+    task.clock.now().saturating_sub(task.limits.started)
+}
+
+/// Must the search end, because of the time of what comes next or because somebody says so?
+fn is_over(task: &Task<'_>, needed: Duration) -> bool {
+    let is_late = |budget: TimeBudget| elapsed(task) + needed >= budget.hard;
+    task.budget.is_some_and(is_late) || task.stop.is_raised()
+}
+
 impl<E: Evaluator> TreeSearch<'_, '_, E> {
     fn playout(&mut self) {
         self.tree.playout(&mut self.game);
         self.playouts += 1;
     }
 
-    fn elapsed_time(&self) -> Duration {
-        self.task
-            .clock
-            .now()
-            .saturating_sub(self.task.limits.started)
-    }
-
     /// Must the search end, or is there nothing left to find?
     fn must_end(&self) -> bool {
         let limits = self.task.limits;
-        let needed = self.tree.time_before_playout();
-        let is_late = self
-            .task
-            .budget
-            .is_some_and(|budget| self.elapsed_time() + needed >= budget.hard);
-        is_late
-            || self.task.stop.is_raised()
+        is_over(self.task, self.tree.time_before_playout())
             || self.tree.solved().is_some()
             || limits.nodes.is_some_and(|nodes| self.playouts >= nodes)
             || limits
@@ -209,16 +207,12 @@ impl<E: Evaluator> TreeSearch<'_, '_, E> {
 
     /// The line of a win by fours that begins with an allowed move.
     fn win_by_fours(&mut self) -> Option<Vec<Point>> {
-        let (task, params) = (self.task, self.task.params);
-        let by_time = task.budget.map_or(u64::MAX, |budget| {
-            let milliseconds = u64::try_from(budget.hard.as_millis()).unwrap_or(u64::MAX);
-            milliseconds.saturating_mul(params.vcf_root_nodes_per_ms as u64)
-        });
-        let limit = by_time.min(params.vcf_root_nodes as u64);
-        let deadline = task.budget.map(|budget| task.limits.started + budget.hard);
-        let must_end = || {
-            task.stop.is_raised() || deadline.is_some_and(|deadline| task.clock.now() >= deadline)
-        };
+        let task = self.task;
+        // No more than the playouts may look at.
+        let playouts = task.limits.nodes;
+        let by_nodes = playouts.map(|playouts| playouts.saturating_mul(VCF_NODES));
+        let limit = root_vcf_limit(by_nodes, task.budget, task.params);
+        let must_end = || is_over(task, Duration::ZERO);
         let board = &mut self.game.board;
         let line = self
             .game
@@ -294,7 +288,9 @@ impl<E: Evaluator> TreeSearch<'_, '_, E> {
         for &point in line {
             board.make(point);
         }
-        let end = self.game.vcf.solve_with_line(&mut board, LINE_NODES);
+        let must_end = || is_over(self.task, Duration::ZERO);
+        let vcf = &mut self.game.vcf;
+        let end = vcf.solve_with_line_until(&mut board, LINE_NODES, must_end);
         end.unwrap_or_default()
     }
 
@@ -310,7 +306,7 @@ impl<E: Evaluator> TreeSearch<'_, '_, E> {
             selective_depth: (self.tree.deepest() as u32).max(depth),
             score,
             nodes: self.playouts,
-            elapsed: self.elapsed_time(),
+            elapsed: elapsed(self.task),
             pv,
         }
     }
@@ -341,6 +337,6 @@ impl<E: Evaluator> Iterations for TreeSearch<'_, '_, E> {
     }
 
     fn elapsed(&self) -> Duration {
-        self.elapsed_time()
+        elapsed(self.task)
     }
 }
