@@ -188,11 +188,10 @@ impl Engine {
     }
 
     /// What was learned of a game of another size or rule is forgotten: keys do not know these.
-    pub(super) fn begin(&mut self, position: &Position) {
-        let game = (position.size(), position.rule());
-        if self.played != Some(game) {
+    pub(super) fn begin(&mut self, size: BoardSize, rule: Rule) {
+        if self.played != Some((size, rule)) {
             self.clear_hash();
-            self.played = Some(game);
+            self.played = Some((size, rule));
         }
     }
 
@@ -211,7 +210,7 @@ impl Engine {
             limits,
             stop,
         } = request;
-        self.begin(position);
+        self.begin(position.size(), position.rule());
         let mut board = Board::from_position(position);
         check_moves(filter, &board)?;
         let budget = self.plan(position, limits);
@@ -341,13 +340,12 @@ impl Engine {
         Some((self.table.get()?, size, rule))
     }
 
-    /// The table for positions of this game, empty unless it holds some already.
+    /// The table for positions of this game, empty unless it holds some already. It comes in place of a tree.
     pub(super) fn table_for(&mut self, size: BoardSize, rule: Rule) -> &mut Table {
-        if self.played != Some((size, rule)) {
-            self.clear_hash();
-            self.played = Some((size, rule));
-        }
+        self.begin(size, rule);
+        self.tree.clear();
         let bytes = self.config.table_bytes();
+        self.table.keep_if(|asked| asked <= bytes);
         self.table.get_or_make(bytes, Table::with_bytes)
     }
 }
@@ -392,6 +390,24 @@ mod tests {
         let unlimited = bytes(TimeControl::UNLIMITED);
         assert!(unlimited > long);
         assert_eq!(bytes(per_move(100)), unlimited);
+    }
+
+    #[test]
+    fn a_table_that_is_read_takes_no_more_than_it_may_and_no_tree_stays_beside_it() {
+        const BYTES: u64 = 1 << 20;
+        let mut engine = Engine::new(EngineConfig::default(), Arc::new(FakeClock::new()));
+        let size = BoardSize::square(15).expect("a legal size");
+        let config = |max_hash| EngineConfig {
+            max_hash: Some(max_hash),
+            ..EngineConfig::default()
+        };
+        engine.tree.get_or_make(0, TreeMemory::with_bytes);
+        for bytes in [2 * BYTES, BYTES] {
+            engine.configure(config(bytes));
+            let allowed = engine.config.table_bytes();
+            engine.table_for(size, Rule::Freestyle);
+            assert!(engine.table.bytes() <= Some(allowed) && engine.tree.get().is_none());
+        }
     }
 
     #[test]

@@ -25,7 +25,7 @@ impl Engine {
         playouts: u32,
         stop: &StopSignal,
     ) -> Result<Option<(u32, Watched<Point>)>, EngineError> {
-        self.begin(position);
+        self.begin(position.size(), position.rule());
         let board = Board::from_position(position);
         check_moves(&RootFilter::ALL, &board)?;
         let evaluation = self.evaluation(position.rule(), position.size());
