@@ -29,10 +29,11 @@ pub mod threat_space;
 mod tree_vcf;
 mod worker;
 
+pub use kagetsu_kernel::line_host::STACK_BYTES;
 pub use kagetsu_tree::{MoveStatistics, Solved, Station, Watched, Weighed};
 pub use known::{KnownPosition, KnownPositions};
 pub use mcts::tree_score;
-pub use pool::{STACK_BYTES, Task, search};
+pub use pool::{Task, search};
 pub use proving::WinCheck;
 pub use report::{
     DefenceReport, DepthReport, NullSearchObserver, Proof, ProofMethod, ProofReport, RootEvent,

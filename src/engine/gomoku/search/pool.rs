@@ -17,6 +17,7 @@ use std::thread::{Builder, ScopedJoinHandle, scope};
 use crate::board::Board;
 use crate::eval::Evaluator;
 use crate::geometry::Point;
+use kagetsu_kernel::line_host::STACK_BYTES;
 use kagetsu_kernel::table::Table;
 use kagetsu_kernel::{Clock, Iterations, Score, SearchLimits, StopSignal, TimeBudget};
 
@@ -29,9 +30,6 @@ use super::root::{RootMove, root_moves};
 use super::root_filter::RootFilter;
 use super::team::Team;
 use super::worker::{Context, Memory, Worker};
-
-/// Stack of a thread that searches, in bytes: the search recurses deeply. It is used only as far as it is needed.
-pub const STACK_BYTES: usize = 64 << 20;
 
 /// What a search is given, by alpha-beta and by tree.
 #[derive(Debug)]
@@ -62,7 +60,8 @@ pub struct Task<'a> {
 /// Finds the best moves with one thread for each memory, and returns the last report of each line: as many lines with
 /// different first moves as the limits ask for, best first. There are fewer if fewer moves are worth searching, or if
 /// the limits end the search before one iteration of all lines is complete. The caller's thread is the first of the
-/// threads and should have a stack of [`STACK_BYTES`]; they share the table. `None` when no legal move is allowed, or no memory is given.
+/// threads and should have a stack of [`STACK_BYTES`]; they share the table. `None` when no legal move is allowed, or no
+/// memory is given.
 pub fn search<E: Evaluator + Clone + Send>(
     task: Task<'_>,
     table: &mut Table,

@@ -127,5 +127,5 @@ impl<E: Evaluator> Worker<'_, E> {
 
 /// Is a point farther from another than [`NEAR`]?
 fn is_far(from: Point, to: Point) -> bool {
-    from.x().abs_diff(to.x()).max(from.y().abs_diff(to.y())) > NEAR
+    from.distance(to) > NEAR
 }

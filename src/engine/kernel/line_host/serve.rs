@@ -24,8 +24,8 @@ const READ_SIZE: usize = 8 << 10;
 const AFTER_INPUT: Duration = Duration::from_millis(1500);
 /// Most lines that wait to be written. After these the session waits for the other side to read.
 const MAX_UNWRITTEN: usize = 1024;
-/// The stack that a search needs at most.
-const STACK_BYTES: usize = 64 << 20;
+/// Stack of a thread that searches, in bytes: a search recurses deeply. It is used only as far as it is needed.
+pub const STACK_BYTES: usize = 64 << 20;
 
 impl Delivery {
     /// Longest time to wait for the session and its last lines after the last message. Managers allow half a second.

@@ -303,7 +303,7 @@ fn is_near(anchor: Point, point: Point) -> bool {
         anchor.x().abs_diff(point.x()),
         anchor.y().abs_diff(point.y()),
     );
-    let distance = dx.max(dy);
+    let distance = anchor.distance(point);
     distance <= NEAR_SQUARE || distance <= NEAR_RAY && (dx == dy || dx == 0 || dy == 0)
 }
 
