@@ -261,9 +261,13 @@ impl<M: Message> Mailbox<M> {
         });
         state.drop_unwanted();
         let mut answers = Vec::new();
-        state.queue.retain(|next| {
+        let State { queue, weight, .. } = &mut *state;
+        queue.retain(|next| {
             let answer = next.message.fixed_answer();
             let is_kept = answer.is_none();
+            if !is_kept {
+                *weight -= next.message.weight();
+            }
             answers.extend(answer);
             is_kept
         });

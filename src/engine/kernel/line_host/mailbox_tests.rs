@@ -36,6 +36,7 @@ impl Message for Letter {
     fn weight(&self) -> usize {
         match self {
             Block(weight) => *weight,
+            About => 1,
             _ => 0,
         }
     }
@@ -214,6 +215,7 @@ fn about_is_answered_while_thinking() {
     post(&mailbox, About);
     let number = mailbox.take().expect("a message waits").number;
     assert_eq!(mailbox.begin_search(number, Scope::Bounded).1, ["about"]);
+    assert_eq!(mailbox.lock().weight, 0);
     assert_eq!(mailbox.post(About), Some(About));
     mailbox.close(Closing::EndOfInput);
     assert_eq!(mailbox.take(), None);
