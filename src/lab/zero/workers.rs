@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
+use std::thread::{self, Builder};
 
 use kagetsu_kernel::StopSignal;
 
@@ -23,6 +23,7 @@ pub(crate) fn in_order<T: Send>(
     stop: &StopSignal,
     work: impl Fn(u64) -> Option<T> + Sync,
 ) -> Option<Vec<T>> {
+    let count = numbers.end - numbers.start;
     let next = AtomicU64::new(numbers.start);
     let one_after_the_other = || {
         let mut done = Vec::new();
@@ -38,9 +39,9 @@ pub(crate) fn in_order<T: Send>(
         }
     };
     let mut results: Vec<(u64, T)> = thread::scope(|scope| {
-        // One of them is this thread: handing everything to others takes time.
-        let workers: Vec<_> = (1..threads)
-            .map(|_| scope.spawn(one_after_the_other))
+        // One of them is this thread: handing everything to others takes time. If the system gives fewer, those do the work.
+        let workers: Vec<_> = (1..count.min(threads as u64))
+            .map_while(|_| Builder::new().spawn_scoped(scope, one_after_the_other).ok())
             .collect();
         let own = one_after_the_other();
         let join = |worker: thread::ScopedJoinHandle<'_, Vec<(u64, T)>>| {
@@ -52,6 +53,6 @@ pub(crate) fn in_order<T: Send>(
         own.into_iter().chain(others).collect()
     });
     results.sort_by_key(|(number, _)| *number);
-    let is_whole = results.len() as u64 == numbers.end - numbers.start;
+    let is_whole = results.len() as u64 == count;
     is_whole.then(|| results.into_iter().map(|(_, result)| result).collect())
 }
