@@ -55,7 +55,8 @@ impl<G: Game, E: Evaluator<G>> Evaluator<G> for NoisyEvaluator<'_, E> {
                 self.recipe.noise_concentration as f32 / PARTS / priors.len() as f32;
             let noise = dirichlet(&mut self.rng, concentration, priors.len());
             for ((_, prior), noise) in priors.iter_mut().zip(noise) {
-                *prior = *prior * (1.0 - share) + share * noise;
+                // Of a small concentration the noise may be too small for a number, and a prior is never zero.
+                *prior = (*prior * (1.0 - share) + share * noise).max(f32::MIN_POSITIVE);
             }
         }
         value
@@ -121,6 +122,8 @@ fn gamma(rng: &mut Rng, shape: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::recipe::RECIPES;
+    use crate::{Connect, UniformEvaluator};
 
     #[test]
     fn gamma_numbers_have_the_mean_and_the_variance_of_their_shape() {
@@ -150,6 +153,21 @@ mod tests {
             assert!((parts.iter().sum::<f32>() - 1.0).abs() < 1e-5);
             assert!(parts.iter().copied().fold(0.0, f32::max) > 0.3, "{parts:?}");
         }
+    }
+
+    #[test]
+    fn noise_leaves_no_move_without_a_prior() {
+        let (_, small) = RECIPES[2];
+        let recipe = Recipe {
+            noise_percent: 100,
+            noise_concentration: 1,
+            ..Recipe::read(small).expect("a recipe of the program")
+        };
+        let game = Connect::new("9x9,k=5".parse().expect("good rules"));
+        let mut noisy = NoisyEvaluator::new(UniformEvaluator, &recipe, Rng::new(1));
+        let mut priors = Vec::new();
+        noisy.evaluate(&game, &mut priors);
+        assert!(priors.iter().all(|&(_, prior)| prior > 0.0), "{priors:?}");
     }
 
     #[test]
