@@ -7,7 +7,8 @@ use std::ops::Range;
 use crate::evaluator::Evaluator;
 use crate::game::{Cell, Game};
 
-/// What keys and priors take at most, unless it is said otherwise; then all are forgotten.
+/// What keys and priors take at most, unless it is said otherwise; then all are forgotten. Lists grow by doubling, so their
+/// memory may be twice as much.
 const MOST_BYTES: usize = 48 << 20;
 /// Cells whose stones stand in one byte.
 const CELLS_OF_BYTE: usize = 4;
@@ -20,8 +21,8 @@ struct Evaluation {
     priors: Range<usize>,
 }
 
-/// An evaluator that keeps its evaluations, so they are the same as without it. It knows a position by the stones of the side to move,
-/// those of the other one, and whether that side moves again; the evaluator must go by nothing else, as networks do.
+/// An evaluator that keeps its evaluations, so they are the same as without it. It knows a position by the stones of the side
+/// to move, those of the other one, and whether that side moves again; the evaluator must go by nothing else, as networks do.
 ///
 /// Keys and priors stand in one list each: memory in many parts would take long to give back, and a search that is ended has to
 /// answer at once.
@@ -42,7 +43,7 @@ impl<E> CachedEvaluator<E> {
         Self::within(MOST_BYTES, evaluator)
     }
 
-    /// The same within so many bytes. There is room for one evaluation at least.
+    /// The same within about so many bytes. There is room for one evaluation at least.
     pub fn within(max_bytes: usize, evaluator: E) -> Self {
         Self {
             evaluator,

@@ -1,6 +1,7 @@
 //! Learning from nothing by tree search.
 //!
-//! [`game`] is a family of games of stones in a row: tic-tac-toe, gomoku, Connect6, connect four and what people invent; and Reversi.
+//! [`game`] is a family of games of stones in a row: tic-tac-toe, gomoku, Connect6, connect four and what people invent; and
+//! Reversi.
 //! [`evaluator`] makes any of them a game of the tree search of `kagetsu-tree`, with values and priors from an [`Evaluator`].
 //! [`net`] is a network that can be one, with its gradients, [`recipe`] what decides a run of
 //! learning, [`learn`] plays the games of a run and learns from them, and

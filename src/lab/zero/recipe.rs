@@ -124,7 +124,8 @@ pub struct Recipe {
     /// surprise weighting, `KataGo`). 50 is usual.
     #[serde(default)]
     pub surprise_percent: u32,
-    /// Weight, in percent, of a further head that learns the fourth root of the policy (soft policy target, `KataGo`). 800 is usual.
+    /// Weight, in percent, of a further head that learns the fourth root of the policy (soft policy target, `KataGo`). 800 is
+    /// usual.
     #[serde(default)]
     pub soft_policy_percent: u32,
     /// Weight, in percent, of a further head that learns the move which was played after this one (the opponent's reply, `KataGo`).

@@ -49,10 +49,10 @@
 //! # Implementation
 //!
 //! `accumulator` keeps embeddings and sums up to date with every stone, in integers, so that taking a stone back restores
-//! them exactly. The neighbour layer keeps no state: it is computed when policy scores are asked for. `layers` computes the two small matrices in integers of 16 bits, so every machine gets the same values.
-//! `simd` has the loops for AVX2 and for any other processor. [`Weights`] holds the weights of a rule as they are learned and
-//! stored (`networks/*.kgn`; `network_file` describes the format); the training record inside each file says from what and
-//! how. `experiments/` has the measurements.
+//! them exactly. The neighbour layer keeps no state: it is computed when policy scores are asked for. `layers` computes the
+//! two small matrices in integers of 16 bits, so every machine gets the same values. `simd` has the loops for AVX2 and for any
+//! other processor. [`Weights`] holds the weights of a rule as they are learned and stored (`networks/*.kgn`; `network_file`
+//! describes the format); the training record inside each file says from what and how. `experiments/` has the measurements.
 
 mod accumulator;
 mod features;

@@ -200,7 +200,8 @@ impl SideWeights {
     /// own, fits into 16 bits.
     pub const MAX_CODE_EMBEDDING: i16 = i16::MAX / (2 * CODE_POINTS + 1);
 
-    /// The tables of integers in the order of the file: [`SideWeights::patterns`], [`SideWeights::code_sums`], [`SideWeights::codes`].
+    /// The tables of integers in the order of the file: [`SideWeights::patterns`], [`SideWeights::code_sums`],
+    /// [`SideWeights::codes`].
     pub fn tables(&self) -> [&[[i16; EMBEDDING]]; 3] {
         [&self.patterns, &self.code_sums, &self.codes]
     }

@@ -1,5 +1,5 @@
 //! Replays a claimed win by fours against every legal reply. The continuations of the attack come
-//! from the solver. Moves are judged by the board alone when they are played. For tests and tools.
+//! from the solver. Moves are judged by the board alone when they are played. For tests.
 
 use crate::board::{Board, Outcome, Side, Threat};
 use crate::geometry::Point;

@@ -1,8 +1,8 @@
 //! The loops over rows of numbers, in the vector instructions of the processor that the program runs on.
 //!
 //! Each loop is written three times: plainly in `portable`, which says what is computed, in `avx2`, and for browsers in
-//! `wasm`. All give the same numbers, so a search goes the same way on every machine. Numbers of networks that are read from files are held so small
-//! that no sum of 16 bits overflows; where one of 32 bits does, it wraps.
+//! `wasm`. All give the same numbers, so a search goes the same way on every machine. Numbers of networks that
+//! are read from files are held so small that no sum of 16 bits overflows; where one of 32 bits does, it wraps.
 
 #[cfg(target_arch = "x86_64")]
 #[expect(
