@@ -1,5 +1,5 @@
-//! Wins by continuous fours (VCF) at the root and at the nodes of the tree. Deep in the tree they are searched only near the side's own
-//! last stone, an idea of Rapfi.
+//! Wins by continuous fours (VCF) at the root and at the nodes of the tree. Deep in the tree they are searched only near the
+//! side's own last stone, an idea of Rapfi.
 
 use crate::eval::Evaluator;
 use crate::geometry::Point;
