@@ -289,8 +289,10 @@ impl<E: Evaluator> TreeSearch<'_, '_, E> {
             board.make(point);
         }
         let must_end = || is_over(self.task, Duration::ZERO);
-        let vcf = &mut self.game.vcf;
-        let end = vcf.solve_with_line_until(&mut board, LINE_NODES, must_end);
+        let end = self
+            .game
+            .vcf
+            .solve_with_line_until(&mut board, LINE_NODES, must_end);
         end.unwrap_or_default()
     }
 
