@@ -1,5 +1,5 @@
-//! Wins by continuous fours (VCF) at the root and at the nodes of the tree. Deep in the tree they are searched only near the
-//! side's own last stone, an idea of Rapfi.
+//! Wins by continuous fours (VCF) at the root and at the nodes of the tree. Deep in the tree they are searched only near
+//! the side's own last stone, an idea of Rapfi.
 
 use crate::eval::Evaluator;
 use crate::geometry::Point;
@@ -11,7 +11,8 @@ use super::threat_space::forcing::four_count;
 use super::threat_space::vcf::VcfResult;
 use super::worker::{NodeType, Worker};
 
-/// Most positions of the search for a win by fours at the root, of so many for which the limits of nodes leave room.
+/// Most positions that the search for a win by fours looks at before the search of all moves. `by_nodes` is the part of a
+/// limit of nodes that it may take.
 pub(super) fn root_vcf_limit(
     by_nodes: Option<u64>,
     budget: Option<TimeBudget>,
