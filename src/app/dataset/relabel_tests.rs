@@ -176,6 +176,11 @@ fn the_trainer_takes_the_label_that_it_is_told() {
         deep.0, shallow.0,
         "the same positions, none of them decided"
     );
+    refused(
+        folder,
+        "train --data deep.kgd --held-out games.kgd --only-relabelled --out never.kgn",
+        "must have searched both",
+    );
     let all = loss("--decided");
     assert!(all.0 != half.0 && all == loss("--decided --label 1"));
 }

@@ -65,7 +65,7 @@ pub(crate) struct TrainArgs {
     /// Label of positions that `dataset relabel` has searched again: deep, shallow, or the weight of the deep one from 0 to 1
     #[arg(long, value_name = "LABEL", default_value = "deep", value_parser = label)]
     pub(super) label: f64,
-    /// Learn only from positions that `dataset relabel` has searched again
+    /// Learn only from positions that `dataset relabel` has searched again, and hold out only such ones
     #[arg(long)]
     pub(super) only_relabelled: bool,
     /// Threads (default: one for each processor)

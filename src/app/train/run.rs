@@ -156,9 +156,11 @@ fn read_all(
         data.push(source);
     }
     let set = set.filter(SampleSet::is_usable).ok_or_else(|| {
-        CommandError::input(
-            "there is nothing to learn from, or nothing is held out: give more games or another --held-out-share",
-        )
+        CommandError::input(if args.only_relabelled {
+            "nothing to learn from, or nothing held out, was searched again: `dataset relabel` must have searched both"
+        } else {
+            "there is nothing to learn from, or nothing is held out: give more games or another --held-out-share"
+        })
     })?;
     Ok((set, data))
 }
