@@ -18,7 +18,8 @@ fn an_interrupted_search_for_a_move_prints_it_and_says_so() -> io::Result<()> {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
 
-    // Before the program listens to the signal it is killed by it: then it is given more time.
+    // Before the program listens to the signal it is killed by it: then it is given more time. Shells let programs in the
+    // background ignore the signal of Ctrl-C, but not this one.
     for patience in [50, 500, 5_000] {
         let child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
             .args(["move", "h8", "--time", "3600", "--json"])
@@ -26,7 +27,7 @@ fn an_interrupted_search_for_a_move_prints_it_and_says_so() -> io::Result<()> {
             .spawn()?;
         std::thread::sleep(Duration::from_millis(patience));
         let number = i32::try_from(child.id()).map_err(io::Error::other)?;
-        kill(Pid::from_raw(number), Signal::SIGINT)?;
+        kill(Pid::from_raw(number), Signal::SIGTERM)?;
         let output = child.wait_with_output()?;
         if output.status.code().is_none() {
             continue;
