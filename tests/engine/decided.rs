@@ -3,12 +3,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use kagetsu_gomoku::board::{Position, Rule, Side};
+use kagetsu_gomoku::board::{Board, Position, Rule, Side};
 use kagetsu_gomoku::engine::{EngineConfig, SearchMethod};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::search::solver::{Order, Question, Solver, SolverLimits, Verdict};
 use kagetsu_gomoku::search::{DepthReport, SearchObserver};
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{Score, SearchLimits, StopSignal};
+use kagetsu_kernel::{FakeClock, Score, SearchLimits, StopSignal};
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
 use kagetsu_test_support::play::Game;
 use kagetsu_test_support::searching::{config, depth, engine, picture, think};
@@ -137,12 +138,10 @@ fn every_distance_that_a_search_shows_is_possible() -> Result<(), String> {
     Ok(())
 }
 
-#[test]
-fn who_has_no_legal_move_left_has_not_lost() -> Result<(), Box<dyn std::error::Error>> {
-    // After White's move on the empty point above both others are overlines of Black's.
-    const ROWS: [&str; 6] = ["OOX.OO", "OXOOOO", "OOXOOO", "XXOOXX", "XXX.XX", "XX.XXX"];
+/// A position of renju on a board of six lines.
+fn cramped(rows: [&str; 6], turn: Side) -> Result<Position, Box<dyn std::error::Error>> {
     let mut position = Position::new(BoardSize::square(6)?, Rule::Renju);
-    for (y, row) in ROWS.iter().enumerate() {
+    for (y, row) in rows.iter().enumerate() {
         for (x, stone) in row.chars().enumerate() {
             match stone {
                 'X' => position.place(Point::at(x, y), Side::Black)?,
@@ -151,15 +150,63 @@ fn who_has_no_legal_move_left_has_not_lost() -> Result<(), Box<dyn std::error::E
             }
         }
     }
-    position.set_side_to_move(Side::White);
-    for search in [SearchMethod::AlphaBeta, SearchMethod::Tree] {
-        let mut engine = engine(1);
-        engine.configure(EngineConfig {
-            search,
-            ..config(1)
-        });
-        let score = think(&mut engine, &position, &depth(5))?.report.score;
-        assert_eq!(score, Score::ZERO, "{search:?}");
+    position.set_side_to_move(turn);
+    Ok(position)
+}
+
+#[test]
+fn who_has_no_legal_move_left_has_not_lost() -> Result<(), Box<dyn std::error::Error>> {
+    // After White's move on the empty point above both others are overlines of Black's. White's open four leaves Black no
+    // move either, nor does it after Black's move before.
+    const BOARDS: [([&str; 6], Side); 3] = [
+        (
+            ["OOX.OO", "OXOOOO", "OOXOOO", "XXOOXX", "XXX.XX", "XX.XXX"],
+            Side::White,
+        ),
+        (
+            ["XXOOXX", "XXOXXX", "..OOO.", "XXXXOX", "XXXOXX", "XXOXXX"],
+            Side::White,
+        ),
+        (
+            ["XXOOXX", "XXOXXX", "..OOO.", "XXXXOX", "XX.OXX", "XXOXXX"],
+            Side::Black,
+        ),
+    ];
+    const QUESTIONS: [Question; 5] = [
+        Question::Fours(Order::Any),
+        Question::Threats,
+        Question::Everything,
+        Question::Loss,
+        Question::LossByThreats,
+    ];
+    let (clock, stop) = (FakeClock::new(), StopSignal::new());
+    for (rows, turn) in BOARDS {
+        let position = cramped(rows, turn)?;
+        for search in [SearchMethod::AlphaBeta, SearchMethod::Tree] {
+            let mut engine = engine(1);
+            engine.configure(EngineConfig {
+                search,
+                ..config(1)
+            });
+            let score = think(&mut engine, &position, &depth(5))?.report.score;
+            assert_eq!(score, Score::ZERO, "{search:?}: {}", picture(&position));
+        }
+        for question in QUESTIONS {
+            let limits = SolverLimits {
+                nodes: u64::MAX,
+                deadline: None,
+                clock: &clock,
+                stop: &stop,
+            };
+            let mut board = Board::from_position(&position);
+            let answer = Solver::with_bytes(1 << 20).solve(&mut board, question, limits);
+            assert_eq!(
+                answer.verdict,
+                Verdict::None,
+                "{question:?}: {}",
+                picture(&position)
+            );
+        }
     }
     Ok(())
 }

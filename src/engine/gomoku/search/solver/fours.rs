@@ -8,7 +8,7 @@ use crate::geometry::{BoardSize, Point, PointSet};
 
 use super::super::threat_space::forcing::{
     FOUR_ORDER, WIN_BY_FOUR_PLIES, WIN_PLIES, first_of, four_count, has_no_move, is_legal_four,
-    may_foul,
+    keeps_a_move, may_foul,
 };
 use super::certificate::{Answers, Attack, DefenderReply, OtherReplies};
 use super::guard::Guard;
@@ -163,6 +163,7 @@ impl FourSolver {
         let only = if board.count(opponent, Threat::Five) > 0 {
             Some(board.five_defences(opponent))
         } else if board.empty_count() >= WIN_BY_FOUR_PLIES
+            && keeps_a_move(board, opponent, 0)
             && let Some(four) = first_of(board, side, Threat::OpenFour)
         {
             return Step::Win(Attack::unstoppable(four));

@@ -12,8 +12,8 @@ pub enum Situation {
     Win,
     /// The opponent threatens five: only these replies hold for now.
     StopFive(PointSet),
-    /// The side to move can make an open four (or two fours at once) and nothing interferes. The very rare board is passed
-    /// over on which Black then has no legal move, as in [`Situation::WinByTwoThreats`].
+    /// The side to move can make an open four (or two fours at once) and nothing interferes. This, and what follows, is not
+    /// said where Black may then have no legal move: a search must look.
     WinByFour,
     /// The side to move can make two threats at once that the opponent, who has no four to gain time with, cannot stop
     /// together.
@@ -50,6 +50,10 @@ pub(crate) const WIN_BY_TWO_THREATS_PLIES: usize = 5;
 /// Plies until the five of the opponent when [`Situation::StopFour`] has no reply and there is no own four.
 pub(crate) const LOSS_BY_FOUR_PLIES: usize = 4;
 
+/// Most points that one stone of Black's makes forbidden: at most five steps lie between it and the other end of a six, in
+/// eight directions. White's stones make no point forbidden while Black has no five to make.
+const FOULS_BY_STONE: usize = 5 * 8;
+
 impl Situation {
     /// Does a search ask for the value of such a position? It does not where one side can make five, or where the side to
     /// move wins by an open four or by two threats at once.
@@ -68,10 +72,16 @@ impl Situation {
             return Self::StopFive(without_fouls(board, side, board.five_defences(opponent)));
         }
         let empty = board.empty_count();
-        if board.count(side, Threat::OpenFour) > 0 && empty >= WIN_BY_FOUR_PLIES {
+        if board.count(side, Threat::OpenFour) > 0
+            && empty >= WIN_BY_FOUR_PLIES
+            && keeps_a_move(board, opponent, 0)
+        {
             return Self::WinByFour;
         }
-        if board.count(opponent, Threat::OpenFour) > 0 && empty >= LOSS_BY_FOUR_PLIES {
+        if board.count(opponent, Threat::OpenFour) > 0
+            && empty >= LOSS_BY_FOUR_PLIES
+            && keeps_a_move(board, side, 1)
+        {
             return Self::StopFour(without_fouls(
                 board,
                 side,
@@ -121,6 +131,7 @@ pub fn two_threats(board: &Board) -> Option<Point> {
         || may_foul(board.rule(), side)
         || four_count(board, side.opponent()) > 0
         || board.empty_count() < WIN_BY_TWO_THREATS_PLIES
+        || !keeps_a_move(board, side.opponent(), 1)
     {
         return None;
     }
@@ -212,6 +223,16 @@ pub(crate) fn has_no_move(board: &Board, side: Side) -> bool {
     may_foul(board.rule(), side)
         && board.count(side, Threat::Foul) == board.empty_count()
         && board.fouls(side) == *board.empty()
+}
+
+/// Is the side, while it cannot make five, sure to have a legal move whenever it must reply, after so many stones of its own
+/// and after the opponent's in turn, at most one more when the opponent begins?
+///
+/// Counters tell: who has no move neither loses nor wins, so no win may be claimed that needs a reply.
+#[inline]
+pub(crate) fn keeps_a_move(board: &Board, side: Side, own_stones: usize) -> bool {
+    let made = own_stones * (1 + FOULS_BY_STONE) + own_stones + 1;
+    !may_foul(board.rule(), side) || board.empty_count() > board.count(side, Threat::Foul) + made
 }
 
 /// Number of points where a side makes a four or could turn out to.

@@ -6,7 +6,7 @@ use crate::geometry::{Point, PointSet};
 
 use super::forcing::{
     WIN_BY_FOUR_PLIES, WIN_BY_TWO_THREATS_PLIES, WIN_PLIES, first_of, fours, has_no_move,
-    two_threats,
+    keeps_a_move, two_threats,
 };
 
 /// Refuted positions that are remembered; a power of two.
@@ -158,6 +158,7 @@ impl VcfSolver {
         let only = if board.count(opponent, Threat::Five) > 0 {
             Some(board.five_defences(opponent))
         } else if board.empty_count() >= WIN_BY_FOUR_PLIES
+            && keeps_a_move(board, opponent, 0)
             && let Some(four) = first_of(board, side, Threat::OpenFour)
         {
             if let Some(line) = line {
@@ -250,7 +251,7 @@ impl VcfSolver {
                 line.clear();
             }
             self.nodes += 1;
-            // What is refuted has no five, open four or two threats either, so the board need not be asked.
+            // What is refuted has no five, no open four and no two threats that win either, so the board need not be asked.
             if self.is_refuted(board.key_after(reply), anchor) {
                 return VcfResult::None;
             }
