@@ -44,13 +44,11 @@ pub enum Connect6Error {
     /// There is nothing to play.
     #[error("the game is over: {0}")]
     Over(&'static str),
-    /// An option that another one makes useless.
-    #[error("{option} is for the engine, and {player} is none")]
+    /// An option of the engine for another player.
+    #[error("{option} is for the engine: the player that is named does not search")]
     NoEngine {
         /// The option.
         option: &'static str,
-        /// Who plays instead.
-        player: &'static str,
     },
     /// Ctrl-C has ended the work.
     #[error("interrupted: {0}")]

@@ -86,10 +86,7 @@ pub(super) fn run(
     let seat =
         |name: PlayerName, network: &Option<PathBuf>, option| -> Result<Player, Connect6Error> {
             if network.is_some() && name != PlayerName::Engine {
-                return Err(Connect6Error::NoEngine {
-                    option,
-                    player: name.public_name(),
-                });
+                return Err(Connect6Error::NoEngine { option });
             }
             let evaluation = evaluation_of(network.as_deref())?;
             Ok(player(name, Level::MAX, args.seed, &evaluation, clock))

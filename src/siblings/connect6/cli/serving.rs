@@ -99,10 +99,7 @@ fn refuse_options_of_the_engine(args: &ServeArgs) -> Result<(), Connect6Error> {
         .into_iter()
         .find_map(|(option, is_given)| is_given.then_some(option));
     match given.or(args.limits.given_option()) {
-        Some(option) => Err(Connect6Error::NoEngine {
-            option,
-            player: args.player.public_name(),
-        }),
+        Some(option) => Err(Connect6Error::NoEngine { option }),
         None => Ok(()),
     }
 }
