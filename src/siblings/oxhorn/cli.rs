@@ -49,7 +49,8 @@ pub enum OxhornCommand {
         /// The state at the root
         state: State,
         /// Depth of the search in plies
-        #[arg(long, default_value_t = 3, value_parser = value_parser!(u8).range(0..=MAX_DEPTH as i64), allow_negative_numbers = true)]
+        #[arg(long, default_value_t = 3, allow_negative_numbers = true,
+            value_parser = value_parser!(u8).range(0..=MAX_DEPTH as i64))]
         depth: u8,
         /// The rules of the game
         #[command(flatten)]

@@ -1,5 +1,6 @@
 //! The text game: reads moves and words from an input, writes the board and what happens to an output.
 
+use std::error::Error;
 use std::io::{self, BufRead, Read, Write};
 
 use kagetsu_kernel::rng::Rng;
@@ -7,7 +8,6 @@ use kagetsu_kernel::rng::Rng;
 use super::board::Side;
 use super::game::Game;
 use super::moves::Move;
-use super::notation::NotationError;
 use super::picture;
 use super::player::{Level, choose};
 use super::rules::Rules;
@@ -125,11 +125,9 @@ fn read_line(input: &mut dyn BufRead, max_bytes: u64) -> io::Result<Option<Strin
     Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned()))
 }
 
-fn make(text: &str, game: &mut Game) -> Result<(), NotationError> {
+fn make(text: &str, game: &mut Game) -> Result<(), Box<dyn Error>> {
     let step = Move::parse(text, game.state())?;
-    // A move that is read is legal.
-    let _ = game.play(step);
-    Ok(())
+    Ok(game.play(step)?)
 }
 
 /// Takes moves back until a person is to move again.
