@@ -4,9 +4,10 @@
 //! lower and an upper bound side by side, because principal variation search asks a position from both sides in turn,
 //! two moves, and the carefulness of the guessed cuts. One thread owns it, so that it needs no atomic words.
 
+use std::collections::TryReserveError;
 use std::hint::black_box;
 
-use log::warn;
+use kagetsu_kernel::halved_to_fit;
 
 use crate::board::{Board, Square};
 
@@ -51,8 +52,6 @@ pub struct Found {
 }
 
 const BUCKET: usize = 4;
-/// Memory that a table leaves to everything else.
-const RESERVE_BYTES: usize = 32 << 20;
 /// Entries of an earlier search give way to ones that are this many plies shallower.
 const AGE_WEIGHT: i32 = 64;
 
@@ -89,27 +88,20 @@ pub(crate) fn key_of(board: Board) -> u64 {
     mixed ^ mixed >> 32
 }
 
-/// Does the system give memory for so many values?
-fn is_given<T>(values: &mut Vec<T>, count: usize) -> bool {
-    let is_given = values.try_reserve_exact(count).is_ok();
-    // Memory that nobody looks at would not be asked for.
-    black_box(values);
-    is_given
-}
-
 impl Table {
-    /// A table of at most `bytes` bytes and at least one bucket. It is smaller if the system does not give that much memory
-    /// and a reserve for everything else.
+    /// A table of at most `bytes` bytes and at least one bucket. It is smaller where the system gives less: see
+    /// [`halved_to_fit`].
     pub fn with_bytes(bytes: usize) -> Self {
-        let mut count = 1_usize << (bytes / size_of::<Bucket>()).max(1).ilog2();
-        let mut buckets = Vec::new();
-        while count > 1
-            && !(is_given(&mut buckets, count) && is_given(&mut Vec::<u8>::new(), RESERVE_BYTES))
-        {
-            warn!("a table of half the size: the system gives no more memory");
-            buckets = Vec::new();
-            count /= 2;
-        }
+        let least = size_of::<Bucket>();
+        let take = |bytes: usize| {
+            let mut buckets = Vec::new();
+            buckets.try_reserve_exact(bytes / least)?;
+            // Memory that nobody looks at would not be asked for.
+            Ok::<Vec<Bucket>, TryReserveError>(black_box(buckets))
+        };
+        let bytes = least << (bytes / least).max(1).ilog2();
+        let mut buckets = halved_to_fit(bytes, least, take).unwrap_or_default();
+        let count = 1 << buckets.capacity().max(1).ilog2();
         buckets.resize(count, Bucket([EMPTY; BUCKET]));
         Self { buckets, age: 0 }
     }
