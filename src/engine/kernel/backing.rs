@@ -12,14 +12,24 @@ const RESERVE_BYTES: usize = 96 << 20;
 /// else: a program that cannot allocate a few bytes is aborted. For `least` bytes and fewer there need be no reserve.
 /// `None` if the system does not even give those.
 pub fn halved_to_fit<T, E: Display>(
+    bytes: usize,
+    least: usize,
+    take: impl FnMut(usize) -> Result<T, E>,
+) -> Option<T> {
+    halved(bytes, least, take, |_| Backing::is_available(RESERVE_BYTES))
+}
+
+/// As [`halved_to_fit`], where `leaves_room` tells whether there is a reserve beside so many bytes.
+fn halved<T, E: Display>(
     mut bytes: usize,
     least: usize,
     mut take: impl FnMut(usize) -> Result<T, E>,
+    leaves_room: impl Fn(usize) -> bool,
 ) -> Option<T> {
     loop {
         let is_least = bytes <= least;
         match take(bytes) {
-            Ok(memory) if is_least || Backing::is_available(RESERVE_BYTES) => return Some(memory),
+            Ok(memory) if is_least || leaves_room(bytes) => return Some(memory),
             Ok(_) => warn!("half of {bytes} bytes of memory: no room beside them"),
             Err(error) if is_least => {
                 warn!("not even {bytes} bytes of memory: {error}");
@@ -117,5 +127,14 @@ mod tests {
         };
         let expected = [Some(100), Some(50), Some(25), Some(12), None];
         assert_eq!([100, 99, 49, 24, 11].map(given), expected);
+    }
+
+    #[test]
+    fn what_leaves_no_reserve_is_halved() {
+        let given = |most: usize| halved(100, 20, Ok::<usize, &str>, |bytes| bytes <= most);
+        // The least needs no reserve.
+        let expected = [Some(100), Some(50), Some(25), Some(12)];
+        assert_eq!([100, 99, 49, 24].map(given), expected);
+        assert_eq!(given(0), Some(12));
     }
 }
