@@ -72,7 +72,8 @@ fn stable_edges(own: u64, other: u64) -> u64 {
     edge(own, other) | edge(own >> 56, other >> 56) << 56 | left | right << 7
 }
 
-/// Squares whose lines in one direction are full: `step` apart, squares in `first` and `last` have no neighbour before and behind them.
+/// Squares whose lines in one direction are full: `step` apart, squares in `first` and `last` have no neighbour before and
+/// behind them.
 fn full_lines(discs: u64, step: u32, first: u64, last: u64) -> u64 {
     let mut up = discs;
     let mut down = discs;

@@ -1,7 +1,7 @@
 //! Protocols on standard input and output: `NBoard`, GTP, and a plain text one.
 //!
-//! Each is a [`Dialogue`] for [`kagetsu_kernel::line_host::serve`]. A list of commands in a pipe is answered in full: the end of
-//! the input ends only searches that would go on for long.
+//! Each is a [`Dialogue`] for [`kagetsu_kernel::line_host::serve`]. A list of commands in a pipe is answered in full: the
+//! end of the input ends only searches that would go on for long.
 
 use std::time::Duration;
 
