@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn at_depth_13_it_agrees_with_the_table_wherever_that_is_decisive() {
+    fn at_the_greatest_depth_it_agrees_with_the_table_wherever_that_is_decisive() {
         for escape in Escape::ALL {
             let table = Table::new(rules(escape));
             let mut decided = 0;
