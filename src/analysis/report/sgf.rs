@@ -1,6 +1,7 @@
 //! Reviewed games as SGF, added to the game of the file if that is SGF: for each move a comment and the value for Sabaki's
 //! curve (`SBKV`, Black's percent); for bad moves the marks of the format, a triangle on the better point, and the better
-//! line as a variation.
+//! line as a variation. Each node that it writes to has a record of what it wrote there, by which the next review knows what
+//! it may take away.
 
 use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Point, Rows};
 use kagetsu_kernel::{Side, percent};
@@ -17,12 +18,14 @@ const GOMOKU: &str = "4";
 const BLACK: &str = "black";
 const BEST: &str = "best: ";
 const BETTER: &str = "better: ";
+/// The record of a review: a private property with a value `NAME:value` for each value that the review added to the node.
+const RECORD: &str = "KR";
 /// Moves of a variation.
 const SHOWN_MOVES: usize = 12;
 
 /// All games as one collection. `original` finds the game in the file that it was read from, if that is SGF, and the number
-/// of its moves before the start: the review is then added to it, in the place of what an earlier review says of the same
-/// moves. All else in it stays.
+/// of its moves before the start: the review is then added to it, in the place of what an earlier review wrote to the nodes
+/// of the same moves. All else in it stays.
 pub fn sgf(
     games: &[GameReport],
     mut original: impl FnMut(&GameHead) -> Option<(SgfNodes, usize)>,
@@ -30,7 +33,9 @@ pub fn sgf(
     let mut text = String::new();
     for game in games {
         let board = game.head.size.parse().unwrap_or(BoardSize::LARGEST);
-        let own = original(&game.head).and_then(|(nodes, before)| {
+        let own = original(&game.head).and_then(|(mut nodes, before)| {
+            let places = move_places(&nodes, before, &game.head, board)?;
+            take_away(&mut nodes, &places, board);
             let places = move_places(&nodes, before, &game.head, board)?;
             Some((nodes, places))
         });
@@ -42,14 +47,14 @@ pub fn sgf(
     text
 }
 
-/// The places of the start, behind so many moves, and of the reviewed moves in the main line of a game. `None` if it is
-/// another game.
+/// The places of the start, behind so many moves, and of the reviewed moves in the main line of a game. No node shows the
+/// start where the first move stands in the root. `None` if it is another game.
 fn move_places(
     nodes: &SgfNodes,
     before: usize,
     head: &GameHead,
     board: BoardSize,
-) -> Option<Vec<usize>> {
+) -> Option<Vec<Option<usize>>> {
     let line = nodes.main_line();
     let sets = |&place: &usize| {
         ["AB", "AW", "AE"]
@@ -76,13 +81,14 @@ fn move_places(
     let is_whole = moves.len() >= head.moves.len()
         && earlier.iter().all(lies_there)
         && moves.iter().zip(&head.moves).all(is_same);
-    let start = earlier.last().copied().or(line.get(begin).copied())?;
+    let begin = line.get(begin).filter(|place| !moves.contains(place));
+    let start = earlier.last().or(begin).copied();
     let moves = moves.iter().copied().take(head.moves.len());
-    is_whole.then(|| std::iter::once(start).chain(moves).collect())
+    is_whole.then(|| std::iter::once(start).chain(moves.map(Some)).collect())
 }
 
 /// A game out of its head, with the places of the root and the moves.
-fn new_game(head: &GameHead, board: BoardSize) -> (SgfNodes, Vec<usize>) {
+fn new_game(head: &GameHead, board: BoardSize) -> (SgfNodes, Vec<Option<usize>>) {
     let start = head.start.as_ref();
     let point = |name: &String| step(name, board).ok().flatten();
     let groups = start.map(|start| [(Side::Black, &start.black), (Side::White, &start.white)]);
@@ -106,11 +112,12 @@ fn new_game(head: &GameHead, board: BoardSize) -> (SgfNodes, Vec<usize>) {
         first,
     };
     let mut nodes = SgfNodes::new(root.node());
-    let mut places = vec![0];
+    let mut last = 0;
+    let mut places = vec![Some(last)];
     let mut side = first;
     for name in &head.moves {
-        let last = places.last().copied().unwrap_or(0);
-        places.push(nodes.add_after(last, move_node(side, point(name))));
+        last = nodes.add_after(last, move_node(side, point(name)));
+        places.push(Some(last));
         side = side.opponent();
     }
     (nodes, places)
@@ -134,18 +141,118 @@ fn complete_root(nodes: &mut SgfNodes, head: &GameHead) {
     }
 }
 
+/// Takes away what an earlier review wrote to the nodes of these moves, of which the first is the start. A variation that it
+/// added goes as well, unless there is more in it by now.
+fn take_away(nodes: &mut SgfNodes, places: &[Option<usize>], board: BoardSize) {
+    let children = nodes.children();
+    let of_best = format!("C:{BEST}");
+    let of_better = format!("C:{BETTER}");
+    let mut gone = Vec::new();
+    for (index, place) in places.iter().enumerate() {
+        let Some((place, node)) = place.and_then(|place| Some((place, nodes.node_mut(place)?)))
+        else {
+            continue;
+        };
+        // What is said of the move before the start stays.
+        let is_start = index == 0;
+        clear(node, |entry| !is_start || entry.starts_with(&of_best));
+        let parent = node.parent.filter(|_| !is_start);
+        let all = parent.into_iter().flat_map(|parent| &children[parent]);
+        for &beside in all.filter(|&&beside| beside != place) {
+            if is_variation(nodes, &children, beside, board) {
+                gone.push(beside);
+            } else if let Some(node) = nodes.node_mut(beside) {
+                clear(node, |entry| entry.starts_with(&of_better));
+            }
+        }
+    }
+    nodes.remove(&gone);
+}
+
+/// Is it the first node of a variation that a review added, with nothing else in it?
+fn is_variation(nodes: &SgfNodes, children: &[Vec<usize>], first: usize, board: BoardSize) -> bool {
+    let recorded = nodes.nodes()[first].text(RECORD).unwrap_or_default();
+    let text = recorded.strip_prefix("C:").unwrap_or_default();
+    let line = text.strip_prefix(BETTER);
+    let Some((names, _)) = line.and_then(|line| line.split_once(" (")) else {
+        return false;
+    };
+    let mut place = first;
+    for (index, name) in names.split(' ').enumerate() {
+        if index > 0 {
+            let &[only] = children[place].as_slice() else {
+                return false;
+            };
+            place = only;
+        }
+        let node = &nodes.nodes()[place];
+        let side = if node.has("B") { "B" } else { "W" };
+        let mut own = SgfNode::after(node.parent.unwrap_or_default());
+        own.add(side, &letters(name, board));
+        if index == 0 {
+            write(&mut own, "C", text);
+        }
+        if *node != own {
+            return false;
+        }
+    }
+    children[place].is_empty()
+}
+
+/// Takes away what such entries of the record say, and the entries.
+fn clear(node: &mut SgfNode, is_gone: impl Fn(&str) -> bool) {
+    let entries: Vec<String> = node.values(RECORD).filter(|entry| is_gone(entry)).collect();
+    for entry in entries {
+        match entry.split_once(':') {
+            Some(("C", text)) => remove_text(node, text),
+            Some((name @ ("BM" | "DO" | "N" | "TR" | "SBKV"), value)) => node.remove(name, value),
+            // Another program uses the name.
+            _ => continue,
+        }
+        node.remove(RECORD, &entry);
+    }
+}
+
+/// Takes a text away that was written below that of the owner.
+fn remove_text(node: &mut SgfNode, text: &str) {
+    let whole = node.text("C").unwrap_or_default();
+    let lines = whole.replace("\r\n", "\n");
+    let mut parts: Vec<&str> = lines.split("\n\n").collect();
+    // Programs write the ends of lines in their own way.
+    let is_it = |part: &&str| part.split_whitespace().eq(text.split_whitespace());
+    let Some(place) = parts.iter().rposition(is_it) else {
+        return;
+    };
+    parts.remove(place);
+    if parts.is_empty() {
+        node.remove("C", &whole);
+    } else {
+        node.set("C", &parts.join("\n\n"));
+    }
+}
+
+/// Writes a value of the review to a node and its record; a text below that of the owner.
+fn write(node: &mut SgfNode, name: &str, value: &str) {
+    match name {
+        "C" => node.append_text(name, value),
+        "SBKV" => node.set(name, value),
+        _ => node.add(name, value),
+    }
+    node.add(RECORD, &format!("{name}:{value}"));
+}
+
 /// Writes the review to the nodes of the moves; the best move after the last one to the node of that.
-fn annotate(nodes: &mut SgfNodes, places: &[usize], game: &GameReport, board: BoardSize) {
+fn annotate(nodes: &mut SgfNodes, places: &[Option<usize>], game: &GameReport, board: BoardSize) {
     let children = nodes.children();
     for (index, record) in game.moves.iter().enumerate() {
         let place = index + usize::from(record.played.is_some());
-        let Some(node) = places.get(place).and_then(|&place| nodes.node_mut(place)) else {
+        let place = places.get(place).copied().flatten();
+        let Some(node) = place.and_then(|place| nodes.node_mut(place)) else {
             continue;
         };
         let Some(played) = &record.played else {
             if let Some(best) = record.best() {
-                let text = format!("{BEST}{}", line_text(best));
-                replace_text(node, is_best, &text);
+                write(node, "C", &format!("{BEST}{}", line_text(best)));
             }
             continue;
         };
@@ -185,27 +292,20 @@ fn annotate_move(
     better: Option<&LineRecord>,
     board: BoardSize,
 ) {
-    let earlier = replace_text(node, is_review, &comment(record, played, better));
-    let earlier = earlier.and_then(|text| {
-        let is_class = |grade: &Grade| text.starts_with(grade.name());
-        mark(Grade::ALL.into_iter().find(is_class)?)
-    });
+    write(node, "C", &comment(record, played, better));
     let own = mark(played.class).filter(|_| !record.opening);
-    if let Some((name, value)) = earlier.filter(|_| earlier != own) {
-        node.remove(name, value);
-    }
     let is_judged = ["TE", "BM", "DO", "IT"].iter().any(|name| node.has(name));
     if let Some((name, value)) = own.filter(|_| !is_judged) {
-        node.add(name, value);
+        write(node, name, value);
     }
     // Whoever reads the file again knows by this that nobody chose the move.
     if record.opening && !node.has("N") {
-        node.add("N", OPENING_COMMENT);
+        write(node, "N", OPENING_COMMENT);
     }
     if let Some(point) = better.and_then(|better| better.moves.first()) {
         let point = letters(point, board);
         if !node.values("TR").any(|known| known == point) {
-            node.add("TR", &point);
+            write(node, "TR", &point);
         }
     }
     let black = if record.side == BLACK {
@@ -213,7 +313,7 @@ fn annotate_move(
     } else {
         1.0 - played.win
     };
-    node.set("SBKV", &format!("{:.2}", percent(black)));
+    write(node, "SBKV", &format!("{:.2}", percent(black)));
 }
 
 /// The mark of the format for a move of this class.
@@ -224,40 +324,6 @@ const fn mark(grade: Grade) -> Option<(&'static str, &'static str)> {
         Grade::Mistake => Some(("BM", "1")),
         Grade::Blunder => Some(("BM", "2")),
     }
-}
-
-/// Writes a text below that of the owner, in the place of what an earlier review wrote there, which is returned.
-fn replace_text(node: &mut SgfNode, is_own: fn(&str) -> bool, text: &str) -> Option<String> {
-    let before = node.text("C").unwrap_or_default().replace("\r\n", "\n");
-    let (own, others): (Vec<&str>, Vec<&str>) = before.split("\n\n").partition(|part| is_own(part));
-    if !own.is_empty() {
-        node.set("C", &others.join("\n\n"));
-    }
-    node.append_text("C", text);
-    own.first().map(ToString::to_string)
-}
-
-/// Is it the whole text of a review on a move?
-fn is_review(text: &str) -> bool {
-    let mut lines = text.lines();
-    let verdict = lines.next().and_then(|line| line.split(", ").next());
-    let is_class =
-        |word: &str| word == OPENING_COMMENT || Grade::ALL.iter().any(|grade| grade.name() == word);
-    let is_value = |line: &str| {
-        line.split_once(" wins ").is_some_and(|(side, value)| {
-            ["black", "white"].contains(&side)
-                && value.contains(" % (score ")
-                && value.contains("), loss ")
-        })
-    };
-    verdict.is_some_and(is_class)
-        && lines.next().is_some_and(is_value)
-        && lines.all(|line| line.starts_with(BETTER))
-}
-
-/// Is it the whole text of a review on the position after the last move?
-fn is_best(text: &str) -> bool {
-    text.starts_with(BEST) && text.lines().count() == 1 && text.contains(" %, score ")
 }
 
 fn comment(record: &MoveRecord, played: &PlayedRecord, better: Option<&LineRecord>) -> String {
@@ -313,7 +379,7 @@ fn add_variation(
         let mut node = SgfNode::after(last);
         node.add(side, &letters(point, board));
         if index == 0 {
-            node.add("C", &format!("{BETTER}{}", line_text(line)));
+            write(&mut node, "C", &format!("{BETTER}{}", line_text(line)));
         }
         last = nodes.add(node);
     }

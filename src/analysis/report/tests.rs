@@ -187,13 +187,72 @@ fn a_review_takes_the_place_of_an_earlier_one(game: &GameReport, text: &str, rev
         }
     }
     let again = review(&milder, text, 0);
-    for gone in ["mistake", "BM[", "\nbetter"] {
+    for gone in ["mistake", "BM[", "TR[", "better"] {
         assert!(
             text.contains(gone) && !again.contains(gone),
             "{gone}: {again}"
         );
     }
     assert!(again.contains("C[mine\n\ngood\n"), "{again}");
+}
+
+#[test]
+fn a_review_takes_nothing_away_that_another_one_did_not_write() {
+    let game = &made().games[0];
+    let is_fault = |record: &&MoveRecord| record.fault().is_some() && record.side == "black";
+    let fault = game.moves.iter().rfind(is_fault).expect("a fault");
+    let best = MoveRecord {
+        played: None,
+        ..fault.clone()
+    };
+    let mut game = game.clone();
+    game.head.moves.truncate(1);
+    game.moves = vec![fault.clone(), best.clone()];
+    let own = "(;GM[4]SZ[15]C[best: mine (9 %, score 1)];B[hh]BM[1]TR[oa]C[good
+black wins 1.0 % (score 1), loss 0.0 %])";
+    let review = |game: &GameReport, text: &str| {
+        let nodes = SgfNodes::read(text.as_bytes(), 1, SgfOptions::default());
+        sgf(std::slice::from_ref(game), |_| {
+            Some((nodes.clone().ok()?, 0))
+        })
+    };
+    let first = review(&game, own);
+    assert!(
+        first.contains("\n\nbest\\: ") && first.contains("(;B["),
+        "{first}"
+    );
+    let mut milder = game;
+    milder.moves.truncate(1);
+    let played = milder.moves[0].played.as_mut().expect("a move");
+    (played.class, played.missed_win, played.into_loss) = (Grade::Good, false, false);
+    let second = review(&milder, &first);
+    let whole_comment = "C[good\nblack wins 1.0 % (score 1), loss 0.0 %\n\ngood\n";
+    for kept in ["best: mine", "BM[1]", "TR[oa]C", whole_comment] {
+        assert!(second.contains(kept), "{kept}: {second}");
+    }
+    for gone in ["best\\: ", "better", "(;B"] {
+        assert!(!second.contains(gone), "{gone}: {second}");
+    }
+    // A variation to which somebody adds something is his.
+    let grown = first.replace("))\n", ";W[oo]C[mine]))\n");
+    let kept = review(&milder, &grown);
+    assert!(
+        kept.contains(";W[oo]C[mine]") && !kept.contains("better"),
+        "{kept}"
+    );
+}
+
+#[test]
+fn no_node_shows_the_start_where_the_first_move_stands_in_the_root() {
+    let mut game = made().games.remove(0);
+    game.head.moves.clear();
+    game.moves = vec![MoveRecord {
+        played: None,
+        ..game.moves.remove(0)
+    }];
+    let nodes = SgfNodes::read(b"(;GM[4]SZ[15]B[hh];W[lh])", 1, SgfOptions::default());
+    let text = sgf(&[game], |_| Some((nodes.clone().ok()?, 0)));
+    assert!(text.contains("B[hh]") && !text.contains("best"), "{text}");
 }
 
 fn a_reviewed_position_stands_in_its_game(game: &GameReport, text: &str, review: Reviewing) {
@@ -214,8 +273,8 @@ fn a_reviewed_position_stands_in_its_game(game: &GameReport, text: &str, review:
     let comment = nodes.nodes()[2].text("C").expect("a comment");
     assert!(comment.contains("\n\nbest: "), "{comment}");
     assert_eq!(
-        at.matches("best\\: ").count(),
-        text.matches("best\\: ").count() + 1
+        at.matches("\n\nbest\\: ").count(),
+        text.matches("\n\nbest\\: ").count() + 1
     );
     assert_eq!(review(&position, &at, 2), at);
     let other = "(;GM[4]SZ[15]C[other];B[aa];W[bb])";

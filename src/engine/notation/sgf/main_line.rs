@@ -82,10 +82,13 @@ impl MainLine {
                     if is_placement(&property) {
                         self.take(&property, &lexer.text(value))?;
                     }
+                    // A review writes its text below.
+                    let mut lines = value.split(|byte| b"\r\n".contains(byte));
+                    let first = lines.next().unwrap_or_default();
                     let is_opening = ["C", OPENING_PROPERTY].contains(&property.as_str())
                         && [OPENING_COMMENT, OPENING_MOVE_COMMENT]
                             .iter()
-                            .any(|text| value == text.as_bytes());
+                            .any(|text| first == text.as_bytes());
                     if is_opening && self.opening + 1 == self.steps.len() {
                         self.opening += 1;
                     }

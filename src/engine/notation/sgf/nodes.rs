@@ -79,11 +79,14 @@ impl SgfNode {
         }
     }
 
-    /// Takes a property away if this is its one value.
+    /// Takes a value of a property away, and the property with its last one.
     pub fn remove(&mut self, name: &str, text: &str) {
-        let value = [escaped(text)];
-        self.properties
-            .retain(|(known, values)| known != name || *values != value);
+        self.properties.retain_mut(|(known, values)| {
+            if known == name {
+                values.retain(|value| unescaped(value) != text);
+            }
+            !values.is_empty()
+        });
     }
 
     /// Writes a text below the one that the property has.
@@ -259,6 +262,22 @@ impl SgfNodes {
         self.add(node)
     }
 
+    /// Takes nodes away, with all behind them; those that come later have other places then.
+    pub fn remove(&mut self, gone: &[usize]) {
+        let mut places: Vec<Option<usize>> = Vec::with_capacity(self.nodes.len());
+        let mut kept = Vec::new();
+        for (place, mut node) in std::mem::take(&mut self.nodes).into_iter().enumerate() {
+            let parent = node.parent.map(|parent| places[parent]);
+            let stays = parent != Some(None) && !gone.contains(&place);
+            places.push(stays.then_some(kept.len()));
+            if stays {
+                node.parent = parent.flatten();
+                kept.push(node);
+            }
+        }
+        self.nodes = kept;
+    }
+
     /// The node at a place; the root where there is none.
     pub fn node_mut(&mut self, place: usize) -> Option<&mut SgfNode> {
         self.nodes.get_mut(place)
@@ -416,6 +435,23 @@ mod tests {
         assert_eq!(node.text("C").as_deref(), Some("a]\n\nb"));
         node.set("C", "c");
         assert_eq!(node.text("C").as_deref(), Some("c"));
+    }
+
+    #[test]
+    fn values_and_nodes_are_taken_away_one_by_one() {
+        let mut game =
+            read(b"(;TR[aa][bb]C[a\\]b];B[hh](;W[ii];B[jj])(;W[kk];B[ll]))").expect("a game");
+        let root = game.node_mut(0).expect("a root");
+        root.remove("TR", "aa");
+        root.remove("C", "a]b");
+        assert_eq!(
+            (root.text("TR").as_deref(), root.has("C")),
+            (Some("bb"), false)
+        );
+        root.remove("TR", "bb");
+        assert!(!root.has("TR"));
+        game.remove(&[2]);
+        assert_eq!(game.write(), "(;CA[UTF-8]\n;B[hh]\n;W[kk]\n;B[ll])\n");
     }
 
     #[test]

@@ -102,7 +102,8 @@ old [1\\]\\: time\\: 1300 ms for a move of 1000 ms
         };
         assert_eq!(read.opening, faulty_game().opening);
         // Only those at the beginning are.
-        let of_others = "(;GM[4]SZ[15];B[hh]C[opening move];W[ii]C[opening move];B[jj])";
+        let of_others =
+            "(;GM[4]SZ[15];B[hh]C[opening move];W[ii]N[x]C[opening\n\ngood];B[jj]C[openings])";
         let [Ok(other)] = &read_sgf(of_others.as_bytes())[..] else {
             panic!("it is a game");
         };
