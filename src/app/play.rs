@@ -212,8 +212,13 @@ impl PlayArgs {
             rule: self.rule.unwrap_or(usual.rule),
             size: self.size.unwrap_or(usual.size),
         };
-        let puzzles = Puzzles::read_own(&text, unsaid)
-            .map_err(|fault| CommandError::input(format!("'{name}': {fault}")))?;
+        let puzzles = Puzzles::read_own(&text, unsaid).map_err(|fault| {
+            let said = self.language().say(&fault.message());
+            said.map_or_else(
+                |fault| PlayError::from(fault).into(),
+                |why| CommandError::input(format!("'{name}': {why}")),
+            )
+        })?;
         if puzzles.list().is_empty() {
             return Err(CommandError::input(format!("there is nothing in '{name}'")));
         }

@@ -192,6 +192,10 @@ impl GivenMoves {
     pub(super) fn check_turns(&self, first: Side) -> Result<(), FieldFault> {
         let mut due = first;
         for (number, &side) in (1..).zip(&self.sides) {
+            if side != due && self.points.is_empty() {
+                let error = format!("the moves say that {side} begins");
+                return Err(FieldFault::new("initialPlayer", error));
+            }
             if side != due {
                 let error = format!("move {number}: it is the turn of {due}, and nobody passes");
                 return Err(FieldFault::new("moves", error));

@@ -132,6 +132,11 @@ const WRONG: &[(&str, &str, &str)] = &[
         "it is the turn of black",
     ),
     (
+        r#""initialPlayer":"B","moves":"(;GM[4]PL[W])""#,
+        "initialPlayer",
+        "the moves say that white begins",
+    ),
+    (
         r#""moves":"(;GM[4]RU[renju];B[hh])""#,
         "moves",
         "the moves are of renju, not of freestyle",

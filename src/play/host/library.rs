@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::game::Refusal;
 use crate::learn::{ChapterFault, Chapters, LearnView, Request as LearnRequest};
 use crate::puzzles::{PuzzleFault, Puzzles};
-use crate::text::{Language, Message};
+use crate::text::Language;
 
 use super::puzzle::{self, OwnPuzzles, PuzzleRequest, PuzzleView};
 
@@ -120,10 +120,7 @@ impl Library {
     pub(crate) fn own_puzzles(asked: &OwnPuzzles) -> Value {
         match puzzle::list_own(asked) {
             Ok(listed) => json!({ "puzzles": listed }),
-            Err(PuzzleFault { line, fault }) => {
-                let said = Message::new("practice-own-line").with("line", &line);
-                json!({ "fault": said.with_message("why", fault.message()) })
-            }
+            Err(fault) => json!({ "fault": fault.message() }),
         }
     }
 

@@ -299,6 +299,8 @@ mod tests {
         let told = Library::own_puzzles(&own("nonsense"));
         let why = &told["fault"]["arguments"]["why"]["message"]["key"];
         assert_eq!(why, "refused-puzzle-columns");
+        let told = Library::own_puzzles(&own(""));
+        assert_eq!(told["fault"]["key"], "refused-no-puzzles");
         for (text, why) in [
             ("", "line 1: the file has no puzzles"),
             ("nonsense", "line 1: expected 6 or 10"),

@@ -52,7 +52,7 @@ pub(super) fn read(text: &str) -> Result<(Setup, Vec<Step>), Refusal> {
     let mut words = text.split_whitespace();
     let wrong = |part: &str| Refusal::TextPart(part.to_string());
     let (Some(rule), Some(side)) = (words.next(), words.next()) else {
-        return Err(wrong(text));
+        return Err(Refusal::NoGame);
     };
     let rule = rule.parse().map_err(|_| wrong(rule))?;
     let (width, height) = size(side).ok_or_else(|| wrong(side))?;

@@ -141,7 +141,14 @@ fn own_puzzles_are_played_and_their_faults_are_named_by_line() {
         ("x\tblack\ta1 b1 c1 d1 e1\td8\t1\ti8", "winning row"),
     ] {
         let fault = Puzzles::read_own(&format!("{rows}\n{row}\n"), unsaid);
-        let fault = fault.expect_err("it is no puzzle").to_string();
+        let fault = fault.expect_err("it is no puzzle");
+        let told = Language::Zh.say(&fault.message()).expect("its texts");
+        assert!(
+            told.starts_with("第 4 行") && !told.contains("column"),
+            "{told}"
+        );
+        assert!(!told.contains("side") && !told.contains("length"), "{told}");
+        let fault = fault.to_string();
         assert!(
             fault.starts_with("line 4: ") && fault.contains(part),
             "{fault}"

@@ -6,6 +6,7 @@ use kagetsu_kernel::{on_one_line, quote};
 use serde::Serialize;
 
 use crate::game::{Choice, EndReason, Foul, Game, Refusal, Step};
+use crate::puzzles::PuzzleFault;
 use crate::session::Event;
 
 /// What fills a place in a text.
@@ -182,6 +183,18 @@ impl Event {
     }
 }
 
+impl PuzzleFault {
+    /// The fault in words, with the line if one is at fault.
+    pub fn message(&self) -> Message {
+        let why = self.fault.message();
+        if self.fault == Refusal::NoPuzzles {
+            return why;
+        }
+        let line = Message::new("practice-own-line").with("line", &self.line);
+        line.with_message("why", why)
+    }
+}
+
 impl Refusal {
     /// The refusal in words.
     pub fn message(&self) -> Message {
@@ -247,7 +260,7 @@ impl Refusal {
                 Message::new("refused-puzzle-columns").with("found", found)
             }
             Self::PuzzleColumn { column, text } => Message::new("refused-puzzle-column")
-                .with("column", column)
+                .with_word("column", &format!("puzzle-column-{column}"))
                 .with_quoted("text", text),
             Self::PuzzleKind { rule, kind } => Message::new("refused-puzzle-kind")
                 .with_word("rule", &format!("short-{rule}"))
