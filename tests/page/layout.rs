@@ -111,16 +111,16 @@ fn a_game_is_begun_on_the_first_screen_and_its_choices_are_kept() -> Result<(), 
     on_page(Screen::Desk, async |page| {
         assert!(pressed(page, "[data-begins=person]").await?);
         // What belongs to a game comes with its first stone, and stays when that is taken back.
-        let shown = "return ['actions', 'under', 'typed'].filter((id) => document.getElementById(id).offsetParent).length;";
+        let shown = "return ['actions', 'under'].filter((id) => document.getElementById(id).offsetParent).length;";
         assert_eq!(page.run::<usize>(shown, vec![]).await?, 0);
         page.says("You have Black. Lay the first stone.").await?;
         page.click("h8").await?;
         page.counts(2).await?;
-        assert_eq!(page.run::<usize>(shown, vec![]).await?, 3);
+        assert_eq!(page.run::<usize>(shown, vec![]).await?, 2);
         page.press("[data-do=undo]").await?;
         page.counts(0).await?;
         assert!(page.has("#welcome:not([hidden])").await?);
-        assert_eq!(page.run::<usize>(shown, vec![]).await?, 3);
+        assert_eq!(page.run::<usize>(shown, vec![]).await?, 2);
         page.press("[data-rule=renju]").await?;
         page.until("renju", async || pressed(page, "[data-rule=renju]").await)
             .await?;
@@ -155,6 +155,19 @@ fn a_game_is_begun_on_the_first_screen_and_its_choices_are_kept() -> Result<(), 
         page.until("lines", async || page.has("#lines .line").await)
             .await?;
         assert!(page.has("#panel-analysis:not([hidden])").await?);
+        // The next game begins without it, and its lines are stepped through before its first stone as well.
+        page.begin(&[("#begins", "person"), ("#rule", "caro")])
+            .await?;
+        page.until("the end", async || {
+            Ok(page.text("#analyse").await? == "Analyse")
+        })
+        .await?;
+        assert!(page.text("#quick-rule").await?.starts_with("Caro · "));
+        page.press("#analyse").await?;
+        page.press("#lines .line").await?;
+        assert!(page.has("#welcome[hidden]").await?);
+        page.press("#next").await?;
+        assert_eq!(page.marks(".planned").await?.len(), 2);
         page.press("#analyse").await
     })
 }
@@ -174,6 +187,30 @@ fn a_clock_with_both_limits_shows_the_stricter_one_to_whoever_is_to_move() -> Re
         assert!(black.contains("10:00") || black.contains("9:5"), "{black}");
         assert!(white.contains("0:20") || white.contains("0:1"), "{white}");
         Ok(())
+    })
+}
+
+/// How much of the status is behind the board that stays in view, or beyond the window.
+const COVERED: &str = "
+    const [status, board] = ['status', 'board'].map((id) => document.getElementById(id).getBoundingClientRect());
+    return Math.max(board.bottom - status.top, status.bottom - innerHeight);";
+
+#[test]
+fn what_the_page_answers_is_seen_below_a_board_that_stays() -> Result<(), Fault> {
+    on_page(Screen::Telephone, async |page| {
+        let answers = async |at: &str, text: &str| {
+            page.touch(at).await?;
+            let confirm = "scrollTo(0, document.documentElement.scrollHeight); document.getElementById('confirm').click();";
+            page.run::<()>(confirm, vec![]).await?;
+            page.says(text).await?;
+            let covered: f64 = page.run(COVERED, vec![]).await?;
+            assert!(covered < 1.0, "{text}: {covered}");
+            Ok::<(), Fault>(())
+        };
+        load(page, "renju 15 g8 a1 i8 o1 h7 a15 h9 o15").await?;
+        answers("h8", "is forbidden").await?;
+        load(page, "freestyle 15 h8 a1 i8 a2 j8 a3 k8 o4").await?;
+        answers("l8", "has won").await
     })
 }
 

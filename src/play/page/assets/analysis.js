@@ -81,13 +81,12 @@ function showCurve(view) {
   const at = ([number, rate]) => [(WIDE * number) / across(view), HIGH - HIGH * rate];
   const parts = [["rect", { class: "white-part", width: WIDE, height: HIGH }]];
   const points = withResult(view).map(at);
-  if (points.length) {
+  // One value alone is no curve.
+  if (points.length > 1) {
     const [first, last] = [points[0], points.at(-1)];
     const line = points.map((point) => point.join(",")).join(" ");
     parts.push(["polygon", { class: "black-part", points: `${first[0]},${HIGH} ${line} ${last[0]},${HIGH}` }]);
     parts.push(["polyline", { class: "curve-line", points: line }]);
-    // A short stroke at the end, so that a single value is seen as well.
-    parts.push(["line", { class: "curve-end", x1: last[0] - 3, x2: last[0], y1: last[1], y2: last[1] }]);
   }
   parts.push(["line", { class: "half", x1: 0, x2: WIDE, y1: HIGH / 2, y2: HIGH / 2 }]);
   for (const { moves, grade } of graded(view)) {
@@ -136,7 +135,7 @@ watch((view) => {
   showCurve(view);
   $("walk-open").disabled = view.without_help || isDecided();
   $("analyse").textContent = say(view.analysing ? "stop" : "analyse");
-  $("analyse").disabled = view.without_help;
+  $("analyse").disabled = view.without_help || (!view.analysing && isDecided());
   $("board-legend").hidden = !view.analysing || !linesNow().length || !isGomoku();
   $("board-legend").textContent = say(linesNow().some(({ tree }) => tree) ? "board-legend-tree" : "board-legend");
 });

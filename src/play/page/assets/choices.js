@@ -48,4 +48,5 @@ watch((view) => {
   const found = questions(view);
   $("choices").classList.toggle("asks", found.length > 1);
   $("choices").replaceChildren(...(acts() ? openingChoices(view) : []), ...found);
+  if ($("choices").childElementCount) $("choices").scrollIntoView({ block: "nearest" });
 });

@@ -150,8 +150,13 @@ $("opening").onchange = () => {
     $("size").value = String(SIDES.usual);
   }
 };
+/** The analysis of a game does not tell the moves of the next one. */
+export async function endAnalysis() {
+  if (state.view.analysing) await command({ do: "analyse", on: false });
+}
 $("dialogue").addEventListener("close", async () => {
   if ($("dialogue").returnValue !== "start") return;
+  await endAnalysis();
   const value = (id) => $(id).value;
   const time = value("clock") === "own" ? typedClock() : CLOCKS[value("clock")];
   await command({ do: "new", game: value("game"), rule: value("rule"), size: Number(value("size")), opening: value("opening"), begins: value("begins"), level: value("level"), time, ...players() });

@@ -30,6 +30,8 @@ function isTaken(event) {
 function press(selector) {
   const part = document.querySelector(selector);
   if (part === $("cells")) return focusCursor();
+  // The bar of a mistake has the only buttons while it is tried again.
+  if (part.dataset.do && state.retry) return;
   if (!part.disabled && !part.hidden && !part.closest(".owner[hidden], #actions[hidden]")) part.click();
 }
 

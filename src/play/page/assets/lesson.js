@@ -38,6 +38,12 @@ function showBetter(mistake) {
   changed();
 }
 
+function leaveMistakes() {
+  state.retry = null;
+  state.chosen = [];
+  goTo(Infinity);
+}
+
 /** A mistake is tried again. */
 function tryAgain(view) {
   const { retry: mistake } = state;
@@ -46,16 +52,13 @@ function tryAgain(view) {
   const number = mistakes.findIndex(({ step }) => step === mistake.step) + 1;
   const values = { number, all: mistakes.length, at: mistake.name, before: rounded(mistake.before), after: rounded(mistake.after) };
   const answer = answered && say(answered.good ? "try-good" : "try-bad", { at: answered.name, rate: rounded(answered.rate) });
+  const leave = button("✕", "", leaveMistakes);
+  leave.setAttribute("aria-label", say("back-to-game"));
   return [
-    make("p", { textContent: say("try-again", values) }),
+    make("div", { className: "head" }, make("p", { textContent: say("try-again", values) }), leave),
     ...(answer ? [make("p", { textContent: answer, className: answered.good ? "good-text" : "bad-text" })] : []),
-    ...(mistakes.length > 1 ? [button(say("next-mistake"), answered?.good || mistake.shown ? "primary" : "", next)] : []),
     mistake.shown ? better(mistake) : button(say("show-better"), "", () => showBetter(mistake)),
-    button(say("back-to-game"), "", () => {
-      state.retry = null;
-      state.chosen = [];
-      goTo(Infinity);
-    }),
+    ...(mistakes.length > 1 ? [button(say("next-mistake"), answered?.good || mistake.shown ? "primary" : "", next)] : []),
   ];
 }
 
@@ -86,20 +89,31 @@ function showList({ mistakes, inaccuracies }) {
 export function found({ mistakes, inaccuracies, accuracy }) {
   const [black, white] = accuracy.map((share) => (share === null ? "–" : rounded(share)));
   const counts = [say("mistakes-found", { count: mistakes.length }), say("inaccuracies-found", { count: inaccuracies.length })];
-  return [...counts, say("accuracy", { black: say("black"), white: say("white"), first: black, second: white })].join(" · ");
+  const parts = [...counts, say("accuracy", { black: say("black"), white: say("white"), first: black, second: white })];
+  // A line is broken between these parts where it can be.
+  return parts.map((part, index) => make("span", { className: "part", textContent: index < parts.length - 1 ? `${part} · ` : part }));
 }
 
 const isNewList = detectChange();
 const isNewBar = detectChange();
+let wasReviewing = false;
 watch((view) => {
   const { held, tried, judged, mistakes, reviewing, teaching } = view.lesson;
   // The bar is made again only when something in it has changed, so that buttons keep the focus.
-  if (isNewBar(held, state.retry, tried, mistakes.length)) replaceKept($("lesson-bar"), held ? offerBack(view) : state.retry ? tryAgain(view) : []);
+  const isNew = isNewBar(held, state.retry, tried, mistakes.length);
+  if (isNew) replaceKept($("lesson-bar"), held ? offerBack(view) : state.retry ? tryAgain(view) : []);
   $("lesson-bar").hidden = !held && !state.retry;
+  if (isNew) $("lesson-bar").scrollIntoView({ block: "nearest" });
+  document.body.classList.toggle("retrying", !!state.retry);
   $("teach").checked = teaching;
   $("teach").disabled = $("review").disabled = view.without_help;
-  $("review").disabled ||= !view.picture.moves.length || !!reviewing;
-  $("mistakes").textContent = reviewing ? say("reviewing", { done: reviewing[0], all: reviewing[1] }) : judged > 1 && !view.outcome ? found(view.lesson) : "";
+  const { length } = view.picture.moves;
+  $("review").disabled ||= !length || !!reviewing;
+  // Nothing is left to be judged. The end of a game has no value of its own.
+  $("review").hidden = length > 0 && judged + Number(!!view.outcome) > length && !reviewing;
+  if (wasReviewing && !reviewing) queueMicrotask(() => $("chances").scrollIntoView({ block: "nearest" }));
+  wasReviewing = !!reviewing;
+  $("mistakes").replaceChildren(...(reviewing ? [say("reviewing", { done: reviewing[0], all: reviewing[1] })] : judged > 1 && !view.outcome ? found(view.lesson) : []));
   $("next-mistake").disabled = !mistakes.length;
   // What was looked for is one press away, also where the list is not seen.
   const [done, all] = reviewing ?? [];

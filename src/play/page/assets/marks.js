@@ -26,6 +26,9 @@ function worth({ proof, rate, colour, worth: named }) {
   return (proof.colour === colour ? "#" : "−#") + proof.moves;
 }
 
+/** The class of a text by what its disc has room for. */
+const textClass = (text) => `candidate-text${["", "", "", " long"][String(text).length] ?? " longer"}`;
+
 /** Chances that a move may give away against the best one: less is as good, more is bad. */
 const [AS_GOOD, BAD] = [0.05, 0.2];
 /** The class of a candidate by what it gives away. */
@@ -58,7 +61,7 @@ function drawCandidates(drawing, lines) {
     else for (const spot of spots.filter((at) => !cellAt(drawing.picture, at)?.piece)) {
       drawing.circle(spot, 0.42, className);
       if (line.tree) drawTree(drawing, spot, line);
-      else drawing.text(spot, "candidate-text", worth(line));
+      else drawing.text(spot, textClass(worth(line)), worth(line));
     }
   }
 }
@@ -67,7 +70,7 @@ function drawCandidates(drawing, lines) {
 function drawTree(drawing, spot, line) {
   const { x, y } = drawing.at(spot);
   const { prior, visits } = line.tree;
-  drawing.add("text", { class: "candidate-text", x, y: y - 0.1 }, worth(line));
+  drawing.add("text", { class: textClass(worth(line)), x, y: y - 0.1 }, worth(line));
   drawing.add("text", { class: "candidate-text visits", x, y: y + 0.2 }, short(visits));
   drawing.add("circle", { class: "prior", cx: x, cy: y, r: 0.42, pathLength: 1, "stroke-dasharray": `${prior} 1`, transform: `rotate(-90 ${x} ${y})` });
 }

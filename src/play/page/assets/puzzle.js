@@ -136,7 +136,7 @@ async function showSolution() {
 
 /** What the status line says: the result of the last answer, and the goal. */
 function lines() {
-  const { about, result, solved, to_move } = state.exercise;
+  const { about, result, solved, seen, to_move } = state.exercise;
   const [text, className] = result ?? [];
   const { change } = state.exercise;
   const rating = change ? say("practice-changed", { rating: practiceNow().rating[0], change: `${change > 0 ? "+" : "−"}${Math.abs(change)}` }) : "";
@@ -145,7 +145,7 @@ function lines() {
   // Whoever has solved one knows what counts.
   const isFirst = !countSolved(puzzlesOf({})).solved;
   const counts = isFirst && !result && !about.row && !state.exercise.failed ? say("puzzle-counts") : "";
-  return [[text?.(), className], [[rating, days].filter(Boolean).join(" · "), "soft"], [solved ? "" : say(`puzzle-goal-${about.kind}`, { colour: say(to_move) }), `goal ${to_move}`], [counts, "soft"]];
+  return [[text?.(), className], [[rating, days].filter(Boolean).join(" · "), "soft"], [solved || (seen && result) ? "" : say(`puzzle-goal-${about.kind}`, { colour: say(to_move) }), `goal ${to_move}`], [counts, "soft"]];
 }
 
 watch(() => {
@@ -165,5 +165,5 @@ watch(() => {
 });
 $("puzzle-hint").onclick = hint;
 $("puzzle-solution").onclick = showSolution;
-$("puzzle-again").onclick = () => open(puzzleNow().about);
+$("puzzle-again").onclick = () => open(puzzleNow().about, { failed: puzzleNow().failed });
 $("puzzle-leave").onclick = leavePuzzle;

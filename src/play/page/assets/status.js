@@ -69,6 +69,9 @@ const aboutGame = ({ picture, game }) => (picture.moves.length || state.games[ga
 /** Leads to the step of the chapter that explains why a point is forbidden. */
 const whyButton = (foul) => make("button", { className: "link", textContent: say("learn-why"), onclick: async () => (await later()).learnFoul(foul) });
 
+/** What was refused last, and whether the game was over: what is new is brought into view. */
+let [refusedBefore, wasOver] = [null, true];
+
 function showStatus(view) {
   const parts = [];
   const add = (text, className = "") => text && parts.push(make("div", { textContent: text, className }));
@@ -95,7 +98,7 @@ function showStatus(view) {
   else if (view.outcome && !state.exercise) {
     add(headline(view), "headline");
     add(reasonOf(view), "result");
-    if (view.lesson.judged > 1 && !view.lesson.reviewing) add(found(view.lesson), "soft");
+    if (view.lesson.judged > 1 && !view.lesson.reviewing) parts.push(make("div", { className: "soft" }, ...found(view.lesson)));
   } else if (view.log.length && !state.exercise) {
     // A decision of the opening is told although a move has followed it.
     const [before, last] = [view.log.at(-2), view.log.at(-1)];
@@ -119,5 +122,7 @@ function showStatus(view) {
   // The same words again would be read aloud again.
   const texts = (children) => [...children].map((part) => part.textContent).join("\n");
   if (texts($("status").children) !== texts(parts) || !parts.length) $("status").replaceChildren(...parts);
+  if ((refused && refused !== refusedBefore) || (view.outcome && !wasOver)) $("status").scrollIntoView({ block: "nearest" });
+  [refusedBefore, wasOver] = [refused, !!view.outcome];
 }
 watch(showStatus);

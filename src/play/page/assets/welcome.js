@@ -1,7 +1,7 @@
 // What can be begun while there is no stone on the board: a game at a level, and the ways to everything else. A choice holds
 // at once and is kept for the next visit.
 import { ask, command } from "./connection.js";
-import { chooseGame } from "./dialogue.js";
+import { chooseGame, endAnalysis } from "./dialogue.js";
 import { isOfThisMachine } from "./link.js";
 import { today } from "./day.js";
 import { recall, remember } from "./remembered.js";
@@ -26,9 +26,10 @@ const chosen = (view) => ({ rule: view.rule, size: view.picture.width, begins: v
 export const usualLevel = () => recall(NAME, null)?.level ?? "4";
 
 /** Begins anew with other choices. What is not named is as usual. */
-function begin(other) {
+async function begin(other) {
   const choices = { ...chosen(state.view), ...other };
   remember(NAME, choices);
+  await endAnalysis();
   return command({ do: "new", ...choices });
 }
 
@@ -46,7 +47,8 @@ watch((view) => {
     const kept = recall(NAME, null);
     if (kept && view.games === 0 && isFresh(view) && JSON.stringify(kept) !== JSON.stringify(chosen(view))) return begin(kept);
   }
-  const fresh = isFresh(view);
+  // A line or a variation is stepped through like those of a game.
+  const fresh = isFresh(view) && !state.preview && state.node === null;
   $("welcome").hidden = !fresh;
   // What belongs to a game comes with its first stone. Moves that were taken back can be laid again.
   document.body.classList.toggle("unbegun", fresh && !view.can[1]);
@@ -57,7 +59,9 @@ watch((view) => {
   const { rule, begins } = chosen(view);
   for (const chip of chips("begins")) chip.setAttribute("aria-pressed", chip.dataset.begins === begins);
   for (const chip of chips("rule")) chip.setAttribute("aria-pressed", chip.dataset.rule === rule);
-  $("quick-rule").textContent = say(`rule-line-${rule}`);
+  // A rule of no chip is told by its name as well.
+  const name = document.querySelector(`[data-rule=${rule}]`) ? [] : [say(`short-${rule}`)];
+  $("quick-rule").textContent = [...name, say(`rule-line-${rule}`)].join(" · ");
   // The slider has no place for the level auto: it shows the level that auto plays now.
   if (document.activeElement !== $("quick-level")) $("quick-level").value = view.levels.find((level) => level !== null);
   nameLevel();
