@@ -164,11 +164,24 @@ fn a_game_is_begun_on_the_first_screen_and_its_choices_are_kept() -> Result<(), 
         .await?;
         assert!(page.text("#quick-rule").await?.starts_with("Caro · "));
         page.press("#analyse").await?;
+        page.until("a line of several moves", async || {
+            page.run(
+                "return !!document.querySelector('#lines td:last-child')?.textContent",
+                vec![],
+            )
+            .await
+        })
+        .await?;
+        page.press("#analyse").await?;
+        page.until("the end", async || {
+            Ok(page.text("#analyse").await? == "Analyse")
+        })
+        .await?;
         page.press("#lines .line").await?;
         assert!(page.has("#welcome[hidden]").await?);
         page.press("#next").await?;
         assert_eq!(page.marks(".planned").await?.len(), 2);
-        page.press("#analyse").await
+        Ok(())
     })
 }
 
@@ -198,19 +211,20 @@ const COVERED: &str = "
 #[test]
 fn what_the_page_answers_is_seen_below_a_board_that_stays() -> Result<(), Fault> {
     on_page(Screen::Telephone, async |page| {
-        let answers = async |at: &str, text: &str| {
-            page.touch(at).await?;
-            let confirm = "scrollTo(0, document.documentElement.scrollHeight); document.getElementById('confirm').click();";
-            page.run::<()>(confirm, vec![]).await?;
+        let answers = async |act: &str, text: &str| {
+            let at_the_end = format!("scrollTo(0, document.documentElement.scrollHeight); {act}");
+            page.run::<()>(&at_the_end, vec![]).await?;
             page.says(text).await?;
             let covered: f64 = page.run(COVERED, vec![]).await?;
             assert!(covered < 1.0, "{text}: {covered}");
             Ok::<(), Fault>(())
         };
-        load(page, "renju 15 g8 a1 i8 o1 h7 a15 h9 o15").await?;
-        answers("h8", "is forbidden").await?;
         load(page, "freestyle 15 h8 a1 i8 a2 j8 a3 k8 o4").await?;
-        answers("l8", "has won").await
+        let typed = "document.getElementById('text').value = 'zz'; document.querySelector('#typed button').click();";
+        page.press("#tab-moves").await?;
+        answers(typed, "is not a move").await?;
+        page.touch("l8").await?;
+        answers("document.getElementById('confirm').click();", "has won").await
     })
 }
 
