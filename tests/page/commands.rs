@@ -93,7 +93,7 @@ fn the_analysis_compares_moves_and_outlives_a_refresh() -> Result<(), Fault> {
         .await?;
         assert!(page.has("#board .candidate").await?);
         // One value alone is no curve.
-        page.press("#previous").await?;
+        click_all(page, &["j9"]).await?;
         page.until("the curve", async || page.has("#curve polyline").await)
             .await?;
         page.browser.refresh().await?;
