@@ -61,7 +61,7 @@ const PLAY_LAYERS: [(&str, &str); 17] = [
     ("session", "gomoku siblings game"),
     ("text", "session game"),
     ("player", "text session siblings gomoku game"),
-    ("puzzles", "player session gomoku opening game"),
+    ("puzzles", "player text session gomoku opening game"),
     ("learn", "text siblings gomoku opening game"),
     ("practice", "puzzles session game"),
     (

@@ -10,6 +10,7 @@ use crate::game::{Colour, Game, Refusal, Rows, Spot, Step};
 use crate::gomoku::{Gomoku, Rule, Setup};
 use crate::opening::Procedure;
 use crate::session::Level;
+use crate::text::Message;
 
 use super::kind::Kind;
 
@@ -42,6 +43,18 @@ pub struct PuzzleFault {
     pub line: usize,
     /// What is wrong with it.
     pub fault: Refusal,
+}
+
+impl PuzzleFault {
+    /// The fault in words, with the line if one is at fault.
+    pub fn message(&self) -> Message {
+        let why = self.fault.message();
+        if self.fault == Refusal::NoPuzzles {
+            return why;
+        }
+        let line = Message::new("practice-own-line").with("line", &self.line);
+        line.with_message("why", why)
+    }
 }
 
 /// Columns of a row whose list says elsewhere what kind its puzzles are.

@@ -6,7 +6,6 @@ use kagetsu_kernel::{on_one_line, quote};
 use serde::Serialize;
 
 use crate::game::{Choice, EndReason, Foul, Game, Refusal, Step};
-use crate::puzzles::PuzzleFault;
 use crate::session::Event;
 
 /// What fills a place in a text.
@@ -180,18 +179,6 @@ impl Event {
                 message.with_word("reason", reason_key(outcome.reason))
             }
         }
-    }
-}
-
-impl PuzzleFault {
-    /// The fault in words, with the line if one is at fault.
-    pub fn message(&self) -> Message {
-        let why = self.fault.message();
-        if self.fault == Refusal::NoPuzzles {
-            return why;
-        }
-        let line = Message::new("practice-own-line").with("line", &self.line);
-        line.with_message("why", why)
     }
 }
 
