@@ -76,8 +76,8 @@ impl Known {
     }
 
     /// The entry that a node of this depth uses instead of the one of the transposition table. The known score is used if
-    /// its search was deep enough and the table has no deeper one. The move is that of the table where its score is used,
-    /// and otherwise the known one; where that is missing, the other one.
+    /// its search was deep enough and the table has no deeper one. The move comes from the entry whose score is used; if that
+    /// has none, from the other entry.
     pub(super) fn joined_with(self, stored: Option<TableEntry>, depth: i32) -> TableEntry {
         let or = |best: u16, other: u16| if best == 0 { other } else { best };
         let is_deep = i32::from(self.entry.depth) >= depth;

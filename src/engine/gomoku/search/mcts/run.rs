@@ -170,7 +170,7 @@ fn elapsed(task: &Task<'_>) -> Duration {
     task.clock.now().saturating_sub(task.limits.started)
 }
 
-/// Must the search end, because of the time of what comes next or because somebody says so?
+/// Must the search end, because the next step, which takes `needed`, would be late, or because of the stop signal?
 fn is_over(task: &Task<'_>, needed: Duration) -> bool {
     let is_late = |budget: TimeBudget| elapsed(task) + needed >= budget.hard;
     task.budget.is_some_and(is_late) || task.stop.is_raised()

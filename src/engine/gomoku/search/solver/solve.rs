@@ -132,7 +132,7 @@ fn more_nodes(depth: Depth) -> Option<Depth> {
 pub struct Solver {
     fours: FourSolver,
     table: NumberTable,
-    /// What expanded positions may take, and before them those of the blocking game, in bytes.
+    /// Memory for expanded positions, in bytes. The blocking game, which comes before them, uses the same.
     expanded_bytes: usize,
 }
 

@@ -225,10 +225,11 @@ pub(crate) fn has_no_move(board: &Board, side: Side) -> bool {
         && board.fouls(side) == *board.empty()
 }
 
-/// Is the side, while it cannot make five, sure to have a legal move whenever it must reply, after so many stones of its own
-/// and after the opponent's in turn, at most one more when the opponent begins?
+/// Is the side sure to have a legal move for its next replies? It cannot make five now, and `own_stones` stones of its own are
+/// laid before the last of these replies, with one more of the opponent.
 ///
-/// Counters tell: who has no move neither loses nor wins, so no win may be claimed that needs a reply.
+/// A side without a legal move neither wins nor loses, so a win that needs its reply is claimed only where this holds. The
+/// answer comes from counters and may be no where the side has a move.
 #[inline]
 pub(crate) fn keeps_a_move(board: &Board, side: Side, own_stones: usize) -> bool {
     let made = own_stones * (1 + FOULS_BY_STONE) + own_stones + 1;
