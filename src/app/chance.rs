@@ -1,15 +1,15 @@
-//! Scores as probabilities to win, with the scale that suits them best, and means with their errors: by these `fidelity` and
+//! Scores as expected results, with the scale that suits them best, and means with their errors: by these `fidelity` and
 //! `forecast` measure.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// Smallest distance of a probability from 0 and 1. Without it one proof that was missed would outweigh everything else.
+/// Smallest distance of an expected result from 0 and 1. Without it one proof that was missed would outweigh everything else.
 const LEAST_CHANCE: f64 = 0.01;
 /// Step between the scales that are tried, in evaluation units.
 const SCALE_STEP: usize = 10;
 
-/// The probability to win that a score stands for at a scale; an infinite score is a proof.
+/// The expected result that a score stands for at a scale; an infinite score is a proof.
 pub(super) fn chance(score: f64, scale: f64) -> f64 {
     let chance = 1.0 / (1.0 + libm::exp(-score / scale));
     chance.clamp(LEAST_CHANCE, 1.0 - LEAST_CHANCE)

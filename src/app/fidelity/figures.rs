@@ -1,8 +1,7 @@
 //! The figures of a comparison: how far scores are from those of a reference, and the differences of two such lists.
 //!
-//! A score stands for a probability to win of `1 / (1 + exp(-score / scale))`, and a proof for 99 or 1 %. The *excess* is
-//! the cross-entropy of the probabilities against those of the reference, less the entropy of the latter: zero for equal
-//! scores, and positive otherwise.
+//! A score stands for an expected result of `1 / (1 + exp(-score / scale))`, and a proof for 99 or 1 %. The *excess* is the
+//! Kullback-Leibler divergence `D(reference, search)` of the expected results: zero for equal scores, and positive otherwise.
 
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
@@ -176,7 +175,7 @@ fn excess(reference: &ScoreLine, line: &ScoreLine, scale: f64) -> f64 {
     wanted * libm::log(wanted / found) + (1.0 - wanted) * libm::log((1.0 - wanted) / (1.0 - found))
 }
 
-/// The probability that a score stands for.
+/// The expected result that a score stands for.
 fn chance(line: &ScoreLine, scale: f64) -> f64 {
     let score = f64::from(line.score);
     let score = if line.proved {
