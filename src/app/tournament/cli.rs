@@ -59,7 +59,7 @@ of it: engines size their tables by what they are told, and need a little more f
 it: an engine of another protocol has no limit but its own memory=.
 
 Faults: games that are lost by faults (time, memory, crash, illegal moves ..) count as lost, but are no measure of strength.
-They are said first of all: when the first of each kind occurs, on the progress line, in the report, and on the last line.
+The report names them first. The first of each kind is told when it occurs, all of them on the progress and the last line.
 With --sprt the verdict is also computed without the pairs in which there are such games.
 
 Exit codes: 0 the tournament has ended (with --sprt: H1 is accepted), 1 failure, 2 bad input, 3 stopped by a fault

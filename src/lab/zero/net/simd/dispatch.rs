@@ -10,7 +10,7 @@ use super::{portable, portable_int8};
 /// Instructions that the loops were compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Instructions {
-    /// Those that every processor has. Fused products are slow where the processor has none.
+    /// Those that every processor has. Fused multiply-add (FMA) is slow where it is emulated in software.
     Portable,
     /// AVX2 and FMA.
     #[cfg(target_arch = "x86_64")]

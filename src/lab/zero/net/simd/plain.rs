@@ -1,5 +1,5 @@
-//! Loops over numbers side by side as a macro: the compiler makes vectors of them for every kind of instructions. Nothing is
-//! fused and every sum has its order, so they give the same bits. Those of a board leave out its border.
+//! Loops over numbers side by side as a macro: the compiler makes vectors of them for every kind of instructions. No
+//! multiply-add is fused and every sum has its order, so they give the same bits. Those of a board leave out its border.
 
 /// Makes `rectify`, `unrectify`, `quantise`, `add` and `pool`.
 macro_rules! plain {

@@ -1,4 +1,4 @@
-//! Sixteen sums as an array, for every processor. Fused products are slow where the processor has none.
+//! Sixteen sums as an array, for every processor. A processor without fused multiply-add (FMA) emulates it in software.
 
 use super::loops::{convolution, dense, gradients};
 use super::plain::plain;
