@@ -23,16 +23,16 @@
 //! ```text
 //! src
 //! |-- engine     the program that managers start
-//! |   |-- kernel     what knows no game: scores, limits, clocks, random numbers, the transposition table, the host of
-//! |   |              protocols of lines
-//! |   |-- tree       tree search over any game that gives values and priors
+//! |   |-- kernel     what knows no game: scores, limits, clocks, random numbers, the transposition table, the loop that
+//! |   |              serves line-based protocols
+//! |   |-- tree       Monte Carlo tree search over any game that gives values and priors
 //! |   |-- gomoku     geometry, board, evaluation, search, and the object that a caller asks for moves
 //! |   |-- protocol   the Gomocup protocol: parser, session without I/O
 //! |   '-- notation   positions and games as text: SGF, psq, PGN, JSON lines, keys up to symmetry
 //! |-- lab        how the engine is measured and made stronger
 //! |   |-- arena      tournaments and tuning between engines, with the board as referee
 //! |   |-- training   games of the engine against itself as data, and the network fitted to them
-//! |   |-- zero       a game learned from nothing, by tree search and a network
+//! |   |-- zero       a game learned from nothing, by Monte Carlo tree search and a network
 //! |   |-- classics   six classic scoring programs as named opponents
 //! |   '-- figures    figures as SVG, one look for all reports
 //! |-- analysis   whole games reviewed, position databases, books, queries of other programs
@@ -84,7 +84,7 @@ pub use kagetsu_protocol::serve;
 /// Positions and games as text: SGF, psq, PGN and others.
 #[cfg(feature = "notation")]
 pub use kagetsu_notation as notation;
-/// Positions with one right first move, and the judge of answers.
+/// Positions with one right first move, and the check of answers to them.
 #[cfg(feature = "puzzles")]
 pub use kagetsu_play::puzzles;
 

@@ -1,5 +1,5 @@
 //! Tools that do not depend on a game: sides, scores, limits, clocks, random numbers, keys, the transposition table, iterative
-//! deepening, the time of a move, the host of protocols of lines, and the words of the Gomocup protocol and of GTP.
+//! deepening, the time of a move, the loop that serves line-based protocols, and the words of the Gomocup protocol and of GTP.
 //!
 //! ```
 //! use std::time::Duration;

@@ -14,7 +14,8 @@ use std::time::Duration;
 pub struct TimeControl {
     /// Longest time for this move. Zero means to answer at once. `None` means no limit for the move.
     pub turn: Option<Duration>,
-    /// Time left for the rest of the game, this move included. `None` means no limit for the game.
+    /// Time left on the clock of the game, this move included; the Gomocup protocol calls it the time of the match. `None`
+    /// means no limit for the game.
     pub match_left: Option<Duration>,
     /// Time added to the game's clock with every move.
     pub increment: Duration,

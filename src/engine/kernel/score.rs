@@ -42,13 +42,13 @@ impl Score {
         }
     }
 
-    /// The side to move makes five `ply` plies after the root, at most [`MAX_PLIES`].
+    /// The side to move wins `ply` plies after the root, at most [`MAX_PLIES`].
     pub const fn win_in(ply: usize) -> Self {
         debug_assert!(ply <= MAX_PLIES);
         Self(WIN - ply as i32)
     }
 
-    /// The opponent makes five `ply` plies after the root, at most [`MAX_PLIES`].
+    /// The opponent wins `ply` plies after the root, at most [`MAX_PLIES`].
     pub const fn loss_in(ply: usize) -> Self {
         debug_assert!(ply <= MAX_PLIES);
         Self(ply as i32 - WIN)

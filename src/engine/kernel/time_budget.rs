@@ -1,4 +1,4 @@
-//! How much time a move may take: a soft bound after which no new iteration starts, scaled by how settled the choice is, and
+//! How much time a move may take: a soft bound after which no new iteration starts, scaled by how stable the best move is, and
 //! a hard bound at which the search is aborted. All games plan with it, each by its own [`ClockPolicy`].
 
 use std::time::Duration;
@@ -15,7 +15,7 @@ const THINKING_SHARE: u32 = 2;
 const LARGEST_SHARE: u32 = 4;
 /// Part of the increment that a move may use, in percent.
 const USED_INCREMENT: u32 = 75;
-/// Iterations after which a best move is as settled as it can be.
+/// Iterations without change after which a best move counts as fully stable.
 const SETTLED_ITERATIONS: i32 = 5;
 /// Fall of the score, in units, beyond which it is no longer a matter of time.
 const MOST_FALL: i32 = 100;

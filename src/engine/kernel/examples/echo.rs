@@ -1,4 +1,4 @@
-//! A protocol of lines in forty lines: `cargo run -p kagetsu-kernel --example echo`. It answers each line by itself, and
+//! A line-based protocol in forty lines: `cargo run -p kagetsu-kernel --example echo`. It answers each line by itself, and
 //! `quit` ends it.
 
 use std::io;

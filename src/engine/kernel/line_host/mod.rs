@@ -1,4 +1,4 @@
-//! The host of every protocol of lines on two streams: a line comes in, lines go out.
+//! The loop that serves every line-based protocol on two streams: a line comes in, lines go out.
 //!
 //! A protocol brings two parts, neither of which knows streams or threads: a [`LineParser`] turns lines into messages, and
 //! a [`LineSession`] answers them. [`serve()`] reads and parses on one thread, answers on a second and writes on a third, so

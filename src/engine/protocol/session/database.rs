@@ -23,7 +23,7 @@ const USUAL_SIDE: usize = 15;
 const LOOKUPS_PER_MILLISECOND: u128 = 4;
 /// Most positions that are looked up before a search: a quarter of a second.
 const MOST_LOOKUPS: usize = 20_000;
-/// Moves for which the time of a match is taken to last.
+/// Moves for which the time of a game is taken to last.
 const MATCH_MOVES: u32 = 32;
 
 impl Session {
