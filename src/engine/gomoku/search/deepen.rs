@@ -107,7 +107,7 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
         }
         let situation = Situation::of(&self.worker.board);
         // The time is better kept for later moves: nothing can be chosen here.
-        let only_move = self.moves.len() == 1 && matches!(situation, Situation::StopFive(_));
+        let only_move = self.moves.len() == 1 && matches!(situation, Situation::OpponentHasFour(_));
         let needs_no_score = self.budget.is_some() && !self.searches_only_reply;
         if only_move && needs_no_score && is_single {
             let report = self.report_of(0, 0, Score::ZERO, vec![self.moves[0].point]);

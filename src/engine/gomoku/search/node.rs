@@ -101,7 +101,7 @@ impl<E: Evaluator> Worker<'_, E> {
             Outlook::Replies(replies) => Some(replies),
             Outlook::Open => None,
         };
-        let must_stop_five = matches!(situation, Situation::StopFive(_));
+        let must_stop_five = matches!(situation, Situation::OpponentHasFour(_));
         if must_stop_five {
             // Check extension: the reply costs no depth.
             depth = depth.max(0) + 1;
@@ -205,8 +205,8 @@ impl<E: Evaluator> Worker<'_, E> {
             };
             let [own, _] = candidate.threats;
 
-            // Step 9. Move-count and futility pruning, once a move is known that does not lose; against an open four,
-            // fours that do not stop it are pruned.
+            // Step 9. Move-count and futility pruning, once a move is known that does not lose; against an open three of the
+            // opponent, fours that do not answer it are pruned.
             let may_skip = !nearly_full && state.is_saved();
             // Each such four and its reply would push the loss two plies further away.
             if may_skip && !must_stop_five && candidate.only_delays() {

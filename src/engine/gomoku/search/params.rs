@@ -114,10 +114,10 @@ params! {
     lmr_attack = 81 in 0..=300 step 20;
     /// Reduction of moves far from the last stones of both sides, in hundredths of a ply.
     lmr_far = 48 in 0..=300 step 20;
-    /// Reduction of fours that do not stop the opponent's open four and are far from the opponent's last stone, in
+    /// Reduction of fours that do not answer the opponent's open three and are far from the opponent's last stone, in
     /// hundredths of a ply.
     lmr_delay_far_from_opponent = 168 in 0..=400 step 30;
-    /// Reduction of fours that do not stop the opponent's open four and are far from the own last stone, in hundredths of
+    /// Reduction of fours that do not answer the opponent's open three and are far from the own last stone, in hundredths of
     /// a ply.
     lmr_delay_far_from_own = 111 in 0..=400 step 30;
     /// Share of the usual reduction at the root, in percent.

@@ -37,7 +37,7 @@ impl Candidate {
         (own < Threat::OpenThree || own == Threat::Four) && other < Threat::OpenThree
     }
 
-    /// Is it a four that does not stop the opponent's open four, so that it only delays it?
+    /// Is it a four that does not answer the opponent's open three, so that the loss is only delayed (horizon effect)?
     pub(super) fn only_delays(&self) -> bool {
         let [own, other] = self.threats;
         !self.no_threat && own < Threat::FourThree && other < Threat::Four
@@ -99,8 +99,8 @@ impl<E: Evaluator> Worker<'_, E> {
             hundredths += params.lmr_far;
         }
         if !no_threat && other < Threat::Four {
-            // A four that does not stop the opponent's open four only delays it. Without this, searches pushed losses over
-            // their horizon by one such four after another.
+            // A four that does not answer the opponent's open three only delays the loss: with one such four after another a
+            // search would push it over its horizon.
             hundredths += i32::from(reply) * params.lmr_delay_far_from_opponent;
             hundredths += i32::from(own_last) * params.lmr_delay_far_from_own;
         }

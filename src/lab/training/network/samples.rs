@@ -265,7 +265,7 @@ impl Shard {
 fn moves(board: &Board, situation: Situation) -> PointSet {
     let mover = board.side_to_move();
     let set = match situation {
-        Situation::StopFour(defences) => defences | four_points(board, mover),
+        Situation::OpponentHasOpenThree(defences) => defences | four_points(board, mover),
         _ => board.candidates(),
     };
     let legal = |point: &Point| !board.is_foul(mover, *point);

@@ -181,7 +181,7 @@ impl<'r> Relabeller<'r> {
                 score: Score::win_in(attack.plies()).value() as i16,
             });
         }
-        if matches!(Situation::of(&board), Situation::StopFour(_))
+        if matches!(Situation::of(&board), Situation::OpponentHasOpenThree(_))
             && let Verdict::Loss(answers) = self.solve(&mut board, Question::LossByThreats)
         {
             return Some(Alternative {

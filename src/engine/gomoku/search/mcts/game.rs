@@ -101,7 +101,7 @@ impl<'a, E: Evaluator> GomokuGame<'a, E> {
         match Situation::of(&self.board) {
             Situation::Win => *self.board.points(side, Threat::Five),
             Situation::WinByFour => *self.board.points(side, Threat::OpenFour),
-            Situation::StopFive(_) => PointSet::EMPTY,
+            Situation::OpponentHasFour(_) => PointSet::EMPTY,
             situation => {
                 let line = self.vcf.solve_with_line(&mut self.board, ROOT_VCF_NODES);
                 let first = line.and_then(|line| line.first().copied());
@@ -160,7 +160,7 @@ impl<E: Evaluator> TreeGame for GomokuGame<'_, E> {
         let situation = Situation::of(&self.board);
         // Who can make five does, and who must stop one looks for no win of his own.
         let makes_five = situation == Situation::Win;
-        let must_stop_five = matches!(situation, Situation::StopFive(_));
+        let must_stop_five = matches!(situation, Situation::OpponentHasFour(_));
         let replies = match situation.outlook(&self.board) {
             _ if makes_five => Some(*self.board.points(side, Threat::Five)),
             Outlook::Win(plies) => return Expansion::Solved(Solved::Win(plies as u16)),

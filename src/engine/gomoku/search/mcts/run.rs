@@ -200,7 +200,10 @@ impl<E: Evaluator> TreeSearch<'_, '_, E> {
 
     /// Under a time limit the only reply to a four needs no search, unless its score is wanted.
     fn has_no_choice(&self) -> bool {
-        let is_forced = matches!(Situation::of(&self.task.board), Situation::StopFive(_));
+        let is_forced = matches!(
+            Situation::of(&self.task.board),
+            Situation::OpponentHasFour(_)
+        );
         let needs_no_score = self.task.budget.is_some() && !self.task.searches_only_reply;
         is_forced && needs_no_score && self.tree.moves().len() == 1
     }

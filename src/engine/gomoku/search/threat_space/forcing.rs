@@ -10,16 +10,17 @@ use crate::geometry::{BoardSize, Point, PointSet};
 pub enum Situation {
     /// The side to move can make five.
     Win,
-    /// The opponent threatens five: only these replies hold for now.
-    StopFive(PointSet),
-    /// The side to move can make an open four (or two fours at once) and nothing interferes. This, and what follows, is not
-    /// said where Black may then have no legal move: a search must look.
+    /// The opponent has a four, so that it threatens five: only these replies hold for now.
+    OpponentHasFour(PointSet),
+    /// The side to move can make an open four (or two fours at once) and nothing interferes. This and the next two are not
+    /// reported where Black might be left without a legal move, which is a draw: the search then decides.
     WinByFour,
     /// The side to move can make two threats at once that the opponent, who has no four to gain time with, cannot stop
     /// together.
     WinByTwoThreats,
-    /// The opponent threatens an open four: only these quiet replies, or fours of the side to move, hold.
-    StopFour(PointSet),
+    /// The opponent has an open three, or another row with which it threatens an open four or two fours at once: only these
+    /// quiet replies, or fours of the side to move, hold.
+    OpponentHasOpenThree(PointSet),
     /// Neither side has a threat that decides or must be answered.
     NoThreat,
 }
@@ -41,13 +42,13 @@ pub(crate) enum Outlook {
 
 /// Plies until the five of [`Situation::Win`].
 pub(crate) const WIN_PLIES: usize = 1;
-/// Plies until the five of the opponent when [`Situation::StopFive`] has no reply.
+/// Plies until the five of the opponent when [`Situation::OpponentHasFour`] has no reply.
 pub(crate) const LOSS_PLIES: usize = 2;
 /// Plies until the five of [`Situation::WinByFour`].
 pub(crate) const WIN_BY_FOUR_PLIES: usize = 3;
 /// Plies until the five of [`Situation::WinByTwoThreats`].
 pub(crate) const WIN_BY_TWO_THREATS_PLIES: usize = 5;
-/// Plies until the five of the opponent when [`Situation::StopFour`] has no reply and there is no own four.
+/// Plies until the five of the opponent when [`Situation::OpponentHasOpenThree`] has no reply and there is no own four.
 pub(crate) const LOSS_BY_FOUR_PLIES: usize = 4;
 
 /// Most points that one stone of Black's makes forbidden: at most five steps lie between it and the other end of a six, in
@@ -58,7 +59,7 @@ impl Situation {
     /// Does a search ask for the value of such a position? It does not where one side can make five, or where the side to
     /// move wins by an open four or by two threats at once.
     pub const fn is_evaluated(self) -> bool {
-        matches!(self, Self::StopFour(_) | Self::NoThreat)
+        matches!(self, Self::OpponentHasOpenThree(_) | Self::NoThreat)
     }
 
     /// Reads the demand off the threat counters.
@@ -69,7 +70,11 @@ impl Situation {
             return Self::Win;
         }
         if board.count(opponent, Threat::Five) > 0 {
-            return Self::StopFive(without_fouls(board, side, board.five_defences(opponent)));
+            return Self::OpponentHasFour(without_fouls(
+                board,
+                side,
+                board.five_defences(opponent),
+            ));
         }
         let empty = board.empty_count();
         if board.count(side, Threat::OpenFour) > 0
@@ -82,7 +87,7 @@ impl Situation {
             && empty >= LOSS_BY_FOUR_PLIES
             && keeps_a_move(board, side, 1)
         {
-            return Self::StopFour(without_fouls(
+            return Self::OpponentHasOpenThree(without_fouls(
                 board,
                 side,
                 board.open_four_defences(opponent),
@@ -102,8 +107,8 @@ impl Situation {
             Self::WinByFour => return Outlook::Win(WIN_BY_FOUR_PLIES),
             Self::WinByTwoThreats => return Outlook::Win(WIN_BY_TWO_THREATS_PLIES),
             Self::NoThreat => return Outlook::Open,
-            Self::StopFive(replies) => (replies, LOSS_PLIES),
-            Self::StopFour(defences) => (
+            Self::OpponentHasFour(replies) => (replies, LOSS_PLIES),
+            Self::OpponentHasOpenThree(defences) => (
                 defences | four_points(board, board.side_to_move()),
                 LOSS_BY_FOUR_PLIES,
             ),
