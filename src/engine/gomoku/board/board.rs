@@ -7,7 +7,7 @@ use super::candidates::{Candidates, opening_point};
 use super::change::Change;
 use super::code::PatternCode;
 use super::line_deltas::LineDeltas;
-use super::line_snapshot::{LinePattern, LineSnapshot, NARROW, WIDE};
+use super::line_snapshot::{LinePattern, LineSnapshot};
 use super::lines::{BoardLines, Content};
 use super::outcome::{IllegalMove, Outcome};
 use super::position::Position;
@@ -97,12 +97,8 @@ impl Board {
         let around = self.lines.around(point, content);
         self.lines.toggle(point, content);
         self.map.leave(point);
-        let deltas = self.lines.deltas(&around, &mut self.deltas);
-        if self.lines.is_narrow() {
-            self.map.update::<NARROW>(point, deltas);
-        } else {
-            self.map.update::<WIDE>(point, deltas);
-        }
+        self.lines
+            .update_shapes(&around, &mut self.deltas, &mut self.map);
         self.empty.remove(point);
         around
     }

@@ -1,5 +1,5 @@
-//! The stones as line words, and the windows cut out of them. Only here does a rule become a compile-time constant:
-//! one `match` for each stone, and then loops over windows of fixed width.
+//! The stones as line words, and the windows cut out of them. Only here does a rule become a compile-time constant, the
+//! width of its windows: one `match` for each stone, and then loops over windows of fixed width.
 
 use crate::geometry::{BoardSize, Direction, Point};
 
@@ -9,6 +9,7 @@ use super::rule::Rule;
 use super::shape::Shape;
 use super::shape_spec::{EMPTY, OTHER, OWN, WALL};
 use super::shape_table::{ShapeTable, shape_table};
+use super::threat_map::ThreatMap;
 use kagetsu_kernel::Side;
 
 /// Lines of a diagonal family on the index grid, rounded up to a power of two.
@@ -98,27 +99,22 @@ impl BoardLines {
         LineSnapshot::new(point, content.bits(), lines)
     }
 
-    /// Do shapes depend on the cells no farther than [`NARROW`] alone?
+    /// Gives the empty points near by the shapes that they have after something was put. The changes are looked up in what
+    /// `deltas` remembers of this rule.
     #[inline]
-    pub(crate) const fn is_narrow(&self) -> bool {
-        matches!(self.table, ShapeTable::Narrow(_))
-    }
-
-    /// How the shapes of the empty points near by change with what was put. The changes are looked up in what `deltas`
-    /// remembers of this rule.
-    #[inline]
-    pub(crate) fn deltas(
+    pub(crate) fn update_shapes(
         &self,
         around: &LineSnapshot,
         deltas: &mut LineDeltas,
-    ) -> [LineDelta; Direction::COUNT] {
+        map: &mut ThreatMap,
+    ) {
         match self.table {
-            ShapeTable::Narrow(table) => around.lines().map(|[before, after]| {
-                delta::<NARROW>(deltas, before, after, |line, cell| table.byte(line, cell))
-            }),
-            ShapeTable::Wide(table) => around.lines().map(|[before, after]| {
-                delta::<WIDE>(deltas, before, after, |line, cell| table.byte(line, cell))
-            }),
+            ShapeTable::Narrow(table) => {
+                update::<NARROW>(around, deltas, map, |line, cell| table.byte(line, cell));
+            }
+            ShapeTable::Wide(table) => {
+                update::<WIDE>(around, deltas, map, |line, cell| table.byte(line, cell));
+            }
         }
     }
 
@@ -204,6 +200,20 @@ impl BoardLines {
             .into_iter()
             .find(|&side| Content::Stone(side).bits() == bits)
     }
+}
+
+/// Changes the shapes of the empty points no farther than `REACH`.
+#[inline]
+fn update<const REACH: u32>(
+    around: &LineSnapshot,
+    deltas: &mut LineDeltas,
+    map: &mut ThreatMap,
+    byte: impl Fn(u64, u32) -> u8,
+) {
+    let changes = around
+        .lines()
+        .map(|[before, after]| delta::<REACH>(deltas, before, after, &byte));
+    map.update::<REACH>(around.point(), changes);
 }
 
 /// How the shapes on one line change, by its cells before and after something was put on it.
