@@ -1,5 +1,5 @@
-//! Codes: one number for the four shapes of a point, whatever their order. Every table over points is indexed by
-//! it. One code for the four shapes is an idea of Rapfi.
+//! Codes: one number for the four shapes of a point, whatever their order. It indexes the classes of points and the code
+//! tables of the network. One code for the four shapes is an idea of Rapfi.
 
 use std::sync::OnceLock;
 

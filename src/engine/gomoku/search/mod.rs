@@ -1,7 +1,7 @@
 //! The search: finds the best move of a position.
 //!
 //! Iterative deepening (`deepen`) over a principal variation search (`node`) with a shared transposition table. Moves are
-//! ordered by policy scores and history (`ordering`). Every node looks for a win by continuous fours ([`threat_space`]).
+//! ordered by policy scores and history (`ordering`). Nodes look for a win by continuous fours ([`threat_space`]).
 //! Several threads search the same root and vote on the move (`pool`). [`solver`] proves wins by df-pn search. `mcts` is
 //! another search over the same evaluation.
 //!

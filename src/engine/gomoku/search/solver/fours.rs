@@ -1,5 +1,6 @@
-//! Wins by continuous fours for the solver: complete within its limits, with the whole tree of the win, the shortest
-//! one on request. The engine's own search has a simpler one in `threat_space::vcf` that returns only a distance.
+//! Wins by continuous fours (VCF) for the solver: complete within its limits, with the whole tree of the win, the shortest
+//! one on request. The search of moves has another one, `threat_space::vcf`: bounded by nodes, on request only near a stone,
+//! it also accepts a last move that makes two threats at once, and it returns a distance or a line, not a tree.
 
 use std::sync::Arc;
 

@@ -33,7 +33,7 @@ const NEAR_RAY: usize = 4;
 pub enum VcfResult {
     /// The attacker wins; the five comes within this many plies.
     Win(usize),
-    /// There is no win by fours.
+    /// There is no win by fours, not even one that ends with two threats at once.
     None,
     /// The node limit came first.
     Unknown,
