@@ -5,7 +5,7 @@ use kagetsu_gomoku::eval::{Evaluator, PolicyScores};
 use kagetsu_gomoku::geometry::{BoardSize, PointSet, Rows};
 use kagetsu_gomoku::search::params::Params;
 use kagetsu_gomoku::search::{
-    KnownPositions, Memory, NullSearchObserver, RootFilter, Task, search,
+    KnownPositions, NullSearchObserver, RootFilter, Task, ThreadData, search,
 };
 use kagetsu_kernel::table::{Entries, Table};
 use kagetsu_kernel::{FakeClock, SearchLimits, StopSignal};
@@ -90,7 +90,7 @@ fn a_static_value_in_the_table_is_that_of_its_position() -> Result<(), String> {
         task,
         &mut table,
         Counting,
-        &mut [Memory::default()],
+        &mut [ThreadData::default()],
         &mut NullSearchObserver,
     );
     assert!(report.is_some());

@@ -11,7 +11,9 @@ use crate::search::defending::{Defences, find_defences};
 use crate::search::mcts::{TreeMemory, WatchedTree, tree_search};
 use crate::search::proving::{Checked, ProofLimits, look_for_win};
 use crate::search::solver::Solver;
-use crate::search::{KnownPositions, Memory, RootFilter, SearchObserver, Task, WinCheck, search};
+use crate::search::{
+    KnownPositions, RootFilter, SearchObserver, Task, ThreadData, WinCheck, search,
+};
 use kagetsu_kernel::table::Table;
 use kagetsu_kernel::{Clock, Progress, SearchLimits, ShowPath as _, StopSignal, TimeBudget};
 
@@ -26,7 +28,7 @@ pub struct Engine {
     clock: Arc<dyn Clock>,
     table: SizedMemory<Table>,
     /// One for each thread of the last search.
-    memories: Vec<Memory>,
+    threads: Vec<ThreadData>,
     solver: SizedMemory<Solver>,
     /// Of the last tree search, if the last search was one.
     tree: SizedMemory<TreeMemory>,
@@ -68,7 +70,7 @@ impl Engine {
             config,
             clock,
             table: SizedMemory::EMPTY,
-            memories: Vec::new(),
+            threads: Vec::new(),
             solver: SizedMemory::EMPTY,
             tree: SizedMemory::EMPTY,
             watched: None,
@@ -139,7 +141,7 @@ impl Engine {
     /// Forgets everything learned from earlier searches.
     pub fn clear_hash(&mut self) {
         self.table.clear();
-        self.memories.clear();
+        self.threads.clear();
         if let Some(tree) = self.tree.get() {
             tree.clear();
         }
@@ -276,10 +278,10 @@ impl Engine {
         self.table.keep_if(|asked| is_reusable(asked, most, bytes));
         let evaluation = self.evaluation(task.board.rule(), task.board.size());
         // After a table that is too large has gone, so that both are never there together.
-        self.memories
-            .resize_with(config.fitting_threads(), Memory::default);
+        self.threads
+            .resize_with(config.fitting_threads(), ThreadData::default);
         let table = self.table.get_or_make(bytes, Table::with_bytes);
-        let mut lines = search(task, table, evaluation, &mut self.memories, observer)
+        let mut lines = search(task, table, evaluation, &mut self.threads, observer)
             .ok_or(EngineError::NoLegalMove)?;
         let others = lines.split_off(1);
         let report = lines.pop().ok_or(EngineError::NoLegalMove)?;
@@ -296,7 +298,7 @@ impl Engine {
         observer: &mut dyn SearchObserver,
     ) -> Result<Thought, EngineError> {
         self.table.clear();
-        self.memories.clear();
+        self.threads.clear();
         let bytes = config.table_bytes();
         self.tree.keep_if(|before| before == bytes);
         let evaluation = self.evaluation(task.board.rule(), task.board.size());

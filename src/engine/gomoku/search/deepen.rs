@@ -125,13 +125,13 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
         let limit = root_vcf_limit(by_nodes, self.budget, self.worker.context.params);
         let Worker {
             context,
-            memory,
+            data,
             board,
             ..
         } = &mut self.worker;
         let must_end = || context.must_end();
-        let line = memory.vcf.solve_with_line_until(board, limit, must_end);
-        self.worker.nodes += self.worker.memory.vcf.nodes();
+        let line = data.vcf.solve_with_line_until(board, limit, must_end);
+        self.worker.nodes += self.worker.data.vcf.nodes();
         line.filter(|line| self.worker.context.filter.allows(line[0]))
     }
 

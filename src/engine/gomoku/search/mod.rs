@@ -2,7 +2,7 @@
 //!
 //! Iterative deepening (`deepen`) over a principal variation search (`node`) with a shared transposition table. Moves are
 //! ordered by policy scores and history (`ordering`). Nodes look for a win by continuous fours ([`threat_space`]).
-//! Several threads search the same root and vote on the move (`pool`). [`solver`] proves wins by df-pn search. `mcts` is
+//! Several threads search the same root and vote on the move (`threads`). [`solver`] proves wins by df-pn search. `mcts` is
 //! another search over the same evaluation.
 //!
 //! All parameters are in [`params`]. What was tried, with figures, is in `experiments/`, one page for each question.
@@ -17,27 +17,30 @@ mod move_search;
 mod node;
 pub(crate) mod ordering;
 pub mod params;
-mod pool;
 pub(crate) mod proving;
 mod reducing;
 pub(crate) mod report;
 mod root;
 mod root_filter;
+mod shared_state;
 pub mod solver;
-mod team;
+mod task;
+mod threads;
 pub mod threat_space;
 mod tree_vcf;
+mod vote;
 mod worker;
 
 pub use kagetsu_kernel::line_host::STACK_BYTES;
 pub use kagetsu_tree::{MoveStatistics, Solved, Station, Watched, Weighed};
 pub use known::{KnownPosition, KnownPositions};
 pub use mcts::tree_score;
-pub use pool::{Task, search};
 pub use proving::WinCheck;
 pub use report::{
     DefenceReport, DepthReport, NullSearchObserver, Proof, ProofMethod, ProofReport, RootEvent,
     SearchObserver,
 };
 pub use root_filter::{EqualMoves, RootFilter};
-pub use worker::Memory;
+pub use task::Task;
+pub use threads::search;
+pub use worker::ThreadData;

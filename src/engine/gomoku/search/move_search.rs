@@ -114,7 +114,7 @@ impl<E: Evaluator> Worker<'_, E> {
         // The square: a cutoff high in the tree saves far more nodes, and is seldom a matter of one line.
         let bonus = (self.context.params.history_bonus * depth * depth)
             .min(self.context.params.history_bonus_max);
-        let history = &mut self.memory.history;
+        let history = &mut self.data.history;
         history.update(side, point, own as usize, previous, bonus);
         history.set_counter_move(side, previous, point);
         for &(other, kind) in tried {

@@ -342,7 +342,7 @@ impl<E: Evaluator> Worker<'_, E> {
             &self.board,
             &mut Ranking {
                 eval: &mut self.eval,
-                history: &self.memory.history,
+                history: &self.data.history,
                 previous,
                 params: self.context.params,
             },

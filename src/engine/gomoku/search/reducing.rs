@@ -61,7 +61,7 @@ impl<E: Evaluator> Worker<'_, E> {
             no_threat,
         } = candidate;
         let history =
-            self.memory
+            self.data
                 .history
                 .value(self.board.side_to_move(), point, own as usize, previous);
         let mut hundredths = self.context.reductions.base(node.depth, number);

@@ -51,7 +51,7 @@ impl<E: Evaluator> Worker<'_, E> {
         // Few nodes: to halve them gained some 40 Elo.
         let limit =
             self.context.params.vcf_leaf_nodes + self.context.params.vcf_depth_nodes * depth.max(0);
-        let solver = &mut self.memory.vcf;
+        let solver = &mut self.data.vcf;
         let verdict = match anchor {
             // A win that begins elsewhere was there two plies before, and was looked for then.
             Some(anchor) if !N::ON_PV && ply > 2 => {
@@ -59,7 +59,7 @@ impl<E: Evaluator> Worker<'_, E> {
             }
             _ => solver.solve(&mut self.board, limit as u64),
         };
-        self.nodes += self.memory.vcf.nodes();
+        self.nodes += self.data.vcf.nodes();
         match verdict {
             VcfResult::Win(plies) => Some(plies),
             VcfResult::None | VcfResult::Unknown => None,

@@ -15,7 +15,7 @@ use super::history::{History, Previous};
 use super::known::KnownPositions;
 use super::params::Params;
 use super::root_filter::RootFilter;
-use super::team::ThreadSlot;
+use super::shared_state::ThreadSlot;
 use super::threat_space::VcfSolver;
 
 /// Deepest ply from the root.
@@ -73,11 +73,11 @@ impl PvLine {
     }
 }
 
-/// What a thread keeps from one search to the next. The memories of several threads may lie side by side: the
+/// What a thread keeps from one search to the next. The data of several threads may lie side by side: the
 /// alignment keeps what one thread counts off the cache lines of its neighbours.
 #[derive(Debug, Default)]
 #[repr(align(128))]
-pub struct Memory {
+pub struct ThreadData {
     pub(super) history: History,
     pub(super) vcf: VcfSolver,
 }
@@ -127,7 +127,7 @@ pub(super) struct Worker<'a, E> {
     pub(super) board: Board,
     pub(super) eval: E,
     pub(super) context: Context<'a>,
-    pub(super) memory: &'a mut Memory,
+    pub(super) data: &'a mut ThreadData,
     pub(super) stack: Vec<StackEntry>,
     pub(super) nodes: u64,
     pub(super) selective_depth: usize,
@@ -140,12 +140,17 @@ pub(super) struct Worker<'a, E> {
 
 impl<'a, E: Evaluator> Worker<'a, E> {
     /// A worker at the root position, which the evaluation knows already.
-    pub(super) fn new(board: Board, eval: E, context: Context<'a>, memory: &'a mut Memory) -> Self {
+    pub(super) fn new(
+        board: Board,
+        eval: E,
+        context: Context<'a>,
+        data: &'a mut ThreadData,
+    ) -> Self {
         Self {
             board,
             eval,
             context,
-            memory,
+            data,
             stack: vec![StackEntry::default(); MAX_PLY + 4],
             nodes: 0,
             selective_depth: 0,

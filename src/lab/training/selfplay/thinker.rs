@@ -5,7 +5,7 @@ use kagetsu_gomoku::eval::Nnue;
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_gomoku::search::params::Params;
 use kagetsu_gomoku::search::{
-    KnownPositions, Memory, NullSearchObserver, RootFilter, Task, search,
+    KnownPositions, NullSearchObserver, RootFilter, Task, ThreadData, search,
 };
 use kagetsu_kernel::table::{Entries, Table};
 use kagetsu_kernel::{NoClock, Score, SearchLimits, StopSignal};
@@ -20,7 +20,7 @@ pub(super) type Valued = (Point, Score);
 #[derive(Debug)]
 pub(super) struct Thinker {
     table: Table,
-    memories: [Memory; 1],
+    threads: [ThreadData; 1],
     clock: NoClock,
     stop: StopSignal,
 }
@@ -30,7 +30,7 @@ impl Thinker {
     pub(super) fn new(stop: StopSignal) -> Self {
         Self {
             table: Table::with_bytes(TABLE_BYTES),
-            memories: [Memory::default()],
+            threads: [ThreadData::default()],
             clock: NoClock,
             stop,
         }
@@ -39,7 +39,7 @@ impl Thinker {
     /// Clears all tables, so that later searches do not depend on earlier ones.
     pub(super) fn forget(&mut self) {
         self.table = Table::with_bytes(TABLE_BYTES);
-        self.memories = [Memory::default()];
+        self.threads = [ThreadData::default()];
     }
 
     /// True if the stop signal was raised.
@@ -76,7 +76,7 @@ impl Thinker {
             task,
             &mut self.table,
             Nnue::new(board.rule(), board.size()),
-            &mut self.memories,
+            &mut self.threads,
             &mut NullSearchObserver,
         );
         let mut moves: Vec<Valued> = lines

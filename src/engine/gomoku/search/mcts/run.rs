@@ -10,9 +10,9 @@ use crate::board::{Board, Side};
 use crate::eval::Evaluator;
 use crate::geometry::Point;
 
-use super::super::pool::Task;
 use super::super::report::{DepthReport, RootEvent, SearchObserver};
 use super::super::root_filter::EqualMoves;
+use super::super::task::Task;
 use super::super::threat_space::{Situation, VcfSolver};
 use super::super::tree_vcf::root_vcf_limit;
 use super::game::{GomokuGame, VCF_NODES};

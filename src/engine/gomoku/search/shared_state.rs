@@ -14,7 +14,7 @@ struct Apart<T>(T);
 
 /// What the threads of a search share.
 #[derive(Debug)]
-pub(super) struct Team {
+pub(super) struct SharedState {
     /// Is the search over?
     halted: Apart<AtomicBool>,
     /// Nodes visited by each thread, as of its last poll.
@@ -23,8 +23,8 @@ pub(super) struct Team {
     begun: Box<[AtomicU32]>,
 }
 
-impl Team {
-    /// A team of so many threads, for iterations up to a depth.
+impl SharedState {
+    /// The state of so many threads, for iterations up to a depth.
     pub(super) fn new(threads: usize, max_depth: u32) -> Self {
         Self {
             halted: Apart::default(),
@@ -36,14 +36,17 @@ impl Team {
     /// The place of the main thread, which reports and looks at the clock.
     pub(super) const fn main_slot(&self) -> ThreadSlot<'_> {
         ThreadSlot {
-            team: self,
+            shared: self,
             number: 0,
         }
     }
 
     /// The places of all other threads.
     pub(super) fn helper_slots(&self) -> impl Iterator<Item = ThreadSlot<'_>> {
-        (1..self.nodes.len()).map(|number| ThreadSlot { team: self, number })
+        (1..self.nodes.len()).map(|number| ThreadSlot {
+            shared: self,
+            number,
+        })
     }
 
     /// Ends the search of every thread at its next poll.
@@ -52,10 +55,10 @@ impl Team {
     }
 }
 
-/// A thread's place in its team.
+/// A thread's place in the shared state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ThreadSlot<'a> {
-    team: &'a Team,
+    shared: &'a SharedState,
     number: usize,
 }
 
@@ -72,14 +75,14 @@ impl ThreadSlot<'_> {
 
     /// Tells how many nodes this thread has searched.
     pub(super) fn publish(self, nodes: u64) {
-        self.team.nodes[self.number]
+        self.shared.nodes[self.number]
             .0
             .store(nodes, Ordering::Relaxed);
     }
 
     /// Nodes visited by all other threads, as of their last polls.
     pub(super) fn nodes_of_others(self) -> u64 {
-        let (before, after) = self.team.nodes.split_at(self.number);
+        let (before, after) = self.shared.nodes.split_at(self.number);
         before
             .iter()
             .chain(&after[1..])
@@ -89,20 +92,20 @@ impl ThreadSlot<'_> {
 
     /// Is the search over?
     pub(super) fn is_halted(self) -> bool {
-        self.team.halted.0.load(Ordering::Relaxed)
+        self.shared.halted.0.load(Ordering::Relaxed)
     }
 
     /// Ends the search of every thread at its next poll.
     pub(super) fn halt(self) {
-        self.team.halt();
+        self.shared.halt();
     }
 
     /// Shall this thread search the iteration of this depth? The main thread takes all of them; a helper passes over
     /// those that half of the threads have begun already.
     pub(super) fn takes(self, depth: u32) -> bool {
-        let begun = &self.team.begun[depth as usize];
+        let begun = &self.shared.begun[depth as usize];
         let colleagues = begun.load(Ordering::Relaxed) as usize;
-        let takes = self.is_main() || 2 * colleagues < self.team.nodes.len();
+        let takes = self.is_main() || 2 * colleagues < self.shared.nodes.len();
         if takes {
             begun.fetch_add(1, Ordering::Relaxed);
         }
@@ -117,17 +120,17 @@ mod tests {
     #[test]
     fn the_main_thread_takes_every_depth_and_helpers_share_them() {
         for threads in [2, 3, 4, 9] {
-            let team = Team::new(threads, 20);
-            let main = team.main_slot();
+            let shared = SharedState::new(threads, 20);
+            let main = shared.main_slot();
             for depth in 1..=20 {
                 assert!(main.takes(depth));
             }
-            for helper in team.helper_slots() {
+            for helper in shared.helper_slots() {
                 for depth in 1..=20 {
                     helper.takes(depth);
                 }
             }
-            for begun in &team.begun[1..] {
+            for begun in &shared.begun[1..] {
                 let begun = begun.load(Ordering::Relaxed) as usize;
                 assert_eq!(begun, threads.div_ceil(2), "{threads}");
             }
@@ -136,13 +139,13 @@ mod tests {
 
     #[test]
     fn nodes_are_counted_once() {
-        let team = Team::new(3, 1);
-        team.main_slot().publish(5);
-        for (index, slot) in team.helper_slots().enumerate() {
+        let shared = SharedState::new(3, 1);
+        shared.main_slot().publish(5);
+        for (index, slot) in shared.helper_slots().enumerate() {
             slot.publish(10 * (index as u64 + 1));
         }
-        assert_eq!(team.main_slot().nodes_of_others(), 30);
-        let of_others: Vec<u64> = team
+        assert_eq!(shared.main_slot().nodes_of_others(), 30);
+        let of_others: Vec<u64> = shared
             .helper_slots()
             .map(ThreadSlot::nodes_of_others)
             .collect();
@@ -151,9 +154,9 @@ mod tests {
 
     #[test]
     fn one_halts_all() {
-        let team = Team::new(3, 1);
-        assert!(!team.main_slot().is_halted());
-        team.helper_slots().for_each(ThreadSlot::halt);
-        assert!(team.main_slot().is_halted());
+        let shared = SharedState::new(3, 1);
+        assert!(!shared.main_slot().is_halted());
+        shared.helper_slots().for_each(ThreadSlot::halt);
+        assert!(shared.main_slot().is_halted());
     }
 }
