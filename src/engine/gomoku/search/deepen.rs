@@ -12,11 +12,13 @@ use kagetsu_kernel::{
 use super::report::{DepthReport, RootEvent, SearchObserver};
 use super::root::RootMove;
 use super::threat_space::forcing::Situation;
-use super::tree_vcf::root_vcf_limit;
 use super::worker::{MAX_PLY, Worker};
 
 /// Iterations that are completed at most.
 const MAX_DEPTH: u32 = 100;
+/// Part of a limit of nodes that the win by fours at the root may take, as a divisor: the rest is for the search of all
+/// moves.
+const ROOT_VCF_SHARE: u64 = 2;
 
 /// Depth of the last iteration under these limits.
 pub(super) fn max_depth(limits: &SearchLimits) -> u32 {
@@ -120,9 +122,9 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
 
     /// The line of a win by fours that begins with an allowed move.
     fn win_by_fours(&mut self) -> Option<Vec<Point>> {
-        // The search of all moves must keep its part.
-        let by_nodes = self.worker.context.limits.nodes.map(|nodes| nodes / 2);
-        let limit = root_vcf_limit(by_nodes, self.budget, self.worker.context.params);
+        let context = &self.worker.context;
+        let by_nodes = context.limits.nodes.map(|nodes| nodes / ROOT_VCF_SHARE);
+        let limit = context.params.root_vcf_limit(by_nodes, self.budget);
         let Worker {
             context,
             data,

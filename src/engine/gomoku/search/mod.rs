@@ -15,6 +15,7 @@ mod known;
 pub(crate) mod mcts;
 mod move_search;
 mod node;
+mod node_vcf;
 pub(crate) mod ordering;
 pub mod params;
 pub(crate) mod proving;
@@ -27,7 +28,6 @@ pub mod solver;
 mod task;
 mod threads;
 pub mod threat_space;
-mod tree_vcf;
 mod vote;
 mod worker;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kagetsu_kernel::ClockPolicy;
+use kagetsu_kernel::{ClockPolicy, TimeBudget};
 
 /// Kept back of a move's time on most systems, in milliseconds; see [`reserve`].
 const USUAL_RESERVE: u64 = 30;
@@ -191,6 +191,18 @@ impl Params {
             fall: self.clock_fall,
             effort: self.clock_effort,
         }
+    }
+
+    /// Most positions that the search for a win by fours visits at the root, before the search of all moves. `by_nodes` is
+    /// the part of a limit of nodes that it may take.
+    pub(super) fn root_vcf_limit(&self, by_nodes: Option<u64>, budget: Option<TimeBudget>) -> u64 {
+        let by_time = budget.map_or(u64::MAX, |budget| {
+            let milliseconds = u64::try_from(budget.hard.as_millis()).unwrap_or(u64::MAX);
+            milliseconds.saturating_mul(self.vcf_root_nodes_per_ms as u64)
+        });
+        (self.vcf_root_nodes as u64)
+            .min(by_time)
+            .min(by_nodes.unwrap_or(u64::MAX))
     }
 
     /// The row of [`Params::ROWS`] with this name, in letters of either case.

@@ -14,7 +14,6 @@ use super::super::report::{DepthReport, RootEvent, SearchObserver};
 use super::super::root_filter::EqualMoves;
 use super::super::task::Task;
 use super::super::threat_space::{Situation, VcfSolver};
-use super::super::tree_vcf::root_vcf_limit;
 use super::game::{GomokuGame, VCF_NODES};
 use super::values::tree_score;
 
@@ -214,7 +213,7 @@ impl<E: Evaluator> TreeSearch<'_, '_, E> {
         // No more than the playouts may look at.
         let playouts = task.limits.nodes;
         let by_nodes = playouts.map(|playouts| playouts.saturating_mul(VCF_NODES));
-        let limit = root_vcf_limit(by_nodes, task.budget, task.params);
+        let limit = task.params.root_vcf_limit(by_nodes, task.budget);
         let must_end = || is_over(task, Duration::ZERO);
         let board = &mut self.game.board;
         let line = self

@@ -1,31 +1,14 @@
-//! Wins by continuous fours (VCF) at the root and at the nodes of the tree. Deep in the tree they are searched only near
-//! the side's own last stone, an idea of Rapfi.
+//! Wins by continuous fours (VCF) at the nodes of alpha-beta. Off the principal variation, from the third ply on, they are
+//! searched only near the side's own last stone, an idea of Rapfi.
 
 use crate::eval::Evaluator;
 use crate::geometry::Point;
+use kagetsu_kernel::Score;
 use kagetsu_kernel::table::{Bound, TableEntry};
-use kagetsu_kernel::{Score, TimeBudget};
 
-use super::params::Params;
 use super::threat_space::forcing::four_count;
 use super::threat_space::vcf::VcfResult;
 use super::worker::{NodeType, Worker};
-
-/// Most positions that the search for a win by fours looks at before the search of all moves. `by_nodes` is the part of a
-/// limit of nodes that it may take.
-pub(super) fn root_vcf_limit(
-    by_nodes: Option<u64>,
-    budget: Option<TimeBudget>,
-    params: &Params,
-) -> u64 {
-    let by_time = budget.map_or(u64::MAX, |budget| {
-        let milliseconds = u64::try_from(budget.hard.as_millis()).unwrap_or(u64::MAX);
-        milliseconds.saturating_mul(params.vcf_root_nodes_per_ms as u64)
-    });
-    (params.vcf_root_nodes as u64)
-        .min(by_time)
-        .min(by_nodes.unwrap_or(u64::MAX))
-}
 
 impl<E: Evaluator> Worker<'_, E> {
     /// The stone near which the VCF search of this node must begin. Usually it is the side's own last stone: a win by
@@ -48,7 +31,7 @@ impl<E: Evaluator> Worker<'_, E> {
         if four_count(&self.board, self.board.side_to_move()) == 0 {
             return None;
         }
-        // Few nodes: to halve them gained some 40 Elo.
+        // Few nodes: this search is made at nearly every node, and most positions have no win.
         let limit =
             self.context.params.vcf_leaf_nodes + self.context.params.vcf_depth_nodes * depth.max(0);
         let solver = &mut self.data.vcf;
