@@ -239,7 +239,7 @@ mod tests {
         let (some, all) = (with_nodes(Some(500)), with_nodes(None));
         assert!(some.table_bytes() < 1 << 20);
         let by_tree = Effort {
-            search: SearchMethod::Tree,
+            search: SearchMethod::Mcts,
             ..some
         };
         for effort in [all, by_tree, with_nodes(Some(u64::MAX))] {

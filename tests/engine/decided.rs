@@ -182,7 +182,7 @@ fn who_has_no_legal_move_left_has_not_lost() -> Result<(), Box<dyn std::error::E
     let (clock, stop) = (FakeClock::new(), StopSignal::new());
     for (rows, turn) in BOARDS {
         let position = cramped(rows, turn)?;
-        for search in [SearchMethod::AlphaBeta, SearchMethod::Tree] {
+        for search in [SearchMethod::AlphaBeta, SearchMethod::Mcts] {
             let mut engine = engine(1);
             engine.configure(EngineConfig {
                 search,

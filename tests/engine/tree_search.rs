@@ -20,7 +20,7 @@ fn tree_engine() -> Engine {
 fn tree_engine_that_looks(look: Duration) -> Engine {
     let mut engine = engine_that_looks(look, 1);
     engine.configure(EngineConfig {
-        search: SearchMethod::Tree,
+        search: SearchMethod::Mcts,
         ..config(1)
     });
     engine

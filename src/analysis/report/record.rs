@@ -202,7 +202,7 @@ impl From<&Effort> for EffortRecord {
             deepen: None,
             search: match effort.search {
                 SearchMethod::AlphaBeta => None,
-                SearchMethod::Tree => Some(SearchName::Mcts),
+                SearchMethod::Mcts => Some(SearchName::Mcts),
             },
         }
     }

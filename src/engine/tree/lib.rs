@@ -1,4 +1,4 @@
-//! Tree search over any game whose positions have a value and whose moves have priors.
+//! Monte Carlo tree search over any game whose positions have a value and whose moves have priors.
 //!
 //! A playout walks from the root to a position that is not expanded, asks the game for its value and the priors of its
 //! moves ([`TreeGame::expand`]), and adds the value to every position on the way. The walk follows PUCT (D. Silver et al.,

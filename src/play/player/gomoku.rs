@@ -311,7 +311,7 @@ impl EnginePlayer for GomokuPlayer {
         };
         let most = match by {
             SearchMethod::AlphaBeta => ANALYSIS_NODES,
-            SearchMethod::Tree => ANALYSIS_PLAYOUTS,
+            SearchMethod::Mcts => ANALYSIS_PLAYOUTS,
         };
         let effort = Effort {
             nodes: Some(most),

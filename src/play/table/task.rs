@@ -229,7 +229,7 @@ impl Task {
             }
             Analyst::Tree => {
                 let kagetsu = self.kagetsu(opponents);
-                kagetsu.analyse(game, SearchMethod::Tree, lines, &self.stop, listen);
+                kagetsu.analyse(game, SearchMethod::Mcts, lines, &self.stop, listen);
             }
             Analyst::Network(name) => opponents
                 .with_network(name, game, |network, game| {

@@ -36,13 +36,13 @@ pub enum SearchMethod {
     /// Alpha-beta: every move to a depth.
     #[default]
     AlphaBeta,
-    /// Tree search (MCTS) over the same evaluation: the promising moves, guided by priors. It has one thread.
-    Tree,
+    /// Monte Carlo tree search over the same evaluation: the promising moves, guided by priors. It has one thread.
+    Mcts,
 }
 
 impl SearchMethod {
     /// All of them, in the order of their numbers in settings.
-    pub const ALL: [Self; 2] = [Self::AlphaBeta, Self::Tree];
+    pub const ALL: [Self; 2] = [Self::AlphaBeta, Self::Mcts];
     /// Their names, in the same order.
     pub const NAMES: [&'static str; 2] = ["alphabeta", "mcts"];
 }
@@ -330,7 +330,7 @@ impl EngineConfig {
             ConfigKey::Search => {
                 self.search = match positive {
                     None => SearchMethod::AlphaBeta,
-                    Some(_) => SearchMethod::Tree,
+                    Some(_) => SearchMethod::Mcts,
                 };
             }
         }
@@ -421,7 +421,7 @@ mod tests {
         assert_eq!(config.max_hash, Some(u64::MAX));
         assert_eq!(config.threads, MAX_THREADS);
         assert_eq!(config.win_check, WinCheck::AllMoves);
-        assert_eq!(config.search, SearchMethod::Tree);
+        assert_eq!(config.search, SearchMethod::Mcts);
         for value in [0, -1, i64::MIN] {
             for row in REGISTRY {
                 config.set(row.key, value);

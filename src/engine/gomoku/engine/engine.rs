@@ -260,7 +260,7 @@ impl Engine {
         };
         let mut thought = match config.search {
             SearchMethod::AlphaBeta => self.answer_by_alpha_beta(config, task, observer),
-            SearchMethod::Tree => self.answer_by_tree(config, &task, observer),
+            SearchMethod::Mcts => self.answer_by_mcts(config, &task, observer),
         }?;
         thought.report.nodes += spent;
         Ok(thought)
@@ -291,7 +291,7 @@ impl Engine {
         })
     }
 
-    fn answer_by_tree(
+    fn answer_by_mcts(
         &mut self,
         config: &EngineConfig,
         task: &Task<'_>,

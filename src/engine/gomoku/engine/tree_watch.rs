@@ -203,7 +203,7 @@ mod tests {
                     .think(&position, &limits, &StopSignal::new(), observer)
                     .expect("it thinks")
             };
-            let (by_tree, proved) = (think(SearchMethod::Tree), think(SearchMethod::AlphaBeta));
+            let (by_tree, proved) = (think(SearchMethod::Mcts), think(SearchMethod::AlphaBeta));
             assert_eq!(proved.report.score, Score::win_in(plies), "{moves}");
             assert_eq!(by_tree.report.score, proved.report.score, "{moves}");
             assert_eq!(

@@ -3,7 +3,7 @@
 //! Iterative deepening (`deepen`) over a principal variation search (`node`) with a shared transposition table. Moves are
 //! ordered by policy scores and history (`ordering`). Nodes look for a win by continuous fours ([`threat_space`]).
 //! Several threads search the same root and vote on the move (`threads`). [`solver`] proves wins by df-pn search. `mcts` is
-//! another search over the same evaluation.
+//! Monte Carlo tree search over the same evaluation.
 //!
 //! All parameters are in [`params`]. What was tried, with figures, is in `experiments/`, one page for each question.
 

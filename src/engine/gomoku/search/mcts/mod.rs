@@ -1,5 +1,5 @@
-//! Tree search over the evaluation: the other way to search, beside alpha-beta. The evaluation gives the values and the
-//! priors ([`game`]), the tree of `kagetsu-tree` is walked by PUCT within the limits of a move ([`run`]) or
+//! Monte Carlo tree search over the evaluation: the other way to search, beside alpha-beta. The evaluation gives the values and
+//! the priors ([`game`]), the tree of `kagetsu-tree` is walked by PUCT within the limits of a move ([`run`]) or
 //! watched playout by playout ([`watch`]).
 
 mod game;
