@@ -8,7 +8,7 @@ use kagetsu_play::game::{Ask, Colour, Game as _, Line, Spot, Step, TreeNumbers, 
 use kagetsu_play::gomoku::Gomoku;
 use kagetsu_play::gomoku::tree_step::{tree_step, value_of};
 use kagetsu_play::player::{Allowance, Comment, OutsideFault, OutsidePlayer};
-use kagetsu_tree::{Tree, TreeSettings, Watched};
+use kagetsu_tree::{PlayoutTrace, Tree, TreeSettings};
 use kagetsu_zero::game::{Cell, Game as _};
 use kagetsu_zero::run::Run;
 use kagetsu_zero::{Connect, EvaluatedGame, Network, NetworkEvaluator, Rules};
@@ -27,13 +27,13 @@ const TELLING_SHARE: u32 = 4;
 /// The value of a line counts in so many parts.
 const VALUE_UNITS: f32 = 1_000.0;
 
-/// The tree of a position that somebody looks at, with its playouts and the last one.
+/// The tree of a position whose playouts are traced, with their number and the last one.
 #[derive(Debug)]
-struct WatchedTree {
+struct TracedTree {
     moves: Vec<Cell>,
     tree: Tree<Cell>,
     playouts: u32,
-    last: Option<Watched<Cell>>,
+    last: Option<PlayoutTrace<Cell>>,
 }
 
 /// The network of a generation.
@@ -45,7 +45,7 @@ pub(super) struct NetworkPlayer {
     playouts: u32,
     /// Read when it is asked first.
     network: Option<Network>,
-    watched: Option<WatchedTree>,
+    traced: Option<TracedTree>,
 }
 
 type Position<'n> = EvaluatedGame<Connect, NetworkEvaluator<'n>>;
@@ -58,7 +58,7 @@ impl NetworkPlayer {
             rules,
             playouts,
             network: None,
-            watched: None,
+            traced: None,
         }
     }
 
@@ -228,26 +228,26 @@ impl OutsidePlayer for NetworkPlayer {
     ) -> Result<TreeStep, OutsideFault> {
         let own = self.game(game)?;
         let moves = own.played().to_vec();
-        let before = self.watched.take();
-        let mut watched = before
+        let before = self.traced.take();
+        let mut traced = before
             .filter(|known| known.moves == moves && known.playouts <= playouts)
-            .unwrap_or_else(|| WatchedTree {
+            .unwrap_or_else(|| TracedTree {
                 moves,
                 tree: Tree::new(TreeSettings::default(), TREE_BYTES),
                 playouts: 0,
                 last: None,
             });
         let mut position = Position::new(own, self.evaluator()?);
-        while watched.playouts < playouts.max(1) && watched.tree.solved().is_none() {
+        while traced.playouts < playouts.max(1) && traced.tree.solved().is_none() {
             if stop.is_raised() {
                 return Err(OutsideFault::Stopped);
             }
-            watched.last = Some(watched.tree.watch(&mut position));
-            watched.playouts += 1;
+            traced.last = Some(traced.tree.trace(&mut position));
+            traced.playouts += 1;
         }
-        let last = watched.last.as_ref().ok_or(OutsideFault::Unknown)?;
-        let seen = tree_step(watched.playouts, last, self.spot());
-        self.watched = Some(watched);
+        let last = traced.last.as_ref().ok_or(OutsideFault::Unknown)?;
+        let seen = tree_step(traced.playouts, last, self.spot());
+        self.traced = Some(traced);
         Ok(seen)
     }
 }

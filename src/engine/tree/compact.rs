@@ -1,8 +1,8 @@
-//! Makes the memory of a tree smaller: a subtree alone is kept, and positions with few visits forget their moves.
+//! Makes the memory of a tree smaller: a subtree alone is kept, and nodes with few visits lose their children.
 
 use super::arena::{Arena, NONE, Node};
 
-/// The visits below which positions must forget their moves so that at most half of all moves are left.
+/// The visits below which nodes must lose their children so that at most half of all moves are left.
 pub(crate) fn half_threshold<M>(arena: &Arena<M>) -> u32 {
     // Moves of the positions whose visits have so many binary digits.
     let mut moves = [0_usize; u32::BITS as usize + 1];

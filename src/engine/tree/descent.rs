@@ -119,9 +119,9 @@ impl<M: Copy + PartialEq> Descent<M> {
             });
             self.played.push(FIRST);
         }
-        let mut way = self.played.clone();
+        let mut nodes_on_path = self.played.clone();
         let mut looked_at = 0;
-        while let Some(&place) = way.last()
+        while let Some(&place) = nodes_on_path.last()
             && self.positions[place].solved.is_none()
         {
             if self.positions[place].count == 0 {
@@ -141,12 +141,12 @@ impl<M: Copy + PartialEq> Descent<M> {
             if let Some(point) = self.positions[next].point {
                 game.make(point);
             }
-            way.push(next);
+            nodes_on_path.push(next);
         }
-        for _ in self.played.len()..way.len() {
+        for _ in self.played.len()..nodes_on_path.len() {
             game.unmake();
         }
-        for &place in way.iter().rev() {
+        for &place in nodes_on_path.iter().rev() {
             self.take_over(place);
             self.positions[place].visits += 1;
         }

@@ -1,16 +1,16 @@
 //! Monte Carlo tree search over any game whose positions have a value and whose moves have priors.
 //!
 //! A playout walks from the root to a position that is not expanded, asks the game for its value and the priors of its
-//! moves ([`TreeGame::expand`]), and adds the value to every position on the way. The walk follows PUCT (D. Silver et al.,
+//! moves ([`TreeGame::expand`]), and adds the value to every position on the path. The walk follows PUCT (D. Silver et al.,
 //! "Mastering the game of Go without human knowledge", 2017), or the improved policy of Gumbel `AlphaZero` (I. Danihelka,
 //! A. Guez, J. Schrittwieser and D. Silver, "Policy improvement by planning with Gumbel", 2022), whose choice at the root
-//! is in [`gumbel`]. What is decided goes up the tree: a position with a winning move is won, one whose moves all lose is
-//! lost (M. Winands, Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", 2008). [`Descent`] searches by values
-//! alone.
+//! is in [`gumbel`]. Proved results are backed up (MCTS-Solver): a position with a winning move is won, one whose moves all
+//! lose is lost (M. Winands, Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", 2008). [`Descent`] searches by
+//! values alone.
 //!
-//! The memory is bounded: when it is full, the positions that were visited least forget their moves. After a move of the
-//! game the part of the tree below it is kept ([`Tree::advance`]). One thread searches, and the same calls give the same
-//! tree on every machine. Whoever wants to see a playout step by step watches it ([`Tree::watch`]).
+//! The memory is bounded: when it is full, the least visited nodes lose their children, and are expanded again if a playout
+//! comes back to them. After a move of the game the part of the tree below it is kept ([`Tree::advance`]). One thread
+//! searches, and the same calls give the same tree on every machine. [`Tree::trace`] shows a playout step by step.
 //!
 //! ```
 //! use kagetsu_kernel::Side;
@@ -60,8 +60,8 @@ mod select;
 mod settings;
 mod solved;
 mod statistics;
+mod trace;
 mod tree;
-mod watch;
 
 #[cfg(test)]
 mod tests;
@@ -71,5 +71,5 @@ pub use game::{Expansion, TreeGame};
 pub use settings::{Selection, TreeSettings};
 pub use solved::Solved;
 pub use statistics::MoveStatistics;
+pub use trace::{MoveTerms, NodeView, PlayoutTrace};
 pub use tree::{Playout, Tree};
-pub use watch::{Station, Watched, Weighed};

@@ -7,17 +7,17 @@ use super::gumbel::improved_policy_of;
 use super::settings::Selection;
 use super::tree::{ROOT, Tree};
 
-/// What PUCT weighs the moves of a position by.
+/// What the terms of PUCT are computed from for the moves of a position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Urgency {
+pub(crate) struct PuctTerms {
     /// The bonus of a move with a prior of one and without visits.
     bonus: f32,
-    /// The value that a move without visits counts as.
+    /// The value that a move without visits counts as (first-play urgency).
     unvisited: f32,
 }
 
-impl Urgency {
-    /// Value and bonus of a move for the side that makes it.
+impl PuctTerms {
+    /// Value (Q) and bonus (U) of a move for the side that makes it.
     pub(crate) fn of(self, side: Side, prior: f32, child: Option<&Node>) -> (f32, f32) {
         let (value, visits) = match child {
             Some(child) => (child.value_for(side), child.visits as f32),
@@ -52,14 +52,14 @@ impl<M: Copy + PartialEq> Tree<M> {
         (settings.exploration + growth) * visits.sqrt()
     }
 
-    /// What PUCT weighs the moves of a position by.
-    pub(crate) fn urgency(&self, node: &Node, edges: &[Edge<M>]) -> Urgency {
+    /// What the terms of PUCT are computed from for the moves of a position.
+    pub(crate) fn puct_terms(&self, node: &Node, edges: &[Edge<M>]) -> PuctTerms {
         let visited: f32 = edges
             .iter()
             .filter(|edge| edge.child != NONE)
             .map(|edge| edge.prior)
             .sum();
-        Urgency {
+        PuctTerms {
             bonus: self.bonus(node),
             unvisited: (node.value() - self.settings.unvisited_reduction * visited.sqrt())
                 .max(-1.0),
@@ -68,7 +68,7 @@ impl<M: Copy + PartialEq> Tree<M> {
 
     fn by_puct(&self, place: u32, edges: &[Edge<M>]) -> usize {
         let node = &self.arena.nodes[place as usize];
-        let urgency = self.urgency(node, edges);
+        let puct_terms = self.puct_terms(node, edges);
         let mut best = (f32::NEG_INFINITY, 0);
         for (number, edge) in edges.iter().enumerate() {
             let child = self.child(edge);
@@ -76,7 +76,7 @@ impl<M: Copy + PartialEq> Tree<M> {
             if child.is_some_and(|child| child.solved.is_some()) {
                 continue;
             }
-            let (value, bonus) = urgency.of(node.side, edge.prior, child);
+            let (value, bonus) = puct_terms.of(node.side, edge.prior, child);
             let is_forced = place == ROOT
                 && child.is_some_and(|child| {
                     let visits = child.visits as f32;

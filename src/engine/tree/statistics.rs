@@ -1,6 +1,6 @@
 //! What a tree knows of the moves of its root.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Ordering;
 
 use super::solved::Solved;
 use super::tree::{ROOT, Tree};
@@ -21,23 +21,19 @@ pub struct MoveStatistics<M> {
 }
 
 impl<M> MoveStatistics<M> {
-    /// Best first: the nearest win, then the most visits, then what is known to lose, the longest loss first.
+    /// The greatest is the best: the nearest win, then the most visits, then the latest loss.
     fn order(&self, other: &Self) -> Ordering {
         let class = |moves: &Self| match moves.solved {
             Some(win @ Solved::Win(_)) => (2, Some(win)),
             Some(loss @ Solved::Loss(_)) => (0, Some(loss)),
             Some(Solved::Draw) | None => (1, None),
         };
-        class(other)
-            .cmp(&class(self))
-            .then_with(|| Reverse(self.visits).cmp(&Reverse(other.visits)))
-            .then_with(|| {
-                other
-                    .value
-                    .unwrap_or(-1.0)
-                    .total_cmp(&self.value.unwrap_or(-1.0))
-            })
-            .then_with(|| other.prior.total_cmp(&self.prior))
+        let value = |moves: &Self| moves.value.unwrap_or(-1.0);
+        class(self)
+            .cmp(&class(other))
+            .then_with(|| self.visits.cmp(&other.visits))
+            .then_with(|| value(self).total_cmp(&value(other)))
+            .then_with(|| self.prior.total_cmp(&other.prior))
     }
 }
 
@@ -69,7 +65,7 @@ impl<M: Copy + PartialEq> Tree<M> {
                 }
             })
             .collect();
-        moves.sort_by(MoveStatistics::order);
+        moves.sort_by(|a, b| b.order(a));
         // A known draw has no more visits, and is better than what seems to lose.
         let seems_lost = moves
             .first()

@@ -362,30 +362,25 @@ proptest! {
 }
 
 #[test]
-fn a_watched_playout_is_the_plain_one_and_follows_the_greatest_sum() {
+fn a_traced_playout_is_the_plain_one_and_follows_the_greatest_sum() {
     for seed in 0..200 {
         let mut game = RandomGame::new(seed, 8, 5);
         let mut plain = Tree::new(TreeSettings::default(), 1 << 20);
-        let mut watched = plain.clone();
+        let mut traced = plain.clone();
         for _ in 0..60 {
             if plain.solved().is_some() {
                 break;
             }
             let expected = plain.playout(&mut game).clone();
-            let seen = watched.watch(&mut game);
+            let seen = traced.trace(&mut game);
             assert_eq!(seen.playout, expected);
-            assert_eq!(watched.moves(), plain.moves());
+            assert_eq!(traced.moves(), plain.moves());
             assert_eq!(seen.after.len(), expected.path.len() + 1);
-            for (station, point) in seen.before.iter().zip(&expected.path) {
-                let open = || {
-                    station
-                        .moves
-                        .iter()
-                        .filter(|weighed| weighed.solved.is_none())
-                };
-                let most = open().map(|weighed| weighed.value + weighed.bonus);
+            for (view, point) in seen.before.iter().zip(&expected.path) {
+                let open = || view.moves.iter().filter(|terms| terms.solved.is_none());
+                let most = open().map(|terms| terms.value + terms.bonus);
                 let most = most.fold(f32::NEG_INFINITY, f32::max);
-                let chosen = open().find(|weighed| weighed.point == *point);
+                let chosen = open().find(|terms| terms.point == *point);
                 let chosen = chosen.expect("an open move is followed");
                 assert!(chosen.value + chosen.bonus >= most, "{seed}");
             }

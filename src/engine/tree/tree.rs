@@ -27,8 +27,8 @@ pub struct Tree<M> {
     pub(crate) arena: Arena<M>,
     pub(crate) settings: TreeSettings,
     last: Playout<M>,
-    /// The places of the positions on the way of the present playout.
-    way: Vec<u32>,
+    /// The places of the positions on the path of the present playout.
+    nodes_on_path: Vec<u32>,
     priors: Vec<(M, f32)>,
     /// The most moves that a position had.
     most_moves: usize,
@@ -57,7 +57,7 @@ impl<M: Copy + PartialEq> Tree<M> {
                 path: Vec::new(),
                 value: 0.0,
             },
-            way: Vec::new(),
+            nodes_on_path: Vec::new(),
             priors: Vec::new(),
             most_moves: 1,
             deepest: 0,
@@ -92,7 +92,7 @@ impl<M: Copy + PartialEq> Tree<M> {
     }
 
     /// Walks from the root, which is the present position of the game, to a new position or a solved one, and adds its
-    /// value to all on the way. The game is then at the root again.
+    /// value to all on the path. The game is then at the root again.
     pub fn playout<G: TreeGame<Move = M>>(&mut self, game: &mut G) -> &Playout<M> {
         self.playout_from(game, None)
     }
@@ -110,9 +110,9 @@ impl<M: Copy + PartialEq> Tree<M> {
             self.arena.begin();
             self.arena.nodes.push(Node::new(game.side_to_move()));
         }
-        self.way.clear();
+        self.nodes_on_path.clear();
         self.last.path.clear();
-        self.way.push(ROOT);
+        self.nodes_on_path.push(ROOT);
         let (side, value) = self.descend(game, first);
         for _ in &self.last.path {
             game.unmake();
@@ -158,7 +158,7 @@ impl<M: Copy + PartialEq> Tree<M> {
             } else {
                 child
             };
-            self.way.push(place);
+            self.nodes_on_path.push(place);
         }
     }
 
@@ -207,13 +207,13 @@ impl<M: Copy + PartialEq> Tree<M> {
         }
     }
 
-    /// Adds a value to the positions on the way, and takes what is solved up the tree. Where a side can have a draw it
+    /// Adds a value to the positions on the path, and backs up what is solved. Where a side can have a draw it
     /// takes that for less. Returns the value for the side to move at the root.
     fn back_up(&mut self, side: Side, value: f32) -> f32 {
         let mut below: Option<u32> = None;
         let (mut side, mut value) = (side, value);
-        for step in (0..self.way.len()).rev() {
-            let place = self.way[step];
+        for step in (0..self.nodes_on_path.len()).rev() {
+            let place = self.nodes_on_path[step];
             if let Some(child) = below.take() {
                 self.learn_from(place, child);
             }
@@ -256,8 +256,7 @@ impl<M: Copy + PartialEq> Tree<M> {
         node.solved = node.solved.or(solved);
     }
 
-    /// Makes room for a playout; if there is none, the positions that were visited least forget their moves, and in the end all
-    /// but the root.
+    /// Makes room for a playout; if there is none, the least visited nodes lose their children, and in the end all but the root.
     pub(crate) fn make_room(&mut self) {
         for least in [half_threshold(&self.arena), u32::MAX] {
             if !self.is_full() {

@@ -222,8 +222,11 @@ impl Thinker {
         stop: &StopSignal,
     ) -> Option<TreeStep> {
         let position = stones.position(&[]);
-        let (count, watched) = self.engine.watch_tree(&position, playouts, stop).ok()??;
-        Some(tree_step(count, &watched, Spot::from))
+        let (count, trace) = self
+            .engine
+            .trace_playout(&position, playouts, stop)
+            .ok()??;
+        Some(tree_step(count, &trace, Spot::from))
     }
 
     /// The best line of a search of so many nodes; nothing when no move is left.

@@ -1,6 +1,6 @@
-//! A watched playout in the words of the board.
+//! The trace of a playout in the words of the board.
 
-use kagetsu_gomoku::search::{Solved, Station, Watched, Weighed};
+use kagetsu_gomoku::search::{MoveTerms, NodeView, PlayoutTrace, Solved};
 
 use crate::game::{Spot, TreePosition, TreeStep, Value, WeighedMove};
 
@@ -25,45 +25,45 @@ pub const fn value_of(solved: Solved) -> Value {
 /// The last one of so many playouts, where `spot` is the place of a move.
 pub fn tree_step<M: Copy + PartialEq>(
     playouts: u32,
-    watched: &Watched<M>,
+    trace: &PlayoutTrace<M>,
     spot: impl Fn(M) -> Spot,
 ) -> TreeStep {
-    let way = &watched.playout.path;
-    let told = |stations: &[Station<M>]| {
+    let way = &trace.playout.path;
+    let told = |views: &[NodeView<M>]| {
         let steps = (0..).map(|step| (MOST_MOVES[usize::from(step > 0)], way.get(step)));
-        let told = stations.iter().zip(steps);
-        told.map(|(station, (most, followed))| position(station, most, followed, &spot))
+        let told = views.iter().zip(steps);
+        told.map(|(view, (most, followed))| position(view, most, followed, &spot))
             .collect()
     };
     TreeStep {
         playouts,
         way: way.iter().map(|&point| spot(point).into()).collect(),
-        before: told(&watched.before),
-        after: told(&watched.after),
+        before: told(&trace.before),
+        after: told(&trace.after),
     }
 }
 
 /// A position with so many of its moves, the best first; the one that was `followed` is among them.
 fn position<M: Copy + PartialEq>(
-    station: &Station<M>,
+    view: &NodeView<M>,
     most: usize,
     followed: Option<&M>,
     spot: &impl Fn(M) -> Spot,
 ) -> TreePosition {
-    let mut left: Vec<&Weighed<M>> = station.moves.iter().collect();
+    let mut left: Vec<&MoveTerms<M>> = view.moves.iter().collect();
     // A known win stands above those that are still looked at, what else is known below them.
-    let key = |weighed: &Weighed<M>| match weighed.solved {
+    let key = |terms: &MoveTerms<M>| match terms.solved {
         Some(Solved::Win(plies)) => (2, -f32::from(plies)),
-        None => (1, weighed.value + weighed.bonus),
+        None => (1, terms.value + terms.bonus),
         Some(known) => (0, known.value()),
     };
-    let is_followed = |weighed: &&Weighed<M>| Some(&weighed.point) == followed;
+    let is_followed = |terms: &&MoveTerms<M>| Some(&terms.point) == followed;
     let mut moves = Vec::new();
     while moves.len() < most && !left.is_empty() {
         // The first of the greatest: those with greater priors stand before.
         let mut best = 0;
-        for (place, weighed) in left.iter().enumerate() {
-            if key(weighed) > key(left[best]) {
+        for (place, terms) in left.iter().enumerate() {
+            if key(terms) > key(left[best]) {
                 best = place;
             }
         }
@@ -74,21 +74,21 @@ fn position<M: Copy + PartialEq>(
         moves.push(left.remove(best));
     }
     TreePosition {
-        colour: station.side.into(),
-        visits: station.visits,
-        value: short(station.value),
-        evaluation: short(station.evaluation),
-        result: station.solved.map(value_of),
-        count: station.moves.len(),
+        colour: view.side.into(),
+        visits: view.visits,
+        value: short(view.value),
+        evaluation: short(view.evaluation),
+        result: view.solved.map(value_of),
+        count: view.moves.len(),
         moves: moves
             .into_iter()
-            .map(|weighed| WeighedMove {
-                at: spot(weighed.point).into(),
-                visits: weighed.visits,
-                prior: short(weighed.prior),
-                value: short(weighed.value),
-                bonus: short(weighed.bonus),
-                result: weighed.solved.map(value_of),
+            .map(|terms| WeighedMove {
+                at: spot(terms.point).into(),
+                visits: terms.visits,
+                prior: short(terms.prior),
+                value: short(terms.value),
+                bonus: short(terms.bonus),
+                result: terms.solved.map(value_of),
             })
             .collect(),
     }

@@ -8,7 +8,7 @@ use crate::eval::Nnue;
 use crate::eval::nnue::{Network, Weights};
 use crate::geometry::{BoardSize, PointSet};
 use crate::search::defending::{Defences, find_defences};
-use crate::search::mcts::{TreeMemory, WatchedTree, tree_search};
+use crate::search::mcts::{TracedTree, TreeMemory, tree_search};
 use crate::search::proving::{Checked, ProofLimits, look_for_win};
 use crate::search::solver::Solver;
 use crate::search::{
@@ -32,8 +32,8 @@ pub struct Engine {
     solver: SizedMemory<Solver>,
     /// Of the last tree search, if the last search was one.
     tree: SizedMemory<TreeMemory>,
-    /// The tree that somebody watches.
-    pub(super) watched: Option<WatchedTree>,
+    /// The tree whose playouts are traced.
+    pub(super) traced: Option<TracedTree>,
     played: Option<(BoardSize, Rule)>,
     /// Networks that replace those of the program, at most one for each rule.
     replaced: Vec<(Weights, Network)>,
@@ -73,7 +73,7 @@ impl Engine {
             threads: Vec::new(),
             solver: SizedMemory::EMPTY,
             tree: SizedMemory::EMPTY,
-            watched: None,
+            traced: None,
             played: None,
             replaced: Vec::new(),
         }
@@ -145,7 +145,7 @@ impl Engine {
         if let Some(tree) = self.tree.get() {
             tree.clear();
         }
-        self.watched = None;
+        self.traced = None;
     }
 
     /// Finds the best move for the side to move: [`Engine::answer`] for a plain request.

@@ -12,7 +12,7 @@ pub mod opening;
 mod request;
 mod sized_memory;
 pub(crate) mod table_file;
-mod tree_watch;
+mod tree_trace;
 
 pub use balance::{Balance, BalanceCount, BalanceQuestion};
 pub use config::{EngineConfig, SearchMethod};

@@ -1,16 +1,16 @@
-//! The tree search of a position, watched playout by playout.
+//! The tree search of a position, traced playout by playout.
 
 use crate::board::{Board, Position};
 use crate::geometry::Point;
-use crate::search::mcts::WatchedTree;
-use crate::search::{RootFilter, Watched};
+use crate::search::mcts::TracedTree;
+use crate::search::{PlayoutTrace, RootFilter};
 use kagetsu_kernel::StopSignal;
 
 use super::engine::{Engine, check_moves};
 use super::request::EngineError;
 
 /// Memory of the tree: enough for tens of thousands of playouts.
-const WATCHED_BYTES: usize = 32 << 20;
+const TRACED_BYTES: usize = 32 << 20;
 
 impl Engine {
     /// The last one of so many playouts of a position, at least one, and how many there were: fewer, where the result was
@@ -19,20 +19,20 @@ impl Engine {
     ///
     /// # Errors
     /// [`EngineError::NoLegalMove`] when no point is empty and allowed.
-    pub fn watch_tree(
+    pub fn trace_playout(
         &mut self,
         position: &Position,
         playouts: u32,
         stop: &StopSignal,
-    ) -> Result<Option<(u32, Watched<Point>)>, EngineError> {
+    ) -> Result<Option<(u32, PlayoutTrace<Point>)>, EngineError> {
         self.begin(position.size(), position.rule());
         let board = Board::from_position(position);
         check_moves(&RootFilter::ALL, &board)?;
         let evaluation = self.evaluation(position.rule(), position.size());
         let tree = self
-            .watched
-            .get_or_insert_with(|| WatchedTree::with_bytes(WATCHED_BYTES));
-        Ok(tree.watch(board, evaluation, playouts.max(1), stop))
+            .traced
+            .get_or_insert_with(|| TracedTree::with_bytes(TRACED_BYTES));
+        Ok(tree.trace(board, evaluation, playouts.max(1), stop))
     }
 }
 
@@ -46,7 +46,7 @@ mod tests {
     use crate::board::{Outcome, Rule, Side};
     use crate::engine::{EngineConfig, SearchMethod};
     use crate::geometry::BoardSize;
-    use crate::search::{NullSearchObserver, Solved, Weighed};
+    use crate::search::{MoveTerms, NullSearchObserver, Solved};
 
     fn position(stones: &[(usize, usize)]) -> Position {
         let size = BoardSize::square(15).expect("a legal size");
@@ -58,30 +58,26 @@ mod tests {
     }
 
     #[test]
-    fn a_watched_tree_depends_on_the_position_and_the_number_alone() {
+    fn a_traced_playout_depends_on_the_position_and_the_number_alone() {
         let engine = || Engine::new(EngineConfig::default(), Arc::new(FakeClock::new()));
         let (mut engine_of_steps, stop) = (engine(), StopSignal::new());
         let open = position(&[(7, 7), (8, 8)]);
         for playouts in [1, 2, 12, 112, 12] {
-            let watch = |engine: &mut Engine| {
-                let watched = engine.watch_tree(&open, playouts, &stop);
-                watched
-                    .expect("there are moves")
-                    .expect("it is not stopped")
+            let trace = |engine: &mut Engine| {
+                let traced = engine.trace_playout(&open, playouts, &stop);
+                traced.expect("there are moves").expect("it is not stopped")
             };
-            let (count, watched) = watch(&mut engine_of_steps);
+            let (count, traced) = trace(&mut engine_of_steps);
             assert_eq!(count, playouts);
-            assert_eq!((count, watched.clone()), watch(&mut engine()), "{playouts}");
-            assert_eq!(watched.after[0].visits, playouts);
+            assert_eq!((count, traced.clone()), trace(&mut engine()), "{playouts}");
+            assert_eq!(traced.after[0].visits, playouts);
         }
         // Black has four in a row, open at one end: the search ends when White has answered or lost.
         let four = position(&[(7, 7), (6, 7), (8, 7), (0, 0), (9, 7), (0, 14), (10, 7)]);
-        let watched = engine_of_steps.watch_tree(&four, 50, &stop);
-        let (_, watched) = watched
-            .expect("there are moves")
-            .expect("it is not stopped");
-        assert_eq!(watched.after[0].side, Side::White);
-        assert_eq!(watched.playout.path[0], Point::at(11, 7));
+        let traced = engine_of_steps.trace_playout(&four, 50, &stop);
+        let (_, traced) = traced.expect("there are moves").expect("it is not stopped");
+        assert_eq!(traced.after[0].side, Side::White);
+        assert_eq!(traced.playout.path[0], Point::at(11, 7));
         let five = [
             (7, 7),
             (0, 0),
@@ -92,9 +88,9 @@ mod tests {
             (10, 7),
             (0, 5),
         ];
-        let won = engine_of_steps.watch_tree(&position(&five), 50, &stop);
-        let (count, watched) = won.expect("there are moves").expect("it is not stopped");
-        assert!(count < 50 && watched.after[0].solved.is_some(), "{count}");
+        let won = engine_of_steps.trace_playout(&position(&five), 50, &stop);
+        let (count, traced) = won.expect("there are moves").expect("it is not stopped");
+        assert!(count < 50 && traced.after[0].solved.is_some(), "{count}");
     }
 
     /// A position from its moves in notation, such as `e5a1e6`.
@@ -132,17 +128,17 @@ mod tests {
             let position = played(9, rule, moves);
             let side = position.side_to_move();
             let mut engine = Engine::new(EngineConfig::default(), Arc::new(FakeClock::new()));
-            let watched = engine.watch_tree(&position, 50, &stop);
-            let (count, watched) = watched.expect("moves").expect("it is not stopped");
-            let root = &watched.after[0];
+            let traced = engine.trace_playout(&position, 50, &stop);
+            let (count, traced) = traced.expect("moves").expect("it is not stopped");
+            let root = &traced.after[0];
             assert_eq!((count, root.side), (1, side), "{moves}");
             assert_eq!(root.solved, Some(Solved::Win(plies)), "{moves}");
             assert_eq!(root.value.to_bits(), 1_f32.to_bits(), "{moves}");
-            let first = watched.playout.path[0];
-            let sum: f32 = root.moves.iter().map(|weighed| weighed.prior).sum();
+            let first = traced.playout.path[0];
+            let sum: f32 = root.moves.iter().map(|terms| terms.prior).sum();
             assert!((sum - 1.0).abs() < 1e-4, "{moves}: {sum}");
-            let fives = |weighed: &&Weighed<Point>| {
-                let after = Board::from_position(&position).play(weighed.point);
+            let fives = |terms: &&MoveTerms<Point>| {
+                let after = Board::from_position(&position).play(terms.point);
                 after == Ok(Outcome::Win(side))
             };
             let wins = root.moves.iter().filter(fives).count();
@@ -152,7 +148,7 @@ mod tests {
                 wins,
                 "{moves}: all fives lead"
             );
-            let won = root.moves.iter().find(|weighed| weighed.point == first);
+            let won = root.moves.iter().find(|terms| terms.point == first);
             assert_eq!(won.and_then(|won| won.solved), root.solved, "{moves}");
             if plies == 1 {
                 let outcome = Board::from_position(&position).play(first);
@@ -168,11 +164,11 @@ mod tests {
         // Black has an open four: White loses whatever it does.
         let position = played(9, Rule::Freestyle, "e5a1e6a2e7a3e8");
         for playouts in [1, 2, 5, 20] {
-            let watched = engine.watch_tree(&position, playouts, &stop);
-            let (_, watched) = watched.expect("moves").expect("it is not stopped");
-            for station in watched.before.iter().chain(&watched.after) {
-                for weighed in &station.moves {
-                    assert!((-1.0..=1.0).contains(&weighed.value), "{weighed:?}");
+            let traced = engine.trace_playout(&position, playouts, &stop);
+            let (_, traced) = traced.expect("moves").expect("it is not stopped");
+            for view in traced.before.iter().chain(&traced.after) {
+                for terms in &view.moves {
+                    assert!((-1.0..=1.0).contains(&terms.value), "{terms:?}");
                 }
             }
         }
@@ -222,7 +218,7 @@ mod tests {
         let mut engine = Engine::new(EngineConfig::default(), Arc::new(FakeClock::new()));
         let stop = StopSignal::new();
         stop.raise();
-        let stopped = engine.watch_tree(&position(&[(7, 7)]), 50, &stop);
+        let stopped = engine.trace_playout(&position(&[(7, 7)]), 50, &stop);
         assert_eq!(stopped, Ok(None));
     }
 }

@@ -1,7 +1,7 @@
-//! A tree search that is watched playout by playout.
+//! A tree search that is traced playout by playout.
 
 use kagetsu_kernel::StopSignal;
-use kagetsu_tree::Watched;
+use kagetsu_tree::PlayoutTrace;
 
 use crate::board::Board;
 use crate::eval::Evaluator;
@@ -12,17 +12,17 @@ use super::super::root_filter::RootFilter;
 use super::game::GomokuGame;
 use super::run::{Root, TreeMemory};
 
-/// The tree of one position, grown as far as somebody has watched it.
+/// The tree of one position, grown as far as its playouts were traced.
 #[derive(Debug)]
-pub(crate) struct WatchedTree {
+pub(crate) struct TracedTree {
     memory: TreeMemory,
     root: Option<Root>,
     /// Playouts that the tree has, and the last one.
     playouts: u32,
-    last: Option<Watched<Point>>,
+    last: Option<PlayoutTrace<Point>>,
 }
 
-impl WatchedTree {
+impl TracedTree {
     /// A tree of at most so many bytes.
     pub(crate) fn with_bytes(bytes: usize) -> Self {
         Self {
@@ -36,13 +36,13 @@ impl WatchedTree {
     /// The last one of so many playouts of a position, and how many there were: the search ends when the result is known. The
     /// answer depends on the position and the number alone; a tree that has fewer playouts goes on. `None` when it was
     /// stopped.
-    pub(crate) fn watch<E: Evaluator>(
+    pub(crate) fn trace<E: Evaluator>(
         &mut self,
         board: Board,
         mut eval: E,
         playouts: u32,
         stop: &StopSignal,
-    ) -> Option<(u32, Watched<Point>)> {
+    ) -> Option<(u32, PlayoutTrace<Point>)> {
         let root = (board.contents().collect(), board.side_to_move());
         if self.root.as_ref() != Some(&root) || self.playouts > playouts {
             self.memory.clear();
@@ -56,7 +56,7 @@ impl WatchedTree {
             if stop.is_raised() {
                 return None;
             }
-            self.last = Some(tree.watch(&mut game));
+            self.last = Some(tree.trace(&mut game));
             self.playouts += 1;
         }
         Some((self.playouts, self.last.clone()?))

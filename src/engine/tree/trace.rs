@@ -1,4 +1,4 @@
-//! A playout that is watched: what the search saw on its way, and what it left behind.
+//! The trace of a playout: what the search saw on its path, and what it left behind.
 
 use kagetsu_kernel::Side;
 
@@ -6,9 +6,9 @@ use super::game::TreeGame;
 use super::solved::Solved;
 use super::tree::{Playout, ROOT, Tree};
 
-/// A move as the search weighs it. All numbers are for the side that makes it.
+/// The terms by which PUCT chooses a move. All numbers are for the side that makes it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weighed<M> {
+pub struct MoveTerms<M> {
     /// The move.
     pub point: M,
     /// The probability that the game gave it, from 0 to 1 (P).
@@ -26,7 +26,7 @@ pub struct Weighed<M> {
 
 /// A position of the tree. All numbers are for its side to move.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Station<M> {
+pub struct NodeView<M> {
     /// Whose move it is.
     pub side: Side,
     /// Playouts that have reached it.
@@ -38,30 +38,30 @@ pub struct Station<M> {
     /// Its result, if it is known.
     pub solved: Option<Solved>,
     /// Its moves, those with the greatest priors first; empty before it is expanded.
-    pub moves: Vec<Weighed<M>>,
+    pub moves: Vec<MoveTerms<M>>,
 }
 
-/// A playout that was watched.
+/// A playout with the nodes on its path.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Watched<M> {
+pub struct PlayoutTrace<M> {
     /// The playout.
     pub playout: Playout<M>,
-    /// The positions on its way as the search found them, the root first. Those that were not there yet are missing.
-    pub before: Vec<Station<M>>,
-    /// All positions on its way as the playout left them.
-    pub after: Vec<Station<M>>,
+    /// The positions on its path as the search found them, the root first. Those that were not there yet are missing.
+    pub before: Vec<NodeView<M>>,
+    /// All positions on its path as the playout left them.
+    pub after: Vec<NodeView<M>>,
 }
 
 impl<M: Copy + PartialEq> Tree<M> {
-    /// A [`Tree::playout`] that is watched.
-    pub fn watch<G: TreeGame<Move = M>>(&mut self, game: &mut G) -> Watched<M> {
+    /// A [`Tree::playout`] with its trace.
+    pub fn trace<G: TreeGame<Move = M>>(&mut self, game: &mut G) -> PlayoutTrace<M> {
         if self.is_full() {
             self.make_room();
         }
-        let before = self.stations(&self.next_way());
+        let before = self.views(&self.next_path());
         let playout = self.playout(game).clone();
-        let after = self.stations(&playout.path);
-        Watched {
+        let after = self.views(&playout.path);
+        PlayoutTrace {
             playout,
             before,
             after,
@@ -69,44 +69,44 @@ impl<M: Copy + PartialEq> Tree<M> {
     }
 
     /// The moves that the next playout begins with: those to the first position that is not expanded, or solved.
-    fn next_way(&self) -> Vec<M> {
-        let mut way = Vec::new();
+    fn next_path(&self) -> Vec<M> {
+        let mut path = Vec::new();
         let mut place = ROOT;
         while let Some(node) = self.arena.nodes.get(place as usize)
             && node.count > 0
             && node.solved.is_none()
         {
             let edge = self.arena.edges[self.select(place)];
-            way.push(edge.point);
+            path.push(edge.point);
             place = edge.child;
         }
-        way
+        path
     }
 
     /// The positions of the tree from the root along some moves.
-    fn stations(&self, way: &[M]) -> Vec<Station<M>> {
-        let mut stations = Vec::new();
-        let (mut place, mut way) = (ROOT, way.iter());
-        while let Some(station) = self.station(place) {
-            stations.push(station);
+    fn views(&self, path: &[M]) -> Vec<NodeView<M>> {
+        let mut views = Vec::new();
+        let (mut place, mut path) = (ROOT, path.iter());
+        while let Some(view) = self.view(place) {
+            views.push(view);
             let edges = &self.arena.edges[self.arena.edges_of(place)];
-            let next = way
+            let next = path
                 .next()
                 .and_then(|&point| edges.iter().find(|edge| edge.point == point));
             let Some(next) = next else { break };
             place = next.child;
         }
-        stations
+        views
     }
 
-    fn station(&self, place: u32) -> Option<Station<M>> {
+    fn view(&self, place: u32) -> Option<NodeView<M>> {
         let node = self.arena.nodes.get(place as usize)?;
         let edges = &self.arena.edges[self.arena.edges_of(place)];
-        let urgency = self.urgency(node, edges);
-        let weighed = edges.iter().map(|edge| {
+        let puct_terms = self.puct_terms(node, edges);
+        let terms = edges.iter().map(|edge| {
             let child = self.child(edge);
-            let (value, bonus) = urgency.of(node.side, edge.prior, child);
-            Weighed {
+            let (value, bonus) = puct_terms.of(node.side, edge.prior, child);
+            MoveTerms {
                 point: edge.point,
                 prior: edge.prior,
                 visits: child.map_or(0, |child| child.visits),
@@ -117,13 +117,13 @@ impl<M: Copy + PartialEq> Tree<M> {
                     .map(Solved::a_move_earlier),
             }
         });
-        Some(Station {
+        Some(NodeView {
             side: node.side,
             visits: node.visits,
             value: node.value(),
             evaluation: node.evaluation,
             solved: node.solved,
-            moves: weighed.collect(),
+            moves: terms.collect(),
         })
     }
 }
