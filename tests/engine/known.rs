@@ -38,7 +38,7 @@ fn decided(position: Position, score: Score) -> KnownPosition {
         bound: Bound::Exact,
         depth: 0,
         best: None,
-        is_final: true,
+        is_proved: true,
     }
 }
 
@@ -88,7 +88,7 @@ fn a_deeper_value_of_before_counts_and_a_shallower_does_not() -> Outcome {
             score: Score::evaluation(GREAT),
             bound: Bound::Lower,
             depth,
-            is_final: false,
+            is_proved: false,
             ..decided(after(&position, &[usual.best])?, Score::ZERO)
         }])
     };

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use kagetsu_gomoku::board::{Foul, Rule, Side};
 use kagetsu_gomoku::engine::SearchMethod;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
-use kagetsu_gomoku::search::{MoveStatistics, Solved};
+use kagetsu_gomoku::search::{MoveStatistics, Proved};
 use kagetsu_kernel::Score;
 use kagetsu_notation::record::GameResult;
 
@@ -315,10 +315,10 @@ pub fn tree_records(
             visits: played.visits,
             prior: rounded(f64::from(played.prior)),
             value: rounded(f64::from(played.value?)),
-            mate: played.solved.map(|solved| match solved {
-                Solved::Win(plies) => i32::from(plies),
-                Solved::Draw => 0,
-                Solved::Loss(plies) => -i32::from(plies),
+            mate: played.proved.map(|proved| match proved {
+                Proved::Win(plies) => i32::from(plies),
+                Proved::Draw => 0,
+                Proved::Loss(plies) => -i32::from(plies),
             }),
         })
     };

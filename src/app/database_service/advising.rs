@@ -93,7 +93,7 @@ fn known_position(position: Position, entry: &Entry) -> Option<KnownPosition> {
         bound,
         depth: entry.depth.into(),
         best: entry.best,
-        is_final: entry.label.is_some(),
+        is_proved: entry.label.is_some(),
     })
 }
 
@@ -179,7 +179,7 @@ mod tests {
                 return Err(format!("{number} moves: {found:?}").into());
             };
             assert_eq!(found.score, Score::evaluation(10 * number as i32));
-            assert_eq!((found.depth, found.is_final), (20 + number as u32, false));
+            assert_eq!((found.depth, found.is_proved), (20 + number as u32, false));
             assert_eq!(found.best, Some(line[number]));
         }
         let most = advice
@@ -228,7 +228,7 @@ mod tests {
                 ..Entry::default()
             };
             let known = known_position(position.clone(), &entry);
-            known.map(|known| (known.score, known.bound, known.is_final))
+            known.map(|known| (known.score, known.bound, known.is_proved))
         };
         for (label, value, expected) in [
             (Label::Draw, None, (Score::ZERO, ScoreBound::Exact, true)),

@@ -119,7 +119,7 @@ impl NetworkPlayer {
         let mut position = Position::new(own, self.evaluator()?);
         let mut tree = Tree::new(TreeSettings::default(), TREE_BYTES);
         let mut next = FIRST_PLAYOUTS;
-        while tree.visits() == 0 || tree.solved().is_none() && !is_enough(tree.visits()) {
+        while tree.visits() == 0 || tree.proved().is_none() && !is_enough(tree.visits()) {
             tree.playout(&mut position);
             if tree.visits() >= next {
                 tell(&tree);
@@ -161,7 +161,7 @@ fn lines(tree: &Tree<Cell>, spot: &impl Fn(Cell) -> Spot) -> Vec<Line> {
                 depth: tree.mean_plies().round() as u32,
                 rate: f64::midpoint(value.into(), 1.0),
                 value: played
-                    .solved
+                    .proved
                     .map_or(Value::Units((value * VALUE_UNITS) as i32), value_of),
                 moves: tree
                     .line(played.point)
@@ -238,7 +238,7 @@ impl OutsidePlayer for NetworkPlayer {
                 last: None,
             });
         let mut position = Position::new(own, self.evaluator()?);
-        while traced.playouts < playouts.max(1) && traced.tree.solved().is_none() {
+        while traced.playouts < playouts.max(1) && traced.tree.proved().is_none() {
             if stop.is_raised() {
                 return Err(OutsideFault::Stopped);
             }

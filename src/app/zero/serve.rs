@@ -198,7 +198,7 @@ impl Session {
         let mut playouts = 0;
         let may_go_on = |tree: &Tree<Cell>, playouts| {
             let is_early = |time| started.elapsed() + tree.time_before_playout() < time;
-            tree.solved().is_none()
+            tree.proved().is_none()
                 && !stop.is_raised()
                 && time.is_none_or(is_early)
                 && limits.nodes.is_none_or(|most| playouts < most)
@@ -214,7 +214,7 @@ impl Session {
             pv_index: 0,
             depth,
             selective_depth: tree.deepest() as u32,
-            score: tree_score(best.value, best.solved),
+            score: tree_score(best.value, best.proved),
             nodes: playouts,
             elapsed: started.elapsed(),
             pv: line.map(|cell| self.point(cell)).collect(),

@@ -27,7 +27,7 @@ pub enum Iteration<M> {
     /// It was broken off by a limit, so no further one begins.
     Broken,
     /// It is complete, and no further one could change what it found.
-    Settled,
+    Finished,
     /// It is complete.
     Complete(Completed<M>),
 }
@@ -58,7 +58,7 @@ pub fn deepen<S: Iterations>(
     for step in steps {
         let completed = match search.iterate(step) {
             Iteration::Skipped => continue,
-            Iteration::Broken | Iteration::Settled => return,
+            Iteration::Broken | Iteration::Finished => return,
             Iteration::Complete(completed) => completed,
         };
         stability = Stability {
@@ -137,7 +137,7 @@ mod tests {
         let one = found('a', 0);
         assert_eq!(begun(&[one, one, one], None), 3);
         assert_eq!(begun(&[one, Iteration::Broken, one], None), 2);
-        assert_eq!(begun(&[Iteration::Settled, one, one], None), 1);
+        assert_eq!(begun(&[Iteration::Finished, one, one], None), 1);
         assert_eq!(
             begun(&[Iteration::Skipped, Iteration::Skipped, one], None),
             3

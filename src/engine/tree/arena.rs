@@ -4,7 +4,7 @@ use std::collections::TryReserveError;
 
 use kagetsu_kernel::{Side, halved_to_fit};
 
-use super::solved::Solved;
+use super::proved::Proved;
 
 /// The place of no node.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -25,7 +25,7 @@ pub(crate) struct Node {
     pub(crate) count: u32,
     /// What the game said of it, for the side to move.
     pub(crate) evaluation: f32,
-    pub(crate) solved: Option<Solved>,
+    pub(crate) proved: Option<Proved>,
     pub(crate) side: Side,
     /// Is a move known after which nobody wins?
     pub(crate) can_draw: bool,
@@ -39,16 +39,16 @@ impl Node {
             first: 0,
             count: 0,
             evaluation: 0.0,
-            solved: None,
+            proved: None,
             side,
             can_draw: false,
         }
     }
 
-    /// The mean value for the side to move, or the known one. A position without visits counts as balanced.
+    /// The mean value for the side to move, or the proved one. A position without visits counts as balanced.
     pub(crate) fn value(&self) -> f32 {
-        match self.solved {
-            Some(solved) => solved.value(),
+        match self.proved {
+            Some(proved) => proved.value(),
             None if self.visits == 0 => 0.0,
             None => (self.sum / f64::from(self.visits)) as f32,
         }
@@ -63,13 +63,13 @@ impl Node {
         }
     }
 
-    /// The known result for a side.
-    pub(crate) fn solved_for(&self, side: Side) -> Option<Solved> {
-        self.solved.map(|solved| {
+    /// The proved result for a side.
+    pub(crate) fn proved_for(&self, side: Side) -> Option<Proved> {
+        self.proved.map(|proved| {
             if side == self.side {
-                solved
+                proved
             } else {
-                solved.flipped()
+                proved.flipped()
             }
         })
     }

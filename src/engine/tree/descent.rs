@@ -3,7 +3,7 @@
 //! 1996).
 //!
 //! A position that is reached for the first time has all its moves looked at, and its value is that of the best one. What is
-//! decided goes up the tree and is preferred to any value (completion), and a playout does not go there again. The values of all
+//! proved is backed up and is preferred to any value (completion), and a playout does not go there again. The values of all
 //! positions of the tree can be learned ([`Descent::for_each_known`]): so the tree of a whole game is kept, with the moves that
 //! were not played, and [`Descent::advance`] goes on in it.
 
@@ -13,7 +13,7 @@ use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Side, StopSignal};
 
 use super::game::{Expansion, TreeGame};
-use super::solved::Solved;
+use super::proved::Proved;
 
 /// The place of the first position.
 const FIRST: usize = 0;
@@ -25,7 +25,7 @@ struct Position<M> {
     side: Side,
     /// For the side to move: what the game said of it, and what its moves say once they are looked at.
     value: f32,
-    solved: Option<Solved>,
+    proved: Option<Proved>,
     visits: u32,
     /// The places of the positions after its moves; none before it is expanded.
     first: u32,
@@ -41,20 +41,20 @@ pub struct DescentMove<M> {
     pub visits: u32,
     /// Its value for the side that makes it, from -1 to 1.
     pub value: f32,
-    /// Its result for that side, if it is known.
-    pub solved: Option<Solved>,
+    /// Its result for that side, if it is proved.
+    pub proved: Option<Proved>,
 }
 
 impl<M> DescentMove<M> {
     /// The greatest is the best: a win, then what is open or drawn by its value, then a loss; of equal ones that with more
     /// visits.
     fn order(&self, other: &Self) -> Ordering {
-        let known = |own: &Self| match own.solved {
-            Some(solved @ (Solved::Win(_) | Solved::Loss(_))) => Some(solved),
-            Some(Solved::Draw) | None => None,
+        let known = |own: &Self| match own.proved {
+            Some(proved @ (Proved::Win(_) | Proved::Loss(_))) => Some(proved),
+            Some(Proved::Draw) | None => None,
         };
-        // A draw stands between wins and losses, and so does what is not known.
-        let class = |own: &Self| known(own).unwrap_or(Solved::Draw);
+        // A draw stands between wins and losses, and so does what is not proved.
+        let class = |own: &Self| known(own).unwrap_or(Proved::Draw);
         class(self)
             .cmp(&class(other))
             .then_with(|| self.value.total_cmp(&other.value))
@@ -84,7 +84,7 @@ impl<M: Copy + PartialEq> Descent<M> {
     }
 
     /// Playouts from the present position of the game, which is that of the tree, until so many positions more were looked at,
-    /// the result is known, or the tree is full; how many were looked at, at least one expansion. `None` if it was stopped.
+    /// the result is proved, or the tree is full; how many were looked at, at least one expansion. `None` if it was stopped.
     pub fn search<G: TreeGame<Move = M>>(
         &mut self,
         game: &mut G,
@@ -92,12 +92,12 @@ impl<M: Copy + PartialEq> Descent<M> {
         stop: &StopSignal,
     ) -> Option<u32> {
         let mut looked_at = 0;
-        while looked_at < positions.max(1) && self.solved().is_none() {
+        while looked_at < positions.max(1) && self.proved().is_none() {
             if stop.is_raised() {
                 return None;
             }
             let more = self.playout(game, positions.max(1) - looked_at);
-            if more == 0 && self.solved().is_none() {
+            if more == 0 && self.proved().is_none() {
                 break;
             }
             looked_at += more;
@@ -112,7 +112,7 @@ impl<M: Copy + PartialEq> Descent<M> {
                 point: None,
                 side: game.side_to_move(),
                 value: 0.0,
-                solved: None,
+                proved: None,
                 visits: 0,
                 first: 0,
                 count: 0,
@@ -122,7 +122,7 @@ impl<M: Copy + PartialEq> Descent<M> {
         let mut nodes_on_path = self.played.clone();
         let mut looked_at = 0;
         while let Some(&place) = nodes_on_path.last()
-            && self.positions[place].solved.is_none()
+            && self.positions[place].proved.is_none()
         {
             if self.positions[place].count == 0 {
                 let more = if looked_at < positions {
@@ -131,7 +131,7 @@ impl<M: Copy + PartialEq> Descent<M> {
                     0
                 };
                 looked_at += more;
-                if more == 0 || self.positions[place].solved.is_some() {
+                if more == 0 || self.positions[place].proved.is_some() {
                     break;
                 }
             }
@@ -157,9 +157,9 @@ impl<M: Copy + PartialEq> Descent<M> {
     fn expand<G: TreeGame<Move = M>>(&mut self, game: &mut G, place: usize) -> u32 {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
-        if let Expansion::Solved(solved) = game.expand(&mut moves) {
-            self.positions[place].solved = Some(solved);
-            self.positions[place].value = solved.value();
+        if let Expansion::Proved(proved) = game.expand(&mut moves) {
+            self.positions[place].proved = Some(proved);
+            self.positions[place].value = proved.value();
         }
         let (first, count) = (self.positions.len(), moves.len());
         let has_room = first + count <= self.most;
@@ -167,16 +167,16 @@ impl<M: Copy + PartialEq> Descent<M> {
         for &(point, _) in moves.iter().filter(|_| has_room) {
             game.make(point);
             ignored.clear();
-            let (value, solved) = match game.expand(&mut ignored) {
-                Expansion::Solved(solved) => (solved.value(), Some(solved)),
+            let (value, proved) = match game.expand(&mut ignored) {
+                Expansion::Proved(proved) => (proved.value(), Some(proved)),
                 Expansion::Evaluated(value) => (value, None),
-                Expansion::Forced => (Solved::Draw.value(), None),
+                Expansion::Forced => (Proved::Draw.value(), None),
             };
             self.positions.push(Position {
                 point: Some(point),
                 side: game.side_to_move(),
                 value,
-                solved,
+                proved,
                 visits: 0,
                 first: 0,
                 count: 0,
@@ -210,23 +210,23 @@ impl<M: Copy + PartialEq> Descent<M> {
             } else {
                 -position.value
             },
-            solved: position
-                .solved
-                .map(|solved| if is_own { solved } else { solved.flipped() })
-                .map(Solved::a_move_earlier),
+            proved: position
+                .proved
+                .map(|proved| if is_own { proved } else { proved.flipped() })
+                .map(Proved::a_move_earlier),
         })
     }
 
-    /// Gives a position the value of its best move, and its result once that is known.
+    /// Gives a position the value of its best move, and its result once that is proved.
     fn take_over(&mut self, place: usize) {
         let side = self.positions[place].side;
         let mut best: Option<DescentMove<M>> = None;
-        let mut all_known = true;
+        let mut all_proved = true;
         for seen in self
             .children(place)
             .filter_map(|child| self.seen(side, child))
         {
-            all_known &= seen.solved.is_some();
+            all_proved &= seen.proved.is_some();
             if best.is_none_or(|best| seen.order(&best).is_gt()) {
                 best = Some(seen);
             }
@@ -234,17 +234,17 @@ impl<M: Copy + PartialEq> Descent<M> {
         let Some(best) = best else { return };
         let position = &mut self.positions[place];
         position.value = best.value;
-        if all_known || matches!(best.solved, Some(Solved::Win(_))) {
-            position.solved = best.solved;
+        if all_proved || matches!(best.proved, Some(Proved::Win(_))) {
+            position.proved = best.proved;
         }
     }
 
-    /// The place after the best move whose result is not known; of equal ones that with fewer visits.
+    /// The place after the best move whose result is not proved; of equal ones that with fewer visits.
     fn most_promising(&self, place: usize) -> Option<usize> {
         let side = self.positions[place].side;
         let open = self
             .children(place)
-            .filter(|&child| self.positions[child].solved.is_none());
+            .filter(|&child| self.positions[child].proved.is_none());
         let key = |child: usize| {
             let seen = self.seen(side, child);
             seen.map_or((f32::NEG_INFINITY, 0), |seen| (seen.value, seen.visits))
@@ -305,9 +305,9 @@ impl<M: Copy + PartialEq> Descent<M> {
         self.played.clear();
     }
 
-    /// The result of the present position for its side to move, once it is known.
-    pub fn solved(&self) -> Option<Solved> {
-        self.present()?.solved
+    /// The result of the present position for its side to move, once it is proved.
+    pub fn proved(&self) -> Option<Proved> {
+        self.present()?.proved
     }
 
     /// The value of the present position for its side to move.
@@ -315,7 +315,7 @@ impl<M: Copy + PartialEq> Descent<M> {
         self.present().map_or(0.0, |present| present.value)
     }
 
-    /// Tells of all positions whose moves were looked at or whose result is known: the moves from the first position, and the
+    /// Tells of all positions whose moves were looked at or whose result is proved: the moves from the first position, and the
     /// value for the side to move. Those that only the game has judged are left out, for they have nothing to teach.
     pub fn for_each_known(&self, mut tell: impl FnMut(&[M], f32)) {
         let mut path = Vec::new();
@@ -326,7 +326,7 @@ impl<M: Copy + PartialEq> Descent<M> {
             };
             path.truncate(depth);
             path.extend(position.point);
-            if position.count > 0 || position.solved.is_some() {
+            if position.count > 0 || position.proved.is_some() {
                 tell(&path, position.value);
             }
             let below = path.len();

@@ -4,15 +4,15 @@ use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
 
 use super::super::tests::RandomGame;
-use super::super::{Expansion, Solved, TreeGame};
+use super::super::{Expansion, Proved, TreeGame};
 use super::Descent;
 
 const BYTES: usize = 1 << 24;
 /// More positions than a random game of these tests has.
 const ALL: u32 = 1 << 20;
 
-fn sign(solved: Solved) -> i32 {
-    solved.value() as i32
+fn sign(proved: Proved) -> i32 {
+    proved.value() as i32
 }
 
 #[test]
@@ -22,11 +22,11 @@ fn what_descent_proves_is_what_looking_at_everything_finds() {
         let mut game = RandomGame::new(seed, 5, 3);
         let mut tree = Descent::new(BYTES);
         tree.search(&mut game, ALL, &stop).expect("not stopped");
-        let found = tree.solved().expect("everything was looked at");
+        let found = tree.proved().expect("everything was looked at");
         assert_eq!(sign(found), game.result(), "{seed}");
         // The best move keeps the result.
         let best = tree.moves()[0];
-        assert_eq!(best.solved, Some(found), "{seed}");
+        assert_eq!(best.proved, Some(found), "{seed}");
         let side = game.side_to_move();
         game.make(best.point);
         let after = game.result();
@@ -46,7 +46,7 @@ fn values_are_those_of_the_best_moves_and_the_tree_of_a_game_is_kept() {
         let mut game = RandomGame::new(seed, 8, 4);
         let mut tree = Descent::new(BYTES);
         let mut known = 0;
-        while tree.solved().is_none() {
+        while tree.proved().is_none() {
             let looked_at = tree.search(&mut game, 6, &stop).expect("not stopped");
             assert!(looked_at > 0, "{seed}");
             let moves = tree.moves();
@@ -64,13 +64,13 @@ fn values_are_those_of_the_best_moves_and_the_tree_of_a_game_is_kept() {
                 for &step in path {
                     other.make(step);
                 }
-                if let Expansion::Solved(solved) = other.expand(&mut Vec::new()) {
-                    assert_eq!(value.to_bits(), solved.value().to_bits());
+                if let Expansion::Proved(proved) = other.expand(&mut Vec::new()) {
+                    assert_eq!(value.to_bits(), proved.value().to_bits());
                 }
             });
             assert!(count >= known, "nothing is forgotten");
             known = count;
-            if moves[0].solved.is_some() {
+            if moves[0].proved.is_some() {
                 break;
             }
             tree.advance(moves[0].point);

@@ -19,7 +19,7 @@ pub struct GumbelChoice<M> {
 }
 
 /// Spends so many playouts on the root, beginning with the `considered` moves whose noise and prior are greatest; `None`
-/// when the root is solved before it has moves, no playout is allowed, or the search was stopped.
+/// when the root is proved before it has moves, no playout is allowed, or the search was stopped.
 pub fn gumbel_search<G: TreeGame>(
     tree: &mut Tree<G::Move>,
     game: &mut G,
@@ -29,7 +29,7 @@ pub fn gumbel_search<G: TreeGame>(
     stop: &StopSignal,
 ) -> Option<GumbelChoice<G::Move>> {
     let end = tree.visits().checked_add(playouts)?;
-    while tree.root_edges().is_empty() && tree.solved().is_none() && tree.visits() < end {
+    while tree.root_edges().is_empty() && tree.proved().is_none() && tree.visits() < end {
         tree.playout(game);
     }
     let edges = tree.root_edges();
@@ -43,14 +43,14 @@ pub fn gumbel_search<G: TreeGame>(
     let playouts_left = end.saturating_sub(tree.visits()) as usize;
     left.truncate(considered.min(playouts_left).max(1));
     let rounds = left.len().max(2).next_power_of_two().trailing_zeros();
-    while tree.visits() < end && tree.solved().is_none() {
+    while tree.visits() < end && tree.proved().is_none() {
         let share = (playouts / (rounds * left.len() as u32)).max(1);
         for &number in &left {
             for _ in 0..share {
                 if stop.is_raised() {
                     return None;
                 }
-                if tree.visits() < end && tree.solved().is_none() {
+                if tree.visits() < end && tree.proved().is_none() {
                     tree.playout_from(game, Some(number));
                 }
             }
@@ -59,8 +59,8 @@ pub fn gumbel_search<G: TreeGame>(
         left.sort_by(|&a, &b| (bias[b] + values[b]).total_cmp(&(bias[a] + values[a])));
         left.truncate(left.len().div_ceil(2).max(2));
     }
-    let best = match tree.solved() {
-        // The best of what is known.
+    let best = match tree.proved() {
+        // The best of what is proved.
         Some(_) => tree.moves().first()?.point,
         None => tree.root_edges().get(*left.first()?)?.point,
     };

@@ -14,7 +14,7 @@
 //!
 //! ```
 //! use kagetsu_kernel::Side;
-//! use kagetsu_tree::{Expansion, Solved, Tree, TreeGame, TreeSettings};
+//! use kagetsu_tree::{Expansion, Proved, Tree, TreeGame, TreeSettings};
 //!
 //! /// A heap of matches: a move takes one or two, and who takes the last one wins.
 //! struct Matches(Vec<u32>, u32);
@@ -33,7 +33,7 @@
 //!     }
 //!     fn expand(&mut self, priors: &mut Vec<(u32, f32)>) -> Expansion {
 //!         if self.1 == 0 {
-//!             return Expansion::Solved(Solved::Loss(0));
+//!             return Expansion::Proved(Proved::Loss(0));
 //!         }
 //!         priors.extend((1..=self.1.min(2)).map(|taken| (taken, 0.5)));
 //!         Expansion::Evaluated(0.0)
@@ -42,12 +42,12 @@
 //!
 //! let mut tree = Tree::new(TreeSettings::default(), 1 << 20);
 //! let mut game = Matches(Vec::new(), 7);
-//! while tree.solved().is_none() {
+//! while tree.proved().is_none() {
 //!     tree.playout(&mut game);
 //! }
 //! // Six are left, a multiple of three, and whatever follows loses.
 //! assert_eq!(tree.moves()[0].point, 1);
-//! assert!(matches!(tree.solved(), Some(Solved::Win(_))));
+//! assert!(matches!(tree.proved(), Some(Proved::Win(_))));
 //! ```
 
 mod arena;
@@ -56,9 +56,9 @@ mod descent;
 mod forced;
 mod game;
 pub mod gumbel;
+mod proved;
 mod select;
 mod settings;
-mod solved;
 mod statistics;
 mod trace;
 mod tree;
@@ -68,8 +68,8 @@ mod tests;
 
 pub use descent::{Descent, DescentMove};
 pub use game::{Expansion, TreeGame};
+pub use proved::Proved;
 pub use settings::{Selection, TreeSettings};
-pub use solved::Solved;
 pub use statistics::MoveStatistics;
 pub use trace::{MoveTerms, NodeView, PlayoutTrace};
 pub use tree::{Playout, Tree};

@@ -28,7 +28,7 @@ impl PuctTerms {
 }
 
 impl<M: Copy + PartialEq> Tree<M> {
-    /// The place of the edge that a playout follows from an expanded position that is not solved.
+    /// The place of the edge that a playout follows from an expanded position that is not proved.
     pub(crate) fn select(&self, place: u32) -> usize {
         let edges = self.arena.edges_of(place);
         let first = edges.start;
@@ -72,8 +72,8 @@ impl<M: Copy + PartialEq> Tree<M> {
         let mut best = (f32::NEG_INFINITY, 0);
         for (number, edge) in edges.iter().enumerate() {
             let child = self.child(edge);
-            // What is known is not looked at again.
-            if child.is_some_and(|child| child.solved.is_some()) {
+            // What is proved is not looked at again.
+            if child.is_some_and(|child| child.proved.is_some()) {
                 continue;
             }
             let (value, bonus) = puct_terms.of(node.side, edge.prior, child);
@@ -106,7 +106,7 @@ impl<M: Copy + PartialEq> Tree<M> {
         let all = 1.0 + edges.iter().map(visits).sum::<u32>() as f32;
         let mut best = (f32::NEG_INFINITY, 0);
         for (number, (edge, wanted)) in edges.iter().zip(policy).enumerate() {
-            if self.child(edge).is_some_and(|child| child.solved.is_some()) {
+            if self.child(edge).is_some_and(|child| child.proved.is_some()) {
                 continue;
             }
             let behind = wanted - visits(edge) as f32 / all;

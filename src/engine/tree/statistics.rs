@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::solved::Solved;
+use super::proved::Proved;
 use super::tree::{ROOT, Tree};
 
 /// A move of the root.
@@ -14,19 +14,19 @@ pub struct MoveStatistics<M> {
     pub prior: f32,
     /// Playouts that went through it.
     pub visits: u32,
-    /// The mean of their values for the side to move at the root, from -1 to 1, or the known result; `None` without visits.
+    /// The mean of their values for the side to move at the root, from -1 to 1, or the proved result; `None` without visits.
     pub value: Option<f32>,
-    /// The result for the side to move at the root, if it is known.
-    pub solved: Option<Solved>,
+    /// The result for the side to move at the root, if it is proved.
+    pub proved: Option<Proved>,
 }
 
 impl<M> MoveStatistics<M> {
     /// The greatest is the best: the nearest win, then the most visits, then the latest loss.
     fn order(&self, other: &Self) -> Ordering {
-        let class = |moves: &Self| match moves.solved {
-            Some(win @ Solved::Win(_)) => (2, Some(win)),
-            Some(loss @ Solved::Loss(_)) => (0, Some(loss)),
-            Some(Solved::Draw) | None => (1, None),
+        let class = |moves: &Self| match moves.proved {
+            Some(win @ Proved::Win(_)) => (2, Some(win)),
+            Some(loss @ Proved::Loss(_)) => (0, Some(loss)),
+            Some(Proved::Draw) | None => (1, None),
         };
         let value = |moves: &Self| moves.value.unwrap_or(-1.0);
         class(self)
@@ -59,20 +59,20 @@ impl<M: Copy + PartialEq> Tree<M> {
                     prior: edge.prior,
                     visits: child.map_or(0, |child| child.visits),
                     value: child.map(|child| child.value_for(side)),
-                    solved: child
-                        .and_then(|child| child.solved_for(side))
-                        .map(Solved::a_move_earlier),
+                    proved: child
+                        .and_then(|child| child.proved_for(side))
+                        .map(Proved::a_move_earlier),
                 }
             })
             .collect();
         moves.sort_by(|a, b| b.order(a));
-        // A known draw has no more visits, and is better than what seems to lose.
+        // A proved draw has no more visits, and is better than what seems to lose.
         let seems_lost = moves
             .first()
             .is_some_and(|best| best.value.is_none_or(|value| value < 0.0));
         if let Some(draw) = moves
             .iter()
-            .position(|played| played.solved == Some(Solved::Draw))
+            .position(|played| played.proved == Some(Proved::Draw))
             && seems_lost
         {
             moves[..=draw].rotate_right(1);

@@ -7,7 +7,7 @@ use kagetsu_kernel::{Side, StopSignal};
 use proptest::prelude::*;
 
 use super::gumbel::{completed, gumbel_search, improved_policy};
-use super::{Expansion, Selection, Solved, Tree, TreeGame, TreeSettings};
+use super::{Expansion, Proved, Selection, Tree, TreeGame, TreeSettings};
 
 /// A game tree drawn from a seed: a position is its path.
 #[derive(Clone)]
@@ -17,11 +17,11 @@ pub(crate) struct RandomGame {
     most_moves: usize,
     /// One position of so many ends early.
     pub(crate) early: usize,
-    results: &'static [Solved],
+    results: &'static [Proved],
     pub(crate) path: Vec<u8>,
 }
 
-const RESULTS: [Solved; 3] = [Solved::Win(1), Solved::Loss(2), Solved::Draw];
+const RESULTS: [Proved; 3] = [Proved::Win(1), Proved::Loss(2), Proved::Draw];
 
 impl RandomGame {
     pub(crate) fn new(seed: u64, depth: usize, most_moves: usize) -> Self {
@@ -48,8 +48,8 @@ impl RandomGame {
     pub(crate) fn result(&mut self) -> i32 {
         let mut priors = Vec::new();
         let side = self.side_to_move();
-        if let Expansion::Solved(solved) = self.expand(&mut priors) {
-            return solved.value() as i32;
+        if let Expansion::Proved(proved) = self.expand(&mut priors) {
+            return proved.value() as i32;
         }
         let mut best = -1;
         for (step, _) in priors {
@@ -86,7 +86,7 @@ impl TreeGame for RandomGame {
         let mut rng = self.rng();
         rng.next_u64();
         if self.path.len() >= self.depth || (!self.path.is_empty() && rng.below(self.early) == 0) {
-            return Expansion::Solved(self.results[rng.below(self.results.len())]);
+            return Expansion::Proved(self.results[rng.below(self.results.len())]);
         }
         let moves = 1 + rng.below(self.most_moves);
         let weights: Vec<f32> = (0..moves).map(|_| 1.0 + rng.below(100) as f32).collect();
@@ -113,14 +113,14 @@ fn what_the_tree_proves_is_what_looking_at_everything_finds() {
         let mut game = RandomGame::new(seed, 5, 3);
         let mut tree = Tree::new(settings(selection), 1 << 20);
         for _ in 0..20_000 {
-            if tree.solved().is_some() {
+            if tree.proved().is_some() {
                 break;
             }
             tree.playout(&mut game);
         }
-        let proved = tree.solved().expect("a small game is solved");
+        let proved = tree.proved().expect("a small game is proved");
         assert_eq!(proved.value() as i32, game.result(), "seed {seed}");
-        let best = tree.moves().first().and_then(|best| best.solved);
+        let best = tree.moves().first().and_then(|best| best.proved);
         if let Some(best) = best {
             assert_eq!(best.value() as i32, proved.value() as i32, "seed {seed}");
         }
@@ -146,14 +146,14 @@ fn visits_and_values_are_those_of_the_log() {
             }
         }
         assert_eq!(tree.visits(), 500);
-        if tree.solved().is_none() {
+        if tree.proved().is_none() {
             assert!((f64::from(tree.value()) - log[&vec![]].1 / 500.0).abs() < 1e-6);
         }
         for played in tree.moves() {
             let (visits, sum) = log.get(&vec![played.point]).copied().unwrap_or_default();
             assert_eq!(played.visits, visits, "seed {seed}");
             assert_eq!(played.value.is_some(), visits > 0);
-            if played.solved.is_none() && visits > 0 {
+            if played.proved.is_none() && visits > 0 {
                 let mean = sum / f64::from(visits);
                 assert!((f64::from(played.value.unwrap_or(9.0)) - mean).abs() < 1e-6);
             }
@@ -181,7 +181,7 @@ fn a_tree_that_is_kept_after_a_move_is_the_one_below_it() {
             -tree.value()
         };
         assert_eq!(Some(value), best.value, "seed {seed}");
-        if let (Some(&next), None) = (line.get(1), tree.solved()) {
+        if let (Some(&next), None) = (line.get(1), tree.proved()) {
             assert_eq!(tree.line(next), line[1..], "seed {seed}");
         }
         let before = tree.visits();
@@ -262,7 +262,7 @@ fn forced_playouts_are_made_and_taken_off_again() {
                     .eq(kept.iter().map(|kept| kept.0))
             );
             for (number, (found, &(_, left))) in moves.iter().zip(&kept).enumerate() {
-                if found.visits > 0 && found.solved.is_none() {
+                if found.visits > 0 && found.proved.is_none() {
                     let forced = (forced_playouts * found.prior * tree.visits() as f32).sqrt();
                     assert!(found.visits as f32 >= forced.floor() - 1.0, "seed {seed}");
                 }
@@ -292,7 +292,7 @@ fn gumbel_spends_the_playouts_that_it_is_given() {
             &mut Rng::new(seed),
             &StopSignal::new(),
         );
-        assert!(tree.visits() == playouts || tree.solved().is_some());
+        assert!(tree.visits() == playouts || tree.proved().is_some());
         let sum: f32 = choice
             .iter()
             .flat_map(|choice| &choice.policy)
@@ -320,7 +320,7 @@ fn gumbel_chooses_no_move_that_it_has_not_visited() {
         let (playouts, considered, stop) = (2 + seed as u32 % 7, 8, StopSignal::new());
         let mut rng = Rng::new(seed);
         let choice = gumbel_search(&mut tree, &mut game, playouts, considered, &mut rng, &stop);
-        let Some(choice) = choice.filter(|_| tree.solved().is_none()) else {
+        let Some(choice) = choice.filter(|_| tree.proved().is_none()) else {
             continue;
         };
         let moves = tree.moves();
@@ -368,7 +368,7 @@ fn a_traced_playout_is_the_plain_one_and_follows_the_greatest_sum() {
         let mut plain = Tree::new(TreeSettings::default(), 1 << 20);
         let mut traced = plain.clone();
         for _ in 0..60 {
-            if plain.solved().is_some() {
+            if plain.proved().is_some() {
                 break;
             }
             let expected = plain.playout(&mut game).clone();
@@ -377,7 +377,7 @@ fn a_traced_playout_is_the_plain_one_and_follows_the_greatest_sum() {
             assert_eq!(traced.moves(), plain.moves());
             assert_eq!(seen.after.len(), expected.path.len() + 1);
             for (view, point) in seen.before.iter().zip(&expected.path) {
-                let open = || view.moves.iter().filter(|terms| terms.solved.is_none());
+                let open = || view.moves.iter().filter(|terms| terms.proved.is_none());
                 let most = open().map(|terms| terms.value + terms.bonus);
                 let most = most.fold(f32::NEG_INFINITY, f32::max);
                 let chosen = open().find(|terms| terms.point == *point);
@@ -388,7 +388,7 @@ fn a_traced_playout_is_the_plain_one_and_follows_the_greatest_sum() {
                 assert_eq!(after.visits, before.visits + 1);
             }
             let last = seen.after.last().expect("the playout ends somewhere");
-            assert!(last.visits > 0 && (last.solved.is_some() || !last.moves.is_empty()));
+            assert!(last.visits > 0 && (last.proved.is_some() || !last.moves.is_empty()));
         }
     }
 }

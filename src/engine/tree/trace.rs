@@ -3,7 +3,7 @@
 use kagetsu_kernel::Side;
 
 use super::game::TreeGame;
-use super::solved::Solved;
+use super::proved::Proved;
 use super::tree::{Playout, ROOT, Tree};
 
 /// The terms by which PUCT chooses a move. All numbers are for the side that makes it.
@@ -15,13 +15,13 @@ pub struct MoveTerms<M> {
     pub prior: f32,
     /// Playouts that went through it (N).
     pub visits: u32,
-    /// The value that it counts as, from -1 to 1: the mean of its playouts or its known result, and before its first visit
+    /// The value that it counts as, from -1 to 1: the mean of its playouts or its proved result, and before its first visit
     /// what the search assumes (Q).
     pub value: f32,
     /// The bonus of PUCT for a large prior and few visits (U). The playout follows the greatest sum of value and bonus.
     pub bonus: f32,
-    /// Its result, if it is known: the search does not look at it again.
-    pub solved: Option<Solved>,
+    /// Its result, if it is proved: the search does not look at it again.
+    pub proved: Option<Proved>,
 }
 
 /// A position of the tree. All numbers are for its side to move.
@@ -31,12 +31,12 @@ pub struct NodeView<M> {
     pub side: Side,
     /// Playouts that have reached it.
     pub visits: u32,
-    /// The mean of their values, or the known result.
+    /// The mean of their values, or the proved result.
     pub value: f32,
     /// What the game said of it; zero before it is expanded.
     pub evaluation: f32,
-    /// Its result, if it is known.
-    pub solved: Option<Solved>,
+    /// Its result, if it is proved.
+    pub proved: Option<Proved>,
     /// Its moves, those with the greatest priors first; empty before it is expanded.
     pub moves: Vec<MoveTerms<M>>,
 }
@@ -68,13 +68,13 @@ impl<M: Copy + PartialEq> Tree<M> {
         }
     }
 
-    /// The moves that the next playout begins with: those to the first position that is not expanded, or solved.
+    /// The moves that the next playout begins with: those to the first position that is not expanded, or proved.
     fn next_path(&self) -> Vec<M> {
         let mut path = Vec::new();
         let mut place = ROOT;
         while let Some(node) = self.arena.nodes.get(place as usize)
             && node.count > 0
-            && node.solved.is_none()
+            && node.proved.is_none()
         {
             let edge = self.arena.edges[self.select(place)];
             path.push(edge.point);
@@ -112,9 +112,9 @@ impl<M: Copy + PartialEq> Tree<M> {
                 visits: child.map_or(0, |child| child.visits),
                 value,
                 bonus,
-                solved: child
-                    .and_then(|child| child.solved_for(node.side))
-                    .map(Solved::a_move_earlier),
+                proved: child
+                    .and_then(|child| child.proved_for(node.side))
+                    .map(Proved::a_move_earlier),
             }
         });
         Some(NodeView {
@@ -122,7 +122,7 @@ impl<M: Copy + PartialEq> Tree<M> {
             visits: node.visits,
             value: node.value(),
             evaluation: node.evaluation,
-            solved: node.solved,
+            proved: node.proved,
             moves: terms.collect(),
         })
     }

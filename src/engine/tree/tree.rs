@@ -7,8 +7,8 @@ use kagetsu_kernel::Side;
 use super::arena::{Arena, Edge, NONE, Node};
 use super::compact::{compact, half_threshold};
 use super::game::{Expansion, TreeGame};
+use super::proved::Proved;
 use super::settings::TreeSettings;
-use super::solved::Solved;
 
 /// The place of the root.
 pub(crate) const ROOT: u32 = 0;
@@ -91,7 +91,7 @@ impl<M: Copy + PartialEq> Tree<M> {
         (self.deepest, self.plies, self.playouts) = (0, 0, 0);
     }
 
-    /// Walks from the root, which is the present position of the game, to a new position or a solved one, and adds its
+    /// Walks from the root, which is the present position of the game, to a new position or a proved one, and adds its
     /// value to all on the path. The game is then at the root again.
     pub fn playout<G: TreeGame<Move = M>>(&mut self, game: &mut G) -> &Playout<M> {
         self.playout_from(game, None)
@@ -134,8 +134,8 @@ impl<M: Copy + PartialEq> Tree<M> {
         let mut place = ROOT;
         loop {
             let node = self.arena.nodes[place as usize];
-            if let Some(solved) = node.solved {
-                return (node.side, solved.value());
+            if let Some(proved) = node.proved {
+                return (node.side, proved.value());
             }
             if node.count == 0
                 && let Some(value) = self.expand(game, place)
@@ -167,17 +167,17 @@ impl<M: Copy + PartialEq> Tree<M> {
     fn expand<G: TreeGame<Move = M>>(&mut self, game: &mut G, place: u32) -> Option<f32> {
         self.priors.clear();
         let expansion = game.expand(&mut self.priors);
-        if let Expansion::Solved(solved) = expansion {
-            self.arena.nodes[place as usize].solved = Some(solved);
-            return Some(solved.value());
+        if let Expansion::Proved(proved) = expansion {
+            self.arena.nodes[place as usize].proved = Some(proved);
+            return Some(proved.value());
         }
         debug_assert!(
             !self.priors.is_empty(),
             "a position without a result has moves"
         );
         if self.priors.is_empty() {
-            self.arena.nodes[place as usize].solved = Some(Solved::Draw);
-            return Some(Solved::Draw.value());
+            self.arena.nodes[place as usize].proved = Some(Proved::Draw);
+            return Some(Proved::Draw.value());
         }
         // The most promising first: the choice then need not look at those behind the first one without a visit.
         self.priors.sort_by(|(_, a), (_, b)| b.total_cmp(a));
@@ -186,7 +186,7 @@ impl<M: Copy + PartialEq> Tree<M> {
             // The next playout makes room.
             return Some(match expansion {
                 Expansion::Evaluated(value) => value,
-                Expansion::Forced | Expansion::Solved(_) => Solved::Draw.value(),
+                Expansion::Forced | Expansion::Proved(_) => Proved::Draw.value(),
             });
         }
         let first = self.arena.edges.len() as u32;
@@ -203,11 +203,11 @@ impl<M: Copy + PartialEq> Tree<M> {
                 node.evaluation = value;
                 Some(value)
             }
-            Expansion::Forced | Expansion::Solved(_) => None,
+            Expansion::Forced | Expansion::Proved(_) => None,
         }
     }
 
-    /// Adds a value to the positions on the path, and backs up what is solved. Where a side can have a draw it
+    /// Adds a value to the positions on the path, and backs up what is proved. Where a side can have a draw it
     /// takes that for less. Returns the value for the side to move at the root.
     fn back_up(&mut self, side: Side, value: f32) -> f32 {
         let mut below: Option<u32> = None;
@@ -222,11 +222,11 @@ impl<M: Copy + PartialEq> Tree<M> {
                 (side, value) = (node.side, -value);
             }
             if node.can_draw {
-                value = value.max(Solved::Draw.value());
+                value = value.max(Proved::Draw.value());
             }
             node.visits += 1;
             node.sum += f64::from(value);
-            below = node.solved.map(|_| place);
+            below = node.proved.map(|_| place);
         }
         value
     }
@@ -236,15 +236,15 @@ impl<M: Copy + PartialEq> Tree<M> {
         let node = self.arena.nodes[place as usize];
         let result = |child: u32| {
             let child = self.arena.nodes.get(child as usize)?;
-            child.solved_for(node.side).map(Solved::a_move_earlier)
+            child.proved_for(node.side).map(Proved::a_move_earlier)
         };
         let own = result(child);
-        let solved = if let Some(Solved::Win(_)) = own {
+        let proved = if let Some(Proved::Win(_)) = own {
             own
         } else {
             let edges = &self.arena.edges[self.arena.edges_of(place)];
             let mut results = edges.iter().map(|edge| result(edge.child));
-            // The greatest, if all are known.
+            // The greatest, if all are proved.
             results
                 .try_fold(None, |best, result| {
                     result.map(|result| best.max(Some(result)))
@@ -252,8 +252,8 @@ impl<M: Copy + PartialEq> Tree<M> {
                 .flatten()
         };
         let node = &mut self.arena.nodes[place as usize];
-        node.can_draw |= own == Some(Solved::Draw);
-        node.solved = node.solved.or(solved);
+        node.can_draw |= own == Some(Proved::Draw);
+        node.proved = node.proved.or(proved);
     }
 
     /// Makes room for a playout; if there is none, the least visited nodes lose their children, and in the end all but the root.
@@ -294,9 +294,9 @@ impl<M: Copy + PartialEq> Tree<M> {
         &self.arena.edges[self.arena.edges_of(ROOT)]
     }
 
-    /// The result of the root for its side to move, once it is known.
-    pub fn solved(&self) -> Option<Solved> {
-        self.arena.nodes.first().and_then(|root| root.solved)
+    /// The result of the root for its side to move, once it is proved.
+    pub fn proved(&self) -> Option<Proved> {
+        self.arena.nodes.first().and_then(|root| root.proved)
     }
 
     /// Visits of the root, those of a tree that was kept after a move included.
@@ -304,7 +304,7 @@ impl<M: Copy + PartialEq> Tree<M> {
         self.arena.nodes.first().map_or(0, |root| root.visits)
     }
 
-    /// The mean value of the root for its side to move, or its known result.
+    /// The mean value of the root for its side to move, or its proved result.
     pub fn value(&self) -> f32 {
         self.arena.nodes.first().map_or(0.0, Node::value)
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kagetsu_gomoku::board::Outcome;
 use kagetsu_kernel::{Side, StopSignal};
-use kagetsu_tree::{Expansion, Solved, Tree, TreeGame};
+use kagetsu_tree::{Expansion, Proved, Tree, TreeGame};
 
 use crate::game::{Cell, Game};
 use crate::net::{Activations, Field, Network, Quantised, forward_by, planes_of, probabilities};
@@ -125,10 +125,10 @@ impl<G: Game, E: Evaluator<G>> TreeGame for EvaluatedGame<G, E> {
     fn expand(&mut self, priors: &mut Vec<(Cell, f32)>) -> Expansion {
         match self.game.outcome() {
             Outcome::Win(side) if side == self.game.side_to_move() => {
-                Expansion::Solved(Solved::Win(0))
+                Expansion::Proved(Proved::Win(0))
             }
-            Outcome::Win(_) => Expansion::Solved(Solved::Loss(0)),
-            Outcome::Draw => Expansion::Solved(Solved::Draw),
+            Outcome::Win(_) => Expansion::Proved(Proved::Loss(0)),
+            Outcome::Draw => Expansion::Proved(Proved::Draw),
             Outcome::Running => Expansion::Evaluated(self.evaluator.evaluate(&self.game, priors)),
         }
     }
@@ -146,7 +146,7 @@ pub(crate) fn search<G: TreeGame>(
             return None;
         }
         tree.playout(game);
-        if tree.solved().is_some() {
+        if tree.proved().is_some() {
             break;
         }
     }

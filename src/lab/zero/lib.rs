@@ -9,16 +9,16 @@
 //! (networks against each other), and [`band`] says in words how a run stands beside others.
 //!
 //! ```
-//! use kagetsu_tree::{Solved, Tree, TreeSettings};
+//! use kagetsu_tree::{Proved, Tree, TreeSettings};
 //! use kagetsu_zero::{Connect, EvaluatedGame, Rules, UniformEvaluator};
 //!
 //! let rules: Rules = "3x3,k=3".parse()?;
 //! let mut game = EvaluatedGame::new(Connect::new(rules), UniformEvaluator);
 //! let mut tree = Tree::new(TreeSettings::default(), 1 << 24);
-//! while tree.solved().is_none() {
+//! while tree.proved().is_none() {
 //!     tree.playout(&mut game);
 //! }
-//! assert_eq!(tree.solved(), Some(Solved::Draw));
+//! assert_eq!(tree.proved(), Some(Proved::Draw));
 //! # Ok::<(), kagetsu_zero::game::ParseRulesError>(())
 //! ```
 

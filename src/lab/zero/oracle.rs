@@ -52,29 +52,29 @@ pub(crate) fn result(game: &mut Connect, known: &mut Known) -> i8 {
     sign * best
 }
 
-/// Searches until the position is solved; the result and that of the best move, for Black.
-fn solved<G: Game + Debug>(game: &G) -> (i8, u16) {
+/// Searches until the position is proved; the result and that of the best move, for Black.
+fn proved<G: Game + Debug>(game: &G) -> (i8, u16) {
     let sign = worth(game.side_to_move());
     let mut tree = Tree::new(TreeSettings::default(), 1 << 26);
     let mut evaluated = EvaluatedGame::new(game.clone(), UniformEvaluator);
     for _ in 0..2_000_000 {
-        if let Some(solved) = tree.solved() {
-            return (sign * solved.value() as i8, tree.moves()[0].point);
+        if let Some(proved) = tree.proved() {
+            return (sign * proved.value() as i8, tree.moves()[0].point);
         }
         tree.playout(&mut evaluated);
     }
-    panic!("not solved: {game:?}");
+    panic!("not proved: {game:?}");
 }
 
 /// The same by descent.
-fn solved_by_descent<G: Game>(game: &G) -> (i8, u16) {
+fn proved_by_descent<G: Game>(game: &G) -> (i8, u16) {
     let sign = worth(game.side_to_move());
     let mut tree = Descent::new(1 << 28);
     let mut evaluated = EvaluatedGame::new(game.clone(), UniformEvaluator);
     let search = tree.search(&mut evaluated, u32::MAX, &StopSignal::new());
     search.expect("not stopped");
-    let solved = tree.solved().expect("everything can be looked at");
-    (sign * solved.value() as i8, tree.moves()[0].point)
+    let proved = tree.proved().expect("everything can be looked at");
+    (sign * proved.value() as i8, tree.moves()[0].point)
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn tic_tac_toe_is_never_lost_from_any_of_its_positions() {
                 .get(&cells(&game))
                 .copied()
                 .expect("all were looked at");
-            for (found, best) in [solved(&game), solved_by_descent(&game)] {
+            for (found, best) in [proved(&game), proved_by_descent(&game)] {
                 assert_eq!(found, expected, "{:?}", game.played());
                 let mut after = game.clone();
                 after.play(best);
@@ -141,8 +141,8 @@ fn proofs_are_what_looking_at_everything_finds_by_any_rules() {
             continue;
         }
         let expected = result(&mut game, &mut Known::new());
-        assert_eq!(solved(&game).0, expected, "{rules}: {:?}", game.played());
-        let by_descent = solved_by_descent(&game).0;
+        assert_eq!(proved(&game).0, expected, "{rules}: {:?}", game.played());
+        let by_descent = proved_by_descent(&game).0;
         assert_eq!(by_descent, expected, "{rules}: {:?}", game.played());
         proved[(expected + 1) as usize] += 1;
     }
@@ -169,8 +169,8 @@ fn proofs_of_reversi_are_those_of_its_exact_solver() {
         let solution = brain.solve(game.board(), &StopSignal::new());
         let score = solution.expect("not stopped").score.signum() as i8;
         let expected = worth(game.side_to_move()) * score;
-        assert_eq!(solved(&game).0, expected, "{game:?}");
-        assert_eq!(solved_by_descent(&game).0, expected, "{game:?}");
+        assert_eq!(proved(&game).0, expected, "{game:?}");
+        assert_eq!(proved_by_descent(&game).0, expected, "{game:?}");
         proved[(expected + 1) as usize] += 1;
     }
     assert!(

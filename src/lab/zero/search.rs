@@ -48,7 +48,7 @@ pub(crate) struct Found {
     /// The moves with their visits, best first.
     pub(crate) moves: Vec<(Cell, u32)>,
     /// Is the result known?
-    pub(crate) is_solved: bool,
+    pub(crate) is_proved: bool,
 }
 
 /// Searches a running game from an empty tree; `None` if it was stopped.
@@ -58,24 +58,24 @@ pub(crate) fn search_once<G: Game, E: Evaluator<G>>(
     playouts: u32,
     stop: &StopSignal,
 ) -> Option<Found> {
-    let (moves, solved) = match kind {
+    let (moves, proved) = match kind {
         SearchKind::Puct | SearchKind::Gumbel => {
             let mut tree = Tree::new(TreeSettings::default(), TREE_BYTES);
             search(&mut tree, evaluated, playouts, stop)?;
             let moves = tree.moves().into_iter();
             let moves = moves.map(|found| (found.point, found.visits)).collect();
-            (moves, tree.solved())
+            (moves, tree.proved())
         }
         SearchKind::Descent => {
             let mut tree = Descent::new(TREE_BYTES);
             tree.search(evaluated, playouts, stop)?;
             let moves = tree.moves().into_iter();
             let moves = moves.map(|found| (found.point, found.visits)).collect();
-            (moves, tree.solved())
+            (moves, tree.proved())
         }
     };
     Some(Found {
         moves,
-        is_solved: solved.is_some(),
+        is_proved: proved.is_some(),
     })
 }

@@ -1,6 +1,6 @@
 //! The trace of a playout in the words of the board.
 
-use kagetsu_gomoku::search::{MoveTerms, NodeView, PlayoutTrace, Solved};
+use kagetsu_gomoku::search::{MoveTerms, NodeView, PlayoutTrace, Proved};
 
 use crate::game::{Spot, TreePosition, TreeStep, Value, WeighedMove};
 
@@ -14,11 +14,11 @@ fn short(number: f32) -> f64 {
 }
 
 /// A known result as a value.
-pub const fn value_of(solved: Solved) -> Value {
-    match solved {
-        Solved::Win(plies) => Value::WinIn(plies),
-        Solved::Draw => Value::Draw,
-        Solved::Loss(plies) => Value::LossIn(plies),
+pub const fn value_of(proved: Proved) -> Value {
+    match proved {
+        Proved::Win(plies) => Value::WinIn(plies),
+        Proved::Draw => Value::Draw,
+        Proved::Loss(plies) => Value::LossIn(plies),
     }
 }
 
@@ -52,8 +52,8 @@ fn position<M: Copy + PartialEq>(
 ) -> TreePosition {
     let mut left: Vec<&MoveTerms<M>> = view.moves.iter().collect();
     // A known win stands above those that are still looked at, what else is known below them.
-    let key = |terms: &MoveTerms<M>| match terms.solved {
-        Some(Solved::Win(plies)) => (2, -f32::from(plies)),
+    let key = |terms: &MoveTerms<M>| match terms.proved {
+        Some(Proved::Win(plies)) => (2, -f32::from(plies)),
         None => (1, terms.value + terms.bonus),
         Some(known) => (0, known.value()),
     };
@@ -78,7 +78,7 @@ fn position<M: Copy + PartialEq>(
         visits: view.visits,
         value: short(view.value),
         evaluation: short(view.evaluation),
-        result: view.solved.map(value_of),
+        result: view.proved.map(value_of),
         count: view.moves.len(),
         moves: moves
             .into_iter()
@@ -88,7 +88,7 @@ fn position<M: Copy + PartialEq>(
                 prior: short(terms.prior),
                 value: short(terms.value),
                 bonus: short(terms.bonus),
-                result: terms.solved.map(value_of),
+                result: terms.proved.map(value_of),
             })
             .collect(),
     }

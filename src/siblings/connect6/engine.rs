@@ -399,7 +399,7 @@ impl Iterations for Deepening<'_> {
             self.choice.score = hopeless(0);
         }
         if is_settled {
-            return Iteration::Settled;
+            return Iteration::Finished;
         }
         Iteration::Complete(Completed {
             best: self.choice.turn,

@@ -46,7 +46,7 @@ mod tests {
     use crate::board::{Outcome, Rule, Side};
     use crate::engine::{EngineConfig, SearchMethod};
     use crate::geometry::BoardSize;
-    use crate::search::{MoveTerms, NullSearchObserver, Solved};
+    use crate::search::{MoveTerms, NullSearchObserver, Proved};
 
     fn position(stones: &[(usize, usize)]) -> Position {
         let size = BoardSize::square(15).expect("a legal size");
@@ -90,7 +90,7 @@ mod tests {
         ];
         let won = engine_of_steps.trace_playout(&position(&five), 50, &stop);
         let (count, traced) = won.expect("there are moves").expect("it is not stopped");
-        assert!(count < 50 && traced.after[0].solved.is_some(), "{count}");
+        assert!(count < 50 && traced.after[0].proved.is_some(), "{count}");
     }
 
     /// A position from its moves in notation, such as `e5a1e6`.
@@ -132,7 +132,7 @@ mod tests {
             let (count, traced) = traced.expect("moves").expect("it is not stopped");
             let root = &traced.after[0];
             assert_eq!((count, root.side), (1, side), "{moves}");
-            assert_eq!(root.solved, Some(Solved::Win(plies)), "{moves}");
+            assert_eq!(root.proved, Some(Proved::Win(plies)), "{moves}");
             assert_eq!(root.value.to_bits(), 1_f32.to_bits(), "{moves}");
             let first = traced.playout.path[0];
             let sum: f32 = root.moves.iter().map(|terms| terms.prior).sum();
@@ -149,7 +149,7 @@ mod tests {
                 "{moves}: all fives lead"
             );
             let won = root.moves.iter().find(|terms| terms.point == first);
-            assert_eq!(won.and_then(|won| won.solved), root.solved, "{moves}");
+            assert_eq!(won.and_then(|won| won.proved), root.proved, "{moves}");
             if plies == 1 {
                 let outcome = Board::from_position(&position).play(first);
                 assert_eq!(outcome, Ok(Outcome::Win(side)), "{moves}");
@@ -209,7 +209,7 @@ mod tests {
             );
             let first = by_tree.moves.first().expect("there are moves");
             assert_eq!(first.point, by_tree.best, "{moves}");
-            assert_eq!(first.solved, Some(Solved::Win(plies as u16)), "{moves}");
+            assert_eq!(first.proved, Some(Proved::Win(plies as u16)), "{moves}");
         }
     }
 

@@ -42,7 +42,7 @@ pub(super) fn estimate(entry: &TableEntry, evaluation: i32) -> i32 {
 
 /// Is the stored score a proved win or loss, so that a deeper search cannot change on which side of its bound the score
 /// lies?
-pub(super) fn is_final(entry: &TableEntry) -> bool {
+pub(super) fn is_proved(entry: &TableEntry) -> bool {
     match entry.bound {
         Bound::Lower => entry.score.is_win(),
         Bound::Upper => entry.score.is_loss(),

@@ -267,7 +267,7 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
     }
 
     /// Nothing better can be found: a win is proved within the depth, or the board ends.
-    fn is_settled(&self, score: Option<Score>, depth: u32) -> bool {
+    fn is_finished(&self, score: Option<Score>, depth: u32) -> bool {
         let enough = score
             .and_then(Score::distance)
             .is_some_and(|plies| plies <= depth as usize);
@@ -305,12 +305,15 @@ impl<E: Evaluator> Iterations for Deepening<'_, '_, E> {
         }
         self.rank(depth, lines);
         let ranked = &self.moves[..lines];
-        if ranked.iter().all(|root| self.is_settled(root.score, depth)) {
+        if ranked
+            .iter()
+            .all(|root| self.is_finished(root.score, depth))
+        {
             // The lines of a helper are not answered, so it must not end the search of several.
             if lines == 1 || slot.is_main() {
                 slot.halt();
             }
-            return Iteration::Settled;
+            return Iteration::Finished;
         }
         Iteration::Complete(Completed {
             best: self.moves[0].point,

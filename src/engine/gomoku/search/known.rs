@@ -7,8 +7,8 @@ use kagetsu_kernel::table::{Bound, TableEntry};
 use crate::board::{Board, Position};
 use crate::geometry::Point;
 
-/// The depth of an entry that no search can better.
-const FINAL_DEPTH: i8 = i8::MAX;
+/// The depth of an entry whose result is proved: no search can better it.
+const PROVED_DEPTH: i8 = i8::MAX;
 
 /// What is known of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,8 +23,8 @@ pub struct KnownPosition {
     pub depth: u32,
     /// The best move.
     pub best: Option<Point>,
-    /// Is it known who wins, or that nobody does? The search then goes no further.
-    pub is_final: bool,
+    /// Is it proved who wins, or that nobody does? The search then goes no further.
+    pub is_proved: bool,
 }
 
 /// Known positions by their keys.
@@ -70,9 +70,9 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// Does no search have to look further?
-    pub(super) const fn is_final(self) -> bool {
-        self.entry.depth == FINAL_DEPTH
+    /// Is its result proved, so that no search has to look further?
+    pub(super) const fn is_proved(self) -> bool {
+        self.entry.depth == PROVED_DEPTH
     }
 
     /// The entry that a node of this depth uses instead of the one of the transposition table. The known score is used if
@@ -101,13 +101,13 @@ impl Known {
 }
 
 fn keyed_entry(known: &KnownPosition) -> (u64, TableEntry) {
-    let searched = known.depth.min(u32::from(FINAL_DEPTH as u8) - 1) as i8;
+    let searched = known.depth.min(u32::from(PROVED_DEPTH as u8) - 1) as i8;
     let entry = TableEntry {
         best: known.best.map_or(0, |point| point.index() as u16),
         score: known.score,
         evaluation: None,
-        depth: if known.is_final {
-            FINAL_DEPTH
+        depth: if known.is_proved {
+            PROVED_DEPTH
         } else {
             searched
         },

@@ -32,7 +32,7 @@ mod vote;
 mod worker;
 
 pub use kagetsu_kernel::line_host::STACK_BYTES;
-pub use kagetsu_tree::{MoveStatistics, MoveTerms, NodeView, PlayoutTrace, Solved};
+pub use kagetsu_tree::{MoveStatistics, MoveTerms, NodeView, PlayoutTrace, Proved};
 pub use known::{KnownPosition, KnownPositions};
 pub use mcts::tree_score;
 pub use proving::WinCheck;

@@ -8,7 +8,7 @@ use kagetsu_kernel::Score;
 use kagetsu_kernel::table::{Bound, TableEntry};
 
 use super::decide::{
-    NodeContext, estimate, futile, is_final, move_count_limit, razoring, reverse_futility,
+    NodeContext, estimate, futile, is_proved, move_count_limit, razoring, reverse_futility,
 };
 use super::history::Previous;
 use super::move_search::{Depths, Tried};
@@ -123,7 +123,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let key = self.board.key();
         let known = self.context.known.find(key, ply);
         if let Some(known) = known
-            && known.is_final()
+            && known.is_proved()
         {
             return known.entry.score;
         }
@@ -137,7 +137,7 @@ impl<E: Evaluator> Worker<'_, E> {
         // On the principal variation a cutoff would leave the line without its end.
         if let Some(entry) = entry
             && !N::ON_PV
-            && (i32::from(entry.depth) >= depth || is_final(&entry))
+            && (i32::from(entry.depth) >= depth || is_proved(&entry))
             && entry.bound.cuts(entry.score, beta)
         {
             return entry.score;

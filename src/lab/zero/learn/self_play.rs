@@ -134,7 +134,7 @@ impl<G: Game> Player<'_, G> {
             self.by_visits(playouts, is_drawn)?
         };
         self.playouts += u64::from(self.tree.visits());
-        Some(match self.tree.solved() {
+        Some(match self.tree.proved() {
             // What is proved is learned as it is.
             Some(_) => Found {
                 policy: vec![(found.played, 1)],
@@ -153,7 +153,7 @@ impl<G: Game> Player<'_, G> {
             // A single playout visits the root alone.
             policy.push((best, 1));
         }
-        let drawn = if is_drawn && self.tree.solved().is_none() {
+        let drawn = if is_drawn && self.tree.proved().is_none() {
             draw(&mut self.rng, &policy)
         } else {
             None

@@ -157,7 +157,7 @@ fn answer<G: Game>(
     let moves = found.moves;
     let best = moves.first().is_some_and(|&(best, _)| is_right(best));
     // A first playout gives the root its moves and none of them a visit.
-    let is_decided = found.is_solved || moves.iter().all(|&(_, visits)| visits == 0);
+    let is_decided = found.is_proved || moves.iter().all(|&(_, visits)| visits == 0);
     let visits = moves
         .iter()
         .map(|&(cell, visits)| (cell, f64::from(visits)));

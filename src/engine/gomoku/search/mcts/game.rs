@@ -3,7 +3,7 @@
 //! for its value.
 
 use kagetsu_kernel::Side;
-use kagetsu_tree::{Expansion, Solved, TreeGame};
+use kagetsu_tree::{Expansion, Proved, TreeGame};
 
 use crate::board::{Board, Threat};
 use crate::eval::{Evaluator, PolicyScores};
@@ -70,7 +70,7 @@ impl<'a, E: Evaluator> GomokuGame<'a, E> {
         Expansion::Evaluated(value_of(self.eval.evaluate(&self.board)))
     }
 
-    /// The root is never solved before its moves are tried: one of them is to be played. Moves that are known to win
+    /// The root is never proved before its moves are tried: one of them is to be played. Moves that are known to win
     /// come first.
     fn expand_root(&mut self, priors: &mut Vec<(Point, f32)>) -> Expansion {
         let moves = root_moves(&self.board, &mut self.eval, self.filter);
@@ -114,12 +114,12 @@ impl<'a, E: Evaluator> GomokuGame<'a, E> {
         }
     }
 
-    fn win_by_fours(&mut self) -> Option<Solved> {
+    fn win_by_fours(&mut self) -> Option<Proved> {
         if four_count(&self.board, self.board.side_to_move()) == 0 {
             return None;
         }
         match self.vcf.solve(&mut self.board, VCF_NODES) {
-            VcfResult::Win(plies) => Some(Solved::Win(plies as u16)),
+            VcfResult::Win(plies) => Some(Proved::Win(plies as u16)),
             VcfResult::None | VcfResult::Unknown => None,
         }
     }
@@ -151,10 +151,10 @@ impl<E: Evaluator> TreeGame for GomokuGame<'_, E> {
             return self.expand_root(priors);
         }
         if self.is_won {
-            return Expansion::Solved(Solved::Loss(0));
+            return Expansion::Proved(Proved::Loss(0));
         }
         if self.board.empty_count() == 0 {
-            return Expansion::Solved(Solved::Draw);
+            return Expansion::Proved(Proved::Draw);
         }
         let side = self.board.side_to_move();
         let situation = Situation::of(&self.board);
@@ -163,19 +163,19 @@ impl<E: Evaluator> TreeGame for GomokuGame<'_, E> {
         let must_stop_five = matches!(situation, Situation::OpponentHasFour(_));
         let replies = match situation.outlook(&self.board) {
             _ if makes_five => Some(*self.board.points(side, Threat::Five)),
-            Outlook::Win(plies) => return Expansion::Solved(Solved::Win(plies as u16)),
-            Outlook::Loss(plies) => return Expansion::Solved(Solved::Loss(plies as u16)),
-            Outlook::Draw => return Expansion::Solved(Solved::Draw),
+            Outlook::Win(plies) => return Expansion::Proved(Proved::Win(plies as u16)),
+            Outlook::Loss(plies) => return Expansion::Proved(Proved::Loss(plies as u16)),
+            Outlook::Draw => return Expansion::Proved(Proved::Draw),
             Outlook::Replies(replies) => Some(replies),
             Outlook::Open => None,
         };
         if !makes_five {
             let known = self.known.find(self.board.key(), self.ply);
-            if let Some(known) = known.filter(|known| known.is_final()) {
-                return Expansion::Solved(result_of(known.entry.score, self.ply));
+            if let Some(known) = known.filter(|known| known.is_proved()) {
+                return Expansion::Proved(result_of(known.entry.score, self.ply));
             }
             if !must_stop_five && let Some(win) = self.win_by_fours() {
-                return Expansion::Solved(win);
+                return Expansion::Proved(win);
             }
         }
         let mut moves = replies.unwrap_or_else(|| self.board.candidates());
@@ -189,7 +189,7 @@ impl<E: Evaluator> TreeGame for GomokuGame<'_, E> {
         }
         if moves.is_empty() {
             // Black has no legal move: nobody has won.
-            return Expansion::Solved(Solved::Draw);
+            return Expansion::Proved(Proved::Draw);
         }
         self.add_priors(moves, priors);
         if makes_five || must_stop_five {

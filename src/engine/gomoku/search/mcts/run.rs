@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use kagetsu_kernel::{Completed, Iteration, Iterations, PERCENT, Score, TimeBudget, deepen};
-use kagetsu_tree::{MoveStatistics, Solved, Tree, TreeSettings};
+use kagetsu_tree::{MoveStatistics, Proved, Tree, TreeSettings};
 
 use crate::board::{Board, Side};
 use crate::eval::Evaluator;
@@ -78,7 +78,7 @@ impl TreeMemory {
             }
             Some(_) | None => self.tree.clear(),
         }
-        if self.tree.solved().is_some() {
+        if self.tree.proved().is_some() {
             // It may have a result and no moves.
             self.tree.clear();
         }
@@ -127,7 +127,7 @@ pub(crate) fn tree_search<E: Evaluator>(
     search.playout();
     let first = search.tree.moves().first()?.point;
     search.won = task.proved.clone().or_else(|| search.win_by_fours());
-    if let Some(Solved::Win(moves)) = search.tree.solved() {
+    if let Some(Proved::Win(moves)) = search.tree.proved() {
         // The tree says it itself, unless there is a nearer win, or one as near whose line goes on to the five.
         let (moves, own) = (usize::from(moves), search.tree.line(first).len());
         let is_better =
@@ -185,7 +185,7 @@ impl<E: Evaluator> TreeSearch<'_, '_, E> {
     fn must_end(&self) -> bool {
         let limits = self.task.limits;
         is_over(self.task, self.tree.time_before_playout())
-            || self.tree.solved().is_some()
+            || self.tree.proved().is_some()
             || limits.nodes.is_some_and(|nodes| self.playouts >= nodes)
             || limits
                 .depth
@@ -231,13 +231,13 @@ impl<E: Evaluator> TreeSearch<'_, '_, E> {
             let place = moves.iter().position(|played| played.point == line[0]);
             let known = place.map(|place| moves.remove(place));
             let (prior, visits) = known.map_or((0.0, 0), |known| (known.prior, known.visits));
-            let solved = Solved::Win(line.len() as u16);
+            let proved = Proved::Win(line.len() as u16);
             let won = MoveStatistics {
                 point: line[0],
                 prior,
                 visits,
-                value: Some(solved.value()),
-                solved: Some(solved),
+                value: Some(proved.value()),
+                proved: Some(proved),
             };
             moves.insert(0, won);
         }
@@ -275,8 +275,8 @@ impl<E: Evaluator> TreeSearch<'_, '_, E> {
 
     fn line_report(&mut self, played: &MoveStatistics<Point>) -> DepthReport {
         let mut line = self.tree.line(played.point);
-        let score = tree_score(played.value, played.solved);
-        if let Some(Solved::Win(moves) | Solved::Loss(moves)) = played.solved
+        let score = tree_score(played.value, played.proved);
+        if let Some(Proved::Win(moves) | Proved::Loss(moves)) = played.proved
             && line.len() < usize::from(moves)
         {
             line.extend(self.end_of(&line));

@@ -33,7 +33,7 @@ impl TracedTree {
         }
     }
 
-    /// The last one of so many playouts of a position, and how many there were: the search ends when the result is known. The
+    /// The last one of so many playouts of a position, and how many there were: the search ends when the result is proved. The
     /// answer depends on the position and the number alone; a tree that has fewer playouts goes on. `None` when it was
     /// stopped.
     pub(crate) fn trace<E: Evaluator>(
@@ -52,7 +52,7 @@ impl TracedTree {
         let known = KnownPositions::new(&[]);
         let TreeMemory { tree, vcf, .. } = &mut self.memory;
         let mut game = GomokuGame::new(board, eval, vcf, &RootFilter::ALL, &known);
-        while self.playouts < playouts && tree.solved().is_none() {
+        while self.playouts < playouts && tree.proved().is_none() {
             if stop.is_raised() {
                 return None;
             }

@@ -1,7 +1,7 @@
 //! From scores of the evaluation to values and probabilities of a tree, and back.
 
 use kagetsu_kernel::Score;
-use kagetsu_tree::Solved;
+use kagetsu_tree::Proved;
 
 use crate::eval::LOGISTIC_SCALE;
 
@@ -24,32 +24,32 @@ fn score_of(value: f32) -> Score {
 }
 
 /// The score of a result, so many moves after the root.
-fn decided_score(solved: Solved) -> Score {
-    match solved {
-        Solved::Win(moves) => Score::win_in(usize::from(moves)),
-        Solved::Draw => Score::ZERO,
-        Solved::Loss(moves) => Score::loss_in(usize::from(moves)),
+fn proved_score(proved: Proved) -> Score {
+    match proved {
+        Proved::Win(moves) => Score::win_in(usize::from(moves)),
+        Proved::Draw => Score::ZERO,
+        Proved::Loss(moves) => Score::loss_in(usize::from(moves)),
     }
 }
 
-/// The score of a move of a tree for the side that plays it: of its known result, or else of its value.
-pub fn tree_score(value: Option<f32>, solved: Option<Solved>) -> Score {
-    match (solved, value) {
-        (Some(solved), _) => decided_score(solved),
+/// The score of a move of a tree for the side that plays it: of its proved result, or else of its value.
+pub fn tree_score(value: Option<f32>, proved: Option<Proved>) -> Score {
+    match (proved, value) {
+        (Some(proved), _) => proved_score(proved),
         (None, Some(value)) => score_of(value),
         (None, None) => Score::ZERO,
     }
 }
 
 /// The result that a decided score or a drawn one of the root means `ply` plies after it.
-pub(super) fn result_of(score: Score, ply: usize) -> Solved {
+pub(super) fn result_of(score: Score, ply: usize) -> Proved {
     let moves = score.distance().unwrap_or(0).saturating_sub(ply) as u16;
     if score.is_win() {
-        Solved::Win(moves)
+        Proved::Win(moves)
     } else if score.is_loss() {
-        Solved::Loss(moves)
+        Proved::Loss(moves)
     } else {
-        Solved::Draw
+        Proved::Draw
     }
 }
 
@@ -79,10 +79,10 @@ mod tests {
 
     #[test]
     fn a_result_comes_back_from_its_score() {
-        for solved in [Solved::Win(3), Solved::Draw, Solved::Loss(8)] {
-            assert_eq!(result_of(decided_score(solved), 0), solved);
+        for proved in [Proved::Win(3), Proved::Draw, Proved::Loss(8)] {
+            assert_eq!(result_of(proved_score(proved), 0), proved);
         }
-        assert_eq!(result_of(Score::win_in(7), 2), Solved::Win(5));
+        assert_eq!(result_of(Score::win_in(7), 2), Proved::Win(5));
     }
 
     #[test]

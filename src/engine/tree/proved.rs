@@ -1,4 +1,4 @@
-//! The known result of a position.
+//! The proved result of a position.
 
 use std::cmp::Ordering;
 
@@ -6,12 +6,12 @@ use std::cmp::Ordering;
 /// of two losses the later one.
 ///
 /// ```
-/// use kagetsu_tree::Solved;
-/// assert!(Solved::Win(3) > Solved::Win(5) && Solved::Win(5) > Solved::Draw);
-/// assert!(Solved::Draw > Solved::Loss(8) && Solved::Loss(8) > Solved::Loss(2));
+/// use kagetsu_tree::Proved;
+/// assert!(Proved::Win(3) > Proved::Win(5) && Proved::Win(5) > Proved::Draw);
+/// assert!(Proved::Draw > Proved::Loss(8) && Proved::Loss(8) > Proved::Loss(2));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Solved {
+pub enum Proved {
     /// The side to move wins, after so many moves of both sides.
     Win(u16),
     /// Nobody wins.
@@ -20,7 +20,7 @@ pub enum Solved {
     Loss(u16),
 }
 
-impl Solved {
+impl Proved {
     /// The value: 1, 0 or -1.
     pub const fn value(self) -> f32 {
         match self {
@@ -61,13 +61,13 @@ impl Solved {
     }
 }
 
-impl PartialOrd for Solved {
+impl PartialOrd for Proved {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Solved {
+impl Ord for Proved {
     fn cmp(&self, other: &Self) -> Ordering {
         self.rank().cmp(&other.rank())
     }
