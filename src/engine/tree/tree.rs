@@ -256,7 +256,8 @@ impl<M: Copy + PartialEq> Tree<M> {
         node.proved = node.proved.or(proved);
     }
 
-    /// Makes room for a playout; if there is none, the least visited nodes lose their children, and in the end all but the root.
+    /// Makes room for a playout; if there is none, the least visited nodes lose their children, and in the end all but the
+    /// root.
     pub(crate) fn make_room(&mut self) {
         for least in [half_threshold(&self.arena), u32::MAX] {
             if !self.is_full() {

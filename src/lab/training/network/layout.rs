@@ -306,7 +306,7 @@ mod tests {
         Layout::confine(&mut parameters);
         let sides = Layout::to_sides(&parameters);
         assert!(sides.iter().all(SideWeights::is_sound));
-        assert_eq!(sides[1].code_sums[5][3], SideWeights::MAX_CODE_EMBEDDING);
+        assert_eq!(sides[1].code_vectors[5][3], SideWeights::MAX_CODE_EMBEDDING);
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Parameters that are shared in training: rows of tables between similar line patterns and codes, and all parameters
-//! between the colours.
+//! Parameters that are shared in training, known as factorised or virtual features: rows of tables between similar line
+//! patterns and codes, and all parameters between the colours.
 //!
 //! In training, a row of a table is a sum: a row of its own, and rows that it shares with similar ones. A line pattern
 //! shares one row with all patterns that have the same nearest six cells, and one with all that have the same nearest

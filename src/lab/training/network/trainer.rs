@@ -193,9 +193,9 @@ mod tests {
     /// The numbers that values are made of.
     fn of_values(side: &SideWeights) -> SideWeights {
         let mut kept = side.clone();
-        kept.codes.clear();
+        kept.policy_code_vectors.clear();
         kept.head = Head {
-            policy_score: Head::default().policy_score,
+            policy_bias: Head::default().policy_bias,
             policy_hidden: Head::default().policy_hidden,
             near: Head::default().near,
             neighbours: None,
@@ -228,9 +228,12 @@ mod tests {
             .expect("nothing breaks it off");
             for (old, new) in start.sides.iter().zip(&trained.weights.sides) {
                 assert!(of_values(old) == of_values(new));
-                assert_eq!(parts.policy(), old.codes != new.codes);
+                assert_eq!(
+                    parts.policy(),
+                    old.policy_code_vectors != new.policy_code_vectors
+                );
                 let layer = new.head.neighbours.as_ref().expect("a layer was asked for");
-                assert!(layer.policy_score.iter().any(|weight| weight.abs() > 0.0));
+                assert!(layer.policy_bias.iter().any(|weight| weight.abs() > 0.0));
             }
             assert!(trained.held_out.policy < trained.reference.policy);
             assert!((trained.held_out.value - trained.reference.value).abs() < 1e-12);

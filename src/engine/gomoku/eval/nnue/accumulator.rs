@@ -142,12 +142,12 @@ impl Accumulator {
         self.changed.clear();
         self.embeddings_before.clear();
         self.codes_before.clear();
-        let (code_sums, patterns) = (self.network.code_sums(), self.network.patterns());
+        let (code_vectors, patterns) = (self.network.code_vectors(), self.network.patterns());
         for point in *board.empty() {
             let codes = board.codes(point);
             self.codes[point.index() % Point::COUNT] = codes;
             for side in Side::BOTH {
-                let row = code_sums[side.index()].of(codes[side.index()]);
+                let row = code_vectors[side.index()].of(codes[side.index()]);
                 for (sum, &add) in self.sums.code_sums[side.index()].iter_mut().zip(row) {
                     *sum += i32::from(add);
                 }
@@ -178,7 +178,7 @@ impl Accumulator {
             embeddings: self.embeddings_before.len(),
             codes: self.codes_before.len(),
         });
-        let (code_sums, pattern_rows) = (self.network.code_sums(), self.network.patterns());
+        let (code_vectors, pattern_rows) = (self.network.code_vectors(), self.network.patterns());
         let (codes, sums) = (&mut self.codes, &mut self.sums);
         let first = self.codes_before.len();
         self.codes_before
@@ -191,15 +191,15 @@ impl Accumulator {
             let after = codes[usize::from(index) % Point::COUNT];
             [0, 1].map(|side| {
                 (
-                    code_sums[side].of(before[side]),
-                    code_sums[side].of(after[side]),
+                    code_vectors[side].of(before[side]),
+                    code_vectors[side].of(after[side]),
                 )
             })
         });
         let changes = simd::difference_sums(pairs);
         for side in Side::BOTH.map(Side::index) {
             Sums::add(&mut sums.code_sums[side], &changes[side]);
-            let own = code_sums[side].of(codes[place][side]);
+            let own = code_vectors[side].of(codes[place][side]);
             Sums::subtract(&mut sums.code_sums[side], own.iter().copied());
         }
         let patterns = change.line_patterns();

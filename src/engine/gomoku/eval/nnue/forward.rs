@@ -64,7 +64,7 @@ impl Nnue {
         };
         let greatest = policy_scores.iter().map(|&(score, _)| score).max();
         let least = greatest.map_or(0, |greatest| greatest.saturating_sub(MARGIN));
-        let mut weights = layer.policy_score(hidden);
+        let mut weights = layer.policy_weights(hidden);
         weights.rotate_left(mover.index() * EMBEDDING);
         let promising = policy_scores
             .iter_mut()
@@ -106,7 +106,7 @@ impl Evaluator for Nnue {
         let near = network.near(mover);
         let last = [board.recent(1), board.recent(2)];
         let first = policy_scores.len();
-        let (accumulator, rows) = (&self.accumulator, network.codes());
+        let (accumulator, rows) = (&self.accumulator, network.policy_code_vectors());
         let points = set.iter().map(|point| {
             let [black, white] = accumulator.codes(point);
             let codes = [rows[0].of(black), rows[1].of(white)];

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use crate::board::Side;
 use crate::eval::LOGISTIC_SCALE;
 
-use super::rows::{EmbeddingRow, Narrowing, NeighbourRows, Neurons, PairRow, Pairs};
+use super::rows::{EmbeddingRow, NeighbourRows, Neurons, PairRow, Pairs, Requantization};
 use super::simd;
 use super::weights::{
     CODE_SUM, EMBEDDING, EMBEDDING_PAIR, HIDDEN, Head, INPUTS, NeighbourLayer, SUM_SCALE,
@@ -70,12 +70,12 @@ impl FixedPoint {
     }
 }
 
-/// A layer, from pairs of inputs to narrowed neurons.
+/// A layer, from pairs of inputs to neurons of 16 bits.
 #[derive(Debug)]
 struct Layer<const PAIRS: usize> {
     rows: [PairRow; PAIRS],
     start: [i32; HIDDEN],
-    narrowing: Narrowing,
+    requantization: Requantization,
 }
 
 impl<const PAIRS: usize> Layer<PAIRS> {
@@ -100,17 +100,17 @@ impl<const PAIRS: usize> Layer<PAIRS> {
         Self {
             rows: array::from_fn(|number| PairRow(array::from_fn(|neuron| pair(number, neuron)))),
             start: biases.map(|bias| scale.bias(bias).saturating_add(half)),
-            narrowing: Narrowing {
+            requantization: Requantization {
                 shift,
-                least: *bounds.start(),
-                most: *bounds.end(),
+                min: *bounds.start(),
+                max: *bounds.end(),
             },
         }
     }
 
     #[inline]
     fn of(&self, inputs: &Pairs<PAIRS>) -> Neurons {
-        simd::layer(&self.start, inputs, &self.rows, self.narrowing)
+        simd::layer(&self.start, inputs, &self.rows, self.requantization)
     }
 }
 
@@ -119,7 +119,7 @@ impl<const PAIRS: usize> Layer<PAIRS> {
 pub(super) struct Neighbours {
     /// For Black and White to move, in the order of the embeddings.
     rows: [NeighbourRows; 2],
-    policy_score: Layer<{ HIDDEN / 2 }>,
+    policy_weights: Layer<{ HIDDEN / 2 }>,
 }
 
 /// Bits after the binary point of the coefficients of the neighbour layer.
@@ -139,9 +139,9 @@ impl From<&NeighbourLayer> for Neighbours {
                 rings: layer.rings.each_ref().map(|ring| row(ring, one, mover)),
                 bias: row(&layer.bias, SideWeights::EMBEDDING_UNIT, mover),
             }),
-            policy_score: Layer::new(
+            policy_weights: Layer::new(
                 &layer.policy_hidden[..],
-                &layer.policy_score,
+                &layer.policy_bias,
                 POLICY_BITS,
                 -MAX_POLICY..=MAX_POLICY,
             ),
@@ -158,8 +158,8 @@ impl Neighbours {
 
     /// The policy weights of its outputs from the output of the first layer, those of the side to move first.
     #[inline]
-    pub(super) fn policy_score(&self, hidden: &Neurons) -> [i16; EMBEDDING_PAIR] {
-        flat(self.policy_score.of(hidden))
+    pub(super) fn policy_weights(&self, hidden: &Neurons) -> [i16; EMBEDDING_PAIR] {
+        flat(self.policy_weights.of(hidden))
     }
 }
 
@@ -169,7 +169,7 @@ pub(super) struct Layers {
     neighbours: Option<Neighbours>,
     first: Layer<{ INPUTS / 2 }>,
     second: Layer<{ HIDDEN / 2 }>,
-    policy_score: Layer<{ HIDDEN / 2 }>,
+    policy_weights: Layer<{ HIDDEN / 2 }>,
     last: [i16; HIDDEN],
     last_bias: i32,
     last_scale: u32,
@@ -178,7 +178,7 @@ pub(super) struct Layers {
 impl From<&Head> for Layers {
     fn from(head: &Head) -> Self {
         let positive = 0..=i16::MAX;
-        let policy_scores = -MAX_POLICY..=MAX_POLICY;
+        let policy_bounds = -MAX_POLICY..=MAX_POLICY;
         let last = FixedPoint::of(head.last.iter().copied(), head.last_bias);
         Self {
             neighbours: head.neighbours.as_deref().map(Neighbours::from),
@@ -189,11 +189,11 @@ impl From<&Head> for Layers {
                 positive.clone(),
             ),
             second: Layer::new(&head.second[..], &head.second_bias, UNIT_BITS, positive),
-            policy_score: Layer::new(
+            policy_weights: Layer::new(
                 &head.policy_hidden[..],
-                &head.policy_score,
+                &head.policy_bias,
                 POLICY_BITS,
-                policy_scores,
+                policy_bounds,
             ),
             last: head.last.map(|weight| last.weight(weight)),
             last_bias: last.bias(head.last_bias),
@@ -217,10 +217,10 @@ impl Layers {
         for (role, inputs) in embedding_inputs.chunks_exact_mut(EMBEDDING).enumerate() {
             // The embeddings lie in the order of the colours; the layer wants the mover's first.
             let start = (role ^ mover.index()) * EMBEDDING;
-            narrow(inputs, &embeddings[start..start + EMBEDDING]);
+            requantize(inputs, &embeddings[start..start + EMBEDDING]);
         }
         for (role, inputs) in code_sum_inputs.chunks_exact_mut(CODE_SUM).enumerate() {
-            narrow(inputs, &code_sums[role ^ mover.index()]);
+            requantize(inputs, &code_sums[role ^ mover.index()]);
         }
         self.first.of(&inputs)
     }
@@ -246,8 +246,8 @@ impl Layers {
 
     /// The policy weights from the output of the first layer, those of the side to move first.
     #[inline]
-    pub(super) fn policy_score(&self, hidden: &Neurons) -> [i16; EMBEDDING_PAIR] {
-        flat(self.policy_score.of(hidden))
+    pub(super) fn policy_weights(&self, hidden: &Neurons) -> [i16; EMBEDDING_PAIR] {
+        flat(self.policy_weights.of(hidden))
     }
 }
 
@@ -258,7 +258,7 @@ fn flat(pairs: Neurons) -> [i16; EMBEDDING_PAIR] {
 
 /// From sums to inputs.
 #[inline]
-fn narrow(inputs: &mut [i16], sums: &[i32]) {
+fn requantize(inputs: &mut [i16], sums: &[i32]) {
     for (input, &sum) in inputs.iter_mut().zip(sums) {
         let parts = sum >> (SUM_BITS - UNIT_BITS);
         *input = parts.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
@@ -311,8 +311,12 @@ mod tests {
         let value = (f64::from(head.last_bias) + value.sum::<f64>()) * LOGISTIC_SCALE;
         let found = layers.value(&hidden) as f64;
         assert!((found - value).abs() < 2.0, "{found} {value}");
-        let policy_scores = exact(&head.policy_hidden[..], &head.policy_score, &first);
-        for (weight, exact) in layers.policy_score(&hidden).into_iter().zip(policy_scores) {
+        let policy_weights = exact(&head.policy_hidden[..], &head.policy_bias, &first);
+        for (weight, exact) in layers
+            .policy_weights(&hidden)
+            .into_iter()
+            .zip(policy_weights)
+        {
             let weight = parts(weight, POLICY_BITS);
             assert!((weight - exact).abs() < 0.02, "{weight} {exact}");
         }

@@ -15,8 +15,9 @@
 //! value           = last[m] * max(0, second[m] * hidden)
 //! ```
 //!
-//! Each layer has biases. The value is in units of which [`LOGISTIC_SCALE`](super::LOGISTIC_SCALE) make one unit of the
-//! logistic curve: the expected result is `1 / (1 + exp(-value / 200))`.
+//! `max(0, x)` is the rectified linear unit (ReLU). Each layer has biases. The value is in units of which
+//! [`LOGISTIC_SCALE`](super::LOGISTIC_SCALE) make one unit of the logistic curve: the expected result is
+//! `1 / (1 + exp(-value / 200))`.
 //!
 //! # Policy scores
 //!
@@ -24,8 +25,8 @@
 //! that all moves of the position share:
 //!
 //! ```text
-//! features[s][p]  = max(0, embedding[s][p] + codes[s][code of s at p])
-//! weights         = policy[m] + policy_hidden[m] * hidden
+//! features[s][p]  = max(0, embedding[s][p] + policy code vectors[s][code of s at p])
+//! weights         = policy bias[m] + policy_hidden[m] * hidden
 //! policy score(p) = weights * (features[m][p], features[o][p]) + near[m][distances of p to the last two stones]
 //! ```
 //!
@@ -36,7 +37,7 @@
 //! ```text
 //! positive[s][p]  = max(0, embedding[s][p]), zero off the board and where a stone lies
 //! output[s][p]    = max(0, bias + own * positive[s][p] + sum over r of rings[r] * (sum over p' in r of p of positive[s][p']))
-//! policy score(p) += (neighbour policy[m] + neighbour policy_hidden[m] * hidden) * (output[m][p], output[o][p])
+//! policy score(p) += (neighbour policy bias[m] + neighbour policy_hidden[m] * hidden) * (output[m][p], output[o][p])
 //! ```
 //!
 //! The products with `own` and `rings` are by component; both sides have coefficients of their own ([`NeighbourLayer`]).
@@ -50,9 +51,11 @@
 //!
 //! `accumulator` keeps embeddings and sums up to date with every stone, in integers, so that taking a stone back restores
 //! them exactly. The neighbour layer keeps no state: it is computed when policy scores are asked for. `layers` computes the
-//! two small matrices in integers of 16 bits, so every machine gets the same values. `simd` has the loops for AVX2 and for any
-//! other processor. [`Weights`] holds the weights of a rule as they are learned and stored (`networks/*.kgn`; `network_file`
-//! describes the format); the training record inside each file says from what and how. `experiments/` has the measurements.
+//! two small matrices in integers of 16 bits, to which the sums of every layer are requantised, so every machine gets the
+//! same values. `simd` has the loops for AVX2 and for any other processor. [`Weights`] holds the weights of a rule as they are
+//! learned and stored (`networks/*.kgn`; `network_file` describes the format); rows that similar patterns share in training
+//! (factorised features) are added up in it. The training record inside each file says from what and how. `experiments/` has
+//! the measurements.
 
 mod accumulator;
 mod features;

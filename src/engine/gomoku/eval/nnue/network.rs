@@ -35,8 +35,8 @@ pub struct Network(Arc<Packed>);
 struct Packed {
     kinds: &'static LinePatternIndex,
     patterns: Box<[EmbeddingRow; LINE_PATTERN_SPACE]>,
-    code_sums: [SharedRows; 2],
-    codes: [SharedRows; 2],
+    code_vectors: [SharedRows; 2],
+    policy_code_vectors: [SharedRows; 2],
     layers: [Arc<Layers>; 2],
     near: [[[i32; DISTANCES]; 2]; 2],
 }
@@ -55,8 +55,8 @@ impl From<&Weights> for Network {
         Self(Arc::new(Packed {
             kinds,
             patterns: boxed(patterns),
-            code_sums: of_sides(weights, |side| padded(&side.code_sums)),
-            codes: of_sides(weights, |side| padded(&side.codes)),
+            code_vectors: of_sides(weights, |side| padded(&side.code_vectors)),
+            policy_code_vectors: of_sides(weights, |side| padded(&side.policy_code_vectors)),
             layers: of_sides(weights, |side| Arc::new(Layers::from(&side.head))),
             near: Side::BOTH.map(|side| of(side).head.near.map(|near| near.map(in_units))),
         }))
@@ -124,14 +124,17 @@ impl Network {
 
     /// What codes add to the sides' code sums.
     #[inline]
-    pub(super) fn code_sums(&self) -> [CodeRows<'_>; 2] {
-        self.0.code_sums.each_ref().map(|rows| CodeRows(rows))
+    pub(super) fn code_vectors(&self) -> [CodeRows<'_>; 2] {
+        self.0.code_vectors.each_ref().map(|rows| CodeRows(rows))
     }
 
     /// What pattern codes add to the sides' embeddings in the policy features.
     #[inline]
-    pub(super) fn codes(&self) -> [CodeRows<'_>; 2] {
-        self.0.codes.each_ref().map(|rows| CodeRows(rows))
+    pub(super) fn policy_code_vectors(&self) -> [CodeRows<'_>; 2] {
+        self.0
+            .policy_code_vectors
+            .each_ref()
+            .map(|rows| CodeRows(rows))
     }
 
     /// The layers for a mover.
@@ -153,7 +156,7 @@ pub(super) struct PolicyWeights([i16; EMBEDDING_PAIR]);
 impl PolicyWeights {
     /// From the first layer.
     pub(super) fn new(layers: &Layers, hidden: &Neurons) -> Self {
-        Self(layers.policy_score(hidden))
+        Self(layers.policy_weights(hidden))
     }
 
     /// In the order of the embeddings: Black's first.
@@ -249,8 +252,14 @@ mod tests {
             let network = embedded_network(rule, size);
             for side in Side::BOTH {
                 let own = &weights.sides[side.index() % kinds];
-                assert_eq!(network.code_sums()[side.index()].of(7), &own.code_sums[7]);
-                assert_eq!(network.codes()[side.index()].of(7), &own.codes[7]);
+                assert_eq!(
+                    network.code_vectors()[side.index()].of(7),
+                    &own.code_vectors[7]
+                );
+                assert_eq!(
+                    network.policy_code_vectors()[side.index()].of(7),
+                    &own.policy_code_vectors[7]
+                );
             }
         }
     }

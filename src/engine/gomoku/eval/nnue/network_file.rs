@@ -10,7 +10,7 @@
 //! | 1 | kinds of sides: 1 when both are alike, 2 for Black and then White |
 //! | 4 | length of the training record |
 //! | | the training record, a JSON object in UTF-8 |
-//! | for each kind | line patterns, code sums, policy codes: 16 integers of 2 bytes for every kind of pattern, code, code |
+//! | for each kind | vectors of line patterns, of codes for the code sum, of codes for the policy: 16 integers of 2 bytes |
 //! | | the layers: single-precision numbers in the order of [`Head::parameters`](super::Head::parameters) |
 //! | | in version 2 the neighbour layer, likewise, in the order of [`NeighbourLayer::parameters`] |
 //! | 4 | CRC-32 of everything before |
@@ -252,8 +252,8 @@ mod tests {
         let mut black = SideWeights::default();
         black.patterns[1][2] = -7;
         black.patterns[7366][15] = SideWeights::MAX_EMBEDDING;
-        black.code_sums[3059][0] = -SideWeights::MAX_CODE_EMBEDDING;
-        black.codes[17][3] = 12;
+        black.code_vectors[3059][0] = -SideWeights::MAX_CODE_EMBEDDING;
+        black.policy_code_vectors[17][3] = 12;
         black.head.first[63][31] = 1.5;
         black.head.near[1][20] = -0.25;
         Weights {
@@ -366,8 +366,8 @@ mod tests {
         };
         refused(|side| side.patterns[9][0] = SideWeights::MAX_EMBEDDING + 1);
         refused(|side| side.patterns[0][0] = 1);
-        refused(|side| side.code_sums[9][0] = i16::MIN);
-        refused(|side| side.codes[9][0] = i16::MAX);
+        refused(|side| side.code_vectors[9][0] = i16::MIN);
+        refused(|side| side.policy_code_vectors[9][0] = i16::MAX);
         refused(|side| side.head.last_bias = f32::NAN);
     }
 

@@ -27,8 +27,8 @@ pub(super) struct NeighbourRows {
     pub(super) bias: EmbeddingRow,
 }
 
-/// Numbers of a side's embedding or code sum.
-pub(super) type CodeSum = [i16; CODE_SUM];
+/// Numbers of one side: of an embedding, or of a vector of a code.
+pub(super) type SideRow = [i16; CODE_SUM];
 
 /// 16-bit numbers in pairs, as the layers take them.
 pub(super) type Pairs<const PAIRS: usize> = [[i16; 2]; PAIRS];
@@ -40,13 +40,13 @@ pub(super) type Neurons = Pairs<{ HIDDEN / 2 }>;
 #[repr(align(64))]
 pub(super) struct PairRow(pub(super) Pairs<HIDDEN>);
 
-/// How sums of products become 16-bit numbers.
+/// How sums of products become 16-bit numbers again: a shift, then a clamp, which with a minimum of zero is ReLU as well.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Narrowing {
+pub(super) struct Requantization {
     /// Number of low bits that are dropped.
     pub(super) shift: u32,
     /// Smaller results become this.
-    pub(super) least: i16,
+    pub(super) min: i16,
     /// Larger results become this.
-    pub(super) most: i16,
+    pub(super) max: i16,
 }

@@ -32,8 +32,8 @@ pub struct NeighbourLayer {
     pub rings: [[f32; EMBEDDING_PAIR]; RINGS],
     /// Biases.
     pub bias: [f32; EMBEDDING_PAIR],
-    /// Policy weights of the outputs.
-    pub policy_score: [f32; EMBEDDING_PAIR],
+    /// Biases of the policy weights of the outputs.
+    pub policy_bias: [f32; EMBEDDING_PAIR],
     /// What each neuron of the first layer adds to these policy weights: a row for each neuron.
     pub policy_hidden: [[f32; EMBEDDING_PAIR]; HIDDEN],
 }
@@ -44,7 +44,7 @@ impl Default for NeighbourLayer {
             own: [0.0; EMBEDDING_PAIR],
             rings: [[0.0; EMBEDDING_PAIR]; RINGS],
             bias: [0.0; EMBEDDING_PAIR],
-            policy_score: [0.0; EMBEDDING_PAIR],
+            policy_bias: [0.0; EMBEDDING_PAIR],
             policy_hidden: [[0.0; EMBEDDING_PAIR]; HIDDEN],
         }
     }
@@ -63,7 +63,7 @@ impl NeighbourLayer {
         [&self.own]
             .into_iter()
             .chain(&self.rings)
-            .chain([&self.bias, &self.policy_score])
+            .chain([&self.bias, &self.policy_bias])
             .chain(&self.policy_hidden)
     }
 
@@ -77,14 +77,14 @@ impl NeighbourLayer {
         [&mut self.own]
             .into_iter()
             .chain(&mut self.rings)
-            .chain([&mut self.bias, &mut self.policy_score])
+            .chain([&mut self.bias, &mut self.policy_bias])
             .chain(&mut self.policy_hidden)
             .flatten()
     }
 
     /// Are all numbers such that nothing can overflow?
     pub fn is_sound(&self) -> bool {
-        let fits = |row: &[f32], most: f32| row.iter().all(|number| number.abs() <= most);
+        let fits = |row: &[f32], max: f32| row.iter().all(|number| number.abs() <= max);
         fits(&self.own, Self::MAX_COEFFICIENT)
             && fits(self.rings.as_flattened(), Self::MAX_COEFFICIENT)
             && fits(&self.bias, Self::MAX_BIAS)
@@ -107,8 +107,8 @@ pub struct Head {
     pub last: [f32; HIDDEN],
     /// Its bias.
     pub last_bias: f32,
-    /// Policy weights: of the features of the side to move, then of the opponent.
-    pub policy_score: [f32; EMBEDDING_PAIR],
+    /// Biases of the policy weights: of the features of the side to move, then of the opponent.
+    pub policy_bias: [f32; EMBEDDING_PAIR],
     /// What each neuron of the first layer adds to the policy weights: a row for each neuron.
     pub policy_hidden: Box<[[f32; EMBEDDING_PAIR]; HIDDEN]>,
     /// What the distances to the opponent's and to the own last stone add to a policy score.
@@ -126,7 +126,7 @@ impl Default for Head {
             second_bias: [0.0; HIDDEN],
             last: [0.0; HIDDEN],
             last_bias: 0.0,
-            policy_score: [0.0; EMBEDDING_PAIR],
+            policy_bias: [0.0; EMBEDDING_PAIR],
             policy_hidden: Box::new([[0.0; EMBEDDING_PAIR]; HIDDEN]),
             near: [[0.0; DISTANCES]; 2],
             neighbours: None,
@@ -145,7 +145,7 @@ impl Head {
             self.second_bias.to_vec(),
             self.last.to_vec(),
             vec![self.last_bias],
-            self.policy_score.to_vec(),
+            self.policy_bias.to_vec(),
             self.policy_hidden.as_flattened().to_vec(),
             self.near.as_flattened().to_vec(),
         ]
@@ -163,7 +163,7 @@ impl Head {
             .chain(&mut self.second_bias)
             .chain(&mut self.last)
             .chain([&mut self.last_bias])
-            .chain(&mut self.policy_score)
+            .chain(&mut self.policy_bias)
             .chain(self.policy_hidden.as_flattened_mut())
             .chain(self.near.as_flattened_mut())
     }
@@ -176,9 +176,9 @@ pub struct SideWeights {
     /// that a point with no stone in reach counts nothing.
     pub patterns: Vec<[i16; EMBEDDING]>,
     /// What a code adds to the side's code sum, in parts of one: [`SideWeights::CODE_EMBEDDING_UNIT`].
-    pub code_sums: Vec<[i16; CODE_SUM]>,
+    pub code_vectors: Vec<[i16; CODE_SUM]>,
     /// What a pattern code adds to the side's embedding in the policy features; one is [`SideWeights::EMBEDDING_UNIT`].
-    pub codes: Vec<[i16; EMBEDDING]>,
+    pub policy_code_vectors: Vec<[i16; EMBEDDING]>,
     /// The layers for positions in which the side is to move.
     pub head: Head,
 }
@@ -193,36 +193,44 @@ impl SideWeights {
     pub const EMBEDDING_UNIT: f32 = 256.0;
     /// One, in code sums.
     pub const CODE_EMBEDDING_UNIT: f32 = 256.0;
-    /// Largest number of [`SideWeights::patterns`] and [`SideWeights::codes`]: what a stone changes in the sum of all embeddings,
-    /// one pattern of each point in reach and the four of its own point, fits into 16 bits.
+    /// Largest number of [`SideWeights::patterns`] and [`SideWeights::policy_code_vectors`]: what a stone changes in the sum of
+    /// all embeddings, one pattern of each point in reach and the four of its own point, fits into 16 bits.
     pub const MAX_EMBEDDING: i16 = i16::MAX / (2 * PATTERN_POINTS + 4);
-    /// Largest number of [`SideWeights::code_sums`]: what a stone changes in the sum, the codes of the points in reach and its
-    /// own, fits into 16 bits.
+    /// Largest number of [`SideWeights::code_vectors`]: what a stone changes in the sum, the codes of the points in reach and
+    /// its own, fits into 16 bits.
     pub const MAX_CODE_EMBEDDING: i16 = i16::MAX / (2 * CODE_POINTS + 1);
 
-    /// The tables of integers in the order of the file: [`SideWeights::patterns`], [`SideWeights::code_sums`],
-    /// [`SideWeights::codes`].
+    /// The tables of integers in the order of the file: [`SideWeights::patterns`], [`SideWeights::code_vectors`],
+    /// [`SideWeights::policy_code_vectors`].
     pub fn tables(&self) -> [&[[i16; EMBEDDING]]; 3] {
-        [&self.patterns, &self.code_sums, &self.codes]
+        [
+            &self.patterns,
+            &self.code_vectors,
+            &self.policy_code_vectors,
+        ]
     }
 
     /// The tables to be filled in, in the same order.
     pub fn tables_mut(&mut self) -> [&mut [[i16; EMBEDDING]]; 3] {
-        [&mut self.patterns, &mut self.code_sums, &mut self.codes]
+        [
+            &mut self.patterns,
+            &mut self.code_vectors,
+            &mut self.policy_code_vectors,
+        ]
     }
 
     /// Are all numbers such that nothing can overflow?
     pub fn is_sound(&self) -> bool {
-        let most = [
+        let max = [
             Self::MAX_EMBEDDING,
             Self::MAX_CODE_EMBEDDING,
             Self::MAX_EMBEDDING,
         ];
-        let fits = |(table, most): (&[[i16; EMBEDDING]], i16)| {
+        let fits = |(table, max): (&[[i16; EMBEDDING]], i16)| {
             let numbers = table.as_flattened().iter();
-            numbers.into_iter().all(|n| (-most..=most).contains(n))
+            numbers.into_iter().all(|n| (-max..=max).contains(n))
         };
-        self.tables().into_iter().zip(most).all(fits)
+        self.tables().into_iter().zip(max).all(fits)
             && self.patterns[0] == [0; EMBEDDING]
             && self.head.parameters().all(f32::is_finite)
             && self
@@ -237,8 +245,8 @@ impl Default for SideWeights {
     fn default() -> Self {
         Self {
             patterns: vec![[0; EMBEDDING]; LINE_PATTERNS],
-            code_sums: vec![[0; CODE_SUM]; CODE_COUNT],
-            codes: vec![[0; EMBEDDING]; CODE_COUNT],
+            code_vectors: vec![[0; CODE_SUM]; CODE_COUNT],
+            policy_code_vectors: vec![[0; EMBEDDING]; CODE_COUNT],
             head: Head::default(),
         }
     }

@@ -12,7 +12,7 @@ use zerocopy::transmute;
 
 use crate::eval::nnue::rings::{GREATEST_STEP, RING_PLACES};
 use crate::eval::nnue::rows::{
-    CodeSum, EmbeddingRow, Narrowing, NeighbourRows, Neighbourhood, Neurons, PairRow, Pairs,
+    EmbeddingRow, NeighbourRows, Neighbourhood, Neurons, PairRow, Pairs, Requantization, SideRow,
 };
 use crate::eval::nnue::weights::{EMBEDDING_PAIR, HIDDEN};
 
@@ -25,7 +25,7 @@ pub(super) fn layer<const PAIRS: usize>(
     start: &[i32; HIDDEN],
     inputs: &Pairs<PAIRS>,
     rows: &[PairRow; PAIRS],
-    narrowing: Narrowing,
+    requantization: Requantization,
 ) -> Neurons {
     let mut sums: [__m256i; SUM_VECTORS] = transmute!(*start);
     for (&input, row) in inputs.iter().zip(rows) {
@@ -35,15 +35,15 @@ pub(super) fn layer<const PAIRS: usize>(
             *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(input, weights));
         }
     }
-    let shift = _mm_cvtsi32_si128(narrowing.shift as i32);
+    let shift = _mm_cvtsi32_si128(requantization.shift as i32);
     let [first, second, third, fourth] = sums.map(|sum| _mm256_sra_epi32(sum, shift));
-    let (least, most) = (
-        _mm256_set1_epi16(narrowing.least),
-        _mm256_set1_epi16(narrowing.most),
+    let (min, max) = (
+        _mm256_set1_epi16(requantization.min),
+        _mm256_set1_epi16(requantization.max),
     );
     transmute!([[first, second], [third, fourth]].map(|[left, right]| {
         let packed = _mm256_permute4x64_epi64::<IN_ORDER>(_mm256_packs_epi32(left, right));
-        _mm256_min_epi16(_mm256_max_epi16(packed, least), most)
+        _mm256_min_epi16(_mm256_max_epi16(packed, min), max)
     }))
 }
 
@@ -85,8 +85,8 @@ fn halves(row: &EmbeddingRow) -> [__m256i; 2] {
 /// As [`portable::difference_sums`](super::portable::difference_sums).
 #[target_feature(enable = "avx2")]
 pub(super) fn difference_sums<'a>(
-    pairs: impl Iterator<Item = [(&'a CodeSum, &'a CodeSum); 2]>,
-) -> [CodeSum; 2] {
+    pairs: impl Iterator<Item = [(&'a SideRow, &'a SideRow); 2]>,
+) -> [SideRow; 2] {
     let mut sums = [_mm256_setzero_si256(); 2];
     for pairs in pairs {
         for (sum, (&old, &new)) in sums.iter_mut().zip(pairs) {
@@ -100,7 +100,7 @@ pub(super) fn difference_sums<'a>(
 #[target_feature(enable = "avx2")]
 pub(super) fn policy_sums<'a, T>(
     weights: &[i16; EMBEDDING_PAIR],
-    points: impl Iterator<Item = (&'a [i16; EMBEDDING_PAIR], [&'a CodeSum; 2], T)>,
+    points: impl Iterator<Item = (&'a [i16; EMBEDDING_PAIR], [&'a SideRow; 2], T)>,
     mut take: impl FnMut(i32, T),
 ) {
     let zero = _mm256_setzero_si256();

@@ -1,7 +1,7 @@
 //! The choice between the loops of `portable` and of `avx2` by the processor at hand.
 
 use crate::eval::nnue::rows::{
-    CodeSum, EmbeddingRow, Narrowing, NeighbourRows, Neighbourhood, Neurons, PairRow, Pairs,
+    EmbeddingRow, NeighbourRows, Neighbourhood, Neurons, PairRow, Pairs, Requantization, SideRow,
 };
 use crate::eval::nnue::weights::{EMBEDDING_PAIR, HIDDEN};
 
@@ -23,13 +23,13 @@ pub(in super::super) fn layer<const PAIRS: usize>(
     start: &[i32; HIDDEN],
     inputs: &Pairs<PAIRS>,
     rows: &[PairRow; PAIRS],
-    narrowing: Narrowing,
+    requantization: Requantization,
 ) -> Neurons {
     if has_avx2() {
         // SAFETY: the processor has just been asked whether it has AVX2.
-        return unsafe { avx2::layer(start, inputs, rows, narrowing) };
+        return unsafe { avx2::layer(start, inputs, rows, requantization) };
     }
-    portable::layer(start, inputs, rows, narrowing)
+    portable::layer(start, inputs, rows, requantization)
 }
 
 /// As [`portable::exchange`].
@@ -48,8 +48,8 @@ pub(in super::super) fn exchange<'a, const POINTS: usize>(
 /// As [`portable::difference_sums`].
 #[inline]
 pub(in super::super) fn difference_sums<'a>(
-    pairs: impl Iterator<Item = [(&'a CodeSum, &'a CodeSum); 2]>,
-) -> [CodeSum; 2] {
+    pairs: impl Iterator<Item = [(&'a SideRow, &'a SideRow); 2]>,
+) -> [SideRow; 2] {
     if has_avx2() {
         // SAFETY: the processor has just been asked whether it has AVX2.
         return unsafe { avx2::difference_sums(pairs) };
@@ -61,7 +61,7 @@ pub(in super::super) fn difference_sums<'a>(
 #[inline]
 pub(in super::super) fn policy_sums<'a, T>(
     weights: &[i16; EMBEDDING_PAIR],
-    points: impl Iterator<Item = (&'a [i16; EMBEDDING_PAIR], [&'a CodeSum; 2], T)>,
+    points: impl Iterator<Item = (&'a [i16; EMBEDDING_PAIR], [&'a SideRow; 2], T)>,
     take: impl FnMut(i32, T),
 ) {
     if has_avx2() {

@@ -2,16 +2,16 @@
 
 use crate::eval::nnue::rings::{GREATEST_STEP, RING_PLACES};
 use crate::eval::nnue::rows::{
-    CodeSum, EmbeddingRow, Narrowing, NeighbourRows, Neighbourhood, Neurons, PairRow, Pairs,
+    EmbeddingRow, NeighbourRows, Neighbourhood, Neurons, PairRow, Pairs, Requantization, SideRow,
 };
 use crate::eval::nnue::weights::{EMBEDDING_PAIR, HIDDEN};
 
-/// A layer: sums that begin with `start` of the products of inputs and rows, narrowed.
+/// A layer: sums that begin with `start` of the products of inputs and rows, requantized.
 pub(in super::super) fn layer<const PAIRS: usize>(
     start: &[i32; HIDDEN],
     inputs: &Pairs<PAIRS>,
     rows: &[PairRow; PAIRS],
-    narrowing: Narrowing,
+    requantization: Requantization,
 ) -> Neurons {
     let mut sums = *start;
     for (input, row) in inputs.iter().zip(rows) {
@@ -21,11 +21,11 @@ pub(in super::super) fn layer<const PAIRS: usize>(
             *sum = sum.wrapping_add(first).wrapping_add(second);
         }
     }
-    let Narrowing { shift, least, most } = narrowing;
-    let narrow = |sum: i32| (sum >> shift).clamp(least.into(), most.into()) as i16;
+    let Requantization { shift, min, max } = requantization;
+    let requantize = |sum: i32| (sum >> shift).clamp(min.into(), max.into()) as i16;
     let mut neurons = Neurons::default();
     for (neuron, sum) in neurons.as_flattened_mut().iter_mut().zip(sums) {
-        *neuron = narrow(sum);
+        *neuron = requantize(sum);
     }
     neurons
 }
@@ -50,8 +50,8 @@ pub(in super::super) fn exchange<'a, const POINTS: usize>(
 
 /// For both sides the sum of the second rows less the first ones.
 pub(in super::super) fn difference_sums<'a>(
-    pairs: impl Iterator<Item = [(&'a CodeSum, &'a CodeSum); 2]>,
-) -> [CodeSum; 2] {
+    pairs: impl Iterator<Item = [(&'a SideRow, &'a SideRow); 2]>,
+) -> [SideRow; 2] {
     pairs.fold([[0; _]; 2], |sums, pairs| {
         std::array::from_fn(|side| {
             let (old, new) = pairs[side];
@@ -64,7 +64,7 @@ pub(in super::super) fn difference_sums<'a>(
 /// what is below zero. A sum that overflows wraps.
 pub(in super::super) fn policy_sums<'a, T>(
     weights: &[i16; EMBEDDING_PAIR],
-    points: impl Iterator<Item = (&'a [i16; EMBEDDING_PAIR], [&'a CodeSum; 2], T)>,
+    points: impl Iterator<Item = (&'a [i16; EMBEDDING_PAIR], [&'a SideRow; 2], T)>,
     mut take: impl FnMut(i32, T),
 ) {
     for (embeddings, codes, point) in points {

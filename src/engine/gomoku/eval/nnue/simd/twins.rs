@@ -6,7 +6,7 @@ use kagetsu_kernel::rng::Rng;
 
 use crate::eval::nnue::rings::{GREATEST_STEP, RING_STEPS, RINGS};
 use crate::eval::nnue::rows::{
-    CodeSum, EmbeddingRow, Narrowing, NeighbourRows, Neighbourhood, PairRow, Pairs,
+    EmbeddingRow, NeighbourRows, Neighbourhood, PairRow, Pairs, Requantization, SideRow,
 };
 use crate::eval::nnue::weights::{CODE_SUM, EMBEDDING_PAIR, HIDDEN};
 
@@ -45,14 +45,14 @@ fn layers_agree_whatever_they_hold() {
         let mut any = || number(&mut rng) / part;
         let inputs = pairs::<32>(&mut any);
         let rows = [(); 32].map(|()| PairRow(pairs(|| any().max(-i16::MAX))));
-        let narrowing = Narrowing {
+        let requantization = Requantization {
             shift: 8 + round as u32 % 10,
-            least: any().min(0),
-            most: any().max(0),
+            min: any().min(0),
+            max: any().max(0),
         };
         assert_eq!(
-            dispatch::layer(&start, &inputs, &rows, narrowing),
-            portable::layer(&start, &inputs, &rows, narrowing)
+            dispatch::layer(&start, &inputs, &rows, requantization),
+            portable::layer(&start, &inputs, &rows, requantization)
         );
     }
 }
@@ -67,12 +67,12 @@ fn a_layer_is_a_product_with_a_matrix() {
         rows[input / 2].0[3][input % 2] = number;
         rows[input / 2].0[input][input % 2] = 8;
     }
-    let narrowing = Narrowing {
+    let requantization = Requantization {
         shift: 2,
-        least: -1,
-        most: 11,
+        min: -1,
+        max: 11,
     };
-    let neurons = dispatch::layer(&start, &[[1, 2], [4, 6]], &rows, narrowing);
+    let neurons = dispatch::layer(&start, &[[1, 2], [4, 6]], &rows, requantization);
     // The fourth row is 3, 5, 7 and 8: the last number was replaced.
     assert_eq!(neurons.as_flattened()[..6], [2, 4, 8, 11, 0, -1]);
     assert!(
@@ -163,7 +163,7 @@ fn policy_sums_agree() {
 fn policy_sums_that_overflow_wrap() {
     // Each product is -2^29, and the true sum does not fit in 32 bits.
     let features = [1 << 14; EMBEDDING_PAIR];
-    let none: CodeSum = [0; _];
+    let none: SideRow = [0; _];
     let mut weights = [i16::MIN; EMBEDDING_PAIR];
     weights[0] = 0;
     let point = || std::iter::once((&features, [&none, &none], ()));

@@ -10,7 +10,7 @@ use zerocopy::transmute;
 
 use crate::eval::nnue::rings::{GREATEST_STEP, RING_PLACES};
 use crate::eval::nnue::rows::{
-    CodeSum, EmbeddingRow, Narrowing, NeighbourRows, Neighbourhood, Neurons, PairRow, Pairs,
+    EmbeddingRow, NeighbourRows, Neighbourhood, Neurons, PairRow, Pairs, Requantization, SideRow,
 };
 use crate::eval::nnue::weights::{EMBEDDING_PAIR, HIDDEN};
 
@@ -28,7 +28,7 @@ pub(in super::super) fn layer<const PAIRS: usize>(
     start: &[i32; HIDDEN],
     inputs: &Pairs<PAIRS>,
     rows: &[PairRow; PAIRS],
-    narrowing: Narrowing,
+    requantization: Requantization,
 ) -> Neurons {
     let mut sums: [v128; SUM_VECTORS] = transmute!(*start);
     for (&input, row) in inputs.iter().zip(rows) {
@@ -38,12 +38,16 @@ pub(in super::super) fn layer<const PAIRS: usize>(
             *sum = i32x4_add(*sum, i32x4_dot_i16x8(input, weights));
         }
     }
-    let (least, most) = (i16x8_splat(narrowing.least), i16x8_splat(narrowing.most));
-    let narrowed: Row = std::array::from_fn(|place| {
-        let [left, right] = [0, 1].map(|half| i32x4_shr(sums[2 * place + half], narrowing.shift));
-        i16x8_min(i16x8_max(i16x8_narrow_i32x4(left, right), least), most)
+    let (min, max) = (
+        i16x8_splat(requantization.min),
+        i16x8_splat(requantization.max),
+    );
+    let neurons: Row = std::array::from_fn(|place| {
+        let [left, right] =
+            [0, 1].map(|half| i32x4_shr(sums[2 * place + half], requantization.shift));
+        i16x8_min(i16x8_max(i16x8_narrow_i32x4(left, right), min), max)
     });
-    transmute!(narrowed)
+    transmute!(neurons)
 }
 
 /// As [`portable::exchange`](super::portable::exchange).
@@ -75,8 +79,8 @@ fn vectors(row: &EmbeddingRow) -> Row {
 
 /// As [`portable::difference_sums`](super::portable::difference_sums).
 pub(in super::super) fn difference_sums<'a>(
-    pairs: impl Iterator<Item = [(&'a CodeSum, &'a CodeSum); 2]>,
-) -> [CodeSum; 2] {
+    pairs: impl Iterator<Item = [(&'a SideRow, &'a SideRow); 2]>,
+) -> [SideRow; 2] {
     let mut sums = [[i16x8_splat(0); SIDE_VECTORS]; 2];
     for pairs in pairs {
         for (sum, (&old, &new)) in sums.iter_mut().zip(pairs) {
@@ -93,7 +97,7 @@ pub(in super::super) fn difference_sums<'a>(
 /// As [`portable::policy_sums`](super::portable::policy_sums).
 pub(in super::super) fn policy_sums<'a, T>(
     weights: &[i16; EMBEDDING_PAIR],
-    points: impl Iterator<Item = (&'a [i16; EMBEDDING_PAIR], [&'a CodeSum; 2], T)>,
+    points: impl Iterator<Item = (&'a [i16; EMBEDDING_PAIR], [&'a SideRow; 2], T)>,
     mut take: impl FnMut(i32, T),
 ) {
     let zero = i16x8_splat(0);
