@@ -5,6 +5,26 @@ use kagetsu_kernel::table::{Bound, TableEntry};
 
 use super::params::Params;
 
+/// What a null-window search is expected to show of a node. It follows from what is expected of its parent, and guides
+/// reductions alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Expected {
+    /// One of the moves fails high: a cut node.
+    Cut,
+    /// All moves fail low: an all node. Nodes of the principal variation count as such.
+    All,
+}
+
+impl Expected {
+    /// What is expected of the node after the first move, or after one that must be searched again.
+    pub(super) const fn opposite(self) -> Self {
+        match self {
+            Self::Cut => Self::All,
+            Self::All => Self::Cut,
+        }
+    }
+}
+
 /// The values of a node on which its pruning decisions depend. They are filled in once.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeContext {
@@ -18,8 +38,8 @@ pub(super) struct NodeContext {
     pub(super) evaluation: i32,
     /// Is the static value better than at this side's previous turn?
     pub(super) improving: bool,
-    /// Is the node expected to fail high?
-    pub(super) cut_node: bool,
+    /// A cut node or an all node?
+    pub(super) expected: Expected,
     /// Is the node on a principal variation?
     pub(super) on_pv: bool,
 }
@@ -51,10 +71,10 @@ pub(super) fn is_proved(entry: &TableEntry) -> bool {
     }
 }
 
-/// Reverse futility: the value is so far above the window that a search would hardly bring it back. At a leaf, where
-/// nothing is searched, it need only reach the window.
+/// Reverse futility: the value is so far above beta that a search would hardly bring it back. At a leaf, where nothing is
+/// searched, it need only reach beta.
 pub(super) fn reverse_futility(node: &NodeContext, params: &Params) -> Option<Score> {
-    // The margin of a leaf is zero and must not fall below.
+    // At depth zero the margin is zero; `improving` must not make it negative.
     let improving = if node.improving && node.depth > 0 {
         params.reverse_futility_improving
     } else {
@@ -65,22 +85,22 @@ pub(super) fn reverse_futility(node: &NodeContext, params: &Params) -> Option<Sc
     let applies = node.depth <= params.reverse_futility_depth
         && !node.beta.is_decided()
         && value >= node.beta;
-    // The value, not the bound: a score between the two was no better in games.
+    // The value itself is returned, not beta (fail-soft).
     applies.then_some(Score::evaluation(node.evaluation))
 }
 
-/// Is the static value so far below the window that only a win by fours could help?
-pub(super) fn razoring(node: &NodeContext, params: &Params) -> bool {
+/// Is the static value so far below alpha that only a win by fours could help?
+pub(super) fn razors(node: &NodeContext, params: &Params) -> bool {
     let margin = params.razor_base + params.razor_margin * (node.depth - 1);
     node.depth <= params.razor_depth
         && !node.alpha.is_decided()
         && Score::evaluation(node.evaluation + margin) <= node.alpha
 }
 
-/// Is a node that should fail high so far above the window that a shallower search will do?
-pub(super) fn fails_high(node: &NodeContext, params: &Params) -> bool {
+/// Is a node that should fail high so far above beta that a shallower search will do?
+pub(super) fn is_far_above_beta(node: &NodeContext, params: &Params) -> bool {
     let margin = params.fail_high_base + params.fail_high_margin * node.depth;
-    node.cut_node
+    node.expected == Expected::Cut
         && !node.beta.is_decided()
         && Score::evaluation(node.evaluation - margin) >= node.beta
 }
@@ -96,7 +116,7 @@ pub(super) fn move_count_limit(node: &NodeContext, params: &Params) -> usize {
 }
 
 /// Is a quiet move pruned at this depth because the evaluation is too far below alpha?
-pub(super) fn futile(node: &NodeContext, reduced_depth: i32, params: &Params) -> bool {
+pub(super) fn is_futile(node: &NodeContext, reduced_depth: i32, params: &Params) -> bool {
     reduced_depth <= params.futility_depth
         && !node.alpha.is_decided()
         && Score::evaluation(
@@ -111,8 +131,7 @@ pub(super) struct Reductions(Box<[[i16; 64]; 64]>);
 impl Reductions {
     /// The table for these parameters, in integer arithmetic so that every machine has the same.
     pub(super) fn new(params: &Params) -> Self {
-        // The logarithm is computed once for each number. Computing it for each pair took 8 % of a search of four
-        // thousand positions.
+        // The logarithm is computed once for each number: for each pair it would show in the time of a short search.
         let logarithms: [i32; 64] = std::array::from_fn(log_hundredths);
         let mut table = Box::new([[0; 64]; 64]);
         for (depth, row) in table.iter_mut().enumerate().skip(1) {
@@ -159,7 +178,7 @@ mod tests {
             beta: Score::ZERO + 1,
             evaluation,
             improving: false,
-            cut_node: false,
+            expected: Expected::All,
             on_pv: false,
         }
     }
@@ -169,7 +188,7 @@ mod tests {
         let params = Params::default();
         assert_eq!(reverse_futility(&node(10), &params), None);
         assert!(reverse_futility(&node(1000), &params).is_some());
-        assert!(razoring(&node(-1000), &params) && !razoring(&node(0), &params));
+        assert!(razors(&node(-1000), &params) && !razors(&node(0), &params));
     }
 
     #[test]

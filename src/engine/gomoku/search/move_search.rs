@@ -4,10 +4,10 @@
 use crate::board::Threat;
 use crate::eval::Evaluator;
 use crate::geometry::Point;
-use kagetsu_kernel::Score;
 use kagetsu_kernel::table::{Bound, TableEntry};
+use kagetsu_kernel::{PERCENT, Score};
 
-use super::decide::NodeContext;
+use super::decide::{Expected, NodeContext};
 use super::history::Previous;
 use super::worker::{NodeType, NonPv, Pv, Worker};
 
@@ -26,7 +26,7 @@ pub(super) struct Depths {
 }
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// Searches all moves but the table move at half the depth, with a window below the table's score.
+    /// Searches all moves but the table move less deep, with a window below the table's score.
     ///
     /// Returns 1 ply of extension when they all fail low (the table move is singular), -1 when the table's score
     /// suggests that several moves fail high, else 0. An error is a score that cuts the node: other moves fail high
@@ -40,12 +40,12 @@ impl<E: Evaluator> Worker<'_, E> {
         let Some(entry) = entry.filter(|entry| self.may_be_singular(node, entry)) else {
             return Ok(0);
         };
-        let bound = Score::evaluation(
-            entry.score.value() - self.context.params.singular_margin * node.depth / 100,
-        );
+        let params = self.context.params;
+        let bound =
+            Score::evaluation(entry.score.value() - params.singular_margin * node.depth / 100);
+        let depth = (node.depth - 1) * params.singular_test_depth / i32::from(PERCENT);
         self.stack[ply].excluded = Point::from_index(entry.best as usize);
-        // Half the depth tells whether another move comes near, at a fraction of what the node costs.
-        let score = self.node::<NonPv>((node.depth - 1) / 2, bound - 1, bound, ply, node.cut_node);
+        let score = self.node::<NonPv>(depth, bound - 1, bound, ply, node.expected);
         self.stack[ply].excluded = None;
         if self.aborted {
             return Err(Score::ZERO);
@@ -53,7 +53,7 @@ impl<E: Evaluator> Worker<'_, E> {
         if score < bound {
             return Ok(1);
         }
-        // A second move fails high as well, already at half the depth.
+        // A second move fails high as well, already at the lesser depth.
         if score >= node.beta && !node.on_pv && !score.is_decided() {
             return Err(score);
         }
@@ -63,8 +63,7 @@ impl<E: Evaluator> Worker<'_, E> {
     /// Is the table's score deep and high enough for a singular test?
     fn may_be_singular(&self, node: &NodeContext, entry: &TableEntry) -> bool {
         node.depth >= self.context.params.singular_depth
-            // The entry of a much shallower search says too little of the move.
-            && i32::from(entry.depth) >= node.depth - 3
+            && i32::from(entry.depth) >= node.depth - self.context.params.singular_entry_lag
             && matches!(entry.bound, Bound::Lower | Bound::Exact)
             && !entry.score.is_decided()
     }
@@ -75,24 +74,30 @@ impl<E: Evaluator> Worker<'_, E> {
         alpha: Score,
         beta: Score,
         ply: usize,
-        cut_node: bool,
+        expected: Expected,
         depths: Depths,
     ) -> Score {
         if !depths.first {
             // The child is expected to refute a move that is not the first.
             let mut score =
-                -self.node::<NonPv>(depths.reduced, -(alpha + 1), -alpha, ply + 1, true);
+                -self.node::<NonPv>(depths.reduced, -(alpha + 1), -alpha, ply + 1, Expected::Cut);
             if score > alpha && depths.reduced < depths.full {
-                score = -self.node::<NonPv>(depths.full, -(alpha + 1), -alpha, ply + 1, !cut_node);
+                score = -self.node::<NonPv>(
+                    depths.full,
+                    -(alpha + 1),
+                    -alpha,
+                    ply + 1,
+                    expected.opposite(),
+                );
             }
             if score <= alpha || !N::ON_PV {
                 return score;
             }
         }
         if N::ON_PV {
-            -self.node::<Pv>(depths.full, -beta, -alpha, ply + 1, false)
+            -self.node::<Pv>(depths.full, -beta, -alpha, ply + 1, Expected::All)
         } else {
-            -self.node::<NonPv>(depths.full, -beta, -alpha, ply + 1, !cut_node)
+            -self.node::<NonPv>(depths.full, -beta, -alpha, ply + 1, expected.opposite())
         }
     }
 

@@ -8,13 +8,16 @@ use kagetsu_kernel::Score;
 use kagetsu_kernel::table::{Bound, TableEntry};
 
 use super::decide::{
-    NodeContext, estimate, futile, is_proved, move_count_limit, razoring, reverse_futility,
+    Expected, NodeContext, estimate, is_futile, is_proved, move_count_limit, razors,
+    reverse_futility,
 };
 use super::history::Previous;
 use super::move_search::{Depths, Tried};
 use super::ordering::{MovePicker, Ranking};
-use super::reducing::Candidate;
-use super::threat_space::forcing::{LOSS_PLIES, Outlook, Situation, WIN_PLIES, may_foul};
+use super::reducing::MoveInfo;
+use super::threat_space::forcing::{
+    LOSS_PLIES, Outlook, Situation, WIN_PLIES, has_no_move, may_foul,
+};
 use super::worker::{MAX_PLY, NodeType, Worker};
 
 /// The state of the move loop of a node.
@@ -31,18 +34,6 @@ struct MoveLoop {
 }
 
 impl MoveLoop {
-    fn new(alpha: Score, must_stop_five: bool, nearly_full: bool) -> Self {
-        Self {
-            alpha,
-            best_score: -Score::INFINITE,
-            best_move: None,
-            searched: 0,
-            tried: Tried::new(),
-            must_stop_five,
-            nearly_full,
-        }
-    }
-
     /// Takes over the score of a searched move. Is it above alpha?
     fn raises_alpha(&mut self, point: Point, score: Score) -> bool {
         self.searched += 1;
@@ -63,8 +54,6 @@ impl MoveLoop {
 
 impl<E: Evaluator> Worker<'_, E> {
     /// Searches a position below the root to the given depth and returns its score for the side to move.
-    ///
-    /// `cut_node` says that a null-window node is expected to fail high.
     #[expect(
         clippy::too_many_lines,
         reason = "the one node function: its steps are numbered, and their conditions live in other files"
@@ -75,12 +64,13 @@ impl<E: Evaluator> Worker<'_, E> {
         mut alpha: Score,
         mut beta: Score,
         ply: usize,
-        cut_node: bool,
+        expected: Expected,
     ) -> Score {
         // Step 1. Limits of the search and the end of the game.
         self.count_node();
         self.stack[ply].pv.clear();
-        // Step 2 sees a five before it is played, so a full board is drawn. The score of an aborted search is never read.
+        // A five is scored before it is played (step 2), so a full board is a draw. The score of an aborted search is not
+        // read.
         if self.aborted || self.board.empty_count() == 0 {
             return Score::ZERO;
         }
@@ -127,7 +117,7 @@ impl<E: Evaluator> Worker<'_, E> {
         {
             return known.entry.score;
         }
-        // The table speaks of all moves, so a search without one of them asks it nothing.
+        // Table entries were searched with all moves, so the singular test, which excludes one, must not use them.
         let entry = if excluded.is_some() {
             None
         } else {
@@ -145,17 +135,17 @@ impl<E: Evaluator> Worker<'_, E> {
         let table_move = entry.and_then(|entry| Point::from_index(entry.best as usize));
 
         // Step 5. Static evaluation and reverse futility pruning.
-        let (evaluation, own_evaluation) = self.static_evaluation(entry, must_stop_five, ply);
+        let (evaluation, stored_evaluation) = self.static_evaluation(entry, must_stop_five, ply);
         let mut context = NodeContext {
             depth,
             alpha,
             beta,
             evaluation: entry.map_or(evaluation, |entry| estimate(&entry, evaluation)),
             improving: ply >= 2 && evaluation > self.stack[ply - 2].evaluation,
-            cut_node,
+            expected,
             on_pv: N::ON_PV,
         };
-        // Before a threat is answered a static value says little, and it hides a draw on a full board.
+        // Static values are unreliable while a threat is pending, and on a nearly full board they hide the draw.
         let prunes = !N::ON_PV && no_threat && !nearly_full && excluded.is_none();
         // Before the search for a win by fours, which visits many nodes of its own.
         if prunes && let Some(score) = reverse_futility(&context, self.context.params) {
@@ -168,10 +158,10 @@ impl<E: Evaluator> Worker<'_, E> {
             && let Some(plies) = self.win_by_fours::<N>(anchor, depth, ply)
         {
             let score = Score::win_in(ply + plies);
-            self.store_win(key, ply, score, own_evaluation);
+            self.store_win(key, ply, score, stored_evaluation);
             return score;
         }
-        if depth <= 0 || prunes && razoring(&context, self.context.params) {
+        if depth <= 0 || prunes && razors(&context, self.context.params) {
             return Score::evaluation(context.evaluation);
         }
 
@@ -190,35 +180,43 @@ impl<E: Evaluator> Worker<'_, E> {
         let margin = by_policy.then_some(self.context.params.policy_margin);
         let mut picker = MovePicker::new(table_move, moves, margin.unwrap_or(i32::MAX));
         let check_fouls = may_foul(self.board.rule(), side);
-        let mut state = MoveLoop::new(alpha, must_stop_five, nearly_full);
+        let mut state = MoveLoop {
+            alpha,
+            best_score: -Score::INFINITE,
+            best_move: None,
+            searched: 0,
+            tried: Tried::new(),
+            must_stop_five,
+            nearly_full,
+        };
         while let Some((point, policy_gap)) = self.next_move(&mut picker, previous) {
             // A forbidden point may be the table move, if another position has its key, or the only move.
             if excluded == Some(point) || check_fouls && self.board.is_foul(side, point) {
                 continue;
             }
-            let candidate = Candidate {
+            let info = MoveInfo {
                 point,
                 threats: [side, side.opponent()].map(|side| self.board.threat(side, point)),
                 number: state.searched,
                 policy_gap,
                 no_threat,
             };
-            let [own, _] = candidate.threats;
+            let [own, _] = info.threats;
 
             // Step 9. Move-count and futility pruning, once a move is known that does not lose; against an open three of the
             // opponent, fours that do not answer it are pruned.
             let may_skip = !nearly_full && state.is_saved();
             // Each such four and its reply would push the loss two plies further away.
-            if may_skip && !must_stop_five && candidate.only_delays() {
+            if may_skip && !must_stop_five && info.only_delays() {
                 continue;
             }
             // Asked before the move is pruned: futility looks at the depth that would be left.
             let reduction = if state.searched == 0 || depth <= 1 || own >= Threat::FourThree {
                 0
             } else {
-                self.reduction(&context, &candidate, previous)
+                self.reduction(&context, &info, previous)
             };
-            if may_skip && self.skips(&context, &candidate, depth - reduction) {
+            if may_skip && self.skips(&context, &info, depth - reduction) {
                 continue;
             }
 
@@ -235,7 +233,7 @@ impl<E: Evaluator> Worker<'_, E> {
             self.make(point);
             let full = depth - 1 + extension;
             let depths = self.depths(&context, full, reduction, &state);
-            let score = self.search_move::<N>(state.alpha, beta, ply, cut_node, depths);
+            let score = self.search_move::<N>(state.alpha, beta, ply, expected, depths);
             self.unmake();
             if self.aborted {
                 return Score::ZERO;
@@ -262,19 +260,26 @@ impl<E: Evaluator> Worker<'_, E> {
 
         // Step 13. The result.
         if state.searched == 0 {
-            // Only the excluded move is left, or Black has no legal move: nobody has won.
-            return excluded.map_or(Score::ZERO, |_| alpha);
+            return match excluded {
+                // Only the excluded move is left.
+                Some(_) => alpha,
+                // Black has no legal move: nobody has won.
+                None if has_no_move(&self.board, side) => Score::ZERO,
+                // Black has legal moves far from all stones alone, which are not searched.
+                None => Score::evaluation(evaluation),
+            };
         }
         let mut score = state.best_score;
         if score.is_loss() && picker.has_left_out() {
-            // A move that was left out may not lose: the loss is not proved. Other pruning begins with a move that holds.
+            // A move that was left out may not lose: the loss is not proved. (All other pruning starts only after a move that
+            // does not lose.)
             score = Score::evaluation(evaluation).min(state.alpha);
         }
         if excluded.is_none() {
             let entry = TableEntry {
                 best: state.best_move.map_or(0, |point| point.index() as u16),
                 score,
-                evaluation: own_evaluation,
+                evaluation: stored_evaluation,
                 depth: depth.clamp(0, i32::from(i8::MAX)) as i8,
                 bound: Bound::of(score, alpha, beta),
             };
@@ -283,8 +288,8 @@ impl<E: Evaluator> Worker<'_, E> {
         score
     }
 
-    /// The static evaluation, and the same as it is stored in the table. Where a five must be stopped no pruning uses it: an
-    /// older one serves then, and it is not stored.
+    /// The static evaluation, and the same as it is stored in the table. Where a five must be stopped the value of two plies
+    /// before is used, and nothing is stored: no pruning depends on it.
     fn static_evaluation(
         &mut self,
         entry: Option<TableEntry>,
@@ -292,15 +297,15 @@ impl<E: Evaluator> Worker<'_, E> {
         ply: usize,
     ) -> (i32, Option<i16>) {
         let known = entry.and_then(|entry| entry.evaluation);
-        let borrowed = known.is_none() && must_stop_five && ply >= 2;
+        let is_earlier = known.is_none() && must_stop_five && ply >= 2;
         let evaluation = match known {
             Some(known) => i32::from(known),
-            None if borrowed => self.stack[ply - 2].evaluation,
+            None if is_earlier => self.stack[ply - 2].evaluation,
             None => self.evaluate(),
         };
         self.stack[ply].evaluation = evaluation;
-        let own = (!borrowed).then(|| Score::evaluation(evaluation).value() as i16);
-        (evaluation, own)
+        let stored = (!is_earlier).then(|| Score::evaluation(evaluation).value() as i16);
+        (evaluation, stored)
     }
 
     /// The depths of the next move. Late moves are reduced, except where a five must be stopped; a move after one that
@@ -309,7 +314,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let params = self.context.params;
         let raised =
             !state.nearly_full && state.best_move.is_some() && node.depth >= params.raised_depth;
-        // Threes and what stops them are late moves, too: scores then predicted results better.
+        // Threes and what stops them are late moves, too; `lmr_threat` reduces them less.
         let late = !state.must_stop_five && !state.nearly_full && state.searched > 0;
         let full = full - i32::from(raised);
         Depths {
@@ -321,15 +326,15 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// Is a move left out because of its number (move-count pruning) or because the evaluation is too far below alpha
     /// (futility pruning)? Only where there is no threat on the board, and never a move that makes two threats.
-    fn skips(&self, node: &NodeContext, candidate: &Candidate, reduced_depth: i32) -> bool {
-        let [own, _] = candidate.threats;
-        if !candidate.no_threat || own >= Threat::FourThree {
+    fn skips(&self, node: &NodeContext, info: &MoveInfo, reduced_depth: i32) -> bool {
+        let [own, _] = info.threats;
+        if !info.no_threat || own >= Threat::FourThree {
             return false;
         }
-        let late = candidate.number >= move_count_limit(node, self.context.params);
+        let late = info.number >= move_count_limit(node, self.context.params);
         // A move that makes or stops a three may change the value by more than the margin.
-        let quiet = candidate.is_quiet() && !node.on_pv;
-        late || quiet && futile(node, reduced_depth, self.context.params)
+        let quiet = info.is_quiet() && !node.on_pv;
+        late || quiet && is_futile(node, reduced_depth, self.context.params)
     }
 
     /// Can the search reach the full board, which no static evaluation may hide? Nothing is pruned or reduced then.

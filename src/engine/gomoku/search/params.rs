@@ -124,6 +124,12 @@ params! {
     lmr_root = 50 in 0..=150 step 5;
     /// Least depth of singular extensions.
     singular_depth = 6 in 4..=12 step 1;
+    /// Plies by which the table's entry may be less deep than the node of a singular test: one of a much shallower search says
+    /// too little of its move.
+    singular_entry_lag = 3 in 0..=8 step 1;
+    /// Depth of the singular test, in percent of the depth of the moves: it is to tell whether another move comes near, at a
+    /// fraction of what the node costs.
+    singular_test_depth = 50 in 20..=80 step 5;
     /// Margin of the singular test for each ply of depth, in hundredths.
     singular_margin = 162 in 0..=1000 step 50;
     /// Depth from which the moves after one that raised alpha are searched a ply less deep.
@@ -150,7 +156,8 @@ params! {
     /// History bonus at depth one. It grows with the square of the depth.
     history_bonus = 40 in 2..=200 step 8;
     /// Evaluation bonus of a point on which a side makes a four with an open two or closed three, in thousandths of a unit
-    /// for each point of the board: a larger board has more room to use such fours. To be tuned anew with new networks.
+    /// for each point of the board: a larger board has more room to use such fours. One number for all rules, tuned
+    /// for networks of games at 500 to 2,400 nodes a move; not measured since standard and renju learn from deeper games.
     four_plus_bonus = 63 in 0..=400 step 10;
     /// Policy gap above which moves are pruned off the principal variation.
     policy_margin = 409 in 200..=3000 step 50;

@@ -4,7 +4,7 @@ use crate::board::Threat;
 use crate::eval::Evaluator;
 use crate::geometry::Point;
 
-use super::decide::{NodeContext, fails_high};
+use super::decide::{Expected, NodeContext, is_far_above_beta};
 use super::history::Previous;
 use super::worker::Worker;
 
@@ -17,7 +17,7 @@ const NEAR: usize = 4;
 
 /// A move of a node, before it is made.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Candidate {
+pub(super) struct MoveInfo {
     /// Where it goes.
     pub(super) point: Point,
     /// The threat class of the point for the side to move and for the opponent.
@@ -30,7 +30,7 @@ pub(super) struct Candidate {
     pub(super) no_threat: bool,
 }
 
-impl Candidate {
+impl MoveInfo {
     /// Does the move neither make a three or better, other than a plain four, nor stop one?
     pub(super) fn is_quiet(&self) -> bool {
         let [own, other] = self.threats;
@@ -46,20 +46,15 @@ impl Candidate {
 
 impl<E: Evaluator> Worker<'_, E> {
     /// How much shallower a late move is searched, in plies.
-    pub(super) fn reduction(
-        &self,
-        node: &NodeContext,
-        candidate: &Candidate,
-        previous: Previous,
-    ) -> i32 {
+    pub(super) fn reduction(&self, node: &NodeContext, info: &MoveInfo, previous: Previous) -> i32 {
         let params = self.context.params;
-        let &Candidate {
+        let &MoveInfo {
             point,
             threats: [own, other],
             number,
             policy_gap,
             no_threat,
-        } = candidate;
+        } = info;
         let history =
             self.data
                 .history
@@ -74,7 +69,7 @@ impl<E: Evaluator> Worker<'_, E> {
             / POLICY_GAP_UNIT;
         hundredths += by_policy_gap.min(params.lmr_policy_gap_max);
         // One reply is enough there, and it stands early in the order.
-        if node.cut_node {
+        if node.expected == Expected::Cut {
             hundredths += params.lmr_cut_node;
         }
         if !node.improving {
@@ -88,21 +83,21 @@ impl<E: Evaluator> Worker<'_, E> {
         if own >= Threat::OpenThree || other >= Threat::OpenThree {
             hundredths -= params.lmr_threat;
         }
-        let [reply, own_last] =
+        let [far_from_opponent, far_from_own] =
             previous.map(|before| before.is_some_and(|before| is_far(before, point)));
         // An attack goes on where it has begun.
-        if no_threat && own >= Threat::OpenThree && !own_last {
+        if no_threat && own >= Threat::OpenThree && !far_from_own {
             hundredths -= params.lmr_attack;
         }
         // It neither answers the opponent's stone nor goes on with the own one.
-        if reply && own_last {
+        if far_from_opponent && far_from_own {
             hundredths += params.lmr_far;
         }
         if !no_threat && other < Threat::Four {
             // A four that does not answer the opponent's open three only delays the loss: with one such four after another a
             // search would push it over its horizon.
-            hundredths += i32::from(reply) * params.lmr_delay_far_from_opponent;
-            hundredths += i32::from(own_last) * params.lmr_delay_far_from_own;
+            hundredths += i32::from(far_from_opponent) * params.lmr_delay_far_from_opponent;
+            hundredths += i32::from(far_from_own) * params.lmr_delay_far_from_own;
         }
         // The move is made in any case, so a leaf is the least that is left.
         (hundredths / PLY).clamp(0, (node.depth - 1).max(0))
@@ -119,8 +114,8 @@ impl<E: Evaluator> Worker<'_, E> {
         let iir = without_table_move
             && node.depth >= self.context.params.iir_depth
             // Where all moves will be searched anyway, their order matters less.
-            && (node.on_pv || node.cut_node);
-        let expected_cut = prunes && fails_high(node, self.context.params);
+            && (node.on_pv || node.expected == Expected::Cut);
+        let expected_cut = prunes && is_far_above_beta(node, self.context.params);
         i32::from(iir) + i32::from(expected_cut)
     }
 }

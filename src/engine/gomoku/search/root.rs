@@ -7,6 +7,7 @@ use crate::eval::{Evaluator, PolicyScores};
 use crate::geometry::{BoardSize, Point, PointSet, Symmetry};
 use kagetsu_kernel::{FastSet, PERCENT, Score};
 
+use super::decide::Expected;
 use super::reducing::PLY;
 use super::report::{RootEvent, SearchObserver};
 use super::root_filter::{EqualMoves, RootFilter};
@@ -157,15 +158,16 @@ impl<E: Evaluator> Worker<'_, E> {
             let reduction = self.context.reductions.base(depth, number)
                 * self.context.params.lmr_root
                 / (i32::from(PERCENT) * PLY);
-            let mut score = -self.node::<NonPv>(full - reduction, -(alpha + 1), -alpha, 1, true);
+            let mut score =
+                -self.node::<NonPv>(full - reduction, -(alpha + 1), -alpha, 1, Expected::Cut);
             if score > alpha && reduction > 0 {
-                score = -self.node::<NonPv>(full, -(alpha + 1), -alpha, 1, true);
+                score = -self.node::<NonPv>(full, -(alpha + 1), -alpha, 1, Expected::Cut);
             }
             if score <= alpha {
                 return score;
             }
         }
-        -self.node::<Pv>(full, -beta, -alpha, 1, false)
+        -self.node::<Pv>(full, -beta, -alpha, 1, Expected::All)
     }
 }
 

@@ -117,7 +117,7 @@ pub(super) struct StackEntry {
     pub(super) evaluation: i32,
     pub(super) pv: PvLine,
     pub(super) excluded: Option<Point>,
-    /// Where a five must be stopped: the own stone whose new wins by fours nobody could look for.
+    /// Set where a five had to be stopped: the anchor that this side's next VCF search must use.
     pub(super) unexplored: Option<Point>,
 }
 
@@ -219,9 +219,9 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         self.nodes + self.context.slot.nodes_of_others()
     }
 
-    /// The static evaluation for the side to move: that of the network, and a bonus for points that make strong fours.
-    /// The network has learned from games at few nodes a move, in which fours are worth less than in longer searches; the
-    /// bonus corrects that.
+    /// The static evaluation for the side to move: that of the network, and a bonus for points that make strong fours. In games
+    /// at few nodes a move, from which networks learn, fours are worth less than in longer searches; the bonus corrects that.
+    /// It was tuned for the networks before standard and renju learned from deeper games, and not measured since.
     pub(super) fn evaluate(&mut self) -> i32 {
         let mover = self.board.side_to_move();
         let [own, other] =
