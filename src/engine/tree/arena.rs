@@ -11,7 +11,7 @@ pub(crate) const NONE: u32 = u32::MAX;
 /// Part of the memory for the positions, as a divisor; the rest is for the moves, of which a position has many.
 const POSITIONS_SHARE: usize = 8;
 /// Least memory: room for the root and a few playouts of any game.
-const LEAST_BYTES: usize = 1 << 18;
+const MIN_BYTES: usize = 1 << 18;
 
 /// A position that a playout has reached.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -98,7 +98,7 @@ pub(crate) struct Arena<M> {
 
 impl<M> Arena<M> {
     pub(crate) fn new(max_bytes: usize) -> Self {
-        let bytes = max_bytes.max(LEAST_BYTES);
+        let bytes = max_bytes.max(MIN_BYTES);
         let nodes = bytes / POSITIONS_SHARE;
         Self {
             nodes: Vec::new(),
@@ -116,7 +116,7 @@ impl<M> Arena<M> {
         if !has_memory {
             // What is there goes first, so that old and new lists are never there together.
             *self = Self::new(self.max_bytes);
-            let taken = halved_to_fit(self.max_bytes, LEAST_BYTES, Self::taken);
+            let taken = halved_to_fit(self.max_bytes, MIN_BYTES, Self::taken);
             *self = taken.unwrap_or_else(|| Self::new(0));
         }
     }

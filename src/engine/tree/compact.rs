@@ -24,14 +24,14 @@ const fn digits(visits: u32) -> usize {
 }
 
 /// Makes a position the root and forgets what is not below it, and the moves of all other positions with fewer visits
-/// than `least`. Visits, values and results of what is kept stay.
-pub(crate) fn compact<M: Copy>(arena: &mut Arena<M>, root: u32, least: u32) {
-    let places = keep_positions(arena, root, least);
+/// than `min_visits`. Visits, values and results of what is kept stay.
+pub(crate) fn compact<M: Copy>(arena: &mut Arena<M>, root: u32, min_visits: u32) {
+    let places = keep_positions(arena, root, min_visits);
     keep_moves(arena, &places);
 }
 
 /// Moves the kept positions to the front; returns their new places by the old ones.
-fn keep_positions<M>(arena: &mut Arena<M>, root: u32, least: u32) -> Vec<u32> {
+fn keep_positions<M>(arena: &mut Arena<M>, root: u32, min_visits: u32) -> Vec<u32> {
     let mut places = vec![NONE; arena.nodes.len()];
     places[root as usize] = 0;
     let mut kept = 0;
@@ -41,7 +41,7 @@ fn keep_positions<M>(arena: &mut Arena<M>, root: u32, least: u32) -> Vec<u32> {
             continue;
         }
         let mut node = arena.nodes[old];
-        if node.visits < least && kept > 0 {
+        if node.visits < min_visits && kept > 0 {
             (node.first, node.count) = (0, 0);
         }
         let first = node.first as usize;

@@ -66,7 +66,7 @@ impl<M> DescentMove<M> {
 #[derive(Clone, Debug)]
 pub struct Descent<M> {
     positions: Vec<Position<M>>,
-    most: usize,
+    max_positions: usize,
     /// The places from the first position to the present one.
     played: Vec<usize>,
     moves: Vec<(M, f32)>,
@@ -77,7 +77,7 @@ impl<M: Copy + PartialEq> Descent<M> {
     pub const fn new(max_bytes: usize) -> Self {
         Self {
             positions: Vec::new(),
-            most: max_bytes / size_of::<Position<M>>(),
+            max_positions: max_bytes / size_of::<Position<M>>(),
             played: Vec::new(),
             moves: Vec::new(),
         }
@@ -162,7 +162,7 @@ impl<M: Copy + PartialEq> Descent<M> {
             self.positions[place].value = proved.value();
         }
         let (first, count) = (self.positions.len(), moves.len());
-        let has_room = first + count <= self.most;
+        let has_room = first + count <= self.max_positions;
         let mut ignored = Vec::new();
         for &(point, _) in moves.iter().filter(|_| has_room) {
             game.make(point);

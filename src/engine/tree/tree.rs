@@ -259,11 +259,11 @@ impl<M: Copy + PartialEq> Tree<M> {
     /// Makes room for a playout; if there is none, the least visited nodes lose their children, and in the end all but the
     /// root.
     pub(crate) fn make_room(&mut self) {
-        for least in [half_threshold(&self.arena), u32::MAX] {
+        for min_visits in [half_threshold(&self.arena), u32::MAX] {
             if !self.is_full() {
                 return;
             }
-            compact(&mut self.arena, ROOT, least);
+            compact(&mut self.arena, ROOT, min_visits);
         }
     }
 

@@ -258,12 +258,12 @@ impl EngineConfig {
     /// the system has to give every part of it that is touched for the first time.
     pub(crate) fn fillable_table_bytes(&self, time: TimeControl) -> usize {
         let turn = [time.turn, time.match_left].into_iter().flatten().min();
-        let most = self.table_bytes();
-        turn.map_or(most, |turn| {
+        let max = self.table_bytes();
+        turn.map_or(max, |turn| {
             let milliseconds = u64::try_from(turn.as_millis()).unwrap_or(u64::MAX);
             let threads = self.fitting_threads() as u64;
             let filled = milliseconds.saturating_mul(FILLED_PER_MILLISECOND * threads);
-            usize::try_from(filled).map_or(most, |filled| filled.min(most))
+            usize::try_from(filled).map_or(max, |filled| filled.min(max))
         })
     }
 

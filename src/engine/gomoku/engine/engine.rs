@@ -56,11 +56,11 @@ fn solver_with(memory: &mut SizedMemory<Solver>, bytes: usize) -> Option<&mut So
     (bytes > 0).then(|| memory.get_or_make(bytes, Solver::with_bytes))
 }
 
-/// Can a table that was made for `asked` bytes be reused, where at most `most` bytes are allowed and `wanted` bytes are
+/// Can a table that was made for `asked` bytes be reused, where at most `max_bytes` bytes are allowed and `wanted` bytes are
 /// enough? A table that is larger than a shorter turn can fill is reused, because its entries are useful. A table for which
 /// the system gave fewer bytes is reused as well.
-const fn is_reusable(asked: usize, most: usize, wanted: usize) -> bool {
-    asked <= most && asked.saturating_mul(2) >= wanted
+const fn is_reusable(asked: usize, max_bytes: usize, wanted: usize) -> bool {
+    asked <= max_bytes && asked.saturating_mul(2) >= wanted
 }
 
 impl Engine {
@@ -273,9 +273,10 @@ impl Engine {
         observer: &mut dyn SearchObserver,
     ) -> Result<Thought, EngineError> {
         self.tree.clear();
-        let most = config.table_bytes();
+        let max_bytes = config.table_bytes();
         let bytes = config.fillable_table_bytes(task.limits.time);
-        self.table.keep_if(|asked| is_reusable(asked, most, bytes));
+        self.table
+            .keep_if(|asked| is_reusable(asked, max_bytes, bytes));
         let evaluation = self.evaluation(task.board.rule(), task.board.size());
         // After a table that is too large has gone, so that both are never there together.
         self.threads

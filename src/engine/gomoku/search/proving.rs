@@ -17,9 +17,9 @@ pub(super) const SHARE_PERCENT: u32 = 50;
 /// Part for the first of two tasks.
 pub(super) const FIRST_SHARE_PERCENT: u32 = 25;
 /// Most nodes for wins by fours: threats find them as well.
-const FOUR_NODES: u64 = 100_000;
+const MAX_FOUR_NODES: u64 = 100_000;
 /// Most nodes for all attempts up to the end of a part when neither time nor nodes are limited.
-const MOST_NODES: u64 = 5_000_000;
+const MAX_NODES: u64 = 5_000_000;
 
 /// For which wins the solver looks before the search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl<'a> ProofLimits<'a> {
             (Some(nodes), _) => part_of(nodes, percent),
             (None, Some(_)) => u64::MAX,
             // The share is one half, so this gives all attempts together the most that they may take.
-            (None, None) => part_of(MOST_NODES * 2, percent),
+            (None, None) => part_of(MAX_NODES * 2, percent),
         };
         let nodes = nodes.saturating_sub(spent);
         (nodes > 0 && time != Some(Duration::ZERO)).then_some(SolverLimits {
@@ -159,7 +159,7 @@ pub(super) fn ask(
     let question = match means {
         ProofMethod::Fours => {
             let limits = SolverLimits {
-                nodes: limits.nodes.min(FOUR_NODES),
+                nodes: limits.nodes.min(MAX_FOUR_NODES),
                 ..limits
             };
             return solver.solve(board, Question::Fours(Order::Doubling), limits);

@@ -93,8 +93,8 @@ impl Evaluator for Nnue {
         let layers = self.accumulator.network().layers(board.side_to_move());
         let value = layers.value(&hidden);
         // A network of a file may give any value. The search subtracts margins from it, so it is clamped.
-        let most = i64::from(Score::MAX_EVALUATION.value());
-        value.clamp(-most, most) as i32
+        let max = i64::from(Score::MAX_EVALUATION.value());
+        value.clamp(-max, max) as i32
     }
 
     fn policy_scores(&mut self, board: &Board, set: PointSet, policy_scores: &mut PolicyScores) {

@@ -8,7 +8,7 @@ use crate::eval::LOGISTIC_SCALE;
 /// Units of policy scores to one unit of the natural logarithm.
 const POLICY_UNIT: f64 = 100.0;
 /// The greatest value that is turned into a score.
-const GREATEST_VALUE: f64 = 0.9999;
+const MAX_VALUE: f64 = 0.9999;
 
 /// The value of a position that has so many evaluation units: its expected result, from -1 to 1.
 pub(super) fn value_of(units: i32) -> f32 {
@@ -18,7 +18,7 @@ pub(super) fn value_of(units: i32) -> f32 {
 
 /// The score of a position with such a value.
 fn score_of(value: f32) -> Score {
-    let value = f64::from(value).clamp(-GREATEST_VALUE, GREATEST_VALUE);
+    let value = f64::from(value).clamp(-MAX_VALUE, MAX_VALUE);
     let units = LOGISTIC_SCALE * libm::log((1.0 + value) / (1.0 - value));
     Score::evaluation(libm::round(units) as i32)
 }

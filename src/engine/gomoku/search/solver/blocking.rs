@@ -146,7 +146,7 @@ struct BlockingGame {
     /// What is known. When it is full it starts anew.
     held: FastMap<Vec<Bits>, bool>,
     words: usize,
-    most_words: usize,
+    max_words: usize,
 }
 
 impl BlockingGame {
@@ -154,13 +154,13 @@ impl BlockingGame {
         Self {
             held: FastMap::default(),
             words: 0,
-            most_words: max_bytes / size_of::<Bits>(),
+            max_words: max_bytes / size_of::<Bits>(),
         }
     }
 
     fn remember(&mut self, rows: &[Bits], held: bool) {
         let cost = rows.len() + POSITION_WORDS;
-        if self.words + cost > self.most_words {
+        if self.words + cost > self.max_words {
             self.held.clear();
             self.words = 0;
         }

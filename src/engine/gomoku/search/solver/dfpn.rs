@@ -35,7 +35,7 @@ pub(super) struct ProofSearch<'t, 'l> {
 pub(super) struct Expanded {
     positions: FastMap<u64, Arc<[Child]>>,
     children: usize,
-    most_children: usize,
+    max_children: usize,
 }
 
 impl Expanded {
@@ -44,7 +44,7 @@ impl Expanded {
         Self {
             positions: FastMap::default(),
             children: 0,
-            most_children: bytes / size_of::<Child>(),
+            max_children: bytes / size_of::<Child>(),
         }
     }
 
@@ -55,7 +55,7 @@ impl Expanded {
 
     fn insert(&mut self, key: u64, children: Arc<[Child]>) {
         let cost = children.len() + POSITION_CHILDREN;
-        if self.children + cost > self.most_children {
+        if self.children + cost > self.max_children {
             self.clear();
         }
         self.children += cost;

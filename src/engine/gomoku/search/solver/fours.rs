@@ -25,7 +25,7 @@ const ANY_NUMBER: u8 = u8::MAX;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FourBounds {
     /// Most fours that the attacker makes.
-    pub(super) most: u8,
+    pub(super) max_fours: u8,
     /// Most nodes to visit.
     pub(super) nodes: u64,
 }
@@ -34,7 +34,7 @@ impl FourBounds {
     /// No bound but the nodes to visit.
     pub(super) const fn nodes(nodes: u64) -> Self {
         Self {
-            most: ANY_NUMBER,
+            max_fours: ANY_NUMBER,
             nodes,
         }
     }
@@ -99,7 +99,7 @@ impl FourSolver {
         bounds: FourBounds,
         guard: &mut Guard<'_>,
     ) -> Attempt {
-        let FourBounds { most, nodes } = bounds;
+        let FourBounds { max_fours, nodes } = bounds;
         let game = (board.rule(), board.size());
         if self.game != Some(game) {
             // Keys know neither rule nor size.
@@ -109,13 +109,13 @@ impl FourSolver {
             self.game = Some(game);
         }
         self.left = nodes;
-        let mut reach = if order == Order::Any { most } else { 1 };
+        let mut reach = if order == Order::Any { max_fours } else { 1 };
         loop {
             match self.attack(board, reach, guard) {
                 Step::Win(attack) => return Attempt::Win(attack),
                 Step::None => return Attempt::None,
                 Step::Unknown => return Attempt::Unknown,
-                Step::Horizon if reach == most => return Attempt::Unknown,
+                Step::Horizon if reach == max_fours => return Attempt::Unknown,
                 Step::Horizon => {}
             }
             // What the shorter attempt has refuted is remembered, so a longer one begins where that ended.
@@ -123,7 +123,7 @@ impl FourSolver {
                 Order::Shortest => reach.saturating_add(1),
                 Order::Doubling | Order::Any => reach.saturating_mul(2),
             }
-            .min(most);
+            .min(max_fours);
         }
     }
 

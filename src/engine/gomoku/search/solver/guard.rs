@@ -102,6 +102,6 @@ impl<'a> Guard<'a> {
 }
 
 /// The bound of nodes is exact.
-fn next_poll(nodes: u64, most: u64) -> u64 {
-    nodes + POLL_INTERVAL.min(most.saturating_sub(nodes))
+fn next_poll(nodes: u64, max_nodes: u64) -> u64 {
+    nodes + POLL_INTERVAL.min(max_nodes.saturating_sub(nodes))
 }

@@ -11,7 +11,7 @@ const OWN_WEIGHT: usize = 2;
 /// The place of points that look forbidden in the order of classes.
 const FOUL_PLACE: usize = Threat::ThreePlus as usize;
 /// Open leaves that are assumed for an attacker without any strong move.
-const MOST_PROOF: u32 = 4;
+const MAX_PROOF: u32 = 4;
 /// Moves that make a three and something more, or a four and something more.
 const STRONG: [Threat; 5] = [
     Threat::FourThree,
@@ -43,7 +43,7 @@ pub(super) fn reply_numbers(board: &Board) -> ProofNumbers {
     };
     let strong = count(&STRONG);
     ProofNumbers {
-        proof: MOST_PROOF - strong.min(MOST_PROOF - 1),
+        proof: MAX_PROOF - strong.min(MAX_PROOF - 1),
         disproof: 1 + strong + count(&PLAIN),
     }
 }

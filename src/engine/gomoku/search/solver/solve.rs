@@ -70,11 +70,11 @@ const ANY_LENGTH: usize = Point::COUNT;
 const DEPTHS: [Depth; 3] = [
     Depth {
         attacker: FourBounds {
-            most: 3,
+            max_fours: 3,
             nodes: 2_000,
         },
         defender: FourBounds {
-            most: 2,
+            max_fours: 2,
             nodes: 2_000,
         },
         moves: SHORT,
@@ -83,11 +83,11 @@ const DEPTHS: [Depth; 3] = [
     },
     Depth {
         attacker: FourBounds {
-            most: 3,
+            max_fours: 3,
             nodes: 2_000,
         },
         defender: FourBounds {
-            most: 2,
+            max_fours: 2,
             nodes: 2_000,
         },
         moves: ANY_LENGTH,

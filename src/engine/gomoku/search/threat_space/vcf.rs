@@ -46,10 +46,9 @@ pub struct VcfSolver {
     refuted: Box<[u64]>,
     given_up: Box<[GivenUp]>,
     nodes: u64,
-    /// Nodes up to which the search goes on without asking whether it may.
-    limit: u64,
-    /// Most nodes in all.
-    most: u64,
+    /// Number of nodes at which the search asks next whether it must end.
+    next_poll: u64,
+    max_nodes: u64,
 }
 
 /// A position, with its anchor, that was given up, and the limit then.
@@ -65,8 +64,8 @@ impl Default for VcfSolver {
             refuted: vec![0; MEMORY].into_boxed_slice(),
             given_up: vec![GivenUp::default(); GIVEN_UP].into_boxed_slice(),
             nodes: 0,
-            limit: 0,
-            most: 0,
+            next_poll: 0,
+            max_nodes: 0,
         }
     }
 }
@@ -91,11 +90,11 @@ impl VcfSolver {
 
     fn attempt(&mut self, board: &mut Board, anchor: Option<Point>, limit: u64) -> VcfResult {
         self.nodes = 0;
-        (self.limit, self.most) = (limit, limit);
+        (self.next_poll, self.max_nodes) = (limit, limit);
         let key = anchored_key(board.key(), anchor);
         let slot = (key >> GIVEN_UP_SHIFT) as usize % GIVEN_UP;
         let before = self.given_up[slot];
-        // Nearly the same limit would end in the same way: an eighth of the nodes of these searches went there.
+        // Nearly the same limit would end in the same way.
         if before.key == key && limit < RETRY_FACTOR * before.limit {
             return VcfResult::Unknown;
         }
@@ -120,7 +119,7 @@ impl VcfSolver {
         mut must_end: impl FnMut() -> bool,
     ) -> Option<Vec<Point>> {
         self.nodes = 0;
-        (self.limit, self.most) = (POLL_INTERVAL.min(limit), limit);
+        (self.next_poll, self.max_nodes) = (POLL_INTERVAL.min(limit), limit);
         let mut line = Vec::new();
         let verdict = self.attack(board, None, Some(&mut line), &mut must_end);
         matches!(verdict, VcfResult::Win(_)).then(|| {
@@ -129,14 +128,14 @@ impl VcfSolver {
         })
     }
 
-    /// May the search go on beyond the nodes for which it need not ask?
+    /// May the search go on beyond this poll?
     #[cold]
     fn goes_on(&mut self, must_end: &mut impl FnMut() -> bool) -> bool {
-        if self.limit < self.most && must_end() {
-            self.most = self.limit;
+        if self.next_poll < self.max_nodes && must_end() {
+            self.max_nodes = self.next_poll;
         }
-        self.limit = (self.nodes + POLL_INTERVAL).min(self.most);
-        self.nodes < self.limit
+        self.next_poll = (self.nodes + POLL_INTERVAL).min(self.max_nodes);
+        self.nodes < self.next_poll
     }
 
     /// The attacker is to move. The line is collected backwards.
@@ -188,7 +187,7 @@ impl VcfSolver {
             if !allowed {
                 continue;
             }
-            if self.nodes >= self.limit && !self.goes_on(must_end) {
+            if self.nodes >= self.next_poll && !self.goes_on(must_end) {
                 return VcfResult::Unknown;
             }
             self.nodes += 1;
