@@ -27,9 +27,9 @@ pub enum WinCheck {
     /// For none.
     #[default]
     Off,
-    /// For wins by continuous threats.
+    /// For wins by continuous threats (VCT).
     Threats,
-    /// For wins by continuous threats, then by any moves.
+    /// For wins by continuous threats (VCT), then by any moves.
     AllMoves,
 }
 

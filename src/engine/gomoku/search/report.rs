@@ -45,9 +45,9 @@ pub enum RootEvent {
 /// By which moves of its own a side is shown to win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProofMethod {
-    /// Continuous fours.
+    /// Continuous fours (VCF).
     Fours,
-    /// Continuous threats, fours included.
+    /// Continuous threats, fours included (VCT).
     Threats,
     /// Any moves.
     AllMoves,
@@ -56,7 +56,7 @@ pub enum ProofMethod {
 /// What an attempt to prove a win has shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// The side to move wins; the reply that lasts longest stands in this line, which ends with the five.
+    /// The side to move wins; the line follows the defence that lasts longest, and ends with the five.
     Win(Vec<Point>),
     /// There is no win by these means.
     None,

@@ -158,7 +158,8 @@ impl<E: Evaluator> TreeGame for GomokuGame<'_, E> {
         }
         let side = self.board.side_to_move();
         let situation = Situation::of(&self.board);
-        // Who can make five does, and who must stop one looks for no win of his own.
+        // Who can make five does: the five is a node of its own, so that lines go on to it. Who must stop one looks for no
+        // win of his own.
         let makes_five = situation == Situation::Win;
         let must_stop_five = matches!(situation, Situation::OpponentHasFour(_));
         let replies = match situation.outlook(&self.board) {

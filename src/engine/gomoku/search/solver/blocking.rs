@@ -15,7 +15,7 @@ const ROW: u32 = 5;
 /// Most points that a position can have here: each is a bit of a word.
 const MAX_POINTS: usize = u64::BITS as usize;
 /// What the rows of a position may weigh while blocking the heaviest row each time still holds, with the defender to
-/// move (Erdos and Selfridge, "On a combinatorial game", 1973).
+/// move (Erdős and Selfridge, "On a combinatorial game", 1973).
 const SAFE_WEIGHT: u32 = 1 << ROW;
 
 /// What a known position takes besides its rows: its place in the map and its allocation, in words.
@@ -26,7 +26,7 @@ type Bits = u64;
 
 /// Can the attacker be kept from every row? `None` if this game says nothing about the position, or the limits came
 /// first. Positions that are known take at most about so many bytes.
-pub(super) fn attacker_is_held(
+pub(super) fn attacker_cannot_win(
     board: &Board,
     attacker: Side,
     max_bytes: usize,
@@ -52,7 +52,7 @@ pub(super) fn attacker_is_held(
 
 /// Is the attacker kept from every row so surely that it needs no search? Holds under every rule, because a blocked row
 /// wins under none; a defender with forbidden points may not be able to block, so for him no row must be left.
-pub(super) fn attacker_is_held_at_sight(board: &Board, attacker: Side) -> bool {
+pub(super) fn attacker_cannot_win_at_sight(board: &Board, attacker: Side) -> bool {
     if board.empty_count() > MAX_POINTS {
         return false;
     }

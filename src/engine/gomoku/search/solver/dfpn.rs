@@ -2,9 +2,6 @@
 //! with the thresholds of Pawlewicz and Lew ("Improving depth-first PN-search: 1 + epsilon trick", 2007), and
 //! costs of moves. Stones are never taken away, so no line comes back to a position and the numbers of a position do
 //! not depend on the way there.
-//!
-//! The largest number of the children and their count, in place of the sum (weak proof-number search), made the tree
-//! larger.
 
 use std::sync::Arc;
 
@@ -12,7 +9,7 @@ use crate::board::Board;
 use crate::geometry::Point;
 use kagetsu_kernel::FastMap;
 
-use super::expand::{Child, Expander, Expansion};
+use super::expand::{Child, Expander, NodeStatus};
 use super::guard::Guard;
 use super::proof_numbers::{INFINITE, NumberTable, ProofNumbers};
 
@@ -78,8 +75,8 @@ impl ProofSearch<'_, '_> {
             return Ok(Arc::clone(children));
         }
         match self.expander.expand(board, self.guard) {
-            Expansion::Decided(numbers) => Err(numbers),
-            Expansion::Open(children) => {
+            NodeStatus::Decided(numbers) => Err(numbers),
+            NodeStatus::Open(children) => {
                 let children: Arc<[Child]> = children.into();
                 self.expanded.insert(key, Arc::clone(&children));
                 Ok(children)

@@ -1,11 +1,10 @@
 //! Generates the moves of a node of a proof search, and finds nodes that are decided without search.
 //!
 //! The attacker's moves must threaten: after each of them a win by fours would follow if the defender passed. So the
-//! defender's replies are those that touch the support of that win, and fours of the defender's own.
+//! defender's replies are those inside the relevance zone of that win, and fours of the defender's own.
 //!
 //! A move is not judged before the search comes to it: whether a reply leaves a win by fours is asked when that reply
-//! is visited. To ask at once, and to leave out the replies that the supports of the wins found do not hold, made
-//! fewer children but took half as long again.
+//! is visited. To ask it of every reply at once would cost a search by fours for each.
 
 use std::cmp::Reverse;
 
@@ -14,14 +13,14 @@ use crate::geometry::{Point, PointSet};
 use kagetsu_kernel::FastMap;
 
 use super::super::threat_space::forcing::{four_count, four_points, has_no_move};
-use super::blocking::attacker_is_held_at_sight;
+use super::blocking::attacker_cannot_win_at_sight;
 use super::certificate::Attack;
 use super::fours::{Attempt, FourBounds, FourSolver, Order};
 use super::guard::Guard;
 use super::initial_numbers::{attack_cost, order_of_move, reply_numbers};
 use super::proof_numbers::ProofNumbers;
 use super::verify::holds;
-use super::zone::support;
+use super::zone::relevance_zone;
 
 /// The least class of a quiet move that can threaten a win by fours.
 const BUILDS: Threat = Threat::OpenTwo;
@@ -35,9 +34,9 @@ pub(super) enum AttackerMoves {
     All,
 }
 
-/// Is the support of a win by fours of the defender trusted without a check?
+/// Is the relevance zone of a win by fours of the defender trusted without a check?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Supports {
+pub(super) enum ZoneCheck {
     /// Quiet moves outside it are left out. One that stops the win after all is overlooked.
     Trusted,
     /// Quiet moves outside it are left out when the win has been played out after them.
@@ -56,21 +55,22 @@ pub(super) struct Child {
 
 /// What is known of a position without looking further.
 #[derive(Clone, Debug)]
-pub(super) enum Expansion {
+pub(super) enum NodeStatus {
     Decided(ProofNumbers),
     Open(Vec<Child>),
 }
 
-/// How far wins by fours inside a proof search are looked for.
+/// What a stage of the solver looks at inside a proof search.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Depth {
+pub(super) struct StageBounds {
+    /// How far wins by fours of the attacker are looked for, and those of the defender.
     pub(super) attacker: FourBounds,
     pub(super) defender: FourBounds,
     /// Most moves that the attacker makes before only fours may follow.
-    pub(super) moves: usize,
+    pub(super) max_moves: usize,
     /// The least class of the attacker's quiet moves.
-    pub(super) least: Threat,
-    pub(super) supports: Supports,
+    pub(super) min_class: Threat,
+    pub(super) zone_check: ZoneCheck,
 }
 
 /// Finds the moves of both sides.
@@ -79,12 +79,12 @@ pub(super) struct Expander<'t> {
     pub(super) attacker: Side,
     pub(super) means: AttackerMoves,
     pub(super) fours: &'t mut FourSolver,
-    pub(super) depth: Depth,
+    pub(super) stage: StageBounds,
     /// Stones on the board at which only fours may follow.
     pub(super) last_stone: usize,
     /// Was a threat or a move taken not to exist, or not to help, without proof?
     pub(super) incomplete: bool,
-    /// Replies that the supports missed, by position.
+    /// Replies that the relevance zones missed, by position.
     pub(super) missed: FastMap<u64, PointSet>,
 }
 
@@ -96,9 +96,9 @@ impl Expander<'_> {
             return Attempt::None;
         }
         let bounds = if side == self.attacker {
-            self.depth.attacker
+            self.stage.attacker
         } else {
-            self.depth.defender
+            self.stage.defender
         };
         self.fours.solve(board, Order::Doubling, bounds, guard)
     }
@@ -111,15 +111,15 @@ impl Expander<'_> {
         attempt
     }
 
-    fn support_after_pass(board: &mut Board, attack: &Attack) -> PointSet {
+    fn zone_after_pass(board: &mut Board, attack: &Attack) -> PointSet {
         board.pass();
-        let zone = support(board, attack);
+        let zone = relevance_zone(board, attack);
         board.pass();
         zone
     }
 
     /// What the side to move can try.
-    pub(super) fn expand(&mut self, board: &mut Board, guard: &mut Guard<'_>) -> Expansion {
+    pub(super) fn expand(&mut self, board: &mut Board, guard: &mut Guard<'_>) -> NodeStatus {
         if board.side_to_move() == self.attacker {
             self.attacks(board, guard)
         } else {
@@ -127,32 +127,32 @@ impl Expander<'_> {
         }
     }
 
-    fn attacks(&mut self, board: &mut Board, guard: &mut Guard<'_>) -> Expansion {
+    fn attacks(&mut self, board: &mut Board, guard: &mut Guard<'_>) -> NodeStatus {
         let side = self.attacker;
         let opponent = side.opponent();
         if let Attempt::Win(_) = self.win_by_fours(board, guard) {
-            return Expansion::Decided(ProofNumbers::PROVED);
+            return NodeStatus::Decided(ProofNumbers::PROVED);
         }
         if board.count(opponent, Threat::Five) > 0 {
             let stops = board.five_defences(opponent);
             return self.attack_list(board, stops);
         }
         if self.means == AttackerMoves::All {
-            if attacker_is_held_at_sight(board, side) {
-                return Expansion::Decided(ProofNumbers::DISPROVED);
+            if attacker_cannot_win_at_sight(board, side) {
+                return NodeStatus::Decided(ProofNumbers::DISPROVED);
             }
             return self.attack_list(board, *board.empty());
         }
-        // A step of the solver looks only so far; a later one looks further.
+        // A stage of the solver looks only so far; a later one looks further.
         if board.occupied() >= self.last_stone {
             self.incomplete = true;
-            return Expansion::Decided(ProofNumbers::DISPROVED);
+            return NodeStatus::Decided(ProofNumbers::DISPROVED);
         }
         let fours = four_points(board, side);
         let mut builders = self.builders(board) - fours;
         // The defender threatens a win of its own: a quiet move outside what that win needs comes too late.
         if let Attempt::Win(counter) = self.threat(board, guard) {
-            let zone = Self::support_after_pass(board, &counter);
+            let zone = Self::zone_after_pass(board, &counter);
             for point in builders - zone {
                 if self.is_too_slow(board, point, &counter) {
                     builders.remove(point);
@@ -169,18 +169,18 @@ impl Expander<'_> {
         let all = candidates.iter().filter(|&point| class(point) >= BUILDS);
         let tried: PointSet = all
             .clone()
-            .filter(|&point| class(point) >= self.depth.least)
+            .filter(|&point| class(point) >= self.stage.min_class)
             .collect();
         self.incomplete |= all.count() > tried.len();
         tried
     }
 
-    /// Does the defender's attack win after this quiet move outside its support?
+    /// Does the defender's attack win after this quiet move outside its relevance zone?
     fn is_too_slow(&mut self, board: &mut Board, point: Point, counter: &Attack) -> bool {
         if board.is_foul(self.attacker, point) {
             return true;
         }
-        if self.depth.supports == Supports::Trusted {
+        if self.stage.zone_check == ZoneCheck::Trusted {
             self.incomplete = true;
             return true;
         }
@@ -190,7 +190,7 @@ impl Expander<'_> {
         lost
     }
 
-    fn attack_list(&self, board: &Board, points: PointSet) -> Expansion {
+    fn attack_list(&self, board: &Board, points: PointSet) -> NodeStatus {
         let side = self.attacker;
         let mut children = Vec::new();
         for point in points {
@@ -207,19 +207,19 @@ impl Expander<'_> {
             }
         }
         if children.is_empty() {
-            return Expansion::Decided(ProofNumbers::DISPROVED);
+            return NodeStatus::Decided(ProofNumbers::DISPROVED);
         }
         for index in 0..children.len() {
             children[index].numbers.disproof = children.len() as u32;
         }
         sort(board, side, &mut children);
-        Expansion::Open(children)
+        NodeStatus::Open(children)
     }
 
-    fn defences(&mut self, board: &mut Board, guard: &mut Guard<'_>) -> Expansion {
+    fn defences(&mut self, board: &mut Board, guard: &mut Guard<'_>) -> NodeStatus {
         let side = board.side_to_move();
         if board.count(side, Threat::Five) > 0 {
-            return Expansion::Decided(ProofNumbers::DISPROVED);
+            return NodeStatus::Decided(ProofNumbers::DISPROVED);
         }
         if board.count(self.attacker, Threat::Five) > 0 {
             let stops = board.five_defences(self.attacker);
@@ -235,27 +235,27 @@ impl Expander<'_> {
             Attempt::None => None,
         };
         if threat.is_none() && self.means == AttackerMoves::Threats {
-            return Expansion::Decided(ProofNumbers::DISPROVED);
+            return NodeStatus::Decided(ProofNumbers::DISPROVED);
         }
         if let Attempt::Win(_) = self.win_by_fours(board, guard) {
-            return Expansion::Decided(ProofNumbers::DISPROVED);
+            return NodeStatus::Decided(ProofNumbers::DISPROVED);
         }
         if let Some(attack) = threat {
-            let zone = Self::support_after_pass(board, &attack);
+            let zone = Self::zone_after_pass(board, &attack);
             let missed = self.missed.get(&board.key()).copied();
             // A four of the defender gains a move wherever it lies.
             let replies = zone | four_points(board, side) | missed.unwrap_or(PointSet::EMPTY);
             let holds_without = has_no_move(board, side);
             return Self::reply_list(board, replies, holds_without);
         }
-        if attacker_is_held_at_sight(board, self.attacker) {
-            return Expansion::Decided(ProofNumbers::DISPROVED);
+        if attacker_cannot_win_at_sight(board, self.attacker) {
+            return NodeStatus::Decided(ProofNumbers::DISPROVED);
         }
         Self::reply_list(board, *board.empty(), true)
     }
 
     /// The replies as children. Without any the attacker wins, unless something else saves the defender.
-    fn reply_list(board: &mut Board, points: PointSet, holds_without: bool) -> Expansion {
+    fn reply_list(board: &mut Board, points: PointSet, holds_without: bool) -> NodeStatus {
         let side = board.side_to_move();
         let mut children = Vec::new();
         for point in points {
@@ -273,11 +273,11 @@ impl Expander<'_> {
         }
         if !children.is_empty() {
             sort(board, side, &mut children);
-            Expansion::Open(children)
+            NodeStatus::Open(children)
         } else if holds_without {
-            Expansion::Decided(ProofNumbers::DISPROVED)
+            NodeStatus::Decided(ProofNumbers::DISPROVED)
         } else {
-            Expansion::Decided(ProofNumbers::PROVED)
+            NodeStatus::Decided(ProofNumbers::PROVED)
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The initial proof and disproof numbers of a move. They were chosen by the nodes visited over a set of composed
-//! problems. Most changes of them by half make no significant difference.
+//! The initial proof and disproof numbers of a move, and its cost: by the class of its point, and by how many threats are left
+//! after it. `experiments/2026-11-solver.md` tells how they were chosen.
 
 use crate::board::{Board, Side, Threat};
 use crate::geometry::Point;

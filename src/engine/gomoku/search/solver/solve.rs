@@ -6,10 +6,10 @@ use crate::board::{Board, Side, Threat};
 use crate::geometry::Point;
 use kagetsu_kernel::FastMap;
 
-use super::blocking::attacker_is_held;
+use super::blocking::attacker_cannot_win;
 use super::certificate::{Answers, Attack};
 use super::dfpn::{Expanded, ProofSearch};
-use super::expand::{AttackerMoves, Depth, Expander, Supports};
+use super::expand::{AttackerMoves, Expander, StageBounds, ZoneCheck};
 use super::extract::{Extractor, Obstacle, UNBOUNDED};
 use super::fours::{Attempt, FourBounds, FourSolver, Order};
 use super::guard::{Guard, Limit, SolverLimits};
@@ -19,9 +19,9 @@ use super::verify::{CertificateError, Flaw, verify_loss_within, verify_within};
 /// What is asked of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Does the side to move win by continuous fours?
+    /// Does the side to move win by continuous fours (VCF)?
     Fours(Order),
-    /// Does it win by continuous threats, fours included?
+    /// Does it win by continuous threats, fours included (VCT)?
     ///
     /// A threat is a move that makes a four or a three, or builds on an own row, and after which a win by fours
     /// would follow a pass.
@@ -65,10 +65,9 @@ const ANY_LENGTH: usize = Point::COUNT;
 
 /// How far wins inside a proof search are looked for: first only short ones by fours and threes, which are most of those
 /// that matter, then longer attacks and all that builds on a row, then wins by fours of any length. Without the first
-/// step a search can lose itself in long attacks. To keep what one step has proved for the next saved nothing.
-/// [`steps`] goes on from here.
-const DEPTHS: [Depth; 3] = [
-    Depth {
+/// stage a search can lose itself in long attacks. [`stages`] goes on from here.
+const STAGES: [StageBounds; 3] = [
+    StageBounds {
         attacker: FourBounds {
             max_fours: 3,
             nodes: 2_000,
@@ -77,11 +76,11 @@ const DEPTHS: [Depth; 3] = [
             max_fours: 2,
             nodes: 2_000,
         },
-        moves: SHORT,
-        least: Threat::OpenThree,
-        supports: Supports::Trusted,
+        max_moves: SHORT,
+        min_class: Threat::OpenThree,
+        zone_check: ZoneCheck::Trusted,
     },
-    Depth {
+    StageBounds {
         attacker: FourBounds {
             max_fours: 3,
             nodes: 2_000,
@@ -90,40 +89,40 @@ const DEPTHS: [Depth; 3] = [
             max_fours: 2,
             nodes: 2_000,
         },
-        moves: ANY_LENGTH,
-        least: Threat::OpenTwo,
-        supports: Supports::Trusted,
+        max_moves: ANY_LENGTH,
+        min_class: Threat::OpenTwo,
+        zone_check: ZoneCheck::Trusted,
     },
-    Depth {
+    StageBounds {
         attacker: FourBounds::nodes(20_000),
         defender: FourBounds::nodes(20_000),
-        moves: ANY_LENGTH,
-        least: Threat::OpenTwo,
-        supports: Supports::Checked,
+        max_moves: ANY_LENGTH,
+        min_class: Threat::OpenTwo,
+        zone_check: ZoneCheck::Checked,
     },
 ];
 
-/// A step after [`DEPTHS`] looks so many times as far for each win by fours as the step before.
+/// A stage after [`STAGES`] looks so many times as far for each win by fours as the stage before.
 const MORE_NODES: u64 = 8;
 
-/// The steps of a proof by threats. The last one of [`DEPTHS`] overlooks only wins by fours that take more nodes than it
+/// The stages of a proof by threats. The last one of [`STAGES`] overlooks only wins by fours that take more nodes than it
 /// allows, so it is repeated with more of them: at last none is overlooked.
-fn steps() -> impl Iterator<Item = Depth> {
-    let [.., last] = DEPTHS;
-    let longer = std::iter::successors(Some(last), |&depth| more_nodes(depth));
-    DEPTHS.into_iter().chain(longer.skip(1))
+fn stages() -> impl Iterator<Item = StageBounds> {
+    let [.., last] = STAGES;
+    let longer = std::iter::successors(Some(last), |&stage| more_nodes(stage));
+    STAGES.into_iter().chain(longer.skip(1))
 }
 
-fn more_nodes(depth: Depth) -> Option<Depth> {
+fn more_nodes(stage: StageBounds) -> Option<StageBounds> {
     let longer = |bounds: FourBounds| FourBounds {
         nodes: bounds.nodes.saturating_mul(MORE_NODES),
         ..bounds
     };
-    let is_bounded = depth.attacker.nodes.max(depth.defender.nodes) < u64::MAX;
-    is_bounded.then(|| Depth {
-        attacker: longer(depth.attacker),
-        defender: longer(depth.defender),
-        ..depth
+    let is_bounded = stage.attacker.nodes.max(stage.defender.nodes) < u64::MAX;
+    is_bounded.then(|| StageBounds {
+        attacker: longer(stage.attacker),
+        defender: longer(stage.defender),
+        ..stage
     })
 }
 
@@ -165,7 +164,7 @@ impl Solver {
             Question::Fours(order) => self.by_fours(board, order, &mut guard),
             Question::Threats => self.by_threats(board, &mut guard),
             Question::LossByThreats => {
-                self.prove_deeper(board, side.opponent(), steps(), &mut guard)
+                self.prove_deeper(board, side.opponent(), stages(), &mut guard)
             }
             Question::Everything => self.by_all_moves(board, side, &mut guard),
             Question::Loss => self.by_all_moves(board, side.opponent(), &mut guard),
@@ -190,24 +189,24 @@ impl Solver {
     }
 
     fn by_threats(&mut self, board: &mut Board, guard: &mut Guard<'_>) -> Verdict {
-        let quick = FourBounds::nodes(DEPTHS[0].attacker.nodes);
+        let quick = FourBounds::nodes(STAGES[0].attacker.nodes);
         if let Attempt::Win(attack) = self.fours.solve(board, Order::Doubling, quick, guard) {
             return Verdict::Win(Arc::new(attack));
         }
-        self.prove_deeper(board, board.side_to_move(), steps(), guard)
+        self.prove_deeper(board, board.side_to_move(), stages(), guard)
     }
 
-    /// Looks for a win by threats of this side, step by step, until a step overlooks nothing or a limit comes.
+    /// Looks for a win by threats of this side, stage by stage, until a stage overlooks nothing or a limit comes.
     fn prove_deeper(
         &mut self,
         board: &mut Board,
         attacker: Side,
-        steps: impl Iterator<Item = Depth>,
+        stages: impl Iterator<Item = StageBounds>,
         guard: &mut Guard<'_>,
     ) -> Verdict {
         let mut verdict = Verdict::Unknown;
-        for depth in steps {
-            verdict = self.prove(board, attacker, AttackerMoves::Threats, depth, guard);
+        for stage in stages {
+            verdict = self.prove(board, attacker, AttackerMoves::Threats, stage, guard);
             if verdict != Verdict::Unknown || guard.has_ended() {
                 break;
             }
@@ -221,13 +220,13 @@ impl Solver {
         attacker: Side,
         guard: &mut Guard<'_>,
     ) -> Verdict {
-        let [_, depth, ..] = DEPTHS;
+        let [_, stage, ..] = STAGES;
         // Expanded positions come after it.
         let bytes = self.expanded_bytes;
-        if attacker_is_held(board, attacker, bytes, guard) == Some(true) {
+        if attacker_cannot_win(board, attacker, bytes, guard) == Some(true) {
             return Verdict::None;
         }
-        self.prove(board, attacker, AttackerMoves::All, depth, guard)
+        self.prove(board, attacker, AttackerMoves::All, stage, guard)
     }
 
     fn prove(
@@ -235,7 +234,7 @@ impl Solver {
         board: &mut Board,
         attacker: Side,
         means: AttackerMoves,
-        depth: Depth,
+        stage: StageBounds,
         guard: &mut Guard<'_>,
     ) -> Verdict {
         self.table.clear();
@@ -244,8 +243,8 @@ impl Solver {
                 attacker,
                 means,
                 fours: &mut self.fours,
-                last_stone: board.occupied() + 2 * depth.moves,
-                depth,
+                last_stone: board.occupied() + 2 * stage.max_moves,
+                stage,
                 incomplete: false,
                 missed: FastMap::default(),
             },
@@ -325,30 +324,30 @@ mod tests {
     }
 
     #[test]
-    fn wins_by_fours_that_a_step_overlooks_make_the_next_one_longer() {
+    fn wins_by_fours_that_a_stage_overlooks_make_the_next_one_longer() {
         let (clock, stop) = (FakeClock::new(), StopSignal::new());
-        let verdict = |board: &mut Board, steps: usize| {
+        let verdict = |board: &mut Board, stages: usize| {
             let mut guard = Guard::new(SolverLimits {
                 nodes: 20_000,
                 deadline: None,
                 clock: &clock,
                 stop: &stop,
             });
-            let [.., last] = DEPTHS;
-            let blind = Depth {
+            let [.., last] = STAGES;
+            let blind = StageBounds {
                 attacker: FourBounds::nodes(0),
                 defender: FourBounds::nodes(0),
                 ..last
             };
-            let sighted = Depth {
+            let sighted = StageBounds {
                 attacker: FourBounds::nodes(1),
                 defender: FourBounds::nodes(1),
                 ..last
             };
-            let longer = std::iter::successors(Some(sighted), |&depth| more_nodes(depth));
-            let steps = std::iter::once(blind).chain(longer).take(steps);
+            let longer = std::iter::successors(Some(sighted), |&stage| more_nodes(stage));
+            let stages = std::iter::once(blind).chain(longer).take(stages);
             let side = board.side_to_move();
-            let verdict = Solver::with_bytes(1 << 20).prove_deeper(board, side, steps, &mut guard);
+            let verdict = Solver::with_bytes(1 << 20).prove_deeper(board, side, stages, &mut guard);
             (verdict, guard.limit())
         };
         let mut overlooked = 0;
@@ -365,8 +364,8 @@ mod tests {
     }
 
     #[test]
-    fn the_last_step_overlooks_nothing() {
-        let last = steps().last().expect("there are steps");
+    fn the_last_stage_overlooks_nothing() {
+        let last = stages().last().expect("there are stages");
         assert_eq!(last.attacker, FourBounds::nodes(u64::MAX));
         assert_eq!(last.defender, FourBounds::nodes(u64::MAX));
     }

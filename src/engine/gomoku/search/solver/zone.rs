@@ -1,5 +1,6 @@
-//! The support of a win by fours: the points where a stone of the defender, put there first, might spoil it. The
-//! support is an estimate. That a reply elsewhere loses is proved when the certificate is made.
+//! The relevance zone of a win by fours (T. Thomsen, "Lambda-search in game trees, with application to Go", 2000): the
+//! points where a stone of the defender, put there first, might spoil it. The zone is an estimate. That a reply elsewhere
+//! loses is proved when the certificate is made.
 
 use crate::board::Board;
 use crate::geometry::{BoardSize, Direction, Point, PointSet};
@@ -10,8 +11,8 @@ use super::certificate::{Attack, OtherReplies};
 /// Farthest a stone can lie from a point and still change its shapes.
 const REACH: isize = 5;
 
-/// The support of an attack by fours. The attacker is to move, and the attack was found on this board.
-pub(super) fn support(board: &mut Board, attack: &Attack) -> PointSet {
+/// The relevance zone of an attack by fours. The attacker is to move, and the attack was found on this board.
+pub(super) fn relevance_zone(board: &mut Board, attack: &Attack) -> PointSet {
     let mut zone = PointSet::EMPTY;
     gather(board, attack, &mut zone);
     zone
