@@ -21,12 +21,12 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game on a board with some random closed cells; the more noise, the more random the moves.
+    /// A game on a board with some random blocked cells; the more noise, the more random the moves.
     pub fn new(size: BoardSize, rule: Rule, blocked: usize, noise: usize, seed: u64) -> Self {
         let mut rng = Rng::new(seed);
         let mut position = Position::new(size, rule);
         for _ in 0..blocked {
-            // A cell that is closed already stays so: their number need not be exact.
+            // A cell that is blocked already stays so: their number need not be exact.
             let _ = position.block(Point::at(rng.below(size.width()), rng.below(size.height())));
         }
         Self {

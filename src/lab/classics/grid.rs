@@ -1,4 +1,4 @@
-//! The board as the side to move sees it: own stones, enemy stones, empty and closed cells.
+//! The board as the side to move sees it: own stones, enemy stones, empty cells and walls.
 
 use kagetsu_gomoku::board::{Board, Position};
 use kagetsu_gomoku::geometry::{BoardSize, Direction, Point};
@@ -11,8 +11,8 @@ pub(crate) enum Cell {
     Own,
     /// A stone of the other side.
     Enemy,
-    /// Outside the board, or closed to both sides.
-    Closed,
+    /// Outside the board, or blocked.
+    Wall,
 }
 
 impl Cell {
@@ -50,7 +50,7 @@ impl Grid {
         let own = position.side_to_move();
         let mut grid = Self {
             size,
-            cells: vec![Cell::Closed; CELLS],
+            cells: vec![Cell::Wall; CELLS],
             legal: Vec::new(),
             stones: Vec::new(),
         };
@@ -58,7 +58,7 @@ impl Grid {
             grid.set(point, Cell::Empty);
         }
         for &point in position.blocked() {
-            grid.set(point, Cell::Closed);
+            grid.set(point, Cell::Wall);
         }
         for &(point, side) in position.stones() {
             let cell = if side == own { Cell::Own } else { Cell::Enemy };
@@ -100,7 +100,7 @@ impl Grid {
             (Some(x), Some(y)) if x < BoardSize::MAX && y < BoardSize::MAX => {
                 self.cells[index(x, y)]
             }
-            _ => Cell::Closed,
+            _ => Cell::Wall,
         }
     }
 

@@ -25,7 +25,7 @@ impl Window {
     }
 }
 
-/// The window that begins so many steps from a point; `None` when a cell of it is closed.
+/// The window that begins so many steps from a point; `None` when a cell of it is wall.
 fn window(grid: &Grid, point: Point, direction: Direction, first: isize) -> Option<Window> {
     let mut window = Window { own: 0, enemy: 0 };
     for steps in first..first + CELLS as isize {
@@ -33,7 +33,7 @@ fn window(grid: &Grid, point: Point, direction: Direction, first: isize) -> Opti
             Cell::Empty => {}
             Cell::Own => window.own += 1,
             Cell::Enemy => window.enemy += 1,
-            Cell::Closed => return None,
+            Cell::Wall => return None,
         }
     }
     Some(window)

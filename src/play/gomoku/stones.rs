@@ -257,8 +257,8 @@ impl Stones {
         points.iter().map(Spot::from).collect()
     }
 
-    /// The position for a search; the spots of `closed` cannot be used by either side.
-    pub fn position(&self, closed: &[Spot]) -> Position {
+    /// The position for a search; the spots of `blocked` cannot be used by either side.
+    pub fn position(&self, blocked: &[Spot]) -> Position {
         let mut position = Position::new(self.board.size(), self.board.rule());
         for (point, owner) in self.board.contents() {
             // The contents of a board fit on it.
@@ -267,7 +267,7 @@ impl Stones {
                 None => position.block(point),
             };
         }
-        for point in closed.iter().filter_map(|&at| self.point(at)) {
+        for point in blocked.iter().filter_map(|&at| self.point(at)) {
             let _ = position.block(point);
         }
         position.set_side_to_move(self.board.side_to_move());

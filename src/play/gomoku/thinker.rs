@@ -76,7 +76,7 @@ pub struct Effort {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unseen<'a> {
     /// Points that neither side can use, as long as the search lasts.
-    pub closed: &'a [Spot],
+    pub blocked: &'a [Spot],
     /// Points that the search does not choose; whatever the opponent may do there is seen.
     pub passed_over: &'a [Spot],
 }
@@ -163,7 +163,7 @@ impl Thinker {
             started: self.engine.clock().now(),
             ..SearchLimits::default()
         };
-        let position = stones.position(unseen.closed);
+        let position = stones.position(unseen.blocked);
         let passed_over = unseen.passed_over.iter();
         let passed_over = passed_over.filter_map(|&at| stones.point(at));
         let filter = RootFilter::without(passed_over.collect());

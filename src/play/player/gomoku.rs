@@ -140,13 +140,13 @@ impl GomokuPlayer {
         chosen.best().map(GameMove::last)
     }
 
-    /// The lines to choose among. No side uses the `closed` points, and a point of `passed_over` is not
+    /// The lines to choose among. No side uses the `blocked` points, and a point of `passed_over` is not
     /// chosen, as [`Unseen`] says. A search that proves a win reports that line alone: a level that would not see the win
     /// searches again without its first move, and the line stays one of the choices, as if nobody knew that it wins.
     fn lines(
         &mut self,
         game: &Gomoku,
-        closed: &[Spot],
+        blocked: &[Spot],
         mut passed_over: Vec<Spot>,
         stop: &StopSignal,
         listen: &mut dyn FnMut(&Line),
@@ -160,7 +160,7 @@ impl GomokuPlayer {
         let mut unseen = Vec::new();
         loop {
             let sight = Unseen {
-                closed,
+                blocked,
                 passed_over: &passed_over,
             };
             let stones = game.stones();

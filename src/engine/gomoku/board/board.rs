@@ -219,7 +219,7 @@ impl Board {
         self.key ^ key(self.side_to_move.index(), point.index()) ^ SIDE_KEY
     }
 
-    /// Number of stones and closed cells.
+    /// Number of stones and blocked cells.
     pub fn occupied(&self) -> usize {
         self.set_up.len() + self.frames.len()
     }
@@ -256,7 +256,7 @@ impl Board {
             .and_then(|&(point, side)| side.map(|_| point))
     }
 
-    /// Everything that lies on the board, in order; `None` marks a closed cell.
+    /// Everything that lies on the board, in order; `None` marks a blocked cell.
     pub fn contents(&self) -> impl Iterator<Item = (Point, Option<Side>)> {
         let made = self
             .frames

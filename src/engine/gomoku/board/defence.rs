@@ -42,7 +42,7 @@ impl Board {
 
     /// The replies that leave the attacker no five next move; empty when every reply loses.
     pub fn five_defences(&self, attacker: Side) -> PointSet {
-        if self.rule().void_if_blocked() {
+        if self.rule().void_if_closed() {
             return self.common_spoilers(attacker, Threat::Five);
         }
         // Only a stone on the point itself removes a five.
@@ -57,7 +57,7 @@ impl Board {
     /// The points where a stone of the other side removes at least one of the attacker's fives.
     pub(crate) fn five_spoilers(&self, attacker: Side) -> PointSet {
         let fives = *self.points(attacker, Threat::Five);
-        if !self.rule().void_if_blocked() {
+        if !self.rule().void_if_closed() {
             return fives;
         }
         fives.iter().fold(PointSet::EMPTY, |all, five| {

@@ -5,8 +5,8 @@ use arrayvec::ArrayVec;
 use crate::geometry::{Direction, Point};
 
 /// What lies near a point on one line: four cells on each side, two bits each, the farthest cell of the one side lowest.
-/// A cell is 0 when empty, 1 with a black stone, 2 with a white one, 3 when closed or off the board. A window of empty
-/// cells is zero.
+/// A cell is 0 when empty, 1 with a black stone, 2 with a white one, 3 when it is wall: blocked or off the board. A window of
+/// empty cells is zero.
 pub type LinePattern = u16;
 
 /// Cells on each side of a point in the narrow windows, the only ones that an evaluation sees.

@@ -6,7 +6,7 @@ use crate::geometry::{BoardSize, Point, PointSet};
 use super::rule::Rule;
 use kagetsu_kernel::Side;
 
-/// Stones in playing order where that is known, cells that nobody may use, and the side to move.
+/// Stones in playing order where that is known, blocked cells, which nobody may use, and the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     size: BoardSize,

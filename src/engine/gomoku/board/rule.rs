@@ -46,7 +46,7 @@ impl Rule {
     }
 
     /// Is a five void when opponent stones close both its ends?
-    pub const fn void_if_blocked(self) -> bool {
+    pub const fn void_if_closed(self) -> bool {
         matches!(self, Self::Caro | Self::CaroExact)
     }
 

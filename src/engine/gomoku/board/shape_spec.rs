@@ -20,7 +20,7 @@ pub(super) const EMPTY: u32 = 0;
 pub(super) const OWN: u32 = 1;
 /// A stone of the other side.
 pub(super) const OTHER: u32 = 2;
-/// The edge of the board or a closed cell.
+/// A cell that is blocked or off the board.
 pub(crate) const WALL: u32 = 3;
 
 const FIVE: u32 = 5;
@@ -29,7 +29,7 @@ const FIVE: u32 = 5;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ShapeSpec {
     exact_five: bool,
-    void_if_blocked: bool,
+    void_if_closed: bool,
     forbidden: bool,
 }
 
@@ -38,7 +38,7 @@ impl ShapeSpec {
     pub(crate) const fn new(rule: Rule, side: Side) -> Self {
         Self {
             exact_five: rule.exact_five(side),
-            void_if_blocked: rule.void_if_blocked(),
+            void_if_closed: rule.void_if_closed(),
             forbidden: rule.black_forbidden() && matches!(side, Side::Black),
         }
     }
@@ -55,9 +55,9 @@ impl ShapeSpec {
         window: LineWindow,
         known: &impl Fn(LineWindow) -> Shape,
     ) -> Shape {
-        let (run, blocked_ends) = run(window);
+        let (run, closed_ends) = run(window);
         if run >= FIVE {
-            return if self.wins(run, blocked_ends) {
+            return if self.wins(run, closed_ends) {
                 Shape::Five
             } else if self.forbidden {
                 Shape::Overline
@@ -124,15 +124,15 @@ impl ShapeSpec {
     }
 
     fn is_five(self, window: LineWindow) -> bool {
-        let (run, blocked_ends) = run(window);
-        self.wins(run, blocked_ends)
+        let (run, closed_ends) = run(window);
+        self.wins(run, closed_ends)
     }
 
-    const fn wins(self, run: u32, blocked_ends: u32) -> bool {
+    const fn wins(self, run: u32, closed_ends: u32) -> bool {
         if run > FIVE {
             !self.exact_five
         } else {
-            run == FIVE && !(self.void_if_blocked && blocked_ends == 2)
+            run == FIVE && !(self.void_if_closed && closed_ends == 2)
         }
     }
 }

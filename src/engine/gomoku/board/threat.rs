@@ -71,8 +71,8 @@ impl Threat {
             |test: fn(Shape) -> bool| shapes.into_iter().filter(|&shape| test(shape)).count();
         let fours = count(|shape| matches!(shape, Shape::Four | Shape::OpenFour));
         let threes = count(Shape::is_open_three);
-        let steps = count(|shape| shape.is_open_two() || shape == Shape::ClosedThree);
-        let lasting = shapes.contains(&Shape::OpenFour);
+        let builders = count(|shape| shape.is_open_two() || shape == Shape::ClosedThree);
+        let has_open_four = shapes.contains(&Shape::OpenFour);
         let foul = shapes.contains(&Shape::Overline)
             || shapes.contains(&Shape::DoubleFour)
             || fours > 1
@@ -82,9 +82,9 @@ impl Threat {
         } else if forbidden && foul {
             Self::Foul
         } else {
-            match (fours, threes, steps) {
+            match (fours, threes, builders) {
                 (2.., _, _) => Self::OpenFour,
-                (1, _, _) if lasting => Self::OpenFour,
+                (1, _, _) if has_open_four => Self::OpenFour,
                 (1, 1.., _) => Self::FourThree,
                 (1, _, 1..) => Self::FourPlus,
                 (1, _, _) => Self::Four,

@@ -50,7 +50,7 @@ pub(super) fn result(code: usize, stones: usize) -> Option<GameResult> {
 /// The rule with this number, of those that c-gomoku-cli plays.
 pub(super) fn rule(number: usize) -> Option<Rule> {
     let number = u32::try_from(number).ok()?;
-    Rule::from_number(number).filter(|rule| !rule.void_if_blocked())
+    Rule::from_number(number).filter(|rule| !rule.void_if_closed())
 }
 
 /// The point whose column is in the upper five bits of ten, and whose row is in the lower five.

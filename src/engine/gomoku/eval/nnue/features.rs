@@ -7,7 +7,7 @@ use crate::geometry::Point;
 
 /// Cells of a pattern.
 const CELLS: usize = 8;
-/// The cell of a pattern that is closed or off the board.
+/// The cell of a pattern that is blocked or off the board.
 const WALL: u8 = 3;
 
 /// Number of kinds of patterns.

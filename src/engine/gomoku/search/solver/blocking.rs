@@ -35,7 +35,7 @@ pub(super) fn attacker_cannot_win(
     let rule = board.rule();
     // Elsewhere a further stone may make an overline, a closed row may win nothing, or a point may not be blocked.
     if rule.exact_five(attacker)
-        || rule.void_if_blocked()
+        || rule.void_if_closed()
         || may_foul(rule, attacker.opponent())
         || board.empty_count() > MAX_POINTS
     {

@@ -12,7 +12,7 @@ use super::proof_board::{ProofBoard, Ruling};
 enum Cell {
     Empty,
     Stone(Side),
-    /// Closed, or beyond the edge.
+    /// Blocked, or beyond the edge.
     Wall,
 }
 

@@ -219,7 +219,7 @@ impl<'s, G: ProofBoard> Verifier<'s, G> {
     fn fives_answer(&mut self, open: PointSet) -> Result<(), CertificateError> {
         let fives = self.board.fives(self.attacker);
         let mut saving = open;
-        if !self.board.rule().void_if_blocked() && !fives.is_empty() {
+        if !self.board.rule().void_if_closed() && !fives.is_empty() {
             saving &= self.board.fives(self.attacker.opponent());
             if fives.len() == 1 {
                 saving |= open & fives;
