@@ -9,6 +9,7 @@ use kagetsu_kernel::{
     Completed, Iteration, Iterations, PERCENT, Score, SearchLimits, TimeBudget, deepen,
 };
 
+use super::aspiration::Aspiration;
 use super::report::{DepthReport, RootEvent, SearchObserver};
 use super::root::RootMove;
 use super::threat_space::forcing::Situation;
@@ -149,74 +150,73 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
         }
     }
 
-    /// One iteration for one line, with an aspiration window that widens where it fails. Where a win is proved only a
-    /// shorter one is looked for: a search that is not deep enough to see it again must not take it back.
+    /// One iteration for one line.
     fn search_line(&mut self, depth: u32, line: usize) {
-        let params = self.worker.context.params;
-        let mut width = params.aspiration_width;
         // The search of the lines before has overwritten the score of this iteration.
         let before = self.moves[line].previous;
-        let mut proved = before.filter(|score| score.is_win()).map(|_| RootMove {
-            score: before,
-            ..self.moves[line].clone()
-        });
-        let is_deep = depth as i32 >= params.aspiration_depth;
-        let (mut alpha, mut beta) = match before {
-            Some(before) if before.is_win() => (before, Score::INFINITE),
-            Some(before) if is_deep && !before.is_loss() => (before - width, before + width),
-            _ => (-Score::INFINITE, Score::INFINITE),
+        let is_better = match before {
+            Some(win) if win.is_win() => self.search_for_shorter_win(depth, line, win),
+            _ => self.search_in_windows(depth, line, before),
         };
-        loop {
-            let score = self.worker.search_root(
-                &mut self.moves[line..],
-                depth as i32,
-                alpha,
-                beta,
-                self.observer,
-            );
-            let stays = score <= alpha && proved.is_some();
-            if stays && let Some(proved) = proved.take() {
-                self.put_first(line, proved);
-            }
-            if self.worker.aborted {
-                // A better move of the broken iteration stands first already, with its score. Of several lines only
-                // those of a whole iteration compare with each other, unless there is no whole iteration yet.
-                let is_best_known = self.worker.context.limits.multi_pv <= 1 || self.last.is_none();
-                if is_best_known && line > 0 {
-                    self.rank(depth, line);
-                } else if is_best_known && score > alpha && score > -Score::INFINITE {
-                    self.tell(depth, 1);
-                }
-                return;
-            }
-            if stays {
-                break;
-            }
-            if score <= alpha && alpha > -Score::INFINITE {
-                // Decided scores are far away: to widen step by step would take many searches.
-                alpha = if score.is_loss() {
-                    -Score::INFINITE
-                } else {
-                    score - width
-                };
-            } else if score >= beta && beta < Score::INFINITE {
-                // It is better than the move before. The time may end before its score is known.
-                if self.worker.context.limits.multi_pv <= 1 {
-                    let pv = self.moves[line].pv.clone();
-                    self.found(self.report_of(0, depth, score, pv));
-                }
-                beta = if score.is_win() {
-                    Score::INFINITE
-                } else {
-                    score + width
-                };
-            } else {
-                break;
-            }
-            width *= 2;
+        if self.worker.aborted {
+            self.tell_of_broken(depth, line, is_better);
+            return;
         }
         // Moves without a score keep their order, in which the best of earlier iterations stand first.
         self.moves[line + 1..].sort_by_key(|root| Reverse(root.score));
+    }
+
+    /// Searches the moves from a line on in an aspiration window that widens where it fails. Has the last search found a
+    /// score above its window's lower end?
+    fn search_in_windows(&mut self, depth: u32, line: usize, before: Option<Score>) -> bool {
+        let mut window = Aspiration::around(before, depth, self.worker.context.params);
+        loop {
+            let score = self.search_moves(depth, line, window.alpha, window.beta);
+            if self.worker.aborted {
+                return score > window.alpha && score > -Score::INFINITE;
+            }
+            // It is better than the move before. The time may end before its score is known.
+            if score >= window.beta && self.worker.context.limits.multi_pv <= 1 {
+                let pv = self.moves[line].pv.clone();
+                self.found(self.report_of(0, depth, score, pv));
+            }
+            match window.widened(score) {
+                Some(wider) => window = wider,
+                None => return true,
+            }
+        }
+    }
+
+    /// Where the win of a line is proved only a shorter one is looked for: a search that is not deep enough to see the win
+    /// again must not take it back. Has it been found?
+    fn search_for_shorter_win(&mut self, depth: u32, line: usize, win: Score) -> bool {
+        let proved = RootMove {
+            score: Some(win),
+            ..self.moves[line].clone()
+        };
+        let is_shorter = self.search_moves(depth, line, win, Score::INFINITE) > win;
+        if !is_shorter {
+            self.put_first(line, proved);
+        }
+        is_shorter
+    }
+
+    /// Searches the moves from a line on.
+    fn search_moves(&mut self, depth: u32, line: usize, alpha: Score, beta: Score) -> Score {
+        let moves = &mut self.moves[line..];
+        self.worker
+            .search_root(moves, depth as i32, alpha, beta, self.observer)
+    }
+
+    /// Reports what an iteration that was broken off has shown. A better move stands first already, with its score. Of
+    /// several lines only those of a whole iteration compare with each other, unless there is no whole iteration yet.
+    fn tell_of_broken(&mut self, depth: u32, line: usize, is_better: bool) {
+        let is_best_known = self.worker.context.limits.multi_pv <= 1 || self.last.is_none();
+        if is_best_known && line > 0 {
+            self.rank(depth, line);
+        } else if is_best_known && is_better {
+            self.tell(depth, 1);
+        }
     }
 
     /// Puts the lines of an iteration that is complete in the order of their scores.

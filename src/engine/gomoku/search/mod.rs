@@ -7,6 +7,7 @@
 //!
 //! All parameters are in [`params`]. What was tried, with figures, is in `experiments/`, one page for each question.
 
+mod aspiration;
 mod decide;
 mod deepen;
 pub(crate) mod defending;
