@@ -30,7 +30,7 @@ pub struct Engine {
     /// One for each thread of the last search.
     threads: Vec<ThreadData>,
     solver: SizedMemory<Solver>,
-    /// Of the last tree search, if the last search was one.
+    /// Of the last Monte Carlo tree search, if the last search was one.
     tree: SizedMemory<TreeMemory>,
     /// The tree whose playouts are traced.
     pub(super) traced: Option<TracedTree>,

@@ -46,7 +46,7 @@ pub struct Thought {
     pub report: DepthReport,
     /// The reports of the further lines, best first, if several were asked for.
     pub others: Vec<DepthReport>,
-    /// The moves of the root with visits, priors and values, best first, after a tree search; otherwise empty.
+    /// The moves of the root with visits, priors and values, best first, after a Monte Carlo tree search; otherwise empty.
     pub moves: Vec<MoveStatistics<Point>>,
 }
 

@@ -1,4 +1,4 @@
-//! The tree search of a position, traced playout by playout.
+//! The Monte Carlo tree search of a position, traced playout by playout.
 
 use crate::board::{Board, Position};
 use crate::geometry::Point;

@@ -12,8 +12,8 @@ use kagetsu_tree::MoveStatistics;
 pub struct DepthReport {
     /// Place of the line among the best moves, from zero.
     pub pv_index: usize,
-    /// Plies that were looked ahead: those of the iteration, or the mean ones of the playouts of a tree search. Zero when
-    /// nothing was finished.
+    /// Plies that were looked ahead: those of the iteration, or the mean ones of the playouts of a Monte Carlo tree search.
+    /// Zero when nothing was finished.
     pub depth: u32,
     /// Deepest ply that was visited.
     pub selective_depth: u32,
@@ -107,7 +107,8 @@ pub trait SearchObserver {
     /// The moves have been tried against the opponent's threat. It comes before the first report of a depth.
     fn defence_report(&mut self, _report: &DefenceReport) {}
 
-    /// The moves of the root as a tree search knows them, best first. It comes before the depth reports of an iteration.
+    /// The moves of the root as a Monte Carlo tree search knows them, best first. It comes before the depth reports of an
+    /// iteration.
     fn tree_report(&mut self, _moves: &[MoveStatistics<Point>]) {}
 
     /// Something happened at the root.

@@ -13,7 +13,7 @@ use super::root_filter::RootFilter;
 pub struct Task<'a> {
     /// The position.
     pub board: Board,
-    /// The limits. The nodes of a tree search are playouts, and its depth is the mean one of the playouts.
+    /// The limits. The nodes of a Monte Carlo tree search are playouts, and its depth is the mean one of the playouts.
     pub limits: &'a SearchLimits,
     /// The plan of the move's time; `None` without a time limit.
     pub budget: Option<TimeBudget>,

@@ -1,5 +1,5 @@
-//! Positions from the tree of a search, found by the transposition table that it left. A search asks the evaluation about
-//! many positions that no game reaches; the idea to learn from them too comes from chess.
+//! Positions sampled from the tree of an alpha-beta search, found by the transposition table that it left. A search asks the
+//! evaluation about many positions that no game reaches; the idea to learn from them too comes from chess.
 
 use std::ops::RangeInclusive;
 

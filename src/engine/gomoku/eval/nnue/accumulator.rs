@@ -14,7 +14,7 @@ use super::weights::{CODE_SUM, EMBEDDING_PAIR};
 /// Sums over all empty points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sums {
-    /// Of the positive parts of the embeddings, Black's first.
+    /// Of the embeddings after ReLU, Black's first.
     pub(super) embeddings: [i32; EMBEDDING_PAIR],
     /// Of the vectors of the pattern codes, for Black and White.
     pub(super) code_sums: [[i32; CODE_SUM]; 2],

@@ -26,9 +26,9 @@ pub const NEIGHBOUR_MARGIN: f32 = 4.0;
 /// The neighbour layer for one side to move: numbers of both embeddings, those of the side to move first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NeighbourLayer {
-    /// Coefficients of the positive part of the point's own embedding.
+    /// Coefficients of the point's own embedding after ReLU.
     pub own: [f32; EMBEDDING_PAIR],
-    /// Coefficients of the sum of the positive parts over each ring.
+    /// Coefficients of the sum of the embeddings after ReLU over each ring.
     pub rings: [[f32; EMBEDDING_PAIR]; RINGS],
     /// Biases.
     pub bias: [f32; EMBEDDING_PAIR],
@@ -172,8 +172,8 @@ impl Head {
 /// The numbers of one kind of side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SideWeights {
-    /// What a pattern is worth to the side's embedding, in parts of one: [`SideWeights::EMBEDDING_UNIT`]. Zero for kind zero, so
-    /// that a point with no stone in reach counts nothing.
+    /// What a pattern is worth to the side's embedding, in parts of one: [`SideWeights::EMBEDDING_UNIT`]. Zero for kind zero,
+    /// so that a point with no stone in reach counts nothing.
     pub patterns: Vec<[i16; EMBEDDING]>,
     /// What a code adds to the side's code sum, in parts of one: [`SideWeights::CODE_EMBEDDING_UNIT`].
     pub code_vectors: Vec<[i16; CODE_SUM]>,

@@ -30,8 +30,8 @@ pub(in super::super) fn layer<const PAIRS: usize>(
     neurons
 }
 
-/// Takes a row from the embeddings at a place and adds another, for every event; what that changes in the sum over the embeddings,
-/// each without what is below zero.
+/// Takes a row from the embeddings at a place and adds another, for every event; what that changes in the sum over the
+/// embeddings, each after ReLU.
 pub(in super::super) fn exchange<'a, const POINTS: usize>(
     points: &mut [EmbeddingRow; POINTS],
     events: impl Iterator<Item = (usize, &'a EmbeddingRow, &'a EmbeddingRow)>,
@@ -60,8 +60,8 @@ pub(in super::super) fn difference_sums<'a>(
     })
 }
 
-/// For every point the sum over its features, each times its weight. A feature is an embedding and what a code adds to it, without
-/// what is below zero. A sum that overflows wraps.
+/// For every point the sum over its features, each times its weight. A feature is an embedding and what a code adds to it,
+/// after ReLU. A sum that overflows wraps.
 pub(in super::super) fn policy_sums<'a, T>(
     weights: &[i16; EMBEDDING_PAIR],
     points: impl Iterator<Item = (&'a [i16; EMBEDDING_PAIR], [&'a SideRow; 2], T)>,
@@ -83,9 +83,9 @@ pub(in super::super) fn policy_sums<'a, T>(
     }
 }
 
-/// For every point the sum over the outputs of the neighbour layer, each times its weight. An output is the bias, the
-/// positive part of the own embedding and the sums of the positive parts over the rings, times their coefficients, without
-/// what is below zero. Outputs are held inside 16 bits after each term; a sum of outputs that overflows wraps.
+/// For every point the sum over the outputs of the neighbour layer, each times its weight. An output is the bias, the own
+/// embedding after ReLU and the sums of such embeddings over the rings, times their coefficients, after ReLU. Outputs are held
+/// inside 16 bits after each term; a sum of outputs that overflows wraps.
 pub(in super::super) fn neighbour_sums<'a, T>(
     rows: &NeighbourRows,
     weights: &[i16; EMBEDDING_PAIR],
