@@ -130,7 +130,7 @@ impl ThreatMap {
     /// Stops counting a point because something is put there.
     #[inline]
     pub(super) fn leave(&mut self, point: Point) {
-        let classes = self.classes[point.index() % Point::COUNT];
+        let classes = self.classes[point.index()];
         if classes != [0; 2] {
             self.move_to(point.index() as u32, classes, [0; 2]);
         }
@@ -160,7 +160,7 @@ impl ThreatMap {
     /// Moves a point from one list to another, for both sides; the same again moves it back.
     #[inline]
     fn toggle(&mut self, class_move: ClassMove) {
-        let point = Point::from_raw(class_move.index as usize % Point::COUNT);
+        let point = Point::from_raw(class_move.index as usize);
         for side in Side::BOTH.map(Side::index) {
             let lists = &mut self.points[side];
             lists[usize::from(class_move.before[side]) % Threat::SPACE].toggle(point);
@@ -253,7 +253,7 @@ impl ThreatMap {
 
     #[inline]
     const fn at(&self, point: Point) -> PointShapes {
-        self.shapes[point.index() % Point::COUNT]
+        self.shapes[point.index()]
     }
 
     #[inline]

@@ -24,22 +24,22 @@ impl PointSet {
 
     /// Adds a point.
     pub const fn insert(&mut self, point: Point) {
-        self.0[point.index() / 64 % WORDS] |= 1 << (point.index() % 64);
+        self.0[point.index() / 64] |= 1 << (point.index() % 64);
     }
 
     /// Takes a point out.
     pub const fn remove(&mut self, point: Point) {
-        self.0[point.index() / 64 % WORDS] &= !(1 << (point.index() % 64));
+        self.0[point.index() / 64] &= !(1 << (point.index() % 64));
     }
 
     /// Adds the point if it is missing, else takes it out.
     pub const fn toggle(&mut self, point: Point) {
-        self.0[point.index() / 64 % WORDS] ^= 1 << (point.index() % 64);
+        self.0[point.index() / 64] ^= 1 << (point.index() % 64);
     }
 
     /// Is the point in the set?
     pub const fn contains(&self, point: Point) -> bool {
-        self.0[point.index() / 64 % WORDS] >> (point.index() % 64) & 1 == 1
+        self.0[point.index() / 64] >> (point.index() % 64) & 1 == 1
     }
 
     /// Number of points.

@@ -58,11 +58,10 @@ fn pull(value: &mut i16, bonus: i32) {
 impl History {
     /// The value of a move of the given class.
     pub(crate) fn value(&self, side: Side, point: Point, kind: usize, previous: Previous) -> i32 {
-        // The remainders here and below change no index: they show the compiler that none is out of bounds, which saves
-        // the checks.
-        let mut value = i32::from(self.points[row(side, kind)][point.index() % Point::COUNT]);
+        let mut value = i32::from(self.points[row(side, kind)][point.index()]);
         for (back, before) in previous.iter().enumerate() {
             if let Some(before) = before {
+                // The remainder here and below changes no index: it shows the compiler that none is out of bounds.
                 value +=
                     i32::from(self.continuation[back * KINDS + kind % KINDS][step(*before, point)]);
             }
@@ -79,10 +78,7 @@ impl History {
         previous: Previous,
         bonus: i32,
     ) {
-        pull(
-            &mut self.points[row(side, kind)][point.index() % Point::COUNT],
-            bonus,
-        );
+        pull(&mut self.points[row(side, kind)][point.index()], bonus);
         for (back, before) in previous.iter().enumerate() {
             if let Some(before) = before {
                 pull(
@@ -95,13 +91,13 @@ impl History {
 
     /// The move that last refuted the opponent's move.
     pub(crate) fn counter_move(&self, side: Side, previous: Previous) -> Option<Point> {
-        previous[0].and_then(|before| self.counter[side.index()][before.index() % Point::COUNT])
+        previous[0].and_then(|before| self.counter[side.index()][before.index()])
     }
 
     /// Remembers a refutation.
     pub(crate) fn set_counter_move(&mut self, side: Side, previous: Previous, point: Point) {
         if let Some(before) = previous[0] {
-            self.counter[side.index()][before.index() % Point::COUNT] = Some(point);
+            self.counter[side.index()][before.index()] = Some(point);
         }
     }
 }

@@ -115,8 +115,7 @@ impl Accumulator {
     /// Both embeddings of an empty point, Black's first, after the applied stones.
     #[inline]
     pub(super) fn embeddings(&self, point: Point) -> &[i16; EMBEDDING_PAIR] {
-        // This remainder and the others of the file change no index: they show the compiler that none is out of bounds.
-        &self.points[point.index() % Point::COUNT].0
+        &self.points[point.index()].0
     }
 
     /// The embeddings of a point on the board and of those round it, after the applied stones.
@@ -130,7 +129,7 @@ impl Accumulator {
     /// The pattern codes of an empty point for Black and White, after the applied stones.
     #[inline]
     pub(super) fn codes(&self, point: Point) -> [PatternCode; 2] {
-        self.codes[point.index() % Point::COUNT]
+        self.codes[point.index()]
     }
 
     /// Computes everything anew from a board.
@@ -145,14 +144,14 @@ impl Accumulator {
         let (code_vectors, patterns) = (self.network.code_vectors(), self.network.patterns());
         for point in *board.empty() {
             let codes = board.codes(point);
-            self.codes[point.index() % Point::COUNT] = codes;
+            self.codes[point.index()] = codes;
             for side in Side::BOTH {
                 let row = code_vectors[side.index()].of(codes[side.index()]);
                 for (sum, &add) in self.sums.code_sums[side.index()].iter_mut().zip(row) {
                     *sum += i32::from(add);
                 }
             }
-            let embeddings = &mut self.points[point.index() % Point::COUNT].0;
+            let embeddings = &mut self.points[point.index()].0;
             for pattern in board.line_patterns(point) {
                 for (embedding, &add) in embeddings.iter_mut().zip(&patterns.of(pattern).0) {
                     *embedding += add;
@@ -183,10 +182,12 @@ impl Accumulator {
         let first = self.codes_before.len();
         self.codes_before
             .extend(change.codes().map(|(index, after)| {
+                // This remainder and the others of the file change no index: they show the compiler that none is out of
+                // bounds.
                 let codes = &mut codes[index % Point::COUNT];
                 (index as u16, mem::replace(codes, after))
             }));
-        let place = change.point().index() % Point::COUNT;
+        let place = change.point().index();
         let pairs = self.codes_before[first..].iter().map(|&(index, before)| {
             let after = codes[usize::from(index) % Point::COUNT];
             [0, 1].map(|side| {
