@@ -4,10 +4,11 @@
 use std::collections::{HashMap, HashSet};
 
 use kagetsu_gomoku::board::{Board, Position, Rule, Side};
-use kagetsu_gomoku::engine::{EngineConfig, SearchMethod};
+use kagetsu_gomoku::engine::{EngineConfig, SearchMethod, SearchPurpose, SearchRequest};
+use kagetsu_gomoku::eval::{Evaluator, Nnue};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::solver::{Order, Question, Solver, SolverLimits, Verdict};
-use kagetsu_gomoku::search::{DepthReport, SearchObserver};
+use kagetsu_gomoku::search::{DepthReport, NullSearchObserver, RootFilter, SearchObserver};
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{FakeClock, Score, SearchLimits, StopSignal};
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
@@ -208,5 +209,40 @@ fn who_has_no_legal_move_left_has_not_lost() -> Result<(), Box<dyn std::error::E
             );
         }
     }
+    Ok(())
+}
+
+#[test]
+fn who_has_legal_moves_far_from_all_stones_alone_has_not_drawn()
+-> Result<(), Box<dyn std::error::Error>> {
+    let (overline, reply) = (Point::at(3, 0), Point::at(1, 4));
+    let mut position = Position::new(BoardSize::square(15)?, Rule::Renju);
+    for x in [0, 1, 2, 4, 5] {
+        position.place(Point::at(x, 0), Side::Black)?;
+    }
+    position.place(Point::at(0, 4), Side::White)?;
+    for point in position.empty_points() {
+        let is_far = point.x() > 8 && point.y() > 8;
+        if !is_far && point != overline && point != reply {
+            position.block(point)?;
+        }
+    }
+    position.set_side_to_move(Side::White);
+    // After White's only move near a stone the empty point near Black's stones is forbidden.
+    let mut board = Board::from_position(&position);
+    board.make(reply);
+    let mut evaluation = Nnue::new(Rule::Renju, position.size());
+    evaluation.refresh(&board);
+    let value = evaluation.evaluate(&board);
+    let request = SearchRequest {
+        purpose: SearchPurpose::Play,
+        filter: &RootFilter::only([reply].into_iter().collect()),
+        position: &position,
+        known: &[],
+        limits: &depth(2),
+        stop: &StopSignal::new(),
+    };
+    let thought = engine(1).answer(request, &mut NullSearchObserver)?;
+    assert!(value != 0 && thought.report.score == -Score::evaluation(value));
     Ok(())
 }
