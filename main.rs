@@ -18,9 +18,9 @@ use kagetsu_kernel::WallClock;
 use kagetsu_protocol::database_service::DatabaseService;
 use kagetsu_protocol::{Extras, TranscriptLog};
 
-/// The variable that asks for a log. A manager may take anything on standard error for an answer, or never read
-/// it, so nothing but grave errors is written unless somebody asks.
+/// The variable that asks for a log.
 const LOG_VARIABLE: &str = "KAGETSU_LOG";
+/// What a tool logs unless somebody asks.
 const LOG_LEVEL: &str = "error";
 
 /// The option that names a file for every line of the conversation with the manager.
@@ -136,7 +136,7 @@ fn transcript() -> TranscriptLog {
     if let Some(name) = transcript_file(env::args_os())
         && let Err(error) = log.append_to(Path::new(&name))
     {
-        log::error!("no log in '{}': {error}", name.to_string_lossy());
+        log.set_fault(format!("no log: '{}': {error}", name.to_string_lossy()));
     }
     log
 }
@@ -156,6 +156,10 @@ const fn survive_full_files() {}
 
 /// Serves the manager that has started the program.
 fn serve() -> ExitCode {
+    if env::var_os(LOG_VARIABLE).is_none() {
+        // A manager may take anything on standard error for an answer, or never read it.
+        log::set_max_level(log::LevelFilter::Off);
+    }
     greet();
     survive_full_files();
     let clock = Arc::new(WallClock::start());
@@ -176,7 +180,8 @@ fn serve() -> ExitCode {
     match served {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            log::error!("cannot serve: {error}");
+            // Nobody is there to be told when this fails.
+            let _ = writeln!(io::stdout(), "ERROR cannot serve: {error}");
             ExitCode::FAILURE
         }
     }

@@ -227,7 +227,8 @@ fn an_engine_whose_log_is_full_plays_on() -> Checked {
         .lines()
         .filter(|line| !line.starts_with("MESSAGE"))
         .collect();
-    assert!(output.status.success());
+    assert!(output.status.success() && output.stderr.is_empty());
+    assert!(said.starts_with("MESSAGE no log: 'log.txt': "), "{said}");
     assert!(answers.len() == 2 && answers[0] == "OK", "{said}");
     Ok(())
 }

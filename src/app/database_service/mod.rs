@@ -88,22 +88,24 @@ impl DatabaseService for PositionDatabase {
             .unwrap_or_else(|error| vec![DatabaseLine::Error(error.to_string())])
     }
 
-    fn advise(&mut self, position: &Position, lookups: usize, stop: &StopSignal) -> Advice {
+    fn advise(
+        &mut self,
+        position: &Position,
+        lookups: usize,
+        stop: &StopSignal,
+    ) -> Result<Advice, String> {
         let Some(store) = &self.store else {
-            return Advice::default();
+            return Ok(Advice::default());
         };
-        advising::advise(store, position, lookups, stop).unwrap_or_else(|error| {
-            log::error!("{error}");
-            Advice::default()
-        })
+        advising::advise(store, position, lookups, stop).map_err(|error| error.to_string())
     }
 
-    fn remember(&mut self, position: &Position, report: &DepthReport) {
+    fn remember(&mut self, position: &Position, report: &DepthReport) -> Result<(), String> {
         if report.depth < LEAST_DEPTH && !report.score.is_decided() {
-            return;
+            return Ok(());
         }
         let Some(store) = &mut self.store else {
-            return;
+            return Ok(());
         };
         let entry = Entry {
             value: Some(report.score.value()),
@@ -115,9 +117,8 @@ impl DatabaseService for PositionDatabase {
         };
         let canonical = Canonical::new(position);
         let entry = entry.image(canonical.to_stored, position.size());
-        if let Err(error) = store.merge(vec![(canonical.key, entry)]) {
-            log::error!("{error}");
-        }
+        let merged = store.merge(vec![(canonical.key, entry)]);
+        merged.map(drop).map_err(|error| error.to_string())
     }
 
     fn open_book(&mut self, path: &str) -> Result<(), String> {

@@ -73,21 +73,20 @@ pub fn side(word: &str) -> Result<Side, String> {
         .map_err(|error: super::ParseTextError| error.to_string())
 }
 
-/// The clocks of both sides, as the other program sets them.
+/// Time that a side has, and what for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Left {
+    /// For each move.
+    Move(Duration),
+    /// For the rest of the game.
+    Game(Duration),
+}
+
+/// The clocks of both sides, as the other program sets them. At first there are none, and no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Clocks {
-    /// No clock was set, or one without limit.
-    #[default]
-    Unset,
-    /// So much time for each move, by side.
-    PerMove([Duration; 2]),
-    /// Time for the game.
-    Game {
-        /// Of each side at its beginning.
-        main: Duration,
-        /// Left now, by side.
-        left: [Duration; 2],
-    },
+pub struct Clocks {
+    /// What was set for a game, and what each side has now.
+    set: Option<(Left, [Left; 2])>,
 }
 
 impl Clocks {
@@ -104,9 +103,9 @@ impl Clocks {
     /// clocks.set(&["0", "10", "5"]).unwrap();
     /// assert_eq!(clocks.time(Side::White), Some(TimeControl::per_move(Duration::from_secs(2))));
     /// clocks.set(&["0", "1", "0"]).unwrap();
-    /// assert_eq!(clocks, Clocks::Unset);
+    /// assert_eq!(clocks, Clocks::default());
     /// clocks.set(&["0", "0", "0"]).unwrap();
-    /// assert_eq!(clocks, Clocks::Unset);
+    /// assert_eq!(clocks, Clocks::default());
     /// assert!(clocks.set(&["60", "0"]).is_err());
     /// ```
     pub fn set(&mut self, words: &[&str]) -> Result<(), String> {
@@ -114,19 +113,18 @@ impl Clocks {
             return Err("time_settings takes three numbers".to_owned());
         };
         let (main, period, moves) = (seconds(main)?, seconds(period)?, number(moves)?);
-        *self = match (main.is_zero(), moves) {
+        let time = match (main.is_zero(), moves) {
             // No moves in a period mean no limit.
-            (true, 0) => Self::Unset,
-            (true, 1..) => Self::PerMove([period / moves; 2]),
-            _ => Self::Game {
-                main,
-                left: [main; 2],
-            },
+            (true, 0) => None,
+            (true, 1..) => Some(Left::Move(period / moves)),
+            _ => Some(Left::Game(main)),
         };
+        self.set = time.map(|time| (time, [time; 2]));
         Ok(())
     }
 
-    /// Obeys `time_left`: side, time, moves that it is for. It changes nothing where no clock was set.
+    /// Obeys `time_left`: side, time, moves that it is for, none for the rest of the game. It changes nothing where no clock
+    /// was set.
     ///
     /// # Errors
     /// What is wrong with the words.
@@ -135,36 +133,39 @@ impl Clocks {
             return Err("time_left takes a colour and two numbers".to_owned());
         };
         let (of, time, moves) = (side(of)?, seconds(time)?, number(moves)?);
-        if let Self::PerMove(times) | Self::Game { left: times, .. } = self {
-            times[of.index()] = time / moves.max(1);
+        if let Some((_, left)) = &mut self.set {
+            left[of.index()] = match moves {
+                0 => Left::Game(time),
+                1.. => Left::Move(time / moves),
+            };
         }
         Ok(())
     }
 
     /// The time of a side for its next move. `None` if no clock was set.
     pub fn time(&self, side: Side) -> Option<TimeControl> {
-        let at_least = |times: &[Duration; 2]| times[side.index()].max(LEAST);
-        match self {
-            Self::Unset => None,
-            Self::PerMove(times) => Some(TimeControl::per_move(at_least(times))),
-            Self::Game { left, .. } => Some(TimeControl {
-                match_left: Some(at_least(left)),
+        self.set.map(|(_, left)| match left[side.index()] {
+            Left::Move(time) => TimeControl::per_move(time.max(LEAST)),
+            Left::Game(time) => TimeControl {
+                match_left: Some(time.max(LEAST)),
                 ..TimeControl::UNLIMITED
-            }),
-        }
+            },
+        })
     }
 
     /// Takes the time of a move off the clock of a side.
     pub fn spend(&mut self, side: Side, time: Duration) {
-        if let Self::Game { left, .. } = self {
-            left[side.index()] = left[side.index()].saturating_sub(time);
+        if let Some((_, left)) = &mut self.set
+            && let Left::Game(left) = &mut left[side.index()]
+        {
+            *left = left.saturating_sub(time);
         }
     }
 
     /// Another game begins, with the time that was set.
     pub const fn restart(&mut self) {
-        if let Self::Game { main, left } = self {
-            *left = [*main; 2];
+        if let Some((time, left)) = &mut self.set {
+            *left = [*time; 2];
         }
     }
 }
@@ -228,8 +229,25 @@ mod tests {
         );
         clocks.spend(Side::Black, Duration::MAX);
         assert_eq!(left(&clocks, Side::Black), Some(LEAST));
-        clocks.set_left(&["b", "9", "3"]).expect("a time");
-        assert_eq!(left(&clocks, Side::Black), Some(Duration::from_secs(3)));
+    }
+
+    #[test]
+    fn time_left_is_for_moves_or_for_the_rest_of_the_game_whatever_was_set() {
+        for settings in [["60", "10", "5"], ["0", "5", "1"]] {
+            let mut clocks = Clocks::default();
+            clocks.set_left(&["b", "9", "3"]).expect("a time");
+            assert_eq!(clocks.time(Side::Black), None);
+            clocks.set(&settings).expect("a clock");
+            clocks.set_left(&["b", "9", "3"]).expect("a time");
+            clocks.set_left(&["w", "9", "0"]).expect("a time");
+            for side in Side::BOTH {
+                clocks.spend(side, Duration::from_secs(1));
+            }
+            let of_move = TimeControl::per_move(Duration::from_secs(3));
+            assert_eq!(clocks.time(Side::Black), Some(of_move));
+            let left = clocks.time(Side::White).and_then(|time| time.match_left);
+            assert_eq!(left, Some(Duration::from_secs(8)));
+        }
     }
 
     #[test]

@@ -74,10 +74,21 @@ pub trait DatabaseService: std::fmt::Debug + Send {
 
     /// What the database in use knows of the next moves. The positions after one move are all looked up, and those
     /// two and three as far as `lookups` suffice and until the signal is raised.
-    fn advise(&mut self, position: &Position, lookups: usize, stop: &StopSignal) -> Advice;
+    ///
+    /// # Errors
+    /// A sentence that says why the database cannot be read.
+    fn advise(
+        &mut self,
+        position: &Position,
+        lookups: usize,
+        stop: &StopSignal,
+    ) -> Result<Advice, String>;
 
     /// Keeps the result of a search in the database in use.
-    fn remember(&mut self, position: &Position, report: &DepthReport);
+    ///
+    /// # Errors
+    /// A sentence that says why the database cannot be written.
+    fn remember(&mut self, position: &Position, report: &DepthReport) -> Result<(), String>;
 
     /// Takes a database as the opening book; no name means no book.
     ///

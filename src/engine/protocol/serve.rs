@@ -70,7 +70,10 @@ where
         clock: Arc::clone(engine.clock()),
         log: log.clone(),
     };
-    let session = Session::new(engine, drawn_seed()).with_database(database);
+    let served = Served {
+        session: Session::new(engine, drawn_seed()).with_database(database),
+        log: log.clone(),
+    };
     let mut write = line_writer(output);
     let write_and_log = move |line: String| {
         let said = line.clone();
@@ -78,7 +81,7 @@ where
         log.record(Speaker::Engine, said.trim_end().as_bytes());
         Ok(())
     };
-    match line_host::serve(input, write_and_log, parser, Served(session)) {
+    match line_host::serve(input, write_and_log, parser, served) {
         Err(ServeError::Thread(error)) => Err(error),
         // A manager that no longer reads has gone.
         Ok(()) | Err(ServeError::Output(_)) => Ok(()),
@@ -145,7 +148,10 @@ fn switch_log(log: &TranscriptLog, command: Command) -> Result<Command, Protocol
 }
 
 /// The session as the host sees it.
-struct Served(Session);
+struct Served {
+    session: Session,
+    log: TranscriptLog,
+}
 
 impl LineSession for Served {
     type Message = Request;
@@ -153,35 +159,42 @@ impl LineSession for Served {
     const DELIVERY: Delivery = Delivery::Prompt;
 
     fn answer(&mut self, request: Request, host: &mut line_host::Host<'_, Request>) {
-        let mut host = Replies(host);
+        let log = &self.log;
+        let mut host = Replies { host, log };
         match request.command {
-            Ok(command) => self.0.handle(command, request.read_at, &mut host),
+            Ok(command) => self.session.handle(command, request.read_at, &mut host),
             Err(error) => host.reply(Reply::Error(error.to_string())),
         }
     }
 
     fn wants_to_ponder(&self) -> bool {
-        self.0.wants_to_ponder()
+        self.session.wants_to_ponder()
     }
 
     fn ponder(&mut self, stop: &StopSignal, _host: &mut line_host::Host<'_, Request>) {
-        self.0.ponder(stop);
+        self.session.ponder(stop);
     }
 }
 
-/// Sends replies as lines.
-struct Replies<'h, 'm>(&'h mut line_host::Host<'m, Request>);
+/// Sends replies as lines, and faults of the log before them.
+struct Replies<'h, 'm> {
+    host: &'h mut line_host::Host<'m, Request>,
+    log: &'h TranscriptLog,
+}
 
 impl Host for Replies<'_, '_> {
     fn reply(&mut self, reply: Reply) {
-        self.0.say(reply.to_string());
+        let fault = self.log.take_fault().map(Reply::Message);
+        for reply in fault.into_iter().chain([reply]) {
+            self.host.say(reply.to_string());
+        }
     }
 
     fn begin_search(&mut self, scope: Scope) -> StopSignal {
-        self.0.begin_search(scope)
+        self.host.begin_search(scope)
     }
 
     fn end_search(&mut self) -> ResultUse {
-        self.0.end_search()
+        self.host.end_search()
     }
 }

@@ -60,12 +60,12 @@ pub struct Gtp {
 
 impl Gtp {
     /// A conversation that has not begun, on the empty board.
-    pub const fn new(engine: Engine, size: BoardSize, rule: Rule, limits: GtpLimits) -> Self {
+    pub fn new(engine: Engine, size: BoardSize, rule: Rule, limits: GtpLimits) -> Self {
         Self {
             engine,
             game: Game::new(size, rule),
             limits,
-            clocks: Clocks::Unset,
+            clocks: Clocks::default(),
             spent: Duration::ZERO,
             analysing: None,
         }

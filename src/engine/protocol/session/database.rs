@@ -153,7 +153,13 @@ impl Session {
         let Some(database) = &mut self.database else {
             return Vec::new();
         };
-        let Advice { choice, known } = database.advise(position, lookups(limits), stop);
+        let advice = database.advise(position, lookups(limits), stop);
+        let Advice { choice, known } = advice.unwrap_or_else(|fault| {
+            host.reply(Reply::Message(format!(
+                "no advice of the database: {fault}"
+            )));
+            Advice::default()
+        });
         let Some(Choice { allowed, reason }) = choice else {
             return known;
         };
@@ -170,12 +176,20 @@ impl Session {
     }
 
     /// Keeps the result of a search that could choose among all moves.
-    pub(super) fn remember(&mut self, position: &Position, report: &DepthReport) {
+    pub(super) fn remember(
+        &mut self,
+        position: &Position,
+        report: &DepthReport,
+        host: &mut dyn Host,
+    ) {
         if self.settings.uses_database()
             && !self.settings.is_database_read_only()
             && let Some(database) = &mut self.database
+            && let Err(fault) = database.remember(position, report)
         {
-            database.remember(position, report);
+            host.reply(Reply::Message(format!(
+                "not kept in the database: {fault}"
+            )));
         }
     }
 }
@@ -210,7 +224,7 @@ mod tests {
     use super::*;
     use crate::parse::Parser;
 
-    /// A book that knows one move of every position.
+    /// A book that knows one move of every position, and a database that can be neither read nor written.
     #[derive(Debug)]
     struct OneMove(Point);
 
@@ -219,11 +233,13 @@ mod tests {
             Vec::new()
         }
 
-        fn advise(&mut self, _: &Position, _: usize, _: &StopSignal) -> Advice {
-            Advice::default()
+        fn advise(&mut self, _: &Position, _: usize, _: &StopSignal) -> Result<Advice, String> {
+            Err("no disk".to_string())
         }
 
-        fn remember(&mut self, _: &Position, _: &DepthReport) {}
+        fn remember(&mut self, _: &Position, _: &DepthReport) -> Result<(), String> {
+            Err("no disk".to_string())
+        }
 
         fn open_book(&mut self, _: &str) -> Result<(), String> {
             Ok(())
@@ -279,6 +295,16 @@ mod tests {
             let message = format!("MESSAGE from the book: {name}, score 35, one of 2 moves");
             assert!(said.ends_with(&[message, "10,5".to_string()]), "{said:?}");
         }
+    }
+
+    #[test]
+    fn a_fault_of_the_database_is_told_and_a_move_is_played() {
+        let (said, _) = talk("START 15\nINFO usedatabase 1\nINFO max_node 50\nyxnbest 2");
+        for fault in ["no advice of", "not kept in"] {
+            let told = format!("MESSAGE {fault} the database: no disk");
+            assert!(said.contains(&told), "{said:?}");
+        }
+        assert!(said.last().is_some_and(|line| !line.contains(' ')), "{said:?}");
     }
 
     #[test]

@@ -172,7 +172,7 @@ impl Session {
             thought.best = free.first().ok_or(EngineError::NoLegalMove)?;
         }
         if is_free && matches!(search, Search::Best(_)) {
-            self.remember(position, &thought.report);
+            self.remember(position, &thought.report, host);
         }
         Ok(Some(thought))
     }

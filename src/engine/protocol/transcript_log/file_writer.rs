@@ -97,8 +97,9 @@ fn millis(time: Duration) -> f64 {
     time.as_secs_f64() * PER_SECOND
 }
 
-/// Obeys until nobody can give orders any more. A file that is full or cannot be written takes no more lines.
-pub(super) fn obey_all(orders: &Receiver<Order>, left_out: &AtomicU64) {
+/// Obeys until nobody can give orders any more. A file that is full or cannot be written takes no more lines; `tell` is told
+/// why it cannot.
+pub(super) fn obey_all(orders: &Receiver<Order>, left_out: &AtomicU64, tell: impl Fn(String)) {
     let mut current: Option<LogFile> = None;
     for order in orders {
         match order {
@@ -114,7 +115,9 @@ pub(super) fn obey_all(orders: &Receiver<Order>, left_out: &AtomicU64) {
                 let is_open = file
                     .write(&entry, left_out.swap(0, Ordering::Relaxed))
                     .unwrap_or_else(|error| {
-                        log::error!("the log of the conversation is not complete: {error}");
+                        tell(format!(
+                            "the log of the conversation is not complete: {error}"
+                        ));
                         false
                     });
                 if !is_open {
@@ -122,5 +125,45 @@ pub(super) fn obey_all(orders: &Receiver<Order>, left_out: &AtomicU64) {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::sync::mpsc;
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_takes_no_line_is_told_of_once() -> io::Result<()> {
+        let (sender, orders) = mpsc::channel();
+        let file = LogFile {
+            // It is open to be read alone.
+            file: File::open(tempfile::NamedTempFile::new()?.path())?,
+            written: 0,
+            start: Instant::now(),
+        };
+        let line = || {
+            Order::Line(Entry {
+                at: Instant::now(),
+                speaker: Speaker::Engine,
+                text: "OK".to_owned(),
+            })
+        };
+        for order in [Order::Open(file), line(), line()] {
+            assert!(sender.send(order).is_ok());
+        }
+        drop(sender);
+        let told = RefCell::new(Vec::new());
+        obey_all(&orders, &AtomicU64::new(0), |fault| {
+            told.borrow_mut().push(fault);
+        });
+        let told = told.into_inner();
+        assert!(
+            told.len() == 1 && told[0].contains("not complete"),
+            "{told:?}"
+        );
+        Ok(())
     }
 }

@@ -32,6 +32,8 @@ const POLL: Duration = Duration::from_millis(1);
 pub struct TranscriptLog {
     state: Arc<Mutex<State>>,
     left_out: Arc<AtomicU64>,
+    /// Why the file is missing or not complete, until it is told.
+    fault: Arc<Mutex<Option<String>>>,
 }
 
 #[derive(Debug, Default)]
@@ -57,7 +59,7 @@ impl TranscriptLog {
     /// too many lines wait for the file before.
     pub fn append_to(&self, path: &Path) -> io::Result<()> {
         let file = LogFile::append_to(path)?;
-        let mut state = self.lock();
+        let mut state = lock(&self.state);
         if state.writer.is_none() {
             state.writer = Some(self.start_writer()?);
         }
@@ -73,10 +75,11 @@ impl TranscriptLog {
 
     fn start_writer(&self) -> io::Result<Writer> {
         let (sender, orders) = mpsc::sync_channel(MAX_WAITING);
-        let left_out = Arc::clone(&self.left_out);
+        let (left_out, fault) = (Arc::clone(&self.left_out), Arc::clone(&self.fault));
+        let tell = move |text| *lock(&fault) = Some(text);
         let thread = Builder::new()
             .name("log".to_string())
-            .spawn(move || file_writer::obey_all(&orders, &left_out))?;
+            .spawn(move || file_writer::obey_all(&orders, &left_out, tell))?;
         Ok(Writer {
             orders: sender,
             thread,
@@ -85,7 +88,7 @@ impl TranscriptLog {
 
     /// Keeps no more lines. Those that wait are still written.
     pub fn stop(&self) {
-        let mut state = self.lock();
+        let mut state = lock(&self.state);
         state.is_on = false;
         if let Some(writer) = &state.writer {
             // Where the order finds no place, the file stays open without further lines.
@@ -95,7 +98,7 @@ impl TranscriptLog {
 
     /// Keeps a line, given without its line end. Does nothing while the log is off.
     pub fn record(&self, speaker: Speaker, bytes: &[u8]) {
-        let state = self.lock();
+        let state = lock(&self.state);
         let Some(writer) = state.writer.as_ref().filter(|_| state.is_on) else {
             return;
         };
@@ -112,7 +115,7 @@ impl TranscriptLog {
     /// Waits for the last lines, but not long.
     pub fn finish(&self) {
         let writer = {
-            let mut state = self.lock();
+            let mut state = lock(&self.state);
             state.is_on = false;
             state.writer.take()
         };
@@ -126,9 +129,19 @@ impl TranscriptLog {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Has the manager told of a fault, by a `MESSAGE` before the next reply.
+    pub fn set_fault(&self, fault: String) {
+        *lock(&self.fault) = Some(fault);
     }
+
+    /// A fault that the manager is not told of yet.
+    pub(crate) fn take_fault(&self) -> Option<String> {
+        lock(&self.fault).take()
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The text of a line, of bounded length, with control characters written as escapes.
@@ -158,7 +171,7 @@ mod tests {
 
     /// The thread that writes has ended, so the file is complete.
     fn complete(log: &TranscriptLog) {
-        let writer = log.lock().writer.take();
+        let writer = lock(&log.state).writer.take();
         if let Some(Writer { orders, thread }) = writer {
             drop(orders);
             thread.join().expect("the writer does not panic");

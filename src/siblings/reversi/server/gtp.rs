@@ -36,7 +36,7 @@ impl Gtp {
             implied_passes: Vec::new(),
             passes_after_end: 0,
             pace,
-            clocks: Clocks::Unset,
+            clocks: Clocks::default(),
         }
     }
 
@@ -167,7 +167,7 @@ impl Gtp {
                     .map_err(|_| format!("`{number}` is no level"))?;
                 let level = Level::new(number).map_err(|error| error.to_string())?;
                 self.pace = Pace::Level(level);
-                self.clocks = Clocks::Unset;
+                self.clocks = Clocks::default();
                 Ok(String::new())
             }
             ("time_settings", words) => self.clocks.set(words).map(|()| String::new()),
@@ -354,7 +354,7 @@ mod tests {
             let answer = dialogue.consider(&["b"], &stop);
             assert!(answer.is_ok(), "{settings:?}: {answer:?}");
         }
-        assert_eq!(dialogue.clocks, Clocks::Unset);
+        assert_eq!(dialogue.clocks, Clocks::default());
     }
 
     #[test]
