@@ -3,6 +3,7 @@
 use crate::geometry::PointSet;
 
 use super::board::Board;
+use super::outcome::Outcome;
 use super::position::Position;
 use super::threat::Threat;
 use kagetsu_kernel::Side;
@@ -27,6 +28,17 @@ pub fn winning_stones(position: &Position) -> Option<(Side, PointSet)> {
             .collect();
         (!stones.is_empty()).then_some((side, stones))
     })
+}
+
+impl Outcome {
+    /// How a game stands in a position, however it came about. [`Board::play`] says what a move makes of it.
+    pub fn of(position: &Position) -> Self {
+        match winning_stones(position) {
+            Some((side, _)) => Self::Win(side),
+            None if position.empty_points().is_empty() => Self::Draw,
+            None => Self::Running,
+        }
+    }
 }
 
 #[cfg(test)]
