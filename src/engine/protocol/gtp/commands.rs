@@ -1,5 +1,6 @@
 //! The dialogue: which command is answered by what.
 
+use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::gtp::{self, CommandLine, Reply};
@@ -92,16 +93,20 @@ impl Gtp {
         Ok(String::new())
     }
 
-    /// Sets up a position of pairs of a colour and a point. With a fault in it the one before stays.
+    /// Sets up a position of pairs of a colour and a point, in any order. With a fault in it the one before stays.
     fn set_position(&mut self, words: &[&str]) -> Reply {
-        let before = self.game.clone();
-        self.game = Game::new(before.position().size(), before.position().rule());
+        let (size, rule) = (self.game.position().size(), self.game.position().rule());
+        let mut position = Position::new(size, rule);
         for pair in words.chunks(2) {
-            if let Err(fault) = self.play(pair) {
-                self.game = before;
-                return Err(fault);
-            }
+            let &[side, point] = pair else {
+                return Err("set_position takes pairs of a colour and a point".to_owned());
+            };
+            let (side, point) = (gtp::side(side)?, vertex::parse(point, size)?);
+            let placed = position.place(point, side);
+            placed.map_err(|error| format!("{}: {error}", vertex::name(point, size)))?;
+            position.set_side_to_move(side.opponent());
         }
+        self.game = Game::of(position);
         self.engine.clear_hash();
         Ok(String::new())
     }

@@ -1,6 +1,6 @@
 //! A game as GTP tells it: a side may move twice, pass, and take moves back.
 
-use kagetsu_gomoku::board::{Board, Outcome, Position, Rule, Side, winning_stones};
+use kagetsu_gomoku::board::{Board, Outcome, Position, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
 use super::vertex;
@@ -8,12 +8,11 @@ use super::vertex;
 /// Most moves and passes of a game, several times the points of the largest board.
 const MAX_STEPS: usize = 2000;
 
-/// A move or a pass, and how it was before.
+/// A move or a pass, and whose turn it was before.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     point: Option<Point>,
     side_before: Side,
-    outcome_before: Outcome,
 }
 
 /// The position and how it came about.
@@ -30,6 +29,15 @@ impl Game {
         Self {
             position: Position::new(size, rule),
             outcome: Outcome::Running,
+            steps: Vec::new(),
+        }
+    }
+
+    /// A game that goes on from a position.
+    pub(super) fn of(position: Position) -> Self {
+        Self {
+            outcome: Outcome::of(&position),
+            position,
             steps: Vec::new(),
         }
     }
@@ -101,18 +109,14 @@ impl Game {
             log::error!("a move of the game is not on the board: {error}");
         }
         self.position.set_side_to_move(step.side_before);
-        self.outcome = step.outcome_before;
+        self.outcome = Outcome::of(&self.position);
         true
     }
 
     /// Goes on by another rule.
     pub(super) fn set_rule(&mut self, rule: Rule) {
         self.position.set_rule(rule);
-        self.outcome = match winning_stones(&self.position) {
-            Some((side, _)) => Outcome::Win(side),
-            None if self.position.empty_points().is_empty() => Outcome::Draw,
-            None => Outcome::Running,
-        };
+        self.outcome = Outcome::of(&self.position);
     }
 
     fn check_length(&self) -> Result<(), String> {
@@ -126,7 +130,6 @@ impl Game {
         self.steps.push(Step {
             point,
             side_before: self.position.side_to_move(),
-            outcome_before: self.outcome,
         });
     }
 }

@@ -112,8 +112,13 @@ impl Gtp {
     /// The answer to a request for a move.
     fn chosen(&mut self, side: Side, point: Option<Point>, what: Use) -> Reply {
         let Some(point) = point else {
-            let is_lost = self.game.outcome() == Outcome::Win(side.opponent());
-            return Ok(if is_lost { RESIGN } else { PASS }.to_owned());
+            if self.game.outcome() == Outcome::Win(side.opponent()) {
+                return Ok(RESIGN.to_owned());
+            }
+            if what == Use::Play {
+                self.game.pass(side)?;
+            }
+            return Ok(PASS.to_owned());
         };
         if what == Use::Play {
             self.game.play(side, point)?;
