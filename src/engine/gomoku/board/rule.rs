@@ -66,6 +66,31 @@ impl Rule {
         }
     }
 
+    /// The rule of a bit mask of the protocol: 1 exactly five, 4 renju, 8 caro. The other bits say nothing of the rule. Renju
+    /// has priority, because playing its forbidden points loses games.
+    pub const fn of_mask(mask: i64) -> Self {
+        const EXACT_FIVE: i64 = 1;
+        const RENJU: i64 = 4;
+        const CARO: i64 = 8;
+        match (mask & (RENJU | CARO), mask & EXACT_FIVE) {
+            (0, 0) => Self::Freestyle,
+            (0, _) => Self::Standard,
+            (CARO, 0) => Self::Caro,
+            (CARO, _) => Self::CaroExact,
+            _ => Self::Renju,
+        }
+    }
+
+    /// The rule of a number of Yixin-Board, which has some of its own: 2 is renju; 5 and 6, of Gomocalc, are freestyle with a
+    /// swap after the first move and with swap2.
+    pub const fn of_yixin(number: i64) -> Self {
+        match number {
+            2 => Self::Renju,
+            5 | 6 => Self::Freestyle,
+            mask => Self::of_mask(mask),
+        }
+    }
+
     /// The rule with this number in the protocol.
     pub fn from_number(number: u32) -> Option<Self> {
         Self::ALL.into_iter().find(|rule| rule.number() == number)
@@ -118,6 +143,7 @@ mod tests {
             assert_eq!(rule.to_string().parse(), Ok(rule));
             assert_eq!(rule.number().to_string().parse(), Ok(rule));
             assert_eq!(Rule::from_number(rule.number()), Some(rule));
+            assert_eq!(Rule::of_mask(rule.number().into()), rule);
         }
         assert_eq!(Rule::from_number(2), None);
         assert!("chess".parse::<Rule>().is_err());

@@ -162,7 +162,7 @@ pub const REGISTRY: [ConfigRow; 6] = [
         key: ConfigKey::Threads,
         name: "thread_num",
         values: "1 to 256",
-        doc: "searching threads; less counts as 1, the default, more as 256; no more of them start than fit at 4 MiB each beyond the first into half of what max_memory leaves beside 24 MiB",
+        doc: "searching threads; less counts as 1, the default, more as 256; no more of them start than the machine has processors, and than fit at 4 MiB each beyond the first into half of what max_memory leaves beside 24 MiB",
     },
     ConfigRow {
         key: ConfigKey::WinCheck,
