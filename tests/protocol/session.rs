@@ -144,6 +144,16 @@ fn turns_alternate_from_the_first_stone_on() {
 }
 
 #[test]
+fn stones_are_taken_back_in_any_order() {
+    for order in [["0,2", "8,8"], ["8,8", "0,2"]] {
+        let mut talk = Talk::new();
+        talk.say("START 15\nPLAY 7,7\nPLAY 0,0\nPLAY 8,8\nPLAY 0,2");
+        talk.say(&order.map(|point| format!("TAKEBACK {point}")).join("\n"));
+        assert_eq!(talk.position().side_to_move(), Side::Black, "{order:?}");
+    }
+}
+
+#[test]
 fn a_dropped_answer_is_not_said() {
     let mut talk = Talk::new();
     talk.say("START 15\nINFO show_detail 3");
@@ -387,10 +397,16 @@ fn swap2_leaves_the_game_alone() {
     let mut talk = Talk::new();
     talk.say("START 15\nTURN 7,7");
     let before = talk.position().clone();
-    for question in ["", "7,7 8,7 9,9", "7,7 8,7 9,9 8,8 8,6", "7,7 7,7 99,99 x"] {
+    let faulty = ["7,7 7,7", "7,7 99,99 8,8", "7,7 x 8,8"];
+    for question in ["", "7,7 8,7 9,9", "7,7 8,7 9,9 8,8 8,6"].iter().chain(&faulty) {
         let said = talk.say(&format!("SWAP2BOARD {question} DONE"));
         let answers = said.iter().filter(|line| !line.starts_with("MESSAGE "));
         assert_eq!(answers.count(), 1, "{said:?}");
+        assert_eq!(
+            said[0].starts_with("ERROR SWAP2BOARD is dropped: "),
+            faulty.contains(question),
+            "{said:?}"
+        );
         assert_eq!(talk.position(), &before);
     }
 }
@@ -440,6 +456,11 @@ fn an_opening_by_the_rule_of_soosyrv_follows_the_rule() {
                 .filter(|twin| twin.1 != 7)
                 .all(|twin| !fifths.contains(&twin))
         );
+        // White can ask for eight, and excluded points are not offered.
+        let (x, y) = fifths[0];
+        let ask = format!("YXBLOCK {x},{y} DONE\nYXSOOSORVSTEP5 99 {four} DONE\nYXBLOCKRESET");
+        let others = points_after(&talk.say(&ask), "MESSAGE SOOSORV MOVE5 ");
+        assert!(others.len() == 8 && !others.contains(&fifths[0]), "{others:?}");
         let list: Vec<String> = fifths.iter().map(|(x, y)| format!("{x},{y}")).collect();
         let list = list.join(" ");
         let said = talk.say(&format!("YXSOOSORVSTEP6 {four} {list} DONE"));
@@ -584,8 +605,8 @@ fn faults(command: &Command, before: Option<&Position>, talk: &Talk, said: &[Rep
     let is_right = match (command, answers.as_slice()) {
         (Command::Start(_), [Reply::Ok]) => after.is_some_and(|now| now.stones().is_empty()),
         (Command::Start(_), [Reply::Error(_)]) => after.is_none(),
-        (Command::Restart | Command::TakeBack(_), [Reply::Ok])
-        | (Command::Block(BlockKind::YxBoard, _), []) => true,
+        (Command::TakeBack(_), [Reply::Ok]) => before.zip(after).is_some_and(is_taken_back),
+        (Command::Restart, [Reply::Ok]) | (Command::Block(BlockKind::YxBoard, _), []) => true,
         // The last cell was taken, or the position has no room.
         (Command::Turn(_) | Command::Block(BlockKind::Board, _), [Reply::Error(text)])
             if text == "there is no legal move" || text == "every legal move is excluded" =>
@@ -663,6 +684,14 @@ fn asks_for_move(command: &Command) -> bool {
             | Command::Balance(..)
             | Command::Block(BlockKind::Board, _)
     )
+}
+
+/// Has one stone gone, and does the turn change?
+fn is_taken_back((before, after): (&Position, &Position)) -> bool {
+    let is_there = |stone| before.stones().contains(stone);
+    before.stones().len() == after.stones().len() + 1
+        && after.stones().iter().all(is_there)
+        && after.side_to_move() == before.side_to_move().opponent()
 }
 
 /// Is this point the latest stone, on a cell of its own?

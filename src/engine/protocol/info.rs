@@ -104,7 +104,7 @@ const KEYS: [KeyRow; 25] = [
         InfoKey::TimeLeft,
         "time_left",
         "ms",
-        "time left for the game; from 2000000000 up: no limit; zero or less with a limit for the game: answer at once",
+        "time left for the game; from 2000000000 up: no limit; zero or less: answer at once",
     ),
     row(
         InfoKey::TimeIncrement,

@@ -39,15 +39,6 @@ const STRENGTH_NODES: [u64; 10] = [
     600, 700, 800, 1_000, 1_600, 3_500, 8_000, 25_000, 80_000, 300_000,
 ];
 
-const EXACT_FIVE_BIT: i64 = 1;
-const RENJU_BIT: i64 = 4;
-const CARO_BIT: i64 = 8;
-/// Yixin-Board's number for renju. With other managers it is the bit of the continuous game.
-const YIXIN_RENJU: i64 = 2;
-/// Gomocalc's numbers for freestyle with a swap after the first move, and with swap2.
-const YIXIN_FREESTYLE_SWAP: i64 = 5;
-const YIXIN_FREESTYLE_SWAP2: i64 = 6;
-
 /// What may be done with the database.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct DatabaseUse {
@@ -153,25 +144,11 @@ impl ManagerSettings {
         }
     }
 
-    /// The rule of the bit mask. Renju has priority over the other bits, because playing its forbidden points loses
-    /// games.
+    /// The rule that was set.
     pub const fn rule(&self, dialect: Dialect) -> Rule {
-        if matches!(dialect, Dialect::Yixin) {
-            match self.rule {
-                YIXIN_RENJU => return Rule::Renju,
-                YIXIN_FREESTYLE_SWAP | YIXIN_FREESTYLE_SWAP2 => return Rule::Freestyle,
-                _ => {}
-            }
-        }
-        let exact = self.rule & EXACT_FIVE_BIT != 0;
-        if self.rule & RENJU_BIT != 0 {
-            Rule::Renju
-        } else if self.rule & CARO_BIT != 0 {
-            if exact { Rule::CaroExact } else { Rule::Caro }
-        } else if exact {
-            Rule::Standard
-        } else {
-            Rule::Freestyle
+        match dialect {
+            Dialect::Gomocup => Rule::of_mask(self.rule),
+            Dialect::Yixin => Rule::of_yixin(self.rule),
         }
     }
 
@@ -215,7 +192,7 @@ impl ManagerSettings {
         let match_left = match self.match_limit {
             Some(limit) if limit <= 0 => None,
             Some(limit) => Some(millis(known_left.unwrap_or(limit))),
-            None => known_left.filter(|&ms| ms > 0).map(millis),
+            None => known_left.map(millis),
         };
         if self.turn.is_none() && match_left.is_none() && !is_limited {
             return TimeControl::per_move(DEFAULT_TURN);
@@ -311,6 +288,9 @@ mod tests {
         assert_eq!(limits(&turn).time, time(Some(0), None));
         let overdrawn = ["timeout_turn 5000", "timeout_match 60000", "time_left -20"];
         assert_eq!(limits(&overdrawn).time, time(Some(5000), Some(0)));
+        for left in ["time_left 0", "time_left -500"] {
+            assert_eq!(limits(&[left]).time, time(None, Some(0)));
+        }
         let not_told = ["timeout_turn 5000", "timeout_match 60000"];
         assert_eq!(limits(&not_told).time, time(Some(5000), Some(60_000)));
     }

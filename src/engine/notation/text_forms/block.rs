@@ -10,7 +10,9 @@ use kagetsu_kernel::gomocup::{
 use super::input::{PositionDefaults, PositionTextError, at, empty_board};
 
 /// Commands of the protocol that begin a block, or with which a text may begin before it.
-const BEGINNINGS: [&str; 2] = ["BOARD", "YXBOARD"];
+const BEGINNINGS: [&str; 2] = ["BOARD", YIXIN_BEGINNING];
+/// The one of Yixin-Board.
+const YIXIN_BEGINNING: &str = "YXBOARD";
 const BEFORE: [&str; 4] = ["START", "RECTSTART", "INFO", "RESTART"];
 const END: &str = "DONE";
 /// Most words of a text that are looked at for a block.
@@ -86,8 +88,13 @@ struct Settings {
     has_rule: bool,
 }
 
-/// Reads the commands before a block. Those that say nothing of the board and the rule are passed over.
-fn settings(text: &str, defaults: PositionDefaults) -> Result<Settings, PositionTextError> {
+/// Reads the commands before a block. Those that say nothing of the board and the rule are passed over. `rule` is the rule of a
+/// number.
+fn settings(
+    text: &str,
+    defaults: PositionDefaults,
+    rule: fn(i64) -> Rule,
+) -> Result<Settings, PositionTextError> {
     let (mut found, mut told) = (defaults, None);
     for command in commands(text) {
         let (verb, arguments) = split_verb(&command);
@@ -99,10 +106,9 @@ fn settings(text: &str, defaults: PositionDefaults) -> Result<Settings, Position
                 found.size = Some(BoardSize::new(width, height)?);
             }
             "INFO" => {
-                let rule = parse_setting(arguments)
-                    .filter(|(key, _)| key.eq_ignore_ascii_case("rule"))
-                    .and_then(|(_, number)| Rule::from_number(number.try_into().ok()?));
-                told = rule.or(told);
+                let setting = parse_setting(arguments)
+                    .filter(|&(key, number)| key.eq_ignore_ascii_case("rule") && number >= 0);
+                told = setting.map(|(_, number)| rule(number)).or(told);
             }
             _ => {}
         }
@@ -132,7 +138,9 @@ pub(crate) struct Block {
 /// Reads a block, with or without its first word, and with the commands that managers send before it.
 pub(crate) fn parse(text: &str, defaults: PositionDefaults) -> Result<Block, PositionTextError> {
     let (before, block) = split_at(text, &BEGINNINGS).unwrap_or(("", text));
-    let Settings { defaults, has_rule } = settings(before, defaults)?;
+    let is_yixin = first_word(&text[before.len()..]).eq_ignore_ascii_case(YIXIN_BEGINNING);
+    let rule = if is_yixin { Rule::of_yixin } else { Rule::of_mask };
+    let Settings { defaults, has_rule } = settings(before, defaults, rule)?;
     let (entries, after) = split_at(block, &[END]).ok_or(PositionTextError::NoDone)?;
     if !first_word(after).is_empty() {
         return Err(PositionTextError::AfterDone(first_word(after).to_string()));
@@ -208,6 +216,10 @@ mod tests {
                 Rule::Standard,
             ),
             ("7, 7, 1\n8, 8, 2\nDONE", (15, 15), 2, Rule::Freestyle),
+            ("START 9\nINFO rule 3\nBOARD\nDONE", (9, 9), 0, Rule::Standard),
+            ("START 9\nINFO rule 6\nBOARD\nDONE", (9, 9), 0, Rule::Renju),
+            ("START 9\nINFO rule 11\nBOARD\nDONE", (9, 9), 0, Rule::CaroExact),
+            ("START 9\nINFO rule 2\nyxboard\ndone", (9, 9), 0, Rule::Renju),
         ] {
             let position = read(text).expect(text);
             let sides = (position.size().width(), position.size().height());

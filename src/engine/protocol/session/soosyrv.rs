@@ -105,6 +105,7 @@ impl Session {
             }
             SoosyrvStep::Fourth => self.fourth(position, read_at, host),
             SoosyrvStep::AfterFour(count) => {
+                let count = count.min(MOST_FIFTHS);
                 if let Some(thought) = self.best_fifths(&position, count, read_at, host)? {
                     let choice = choose_side(Side::Black, worst(&thought), position.rule());
                     let decision = yes_or_no(choice == SideChoice::Swap);
@@ -112,7 +113,9 @@ impl Session {
                 }
                 Ok(())
             }
-            SoosyrvStep::Fifths(count) => self.fifths(&position, count, read_at, host),
+            SoosyrvStep::Fifths(count) => {
+                self.fifths(&position, count.min(MOST_FIFTHS), read_at, host)
+            }
             SoosyrvStep::ChooseFifth => self.choose_fifth(&position, block, read_at, host),
         }
     }
@@ -159,13 +162,8 @@ impl Session {
         read_at: Duration,
         host: &mut dyn Host,
     ) -> Result<Option<Thought>, ProtocolError> {
-        let distinct = distinct_points(position);
-        self.think(
-            position,
-            read_at,
-            Search::Choice(count, Some(distinct)),
-            host,
-        )
+        let search = Search::Choice(count, Some(distinct_points(position)));
+        self.think(position, read_at, search, host)
     }
 
     /// Offers fifth moves: the best ones, and those nearest to the centre if the search has not compared enough.
@@ -182,7 +180,9 @@ impl Session {
         let mut offered: Vec<Point> = thought.lines().map(|line| line.pv[0]).collect();
         let centre = position.size().centre();
         let known: PointSet = offered.iter().copied().collect();
-        let mut others: Vec<Point> = (distinct_points(position) - known).into_iter().collect();
+        let excluded = self.exclusions.filter(position).excluded;
+        let others = distinct_points(position) - known - excluded;
+        let mut others: Vec<Point> = others.into_iter().collect();
         others.sort_by_key(|point| point.distance(centre));
         offered.extend(others);
         tell("MOVE5 REFRESH", None, host);

@@ -125,9 +125,12 @@ impl Session {
     ) -> Result<(), ProtocolError> {
         let position = self.board_in_use()?;
         let point = to_point(pair, position.size())?;
+        // The turns alternate in whatever order the stones go.
+        let mover = position.side_to_move().opponent();
         position
             .take_back(point)
             .map_err(|error| in_numbers(error, pair))?;
+        position.set_side_to_move(mover);
         host.reply(Reply::Ok);
         Ok(())
     }

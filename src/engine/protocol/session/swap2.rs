@@ -3,9 +3,8 @@
 
 use std::time::Duration;
 
-use crate::command::{BoardBlock, Swap2Step};
+use crate::command::{BlockKind, BoardBlock, Swap2Step};
 use crate::error::ProtocolError;
-use crate::placing::{Passes, Replay, replay};
 use crate::reply::Reply;
 use kagetsu_gomoku::board::{Position, Rule, Side};
 use kagetsu_gomoku::engine::Thought;
@@ -29,14 +28,8 @@ impl Session {
         read_at: Duration,
         host: &mut dyn Host,
     ) -> Result<(), ProtocolError> {
-        let size = self.board_in_use()?.size();
-        let start = Position::new(size, self.rule());
-        let Replay {
-            position, fault, ..
-        } = replay(start, &block.entries, Passes::Refused);
-        if let Some(fault) = block.fault.clone().or(fault) {
-            host.reply(Reply::Message(format!("left out of SWAP2BOARD: {fault}")));
-        }
+        let word = BlockKind::Swap2Board.word();
+        let position = self.played(block, &block.entries, word)?;
         let count = position.stones().len();
         if count == 0 {
             if let Some(stones) = self.offer(read_at, host)? {
