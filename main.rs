@@ -73,24 +73,15 @@ fn run_tool() -> Option<ExitCode> {
 #[cfg(not(feature = "tools"))]
 fn run_tool() -> Option<ExitCode> {
     (env::args_os().nth(1)? == "bench").then(|| {
-        // The main thread's stack is too small for a search on some systems.
-        let worker = std::thread::Builder::new()
-            .stack_size(kagetsu_gomoku::search::STACK_BYTES)
-            .spawn(|| kagetsu_gomoku::bench::run(&mut io::stdout()));
-        let result = worker.map(std::thread::JoinHandle::join);
-        match result {
-            Ok(Ok(Ok(()))) => ExitCode::SUCCESS,
-            Ok(Ok(Err(error))) => failure(&error.to_string()),
-            Ok(Err(_)) => ExitCode::FAILURE,
-            Err(error) => failure(&error.to_string()),
+        let run = || kagetsu_gomoku::bench::run(&mut io::stdout());
+        match kagetsu_kernel::on_large_stack(run) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                log::error!("{error}");
+                ExitCode::FAILURE
+            }
         }
     })
-}
-
-#[cfg(not(feature = "tools"))]
-fn failure(reason: &str) -> ExitCode {
-    log::error!("{reason}");
-    ExitCode::FAILURE
 }
 
 /// What a person may do with the program instead.

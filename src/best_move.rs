@@ -1,14 +1,12 @@
 //! The best move of a position in one call.
 
-use std::panic::resume_unwind;
 use std::sync::Arc;
-use std::thread::{self, Builder};
 use std::time::Duration;
 
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError, Thought};
-use kagetsu_gomoku::search::{NullSearchObserver, STACK_BYTES};
-use kagetsu_kernel::{SearchLimits, StopSignal, TimeControl, WallClock};
+use kagetsu_gomoku::search::NullSearchObserver;
+use kagetsu_kernel::{SearchLimits, StopSignal, TimeControl, WallClock, on_large_stack};
 
 /// Time for a move if nothing bounds it.
 const USUAL_TIME: Duration = Duration::from_secs(1);
@@ -33,7 +31,7 @@ const USUAL_TIME: Duration = Duration::from_secs(1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn best_move(position: &Position, limits: &SearchLimits) -> Result<Thought, EngineError> {
-    let think = || {
+    on_large_stack(|| {
         let clock = Arc::new(WallClock::start());
         let mut engine = Engine::new(EngineConfig::default(), clock);
         let mut limits = *limits;
@@ -47,15 +45,5 @@ pub fn best_move(position: &Position, limits: &SearchLimits) -> Result<Thought, 
             &StopSignal::new(),
             &mut NullSearchObserver,
         )
-    };
-    // A deep search needs more stack than the caller may have.
-    thread::scope(|scope| {
-        match Builder::new()
-            .stack_size(STACK_BYTES)
-            .spawn_scoped(scope, think)
-        {
-            Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
-            Err(_) => think(),
-        }
     })
 }

@@ -4,9 +4,8 @@
 use std::ffi::OsString;
 use std::iter;
 use std::path::{MAIN_SEPARATOR, Path};
-use std::thread::Builder;
 
-use kagetsu_gomoku::search::STACK_BYTES;
+use kagetsu_kernel::on_large_stack;
 
 use super::command_line;
 use super::dispatch::execute;
@@ -36,11 +35,7 @@ pub(crate) fn run_in(folder: &Path, line: &str) -> Ran {
     };
     let words = iter::once("pbrain-kagetsu".into()).chain(line.split(' ').map(word));
     let words: Vec<OsString> = words.collect();
-    let worker = Builder::new()
-        .stack_size(STACK_BYTES)
-        .spawn(move || run(words))
-        .expect("a thread starts");
-    let mut ran = worker.join().expect("no command panics");
+    let mut ran = on_large_stack(|| run(words.clone()));
     let place = format!("{}{MAIN_SEPARATOR}", folder.to_string_lossy());
     ran.err = ran.err.replace(&place, "");
     ran

@@ -41,6 +41,7 @@ pub mod shard;
 mod shipped;
 mod shown;
 pub(crate) mod side;
+pub(crate) mod stack;
 pub mod table;
 pub(crate) mod time_budget;
 
@@ -57,6 +58,7 @@ pub use shard::{Shard, ShardsFault};
 pub use shipped::ShippedFile;
 pub use shown::{ShowPath, ShownPath, on_one_line, quote};
 pub use side::Side;
+pub use stack::{STACK_BYTES, on_large_stack};
 pub use time_budget::{ClockPolicy, Progress, Stability, TimeBudget};
 
 /// Bytes of a kibibyte.

@@ -1,7 +1,6 @@
 //! A game and the engine that thinks about it.
 
 use std::sync::Arc;
-use std::thread::{self, Builder};
 use std::time::Duration;
 
 use kagetsu_gomoku::board::{Board, IllegalMove, Outcome, Position, Rule};
@@ -9,8 +8,10 @@ use kagetsu_gomoku::engine::{
     Engine, EngineConfig, EngineError, SearchPurpose, SearchRequest, Thought,
 };
 use kagetsu_gomoku::geometry::{BoardSize, Point, UnsupportedSize};
-use kagetsu_gomoku::search::{NullSearchObserver, RootFilter, STACK_BYTES};
-use kagetsu_kernel::{MIB, ParseTextError, SearchLimits, Side, StopSignal, TimeControl, WallClock};
+use kagetsu_gomoku::search::{NullSearchObserver, RootFilter};
+use kagetsu_kernel::{
+    MIB, ParseTextError, SearchLimits, Side, StopSignal, TimeControl, WallClock, on_large_stack,
+};
 
 /// Time for a search if nothing bounds it.
 const USUAL_TIME: Duration = Duration::from_secs(1);
@@ -45,15 +46,9 @@ pub(crate) enum Fault {
     /// There is no move to find.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// The system gives no thread.
-    #[error("no thread can be started: {0}")]
-    Thread(#[from] std::io::Error),
     /// The caller gave no place for the answer.
     #[error("there is no place for the answer")]
     NoPlace,
-    /// The thread of the search has failed.
-    #[error("the search has failed")]
-    Search,
 }
 
 /// A game with its engine.
@@ -167,13 +162,7 @@ impl Game {
             stop,
         };
         let engine = &mut self.engine;
-        // A deep search needs more stack than the caller may have.
-        thread::scope(|scope| {
-            let thread = Builder::new()
-                .stack_size(STACK_BYTES)
-                .spawn_scoped(scope, || engine.answer(request, &mut NullSearchObserver))?;
-            let thought = thread.join().map_err(|_| Fault::Search)?;
-            Ok(thought?)
-        })
+        let thought = on_large_stack(|| engine.answer(request, &mut NullSearchObserver));
+        Ok(thought?)
     }
 }

@@ -46,4 +46,5 @@ mod tests;
 pub use dialogue::{Answer, Dialogue, Effect, converse};
 pub use lines::{InputLine, LineSplitter, MAX_LINE};
 pub use mailbox::{Delivery, MAX_WAITING, Message, ResultUse, Scope};
-pub use serve::{Host, LineParser, LineSession, STACK_BYTES, ServeError, line_writer, serve};
+pub use crate::stack::STACK_BYTES;
+pub use serve::{Host, LineParser, LineSession, ServeError, line_writer, serve};

@@ -16,6 +16,7 @@ use thiserror::Error;
 use super::lines::{InputLine, LineSplitter};
 use super::mailbox::{Closing, Delivery, Mailbox, Message, ResultUse, Scope};
 use crate::limits::StopSignal;
+use crate::stack::STACK_BYTES;
 
 /// Largest number of bytes read at once.
 const READ_SIZE: usize = 8 << 10;
@@ -24,8 +25,6 @@ const READ_SIZE: usize = 8 << 10;
 const AFTER_INPUT: Duration = Duration::from_millis(1500);
 /// Most lines that wait to be written. After these the session waits for the other side to read.
 const MAX_UNWRITTEN: usize = 1024;
-/// Stack of a thread that searches, in bytes: a search recurses deeply. It is used only as far as it is needed.
-pub const STACK_BYTES: usize = 64 << 20;
 
 impl Delivery {
     /// Longest time to wait for the session and its last lines after the last message. Managers allow half a second.
