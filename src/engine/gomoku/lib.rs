@@ -8,13 +8,14 @@
 //! use kagetsu_gomoku::engine::{Engine, EngineConfig};
 //! use kagetsu_gomoku::geometry::{BoardSize, Point};
 //! use kagetsu_gomoku::search::NullSearchObserver;
-//! use kagetsu_kernel::{SearchLimits, StopSignal, WallClock};
+//! use kagetsu_kernel::{SearchLimits, StopSignal, WallClock, on_large_stack};
 //!
 //! let mut position = Position::new(BoardSize::square(15)?, Rule::Freestyle);
 //! position.play(Point::at(7, 7))?;
 //! let mut engine = Engine::new(EngineConfig::default(), Arc::new(WallClock::start()));
 //! let limits = SearchLimits { nodes: Some(500), ..SearchLimits::default() };
-//! let thought = engine.think(&position, &limits, &StopSignal::new(), &mut NullSearchObserver)?;
+//! let think = || engine.think(&position, &limits, &StopSignal::new(), &mut NullSearchObserver);
+//! let thought = on_large_stack(think)?;
 //! position.play(thought.best)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

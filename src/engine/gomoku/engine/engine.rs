@@ -150,6 +150,9 @@ impl Engine {
 
     /// Finds the best move for the side to move: [`Engine::answer`] for a plain request.
     ///
+    /// # Stack
+    /// A search recurses deeply: see [`kagetsu_kernel::on_large_stack`].
+    ///
     /// # Errors
     /// [`EngineError::NoLegalMove`] when no point is empty and allowed.
     pub fn think(
@@ -172,6 +175,9 @@ impl Engine {
 
     /// Searches a position. Always returns a legal move if there is one that the filter allows, however short the time;
     /// positions with a five already on the board are answered as well.
+    ///
+    /// # Stack
+    /// A search recurses deeply: see [`kagetsu_kernel::on_large_stack`].
     ///
     /// # Errors
     /// [`EngineError::NoLegalMove`] when no point is empty and allowed, and [`EngineError::AllExcluded`] when the filter

@@ -10,7 +10,7 @@ use kagetsu_gomoku::engine::{Engine, EngineConfig};
 use kagetsu_gomoku::eval::win_probability;
 use kagetsu_gomoku::geometry::{BoardSize, Rows};
 use kagetsu_gomoku::search::NullSearchObserver;
-use kagetsu_kernel::{SearchLimits, StopSignal, WallClock};
+use kagetsu_kernel::{SearchLimits, StopSignal, WallClock, on_large_stack};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let size = BoardSize::square(15)?;
@@ -25,7 +25,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         ..SearchLimits::default()
     };
     let stop = StopSignal::new();
-    let thought = engine.think(&position, &limits, &stop, &mut NullSearchObserver)?;
+    let think = || engine.think(&position, &limits, &stop, &mut NullSearchObserver);
+    let thought = on_large_stack(think)?;
     for line in thought.lines() {
         let chance = win_probability(position.rule(), line.score, position.stones().len());
         let moves = Rows::FromBottom.names(&line.pv, size, " ");
