@@ -2,18 +2,30 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use kagetsu::{BoardSize, Engine, EngineConfig, NullSearchObserver, Point, Position, Rule, SearchLimits, StopSignal, WallClock};
+//! use kagetsu::{
+//!     Board, BoardSize, Engine, EngineConfig, NullSearchObserver, Outcome, Position, Rows, Rule, SearchLimits, StopSignal,
+//!     WallClock, on_large_stack,
+//! };
 //!
-//! let mut position = Position::new(BoardSize::square(15)?, Rule::Freestyle);
-//! position.play(Point::at(7, 7))?;
+//! // A whole game. A board knows the rule: it refuses forbidden points, and says what a move makes of the game.
+//! let mut position = Position::new(BoardSize::square(15)?, Rule::Renju);
 //! let mut engine = Engine::new(EngineConfig::default(), Arc::new(WallClock::start()));
-//! let limits = SearchLimits { nodes: Some(1_000), ..SearchLimits::default() };
-//! let thought = engine.think(&position, &limits, &StopSignal::new(), &mut NullSearchObserver)?;
-//! assert!(position.clone().play(thought.best).is_ok());
+//! let limits = SearchLimits { nodes: Some(100), ..SearchLimits::default() };
+//! let mut moves = Vec::new();
+//! let mut outcome = Outcome::Running;
+//! while outcome == Outcome::Running {
+//!     let think = || engine.think(&position, &limits, &StopSignal::new(), &mut NullSearchObserver);
+//!     let best = on_large_stack(think)?.best;
+//!     outcome = Board::from_position(&position).play(best)?;
+//!     position.play(best)?;
+//!     moves.push(best);
+//! }
+//! assert_eq!(outcome, Outcome::of(&position));
+//! assert!(Rows::FromBottom.names(&moves, position.size(), " ").starts_with("h8 "));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`best_move()`] does this in one call. The feature `notation` adds a module with SGF and other forms of games, the feature
+//! [`best_move()`] gives a move in one call. The feature `notation` adds a module with SGF and other forms of games, the feature
 //! `puzzles` one with the puzzles of the program. With the feature `serde` its values are read and written by serde.
 //!
 //! # Members of the workspace
@@ -72,14 +84,23 @@
 mod best_move;
 
 pub use best_move::best_move;
-pub use kagetsu_gomoku::board::{Outcome, Position, Rule, Side};
+pub use kagetsu_gomoku::board::{
+    Board, Foul, IllegalMove, Outcome, Position, PositionError, Rule, Side, winning_stones,
+};
 pub use kagetsu_gomoku::engine::opening::{SideChoice, choose_side};
-pub use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError, Thought};
+pub use kagetsu_gomoku::engine::{
+    Engine, EngineConfig, EngineError, SearchMethod, SearchPurpose, SearchRequest, Thought,
+};
 pub use kagetsu_gomoku::eval::win_probability;
-pub use kagetsu_gomoku::geometry::{BoardSize, Point};
-pub use kagetsu_gomoku::search::{DepthReport, NullSearchObserver, SearchObserver};
-pub use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal, TimeControl, WallClock};
-pub use kagetsu_protocol::serve;
+pub use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet, Rows, UnsupportedSize};
+pub use kagetsu_gomoku::search::{
+    DefenceReport, DepthReport, EqualMoves, KnownPosition, MoveStatistics, NullSearchObserver,
+    Proof, ProofMethod, ProofReport, RootEvent, RootFilter, SearchObserver, WinCheck,
+};
+pub use kagetsu_kernel::{
+    Clock, Score, SearchLimits, StopSignal, TimeControl, WallClock, on_large_stack,
+};
+pub use kagetsu_protocol::{gtp, serve};
 
 /// Positions and games as text: SGF, psq, PGN and others.
 #[cfg(feature = "notation")]
