@@ -1,8 +1,6 @@
 //! A board: the rule, the stones, and how the game stands.
 
-use kagetsu_gomoku::board::{
-    Board as Rules, Diagram, Outcome, Position, Rule, Side, winning_stones,
-};
+use kagetsu_gomoku::board::{Board as Rules, Diagram, Outcome, Position, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_notation::reader::{Note, ReadOptions, Source, read_one};
 use pyo3::{PyResult, pyclass, pymethods};
@@ -18,6 +16,14 @@ pub(crate) struct Board {
 }
 
 impl Board {
+    /// A board with this on it.
+    pub(crate) fn of(position: Position) -> Self {
+        Self {
+            outcome: Outcome::of(&position),
+            position,
+        }
+    }
+
     fn point(&self, name: &str) -> PyResult<Point> {
         Rows::FromBottom
             .parse(name, self.position.size())
@@ -44,15 +50,6 @@ impl Board {
     }
 }
 
-/// How a position stands that was not reached by a move.
-fn outcome_of(position: &Position) -> Outcome {
-    match winning_stones(position) {
-        Some((side, _)) => Outcome::Win(side),
-        None if position.empty_points().is_empty() => Outcome::Draw,
-        None => Outcome::Running,
-    }
-}
-
 #[pymethods]
 impl Board {
     /// A board of `width` by `height` (as high as wide unless it is given), with the moves of a text on it. What is not given
@@ -74,13 +71,10 @@ impl Board {
         let size = sides.map(|(width, height)| BoardSize::new(width, height));
         let size = size.transpose().map_err(value_error)?;
         let rule: Option<Rule> = rule.map(str::parse).transpose().map_err(value_error)?;
-        let mut board = Self {
-            position: Position::new(
-                size.unwrap_or(BoardSize::STANDARD),
-                rule.unwrap_or_default(),
-            ),
-            outcome: Outcome::Running,
-        };
+        let mut board = Self::of(Position::new(
+            size.unwrap_or(BoardSize::STANDARD),
+            rule.unwrap_or_default(),
+        ));
         if !moves.trim().is_empty() {
             let options = ReadOptions {
                 size,
@@ -93,15 +87,10 @@ impl Board {
             if let Some(difference) = game.notes.iter().find(differs) {
                 return Err(value_error(difference));
             }
-            board.outcome = outcome_of(&game.start);
-            board.position = game.start;
+            board = Self::of(game.start);
             for step in game.steps {
-                if let Some(point) = step {
-                    board.play(&board.name(point))?;
-                } else {
-                    let other = board.position.side_to_move().opponent();
-                    board.position.set_side_to_move(other);
-                }
+                let name = step.map(|point| board.name(point));
+                board.play(name.as_deref())?;
             }
         }
         Ok(board)
@@ -147,9 +136,15 @@ impl Board {
         }
     }
 
-    /// Plays a move of the side to move.
-    fn play(&mut self, point: &str) -> PyResult<()> {
-        let point = self.point(point)?;
+    /// Plays a move of the side to move, or passes.
+    #[pyo3(signature = (point))]
+    fn play(&mut self, point: Option<&str>) -> PyResult<()> {
+        let Some(name) = point else {
+            let other = self.position.side_to_move().opponent();
+            self.position.set_side_to_move(other);
+            return Ok(());
+        };
+        let point = self.point(name)?;
         let outcome = self.after(point)?;
         self.position.play(point).map_err(value_error)?;
         self.outcome = outcome;
@@ -162,7 +157,7 @@ impl Board {
         let (point, side) = last.ok_or_else(|| value_error("there is no move to take back"))?;
         self.position.take_back(point).map_err(value_error)?;
         self.position.set_side_to_move(side);
-        self.outcome = outcome_of(&self.position);
+        self.outcome = Outcome::of(&self.position);
         Ok(())
     }
 

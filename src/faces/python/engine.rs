@@ -24,7 +24,7 @@ const SOLVER_BYTES: usize = 64 << 20;
 /// Nodes of a proof if nothing bounds them.
 const USUAL_PROOF_NODES: u64 = 1_000_000;
 
-/// One of the best moves.
+/// One of the best moves. At depth 0, as of a search without time, score and chance say nothing but a proved win or loss.
 #[pyclass(module = "kagetsu", frozen)]
 #[derive(Clone)]
 pub(crate) struct Line {

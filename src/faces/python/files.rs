@@ -3,35 +3,58 @@
 use std::path::PathBuf;
 
 use kagetsu_gomoku::board::Side;
-use kagetsu_gomoku::geometry::Rows;
 use kagetsu_notation::reader::{ReadOptions, Source};
+use kagetsu_notation::record::GameResult;
 use kagetsu_training::dataset::DatasetReader;
 use pyo3::types::{PyBytes, PyDict, PyDictMethods};
-use pyo3::{Bound, PyResult, Python, pyfunction};
+use pyo3::{Bound, PyResult, Python, pyclass, pyfunction};
 
+use crate::board::Board;
 use crate::value_error;
 
 /// The score of a position of a game without scores: no score is so low.
 const NO_SCORE: i16 = i16::MIN;
 
-/// A rule, the columns and rows of the board, and the moves, `None` for a pass.
-type GameTuple = (String, usize, usize, Vec<Option<String>>);
+/// A game that was read. Whether its moves are legal is not looked at.
+#[pyclass(module = "kagetsu", frozen, get_all)]
+pub(crate) struct Game {
+    /// Where it begins: usually the empty board.
+    start: Board,
+    /// The moves, `None` for a pass.
+    moves: Vec<Option<String>>,
+    /// The players, as far as the text names them.
+    black: Option<String>,
+    white: Option<String>,
+    /// `black`, `white` or `draw`; `None` where the text tells none.
+    result: Option<&'static str>,
+}
 
-/// The games of a text: SGF, psq, PGN with moves, lists of moves and the other forms that the program reads. Each is a rule,
-/// the columns and rows of the board, and the moves, `None` for a pass.
+/// The games of a text: SGF, psq, PGN with moves, lists of moves and the other forms that the program reads.
 #[pyfunction]
-pub(crate) fn read_games(text: &str) -> PyResult<Vec<GameTuple>> {
+pub(crate) fn read_games(text: &str) -> PyResult<Vec<Game>> {
     let source = Source::of_text(text);
     let options = ReadOptions::default();
     source
         .games(&options)
         .map(|game| {
             let game = game.map_err(value_error)?;
-            let size = game.start.size();
-            let name = |point| Rows::FromBottom.name(point, size);
+            let start = Board::of(game.start);
+            let name = |point| start.name(point);
             let moves = game.steps.iter().map(|step| step.map(name)).collect();
-            let rule = game.start.rule().to_string();
-            Ok((rule, size.width(), size.height(), moves))
+            let [black, white] = game.names;
+            let result = match game.result {
+                Some(GameResult::Black) => Some("black"),
+                Some(GameResult::White) => Some("white"),
+                Some(GameResult::Draw) => Some("draw"),
+                Some(GameResult::Unfinished) | None => None,
+            };
+            Ok(Game {
+                start,
+                moves,
+                black,
+                white,
+                result,
+            })
         })
         .collect()
 }

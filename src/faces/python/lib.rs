@@ -23,5 +23,5 @@ mod _kagetsu {
     #[pymodule_export]
     use super::engine::{Engine, Line, Proof};
     #[pymodule_export]
-    use super::files::{read_dataset, read_games};
+    use super::files::{Game, read_dataset, read_games};
 }

@@ -7,9 +7,9 @@
 """
 
 from . import _kagetsu
-from ._kagetsu import Board, Engine, Line, Proof, read_games
+from ._kagetsu import Board, Engine, Game, Line, Proof, read_games
 
-__all__ = ["Board", "Engine", "Line", "Proof", "play_out", "read_dataset", "read_games"]
+__all__ = ["Board", "Engine", "Game", "Line", "Proof", "play_out", "read_dataset", "read_games"]
 
 _TYPES = {"stones": "i1", "move": "<i2", "score": "<i2", "result": "i1", "game": "<u4"}
 

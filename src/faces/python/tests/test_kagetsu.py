@@ -64,13 +64,25 @@ def test_wrong_values_are_told():
 
 def test_the_example_of_the_page_works(capsys):
     page = (pathlib.Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
-    exec(page.split("```python\n")[1].split("```")[0], {})
-    assert "%" in capsys.readouterr().out
+    exec("".join(part.split("```")[0] for part in page.split("```python\n")[1:]), {})
+    said = capsys.readouterr().out
+    assert "%" in said and "Ann None" in said
 
 
 def test_games_are_read_in_any_form():
-    (rule, width, height, moves), = kagetsu.read_games("(;GM[4]SZ[15];B[hh];W[ii])")
-    assert (rule, width, height, moves) == ("freestyle", 15, 15, ["h8", "i7"])
+    (game,) = kagetsu.read_games("(;GM[4]SZ[15]RE[W+5];B[hh];W[ii])")
+    assert (game.start.rule, game.start.width, game.start.stones) == ("freestyle", 15, [])
+    assert (game.moves, game.result, game.black) == (["h8", "i7"], "white", None)
+
+
+def test_a_game_begins_with_the_stones_that_are_set_up_and_is_replayed():
+    (game,) = kagetsu.read_games("(;GM[4]SZ[15]PB[Ann]AB[hh]AW[ii]PL[W];W[jj];B[];W[kk])")
+    assert game.start.stones == [("h8", "black"), ("i7", "white")] and game.start.side_to_move == "white"
+    assert (game.black, game.moves) == ("Ann", ["j6", None, "k5"])
+    board = game.start.copy()
+    for move in game.moves:
+        board.play(move)
+    assert board.side_to_move == "black" and len(board.stones) == 4 and game.start.cells().count(-1) == 1
 
 
 def test_an_engine_plays_both_sides():
