@@ -24,7 +24,7 @@ enum { KAGETSU_RUNNING = 0, KAGETSU_BLACK = 1, KAGETSU_WHITE = 2, KAGETSU_DRAW =
 typedef struct kagetsu_move {
     int x;          /* column */
     int y;          /* row */
-    double win;     /* probability that the side to move wins */
+    double win;     /* probability that the side to move wins; at depth 0 it says nothing, unless plies does */
     int plies;      /* above 0: it wins in so many moves of both sides; below: it loses; 0: not known */
     int depth;      /* how deep it was searched */
     uint64_t nodes; /* positions that were searched */
@@ -60,7 +60,8 @@ int kagetsu_side_to_move(const kagetsu *game);
 
 /* Finds the best move of the side to move, with so many nodes and seconds at most. 0 is no bound; both 0 are one second.
  * The nodes are looked at now and then: there may be some more, with several threads some hundreds. kagetsu_stop, from another
- * thread, ends the search that runs: its answer is the best move so far. It does nothing to one that has not begun yet. */
+ * thread, ends every search that was called before, also one that waits for another call: the answer is the best move so far,
+ * or any legal move where it has not begun. */
 int kagetsu_best_move(kagetsu *game, uint64_t nodes, double seconds, kagetsu_move *best);
 void kagetsu_stop(const kagetsu *game);
 

@@ -28,7 +28,7 @@ const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "\0");
 /// What a pointer of C leads to. Several threads may use it: each call waits for the one before.
 struct Handle {
     state: Mutex<State>,
-    /// Ends the search that runs.
+    /// Ends the searches that are called from now on.
     stop: Mutex<StopSignal>,
 }
 
@@ -78,6 +78,16 @@ impl State {
 }
 
 impl Handle {
+    /// What ends a search that is called now.
+    fn signal(&self) -> StopSignal {
+        lock(&self.stop).clone()
+    }
+
+    /// Ends the searches that were called, those that still wait as well.
+    fn stop_all(&self) {
+        std::mem::take(&mut *lock(&self.stop)).raise();
+    }
+
     /// Does something with the game, and keeps what was wrong with it.
     fn act(&self, act: impl FnOnce(&mut Game) -> Result<(), Fault>) -> c_int {
         let mut state = lock(&self.state);
@@ -235,12 +245,12 @@ unsafe extern "C" fn kagetsu_best_move(
     let Some(handle) = (unsafe { handle_of(game) }) else {
         return FAILED;
     };
+    // Before the call waits for another one.
+    let stop = handle.signal();
     handle.act(|game| {
         if best.is_null() {
             return Err(Fault::NoPlace);
         }
-        let stop = StopSignal::new();
-        *lock(&handle.stop) = stop.clone();
         let thought = game.think(nodes, seconds, &stop)?;
         // SAFETY: kagetsu.h asks for room for one move.
         unsafe { best.write(Found::of(game, &thought)) };
@@ -253,6 +263,27 @@ unsafe extern "C" fn kagetsu_best_move(
 unsafe extern "C" fn kagetsu_stop(game: *const Handle) {
     // SAFETY: kagetsu.h asks for such a pointer.
     if let Some(handle) = unsafe { handle_of(game) } {
-        lock(&handle.stop).raise();
+        handle.stop_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_searches_that_were_called_before_are_stopped_and_no_other() {
+        let state = State {
+            game: Game::new(1, 0),
+            fault: CString::default(),
+        };
+        let handle = Handle {
+            state: Mutex::new(state),
+            stop: Mutex::default(),
+        };
+        let before = [handle.signal(), handle.signal()];
+        handle.stop_all();
+        assert!(before.iter().all(StopSignal::is_raised));
+        assert!(!handle.signal().is_raised());
     }
 }
