@@ -3,11 +3,13 @@
 
     scripts/check-links.py PLACE...
 
-PLACE is a folder, a bundle (.zip, .tar.gz) or a packaged crate (.crate). Of each page (.md) in it the links to files must
+PLACE is a folder, a bundle (.zip, .tar.gz) or a packaged crate (.crate). In a folder, `target` and folders whose names begin
+with a point are passed over. Of each page (.md) in it the links to files must
 lead to files in the same place, those to headings to a heading, and those to the repository of the project to files of this
 checkout. Other addresses are not asked. Every wrong link is printed; the exit code is then 1, and 2 for a place that cannot
 be read or holds no page.
 """
+import os
 import pathlib
 import posixpath
 import re
@@ -32,9 +34,12 @@ def files_of(place):
         found[posixpath.normpath(name)] = read().decode("utf-8") if name.endswith(".md") else None
 
     if path.is_dir():
-        for file in path.rglob("*"):
-            if file.is_file():
-                add(file.relative_to(path).as_posix(), file.read_bytes)
+        for folder, below, names in os.walk(path):
+            # What a checkout has beside its files.
+            below[:] = [name for name in below if name != "target" and not name.startswith(".")]
+            for file in (pathlib.Path(folder, name) for name in names):
+                if file.is_file():
+                    add(file.relative_to(path).as_posix(), file.read_bytes)
     elif zipfile.is_zipfile(path):
         with zipfile.ZipFile(path) as archive:
             for name in archive.namelist():

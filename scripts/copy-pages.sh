@@ -19,13 +19,14 @@ folder=$1
 folder=$(cd "$folder" && pwd)
 cd "$(dirname "$0")/.."
 
-# Prints the files that a page leads to, from the folder of the project.
+# Prints the files that a page leads to, from the folder of the project. Arguments: the page, and its folder.
 targets() {
-    local page=$1 link
+    local page=$1 place=$2 link links=()
+    while IFS= read -r link; do
+        [[ -z $link || $link == *://* ]] || links+=("$place/$link")
+    done < <(grep -o ']([^)]*)' "$page" | sed 's/^](//; s/)$//; s/#.*//')
     # A page without links is none the worse for it.
-    { grep -o ']([^)]*)' "$page" || true; } | sed 's/^](//; s/)$//; s/#.*//' | while IFS= read -r link; do
-        [[ -z $link || $link == *://* ]] || realpath --canonicalize-missing --relative-to=. "$(dirname "$page")/$link"
-    done
+    ((${#links[@]} == 0)) || realpath --canonicalize-missing --relative-to=. "${links[@]}"
 }
 
 files=(README.md scripts/openings)
@@ -35,10 +36,12 @@ for ((i = 0; i < ${#files[@]}; i++)); do
     [[ $copied != *$'\n'"$file"$'\n'* ]] || continue
     copied+=$file$'\n'
     [[ -e $file && $file != ../* ]] || refuse "a page leads to '$file', which is not there"
-    mkdir -p "$folder/$(dirname "$file")"
-    cp -R "$file" "$folder/$(dirname "$file")/"
+    place=.
+    [[ $file != */* ]] || place=${file%/*}
+    mkdir -p "$folder/$place"
+    cp -R "$file" "$folder/$place/"
     [[ $file == *.md ]] || continue
     while IFS= read -r target; do
         files+=("$target")
-    done < <(targets "$file")
+    done < <(targets "$file" "$place")
 done

@@ -150,6 +150,24 @@ fn flatten(tree: &UseTree, before: &[String], found: &mut Vec<(String, Vec<Strin
     }
 }
 
+/// The paths in the tokens of a macro as they are printed, which are not parsed: `crate :: board :: Rule`.
+fn paths_in(tokens: &str) -> Vec<Vec<String>> {
+    let words: Vec<&str> = tokens
+        .split(|mark: char| mark.is_whitespace() || "()[]{},".contains(mark))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let is_joint = |place: usize| words.get(place) == Some(&"::");
+    (0..words.len())
+        .filter(|&place| is_joint(place + 1) && (place == 0 || !is_joint(place - 1)))
+        .map(|first| {
+            let further = words[first + 1..].chunks_exact(2);
+            let further = further.take_while(|pair| pair[0] == "::").map(|pair| pair[1]);
+            let path = [words[first]].into_iter().chain(further);
+            path.map(str::to_string).collect()
+        })
+        .collect()
+}
+
 impl<'ast> Visit<'ast> for Paths {
     fn visit_item_mod(&mut self, item: &'ast ItemMod) {
         if is_test(&item.attrs) {
@@ -186,6 +204,11 @@ impl<'ast> Visit<'ast> for Paths {
 
     /// `pub(super)` names no import.
     fn visit_visibility(&mut self, _visibility: &'ast syn::Visibility) {}
+
+    fn visit_macro(&mut self, called: &'ast syn::Macro) {
+        self.all.extend(paths_in(&called.tokens.to_string()));
+        visit::visit_macro(self, called);
+    }
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
         self.all.push(
@@ -525,6 +548,7 @@ fn planted_imports_are_found() -> Result<(), syn::Error> {
         "use crate::{board::Rule, eval::Evaluator};",
         "use super::super::eval::Evaluator;",
         "fn f() -> crate::eval::Evaluator { g() }",
+        "fn f() { assert!(g(!crate::eval::is_even())) }",
     ] {
         let files = [
             lib,

@@ -22,10 +22,12 @@ fn main() -> ExitCode {
     trials.extend(compliance_siblings::trials());
     trials.extend(tournaments::trials());
     let mut asked = Arguments::from_args();
-    // The library does not know this variable, which holds for all other tests.
+    // The library does not know this variable, which holds for all other tests. Twice as many: these wait for limits of
+    // time most of the time.
     let threads = std::env::var("RUST_TEST_THREADS").ok();
-    asked.test_threads = asked
-        .test_threads
-        .or_else(|| threads?.parse().ok().filter(|&number| number > 0));
+    asked.test_threads = asked.test_threads.or_else(|| {
+        let number: usize = threads?.parse().ok()?;
+        (number > 0).then_some(2 * number)
+    });
     run(&asked, trials).exit_code()
 }

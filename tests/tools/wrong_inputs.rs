@@ -3,8 +3,11 @@
 
 use std::error::Error;
 use std::fs;
+use std::io;
+use std::panic::resume_unwind;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::thread::{self, available_parallelism};
 
 const LIST: &str = include_str!("../data/wrong_inputs.txt");
 
@@ -54,23 +57,18 @@ fn prepare(folder: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-#[test]
-fn every_wrong_input_is_refused_with_its_reason() -> Result<(), Box<dyn Error>> {
-    let folder = tempfile::tempdir()?;
-    prepare(folder.path())?;
+/// The cases that the program does not refuse as the list says.
+fn not_refused(cases: &[&str], folder: &Path) -> io::Result<Vec<String>> {
     let mut wrong = Vec::new();
-    let cases = LIST.lines().filter(|line| !line.starts_with('#'));
     for line in cases {
-        let mut parts = line.splitn(3, " | ");
-        let (Some(code), Some(arguments), Some(reason)) =
-            (parts.next(), parts.next(), parts.next())
-        else {
+        let parts: Vec<&str> = line.splitn(3, " | ").collect();
+        let &[code, arguments, reason] = parts.as_slice() else {
             panic!("not a case: {line}");
         };
-        let arguments = shlex::split(arguments).ok_or("unbalanced quotes")?;
+        let arguments = shlex::split(arguments).expect("balanced quotes");
         let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
             .args(&arguments)
-            .current_dir(folder.path())
+            .current_dir(folder)
             .stdin(Stdio::null())
             .output()?;
         let said = String::from_utf8_lossy(&output.stderr);
@@ -85,8 +83,30 @@ fn every_wrong_input_is_refused_with_its_reason() -> Result<(), Box<dyn Error>> 
             ));
         }
     }
+    Ok(wrong)
+}
+
+#[test]
+fn every_wrong_input_is_refused_with_its_reason() -> Result<(), Box<dyn Error>> {
+    let folder = tempfile::tempdir()?;
+    let folder = folder.path();
+    prepare(folder)?;
+    let cases: Vec<&str> = LIST.lines().filter(|line| !line.starts_with('#')).collect();
+    let share = cases.len().div_ceil(available_parallelism()?.get());
+    let wrong = thread::scope(|scope| {
+        let parts: Vec<_> = cases
+            .chunks(share)
+            .map(|part| scope.spawn(move || not_refused(part, folder)))
+            .collect();
+        let wrong = parts.into_iter().map(|part| match part.join() {
+            Ok(wrong) => wrong,
+            Err(panic) => resume_unwind(panic),
+        });
+        wrong.collect::<io::Result<Vec<_>>>()
+    })?
+    .concat();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    let mut left: Vec<String> = fs::read_dir(folder.path())?
+    let mut left: Vec<String> = fs::read_dir(folder)?
         .map(|entry| entry.map(|entry| entry.file_name().to_string_lossy().into_owned()))
         .collect::<Result<_, _>>()?;
     left.sort();

@@ -118,16 +118,18 @@ fn winner(opening: &[Turn], nodes: [u64; 2]) -> Option<Side> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::tests::output;
+    use crate::read_game;
 
     const NODES: u64 = 40;
 
     /// The first opening; the error of its receiver ends the work.
-    fn first(threads: usize) -> Vec<Turn> {
+    fn first() -> Vec<Turn> {
         let settings = EvenOpeningSettings {
             count: 5,
             nodes: NODES,
             seed: 6,
-            threads,
+            threads: 1,
         };
         let mut all = Vec::new();
         let result = even_openings(&settings, |opening| {
@@ -139,9 +141,13 @@ mod tests {
     }
 
     #[test]
-    fn openings_are_won_twice_by_each_side_do_not_depend_on_the_threads_and_end_with_an_error() {
-        let opening = first(1);
-        assert_eq!(opening, first(2));
+    fn openings_are_won_twice_by_each_side_and_printed_as_a_tournament_reads_them_on_any_threads() {
+        let opening = first();
+        let line = format!("openings --count 1 --nodes {NODES} --seed 6 --threads 2");
+        let printed = output(&line, "").expect("openings are found");
+        let game = read_game(&printed).expect("a game");
+        assert_eq!((printed.lines().count(), game.turns()), (1, &*opening));
+        assert_eq!(opening.len(), 3);
         let winners = GAMES.map(|factors| winner(&opening, factors.map(|factor| factor * NODES)));
         for side in Side::BOTH {
             assert_eq!(
