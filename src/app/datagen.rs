@@ -18,7 +18,7 @@ use kagetsu_kernel::{Shard, ShowPath as _, StopSignal};
 use kagetsu_training::dataset::{DatasetCounts, DatasetHeader, DatasetWriter, TrainingGame};
 use kagetsu_training::selfplay::{NoGame, SelfPlaySettings, SelfPlayer};
 
-use super::dataset::{ALL_GAMES, SHARD, bytes_of, fault, named, open, write_summary};
+use super::dataset::{ALL_GAMES, SHARD, bytes_of, fault, named, note_text, open, write_summary};
 use super::error::CommandError;
 use super::in_order::in_order;
 use super::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
@@ -185,7 +185,7 @@ fn header(args: &DatagenArgs) -> DatasetHeader {
     DatasetHeader {
         rule: args.rule,
         size: args.size,
-        note: note.to_string(),
+        note: note_text(&mut note),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Commands that a test runs within its own process: what the program finds out once in a process, such as the signature of
 //! the build, is found out once for all of them.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::iter;
 use std::path::{MAIN_SEPARATOR, Path};
 
@@ -13,7 +13,9 @@ use super::error::BAD_INPUT;
 use super::interrupt::COMPLETE;
 
 /// The endings of the words of a line that are files of the folder.
-const FILES: [&str; 3] = [".jsonl", ".kgd", ".kgn"];
+const FILES: [&str; 7] = [".csv", ".jsonl", ".kdb", ".kgd", ".kgn", ".out", ".txt"];
+/// Begins a word that names a file where a text could stand as well.
+const IN_FILE: &str = "@";
 
 /// What a command has left.
 #[derive(Debug)]
@@ -27,10 +29,12 @@ pub(crate) struct Ran {
 /// Runs a command whose files lie in a folder; the arguments have no blanks.
 pub(crate) fn run_in(folder: &Path, line: &str) -> Ran {
     let word = |word: &str| -> OsString {
-        if FILES.iter().any(|ending| word.ends_with(ending)) {
-            folder.join(word).into()
-        } else {
-            word.into()
+        if !FILES.iter().any(|ending| word.ends_with(ending)) {
+            return word.into();
+        }
+        match word.strip_prefix(IN_FILE) {
+            Some(name) => [IN_FILE.as_ref(), folder.join(name).as_os_str()].join(OsStr::new("")),
+            None => folder.join(word).into(),
         }
     };
     let words = iter::once("pbrain-kagetsu".into()).chain(line.split(' ').map(word));
@@ -65,9 +69,10 @@ pub(crate) fn fine(folder: &Path, line: &str) -> String {
     ran.out
 }
 
-/// The same, which has to be refused as bad input, for this reason.
+/// The same, which has to be refused as bad input, for this reason and before the work.
 pub(crate) fn refused(folder: &Path, line: &str, reason: &str) {
     let ran = run_in(folder, line);
     assert_eq!(ran.code, i32::from(BAD_INPUT), "{line}: {}", ran.out);
     assert!(ran.err.contains(reason), "{line}: {}", ran.err);
+    assert_eq!(ran.out, "", "{line}");
 }

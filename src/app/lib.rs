@@ -37,6 +37,8 @@ mod may_close;
 mod network;
 mod notes;
 mod openings;
+#[cfg(test)]
+mod outputs_tests;
 mod outside;
 mod perft;
 mod play;

@@ -9,44 +9,19 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use kagetsu_test_support::outputs::{Writer, options_read, parts, prepare, with_output};
 use tempfile::{TempDir, tempdir};
 
 type Checked = Result<(), Box<dyn Error>>;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_pbrain-kagetsu");
-const LIST: &str = include_str!("../data/outputs.txt");
 const BAD_INPUT: i32 = 2;
 const INTERRUPTED: i32 = 130;
-
-/// Stands for the output in a line of the list.
-const PLACE: &str = "@";
-const STORED: &str = r#"{"schema":1,"rule":"freestyle","size":"15x15","black":"f9","white":"","to_move":"white","text":"the side"}"#;
-const DEPTH: &str =
-    "[[parameter]]\nname = \"max_depth\"\nvalue = 3\nmin = 1\nmax = 5\nstep = 1.5\nr = 0.1\n";
 const OLD: &str = "the work of many hours";
-
-/// A command of the list.
-struct Writer<'a> {
-    /// An input of the command, or `-`.
-    input: &'a str,
-    line: &'a str,
-}
-
-fn writers() -> Vec<Writer<'static>> {
-    let lines = LIST.lines().filter(|line| !line.starts_with(['#', '!']));
-    let split = |line: &'static str| line.split_once(" | ").expect("an input and a command");
-    lines
-        .map(split)
-        .map(|(input, line)| Writer { input, line })
-        .collect()
-}
 
 fn run(folder: &Path, line: &str, output: &str) -> io::Result<Output> {
     Command::new(PROGRAM)
-        .args(
-            line.split(' ')
-                .map(|word| if word == PLACE { output } else { word }),
-        )
+        .args(with_output(line, output).split(' '))
         .current_dir(folder)
         .stdin(Stdio::null())
         .output()
@@ -76,74 +51,22 @@ fn refused(folder: &Path, line: &str, output: &str, reason: &str) -> Checked {
 fn prepared() -> Result<TempDir, Box<dyn Error>> {
     let folder = tempdir()?;
     let path = folder.path();
-    for (name, text) in [
-        ("game.txt", "h8i9j10\n"),
-        ("win.txt", "h8a1i8b1j8c1\n"),
-        ("positions.jsonl", STORED),
-        ("depth.toml", DEPTH),
-        ("one.txt", "h8i9j10\n"),
-        ("samples.csv", "h8i9,j10,2\n"),
-    ] {
-        fs::write(path.join(name), text)?;
-    }
-    for line in [
-        "datagen --games 6 --nodes 50 --size 7 --out games.kgd",
-        "database import positions.jsonl --db positions.kdb",
-        "tournament --engine cmd=self,name=a,nodes=50 --engine cmd=self,name=b,nodes=50 --memory 64 --openings one.txt --games 2 \
-         --out played",
-    ] {
-        fine(path, line, "")?;
-    }
-    fs::create_dir(path.join("folder"))?;
+    prepare(path, &|line| fine(path, line, "").expect("it runs"))?;
+    let tournament = "tournament --engine cmd=self,name=a,nodes=50 --engine cmd=self,name=b,nodes=50 --memory 64 \
+         --openings one.txt --games 2 --out played";
+    fine(path, tournament, "")?;
     Ok(folder)
 }
 
-fn parts(folder: &Path) -> io::Result<Vec<String>> {
-    let mut names = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path
-            .extension()
-            .is_some_and(|extension| extension == "part")
-        {
-            names.push(path.display().to_string());
-        }
-    }
-    Ok(names)
-}
-
+/// For the commands that need engines. The tests of `app` run the others without a process for each.
 #[test]
 fn nothing_is_overwritten_without_a_word() -> Checked {
     let folder = prepared()?;
     let folder = folder.path();
-    let reference = "fidelity reference games.kgd --positions 2 --tree 0 --nodes 50 --out @";
-    fine(folder, &format!("{reference} --shard 1/1"), "part.jsonl")?;
-    fine(folder, "fidelity merge part.jsonl --out @", "deep.jsonl")?;
-    let old = folder.join("old");
-    for Writer { input, line } in writers() {
-        fs::write(&old, OLD)?;
-        refused(
-            folder,
-            line,
-            "old",
-            "'old' exists already: give another name",
-        )?;
-        refused(folder, line, "old", "--force to replace it")?;
-        refused(folder, line, "folder", "'folder' is a folder")?;
-        refused(folder, line, "none/new", "there is no folder 'none'")?;
-        assert_eq!(fs::read_to_string(&old)?, OLD, "{line}");
-        let by_force = format!("{line} --force");
-        if input != "-" {
-            let before = fs::read(folder.join(input))?;
-            let reason = format!("'{input}' is an input of this command");
-            refused(folder, &by_force, input, &reason)?;
-            assert_eq!(fs::read(folder.join(input))?, before, "{line}");
-        }
-        // A new file needs no word: the tests of the commands and of the manual write hardly any other.
-        fine(folder, &by_force, "old")?;
-        assert_ne!(fs::read_to_string(&old).unwrap_or_default(), OLD, "{line}");
-        fs::remove_file(&old)?;
-        assert_eq!(parts(folder)?, [""; 0], "{line}");
+    let fine = |line: &str| fine(folder, line, "").expect("it runs");
+    let refused = |line: &str, reason: &str| refused(folder, line, "", reason).expect("it runs");
+    for writer in Writer::all().filter(Writer::needs_engines) {
+        writer.keeps_the_rule(folder, &fine, &refused)?;
     }
     Ok(())
 }
@@ -156,27 +79,12 @@ fn what_has_made_nothing_leaves_what_was_there() -> Checked {
     for line in [
         "openings --box 2 --stones 8 --out @ --force",
         "openings select missing.txt --games played --out @ --force",
-        "fidelity reference games.kgd --positions 2 --tree 0 --nodes 50 --out @ --resume",
     ] {
         fs::write(&old, OLD)?;
         let done = run(folder, line, "old")?;
         let said = String::from_utf8_lossy(&done.stderr);
         assert_eq!(done.status.code(), Some(BAD_INPUT), "{line}: {said}");
         assert_eq!(fs::read_to_string(&old)?, OLD, "{line}: {said}");
-    }
-    // Its own file without the end of the first line is begun anew.
-    fine(
-        folder,
-        "fidelity reference games.kgd --positions 2 --tree 0 --nodes 50 --out @",
-        "deep",
-    )?;
-    let whole = fs::read_to_string(folder.join("deep"))?;
-    for bytes in [0, 40, whole.len() - 3] {
-        fs::write(folder.join("deep"), &whole[..bytes])?;
-        let line =
-            "fidelity reference games.kgd --positions 2 --tree 0 --nodes 50 --out @ --resume";
-        fine(folder, line, "deep")?;
-        assert_eq!(fs::read_to_string(folder.join("deep"))?, whole);
     }
     Ok(())
 }
@@ -229,12 +137,9 @@ fn outputs_that_are_no_files_stay_usable() -> Checked {
         // The shell has opened the file, so that it is written on and not replaced.
         let script = "\"$@\" >>all.txt && echo end >>all.txt";
         fs::write(folder.join("all.txt"), "begin\n")?;
-        let words = line
-            .split(' ')
-            .map(|word| if word == PLACE { "/dev/stdout" } else { word });
         let done = Command::new("sh")
             .args(["-c", script, "sh", PROGRAM])
-            .args(words)
+            .args(with_output(line, "/dev/stdout").split(' '))
             .current_dir(folder)
             .status()?;
         assert!(done.success(), "{line}");
@@ -253,18 +158,15 @@ fn outputs_that_are_no_files_stay_usable() -> Checked {
 fn no_dataset_is_written_between_what_is_printed() -> Checked {
     let folder = prepared()?;
     let folder = folder.path();
-    let is_dataset = |line: &str| {
+    let is_dataset = |line: &String| {
         line.starts_with("datagen") || line.starts_with("dataset") && !line.contains("--jsonl")
     };
-    let lines: Vec<_> = writers()
-        .iter()
-        .map(|writer| writer.line)
-        .filter(|line| is_dataset(line))
-        .collect();
-    assert!(lines.len() > 6, "too few commands");
-    for line in lines {
-        for place in ["-", "/dev/stdout"] {
-            refused(folder, line, place, "is the standard output")?;
+    for place in ["-", "/dev/stdout"] {
+        let lines = Writer::all().map(|writer| writer.with(place));
+        let lines: Vec<String> = lines.filter(is_dataset).collect();
+        assert!(lines.len() > 6, "too few commands");
+        for line in lines {
+            refused(folder, &line, "", "is the standard output")?;
         }
     }
     assert!(!folder.join("-").exists());
@@ -329,19 +231,12 @@ fn file_options() -> Result<Vec<(String, String)>, Box<dyn Error>> {
 fn no_option_that_names_a_file_is_forgotten() -> Checked {
     let options = file_options()?;
     assert!(options.len() > 20, "only {options:?}");
-    let read: Vec<&str> = LIST
-        .lines()
-        .filter_map(|line| line.strip_prefix("! "))
-        .collect();
     let mut forgotten = Vec::new();
     for (page, option) in options {
         let command = page.trim_start_matches("pbrain-kagetsu-").replace('-', " ");
-        let is_read = read
-            .iter()
-            .any(|entry| *entry == format!("{command} {option}") || *entry == option);
-        let is_written = writers().iter().any(|Writer { line, .. }| {
-            line.starts_with(&command) && line.contains(&format!("{option} {PLACE}"))
-        });
+        let is_read =
+            options_read().any(|entry| entry == format!("{command} {option}") || entry == option);
+        let is_written = Writer::all().any(|writer| writer.writes(&command, &option));
         if !is_read && !is_written {
             forgotten.push(format!("{command} {option}"));
         }

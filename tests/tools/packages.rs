@@ -58,21 +58,43 @@ fn every_published_package_says_what_the_registry_shows_and_has_the_licences() -
     Ok(())
 }
 
+/// What cargo prints in the folder of the program.
+fn cargo(arguments: &[&str]) -> Result<String, Box<dyn Error>> {
+    let cargo = env::var_os("CARGO").ok_or("cargo runs the tests")?;
+    let output = Command::new(cargo)
+        .args(arguments)
+        .args(["--offline", "--package", "pbrain-kagetsu"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {said}");
+    Ok(String::from_utf8(output.stdout)?)
+}
+
 /// A package holds no file of a folder with a manifest of its own.
 #[test]
 fn the_package_of_the_program_holds_its_source() -> Checked {
-    let cargo = env::var_os("CARGO").ok_or("cargo runs the tests")?;
-    let output = Command::new(cargo)
-        .args(["package", "--list", "--offline", "--allow-dirty"])
-        .args(["--package", "pbrain-kagetsu"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()?;
-    let listed = String::from_utf8(output.stdout)?;
+    let listed = cargo(&["package", "--list", "--allow-dirty"])?;
     let files: Vec<&str> = listed.lines().collect();
     for file in ["main.rs", "build.rs", "benches/SIGNATURE", "LICENSE-MIT"] {
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(files.contains(&file), "{file}: {files:?}\n{said}");
+        assert!(files.contains(&file), "{file}: {files:?}");
     }
+    Ok(())
+}
+
+/// The tests start a program that is built with what they themselves ask of libraries. Objects of JSON come in no other order
+/// from the program that users get.
+#[test]
+fn json_is_written_alike_with_and_without_the_libraries_of_tests() -> Checked {
+    let features = |edges: &str| -> Result<String, Box<dyn Error>> {
+        let form = ["--prefix", "none", "--format", "{p} {f}"];
+        let tree = cargo(&[&["tree", "--edges", edges], &form[..]].concat())?;
+        let line = tree.lines().find(|line| line.starts_with("serde_json "));
+        Ok(line.ok_or("serde_json")?.replace(" (*)", ""))
+    };
+    let shipped = features("normal")?;
+    assert_eq!(shipped, features("normal,dev")?);
+    assert!(shipped.contains("preserve_order"), "{shipped}");
     Ok(())
 }
 

@@ -64,16 +64,23 @@ pub(super) fn made_from(
 ) -> DatasetHeader {
     note.insert("made_by".to_string(), made_by(how));
     note.insert("from".to_string(), from);
-    let mut text = json!(note).to_string();
+    let mut note = Value::Object(note);
+    let mut text = note_text(&mut note);
     if text.len() > DatasetHeader::MOST_NOTE_BYTES {
         let from = sha256_of_bytes(note["from"].to_string().as_bytes());
-        note.insert("from".to_string(), json!({ "sha256": from }));
-        text = json!(note).to_string();
+        note["from"] = json!({ "sha256": from });
+        text = note.to_string();
     }
     DatasetHeader {
         note: text,
         ..kind.clone()
     }
+}
+
+/// A note as text. Its names are sorted: whether a file is gone on with must not depend on the order in which they were found.
+pub(crate) fn note_text(note: &mut Value) -> String {
+    note.sort_all_objects();
+    note.to_string()
 }
 
 /// The command that made a file.
@@ -165,6 +172,8 @@ mod tests {
             let notes: Vec<String> = (0..files).map(|seed| format!("games of {seed}")).collect();
             made_from(&kind, "merge", Map::new(), json!(notes))
         };
+        let short = r#"{"from":["games of 0"],"made_by":"pbrain-kagetsu "#;
+        assert!(merged(1).note.starts_with(short), "{}", merged(1).note);
         assert!(merged(10).note.contains("games of 9"));
         let many = merged(10_000);
         assert!(many.note.contains("sha256") && many != merged(10_001));

@@ -220,6 +220,27 @@ fn damaged_files_are_told() {
 }
 
 #[test]
+fn a_run_goes_on_with_nothing_but_its_own_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    few_references(folder);
+    let line =
+        "fidelity reference games.kgd --positions 4 --nodes 100 --out deep.jsonl --resume";
+    let file = folder.join("deep.jsonl");
+    let whole = fs::read_to_string(&file).expect("a file");
+    // Without the end of its first line it is begun anew.
+    for bytes in [0, 40, whole.len() - 3] {
+        fs::write(&file, &whole[..bytes]).expect("a file");
+        fine(folder, line);
+        assert_eq!(fs::read_to_string(&file).expect("a file"), whole);
+    }
+    fs::write(&file, "the work of many hours").expect("a file");
+    refused(folder, line, "'deep.jsonl' is no file of `fidelity`");
+    let left = fs::read_to_string(&file).expect("a file");
+    assert_eq!(left, "the work of many hours");
+}
+
+#[test]
 fn what_cannot_be_chosen_or_measured_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();

@@ -83,17 +83,20 @@ fn parse_line(line: &str) -> Result<BenchPosition, BenchError> {
 /// # Errors
 /// All of [`BenchError`] but [`BenchError::Write`].
 pub fn signature() -> Result<u64, BenchError> {
-    static SIGNATURE: OnceLock<u64> = OnceLock::new();
-    if let Some(&nodes) = SIGNATURE.get() {
-        return Ok(nodes);
-    }
+    static SIGNATURE: OnceLock<Option<u64>> = OnceLock::new();
+    // Threads that ask meanwhile wait for it. An error is found again by whoever asks.
+    let nodes = SIGNATURE.get_or_init(|| all_nodes().ok());
+    nodes.map_or_else(all_nodes, Ok)
+}
+
+fn all_nodes() -> Result<u64, BenchError> {
     // Searches to a fixed depth ask no clock.
     let mut engine = engine(Arc::new(NoClock));
     let mut nodes = 0;
     for bench in &bench_positions()? {
         nodes += searched(&mut engine, bench)?.nodes;
     }
-    Ok(*SIGNATURE.get_or_init(|| nodes))
+    Ok(nodes)
 }
 
 fn engine(clock: Arc<dyn Clock>) -> Engine {
