@@ -18,19 +18,9 @@ step() {
     fi
 }
 
-# Its build, which has a folder of its own, keeps one processor busy most of the time: it goes on beside the other steps.
-signature_output=$(mktemp)
-trap 'rm -f "$signature_output"' EXIT
-scripts/signature.sh &>"$signature_output" &
-signature_build=$!
-signature() {
-    local result=0
-    wait "$signature_build" || result=$?
-    cat "$signature_output"
-    return "$result"
-}
-
 step format cargo fmt --all --check
+# Its build has a folder of its own: it waits for no other.
+step signature scripts/signature.sh
 step clippy cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
 if [[ ${1:-} != --untested ]]; then
     step tests cargo test --locked --quiet --no-fail-fast --lib --bins --tests
@@ -43,7 +33,6 @@ step docs env RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --exclud
     --document-private-items
 # The module of Python is a workspace of its own, whose lock holds what the members need.
 step python-lock cargo update --workspace --locked --quiet --manifest-path src/faces/python/Cargo.toml
-step signature signature
 if command -v shellcheck >/dev/null; then
     step scripts shellcheck --external-sources scripts/*.sh
 else
