@@ -48,15 +48,6 @@ impl GameResult {
         }
     }
 
-    /// The result of a game that ended before its last disc.
-    pub const fn ended_early(winner: Option<Side>, early: Early) -> Self {
-        Self {
-            winner,
-            lead: None,
-            early: Some(early),
-        }
-    }
-
     /// A result by discs, in whole discs.
     pub(super) const fn by_discs(lead: i32) -> Self {
         Self::by_lead(lead * DISC)
