@@ -8,6 +8,7 @@ mod opening;
 mod outside;
 mod oxhorn;
 mod reversi;
+#[cfg(any(test, feature = "testing"))]
 pub mod scripted;
 mod skill;
 #[cfg(test)]
