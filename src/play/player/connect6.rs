@@ -96,7 +96,7 @@ impl Connect6Player {
 
 impl EnginePlayer for Connect6Player {
     fn set_level(&mut self, level: u8) {
-        self.level = level;
+        self.level = level.clamp(Level::LOWEST, Level::HIGHEST);
     }
 
     fn set_seed(&mut self, seed: u64) {

@@ -412,6 +412,20 @@ fn kagetsu_finishes_every_game_at_every_level() {
 }
 
 #[test]
+fn a_level_below_the_lowest_counts_as_the_lowest() {
+    for kind in Kind::ALL {
+        let session = played(kind, 9, 6);
+        let [below, lowest] = [Level::LOWEST - 1, Level::LOWEST].map(|level| {
+            let mut opponents = opponents(1);
+            let player = opponents.kagetsu(kind, 0);
+            player.set_level(level);
+            player.answer(session.game(), &StopSignal::new(), &mut |_| {})
+        });
+        assert_eq!(below, lowest, "{kind}");
+    }
+}
+
+#[test]
 fn hints_values_and_analyses_are_there_in_every_game() {
     for kind in Kind::ALL {
         let session = played(kind, 9, 6);
