@@ -8,7 +8,6 @@ use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{SearchLimits, StopSignal, TimeControl, WallClock};
 use kagetsu_reversi::board::{Board, Square, squares_of};
 use kagetsu_reversi::engine::Brain;
-use kagetsu_reversi::eval::Learned;
 use kagetsu_reversi::players::four_rules;
 
 enum Player {
@@ -45,11 +44,7 @@ fn player(name: &str) -> Anyhow<Player> {
         return Ok(Player::Gtp(child, BufReader::new(out)));
     };
     Ok(Player::Engine(
-        Box::new(Brain::new(
-            &Learned::shipped()?,
-            64 << 20,
-            Arc::new(WallClock::start()),
-        )),
+        Box::new(Brain::shipped(64 << 20, Arc::new(WallClock::start()))?),
         limits,
     ))
 }

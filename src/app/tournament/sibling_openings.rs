@@ -16,7 +16,6 @@ use kagetsu_kernel::{SearchLimits, StopSignal, WallClock, counted};
 use kagetsu_notation::Ruleset;
 use kagetsu_reversi::board::squares_of;
 use kagetsu_reversi::engine::Brain;
-use kagetsu_reversi::eval::Learned;
 use kagetsu_reversi::record::{Game as ReversiGame, Outcome, Ply, Position, parse_moves};
 
 use super::cli::TournamentSettings;
@@ -202,11 +201,7 @@ struct Judge(Option<Brain>);
 impl Judge {
     fn new() -> Self {
         // A build without weights takes every start as balanced.
-        let learned = Learned::shipped().ok();
-        Self(
-            learned
-                .map(|learned| Brain::new(&learned, BALANCE_TABLE, Arc::new(WallClock::start()))),
-        )
+        Self(Brain::shipped(BALANCE_TABLE, Arc::new(WallClock::start())).ok())
     }
 
     /// Random moves from the start, and whether neither side leads by much after them.

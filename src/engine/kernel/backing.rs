@@ -1,9 +1,10 @@
-//! The memory of the transposition table, and how large tables and trees are where the system gives little. With the
+//! The memory of transposition tables, and how large tables and trees are where the system gives little. With the
 //! feature `mmap` the system provides each page when it is first touched. Without it the memory comes from the allocator.
 
 use std::fmt::Display;
 
 use log::warn;
+use zerocopy::{FromBytes, IntoBytes, KnownLayout};
 
 /// Address space that a table leaves to the stacks of threads, the solver and the allocator.
 const RESERVE_BYTES: usize = 96 << 20;
@@ -55,11 +56,14 @@ mod mapped {
     /// that need new small pages wait for one another. An engine of the tests, built with debug assertions, searches for
     /// a moment only, and to clear large pages would cost it many times what the search does.
     #[derive(Debug)]
-    pub(crate) struct Backing(MmapMut);
+    pub struct Backing(MmapMut);
 
     impl Backing {
         /// Memory of `bytes` bytes, all zero.
-        pub(crate) fn zeroed(bytes: usize) -> io::Result<Self> {
+        ///
+        /// # Errors
+        /// When the system does not give so much.
+        pub fn zeroed(bytes: usize) -> io::Result<Self> {
             let memory = MmapMut::map_anon(bytes)?;
             #[cfg(all(target_os = "linux", not(debug_assertions)))]
             if let Err(error) = memory.advise(Advice::HugePage) {
@@ -73,7 +77,7 @@ mod mapped {
             MmapMut::map_anon(bytes).is_ok()
         }
 
-        pub(crate) fn bytes(&mut self) -> &mut [u8] {
+        pub(super) fn bytes(&mut self) -> &mut [u8] {
             &mut self.0
         }
     }
@@ -87,11 +91,14 @@ mod allocated {
 
     /// Zeros from the allocator, aligned for the words of an entry.
     #[derive(Debug)]
-    pub(crate) struct Backing(Vec<u64>);
+    pub struct Backing(Vec<u64>);
 
     impl Backing {
         /// Memory of `bytes` bytes, a multiple of eight, all zero.
-        pub(crate) fn zeroed(bytes: usize) -> Result<Self, TryReserveError> {
+        ///
+        /// # Errors
+        /// When the allocator does not give so much.
+        pub fn zeroed(bytes: usize) -> Result<Self, TryReserveError> {
             let words = bytes / size_of::<u64>();
             let mut memory = Vec::new();
             memory.try_reserve_exact(words)?;
@@ -104,16 +111,23 @@ mod allocated {
             Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
         }
 
-        pub(crate) fn bytes(&mut self) -> &mut [u8] {
+        pub(super) fn bytes(&mut self) -> &mut [u8] {
             self.0.as_mut_slice().as_mut_bytes()
         }
     }
 }
 
 #[cfg(not(feature = "mmap"))]
-pub(crate) use allocated::Backing;
+pub use allocated::Backing;
 #[cfg(feature = "mmap")]
-pub(crate) use mapped::Backing;
+pub use mapped::Backing;
+
+impl Backing {
+    /// The memory as buckets of a table; none where it is no whole number of them.
+    pub fn buckets<B: FromBytes + IntoBytes + KnownLayout>(&mut self) -> &mut [B] {
+        <[B]>::mut_from_bytes(self.bytes()).unwrap_or_default()
+    }
+}
 
 #[cfg(test)]
 mod tests {

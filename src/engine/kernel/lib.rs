@@ -45,7 +45,7 @@ pub(crate) mod stack;
 pub mod table;
 pub(crate) mod time_budget;
 
-pub use backing::halved_to_fit;
+pub use backing::{Backing, halved_to_fit};
 pub use clock::{Clock, FakeClock, NoClock, WallClock};
 pub use deepening::{Completed, Iteration, Iterations, deepen};
 pub use file_lock::FileLock;

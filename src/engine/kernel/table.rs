@@ -9,8 +9,6 @@
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use zerocopy::FromBytes;
-
 use super::backing::{Backing, halved_to_fit};
 use super::score::Score;
 
@@ -150,9 +148,8 @@ impl Table {
     }
 
     fn all(&mut self) -> Entries<'_> {
-        let bytes = self.memory.as_mut().map_or(&mut [][..], Backing::bytes);
         Entries {
-            buckets: <[Bucket]>::mut_from_bytes(bytes).unwrap_or_default(),
+            buckets: self.memory.as_mut().map_or(&[], |memory| memory.buckets()),
             age: self.age,
         }
     }

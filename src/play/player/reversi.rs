@@ -98,9 +98,9 @@ const fn limits(depth: u32, nodes: Option<u64>) -> SearchLimits {
 impl ReversiPlayer {
     /// A player with a seed.
     pub(crate) fn new(seed: u64, clock: Arc<dyn Clock>) -> Self {
-        let learned = Learned::shipped().unwrap_or_else(|_| Learned::nothing());
+        let brain = Brain::shipped(TABLE, clock.clone());
         Self {
-            brain: Brain::new(&learned, TABLE, clock),
+            brain: brain.unwrap_or_else(|_| Brain::new(&Learned::nothing(), TABLE, clock)),
             level: Level::LOWEST,
             seed,
         }

@@ -103,7 +103,6 @@ mod tests {
     use kagetsu_kernel::FakeClock;
 
     use super::*;
-    use crate::eval::Learned;
 
     const GROWTH: Growth = Growth {
         depth: 2,
@@ -111,11 +110,7 @@ mod tests {
     };
 
     fn brain() -> Brain {
-        Brain::new(
-            &Learned::shipped().unwrap(),
-            1 << 16,
-            Arc::new(FakeClock::new()),
-        )
+        Brain::shipped(1 << 16, Arc::new(FakeClock::new())).unwrap()
     }
 
     #[test]

@@ -106,15 +106,12 @@ const MAX_WEIGHTS_BYTES: u64 = 1 << 24;
 
 /// An engine with the weights of a file, or with those of the program.
 pub(super) fn new_brain(weights: Option<&Path>, table_bytes: usize) -> Result<Brain, CommandError> {
-    let learned = match weights {
-        Some(path) => {
-            let bytes =
-                read_regular_file(path, MAX_WEIGHTS_BYTES).map_err(CommandError::file(path))?;
-            Learned::from_bytes(&bytes).map_err(CommandError::content(path))?
-        }
-        None => Learned::shipped()?,
-    };
     let clock = Arc::new(WallClock::start());
+    let Some(path) = weights else {
+        return Ok(Brain::shipped(table_bytes, clock)?);
+    };
+    let bytes = read_regular_file(path, MAX_WEIGHTS_BYTES).map_err(CommandError::file(path))?;
+    let learned = Learned::from_bytes(&bytes).map_err(CommandError::content(path))?;
     Ok(Brain::new(&learned, table_bytes, clock))
 }
 

@@ -9,7 +9,7 @@ use super::solve::{Solution, Solver};
 use super::table::Table;
 use super::think::{Certainty, Report, Thinker, time_budget};
 use crate::board::{Board, Square, squares_of};
-use crate::eval::{Learned, Weights};
+use crate::eval::{Learned, Weights, WeightsError};
 
 /// The depth of the first list of hints: one ply after each move.
 const FIRST_HINTS: u32 = 2;
@@ -21,16 +21,28 @@ pub const TABLE_BYTES: usize = 64 << 20;
 #[derive(Debug)]
 pub struct Brain {
     table: Table,
-    weights: Weights,
+    weights: Arc<Weights>,
     clock: Arc<dyn Clock>,
 }
 
 impl Brain {
     /// An engine with a table of a size.
     pub fn new(learned: &Learned, table_bytes: usize, clock: Arc<dyn Clock>) -> Self {
+        Self::with_weights(Arc::new(Weights::new(learned)), table_bytes, clock)
+    }
+
+    /// An engine with the weights that come with the program, which all such engines share.
+    ///
+    /// # Errors
+    /// If the program's own file is damaged or not there.
+    pub fn shipped(table_bytes: usize, clock: Arc<dyn Clock>) -> Result<Self, WeightsError> {
+        Ok(Self::with_weights(Weights::shipped()?, table_bytes, clock))
+    }
+
+    fn with_weights(weights: Arc<Weights>, table_bytes: usize, clock: Arc<dyn Clock>) -> Self {
         Self {
             table: Table::with_bytes(table_bytes),
-            weights: Weights::new(learned),
+            weights,
             clock,
         }
     }

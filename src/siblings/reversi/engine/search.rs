@@ -5,7 +5,7 @@ use std::time::Duration;
 use kagetsu_kernel::{Clock, StopSignal};
 
 use super::last::Counter;
-use super::table::{Entry, Table};
+use super::table::{Entries, Entry, Table};
 use crate::board::{Board, Square};
 use crate::eval::Weights;
 
@@ -84,7 +84,7 @@ const LOOK_INTERVAL: u32 = 256;
 
 #[derive(Debug)]
 pub(super) struct Search<'a> {
-    pub(super) table: &'a mut Table,
+    pub(super) table: Entries<'a>,
     pub(super) weights: &'a Weights,
     pub(super) options: Options,
     pub(super) counter: Counter,
@@ -108,9 +108,8 @@ impl<'a> Search<'a> {
         options: Options,
         budget: Budget<'a>,
     ) -> Self {
-        table.begin_search();
         Self {
-            table,
+            table: table.begin_search(),
             weights,
             options,
             counter: Counter::default(),

@@ -4,17 +4,13 @@
 //! lower and an upper bound side by side, because principal variation search asks a position from both sides in turn,
 //! two moves, and the carefulness of the guessed cuts. One thread owns it, so that it needs no atomic words.
 
-use std::collections::TryReserveError;
-use std::hint::black_box;
-
-use kagetsu_kernel::halved_to_fit;
+use kagetsu_kernel::{Backing, halved_to_fit};
 
 use crate::board::{Board, Square};
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    key: u64,
     /// The score is at least this.
     pub lower: i8,
     /// The score is at most this.
@@ -28,7 +24,6 @@ pub struct Entry {
     /// Number of the best move before that one.
     pub second: u8,
     age: u8,
-    used: u8,
 }
 
 /// Stands where no move is known.
@@ -54,9 +49,10 @@ pub struct Found {
 const BUCKET: usize = 4;
 /// Entries of an earlier search give way to ones that are this many plies shallower.
 const AGE_WEIGHT: i32 = 64;
+/// The last byte of an entry that is stored.
+const USED: u8 = 1;
 
-const EMPTY: Entry = Entry {
-    key: 0,
+const UNKNOWN: Entry = Entry {
     lower: -64,
     upper: 64,
     depth: 0,
@@ -64,17 +60,26 @@ const EMPTY: Entry = Entry {
     best: NO_MOVE,
     second: NO_MOVE,
     age: 0,
-    used: 0,
 };
 
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-struct Bucket([Entry; BUCKET]);
+/// The two words of an entry: the key and the rest. The rest is zero where nothing is stored, so that memory of zeros is
+/// an empty table, of which no page is touched before a search needs it.
+type Slot = [u64; 2];
+/// Entries of the size of a cache line.
+type Bucket = [Slot; BUCKET];
 
-/// The table.
+/// The table, which owns its memory.
 #[derive(Debug)]
 pub struct Table {
-    buckets: Vec<Bucket>,
+    /// `None` if the system gave no memory at all.
+    memory: Option<Backing>,
+    age: u8,
+}
+
+/// The entries of a [`Table`] during one search.
+#[derive(Debug)]
+pub struct Entries<'a> {
+    buckets: &'a mut [Bucket],
     age: u8,
 }
 
@@ -90,46 +95,46 @@ pub(crate) fn key_of(board: Board) -> u64 {
 
 impl Table {
     /// A table of at most `bytes` bytes and at least one bucket. It is smaller where the system gives less: see
-    /// [`halved_to_fit`].
+    /// [`halved_to_fit`]. If the system gives no memory at all, the table stores nothing.
     pub fn with_bytes(bytes: usize) -> Self {
         let least = size_of::<Bucket>();
-        let take = |bytes: usize| {
-            let mut buckets = Vec::new();
-            buckets.try_reserve_exact(bytes / least)?;
-            // Memory that nobody looks at would not be asked for.
-            Ok::<Vec<Bucket>, TryReserveError>(black_box(buckets))
-        };
         let bytes = least << (bytes / least).max(1).ilog2();
-        let mut buckets = halved_to_fit(bytes, least, take).unwrap_or_default();
-        let count = 1 << buckets.capacity().max(1).ilog2();
-        buckets.resize(count, Bucket([EMPTY; BUCKET]));
-        Self { buckets, age: 0 }
+        Self {
+            memory: halved_to_fit(bytes, least, Backing::zeroed),
+            age: 0,
+        }
     }
 
-    /// Tells the table that a new search begins: what earlier ones left gives way first.
-    pub fn begin_search(&mut self) {
+    /// The entries for a new search. What earlier ones left gives way first.
+    pub fn begin_search(&mut self) -> Entries<'_> {
         self.age = self.age.wrapping_add(1);
+        let memory = self.memory.as_mut();
+        Entries {
+            buckets: memory.map_or(&mut [], |memory| memory.buckets()),
+            age: self.age,
+        }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.buckets.fill(Bucket([EMPTY; BUCKET]));
+        if let Some(memory) = &mut self.memory {
+            memory.buckets::<Bucket>().fill_with(Bucket::default);
+        }
     }
+}
 
+impl Entries<'_> {
     #[inline]
     fn index(&self, key: u64) -> usize {
-        (key >> 20) as usize & (self.buckets.len() - 1)
+        (key >> 20) as usize & self.buckets.len().wrapping_sub(1)
     }
 
     /// What is known of the position with a key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         let bucket = self.buckets.get(self.index(key))?;
-        bucket
-            .0
-            .iter()
-            .find(|entry| entry.key == key && entry.used != 0)
-            .copied()
+        let is_of_key = |&&[known, rest]: &&Slot| known == key && rest != 0;
+        bucket.iter().find(is_of_key).map(|&[_, rest]| Entry::unpack(rest))
     }
 
     /// Writes down what a search found.
@@ -140,37 +145,61 @@ impl Table {
             return;
         };
         let same = bucket
-            .0
             .iter()
-            .position(|entry| entry.key == key && entry.used != 0);
+            .position(|&[known, rest]| known == key && rest != 0);
         let place = same.unwrap_or_else(|| victim(bucket, age));
-        let entry = &mut bucket.0[place & (BUCKET - 1)];
-        if same.is_none() {
-            *entry = Entry { key, ..EMPTY };
-        }
+        let slot = &mut bucket[place & (BUCKET - 1)];
+        let mut entry = same.map_or(UNKNOWN, |_| Entry::unpack(slot[1]));
         entry.write(found, age);
+        *slot = [key, entry.pack()];
     }
 }
 
 fn victim(bucket: &Bucket, age: u8) -> usize {
-    let worth = |entry: &Entry| {
-        if entry.used == 0 {
+    let worth = |[_, rest]: Slot| {
+        if rest == 0 {
             return i32::MIN;
         }
+        let entry = Entry::unpack(rest);
         let old = if entry.age == age { 0 } else { AGE_WEIGHT };
         i32::from(entry.depth) - old
     };
     (0..BUCKET)
-        .min_by_key(|&place| worth(&bucket.0[place]))
+        .min_by_key(|&place| worth(bucket[place]))
         .unwrap_or(0)
 }
 
 impl Entry {
+    /// The word of an entry, which is never zero.
+    fn pack(self) -> u64 {
+        u64::from_le_bytes([
+            self.lower.cast_unsigned(),
+            self.upper.cast_unsigned(),
+            self.depth,
+            self.selectivity,
+            self.best,
+            self.second,
+            self.age,
+            USED,
+        ])
+    }
+
+    fn unpack(word: u64) -> Self {
+        let [lower, upper, depth, selectivity, best, second, age, _] = word.to_le_bytes();
+        Self {
+            lower: lower.cast_signed(),
+            upper: upper.cast_signed(),
+            depth,
+            selectivity,
+            best,
+            second,
+            age,
+        }
+    }
+
     fn write(&mut self, found: &Found, age: u8) {
         let score = found.score.clamp(-64, 64) as i8;
-        let same_search =
-            self.used != 0 && self.depth == found.depth && self.selectivity == found.selectivity;
-        if !same_search {
+        if (self.depth, self.selectivity) != (found.depth, found.selectivity) {
             (self.lower, self.upper) = (-64, 64);
         }
         if found.score < found.beta {
@@ -197,12 +226,64 @@ impl Entry {
             self.best = best.index() as u8;
         }
         (self.depth, self.selectivity) = (found.depth, found.selectivity);
-        (self.age, self.used) = (age, 1);
+        self.age = age;
     }
 
     /// Does the entry know enough of a search as deep and as careful?
     #[inline]
     pub fn covers(&self, depth: u8, selectivity: u8) -> bool {
         self.depth >= depth && self.selectivity >= selectivity
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_comes_back_as_it_was_stored() {
+        let mut table = Table::with_bytes(0);
+        let mut entries = table.begin_search();
+        let found = Found {
+            alpha: -64,
+            beta: -1,
+            score: -5,
+            best: Square::new(63),
+            depth: 60,
+            selectivity: 5,
+        };
+        entries.store(0, &found);
+        let entry = Entry {
+            lower: -5,
+            upper: -5,
+            depth: 60,
+            selectivity: 5,
+            best: 63,
+            second: NO_MOVE,
+            age: 1,
+        };
+        assert_eq!((entries.probe(0), entries.probe(1)), (Some(entry), None));
+        table.clear();
+        let entries = table.begin_search();
+        assert_eq!(entries.probe(0), None);
+    }
+
+    #[test]
+    fn a_table_without_memory_keeps_nothing() {
+        let mut table = Table {
+            memory: None,
+            age: 0,
+        };
+        let mut entries = table.begin_search();
+        let found = Found {
+            alpha: 0,
+            beta: 1,
+            score: 1,
+            best: None,
+            depth: 1,
+            selectivity: 0,
+        };
+        entries.store(7, &found);
+        assert_eq!(entries.probe(7), None);
     }
 }

@@ -3,6 +3,8 @@
 //! Numbers are in grains of eight units, first all low bytes, then all
 //! high ones: contents that were never met are runs of zeros.
 
+use std::sync::{Arc, LazyLock};
+
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use thiserror::Error;
@@ -11,7 +13,7 @@ use kagetsu_kernel::{ShippedFile, shipped_file};
 
 use super::errors::ErrorModel;
 use super::row::GRAIN;
-use super::weights::{KNOTS, Learned};
+use super::weights::{KNOTS, Learned, Weights};
 use kagetsu_siblings::kept_file::checksum;
 
 const MAGIC: &[u8; 8] = b"KGTREV01";
@@ -47,15 +49,21 @@ pub enum WeightsError {
 /// The file that comes with the program, written by the command `learn`.
 pub static WEIGHTS: ShippedFile = shipped_file!("", "weights.bin");
 
-impl Learned {
-    /// The weights that come with the program.
+impl Weights {
+    /// The weights that come with the program, read and spread out once in a process.
     ///
     /// # Errors
     /// If the program's own file is damaged or not there.
-    pub fn shipped() -> Result<Self, WeightsError> {
-        Self::from_bytes(WEIGHTS.bytes().unwrap_or_default())
+    pub(crate) fn shipped() -> Result<Arc<Self>, WeightsError> {
+        static SPREAD: LazyLock<Result<Arc<Weights>, WeightsError>> = LazyLock::new(|| {
+            let learned = Learned::from_bytes(WEIGHTS.bytes().unwrap_or_default())?;
+            Ok(Arc::new(Weights::new(&learned)))
+        });
+        SPREAD.clone()
     }
+}
 
+impl Learned {
     /// The bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let grains: Vec<i16> = self
@@ -133,9 +141,10 @@ mod tests {
 
     #[test]
     fn the_shipped_file_holds_weights() {
-        let learned = Learned::shipped().unwrap();
+        let bytes = WEIGHTS.bytes().expect("it is a part of the program");
+        let learned = Learned::from_bytes(bytes).unwrap();
         assert!(learned.numbers.iter().any(|&number| number != 0));
-        assert!(WEIGHTS.bytes().is_some_and(|bytes| bytes.len() < 1 << 20));
+        assert!(bytes.len() < 1 << 20);
     }
 
     #[test]

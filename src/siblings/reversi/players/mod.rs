@@ -37,14 +37,9 @@ mod tests {
     use super::four_rules;
     use crate::board::{Board, Square, squares_of};
     use crate::engine::Brain;
-    use crate::eval::Learned;
 
     fn brain() -> Brain {
-        Brain::new(
-            &Learned::shipped().unwrap(),
-            4 << 20,
-            Arc::new(FakeClock::new()),
-        )
+        Brain::shipped(4 << 20, Arc::new(FakeClock::new())).unwrap()
     }
 
     fn engine(brain: &mut Brain, board: Board, depth: u32) -> (Option<Square>, u64) {
