@@ -3,9 +3,10 @@
 use std::error::Error;
 use std::fs;
 
+use kagetsu_test_support::ran::FINE;
 use tempfile::tempdir;
 
-use super::tournament_cli::{BAD_INPUT, COMPLETE, Played, games, path_text, run};
+use super::tournament_cli::{ALL_PLAYED, Played, games, path_text, run};
 
 type Checked = Result<(), Box<dyn Error>>;
 
@@ -26,8 +27,7 @@ fn a_folder_alone_says_how_its_tournament_goes_on() -> Checked {
     let options: Vec<&str> = words.iter().map(String::as_str).collect();
     let out = folder.path().join("out");
     let to = ["--out", path_text(&out)?];
-    let (code, _, stderr) = run(&[&options[..], &to].concat())?;
-    assert_eq!(code, Some(COMPLETE), "{stderr}");
+    run(&[&options[..], &to].concat())?.ends(FINE);
     let played = games(&out)?;
     assert_eq!(played.len(), 4, "a half of the games");
     let alone = [&["--resume"][..], &to[..]].concat();
@@ -41,9 +41,8 @@ fn a_folder_alone_says_how_its_tournament_goes_on() -> Checked {
             .map(|line| format!("{line}\n"))
             .ok_or("a game")?,
     )?;
-    let (code, stdout, stderr) = run(&alone)?;
-    assert_eq!(code, Some(COMPLETE), "{stderr}");
-    assert!(stdout.ends_with("All games are played.\n"), "{stdout}");
+    let ran = run(&alone)?.ends(FINE);
+    assert!(ran.out.ends_with(ALL_PLAYED), "{}", ran.out);
     // An engine that is kept from game to game knows what it has searched, and may find another move where it begins later.
     let resumed = games(&out)?;
     let opened = |games: &[Played]| -> Vec<Played> {
@@ -54,15 +53,11 @@ fn a_folder_alone_says_how_its_tournament_goes_on() -> Checked {
     };
     assert_eq!(resumed.first(), played.first());
     assert_eq!(opened(&resumed), opened(&played));
-    let (code, _, stderr) = run(&[&alone[..], &["--games", "8", "--seed", "3"]].concat())?;
-    assert_eq!(code, Some(BAD_INPUT), "{stderr}");
-    for difference in ["seed was 7 and is 3", "rounds was 2 and is 4"] {
-        assert!(stderr.contains(difference), "{stderr}");
-    }
+    run(&[&alone[..], &["--games", "8", "--seed", "3"]].concat())?
+        .refused("seed was 7 and is 3")
+        .notes("rounds was 2 and is 4");
     let nowhere = folder.path().join("nowhere");
-    let (code, _, stderr) = run(&["--resume", "--out", path_text(&nowhere)?])?;
-    assert_eq!(code, Some(BAD_INPUT), "{stderr}");
-    assert!(stderr.contains("missing: --engine"), "{stderr}");
+    run(&["--resume", "--out", path_text(&nowhere)?])?.refused("missing: --engine");
     Ok(())
 }
 
@@ -82,14 +77,11 @@ fn a_tournament_is_made_longer_and_keeps_its_games() -> Checked {
         path_text(&book)?,
     ];
     let all = |rest: &[&str]| run(&[&engines[..], &options, rest].concat());
-    let (code, _, stderr) = all(&["--games", "2", "--out", path_text(&out)?])?;
-    assert_eq!(code, Some(COMPLETE), "{stderr}");
-    let (code, _, stderr) = all(&["--games", "6", "--out", path_text(&whole)?])?;
-    assert_eq!(code, Some(COMPLETE), "{stderr}");
+    all(&["--games", "2", "--out", path_text(&out)?])?.ends(FINE);
+    all(&["--games", "6", "--out", path_text(&whole)?])?.ends(FINE);
     let on = ["--resume", "--out", path_text(&out)?, "--games"];
-    let (code, stdout, stderr) = run(&[&on[..], &["6"]].concat())?;
-    assert_eq!(code, Some(COMPLETE), "{stderr}");
-    assert!(stdout.ends_with("All games are played.\n"), "{stdout}");
+    let ran = run(&[&on[..], &["6"]].concat())?.ends(FINE);
+    assert!(ran.out.ends_with(ALL_PLAYED), "{}", ran.out);
     assert_eq!(games(&out)?, games(&whole)?);
     // Other openings would give other games, and fewer games would leave some out.
     fs::write(&book, "h8i9\nh8\ng7h8\n")?;
@@ -97,9 +89,7 @@ fn a_tournament_is_made_longer_and_keeps_its_games() -> Checked {
         ("8", "the openings or their order are others"),
         ("4", "games was 6 and is 4"),
     ] {
-        let (code, _, stderr) = run(&[&on[..], &[number]].concat())?;
-        assert_eq!(code, Some(BAD_INPUT), "{stderr}");
-        assert!(stderr.contains(said), "{stderr}");
+        run(&[&on[..], &[number]].concat())?.refused(said);
     }
     assert_eq!(games(&out)?, games(&whole)?);
     Ok(())

@@ -4,19 +4,23 @@ use std::error::Error;
 use std::fs;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use kagetsu_arena::tournament::read_tournament;
 use kagetsu_notation::GameRecord;
+#[cfg(unix)]
+use kagetsu_test_support::ran::INTERRUPTED;
+use kagetsu_test_support::ran::{BAD_INPUT, FINE, Ran};
 use tempfile::tempdir;
 
 type Checked = Result<(), Box<dyn Error>>;
 
 const BAD_INPUT_CASES: &str = include_str!("../data/tournament_bad_input.txt");
-pub(crate) const COMPLETE: i32 = 0;
-pub(crate) const BAD_INPUT: i32 = 2;
 const H0_ACCEPTED: i32 = 4;
 const NO_VERDICT: i32 = 5;
+
+/// The last line of a tournament that has come to its end.
+pub(crate) const ALL_PLAYED: &str = "All games are played.\n";
 
 /// Three engines that differ in depth, on a board that is soon full. The system takes its time to clear a large table for
 /// every engine.
@@ -41,14 +45,8 @@ pub(crate) fn program(arguments: &[&str]) -> Command {
     command
 }
 
-pub(crate) fn run(arguments: &[&str]) -> io::Result<(Option<i32>, String, String)> {
-    let Output {
-        status,
-        stdout,
-        stderr,
-    } = program(arguments).output()?;
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    Ok((status.code(), text(&stdout), text(&stderr)))
+pub(crate) fn run(arguments: &[&str]) -> io::Result<Ran> {
+    Ran::of(&mut program(arguments))
 }
 
 pub(crate) fn path_text(path: &Path) -> Result<&str, &'static str> {
@@ -100,10 +98,8 @@ fn bad_input_ends_with_code_2_before_anything_is_written() -> Checked {
             all.extend(two);
         }
         all.extend(words.iter().map(String::as_str));
-        let (code, stdout, stderr) = run(&all)?;
-        assert_eq!(code, Some(BAD_INPUT), "{line}: {stderr}");
-        assert_eq!(stdout, "", "{line}");
-        assert!(stderr.contains(message), "{line}: {stderr}");
+        let ran = run(&all)?.refused(message);
+        assert_eq!(ran.out, "", "{line}");
         assert!(!out.exists(), "{line}");
     }
     let no_engine = ["--out", out_text, "--nodes", "9"];
@@ -117,9 +113,7 @@ fn bad_input_ends_with_code_2_before_anything_is_written() -> Checked {
             "cannot be used with",
         ),
     ] {
-        let (code, _, stderr) = run(arguments)?;
-        assert_eq!(code, Some(BAD_INPUT), "{arguments:?}: {stderr}");
-        assert!(stderr.contains(message), "{arguments:?}: {stderr}");
+        run(arguments)?.refused(message);
     }
     Ok(())
 }
@@ -129,7 +123,7 @@ fn engines_of_one_program_are_numbered() -> Checked {
     let folder = tempdir()?;
     let out = folder.path().join("out");
     let own = "pbrain-kagetsu";
-    let (code, stdout, stderr) = run(&[
+    let ran = run(&[
         "--engine",
         "self,depth=1",
         "--engine",
@@ -143,15 +137,12 @@ fn engines_of_one_program_are_numbered() -> Checked {
         "--out",
         path_text(&out)?,
     ])?;
-    assert_eq!(code, Some(COMPLETE), "{stderr}");
+    ran.ends(FINE)
+        .says(&format!("{own}-3"))
+        .notes(&format!("another engine has the name '{own}'"));
     let names = read_tournament(&out)?.0.engines;
     let names: Vec<&str> = names.iter().map(|engine| engine.name.as_str()).collect();
     assert_eq!(names, [own, &format!("{own}-3"), &format!("{own}-2")]);
-    assert!(stdout.contains(&format!("{own}-3")), "{stdout}");
-    assert!(
-        stderr.contains(&format!("another engine has the name '{own}'")),
-        "{stderr}"
-    );
     Ok(())
 }
 
@@ -170,12 +161,7 @@ fn a_file_that_is_no_program_is_refused() -> Checked {
         "--out",
         path_text(&out)?,
     ];
-    let (code, _, stderr) = run(&arguments)?;
-    assert_eq!(code, Some(BAD_INPUT));
-    assert!(
-        stderr.contains("' of 'engine' is not executable"),
-        "{stderr}"
-    );
+    run(&arguments)?.refused("' of 'engine' is not executable");
     Ok(())
 }
 
@@ -202,14 +188,12 @@ fn a_program_that_is_no_engine_is_named_before_anything_is_written() -> Checked 
             "--out",
             path_text(&out)?,
         ];
-        let (code, stdout, stderr) = run(&arguments)?;
-        assert_eq!(code, Some(BAD_INPUT), "{command}: {stderr}");
-        assert_eq!(stdout, "");
-        assert!(stderr.contains("'odd' ("), "{stderr}");
-        assert!(stderr.contains(reason), "{command}: {stderr}");
+        let ran = run(&arguments)?.refused("'odd' (").notes(reason);
+        assert_eq!(ran.out, "");
         assert!(!out.exists(), "{command}");
-        let is_told = stderr.contains("waiting for 'odd' to answer 'START 15'");
-        assert!(is_told || command != "sleep 100", "{stderr}");
+        if command == "sleep 100" {
+            ran.notes("waiting for 'odd' to answer 'START 15'");
+        }
     }
     Ok(())
 }
@@ -219,15 +203,12 @@ fn going_on_without_a_folder_begins_and_says_so() -> Checked {
     let folder = tempdir()?;
     let out = folder.path().join("absent");
     let arguments = [&POOL[..], &["--resume", "--out", path_text(&out)?]].concat();
-    let (code, _, stderr) = run(&arguments)?;
-    assert_eq!(code, Some(COMPLETE), "{stderr}");
     let note = "absent' does not exist yet: a new tournament begins";
-    assert!(stderr.contains(note), "{stderr}");
+    run(&arguments)?.ends(FINE).notes(note);
     assert_eq!(games(&out)?.len(), 6);
-    let (code, stdout, stderr) = run(&arguments)?;
-    assert_eq!(code, Some(COMPLETE), "{stderr}");
-    assert!(!stderr.contains("a new tournament"), "{stderr}");
-    assert!(stdout.ends_with("All games are played.\n"), "{stdout}");
+    let again = run(&arguments)?.ends(FINE);
+    assert!(!again.err.contains("a new tournament"), "{}", again.err);
+    assert!(again.out.ends_with(ALL_PLAYED), "{}", again.out);
     Ok(())
 }
 
@@ -242,14 +223,10 @@ fn a_hundred_million_games_are_begun_at_once_and_few_are_kept() -> Checked {
          [[engine]]\ncmd = \"self\"\nname = \"a\"\n\n[[engine]]\ncmd = \"self\"\nname = \"b\"\n",
     )?;
     let out = folder.path().join("out");
-    let (code, stdout, stderr) =
-        run(&["--config", path_text(&config)?, "--out", path_text(&out)?])?;
+    let ran = run(&["--config", path_text(&config)?, "--out", path_text(&out)?])?;
     // Equal engines draw or share every pair, so the test is soon decided.
-    assert_eq!(code, Some(H0_ACCEPTED), "{stdout}{stderr}");
-    assert!(
-        stdout.contains(" of 100000000 games (50000000 pairs)"),
-        "{stdout}"
-    );
+    ran.ends(H0_ACCEPTED)
+        .says(" of 100000000 games (50000000 pairs)");
     Ok(())
 }
 
@@ -265,36 +242,30 @@ fn a_settings_file_plays_reports_and_is_not_overwritten() -> Checked {
          [[engine]]\ncmd = \"self\"\nname = \"a\"\n\n[[engine]]\ncmd = \"self\"\nname = \"b\"\ndepth = 2\n",
     )?;
     let arguments = ["--config", path_text(&config)?, "--out", path_text(&out)?];
-    let (code, stdout, stderr) = run(&arguments)?;
-    assert_eq!(code, Some(NO_VERDICT), "{stderr}");
-    assert!(stdout.contains("4 of 4 games (2 pairs)"), "{stdout}");
-    assert!(stdout.contains("No faults"), "{stdout}");
+    let ran = run(&arguments)?
+        .ends(NO_VERDICT)
+        .says("4 of 4 games (2 pairs)")
+        .says("No faults")
+        .notes("4/4 a - b: 4 games, 2 pairs");
+    let stdout = ran.out;
     assert!(stdout.ends_with("the test has no verdict.\n"), "{stdout}");
-    assert!(stderr.contains("4/4 a - b: 4 games, 2 pairs"), "{stderr}");
     let (text, page) = (out.join("report.txt"), out.join("report.html"));
     assert!(stdout.starts_with(&fs::read_to_string(&text)?));
     assert!(fs::read_to_string(&page)?.contains("<svg"));
 
-    let (code, _, stderr) = run(&arguments)?;
-    assert_eq!(code, Some(BAD_INPUT));
-    assert!(stderr.contains("is not empty"), "{stderr}");
-    let (code, _, stderr) = run(&[&arguments[..], &["--resume", "--size", "7"]].concat())?;
-    assert_eq!(code, Some(BAD_INPUT));
-    assert!(stderr.contains("game.size was 6 and is 7"), "{stderr}");
+    run(&arguments)?.refused("is not empty");
+    run(&[&arguments[..], &["--resume", "--size", "7"]].concat())?
+        .refused("game.size was 6 and is 7");
 
     fs::remove_file(&text)?;
     fs::remove_file(&page)?;
-    let (code, again, _) = run(&["--report", path_text(&out)?])?;
-    assert_eq!(code, Some(COMPLETE));
+    let again = run(&["--report", path_text(&out)?])?.ends(FINE).out;
     assert!(stdout.starts_with(&again), "{again}");
     assert_eq!(fs::read_to_string(&text)?, again);
     assert!(!page.exists(), "only when asked for");
-    let (code, _, stderr) = run(&["--report", path_text(&out)?, "--html"])?;
-    assert_eq!(code, Some(COMPLETE), "{stderr}");
+    run(&["--report", path_text(&out)?, "--html"])?.ends(FINE);
     assert!(page.exists());
-    let (code, _, stderr) = run(&["--report", path_text(&out)?, "--games", "9"])?;
-    assert_eq!(code, Some(BAD_INPUT));
-    assert!(stderr.contains("only --html goes with it"), "{stderr}");
+    run(&["--report", path_text(&out)?, "--games", "9"])?.refused("only --html goes with it");
     Ok(())
 }
 
@@ -327,12 +298,12 @@ fn stopped_at_any_moment_it_goes_on_to_the_same_games() -> Checked {
     let (whole, broken) = (tempdir()?, tempdir()?);
     let first = [&POOL[..], &["--out", path_text(whole.path())?]].concat();
     let second = [&POOL[..], &["--out", path_text(broken.path())?]].concat();
-    assert_eq!(run(&first)?.0, Some(COMPLETE));
+    run(&first)?.ends(FINE);
     start_and_stop(&second, Child::kill)?;
     let played = games(broken.path())?.len();
     assert!((1..6).contains(&played), "{played} games");
     let resumed = [&second[..], &["--resume"]].concat();
-    assert_eq!(run(&resumed)?.0, Some(COMPLETE));
+    run(&resumed)?.ends(FINE);
     assert_eq!(games(broken.path())?, games(whole.path())?);
     Ok(())
 }
@@ -342,8 +313,6 @@ fn stopped_at_any_moment_it_goes_on_to_the_same_games() -> Checked {
 fn an_interrupt_ends_it_with_code_130_and_a_report() -> Checked {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
-
-    const INTERRUPTED: i32 = 130;
 
     let folder = tempdir()?;
     let arguments = [&POOL[..], &["--out", path_text(folder.path())?]].concat();
@@ -364,39 +333,24 @@ fn the_shards_of_a_tournament_make_the_tournament() -> Checked {
     let path = |name: &str| folder.path().join(name).display().to_string();
     let pool = [&POOL[..], &["--games", "4"]].concat();
     let (whole, merged) = (path("whole"), path("merged"));
-    assert_eq!(
-        run(&[&pool[..], &["--out", &whole]].concat())?.0,
-        Some(COMPLETE)
-    );
+    run(&[&pool[..], &["--out", &whole]].concat())?.ends(FINE);
     let shards = [path("one"), path("two")];
     let merge = ["--merge", &shards[1], &shards[0], "--out", &merged];
     for (number, shard) in ["1/2", "2/2"].into_iter().zip(&shards) {
-        assert_eq!(
-            run(&merge)?.0,
-            Some(BAD_INPUT),
-            "shard {number} is not there"
-        );
+        // A shard is not there yet.
+        run(&merge)?.ends(BAD_INPUT);
         let arguments = [&pool[..], &["--shard", number, "--out", shard]].concat();
-        let (code, stdout, stderr) = run(&arguments)?;
-        assert_eq!(code, Some(COMPLETE), "{stderr}");
         let headline = format!("shard {number}: 6 of 6 games (3 pairs)");
-        assert!(stdout.contains(&headline), "{stdout}");
+        run(&arguments)?.ends(FINE).says(&headline);
     }
     let other = [
         &pool[..],
         &["--shard", "2/2", "--resume", "--out", &shards[0]],
     ]
     .concat();
-    let (code, _, stderr) = run(&other)?;
-    assert_eq!(code, Some(BAD_INPUT));
-    assert!(
-        stderr.contains("shard was \"1/2\" and is \"2/2\""),
-        "{stderr}"
-    );
+    run(&other)?.refused("shard was \"1/2\" and is \"2/2\"");
 
-    let (code, report, stderr) = run(&merge)?;
-    assert_eq!(code, Some(COMPLETE), "{stderr}");
-    assert!(report.contains("12 of 12 games"), "{report}");
+    let report = run(&merge)?.ends(FINE).says("12 of 12 games").out;
     assert_eq!(games(Path::new(&merged))?, games(Path::new(&whole))?);
     let table = |report: &str| {
         let end = report.find("Use of time").unwrap_or(report.len());
@@ -421,7 +375,7 @@ fn folders_that_are_not_the_shards_of_one_tournament_are_not_merged() -> Checked
     ] {
         let out = path(name);
         let arguments = [&pool[..], options, &["--out", &out]].concat();
-        assert_eq!(run(&arguments)?.0, Some(COMPLETE), "{name}");
+        run(&arguments)?.ends(FINE);
     }
     let cut = path("cut");
     fs::create_dir(&cut)?;
@@ -454,9 +408,7 @@ fn folders_that_are_not_the_shards_of_one_tournament_are_not_merged() -> Checked
         let folders: Vec<String> = names.iter().map(|name| path(name)).collect();
         let mut arguments = vec!["--out", &merged, "--merge"];
         arguments.extend(folders.iter().map(String::as_str));
-        let (code, _, stderr) = run(&arguments)?;
-        assert_eq!(code, Some(BAD_INPUT), "{names:?}: {stderr}");
-        assert!(stderr.contains(message), "{names:?}: {stderr}");
+        run(&arguments)?.refused(message);
         assert!(!Path::new(&merged).exists(), "{names:?}");
     }
     Ok(())

@@ -2,27 +2,23 @@
 
 use std::error::Error;
 use std::path::Path;
-use std::process::Command;
 
 use kagetsu_arena::tournament::read_tournament;
 use kagetsu_notation::GameRecord;
 use kagetsu_notation::record::Reason;
+use kagetsu_test_support::ran::{FINE, Ran};
 use tempfile::tempdir;
+
+use super::tournament_cli::program;
 
 type Checked = Result<(), Box<dyn Error>>;
 
 /// Plays a tournament on a small board and returns its games in the order of the schedule.
 fn play(out: &Path, arguments: &[&str]) -> Result<Vec<GameRecord>, Box<dyn Error>> {
-    let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
-        .args(["tournament", "--concurrency", "1", "--patience", "60"])
-        .args(["--memory", "0", "--out"])
-        .arg(out)
-        .args(arguments)
-        .output()?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(0), "{text}{errors}");
-    assert!(text.contains("No faults"), "{text}{errors}");
+    let own = ["--concurrency", "1", "--patience", "60", "--memory", "0"];
+    let mut command = program(&own);
+    command.arg("--out").arg(out).args(arguments);
+    Ran::of(&mut command)?.ends(FINE).says("No faults");
     let mut games = read_tournament(out)?.1;
     games.sort_by_key(|record| record.game);
     Ok(games)

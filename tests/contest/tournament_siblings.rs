@@ -5,7 +5,6 @@ use std::error::Error;
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::process::{Command, Output};
 #[cfg(unix)]
 use std::thread;
 
@@ -14,27 +13,17 @@ use kagetsu_connect6::Turn;
 use kagetsu_notation::record::{FaultKind, GameResult, Reason};
 use kagetsu_notation::{GameRecord, Ruleset};
 use kagetsu_reversi::record::{Outcome, Position, parse_moves};
+use kagetsu_test_support::ran::{BAD_INPUT, FINE, Ran};
 use tempfile::tempdir;
+
+use super::tournament_cli::{games as played, program};
 
 type Checked = Result<(), Box<dyn Error>>;
 
-const COMPLETE: i32 = 0;
-const BAD_INPUT: i32 = 2;
-
-/// Runs a tournament with an own folder. Returns the exit code and both outputs.
-fn run(out: &Path, arguments: &[&str]) -> io::Result<(Option<i32>, String, String)> {
-    let Output {
-        status,
-        stdout,
-        stderr,
-    } = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
-        .arg("tournament")
-        .args(["--concurrency", "1", "--patience", "30", "--out"])
-        .arg(out)
-        .args(arguments)
-        .output()?;
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    Ok((status.code(), text(&stdout), text(&stderr)))
+/// Runs a tournament with a folder of its own.
+fn run(out: &Path, arguments: &[&str]) -> io::Result<Ran> {
+    let mut command = program(&["--concurrency", "1", "--patience", "30", "--out"]);
+    Ran::of(command.arg(out).args(arguments))
 }
 
 /// The games of a folder in the order of the schedule.
@@ -42,17 +31,6 @@ fn games(folder: &Path) -> Result<Vec<GameRecord>, Box<dyn Error>> {
     let mut games = read_tournament(folder)?.1;
     games.sort_by_key(|record| record.game);
     Ok(games)
-}
-
-/// Number, moves and end of a game: what is the same in all runs.
-type Played = (u32, String, String);
-
-fn played(folder: &Path) -> Result<Vec<Played>, Box<dyn Error>> {
-    let key = |record: &GameRecord| {
-        let end = format!("{:?} {:?}", record.result, record.reason);
-        (record.game, record.moves.clone(), end)
-    };
-    Ok(games(folder)?.iter().map(key).collect())
 }
 
 const REVERSI: [&str; 6] = [
@@ -68,11 +46,11 @@ const REVERSI: [&str; 6] = [
 fn reversi_is_played_by_both_protocols_to_the_end_that_the_rules_want() -> Checked {
     let folder = tempdir()?;
     let out = folder.path().join("out");
-    let (code, stdout, stderr) = run(&out, &[&REVERSI[..], &["--games", "4"]].concat())?;
-    assert_eq!(code, Some(COMPLETE), "{stdout}{stderr}");
-    assert!(stdout.contains("2 engines, reversi 8x8"), "{stdout}");
-    assert!(stdout.contains("No faults"), "{stdout}");
-    assert!(stdout.contains("Endings: no moves left 4"), "{stdout}");
+    run(&out, &[&REVERSI[..], &["--games", "4"]].concat())?
+        .ends(FINE)
+        .says("2 engines, reversi 8x8")
+        .says("No faults")
+        .says("Endings: no moves left 4");
     let games = games(&out)?;
     assert_eq!(games.len(), 4);
     for record in &games {
@@ -113,7 +91,7 @@ fn a_reversi_tournament_that_was_cut_off_goes_on_to_the_same_games() -> Checked 
         "--engine",
         "cmd=self,name=two,protocol=nboard,depth=2",
     ];
-    assert_eq!(run(&whole, &arguments)?.0, Some(COMPLETE));
+    run(&whole, &arguments)?.ends(FINE);
     fs::create_dir(&cut)?;
     for entry in fs::read_dir(&whole)? {
         let entry = entry?;
@@ -123,11 +101,10 @@ fn a_reversi_tournament_that_was_cut_off_goes_on_to_the_same_games() -> Checked 
     let text = fs::read_to_string(&journal)?;
     let first = text.lines().next().ok_or("a game")?;
     fs::write(&journal, format!("{first}\n{{\"schema\":"))?;
-    let (code, _, stderr) = run(&cut, &[&arguments[..], &["--resume"]].concat())?;
-    assert_eq!(code, Some(COMPLETE), "{stderr}");
+    run(&cut, &[&arguments[..], &["--resume"]].concat())?.ends(FINE);
     assert_eq!(played(&cut)?, played(&whole)?);
     let other = [&arguments[..], &["--resume", "--seed", "9"]].concat();
-    assert_eq!(run(&cut, &other)?.0, Some(BAD_INPUT));
+    run(&cut, &other)?.ends(BAD_INPUT);
     Ok(())
 }
 
@@ -155,13 +132,11 @@ fn the_named_opponents_of_reversi_and_connect6_play() -> Checked {
         // None of their protocols has words for parts of a second: the user is told.
         let time = ["--tc", "0.5"];
         let arguments = ["--game", game, "--engine", one, "--engine", two];
-        let (code, stdout, stderr) = run(&out, &[&arguments[..], &time].concat())?;
-        assert_eq!(code, Some(COMPLETE), "{stdout}{stderr}");
-        assert!(stdout.contains("No faults"), "{stdout}");
-        for name in ["a", "b"] {
-            let note = format!("cannot tell '{name}' its limit of 0.5 s");
-            assert!(stderr.contains(&note), "{stderr}");
-        }
+        run(&out, &[&arguments[..], &time].concat())?
+            .ends(FINE)
+            .says("No faults")
+            .notes("cannot tell 'a' its limit of 0.5 s")
+            .notes("cannot tell 'b' its limit of 0.5 s");
         assert_eq!(games(&out)?.len(), 2);
     }
     Ok(())
@@ -174,8 +149,7 @@ fn openings_of_reversi_come_from_a_file() -> Checked {
     fs::write(&book, "# one opening\nf5 d6 c3\n")?;
     let book = book.to_str().ok_or("a path that is no text")?;
     let out = folder.path().join("out");
-    let (code, stdout, stderr) = run(&out, &[&REVERSI[..], &["--openings", book]].concat())?;
-    assert_eq!(code, Some(COMPLETE), "{stdout}{stderr}");
+    run(&out, &[&REVERSI[..], &["--openings", book]].concat())?.ends(FINE);
     for record in games(&out)? {
         assert!(record.moves.starts_with("f5d6c3"), "{}", record.moves);
         assert_eq!(record.opening, 3);
@@ -225,16 +199,10 @@ fn connect6_is_played_by_every_protocol() -> Checked {
     ] {
         let out = folder.path().join(name);
         let [one, two] = engines;
-        let (code, stdout, stderr) = run(
-            &out,
-            &["--game", "connect6", "--engine", one, "--engine", two],
-        )?;
-        assert_eq!(code, Some(COMPLETE), "{stdout}{stderr}");
-        assert!(stdout.contains("No faults"), "{stdout}");
-        assert_eq!(
-            stderr.contains("all games begin on the empty board"),
-            !has_opening
-        );
+        let arguments = ["--game", "connect6", "--engine", one, "--engine", two];
+        let ran = run(&out, &arguments)?.ends(FINE).says("No faults");
+        let note = "all games begin on the empty board";
+        assert_eq!(ran.err.contains(note), !has_opening);
         let games = games(&out)?;
         assert_eq!(games.len(), 2);
         for record in &games {
@@ -354,8 +322,7 @@ fn loses_by_its_fault(
     };
     let out = folder.join(format!("{name}.out"));
     let arguments = ["--game", game, "--engine", &odd, "--engine", sound];
-    let (code, stdout, stderr) = run(&out, &arguments)?;
-    assert_eq!(code, Some(COMPLETE), "{name}: {stdout}{stderr}");
+    run(&out, &arguments)?.ends(FINE);
     for record in games(&out)? {
         let fault = record.fault.as_ref().ok_or("a fault")?;
         let charged = (&*fault.engine, fault.kind);
@@ -404,10 +371,10 @@ fn an_engine_may_resign() -> Checked {
         "--engine",
         "cmd=self --level 1,name=sound",
     ];
-    let (code, stdout, stderr) = run(&out, &[&["--game", "reversi"], &engines[..]].concat())?;
-    assert_eq!(code, Some(COMPLETE), "{stdout}{stderr}");
-    assert!(stdout.contains("Endings: resigned 2"), "{stdout}");
-    assert!(stdout.contains("No faults"), "{stdout}");
+    run(&out, &[&["--game", "reversi"], &engines[..]].concat())?
+        .ends(FINE)
+        .says("Endings: resigned 2")
+        .says("No faults");
     Ok(())
 }
 
@@ -458,9 +425,7 @@ fn settings_that_the_game_does_not_know_are_refused() -> Checked {
             arguments,
         ]
         .concat();
-        let (code, _, stderr) = run(&out, &all)?;
-        assert_eq!(code, Some(BAD_INPUT), "{arguments:?}: {stderr}");
-        assert!(stderr.contains(message), "{arguments:?}: {stderr}");
+        run(&out, &all)?.refused(message);
     }
     let arguments = [
         "--game",
@@ -470,9 +435,7 @@ fn settings_that_the_game_does_not_know_are_refused() -> Checked {
         "--engine",
         cloudict,
     ];
-    let (code, _, stderr) = run(&out, &arguments)?;
-    assert_eq!(code, Some(BAD_INPUT));
-    assert!(stderr.contains("book.txt', line 2: "), "{stderr}");
+    run(&out, &arguments)?.refused("book.txt', line 2: ");
     assert!(!out.exists());
     Ok(())
 }

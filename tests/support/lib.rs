@@ -10,6 +10,7 @@ pub mod outputs;
 pub mod play;
 pub mod process;
 pub mod puzzles;
+pub mod ran;
 #[cfg(target_os = "linux")]
 pub mod scripted;
 pub mod searching;

@@ -6,45 +6,20 @@ use std::error::Error;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-#[cfg(unix)]
-use std::{process::Stdio, thread};
 
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_kernel::Score;
 use kagetsu_notation::CanonicalKey;
+use kagetsu_test_support::ran::Ran;
 use kagetsu_training::dataset::{DatasetReader, TrainingGame, TrainingResult};
 use tempfile::{TempDir, tempdir};
 
-const BAD_INPUT: i32 = 2;
+#[cfg(unix)]
+use super::ran::interrupted_when;
+use super::ran::run_in;
 
 type TestResult = Result<(), Box<dyn Error>>;
-
-/// Runs the program; the exit code, standard output and standard error.
-fn run(arguments: &[&str]) -> io::Result<(Option<i32>, String, String)> {
-    let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
-        .args(arguments)
-        .output()?;
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace('\r', "");
-    Ok((
-        output.status.code(),
-        text(&output.stdout),
-        text(&output.stderr),
-    ))
-}
-
-fn fine(arguments: &[&str]) -> io::Result<String> {
-    let (code, out, err) = run(arguments)?;
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{arguments:?}: {out}");
-    Ok(out)
-}
-
-fn refused(arguments: &[&str]) -> io::Result<String> {
-    let (code, _, err) = run(arguments)?;
-    assert_eq!(code, Some(BAD_INPUT), "{arguments:?}: {err}");
-    Ok(err)
-}
 
 /// A folder for files.
 struct Folder(TempDir);
@@ -58,38 +33,25 @@ impl Folder {
         self.0.path().join(name)
     }
 
-    fn text(&self, name: &str) -> String {
-        self.path(name).display().to_string()
+    /// Runs the program with the words of a line, in the folder.
+    fn run(&self, line: &str) -> io::Result<Ran> {
+        run_in(self.0.path(), line)
     }
 
-    /// Makes games: `arguments` are options of `datagen`.
-    fn datagen(&self, name: &str, arguments: &str) -> io::Result<String> {
-        let file = self.text(name);
-        let mut all = vec!["datagen", "--nodes", "50..150", "--out", &file];
-        all.extend(arguments.split_whitespace());
-        fine(&all)
+    /// Makes games: `options` are those of `datagen`.
+    fn datagen(&self, name: &str, options: &str) -> io::Result<String> {
+        let line = format!("datagen --nodes 50..150 --out {name} {options}");
+        Ok(self.run(&line)?.fine())
     }
 
-    fn dataset(
-        &self,
-        command: &str,
-        names: &[&str],
-        options: &[(&str, &str)],
-    ) -> io::Result<String> {
-        let names: Vec<String> = names.iter().map(|name| self.text(name)).collect();
-        let mut all = vec!["dataset", command];
-        all.extend(names.iter().map(String::as_str));
-        let values: Vec<String> = options
-            .iter()
-            .map(|(option, value)| match *option {
-                "--out" | "--rest" | "--jsonl" | "--npy" => self.text(value),
-                _ => (*value).to_string(),
-            })
-            .collect();
-        for ((option, _), value) in options.iter().zip(&values) {
-            all.extend([*option, value.as_str()]);
-        }
-        fine(&all)
+    /// What a command of `dataset` that goes well prints.
+    fn dataset(&self, line: &str) -> io::Result<String> {
+        Ok(self.run(&format!("dataset {line}"))?.fine())
+    }
+
+    fn refused(&self, line: &str, reason: &str) -> io::Result<()> {
+        self.run(line)?.refused(reason);
+        Ok(())
     }
 
     fn games(&self, name: &str) -> Vec<TrainingGame> {
@@ -156,22 +118,8 @@ fn the_shards_of_a_run_make_the_file_of_the_run() -> TestResult {
         let options = format!("--games 11 --seed 7 --shard {shard}/3");
         folder.datagen(&format!("{shard}.kgd"), &options)?;
     }
-    let merge = |names: &[&str], out: &str| -> Result<(bool, String), Box<dyn Error>> {
-        let mut arguments = vec!["dataset".to_string(), "merge".to_string()];
-        arguments.extend(["--shards".to_string(), "--out".to_string()]);
-        arguments.push(folder.text(out));
-        arguments.extend(names.iter().map(|name| folder.text(name)));
-        let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
-            .args(arguments)
-            .output()?;
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        Ok((output.status.success(), said))
-    };
     // The order of the names does not matter.
-    assert_eq!(
-        merge(&["3.kgd", "1.kgd", "2.kgd"], "all.kgd")?,
-        (true, String::new())
-    );
+    folder.dataset("merge --shards --out all.kgd 3.kgd 1.kgd 2.kgd")?;
     assert_eq!(
         fs::read(folder.path("all.kgd"))?,
         fs::read(folder.path("whole.kgd"))?
@@ -180,17 +128,14 @@ fn the_shards_of_a_run_make_the_file_of_the_run() -> TestResult {
     folder.datagen("other.kgd", "--games 11 --seed 8 --shard 3/3")?;
     fs::copy(folder.path("2.kgd"), folder.path("copy.kgd"))?;
     for (names, reason) in [
-        (&["1.kgd", "3.kgd"][..], "shard 2/3 of the run is missing"),
-        (
-            &["1.kgd", "2.kgd", "3.kgd", "copy.kgd"],
-            "shard 2/3 is there already",
-        ),
-        (&["1.kgd", "2.kgd", "other.kgd"], "another run"),
-        (&["whole.kgd"], "no shard"),
+        ("1.kgd 3.kgd", "shard 2/3 of the run is missing"),
+        ("1.kgd 2.kgd 3.kgd copy.kgd", "shard 2/3 is there already"),
+        ("1.kgd 2.kgd other.kgd", "another run"),
+        ("whole.kgd", "no shard"),
     ] {
-        let (is_merged, said) = merge(names, "none.kgd")?;
-        assert!(!is_merged && said.contains(reason), "{names:?}: {said}");
-        assert!(!folder.path("none.kgd").exists(), "{names:?}");
+        let line = format!("dataset merge --shards --out none.kgd {names}");
+        folder.refused(&line, reason)?;
+        assert!(!folder.path("none.kgd").exists(), "{names}");
     }
     Ok(())
 }
@@ -199,29 +144,16 @@ fn the_shards_of_a_run_make_the_file_of_the_run() -> TestResult {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_leaves_a_finished_file_that_can_be_continued() -> TestResult {
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
-
-    const INTERRUPTED: i32 = 130;
     let folder = Folder::new()?;
-    let file = folder.text("a.kgd");
-    let endless = [
-        "datagen", "--nodes", "50..150", "--seed", "9", "--games", "1000000",
-    ];
-    let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
-        .args(endless)
-        .args(["--out", &file])
-        .stdout(Stdio::piped())
-        .spawn()?;
-    while !folder.path("a.kgd").exists() {
-        thread::yield_now();
-    }
-    kill(Pid::from_raw(i32::try_from(child.id())?), Signal::SIGINT)?;
-    assert_eq!(child.wait()?.code(), Some(INTERRUPTED));
+    let file = folder.path("a.kgd");
+    let name = file.display().to_string();
+    let endless = "datagen --nodes 50..150 --seed 9 --games 1000000 --out";
+    let endless: Vec<&str> = endless.split(' ').chain([&*name]).collect();
+    interrupted_when(|| file.exists(), &endless)?;
     let games = folder.games("a.kgd").len() + 3;
     folder.datagen("a.kgd", &format!("--seed 9 --resume --games {games}"))?;
     folder.datagen("b.kgd", &format!("--seed 9 --games {games}"))?;
-    assert_eq!(fs::read(&file)?, fs::read(folder.path("b.kgd"))?);
+    assert_eq!(fs::read(file)?, fs::read(folder.path("b.kgd"))?);
     Ok(())
 }
 
@@ -253,7 +185,7 @@ fn games_are_legal_and_end_with_the_proof_by_every_rule() -> TestResult {
                 assert!(ply.is_best || !ply.alternatives.is_empty());
             }
         }
-        let info = folder.dataset("info", &[&name], &[])?;
+        let info = folder.dataset(&format!("info {name}"))?;
         assert!(
             info.contains(r#""seed":1"#) && info.contains("bytes"),
             "{info}"
@@ -272,7 +204,7 @@ fn games_are_reordered_parted_and_joined_without_loss() -> TestResult {
         games
     };
     for name in ["b.kgd", "again.kgd"] {
-        folder.dataset("shuffle", &["a.kgd"], &[("--out", name), ("--seed", "3")])?;
+        folder.dataset(&format!("shuffle a.kgd --out {name} --seed 3"))?;
     }
     let shuffled = folder.games("b.kgd");
     assert!(shuffled != games && sorted(shuffled) == sorted(games.clone()));
@@ -281,17 +213,12 @@ fn games_are_reordered_parted_and_joined_without_loss() -> TestResult {
         fs::read(folder.path("again.kgd"))?
     );
 
-    let parts = [
-        ("--out", "most.kgd"),
-        ("--rest", "few.kgd"),
-        ("--share", "70"),
-    ];
-    folder.dataset("split", &["a.kgd"], &parts)?;
+    folder.dataset("split a.kgd --out most.kgd --rest few.kgd --share 70")?;
     let (most, few) = (folder.games("most.kgd"), folder.games("few.kgd"));
     assert!(most.len() > few.len() && !few.is_empty());
-    folder.dataset("merge", &["few.kgd", "most.kgd"], &[("--out", "sum.kgd")])?;
+    folder.dataset("merge few.kgd most.kgd --out sum.kgd")?;
     assert_eq!(sorted(folder.games("sum.kgd")), sorted(games));
-    let info = folder.dataset("info", &["sum.kgd"], &[])?;
+    let info = folder.dataset("info sum.kgd")?;
     assert!(
         info.contains("dataset merge") && info.contains("dataset split"),
         "{info}"
@@ -304,12 +231,8 @@ fn what_is_repeated_or_unwanted_is_left_out() -> TestResult {
     let folder = Folder::new()?;
     folder.datagen("a.kgd", "--games 10")?;
     let games = folder.games("a.kgd");
-    folder.dataset("merge", &["a.kgd", "a.kgd"], &[("--out", "twice.kgd")])?;
-    let told = folder.dataset(
-        "dedupe",
-        &["twice.kgd"],
-        &[("--out", "once.kgd"), ("--cap", "1")],
-    )?;
+    folder.dataset("merge a.kgd a.kgd --out twice.kgd")?;
+    let told = folder.dataset("dedupe twice.kgd --out once.kgd --cap 1")?;
     assert!(told.starts_with("kept 10 of 20 games"), "{told}");
     assert_eq!(folder.games("once.kgd"), games);
     let mut seen = BTreeSet::new();
@@ -320,21 +243,16 @@ fn what_is_repeated_or_unwanted_is_left_out() -> TestResult {
         }
         assert!(seen.insert(key.key()), "an opening twice");
     }
-    let options = [
-        ("--out", "black.kgd"),
-        ("--result", "black"),
-        ("--min-plies", "5"),
-    ];
-    folder.dataset("filter", &["a.kgd"], &options)?;
+    folder.dataset("filter a.kgd --out black.kgd --result black --min-plies 5")?;
     let wanted = |game: &&TrainingGame| {
         game.plies.len() >= 5 && game.result == TrainingResult::Win(Side::Black)
     };
     let expected: Vec<TrainingGame> = games.iter().filter(wanted).cloned().collect();
     assert_eq!(folder.games("black.kgd"), expected);
-    let [a, none] = ["a.kgd", "none.kgd"].map(|name| folder.text(name));
-    let empty = ["--min-plies", "50", "--max-plies", "10"];
-    let error = refused(&[&["dataset", "filter", &a, "--out", &none][..], &empty].concat())?;
-    assert!(error.contains("--min-plies is more than"), "{error}");
+    folder.refused(
+        "dataset filter a.kgd --out none.kgd --min-plies 50 --max-plies 10",
+        "--min-plies is more than",
+    )?;
     Ok(())
 }
 
@@ -361,12 +279,9 @@ fn exports_hold_what_the_dataset_holds() -> TestResult {
     let folder = Folder::new()?;
     folder.datagen("a.kgd", "--games 12 --size 9x7 --rule standard")?;
     let games = folder.games("a.kgd");
-    folder.dataset("export", &["a.kgd"], &[("--jsonl", "a.jsonl")])?;
+    folder.dataset("export a.kgd --jsonl a.jsonl")?;
     let text = fs::read_to_string(folder.path("a.jsonl"))?;
-    assert_eq!(
-        fine(&["dataset", "export", &folder.text("a.kgd"), "--jsonl", "-"])?,
-        text
-    );
+    assert_eq!(folder.dataset("export a.kgd --jsonl -")?, text);
     assert_eq!(text.lines().count(), games.len());
     for (line, game) in text.lines().zip(&games) {
         let line: serde_json::Value = serde_json::from_str(line)?;
@@ -391,10 +306,9 @@ fn exports_hold_what_the_dataset_holds() -> TestResult {
         );
     }
 
-    let half = [("--out", "deep.kgd"), ("--nodes", "100"), ("--share", "50")];
-    folder.dataset("relabel", &["a.kgd"], &half)?;
+    folder.dataset("relabel a.kgd --out deep.kgd --nodes 100 --share 50")?;
     let games = folder.games("deep.kgd");
-    folder.dataset("export", &["deep.kgd"], &[("--npy", "arrays")])?;
+    folder.dataset("export deep.kgd --npy arrays")?;
     let positions: usize = games.iter().map(|game| game.plies.len()).sum();
     let array = |name: &str, kind: &str, shape: &str| {
         numbers(&folder.path("arrays").join(name), kind, shape)
@@ -440,58 +354,43 @@ fn damaged_and_foreign_files_are_refused_and_nothing_is_overwritten() -> TestRes
     damaged[200] ^= 1;
     fs::write(folder.path("bad.kgd"), &damaged)?;
     fs::write(folder.path("cut.kgd"), &bytes[..bytes.len() - 9])?;
-    let (bad, cut, out) = (
-        folder.text("bad.kgd"),
-        folder.text("cut.kgd"),
-        folder.text("out"),
-    );
     for command in ["dedupe", "filter", "shuffle", "merge"] {
-        for file in [&bad, &cut] {
-            let error = refused(&["dataset", command, file, "--out", &out])?;
-            assert!(
-                error.contains("damaged") || error.contains("cut off"),
-                "{error}"
-            );
+        for (file, reason) in [("bad.kgd", "damaged"), ("cut.kgd", "cut off")] {
+            folder.refused(&format!("dataset {command} {file} --out out"), reason)?;
             assert!(!folder.path("out").exists(), "{command} leaves half a file");
         }
     }
-    let rest = folder.text("rest");
-    refused(&["dataset", "split", &bad, "--out", &out, "--rest", &rest])?;
+    folder.refused("dataset split bad.kgd --out out --rest rest", "damaged")?;
     assert!(!folder.path("out").exists() && !folder.path("rest").exists());
-    refused(&["dataset", "export", &bad, "--npy", &out])?;
-    refused(&["dataset", "info", &folder.text("no-such-file")])?;
-    let error = refused(&["dataset", "info", &bad])?;
-    assert!(
-        error.contains("bad.kgd") && error.contains("checksum"),
-        "{error}"
-    );
-    fine(&["dataset", "repair", &cut])?;
+    folder.refused("dataset export bad.kgd --npy out", "damaged")?;
+    folder.refused("dataset info no-such-file", "no-such-file")?;
+    let ran = folder.run("dataset info bad.kgd")?.refused("checksum");
+    assert!(ran.err.contains("bad.kgd"), "{}", ran.err);
+    folder.dataset("repair cut.kgd")?;
     assert_eq!(fs::read(folder.path("cut.kgd"))?, bytes);
 
-    let a = folder.text("a.kgd");
-    let error = refused(&["dataset", "split", &a, "--out", &out, "--rest", &out])?;
-    assert!(error.contains("is given for two outputs"), "{error}");
-    let error = refused(&["dataset", "shuffle", &a, "--out", &a])?;
-    assert!(error.contains("is an input of this command"), "{error}");
-    let error = refused(&["datagen", "--games", "3", "--out", &a])?;
-    assert!(error.contains("exists"), "{error}");
-    let error = refused(&[
-        "datagen", "--games", "5", "--seed", "2", "--out", &a, "--resume",
-    ])?;
-    assert!(error.contains("made otherwise"), "{error}");
     folder.datagen("renju.kgd", "--games 1 --rule renju")?;
-    let error = refused(&[
-        "dataset",
-        "merge",
-        &a,
-        &folder.text("renju.kgd"),
-        "--out",
-        &out,
-    ])?;
-    assert!(
-        error.contains("renju 15x15, not of freestyle 15x15"),
-        "{error}"
-    );
+    for (line, reason) in [
+        (
+            "dataset split a.kgd --out out --rest out",
+            "is given for two outputs",
+        ),
+        (
+            "dataset shuffle a.kgd --out a.kgd",
+            "is an input of this command",
+        ),
+        ("datagen --games 3 --out a.kgd", "exists"),
+        (
+            "datagen --games 5 --seed 2 --out a.kgd --resume",
+            "made otherwise",
+        ),
+        (
+            "dataset merge a.kgd renju.kgd --out out",
+            "renju 15x15, not of freestyle 15x15",
+        ),
+    ] {
+        folder.refused(line, reason)?;
+    }
     assert_eq!(fs::read(folder.path("a.kgd"))?, bytes);
     Ok(())
 }
@@ -518,14 +417,12 @@ fn the_examples_of_the_samples_are_read() -> TestResult {
         .map(|byte| u8::from_str_radix(byte, 16))
         .collect();
     fs::write(folder.path("numbers.bin"), bytes?)?;
-    let kind = [("--rule", "freestyle"), ("--size", "15")];
-    let lines = [&kind[..], &[("--out", "lines.kgd")]].concat();
-    let told = folder.dataset("import", &["lines.csv"], &lines)?;
+    let told = folder.dataset("import lines.csv --rule freestyle --size 15 --out lines.kgd")?;
     assert_eq!(
         told,
         "1 game of freestyle 15x15, 3 positions, from 2 samples\n"
     );
-    let told = folder.dataset("import", &["numbers.bin"], &[("--out", "numbers.kgd")])?;
+    let told = folder.dataset("import numbers.bin --out numbers.kgd")?;
     assert_eq!(
         told,
         "1 game of freestyle 15x15, 1 position, from 1 sample\n"
@@ -534,19 +431,15 @@ fn the_examples_of_the_samples_are_read() -> TestResult {
     assert_eq!(lines[0].opening, numbers[0].opening);
     assert_eq!(lines[0].plies[0], numbers[0].plies[0]);
     assert_eq!(lines[0].result, TrainingResult::Win(Side::Black));
-    let told = folder.dataset("info", &["lines.kgd"], &[])?;
+    let told = folder.dataset("info lines.kgd")?;
     assert!(
         told.contains("  without scores                 3  100.0 %"),
         "{told}"
     );
-    let exported = folder.dataset("export", &["lines.kgd"], &[("--jsonl", "lines.jsonl")])?;
+    let exported = folder.dataset("export lines.kgd --jsonl lines.jsonl")?;
     assert_eq!(exported, "1 game\n");
     assert!(!fs::read_to_string(folder.path("lines.jsonl"))?.contains("scores"));
-    let kept = folder.dataset(
-        "filter",
-        &["lines.kgd"],
-        &[("--balance", "50"), ("--out", "x.kgd")],
-    )?;
+    let kept = folder.dataset("filter lines.kgd --balance 50 --out x.kgd")?;
     assert_eq!(kept, "kept 0 of 1 game, 0 of 3 positions\n");
     Ok(())
 }
@@ -561,7 +454,7 @@ fn the_examples_of_the_document_are_true() -> TestResult {
         .map(|byte| u8::from_str_radix(byte, 16))
         .collect();
     fs::write(folder.path("a.kgd"), bytes?)?;
-    let exported = fine(&["dataset", "export", &folder.text("a.kgd"), "--jsonl", "-"])?;
+    let exported = folder.dataset("export a.kgd --jsonl -")?;
     assert_eq!(exported, example(&text, "json"));
     Ok(())
 }

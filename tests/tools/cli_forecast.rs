@@ -2,39 +2,26 @@
 //! time, and the difference of two searches. The games are too few to show which search predicts better.
 
 use std::fs;
+use std::io;
 use std::path::Path;
+
+use kagetsu_test_support::ran::FINE;
 
 use super::ran::run;
 
-const BAD_INPUT: i32 = 2;
-
 /// A tournament of quick games; the path of its journal.
-fn games(folder: &Path) -> String {
+fn games(folder: &Path) -> io::Result<String> {
     let out = folder.join("games");
     let openings = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/scripts/openings/freestyle15.txt"
     );
-    let ran = run(&[
-        "tournament",
-        "--engine",
-        "cmd=self,name=a",
-        "--engine",
-        "cmd=self,name=b",
-        "--games",
-        "24",
-        "--memory",
-        "64",
-        "--nodes",
-        "300",
-        "--openings",
-        openings,
-        "--keep-processes",
-        "--out",
-        &out.display().to_string(),
-    ]);
-    assert_eq!(ran.code, Some(0), "{}", ran.err);
-    out.join("games.jsonl").display().to_string()
+    let out_text = out.display().to_string();
+    let options = "--engine cmd=self,name=a --engine cmd=self,name=b --games 24 --memory 64 --nodes 300 --keep-processes";
+    let mut arguments = vec!["tournament", "--openings", openings, "--out", &out_text];
+    arguments.extend(options.split(' '));
+    run(&arguments)?.ends(FINE);
+    Ok(out.join("games.jsonl").display().to_string())
 }
 
 fn figure(text: &str, name: &str) -> f64 {
@@ -46,23 +33,21 @@ fn figure(text: &str, name: &str) -> f64 {
 }
 
 #[test]
-fn two_searches_are_compared_and_nothing_depends_on_threads() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let games = games(folder.path());
+fn two_searches_are_compared_and_nothing_depends_on_threads() -> io::Result<()> {
+    let folder = tempfile::tempdir()?;
+    let games = games(folder.path())?;
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (few, many) = (path("few.jsonl"), path("many.jsonl"));
     let common = ["forecast", &games, "--positions", "120", "--per-game", "5"];
-    let with = |more: &[&str]| {
-        let ran = run(&[&common[..], more].concat());
-        assert_eq!(ran.code, Some(0), "{}", ran.err);
-        ran.out
+    let with = |more: &[&str]| -> io::Result<String> {
+        Ok(run(&[&common[..], more].concat())?.ends(FINE).out)
     };
-    let weak = with(&["--nodes", "20", "--out", &few, "--threads", "1"]);
-    let again = with(&["--nodes", "20", "--against", &few, "--threads", "2"]);
+    let weak = with(&["--nodes", "20", "--out", &few, "--threads", "1"])?;
+    let again = with(&["--nodes", "20", "--against", &few, "--threads", "2"])?;
     assert!(figure(&again, "difference").abs() < f64::EPSILON);
     let positions = figure(&weak, "positions");
     assert!(positions > 60.0 && again.starts_with(&weak), "{again}");
-    let strong = with(&["--nodes", "2000", "--out", &many, "--against", &few]);
+    let strong = with(&["--nodes", "2000", "--out", &many, "--against", &few])?;
     assert!(figure(&strong, "loss") < std::f64::consts::LN_2);
     let difference = figure(&strong, "loss") - figure(&weak, "loss");
     // Each figure is printed with four digits.
@@ -71,7 +56,7 @@ fn two_searches_are_compared_and_nothing_depends_on_threads() {
         "{weak}{strong}"
     );
     assert!(figure(&strong, "proved") > figure(&weak, "proved"));
-    let lines = fs::read_to_string(&many).expect("the scores");
+    let lines = fs::read_to_string(&many)?;
     assert!((lines.lines().count() as f64 - positions).abs() < f64::EPSILON);
 
     // Looking for a win by threats first leaves fewer positions to the search.
@@ -82,49 +67,39 @@ fn two_searches_are_compared_and_nothing_depends_on_threads() {
         "vcthread=1",
         "--against",
         &many,
-    ]);
+    ])?;
     assert!(figure(&changed, "difference").abs() > f64::EPSILON);
 
-    let count = |left: &str| {
+    let count = |left: &str| -> io::Result<f64> {
         let all = ["--positions", "9999", "--per-game", "999", "--nodes", "1"];
-        let ran = run(&[&["forecast", &games, "--left", left], &all[..]].concat());
-        assert_eq!(ran.code, Some(0), "{}", ran.err);
-        figure(&ran.out, "positions")
+        let ran = run(&[&["forecast", &games, "--left", left], &all[..]].concat())?;
+        Ok(figure(&ran.ends(FINE).out, "positions"))
     };
-    let parts = [count("6..12"), count("13..400")];
-    assert!((parts[0] + parts[1] - count("6..400")).abs() < f64::EPSILON);
+    let parts = [count("6..12")?, count("13..400")?];
+    assert!((parts[0] + parts[1] - count("6..400")?).abs() < f64::EPSILON);
     assert!(parts[0] > 24.0, "{parts:?}");
 
-    let other = run(&[
-        &common[..],
-        &["--nodes", "20", "--seed", "2", "--against", &few],
-    ]
-    .concat());
-    assert_eq!(other.code, Some(BAD_INPUT));
-    assert!(other.err.contains("other positions"), "{}", other.err);
+    let other = ["--nodes", "20", "--seed", "2", "--against", &few];
+    run(&[&common[..], &other].concat())?.refused("other positions");
+    Ok(())
 }
 
 #[test]
-fn what_cannot_be_used_is_told() {
-    let folder = tempfile::tempdir().expect("a folder");
+fn what_cannot_be_used_is_told() -> io::Result<()> {
+    let folder = tempfile::tempdir()?;
     let file = folder.path().join("games.jsonl");
     let name = file.display().to_string();
     for (text, expected) in [("{}\n", "no journal"), ("", "there is nothing in")] {
-        fs::write(&file, text).expect("a file");
-        let ran = run(&["forecast", &name]);
-        assert_eq!(ran.code, Some(BAD_INPUT), "{text}");
-        assert!(ran.err.contains(expected), "{}", ran.err);
+        fs::write(&file, text)?;
+        run(&["forecast", &name])?.refused(expected);
     }
-    let games = games(folder.path());
+    let games = games(folder.path())?;
     for (option, expected) in [
         ("colour=1", "no setting 'colour'"),
         ("evaluation=no/such/network", "no/such/network"),
     ] {
-        let ran = run(&["forecast", &games, "--option", option]);
-        assert_eq!(ran.code, Some(BAD_INPUT), "{option}");
-        assert!(ran.err.contains(expected), "{}", ran.err);
+        run(&["forecast", &games, "--option", option])?.refused(expected);
     }
-    let missing = run(&["forecast", "no/such/file"]);
-    assert_eq!(missing.code, Some(BAD_INPUT));
-    assert!(missing.err.contains("no/such/file"), "{}", missing.err);
+    run(&["forecast", "no/such/file"])?.refused("no/such/file");
+    Ok(())
 }

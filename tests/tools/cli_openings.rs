@@ -10,7 +10,7 @@ use kagetsu_gomoku::search::NullSearchObserver;
 use kagetsu_kernel::{SearchLimits, StopSignal, WallClock};
 use kagetsu_test_support::openings::all_openings;
 
-use super::cli::{assert_fine, run};
+use super::ran::run;
 
 /// Arguments of `openings` that make a few of them quickly, for each rule on another board.
 fn openings_command(rule: Rule) -> (BoardSize, Vec<String>) {
@@ -39,19 +39,18 @@ fn openings_are_the_same_for_any_number_of_threads() -> io::Result<()> {
             let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
             run(&[&arguments, more].concat())
         };
-        let one = with(&["--threads", "1"])?;
-        assert_fine(&one);
-        assert_eq!(one.out.lines().count(), 7, "{}", one.out);
-        assert_eq!(with(&["--threads", "3"])?.out, one.out);
+        let one = with(&["--threads", "1"])?.fine();
+        assert_eq!(one.lines().count(), 7, "{one}");
+        assert_eq!(with(&["--threads", "3"])?.out, one);
         if rule != Rule::default() {
             continue;
         }
-        let (comment, lines) = one.out.split_once('\n').unwrap_or_default();
+        let (comment, lines) = one.split_once('\n').unwrap_or_default();
         let command = comment
             .strip_prefix("# pbrain-kagetsu ")
             .unwrap_or_default();
         let again: Vec<&str> = command.split(' ').collect();
-        assert_eq!(run(&again)?.out, one.out, "{comment}");
+        assert_eq!(run(&again)?.out, one, "{comment}");
         assert_eq!(with(&["--bare"])?.out, lines);
         let other_seed = with(&["--bare", "--seed", "4"])?;
         assert_ne!(other_seed.out, lines);
@@ -70,8 +69,7 @@ fn openings_are_fair_quiet_and_all_different() -> io::Result<()> {
             arguments.extend(["--format", format, "--out", &out].map(ToString::to_string));
             let ran = run(&arguments.iter().map(String::as_str).collect::<Vec<_>>())?;
             arguments.truncate(arguments.len() - 4);
-            assert_fine(&ran);
-            assert_eq!(ran.out, "");
+            assert_eq!(ran.fine(), "");
             let (openings, different) = all_openings(&path, rule, size)?;
             assert_eq!(different, 6);
             for opening in openings {
@@ -140,8 +138,8 @@ fn hopeless_openings_end_with_an_error_and_keep_what_was_found() -> io::Result<(
         "20000",
         "--count",
         "2",
-    ])?;
-    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    ])?
+    .ends(1);
     assert_eq!(ran.out.lines().count(), 2, "{}", ran.out);
     assert!(
         ran.err.contains("no new opening in 2000 attempts, after 1"),

@@ -7,7 +7,7 @@ use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, Rows};
 use kagetsu_test_support::oracle::perft;
 
-use super::cli::{assert_fine, run};
+use super::ran::run;
 
 /// The counts that `perft` prints for a position in playing order.
 fn perft_of(position: &Position, depth: u32) -> io::Result<Vec<u64>> {
@@ -17,21 +17,10 @@ fn perft_of(position: &Position, depth: u32) -> io::Result<Vec<u64>> {
         .map(|&(point, _)| Rows::FromBottom.name(point, position.size()))
         .collect();
     let (rule, size) = (position.rule().to_string(), position.size().to_string());
-    let ran = run(&[
-        "perft",
-        &depth.to_string(),
-        &moves,
-        "--rule",
-        &rule,
-        "--size",
-        &size,
-    ])?;
-    assert_fine(&ran);
-    let counts = ran
-        .out
-        .lines()
-        .skip(1)
-        .filter_map(|line| line.split(' ').nth(2));
+    let depth = depth.to_string();
+    let said = run(&["perft", &depth, &moves, "--rule", &rule, "--size", &size])?.fine();
+    let lines = said.lines().skip(1);
+    let counts = lines.filter_map(|line| line.split(' ').nth(2));
     Ok(counts.filter_map(|count| count.parse().ok()).collect())
 }
 
@@ -39,14 +28,13 @@ fn perft_of(position: &Position, depth: u32) -> io::Result<Vec<u64>> {
 fn perft_divides_its_count_among_the_first_moves() -> io::Result<()> {
     // Black makes five at once on e5 and ends the game; f5 and all other moves go on.
     let arguments = ["perft", "2", "--divide", "--size", "6", "a5a1b5b1c5c1d5d1"];
-    let ran = run(&arguments)?;
-    assert_fine(&ran);
-    let lines: Vec<&str> = ran.out.lines().collect();
+    let said = run(&arguments)?.fine();
+    let lines: Vec<&str> = said.lines().collect();
     let counts: Vec<u64> = lines[1..lines.len() - 1]
         .iter()
         .filter_map(|line| line.split_once(": ")?.1.parse().ok())
         .collect();
-    assert_eq!(counts.len(), 28, "{}", ran.out);
+    assert_eq!(counts.len(), 28, "{said}");
     assert!(lines.contains(&"e5: 0") && lines.contains(&"a6: 27"));
     let sum: u64 = counts.iter().sum();
     assert_eq!(lines.last(), Some(&format!("depth 2: {sum}").as_str()));
@@ -62,13 +50,9 @@ fn perft_divides_its_count_among_the_first_moves() -> io::Result<()> {
 #[test]
 fn perft_counts_are_the_same_in_json() -> io::Result<()> {
     let lines = |arguments: &[&str]| -> io::Result<Vec<serde_json::Value>> {
-        let ran = run(arguments)?;
-        assert_eq!(ran.code, Some(0), "{}", ran.err);
-        Ok(ran
-            .out
-            .lines()
-            .map(|line| serde_json::from_str(line).expect("a JSON object"))
-            .collect())
+        let said = run(arguments)?.fine();
+        let read = |line: &str| serde_json::from_str(line).expect("a JSON object");
+        Ok(said.lines().map(read).collect())
     };
     let counts = lines(&["perft", "2", "--size", "5", "--json"])?;
     let counts: Vec<_> = counts

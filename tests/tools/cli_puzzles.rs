@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::process::Command;
 
 use kagetsu_arena::openings::canonical_form;
 use kagetsu_gomoku::board::{Board, Position, Rule, Side, Threat};
@@ -13,24 +12,19 @@ use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_gomoku::search::solver::{Order, Question, Solver, SolverLimits, Verdict};
 use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
+#[cfg(unix)]
+use kagetsu_test_support::ran::Ran;
+use kagetsu_test_support::ran::{BAD_INPUT, FINE};
 
-use super::ran::Ran;
+#[cfg(unix)]
+use super::ran::interrupted_until;
+use super::ran::run;
 
-const BAD_INPUT: i32 = 2;
 const MEMORY: usize = 1 << 22;
 const COLUMNS: usize = 6;
 
-fn run(arguments: &[&str]) -> io::Result<Ran> {
-    let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
-        .args(arguments)
-        .output()?;
-    Ok(Ran::of(&output))
-}
-
 fn fine(arguments: &[&str]) -> io::Result<String> {
-    let ran = run(arguments)?;
-    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
-    Ok(ran.out)
+    Ok(run(arguments)?.fine())
 }
 
 /// A row of the table.
@@ -304,9 +298,7 @@ fn a_win_by_a_foul_needs_the_foul() -> io::Result<()> {
     let mut solver = Solver::with_bytes(MEMORY);
     let free = ask(&mut solver, &mut board, Question::Fours(Order::Any));
     assert_eq!(free, Verdict::None);
-    let refused = run(&["puzzles", "--kind", "foul"])?;
-    assert_eq!(refused.code, Some(BAD_INPUT));
-    assert!(refused.err.contains("--rule renju"), "{}", refused.err);
+    run(&["puzzles", "--kind", "foul"])?.refused("--rule renju");
     Ok(())
 }
 
@@ -409,70 +401,39 @@ fn games_that_cannot_be_used_are_named() -> io::Result<()> {
         let path = folder.path().join(name);
         fs::write(&path, text)?;
         let ran = run(&["puzzles", "--size", "15", &path.display().to_string()])?;
-        let code = if expected.is_empty() { 0 } else { BAD_INPUT };
-        assert_eq!(ran.code, Some(code), "{name}: {}", ran.err);
-        assert!(ran.err.contains(expected), "{name}: {}", ran.err);
+        if expected.is_empty() {
+            ran.ends(FINE);
+        } else {
+            ran.refused(expected);
+        }
     }
     for arguments in [
         &["puzzles", "no/such/file"][..],
         &["puzzles", "--min-length", "2"],
         &["puzzles", "--out", "no/such/folder/file"],
     ] {
-        assert_eq!(run(arguments)?.code, Some(BAD_INPUT), "{arguments:?}");
+        run(arguments)?.ends(BAD_INPUT);
     }
     Ok(())
 }
 
-/// How many puzzles are found until the signal comes, and whether the program listens to it yet, depends on the machine: the
-/// wait is doubled until there are some. Shells let programs in the background ignore the signal of Ctrl-C, but not this one.
-#[cfg(unix)]
-fn interrupted(arguments: &[&str], found: impl Fn(&str) -> io::Result<bool>) -> io::Result<()> {
-    use std::process::Stdio;
-    use std::thread;
-    use std::time::Duration;
-
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
-
-    const INTERRUPTED: i32 = 130;
-    for doublings in 0..7 {
-        let child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
-            .args(arguments)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()?;
-        thread::sleep(Duration::from_secs(1 << doublings));
-        let number = i32::try_from(child.id()).map_err(io::Error::other)?;
-        kill(Pid::from_raw(number), Signal::SIGTERM)?;
-        let output = child.wait_with_output()?;
-        if output.status.code().is_none() {
-            continue;
-        }
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(INTERRUPTED), "{said}");
-        if found(&String::from_utf8_lossy(&output.stdout))? {
-            return Ok(());
-        }
-    }
-    Err(io::Error::other("no puzzle was ever found"))
-}
-
+/// How many puzzles are found until the signal comes depends on the machine.
 #[cfg(unix)]
 #[test]
 fn what_was_found_before_an_interruption_is_printed_or_written() -> io::Result<()> {
     let base = arguments(Rule::Freestyle, square(15), 1_000_000);
     let rows = |text: &str| read(text, Rule::Freestyle, square(15)).len();
-    interrupted(&strings(&base), |printed| Ok(rows(printed) > 0))?;
+    interrupted_until(|ran| Ok(rows(&ran.out) > 0), &strings(&base))?;
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("puzzles.tsv");
     fs::write(&path, "the old list")?;
     let name = path.display().to_string();
     let into_file = [&strings(&base)[..], &["--force", "--out", &name]].concat();
-    interrupted(&into_file, |printed| {
-        assert_eq!(printed, "");
+    let is_written = |ran: &Ran| {
+        assert_eq!(ran.out, "");
         Ok(rows(&fs::read_to_string(&path)?) > 0)
-    })?;
+    };
+    interrupted_until(is_written, &into_file)?;
     let files = fs::read_dir(folder.path())?.count();
     assert_eq!(files, 1, "no unfinished file stays");
     Ok(())

@@ -1,38 +1,20 @@
 //! Tests of `solve`.
 
-#[cfg(unix)]
-use std::fs;
 use std::io;
-#[cfg(unix)]
-use std::process::{Command, Stdio};
 
 #[cfg(unix)]
-use super::cli::INTERRUPTED;
-use super::cli::{assert_fine, run, run_with};
+use super::ran::interrupted_when;
+use super::ran::{run, run_with};
 
 /// The file of the tree is begun when Ctrl-C is heeded, and whoever sees it may interrupt.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_proof_of_one_position_tells_what_was_found() -> io::Result<()> {
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
-
     let folder = tempfile::tempdir()?;
-    let mut child = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
-        .args(["solve", "h8", "--full", "--time", "3600", "--tree"])
-        .arg(folder.path().join("tree.sgf"))
-        .stdout(Stdio::piped())
-        .spawn()?;
-    while fs::read_dir(folder.path())?.next().is_none() {
-        std::thread::yield_now();
-    }
-    let number = i32::try_from(child.id()).map_err(io::Error::other)?;
-    kill(Pid::from_raw(number), Signal::SIGINT)?;
-    let mut said = String::new();
-    if let Some(mut out) = child.stdout.take() {
-        io::Read::read_to_string(&mut out, &mut said)?;
-    }
-    assert_eq!(child.wait()?.code(), Some(INTERRUPTED));
+    let tree = folder.path().join("tree.sgf").display().to_string();
+    let is_begun = || folder.path().read_dir().is_ok_and(|files| files.count() > 0);
+    let arguments = ["solve", "h8", "--full", "--time", "3600", "--tree", &tree];
+    let said = interrupted_when(is_begun, &arguments)?.out;
     assert!(said.contains("verdict: unknown (full)\n"), "{said}");
     assert!(said.contains("limit:   interrupted\n"), "{said}");
     assert!(said.contains("nodes: "), "{said}");
@@ -45,21 +27,11 @@ const THREES: &str =
 
 #[test]
 fn solve_reads_tables_with_rows_from_the_bottom_and_prints_lines_alike() -> io::Result<()> {
-    let ran = run_with(
-        &[
-            "solve",
-            "--vcf",
-            "--shortest",
-            "--json",
-            "--threads",
-            "2",
-            "-",
-        ],
-        THREES,
-    )?;
-    assert_fine(&ran);
-    let lines: Vec<&str> = ran.out.lines().collect();
-    assert_eq!(lines.len(), 2, "{}", ran.out);
+    let arguments = "solve --vcf --shortest --json --threads 2 -";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    let said = run_with(&arguments, THREES)?.fine();
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines.len(), 2, "{said}");
     for (line, (id, side)) in lines.iter().zip([("first", "black"), ("second", "white")]) {
         let start =
             format!("{{\"id\":\"{id}\",\"verdict\":\"win\",\"side\":\"{side}\",\"line\":\"");
@@ -80,13 +52,10 @@ fn solve_reads_tables_with_rows_from_the_bottom_and_prints_lines_alike() -> io::
 fn the_answers_of_all_shards_are_those_of_the_list() -> io::Result<()> {
     let positions = "h8a1i8b1j8c1\nh8i9\nh8a1i8b1\n";
     let answers = |options: &[&str]| -> io::Result<Vec<String>> {
-        let ran = run_with(
-            &[&["solve", "--vcf", "--json", "-"], options].concat(),
-            positions,
-        )?;
-        assert_fine(&ran);
+        let arguments = [&["solve", "--vcf", "--json", "-"], options].concat();
+        let said = run_with(&arguments, positions)?.fine();
         let without_time = |line: &str| line.split("\"ms\"").next().map(String::from);
-        Ok(ran.out.lines().filter_map(without_time).collect())
+        Ok(said.lines().filter_map(without_time).collect())
     };
     let whole = answers(&[])?;
     assert_eq!(whole.len(), 3);
@@ -122,9 +91,8 @@ fn solve_tells_wins_draws_and_what_it_does_not_know() -> io::Result<()> {
             "\"limit\":\"nodes\"}",
         ),
     ] {
-        let ran = run(arguments)?;
-        assert_fine(&ran);
-        assert!(ran.out.contains(expected), "{arguments:?}: {}", ran.out);
+        let said = run(arguments)?.fine();
+        assert!(said.contains(expected), "{arguments:?}: {said}");
     }
     Ok(())
 }
@@ -147,12 +115,10 @@ fn solve_reads_and_writes_sgf_and_sums_up_a_list() -> io::Result<()> {
     let games = "(;GM[4]SZ[15]RU[free]AB[hh][ih][jh]AW[ha][ia][aa]PL[B])(;GM[4]SZ[15]RU[free];B[hh];W[ha];B[ih];W[ia];B[jh];W[aa])";
     let path = std::env::temp_dir().join(format!("kagetsu-solve-{}.sgf", std::process::id()));
     let name = path.to_string_lossy().into_owned();
-    let ran = run_with(&["solve", "--tree", &name, "-"], games)?;
-    assert_fine(&ran);
+    let said = run_with(&["solve", "--tree", &name, "-"], games)?.fine();
     assert!(
-        ran.out.contains("positions") && ran.out.contains("win\tvcf"),
-        "{}",
-        ran.out
+        said.contains("positions") && said.contains("win\tvcf"),
+        "{said}"
     );
     // The trees are positions again: the main line ends in the five.
     let trees = std::fs::read_to_string(&path)?;
@@ -160,7 +126,7 @@ fn solve_reads_and_writes_sgf_and_sums_up_a_list() -> io::Result<()> {
     assert_eq!(roots, 2, "{trees}");
     let again = run(&["solve", "--json", &name])?;
     std::fs::remove_file(&path)?;
-    assert_fine(&again);
-    assert_eq!(again.out.lines().count(), 2, "{}", again.out);
+    let again = again.fine();
+    assert_eq!(again.lines().count(), 2, "{again}");
     Ok(())
 }

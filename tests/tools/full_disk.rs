@@ -7,9 +7,12 @@ use std::error::Error;
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 
+use kagetsu_test_support::ran::{FINE, Ran};
 use tempfile::tempdir;
+
+use super::ran::{program, run_in};
 
 type Checked = Result<(), Box<dyn Error>>;
 
@@ -23,24 +26,24 @@ const LIMIT: &str = "File too large";
 /// A stored position.
 const STORED: &str = r#"{"schema":1,"rule":"freestyle","size":"15x15","black":"f9","white":"","to_move":"white","text":"the side"}"#;
 
-fn run(folder: &Path, arguments: &[&str]) -> io::Result<Output> {
-    let mut command = Command::new(PROGRAM);
-    command.args(arguments).current_dir(folder);
-    command.stdin(Stdio::null()).output()
+/// Runs the program by a script of the shell, which finds it with these words in `$@`.
+fn run_by(script: &str, folder: &Path, line: &str) -> io::Result<Ran> {
+    let mut command = Command::new("sh");
+    command.args(["-c", script, "sh", PROGRAM]);
+    command.args(line.split_whitespace());
+    Ran::of(command.current_dir(folder))
 }
 
-/// As [`run`], where no file may have more than so many blocks of the shell.
-fn run_limited(folder: &Path, blocks: usize, arguments: &[&str]) -> io::Result<Output> {
+/// As [`run_in`], where no file may have more than so many blocks of the shell.
+fn run_limited(folder: &Path, blocks: usize, line: &str) -> io::Result<Ran> {
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
-    let mut command = Command::new("sh");
-    command.args(["-c", &script, "sh", PROGRAM]).args(arguments);
-    command.current_dir(folder).stdin(Stdio::null()).output()
+    run_by(&script, folder, line)
 }
 
 /// Checks that a command has failed for this reason, without a panic, and left no unfinished file.
-fn assert_refused(folder: &Path, output: &Output, reason: &str) -> Checked {
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(matches!(output.status.code(), Some(1 | 2)), "{said}");
+fn assert_refused(folder: &Path, ran: &Ran, reason: &str) -> Checked {
+    let said = &ran.err;
+    assert!(matches!(ran.code, Some(1 | 2)), "{said}");
     assert!(
         said.contains(reason) && !said.contains("panicked"),
         "{said}"
@@ -53,15 +56,14 @@ fn assert_refused(folder: &Path, output: &Output, reason: &str) -> Checked {
     Ok(())
 }
 
-fn fine(output: &Output) {
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{said}");
+/// Does what must go well.
+fn fine(folder: &Path, line: &str) -> io::Result<Ran> {
+    Ok(run_in(folder, line)?.ends(FINE))
 }
 
 /// Makes a few games to learn from.
 fn make_games(folder: &Path) -> Checked {
-    let options = "datagen --games 6 --nodes 50 --size 7 --out games.kgd";
-    fine(&run(folder, &options.split(' ').collect::<Vec<_>>())?);
+    fine(folder, "datagen --games 6 --nodes 50 --size 7 --out games.kgd")?;
     Ok(())
 }
 
@@ -74,10 +76,9 @@ fn every_command_that_writes_a_file_says_that_the_disk_is_full() -> Checked {
     fs::write(folder.join("win.txt"), "h8a1i8b1j8c1\n")?;
     fs::write(folder.join("samples.csv"), "h8i7,j6,2\n")?;
     fs::write(folder.join("positions.jsonl"), STORED)?;
-    let prepare = "database import positions.jsonl --db positions.kdb";
-    fine(&run(folder, &prepare.split(' ').collect::<Vec<_>>())?);
+    fine(folder, "database import positions.jsonl --db positions.kdb")?;
     let prepare = "tournament --engine cmd=self,name=a,nodes=50 --engine cmd=self,name=b,nodes=50 --memory 64 --games 2 --out journal";
-    fine(&run(folder, &prepare.split(' ').collect::<Vec<_>>())?);
+    fine(folder, prepare)?;
     for line in [
         "openings --count 1 --nodes 50 --verify-nodes 50 --balance 2000 --out",
         "solve win.txt --vcf --tree",
@@ -98,14 +99,12 @@ fn every_command_that_writes_a_file_says_that_the_disk_is_full() -> Checked {
         "analyse game.txt --nodes 50 --html",
         "analyse game.txt --nodes 50 --sgf",
     ] {
-        let mut arguments: Vec<&str> = line.split(' ').collect();
-        arguments.push(FULL);
-        let output = run(folder, &arguments)?;
-        assert_refused(folder, &output, NO_SPACE).map_err(|error| format!("{line}: {error}"))?;
-        let said = String::from_utf8_lossy(&output.stderr);
+        let ran = run_in(folder, &format!("{line} {FULL}"))?;
+        assert_refused(folder, &ran, NO_SPACE).map_err(|error| format!("{line}: {error}"))?;
         assert!(
-            line.contains("--jsonl") || !line.starts_with("dataset") || said.contains(FULL),
-            "{line}: {said}"
+            line.contains("--jsonl") || !line.starts_with("dataset") || ran.err.contains(FULL),
+            "{line}: {}",
+            ran.err
         );
     }
     Ok(())
@@ -119,39 +118,26 @@ fn a_dataset_is_there_whole_or_not_at_all() -> Checked {
     make_games(folder)?;
     fs::write(folder.join("samples.csv"), "h8i7,j6,2\n")?;
     for line in [
-        "import samples.csv --rule freestyle --size 15 --out new.kgd",
-        "merge games.kgd games.kgd --out new.kgd",
-        "dedupe games.kgd --out new.kgd",
-        "filter games.kgd --out new.kgd",
-        "shuffle games.kgd --out new.kgd",
-        "split games.kgd --out new.kgd --rest rest.kgd --share 50",
+        "dataset import samples.csv --rule freestyle --size 15 --out new.kgd",
+        "dataset merge games.kgd games.kgd --out new.kgd",
+        "dataset dedupe games.kgd --out new.kgd",
+        "dataset filter games.kgd --out new.kgd",
+        "dataset shuffle games.kgd --out new.kgd",
+        "dataset split games.kgd --out new.kgd --rest rest.kgd --share 50",
     ] {
-        let arguments: Vec<&str> = ["dataset"].into_iter().chain(line.split(' ')).collect();
         // The first write over the limit kills the program.
-        let output = Command::new("sh")
-            .args(["-c", "ulimit -c 0; ulimit -f 0; exec \"$@\"", "sh", PROGRAM])
-            .args(&arguments)
-            .current_dir(folder)
-            .stdin(Stdio::null())
-            .output()?;
-        assert_eq!(output.status.code(), None, "{line}: it was to be killed");
+        let ran = run_by("ulimit -c 0; ulimit -f 0; exec \"$@\"", folder, line)?;
+        assert_eq!(ran.code, None, "{line}: it was to be killed");
         let [new, rest] = ["new.kgd", "rest.kgd"].map(|name| folder.join(name));
         assert!(!new.exists() && !rest.exists(), "{line}: half a dataset");
-        fine(&run(folder, &arguments)?);
+        fine(folder, line)?;
         let whole = fs::read(&new)?;
-        let again = run(folder, &arguments)?;
-        assert_refused_by_name(&again);
+        let reason = "'new.kgd' exists already: give another name, or --force to replace it";
+        run_in(folder, line)?.refused(reason);
         assert_eq!(fs::read(&new)?, whole, "{line}");
         fs::remove_file(&new)?;
     }
     Ok(())
-}
-
-fn assert_refused_by_name(output: &Output) {
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{said}");
-    let reason = "'new.kgd' exists already: give another name, or --force to replace it";
-    assert!(said.contains(reason), "{said}");
 }
 
 #[test]
@@ -161,19 +147,18 @@ fn a_full_disk_leaves_the_old_network() -> Checked {
     let network = folder.path().join("network.kgn");
     fs::write(&network, "the old network")?;
     let arguments = "train --data games.kgd --epochs 1 --batch 64 --held-out-share 0.5 --force --out network.kgn";
-    let arguments: Vec<&str> = arguments.split(' ').collect();
-    let output = run_limited(folder.path(), 8, &arguments)?;
-    assert_refused(folder.path(), &output, LIMIT)?;
+    let ran = run_limited(folder.path(), 8, arguments)?;
+    assert_refused(folder.path(), &ran, LIMIT)?;
     assert_eq!(fs::read(&network)?, b"the old network");
     // What took the time is there though the summary cannot be written.
-    let mut command = Command::new(PROGRAM);
+    let mut command = program();
     command
-        .args(&arguments)
+        .args(arguments.split(' '))
         .args(["--loss-curve", "losses.svg"]);
     command
         .current_dir(folder.path())
         .stdout(fs::File::create(FULL)?);
-    assert_refused(folder.path(), &command.output()?, NO_SPACE)?;
+    assert_refused(folder.path(), &Ran::of(&mut command)?, NO_SPACE)?;
     let written = String::from_utf8_lossy(&fs::read(&network)?).into_owned();
     assert!(written.contains(r#""before":"#) && folder.path().join("losses.svg").exists());
     Ok(())
@@ -182,16 +167,14 @@ fn a_full_disk_leaves_the_old_network() -> Checked {
 #[test]
 fn games_to_learn_from_go_on_when_there_is_room_again() -> Checked {
     let folder = tempdir()?;
-    let arguments = |name: &'static str| {
+    let line = |name: &str| {
         let options = "datagen --games 60 --nodes 50 --size 9 --seed 4 --threads 1 --resume --out";
-        let mut all: Vec<&str> = options.split(' ').collect();
-        all.push(name);
-        all
+        format!("{options} {name}")
     };
-    let output = run_limited(folder.path(), 1, &arguments("cut.kgd"))?;
-    assert_refused(folder.path(), &output, LIMIT)?;
-    fine(&run(folder.path(), &arguments("cut.kgd"))?);
-    fine(&run(folder.path(), &arguments("whole.kgd"))?);
+    let ran = run_limited(folder.path(), 1, &line("cut.kgd"))?;
+    assert_refused(folder.path(), &ran, LIMIT)?;
+    fine(folder.path(), &line("cut.kgd"))?;
+    fine(folder.path(), &line("whole.kgd"))?;
     let read = |name: &str| fs::read(folder.path().join(name));
     assert_eq!(read("cut.kgd")?, read("whole.kgd")?);
     Ok(())
@@ -200,15 +183,12 @@ fn games_to_learn_from_go_on_when_there_is_room_again() -> Checked {
 #[test]
 fn a_tournament_goes_on_when_there_is_room_again() -> Checked {
     let folder = tempdir()?;
-    let options = "tournament --engine cmd=self,name=a,nodes=50 --engine cmd=self,name=b,nodes=50 --memory 64 --size 7 --games 20 \
+    let line = "tournament --engine cmd=self,name=a,nodes=50 --engine cmd=self,name=b,nodes=50 --memory 64 --size 7 --games 20 \
         --concurrency 1 --out match --resume";
-    let arguments: Vec<&str> = options.split_whitespace().collect();
     fs::create_dir(folder.path().join("match"))?;
-    let output = run_limited(folder.path(), 12, &arguments)?;
-    assert_refused(folder.path(), &output, LIMIT)?;
-    let output = run(folder.path(), &arguments)?;
-    fine(&output);
-    let report = String::from_utf8_lossy(&output.stdout);
+    let ran = run_limited(folder.path(), 12, line)?;
+    assert_refused(folder.path(), &ran, LIMIT)?;
+    let report = fine(folder.path(), line)?.out;
     assert!(report.contains("20 of 20 games"), "{report}");
     Ok(())
 }
@@ -235,11 +215,10 @@ fn an_engine_whose_log_is_full_plays_on() -> Checked {
 
 #[test]
 fn a_table_that_finds_no_memory_is_smaller() -> Checked {
+    let folder = tempdir()?;
     let script = "ulimit -v 700000; exec \"$@\"";
-    let solve = "reversi move f5 --depth 1 --memory 1024";
-    let mut command = Command::new("sh");
-    command.args(["-c", script, "sh", PROGRAM]);
-    fine(&command.args(solve.split(' ')).output()?);
+    let line = "reversi move f5 --depth 1 --memory 1024";
+    run_by(script, folder.path(), line)?.ends(FINE);
     Ok(())
 }
 
@@ -248,13 +227,8 @@ fn threads_that_find_no_memory_are_told_of_before_the_work() -> Checked {
     let folder = tempdir()?;
     fs::write(folder.path().join("many.txt"), "h8i9j10\n".repeat(255))?;
     let script = "ulimit -v 4000000; exec \"$@\"";
-    let solve = "solve many.txt --threads 255 --nodes 10 --memory 3500";
-    let mut command = Command::new("sh");
-    command.args(["-c", script, "sh", PROGRAM]);
-    command.args(solve.split(' ')).current_dir(folder.path());
-    let output = command.stdin(Stdio::null()).output()?;
-    let said = String::from_utf8(output.stderr)?;
-    assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("choose fewer --threads"), "{said}");
+    let line = "solve many.txt --threads 255 --nodes 10 --memory 3500";
+    let ran = run_by(script, folder.path(), line)?.ends(1);
+    assert!(ran.err.contains("choose fewer --threads"), "{}", ran.err);
     Ok(())
 }

@@ -1,18 +1,17 @@
 //! Files of games and positions of many programs, read by the commands.
 
 use std::error::Error;
+use std::io;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
 
+use kagetsu_test_support::ran::{FINE, Ran};
 use serde_json::Value;
 
-fn run(arguments: &[&str]) -> Result<Output, Box<dyn Error>> {
+use super::ran::program;
+
+fn run(arguments: &[&str]) -> io::Result<Ran> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/games");
-    Ok(Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .output()?)
+    Ran::of(program().args(arguments).current_dir(folder))
 }
 
 /// The head of the first game of a review.
@@ -22,10 +21,7 @@ fn head(arguments: &[&str]) -> Result<Value, Box<dyn Error>> {
         arguments,
     ]
     .concat();
-    let output = run(&all)?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {said}");
-    let text = String::from_utf8(output.stdout)?;
+    let text = run(&all)?.ends(FINE).out;
     Ok(serde_json::from_str(text.lines().next().ok_or("no line")?)?)
 }
 
@@ -61,15 +57,7 @@ fn files_of_other_programs_are_reviewed() -> Result<(), Box<dyn Error>> {
 
 #[test]
 fn the_same_position_is_meant_in_every_writing() -> Result<(), Box<dyn Error>> {
-    let said = |arguments: &[&str]| -> Result<String, Box<dyn Error>> {
-        let output = run(arguments)?;
-        assert!(
-            output.status.success(),
-            "{arguments:?}: {}",
-            String::from_utf8_lossy(&output.stderr)
-        );
-        Ok(String::from_utf8(output.stdout)?)
-    };
+    let said = |arguments: &[&str]| -> io::Result<String> { Ok(run(arguments)?.ends(FINE).out) };
     let wanted = said(&["forbidden", "h8i9j10"])?;
     for arguments in [
         &["h8", "i9", "j10"][..],
@@ -94,15 +82,13 @@ fn the_same_position_is_meant_in_every_writing() -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
-fn a_note_says_what_was_taken() -> Result<(), Box<dyn Error>> {
-    let output = run(&["forbidden", "gbk-unnamed.sgf"])?;
-    let said = String::from_utf8(output.stderr)?;
+fn a_note_says_what_was_taken() -> io::Result<()> {
+    let said = run(&["forbidden", "gbk-unnamed.sgf"])?.err;
     assert!(
         said.contains("note: 'gbk-unnamed.sgf': the texts are read as GBK"),
         "{said}"
     );
-    let output = run(&["analyse", "--nodes", "20", "--rule", "caro", "sjis.sgf"])?;
-    let said = String::from_utf8(output.stderr)?;
+    let said = run(&["analyse", "--nodes", "20", "--rule", "caro", "sjis.sgf"])?.err;
     assert!(
         said.contains("the game itself is of renju, and not of caro"),
         "{said}"

@@ -2,10 +2,13 @@
 
 use std::error::Error;
 use std::fs;
+use std::io;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
 
+use kagetsu_test_support::ran::{BAD_INPUT, FINE, Ran};
 use serde_json::Value;
+
+use super::ran::run_in;
 
 type Checked = Result<(), Box<dyn Error>>;
 
@@ -28,13 +31,8 @@ const GAMES: [(&str, &[u8]); 5] = [
     ("note.txt", b"no game, and not read in a folder\n"),
 ];
 
-fn run(folder: &Path, arguments: &[&str]) -> Result<Output, Box<dyn Error>> {
-    Ok(Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
-        .arg("games")
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .output()?)
+fn run(folder: &Path, line: &str) -> io::Result<Ran> {
+    run_in(folder, &format!("games {line}"))
 }
 
 fn collection() -> Result<tempfile::TempDir, Box<dyn Error>> {
@@ -46,17 +44,15 @@ fn collection() -> Result<tempfile::TempDir, Box<dyn Error>> {
     Ok(folder)
 }
 
-fn json(folder: &Path, arguments: &[&str]) -> Result<Value, Box<dyn Error>> {
-    let output = run(folder, &[arguments, &["--json"]].concat())?;
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{arguments:?}: {said}");
-    Ok(serde_json::from_slice(&output.stdout)?)
+fn json(folder: &Path, line: &str) -> Result<Value, Box<dyn Error>> {
+    let ran = run(folder, &format!("{line} --json"))?.ends(FINE);
+    Ok(serde_json::from_str(&ran.out)?)
 }
 
 #[test]
 fn the_moves_of_a_position_are_counted_over_files_of_several_programs() -> Checked {
     let folder = collection()?;
-    let found = json(folder.path(), &["moves", "all", "--position", "h8i9j8"])?;
+    let found = json(folder.path(), "moves all --position h8i9j8")?;
     assert_eq!(found["read"], 6, "{found}");
     assert_eq!(found["games"], 4, "{found}");
     let moves: Vec<(&str, u64)> = found["moves"]
@@ -69,7 +65,7 @@ fn the_moves_of_a_position_are_counted_over_files_of_several_programs() -> Check
     assert_eq!(all, 4, "{found}");
     assert!(moves.contains(&("i7", 2)), "{found}");
     // The mirrored question has the mirrored answer.
-    let turned = json(folder.path(), &["moves", "all", "--position", "h8g9f8"])?;
+    let turned = json(folder.path(), "moves all --position h8g9f8")?;
     let named = turned["moves"].as_array().ok_or("no moves")?;
     assert!(named.iter().any(|known| known["move"] == "g7"), "{turned}");
     assert_eq!(turned["black_score"], found["black_score"]);
@@ -79,14 +75,13 @@ fn the_moves_of_a_position_are_counted_over_files_of_several_programs() -> Check
 #[test]
 fn openings_have_their_results_and_names() -> Checked {
     let folder = collection()?;
-    let found = json(folder.path(), &["openings", "all", "--rule", "renju"])?;
+    let found = json(folder.path(), "openings all --rule renju")?;
     let first = &found["openings"][0];
     assert_eq!(first["moves"], "h8i9j8", "{found}");
     assert_eq!(first["name"], "i3 Kosei", "{found}");
     assert_eq!(first["rule"], "renju");
     assert_eq!(found["left_out"], 2, "two lines are too short: {found}");
-    let table = run(folder.path(), &["openings", "all", "--most", "1"])?;
-    let text = String::from_utf8(table.stdout)?;
+    let text = run(folder.path(), "openings all --most 1")?.out;
     assert!(text.contains("h8i9j8") && text.contains("Kosei"), "{text}");
     Ok(())
 }
@@ -94,11 +89,7 @@ fn openings_have_their_results_and_names() -> Checked {
 #[test]
 fn games_are_found_by_position_and_by_pattern() -> Checked {
     let folder = collection()?;
-    let output = run(
-        folder.path(),
-        &["find", "all", "--position", "h8i9j8", "--json"],
-    )?;
-    let text = String::from_utf8(output.stdout)?;
+    let text = run(folder.path(), "find all --position h8i9j8 --json")?.out;
     let hits: Vec<Value> = text
         .lines()
         .map(serde_json::from_str)
@@ -110,15 +101,10 @@ fn games_are_found_by_position_and_by_pattern() -> Checked {
         .ok_or("no Ada")?;
     assert_eq!((&ada["moves"], &ada["next"]), (&3.into(), &"i7".into()));
     assert_eq!(ada["result"], "white");
-    let output = run(folder.path(), &["find", "all", "--pattern", "X.X/.O."])?;
-    let text = String::from_utf8(output.stdout)?;
+    let text = run(folder.path(), "find all --pattern X.X/.O.")?.out;
     assert!(text.contains("found in 4 games"), "{text}");
     assert!(text.contains("Ada") && text.contains("h8j8i9"), "{text}");
-    let output = run(
-        folder.path(),
-        &["find", "all", "--pattern", "O.O/.X.", "--either-colour"],
-    )?;
-    let text = String::from_utf8(output.stdout)?;
+    let text = run(folder.path(), "find all --pattern O.O/.X. --either-colour")?.out;
     assert!(text.contains("found in 4 games"), "{text}");
     Ok(())
 }
@@ -129,15 +115,12 @@ fn what_cannot_be_used_is_named_and_the_rest_is_counted() -> Checked {
     let all = folder.path().join("all");
     fs::write(all.join("cut.lib"), b"\x78\x00\x79\x80\x69\x40")?;
     fs::write(all.join("bad.sgf"), "(;GM[4];B[hh];W[hh])")?;
-    let output = run(folder.path(), &["moves", "all", "none.sgf"])?;
-    assert_eq!(output.status.code(), Some(2));
-    let said = String::from_utf8(output.stderr)?;
+    let Ran { out, err, .. } = run(folder.path(), "moves all none.sgf")?.ends(BAD_INPUT);
     for wanted in ["cut.lib'", "bad.sgf'", "'none.sgf'"] {
-        assert!(said.contains(wanted), "{wanted}: {said}");
+        assert!(err.contains(wanted), "{wanted}: {err}");
     }
-    let text = String::from_utf8(output.stdout)?;
-    assert!(text.contains("in 6 games"), "{text}");
-    assert!(text.contains("left out: 3 files or games"), "{text}");
+    assert!(out.contains("in 6 games"), "{out}");
+    assert!(out.contains("left out: 3 files or games"), "{out}");
     Ok(())
 }
 
@@ -151,17 +134,12 @@ fn of_the_folder_of_a_tournament_the_journal_alone_is_read() -> Checked {
         results.join("games.jsonl"),
         "{\"schema\":2,\"game\":0,\"pair\":0,\"black\":\"a\",\"white\":\"b\",\"rule\":\"freestyle\",\"size\":15,\"result\":\"black\",\"reason\":\"resigned\",\"moves\":\"h8i9\",\"opening\":0,\"ms\":[1,1],\"remarks\":[{},{}],\"memory_kib\":[null,null]}\n",
     )?;
-    let found = json(folder.path(), &["moves", "all/results"])?;
+    let found = json(folder.path(), "moves all/results")?;
     assert_eq!(
         (&found["read"], &found["black_wins"]),
         (&1.into(), &1.into())
     );
-    let none = run(folder.path(), &["moves", "all/results", "--rule", "renju"])?;
-    let said = String::from_utf8(none.stderr)?;
-    assert_eq!(none.status.code(), Some(2));
-    assert!(
-        said.contains("there is no game of renju that can be used"),
-        "{said}"
-    );
+    let none = run(folder.path(), "moves all/results --rule renju")?;
+    none.refused("there is no game of renju that can be used");
     Ok(())
 }

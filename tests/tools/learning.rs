@@ -5,7 +5,6 @@ use std::error::Error;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::process::Command;
 use std::sync::Arc;
 
 use kagetsu_gomoku::board::{Board, Outcome, Position, Rule, Side};
@@ -16,6 +15,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::NullSearchObserver;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{FakeClock, SearchLimits, StopSignal};
+use kagetsu_test_support::ran::FINE;
 use kagetsu_training::dataset::TrainingGame;
 use kagetsu_training::network::{
     DataSplit, NetworkLosses, SampleRules, SampleSet, TrainSettings, Trained, TrainingRecord, train,
@@ -23,10 +23,9 @@ use kagetsu_training::network::{
 use kagetsu_training::selfplay::{SelfPlaySettings, SelfPlayer};
 use tempfile::tempdir;
 
-type TestResult = Result<(), Box<dyn Error>>;
+use super::ran::run;
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_pbrain-kagetsu");
-const BAD_INPUT: i32 = 2;
+type TestResult = Result<(), Box<dyn Error>>;
 
 fn board_size() -> BoardSize {
     BoardSize::square(15).expect("a legal size")
@@ -236,29 +235,23 @@ fn values_kept_up_to_date_are_those_of_the_board() {
 fn the_command_writes_the_same_network_for_any_number_of_threads() -> TestResult {
     let folder = tempdir()?;
     let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
-    let run = |arguments: &[&str]| Command::new(PROGRAM).args(arguments).output();
     let data = path("games.kgd");
     let datagen = [
         "datagen", "--games", "40", "--nodes", "60..120", "--tree", "20", "--out", &data,
     ];
-    assert!(run(&datagen)?.status.success());
+    run(&datagen)?.ends(FINE);
 
     let (one, two) = (path("one.kgn"), path("two.kgn"));
     let (losses, calibration) = (path("losses.svg"), path("calibration.svg"));
     let common = ["train", "--data", &data, "--decided", "--epochs=2"];
     let figures = ["--loss-curve", &losses, "--calibration", &calibration];
     let first = run(&[&common[..], &figures, &["--out", &one, "--threads", "1"]].concat())?;
-    assert!(first.status.success(), "{first:?}");
-    assert!(
-        run(&[&common[..], &["--out", &two, "--threads", "3"]].concat())?
-            .status
-            .success()
-    );
+    let summary = first.ends(FINE).out;
+    run(&[&common[..], &["--out", &two, "--threads", "3"]].concat())?.ends(FINE);
     assert_eq!(fs::read(&one)?, fs::read(&two)?);
     for figure in [losses, calibration] {
         assert!(fs::read_to_string(figure)?.contains("</svg>"));
     }
-    let summary = String::from_utf8(first.stdout)?;
     assert!(summary.contains("policy loss"), "{summary}");
 
     let weights = Weights::from_bytes(&fs::read(&one)?)?;
@@ -279,8 +272,7 @@ fn the_command_writes_the_same_network_for_any_number_of_threads() -> TestResult
     assert_eq!(record.settings.epochs, 2);
 
     let three = path("three.kgn");
-    let more = run(&[&common[..], &["--start", &one, "--out", &three]].concat())?;
-    assert!(more.status.success(), "{more:?}");
+    run(&[&common[..], &["--start", &one, "--out", &three]].concat())?.ends(FINE);
     let record_of = |path: &str| -> Result<TrainingRecord, Box<dyn Error>> {
         Ok(serde_json::from_str(
             &Weights::from_bytes(&fs::read(path)?)?.record,
@@ -302,14 +294,13 @@ fn the_command_writes_the_same_network_for_any_number_of_threads() -> TestResult
 /// What `train` refuses, with a file of games and a network without a neighbour layer.
 fn assert_refused(folder: &Path, data: &str, network: &str) -> TestResult {
     let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
-    let run = |arguments: &[&str]| Command::new(PROGRAM).args(arguments).output();
     let twin = path("twin.kgd");
     fs::copy(data, &twin)?;
     let renju = path("renju.kgd");
     let datagen = [
         "datagen", "--rule", "renju", "--games", "2", "--nodes", "60", "--out", &renju,
     ];
-    assert!(run(&datagen)?.status.success());
+    run(&datagen)?.ends(FINE);
     for (arguments, expected) in [
         (vec!["--data", data, &renju], "games of renju"),
         (vec!["--data", network], "not a dataset"),
@@ -330,9 +321,7 @@ fn assert_refused(folder: &Path, data: &str, network: &str) -> TestResult {
         ),
     ] {
         let bad = run(&[&["train", "--out", &path("never.kgn")][..], &arguments].concat())?;
-        let text = String::from_utf8_lossy(&bad.stderr).into_owned();
-        assert_eq!(bad.status.code(), Some(BAD_INPUT), "{text}");
-        assert!(text.contains(expected), "{text}");
+        bad.refused(expected);
     }
     Ok(())
 }
@@ -341,16 +330,15 @@ fn assert_refused(folder: &Path, data: &str, network: &str) -> TestResult {
 fn without_a_round_a_network_is_only_measured() -> TestResult {
     let folder = tempdir()?;
     let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
-    let run = |arguments: &[&str]| Command::new(PROGRAM).args(arguments).output();
     let (data, before, after) = (path("games.kgd"), path("before.kgn"), path("after.kgn"));
     let datagen = ["datagen", "--games", "20", "--nodes", "60", "--out", &data];
-    assert!(run(&datagen)?.status.success());
+    run(&datagen)?.ends(FINE);
     let random = random_network(Rule::Freestyle);
     fs::write(&before, random.to_bytes())?;
     let measured = run(&[
         "train", "--data", &data, "--epochs", "0", "--start", &before, "--out", &after,
     ])?;
-    let summary = String::from_utf8(measured.stdout)?;
+    let summary = measured.out;
     assert!(summary.contains("error of calibration"), "{summary}");
     assert_eq!(Weights::from_bytes(&fs::read(&after)?)?.sides, random.sides);
     Ok(())

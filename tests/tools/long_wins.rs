@@ -1,12 +1,15 @@
 //! Tests of the set of long wins: every line is legal and ends in a five, and `forecast` takes each position once.
 
 use std::collections::BTreeSet;
+use std::io;
 use std::path::Path;
-use std::process::Command;
 
 use kagetsu_gomoku::board::{Board, Outcome, Side};
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_notation::jsonl::read_records;
+use kagetsu_test_support::ran::FINE;
+
+use super::ran::run;
 
 const SET: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/long-wins.jsonl");
 const POSITIONS: usize = 400;
@@ -43,13 +46,10 @@ fn every_long_win_is_played_to_its_five() {
 }
 
 #[test]
-fn forecast_searches_every_position_of_the_set() {
-    let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
-        .args(["forecast", "--after-opening", "--nodes", "1", SET])
-        .output()
-        .expect("the program starts");
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{text}");
+fn forecast_searches_every_position_of_the_set() -> io::Result<()> {
+    let ran = run(&["forecast", "--after-opening", "--nodes", "1", SET])?;
+    let text = ran.ends(FINE).out;
     let expected = format!("positions   {POSITIONS}\n");
     assert!(text.starts_with(&expected), "{text}");
+    Ok(())
 }

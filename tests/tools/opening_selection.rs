@@ -2,8 +2,8 @@
 
 use std::error::Error;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use kagetsu_arena::manifest::{MANIFEST_SCHEMA, Manifest};
 use kagetsu_arena::schedule::{Format, Schedule};
@@ -13,8 +13,9 @@ use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_notation::record::SCHEMA;
 use kagetsu_notation::{GameRecord, GameResult, Reason, Ruleset};
+use kagetsu_test_support::ran::{FINE, Ran};
 
-use super::ran::Ran;
+use super::ran::program;
 
 type Checked = Result<(), Box<dyn Error>>;
 
@@ -82,14 +83,13 @@ fn write_tournament(
     Ok(())
 }
 
-fn select(file: &Path, folders: &[&PathBuf], more: &[&str]) -> Result<Ran, Box<dyn Error>> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"));
+fn select(file: &Path, folders: &[&PathBuf], more: &[&str]) -> io::Result<Ran> {
+    let mut command = program();
     command.args(["openings", "select"]).arg(file);
     for folder in folders {
         command.arg("--games").arg(folder);
     }
-    let output = command.args(more).output()?;
-    Ok(Ran::of(&output))
+    Ran::of(command.args(more))
 }
 
 #[test]
@@ -122,8 +122,7 @@ fn openings_that_both_colours_win_are_kept() -> Checked {
         ],
     )?;
     let folders = [&first, &second];
-    let both = select(&file, &folders, &["--format", "pos"])?;
-    assert_eq!(both.code, Some(0), "{}", both.err);
+    let both = select(&file, &folders, &["--format", "pos"])?.ends(FINE);
     assert_eq!(
         both.out,
         "# made by hand\n# pbrain-kagetsu openings select --least 4 --balance 25 --format pos: games 4 of ada and bo, \
@@ -152,7 +151,7 @@ fn openings_that_both_colours_win_are_kept() -> Checked {
         &folders,
         &["--bare", "--out", &out.display().to_string()],
     )?;
-    assert_eq!((written.code, written.out.as_str()), (Some(0), ""));
+    assert_eq!(written.ends(FINE).out, "");
     assert_eq!(fs::read_to_string(&out)?, "0,0, 1,1, 2,0\n");
     assert!(!wide.out.contains(NEVER_PLAYED));
     Ok(())
@@ -198,12 +197,10 @@ fn tournaments_that_do_not_fit_are_refused() -> Checked {
         (vec![&missing], "missing"),
         (vec![&small, &small], "give each folder once"),
     ] {
-        let ran = select(&file, &folders, &[])?;
-        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{}", ran.err);
-        assert!(ran.err.contains(words), "{}", ran.err);
+        let ran = select(&file, &folders, &[])?.refused(words);
+        assert_eq!(ran.out, "");
     }
-    let absent = select(&scratch.path().join("absent.txt"), &[&small], &[])?;
-    assert_eq!(absent.code, Some(2), "{}", absent.err);
-    assert!(absent.err.contains("absent.txt"), "{}", absent.err);
+    let absent = scratch.path().join("absent.txt");
+    select(&absent, &[&small], &[])?.refused("absent.txt");
     Ok(())
 }

@@ -1,35 +1,90 @@
-//! The program with arguments: what it has written, and its exit code.
+//! The program with arguments.
 
-use std::process::{Command, Output};
+use std::io;
+use std::path::Path;
+use std::process::Command;
 
-/// What a run has left.
-pub(crate) struct Ran {
-    pub(crate) code: Option<i32>,
-    pub(crate) out: String,
-    pub(crate) err: String,
-}
+use kagetsu_test_support::ran::Ran;
 
-impl Ran {
-    /// What a program has left that has ended. Lines end as on Unix.
-    pub(crate) fn of(output: &Output) -> Self {
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace('\r', "");
-        Self {
-            code: output.status.code(),
-            out: text(&output.stdout),
-            err: text(&output.stderr),
-        }
-    }
-}
-
-fn ran(command: &mut Command) -> Ran {
-    Ran::of(&command.output().expect("the program starts"))
-}
-
-fn program() -> Command {
+/// The program.
+pub(crate) fn program() -> Command {
     Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
 }
 
-/// Runs the program.
-pub(crate) fn run(arguments: &[&str]) -> Ran {
-    ran(program().args(arguments))
+/// What it has left after a run with arguments.
+pub(crate) fn run(arguments: &[&str]) -> io::Result<Ran> {
+    Ran::of(program().args(arguments))
 }
+
+/// The same, for words without blanks and with the names of files in a folder.
+pub(crate) fn run_in(folder: &Path, line: &str) -> io::Result<Ran> {
+    Ran::of(program().args(line.split_whitespace()).current_dir(folder))
+}
+
+/// The same as [`run`], with an input.
+pub(crate) fn run_with(arguments: &[&str], input: &str) -> io::Result<Ran> {
+    Ran::with_input(program().args(arguments), input)
+}
+
+/// What runs have left that a signal has ended.
+#[cfg(unix)]
+mod signals {
+    use std::process::Stdio;
+    use std::thread;
+    use std::time::Duration;
+
+    use kagetsu_test_support::ran::INTERRUPTED;
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+
+    use super::{Ran, io, program};
+
+    /// What a run has left that is sent a signal after a wait.
+    fn after(wait: impl FnOnce(), signal: Signal, arguments: &[&str]) -> io::Result<Ran> {
+        let mut command = program();
+        let child = command
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        wait();
+        let number = i32::try_from(child.id()).map_err(io::Error::other)?;
+        kill(Pid::from_raw(number), signal)?;
+        Ok(Ran::left(&command, &child.wait_with_output()?))
+    }
+
+    /// Interrupts a run as soon as something is so.
+    pub(crate) fn interrupted_when(
+        is_time: impl Fn() -> bool,
+        arguments: &[&str],
+    ) -> io::Result<Ran> {
+        let wait = || {
+            while !is_time() {
+                thread::yield_now();
+            }
+        };
+        Ok(after(wait, Signal::SIGINT, arguments)?.ends(INTERRUPTED))
+    }
+
+    /// Interrupts runs with these arguments, each later than the one before, until one has made enough. Before the program
+    /// listens to the signal it is killed by it. Shells let programs in the background ignore the signal of Ctrl-C, but not
+    /// this one.
+    pub(crate) fn interrupted_until(
+        is_enough: impl Fn(&Ran) -> io::Result<bool>,
+        arguments: &[&str],
+    ) -> io::Result<()> {
+        const FIRST: Duration = Duration::from_millis(50);
+        for doublings in 0..12 {
+            let wait = || thread::sleep(FIRST * (1 << doublings));
+            let ran = after(wait, Signal::SIGTERM, arguments)?;
+            if ran.code.is_some() && is_enough(&ran.ends(INTERRUPTED))? {
+                return Ok(());
+            }
+        }
+        Err(io::Error::other("no run has made enough"))
+    }
+}
+
+#[cfg(unix)]
+pub(crate) use signals::{interrupted_until, interrupted_when};

@@ -5,16 +5,17 @@ use std::error::Error;
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread;
 
 use kagetsu_arena::tuning::read_parameters;
+use kagetsu_test_support::ran::{FINE, Ran};
 use tempfile::{TempDir, tempdir};
+
+use super::ran::program;
 
 type Checked = Result<(), Box<dyn Error>>;
 
-const COMPLETE: i32 = 0;
-const BAD_INPUT: i32 = 2;
 const FAULT: i32 = 3;
 const DEPTH: &str =
     "[[parameter]]\nname = \"max_depth\"\nvalue = 3\nmin = 1\nmax = 5\nstep = 1.5\nr = 0.1\n";
@@ -34,17 +35,8 @@ const GAMES: [&str; 12] = [
     "2",
 ];
 
-fn run(arguments: &[&str]) -> io::Result<(Option<i32>, String, String)> {
-    let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
-        .arg("tune")
-        .args(arguments)
-        .output()?;
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    Ok((
-        output.status.code(),
-        text(&output.stdout),
-        text(&output.stderr),
-    ))
+fn run(arguments: &[&str]) -> io::Result<Ran> {
+    Ran::of(program().arg("tune").args(arguments))
 }
 
 struct Folder(TempDir);
@@ -61,17 +53,12 @@ impl Folder {
     }
 
     /// Tunes the depth into a folder.
-    fn tune(&self, out: &str, more: &[&str]) -> io::Result<(Option<i32>, String, String)> {
+    fn tune(&self, out: &str, more: &[&str]) -> io::Result<Ran> {
         self.tune_with(out, "self", more)
     }
 
     /// The same with any engine.
-    fn tune_with(
-        &self,
-        out: &str,
-        engine: &str,
-        more: &[&str],
-    ) -> io::Result<(Option<i32>, String, String)> {
+    fn tune_with(&self, out: &str, engine: &str, more: &[&str]) -> io::Result<Ran> {
         let (out, parameters) = (self.text(out), self.text("depth.toml"));
         let own = [
             "--engine",
@@ -92,8 +79,7 @@ impl Folder {
 #[test]
 fn a_tuning_that_goes_on_ends_as_one_that_was_never_stopped() -> Checked {
     let folder = Folder::new()?;
-    let (code, out, err) = folder.tune("whole", &["--iterations", "3"])?;
-    assert_eq!(code, Some(COMPLETE), "{err}");
+    let Ran { out, err, .. } = folder.tune("whole", &["--iterations", "3"])?.ends(FINE);
     assert!(out.contains("3 of 3 iterations, 6 of 6 games"), "{out}");
     assert!(out.contains("│ max_depth ┆  3.00 ┆"), "{out}");
     assert!(out.ends_with("All iterations are played.\n"), "{out}");
@@ -113,20 +99,17 @@ fn a_tuning_that_goes_on_ends_as_one_that_was_never_stopped() -> Checked {
         folder.text("whole/tuning.json"),
         folder.text("part/tuning.json"),
     )?;
-    let (code, _, err) = folder.tune("part", &["--iterations", "3"])?;
-    assert_eq!(code, Some(BAD_INPUT));
-    assert!(err.contains("is not empty"), "{err}");
-    let (code, again, err) = folder.tune("part", &["--iterations", "3", "--resume"])?;
-    assert_eq!(code, Some(COMPLETE), "{err}");
-    assert_eq!(again, out);
+    let begun = folder.tune("part", &["--iterations", "3"])?;
+    begun.refused("is not empty");
+    let resumed = folder.tune("part", &["--iterations", "3", "--resume"])?;
+    assert_eq!(resumed.ends(FINE).out, out);
     for file in ["iterations.jsonl", "tuned.toml", "report.txt", "paths.svg"] {
         let [whole, part] = ["whole", "part"].map(|name| folder.read(&format!("{name}/{file}")));
         assert_eq!(whole?, part?, "{file}");
     }
     read_parameters(&folder.read("part/tuned.toml")?)?;
-    let (code, _, err) = folder.tune("part", &["--iterations", "4", "--resume"])?;
-    assert_eq!(code, Some(BAD_INPUT));
-    assert!(err.contains("plan.iterations was 3 and is 4"), "{err}");
+    let other = folder.tune("part", &["--iterations", "4", "--resume"])?;
+    other.refused("plan.iterations was 3 and is 4");
     Ok(())
 }
 
@@ -134,7 +117,7 @@ fn a_tuning_that_goes_on_ends_as_one_that_was_never_stopped() -> Checked {
 fn a_second_tuning_in_a_folder_is_refused() -> Checked {
     let folder = Folder::new()?;
     let (out, parameters) = (folder.text("out"), folder.text("depth.toml"));
-    let mut first = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+    let mut first = program()
         .args(["tune", "--engine", "self", "--out", &out])
         .args(["--parameters", &parameters, "--iterations", "1000000"])
         .args(GAMES)
@@ -152,10 +135,8 @@ fn a_second_tuning_in_a_folder_is_refused() -> Checked {
     first.kill()?;
     first.wait()?;
     for refusal in refused {
-        let (code, text, err) = refusal?;
-        assert_eq!((code, text.as_str()), (Some(BAD_INPUT), ""), "{err}");
-        let reason = "out' is in use: another process runs the tuning in it";
-        assert!(err.contains(reason), "{err}");
+        let ran = refusal?.refused("out' is in use: another process runs the tuning in it");
+        assert_eq!(ran.out, "");
     }
     Ok(())
 }
@@ -167,8 +148,7 @@ fn an_engine_that_ignores_the_numbers_is_noticed() -> Checked {
         folder.text("depth.toml"),
         DEPTH.replace("max_depth", "no_such_key"),
     )?;
-    let (code, out, err) = folder.tune("out", &["--iterations", "1"])?;
-    assert_eq!(code, Some(COMPLETE), "{err}");
+    let Ran { out, err, .. } = folder.tune("out", &["--iterations", "1"])?.ends(FINE);
     let question = "does the engine know these settings?";
     assert!(
         out.contains(question) && err.contains(question),
@@ -180,23 +160,19 @@ fn an_engine_that_ignores_the_numbers_is_noticed() -> Checked {
 #[test]
 fn shards_and_merges_end_as_one_tuning_does() -> Checked {
     let folder = Folder::new()?;
-    let (code, out, err) = folder.tune("whole", &["--iterations", "2", "--pairs", "3"])?;
-    assert_eq!(code, Some(COMPLETE), "{err}");
     let [one, two] = ["one.json", "two.json"].map(|name| folder.text(name));
     let iterations = ["--iterations", "2", "--pairs", "3"];
+    let out = folder.tune("whole", &iterations)?.ends(FINE).out;
     let mut last = String::new();
     for _ in 0..2 {
         for (shard, file) in [("1/2", &one), ("2/2", &two)] {
             // The games of the iteration before are in the file.
             let own = ["--shard", shard, "--force", "--shard-games", file];
             let more = [&iterations[..], &own].concat();
-            let (code, text, err) = folder.tune("joined", &more)?;
-            assert_eq!((code, text.as_str()), (Some(COMPLETE), ""), "{err}");
+            assert_eq!(folder.tune("joined", &more)?.ends(FINE).out, "");
         }
         let more = [&iterations[..], &["--merge", &one, &two]].concat();
-        let (code, text, err) = folder.tune("joined", &more)?;
-        assert_eq!(code, Some(COMPLETE), "{err}");
-        last = text;
+        last = folder.tune("joined", &more)?.ends(FINE).out;
     }
     assert!(out.starts_with(&last), "{out} {last}");
     for file in [
@@ -210,20 +186,12 @@ fn shards_and_merges_end_as_one_tuning_does() -> Checked {
         assert_eq!(whole?, joined?, "{file}");
     }
     let more = [&iterations[..], &["--merge", &one, &two]].concat();
-    let (code, _, err) = folder.tune("joined", &more)?;
-    assert_eq!(code, Some(BAD_INPUT), "{err}");
-    assert!(
-        err.contains("all iterations of the tuning are played"),
-        "{err}"
-    );
+    let complete = folder.tune("joined", &more)?;
+    complete.refused("all iterations of the tuning are played");
     let no_shard = folder.text("depth.toml");
     let more = [&iterations[..], &["--merge", &no_shard]].concat();
-    let (code, _, err) = folder.tune("joined", &more)?;
-    assert_eq!(code, Some(BAD_INPUT), "{err}");
-    assert!(
-        err.contains("depth.toml': it is no shard of a tuning"),
-        "{err}"
-    );
+    let other = folder.tune("joined", &more)?;
+    other.refused("depth.toml': it is no shard of a tuning");
     Ok(())
 }
 
@@ -231,12 +199,9 @@ fn shards_and_merges_end_as_one_tuning_does() -> Checked {
 #[test]
 fn a_program_that_is_no_engine_is_refused_before_the_first_game() -> Checked {
     let folder = Folder::new()?;
-    let (code, text, err) = folder.tune_with("out", "/bin/false", &["--iterations", "5"])?;
-    assert_eq!((code, text.as_str()), (Some(BAD_INPUT), ""), "{err}");
-    assert!(
-        err.contains("'false") && !Path::new(&folder.text("out")).exists(),
-        "{err}"
-    );
+    let ran = folder.tune_with("out", "/bin/false", &["--iterations", "5"])?;
+    assert_eq!(ran.refused("'false").out, "");
+    assert!(!Path::new(&folder.text("out")).exists());
     Ok(())
 }
 
@@ -245,9 +210,9 @@ fn a_program_that_is_no_engine_is_refused_before_the_first_game() -> Checked {
 fn an_engine_that_cannot_play_stops_the_tuning() -> Checked {
     let folder = Folder::new()?;
     let engine = "cmd=sh -c 'while read line; do case $line in START*) echo OK;; BEGIN|BOARD) exit 1;; esac; done',name=mute";
-    let (code, text, err) = folder.tune_with("out", engine, &["--iterations", "5"])?;
-    assert_eq!(code, Some(FAULT), "{err}");
-    assert!(text.contains("0 of 5 iterations"), "{text}");
+    let ran = folder.tune_with("out", engine, &["--iterations", "5"])?;
+    let Ran { out, err, .. } = ran.ends(FAULT);
+    assert!(out.contains("0 of 5 iterations"), "{out}");
     assert!(
         err.contains("fault of 'mute") && err.contains("crash"),
         "{err}"
@@ -258,9 +223,7 @@ fn an_engine_that_cannot_play_stops_the_tuning() -> Checked {
 
 #[test]
 fn the_list_is_a_file_of_parameters() -> Checked {
-    let (code, out, err) = run(&["--list"])?;
-    assert_eq!((code, err.as_str()), (Some(COMPLETE), ""));
-    let parameters = read_parameters(&out)?;
+    let parameters = read_parameters(&run(&["--list"])?.fine())?;
     assert!(
         parameters
             .iter()
@@ -327,10 +290,8 @@ fn bad_input_ends_with_code_2_before_anything_is_written() -> Checked {
             "unexpected argument",
         ),
     ] {
-        let (code, stdout, stderr) = run(arguments)?;
-        assert_eq!(code, Some(BAD_INPUT), "{arguments:?}: {stderr}");
-        assert_eq!(stdout, "", "{arguments:?}");
-        assert!(stderr.contains(message), "{arguments:?}: {stderr}");
+        let ran = run(arguments)?.refused(message);
+        assert_eq!(ran.out, "", "{arguments:?}");
         assert!(!Path::new(&out).exists(), "{arguments:?}");
     }
     Ok(())
