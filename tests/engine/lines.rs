@@ -1,20 +1,21 @@
-//! Tests of searches for several best moves, and of moves that are excluded or that alone are allowed. The positions come
-//! from games of a player without search.
+//! Tests of the lines that a search reports, of several best moves, and of moves that are excluded or that alone are
+//! allowed. The positions come from games of a player without search.
 
 use std::collections::HashSet;
 
-use kagetsu_gomoku::board::{Position, Rule};
+use kagetsu_gomoku::board::{Board, Outcome, Position, Rule, Side, Threat};
 use kagetsu_gomoku::engine::{
     Engine, EngineConfig, EngineError, SearchPurpose, SearchRequest, Thought,
 };
-use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
+use kagetsu_gomoku::geometry::{Point, PointSet};
+use kagetsu_gomoku::search::threat_space::forcing::two_threats;
 use kagetsu_gomoku::search::{
     DepthReport, NullSearchObserver, RootEvent, RootFilter, SearchObserver, WinCheck,
 };
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{SearchLimits, StopSignal};
+use kagetsu_kernel::{Score, SearchLimits, StopSignal};
 use kagetsu_test_support::oracle::legal_moves;
-use kagetsu_test_support::play::Game;
+use kagetsu_test_support::play::{Game, positions_where, rectangle, square};
 use kagetsu_test_support::searching::{config, depth, engine, picture, think};
 
 /// Keeps all that a search reports.
@@ -37,8 +38,7 @@ impl SearchObserver for Recorder {
 }
 
 fn position(rule: Rule, length: usize, stones: usize, seed: u64) -> Position {
-    let size = BoardSize::square(length).expect("a legal size");
-    let mut game = Game::new(size, rule, 2, 40, seed);
+    let mut game = Game::new(square(length), rule, 2, 40, seed);
     while game.board.occupied() < stones && game.step().is_some() {}
     game.position
 }
@@ -291,6 +291,119 @@ fn the_first_of_several_lines_wins_where_a_single_one_does() -> Result<(), Strin
         };
         let thought = think(&mut engine(1), &position, &several)?;
         assert!(thought.report.score.is_win(), "{}", picture(&position));
+    }
+    Ok(())
+}
+
+fn reports(position: &Position, limits: &SearchLimits) -> Result<Vec<DepthReport>, String> {
+    let mut recorder = Recorder::default();
+    engine(1)
+        .think(position, limits, &StopSignal::new(), &mut recorder)
+        .map_err(|error| error.to_string())?;
+    Ok(recorder.reports)
+}
+
+/// What is wrong with a line: an illegal move, moves after the end of the game, or an end that the score denies.
+fn fault(position: &Position, report: &DepthReport) -> Option<String> {
+    let mut board = Board::from_position(position);
+    let mut end = None;
+    for (index, &point) in report.pv.iter().enumerate() {
+        if end.is_some() {
+            return Some(format!("{point:?} follows the end of the game"));
+        }
+        match board.play(point) {
+            Err(error) => return Some(format!("move {}: {error}", index + 1)),
+            Ok(Outcome::Running) => {}
+            Ok(outcome) => end = Some((outcome, index + 1)),
+        }
+    }
+    match end {
+        Some((Outcome::Win(side), plies)) => {
+            let score = if side == position.side_to_move() {
+                Score::win_in(plies)
+            } else {
+                Score::loss_in(plies)
+            };
+            (report.score != score).then(|| format!("the line ends with {score:?}"))
+        }
+        _ => report.pv.is_empty().then(|| "there is no line".to_string()),
+    }
+}
+
+#[test]
+fn every_reported_line_can_be_played() -> Result<(), String> {
+    for rule in Rule::ALL {
+        for (size, stones) in [
+            (square(15), 9),
+            (square(15), 30),
+            (rectangle(9, 7), 40),
+            (square(20), 20),
+        ] {
+            let mut found = Vec::new();
+            for seed in 0..2 {
+                let mut game = Game::new(size, rule, 2, 40, 500 + seed);
+                while game.board.occupied() < stones && game.step().is_some() {}
+                found.push(game.position);
+            }
+            for position in found {
+                if legal_moves(&position).is_empty() {
+                    continue;
+                }
+                for multi_pv in [1, 3] {
+                    let limits = SearchLimits {
+                        multi_pv,
+                        ..depth(7)
+                    };
+                    for report in reports(&position, &limits)? {
+                        assert_eq!(
+                            fault(&position, &report),
+                            None,
+                            "{report:?} {}",
+                            picture(&position)
+                        );
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn several_best_moves_are_different() -> Result<(), String> {
+    const LINES: usize = 4;
+    const DEPTH: u32 = 5;
+    // Without a four, an open four or two threats at once in sight nothing is demanded, and every candidate is a move
+    // to report.
+    let peaceful = |board: &Board| {
+        let forcing = |side| -> usize {
+            let fours = Threat::FOURS.iter().map(|&class| board.count(side, class));
+            fours.sum::<usize>() + board.count(side, Threat::Five)
+        };
+        board.occupied() >= 10
+            && Side::BOTH.into_iter().map(forcing).sum::<usize>() == 0
+            && two_threats(board).is_none()
+    };
+    for rule in Rule::ALL {
+        for position in positions_where(rule, square(15), 6, peaceful) {
+            let limits = SearchLimits {
+                multi_pv: LINES,
+                ..depth(DEPTH)
+            };
+            let reports = reports(&position, &limits)?;
+            for depth in 1..=DEPTH {
+                let lines = reports.iter().filter(|report| report.depth == depth);
+                let moves: HashSet<Point> = lines.clone().map(|report| report.pv[0]).collect();
+                let places: Vec<usize> = lines.map(|report| report.pv_index).collect();
+                let shown = picture(&position);
+                assert_eq!(
+                    places,
+                    (0..LINES).collect::<Vec<_>>(),
+                    "depth {depth}: {shown}"
+                );
+                assert_eq!(moves.len(), LINES, "depth {depth}: {shown}");
+            }
+        }
     }
     Ok(())
 }

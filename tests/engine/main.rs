@@ -4,6 +4,7 @@ mod balance;
 mod clock;
 mod decided;
 mod dense_boards;
+mod full_boards;
 mod known;
 mod laws;
 mod lines;

@@ -5,15 +5,16 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use kagetsu_gomoku::board::{Board, Diagram, Position, Rule, Side};
+use kagetsu_gomoku::board::{Board, Position, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::threat_space::proof::holds_against_all_replies;
 use kagetsu_gomoku::search::threat_space::vcf::VcfResult;
 use kagetsu_gomoku::search::threat_space::{Situation, VcfSolver};
 use kagetsu_notation::position_text::{PositionDefaults, parse_position};
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
-use kagetsu_test_support::play::Game;
+use kagetsu_test_support::play::{Game, rectangle, square};
 use kagetsu_test_support::puzzles::{Puzzle, puzzles};
+use kagetsu_test_support::searching::picture;
 
 /// Positions that the solver may visit for a stored puzzle.
 const PUZZLE_NODES: u64 = 200_000;
@@ -58,7 +59,7 @@ fn check_claim_on(
     let VcfResult::Win(plies) = VcfSolver::default().solve(board, limit) else {
         return Ok(None);
     };
-    let fail = |what: String| format!("{} {}\n{what}", position.rule(), picture(position));
+    let fail = |what: String| format!("{}\n{what}", picture(position));
     if plies > board.empty_count() {
         return Err(fail(format!(
             "win in {plies}, free {}",
@@ -79,14 +80,6 @@ fn check_claim_on(
     unchanged.map_or(Ok(Some(plies)), |difference| Err(fail(difference)))
 }
 
-fn picture(position: &Position) -> String {
-    format!(
-        "{} to move\n{}",
-        position.side_to_move(),
-        Diagram::new(position)
-    )
-}
-
 /// Does White's line at some move leave Black only forbidden points to stop a five?
 fn wins_by_foul(position: &Position, line: &[Point]) -> bool {
     let attacker = position.side_to_move();
@@ -99,14 +92,6 @@ fn wins_by_foul(position: &Position, line: &[Point]) -> bool {
             && !stops.is_empty()
             && stops.iter().all(|stop| board.is_foul(defender, stop))
     })
-}
-
-fn square(side: usize) -> BoardSize {
-    BoardSize::square(side).expect("a legal size")
-}
-
-fn rectangle(width: usize, height: usize) -> BoardSize {
-    BoardSize::new(width, height).expect("a legal size")
 }
 
 #[test]

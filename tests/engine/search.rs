@@ -1,18 +1,15 @@
 //! Tests of what every search must do under any limits: answer a legal move, the forced move, an immediate win, the
 //! longest defence. The positions come from games of a player without search. The slow referee judges the answers.
 
-use std::collections::HashSet;
 use std::time::Duration;
 
-use kagetsu_gomoku::board::{Board, Outcome, Position, Rule, Side, Threat};
-use kagetsu_gomoku::engine::{Engine, EngineError, Thought};
+use kagetsu_gomoku::board::{Board, Position, Rule, Side, Threat};
+use kagetsu_gomoku::engine::{Engine, Thought};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
-use kagetsu_gomoku::search::threat_space::forcing::two_threats;
 use kagetsu_gomoku::search::{DepthReport, NullSearchObserver, RootEvent, SearchObserver};
-use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl};
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
-use kagetsu_test_support::play::Game;
+use kagetsu_test_support::play::{Game, positions_where, rectangle, square};
 use kagetsu_test_support::searching::{depth, engine, picture, think};
 
 fn nodes(nodes: u64) -> SearchLimits {
@@ -36,40 +33,8 @@ fn point(name: &str) -> Result<Point, String> {
         .map_err(|error| format!("{error}"))
 }
 
-fn square(side: usize) -> BoardSize {
-    BoardSize::square(side).expect("a legal size")
-}
-
-fn rectangle(width: usize, height: usize) -> BoardSize {
-    BoardSize::new(width, height).expect("a legal size")
-}
-
-/// Positions of careless games with `wanted` true, at most one of each game.
-fn positions(
-    rule: Rule,
-    size: BoardSize,
-    count: usize,
-    wanted: fn(&Board) -> bool,
-) -> Vec<Position> {
-    let mut found = Vec::new();
-    for seed in 0..10_000 {
-        if found.len() >= count {
-            break;
-        }
-        let mut game = Game::new(size, rule, seed as usize % 2 * 3, 30, seed);
-        while game.step().is_some() {
-            if wanted(&game.board) {
-                found.push(game.position);
-                break;
-            }
-        }
-    }
-    assert_eq!(found.len(), count, "{rule} {size}");
-    found
-}
-
 /// The limits under which the simplest duties must be met.
-fn short_limits(engine: &Engine) -> [SearchLimits; 4] {
+pub(super) fn short_limits(engine: &Engine) -> [SearchLimits; 4] {
     [
         turn(engine, Duration::ZERO),
         turn(engine, Duration::from_millis(1)),
@@ -87,7 +52,7 @@ fn a_lone_four_is_always_stopped() -> Result<(), String> {
                 board.count(side, Threat::Five) == 0
                     && board.count(side.opponent(), Threat::Five) > 0
             };
-            for position in positions(rule, size, 30, four) {
+            for position in positions_where(rule, size, 30, four) {
                 let board = Board::from_position(&position);
                 let side = board.side_to_move();
                 let stops: Vec<Point> = board
@@ -119,7 +84,7 @@ fn a_lone_four_is_always_stopped() -> Result<(), String> {
 fn a_five_is_made_at_once_even_when_the_opponent_threatens_one() -> Result<(), String> {
     for rule in Rule::ALL {
         let four = |board: &Board| board.count(board.side_to_move().opponent(), Threat::Five) > 0;
-        let mut fives = positions(rule, square(15), 20, four);
+        let mut fives = positions_where(rule, square(15), 20, four);
         for position in &mut fives {
             position.set_side_to_move(position.side_to_move().opponent());
         }
@@ -195,93 +160,6 @@ fn a_lost_game_is_prolonged_by_fours() -> Result<(), String> {
     Ok(())
 }
 
-/// The exact score by trying everything. Nobody wins where a side has no legal move.
-fn exact(board: &mut Board, ply: usize) -> Score {
-    let mut best = None;
-    for point in *board.empty() {
-        let Ok(outcome) = board.play(point) else {
-            continue;
-        };
-        let score = match outcome {
-            Outcome::Win(_) => Score::win_in(ply + 1),
-            Outcome::Draw => Score::ZERO,
-            Outcome::Running => -exact(board, ply + 1),
-        };
-        board.unmake();
-        best = best.max(Some(score));
-    }
-    best.unwrap_or(Score::ZERO)
-}
-
-/// Boards filled at random up to a few free points, with either side to move. Nobody has won yet.
-fn nearly_full(rule: Rule, free: usize, count: usize) -> Vec<Position> {
-    let sizes = [square(5), square(6), rectangle(5, 7), rectangle(7, 6)];
-    let mut rng = Rng::new(free as u64);
-    let mut found = Vec::new();
-    while found.len() < count {
-        let size = sizes[rng.below(sizes.len())];
-        let mut board = Board::new(size, rule);
-        let mut position = Position::new(size, rule);
-        while board.empty_count() > free {
-            let mover = board.side_to_move();
-            let playable: Vec<Point> = board
-                .empty()
-                .iter()
-                .filter(|&point| board.threat(mover, point) < Threat::Five)
-                .collect();
-            if playable.is_empty() {
-                break;
-            }
-            let point = playable[rng.below(playable.len())];
-            board.make(point);
-            if position.play(point).is_err() {
-                break;
-            }
-        }
-        if board.empty_count() == free {
-            for side in Side::BOTH {
-                position.set_side_to_move(side);
-                found.push(position.clone());
-            }
-        }
-    }
-    found
-}
-
-#[test]
-fn scores_on_nearly_full_boards_are_true() -> Result<(), String> {
-    for rule in Rule::ALL {
-        for free in 1..=7 {
-            for position in nearly_full(rule, free, 50) {
-                if legal_moves(&position).is_empty() {
-                    continue;
-                }
-                let truth = exact(&mut Board::from_position(&position), 0);
-                let Thought { best, report, .. } = think(&mut engine(1), &position, &depth(20))?;
-                let what = || {
-                    format!(
-                        "{best:?} {:?}, truly {truth:?}: {}",
-                        report.score,
-                        picture(&position)
-                    )
-                };
-                if truth.is_decided() {
-                    // A win may be found that is not the shortest, never one that is too short.
-                    assert_eq!(report.score.is_win(), truth.is_win(), "{}", what());
-                    assert_eq!(report.score.is_loss(), truth.is_loss(), "{}", what());
-                    assert!(report.score.distance() >= truth.distance(), "{}", what());
-                } else if !rule.black_forbidden() {
-                    assert_eq!(report.score, Score::ZERO, "{}", what());
-                } else {
-                    // Black may have been left without a legal move, which no rule gives a score.
-                    assert!(!report.score.is_decided(), "{}", what());
-                }
-            }
-        }
-    }
-    Ok(())
-}
-
 /// Plays on with the engine for both sides until somebody wins.
 fn play_out(position: &Position, limits: &SearchLimits) -> Result<Option<Side>, String> {
     let mut position = position.clone();
@@ -326,7 +204,7 @@ fn proved_wins_are_brought_home() -> Result<(), String> {
 }
 
 /// Boards of every kind of shape, the extreme ones among them.
-fn all_sizes() -> [BoardSize; 7] {
+pub(super) fn all_sizes() -> [BoardSize; 7] {
     [
         square(5),
         rectangle(5, 22),
@@ -368,75 +246,11 @@ fn moves_are_legal_on_every_board_under_every_rule() -> Result<(), String> {
 }
 
 #[test]
-fn the_last_legal_points_are_found_and_forbidden_ones_never_played() {
-    let (mut few, mut none) = (0, 0);
-    for free in 1..=6 {
-        for position in nearly_full(Rule::Renju, free, 400) {
-            let legal = legal_moves(&position);
-            if position.side_to_move() == Side::White || legal.len() == free {
-                continue;
-            }
-            let mut engine = engine(1);
-            for limits in short_limits(&engine) {
-                let answer = engine.think(
-                    &position,
-                    &limits,
-                    &StopSignal::new(),
-                    &mut NullSearchObserver,
-                );
-                match answer {
-                    Ok(thought) => {
-                        assert!(
-                            legal.contains(thought.best),
-                            "{:?}: {}",
-                            thought.best,
-                            picture(&position)
-                        );
-                        few += 1;
-                    }
-                    Err(error) => {
-                        assert_eq!(error, EngineError::NoLegalMove);
-                        assert!(legal.is_empty(), "{}", picture(&position));
-                        none += 1;
-                    }
-                }
-            }
-        }
-    }
-    assert!(
-        few > 100 && none > 10,
-        "{few} positions with few moves, {none} with none"
-    );
-}
-
-#[test]
-fn a_full_board_has_no_move() {
-    for rule in Rule::ALL {
-        for size in all_sizes() {
-            let mut position = Position::new(size, rule);
-            for place in size.points() {
-                assert_eq!(position.block(place), Ok(()));
-            }
-            let mut engine = engine(1);
-            for limits in short_limits(&engine) {
-                let answer = engine.think(
-                    &position,
-                    &limits,
-                    &StopSignal::new(),
-                    &mut NullSearchObserver,
-                );
-                assert_eq!(answer.err(), Some(EngineError::NoLegalMove));
-            }
-        }
-    }
-}
-
-#[test]
 fn a_search_that_is_stopped_before_it_begins_still_answers() -> Result<(), String> {
     let stop = StopSignal::new();
     stop.raise();
     for rule in Rule::ALL {
-        for position in positions(rule, square(15), 10, |board| board.occupied() == 12) {
+        for position in positions_where(rule, square(15), 10, |board| board.occupied() == 12) {
             let answer = engine(1).think(&position, &depth(30), &stop, &mut NullSearchObserver);
             let best = answer.map_err(|error| error.to_string())?.best;
             assert!(
@@ -454,7 +268,7 @@ fn node_limits_are_respected() -> Result<(), String> {
     // One node may begin a search by fours, which has a limit of its own.
     const OVERSHOOT: u64 = 2_000;
     for rule in Rule::ALL {
-        for position in positions(rule, square(15), 3, |board| board.occupied() == 16) {
+        for position in positions_where(rule, square(15), 3, |board| board.occupied() == 16) {
             for limit in [1, 100, 1_000, 20_000] {
                 let report = think(&mut engine(1), &position, &nodes(limit))?.report;
                 assert!(
@@ -497,7 +311,7 @@ impl SearchObserver for BetterMove {
 #[test]
 fn a_better_move_is_played_wherever_the_nodes_end() -> Result<(), String> {
     for rule in Rule::ALL {
-        for position in positions(rule, square(15), 12, |board| board.occupied() == 12) {
+        for position in positions_where(rule, square(15), 12, |board| board.occupied() == 12) {
             for limit in (5..30).map(|n| 100 * n) {
                 let mut heard = BetterMove::default();
                 let answer =
@@ -514,7 +328,7 @@ fn a_better_move_is_played_wherever_the_nodes_end() -> Result<(), String> {
 #[test]
 fn one_thread_searches_the_same_tree_every_time() -> Result<(), String> {
     for rule in Rule::ALL {
-        for position in positions(rule, square(15), 3, |board| board.occupied() == 20) {
+        for position in positions_where(rule, square(15), 3, |board| board.occupied() == 20) {
             let mut used = engine(1);
             let first = think(&mut used, &position, &depth(6))?;
             used.clear_hash();
@@ -536,128 +350,6 @@ fn one_thread_searches_the_same_tree_every_time() -> Result<(), String> {
                     picture(&position)
                 );
                 assert_eq!(again.report.pv, first.report.pv, "{}", picture(&position));
-            }
-        }
-    }
-    Ok(())
-}
-
-#[derive(Default)]
-struct Recorder(Vec<DepthReport>);
-
-impl SearchObserver for Recorder {
-    fn depth_report(&mut self, report: &DepthReport) {
-        self.0.push(report.clone());
-    }
-}
-
-fn reports(position: &Position, limits: &SearchLimits) -> Result<Vec<DepthReport>, String> {
-    let mut recorder = Recorder::default();
-    engine(1)
-        .think(position, limits, &StopSignal::new(), &mut recorder)
-        .map_err(|error| error.to_string())?;
-    Ok(recorder.0)
-}
-
-/// What is wrong with a line: an illegal move, moves after the end of the game, or an end that the score denies.
-fn fault(position: &Position, report: &DepthReport) -> Option<String> {
-    let mut board = Board::from_position(position);
-    let mut end = None;
-    for (index, &point) in report.pv.iter().enumerate() {
-        if end.is_some() {
-            return Some(format!("{point:?} follows the end of the game"));
-        }
-        match board.play(point) {
-            Err(error) => return Some(format!("move {}: {error}", index + 1)),
-            Ok(Outcome::Running) => {}
-            Ok(outcome) => end = Some((outcome, index + 1)),
-        }
-    }
-    match end {
-        Some((Outcome::Win(side), plies)) => {
-            let score = if side == position.side_to_move() {
-                Score::win_in(plies)
-            } else {
-                Score::loss_in(plies)
-            };
-            (report.score != score).then(|| format!("the line ends with {score:?}"))
-        }
-        _ => report.pv.is_empty().then(|| "there is no line".to_string()),
-    }
-}
-
-#[test]
-fn every_reported_line_can_be_played() -> Result<(), String> {
-    for rule in Rule::ALL {
-        for (size, stones) in [
-            (square(15), 9),
-            (square(15), 30),
-            (rectangle(9, 7), 40),
-            (square(20), 20),
-        ] {
-            let mut found = Vec::new();
-            for seed in 0..2 {
-                let mut game = Game::new(size, rule, 2, 40, 500 + seed);
-                while game.board.occupied() < stones && game.step().is_some() {}
-                found.push(game.position);
-            }
-            for position in found {
-                if legal_moves(&position).is_empty() {
-                    continue;
-                }
-                for multi_pv in [1, 3] {
-                    let limits = SearchLimits {
-                        multi_pv,
-                        ..depth(7)
-                    };
-                    for report in reports(&position, &limits)? {
-                        assert_eq!(
-                            fault(&position, &report),
-                            None,
-                            "{report:?} {}",
-                            picture(&position)
-                        );
-                    }
-                }
-            }
-        }
-    }
-    Ok(())
-}
-
-#[test]
-fn several_best_moves_are_different() -> Result<(), String> {
-    const LINES: usize = 4;
-    const DEPTH: u32 = 5;
-    // Without a four, an open four or two threats at once in sight nothing is demanded, and every candidate is a move
-    // to report.
-    let peaceful = |board: &Board| {
-        let forcing = |side| -> usize {
-            let fours = Threat::FOURS.iter().map(|&class| board.count(side, class));
-            fours.sum::<usize>() + board.count(side, Threat::Five)
-        };
-        board.occupied() >= 10
-            && Side::BOTH.into_iter().map(forcing).sum::<usize>() == 0
-            && two_threats(board).is_none()
-    };
-    for rule in Rule::ALL {
-        for position in positions(rule, square(15), 6, peaceful) {
-            let limits = SearchLimits {
-                multi_pv: LINES,
-                ..depth(DEPTH)
-            };
-            let reports = reports(&position, &limits)?;
-            for depth in 1..=DEPTH {
-                let lines = reports.iter().filter(|report| report.depth == depth);
-                let moves: HashSet<Point> = lines.clone().map(|report| report.pv[0]).collect();
-                let places: Vec<usize> = lines.map(|report| report.pv_index).collect();
-                let shown = picture(&position);
-                assert_eq!(
-                    places,
-                    (0..LINES).collect::<Vec<_>>(),
-                    "depth {depth}: {shown}"
-                );
-                assert_eq!(moves.len(), LINES, "depth {depth}: {shown}");
             }
         }
     }

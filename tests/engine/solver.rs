@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use kagetsu_gomoku::board::{Board, Diagram, Position, Rule, Side, Threat};
+use kagetsu_gomoku::board::{Board, Position, Rule, Side, Threat};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::solver::verify::{CertificateError, verify, verify_loss};
 use kagetsu_gomoku::search::solver::{
@@ -13,8 +13,9 @@ use kagetsu_gomoku::search::solver::{
 use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_notation::position_text::{PositionDefaults, parse_position};
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
-use kagetsu_test_support::play::Game;
+use kagetsu_test_support::play::{Game, rectangle, square};
 use kagetsu_test_support::puzzles::{Puzzle, puzzles};
+use kagetsu_test_support::searching::picture;
 
 const MEMORY: usize = 1 << 22;
 /// Positions that a question may visit in a hunt.
@@ -39,10 +40,6 @@ fn ask(solver: &mut Solver, board: &mut Board, question: Question, nodes: u64) -
     solver.solve(board, question, limits).verdict
 }
 
-fn square(side: usize) -> BoardSize {
-    BoardSize::square(side).expect("a legal size")
-}
-
 fn position(rule: Rule, size: BoardSize, turn: Side, moves: &str) -> Position {
     let defaults = PositionDefaults {
         rule,
@@ -51,15 +48,6 @@ fn position(rule: Rule, size: BoardSize, turn: Side, moves: &str) -> Position {
         rows: kagetsu_gomoku::geometry::Rows::FromTop,
     };
     parse_position(moves, defaults).expect("a position")
-}
-
-fn shown(position: &Position) -> String {
-    format!(
-        "{}, {} to move\n{}",
-        position.rule(),
-        position.side_to_move(),
-        Diagram::new(position)
-    )
 }
 
 /// Plays a certificate by the rules of the slow referee: every legal reply must be answered down to the five.
@@ -100,7 +88,7 @@ fn referee_accepts_answers(position: &Position, answers: &Answers) -> bool {
 /// What must hold of every claim; tells whether there is one.
 fn check_claim(position: &Position, verdict: &Verdict) -> Result<bool, String> {
     let mut board = Board::from_position(position);
-    let fail = |what: String| Err(format!("{}\n{what}", shown(position)));
+    let fail = |what: String| Err(format!("{}\n{what}", picture(position)));
     match verdict {
         Verdict::Win(attack) => {
             if let Err(flaw) = verify(&board, attack) {
@@ -141,7 +129,7 @@ fn stored_wins_are_found_by_every_order_and_never_longer_when_the_shortest_is_as
             Question::Fours(Order::Any),
             u64::MAX,
         );
-        assert!(check_claim(&position, &any)?, "{}", shown(&position));
+        assert!(check_claim(&position, &any)?, "{}", picture(&position));
         if number % SHORTEST_EVERY > 0 {
             continue;
         }
@@ -149,10 +137,10 @@ fn stored_wins_are_found_by_every_order_and_never_longer_when_the_shortest_is_as
         let shortest = ask(&mut solver, &mut board, fours, SHORTEST_NODES);
         if let (Verdict::Win(any), Verdict::Win(shortest)) = (&any, &shortest) {
             let least = any.plies().min(plies);
-            assert!(shortest.plies() <= least, "{}", shown(&position));
+            assert!(shortest.plies() <= least, "{}", picture(&position));
             short += 1;
         }
-        assert_ne!(shortest, Verdict::None, "{}", shown(&position));
+        assert_ne!(shortest, Verdict::None, "{}", picture(&position));
     }
     assert!(short > 60, "only {short} shortest wins within the limit");
     Ok(())
@@ -199,8 +187,8 @@ fn the_shortest_win_by_fours_has_the_fewest() -> Result<(), String> {
         };
         let fours = shortest.plies() / 2;
         if position.rule() == Rule::Freestyle && (2..=MOST_FOURS).contains(&fours) {
-            assert!(wins_with(&mut board, fours), "{}", shown(&position));
-            assert!(!wins_with(&mut board, fours - 1), "{}", shown(&position));
+            assert!(wins_with(&mut board, fours), "{}", picture(&position));
+            assert!(!wins_with(&mut board, fours - 1), "{}", picture(&position));
             several += 1;
         }
     }
@@ -230,7 +218,7 @@ fn claims_in_lively_games_hold_under_every_rule() -> Result<(), String> {
                     let verdict = ask(&mut solver, &mut board, Question::Threats, HUNT_NODES);
                     by_threats += usize::from(check_claim(&position, &verdict)?);
                     let unchanged = board.difference(&Board::from_position(&position));
-                    assert_eq!(unchanged, None, "{}", shown(&position));
+                    assert_eq!(unchanged, None, "{}", picture(&position));
                 }
             }
         }
@@ -270,7 +258,7 @@ fn play_finds_the_wins_by_fours_and_beyond_them_only_wins_by_threats() {
                     matches!(verdict, Verdict::Win(_))
                 };
                 let agree = in_play == (by_fours || in_play && beyond());
-                assert!(agree, "{}", shown(&game.position));
+                assert!(agree, "{}", picture(&game.position));
             }
         }
     }
@@ -330,7 +318,7 @@ fn late_positions_have_their_true_value() -> Result<(), String> {
     let mut decided = 0;
     for rule in Rule::ALL {
         for seed in 0..240 {
-            let size = BoardSize::new(7, 5 + seed as usize % 2).expect("a legal size");
+            let size = rectangle(7, 5 + seed as usize % 2);
             let mut game = Game::new(
                 size,
                 rule,
@@ -349,7 +337,7 @@ fn late_positions_have_their_true_value() -> Result<(), String> {
             let wins = check_claim(&game.position, &win)?;
             let no_hope = check_claim(&game.position, &loss)?;
             let known = (expected == Some(turn), expected == Some(turn.opponent()));
-            assert_eq!((wins, no_hope), known, "{}", shown(&game.position));
+            assert_eq!((wins, no_hope), known, "{}", picture(&game.position));
             decided += usize::from(wins || no_hope);
         }
     }

@@ -9,6 +9,22 @@ use kagetsu_kernel::rng::Rng;
 const OWN_WEIGHT: usize = 5;
 const OTHER_WEIGHT: usize = 4;
 
+/// A square board.
+///
+/// # Panics
+/// When no board is so large or so small.
+pub fn square(side: usize) -> BoardSize {
+    rectangle(side, side)
+}
+
+/// A board of any shape.
+///
+/// # Panics
+/// As [`square`].
+pub fn rectangle(width: usize, height: usize) -> BoardSize {
+    BoardSize::new(width, height).expect("a legal size")
+}
+
 /// A game in which nobody makes five.
 #[derive(Debug)]
 pub struct Game {
@@ -70,4 +86,31 @@ impl Game {
                 + rng.below(self.noise)
         })
     }
+}
+
+/// Positions of careless games with `wanted` true, at most one of each game.
+///
+/// # Panics
+/// When there are not so many.
+pub fn positions_where(
+    rule: Rule,
+    size: BoardSize,
+    count: usize,
+    wanted: fn(&Board) -> bool,
+) -> Vec<Position> {
+    let mut found = Vec::new();
+    for seed in 0..10_000 {
+        if found.len() >= count {
+            break;
+        }
+        let mut game = Game::new(size, rule, seed as usize % 2 * 3, 30, seed);
+        while game.step().is_some() {
+            if wanted(&game.board) {
+                found.push(game.position);
+                break;
+            }
+        }
+    }
+    assert_eq!(found.len(), count, "{rule} {size}");
+    found
 }

@@ -12,6 +12,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_gomoku::search::solver::{Order, Question, Solver, SolverLimits, Verdict};
 use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
+use kagetsu_test_support::play::square;
 #[cfg(unix)]
 use kagetsu_test_support::ran::Ran;
 use kagetsu_test_support::ran::{BAD_INPUT, FINE};
@@ -122,10 +123,6 @@ fn is_only_win_by_threats(position: &Position, first: Point) -> bool {
             verdict => panic!("{point:?}: {verdict:?}"),
         }
     })
-}
-
-fn square(side: usize) -> BoardSize {
-    BoardSize::square(side).expect("a legal size")
 }
 
 fn arguments(rule: Rule, size: BoardSize, count: usize) -> Vec<String> {
