@@ -5,7 +5,7 @@ use super::browser::Screen;
 use super::site::{Page, on_page};
 
 /// Clicks stones of two players in turn.
-async fn click_all(page: &Page, names: &[&str]) -> Result<(), Fault> {
+pub(super) async fn click_all(page: &Page, names: &[&str]) -> Result<(), Fault> {
     let before = page.count().await?;
     for (index, name) in names.iter().enumerate() {
         page.click(name).await?;

@@ -4,6 +4,7 @@ use thirtyfour::Key;
 
 use super::Fault;
 use super::browser::Screen;
+use super::programs::run;
 use super::site::{Page, on_page_with};
 use super::views::load;
 use kagetsu_test_support::scripted::Scripted;
@@ -17,11 +18,6 @@ async fn states(page: &Page, text: &str) -> Result<(), Fault> {
         Ok(page.text("#verdict").await?.contains(text))
     })
     .await
-}
-
-async fn run(page: &Page, scripted: &Scripted, count: usize) -> Result<(), Fault> {
-    page.until("the processes", async || Ok(scripted.running() == count))
-        .await
 }
 
 #[test]

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::Fault;
 use super::browser::Screen;
+use super::commands::click_all;
 use super::people::{close_invitation, player_link};
 use super::site::{Page, on_page, on_page_with};
 
@@ -240,10 +241,7 @@ fn a_page_that_follows_the_changes_has_what_the_server_has() -> Result<(), Fault
     })()";
     on_page(Screen::Desk, async |page| {
         page.begin(&[("#begins", "two")]).await?;
-        for (number, name) in ["h8", "i9", "a1", "i8"].into_iter().enumerate() {
-            page.click(name).await?;
-            page.counts(number + 1).await?;
-        }
+        click_all(page, &["h8", "i9", "a1", "i8"]).await?;
         page.press("[data-do=undo]").await?;
         page.counts(3).await?;
         page.click("c3").await?;

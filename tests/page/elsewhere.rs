@@ -6,8 +6,9 @@ use serde_json::json;
 
 use super::Fault;
 use super::browser::Screen;
+use super::server::Server;
 use super::site::{Page, on_page};
-use kagetsu_test_support::process::{Heard, Process};
+use kagetsu_test_support::process::Heard;
 
 /// The link of an invitation that is shown: `0` and `1` for players, `spectator`.
 async fn invitation(page: &Page, who: &str) -> Result<String, Fault> {
@@ -155,14 +156,8 @@ fn free_port() -> Result<u16, Fault> {
     Ok(free.local_addr()?.port())
 }
 
-fn serve(port: u16, options: &[&str]) -> Result<(Process, String), Fault> {
-    let listen = format!("127.0.0.1:{port}");
-    let usual = ["web", "--no-open", "--listen", &listen];
-    let server = Process::start(crate::PROGRAM, &[&usual, options].concat())?;
-    match server.hear()? {
-        Heard::Line(link) => Ok((server, link)),
-        Heard::End => Err("the server has ended".into()),
-    }
+fn serve(port: u16, options: &[&str]) -> Result<Server, Fault> {
+    Server::start_at(&format!("127.0.0.1:{port}"), options)
 }
 
 #[test]
@@ -172,7 +167,8 @@ fn an_open_page_goes_on_after_the_server_was_started_again() -> Result<(), Fault
         let file = folder.path().join("game.json");
         let file = file.to_string_lossy();
         let (port, kept) = (free_port()?, ["--file", &file]);
-        let (server, link) = serve(port, &kept)?;
+        let server = serve(port, &kept)?;
+        let link = server.link.clone();
         first
             .beside(&link, async |page| {
                 page.open().await?;
@@ -182,8 +178,8 @@ fn an_open_page_goes_on_after_the_server_was_started_again() -> Result<(), Fault
                 page.counts(1).await?;
                 drop(server);
                 page.says("The connection to Kagetsu is lost.").await?;
-                let (_server, again) = serve(port, &kept)?;
-                assert_eq!(again, link);
+                let again = serve(port, &kept)?;
+                assert_eq!(again.link, link);
                 page.says("Your move: White.").await?;
                 assert_eq!(page.stones().await?[0], ["h8"]);
                 page.click("i9").await?;
@@ -197,20 +193,21 @@ fn an_open_page_goes_on_after_the_server_was_started_again() -> Result<(), Fault
 fn an_old_tab_takes_the_new_key_of_a_server_that_was_started_again() -> Result<(), Fault> {
     on_page(Screen::Desk, async |first| {
         let port = free_port()?;
-        let (server, link) = serve(port, &[])?;
+        let server = serve(port, &[])?;
+        let link = server.link.clone();
         first
             .beside(&link, async |page| {
                 page.open().await?;
                 let old = page.browser.window().await?;
                 drop(server);
                 page.says("The connection to Kagetsu is lost.").await?;
-                let (_server, again) = serve(port, &[])?;
-                assert_ne!(again, link);
+                let again = serve(port, &[])?;
+                assert_ne!(again.link, link);
                 page.until("a locked page", async || page.has("body.locked").await)
                     .await?;
                 let tab = page.browser.new_tab().await?;
                 page.browser.switch_to_window(tab).await?;
-                page.browser.goto(again).await?;
+                page.browser.goto(again.link.as_str()).await?;
                 page.until("the board", async || page.has("#board .grid").await)
                     .await?;
                 page.browser.close_window().await?;
@@ -226,19 +223,14 @@ fn an_old_tab_takes_the_new_key_of_a_server_that_was_started_again() -> Result<(
 
 #[test]
 fn a_server_for_other_machines_prints_links_with_codes() -> Result<(), Fault> {
-    let server = Process::start(
-        crate::PROGRAM,
-        &["web", "--no-open", "--listen", "0.0.0.0:0"],
-    )?;
-    let Heard::Line(own) = server.hear()? else {
-        return Err("the server has ended".into());
-    };
-    assert!(own.starts_with("http://127.0.0.1:"), "{own}");
+    let server = Server::start_at("0.0.0.0:0", &[])?;
+    let own = &server.address;
+    assert!(own.starts_with("127.0.0.1:"), "{own}");
     let mut links = Vec::new();
     let mut dark = 0;
     // Three links, and a code under each one.
     while links.len() < 3 || dark < links.len() {
-        let Heard::Line(line) = server.hear()? else {
+        let Heard::Line(line) = server.process.hear()? else {
             return Err("the server has ended".into());
         };
         if let Some((_, link)) = line.split_once(": http://") {
@@ -248,12 +240,11 @@ fn a_server_for_other_machines_prints_links_with_codes() -> Result<(), Fault> {
             dark = links.len();
         }
     }
-    let (_, own_key) = own.split_once("/#").ok_or("no key")?;
     let keys: Vec<&str> = links
         .iter()
         .filter_map(|link| Some(link.split_once("/#")?.1))
         .collect();
-    assert!(keys.iter().all(|key| key.len() == 32 && *key != own_key));
+    assert!(keys.iter().all(|key| key.len() == 32 && *key != server.key));
     assert!(keys[0] != keys[1] && keys[1] != keys[2] && keys[0] != keys[2]);
     Ok(())
 }

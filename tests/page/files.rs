@@ -4,6 +4,7 @@ use thirtyfour::Key;
 
 use super::Fault;
 use super::browser::Screen;
+use super::commands::click_all;
 use super::site::{Page, on_page};
 
 async fn load(page: &Page, name: &str, text: impl AsRef<[u8]>) -> Result<(), Fault> {
@@ -17,10 +18,7 @@ fn a_saved_game_loads_as_it_was() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.begin(&[("#begins", "two"), ("#rule", "renju")])
             .await?;
-        for (index, name) in ["h8", "i9", "g7", "j10", "e5"].iter().enumerate() {
-            page.click(name).await?;
-            page.counts(index + 1).await?;
-        }
+        click_all(page, &["h8", "i9", "g7", "j10", "e5"]).await?;
         let stones = page.stones().await?;
         page.press("#save").await?;
         let saved = page.saved("kagetsu.sgf").await?;
@@ -72,10 +70,7 @@ fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.begin(&[("#begins", "two"), ("#rule", "renju")])
             .await?;
-        for (index, name) in ["h8", "i9", "g7"].iter().enumerate() {
-            page.click(name).await?;
-            page.counts(index + 1).await?;
-        }
+        click_all(page, &["h8", "i9", "g7"]).await?;
         let stones = page.stones().await?;
         for (form, sign) in [
             ("psq", "Piskvorky"),

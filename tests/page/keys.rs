@@ -9,7 +9,7 @@ use super::site::{Page, on_page};
 use super::views::load;
 
 /// The cell of the board that has the cursor.
-const CELL: &str = "#cells [tabindex='0']";
+pub(super) const CELL: &str = "#cells [tabindex='0']";
 
 /// Presses a key on the board.
 async fn key(page: &Page, keys: impl Into<TypingData>) -> Result<(), Fault> {

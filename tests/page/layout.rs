@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::Fault;
 use super::browser::{Screen, resize};
+use super::commands::click_all;
 use super::site::{Page, on_page};
 use super::views::load;
 
@@ -81,10 +82,7 @@ fn labels_fit_beside_the_board_of_a_small_window_in_every_language() -> Result<(
 fn moves_are_listed_and_lead_to_their_positions() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.begin(&[("#begins", "two")]).await?;
-        for (number, name) in ["h8", "i9", "a1"].into_iter().enumerate() {
-            page.click(name).await?;
-            page.counts(number + 1).await?;
-        }
+        click_all(page, &["h8", "i9", "a1"]).await?;
         assert_eq!(page.text("#moves [aria-current]").await?, "a1");
         page.press("#moves li:nth-child(3) button").await?;
         page.counts(2).await?;

@@ -31,6 +31,7 @@ mod practice;
 #[cfg(target_os = "linux")]
 mod programs;
 mod puzzles;
+mod server;
 mod siblings;
 mod site;
 mod study;

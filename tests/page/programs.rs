@@ -1,15 +1,14 @@
 //! Programs outside on the seats: they play, fail without losing the game, and end with it.
 
-use std::io::{Read, Write};
-use std::net::TcpStream;
 use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Fault;
 use super::browser::Screen;
+use super::server::Server;
 use super::site::{Page, on_page_with};
-use kagetsu_test_support::process::{Heard, PATIENCE, Process};
+use kagetsu_test_support::process::PATIENCE;
 use kagetsu_test_support::scripted::Scripted;
 
 async fn begins(page: &Page, begins: &str, program: &str) -> Result<(), Fault> {
@@ -18,7 +17,7 @@ async fn begins(page: &Page, begins: &str, program: &str) -> Result<(), Fault> {
 }
 
 /// Waits until so many processes of the script run.
-async fn run(page: &Page, scripted: &Scripted, count: usize) -> Result<(), Fault> {
+pub(super) async fn run(page: &Page, scripted: &Scripted, count: usize) -> Result<(), Fault> {
     page.until("the processes", async || Ok(scripted.running() == count))
         .await
 }
@@ -143,24 +142,9 @@ fn two_programs_play_and_one_is_stopped() -> Result<(), Fault> {
 fn the_server_ends_its_programs() -> Result<(), Fault> {
     let scripted = Scripted::new()?;
     let engine = scripted.engine("silent").replace("0/0.2", "0/50");
-    let options = [
-        "web",
-        "--no-open",
-        "--listen",
-        "127.0.0.1:0",
-        "--engine",
-        &engine,
-    ];
-    let mut server = Process::start(crate::PROGRAM, &options)?;
-    let Heard::Line(link) = server.hear()? else {
-        return Err("the server has ended".into());
-    };
-    let (address, key) = link
-        .strip_prefix("http://")
-        .and_then(|link| link.split_once("/#"))
-        .ok_or("a link")?;
+    let mut server = Server::start(&["--engine", &engine])?;
     let new = r#"{"do":"new","rule":"freestyle","size":15,"begins":"kagetsu","level":"1","program":"silent"}"#;
-    post(address, key, new)?;
+    server.post(new)?;
     let begin = Instant::now();
     while scripted.running() == 0 {
         assert!(begin.elapsed() < PATIENCE, "the engine is not started");
@@ -168,24 +152,11 @@ fn the_server_ends_its_programs() -> Result<(), Fault> {
     }
     // It may have answered by now, and is silent after this one then.
     let click = r#"{"do":"click","spots":[{"x":4,"y":9}]}"#;
-    post(address, key, click)?;
+    server.post(click)?;
     Command::new("kill")
-        .args(["-INT", &server.id().to_string()])
+        .args(["-INT", &server.process.id().to_string()])
         .status()?;
-    server.wait()?;
+    server.process.wait()?;
     assert_eq!(scripted.running(), 0);
-    Ok(())
-}
-
-/// Sends a command.
-fn post(address: &str, key: &str, body: &str) -> Result<(), Fault> {
-    let mut stream = TcpStream::connect(address)?;
-    let length = body.len();
-    write!(
-        stream,
-        "POST /api/command HTTP/1.1\r\nHost: {address}\r\nX-Kagetsu-Key: {key}\r\n\
-         Content-Type: application/json\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
-    )?;
-    stream.read_to_string(&mut String::new())?;
     Ok(())
 }

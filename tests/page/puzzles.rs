@@ -4,14 +4,13 @@ use thirtyfour::Key;
 
 use super::Fault;
 use super::browser::Screen;
+use super::keys::CELL;
 use super::site::{Page, on_page};
 
 /// The stones of the first puzzle and its line, in which the replies are every second move.
 const STONES: usize = 35;
 const LINE: [&str; 5] = ["f6", "e6", "h4", "e7", "j2"];
 const COUNT: &str = "#puzzle-count";
-/// The cell of the board that has the cursor.
-const CELL: &str = "#cells [tabindex='0']";
 
 /// Opens the first unsolved puzzle of the choice as it stands.
 async fn start(page: &Page) -> Result<(), Fault> {

@@ -10,7 +10,7 @@ use thirtyfour::{By, Key, WebDriver, WebElement};
 
 use super::Fault;
 use super::browser::{Browsers, Screen};
-use kagetsu_test_support::process::{Heard, Process};
+use super::server::Server;
 
 /// How long the page may take to show something. No test depends on less.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -88,12 +88,8 @@ pub(crate) fn on_page_with(
     if Browsers::get()?.is_none() {
         return Ok(());
     }
-    let usual = ["web", "--no-open", "--listen", "127.0.0.1:0"];
-    let server = Process::start(crate::PROGRAM, &[&usual, options].concat())?;
-    let Heard::Line(link) = server.hear()? else {
-        return Err("the server has ended".into());
-    };
-    on_page_at(screen, link, case)
+    let server = Server::start(options)?;
+    on_page_at(screen, server.link.clone(), case)
 }
 
 /// Plays a case on the page at an address.
