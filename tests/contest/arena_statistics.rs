@@ -1,16 +1,14 @@
-//! Tests of the statistics of tournaments: against published figures, against mathematical properties, and by
-//! simulation.
+//! Tests of the statistics of matches: against published figures, against mathematical properties, and by simulation.
 
 use kagetsu_arena::statistics::{
-    Anchor, EloModel, Encounter, Estimate, Hypotheses, Pentanomial, RatingBasis, RatingError,
-    Results, Sample, Sprt, SprtError, SprtVerdict, Trinomial, elo, elo_of_score,
-    likelihood_of_superiority, normalised_elo, rate, score_of_elo,
+    EloModel, Hypotheses, Pentanomial, Results, Sample, Sprt, SprtError, SprtVerdict, Trinomial,
+    elo, elo_of_score, likelihood_of_superiority, normalised_elo, score_of_elo,
 };
 use kagetsu_kernel::rng::Rng;
 use proptest::prelude::*;
 
 /// Half of the second decimal, and a little for the rounding of the figure that is compared with.
-const SECOND_DECIMAL: f64 = 0.0051;
+pub(crate) const SECOND_DECIMAL: f64 = 0.0051;
 
 fn pairs(counts: [u64; 5]) -> Sample {
     Sample::Pairs(Pentanomial(counts))
@@ -29,7 +27,7 @@ fn sprt(model: EloModel, elo0: f64, elo1: f64) -> Sprt {
     Sprt::new(hypotheses, 0.05, 0.05).expect("a sound test")
 }
 
-fn assert_near(found: f64, expected: f64, tolerance: f64, what: &str) {
+pub(crate) fn assert_near(found: f64, expected: f64, tolerance: f64, what: &str) {
     assert!(
         (found - expected).abs() <= tolerance,
         "{what}: {found} instead of {expected}"
@@ -287,138 +285,6 @@ fn played_out_tests_err_as_rarely_as_promised() {
     }
 }
 
-fn encounter(first: usize, second: usize, games: u32, half_points: u32) -> Encounter {
-    // Wins first, then a draw if the number is odd, then losses; every game is a pair of its own number.
-    let score = |game: u32| half_points.saturating_sub(2 * game).min(2);
-    let mut results = Results::default();
-    for game in 0..games {
-        results.push(game, score(game));
-    }
-    Encounter {
-        first,
-        second,
-        results,
-    }
-}
-
-fn names(count: usize) -> Vec<String> {
-    (0..count).map(|index| format!("engine {index}")).collect()
-}
-
-fn anchor(index: usize, elo: f64) -> Anchor {
-    Anchor {
-        name: format!("engine {index}"),
-        elo,
-    }
-}
-
-#[test]
-fn ratings_are_those_of_the_greatest_likelihood() {
-    // Found by a general maximiser (Nelder and Mead) on the likelihood: Elo and standard error without dispersion.
-    let results = [
-        encounter(0, 1, 40, 48),
-        encounter(0, 2, 40, 60),
-        encounter(1, 2, 40, 44),
-    ];
-    let free = [(85.268, 27.754), (-12.203, 26.606), (-73.066, 27.421)];
-    let one = [(1597.471, 46.951), (1500.0, 0.0), (1439.137, 46.360)];
-    let two = [(1602.598, 41.561), (1500.0, 0.0), (1450.0, 0.0)];
-    for (anchors, expected) in [
-        (vec![], free),
-        (vec![anchor(1, 1500.0)], one),
-        (vec![anchor(1, 1500.0), anchor(2, 1450.0)], two),
-    ] {
-        let ratings = rate(&names(3), &results, &anchors).expect("sound results");
-        assert_eq!(ratings.basis, RatingBasis::Results);
-        for (rating, (elo, error)) in ratings.engines.iter().zip(expected) {
-            let found = rating.elo.expect("every engine has played");
-            assert_near(found.value, elo, SECOND_DECIMAL, &rating.name);
-            let plain = found.margin() / 1.959_964 / ratings.dispersion.sqrt();
-            assert_near(plain, error, SECOND_DECIMAL, &rating.name);
-            assert_eq!(rating.games, 80);
-        }
-    }
-}
-
-#[test]
-fn results_that_do_not_suffice_are_helped_by_a_draw() {
-    // As above, with the imaginary opponent.
-    let swept = rate(&names(2), &[encounter(0, 1, 10, 20)], &[]).expect("sound results");
-    let apart = [encounter(0, 1, 10, 12), encounter(2, 3, 10, 14)];
-    let apart = rate(&names(4), &apart, &[]).expect("sound results");
-    for (ratings, expected) in [
-        (swept, vec![290.254, -290.254]),
-        (apart, vec![33.483, -33.483, 69.547, -69.547]),
-    ] {
-        assert_eq!(ratings.basis, RatingBasis::VirtualDraws);
-        for (rating, expected) in ratings.engines.iter().zip(expected) {
-            let found = rating.elo.expect("every engine has played");
-            assert_near(found.value, expected, SECOND_DECIMAL, &rating.name);
-            assert!(found.margin().is_finite() && found.margin() > 0.0);
-        }
-    }
-}
-
-#[test]
-fn engines_without_games_have_no_rating() {
-    let ratings = rate(&names(3), &[encounter(0, 2, 4, 5)], &[]).expect("sound results");
-    assert_eq!(ratings.engines[1].elo, None);
-    assert_eq!(ratings.basis, RatingBasis::Results);
-    assert_eq!(ratings.ranked()[2].name, "engine 1");
-    let alone = rate(&names(1), &[], &[]).expect("one engine");
-    assert_eq!(alone.engines[0].elo, None);
-    let alone = rate(&names(1), &[], &[anchor(0, 7.0)]).expect("one anchor");
-    assert_eq!(alone.engines[0].elo, Some(Estimate::symmetric(7.0, 0.0)));
-    assert!(rate(&[], &[], &[]).expect("nobody").engines.is_empty());
-    // An anchor that has not played is tied to the others by the imaginary draw alone.
-    let far = rate(&names(3), &[encounter(0, 2, 4, 5)], &[anchor(1, 3.0)]).expect("sound results");
-    assert_eq!(far.basis, RatingBasis::VirtualDraws);
-    assert!(far.engines.iter().all(|rating| rating.elo.is_some()));
-}
-
-#[test]
-fn senseless_pools_are_refused() {
-    let rated = |encounters: &[Encounter], anchors: &[Anchor]| {
-        rate(&names(2), encounters, anchors).expect_err("senseless")
-    };
-    let error = rated(&[], &[anchor(2, 0.0)]);
-    assert_eq!(
-        error.to_string(),
-        "the anchor `engine 2` is none of the engines"
-    );
-    let error = rated(&[], &[anchor(1, f64::NAN)]);
-    assert!(matches!(error, RatingError::BadAnchor { .. }), "{error}");
-    for (first, second) in [(0, 0), (0, 2)] {
-        let error = rated(&[encounter(first, second, 2, 2)], &[]);
-        assert!(matches!(error, RatingError::BadEncounter { .. }), "{error}");
-    }
-}
-
-#[test]
-fn two_engines_are_rated_as_in_a_match() {
-    let counts = [30, 60, 150, 80, 40];
-    let mut results = Results::default();
-    let mut pair = 0;
-    for (points, count) in (0_u32..).zip(counts) {
-        for _ in 0..count {
-            results.push(pair, points / 2);
-            results.push(pair, points - points / 2);
-            pair += 1;
-        }
-    }
-    let alone = elo(&results.sample()).expect("pairs were played");
-    let encounters = [Encounter {
-        first: 0,
-        second: 1,
-        results,
-    }];
-    let ratings = rate(&names(2), &encounters, &[anchor(1, 0.0)]).expect("sound results");
-    let rated = ratings.engines[0].elo.expect("it has played");
-    assert_near(rated.value, alone.value, 1e-6, "Elo");
-    assert_near(rated.margin(), alone.margin(), 0.2, "margin");
-    assert!(ratings.dispersion < 1.0, "draws narrow the errors");
-}
-
 fn any_pairs() -> impl Strategy<Value = Sample> {
     proptest::array::uniform5(0..200_u64)
         .prop_filter("at least a pair", |counts| counts.iter().sum::<u64>() > 0)
@@ -434,24 +300,8 @@ fn any_model() -> impl Strategy<Value = EloModel> {
     prop_oneof![Just(EloModel::Logistic), Just(EloModel::Normalised)]
 }
 
-fn any_pool() -> impl Strategy<Value = (usize, Vec<Encounter>)> {
-    (2..6_usize).prop_flat_map(|count| {
-        let one = (0..count, 1..count, 1..30_u32, 0..=60_u32).prop_map(
-            move |(first, step, games, half_points)| {
-                encounter(
-                    first,
-                    (first + step) % count,
-                    games,
-                    half_points.min(2 * games),
-                )
-            },
-        );
-        (Just(count), proptest::collection::vec(one, 1..10))
-    })
-}
-
 /// Equal, infinities included, or no further apart than a relative error.
-fn close(a: f64, b: f64) -> bool {
+pub(crate) fn close(a: f64, b: f64) -> bool {
     a.total_cmp(&b).is_eq() || (a - b).abs() <= 1e-6 * (1.0 + a.abs())
 }
 
@@ -501,44 +351,5 @@ proptest! {
             .map(|wins| test.llr(&games(wins, draws, decided - wins)))
             .collect();
         prop_assert!(llrs.windows(2).all(|two| two[0] < two[1]), "{llrs:?}");
-    }
-
-    #[test]
-    fn ratings_do_not_depend_on_the_order((count, encounters) in any_pool()) {
-        let there = rate(&names(count), &encounters, &[]).unwrap();
-        let mut turned_names = names(count);
-        turned_names.reverse();
-        let turned: Vec<Encounter> = encounters.iter().rev().map(|encounter| Encounter {
-            first: count - 1 - encounter.second,
-            second: count - 1 - encounter.first,
-            results: encounter.results.reversed(),
-        }).collect();
-        let back = rate(&turned_names, &turned, &[]).unwrap();
-        prop_assert!(close(there.dispersion, back.dispersion));
-        for (a, b) in there.engines.iter().zip(back.engines.iter().rev()) {
-            prop_assert_eq!(&a.name, &b.name);
-            prop_assert_eq!(a.elo.is_some(), b.elo.is_some());
-            if let (Some(a), Some(b)) = (a.elo, b.elo) {
-                prop_assert!((a.value - b.value).abs() < 1e-5, "{} {}", a, b);
-                prop_assert!((a.margin() - b.margin()).abs() < 1e-4, "{} {}", a, b);
-            }
-        }
-        let sum: f64 = there.engines.iter().filter_map(|rating| rating.elo).map(|elo| elo.value).sum();
-        prop_assert!(sum.abs() < 1e-6, "the mean is zero");
-    }
-
-    #[test]
-    fn anchors_shift_a_pool((count, encounters) in any_pool(), shift in -3000.0..3000.0_f64, other in -300.0..300.0_f64) {
-        let rated = |shift| {
-            let anchors = [anchor(0, shift), anchor(1, shift + other)];
-            rate(&names(count), &encounters, &anchors).unwrap()
-        };
-        let (there, moved) = (rated(0.0), rated(shift));
-        for (a, b) in there.engines.iter().zip(&moved.engines) {
-            if let (Some(a), Some(b)) = (a.elo, b.elo) {
-                prop_assert!((a.value + shift - b.value).abs() < 1e-5, "{} {}", a, b);
-                prop_assert!((a.margin() - b.margin()).abs() < 1e-4, "{} {}", a, b);
-            }
-        }
     }
 }

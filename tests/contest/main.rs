@@ -1,6 +1,8 @@
 //! Tests of tournaments: statistics, journals, reports and the command.
 
 mod arena_statistics;
+mod random_players;
+mod ratings;
 mod tournament;
 mod tournament_broken_off;
 mod tournament_cli;

@@ -1,0 +1,194 @@
+//! Tournaments of random players instead of engines, for tests.
+
+use std::error::Error;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+use kagetsu_arena::manifest::{MANIFEST_SCHEMA, Manifest};
+use kagetsu_arena::schedule::{Format, Schedule};
+use kagetsu_arena::tournament::{
+    Ending, GamePlayer, LiveLine, OnFault, OutputFolder, PlayerFactory, Reports, RunSettings,
+    Tournament, TournamentError, WorkerSettings,
+};
+use kagetsu_arena::{ClockRules, EngineSpec, GamePlan, GameSettings};
+use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::rng::Rng;
+use kagetsu_notation::record::{Remark, SCHEMA};
+use kagetsu_notation::{Fault, FaultKind, GameRecord, GameResult, Reason};
+
+const NAMES: [&str; 3] = ["ada", "bo", "cy"];
+
+/// What a tournament is and how it is run.
+pub(crate) struct Setup {
+    pub(crate) manifest: Manifest,
+    pub(crate) schedule: Schedule,
+    pub(crate) run: RunSettings,
+}
+
+pub(crate) fn setup(engines: usize, rounds: u32, workers: usize) -> Result<Setup, Box<dyn Error>> {
+    let openings = (0..rounds).map(|round| format!("{}8", char::from(b'a' + (round % 15) as u8)));
+    let schedule = Schedule::new(
+        engines,
+        Format::RoundRobin,
+        openings.collect::<Vec<_>>(),
+        rounds,
+    )?;
+    let size = BoardSize::square(15)?;
+    let game = GameSettings {
+        clock: ClockRules {
+            turn: Some(Duration::from_millis(500)),
+            ..ClockRules::default()
+        },
+        tolerance: Duration::from_millis(100),
+        patience: Duration::from_secs(10),
+        ..GameSettings::new(Rule::Freestyle, size)
+    };
+    let engine = |name: &&str| EngineSpec::new(*name, vec![format!("./{name}")]);
+    let manifest = Manifest {
+        schema: MANIFEST_SCHEMA,
+        version: "0".to_string(),
+        engines: NAMES[..engines].iter().map(engine).collect(),
+        game,
+        format: Format::RoundRobin,
+        rounds,
+        games: schedule.games(),
+        openings: None,
+        seed: 0,
+        schedule: schedule.fingerprint().to_string(),
+        sprt: None,
+        anchors: Vec::new(),
+        shard: None,
+        run: None,
+    };
+    let run = RunSettings {
+        workers: WorkerSettings {
+            count: workers,
+            pins: Vec::new(),
+        },
+        on_fault: OnFault::GoOn,
+        reports: Reports::Text,
+    };
+    Ok(Setup {
+        manifest,
+        schedule,
+        run,
+    })
+}
+
+/// A random game. The same plan gives the same game.
+pub(crate) fn random_game(plan: &GamePlan) -> GameRecord {
+    let mut rng = Rng::new(u64::from(plan.game));
+    let result = [GameResult::Black, GameResult::White, GameResult::Draw][rng.below(3)];
+    let moves = (1..=6).map(|row| format!("{}{row}", char::from(b'a' + rng.below(15) as u8)));
+    GameRecord {
+        schema: SCHEMA,
+        game: plan.game,
+        pair: plan.pair,
+        black: NAMES[plan.black].to_string(),
+        white: NAMES[plan.white].to_string(),
+        rule: Rule::Freestyle.into(),
+        size: 15,
+        result,
+        reason: Reason::Five,
+        moves: moves.collect(),
+        opening: 1,
+        ms: (0..6)
+            .map(|index| if index < 1 { 0 } else { rng.below(400) as u64 })
+            .collect(),
+        remarks: (0..6)
+            .map(|index| Remark {
+                score: Some(rng.below(100).to_string()),
+                depth: (index > 0).then(|| rng.below(10) as u32),
+            })
+            .collect(),
+        memory_kib: [Some(2048), None],
+        fault: None,
+    }
+}
+
+pub(crate) fn with_fault(mut record: GameRecord) -> GameRecord {
+    record.result = GameResult::White;
+    record.reason = Reason::Fault;
+    record.fault = Some(Fault {
+        engine: record.black.clone(),
+        kind: FaultKind::Crash,
+        detail: "ended with code 1".to_string(),
+        lines: vec!["> TURN 7,7".to_string(), "< <oops>".to_string()],
+    });
+    record
+}
+
+/// A player from a function.
+pub(crate) struct By<F>(pub(crate) F);
+
+impl<F: FnMut(&GamePlan, &StopSignal) -> Option<GameRecord>> GamePlayer for By<F> {
+    fn play(&mut self, plan: &GamePlan, stop: &StopSignal) -> Option<GameRecord> {
+        (self.0)(plan, stop)
+    }
+}
+
+pub(crate) fn honest(_worker: usize) -> Box<dyn GamePlayer> {
+    Box::new(By(|plan: &GamePlan, _: &StopSignal| {
+        Some(random_game(plan))
+    }))
+}
+
+fn play(
+    setup: &Setup,
+    opened: (OutputFolder, Vec<GameRecord>),
+    factory: &PlayerFactory<'_>,
+) -> Result<Ending, TournamentError> {
+    let mut lines = io::sink();
+    let (folder, records) = opened;
+    Tournament::new(
+        &setup.manifest,
+        &setup.schedule,
+        &setup.run,
+        folder,
+        records,
+    )?
+    .run(
+        factory,
+        &mut LiveLine::plain(&mut lines),
+        &StopSignal::new(),
+    )
+}
+
+pub(crate) fn begin(
+    setup: &Setup,
+    folder: &Path,
+    factory: &PlayerFactory<'_>,
+) -> Result<Ending, TournamentError> {
+    let output = OutputFolder::create(folder, &setup.manifest)?;
+    play(setup, (output, Vec::new()), factory)
+}
+
+pub(crate) fn resume(
+    setup: &Setup,
+    folder: &Path,
+    factory: &PlayerFactory<'_>,
+) -> Result<Ending, TournamentError> {
+    let opened = OutputFolder::resume(folder, &setup.manifest, &setup.schedule)?;
+    play(setup, opened, factory)
+}
+
+/// The lines of a file in order, which depends on the workers otherwise.
+pub(crate) fn sorted_lines(path: &Path) -> io::Result<Vec<String>> {
+    let text = fs::read_to_string(path)?;
+    let mut lines: Vec<String> = text.lines().map(String::from).collect();
+    lines.sort();
+    Ok(lines)
+}
+
+pub(crate) fn files_of(folder: &Path) -> io::Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        names.push(entry?.file_name().to_string_lossy().into_owned());
+    }
+    names.sort();
+    Ok(names)
+}
