@@ -1,12 +1,15 @@
 //! Tests of the protocol: the session, the loop around it, the dialogues of the documentation and hostile input.
 
+mod answers;
 mod docs;
 mod hostile;
 mod hosts;
 mod many_threads;
+mod proofs;
 mod serve;
 mod session;
 mod suspended;
+mod talk;
 mod transcripts;
 
 /// The program under test.
