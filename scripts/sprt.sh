@@ -15,10 +15,11 @@ OLD and NEW are commits; NEW is tested.
   --rule RULE  freestyle (default), standard or renju
   --size SIZE  15 (default) or, for freestyle, 20
 What follows -- goes to `pbrain-kagetsu tournament`, such as --tc 0.2, --nodes 20000, --concurrency 4 or --games 2000.
-Without a limit there the engines have 0.1 s for each move.
+Without a limit there the engines have 0.1 s for each move, and without --tolerance a move may exceed its limit by 50 ms.
 
 Everything is kept in target/sprt: the builds by commit, and the games in a folder of their own. The same command goes
-on where it was stopped. Exit code: 0 passed, 4 failed, 5 not decided by the last game.
+on where it was stopped. Exit code: 0 passed, 4 failed, 5 not decided by the last game, 6 decided only with games that
+were lost by faults (the same command goes on), 1 failure, 2 bad input, 130 interrupted.
 TEXT
 }
 
@@ -50,6 +51,12 @@ cargo build --release --locked --quiet
 
 limit=(--tc 0.1)
 if limit_moves "$@"; then limit=(); fi
+tolerance=(--tolerance 50)
+for option in "$@"; do
+    case $option in
+        --tolerance | --tolerance=*) tolerance=() ;;
+    esac
+done
 test_name=$(basename "$(dirname "$new_program")" | cut -c 1-10)-against-$(basename "$(dirname "$old_program")" | cut -c 1-10)
 settings=$(printf '%s ' "$rule" "$size" "$bounds" "$@" | cksum | cut -d ' ' -f 1)
 match=$folder/$test_name-$settings
@@ -59,4 +66,4 @@ exec "${CARGO_TARGET_DIR:-target}/release/pbrain-kagetsu" tournament \
     --engine "$(engine_command "$new_program"),name=new" --engine "$(engine_command "$old_program"),name=old" \
     --rule "$rule" --size "$size" --openings "$openings" --order random --symmetries --seed 1 \
     --games 40000 --sprt "$bounds" --out "$match" --resume \
-    ${limit[@]+"${limit[@]}"} "$@"
+    ${limit[@]+"${limit[@]}"} ${tolerance[@]+"${tolerance[@]}"} "$@"

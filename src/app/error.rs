@@ -184,7 +184,7 @@ impl Cause for TuningError {
         match self {
             Self::Folder(error) => input_if(!error.is_of_the_system()),
             Self::ForeignIteration { .. } | Self::Shard(_) => Fault::Input,
-            Self::Worker(_) | Self::Figure(_) => Fault::System,
+            Self::Worker(_) | Self::Engine(_) | Self::Figure(_) => Fault::System,
         }
     }
 }

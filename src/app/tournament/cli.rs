@@ -6,19 +6,13 @@ use clap::Args;
 use serde::Deserialize;
 
 use kagetsu_arena::manifest::SprtSettings;
-use kagetsu_arena::openings::Shuffle;
 use kagetsu_arena::schedule::{Format, GAMES_PER_PAIR};
-use kagetsu_arena::settings::{DrawRule, ResignRule};
 use kagetsu_arena::statistics::Anchor;
-use kagetsu_gomoku::board::Rule;
 
 use kagetsu_kernel::Shard;
-use kagetsu_kernel::seconds::Seconds;
 
-use super::clock_text::TimeControlArgument;
-use super::engine_text::EngineEntry;
-use super::game_name::GameName;
-use super::toml_value::{engines, parsed, parsed_list};
+use super::game_options::GameOptions;
+use super::toml_value::{parsed, parsed_list};
 
 /// The text below the options in the help.
 pub(crate) const AFTER_HELP: &str = "\
@@ -47,9 +41,11 @@ The command line takes precedence over the file. Of an option that is given twic
 add up.
 
 DIR receives tournament.json (all settings), games.jsonl (one line for each game; all else is computed from it),
-games.sgf, games.pgn, psq/ (Gomoku only), report.txt and with --html report.html. A run that was killed at any moment
-continues by the same command with --resume, or by --resume and --out alone; unfinished games are played again. With a
-greater --games it is made longer, if nothing else is changed and the games so far are the beginning of the longer one.
+games.sgf and games.pgn (Gomoku only), report.txt, with --psq the folder psq and with --html report.html. A run that was
+killed at any moment continues by the same command with --resume, or by --resume and --out alone; unfinished games are
+played again. With a greater --games it is made longer, if nothing else is changed and the games so far are the beginning
+of the longer one. The programs, their scripts and the networks of option.evaluation are known by their contents: with
+others a tournament does not go on, and it ends when one of them changes while it runs.
 
 Ctrl-C ends the unfinished games without result and keeps everything else. So does a decided sequential test, and a
 fault with --strict.
@@ -60,7 +56,8 @@ it: an engine of another protocol has no limit but its own memory=.
 
 Faults: games that are lost by faults (time, memory, crash, illegal moves ..) count as lost, but are no measure of strength.
 The report names them first. The first of each kind is told when it occurs, all of them on the progress and the last line.
-With --sprt the verdict is also computed without the pairs in which there are such games.
+With --sprt the verdict is also computed without the pairs in which there are such games. A verdict that the test has only
+with them ends the run with code 6; --resume goes on to one that it has without them too.
 
 Exit codes: 0 the tournament has ended (with --sprt: H1 is accepted), 1 failure, 2 bad input, 3 stopped by a fault
 with --strict, 4 SPRT has accepted H0, 5 all games are played and SPRT has no verdict, 6 SPRT has a verdict that it has not
@@ -109,32 +106,12 @@ fn no_rounds(text: &str) -> Result<u32, String> {
 
 /// Settings that can be given on the command line and in a file.
 #[derive(Clone, Debug, Default, PartialEq, Args, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is an option of its own"
-)]
+#[serde(default, rename_all = "kebab-case")]
 pub(crate) struct TournamentSettings {
-    /// An engine: PROGRAM or KEY=VALUE,..; see below
-    #[arg(long, value_name = "ENGINE")]
-    #[serde(deserialize_with = "engines")]
-    pub(crate) engine: Vec<EngineEntry>,
-    /// Folder for all files of the tournament
-    #[arg(long, value_name = "DIR")]
-    #[serde(deserialize_with = "parsed")]
-    pub(crate) out: Option<PathBuf>,
-    /// The game [default: gomoku]
-    #[arg(long)]
-    #[serde(deserialize_with = "parsed")]
-    pub(crate) game: Option<GameName>,
-    /// The rule, by its name or by its number in the protocol: 0, 1, 4, 8 or 9 [default: freestyle]
-    #[arg(long)]
-    #[serde(deserialize_with = "parsed")]
-    pub(crate) rule: Option<Rule>,
-    /// Board size, from 5 to 22 [default: 15]
-    #[arg(long, allow_negative_numbers = true)]
-    #[serde(deserialize_with = "parsed")]
-    pub(crate) size: Option<usize>,
+    // In a file their keys stand beside the others: `from_toml` reads both.
+    #[command(flatten)]
+    #[serde(skip)]
+    pub(crate) options: GameOptions,
     /// Games of each pairing; an even number, because every opening is played with both colours [default: 2]
     #[arg(long, allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
@@ -143,100 +120,11 @@ pub(crate) struct TournamentSettings {
     #[arg(long)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) format: Option<Format>,
-    /// File of openings: offset or pos lines, psq, SGF, a library of `RenLib`, a journal or PGN with moves; for Reversi and Connect6 a list of moves on each line
-    #[arg(long, value_name = "FILE")]
-    #[serde(deserialize_with = "parsed")]
-    pub(crate) openings: Option<PathBuf>,
-    /// Most stones to take from each opening, for files of whole games
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    #[serde(deserialize_with = "parsed")]
-    pub(crate) opening_stones: Option<usize>,
-    /// Order of the openings [default: sequential]
-    #[arg(long)]
-    #[serde(deserialize_with = "parsed")]
-    pub(crate) order: Option<Shuffle>,
-    /// Turn or mirror each opening at random
-    #[arg(long)]
-    pub(crate) symmetries: bool,
-    /// Seed of all random choices [default: 0]
-    #[arg(long, allow_negative_numbers = true)]
-    #[serde(deserialize_with = "parsed")]
-    pub(crate) seed: Option<u64>,
-    /// Let the engines choose the opening and the colours by swap2
-    #[arg(long)]
-    pub(crate) swap2: bool,
-    /// Time control; see below
-    #[arg(long, value_name = "TC", allow_negative_numbers = true)]
-    #[serde(deserialize_with = "parsed")]
-    pub(crate) tc: Option<TimeControlArgument>,
-    /// Nodes to search for each move
-    #[arg(long, allow_negative_numbers = true)]
-    #[serde(deserialize_with = "parsed")]
-    pub(crate) nodes: Option<u64>,
-    /// Depth of the search for each move, in plies
-    #[arg(long, allow_negative_numbers = true)]
-    #[serde(deserialize_with = "parsed")]
-    pub(crate) depth: Option<u32>,
-    /// Time by which a move may exceed its limit, or all moves together the clock of the game, without losing
-    /// [default: 1000]
-    #[arg(long, value_name = "MS", allow_negative_numbers = true)]
-    #[serde(deserialize_with = "parsed")]
-    pub(crate) tolerance: Option<u64>,
-    /// Longest time to start, to answer START, and to answer a move that has no time limit [default: 30]
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
-    #[serde(deserialize_with = "parsed")]
-    pub(crate) patience: Option<Seconds>,
-    /// Memory that each engine is told it may use, 0 for no limit [default: 350]
-    #[arg(long, value_name = "MIB", allow_negative_numbers = true)]
-    #[serde(deserialize_with = "parsed")]
-    pub(crate) memory: Option<u64>,
-    /// How far the process tree of an engine may exceed its memory without losing, in per cent [default: 10]
-    #[arg(long, value_name = "PERCENT", allow_negative_numbers = true)]
-    #[serde(deserialize_with = "parsed")]
-    pub(crate) memory_tolerance: Option<u32>,
-    /// Most space that the folder of an engine may take [default: no limit]
-    #[arg(long, value_name = "MIB", allow_negative_numbers = true)]
-    #[serde(deserialize_with = "parsed")]
-    pub(crate) folder_limit: Option<u64>,
-    /// Time between the move of an engine and the next line that it is sent [default: 0]
-    #[arg(long, value_name = "MS", allow_negative_numbers = true)]
-    #[serde(deserialize_with = "parsed")]
-    pub(crate) pause: Option<u64>,
-    /// Suspend the process of the engine that is not to move
-    #[arg(long)]
-    pub(crate) suspend: bool,
-    /// Pin each worker and its engines to its own processors (Linux); two tournaments at once take the same ones
-    #[arg(long)]
-    pub(crate) pin: bool,
-    /// Keep the processes from one game to the next
-    #[arg(long)]
-    pub(crate) keep_processes: bool,
-    /// Adjudicate a draw at this number of stones; Piskvork does so when 25 points are left, at 200 stones on 15x15
-    #[arg(long, value_name = "STONES", allow_negative_numbers = true)]
-    #[serde(deserialize_with = "parsed")]
-    pub(crate) draw_after: Option<usize>,
-    /// Adjudicate a draw when, from STONES stones on, both engines report scores within SCORE of zero for MOVES successive
-    /// moves, those of both engines counted together (two or more)
-    #[arg(long, value_name = "STONES,MOVES,SCORE", allow_negative_numbers = true)]
-    #[serde(deserialize_with = "parsed")]
-    pub(crate) adjudicate_draw: Option<DrawRule>,
-    /// Adjudicate a loss when both engines agree on a score of SCORE or more for MOVES successive moves,
-    /// those of both engines counted together (two or more)
-    #[arg(long, value_name = "MOVES,SCORE", allow_negative_numbers = true)]
-    #[serde(deserialize_with = "parsed")]
-    pub(crate) resign: Option<ResignRule>,
-    /// Games played at the same time [default: physical cores minus one, divided by the most threads of an engine]
-    #[arg(long, allow_negative_numbers = true)]
-    #[serde(deserialize_with = "parsed")]
-    pub(crate) concurrency: Option<usize>,
     /// Stop as soon as a sequential probability ratio test is decided: elo0=..,elo1=.. and optionally alpha=.., beta=..,
     /// model=logistic|normalized
     #[arg(long, value_name = "TEST", allow_negative_numbers = true)]
     #[serde(deserialize_with = "parsed")]
     pub(crate) sprt: Option<SprtSettings>,
-    /// Stop at the first fault, whose game is kept; with --resume, at the next one
-    #[arg(long)]
-    pub(crate) strict: bool,
     /// The known rating of an engine
     #[arg(long, value_name = "NAME=ELO")]
     #[serde(deserialize_with = "parsed_list")]
@@ -244,11 +132,11 @@ pub(crate) struct TournamentSettings {
     /// Also write report.html
     #[arg(long)]
     pub(crate) html: bool,
-}
-
-impl TournamentSettings {
-    /// The seed of all random choices.
-    pub(super) fn seed(&self) -> u64 {
-        self.seed.unwrap_or_default()
-    }
+    /// Also write each game of Gomoku as a file of Piskvork, into the folder psq
+    #[arg(long)]
+    pub(crate) psq: bool,
+    /// Folder for the conversations: all lines between the manager and both engines, a file for each game
+    #[arg(long, value_name = "DIR")]
+    #[serde(deserialize_with = "parsed")]
+    pub(crate) log: Option<PathBuf>,
 }

@@ -56,6 +56,9 @@ pub(crate) enum TournamentInputError {
     /// A setting of the openings of a file where there is none.
     #[error("{0} is of the openings of a file: give --openings FILE, or leave it out")]
     WithoutOpenings(&'static str),
+    /// Engines cannot be suspended.
+    #[error("--suspend: engines cannot be suspended on this system")]
+    Suspend,
     /// Two engines of one name.
     #[error("two engines have the name '{0}': give each its own with name=")]
     DuplicateName(String),
@@ -108,6 +111,16 @@ pub(crate) enum TournamentInputError {
         option: String,
         /// The settings that it has.
         known: String,
+    },
+    /// An option that the manager sends itself.
+    #[error("'{engine}': option.{option} is refused, since the manager itself says it: use {word}")]
+    ManagersKey {
+        /// The engine.
+        engine: String,
+        /// The option.
+        option: String,
+        /// The word for it.
+        word: &'static str,
     },
     /// An option of this program with a value that it would pass over.
     #[error("'{engine}' is this program: option.{option}={value} is refused: expected {expected}")]

@@ -1,12 +1,17 @@
 //! The settings of a tournament from a file and from the command line. The command line takes precedence.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
+use clap::{Arg, Args as _, Command};
 use kagetsu_arena::toml_fault::toml_fault;
 use kagetsu_kernel::file::read_text_file;
+use serde::de::{Error as _, IgnoredAny};
+use serde::{Deserialize, Deserializer};
 
 use super::cli::TournamentSettings;
 use super::error::TournamentInputError;
+use super::game_options::GameOptions;
 
 /// Reads a settings file.
 pub(super) fn read_settings(path: &Path) -> Result<TournamentSettings, TournamentInputError> {
@@ -14,7 +19,7 @@ pub(super) fn read_settings(path: &Path) -> Result<TournamentSettings, Tournamen
         path: path.to_path_buf(),
         source,
     })?;
-    toml::from_str(&text).map_err(|error| TournamentInputError::File {
+    TournamentSettings::from_toml(&text).map_err(|error| TournamentInputError::File {
         path: path.to_path_buf(),
         reason: toml_fault(&text, &error),
     })
@@ -25,17 +30,59 @@ fn list_or<T>(first: Vec<T>, second: Vec<T>) -> Vec<T> {
     if first.is_empty() { second } else { first }
 }
 
+/// A key of a settings file: the name of a long option.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Key(String);
+
+impl<'de> Deserialize<'de> for Key {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let key = String::deserialize(deserializer)?;
+        let options = TournamentSettings::augment_args(Command::new(""));
+        let known: Vec<&str> = options.get_arguments().filter_map(Arg::get_long).collect();
+        if known.contains(&key.as_str()) {
+            return Ok(Self(key));
+        }
+        let known = known.join(", ");
+        Err(D::Error::custom(format!(
+            "'{key}' is not known of a tournament: expected one of {known}"
+        )))
+    }
+}
+
 impl TournamentSettings {
+    /// Reads a settings file. Its keys are those of the games and those of the tournament, side by side; each half is read
+    /// by itself, because only so an error tells its line.
+    pub(super) fn from_toml(text: &str) -> Result<Self, toml::de::Error> {
+        toml::from_str::<BTreeMap<Key, IgnoredAny>>(text)?;
+        Ok(Self {
+            options: toml::from_str(text)?,
+            ..toml::from_str(text)?
+        })
+    }
+
     /// These settings, completed from the others where these are absent. A list is taken whole from one of the two.
     pub(super) fn or(self, other: Self) -> Self {
+        Self {
+            options: self.options.or(other.options),
+            games: self.games.or(other.games),
+            format: self.format.or(other.format),
+            sprt: self.sprt.or(other.sprt),
+            anchor: list_or(self.anchor, other.anchor),
+            html: self.html | other.html,
+            psq: self.psq | other.psq,
+            log: self.log.or(other.log),
+        }
+    }
+}
+
+impl GameOptions {
+    fn or(self, other: Self) -> Self {
         Self {
             engine: list_or(self.engine, other.engine),
             out: self.out.or(other.out),
             game: self.game.or(other.game),
             rule: self.rule.or(other.rule),
             size: self.size.or(other.size),
-            games: self.games.or(other.games),
-            format: self.format.or(other.format),
             openings: self.openings.or(other.openings),
             opening_stones: self.opening_stones.or(other.opening_stones),
             order: self.order.or(other.order),
@@ -58,10 +105,7 @@ impl TournamentSettings {
             adjudicate_draw: self.adjudicate_draw.or(other.adjudicate_draw),
             resign: self.resign.or(other.resign),
             concurrency: self.concurrency.or(other.concurrency),
-            sprt: self.sprt.or(other.sprt),
             strict: self.strict | other.strict,
-            anchor: list_or(self.anchor, other.anchor),
-            html: self.html | other.html,
         }
     }
 }
@@ -116,6 +160,8 @@ mod tests {
         strict = true
         anchor = ["x=2000"]
         html = true
+        psq = true
+        log = "said"
 
         [[engine]]
         cmd = "x --flag"
@@ -131,7 +177,7 @@ mod tests {
 
     #[test]
     fn a_file_says_the_same_as_flags() {
-        let from_file: TournamentSettings = toml::from_str(FILE).expect("a settings file");
+        let from_file = TournamentSettings::from_toml(FILE).expect("a settings file");
         let from_flags = flags(&[
             "--engine",
             "cmd=x --flag,name=X,memory=32,tc=0.5,option.hash=16",
@@ -193,6 +239,9 @@ mod tests {
             "--anchor",
             "x=2000",
             "--html",
+            "--psq",
+            "--log",
+            "said",
         ]);
         assert_eq!(from_file, from_flags);
         assert_eq!(
@@ -204,23 +253,28 @@ mod tests {
 
     #[test]
     fn flags_go_before_the_file() {
-        let file: TournamentSettings = toml::from_str(FILE).expect("a settings file");
+        let file = TournamentSettings::from_toml(FILE).expect("a settings file");
         let merged = flags(&["--size", "15", "--engine", "z", "--anchor", "z=1"]).or(file);
-        assert_eq!((merged.size, merged.games), (Some(15), Some(10)));
-        assert_eq!((merged.engine.len(), merged.anchor.len()), (1, 1));
+        assert_eq!((merged.options.size, merged.games), (Some(15), Some(10)));
+        let lists = (merged.options.engine.len(), merged.anchor.len());
+        assert_eq!(lists, (1, 1));
     }
 
     #[test]
     fn of_an_option_that_comes_twice_the_last_counts() {
         let twice = flags(&["--games", "2", "--games", "4", "--strict", "--strict"]);
-        assert_eq!((twice.games, twice.strict), (Some(4), true));
-        assert_eq!(flags(&["--engine", "x", "--engine", "y"]).engine.len(), 2);
+        assert_eq!((twice.games, twice.options.strict), (Some(4), true));
+        let engines = flags(&["--engine", "x", "--engine", "y"]).options.engine;
+        assert_eq!(engines.len(), 2);
     }
 
     #[test]
     fn a_bad_file_says_where_and_what() {
         for (text, message) in [
-            ("sise = 15", "sise"),
+            (
+                "games = 4\nsise = 15",
+                "line 2, 'sise = 15': 'sise' is not known of a tournament: expected one of engine, out, ",
+            ),
             (
                 "size = \"x\"",
                 "line 1, 'size = \"x\"': expected a whole number",
@@ -249,7 +303,7 @@ mod tests {
             ("[[engine]]\ncmd = [\"x\"]", "must be a single value"),
             ("size =", "line 1, 'size ='"),
         ] {
-            let error = toml::from_str::<TournamentSettings>(text).expect_err("bad");
+            let error = TournamentSettings::from_toml(text).expect_err("bad");
             let error = toml_fault(text, &error);
             assert!(error.contains(message), "{text}: {error}");
         }

@@ -17,6 +17,7 @@ use super::cli::TournamentSettings;
 use super::clock_text::TimeControlArgument;
 use super::engine_text::EngineEntry;
 use super::game_name::GameName;
+use super::game_options::GameOptions;
 use super::sibling_openings::{NO_SYMMETRIES, RANDOM_MOVES};
 
 /// The settings that a folder holds, and the shard that is played in it. `None` if no tournament was begun there.
@@ -39,13 +40,11 @@ fn settings(manifest: Manifest) -> TournamentSettings {
         .openings
         .as_ref()
         .filter(|source| source.file != RANDOM_MOVES);
-    TournamentSettings {
+    let options = GameOptions {
         engine: manifest.engines.iter().map(entry).collect(),
         game: Some(name),
         rule: game.rule.gomoku(),
         size: game.rule.gomoku().map(|_| game.size.width()),
-        games: Some(manifest.rounds.saturating_mul(GAMES_PER_PAIR)),
-        format: Some(manifest.format),
         openings: book.map(|source| PathBuf::from(&source.file)),
         opening_stones: book.and_then(|source| source.stones),
         // A folder that says none which is known is refused when its settings are compared.
@@ -66,13 +65,21 @@ fn settings(manifest: Manifest) -> TournamentSettings {
         draw_after: game.draw_after,
         adjudicate_draw: game.adjudication.draw,
         resign: game.adjudication.resign,
-        sprt: manifest.sprt,
-        anchor: manifest.anchors,
         concurrency: run.map(|run| run.concurrency),
         pin: run.is_some_and(|run| run.pin),
         strict: run.is_some_and(|run| run.strict),
+        ..GameOptions::default()
+    };
+    TournamentSettings {
+        options,
+        games: Some(manifest.rounds.saturating_mul(GAMES_PER_PAIR)),
+        format: Some(manifest.format),
+        sprt: manifest.sprt,
+        anchor: manifest.anchors,
         html: run.is_some_and(|run| run.html),
-        ..TournamentSettings::default()
+        // The folder psq is gone on with where it is.
+        psq: false,
+        log: None,
     }
 }
 

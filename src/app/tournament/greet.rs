@@ -2,7 +2,6 @@
 //! once.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use kagetsu_arena::greeting::greet;
 use kagetsu_arena::{EngineSpec, GameSettings};
@@ -10,9 +9,6 @@ use kagetsu_kernel::StopSignal;
 
 use super::error::TournamentInputError;
 use crate::error::CommandError;
-
-/// Time in which an idle program must answer unless `--patience` is given.
-const DEFAULT_PATIENCE: Duration = Duration::from_secs(5);
 
 /// The result of greeting all engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,23 +19,21 @@ pub(crate) enum Greeted {
     Interrupted,
 }
 
-/// Greets every engine. A program that is idle for `patience` without an answer is refused.
+/// Greets every engine. A program that is idle without an answer for as long as the patience of the games is refused.
 pub(crate) fn greet_engines(
     engines: &[EngineSpec],
     game: &GameSettings,
-    patience: Option<Duration>,
     stop: &StopSignal,
     err: &mut dyn Write,
 ) -> Result<Greeted, CommandError> {
-    let patience = patience.unwrap_or(DEFAULT_PATIENCE.min(game.patience));
     for engine in engines {
         let mut written: io::Result<()> = Ok(());
-        let greeted = greet(engine, game, patience, stop, &mut |request| {
+        let greeted = greet(engine, game, stop, &mut |request| {
             written = writeln!(
                 err,
                 "waiting for '{}' to answer '{request}' (an idle program is given up after {} s, see --patience)",
                 engine.name,
-                patience.as_secs_f64()
+                game.patience.as_secs_f64()
             );
         });
         written?;

@@ -2,11 +2,14 @@
 
 mod cli;
 mod clock_text;
+mod engine_files;
 mod engine_text;
 mod error;
 mod files;
 mod from_folder;
 mod game_name;
+mod game_options;
+mod games;
 mod greet;
 mod own_program;
 mod prepare;
@@ -16,12 +19,12 @@ mod sibling_openings;
 mod toml_value;
 mod untold;
 
-pub(super) use cli::{TournamentArgs, TournamentSettings};
-pub(super) use clock_text::TimeControlArgument;
+pub(super) use cli::TournamentArgs;
 pub(super) use engine_text::EngineEntry;
 pub(super) use game_name::GameName;
+pub(super) use game_options::GameOptions;
+pub(super) use games::{DEFAULT_MEMORY_MIB, PreparedGames, prepare_games};
 pub(super) use greet::{Greeted, greet_engines};
-pub(super) use prepare::{DEFAULT_MEMORY_MIB, PreparedGames, prepare_games};
 pub(super) use programs::{EngineDefaults, engine_spec};
 pub(super) use run::{FAULT, run, stop_on_signal};
 

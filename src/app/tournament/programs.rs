@@ -1,9 +1,11 @@
 //! From the description of an engine to the command that starts it. The program is found and checked here.
 
+use std::collections::BTreeMap;
 use std::env;
 use std::path::{self, Path, PathBuf};
 use std::time::Duration;
 
+use kagetsu_arena::dialogue::managers_word;
 use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::settings::{ClockRules, EngineSpec};
 use kagetsu_kernel::MIB;
@@ -45,6 +47,9 @@ pub(crate) fn engine_spec(
     }
     check_protocol(&name, defaults.ruleset, protocol)?;
     check_program(&program, &name)?;
+    if protocol == Protocol::Gomocup {
+        check_managers_keys(&name, &entry.options)?;
+    }
     if is_self {
         own_program::complete(&name, &mut command, defaults.ruleset, protocol)?;
     }
@@ -77,6 +82,7 @@ pub(crate) fn engine_spec(
         clock: (clock != defaults.clock).then_some(clock),
         pause: entry.pause.map_or(defaults.pause, Duration::from_millis),
         options: entry.options.clone(),
+        files: BTreeMap::new(),
         name,
     })
 }
@@ -101,6 +107,23 @@ fn check_protocol(
         protocol,
         game,
         expected: names.join(" or "),
+    })
+}
+
+/// Refuses options that the manager itself sends and enforces.
+fn check_managers_keys(
+    engine: &str,
+    options: &[(String, String)],
+) -> Result<(), TournamentInputError> {
+    let mut words = options
+        .iter()
+        .filter_map(|(option, _)| Some((option, managers_word(option)?)));
+    words.next().map_or(Ok(()), |(option, word)| {
+        Err(TournamentInputError::ManagersKey {
+            engine: engine.to_string(),
+            option: option.clone(),
+            word,
+        })
     })
 }
 

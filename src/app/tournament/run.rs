@@ -1,5 +1,6 @@
 //! `tournament`: prepares, plays and reports.
 
+use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -7,11 +8,12 @@ use crate::engine_guard::guard_engines;
 use crate::error::CommandError;
 use crate::interrupt::{COMPLETE, INTERRUPTED};
 use kagetsu_arena::folder::write_whole;
+use kagetsu_arena::report::usage::{overruns, usage};
 use kagetsu_arena::report::{ReportInput, page, text};
 use kagetsu_arena::tournament::folder::{PAGE_FILE, REPORT_FILE};
 use kagetsu_arena::tournament::{
-    Ending, LiveLine, OutputFolder, Tournament, TournamentError, TournamentFolderError,
-    merge_shards, read_tournament, runners,
+    Ending, LiveLine, OutputFolder, Tournament, TournamentError, TournamentFolderError, event_name,
+    merge_shards, read_tournament, runners, write_psq_files,
 };
 use kagetsu_kernel::{Shard, ShowPath as _, StopSignal};
 
@@ -19,6 +21,7 @@ use super::cli::{TournamentArgs, TournamentSettings};
 use super::error::TournamentInputError;
 use super::files::read_settings;
 use super::from_folder::settings_of;
+use super::game_name::GameName;
 use super::greet::{Greeted, greet_engines};
 use super::prepare::{Prepared, prepare};
 
@@ -37,16 +40,17 @@ pub(crate) fn run(
         // Nothing is played by them.
         let of_report = TournamentSettings {
             html: args.settings.html,
+            psq: args.settings.psq,
             ..TournamentSettings::default()
         };
         if args.settings != of_report {
             return Err(CommandError::input(
-                "--report plays nothing: of the settings only --html goes with it",
+                "--report plays nothing: of the settings only --html and --psq go with it",
             ));
         }
         return report(folder, &args.settings, out);
     }
-    if let (false, Some(folder)) = (args.merge.is_empty(), &args.settings.out) {
+    if let (false, Some(folder)) = (args.merge.is_empty(), &args.settings.options.out) {
         merge_shards(&args.merge, folder)?;
         return report(folder, &args.settings, out);
     }
@@ -72,9 +76,8 @@ pub(crate) fn run(
     let is_complete = resumed
         .as_ref()
         .is_some_and(|(_, records)| records.len() >= manifest.game_numbers().len());
-    let patience = settings.patience.map(|seconds| seconds.0);
     if !is_complete
-        && greet_engines(&manifest.engines, &manifest.game, patience, &stop, err)?
+        && greet_engines(&manifest.engines, &manifest.game, &stop, err)?
             == Greeted::Interrupted
     {
         writeln!(out, "Interrupted before the first game.")?;
@@ -89,14 +92,21 @@ pub(crate) fn run(
     for warning in &prepared.warnings {
         writeln!(err, "note: {warning}")?;
     }
-    let (folder, records) = opened;
+    if let Some(log) = &settings.log {
+        fs::create_dir_all(log).map_err(CommandError::uncreated(log.shown()))?;
+    }
+    let (mut folder, records) = opened;
+    if settings.psq {
+        folder.keep_psq(&records).map_err(TournamentError::from)?;
+    }
     let input = ReportInput {
         manifest,
         records: &records,
     };
     writeln!(err, "{}", input.headline())?;
     let mut tournament = Tournament::new(manifest, schedule, &prepared.run, folder, records)?;
-    let factory = runners(manifest.engines.clone().into(), &manifest.game);
+    let engines = manifest.engines.clone().into();
+    let factory = runners(engines, &manifest.game, settings.log.as_deref());
     let ending = tournament.run(&*factory, &mut LiveLine::new(err), &stop)?;
     conclude(&tournament, ending, &prepared, out)
 }
@@ -122,6 +132,9 @@ fn conclude(
         )?;
     }
     // The last lines are those that are read.
+    for warning in overruns(&usage(&input)) {
+        writeln!(out, "warning: {warning}")?;
+    }
     for sentence in tournament.fault_sentences() {
         writeln!(out, "FAULTS: {sentence}")?;
     }
@@ -135,16 +148,14 @@ fn conclude(
 /// engine is named; and the shard to play.
 fn settings(args: &TournamentArgs) -> Result<(TournamentSettings, Option<Shard>), CommandError> {
     let given = args.settings.clone();
-    if args.resume && args.config.is_none() && given.engine.is_empty() && given.out.is_none() {
+    let is_alone = args.resume && args.config.is_none() && given.options.engine.is_empty();
+    if is_alone && given.options.out.is_none() {
         return Err(TournamentInputError::ResumeNothing.into());
     }
     if let Some(path) = &args.config {
         return Ok((given.or(read_settings(path)?), args.shard));
     }
-    if let Some(folder) = given
-        .out
-        .as_ref()
-        .filter(|_| args.resume && given.engine.is_empty())
+    if let Some(folder) = given.options.out.as_ref().filter(|_| is_alone)
         && let Some((of_folder, shard)) = settings_of(folder).map_err(TournamentError::from)?
     {
         return Ok((given.or(of_folder), args.shard.or(shard)));
@@ -175,6 +186,10 @@ fn report(
         manifest: &manifest,
         records: &records,
     };
+    if settings.psq && manifest.game.rule.gomoku().is_none() {
+        let game = GameName::of(manifest.game.rule).option();
+        return Err(TournamentInputError::Conflict(game, "--psq").into());
+    }
     let report = text(&input);
     let write = |name: &str, text: &str| {
         let written = write_whole(&folder.join(name), text);
@@ -183,6 +198,10 @@ fn report(
     write(REPORT_FILE, &report)?;
     if settings.html {
         write(PAGE_FILE, &page(&input).map_err(TournamentError::from)?)?;
+    }
+    if settings.psq {
+        let written = write_psq_files(folder, &event_name(&manifest), &records);
+        written.map_err(TournamentError::from)?;
     }
     write!(out, "{report}")?;
     Ok(COMPLETE)

@@ -18,8 +18,8 @@ use kagetsu_reversi::board::squares_of;
 use kagetsu_reversi::engine::Brain;
 use kagetsu_reversi::record::{Game as ReversiGame, Outcome, Ply, Position, parse_moves};
 
-use super::cli::TournamentSettings;
 use super::error::TournamentInputError;
+use super::game_options::GameOptions;
 use super::programs::absolute;
 
 /// Random moves at the start of a game of Reversi.
@@ -65,7 +65,7 @@ pub(super) fn warn_of_repeats(openings: usize, rounds: u32) -> Option<String> {
 
 /// The openings of a tournament of these engines.
 pub(super) fn sibling_openings(
-    settings: &TournamentSettings,
+    options: &GameOptions,
     game: Ruleset,
     engines: &[EngineSpec],
     rounds: u32,
@@ -73,7 +73,7 @@ pub(super) fn sibling_openings(
     let fixed = engines
         .iter()
         .find(|engine| engine.protocol == Protocol::Sau);
-    let (source, openings) = match (&settings.openings, fixed) {
+    let (source, openings) = match (&options.openings, fixed) {
         (Some(_), Some(engine)) => {
             return Err(TournamentInputError::NoOpening(engine.name.clone()));
         }
@@ -87,8 +87,8 @@ pub(super) fn sibling_openings(
                 )),
             });
         }
-        (Some(path), None) => from_file(settings, game, path)?,
-        (None, None) => random(settings, game, rounds),
+        (Some(path), None) => from_file(options, game, path)?,
+        (None, None) => random(options, game, rounds),
     };
     Ok(ChosenOpenings {
         source: Some(source),
@@ -109,7 +109,7 @@ fn source(file: String, count: usize, order: Shuffle) -> OpeningSource {
 
 /// The openings of a file in the order of their use.
 fn from_file(
-    settings: &TournamentSettings,
+    options: &GameOptions,
     game: Ruleset,
     path: &Path,
 ) -> Result<(OpeningSource, Vec<String>), TournamentInputError> {
@@ -136,9 +136,9 @@ fn from_file(
     if openings.is_empty() {
         return Err(TournamentInputError::NoOpenings(path.to_path_buf()));
     }
-    let order = settings.order.unwrap_or_default();
+    let order = options.order.unwrap_or_default();
     if order == Shuffle::Random {
-        Rng::new(settings.seed() ^ START_STREAM).shuffle(&mut openings);
+        Rng::new(options.seed() ^ START_STREAM).shuffle(&mut openings);
     }
     let file = absolute(path).to_string_lossy().into_owned();
     Ok((source(file, openings.len(), order), openings))
@@ -168,11 +168,11 @@ fn turns_text(turns: &[Turn]) -> String {
 
 /// Random openings. An opening is repeated only when no new one is found.
 fn random(
-    settings: &TournamentSettings,
+    options: &GameOptions,
     game: Ruleset,
     rounds: u32,
 ) -> (OpeningSource, Vec<String>) {
-    let mut rng = Rng::new(settings.seed() ^ START_STREAM);
+    let mut rng = Rng::new(options.seed() ^ START_STREAM);
     let mut seen = BTreeSet::new();
     let mut openings = Vec::new();
     let mut judge = Judge::new();
@@ -259,11 +259,11 @@ mod tests {
     fn random_openings_depend_on_the_seed_alone_and_differ() {
         for game in [Ruleset::Reversi, Ruleset::Connect6] {
             let openings = |seed| {
-                let settings = TournamentSettings {
+                let options = GameOptions {
                     seed: Some(seed),
-                    ..TournamentSettings::default()
+                    ..GameOptions::default()
                 };
-                random(&settings, game, 6).1
+                random(&options, game, 6).1
             };
             let first = openings(1);
             assert_eq!(first, openings(1));

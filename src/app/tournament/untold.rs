@@ -1,6 +1,6 @@
 //! Settings that the protocol of an engine cannot express: a warning for each, since the engine does not keep them.
 
-use kagetsu_arena::settings::{EngineSpec, GameSettings};
+use kagetsu_arena::settings::{Adjudication, EngineSpec, GameSettings};
 
 use super::programs::is_gomocup_gomoku;
 
@@ -10,6 +10,7 @@ pub(super) fn warnings(engine: &EngineSpec, game: &GameSettings) -> impl Iterato
         untold_time(engine, game),
         untold_memory(engine, game),
         untold_threads(engine, game),
+        untold_scores(engine, game),
     ]
     .into_iter()
     .flatten()
@@ -52,11 +53,23 @@ fn untold_threads(engine: &EngineSpec, game: &GameSettings) -> Option<String> {
     })
 }
 
+/// Both engines must report scores where games are adjudicated by them.
+fn untold_scores(engine: &EngineSpec, game: &GameSettings) -> Option<String> {
+    let is_needed = game.adjudication != Adjudication::default();
+    (is_needed && !engine.protocol.tells_scores()).then(|| {
+        format!(
+            "the protocol {} has no words for a score: --resign and --adjudicate-draw end no game of '{}'",
+            engine.protocol, engine.name
+        )
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
     use kagetsu_arena::protocol::Protocol;
+    use kagetsu_arena::settings::ResignRule;
     use kagetsu_gomoku::board::Rule;
     use kagetsu_gomoku::geometry::BoardSize;
 
@@ -70,14 +83,17 @@ mod tests {
         game.memory = Some(1 << 20);
         let mut engine = EngineSpec::new("one", vec!["program".to_string()]);
         engine.threads = Some(2);
+        let (moves, score) = (6, 2000);
+        game.adjudication.resign = Some(ResignRule { moves, score });
         assert_eq!(warnings(&engine, &game).count(), 0);
         engine.protocol = Protocol::Gtp;
         let said: Vec<String> = warnings(&engine, &game).collect();
-        for (said, words) in said.iter().zip(["0.5 s", "has no limit", "threads=2"]) {
+        let all = ["0.5 s", "has no limit", "threads=2", "--resign"];
+        for (said, words) in said.iter().zip(all) {
             assert!(said.contains(words), "{said}");
         }
-        assert_eq!(said.len(), 3);
+        assert_eq!(said.len(), all.len());
         engine.memory = Some(1 << 20);
-        assert_eq!(warnings(&engine, &game).count(), 2);
+        assert_eq!(warnings(&engine, &game).count(), all.len() - 1);
     }
 }

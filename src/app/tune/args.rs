@@ -1,21 +1,18 @@
 //! The command line of `tune`. The options of the games are those of `tournament`.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{Args, value_parser};
 
-use crate::tournament::{EngineEntry, TimeControlArgument, TournamentSettings};
+use crate::tournament::{GameName, GameOptions};
 use kagetsu_arena::openings::Shuffle;
-use kagetsu_arena::settings::{DrawRule, ResignRule};
 use kagetsu_arena::tuning::{DEFAULT_RATE, is_rate};
-use kagetsu_gomoku::board::Rule;
 use kagetsu_kernel::Shard;
 use kagetsu_kernel::file::Overwrite;
-use kagetsu_kernel::seconds::Seconds;
 
 /// Most pairs of an iteration: its games are held in memory until its values are computed.
 const MAX_PAIRS: i64 = 65_536;
+const DEFAULT_SEED: u64 = 1;
 
 /// The text below the options in the help.
 const AFTER_HELP: &str = "\
@@ -54,30 +51,21 @@ Many machines can play one tuning: each plays a part of the pairs of an iteratio
 --merge FILE .. updates the values, and so on; scripts/cluster.py does that. With --nodes or --depth the values are those
 of one machine.
 
---engine and --tc are those of `tournament`; see its help.
+--engine and --tc are those of `tournament`; see its help. There is one engine, and it must accept the parameters as INFO
+keys.
 
 Exit codes: 0 all iterations are played, 1 failure, 2 bad input, 3 stopped by faults, 130 interrupted.";
 
 /// Arguments of `tune`.
 #[derive(Debug, Args)]
 #[command(after_long_help = AFTER_HELP, args_override_self = true)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is an option of its own"
-)]
 pub(crate) struct TuneArgs {
     /// Print a file of all parameters of this program's search to begin with, and play nothing
     #[arg(long)]
     pub(super) list: bool,
-    /// The engine: PROGRAM or KEY=VALUE,..; it must accept the parameters as INFO keys
-    #[arg(long, value_name = "ENGINE")]
-    pub(super) engine: Vec<EngineEntry>,
     /// File of the parameters to tune (TOML); see below
     #[arg(long, value_name = "FILE")]
     pub(super) parameters: Option<PathBuf>,
-    /// Folder for all files of the tuning
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
     /// Continue the tuning in DIR, or begin it if there is none yet
     #[arg(long)]
     pub(super) resume: bool,
@@ -90,63 +78,8 @@ pub(crate) struct TuneArgs {
     /// Learning rate in the last iteration of parameters without r
     #[arg(long, value_name = "R", default_value_t = DEFAULT_RATE, value_parser = rate)]
     pub(super) rate: f64,
-    /// The rule, by its name or by its number in the protocol: 0, 1, 4, 8 or 9 [default: freestyle]
-    #[arg(long)]
-    rule: Option<Rule>,
-    /// Board size, from 5 to 22 [default: 15]
-    #[arg(long)]
-    size: Option<usize>,
-    /// File of openings: offset or pos lines, psq or SGF; they are used in random order, turned or mirrored at random
-    #[arg(long, value_name = "FILE")]
-    openings: Option<PathBuf>,
-    /// Most stones to take from each opening, for files of whole games
-    #[arg(long, value_name = "N", requires = "openings")]
-    opening_stones: Option<usize>,
-    /// Seed of all random choices
-    #[arg(long, default_value_t = 1)]
-    pub(super) seed: u64,
-    /// Time control; see `tournament`
-    #[arg(long, value_name = "TC")]
-    tc: Option<TimeControlArgument>,
-    /// Nodes to search for each move
-    #[arg(long)]
-    nodes: Option<u64>,
-    /// Depth of the search for each move, in plies
-    #[arg(long)]
-    depth: Option<u32>,
-    /// Time by which a move may exceed its limit, or all moves together the clock of the game, without losing
-    /// [default: 1000]
-    #[arg(long, value_name = "MS")]
-    tolerance: Option<u64>,
-    /// Longest time to start, to answer START, and to answer a move that has no time limit [default: 30]
-    #[arg(long, value_name = "SECONDS")]
-    patience: Option<Seconds>,
-    /// Memory that each engine is told it may use, 0 for no limit [default: 350]
-    #[arg(long, value_name = "MIB")]
-    memory: Option<u64>,
-    /// How far the process tree of an engine may exceed its memory without losing, in per cent [default: 10]
-    #[arg(long, value_name = "PERCENT")]
-    memory_tolerance: Option<u32>,
-    /// Time between the move of an engine and the next line that it is sent [default: 0]
-    #[arg(long, value_name = "MS")]
-    pause: Option<u64>,
-    /// Pin each worker and its engines to its own processors (Linux); two tunings at once take the same ones
-    #[arg(long)]
-    pin: bool,
-    /// Adjudicate a draw at this number of stones
-    #[arg(long, value_name = "STONES")]
-    draw_after: Option<usize>,
-    /// Adjudicate a draw when, from STONES stones on, both engines report scores within SCORE of zero for MOVES successive
-    /// moves, those of both engines counted together (two or more)
-    #[arg(long, value_name = "STONES,MOVES,SCORE")]
-    adjudicate_draw: Option<DrawRule>,
-    /// Adjudicate a loss when both engines agree on a score of SCORE or more for MOVES successive moves,
-    /// those of both engines counted together (two or more)
-    #[arg(long, value_name = "MOVES,SCORE")]
-    resign: Option<ResignRule>,
-    /// Games played at the same time [default: physical cores minus one, divided by the threads of the engine]
-    #[arg(long)]
-    concurrency: Option<usize>,
+    #[command(flatten)]
+    games: GameOptions,
     /// Play only this part of the pairs of the next iteration, such as 2/4 for the second of four, and write the games to
     /// --shard-games; the folder of --out is only read
     #[arg(long, value_name = "I/N", requires = "shard_games", conflicts_with_all = ["resume", "merge"])]
@@ -159,9 +92,6 @@ pub(crate) struct TuneArgs {
     /// Finish the next iteration by the games of all its shards; nothing is played
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "resume")]
     pub(super) merge: Vec<PathBuf>,
-    /// Stop at the first fault; its game is kept
-    #[arg(long)]
-    pub(super) strict: bool,
 }
 
 fn rate(text: &str) -> Result<f64, String> {
@@ -174,40 +104,23 @@ fn rate(text: &str) -> Result<f64, String> {
 impl TuneArgs {
     /// The files that are read.
     pub(super) fn inputs(&self) -> impl Iterator<Item = &PathBuf> {
-        self.parameters.iter().chain(&self.openings)
+        self.parameters.iter().chain(&self.games.openings)
     }
 
-    /// The time in which an idle engine must answer, if it is given.
-    pub(super) fn patience(&self) -> Option<Duration> {
-        self.patience.map(|seconds| seconds.0)
-    }
-
-    /// These options as the settings of a tournament's games.
-    pub(super) fn settings(&self) -> TournamentSettings {
-        TournamentSettings {
-            engine: self.engine.clone(),
-            out: self.out.clone(),
-            rule: self.rule,
-            size: self.size,
-            openings: self.openings.clone(),
-            opening_stones: self.opening_stones,
-            order: Some(Shuffle::Random),
-            symmetries: true,
-            seed: Some(self.seed),
-            tc: self.tc,
-            nodes: self.nodes,
-            depth: self.depth,
-            tolerance: self.tolerance,
-            patience: self.patience,
-            memory: self.memory,
-            memory_tolerance: self.memory_tolerance,
-            pause: self.pause,
-            pin: self.pin,
-            draw_after: self.draw_after,
-            adjudicate_draw: self.adjudicate_draw,
-            resign: self.resign,
-            concurrency: self.concurrency,
-            ..TournamentSettings::default()
+    /// The options of the games. The openings of a file come in random order and, where the game is Gomoku, each is turned or
+    /// mirrored at random.
+    pub(super) fn games(&self) -> GameOptions {
+        let mut games = self.games.clone();
+        if games.openings.is_some() {
+            games.order.get_or_insert(Shuffle::Random);
+            games.symmetries |= games.game.unwrap_or_default() == GameName::Gomoku;
         }
+        games.seed = Some(self.seed());
+        games
+    }
+
+    /// The seed of all random choices.
+    pub(super) fn seed(&self) -> u64 {
+        self.games.seed.unwrap_or(DEFAULT_SEED)
     }
 }

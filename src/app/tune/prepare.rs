@@ -41,8 +41,12 @@ impl PreparedTuning {
 
 /// Checks the arguments and makes a tuning of them.
 pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, CommandError> {
-    if args.engine.len() > 1 {
-        return Err(many_engines(args.engine.len()));
+    let options = args.games();
+    if options.engine.len() > 1 {
+        return Err(many_engines(options.engine.len()));
+    }
+    if args.shard.is_some() && options.keep_processes {
+        return Err(TournamentInputError::Conflict("--shard", "--keep-processes").into());
     }
     let file = args
         .parameters
@@ -61,7 +65,7 @@ pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, CommandError> {
         openings,
         workers,
         warnings,
-    } = prepare_games(&args.settings(), rounds)?;
+    } = prepare_games(&options, rounds)?;
     let engine = single(engines)?;
     check_free(&engine, &parameters)?;
     let schedule = tuning_schedule(openings, rounds).map_err(CommandError::input)?;
@@ -76,7 +80,7 @@ pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, CommandError> {
                 iterations: args.iterations,
                 pairs: args.pairs,
                 rate: args.rate,
-                seed: args.seed,
+                seed: args.seed(),
             },
             openings: opening_source,
             schedule: format!("{:016x}", schedule.fingerprint()),
@@ -84,7 +88,7 @@ pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, CommandError> {
         schedule,
         run: TuningRun {
             workers,
-            on_fault: if args.strict {
+            on_fault: if options.strict {
                 OnFault::Stop
             } else {
                 OnFault::GoOn

@@ -55,7 +55,7 @@ pub(crate) fn run(
     }
     let stop = stop_on_signal(err)?;
     let _guard = guard_engines();
-    if greets(args, &prepared, &stop, err)? == Greeted::Interrupted {
+    if greets(&prepared, &stop, err)? == Greeted::Interrupted {
         writeln!(out, "Interrupted before the first game.")?;
         return Ok(INTERRUPTED);
     }
@@ -72,7 +72,7 @@ pub(crate) fn run(
     }
     writeln!(err, "{}", tuning.report().headline())?;
     let ending = tuning.run(
-        &|engines| runners(engines, &manifest.game),
+        &|engines| runners(engines, &manifest.game, None),
         &mut ProgressLine::new(err),
         &stop,
     )?;
@@ -91,14 +91,13 @@ pub(crate) fn run(
 
 /// Lets the engine answer its first request.
 fn greets(
-    args: &TuneArgs,
     prepared: &PreparedTuning,
     stop: &StopSignal,
     err: &mut dyn Write,
 ) -> Result<Greeted, CommandError> {
     let manifest = &prepared.manifest;
     let engines = slice::from_ref(&manifest.engine);
-    greet_engines(engines, &manifest.game, args.patience(), stop, err)
+    greet_engines(engines, &manifest.game, stop, err)
 }
 
 /// Plays a part of the pairs of the next iteration, and writes their games to a file.
@@ -120,14 +119,14 @@ fn play_shard(
     let iterations = TuningFolder::read(folder, manifest).map_err(TuningError::from)?;
     let stop = stop_on_signal(err)?;
     let _guard = guard_engines();
-    if greets(args, prepared, &stop, err)? == Greeted::Interrupted {
+    if greets(prepared, &stop, err)? == Greeted::Interrupted {
         return Ok(INTERRUPTED);
     }
     let (ending, played) = Tuning::play_shard(
         prepared.setup(),
         &iterations,
         shard,
-        &|engines| runners(engines, &manifest.game),
+        &|engines| runners(engines, &manifest.game, None),
         &mut ProgressLine::new(err),
         &stop,
     )?;

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use kagetsu_kernel::{StopSignal, quote};
 
+use super::game_log::GameLog;
 use super::memory_limit::MemoryLimit;
 use super::process::{Process, Received, Silence, Stream};
 use super::process_tree::ProcessUsage;
@@ -17,6 +18,9 @@ use kagetsu_notation::record::{FaultKind, Remark};
 
 /// Interval at which the process and the stop signal are checked while an answer is awaited.
 const TICK: Duration = Duration::from_millis(100);
+/// Shortest time between two measurements of the memory while an answer is awaited: each reads files of all processes of
+/// the engine.
+const MEMORY_INTERVAL: Duration = Duration::from_millis(500);
 /// Time for which an engine is watched after its limit, to tell a late answer from a missing one.
 const LATE_WATCH: Duration = Duration::from_secs(1);
 /// A process is still at work if it used at least this part (one in `BUSY_PART`) of the watch as processor time, the time
@@ -123,6 +127,11 @@ impl Brain {
             options_are_new: false,
             protocol: spec.protocol,
         })
+    }
+
+    /// From now on all lines of the conversation go to this file as well.
+    pub(crate) fn log_to(&mut self, log: Option<GameLog>) {
+        self.transcript.log = log;
     }
 
     /// The last lines of the conversation.
@@ -344,8 +353,8 @@ impl Brain {
         Trouble::Ended(self.process.kill_and_reap())
     }
 
-    /// The fault of a missing answer: the answer is late, the engine is idle, or it sent a line that no manager
-    /// understands.
+    /// The fault of a missing answer: the answer is late, or the engine is still at work; or it is idle, perhaps since a line
+    /// that no manager understands.
     fn overdue<T>(
         &mut self,
         asked: Instant,
@@ -353,13 +362,6 @@ impl Brain {
         stop: &StopSignal,
         parse: &impl Fn(&str) -> Option<T>,
     ) -> Result<Trouble, Trouble> {
-        if let Some(noise) = &self.noise
-            && !self.protocol.allows_other_lines()
-        {
-            return Ok(protocol(format!(
-                "no answer, but a line that no manager understands: '{noise}'"
-            )));
-        }
         let used = |usage: Option<ProcessUsage>| usage.unwrap_or_default().processor;
         let before = used(self.process.tree().usage());
         let waits = self.process.tree().waits();
@@ -370,7 +372,16 @@ impl Brain {
         let after = used(self.process.tree().usage());
         let held_up = self.process.tree().waits().longest_since(&waits);
         let waited = asked.elapsed().as_millis();
-        let (kind, state) = if after.saturating_sub(before) + held_up >= LATE_WATCH / BUSY_PART {
+        let is_at_work = after.saturating_sub(before) + held_up >= LATE_WATCH / BUSY_PART;
+        if let Some(noise) = &self.noise
+            && !is_at_work
+            && !self.protocol.allows_other_lines()
+        {
+            return Ok(protocol(format!(
+                "no answer, but a line that no manager understands: '{noise}'"
+            )));
+        }
+        let (kind, state) = if is_at_work {
             (FaultKind::Time, "the process is still at work")
         } else {
             (FaultKind::Stall, "the process sits idle")
@@ -386,7 +397,8 @@ impl Brain {
 
     /// Checks the memory, but not more often than at a fixed interval.
     fn sample(&mut self) -> Result<(), Trouble> {
-        if self.last_sample.is_some_and(|last| last.elapsed() < TICK) {
+        let last = self.last_sample.as_ref().map(Instant::elapsed);
+        if last.is_some_and(|elapsed| elapsed < MEMORY_INTERVAL) {
             return Ok(());
         }
         self.check_memory()

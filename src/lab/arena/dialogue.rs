@@ -9,8 +9,24 @@ use super::referee::AnsweredPoint;
 use super::settings::{EngineSpec, GameSettings};
 use super::swap2::Choice;
 
-/// `INFO game_type` of a tournament between engines.
-const TOURNAMENT: u32 = 1;
+/// `INFO game_type` where the opponent is another engine. A tournament is 2 in the protocol; engines have always been sent
+/// this one.
+const AGAINST_ENGINE: u32 = 1;
+
+/// The keys of the lines that a manager of the Gomocup protocol sends, with the word of its own settings.
+const MANAGERS_KEYS: [(&str, &str); 11] = [
+    ("max_memory", "memory="),
+    ("timeout_match", "tc="),
+    ("timeout_turn", "tc="),
+    ("time_increment", "tc="),
+    ("time_left", "tc="),
+    ("max_node", "nodes="),
+    ("max_depth", "depth="),
+    ("game_type", "--game"),
+    ("rule", "--rule"),
+    ("thread_num", "threads="),
+    ("folder", "folder="),
+];
 
 /// The request that begins a game.
 pub fn start_request(settings: &GameSettings) -> String {
@@ -34,7 +50,7 @@ pub fn info_lines(
         info.push(format!("INFO max_memory {memory}"));
     }
     info.extend(clock.rules_lines());
-    info.push(format!("INFO game_type {TOURNAMENT}"));
+    info.push(format!("INFO game_type {AGAINST_ENGINE}"));
     info.push(format!("INFO rule {}", rule.number()));
     if let Some(threads) = spec.threads {
         info.push(format!("INFO thread_num {threads}"));
@@ -46,6 +62,14 @@ pub fn info_lines(
         info.push(format!("INFO {key} {value}"));
     }
     info
+}
+
+/// The setting that the manager itself sends, and enforces, by this key of `INFO`: `threads=` for `thread_num`. As an option
+/// of the engine it would come last, and the engine would play by another rule or clock than the referee.
+pub fn managers_word(key: &str) -> Option<&'static str> {
+    let mut keys = MANAGERS_KEYS.iter();
+    let found = keys.find(|(own, _)| own.eq_ignore_ascii_case(key));
+    found.map(|(_, word)| *word)
 }
 
 /// Reads the answer to `START`: whether it is accepted, or the error.
@@ -104,9 +128,39 @@ fn number(text: &str) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+    use std::time::Duration;
+
     use kagetsu_gomoku::geometry::{BoardSize, Rows};
 
+    use super::super::settings::ClockRules;
     use super::*;
+
+    #[test]
+    fn every_key_that_is_sent_has_a_word_of_the_manager() {
+        let second = Duration::from_secs(1);
+        let clock = ClockRules {
+            game: Some(second),
+            turn: Some(second),
+            increment: second,
+            nodes: Some(1),
+            depth: Some(1),
+        };
+        let mut engine = EngineSpec::new("one", vec!["program".to_string()]);
+        engine.memory = Some(1);
+        engine.threads = Some(1);
+        engine.folder = Some(PathBuf::from("folder"));
+        let settings = GameSettings::new(Rule::Freestyle, BoardSize::LARGEST);
+        let clock = GameClock::new(clock);
+        let mut lines = info_lines(&engine, &settings, Rule::Freestyle, &clock);
+        lines.push(clock.left_line());
+        let keys: Vec<&str> = lines.iter().filter_map(|line| line.split(' ').nth(1)).collect();
+        assert_eq!(keys.len(), MANAGERS_KEYS.len(), "{keys:?}");
+        for key in keys {
+            assert!(managers_word(&key.to_uppercase()).is_some(), "{key}");
+        }
+        assert_eq!(managers_word("hash_size"), None);
+    }
 
     #[test]
     fn moves_are_two_numbers_and_nothing_else() {

@@ -82,8 +82,11 @@ const FINGERPRINT: &str = "schedule was ";
 const OTHER_SCHEDULE: &str =
     "the openings or their order are others, so that its games would be others";
 
-/// The key of what does not decide the results, and may change from one run to the next.
-const RUN: &str = "run";
+/// The keys of what does not decide the results, and may change from one run to the next. The version is that of the
+/// program that manages the games, which are decided by other settings and by the files of the engines.
+const MAY_CHANGE: [&str; 2] = ["run", "version"];
+/// The key of the files of an engine, which are compared where both sides tell them: earlier versions did not.
+const FILES: &str = "files";
 
 /// Converts an I/O error at a path.
 pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> FolderError {
@@ -255,7 +258,9 @@ fn text(settings: &impl Serialize) -> serde_json::Result<String> {
 pub(super) fn differences(mut was: Value, mut is: Value) -> Vec<String> {
     for settings in [&mut was, &mut is] {
         if let Value::Object(fields) = settings {
-            fields.remove(RUN);
+            for key in MAY_CHANGE {
+                fields.remove(key);
+            }
         }
     }
     let mut differences = Vec::new();
@@ -273,7 +278,9 @@ pub(super) fn differences(mut was: Value, mut is: Value) -> Vec<String> {
 fn compare(path: &str, was: &Value, is: &Value, found: &mut Vec<String>) {
     match (was, is) {
         (Value::Object(old), Value::Object(new)) => {
-            let added = new.keys().filter(|key| !old.contains_key(*key));
+            let added = new
+                .keys()
+                .filter(|key| !old.contains_key(*key) && *key != FILES);
             for key in old.keys().chain(added) {
                 let path = if path.is_empty() {
                     key.clone()

@@ -1,6 +1,6 @@
 //! One game between two engines, from the start of their processes to the record.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use kagetsu_kernel::StopSignal;
@@ -10,6 +10,7 @@ use kagetsu_notation::record::{Fault, FaultKind, GameRecord, GameResult, Reason,
 use super::brain::Brain;
 use super::connect6_contest::Connect6Contest;
 use super::contest::Contest;
+use super::game_log::GameLog;
 use super::gomoku_contest::GomokuContest;
 use super::reversi_contest::ReversiContest;
 use super::seats::{Contestant, End, Seats};
@@ -22,17 +23,32 @@ pub struct GameRunner {
     settings: GameSettings,
     /// Processes that are kept between games, by engine.
     kept: Vec<Option<Brain>>,
+    /// The folder for the conversations of the games.
+    log: Option<PathBuf>,
 }
 
 impl GameRunner {
     /// A worker without running processes.
+    ///
+    /// # Panics
+    /// When the board is not square: the record of a game tells one side alone.
     pub fn new(engines: Arc<[EngineSpec]>, settings: GameSettings) -> Self {
+        let size = settings.size;
+        assert!(size.is_square(), "no games on a board of {size}: it is not square");
         let kept = engines.iter().map(|_| None).collect();
         Self {
             engines,
             settings,
             kept,
+            log: None,
         }
+    }
+
+    /// The same, with all lines between manager and engines in a file `NNNNNN.txt` of this folder for each game.
+    #[must_use]
+    pub fn with_log(mut self, folder: Option<&Path>) -> Self {
+        self.log = folder.map(Path::to_path_buf);
+        self
     }
 
     /// Plays one game. `None` if `stop` was raised before its end.
@@ -42,6 +58,12 @@ impl GameRunner {
             contest: contest(&self.settings),
             seats: Seats::new(&self.engines, &self.settings, stop, players),
         };
+        let begun = self.log.as_ref().map(|log| GameLog::begin(log, plan.game));
+        game.seats.log = begun.and_then(|begun| {
+            begun
+                .inspect_err(|error| log::warn!("no log of game {}: {error}", plan.game))
+                .ok()
+        });
         let end = game.run(&plan.opening);
         let end = game.check_stores(end);
         let record = game.record(plan, end.clone());

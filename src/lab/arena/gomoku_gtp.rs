@@ -31,12 +31,7 @@ pub(crate) fn begin(
     seats: &mut Seats<'_>,
 ) -> Result<(), End> {
     seats.greet(seat)?;
-    let board = if size.is_square() {
-        format!("boardsize {}", size.width())
-    } else {
-        format!("rectangular_boardsize {} {}", size.width(), size.height())
-    };
-    command(seat, seats, &board)?;
+    command(seat, seats, &format!("boardsize {}", size.width()))?;
     command(seat, seats, "clear_board")?;
     // An engine that does not know this command either plays the rule that it was started for.
     let known = format!("known_command {SET_RULE}");

@@ -25,12 +25,11 @@ enum Greeting {
 /// request if the answer does not come at once.
 ///
 /// # Errors
-/// [`Trouble`] if the program ends, echoes the request, refuses it, or stays idle for as long as `patience`. A program
-/// that is still at work then is not at fault: it may have much to load.
+/// [`Trouble`] if the program ends, echoes the request, refuses it, or stays idle for as long as the patience of the games.
+/// A program that is still at work then is not at fault: it may have much to load.
 pub fn greet(
     spec: &EngineSpec,
     settings: &GameSettings,
-    patience: Duration,
     stop: &StopSignal,
     on_wait: &mut dyn FnMut(&str),
 ) -> Result<(), Trouble> {
@@ -40,7 +39,7 @@ pub fn greet(
     let wait = Wait {
         limit: None,
         tolerance: Duration::ZERO,
-        patience,
+        patience: settings.patience,
     };
     let (sender, answered) = channel();
     let reply = thread::scope(|scope| {

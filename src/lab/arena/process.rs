@@ -181,7 +181,7 @@ impl Process {
 
     /// True if the engine's own process has ended. Its descendants may still run.
     pub(crate) fn is_gone(&self) -> bool {
-        self.status.is_some() || self.tree().usage().is_none()
+        self.status.is_some() || !self.tree().is_running()
     }
 
     /// Kills the remaining processes of the engine. Returns the exit status of its own process, or `None` when the

@@ -81,6 +81,11 @@ impl Protocol {
         matches!(self, Self::Gomocup)
     }
 
+    /// True if an engine has words for the score of its search.
+    pub const fn tells_scores(self) -> bool {
+        matches!(self, Self::Gomocup | Self::Json)
+    }
+
     /// True if an engine may write lines that have no meaning. In the Gomocup protocol such a line counts as a fault
     /// when no answer comes.
     pub(crate) const fn allows_other_lines(self) -> bool {

@@ -9,6 +9,7 @@ use kagetsu_notation::record::{FaultKind, GameResult, Reason, Remark};
 use super::brain::{Brain, Trouble, Wait};
 use super::first_request::{first_request, parse_first_answer};
 use super::game_clock::GameClock;
+use super::game_log::GameLog;
 use super::referee::{GameStatus, Refusal};
 use super::settings::{EngineSpec, GameSettings};
 
@@ -106,6 +107,8 @@ pub(crate) struct Seats<'a> {
     pub(crate) ms: Vec<u64>,
     /// What was said of each move.
     pub(crate) remarks: Vec<Remark>,
+    /// Where the conversations of the game go.
+    pub(crate) log: Option<GameLog>,
 }
 
 impl<'a> Seats<'a> {
@@ -129,6 +132,7 @@ impl<'a> Seats<'a> {
             opening: 0,
             ms: Vec::new(),
             remarks: Vec::new(),
+            log: None,
         }
     }
 
@@ -158,13 +162,15 @@ impl<'a> Seats<'a> {
     /// Starts the process of a seat if it does not run.
     pub(crate) fn start(&mut self, seat: usize) -> Result<(), End> {
         let (spec, settings) = (self.spec(seat), self.settings);
+        let log = self.log.as_ref().map(|log| log.of_engine(&spec.name));
         let contestant = &mut self.contestants[seat];
-        if let Some(brain) = &mut contestant.brain {
-            brain.forget_peak();
-            return Ok(());
-        }
-        let started = Brain::start(spec, settings);
-        contestant.brain = Some(started.map_err(|trouble| End::by(seat, trouble))?);
+        let mut brain = match contestant.brain.take() {
+            Some(kept) => kept,
+            None => Brain::start(spec, settings).map_err(|trouble| End::by(seat, trouble))?,
+        };
+        brain.forget_peak();
+        brain.log_to(log);
+        contestant.brain = Some(brain);
         Ok(())
     }
 

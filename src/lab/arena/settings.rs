@@ -1,5 +1,6 @@
 //! The settings of games: the engines, the rule, the clock and the limits.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -41,6 +42,9 @@ pub struct EngineSpec {
     pub folder: Option<PathBuf>,
     /// Further `INFO` lines, key and value, sent at the start of every game.
     pub options: Vec<(String, String)>,
+    /// SHA-256 of its program and of other files that make it what it is, by path. Empty where nobody has looked.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
 }
 
 impl EngineSpec {
@@ -57,6 +61,7 @@ impl EngineSpec {
             pause: Duration::ZERO,
             folder: None,
             options: Vec::new(),
+            files: BTreeMap::new(),
         }
     }
 

@@ -4,6 +4,8 @@ use std::collections::VecDeque;
 
 use kagetsu_kernel::on_one_line;
 
+use super::game_log::GameLog;
+
 /// Number of lines that are kept.
 const LINES: usize = 40;
 /// Number of characters of a line that are kept.
@@ -24,6 +26,8 @@ pub(crate) enum Writer {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Transcript {
     lines: VecDeque<String>,
+    /// Where all lines go as well.
+    pub(crate) log: Option<GameLog>,
 }
 
 impl Transcript {
@@ -37,6 +41,9 @@ impl Transcript {
             Writer::Engine => '<',
             Writer::EngineError => '!',
         };
+        if let Some(log) = &self.log {
+            log.add(sign, text);
+        }
         let mut line = format!("{sign} ");
         line.extend(on_one_line(text).chars().take(WIDTH));
         if text.chars().nth(WIDTH).is_some() {

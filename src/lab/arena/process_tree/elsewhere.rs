@@ -36,6 +36,15 @@ pub(super) fn kill(tree: &ProcessTree) -> Vec<u32> {
     Vec::new()
 }
 
+pub(super) fn is_running(tree: &ProcessTree) -> bool {
+    let root = Pid::from_u32(tree.root);
+    let mut system = System::new();
+    let wanted = ProcessRefreshKind::nothing();
+    system.refresh_processes_specifics(ProcessesToUpdate::Some(&[root]), true, wanted);
+    let root = system.process(root);
+    root.is_some_and(|process| process.status() != ProcessStatus::Zombie)
+}
+
 pub(super) fn usage(tree: &ProcessTree) -> Option<ProcessUsage> {
     let root = tree.root;
     let mut system = System::new();

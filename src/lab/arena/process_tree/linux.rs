@@ -54,6 +54,11 @@ pub(super) fn usage(tree: &ProcessTree) -> Option<ProcessUsage> {
     Some(total)
 }
 
+pub(super) fn is_running(tree: &ProcessTree) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", tree.root));
+    stat.is_ok_and(|stat| fields(&stat).is_some_and(|fields| fields.first() != Some(&ZOMBIE)))
+}
+
 pub(super) fn processes(tree: &ProcessTree) -> Vec<u32> {
     let mut all = descendants(tree);
     all.push(tree.root);
@@ -197,7 +202,7 @@ fn one(process: u32, page: u64, tick: u64) -> Option<ProcessUsage> {
     let mut sizes = sizes.split_whitespace().skip(1).map(str::parse::<u64>);
     let (resident, shared) = (sizes.next()?.ok()?, sizes.next()?.ok()?);
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    let fields: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+    let fields = fields(&stat)?;
     if fields.first() == Some(&ZOMBIE) {
         return None;
     }
@@ -209,6 +214,11 @@ fn one(process: u32, page: u64, tick: u64) -> Option<ProcessUsage> {
         memory: resident.saturating_sub(shared) * page,
         processor: Duration::from_secs_f64(ticks as f64 / tick as f64),
     })
+}
+
+/// The fields of `/proc/PID/stat` after the name of the program, which may hold blanks.
+fn fields(stat: &str) -> Option<Vec<&str>> {
+    Some(stat.rsplit_once(')')?.1.split_whitespace().collect())
 }
 
 fn children(process: u32) -> Vec<u32> {

@@ -45,6 +45,11 @@ impl ProcessTree {
         platform::usage(self)
     }
 
+    /// False if its root process has ended, reaped or not. This looks at that process alone.
+    pub(crate) fn is_running(&self) -> bool {
+        platform::is_running(self)
+    }
+
     /// How long each thread of the tree has been ready to run so far while no processor was free for it. Empty where the
     /// system does not tell, as on anything but Linux.
     pub(crate) fn waits(&self) -> ProcessorWaits {
@@ -106,13 +111,15 @@ mod tests {
         let mut word = [0; 6];
         output.read_exact(&mut word).expect("the shell speaks");
         assert!(tree.usage().expect("it runs").memory > 0);
+        assert!(tree.is_running());
         tree.kill();
         // The pipe closes only when the last of the three processes has ended.
         let mut rest = Vec::new();
         output.read_to_end(&mut rest).expect("the pipe closes");
-        while tree.usage().is_some() {
+        while tree.is_running() {
             std::thread::yield_now();
         }
+        assert_eq!(tree.usage(), None);
         child.wait().expect("it has ended");
     }
 

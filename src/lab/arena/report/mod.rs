@@ -2,6 +2,7 @@
 //! again from the files.
 
 mod chart;
+mod conditions;
 pub mod curve;
 mod input;
 mod page;

@@ -3,14 +3,15 @@
 use kagetsu_kernel::counted;
 use std::fmt::{self, Write};
 
-use crate::settings::{ClockRules, EngineSpec};
+use crate::settings::Adjudication;
 use crate::statistics::tables::{cross_table_text, faults_text, ratings_text, render};
 use crate::statistics::{CrossTable, fault_sentences};
 use kagetsu_kernel::percent;
 use kagetsu_notation::record::GameRecord;
 
+use super::conditions::{engine_line, settings_line};
 use super::input::{ReportInput, endings, faults};
-use super::usage::{EngineUsage, usage};
+use super::usage::{EngineUsage, overruns, usage};
 
 /// Largest number of faults whose lines are shown.
 const MAX_FAULTS: usize = 50;
@@ -41,6 +42,7 @@ fn write_report(input: &ReportInput<'_>, out: &mut String) -> fmt::Result {
     for (index, engine) in input.manifest.engines.iter().enumerate() {
         writeln!(out, "{}", engine_line(engine, input.clock(index)))?;
     }
+    writeln!(out, "{}", settings_line(input.manifest))?;
     if let Some(openings) = &input.manifest.openings {
         let stones = openings.stones;
         let cut = stones.map_or_else(String::new, |stones| {
@@ -56,7 +58,10 @@ fn write_report(input: &ReportInput<'_>, out: &mut String) -> fmt::Result {
         return writeln!(out, "\n{NOTHING_PLAYED}");
     }
     let summaries = input.summaries(&table);
-    for warning in input.warnings(&summaries) {
+    let usages = moved(usage(input));
+    let warnings = input.warnings(&summaries).into_iter();
+    let of_use = overruns(&usages).into_iter().chain(unscored(input, &usages));
+    for warning in warnings.chain(of_use) {
         writeln!(out, "warning: {warning}")?;
     }
     writeln!(out, "\nCross table\n{}", cross_table_text(&table))?;
@@ -82,7 +87,6 @@ fn write_report(input: &ReportInput<'_>, out: &mut String) -> fmt::Result {
         black.wins, black.losses, black.draws
     )?;
     writeln!(out, "Endings: {}", endings_line(&games))?;
-    let usages = moved(usage(input));
     if !usages.is_empty() {
         writeln!(out, "\nUse of time\n{}", usage_table(&usages))?;
     }
@@ -95,38 +99,17 @@ pub(super) fn moved(mut usages: Vec<EngineUsage>) -> Vec<EngineUsage> {
     usages
 }
 
-/// Name, command and limits of an engine.
-fn engine_line(engine: &EngineSpec, clock: ClockRules) -> String {
-    format!(
-        "{}: {} ({})",
-        engine.name,
-        engine.command.join(" "),
-        clock_text(clock)
-    )
-}
-
-/// The limits of a clock in words.
-fn clock_text(clock: ClockRules) -> String {
-    let mut parts = Vec::new();
-    if let Some(game) = clock.game {
-        parts.push(format!("{} s a game", game.as_secs_f64()));
+/// What is said of engines without whose scores no game can be adjudicated.
+fn unscored(input: &ReportInput<'_>, usages: &[EngineUsage]) -> Vec<String> {
+    if input.manifest.game.adjudication == Adjudication::default() {
+        return Vec::new();
     }
-    if !clock.increment.is_zero() {
-        parts.push(format!("{} s more a move", clock.increment.as_secs_f64()));
-    }
-    if let Some(turn) = clock.turn {
-        parts.push(format!("{} s a move", turn.as_secs_f64()));
-    }
-    if let Some(nodes) = clock.nodes {
-        parts.push(format!("{nodes} nodes"));
-    }
-    if let Some(depth) = clock.depth {
-        parts.push(format!("depth {depth}"));
-    }
-    if parts.is_empty() {
-        parts.push("limits of its own".to_string());
-    }
-    parts.join(", ")
+    let silent = usages.iter().filter(|usage| usage.scores == 0);
+    let warning = |usage: &EngineUsage| {
+        let name = &usage.engine;
+        format!("{name} has reported no score that is understood: none of its games can be adjudicated")
+    };
+    silent.map(warning).collect()
 }
 
 /// How the games ended, on one line.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::game_clock::GameClock;
 use crate::settings::ClockRules;
 use kagetsu_gomoku::board::Side;
 use kagetsu_notation::record::GameRecord;
@@ -17,6 +18,10 @@ pub struct EngineUsage {
     pub ms: Vec<u64>,
     /// Time used after the opening, divided by the limit: for each move if moves are limited, otherwise for each game.
     pub shares: Vec<f64>,
+    /// Milliseconds beyond the limit of each move that came later; the tolerance has accepted them.
+    pub overruns: Vec<u64>,
+    /// Number of moves for which the engine reported a score that is understood.
+    pub scores: usize,
     /// Depth of each move for which the engine reported one.
     pub depths: Vec<u32>,
     /// Highest memory in KiB.
@@ -52,10 +57,21 @@ impl EngineUsage {
     fn add(&mut self, record: &GameRecord, side: Side, clock: ClockRules) {
         let own = |index: &usize| index % Side::BOTH.len() == side.index();
         let before = self.ms.len();
+        let mut left = GameClock::new(clock);
         for index in (record.opening..record.ms.len()).filter(own) {
-            self.ms.push(record.ms[index]);
-            let depth = record.remarks.get(index).and_then(|remark| remark.depth);
-            self.depths.extend(depth);
+            let ms = record.ms[index];
+            self.ms.push(ms);
+            let took = Duration::from_millis(ms);
+            if let Some(limit) = left.limit() {
+                let beyond = (took + left.overdrawn()).saturating_sub(limit);
+                self.overruns
+                    .extend((!beyond.is_zero()).then_some(beyond.as_millis() as u64));
+            }
+            left.spend(took);
+            if let Some(remark) = record.remarks.get(index) {
+                self.depths.extend(remark.depth);
+                self.scores += usize::from(remark.score.is_some());
+            }
         }
         let times = &self.ms[before..];
         let milliseconds = |duration: Duration| duration.as_secs_f64() * 1000.0;
@@ -89,6 +105,20 @@ pub fn usage(input: &ReportInput<'_>) -> Vec<EngineUsage> {
         usage
     };
     input.names().enumerate().map(of_engine).collect()
+}
+
+/// A sentence for each engine that has exceeded limits which the tolerance has accepted. It has no full stop at its end.
+pub fn overruns(usages: &[EngineUsage]) -> Vec<String> {
+    let sentence = |usage: &EngineUsage| {
+        let most = usage.overruns.iter().max()?;
+        Some(format!(
+            "{} exceeded its limit in {} of {} moves, by up to {most} ms, which --tolerance accepted",
+            usage.engine,
+            usage.overruns.len(),
+            usage.ms.len()
+        ))
+    };
+    usages.iter().filter_map(sentence).collect()
 }
 
 fn mean(numbers: impl ExactSizeIterator<Item = f64>) -> Option<f64> {

@@ -5,6 +5,9 @@ use std::fmt;
 /// Quantile of the standard normal distribution for 95 % intervals, with 2.5 % on either side.
 pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 
+/// Greatest difference between both sides of an interval, as a part of the margin, with which one figure stands for both.
+const MOST_SKEW: f64 = 0.1;
+
 /// A value with its 95 % interval. The interval need not be symmetric. Value and bounds may be infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
@@ -48,15 +51,17 @@ impl Estimate {
 }
 
 impl fmt::Display for Estimate {
-    /// Writes `+12.3 ± 4.5`, or `+inf [+120.4, +inf]` where something is infinite. One decimal unless told otherwise.
+    /// Writes `+12.3 ± 4.5`, or `+420.0 [+343.1, +542.7]` where one side of the interval is clearly longer than the other or
+    /// something is infinite. One decimal unless told otherwise.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let decimals = f.precision().unwrap_or(1);
         // Adding zero turns a negative zero into a positive one; rounding first turns "-0.0" into it.
         let scale = 10_f64.powi(decimals as i32);
         let tidy = |x: f64| (x * scale).round() / scale + 0.0;
         let value = tidy(self.value);
-        if self.is_finite() {
-            let margin = self.margin();
+        let margin = self.margin();
+        let (down, up) = (self.value - self.low, self.high - self.value);
+        if self.is_finite() && (up - down).abs() <= MOST_SKEW * margin {
             write!(f, "{value:+.decimals$} ± {margin:.decimals$}")
         } else {
             let (low, high) = (tidy(self.low), tidy(self.high));
@@ -85,6 +90,12 @@ mod tests {
         };
         assert_eq!(infinite.to_string(), "+inf [+120.4, +inf]");
         assert!(!infinite.is_finite() && infinite.margin().is_infinite());
+        let skew = Estimate {
+            low: 343.0,
+            value: 420.0,
+            high: 543.0,
+        };
+        assert_eq!(format!("{skew:.0}"), "+420 [+343, +543]");
         assert_eq!(
             estimate.map(|value| 2.0 * value),
             Estimate::symmetric(24.68, 10.0)

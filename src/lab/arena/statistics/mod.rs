@@ -16,7 +16,8 @@
 //! # Pairs
 //!
 //! Both games of a pair share an opening, so their results are not independent: a drawish or one-sided opening affects
-//! both. The pair is therefore the unit of observation. Single games are used only as long as no pair is complete.
+//! both. The pair is therefore the unit of observation. Single games are used only as long as no pair is complete, and
+//! never by the sequential test.
 //!
 //! Pairs that share an opening are not independent either. Errors are therefore computed from the sums of the scores by
 //! opening (`Clusters`). The sequential test takes pairs as independent.

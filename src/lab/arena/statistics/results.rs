@@ -20,14 +20,10 @@ pub struct Results {
     clusters: Clusters,
     /// The games whose pair is not complete, by number of the pair.
     open: BTreeMap<u32, OpenPair>,
-    without_faults: WithoutFaults,
-}
-
-/// The results without the games that a fault decided. A pair with such a game says nothing of the other one either.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct WithoutFaults {
-    games: Trinomial,
-    pairs: Pentanomial,
+    /// Number of games that were decided by a fault.
+    fault_decided: u64,
+    /// The complete pairs without such a game: a pair with one says nothing of its other game either.
+    sound_pairs: Pentanomial,
 }
 
 /// A game whose pair is not complete.
@@ -71,18 +67,14 @@ impl Results {
     fn add(&mut self, pair: u32, game: OpenPair) {
         let half_points = game.half_points;
         self.games.push(half_points);
-        if !game.is_fault {
-            self.without_faults.games.push(half_points);
-        }
+        self.fault_decided += u64::from(game.is_fault);
         let Some(partner) = self.open.remove(&pair) else {
             self.open.insert(pair, game);
             return;
         };
         self.pairs.push(partner.half_points, half_points);
         if !game.is_fault && !partner.is_fault {
-            self.without_faults
-                .pairs
-                .push(partner.half_points, half_points);
+            self.sound_pairs.push(partner.half_points, half_points);
         }
         // Under swap2 the games of a pair may have two openings.
         let mut openings: Vec<String> = game.opening.into_iter().chain(partner.opening).collect();
@@ -116,7 +108,8 @@ impl Results {
         games
     }
 
-    /// The sample for statistics: the complete pairs, or all games as long as no pair is complete.
+    /// The sample for all statistics but the sequential test: the complete pairs, or all games as long as no pair is
+    /// complete.
     pub fn sample(&self) -> Sample {
         if self.pairs.pairs() > 0 {
             Sample::Pairs(self.pairs)
@@ -126,18 +119,19 @@ impl Results {
     }
 
     /// Number of games that were decided by a fault.
-    pub(crate) fn fault_decided(&self) -> u64 {
-        self.games.games() - self.without_faults.games.games()
+    pub(crate) const fn fault_decided(&self) -> u64 {
+        self.fault_decided
     }
 
-    /// The sample without the games that a fault decided: the complete pairs without such a game, or single games as long
-    /// as no pair at all is complete. Single games of one colour, left over from pairs, would measure the colour.
-    pub(crate) fn sample_without_faults(&self) -> Sample {
-        if self.pairs.pairs() > 0 {
-            Sample::Pairs(self.without_faults.pairs)
-        } else {
-            Sample::Games(self.without_faults.games)
-        }
+    /// The sample for the sequential test: complete pairs alone. Games that end early are the short ones, and those of one
+    /// colour measure the colour.
+    pub(crate) const fn test_sample(&self) -> Sample {
+        Sample::Pairs(self.pairs)
+    }
+
+    /// The sample for the sequential test without the pairs in which a fault decided a game.
+    pub(crate) const fn test_sample_without_faults(&self) -> Sample {
+        Sample::Pairs(self.sound_pairs)
     }
 
     /// Number of different openings of the complete pairs.
@@ -181,10 +175,8 @@ impl Results {
                     (*pair, game)
                 })
                 .collect(),
-            without_faults: WithoutFaults {
-                games: self.without_faults.games.reversed(),
-                pairs: self.without_faults.pairs.reversed(),
-            },
+            fault_decided: self.fault_decided,
+            sound_pairs: self.sound_pairs.reversed(),
         }
     }
 }
@@ -267,7 +259,7 @@ mod tests {
             let lost = faulty(pair, "b", "a", "b", FaultKind::Crash);
             results.push_record(&lost, Side::White);
         }
-        let sample = results.sample_without_faults();
+        let sample = results.test_sample_without_faults();
         assert_eq!(sample, Sample::Pairs(Pentanomial::default()));
         assert_eq!(results.fault_decided(), 50);
     }

@@ -6,8 +6,7 @@
 //! overshoot, a strength of `elo0` then passes with probability `alpha`, and a strength of `elo1` fails with
 //! probability `beta`.
 //!
-//! Empty cells count as a thousandth of an observation, as published with the test. Before the first pair is complete,
-//! the test uses single games with their three results.
+//! Empty cells count as a thousandth of an observation, as published with the test.
 //!
 //! # How long it takes
 //!

@@ -74,11 +74,11 @@ impl MatchSummary {
             draw_ratio: results.games().draw_ratio(),
             pair_draw_ratio: results.pairs().draw_ratio(),
             fault_decided: results.fault_decided(),
-            sprt: sprt.map(|sprt| sprt.status(&sample)),
+            sprt: sprt.map(|sprt| sprt.status(&results.test_sample())),
             sprt_without_faults: sprt
                 .filter(|_| results.fault_decided() > 0)
-                .map(|sprt| sprt.status(&results.sample_without_faults())),
-            games_to_go: sprt.and_then(|sprt| sprt.games_to_go(&sample)),
+                .map(|sprt| sprt.status(&results.test_sample_without_faults())),
+            games_to_go: sprt.and_then(|sprt| sprt.games_to_go(&results.test_sample())),
         }
     }
 
@@ -319,6 +319,17 @@ mod tests {
         let sound = lost_by_memory(30, 0);
         assert_eq!((sound.fault_decided, sound.sprt_without_faults), (0, None));
         assert!(!sound.verdict_rests_on_faults());
+    }
+
+    #[test]
+    fn single_games_decide_no_test() {
+        let won: Vec<(u32, u32)> = (0..8).map(|pair| (pair, 2)).collect();
+        let summary = |games: &[(u32, u32)]| {
+            let summary = MatchSummary::new("a", "b", &results(games), Some(&wide_sprt()));
+            summary.sprt.map(|status| status.verdict)
+        };
+        assert_eq!(summary(&won), Some(SprtVerdict::Undecided));
+        assert_eq!(summary(&won.repeat(2)), Some(SprtVerdict::Passed));
     }
 
     #[test]

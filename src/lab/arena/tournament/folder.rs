@@ -87,6 +87,8 @@ pub struct OutputFolder {
     journal: Journal,
     /// The files of games of Gomoku. `None` for other games.
     gomoku: Option<GomokuFiles>,
+    /// Whether each game gets a file of Piskvork. The folder of these says so to later runs.
+    psq: bool,
     /// Keeps other processes out of the folder.
     _lock: FileLock,
 }
@@ -147,6 +149,7 @@ impl OutputFolder {
             event,
             journal,
             gomoku,
+            psq: path.join(PSQ_FOLDER).is_dir(),
             _lock: lock,
         };
         for record in &records {
@@ -170,17 +173,27 @@ impl OutputFolder {
         let Some(files) = &mut self.gomoku else {
             return Ok(());
         };
-        let texts = GomokuTexts::of(record, &self.event)?;
+        let GomokuTexts { sgf, pgn } = GomokuTexts::of(record, &self.event)?;
         let append = |file: &mut File, text: &str, name: &str| {
             file.write_all(text.as_bytes())
                 .and_then(|()| file.flush())
                 .map_err(at(&self.path.join(name)))
         };
-        append(&mut files.sgf, &texts.sgf, SGF_FILE)?;
-        append(&mut files.pgn, &texts.pgn, PGN_FILE)?;
-        let name = format!("{:0NUMBER_WIDTH$}.{PSQ_EXTENSION}", record.game);
-        let path = self.path.join(PSQ_FOLDER).join(name);
-        Ok(fs::write(&path, texts.psq).map_err(at(&path))?)
+        append(&mut files.sgf, &sgf, SGF_FILE)?;
+        append(&mut files.pgn, &pgn, PGN_FILE)?;
+        if self.psq {
+            write_psq_file(&self.path, record, &self.event)?;
+        }
+        Ok(())
+    }
+
+    /// From now on each game gets a file of Piskvork in the folder `psq`, and so do these games.
+    ///
+    /// # Errors
+    /// When a file cannot be written, or the games are not of Gomoku.
+    pub fn keep_psq(&mut self, records: &[GameRecord]) -> Result<(), TournamentFolderError> {
+        self.psq = true;
+        write_psq_files(&self.path, &self.event, records)
     }
 
     /// Writes a whole file, such as a report.
@@ -192,26 +205,52 @@ impl OutputFolder {
     }
 }
 
-/// A game in the forms of the files that are made from the journal.
+/// Writes each game as a file of Piskvork into the folder `psq`. Other files there stay.
+///
+/// # Errors
+/// When a file cannot be written, or the games are not of Gomoku.
+pub fn write_psq_files(
+    path: &Path,
+    event: &str,
+    records: &[GameRecord],
+) -> Result<(), TournamentFolderError> {
+    let folder = path.join(PSQ_FOLDER);
+    fs::create_dir_all(&folder).map_err(at(&folder))?;
+    let mut records = records.iter();
+    records.try_for_each(|record| write_psq_file(path, record, event))
+}
+
+fn write_psq_file(
+    path: &Path,
+    record: &GameRecord,
+    event: &str,
+) -> Result<(), TournamentFolderError> {
+    let text = write_psq(record, event).map_err(damaged_moves(record))?;
+    let name = format!("{:0NUMBER_WIDTH$}.{PSQ_EXTENSION}", record.game);
+    let path = path.join(PSQ_FOLDER).join(name);
+    Ok(fs::write(&path, text).map_err(at(&path))?)
+}
+
+/// Converts an error in the moves of a game.
+fn damaged_moves(record: &GameRecord) -> impl Fn(MovesError) -> TournamentFolderError {
+    let game = record.game;
+    move |source| TournamentFolderError::Moves { game, source }
+}
+
+/// A game in the forms of the files to which it is appended.
 #[derive(Debug)]
 struct GomokuTexts {
     sgf: String,
     pgn: String,
-    psq: String,
 }
 
 impl GomokuTexts {
     /// # Errors
     /// [`TournamentFolderError::Moves`] when the moves cannot be read.
     fn of(record: &GameRecord, event: &str) -> Result<Self, TournamentFolderError> {
-        let damaged = |source: MovesError| TournamentFolderError::Moves {
-            game: record.game,
-            source,
-        };
         Ok(Self {
-            sgf: write_sgf(record, Some(event)).map_err(damaged)?,
+            sgf: write_sgf(record, Some(event)).map_err(damaged_moves(record))?,
             pgn: write_pgn(record, event),
-            psq: write_psq(record, event).map_err(damaged)?,
         })
     }
 }
@@ -219,11 +258,6 @@ impl GomokuTexts {
 impl GomokuFiles {
     /// Opens the files without what they held.
     fn open(path: &Path) -> Result<Self, TournamentFolderError> {
-        let psq = path.join(PSQ_FOLDER);
-        if psq.exists() {
-            fs::remove_dir_all(&psq).map_err(at(&psq))?;
-        }
-        fs::create_dir(&psq).map_err(at(&psq))?;
         let emptied = |name: &str| {
             let path = path.join(name);
             let file = open_to_append(&path).map_err(at(&path))?;
@@ -333,7 +367,7 @@ fn check_games(
 }
 
 /// The name of the tournament in the files of its games.
-fn event_name(manifest: &Manifest) -> String {
+pub fn event_name(manifest: &Manifest) -> String {
     let names: Vec<&str> = manifest
         .engines
         .iter()

@@ -37,7 +37,7 @@ impl Standing<'_> {
     pub(crate) fn remaining(&self) -> Option<Duration> {
         let left = self.total.saturating_sub(self.played);
         let expected = self.sprt.and_then(|sprt| {
-            let games = sprt.games_to_go(&self.table.results(0, 1).sample())?;
+            let games = sprt.games_to_go(&self.table.results(0, 1).test_sample())?;
             u32::try_from(games).ok()
         });
         let left = left.min(expected.unwrap_or(left));

@@ -77,6 +77,8 @@ impl<'a> Part<'a> {
         let whole = Manifest {
             shard: None,
             run: None,
+            // Shards may be played by several versions.
+            version: env!("CARGO_PKG_VERSION").to_string(),
             ..manifest
         };
         Ok(Self {

@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::engine_files::{EngineFiles, FileChanged};
 use crate::manifest::Manifest;
 use crate::report::{ReportInput, page, text};
 use crate::schedule::Schedule;
@@ -74,6 +75,9 @@ pub enum TournamentError {
     /// A worker has failed.
     #[error(transparent)]
     Worker(#[from] WorkerError),
+    /// An engine is another one than at the start.
+    #[error(transparent)]
+    Engine(#[from] FileChanged),
     /// The page cannot be drawn.
     #[error(transparent)]
     Figure(#[from] FigureError),
@@ -89,6 +93,7 @@ pub struct Tournament<'a> {
     schedule: &'a Schedule,
     settings: &'a RunSettings,
     folder: OutputFolder,
+    files: EngineFiles,
     /// The test that may end the tournament.
     sprt: Option<Sprt>,
     /// The games in the order in which they ended, those of earlier runs first.
@@ -96,6 +101,8 @@ pub struct Tournament<'a> {
     table: CrossTable,
     /// Number of games that were in the folder at the start.
     played_before: u32,
+    /// Whether the test had a verdict at the start that rests on faults: then the games go on to one that does not.
+    began_with_faults: bool,
 }
 
 impl<'a> Tournament<'a> {
@@ -112,16 +119,20 @@ impl<'a> Tournament<'a> {
     ) -> Result<Self, TournamentError> {
         let mut table = CrossTable::new(manifest.engines.iter().map(|engine| engine.name.clone()));
         table.extend(&records);
-        Ok(Self {
+        let mut tournament = Self {
             manifest,
             schedule,
             settings,
             folder,
+            files: EngineFiles::of(&manifest.engines),
             sprt: manifest.sprt.map(|sprt| sprt.test()).transpose()?,
             played_before: records.len() as u32,
             records,
             table,
-        })
+            began_with_faults: false,
+        };
+        tournament.began_with_faults = tournament.verdict_rests_on_faults();
+        Ok(tournament)
     }
 
     /// Plays the remaining games, and returns how the tournament ended. Each game is written to the folder as soon as
@@ -190,8 +201,13 @@ impl<'a> Tournament<'a> {
 
     /// Has the test a verdict that it would not have without the games that faults decided?
     pub fn verdict_rests_on_faults(&self) -> bool {
+        self.summary().verdict_rests_on_faults()
+    }
+
+    /// The figures of the first engine against the second.
+    fn summary(&self) -> MatchSummary {
         let results = self.table.results(0, 1);
-        MatchSummary::new("", "", &results, self.sprt.as_ref()).verdict_rests_on_faults()
+        MatchSummary::new("", "", &results, self.sprt.as_ref())
     }
 
     /// Which games were lost by faults, in one sentence for each engine at fault.
@@ -206,6 +222,8 @@ impl<'a> Tournament<'a> {
             WorkerEvent::Finished(record) => *record,
             WorkerEvent::Failed(error) => return Err(error.into()),
         };
+        // A game that has begun with the changed file has ended after the change.
+        self.files.check()?;
         self.folder.append(&record)?;
         self.table.push(&record);
         let at_fault = record.fault.is_some();
@@ -217,10 +235,15 @@ impl<'a> Tournament<'a> {
         })
     }
 
-    /// The ending that follows from the test of the first engine against the second, if it has a verdict.
+    /// The ending that follows from the test of the first engine against the second, if it has a verdict. One that rests on
+    /// faults ends a tournament once: whoever goes on with it plays on.
     fn ending_by_test(&self) -> Option<Ending> {
-        let sample = self.table.results(0, 1).sample();
-        match self.sprt.as_ref()?.status(&sample).verdict {
+        let summary = self.summary();
+        let is_passed_over = self.began_with_faults && !self.is_complete();
+        if is_passed_over && summary.verdict_rests_on_faults() {
+            return None;
+        }
+        match summary.sprt?.verdict {
             SprtVerdict::Undecided => None,
             SprtVerdict::Failed => Some(Ending::Failed),
             SprtVerdict::Passed => Some(Ending::Passed),

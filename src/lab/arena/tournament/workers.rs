@@ -4,6 +4,7 @@
 use std::any::Any;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Builder};
@@ -30,9 +31,16 @@ impl GamePlayer for GameRunner {
 /// Makes the player of the worker with this number.
 pub type PlayerFactory<'a> = dyn Fn(usize) -> Box<dyn GamePlayer + 'a> + Sync + 'a;
 
-/// Makes for each worker a runner with its own processes of these engines.
-pub fn runners(engines: Arc<[EngineSpec]>, game: &GameSettings) -> Box<PlayerFactory<'_>> {
-    Box::new(move |_worker| Box::new(GameRunner::new(Arc::clone(&engines), game.clone())))
+/// Makes for each worker a runner with its own processes of these engines, which keeps all conversations in the folder
+/// `log` if there is one.
+pub fn runners<'a>(
+    engines: Arc<[EngineSpec]>,
+    game: &'a GameSettings,
+    log: Option<&'a Path>,
+) -> Box<PlayerFactory<'a>> {
+    Box::new(move |_worker| {
+        Box::new(GameRunner::new(Arc::clone(&engines), game.clone()).with_log(log))
+    })
 }
 
 /// Why a worker has ended before its work was done.

@@ -4,8 +4,10 @@
 //! The values are updated only when all games of an iteration have ended, by sums over its pairs. If the engines have
 //! no time limits, the same seed therefore gives the same values for any number of workers and of interruptions.
 
+use std::slice;
 use std::time::{Duration, Instant};
 
+use crate::engine_files::{EngineFiles, FileChanged};
 use crate::progress::{ProgressLine, Urgency, fault_line};
 use crate::schedule::{GAMES_PER_PAIR, Schedule};
 use crate::tournament::WorkerError;
@@ -59,6 +61,9 @@ pub enum TuningError {
     /// A worker has failed.
     #[error(transparent)]
     Worker(#[from] WorkerError),
+    /// The engine is another one than at the start.
+    #[error(transparent)]
+    Engine(#[from] FileChanged),
     /// The figure cannot be drawn.
     #[error(transparent)]
     Figure(#[from] FigureError),
@@ -87,6 +92,7 @@ impl<'a> TuningSetup<'a> {
 pub struct Tuning<'a> {
     setup: TuningSetup<'a>,
     folder: TuningFolder,
+    files: EngineFiles,
     spsa: Spsa,
     iterations: Vec<Iteration>,
     played_before: usize,
@@ -107,6 +113,7 @@ impl<'a> Tuning<'a> {
         Ok(Self {
             setup,
             folder,
+            files: EngineFiles::of(slice::from_ref(&setup.manifest.engine)),
             spsa,
             played_before: iterations.len(),
             iterations,
@@ -195,6 +202,7 @@ impl<'a> Tuning<'a> {
             &mut |record| {
                 ended += 1;
                 tell_fault(record, line);
+                self.files.check()?;
                 let kept = self.keep_fault(record);
                 self.show(line, ended, start, Urgency::WhenDue);
                 kept
@@ -249,6 +257,7 @@ impl<'a> Tuning<'a> {
         if spsa.is_complete() {
             return Err(ShardError::Complete.into());
         }
+        let files = EngineFiles::of(slice::from_ref(&setup.manifest.engine));
         let next_iteration = setup.games(spsa);
         let pairs = pairs_of(shard, setup.manifest.plan.pairs);
         let played = next_iteration.play::<TuningError>(
@@ -258,7 +267,7 @@ impl<'a> Tuning<'a> {
             stop,
             &mut |record| {
                 tell_fault(record, line);
-                Ok(())
+                Ok(files.check()?)
             },
         )?;
         Ok(match played {
