@@ -55,6 +55,9 @@ pub(crate) fn play(manner: &str) {
         match word {
             "START" if manner == "refuse" => say("ERROR unsupported size"),
             "START" => {
+                if manner == "watcher" {
+                    std::fs::write(std::process::id().to_string(), "").expect("a file");
+                }
                 brain.size = rest.parse().expect("a size");
                 brain.taken.clear();
                 brain.moves = 0;
@@ -95,6 +98,23 @@ fn say(text: &str) {
     let line = format!("{text}\n");
     // In one piece, which writing in a format is not. The runner may have gone.
     let _ = out.write_all(line.as_bytes()).and_then(|()| out.flush());
+}
+
+/// The files of the folder are named by the processes of both engines.
+#[cfg(target_os = "linux")]
+fn wait_until_the_other_is_stopped() {
+    let own = std::process::id().to_string();
+    let is_stopped = |process: &str| {
+        let stat = std::fs::read_to_string(format!("/proc/{process}/stat"));
+        stat.is_ok_and(|stat| stat.contains(") T "))
+    };
+    let files = std::fs::read_dir(".").expect("a folder");
+    for file in files.flatten() {
+        let process = file.file_name().display().to_string();
+        while process != own && !is_stopped(&process) {
+            thread::yield_now();
+        }
+    }
 }
 
 fn swap2(manner: &str, stones: usize) {
@@ -161,7 +181,14 @@ impl Brain<'_> {
                     std::hint::spin_loop();
                 }
             }
-            "late" if self.moves == 3 => thread::sleep(Duration::from_millis(1300)),
+            "late" | "muttering" if self.moves == 3 => {
+                if self.manner == "muttering" {
+                    say("a debug line");
+                }
+                thread::sleep(Duration::from_millis(1300));
+            }
+            #[cfg(target_os = "linux")]
+            "watcher" => wait_until_the_other_is_stopped(),
             "off-board" if self.moves == 3 => return say("15,3"),
             "negative" if self.moves == 3 => return say("-1,3"),
             "occupied" if self.moves == 3 => {

@@ -33,6 +33,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         ("endless-word", FaultKind::Protocol),
         ("busy", FaultKind::Time),
         ("late", FaultKind::Time),
+        ("muttering", FaultKind::Time),
         ("off-board", FaultKind::Illegal),
         ("negative", FaultKind::Illegal),
         ("occupied", FaultKind::Illegal),
@@ -64,6 +65,8 @@ pub(crate) fn trials() -> Vec<Trial> {
         Trial::test("a_full_folder_loses", full_folder),
         Trial::test("a_refused_option_is_a_fault", refused_option),
         Trial::test("suspended_engines_play_on", passed(suspended)),
+        #[cfg(target_os = "linux")]
+        Trial::test("who_is_not_to_move_is_stopped", passed(stopped)),
     ]);
     trials
 }
@@ -212,7 +215,20 @@ fn foul() -> Result<(), Failed> {
 }
 
 fn comments() {
-    let record = game(["talkative", "proper"], settings(), "h8i7");
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = worker(["talkative", "proper"], settings())
+        .with_log(Some(folder.path()))
+        .play(&plan("h8i7"), &StopSignal::new())
+        .expect("nobody has stopped the game");
+    let said = std::fs::read_to_string(folder.path().join("000004.txt")).expect("a log");
+    for line in [
+        " talkative > BOARD\n",
+        " talkative < MESSAGE depth 7-9 ev -35 n 20k\n",
+        " proper > TURN ",
+        " proper < OK\n",
+    ] {
+        assert!(said.contains(line), "{said}");
+    }
     assert_eq!(record.fault, None);
     assert_eq!(record.remarks.len(), record.ms.len());
     assert_eq!(record.remarks[2].depth, Some(7));
@@ -313,4 +329,23 @@ fn suspended() {
     let record = game(["one", "proper"], settings, "h8");
     assert_eq!(record.fault, None);
     assert_eq!(record.reason, Reason::Five);
+}
+
+/// Each engine moves only when it has seen that the other one is stopped.
+#[cfg(target_os = "linux")]
+fn stopped() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut engines = [engine("watcher"), engine("watcher")];
+    for engine in &mut engines {
+        engine.dir = Some(folder.path().to_path_buf());
+    }
+    let settings = GameSettings {
+        idle: Idle::Suspended,
+        lifetime: Lifetime::Game,
+        ..settings()
+    };
+    let record = GameRunner::new(Arc::from(engines), settings)
+        .play(&plan("h8"), &StopSignal::new())
+        .expect("nobody has stopped the game");
+    assert_eq!(record.fault, None);
 }

@@ -1,6 +1,7 @@
 //! Tests of tournaments with random players instead of engines: the schedule, the folder, and all ways to stop and to
 //! continue.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 use std::sync::Barrier;
@@ -11,7 +12,8 @@ use kagetsu_arena::manifest::{RunChoices, SprtSettings};
 use kagetsu_arena::report::{ReportInput, page, text};
 use kagetsu_arena::statistics::EloModel;
 use kagetsu_arena::tournament::{
-    Ending, GamePlayer, OnFault, OutputFolder, Reports, TournamentFolderError, read_tournament,
+    Ending, GamePlayer, OnFault, OutputFolder, Reports, TournamentError, TournamentFolderError,
+    event_name, read_tournament, write_psq_files,
 };
 use kagetsu_gomoku::board::Rule;
 use kagetsu_kernel::StopSignal;
@@ -19,7 +21,7 @@ use kagetsu_notation::{GameRecord, GameResult};
 use tempfile::tempdir;
 
 use super::random_players::{
-    By, begin, files_of, honest, random_game, resume, setup, sorted_lines, with_fault,
+    By, NAMES, begin, files_of, honest, random_game, resume, setup, sorted_lines, with_fault,
 };
 
 type Checked = Result<(), Box<dyn Error>>;
@@ -37,18 +39,18 @@ fn all_games_are_played_and_all_files_written() -> Checked {
             "games.jsonl",
             "games.pgn",
             "games.sgf",
-            "psq",
             "report.html",
             "report.txt",
             "tournament.json"
         ]
     );
     let games = setup.schedule.games() as usize;
-    assert_eq!(files_of(&out.join("psq"))?.len(), games);
     let pgn = fs::read_to_string(out.join("games.pgn"))?;
     assert_eq!(pgn.matches("[Result ").count(), games);
     let (manifest, mut records) = read_tournament(&out)?;
     assert_eq!(manifest, setup.manifest);
+    write_psq_files(&out, &event_name(&manifest), &records)?;
+    assert_eq!(files_of(&out.join("psq"))?.len(), games);
     records.sort_by_key(|record| record.game);
     let expected: Vec<GameRecord> = setup
         .schedule
@@ -101,7 +103,8 @@ fn a_journal_cut_at_any_byte_leads_to_the_same_end() -> Checked {
         // What the other files hold does not matter: they may be behind the journal, or cut themselves.
         fs::write(at("games.sgf"), "(;GM[4")?;
         fs::create_dir(at("psq"))?;
-        fs::write(at("psq").join("000099.psq"), "Pis")?;
+        fs::write(at("psq").join("000001.psq"), "Pis")?;
+        fs::write(at("psq").join("mine.txt"), "mine")?;
         assert_eq!(resume(&setup, folder.path(), &honest)?, Ending::Complete);
         assert_eq!(
             fs::read_to_string(at("report.txt"))?,
@@ -112,11 +115,12 @@ fn a_journal_cut_at_any_byte_leads_to_the_same_end() -> Checked {
             let expected = sorted_lines(&whole.path().join(name))?;
             assert_eq!(sorted_lines(&at(name))?, expected, "{name}, cut at {cut}");
         }
-        assert_eq!(
-            files_of(&at("psq"))?,
-            files_of(&whole.path().join("psq"))?,
-            "cut at {cut}"
-        );
+        let games = 0..setup.schedule.games();
+        let mut expected: Vec<String> = games.map(|game| format!("{game:06}.psq")).collect();
+        expected.push("mine.txt".to_string());
+        assert_eq!(files_of(&at("psq"))?, expected, "cut at {cut}");
+        let whole_again = fs::read_to_string(at("psq").join("000001.psq"))?;
+        assert!(whole_again.lines().count() > 6, "{whole_again}");
     }
     Ok(())
 }
@@ -211,6 +215,50 @@ fn how_it_is_run_is_kept_and_may_change() -> Checked {
     Ok(())
 }
 
+#[test]
+fn another_version_goes_on_and_another_program_does_not() -> Checked {
+    let folder = tempdir()?;
+    let out = folder.path().join("out");
+    let program = folder.path().join("ada").display().to_string();
+    fs::write(&program, "ada")?;
+    let mut setup = setup(2, 2, 1)?;
+    // As earlier versions have written it.
+    begin(&setup, &out, &honest)?;
+    setup.manifest.version = "1".to_string();
+    let digest = |digest: &str| BTreeMap::from([(program.clone(), digest.to_string())]);
+    setup.manifest.engines[0].files = digest("aa");
+    assert_eq!(resume(&setup, &out, &honest)?, Ending::Complete);
+    setup.manifest.engines[0].files = digest("bb");
+    let error = resume(&setup, &out, &honest).expect_err("another program");
+    let error = error.to_string();
+    assert!(error.contains("ada was \"aa\" and is \"bb\""), "{error}");
+    Ok(())
+}
+
+#[test]
+fn a_program_that_is_built_anew_ends_the_tournament() -> Checked {
+    let folder = tempdir()?;
+    let out = folder.path().join("out");
+    let program = folder.path().join("ada").display().to_string();
+    fs::write(&program, "ada")?;
+    let mut setup = setup(2, 5, 1)?;
+    setup.manifest.engines[0].files = [(program.clone(), "aa".to_string())].into();
+    let rebuilding = |_worker: usize| -> Box<dyn GamePlayer> {
+        let program = program.clone();
+        Box::new(By(move |plan: &GamePlan, _: &StopSignal| {
+            if plan.game == 3 {
+                fs::write(&program, "ada, a better one").expect("a file");
+            }
+            Some(random_game(plan))
+        }))
+    };
+    let error = begin(&setup, &out, &rebuilding).expect_err("another program");
+    let error = error.to_string();
+    assert!(error.contains("ada' has changed since the games began"), "{error}");
+    assert_eq!(read_tournament(&out)?.1.len(), 3, "those before it are kept");
+    Ok(())
+}
+
 fn with_one_fault(_worker: usize) -> Box<dyn GamePlayer> {
     Box::new(By(|plan: &GamePlan, _: &StopSignal| {
         let record = random_game(plan);
@@ -248,17 +296,52 @@ fn a_fault_stops_a_strict_tournament_only() -> Checked {
     Ok(())
 }
 
+const TEST: SprtSettings = SprtSettings {
+    elo0: 0.0,
+    elo1: 50.0,
+    alpha: 0.05,
+    beta: 0.05,
+    model: EloModel::Logistic,
+};
+
+/// All games are won by the first engine, the first sixty because the other one is at fault.
+#[test]
+fn a_verdict_that_rests_on_faults_is_gone_on_from() -> Checked {
+    let mut setup = setup(2, 500, 1)?;
+    setup.manifest.sprt = Some(TEST);
+    let faulty_first = |_worker: usize| -> Box<dyn GamePlayer> {
+        Box::new(By(|plan: &GamePlan, _: &StopSignal| {
+            let mut record = random_game(plan);
+            if plan.game < 60 {
+                record = with_fault(record);
+            }
+            record.result = if record.black == NAMES[0] {
+                GameResult::Black
+            } else {
+                GameResult::White
+            };
+            Some(record)
+        }))
+    };
+    let folder = tempdir()?;
+    let played = |ended: Result<Ending, TournamentError>| -> Result<usize, Box<dyn Error>> {
+        assert_eq!(ended?, Ending::Passed);
+        Ok(read_tournament(folder.path())?.1.len())
+    };
+    let by_faults = played(begin(&setup, folder.path(), &faulty_first))?;
+    assert!(by_faults < 60, "{by_faults} games");
+    let sound = played(resume(&setup, folder.path(), &faulty_first))?;
+    assert!(sound > 60 + by_faults / 2, "{sound} games");
+    // Nothing is left to prove.
+    assert_eq!(played(resume(&setup, folder.path(), &faulty_first))?, sound);
+    Ok(())
+}
+
 #[test]
 fn a_verdict_ends_the_tournament_and_stands() -> Checked {
     for (winner, expected) in [("ada", Ending::Passed), ("bo", Ending::Failed)] {
         let mut setup = setup(2, 500, 2)?;
-        setup.manifest.sprt = Some(SprtSettings {
-            elo0: 0.0,
-            elo1: 50.0,
-            alpha: 0.05,
-            beta: 0.05,
-            model: EloModel::Logistic,
-        });
+        setup.manifest.sprt = Some(TEST);
         let one_sided = |_worker: usize| -> Box<dyn GamePlayer> {
             Box::new(By(move |plan: &GamePlan, _: &StopSignal| {
                 let mut record = random_game(plan);
@@ -376,7 +459,7 @@ fn games_that_are_not_of_the_schedule_are_refused() -> Checked {
         }
         fs::write(folder.path().join("games.jsonl"), lines)?;
         let derived = |name: &str| fs::read_to_string(folder.path().join(name));
-        let names = ["games.sgf", "games.pgn", "psq/000000.psq", "psq/000001.psq"];
+        let names = ["games.sgf", "games.pgn"];
         let before: Vec<_> = names.into_iter().map(derived).collect::<Result<_, _>>()?;
         let error = OutputFolder::resume(folder.path(), &setup.manifest, &setup.schedule)
             .expect_err("strange games")

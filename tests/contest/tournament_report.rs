@@ -8,6 +8,7 @@ use kagetsu_arena::report::curve::curves;
 use kagetsu_arena::report::usage::usage;
 use kagetsu_arena::report::{ReportInput, page, text};
 use kagetsu_arena::schedule::{Format, Schedule};
+use kagetsu_arena::settings::ResignRule;
 use kagetsu_arena::statistics::EloModel;
 use kagetsu_arena::{ClockRules, EngineSpec, GameSettings};
 use kagetsu_gomoku::board::Rule;
@@ -244,6 +245,37 @@ fn time_is_shared_by_the_limit_that_an_engine_has() -> Checked {
     assert_eq!(bo.shares.len(), 6);
     let largest = bo.max_share().ok_or("a share")?;
     assert!((largest - 0.04).abs() < 1e-9, "{largest}");
+    Ok(())
+}
+
+#[test]
+fn what_the_tolerance_has_accepted_and_missing_scores_are_told() -> Checked {
+    let mut manifest = manifest(&["ada", "bo"], 6)?;
+    let records = records(["ada", "bo"]);
+    let report = |manifest: &Manifest| {
+        let records = &records;
+        text(&ReportInput { manifest, records })
+    };
+    assert!(!report(&manifest).contains("exceeded"));
+    manifest.game.clock.turn = Some(Duration::from_millis(60));
+    manifest.engines[1].clock = Some(ClockRules {
+        game: Some(Duration::from_millis(70)),
+        ..ClockRules::default()
+    });
+    manifest.game.adjudication.resign = Some(ResignRule {
+        moves: 6,
+        score: 2000,
+    });
+    let report = report(&manifest);
+    // As Black 30 ms too much in one move, as White 10 ms in the second of two.
+    for words in [
+        "ada exceeded its limit in 3 of 9 moves, by up to 40 ms, which --tolerance accepted\n",
+        "bo exceeded its limit in 6 of 9 moves, by up to 30 ms, which --tolerance accepted\n",
+        "bo has reported no score that is understood: none of its games can be adjudicated\n",
+    ] {
+        assert!(report.contains(&format!("warning: {words}")), "{report}");
+    }
+    assert!(report.contains(" --memory 0 --resign 6,2000\n"), "{report}");
     Ok(())
 }
 

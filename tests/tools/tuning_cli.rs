@@ -238,6 +238,8 @@ fn bad_input_ends_with_code_2_before_anything_is_written() -> Checked {
     let bad = folder.text("bad.toml");
     fs::write(&bad, DEPTH.replace("min = 1", "min = 4"))?;
     let (out, good) = (folder.text("out"), folder.text("depth.toml"));
+    let table = folder.text("table.toml");
+    fs::write(&table, DEPTH.replace("max_depth", "hash_size"))?;
     let bare = ["--out", &out, "--nodes", "9"];
     let one = [&bare[..], &["--engine", "self", "--parameters", &good]].concat();
     for (arguments, message) in [
@@ -255,10 +257,10 @@ fn bad_input_ends_with_code_2_before_anything_is_written() -> Checked {
         (
             &[
                 &bare[..],
-                &["--parameters", &good, "--engine", "self,option.MAX_DEPTH=3"],
+                &["--parameters", &table, "--engine", "self,option.HASH_SIZE=3"],
             ]
             .concat(),
-            "'max_depth' is to be tuned, but --engine gives it a value",
+            "'hash_size' is to be tuned, but --engine gives it a value",
         ),
         (
             &[&one[..], &["--parameters", &bad]].concat(),
@@ -288,6 +290,10 @@ fn bad_input_ends_with_code_2_before_anything_is_written() -> Checked {
         (
             &[&one[..], &["--sprt", "elo0=0,elo1=5"]].concat(),
             "unexpected argument",
+        ),
+        (
+            &[&one[..], &["--order", "sequential"]].concat(),
+            "--order is of the openings of a file",
         ),
     ] {
         let ran = run(arguments)?.refused(message);

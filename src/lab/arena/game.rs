@@ -222,3 +222,18 @@ fn folder_size(folder: &Path) -> u64 {
         })
         .sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_gomoku::board::Rule;
+    use kagetsu_gomoku::geometry::BoardSize;
+
+    use super::*;
+
+    #[test]
+    #[should_panic(expected = "no games on a board of 20x15: it is not square")]
+    fn a_board_that_no_record_can_tell_is_refused() {
+        let size = BoardSize::new(20, 15).expect("a legal size");
+        GameRunner::new(Arc::new([]), GameSettings::new(Rule::Freestyle, size));
+    }
+}

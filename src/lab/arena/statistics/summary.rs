@@ -366,7 +366,7 @@ mod tests {
         let summary = MatchSummary::new("new", "old", &results(&games), Some(&sprt()));
         let line = summary.to_string();
         assert!(
-            line.starts_with("new - old: 9 games, 4 pairs, +4 =3 -2, 68.8 %, Elo +137.0 ± "),
+            line.starts_with("new - old: 9 games, 4 pairs, +4 =3 -2, 68.8 %, Elo +137.0 ["),
             "{line}"
         );
         let detailed = summary.detailed().to_string();
@@ -375,7 +375,7 @@ mod tests {
             "9 (+4 =3 -2)",
             "4 [0, 0, 2, 1, 1], 1 game unpaired",
             "score           68.75 %",
-            "Elo             +136.97 ± ",
+            "Elo             +136.97 [",
             "drawn games     33.33 %",
             "shared pairs    50.00 %",
             "[0, 5] undecided",

@@ -93,7 +93,7 @@ fn parse_list(text: &str) -> Vec<usize> {
 
 /// The processors that this process may use.
 #[cfg(target_os = "linux")]
-fn allowed() -> Result<Vec<usize>, PinError> {
+pub(super) fn allowed() -> Result<Vec<usize>, PinError> {
     use nix::sched::{CpuSet, sched_getaffinity};
     use nix::unistd::Pid;
 
@@ -103,7 +103,7 @@ fn allowed() -> Result<Vec<usize>, PinError> {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn allowed() -> Result<Vec<usize>, PinError> {
+pub(super) fn allowed() -> Result<Vec<usize>, PinError> {
     Err(PinError::Unsupported)
 }
 

@@ -184,3 +184,40 @@ fn message_of(panic: &(dyn Any + Send)) -> String {
     let owned = || panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(owned).unwrap_or("no message").to_string()
 }
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::super::pinning::{allowed, processors_for};
+    use super::*;
+
+    #[test]
+    fn a_worker_makes_its_player_on_its_own_processors() {
+        let pins = processors_for(1, 1).expect("at least one processor");
+        let settings = WorkerSettings { count: 1, pins };
+        let found = Mutex::new(Vec::new());
+        let factory = |_worker: usize| -> Box<dyn GamePlayer> {
+            // Engines inherit the processors of the thread that starts them.
+            let processors = allowed().expect("processors");
+            found.lock().expect("no panic").push(processors);
+            Box::new(Nobody)
+        };
+        let plan = GamePlan {
+            game: 0,
+            pair: 0,
+            black: 0,
+            white: 1,
+            opening: String::new(),
+        };
+        let stop = StopSignal::new();
+        run_workers([plan].into_iter(), &settings, &factory, &stop, |_| {});
+        assert_eq!(found.into_inner().expect("no panic"), settings.pins);
+    }
+
+    struct Nobody;
+
+    impl GamePlayer for Nobody {
+        fn play(&mut self, _: &GamePlan, _: &StopSignal) -> Option<GameRecord> {
+            None
+        }
+    }
+}
