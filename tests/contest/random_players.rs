@@ -20,7 +20,7 @@ use kagetsu_kernel::rng::Rng;
 use kagetsu_notation::record::{Remark, SCHEMA};
 use kagetsu_notation::{Fault, FaultKind, GameRecord, GameResult, Reason};
 
-const NAMES: [&str; 3] = ["ada", "bo", "cy"];
+pub(super) const NAMES: [&str; 3] = ["ada", "bo", "cy"];
 
 /// What a tournament is and how it is run.
 pub(crate) struct Setup {

@@ -13,7 +13,7 @@ use kagetsu_arena::report::{ReportInput, page, text};
 use kagetsu_arena::statistics::EloModel;
 use kagetsu_arena::tournament::{
     Ending, GamePlayer, OnFault, OutputFolder, Reports, TournamentError, TournamentFolderError,
-    event_name, read_tournament, write_psq_files,
+    read_tournament, write_psq_files,
 };
 use kagetsu_gomoku::board::Rule;
 use kagetsu_kernel::StopSignal;
@@ -49,7 +49,7 @@ fn all_games_are_played_and_all_files_written() -> Checked {
     assert_eq!(pgn.matches("[Result ").count(), games);
     let (manifest, mut records) = read_tournament(&out)?;
     assert_eq!(manifest, setup.manifest);
-    write_psq_files(&out, &event_name(&manifest), &records)?;
+    write_psq_files(&out, &manifest, &records)?;
     assert_eq!(files_of(&out.join("psq"))?.len(), games);
     records.sort_by_key(|record| record.game);
     let expected: Vec<GameRecord> = setup

@@ -6,8 +6,9 @@ use std::path::Path;
 use clap::{Arg, Args as _, Command};
 use kagetsu_arena::toml_fault::toml_fault;
 use kagetsu_kernel::file::read_text_file;
-use serde::de::{Error as _, IgnoredAny};
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
+use toml::Value;
 
 use super::cli::TournamentSettings;
 use super::error::TournamentInputError;
@@ -53,7 +54,7 @@ impl TournamentSettings {
     /// Reads a settings file. Its keys are those of the games and those of the tournament, side by side; each half is read
     /// by itself, because only so an error tells its line.
     pub(super) fn from_toml(text: &str) -> Result<Self, toml::de::Error> {
-        toml::from_str::<BTreeMap<Key, IgnoredAny>>(text)?;
+        toml::from_str::<BTreeMap<Key, Value>>(text)?;
         Ok(Self {
             options: toml::from_str(text)?,
             ..toml::from_str(text)?

@@ -70,7 +70,6 @@ pub(crate) fn prepare_games(
     check_book_options(options)?;
     let game = game_settings(options)?;
     let (mut engines, mut warnings) = read_engines(options, &game)?;
-    note_files(&mut engines);
     let threads = engines.iter().filter_map(|engine| engine.threads).max();
     let threads = threads.unwrap_or(1) as usize;
     let workers = worker_settings(options, threads)?;
@@ -94,6 +93,7 @@ pub(crate) fn prepare_games(
             .iter()
             .flat_map(|engine| untold::warnings(engine, &game)),
     );
+    note_files(&mut engines);
     Ok(PreparedGames {
         out,
         openings: chosen.openings,

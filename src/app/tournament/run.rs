@@ -12,7 +12,7 @@ use kagetsu_arena::report::usage::{overruns, usage};
 use kagetsu_arena::report::{ReportInput, page, text};
 use kagetsu_arena::tournament::folder::{PAGE_FILE, REPORT_FILE};
 use kagetsu_arena::tournament::{
-    Ending, LiveLine, OutputFolder, Tournament, TournamentError, TournamentFolderError, event_name,
+    Ending, LiveLine, OutputFolder, Tournament, TournamentError, TournamentFolderError,
     merge_shards, read_tournament, runners, write_psq_files,
 };
 use kagetsu_kernel::{Shard, ShowPath as _, StopSignal};
@@ -95,9 +95,9 @@ pub(crate) fn run(
     if let Some(log) = &settings.log {
         fs::create_dir_all(log).map_err(CommandError::uncreated(log.shown()))?;
     }
-    let (mut folder, records) = opened;
+    let (folder, records) = opened;
     if settings.psq {
-        folder.keep_psq(&records).map_err(TournamentError::from)?;
+        write_psq_files(&prepared.out, manifest, &records).map_err(TournamentError::from)?;
     }
     let input = ReportInput {
         manifest,
@@ -200,8 +200,7 @@ fn report(
         write(PAGE_FILE, &page(&input).map_err(TournamentError::from)?)?;
     }
     if settings.psq {
-        let written = write_psq_files(folder, &event_name(&manifest), &records);
-        written.map_err(TournamentError::from)?;
+        write_psq_files(folder, &manifest, &records).map_err(TournamentError::from)?;
     }
     write!(out, "{report}")?;
     Ok(COMPLETE)

@@ -64,8 +64,8 @@ impl EngineUsage {
             let took = Duration::from_millis(ms);
             if let Some(limit) = left.limit() {
                 let beyond = (took + left.overdrawn()).saturating_sub(limit);
-                self.overruns
-                    .extend((!beyond.is_zero()).then_some(beyond.as_millis() as u64));
+                let beyond = beyond.as_millis() as u64;
+                self.overruns.extend((beyond > 0).then_some(beyond));
             }
             left.spend(took);
             if let Some(remark) = record.remarks.get(index) {

@@ -87,8 +87,6 @@ pub struct OutputFolder {
     journal: Journal,
     /// The files of games of Gomoku. `None` for other games.
     gomoku: Option<GomokuFiles>,
-    /// Whether each game gets a file of Piskvork. The folder of these says so to later runs.
-    psq: bool,
     /// Keeps other processes out of the folder.
     _lock: FileLock,
 }
@@ -149,7 +147,6 @@ impl OutputFolder {
             event,
             journal,
             gomoku,
-            psq: path.join(PSQ_FOLDER).is_dir(),
             _lock: lock,
         };
         for record in &records {
@@ -181,19 +178,11 @@ impl OutputFolder {
         };
         append(&mut files.sgf, &sgf, SGF_FILE)?;
         append(&mut files.pgn, &pgn, PGN_FILE)?;
-        if self.psq {
-            write_psq_file(&self.path, record, &self.event)?;
+        let psq = self.path.join(PSQ_FOLDER);
+        if psq.is_dir() {
+            write_psq_file(&psq, record, &self.event)?;
         }
         Ok(())
-    }
-
-    /// From now on each game gets a file of Piskvork in the folder `psq`, and so do these games.
-    ///
-    /// # Errors
-    /// When a file cannot be written, or the games are not of Gomoku.
-    pub fn keep_psq(&mut self, records: &[GameRecord]) -> Result<(), TournamentFolderError> {
-        self.psq = true;
-        write_psq_files(&self.path, &self.event, records)
     }
 
     /// Writes a whole file, such as a report.
@@ -205,29 +194,29 @@ impl OutputFolder {
     }
 }
 
-/// Writes each game as a file of Piskvork into the folder `psq`. Other files there stay.
+/// Writes each game as a file of Piskvork into the folder `psq` of a tournament. Other files there stay. From then on each
+/// further game gets such a file.
 ///
 /// # Errors
 /// When a file cannot be written, or the games are not of Gomoku.
 pub fn write_psq_files(
     path: &Path,
-    event: &str,
+    manifest: &Manifest,
     records: &[GameRecord],
 ) -> Result<(), TournamentFolderError> {
-    let folder = path.join(PSQ_FOLDER);
-    fs::create_dir_all(&folder).map_err(at(&folder))?;
+    let (psq, event) = (path.join(PSQ_FOLDER), event_name(manifest));
+    fs::create_dir_all(&psq).map_err(at(&psq))?;
     let mut records = records.iter();
-    records.try_for_each(|record| write_psq_file(path, record, event))
+    records.try_for_each(|record| write_psq_file(&psq, record, &event))
 }
 
 fn write_psq_file(
-    path: &Path,
+    psq: &Path,
     record: &GameRecord,
     event: &str,
 ) -> Result<(), TournamentFolderError> {
     let text = write_psq(record, event).map_err(damaged_moves(record))?;
-    let name = format!("{:0NUMBER_WIDTH$}.{PSQ_EXTENSION}", record.game);
-    let path = path.join(PSQ_FOLDER).join(name);
+    let path = psq.join(format!("{:0NUMBER_WIDTH$}.{PSQ_EXTENSION}", record.game));
     Ok(fs::write(&path, text).map_err(at(&path))?)
 }
 
@@ -367,7 +356,7 @@ fn check_games(
 }
 
 /// The name of the tournament in the files of its games.
-pub fn event_name(manifest: &Manifest) -> String {
+fn event_name(manifest: &Manifest) -> String {
     let names: Vec<&str> = manifest
         .engines
         .iter()

@@ -7,9 +7,7 @@ mod pinning;
 mod runner;
 pub(crate) mod workers;
 
-pub use folder::{
-    OutputFolder, TournamentFolderError, event_name, read_tournament, write_psq_files,
-};
+pub use folder::{OutputFolder, TournamentFolderError, read_tournament, write_psq_files};
 pub use live::{LiveLine, Standing};
 pub use merge::{MergeError, merge_shards};
 pub use pinning::{PinError, processors_for};

@@ -238,6 +238,7 @@ impl<'a> Tournament<'a> {
     /// The ending that follows from the test of the first engine against the second, if it has a verdict. One that rests on
     /// faults ends a tournament once: whoever goes on with it plays on.
     fn ending_by_test(&self) -> Option<Ending> {
+        self.sprt?;
         let summary = self.summary();
         let is_passed_over = self.began_with_faults && !self.is_complete();
         if is_passed_over && summary.verdict_rests_on_faults() {
