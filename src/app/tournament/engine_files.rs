@@ -10,6 +10,8 @@ use crate::digest::sha256_of;
 
 /// The option that names a network.
 const NETWORK: &str = "evaluation";
+/// The program and its first argument.
+const FIRST_WORDS: usize = 2;
 
 /// Notes the digests of the engines' files. A file that cannot be read has none and is not compared.
 pub(super) fn note_files(engines: &mut [EngineSpec]) {
@@ -35,7 +37,7 @@ fn files_of(engine: &EngineSpec) -> Vec<String> {
         .iter()
         .filter(|(key, _)| key.eq_ignore_ascii_case(NETWORK))
         .map(|(_, path)| path);
-    let names = engine.command.iter().take(2).chain(networks);
+    let names = engine.command.iter().take(FIRST_WORDS).chain(networks);
     names
         .map(|name| absolute(&dir.join(name)))
         .filter(|path| path.is_file())
@@ -45,34 +47,27 @@ fn files_of(engine: &EngineSpec) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
+    use std::path::PathBuf;
 
     use super::*;
 
     #[test]
     fn the_program_its_script_and_its_network_are_noted() {
-        let folder = tempfile::tempdir().expect("a folder");
-        for name in ["program", "script", "net", "log"] {
-            fs::write(folder.path().join(name), name).expect("a file");
-        }
-        let program = folder.path().join("program").display().to_string();
-        let words = [program.as_str(), "script", "log"].map(str::to_string);
-        let mut engine = EngineSpec::new("one", words.to_vec());
-        engine.dir = Some(folder.path().to_path_buf());
-        engine.options = [("Evaluation", "net"), ("log", "log"), ("threads", "2")]
+        // Any files do.
+        let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+        let path = |name: &str| dir.join(name).to_string_lossy().into_owned();
+        let command = vec![path("lib.rs"), "error.rs".to_string(), "play.rs".to_string()];
+        let mut engine = EngineSpec::new("one", command);
+        engine.dir = Some(dir.clone());
+        engine.options = [("Evaluation", "cli.rs"), ("log", "play.rs")]
             .map(|(key, value)| (key.to_string(), value.to_string()))
             .to_vec();
         let mut engines = [engine.clone(), engine];
         note_files(&mut engines);
-        let noted = |engine: &EngineSpec| -> Vec<String> {
-            let name = |path: &String| Path::new(path).file_name().map(|name| name.display().to_string());
-            engine.files.keys().filter_map(name).collect()
-        };
-        assert_eq!(noted(&engines[0]), ["net", "program", "script"]);
+        let noted: Vec<&String> = engines[0].files.keys().collect();
+        assert_eq!(noted, [&path("cli.rs"), &path("error.rs"), &path("lib.rs")]);
+        let digest = sha256_of(&dir.join("lib.rs")).expect("a file");
+        assert_eq!(engines[0].files.get(&path("lib.rs")), Some(&digest));
         assert_eq!(engines[0].files, engines[1].files);
-        fs::write(folder.path().join("net"), "other").expect("a file");
-        let before = engines[0].files.clone();
-        note_files(&mut engines);
-        assert_ne!(engines[0].files, before);
     }
 }
