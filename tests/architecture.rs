@@ -161,7 +161,9 @@ fn paths_in(tokens: &str) -> Vec<Vec<String>> {
         .filter(|&place| is_joint(place + 1) && (place == 0 || !is_joint(place - 1)))
         .map(|first| {
             let further = words[first + 1..].chunks_exact(2);
-            let further = further.take_while(|pair| pair[0] == "::").map(|pair| pair[1]);
+            let further = further
+                .take_while(|pair| pair[0] == "::")
+                .map(|pair| pair[1]);
             let path = [words[first]].into_iter().chain(further);
             path.map(str::to_string).collect()
         })

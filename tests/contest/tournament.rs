@@ -254,8 +254,15 @@ fn a_program_that_is_built_anew_ends_the_tournament() -> Checked {
     };
     let error = begin(&setup, &out, &rebuilding).expect_err("another program");
     let error = error.to_string();
-    assert!(error.contains("ada' has changed since the games began"), "{error}");
-    assert_eq!(read_tournament(&out)?.1.len(), 3, "those before it are kept");
+    assert!(
+        error.contains("ada' has changed since the games began"),
+        "{error}"
+    );
+    assert_eq!(
+        read_tournament(&out)?.1.len(),
+        3,
+        "those before it are kept"
+    );
     Ok(())
 }
 

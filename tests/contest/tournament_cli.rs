@@ -265,7 +265,8 @@ fn a_settings_file_plays_reports_and_is_not_overwritten() -> Checked {
     assert!(!page.exists(), "only when asked for");
     run(&["--report", path_text(&out)?, "--html"])?.ends(FINE);
     assert!(page.exists());
-    run(&["--report", path_text(&out)?, "--games", "9"])?.refused("only --html and --psq go with it");
+    run(&["--report", path_text(&out)?, "--games", "9"])?
+        .refused("only --html and --psq go with it");
     Ok(())
 }
 

@@ -14,7 +14,8 @@ const CROWD: usize = 300;
 
 /// A server that may open few files, with a file for its game.
 fn limited(file: &str) -> Result<Server, Fault> {
-    let few = format!("ulimit -n {FILES}; exec \"$0\" web --no-open --listen 127.0.0.1:0 --file \"$1\"");
+    let few =
+        format!("ulimit -n {FILES}; exec \"$0\" web --no-open --listen 127.0.0.1:0 --file \"$1\"");
     Server::of(Process::start("sh", &["-c", &few, crate::PROGRAM, file])?)
 }
 

@@ -25,10 +25,7 @@ impl Server {
     /// Starts it at an address.
     pub(crate) fn start_at(address: &str, options: &[&str]) -> Result<Self, Fault> {
         let usual = ["web", "--no-open", "--listen", address];
-        Self::of(Process::start(
-            crate::PROGRAM,
-            &[&usual, options].concat(),
-        )?)
+        Self::of(Process::start(crate::PROGRAM, &[&usual, options].concat())?)
     }
 
     /// A server that has been started and tells its link.

@@ -165,7 +165,9 @@ fn the_end_is_obeyed_while_threads_and_memory_are_taken_for_a_search_without_lim
     let copy = paper.clone();
     let serving = thread::spawn(move || serve(voice, copy, engine()));
     sender
-        .send(b"START 15\nINFO timeout_turn -1\nINFO max_memory 99999999\nINFO thread_num 8\nBEGIN\n")
+        .send(
+            b"START 15\nINFO timeout_turn -1\nINFO max_memory 99999999\nINFO thread_num 8\nBEGIN\n",
+        )
         .expect("the voice listens");
     paper.wait();
     sender.send(b"END\n").expect("the voice listens");

@@ -162,7 +162,10 @@ fn swap2_leaves_the_game_alone() {
     talk.say("START 15\nTURN 7,7");
     let before = talk.position().clone();
     let faulty = ["7,7 7,7", "7,7 99,99 8,8", "7,7 x 8,8"];
-    for question in ["", "7,7 8,7 9,9", "7,7 8,7 9,9 8,8 8,6"].iter().chain(&faulty) {
+    for question in ["", "7,7 8,7 9,9", "7,7 8,7 9,9 8,8 8,6"]
+        .iter()
+        .chain(&faulty)
+    {
         let said = talk.say(&format!("SWAP2BOARD {question} DONE"));
         let answers = said.iter().filter(|line| !line.starts_with("MESSAGE "));
         assert_eq!(answers.count(), 1, "{said:?}");
@@ -224,7 +227,10 @@ fn an_opening_by_the_rule_of_soosyrv_follows_the_rule() {
         let (x, y) = fifths[0];
         let ask = format!("YXBLOCK {x},{y} DONE\nYXSOOSORVSTEP5 99 {four} DONE\nYXBLOCKRESET");
         let others = points_after(&talk.say(&ask), "MESSAGE SOOSORV MOVE5 ");
-        assert!(others.len() == 8 && !others.contains(&fifths[0]), "{others:?}");
+        assert!(
+            others.len() == 8 && !others.contains(&fifths[0]),
+            "{others:?}"
+        );
         let list: Vec<String> = fifths.iter().map(|(x, y)| format!("{x},{y}")).collect();
         let list = list.join(" ");
         let said = talk.say(&format!("YXSOOSORVSTEP6 {four} {list} DONE"));

@@ -65,7 +65,9 @@ impl Writer {
 
     /// Does the program start itself for it, or read what it has played so?
     pub fn needs_engines(&self) -> bool {
-        ["self", "played"].iter().any(|word| self.line.contains(word))
+        ["self", "played"]
+            .iter()
+            .any(|word| self.line.contains(word))
     }
 
     /// Tries the rule in a folder of [`prepare`]; the functions run a command that has to go well, and one that has to be

@@ -43,9 +43,8 @@ fn the_log_of_a_conversation_has_both_sides_whatever_the_file_is_called() -> io:
         assert_eq!(log.matches(line).count(), 2, "{line:?} in {log}");
     }
     let folder_name = folder.path().to_str().ok_or(io::ErrorKind::InvalidData)?;
-    let ran = run_with(&["--log", folder_name], "START 15\n")?;
-    assert_fine(&ran);
-    let (fault, answer) = ran.out.split_once('\n').unwrap_or_default();
+    let said = run_with(&["--log", folder_name], "START 15\n")?.fine();
+    let (fault, answer) = said.split_once('\n').unwrap_or_default();
     assert!(fault.starts_with("MESSAGE no log: '"), "{fault}");
     assert_eq!(answer, "OK\n");
     Ok(())

@@ -346,11 +346,11 @@ fn games_are_read_in_every_form_and_a_puzzle_is_told_once() -> io::Result<()> {
         .collect();
     let folder = tempfile::tempdir()?;
     for (name, text) in [
-        ("a.sgf", sgf(&moves) + &sgf(&turned)),
+        ("a.sgf", sgf(&moves) + sgf(&turned).as_str()),
         ("a.psq", psq(&moves)),
         (
             "games.jsonl",
-            journal(&moves, "freestyle") + &journal(&turned, "freestyle"),
+            journal(&moves, "freestyle") + journal(&turned, "freestyle").as_str(),
         ),
     ] {
         let path = folder.path().join(name);
@@ -385,7 +385,7 @@ fn games_that_cannot_be_used_are_named() -> io::Result<()> {
         ("d", psq(&[point, point]), "move 2: the point is not empty"),
         (
             "e",
-            journal(&[point], "freestyle") + &journal(&[point], "renju"),
+            journal(&[point], "freestyle") + journal(&[point], "renju").as_str(),
             "e': game 2: it is renju, but freestyle is wanted",
         ),
         ("e2", journal(&[point], "renju"), ""),

@@ -12,7 +12,12 @@ use super::ran::{run, run_with};
 fn an_interrupted_proof_of_one_position_tells_what_was_found() -> io::Result<()> {
     let folder = tempfile::tempdir()?;
     let tree = folder.path().join("tree.sgf").display().to_string();
-    let is_begun = || folder.path().read_dir().is_ok_and(|files| files.count() > 0);
+    let is_begun = || {
+        folder
+            .path()
+            .read_dir()
+            .is_ok_and(|files| files.count() > 0)
+    };
     let arguments = ["solve", "h8", "--full", "--time", "3600", "--tree", &tree];
     let said = interrupted_when(is_begun, &arguments)?.out;
     assert!(said.contains("verdict: unknown (full)\n"), "{said}");

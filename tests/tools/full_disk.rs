@@ -63,7 +63,10 @@ fn fine(folder: &Path, line: &str) -> io::Result<Ran> {
 
 /// Makes a few games to learn from.
 fn make_games(folder: &Path) -> Checked {
-    fine(folder, "datagen --games 6 --nodes 50 --size 7 --out games.kgd")?;
+    fine(
+        folder,
+        "datagen --games 6 --nodes 50 --size 7 --out games.kgd",
+    )?;
     Ok(())
 }
 

@@ -257,7 +257,12 @@ fn bad_input_ends_with_code_2_before_anything_is_written() -> Checked {
         (
             &[
                 &bare[..],
-                &["--parameters", &table, "--engine", "self,option.HASH_SIZE=3"],
+                &[
+                    "--parameters",
+                    &table,
+                    "--engine",
+                    "self,option.HASH_SIZE=3",
+                ],
             ]
             .concat(),
             "'hash_size' is to be tuned, but --engine gives it a value",

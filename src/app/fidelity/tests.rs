@@ -224,8 +224,7 @@ fn a_run_goes_on_with_nothing_but_its_own_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
     few_references(folder);
-    let line =
-        "fidelity reference games.kgd --positions 4 --nodes 100 --out deep.jsonl --resume";
+    let line = "fidelity reference games.kgd --positions 4 --nodes 100 --out deep.jsonl --resume";
     let file = folder.join("deep.jsonl");
     let whole = fs::read_to_string(&file).expect("a file");
     // Without the end of its first line it is begun anew.

@@ -56,7 +56,11 @@ mod tests {
         // Any files do.
         let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
         let path = |name: &str| dir.join(name).to_string_lossy().into_owned();
-        let command = vec![path("lib.rs"), "error.rs".to_string(), "play.rs".to_string()];
+        let command = vec![
+            path("lib.rs"),
+            "error.rs".to_string(),
+            "play.rs".to_string(),
+        ];
         let mut engine = EngineSpec::new("one", command);
         engine.dir = Some(dir.clone());
         engine.options = [("Evaluation", "cli.rs"), ("log", "play.rs")]

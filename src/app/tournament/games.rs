@@ -393,7 +393,8 @@ mod tests {
         let mut game = GameSettings::new(Rule::Freestyle, size);
         game.clock.nodes = Some(9);
         let engines = [EngineSpec::new("one", vec!["program".to_string()])];
-        let warning = |games: usize, game: &GameSettings| warn_of_overload(games, 2, &engines, game);
+        let warning =
+            |games: usize, game: &GameSettings| warn_of_overload(games, 2, &engines, game);
         assert_eq!(warning(100_000, &game), None, "nodes are no time");
         game.clock.turn = Some(Duration::from_millis(100));
         let said = warning(100_000, &game).expect("a warning");

@@ -38,7 +38,10 @@ pub(super) fn prepare(
     }
     // The games of a shard would depend on where it begins.
     if shard.is_some() && settings.options.keep_processes {
-        return Err(TournamentInputError::Conflict("--shard", "--keep-processes"));
+        return Err(TournamentInputError::Conflict(
+            "--shard",
+            "--keep-processes",
+        ));
     }
     let rounds = rounds_for(settings.games.unwrap_or(DEFAULT_GAMES))?;
     let PreparedGames {

@@ -77,8 +77,7 @@ pub(crate) fn run(
         .as_ref()
         .is_some_and(|(_, records)| records.len() >= manifest.game_numbers().len());
     if !is_complete
-        && greet_engines(&manifest.engines, &manifest.game, &stop, err)?
-            == Greeted::Interrupted
+        && greet_engines(&manifest.engines, &manifest.game, &stop, err)? == Greeted::Interrupted
     {
         writeln!(out, "Interrupted before the first game.")?;
         return Ok(INTERRUPTED);

@@ -167,11 +167,7 @@ fn turns_text(turns: &[Turn]) -> String {
 }
 
 /// Random openings. An opening is repeated only when no new one is found.
-fn random(
-    options: &GameOptions,
-    game: Ruleset,
-    rounds: u32,
-) -> (OpeningSource, Vec<String>) {
+fn random(options: &GameOptions, game: Ruleset, rounds: u32) -> (OpeningSource, Vec<String>) {
     let mut rng = Rng::new(options.seed() ^ START_STREAM);
     let mut seen = BTreeSet::new();
     let mut openings = Vec::new();

@@ -26,7 +26,11 @@ mod tests {
     /// Takes some 100 bytes of stack for each level.
     fn depth(left: u64) -> u64 {
         let room = black_box([left; 8]);
-        if left == 0 { 0 } else { depth(left - 1) + u64::from(room[0] > 0) }
+        if left == 0 {
+            0
+        } else {
+            depth(left - 1) + u64::from(room[0] > 0)
+        }
     }
 
     #[test]

@@ -154,7 +154,10 @@ mod tests {
         let clock = GameClock::new(clock);
         let mut lines = info_lines(&engine, &settings, Rule::Freestyle, &clock);
         lines.push(clock.left_line());
-        let keys: Vec<&str> = lines.iter().filter_map(|line| line.split(' ').nth(1)).collect();
+        let keys: Vec<&str> = lines
+            .iter()
+            .filter_map(|line| line.split(' ').nth(1))
+            .collect();
         assert_eq!(keys.len(), MANAGERS_KEYS.len(), "{keys:?}");
         for key in keys {
             assert!(managers_word(&key.to_uppercase()).is_some(), "{key}");

@@ -34,7 +34,10 @@ impl GameRunner {
     /// When the board is not square: the record of a game tells one side alone.
     pub fn new(engines: Arc<[EngineSpec]>, settings: GameSettings) -> Self {
         let size = settings.size;
-        assert!(size.is_square(), "no games on a board of {size}: it is not square");
+        assert!(
+            size.is_square(),
+            "no games on a board of {size}: it is not square"
+        );
         let kept = engines.iter().map(|_| None).collect();
         Self {
             engines,

@@ -114,7 +114,7 @@ fn tic_tac_toe_is_never_lost_from_any_of_its_positions() {
 
 #[test]
 fn proofs_are_what_looking_at_everything_finds_by_any_rules() {
-    let mut proved = [0; 3];
+    let mut results = [0; 3];
     for seed in 0..10_000 {
         let mut rng = Rng::new(seed);
         let (columns, rows) = (2 + rng.below(4), 2 + rng.below(4));
@@ -144,16 +144,16 @@ fn proofs_are_what_looking_at_everything_finds_by_any_rules() {
         assert_eq!(proved(&game).0, expected, "{rules}: {:?}", game.played());
         let by_descent = proved_by_descent(&game).0;
         assert_eq!(by_descent, expected, "{rules}: {:?}", game.played());
-        proved[(expected + 1) as usize] += 1;
+        results[(expected + 1) as usize] += 1;
     }
-    assert!(proved.iter().all(|&count| count > 300), "{proved:?}");
+    assert!(results.iter().all(|&count| count > 300), "{results:?}");
 }
 
 #[test]
 fn proofs_of_reversi_are_those_of_its_exact_solver() {
     const EMPTIES: u32 = 6;
     let mut brain = Brain::new(&Learned::nothing(), 1 << 20, Arc::new(NoClock));
-    let (mut proved, mut passed) = ([0; 3], 0);
+    let (mut results, mut passed) = ([0; 3], 0);
     for seed in 0..200 {
         let mut rng = Rng::new(seed);
         let mut game = Reversi::START;
@@ -171,10 +171,10 @@ fn proofs_of_reversi_are_those_of_its_exact_solver() {
         let expected = worth(game.side_to_move()) * score;
         assert_eq!(proved(&game).0, expected, "{game:?}");
         assert_eq!(proved_by_descent(&game).0, expected, "{game:?}");
-        proved[(expected + 1) as usize] += 1;
+        results[(expected + 1) as usize] += 1;
     }
     assert!(
-        proved.iter().all(|&count| count > 0) && passed > 0,
-        "{proved:?} {passed}"
+        results.iter().all(|&count| count > 0) && passed > 0,
+        "{results:?} {passed}"
     );
 }

@@ -43,8 +43,8 @@ mod serve;
 #[cfg(test)]
 mod tests;
 
+pub use crate::stack::STACK_BYTES;
 pub use dialogue::{Answer, Dialogue, Effect, converse};
 pub use lines::{InputLine, LineSplitter, MAX_LINE};
 pub use mailbox::{Delivery, MAX_WAITING, Message, ResultUse, Scope};
-pub use crate::stack::STACK_BYTES;
 pub use serve::{Host, LineParser, LineSession, ServeError, line_writer, serve};

@@ -139,7 +139,11 @@ pub(crate) struct Block {
 pub(crate) fn parse(text: &str, defaults: PositionDefaults) -> Result<Block, PositionTextError> {
     let (before, block) = split_at(text, &BEGINNINGS).unwrap_or(("", text));
     let is_yixin = first_word(&text[before.len()..]).eq_ignore_ascii_case(YIXIN_BEGINNING);
-    let rule = if is_yixin { Rule::of_yixin } else { Rule::of_mask };
+    let rule = if is_yixin {
+        Rule::of_yixin
+    } else {
+        Rule::of_mask
+    };
     let Settings { defaults, has_rule } = settings(before, defaults, rule)?;
     let (entries, after) = split_at(block, &[END]).ok_or(PositionTextError::NoDone)?;
     if !first_word(after).is_empty() {
@@ -216,10 +220,25 @@ mod tests {
                 Rule::Standard,
             ),
             ("7, 7, 1\n8, 8, 2\nDONE", (15, 15), 2, Rule::Freestyle),
-            ("START 9\nINFO rule 3\nBOARD\nDONE", (9, 9), 0, Rule::Standard),
+            (
+                "START 9\nINFO rule 3\nBOARD\nDONE",
+                (9, 9),
+                0,
+                Rule::Standard,
+            ),
             ("START 9\nINFO rule 6\nBOARD\nDONE", (9, 9), 0, Rule::Renju),
-            ("START 9\nINFO rule 11\nBOARD\nDONE", (9, 9), 0, Rule::CaroExact),
-            ("START 9\nINFO rule 2\nyxboard\ndone", (9, 9), 0, Rule::Renju),
+            (
+                "START 9\nINFO rule 11\nBOARD\nDONE",
+                (9, 9),
+                0,
+                Rule::CaroExact,
+            ),
+            (
+                "START 9\nINFO rule 2\nyxboard\ndone",
+                (9, 9),
+                0,
+                Rule::Renju,
+            ),
         ] {
             let position = read(text).expect(text);
             let sides = (position.size().width(), position.size().height());

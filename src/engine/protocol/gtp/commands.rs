@@ -98,13 +98,13 @@ impl Gtp {
         let (size, rule) = (self.game.position().size(), self.game.position().rule());
         let mut position = Position::new(size, rule);
         for pair in words.chunks(2) {
-            let &[side, point] = pair else {
+            let &[colour, point] = pair else {
                 return Err("set_position takes pairs of a colour and a point".to_owned());
             };
-            let (side, point) = (gtp::side(side)?, vertex::parse(point, size)?);
-            let placed = position.place(point, side);
+            let (colour, point) = (gtp::side(colour)?, vertex::parse(point, size)?);
+            let placed = position.place(point, colour);
             placed.map_err(|error| format!("{}: {error}", vertex::name(point, size)))?;
-            position.set_side_to_move(side.opponent());
+            position.set_side_to_move(colour.opponent());
         }
         self.game = Game::of(position);
         self.engine.clear_hash();

@@ -108,9 +108,17 @@ fn a_rule_is_set_in_the_middle_of_a_game_and_forbidden_points_are_refused() {
     assert!(at(&["kata-set-rules go"]).starts_with("? 'go' is not a rule"));
     // A move back the game still is of the rule that has come.
     let six = "set_position b A1 b B1 b C1 b D1 b E1 b F1";
-    let rules = ["kata-set-rules standard", six, "play w A3", "kata-set-rules freestyle"];
+    let rules = [
+        "kata-set-rules standard",
+        six,
+        "play w A3",
+        "kata-set-rules freestyle",
+    ];
     for end in ["final_score", "undo"] {
-        assert_eq!(last(&[&rules[..], &[end, "final_score"]].concat()), "= B+1\n");
+        assert_eq!(
+            last(&[&rules[..], &[end, "final_score"]].concat()),
+            "= B+1\n"
+        );
     }
 }
 
@@ -141,7 +149,10 @@ fn stones_are_set_up_in_any_order() {
     // H8 is forbidden once the others stand, and Black has five in a row before the last stone.
     let renju = "w H11 w H7 w L8 w G8 b H9 b H10 b J8 b K8 b H8";
     let five = "b H8 b J8 b K8 b L8 b M8 w C3 w C4 w C5 w C6";
-    for (rule, stones, score) in [("renju", renju, "? cannot score"), ("freestyle", five, "= B+1")] {
+    for (rule, stones, score) in [
+        ("renju", renju, "? cannot score"),
+        ("freestyle", five, "= B+1"),
+    ] {
         let rule = format!("kata-set-rules {rule}");
         let set = |stones: &[&str], asked: &str| {
             last(&[&rule, &format!("set_position {}", stones.join(" ")), asked])
@@ -150,7 +161,11 @@ fn stones_are_set_up_in_any_order() {
         for _ in 0..words.len() / 2 {
             words.rotate_left(2);
             assert!(set(&words, "final_score").starts_with(score), "{words:?}");
-            let turn = if words[words.len() - 2] == "b" { "= white\n" } else { "= black\n" };
+            let turn = if words[words.len() - 2] == "b" {
+                "= white\n"
+            } else {
+                "= black\n"
+            };
             assert_eq!(set(&words, "gogui-rules_side_to_move"), turn);
         }
     }

@@ -187,9 +187,7 @@ impl Session {
             && let Some(database) = &mut self.database
             && let Err(fault) = database.remember(position, report)
         {
-            host.reply(Reply::Message(format!(
-                "not kept in the database: {fault}"
-            )));
+            host.reply(Reply::Message(format!("not kept in the database: {fault}")));
         }
     }
 }
@@ -304,7 +302,10 @@ mod tests {
             let told = format!("MESSAGE {fault} the database: no disk");
             assert!(said.contains(&told), "{said:?}");
         }
-        assert!(said.last().is_some_and(|line| !line.contains(' ')), "{said:?}");
+        assert!(
+            said.last().is_some_and(|line| !line.contains(' ')),
+            "{said:?}"
+        );
     }
 
     #[test]

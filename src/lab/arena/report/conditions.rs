@@ -67,7 +67,10 @@ pub(super) fn settings_line(manifest: &Manifest) -> String {
     }
     let folder_limit = game.folder_limit.map(|limit| limit / MIB);
     parts.extend(folder_limit.map(|limit| format!("--folder-limit {limit}")));
-    parts.extend(game.draw_after.map(|stones| format!("--draw-after {stones}")));
+    parts.extend(
+        game.draw_after
+            .map(|stones| format!("--draw-after {stones}")),
+    );
     let (draw, resign) = (game.adjudication.draw, game.adjudication.resign);
     parts.extend(draw.map(|rule| {
         let (stones, moves, score) = (rule.stones, rule.moves, rule.score);

@@ -60,7 +60,9 @@ fn write_report(input: &ReportInput<'_>, out: &mut String) -> fmt::Result {
     let summaries = input.summaries(&table);
     let usages = moved(usage(input));
     let warnings = input.warnings(&summaries).into_iter();
-    let of_use = overruns(&usages).into_iter().chain(unscored(input, &usages));
+    let of_use = overruns(&usages)
+        .into_iter()
+        .chain(unscored(input, &usages));
     for warning in warnings.chain(of_use) {
         writeln!(out, "warning: {warning}")?;
     }
@@ -107,7 +109,9 @@ fn unscored(input: &ReportInput<'_>, usages: &[EngineUsage]) -> Vec<String> {
     let silent = usages.iter().filter(|usage| usage.scores == 0);
     let warning = |usage: &EngineUsage| {
         let name = &usage.engine;
-        format!("{name} has reported no score that is understood: none of its games can be adjudicated")
+        format!(
+            "{name} has reported no score that is understood: none of its games can be adjudicated"
+        )
     };
     silent.map(warning).collect()
 }

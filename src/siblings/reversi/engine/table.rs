@@ -134,7 +134,10 @@ impl Entries<'_> {
     pub fn probe(&self, key: u64) -> Option<Entry> {
         let bucket = self.buckets.get(self.index(key))?;
         let is_of_key = |&&[known, rest]: &&Slot| known == key && rest != 0;
-        bucket.iter().find(is_of_key).map(|&[_, rest]| Entry::unpack(rest))
+        bucket
+            .iter()
+            .find(is_of_key)
+            .map(|&[_, rest]| Entry::unpack(rest))
     }
 
     /// Writes down what a search found.
@@ -231,7 +234,7 @@ impl Entry {
 
     /// Does the entry know enough of a search as deep and as careful?
     #[inline]
-    pub fn covers(&self, depth: u8, selectivity: u8) -> bool {
+    pub fn covers(self, depth: u8, selectivity: u8) -> bool {
         self.depth >= depth && self.selectivity >= selectivity
     }
 }
