@@ -258,11 +258,9 @@ fn a_program_that_is_built_anew_ends_the_tournament() -> Checked {
         error.contains("ada' has changed since the games began"),
         "{error}"
     );
-    assert_eq!(
-        read_tournament(&out)?.1.len(),
-        3,
-        "those before it are kept"
-    );
+    // The player may be ahead of the journal.
+    let kept = read_tournament(&out)?.1;
+    assert!(kept.iter().all(|record| record.game < 3), "{kept:?}");
     Ok(())
 }
 

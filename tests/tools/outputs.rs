@@ -179,7 +179,7 @@ fn one_file_is_not_given_to_two_outputs() -> Checked {
     for line in [
         "train --data games.kgd --out new --loss-curve ./new",
         "train --data games.kgd --loss-curve new --calibration new --out other",
-        "dataset split games.kgd --out new --rest folder/../new",
+        "dataset split games.kgd --out new --rest folder.out/../new",
         "analyse game.txt --html new --sgf new",
         "analyse game.txt --out new --sgf new",
     ] {

@@ -10,7 +10,7 @@ use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::eval::nnue::embedded_weights;
 use kagetsu_gomoku::geometry::BoardSize;
 
-use crate::in_process::{fine, refused};
+use crate::in_process::{fine, refused, run_in};
 use kagetsu_training::dataset::{DatasetReader, TrainingGame};
 
 fn games(path: &Path) -> Vec<TrainingGame> {
@@ -76,7 +76,12 @@ fn labels_are_the_same_on_any_threads_in_shards_and_after_a_kill() {
     // Killed before the end: refused by all but --resume.
     let bytes = read("whole.kgd");
     fs::write(folder.join("cut.kgd"), &bytes[..bytes.len() - 60]).expect("a file");
-    refused(folder, "dataset info cut.kgd", "cut off");
+    let told = run_in(folder, "dataset info cut.kgd");
+    assert_eq!(
+        (told.code, told.err.contains("cut off")),
+        (2, true),
+        "{told:?}"
+    );
     refused(
         folder,
         &format!("{line} --out cut.kgd"),

@@ -180,7 +180,7 @@ pub const REGISTRY: [ConfigRow; 6] = [
         key: ConfigKey::Search,
         name: "search",
         values: "alphabeta, mcts",
-        doc: "alphabeta, the default: every move to a depth; mcts: a tree search over the same network, for which a node is a playout, the depth the mean one of the playouts, and which has one thread; 0 and 1 mean the same",
+        doc: "alphabeta, the default: every move to a depth; mcts: Monte Carlo tree search over the same network, for which a node is a playout, the depth the mean one of the playouts, and which has one thread; 0 and 1 mean the same",
     },
 ];
 
