@@ -221,8 +221,8 @@ pub(super) struct MoveArgs {
     /// There are fewer lines if fewer moves are worth searching.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=MAX_LINES))]
     pub(super) lines: u16,
-    /// How to search: alphabeta, or mcts for Monte Carlo tree search over the same network, for which a node is a playout; it prints
-    /// the visits, priors and values of the moves
+    /// How to search: alphabeta, or mcts for Monte Carlo tree search over the same network, for which a node is a playout;
+    /// it prints the visits, priors and values of the moves
     #[arg(long, value_name = "SEARCH", default_value_t)]
     pub(super) search: SearchMethod,
     /// Most memory for the whole process

@@ -69,8 +69,8 @@ pub(crate) struct AnalyseArgs {
     /// Best moves to compare in each position
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=484))]
     pub(super) lines: u16,
-    /// How to search: alphabeta, or mcts for Monte Carlo tree search over the same network, for which a node is a playout; it tells the
-    /// visits, priors and values of the moves with --json, and of one position with --at
+    /// How to search: alphabeta, or mcts for Monte Carlo tree search over the same network, for which a node is a playout;
+    /// it tells the visits, priors and values of the moves with --json, and of one position with --at
     #[arg(long, value_name = "SEARCH", default_value_t)]
     pub(super) search: SearchMethod,
     /// Positions that are searched at the same time (default: one for each processor)
