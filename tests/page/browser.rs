@@ -331,10 +331,6 @@ fn capabilities(
     ] {
         wanted.add_arg(argument)?;
     }
-    if matches!(screen, Screen::Desk) {
-        // Every picture of what moves is drawn by the processor. On the telephone it moves.
-        wanted.add_arg("--force-prefers-reduced-motion")?;
-    }
     wanted.set_browser_log_level(LoggingPrefsLogLevel::Severe)?;
     let folder = folder.to_string_lossy();
     let preferences = json!({
