@@ -2,7 +2,7 @@
 //! Built without the feature `tools` it is the bare engine: the protocol and `bench`.
 
 use std::env;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -111,14 +111,30 @@ fn transcript_file(arguments: impl Iterator<Item = OsString>) -> Option<OsString
             // Without a name there is no log either, and that is said.
             return Some(arguments.next().unwrap_or_default());
         }
-        let joined = argument
-            .to_str()
-            .and_then(|text| text.strip_prefix(TRANSCRIPT_OPTION));
-        if let Some(name) = joined.and_then(|text| text.strip_prefix('=')) {
-            return Some(name.into());
+        if let Some(name) = joined_name(&argument) {
+            return Some(name);
         }
     }
     None
+}
+
+/// The name in `--log=FILE`.
+#[cfg(unix)]
+fn joined_name(argument: &OsStr) -> Option<OsString> {
+    use std::os::unix::ffi::OsStrExt;
+
+    let text = argument
+        .as_bytes()
+        .strip_prefix(TRANSCRIPT_OPTION.as_bytes())?;
+    text.strip_prefix(b"=")
+        .map(|name| OsStr::from_bytes(name).to_owned())
+}
+
+/// The name in `--log=FILE`, which has to be Unicode here.
+#[cfg(not(unix))]
+fn joined_name(argument: &OsStr) -> Option<OsString> {
+    let text = argument.to_str()?.strip_prefix(TRANSCRIPT_OPTION)?;
+    text.strip_prefix('=').map(OsString::from)
 }
 
 /// The log of the conversation, which is on if an argument names a file. The engine plays without it when that fails.

@@ -50,6 +50,24 @@ fn the_log_of_a_conversation_has_both_sides_whatever_the_file_is_called() -> io:
     Ok(())
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_log_may_have_a_name_that_is_no_text() -> io::Result<()> {
+    use std::os::unix::ffi::OsStrExt;
+
+    let folder = tempfile::tempdir()?;
+    let name = std::ffi::OsStr::from_bytes(b"x\xffy");
+    let mut joined = std::ffi::OsString::from("--log=");
+    joined.push(folder.path().join(name));
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
+        .arg(joined)
+        .stdin(std::process::Stdio::null())
+        .output()?;
+    assert!(output.status.success());
+    assert!(folder.path().join(name).is_file());
+    Ok(())
+}
+
 #[test]
 fn the_log_is_switched_while_a_conversation_goes_on() -> io::Result<()> {
     let folder = tempfile::tempdir()?;

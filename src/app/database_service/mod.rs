@@ -67,7 +67,11 @@ impl PositionDatabase {
             }
             DatabaseRequest::Text => Ok(vec![DatabaseLine::Comment(store.text(position)?)]),
             DatabaseRequest::One => Ok(vec![wording::one(store.get(position)?.as_ref())]),
-            DatabaseRequest::Save => message("the database is on the disk".to_string()),
+            DatabaseRequest::Save => {
+                // Every change is written at once. A transaction without a change fails where earlier ones have failed.
+                store.merge(Vec::new())?;
+                message("the database is on the disk".to_string())
+            }
             DatabaseRequest::Check | DatabaseRequest::Fix => {
                 let count = store.check()?;
                 message(format!("{}, all sound", counted(count, "position")))

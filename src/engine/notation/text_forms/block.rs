@@ -120,6 +120,14 @@ fn settings(
     })
 }
 
+/// Does a command show that the manager speaks as Yixin-Board does, whose rules have other numbers?
+fn is_yixin(command: &str) -> bool {
+    let (verb, arguments) = split_verb(command);
+    let key = parse_setting(arguments).map(|(key, _)| key);
+    let tells_detail = key.is_some_and(|key| key.eq_ignore_ascii_case("show_detail"));
+    verb.starts_with("YX") || verb == "INFO" && tells_detail
+}
+
 /// The two numbers, if neither is negative.
 fn cell(Pair { first, second }: Pair) -> Option<(usize, usize)> {
     usize::try_from(first)
@@ -138,8 +146,8 @@ pub(crate) struct Block {
 /// Reads a block, with or without its first word, and with the commands that managers send before it.
 pub(crate) fn parse(text: &str, defaults: PositionDefaults) -> Result<Block, PositionTextError> {
     let (before, block) = split_at(text, &BEGINNINGS).unwrap_or(("", text));
-    let is_yixin = first_word(&text[before.len()..]).eq_ignore_ascii_case(YIXIN_BEGINNING);
-    let rule = if is_yixin {
+    let begins_so = first_word(&text[before.len()..]).eq_ignore_ascii_case(YIXIN_BEGINNING);
+    let rule = if begins_so || commands(before).iter().any(|command| is_yixin(command)) {
         Rule::of_yixin
     } else {
         Rule::of_mask
@@ -238,6 +246,24 @@ mod tests {
                 (9, 9),
                 0,
                 Rule::Renju,
+            ),
+            (
+                "START 9\nINFO show_detail 0\nINFO rule 2\nBOARD\nDONE",
+                (9, 9),
+                0,
+                Rule::Renju,
+            ),
+            (
+                "START 9\nyxshowinfo\nINFO rule 2\nBOARD\nDONE",
+                (9, 9),
+                0,
+                Rule::Renju,
+            ),
+            (
+                "START 9\nINFO rule 2\nBOARD\nDONE",
+                (9, 9),
+                0,
+                Rule::Freestyle,
             ),
         ] {
             let position = read(text).expect(text);
