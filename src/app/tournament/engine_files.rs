@@ -1,6 +1,8 @@
 //! The files that make an engine what it is. Their digests tell whether a match goes on with the same engines.
 
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read as _;
 use std::path::Path;
 
 use kagetsu_arena::settings::EngineSpec;
@@ -10,8 +12,12 @@ use crate::digest::sha256_of;
 
 /// The option that names a network.
 const NETWORK: &str = "evaluation";
-/// The program and its first argument.
-const FIRST_WORDS: usize = 2;
+/// Programs that run the file that their first argument names. Versions may follow, as in `python3.13`.
+const INTERPRETERS: [&str; 10] = [
+    "bash", "dash", "java", "mono", "node", "perl", "python", "ruby", "sh", "wine",
+];
+/// How a script begins that names its interpreter.
+const SCRIPT: &[u8] = b"#!";
 
 /// Notes the digests of the engines' files. A file that cannot be read has none and is not compared.
 pub(super) fn note_files(engines: &mut [EngineSpec]) {
@@ -28,16 +34,26 @@ pub(super) fn note_files(engines: &mut [EngineSpec]) {
     }
 }
 
-/// The program, the file that its first argument names (a script, or a program under wine), and the network that it is
-/// given. Engines may write to other files.
+/// The program, its script, and the network that it is given. Engines may write to other files.
 fn files_of(engine: &EngineSpec) -> Vec<String> {
     let dir = engine.dir.clone().unwrap_or_default();
+    let mut words = engine.command.iter();
+    let program = words.next();
+    let stem = program.map(|program| Path::new(program).file_name().unwrap_or_default());
+    let stem = stem
+        .map(|stem| stem.to_string_lossy().into_owned())
+        .unwrap_or_default();
+    let is_interpreter = INTERPRETERS.iter().any(|name| stem.starts_with(name));
+    let interpreted = words
+        .clone()
+        .find(|word| is_interpreter && !word.starts_with('-'));
+    let scripts = words.filter(|word| Some(*word) == interpreted || is_script(&dir.join(word)));
     let networks = engine
         .options
         .iter()
         .filter(|(key, _)| key.eq_ignore_ascii_case(NETWORK))
         .map(|(_, path)| path);
-    let names = engine.command.iter().take(FIRST_WORDS).chain(networks);
+    let names = program.into_iter().chain(scripts).chain(networks);
     names
         .map(|name| absolute(&dir.join(name)))
         .filter(|path| path.is_file())
@@ -45,33 +61,57 @@ fn files_of(engine: &EngineSpec) -> Vec<String> {
         .collect()
 }
 
+/// Does an argument name a script, as behind `env` or `nice`?
+fn is_script(path: &Path) -> bool {
+    let mut begin = [0; SCRIPT.len()];
+    path.is_file()
+        && File::open(path).is_ok_and(|mut file| file.read_exact(&mut begin).is_ok())
+        && begin == SCRIPT
+}
+
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
-
     use super::*;
 
     #[test]
     fn the_program_its_script_and_its_network_are_noted() {
-        // Any files do.
-        let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-        let path = |name: &str| dir.join(name).to_string_lossy().into_owned();
-        let command = vec![
-            path("lib.rs"),
-            "error.rs".to_string(),
-            "play.rs".to_string(),
-        ];
-        let mut engine = EngineSpec::new("one", command);
-        engine.dir = Some(dir.clone());
-        engine.options = [("Evaluation", "cli.rs"), ("log", "play.rs")]
-            .map(|(key, value)| (key.to_string(), value.to_string()))
-            .to_vec();
-        let mut engines = [engine.clone(), engine];
-        note_files(&mut engines);
-        let noted: Vec<&String> = engines[0].files.keys().collect();
-        assert_eq!(noted, [&path("cli.rs"), &path("error.rs"), &path("lib.rs")]);
-        let digest = sha256_of(&dir.join("lib.rs")).expect("a file");
-        assert_eq!(engines[0].files.get(&path("lib.rs")), Some(&digest));
-        assert_eq!(engines[0].files, engines[1].files);
+        let folder = tempfile::tempdir().expect("a folder");
+        let dir = folder.path();
+        for (name, text) in [
+            ("python3", ""),
+            ("brain.py", "print()"),
+            ("run", "#!/bin/sh"),
+            ("notes.txt", "x"),
+            ("net.kgn", "x"),
+        ] {
+            std::fs::write(dir.join(name), text).expect("a file");
+        }
+        let noted = |words: &[&str]| -> Vec<String> {
+            let words = words.iter().map(ToString::to_string);
+            let mut engine = EngineSpec::new("one", words.collect());
+            engine.dir = Some(dir.to_owned());
+            engine.options = [("Evaluation", "net.kgn"), ("log", "notes.txt")]
+                .map(|(key, value)| (key.to_string(), value.to_string()))
+                .to_vec();
+            let mut engines = [engine.clone(), engine];
+            note_files(&mut engines);
+            assert_eq!(engines[0].files, engines[1].files);
+            let names = engines[0].files.iter().map(|(path, digest)| {
+                assert_eq!(sha256_of(Path::new(path)).ok().as_ref(), Some(digest));
+                let name = Path::new(path).file_name().unwrap_or_default();
+                name.to_string_lossy().into_owned()
+            });
+            names.collect()
+        };
+        assert_eq!(
+            noted(&["python3", "-u", "brain.py", "notes.txt"]),
+            ["brain.py", "net.kgn", "python3"]
+        );
+        // What an engine is told to write is not a part of it.
+        assert_eq!(noted(&["run", "notes.txt"]), ["net.kgn", "run"]);
+        assert_eq!(
+            noted(&["brain.py", "5", "run"]),
+            ["brain.py", "net.kgn", "run"]
+        );
     }
 }

@@ -82,6 +82,11 @@ pub(crate) fn run(
         writeln!(out, "Interrupted before the first game.")?;
         return Ok(INTERRUPTED);
     }
+    // A new folder has to be empty. A log in it is begun when it is there.
+    let log = settings.log.as_deref();
+    if let Some(log) = log.filter(|log| !log.starts_with(&prepared.out)) {
+        prepare_log(log)?;
+    }
     let opened = match resumed {
         Some(opened) => opened,
         None => OutputFolder::create(&prepared.out, manifest)
@@ -91,8 +96,8 @@ pub(crate) fn run(
     for warning in &prepared.warnings {
         writeln!(err, "note: {warning}")?;
     }
-    if let Some(log) = &settings.log {
-        fs::create_dir_all(log).map_err(CommandError::uncreated(log.shown()))?;
+    if let Some(log) = log {
+        prepare_log(log)?;
     }
     let (folder, records) = opened;
     if settings.psq {
@@ -105,7 +110,7 @@ pub(crate) fn run(
     writeln!(err, "{}", input.headline())?;
     let mut tournament = Tournament::new(manifest, schedule, &prepared.run, folder, records)?;
     let engines = manifest.engines.clone().into();
-    let factory = runners(engines, &manifest.game, settings.log.as_deref());
+    let factory = runners(engines, &manifest.game, log);
     let ending = tournament.run(&*factory, &mut LiveLine::new(err), &stop)?;
     conclude(&tournament, ending, &prepared, out)
 }
@@ -226,4 +231,12 @@ fn ending_text(ending: Ending, prepared: &Prepared) -> &'static str {
         Ending::Fault => "Stopped by a fault.",
         Ending::Interrupted => "Interrupted; --resume goes on.",
     }
+}
+
+/// Makes the folder for conversations, and tries whether files can be written there.
+fn prepare_log(folder: &Path) -> Result<(), CommandError> {
+    fs::create_dir_all(folder)
+        .and_then(|()| tempfile::tempfile_in(folder))
+        .map(drop)
+        .map_err(CommandError::uncreated(folder.shown()))
 }

@@ -67,6 +67,8 @@ pub fn info_lines(
 /// The setting that the manager itself sends, and enforces, by this key of `INFO`: `threads=` for `thread_num`. As an option
 /// of the engine it would come last, and the engine would play by another rule or clock than the referee.
 pub fn managers_word(key: &str) -> Option<&'static str> {
+    // An engine reads the first word as the key.
+    let key = key.split_whitespace().next()?;
     let mut keys = MANAGERS_KEYS.iter();
     let found = keys.find(|(own, _)| own.eq_ignore_ascii_case(key));
     found.map(|(_, word)| *word)

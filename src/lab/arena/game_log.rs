@@ -1,7 +1,7 @@
 //! The whole conversation with the engines of one game, in a file of its own: whoever makes an engine wants to see what it
 //! has said before a strange move. [`super::transcript`] keeps only what proves a fault.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -21,12 +21,17 @@ pub(crate) struct GameLog {
 }
 
 impl GameLog {
-    /// Begins the file of a game in a folder.
+    /// Begins the file of a game in a folder. What the file holds already stays: a game that was broken off is played again.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When it cannot be written, or is no ordinary file.
     pub(crate) fn begin(folder: &Path, game: u32) -> io::Result<Self> {
-        let file = File::create(folder.join(format!("{game:0NUMBER_WIDTH$}.txt")))?;
+        let path = folder.join(format!("{game:0NUMBER_WIDTH$}.txt"));
+        // A pipe would hold up the match until somebody reads it.
+        if fs::symlink_metadata(&path).is_ok_and(|found| !found.is_file()) {
+            return Err(io::Error::other("it is no ordinary file"));
+        }
+        let file = File::options().append(true).create(true).open(path)?;
         Ok(Self {
             file: Arc::new(file),
             begun: Instant::now(),
