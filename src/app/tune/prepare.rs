@@ -5,8 +5,6 @@ use std::path::{Path, PathBuf};
 
 use crate::error::CommandError;
 use crate::tournament::{PreparedGames, TournamentInputError, prepare_games};
-use kagetsu_arena::dialogue::managers_word;
-use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::schedule::{Schedule, ScheduleError};
 use kagetsu_arena::settings::EngineSpec;
 use kagetsu_arena::tournament::OnFault;
@@ -125,16 +123,6 @@ fn check_free(engine: &EngineSpec, parameters: &[Parameter]) -> Result<(), Comma
         let mut options = engine.options.iter();
         options.any(|(key, _)| key.eq_ignore_ascii_case(&parameter.name))
     };
-    let of_manager = |parameter: &Parameter| managers_word(&parameter.name);
-    if engine.protocol == Protocol::Gomocup
-        && let Some((name, word)) = parameters
-            .iter()
-            .find_map(|parameter| Some((&parameter.name, of_manager(parameter)?)))
-    {
-        return Err(CommandError::input(format!(
-            "'{name}' cannot be tuned: the manager itself sends it, see {word}"
-        )));
-    }
     match parameters.iter().find(is_given) {
         Some(parameter) => Err(CommandError::input(format!(
             "'{}' is to be tuned, but --engine gives it a value",
