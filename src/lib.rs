@@ -75,7 +75,7 @@
 //!          '----> siblings ------------------------------------'
 //! ```
 //!
-//! `kagetsu-gomoku` is one crate, so that what its layers share stays private to it; `tests/architecture.rs` proves the
+//! `kagetsu-gomoku` is one crate, so that what its layers share stays private to it; `tests/architecture` proves the
 //! layers. `kagetsu-figures` is a crate because the arena draws as well as the tools, and nothing below them may depend
 //! on a plotting library. The program `pbrain-kagetsu` (`main.rs`, beside the folder `src`) and this library are two packages,
 //! so that a project which adds the library builds kernel, gomoku and protocol only. Without its feature `tools` the program

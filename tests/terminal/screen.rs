@@ -1,11 +1,15 @@
 //! The program on a pseudo-terminal, and a model of a screen that shows what a person would see.
 
+use std::fs::File;
 use std::io::{Read, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::process::{Child, ExitStatus};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use portable_pty::{Child, CommandBuilder, ExitStatus, PtyPair, PtySize, native_pty_system};
+use pty_process::blocking::{Command, Pty, open};
+use rustix::termios::tcgetattr;
 use vt100::{Parser, Screen};
 
 use super::{Fault, PROGRAM};
@@ -37,21 +41,17 @@ pub(crate) const CONTROL_C: &[u8] = b"\x03";
 
 /// A terminal with the program on it. The program is ended when it is dropped.
 pub(crate) struct Terminal {
-    pair: PtyPair,
-    child: Box<dyn Child + Send + Sync>,
-    keyboard: Box<dyn Write + Send>,
+    pty: Pty,
+    /// Its other end. While it is open, the terminal keeps its settings when the program has left.
+    _line: OwnedFd,
+    child: Child,
     parser: Arc<Mutex<Parser>>,
     /// The settings of the line before the program was there.
     pub(crate) before: String,
 }
 
-const fn pty_size((cols, rows): Size) -> PtySize {
-    PtySize {
-        rows,
-        cols,
-        pixel_width: 0,
-        pixel_height: 0,
-    }
+fn pty_size((columns, rows): Size) -> pty_process::Size {
+    pty_process::Size::new(rows, columns)
 }
 
 fn locked(parser: &Mutex<Parser>) -> MutexGuard<'_, Parser> {
@@ -59,10 +59,8 @@ fn locked(parser: &Mutex<Parser>) -> MutexGuard<'_, Parser> {
 }
 
 /// The settings of the line, for comparisons.
-fn settings(pair: &PtyPair) -> Result<String, Fault> {
-    let settings = pair.master.get_termios();
-    let settings = settings.ok_or("the terminal has no settings")?;
-    Ok(format!("{settings:?}"))
+fn settings(pty: &Pty) -> Result<String, Fault> {
+    Ok(format!("{:?}", tcgetattr(pty)?))
 }
 
 impl Terminal {
@@ -82,15 +80,12 @@ impl Terminal {
         arguments: &[&str],
         locale: &str,
     ) -> Result<Self, Fault> {
-        let pair = native_pty_system().openpty(pty_size(size))?;
-        let before = settings(&pair)?;
-        let mut command = CommandBuilder::new(PROGRAM);
-        command.args(arguments);
-        command.env("TERM", "xterm-256color");
-        command.env("LC_ALL", locale);
+        let (pty, line) = open()?;
+        pty.resize(pty_size(size))?;
+        let before = settings(&pty)?;
         let (columns, rows) = (size.0.try_into()?, size.1.try_into()?);
         let parser = Arc::new(Mutex::new(Parser::new(rows, columns, 0)));
-        let mut output = pair.master.try_clone_reader()?;
+        let mut output = File::from(pty.as_fd().try_clone_to_owned()?);
         let shown = parser.clone();
         thread::spawn(move || {
             let mut bytes = [0; 4096];
@@ -99,12 +94,16 @@ impl Terminal {
                 locked(&shown).process(&bytes[..count]);
             }
         });
-        let keyboard = pair.master.take_writer()?;
-        let child = pair.slave.spawn_command(command)?;
+        let kept = line.as_fd().try_clone_to_owned()?;
+        let child = Command::new(PROGRAM)
+            .args(arguments)
+            .env("TERM", "xterm-256color")
+            .env("LC_ALL", locale)
+            .spawn(line)?;
         Ok(Self {
-            pair,
+            pty,
+            _line: kept,
             child,
-            keyboard,
             parser,
             before,
         })
@@ -135,18 +134,17 @@ impl Terminal {
     }
 
     pub(crate) fn press(&mut self, key: &[u8]) -> Result<(), Fault> {
-        self.keyboard.write_all(key)?;
-        Ok(self.keyboard.flush()?)
+        Ok(self.pty.write_all(key)?)
     }
 
     pub(crate) fn resize(&self, to: Size) -> Result<(), Fault> {
         locked(&self.parser).set_size(to.1.try_into()?, to.0.try_into()?);
-        Ok(self.pair.master.resize(pty_size(to))?)
+        Ok(self.pty.resize(pty_size(to))?)
     }
 
     /// The settings of the line.
     pub(crate) fn settings(&self) -> Result<String, Fault> {
-        settings(&self.pair)
+        settings(&self.pty)
     }
 
     /// Moves the cursor from one field to another. Rows are numbered from the top here.

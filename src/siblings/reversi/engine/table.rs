@@ -118,7 +118,7 @@ impl Table {
     /// Forgets everything.
     pub fn clear(&mut self) {
         if let Some(memory) = &mut self.memory {
-            memory.buckets::<Bucket>().fill_with(Bucket::default);
+            memory.buckets::<Bucket>().fill([[0; 2]; BUCKET]);
         }
     }
 }
