@@ -211,11 +211,17 @@ fn every_file_keeps_to_the_house_rules() -> io::Result<()> {
 fn every_file_of_tests_and_measurements_has_the_form_of_the_others() -> io::Result<()> {
     let mut files = Vec::new();
     for folder in ["tests", "benches"] {
-        rust_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut files)?;
+        rust_files(
+            &Path::new(env!("CARGO_MANIFEST_DIR")).join(folder),
+            &mut files,
+        )?;
     }
     let mut found = Vec::new();
     for file in files {
-        found.extend(faults_of_form(&file.to_string_lossy(), &fs::read_to_string(&file)?));
+        found.extend(faults_of_form(
+            &file.to_string_lossy(),
+            &fs::read_to_string(&file)?,
+        ));
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
     Ok(())

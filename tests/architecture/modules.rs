@@ -138,7 +138,9 @@ fn module_of(path: &str) -> Vec<String> {
 }
 
 impl Modules {
-    pub(crate) fn new<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self, syn::Error> {
+    pub(crate) fn new<'a>(
+        files: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Self, syn::Error> {
         let mut modules = BTreeMap::new();
         for (path, text) in files {
             let mut paths = Paths::default();
