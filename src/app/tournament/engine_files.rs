@@ -39,14 +39,10 @@ fn files_of(engine: &EngineSpec) -> Vec<String> {
     let dir = engine.dir.clone().unwrap_or_default();
     let mut words = engine.command.iter();
     let program = words.next();
-    let stem = program.map(|program| Path::new(program).file_name().unwrap_or_default());
-    let stem = stem
-        .map(|stem| stem.to_string_lossy().into_owned())
-        .unwrap_or_default();
-    let is_interpreter = INTERPRETERS.iter().any(|name| stem.starts_with(name));
+    let is_interpreted = program.is_some_and(|program| is_interpreter(program));
     let interpreted = words
         .clone()
-        .find(|word| is_interpreter && !word.starts_with('-'));
+        .find(|word| is_interpreted && !word.starts_with('-'));
     let scripts = words.filter(|word| Some(*word) == interpreted || is_script(&dir.join(word)));
     let networks = engine
         .options
@@ -59,6 +55,15 @@ fn files_of(engine: &EngineSpec) -> Vec<String> {
         .filter(|path| path.is_file())
         .map(|path| path.to_string_lossy().into_owned())
         .collect()
+}
+
+/// Does a program run the file that its first argument names?
+fn is_interpreter(program: &str) -> bool {
+    let name = Path::new(program).file_name().unwrap_or_default();
+    let name = name.to_string_lossy();
+    let name = name.strip_suffix(".exe").unwrap_or(&name);
+    let name = name.trim_end_matches(|sign: char| sign.is_ascii_digit() || sign == '.');
+    INTERPRETERS.contains(&name)
 }
 
 /// Does an argument name a script, as behind `env` or `nice`?
@@ -80,6 +85,7 @@ mod tests {
         for (name, text) in [
             ("python3", ""),
             ("brain.py", "print()"),
+            ("shadow", ""),
             ("run", "#!/bin/sh"),
             ("notes.txt", "x"),
             ("net.kgn", "x"),
@@ -109,6 +115,7 @@ mod tests {
         );
         // What an engine is told to write is not a part of it.
         assert_eq!(noted(&["run", "notes.txt"]), ["net.kgn", "run"]);
+        assert_eq!(noted(&["shadow", "notes.txt"]), ["net.kgn", "shadow"]);
         assert_eq!(
             noted(&["brain.py", "5", "run"]),
             ["brain.py", "net.kgn", "run"]

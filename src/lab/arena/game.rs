@@ -64,7 +64,7 @@ impl GameRunner {
         let begun = self.log.as_ref().map(|log| GameLog::begin(log, plan.game));
         game.seats.log = begun.and_then(|begun| {
             begun
-                .inspect_err(|error| log::warn!("no log of game {}: {error}", plan.game))
+                .inspect_err(|error| log::error!("no log of game {}: {error}", plan.game))
                 .ok()
         });
         let end = game.run(&plan.opening);
