@@ -167,11 +167,11 @@ params! {
     order_history = 1 in 0..=20 step 1;
     /// Added to each thread's score above the worst one, so that depth counts in the vote of the threads as well.
     vote_bias = 20 in 1..=200 step 8;
-    /// Number of own moves among which the time of a match is divided at its beginning.
+    /// Number of own moves among which the time of a game is divided at its beginning.
     clock_moves = 28 in 10..=80 step 3;
     /// Least number of own moves among which the remaining time is divided.
     clock_fewest_moves = 10 in 4..=40 step 2;
-    /// Most time of a move, in percent of its share of the match's time.
+    /// Most time of a move, in percent of its share of the game's time.
     clock_stretch = 400 in 100..=1000 step 40;
     /// Soft bound when the best move has just changed, in percent of the share.
     clock_unstable = 150 in 50..=300 step 10;
