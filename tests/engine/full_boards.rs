@@ -1,16 +1,30 @@
 //! Tests on boards that are full, or nearly so: everything can be tried, and rules may leave no legal move.
 
 use kagetsu_gomoku::board::{Board, Outcome, Position, Rule, Side, Threat};
-use kagetsu_gomoku::engine::{EngineError, Thought};
+use kagetsu_gomoku::engine::{Engine, EngineError, Thought};
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_gomoku::search::NullSearchObserver;
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{Score, StopSignal};
+use kagetsu_kernel::{Score, SearchLimits, StopSignal};
 use kagetsu_test_support::oracle::legal_moves;
 use kagetsu_test_support::play::{rectangle, square};
 use kagetsu_test_support::searching::{depth, engine, picture, think};
 
 use super::search::{all_sizes, short_limits};
+
+/// What the engine answers where there may be no legal move.
+fn answer(
+    engine: &mut Engine,
+    position: &Position,
+    limits: &SearchLimits,
+) -> Result<Thought, EngineError> {
+    engine.think(
+        position,
+        limits,
+        &StopSignal::new(),
+        &mut NullSearchObserver,
+    )
+}
 
 /// The exact score by trying everything. Nobody wins where a side has no legal move.
 fn exact(board: &mut Board, ply: usize) -> Score {
@@ -110,12 +124,7 @@ fn the_last_legal_points_are_found_and_forbidden_ones_never_played() {
             }
             let mut engine = engine(1);
             for limits in short_limits(&engine) {
-                let answer = engine.think(
-                    &position,
-                    &limits,
-                    &StopSignal::new(),
-                    &mut NullSearchObserver,
-                );
+                let answer = answer(&mut engine, &position, &limits);
                 match answer {
                     Ok(thought) => {
                         assert!(
@@ -151,12 +160,7 @@ fn a_full_board_has_no_move() {
             }
             let mut engine = engine(1);
             for limits in short_limits(&engine) {
-                let answer = engine.think(
-                    &position,
-                    &limits,
-                    &StopSignal::new(),
-                    &mut NullSearchObserver,
-                );
+                let answer = answer(&mut engine, &position, &limits);
                 assert_eq!(answer.err(), Some(EngineError::NoLegalMove));
             }
         }

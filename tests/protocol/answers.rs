@@ -25,7 +25,7 @@ fn faults(command: &Command, before: Option<&Position>, talk: &Talk, said: &[Rep
     let is_right = match (command, answers.as_slice()) {
         (Command::Start(_), [Reply::Ok]) => after.is_some_and(|now| now.stones().is_empty()),
         (Command::Start(_), [Reply::Error(_)]) => after.is_none(),
-        (Command::TakeBack(_), [Reply::Ok]) => before.zip(after).is_some_and(is_taken_back),
+        (Command::TakeBack(_), [Reply::Ok]) => is_taken_back(before, after),
         (Command::Restart, [Reply::Ok]) | (Command::Block(BlockKind::YxBoard, _), []) => true,
         // The last cell was taken, or the position has no room.
         (Command::Turn(_) | Command::Block(BlockKind::Board, _), [Reply::Error(text)])
@@ -107,7 +107,10 @@ fn asks_for_move(command: &Command) -> bool {
 }
 
 /// Has one stone gone, and does the turn change?
-fn is_taken_back((before, after): (&Position, &Position)) -> bool {
+fn is_taken_back(before: Option<&Position>, after: Option<&Position>) -> bool {
+    let (Some(before), Some(after)) = (before, after) else {
+        return false;
+    };
     let is_there = |stone| before.stones().contains(stone);
     before.stones().len() == after.stones().len() + 1
         && after.stones().iter().all(is_there)
