@@ -169,10 +169,10 @@ impl Player {
         Ok(())
     }
 
-    /// The next line. Messages are passed over unless one is wanted, and reports of depths unless one of them is: how many
-    /// come depends on the speed of the machine.
+    /// The next line. Messages and reports of a search are passed over unless one is wanted, and messages about a depth unless
+    /// one of them is: how many come depends on the speed of the machine.
     fn hear(&mut self, wanted: &str) -> Outcome<Heard> {
-        const PASSED_OVER: [&str; 2] = ["MESSAGE ", "MESSAGE Depth "];
+        const PASSED_OVER: [&str; 3] = ["MESSAGE ", "MESSAGE Depth ", "INFO "];
         loop {
             let heard = self.process.hear()?;
             let is_passed_over = |line: &str| {
