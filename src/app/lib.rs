@@ -15,7 +15,6 @@ mod database_service;
 mod datagen;
 mod dataset;
 mod depth;
-mod digest;
 mod dispatch;
 #[cfg(windows)]
 mod double_click;

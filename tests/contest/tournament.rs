@@ -4,9 +4,11 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
+use std::path::Path;
 use std::sync::Barrier;
 
 use kagetsu_arena::GamePlan;
+use kagetsu_arena::digest::sha256_of;
 use kagetsu_arena::folder::FolderError;
 use kagetsu_arena::manifest::{RunChoices, SprtSettings};
 use kagetsu_arena::report::{ReportInput, page, text};
@@ -242,7 +244,7 @@ fn a_program_that_is_built_anew_ends_the_tournament() -> Checked {
     let program = folder.path().join("ada").display().to_string();
     fs::write(&program, "ada")?;
     let mut setup = setup(2, 5, 1)?;
-    setup.manifest.engines[0].files = [(program.clone(), "aa".to_string())].into();
+    setup.manifest.engines[0].files = [(program.clone(), sha256_of(Path::new(&program))?)].into();
     let rebuilding = |_worker: usize| -> Box<dyn GamePlayer> {
         let program = program.clone();
         Box::new(By(move |plan: &GamePlan, _: &StopSignal| {
@@ -255,7 +257,7 @@ fn a_program_that_is_built_anew_ends_the_tournament() -> Checked {
     let error = begin(&setup, &out, &rebuilding).expect_err("another program");
     let error = error.to_string();
     assert!(
-        error.contains("ada' has changed since the games began"),
+        error.contains("ada' has changed since this run began"),
         "{error}"
     );
     // The player may be ahead of the journal.

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use crate::digest::sha256_of_bytes;
 use crate::error::CommandError;
+use kagetsu_arena::digest::sha256_of_bytes;
 use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::{OutputError, OutputFile};
 use kagetsu_training::dataset::{

@@ -11,6 +11,7 @@ use std::time::Instant;
 use clap::{Args, value_parser};
 use serde_json::{Map, json};
 
+use kagetsu_arena::digest::sha256_of;
 use kagetsu_gomoku::bench;
 use kagetsu_gomoku::board::Board;
 use kagetsu_kernel::file::{Outputs, Overwrite};
@@ -20,7 +21,6 @@ use kagetsu_training::dataset::{
 };
 use kagetsu_training::selfplay::{LabelCounts, RelabelSettings, Relabeller};
 
-use crate::digest::sha256_of;
 use crate::error::CommandError;
 use crate::in_order::in_order;
 use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};

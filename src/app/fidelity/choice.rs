@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use kagetsu_arena::digest::sha256_of;
 use kagetsu_gomoku::board::{Board, IllegalMove, Outcome, Rule, Threat};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::rng::Rng;
@@ -10,7 +11,6 @@ use kagetsu_notation::CanonicalKey;
 use kagetsu_training::dataset::TrainingGame;
 
 use crate::dataset::{fault, open};
-use crate::digest::sha256_of;
 use crate::error::CommandError;
 
 use super::args::ReferenceArgs;

@@ -3,13 +3,13 @@
 use std::io::Write;
 use std::path::Path;
 
+use kagetsu_arena::digest::sha256_of;
 use kagetsu_gomoku::bench;
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::file::Outputs;
 use kagetsu_kernel::{ShowPath as _, counted};
 
-use crate::digest::sha256_of;
 use crate::error::CommandError;
 use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use crate::setting::{Setting, networks};

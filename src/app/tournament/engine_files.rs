@@ -5,10 +5,10 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
+use kagetsu_arena::digest::sha256_of;
 use kagetsu_arena::settings::EngineSpec;
 
 use super::programs::absolute;
-use crate::digest::sha256_of;
 
 /// The option that names a network.
 const NETWORK: &str = "evaluation";

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use sysinfo::System;
 
 use crate::dataset::{fault, open};
-use crate::digest::sha256_of;
 use crate::error::CommandError;
+use kagetsu_arena::digest::sha256_of;
 use kagetsu_gomoku::board::Board;
 use kagetsu_gomoku::eval::nnue::{Weights, learned_rule};
 use kagetsu_kernel::{MIB, ShowPath as _, StopSignal, counted};

@@ -73,6 +73,7 @@ mod connect6_contest;
 mod connect6_gomocup;
 mod contest;
 pub mod dialogue;
+pub mod digest;
 pub mod engine_files;
 mod first_request;
 pub mod folder;

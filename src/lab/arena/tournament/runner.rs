@@ -153,8 +153,13 @@ impl<'a> Tournament<'a> {
         let start = Instant::now();
         let (mut decided, mut last_report) = (self.ending_by_test(), start);
         let mut failure = None;
+        let is_over = decided.is_some() || self.is_complete();
+        if !is_over {
+            // One may have been exchanged since the digests were noted.
+            self.files.check()?;
+        }
         live.show(&self.standing(start));
-        if decided.is_none() && !self.is_complete() {
+        if !is_over {
             let workers = &self.settings.workers;
             run_workers(plans, workers, factory, stop, |event| {
                 // Games that end after the decision do not count.

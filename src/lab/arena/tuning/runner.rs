@@ -191,6 +191,8 @@ impl<'a> Tuning<'a> {
         stop: &StopSignal,
         start: Instant,
     ) -> Result<Played, TuningError> {
+        // One may have been exchanged since the digests were noted.
+        self.files.check()?;
         let next_iteration = self.setup.games(self.spsa.clone());
         self.show(line, 0, start, Urgency::WhenDue);
         let mut ended = 0;
@@ -257,7 +259,8 @@ impl<'a> Tuning<'a> {
         if spsa.is_complete() {
             return Err(ShardError::Complete.into());
         }
-        let files = EngineFiles::of(slice::from_ref(&setup.manifest.engine));
+        let mut files = EngineFiles::of(slice::from_ref(&setup.manifest.engine));
+        files.check()?;
         let next_iteration = setup.games(spsa);
         let pairs = pairs_of(shard, setup.manifest.plan.pairs);
         let played = next_iteration.play::<TuningError>(

@@ -12,7 +12,10 @@ use sha2::{Digest, Sha256};
 const HASH_BYTES: usize = 1 << 16;
 
 /// SHA-256 of a file in hexadecimal digits.
-pub(super) fn sha256_of(path: &Path) -> io::Result<String> {
+///
+/// # Errors
+/// When it is no regular file or cannot be read.
+pub fn sha256_of(path: &Path) -> io::Result<String> {
     require_regular_file(path)?;
     let mut file = File::open(path)?;
     let mut digest = Sha256::new();
@@ -28,7 +31,7 @@ pub(super) fn sha256_of(path: &Path) -> io::Result<String> {
 }
 
 /// SHA-256 of these bytes in hexadecimal digits.
-pub(super) fn sha256_of_bytes(bytes: &[u8]) -> String {
+pub fn sha256_of_bytes(bytes: &[u8]) -> String {
     hexadecimal(Sha256::new_with_prefix(bytes))
 }
 
