@@ -53,6 +53,12 @@ fn all_games_are_played_and_all_files_written() -> Checked {
     assert_eq!(manifest, setup.manifest);
     write_psq_files(&out, &manifest, &records)?;
     assert_eq!(files_of(&out.join("psq"))?.len(), games);
+    fs::rename(out.join("psq"), out.join("moved"))?;
+    fs::write(out.join("psq"), "")?;
+    let error = write_psq_files(&out, &manifest, &records).expect_err("a file");
+    let error = error.to_string();
+    let said = "psq' is a file: a folder is needed there";
+    assert!(error.ends_with(said), "{error}");
     records.sort_by_key(|record| record.game);
     let expected: Vec<GameRecord> = setup
         .schedule

@@ -112,6 +112,10 @@ fn bad_input_ends_with_code_2_before_anything_is_written() -> Checked {
             &["--report", out_text, "--resume"][..],
             "cannot be used with",
         ),
+        (
+            &["--merge", "one", "--out", out_text, "--log", "said"][..],
+            "--merge plays nothing: of the settings only --html and --psq",
+        ),
     ] {
         run(arguments)?.refused(message);
     }
@@ -396,7 +400,7 @@ fn folders_that_are_not_the_shards_of_one_tournament_are_not_merged() -> Checked
     for (names, message) in [
         (&["one"][..], "shard 2/2 of the tournament is missing"),
         (&["one", "one", "two"], "shard 1/2 is there already"),
-        (&["one", "third"], "it is a shard of another tournament"),
+        (&["one", "third"], "it is shard 2/3, and the first is 1/2"),
         (
             &["one", "other"],
             "it is a shard of another tournament: seed was 0 and is 9",

@@ -353,7 +353,7 @@ fn wrong_shards_are_refused_and_count_for_nothing() -> Checked {
     let elsewhere = tempdir()?;
     refused(
         &shards(&other, elsewhere.path(), 1, &SMOOTH)?,
-        "another tuning",
+        "another tuning: plan.seed was 3 and is 4",
     );
     let short = first[0]
         .text()?
@@ -364,7 +364,10 @@ fn wrong_shards_are_refused_and_count_for_nothing() -> Checked {
     refused(&[TuningShard::parse(huge.as_bytes())?], "other games");
     assert!(TuningShard::parse(b"{}").is_err());
     assert_eq!(text(path, "iterations.jsonl")?, "");
-    assert!(merge(&setup, path, first.clone())?);
+    // Another version of the manager plays the same games.
+    let mut newer = self::setup(6)?;
+    newer.manifest.version = "1".to_string();
+    assert!(merge(&setup, path, shards(&newer, path, 2, &SMOOTH)?)?);
     refused(&first, "of iteration 1, and the next one is 2");
     assert_eq!(text(path, "iterations.jsonl")?.lines().count(), 1);
     // An iteration without a sound pair counts for nothing, and its faults are kept.

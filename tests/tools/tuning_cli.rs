@@ -240,6 +240,8 @@ fn bad_input_ends_with_code_2_before_anything_is_written() -> Checked {
     let (out, good) = (folder.text("out"), folder.text("depth.toml"));
     let table = folder.text("table.toml");
     fs::write(&table, DEPTH.replace("max_depth", "hash_size"))?;
+    let limit = folder.text("limit.toml");
+    fs::write(&limit, DEPTH.replace("max_depth", "max_node"))?;
     let bare = ["--out", &out, "--nodes", "9"];
     let one = [&bare[..], &["--engine", "self", "--parameters", &good]].concat();
     for (arguments, message) in [
@@ -266,6 +268,10 @@ fn bad_input_ends_with_code_2_before_anything_is_written() -> Checked {
             ]
             .concat(),
             "'hash_size' is to be tuned, but --engine gives it a value",
+        ),
+        (
+            &[&one[..], &["--parameters", &limit]].concat(),
+            "'max_node' is to be tuned, but the manager itself sends it in these games: see nodes=",
         ),
         (
             &[&one[..], &["--parameters", &bad]].concat(),

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::engine_guard::guard_engines;
 use crate::error::CommandError;
@@ -22,6 +22,7 @@ use super::error::TournamentInputError;
 use super::files::read_settings;
 use super::from_folder::settings_of;
 use super::game_name::GameName;
+use super::game_options::GameOptions;
 use super::greet::{Greeted, greet_engines};
 use super::prepare::{Prepared, prepare};
 
@@ -37,20 +38,11 @@ pub(crate) fn run(
     err: &mut dyn Write,
 ) -> Result<u8, CommandError> {
     if let Some(folder) = &args.report {
-        // Nothing is played by them.
-        let of_report = TournamentSettings {
-            html: args.settings.html,
-            psq: args.settings.psq,
-            ..TournamentSettings::default()
-        };
-        if args.settings != of_report {
-            return Err(CommandError::input(
-                "--report plays nothing: of the settings only --html and --psq go with it",
-            ));
-        }
+        only_reports(&args.settings, None, "--report")?;
         return report(folder, &args.settings, out);
     }
     if let (false, Some(folder)) = (args.merge.is_empty(), &args.settings.options.out) {
+        only_reports(&args.settings, Some(folder), "--merge")?;
         merge_shards(&args.merge, folder)?;
         return report(folder, &args.settings, out);
     }
@@ -178,6 +170,29 @@ pub(crate) fn stop_on_signal(err: &mut dyn Write) -> io::Result<StopSignal> {
         )?;
     }
     Ok(stop)
+}
+
+/// Refuses settings of games where none are played.
+fn only_reports(
+    settings: &TournamentSettings,
+    out: Option<&PathBuf>,
+    option: &str,
+) -> Result<(), CommandError> {
+    let allowed = TournamentSettings {
+        options: GameOptions {
+            out: out.cloned(),
+            ..GameOptions::default()
+        },
+        html: settings.html,
+        psq: settings.psq,
+        ..TournamentSettings::default()
+    };
+    if *settings == allowed {
+        return Ok(());
+    }
+    Err(CommandError::input(format!(
+        "{option} plays nothing: of the settings only --html and --psq go with it"
+    )))
 }
 
 fn report(

@@ -52,7 +52,7 @@ Many machines can play one tuning: each plays a part of the pairs of an iteratio
 of one machine.
 
 --engine and --tc are those of `tournament`; see its help. There is one engine, and it must accept the parameters as INFO
-keys.
+keys. A key that the manager itself sends in these games, such as max_node with --nodes, is refused.
 
 Exit codes: 0 all iterations are played, 1 failure, 2 bad input, 3 stopped by faults, 130 interrupted.";
 

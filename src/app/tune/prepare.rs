@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 
 use crate::error::CommandError;
 use crate::tournament::{PreparedGames, TournamentInputError, prepare_games};
+use kagetsu_arena::dialogue::sent_word;
+use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::schedule::{Schedule, ScheduleError};
-use kagetsu_arena::settings::EngineSpec;
+use kagetsu_arena::settings::{EngineSpec, GameSettings};
 use kagetsu_arena::tournament::OnFault;
 use kagetsu_arena::tuning::{
     Parameter, SpsaPlan, TUNING_SCHEMA, TuningManifest, TuningRun, TuningSetup, read_parameters,
@@ -67,7 +69,7 @@ pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, CommandError> {
         warnings,
     } = prepare_games(&options, rounds)?;
     let engine = single(engines)?;
-    check_free(&engine, &parameters)?;
+    check_free(&engine, &game, &parameters)?;
     let schedule = tuning_schedule(openings, rounds).map_err(CommandError::input)?;
     Ok(PreparedTuning {
         manifest: TuningManifest {
@@ -117,17 +119,25 @@ fn many_engines(count: usize) -> CommandError {
     ))
 }
 
-/// Refuses options of the engine that set a tuned parameter.
-fn check_free(engine: &EngineSpec, parameters: &[Parameter]) -> Result<(), CommandError> {
-    let is_given = |parameter: &&Parameter| {
+/// Refuses parameters that the engine is sent anyway, as its options or by the manager, which enforces them.
+fn check_free(
+    engine: &EngineSpec,
+    game: &GameSettings,
+    parameters: &[Parameter],
+) -> Result<(), CommandError> {
+    let is_gomocup = engine.protocol == Protocol::Gomocup;
+    let rule = game.rule.gomoku().filter(|_| is_gomocup);
+    let taken = parameters.iter().find_map(|Parameter { name, .. }| {
         let mut options = engine.options.iter();
-        options.any(|(key, _)| key.eq_ignore_ascii_case(&parameter.name))
-    };
-    match parameters.iter().find(is_given) {
-        Some(parameter) => Err(CommandError::input(format!(
-            "'{}' is to be tuned, but --engine gives it a value",
-            parameter.name
-        ))),
-        None => Ok(()),
-    }
+        if options.any(|(key, _)| key.eq_ignore_ascii_case(name)) {
+            return Some(format!(
+                "'{name}' is to be tuned, but --engine gives it a value"
+            ));
+        }
+        let word = sent_word(name, engine, game, rule?)?;
+        Some(format!(
+            "'{name}' is to be tuned, but the manager itself sends it in these games: see {word}"
+        ))
+    });
+    taken.map_or(Ok(()), |reason| Err(CommandError::input(reason)))
 }

@@ -74,6 +74,23 @@ pub fn managers_word(key: &str) -> Option<&'static str> {
     found.map(|(_, word)| *word)
 }
 
+/// As [`managers_word`], for the keys that this engine is really sent in games of Gomoku with these settings.
+pub fn sent_word(
+    key: &str,
+    spec: &EngineSpec,
+    settings: &GameSettings,
+    rule: Rule,
+) -> Option<&'static str> {
+    let clock = GameClock::new(spec.clock.unwrap_or(settings.clock));
+    let mut lines = info_lines(spec, settings, rule, &clock);
+    lines.push(clock.left_line());
+    let is_key = |line: &String| {
+        let sent = line.split(' ').nth(1);
+        sent.is_some_and(|sent| sent.eq_ignore_ascii_case(key))
+    };
+    managers_word(key).filter(|_| lines.iter().any(is_key))
+}
+
 /// Reads the answer to `START`: whether it is accepted, or the error.
 pub fn parse_start(text: &str) -> Option<Result<(), String>> {
     if text.eq_ignore_ascii_case("OK") {
@@ -165,6 +182,17 @@ mod tests {
             assert!(managers_word(&key.to_uppercase()).is_some(), "{key}");
         }
         assert_eq!(managers_word("hash_size"), None);
+    }
+
+    #[test]
+    fn a_key_is_the_managers_where_it_is_sent() {
+        let mut settings = GameSettings::new(Rule::Freestyle, BoardSize::LARGEST);
+        settings.clock.nodes = Some(9);
+        let engine = EngineSpec::new("one", vec!["program".to_string()]);
+        let word = |key: &str| sent_word(key, &engine, &settings, Rule::Freestyle);
+        assert_eq!(word("Max_Node"), Some("nodes="));
+        assert_eq!(word("time_left"), Some("tc="));
+        assert_eq!((word("max_depth"), word("hash_size")), (None, None));
     }
 
     #[test]

@@ -64,7 +64,7 @@ pub enum FolderError {
         source: serde_json::Error,
     },
     /// A file stands where the folder is wanted.
-    #[error("'{}' is a file: give the name of a folder", .0.shown())]
+    #[error("'{}' is a file: a folder is needed there", .0.shown())]
     NotAFolder(PathBuf),
     /// The system refuses.
     #[error("cannot use '{}': {source}", path.shown())]
@@ -134,12 +134,7 @@ impl FolderKind {
 
     /// Creates the folder if necessary, and locks it.
     fn lock(self, folder: &Path) -> Result<FileLock, FolderError> {
-        fs::create_dir_all(folder).map_err(|source| match source.kind() {
-            io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
-                FolderError::NotAFolder(folder.to_path_buf())
-            }
-            _ => at(folder)(source),
-        })?;
+        create_folder(folder)?;
         let path = folder.join(LOCK_FILE);
         FileLock::try_acquire(&path)
             .map_err(at(&path))?
@@ -278,10 +273,10 @@ pub(super) fn differences(mut was: Value, mut is: Value) -> Vec<String> {
 fn compare(path: &str, was: &Value, is: &Value, found: &mut Vec<String>) {
     match (was, is) {
         (Value::Object(old), Value::Object(new)) => {
-            let added = new
-                .keys()
-                .filter(|key| !old.contains_key(*key) && *key != FILES);
-            for key in old.keys().chain(added) {
+            let both_tell = old.contains_key(FILES) && new.contains_key(FILES);
+            let added = new.keys().filter(|key| !old.contains_key(*key));
+            let keys = old.keys().chain(added);
+            for key in keys.filter(|key| both_tell || *key != FILES) {
                 let path = if path.is_empty() {
                     key.clone()
                 } else {
@@ -301,6 +296,16 @@ fn compare(path: &str, was: &Value, is: &Value, found: &mut Vec<String>) {
     }
 }
 
+/// Creates the folder if necessary.
+pub(super) fn create_folder(folder: &Path) -> Result<(), FolderError> {
+    fs::create_dir_all(folder).map_err(|source| match source.kind() {
+        io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
+            FolderError::NotAFolder(folder.to_path_buf())
+        }
+        _ => at(folder)(source),
+    })
+}
+
 /// True if the folder is empty, apart from its lock and from files whose writing was interrupted.
 fn is_empty(path: &Path) -> Result<bool, FolderError> {
     for entry in fs::read_dir(path).map_err(at(path))? {
@@ -318,4 +323,23 @@ fn is_empty(path: &Path) -> Result<bool, FolderError> {
 /// When it cannot be written.
 pub fn write_whole(path: &Path, text: &str) -> Result<(), FolderError> {
     file::write_whole(path, |out| out.write_all(text.as_bytes())).map_err(at(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn another_version_or_files_that_one_side_does_not_tell_are_no_difference() {
+        let of = |version: u32, engine: Value| json!({"version": version, "engines": [engine]});
+        let untold = of(1, json!({"name": "a"}));
+        let told = of(2, json!({"name": "a", "files": {"a": "aa"}}));
+        assert!(differences(untold.clone(), told.clone()).is_empty());
+        assert!(differences(told.clone(), untold).is_empty());
+        let other = of(2, json!({"name": "a", "files": {"a": "bb"}}));
+        let said = r#"engines[0].files.a was "aa" and is "bb""#;
+        assert_eq!(differences(told, other), [said]);
+    }
 }

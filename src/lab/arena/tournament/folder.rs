@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::folder::{FolderError, FolderKind, at, damaged, write_whole};
+use crate::folder::{FolderError, FolderKind, at, create_folder, damaged, write_whole};
 use crate::manifest::Manifest;
 use crate::schedule::Schedule;
 use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, cut, open_to_append, read_regular_file};
@@ -205,7 +205,7 @@ pub fn write_psq_files(
     records: &[GameRecord],
 ) -> Result<(), TournamentFolderError> {
     let (psq, event) = (path.join(PSQ_FOLDER), event_name(manifest));
-    fs::create_dir_all(&psq).map_err(at(&psq))?;
+    create_folder(&psq)?;
     let mut records = records.iter();
     records.try_for_each(|record| write_psq_file(&psq, record, &event))
 }

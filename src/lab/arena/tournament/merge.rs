@@ -110,17 +110,21 @@ pub fn merge_shards(
     let Some(first) = parts.first() else {
         return Err(MergeError::Nothing);
     };
-    let shards: Vec<_> = parts.iter().map(|part| (part.shard, &part.whole)).collect();
+    for Part { folder, whole, .. } in &parts {
+        let [was, is] = [&first.whole, whole].map(serde_json::to_value);
+        let differences = differences(was.unwrap_or_default(), is.unwrap_or_default());
+        if !differences.is_empty() {
+            let differences = differences.join("; ");
+            let reason = format!("it is a shard of another tournament: {differences}");
+            return Err(refused(folder, reason));
+        }
+    }
+    let shards: Vec<_> = parts.iter().map(|part| (part.shard, ())).collect();
     if let Err(fault) = Shard::places(&shards) {
         return Err(match fault {
             ShardsFault::Foreign(place) => {
-                let Part { folder, whole, .. } = &parts[place];
-                let [was, is] = [&first.whole, whole].map(serde_json::to_value);
-                let differences = differences(was.unwrap_or_default(), is.unwrap_or_default());
-                let mut reason = "it is a shard of another tournament".to_string();
-                if !differences.is_empty() {
-                    reason = format!("{reason}: {}", differences.join("; "));
-                }
+                let Part { folder, shard, .. } = &parts[place];
+                let reason = format!("it is shard {shard}, and the first is {}", first.shard);
                 refused(folder, reason)
             }
             ShardsFault::Twice(place) => {

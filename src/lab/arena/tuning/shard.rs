@@ -7,6 +7,8 @@ use kagetsu_notation::record::GameRecord;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::folder::differences;
+
 use super::iteration::is_same_point;
 use super::iteration_games::IterationGames;
 
@@ -20,11 +22,16 @@ pub enum ShardError {
     #[error("it is no shard of a tuning: {0}")]
     Form(#[from] serde_json::Error),
     /// A shard that belongs elsewhere.
-    #[error("shard {shard} is of another tuning, or of an iteration with other values")]
+    #[error("shard {shard} is of another tuning: {}", differences.join("; "))]
     ForeignShard {
         /// Its number and that of all.
         shard: String,
+        /// Where its settings differ.
+        differences: Vec<String>,
     },
+    /// A shard of an iteration that began with other values.
+    #[error("shard {0} is of an iteration with other values")]
+    Values(String),
     /// A shard of another iteration.
     #[error("shard {shard} is of iteration {found}, and the next one is {next}")]
     Iteration {
@@ -121,10 +128,15 @@ pub(super) fn join(
             let found = part.iteration;
             return Err(ShardError::Iteration { shard, found, next });
         }
-        let is_ours =
-            part.settings == ours && is_same_point(next_iteration.spsa.theta(), &part.theta);
-        let Some(number) = shard.parse::<Shard>().ok().filter(|_| is_ours) else {
-            return Err(ShardError::ForeignShard { shard });
+        let differences = differences(ours.clone(), part.settings.clone());
+        if !differences.is_empty() {
+            return Err(ShardError::ForeignShard { shard, differences });
+        }
+        if !is_same_point(next_iteration.spsa.theta(), &part.theta) {
+            return Err(ShardError::Values(shard));
+        }
+        let Ok(number) = shard.parse::<Shard>() else {
+            return Err(ShardError::Doubled(shard));
         };
         let pairs = pairs_of(number, next_iteration.manifest.plan.pairs);
         let planned = next_iteration.plans(pairs);
