@@ -80,6 +80,7 @@ fn setup(iterations: u32) -> Result<Setup, Box<dyn Error>> {
         },
         openings: None,
         schedule: schedule.fingerprint().to_string(),
+        run: None,
     };
     Ok(Setup { manifest, schedule })
 }

@@ -101,7 +101,7 @@ fn a_tuning_that_goes_on_ends_as_one_that_was_never_stopped() -> Checked {
     )?;
     let begun = folder.tune("part", &["--iterations", "3"])?;
     begun.refused("is not empty");
-    let resumed = folder.tune("part", &["--iterations", "3", "--resume"])?;
+    let resumed = run(&["--resume", "--out", &folder.text("part")])?;
     assert_eq!(resumed.ends(FINE).out, out);
     for file in ["iterations.jsonl", "tuned.toml", "report.txt", "paths.svg"] {
         let [whole, part] = ["whole", "part"].map(|name| folder.read(&format!("{name}/{file}")));

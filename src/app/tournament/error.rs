@@ -35,9 +35,9 @@ pub(crate) enum TournamentInputError {
     /// Settings that are required and missing.
     #[error("missing: {0}")]
     Missing(String),
-    /// `--resume` without the folder of a tournament.
+    /// `--resume` without a folder.
     #[error(
-        "--resume goes on with the tournament in a folder: name it, as --resume --out DIR; all other settings are taken from it"
+        "--resume goes on with the games in a folder: name it, as --resume --out DIR; all other settings are taken from it"
     )]
     ResumeNothing,
     /// A setting with a value that it cannot have.

@@ -77,7 +77,8 @@ impl TournamentSettings {
 }
 
 impl GameOptions {
-    fn or(self, other: Self) -> Self {
+    /// These options, completed as [`TournamentSettings::or`] does.
+    pub(crate) fn or(self, other: Self) -> Self {
         Self {
             engine: list_or(self.engine, other.engine),
             out: self.out.or(other.out),

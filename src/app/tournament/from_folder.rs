@@ -1,11 +1,11 @@
-//! The settings of a tournament that goes on, from the folder that it has written. Each becomes the option that says it,
-//! so that options on the command line are compared with it as ever.
+//! The settings of a tournament or a tuning that goes on, from the folder that it has written. Each becomes the option
+//! that says it, so that options on the command line are compared with it as ever.
 
 use std::path::{Path, PathBuf};
 
-use kagetsu_arena::manifest::Manifest;
+use kagetsu_arena::manifest::{Manifest, OpeningSource, RunChoices};
 use kagetsu_arena::schedule::GAMES_PER_PAIR;
-use kagetsu_arena::settings::{ClockRules, EngineSpec, Idle, Lifetime, OpeningRule};
+use kagetsu_arena::settings::{ClockRules, EngineSpec, GameSettings, Idle, Lifetime, OpeningRule};
 use kagetsu_arena::tournament::folder::MANIFEST_FILE;
 use kagetsu_arena::tournament::{TournamentFolderError, read_tournament};
 use kagetsu_kernel::seconds::Seconds;
@@ -33,16 +33,34 @@ pub(super) fn settings_of(
 }
 
 fn settings(manifest: Manifest) -> TournamentSettings {
-    let (game, run) = (&manifest.game, manifest.run);
-    let name = GameName::of(game.rule);
+    let (game, seed, run) = (&manifest.game, manifest.seed, manifest.run);
+    let openings = manifest.openings.as_ref();
+    TournamentSettings {
+        options: recorded_options(&manifest.engines, game, openings, seed, run),
+        games: Some(manifest.rounds.saturating_mul(GAMES_PER_PAIR)),
+        format: Some(manifest.format),
+        sprt: manifest.sprt,
+        anchor: manifest.anchors,
+        html: run.is_some_and(|run| run.html),
+        // The folder psq is gone on with where it is.
+        psq: false,
+        log: None,
+    }
+}
+
+/// The options of the games in a folder, and how they were last run.
+pub(crate) fn recorded_options(
+    engines: &[EngineSpec],
+    game: &GameSettings,
+    openings: Option<&OpeningSource>,
+    seed: u64,
+    run: Option<RunChoices>,
+) -> GameOptions {
     let mebibytes = |bytes: Option<u64>| bytes.map_or(0, |bytes| bytes / MIB);
-    let book = manifest
-        .openings
-        .as_ref()
-        .filter(|source| source.file != RANDOM_MOVES);
-    let options = GameOptions {
-        engine: manifest.engines.iter().map(entry).collect(),
-        game: Some(name),
+    let book = openings.filter(|source| source.file != RANDOM_MOVES);
+    GameOptions {
+        engine: engines.iter().map(entry).collect(),
+        game: Some(GameName::of(game.rule)),
         rule: game.rule.gomoku(),
         size: game.rule.gomoku().map(|_| game.size.width()),
         openings: book.map(|source| PathBuf::from(&source.file)),
@@ -50,7 +68,7 @@ fn settings(manifest: Manifest) -> TournamentSettings {
         // A folder that says none which is known is refused when its settings are compared.
         order: book.and_then(|source| source.order.parse().ok()),
         symmetries: book.is_some_and(|source| source.symmetries != NO_SYMMETRIES),
-        seed: Some(manifest.seed),
+        seed: Some(seed),
         swap2: game.opening_rule == OpeningRule::Swap2,
         tc: Some(time_control(game.clock)),
         nodes: game.clock.nodes,
@@ -69,17 +87,6 @@ fn settings(manifest: Manifest) -> TournamentSettings {
         pin: run.is_some_and(|run| run.pin),
         strict: run.is_some_and(|run| run.strict),
         ..GameOptions::default()
-    };
-    TournamentSettings {
-        options,
-        games: Some(manifest.rounds.saturating_mul(GAMES_PER_PAIR)),
-        format: Some(manifest.format),
-        sprt: manifest.sprt,
-        anchor: manifest.anchors,
-        html: run.is_some_and(|run| run.html),
-        // The folder psq is gone on with where it is.
-        psq: false,
-        log: None,
     }
 }
 

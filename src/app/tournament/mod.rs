@@ -21,6 +21,7 @@ mod untold;
 
 pub(super) use cli::TournamentArgs;
 pub(super) use engine_text::EngineEntry;
+pub(super) use from_folder::recorded_options;
 pub(super) use game_name::GameName;
 pub(super) use game_options::GameOptions;
 pub(super) use games::{DEFAULT_MEMORY_MIB, PreparedGames, prepare_games};

@@ -1,18 +1,27 @@
 //! The command line of `tune`. The options of the games are those of `tournament`.
 
 use std::path::PathBuf;
+use std::slice;
 
 use clap::{Args, value_parser};
 
-use crate::tournament::{GameName, GameOptions};
+use crate::error::CommandError;
+use crate::tournament::{GameName, GameOptions, TournamentInputError, recorded_options};
 use kagetsu_arena::openings::Shuffle;
-use kagetsu_arena::tuning::{DEFAULT_RATE, is_rate};
+use kagetsu_arena::tuning::{
+    DEFAULT_RATE, SpsaPlan, TuningError, TuningFolder, TuningManifest, is_rate,
+};
 use kagetsu_kernel::Shard;
 use kagetsu_kernel::file::Overwrite;
 
 /// Most pairs of an iteration: its games are held in memory until its values are computed.
 const MAX_PAIRS: i64 = 65_536;
-const DEFAULT_SEED: u64 = 1;
+const DEFAULT_PLAN: SpsaPlan = SpsaPlan {
+    iterations: 1000,
+    pairs: 8,
+    rate: DEFAULT_RATE,
+    seed: 1,
+};
 
 /// The text below the options in the help.
 const AFTER_HELP: &str = "\
@@ -44,8 +53,8 @@ its games are kept. The tuning stops if all pairs of an iteration have faults.
 
 DIR receives tuning.json (all settings), iterations.jsonl (one line for each iteration; all else is computed from it),
 faults.jsonl (games with faults), tuned.toml (the present values, in the form of --parameters), report.txt and
-paths.svg. A run that was killed at any moment continues by the same command with --resume; the unfinished iteration is
-played again.
+paths.svg. A run that was killed at any moment continues by the same command with --resume, or by --resume and --out
+alone; the unfinished iteration is played again.
 
 Many machines can play one tuning: each plays a part of the pairs of an iteration (--shard 2/4 --shard-games FILE), then
 --merge FILE .. updates the values, and so on; scripts/cluster.py does that. With --nodes or --depth the values are those
@@ -66,18 +75,19 @@ pub(crate) struct TuneArgs {
     /// File of the parameters to tune (TOML); see below
     #[arg(long, value_name = "FILE")]
     pub(super) parameters: Option<PathBuf>,
-    /// Continue the tuning in DIR, or begin it if there is none yet
+    /// Continue the tuning in DIR, or begin it if there is none yet. Without --engine all settings are taken from DIR,
+    /// --concurrency, --pin and --strict too
     #[arg(long)]
     pub(super) resume: bool,
-    /// Number of iterations; step and rate depend on it, so it cannot be changed later
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u32).range(1..))]
-    pub(super) iterations: u32,
-    /// Pairs of games in each iteration
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u32).range(1..=MAX_PAIRS))]
-    pub(super) pairs: u32,
-    /// Learning rate in the last iteration of parameters without r
-    #[arg(long, value_name = "R", default_value_t = DEFAULT_RATE, value_parser = rate)]
-    pub(super) rate: f64,
+    /// Number of iterations; step and rate depend on it, so it cannot be changed later [default: 1000]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    iterations: Option<u32>,
+    /// Pairs of games in each iteration [default: 8]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=MAX_PAIRS))]
+    pairs: Option<u32>,
+    /// Learning rate in the last iteration of parameters without r [default: 0.002]
+    #[arg(long, value_name = "R", value_parser = rate)]
+    rate: Option<f64>,
     #[command(flatten)]
     games: GameOptions,
     /// Play only this part of the pairs of the next iteration, such as 2/4 for the second of four, and write the games to
@@ -107,20 +117,42 @@ impl TuneArgs {
         self.parameters.iter().chain(&self.games.openings)
     }
 
-    /// The options of the games. The openings of a file come in random order and, where the game is Gomoku, each is turned or
-    /// mirrored at random.
-    pub(super) fn games(&self) -> GameOptions {
+    /// The settings in the folder that is to go on, where no engine is named.
+    pub(super) fn recorded(&self) -> Result<Option<TuningManifest>, CommandError> {
+        if !self.resume || !self.games.engine.is_empty() {
+            return Ok(None);
+        }
+        let folder = self.games.out.as_deref();
+        let folder = folder.ok_or(TournamentInputError::ResumeNothing)?;
+        Ok(TuningFolder::settings(folder).map_err(TuningError::from)?)
+    }
+
+    /// The options of the games, completed from the folder. The openings of a file come in random order and, where the game
+    /// is Gomoku, each is turned or mirrored at random.
+    pub(super) fn games(&self, recorded: Option<&TuningManifest>) -> GameOptions {
         let mut games = self.games.clone();
+        let seed = self.plan(recorded).seed;
+        if let Some(was) = recorded {
+            let (engines, openings) = (slice::from_ref(&was.engine), was.openings.as_ref());
+            let options = recorded_options(engines, &was.game, openings, seed, was.run);
+            games = games.or(options);
+        }
         if games.openings.is_some() {
             games.order.get_or_insert(Shuffle::Random);
             games.symmetries |= games.game.unwrap_or_default() == GameName::Gomoku;
         }
-        games.seed = Some(self.seed());
+        games.seed = Some(seed);
         games
     }
 
-    /// The seed of all random choices.
-    pub(super) fn seed(&self) -> u64 {
-        self.games.seed.unwrap_or(DEFAULT_SEED)
+    /// The plan, completed from the folder.
+    pub(super) fn plan(&self, recorded: Option<&TuningManifest>) -> SpsaPlan {
+        let usual = recorded.map_or(DEFAULT_PLAN, |manifest| manifest.plan);
+        SpsaPlan {
+            iterations: self.iterations.unwrap_or(usual.iterations),
+            pairs: self.pairs.unwrap_or(usual.pairs),
+            rate: self.rate.unwrap_or(usual.rate),
+            seed: self.games.seed.unwrap_or(usual.seed),
+        }
     }
 }

@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use crate::error::CommandError;
 use crate::tournament::{PreparedGames, TournamentInputError, prepare_games};
 use kagetsu_arena::dialogue::sent_word;
+use kagetsu_arena::manifest::RunChoices;
 use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::schedule::{Schedule, ScheduleError};
 use kagetsu_arena::settings::{EngineSpec, GameSettings};
 use kagetsu_arena::tournament::OnFault;
 use kagetsu_arena::tuning::{
-    Parameter, SpsaPlan, TUNING_SCHEMA, TuningManifest, TuningRun, TuningSetup, read_parameters,
+    Parameter, TUNING_SCHEMA, TuningManifest, TuningRun, TuningSetup, read_parameters,
     tuning_schedule,
 };
 use kagetsu_kernel::ShowPath as _;
@@ -43,21 +44,25 @@ impl PreparedTuning {
 
 /// Checks the arguments and makes a tuning of them.
 pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, CommandError> {
-    let options = args.games();
+    let recorded = args.recorded()?;
+    let options = args.games(recorded.as_ref());
+    let plan = args.plan(recorded.as_ref());
     if options.engine.len() > 1 {
         return Err(many_engines(options.engine.len()));
     }
     if args.shard.is_some() && options.keep_processes {
         return Err(TournamentInputError::Conflict("--shard", "--keep-processes").into());
     }
-    let file = args
-        .parameters
-        .as_deref()
-        .ok_or_else(|| TournamentInputError::Missing("--parameters FILE".to_string()))?;
-    let parameters = parameters(file)?;
-    let rounds = args
+    let parameters = match (&args.parameters, recorded) {
+        (Some(file), _) => parameters(file)?,
+        (None, Some(recorded)) => recorded.parameters,
+        (None, None) => {
+            return Err(TournamentInputError::Missing("--parameters FILE".to_string()).into());
+        }
+    };
+    let rounds = plan
         .iterations
-        .checked_mul(args.pairs)
+        .checked_mul(plan.pairs)
         .ok_or_else(|| CommandError::input(ScheduleError::TooManyGames))?;
     let PreparedGames {
         out,
@@ -78,14 +83,15 @@ pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, CommandError> {
             engine,
             game,
             parameters,
-            plan: SpsaPlan {
-                iterations: args.iterations,
-                pairs: args.pairs,
-                rate: args.rate,
-                seed: args.seed(),
-            },
+            plan,
             openings: opening_source,
             schedule: format!("{:016x}", schedule.fingerprint()),
+            run: Some(RunChoices {
+                concurrency: workers.count,
+                pin: options.pin,
+                strict: options.strict,
+                html: false,
+            }),
         },
         schedule,
         run: TuningRun {

@@ -96,7 +96,22 @@ impl TuningFolder {
         manifest: &TuningManifest,
     ) -> Result<(Self, Vec<Iteration>), TuningFolderError> {
         let lock = PURPOSE.resume(path, manifest)?;
-        Self::open(path, lock)
+        let opened = Self::open(path, lock)?;
+        PURPOSE.replace(path, manifest)?;
+        Ok(opened)
+    }
+
+    /// The settings in a folder. `None` if no tuning was begun there.
+    ///
+    /// # Errors
+    /// When they cannot be read or understood.
+    pub fn settings(path: &Path) -> Result<Option<TuningManifest>, TuningFolderError> {
+        let file = path.join(MANIFEST_FILE);
+        if !file.exists() {
+            return Ok(None);
+        }
+        let manifest = serde_json::from_str(&PURPOSE.read(path)?).map_err(damaged(&file))?;
+        Ok(Some(manifest))
     }
 
     /// The iterations of a tuning that another process may be running; none if the folder does not exist.

@@ -1,9 +1,9 @@
-//! The contents of `tuning.json`: all settings that decide which games are played and how. A tuning can be continued
-//! only with exactly these settings.
+//! The contents of `tuning.json`: all settings that decide which games are played and how, which must be the same when a
+//! tuning goes on, and those of its last run, which may change.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::manifest::OpeningSource;
+use crate::manifest::{OpeningSource, RunChoices};
 use crate::openings::RoundOpenings;
 use crate::schedule::{Format, Schedule, ScheduleError};
 use crate::settings::{EngineSpec, GameSettings};
@@ -17,7 +17,7 @@ pub const TUNING_SCHEMA: u32 = 1;
 pub(super) const SIDES: usize = 2;
 
 /// The settings of a tuning.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TuningManifest {
     /// [`TUNING_SCHEMA`].
     pub schema: u32,
@@ -35,6 +35,9 @@ pub struct TuningManifest {
     pub openings: Option<OpeningSource>,
     /// [`Schedule::fingerprint`], in hexadecimal.
     pub schedule: String,
+    /// How the games were last run, which may change.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run: Option<RunChoices>,
 }
 
 /// All games of a tuning. Every pair of every iteration has one opening, which both sides play with each colour.

@@ -29,7 +29,7 @@
 //!
 //! Every random number depends only on the seed and on the number of the iteration or pair.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use kagetsu_kernel::rng::Rng;
 
@@ -52,7 +52,7 @@ const ROUNDING_STREAM: u64 = 0x524f_554e_4400_0000;
 const FRACTION_BITS: u32 = 53;
 
 /// The settings of the method.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SpsaPlan {
     /// Number of iterations, at least one.
     pub iterations: u32,

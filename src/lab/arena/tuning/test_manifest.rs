@@ -35,5 +35,6 @@ pub(super) fn manifest() -> TuningManifest {
         },
         openings: None,
         schedule: "0".to_string(),
+        run: None,
     }
 }
