@@ -26,6 +26,13 @@ const MOST_LOOKUPS: usize = 20_000;
 /// Moves for which the time of a game is taken to last.
 const MATCH_MOVES: u32 = 32;
 
+/// The last faults of the database that were told. Each search has them again, and nobody reads the same words twice.
+#[derive(Debug, Default)]
+pub(super) struct ToldFaults {
+    reading: Option<String>,
+    writing: Option<String>,
+}
+
 impl Session {
     /// Gives the session a database.
     #[must_use]
@@ -46,6 +53,9 @@ impl Session {
             return Err(ProtocolError::NoBoard);
         } else {
             let subject = self.subject(request, block, host)?;
+            if matches!(request, DatabaseRequest::File(..)) {
+                self.told_faults = ToldFaults::default();
+            }
             if self.settings.uses_database() && request.changes_values() {
                 // The table holds what searches took from the database.
                 self.engine.clear_hash();
@@ -155,9 +165,8 @@ impl Session {
         };
         let advice = database.advise(position, lookups(limits), stop);
         let Advice { choice, known } = advice.unwrap_or_else(|fault| {
-            host.reply(Reply::Message(format!(
-                "no advice of the database: {fault}"
-            )));
+            let text = format!("no advice of the database: {fault}");
+            tell_new(&mut self.told_faults.reading, text, host);
             Advice::default()
         });
         let Some(Choice { allowed, reason }) = choice else {
@@ -187,8 +196,17 @@ impl Session {
             && let Some(database) = &mut self.database
             && let Err(fault) = database.remember(position, report)
         {
-            host.reply(Reply::Message(format!("not kept in the database: {fault}")));
+            let text = format!("not kept in the database: {fault}");
+            tell_new(&mut self.told_faults.writing, text, host);
         }
+    }
+}
+
+/// Tells a fault unless it is the one that was told last.
+fn tell_new(told: &mut Option<String>, fault: String, host: &mut dyn Host) {
+    if told.as_ref() != Some(&fault) {
+        host.reply(Reply::Message(fault.clone()));
+        *told = Some(fault);
     }
 }
 
@@ -296,11 +314,15 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_of_the_database_is_told_and_a_move_is_played() {
-        let (said, _) = talk("START 15\nINFO usedatabase 1\nINFO max_node 50\nyxnbest 2");
+    fn a_fault_of_the_database_is_told_once_and_moves_are_played() {
+        let searches = "yxnbest 2\nyxnbest 2";
+        let begin = "START 15\nINFO usedatabase 1\nINFO max_node 50";
+        let (said, _) = talk(&format!("{begin}\n{searches}\nyxsetdatabase\nx\n{searches}"));
         for fault in ["no advice of", "not kept in"] {
             let told = format!("MESSAGE {fault} the database: no disk");
-            assert!(said.contains(&told), "{said:?}");
+            let times = said.iter().filter(|line| **line == told).count();
+            // Another file has faults of its own.
+            assert_eq!(times, 2, "{said:?}");
         }
         assert!(
             said.last().is_some_and(|line| !line.contains(' ')),

@@ -5,6 +5,7 @@ mod analysis;
 mod balancing;
 mod board_block;
 mod database;
+mod distinct_points;
 mod excluding;
 mod exclusions;
 mod hash;
@@ -15,7 +16,6 @@ mod reporter;
 mod soosyrv;
 mod state;
 mod swap2;
-mod symmetric_duplicates;
 mod thinking;
 
 pub use state::Session;

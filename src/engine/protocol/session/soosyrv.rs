@@ -18,9 +18,9 @@ use kagetsu_kernel::Score;
 
 use super::Host;
 use super::balancing::BalanceAim;
+use super::distinct_points::distinct_points;
 use super::state::Session;
 use super::swap2::wants_swap;
-use super::symmetric_duplicates::symmetric_duplicates;
 use super::thinking::Search;
 
 /// Most fifth moves that White may ask for.
@@ -162,8 +162,14 @@ impl Session {
         read_at: Duration,
         host: &mut dyn Host,
     ) -> Result<Option<Thought>, ProtocolError> {
-        let search = Search::Choice(count, Some(distinct_points(position)));
+        let search = Search::Choice(count, Some(self.possible_fifths(position)));
         self.think(position, read_at, search, host)
+    }
+
+    /// The points that may be chosen, one of each group that a symmetry of the position makes equal.
+    fn possible_fifths(&self, position: &Position) -> PointSet {
+        let excluded = self.exclusions.filter(position).excluded;
+        distinct_points(position, position.empty_points() - excluded)
     }
 
     /// Offers fifth moves: the best ones, and those nearest to the centre if the search has not compared enough.
@@ -180,8 +186,7 @@ impl Session {
         let mut offered: Vec<Point> = thought.lines().map(|line| line.pv[0]).collect();
         let centre = position.size().centre();
         let known: PointSet = offered.iter().copied().collect();
-        let excluded = self.exclusions.filter(position).excluded;
-        let others = distinct_points(position) - known - excluded;
+        let others = self.possible_fifths(position) - known;
         let mut others: Vec<Point> = others.into_iter().collect();
         others.sort_by_key(|point| point.distance(centre));
         offered.extend(others);
@@ -222,11 +227,6 @@ impl Session {
         tell("MOVE5C", worst, host);
         Ok(())
     }
-}
-
-/// The empty points, one of each group that a symmetry of the position makes equal.
-fn distinct_points(position: &Position) -> PointSet {
-    position.empty_points() - symmetric_duplicates(position, PointSet::EMPTY)
 }
 
 /// The score of the last line, which White would take, for Black.

@@ -17,6 +17,7 @@ use kagetsu_kernel::Score;
 use kagetsu_kernel::rng::Rng;
 
 use super::Host;
+use super::database::ToldFaults;
 use super::exclusions::Exclusions;
 use super::openings::Openings;
 
@@ -39,6 +40,7 @@ pub struct Session {
     pub(super) pondering_left: Option<Duration>,
     /// Database and opening book, if the program has them.
     pub(super) database: Option<Box<dyn DatabaseService>>,
+    pub(super) told_faults: ToldFaults,
     /// Decides among moves of the book that are about equal.
     pub(super) book_rng: Rng,
     /// The settings that the engine has.
@@ -64,6 +66,7 @@ impl Session {
             exclusions: Exclusions::default(),
             openings: Openings::new(seed),
             database: None,
+            told_faults: ToldFaults::default(),
             book_rng: Rng::new(seed),
             dialect: Dialect::Gomocup,
             labels: LabelOrder::ColumnFirst,
