@@ -14,7 +14,7 @@ use kagetsu_gomoku::search::{DepthReport, KnownPosition, RootFilter};
 use kagetsu_kernel::{SearchLimits, StopSignal, counted};
 
 use super::Host;
-use super::state::Session;
+use super::state::{Session, ToldFaults};
 
 /// Side of the board for requests that come before any.
 const USUAL_SIDE: usize = 15;
@@ -25,13 +25,6 @@ const LOOKUPS_PER_MILLISECOND: u128 = 4;
 const MOST_LOOKUPS: usize = 20_000;
 /// Moves for which the time of a game is taken to last.
 const MATCH_MOVES: u32 = 32;
-
-/// The last faults of the database that were told. Each search has them again, and nobody reads the same words twice.
-#[derive(Debug, Default)]
-pub(super) struct ToldFaults {
-    reading: Option<String>,
-    writing: Option<String>,
-}
 
 impl Session {
     /// Gives the session a database.

@@ -17,7 +17,6 @@ use kagetsu_kernel::Score;
 use kagetsu_kernel::rng::Rng;
 
 use super::Host;
-use super::database::ToldFaults;
 use super::exclusions::Exclusions;
 use super::openings::Openings;
 
@@ -52,6 +51,13 @@ pub struct Session {
 pub(super) enum LabelOrder {
     ColumnFirst,
     RowFirst,
+}
+
+/// The last faults of the database that were told. Each search may meet them again.
+#[derive(Debug, Default)]
+pub(super) struct ToldFaults {
+    pub(super) reading: Option<String>,
+    pub(super) writing: Option<String>,
 }
 
 impl Session {
