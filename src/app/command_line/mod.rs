@@ -95,13 +95,21 @@ fn with_examples(command: Command, examples: &[&str]) -> Command {
     }
 }
 
-/// The text with each paragraph on one line, so that it can be wrapped to any width.
+/// The text with each paragraph on one line, so that it can be wrapped to any width. Indented lines stay lines of their
+/// own: they are examples.
 fn flowing(text: &str) -> String {
-    let paragraphs: Vec<String> = text
-        .split("\n\n")
-        .map(|paragraph| paragraph.replace('\n', " "))
-        .collect();
-    paragraphs.join("\n\n")
+    let is_prose = |line: &str| !line.is_empty() && !line.starts_with(' ');
+    let mut flowed = String::new();
+    let mut before = "";
+    for line in text.lines() {
+        if !flowed.is_empty() {
+            let joined = is_prose(before) && is_prose(line);
+            flowed.push(if joined { ' ' } else { '\n' });
+        }
+        flowed.push_str(line);
+        before = line;
+    }
+    flowed
 }
 
 #[cfg(test)]
@@ -111,6 +119,14 @@ mod tests {
     #[test]
     fn the_command_line_is_well_formed() {
         command().debug_assert();
+    }
+
+    #[test]
+    fn paragraphs_flow_and_indented_lines_stay() {
+        assert_eq!(
+            flowing("One\nparagraph:\n\n  value = 95\n  min = 10\n\nAnother\none."),
+            "One paragraph:\n\n  value = 95\n  min = 10\n\nAnother one."
+        );
     }
 
     #[test]

@@ -25,11 +25,7 @@ const DEFAULT_PLAN: SpsaPlan = SpsaPlan {
 
 /// The text below the options in the help.
 const AFTER_HELP: &str = "\
-Example, with an engine that was built with `cargo build --release --features tune`:
-
-  pbrain-kagetsu tune --list > parameters.toml        # then delete what is not to be tuned
-  pbrain-kagetsu tune --engine cmd=self --parameters parameters.toml --nodes 20000 \\
-      --openings scripts/openings/freestyle15.txt --iterations 1000 --out tuning
+The engine must be built with `cargo build --release --features tune`.
 
 The file of --parameters is TOML, one table for each parameter:
 
@@ -38,7 +34,7 @@ The file of --parameters is TOML, one table for each parameter:
   value = 95            # initial value
   min = 10              # bounds; all values that are sent are whole numbers
   max = 120
-  step = 5              # size of the variation in the last iteration: large enough to cost some Elo
+  step = 5              # last variation: large enough to cost some Elo
   r = 0.002             # learning rate of this parameter (default: --rate)
 
 Step and rate fall during the run; the file gives their values in the last iteration, as in the test frameworks of chess
