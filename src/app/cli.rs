@@ -35,11 +35,14 @@ use super::value::{at_least, thread_count};
 use super::zero::ZeroCommand;
 use kagetsu_kernel::seconds::Seconds;
 
-const ABOUT: &str = "A Gomoku and Renju engine. Without arguments it speaks the Gomocup protocol.";
+const ABOUT: &str = "A Gomoku and Renju engine. Without a command it speaks the Gomocup protocol.";
+const AFTER_HELP: &str = "\
+If a manager and the engine do not understand each other, start it as `pbrain-kagetsu --log FILE`: the file has every line
+of both.";
 
 /// The command line.
 #[derive(Debug, Parser)]
-#[command(name = "pbrain-kagetsu", version, about = ABOUT)]
+#[command(name = "pbrain-kagetsu", version, about = ABOUT, after_help = AFTER_HELP)]
 pub(super) struct Cli {
     #[command(subcommand)]
     pub(super) command: Tool,
@@ -150,8 +153,8 @@ pub(super) enum Tool {
     Datagen(DatagenArgs),
     /// Inspect, filter, merge and convert files of games to learn from
     ///
-    /// The files are those of `datagen`. Damaged ones are refused, and a file that is there already is never
-    /// overwritten.
+    /// The files are those of `datagen`. Damaged ones are refused, and a file that is there already is replaced
+    /// only with --force.
     #[command(subcommand)]
     Dataset(DatasetCommand),
     /// Learn the network of the evaluation from such games

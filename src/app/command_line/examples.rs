@@ -164,7 +164,7 @@ const ENTRIES: &[Entry] = &[
         &["compliance"],
         &[
             "pbrain-kagetsu compliance ./pbrain-mine",
-            "pbrain-kagetsu compliance \"./mine --gtp\" --protocol gtp",
+            "pbrain-kagetsu compliance \"./my-reversi --gtp\" --protocol gtp    # Reversi",
         ],
     ),
     (
@@ -178,7 +178,7 @@ const ENTRIES: &[Entry] = &[
     (
         &["tune"],
         &[
-            "pbrain-kagetsu tune --list > parameters.toml",
+            "pbrain-kagetsu tune --list > parameters.toml    # then delete what shall stay",
             "pbrain-kagetsu tune --engine cmd=self --parameters parameters.toml \\",
             "  --nodes 20000 --out tuning",
         ],
