@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Makes one run of `datagen`, `tournament`, `tune`, `analyse` or `solve` on many processors or machines.
+"""Makes one run of a command that has shards on many processors or machines: `datagen`, `dataset relabel`,
+`fidelity reference`, `tournament`, `tune`, `analyse` or `solve`.
 
 The run is cut into shards. Dask hands the shards to its workers, gives those of a lost worker to another one, and
 reports. Dask was chosen because it starts workers by itself on this machine, by SSH, on Slurm (dask-jobqueue) and on
 Kubernetes, and joins a cluster that a site already runs; a shard needs no more than one command and a shared folder.
 
 All workers must see the folder of --out, the program and the files that its options name under the same path. Every
-shard is a file (datagen, analyse, solve) or a folder (tournament) of its own in OUT.shards. A shard that was broken off
-is gone on with (solve: made anew), a complete one is not made again, and the merge refuses a missing or a doubled one, so
-each shard counts once. With the same seed, the dataset that comes out is the one that a single machine makes, byte for
+shard is a folder (tournament) or a file of its own in OUT.shards. A shard that was broken off is gone on with (solve: made
+anew), a complete one is not made again, and the merge refuses a missing or a doubled one, so each shard counts once. With the same seed, the dataset that comes out is the one that a single machine makes, byte for
 byte, and so is a review that is limited by --nodes or --depth alone; of a tournament between engines limited in this way
 and of the answers of solve, only the times differ. A review is cut by games; --html and --sgf are written at the end.
 
@@ -31,6 +31,7 @@ import uuid
 EXAMPLES = """examples:
   this machine, four workers:
     scripts/cluster.py --local 4 --shards 16 --out games.kgd -- datagen --rule renju --games 20000 --seed 1
+    scripts/cluster.py --local 4 --shards 16 --out deep.kgd -- dataset relabel games.kgd --share 25
     scripts/cluster.py --local 4 --shards 16 --out proofs.jsonl -- solve positions.txt --nodes 1000000
     scripts/cluster.py --local 4 --shards 40 --out review.jsonl -- analyse match/games.jsonl --nodes 100000 --html review.html
     scripts/cluster.py --local 4 --shards 40 --out match -- tournament --engine cmd=self,name=a,nodes=9000 \\
@@ -48,7 +49,15 @@ EXAMPLES = """examples:
 It needs Python 3.10 or newer with the packages dask and distributed; asyncssh for SSH, dask-jobqueue for Slurm."""
 
 # The commands that have shards, with the ending of the name of a shard.
-JOBS = {"datagen": ".kgd", "tournament": "", "tune": ".json", "analyse": ".jsonl", "solve": ".jsonl"}
+JOBS = {
+    "datagen": ".kgd",
+    "dataset relabel": ".kgd",
+    "fidelity reference": ".jsonl",
+    "tournament": "",
+    "tune": ".json",
+    "analyse": ".jsonl",
+    "solve": ".jsonl",
+}
 PR_SET_PDEATHSIG = 1
 # Memory that a Slurm job is given for one shard with its table.
 JOB_MEMORY = "2GB"
@@ -67,14 +76,15 @@ def parse_arguments():
     parser.add_argument("--shards", type=int, required=True, metavar="N", help="number of parts, more than workers")
     parser.add_argument("--retries", type=int, default=3, metavar="N", help="tries of a shard after the first (default: 3)")
     parser.add_argument(
-        "--out", type=pathlib.Path, required=True, metavar="PATH", help="dataset, folder of the tournament or the tuning, or JSON lines to make"
+        "--out", type=pathlib.Path, required=True, metavar="PATH", help="file, or folder of the tournament or the tuning, to make"
     )
     parser.add_argument("--program", default="pbrain-kagetsu", metavar="FILE", help="the program (default: from PATH)")
-    parser.add_argument(
-        "command", nargs="+", metavar="-- COMMAND", help="datagen, tournament, tune, analyse or solve with its options"
-    )
+    parser.add_argument("command", nargs="+", metavar="-- COMMAND", help="such a command with its options")
     arguments = parser.parse_args()
     arguments.command, *arguments.options = arguments.command
+    two_words = " ".join([arguments.command, *arguments.options[:1]])
+    if two_words in JOBS:
+        arguments.command, arguments.options = two_words, arguments.options[1:]
     arguments.at_the_end = []
     if arguments.command == "analyse":
         arguments.options, arguments.at_the_end = part_options(arguments.options)
@@ -126,14 +136,12 @@ def shard_command(program, command, options, shard, path, out):
     if command == "tune":
         own = ["--out", out, "--shard", shard, "--force", "--shard-games", path]
         return [program, command, *options, "--concurrency", "1", *own]
-    if command == "datagen":
-        return [program, command, *options, "--shard", shard, "--threads", "1", "--resume", "--out", path]
-    if command == "analyse":
-        return [program, command, *options, "--shard", shard, "--threads", "1", "--resume", "--out", path]
     if command == "solve":
         return [program, command, *options, "--json", "--shard", shard]
-    pathlib.Path(path).mkdir(exist_ok=True)
-    return [program, command, *options, "--shard", shard, "--concurrency", "1", "--resume", "--out", path]
+    if command == "tournament":
+        pathlib.Path(path).mkdir(exist_ok=True)
+        return [program, command, *options, "--shard", shard, "--concurrency", "1", "--resume", "--out", path]
+    return [program, *command.split(), *options, "--shard", shard, "--threads", "1", "--resume", "--out", path]
 
 
 def join_files(paths, out, check=None):
@@ -152,8 +160,10 @@ def join_files(paths, out, check=None):
 
 def merge_command(program, command, paths, out):
     """The command that makes the whole of all shards."""
-    if command == "datagen":
+    if command in ("datagen", "dataset relabel"):
         return [program, "dataset", "merge", "--shards", *paths, "--out", out]
+    if command == "fidelity reference":
+        return [program, "fidelity", "merge", *paths, "--out", out]
     return [program, command, "--merge", *paths, "--out", out]
 
 

@@ -24,10 +24,10 @@ def equal(found, expected):
         sys.exit(f"expected {expected}, found {found}")
 
 
-for command in ("datagen", "analyse"):
+for command in ("datagen", "dataset relabel", "fidelity reference", "analyse"):
     equal(
         cluster.shard_command("p", command, ["--seed", "1"], "2/3", "out", "whole"),
-        ["p", command, "--seed", "1", "--shard", "2/3", "--threads", "1", "--resume", "--out", "out"],
+        ["p", *command.split(), "--seed", "1", "--shard", "2/3", "--threads", "1", "--resume", "--out", "out"],
     )
 equal(cluster.shard_command("p", "solve", ["a.txt"], "1/2", "out", "whole"), ["p", "solve", "a.txt", "--json", "--shard", "1/2"])
 equal(
@@ -49,15 +49,23 @@ equal(
 )
 equal(cluster.part_options(["games.jsonl"]), (["games.jsonl"], []))
 
+for command in ("datagen", "dataset relabel"):
+    equal(
+        cluster.merge_command("p", command, ["1.kgd", "2.kgd"], "all.kgd"),
+        ["p", "dataset", "merge", "--shards", "1.kgd", "2.kgd", "--out", "all.kgd"],
+    )
 equal(
-    cluster.merge_command("p", "datagen", ["1.kgd", "2.kgd"], "all.kgd"),
-    ["p", "dataset", "merge", "--shards", "1.kgd", "2.kgd", "--out", "all.kgd"],
+    cluster.merge_command("p", "fidelity reference", ["1.jsonl", "2.jsonl"], "all.jsonl"),
+    ["p", "fidelity", "merge", "1.jsonl", "2.jsonl", "--out", "all.jsonl"],
 )
 equal(
     cluster.merge_command("p", "tournament", ["1", "2"], "all"),
     ["p", "tournament", "--merge", "1", "2", "--out", "all"],
 )
 
+sys.argv[1:] = ["--local", "2", "--shards", "2", "--out", "deep.kgd", "--", "dataset", "relabel", "games.kgd"]
+arguments = cluster.parse_arguments()
+equal((arguments.command, arguments.options), ("dataset relabel", ["games.kgd"]))
 sys.argv[1:] = ["--local", "2", "--shards", "2", "--out", "pinned", "--", "tournament", "--pin"]
 try:
     cluster.parse_arguments()
