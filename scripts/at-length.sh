@@ -11,7 +11,7 @@ Usage: scripts/at-length.sh OLD NEW [--rule RULE] [--size SIZE] [--nodes N] [--g
                             [--positions N] [--threads N]
 
 OLD and NEW are commits, or programs: a path to a file that can be run.
-  --rule RULE             freestyle (default), standard or renju
+  --rule RULE             freestyle (default), standard, renju or caro
   --size SIZE             20 (default for freestyle) or 15 (default for the others)
   --nodes N               nodes for each move of the match (default 100000)
   --games N               games of the match, every opening with both colours (default 400)

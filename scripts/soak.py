@@ -25,7 +25,7 @@ def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", default="pbrain-kagetsu", metavar="FILE", help="the program (default: from PATH)")
     parser.add_argument("--games", type=int, default=1000, metavar="N", help="an even number (default: 1000)")
-    parser.add_argument("--rule", default="freestyle", choices=["freestyle", "standard", "renju"])
+    parser.add_argument("--rule", default="freestyle", choices=["freestyle", "standard", "renju", "caro"])
     parser.add_argument("--size", type=int, default=20, help="15 or, for freestyle, 20 (default: 20)")
     parser.add_argument("--turn", type=float, default=0.05, metavar="SECONDS", help="time for a move (default: 0.05)")
     parser.add_argument("--game", type=float, default=1.2, metavar="SECONDS", help="time for a game (default: 1.2)")

@@ -12,7 +12,7 @@ Usage: scripts/sprt.sh OLD NEW [--gain | --simplify] [--rule RULE] [--size SIZE]
 OLD and NEW are commits; NEW is tested.
   --gain       does it gain strength? Bounds [0, 5] in logistic Elo (default)
   --simplify   does it lose none? Bounds [-5, 0]
-  --rule RULE  freestyle (default), standard or renju
+  --rule RULE  freestyle (default), standard, renju or caro
   --size SIZE  15 (default) or, for freestyle, 20
 What follows -- goes to `pbrain-kagetsu tournament`, such as --tc 0.2, --nodes 20000, --concurrency 4 or --games 2000.
 Without a limit there the engines have 0.1 s for each move, and without --tolerance a move may exceed its limit by 50 ms.

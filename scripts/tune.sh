@@ -8,7 +8,7 @@ usage() {
     cat <<'TEXT'
 Usage: scripts/tune.sh RULE [ITERATIONS] [--size SIZE] [--parameters FILE] [-- OPTION...]
 
-RULE is freestyle, standard or renju; ITERATIONS is 1000 by default, each of 8 pairs of games.
+RULE is freestyle, standard, renju or caro; ITERATIONS is 1000 by default, each of 8 pairs of games.
   --size SIZE        15 (default) or, for freestyle, 20
   --parameters FILE  what is tuned; all numbers of the search by default, see `pbrain-kagetsu tune --list`
 What follows -- goes to `pbrain-kagetsu tune`, such as --tc 0.2, --pairs 16, --rate 0.005 or --concurrency 4. Without a
