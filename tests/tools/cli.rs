@@ -116,6 +116,17 @@ fn help_names_every_sub_command_and_goes_to_standard_output() -> io::Result<()> 
         let own = run(&[command, "--help"])?.fine();
         assert!(own.contains("Usage:"), "{own}");
     }
+    // The README has a table of them.
+    let readme = include_str!("../../README.md");
+    let indented = help.lines().filter_map(|line| line.strip_prefix("  "));
+    let words = indented.filter_map(|line| line.split(' ').next());
+    for command in words.filter(|word| word.starts_with(char::is_alphabetic)) {
+        let is_command = !["help", "pbrain-kagetsu"].contains(&command);
+        assert!(
+            !is_command || readme.contains(&format!("`{command}`")),
+            "{command}"
+        );
+    }
     Ok(())
 }
 
