@@ -39,7 +39,7 @@
 //! |   |              serves line-based protocols
 //! |   |-- tree       Monte Carlo tree search over any game that gives values and priors
 //! |   |-- gomoku     geometry, board, evaluation, search, and the object that a caller asks for moves
-//! |   |-- protocol   the Gomocup protocol: parser, session without I/O
+//! |   |-- protocol   the Gomocup protocol and GTP: parser, session without I/O
 //! |   '-- notation   positions and games as text: SGF, psq, PGN, JSON lines, keys up to symmetry
 //! |-- lab        how the engine is measured and made stronger
 //! |   |-- arena      tournaments and tuning between engines, with the board as referee
