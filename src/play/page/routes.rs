@@ -362,9 +362,9 @@ async fn events(
         Some((Ok::<_, Infallible>(event), (news, counted)))
     });
     let alive = KeepAlive::new().interval(KEEP_ALIVE);
-    Sse::new(first.chain(later))
-        .keep_alive(alive)
-        .into_response()
+    // Otherwise nginx, by default, holds back what comes bit by bit.
+    let unbuffered = [("x-accel-buffering", "no")];
+    (unbuffered, Sse::new(first.chain(later)).keep_alive(alive)).into_response()
 }
 
 /// The whole state as an event.

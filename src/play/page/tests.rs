@@ -1,6 +1,6 @@
 //! The server over a real connection on this machine: secrets, foreign hosts and origins, commands, whole games.
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 
 use serde_json::{Value, json};
@@ -122,6 +122,21 @@ fn strangers_are_kept_out() {
     let origin = format!("http://{host}");
     let same = [own[0], own[1], ("Origin", origin.as_str())];
     assert_eq!(site.get("/api/state", &same).0, 200);
+}
+
+#[test]
+fn a_proxy_is_told_to_hold_back_no_news() {
+    let site = start();
+    let mut stream = TcpStream::connect(site.address).expect("the server listens");
+    let Site { address, key, .. } = &site;
+    let request =
+        format!("GET /api/events HTTP/1.1\r\nHost: {address}\r\nX-Kagetsu-Key: {key}\r\n\r\n");
+    stream
+        .write_all(request.as_bytes())
+        .expect("it takes requests");
+    let lines = BufReader::new(stream).lines().map_while(Result::ok);
+    let mut head = lines.take_while(|line| !line.is_empty());
+    assert!(head.any(|line| line == "x-accel-buffering: no"));
 }
 
 #[test]
