@@ -204,13 +204,18 @@ fn one_failed_request_is_sent_again_and_no_alarm_stays() -> Result<(), Fault> {
         window.fetch = (path, options) => {
             if (failed || path !== '/api/command') return real(path, options);
             failed = true;
-            return arguments[0] ? real(path, options).then(() => { throw new TypeError('lost'); }) : Promise.reject(new TypeError('lost'));
+            const ways = {
+                unsent: () => Promise.reject(new TypeError('lost')),
+                unanswered: () => real(path, options).then(ways.unsent),
+                proxied: () => Promise.resolve(new Response('<html>', { status: 502 })),
+            };
+            return ways[arguments[0]]();
         };";
-    // Before it has arrived, and after it: the server must not do it twice.
-    for has_arrived in [false, true] {
+    // After it has arrived the server must not do it twice.
+    for way in ["unsent", "unanswered", "proxied"] {
         on_page(Screen::Desk, async |page| {
             page.begin(&[("#begins", "two")]).await?;
-            page.run::<()>(FAIL_ONCE, vec![has_arrived.into()]).await?;
+            page.run::<()>(FAIL_ONCE, vec![way.into()]).await?;
             page.click("h8").await?;
             page.counts(1).await?;
             page.says("Your move: White.").await?;

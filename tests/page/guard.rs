@@ -51,7 +51,7 @@ fn without_its_link_the_page_says_what_is_missing() -> Result<(), Fault> {
         .await?;
         let said = page.text("#no-key").await?;
         for word in [
-            "by the link",
+            "by a whole link",
             "链接",
             "リンク",
             "링크",

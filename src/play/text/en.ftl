@@ -1,6 +1,6 @@
 # Texts of Kagetsu in English, in the form of Fluent.
 program-name = Kagetsu
-no-key = This page opens only by the link that the program has printed: the part after # is the key to the game.
+no-key = This page opens only by a whole link with its part after #: the one that Kagetsu has printed, or the one that a friend has sent you. Ask for a new one if it no longer works.
 black = Black
 white = White
 person = You
@@ -242,6 +242,7 @@ type-move = Move, such as h8
 play = Play
 log = Log
 connection-lost = The connection to Kagetsu is lost. Reconnecting …
+connection-gone = Kagetsu may have been closed. This page goes on by itself when it runs again at the same address; otherwise open the new link.
 bad-file = The file cannot be used: { $why }
 refused-no-help = There is no help while a person elsewhere plays.
 refused-only-watching = You only watch this game.
@@ -547,6 +548,7 @@ file-too-long = “{ $name }” is too long: files of at most 256 KiB can be ope
 file-renlib = “{ $name }” is a library of RenLib, which the page cannot open: save the game in RenLib as text or SGF, or look at it with the command analyse.
 file-refused = “{ $name }” cannot be opened: { $why }.
 server-refused = The server does not do that: { $why }.
+page-fault = Something on this page has failed: { $why }. It may help to load the page again.
 not-kept = This game is lost when the page is closed: Kagetsu was open on another page already.
 link-local = The page is open to this machine only, and so is the link.
 linked-title = Open the position of the link?

@@ -8,7 +8,7 @@
 #   offered fifth moves = 5手目の候補（題）                     review = 検討
 #   undo = 待った                    resign = 投了              move = 手
 program-name = Kagetsu
-no-key = このページは、プログラムが表示したリンクから開いてください。「#」より後が対局の鍵です。
+no-key = このページは「#」より後も含む完全なリンクで開いてください：Kagetsu が表示したもの、または友だちから届いたものです。開けない場合は新しいリンクをもらってください。
 black = 黒
 white = 白
 person = あなた
@@ -244,6 +244,7 @@ type-move = 手（例：h8）
 play = 打つ
 log = 対局の経過
 connection-lost = Kagetsu との接続が切れました。再接続しています…
+connection-gone = Kagetsu が終了した可能性があります。同じアドレスで再び起動すれば、このページは自動的に続きます。アドレスが変わった場合は新しいリンクを開いてください。
 bad-file = このファイルは使えません：{ $why }
 refused-no-help = 離れた相手との対局中は助けを使えません。
 refused-only-watching = あなたは観戦中です。
@@ -531,6 +532,7 @@ file-too-long = 「{ $name }」は大きすぎます：ここで開けるのは 
 file-renlib = 「{ $name }」は RenLib のライブラリで、このページでは開けません：RenLib でテキストか SGF に保存するか、analyse コマンドで見てください。
 file-refused = 「{ $name }」を開けません：{ $why }。
 server-refused = サーバーに断られました：{ $why }。
+page-fault = このページで問題が起きました：{ $why }。再読み込みをお試しください。
 not-kept = このページを閉じると対局は失われます：別のページで Kagetsu がすでに開いています。
 link-local = このページはこの機械だけに公開されていて、リンクも同じです。
 linked-title = リンクの局面を開きますか？

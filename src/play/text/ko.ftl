@@ -8,7 +8,7 @@
 #   offered fifth moves = 5수 후보   review = 복기              undo = 무르기
 #   resign = 기권                    record of moves = 기보     move = 수
 program-name = Kagetsu
-no-key = 이 페이지는 프로그램이 출력한 링크로 열어야 합니다. # 뒤의 부분이 대국의 열쇠입니다.
+no-key = 이 페이지는 # 뒤까지 온전한 링크로 열어야 합니다: Kagetsu가 출력한 링크나 친구가 보내 준 링크입니다. 더는 열리지 않으면 새 링크를 받으세요.
 black = 흑
 white = 백
 person = 나
@@ -244,6 +244,7 @@ type-move = 수(예: h8)
 play = 두기
 log = 대국 기록
 connection-lost = Kagetsu와 연결이 끊겼습니다. 다시 연결하는 중…
+connection-gone = Kagetsu가 종료되었을 수 있습니다. 같은 주소로 다시 실행되면 이 페이지가 저절로 이어집니다. 주소가 바뀌었으면 새 링크를 여세요.
 bad-file = 이 파일은 쓸 수 없습니다: { $why }
 refused-no-help = 멀리 있는 사람과 두는 동안에는 도움을 쓸 수 없습니다.
 refused-only-watching = 관전 중입니다.
@@ -531,6 +532,7 @@ file-too-long = “{ $name }”: 너무 큽니다. 여기서는 256 KiB까지 �
 file-renlib = “{ $name }”: RenLib 라이브러리라서 이 페이지에서 열 수 없습니다. RenLib에서 글이나 SGF로 저장하거나 analyse 명령으로 보세요.
 file-refused = “{ $name }” 열기 실패: { $why }.
 server-refused = 서버가 거절했습니다: { $why }.
+page-fault = 이 페이지에서 오류가 났습니다: { $why }. 새로 고쳐 보세요.
 not-kept = 이 페이지를 닫으면 대국이 사라집니다: 다른 페이지에 Kagetsu가 이미 열려 있습니다.
 link-local = 이 페이지는 이 컴퓨터에서만 열리며, 링크도 그렇습니다.
 linked-title = 링크의 국면을 열까요?

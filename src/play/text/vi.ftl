@@ -8,7 +8,7 @@
 #   review = xem lại                 undo = đi lại                  resign = chịu thua
 #   stone = quân                     move = nước                    game = ván
 program-name = Kagetsu
-no-key = Trang này chỉ mở được bằng liên kết mà chương trình đã in ra: phần sau dấu # là chìa khóa của ván cờ.
+no-key = Trang này chỉ mở được bằng liên kết đầy đủ, gồm cả phần sau dấu #: liên kết mà chương trình đã in ra hoặc bạn bè đã gửi. Nếu không còn dùng được, hãy xin liên kết mới.
 black = Đen
 white = Trắng
 person = Bạn
@@ -244,6 +244,7 @@ type-move = Nước đi, ví dụ h8
 play = Đi
 log = Diễn biến
 connection-lost = Mất kết nối với Kagetsu. Đang kết nối lại…
+connection-gone = Có thể Kagetsu đã bị đóng. Khi Kagetsu chạy lại ở cùng địa chỉ, trang này tự tiếp tục; nếu không, hãy mở liên kết mới.
 bad-file = Không dùng được tệp này: { $why }
 refused-no-help = Không có trợ giúp khi đang đấu với người ở xa.
 refused-only-watching = Bạn chỉ đang xem.
@@ -531,6 +532,7 @@ file-too-long = “{ $name }” quá lớn: ở đây chỉ mở được tệp 
 file-renlib = “{ $name }” là thư viện RenLib, trang này không mở được: hãy lưu từ RenLib thành văn bản hoặc SGF, hoặc xem bằng lệnh analyse.
 file-refused = Không mở được “{ $name }”: { $why }.
 server-refused = Máy chủ từ chối: { $why }.
+page-fault = Trang này gặp lỗi: { $why }. Hãy thử tải lại trang.
 not-kept = Đóng trang thì mất ván này: Kagetsu đã mở ở một trang khác.
 link-local = Trang chỉ mở trên máy này, và liên kết cũng vậy.
 linked-title = Mở thế cờ của liên kết?

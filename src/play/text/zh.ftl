@@ -6,7 +6,7 @@
 #   puzzle = 诘棋                    offered fifth moves = 第五手打点
 #   opening procedure = 开局规则     undo = 悔棋                resign = 认输
 program-name = Kagetsu
-no-key = 请用程序输出的链接打开本页：# 之后的部分是对局的密钥。
+no-key = 请用完整的链接打开本页，包括 # 之后的部分：即程序给出的链接，或朋友发给您的链接。若已失效，请索取新的。
 black = 黑方
 white = 白方
 person = 您
@@ -242,6 +242,7 @@ type-move = 着法，例如 h8
 play = 落子
 log = 对局经过
 connection-lost = 与 Kagetsu 的连接已断开，正在重新连接……
+connection-gone = Kagetsu 可能已关闭。重新启动后若地址不变，本页会自动继续；否则请打开新的链接。
 bad-file = 无法使用此文件：{ $why }
 refused-no-help = 与远方棋手对局时不提供帮助。
 refused-only-watching = 您只是观战。
@@ -529,6 +530,7 @@ file-too-long = “{ $name }”过大：这里最多能打开 256 KiB 的文件�
 file-renlib = “{ $name }”是 RenLib 棋谱库，网页无法打开：请在 RenLib 中另存为文本或 SGF，或使用命令 analyse 查看。
 file-refused = 无法打开“{ $name }”：{ $why }。
 server-refused = 服务器拒绝了请求：{ $why }。
+page-fault = 本页出错了：{ $why }。重新加载页面也许有用。
 not-kept = 关闭本页后这局会丢失：另一个页面已经打开了 Kagetsu。
 link-local = 本页只在这台电脑上开放，链接也只能在这里打开。
 linked-title = 打开链接中的局面？

@@ -16,11 +16,10 @@ const SILENCE = 35_000;
 
 let key = "";
 
-/** The program was started again, and another page of this browser has its new key: this one begins anew with it, too. */
-async function followNewKey() {
-  for (const known of needsKey && key ? knownKeys("") : []) {
-    if (known !== key && (await welcomeFor(known)) !== null) return location.reload();
-  }
+/** Begins anew where a known key is right: the program was started again, and another page of this browser has its new key, or
+    another program had its address for a while. */
+async function followKeys() {
+  for (const known of needsKey ? knownKeys("") : []) if ((await welcomeFor(known)) !== null) return location.reload();
 }
 
 /** Says that the page needs its link, and hides what does not work without. */
@@ -28,7 +27,9 @@ export async function lock() {
   if (document.body.classList.contains("locked")) return;
   document.body.classList.add("locked");
   onNewKey(() => location.reload());
-  await followNewKey();
+  document.addEventListener("visibilitychange", () => document.hidden || followKeys());
+  // A page that has just begun has tried them all.
+  if (key) await followKeys();
   $("no-key").hidden = false;
   const answer = await fetch("no-key").catch(() => null);
   const lines = answer?.ok ? (await answer.text()).split("\n").map((line) => line.split("\t")) : [];
@@ -49,14 +50,33 @@ class Refused extends Error {
   }
 }
 
-function request(path, withKey, body, signal) {
+/** The program was not reached. */
+export const Unreachable = class extends Error {
+  get asMessage() {
+    return { key: "connection-lost", arguments: {} };
+  }
+};
+/** What has failed, as a message of the catalogue. */
+export const messageOf = (error) => error.asMessage ?? { key: "page-fault", arguments: { why: { text: error.message } } };
+/** What is answered in place of the program, or by one that has no time: it is asked again. */
+const UNREACHED = [408, 425, 502, 503, 504];
+const NEWS = "/api/events";
+
+async function request(path, withKey, body, signal) {
   const options = { headers: { "x-kagetsu-key": withKey }, signal };
   if (body) {
     options.method = "POST";
     options.headers["content-type"] = "application/json";
     options.body = JSON.stringify(body);
   }
-  return carry(path, options);
+  try {
+    const answer = await carry(path, options);
+    // The news come bit by bit; of all others the end may be lost as well.
+    if (!UNREACHED.includes(answer.status)) return path === NEWS ? answer : new Response(await answer.text(), { status: answer.status });
+  } catch (error) {
+    // What the browser says of it helps nobody.
+  }
+  throw new Unreachable();
 }
 
 export async function ask(path, body, signal) {
@@ -138,8 +158,11 @@ async function applyChange({ from, to, patch }) {
   if (!serverState || to <= serverState.revision) return;
   if (from === serverState.revision) {
     apply(serverState, patch);
-    show(structuredClone(serverState));
-  } else replaceState(await (await ask("/api/state")).json());
+    return show(structuredClone(serverState));
+  }
+  // Where it does not come, another stream begins with it.
+  const whole = await ask("/api/state").catch(() => stream.abort());
+  if (whole) replaceState(await whole.json());
 }
 
 /** The game is in another state: what was begun for the one before is over. */
@@ -209,18 +232,28 @@ let stream = new AbortController();
 // A page that is left and may be shown again is away meanwhile.
 addEventListener("pagehide", () => stream.abort());
 
+/** After how many milliseconds without the server the page says that it may have been closed. */
+const LONG = 20_000;
+let lostSince = Infinity;
+/** Has the server, where there is one, been out of reach for long? */
+export const isLostLong = () => needsKey && performance.now() - lostSince >= LONG;
+
 /** Whether the server is reached. Where it is not, the stream is opened again, which finds out when it is. */
 function setLost(lost) {
   if (state.lost === lost) return;
   state.lost = lost;
-  if (lost) stream.abort();
+  lostSince = lost ? performance.now() : Infinity;
+  if (lost) {
+    stream.abort();
+    setTimeout(changed, LONG);
+  }
   changed();
 }
 
-/** A request has failed that is not sent again by itself. */
+/** Something has failed that is not tried again by itself. */
 export function failed(error) {
-  if (error instanceof Refused) state.refused = error.asMessage;
-  else setLost(true);
+  if (error instanceof Unreachable) setLost(true);
+  else state.refused = messageOf(error);
   changed();
 }
 
@@ -338,7 +371,7 @@ async function read() {
   try {
     watch(ANSWER_TIMEOUT);
     // No EventSource: it cannot send the key in a header.
-    const reader = (await ask("/api/events", null, signal)).body.pipeThrough(new TextDecoderStream()).getReader();
+    const reader = (await ask(NEWS, null, signal)).body.pipeThrough(new TextDecoderStream()).getReader();
     // A server that was started again counts from the beginning: its first state replaces this one, whatever its number.
     if (serverState) serverState.revision = null;
     let rest = "";
@@ -366,7 +399,8 @@ export async function listen() {
     try {
       await read();
     } catch (error) {
-      // `setLost` says it.
+      // The page is locked. Anything else is said by `setLost`.
+      if (error.status === UNAUTHORIZED) return;
     }
     if (performance.now() - begin > PAUSES.at(-1)) failures = 0;
     setLost(true);

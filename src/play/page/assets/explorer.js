@@ -1,9 +1,9 @@
 // The moves from the position that is shown which a database knows. Nothing is ever written into it.
-import { commandOnce, ask } from "./connection.js";
+import { Unreachable, ask, commandOnce, messageOf } from "./connection.js";
 import { goTo } from "./preview.js";
 import { mayStudy, vary } from "./study.js";
 import { $, acts, isGomoku, make, nameOf, placeNow, state, watch } from "./state.js";
-import { say } from "./texts.js";
+import { say, sayMessage } from "./texts.js";
 
 /** How long a position must be shown before it is looked up, in milliseconds. */
 const PAUSE = 120;
@@ -39,8 +39,9 @@ async function look(place, wanted) {
     // Another position may be shown by now.
     if (wanted === looked) show(found);
   } catch (error) {
+    if (wanted !== looked) return;
     show({ here: null, moves: [] });
-    $("known-here").textContent = say("bad-file", { why: error.message });
+    $("known-here").textContent = error instanceof Unreachable ? sayMessage(messageOf(error)) : say("bad-file", { why: error.message });
   }
 }
 watch((view) => {

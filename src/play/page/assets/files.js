@@ -1,5 +1,5 @@
 // Games and positions to and from files, the clipboard and links.
-import { ask, command } from "./connection.js";
+import { ask, command, failed } from "./connection.js";
 import { later } from "./later.js";
 import { fromLink, isOfThisMachine, positionLink } from "./link.js";
 import { $, changed, isOwner, state, watch } from "./state.js";
@@ -29,8 +29,7 @@ $("save").onclick = async () => {
     const made = await content(form);
     save(`kagetsu.${form}`, made instanceof Blob ? made : new Blob([made], { type: TYPES[form] ?? "application/octet-stream" }));
   } catch (error) {
-    state.refused = { key: "bad-file", arguments: { why: { word: error.message } } };
-    changed();
+    failed(error);
   }
 };
 

@@ -1,13 +1,24 @@
 // The scripts for whoever learns, solves puzzles or wants pictures, and for what only some servers offer. They are loaded when
 // they are wanted first, so that a first visit is short.
-import { failed } from "./connection.js";
+import { Unreachable, failed } from "./connection.js";
 import { keptExercise } from "./remembered.js";
 import { $, isOwner, state, watch } from "./state.js";
+
+let tries = 0;
+/** Loads a script. Browsers load no address again that has failed: the next time it has another one. */
+export async function loadScript(name) {
+  try {
+    return await import(tries ? `./${name}?again=${tries}` : `./${name}`);
+  } catch (error) {
+    tries += 1;
+    throw new Unreachable();
+  }
+}
 
 let loaded = null;
 /** What these scripts can do. */
 export function later() {
-  loaded ??= import("./later.js").then((part) => part.default);
+  loaded ??= loadScript("later.js").then((part) => part.default);
   // Where the server is not reached it is tried again the next time.
   loaded.catch(() => (loaded = null));
   return loaded;

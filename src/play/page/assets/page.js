@@ -18,14 +18,14 @@ import "./study.js";
 import "./prove.js";
 import "./kept.js";
 import "./sound.js";
-import { ask, findKey, followLinks, listen, lock } from "./connection.js";
+import { ask, failed, findKey, followLinks, listen, lock } from "./connection.js";
 import { openLinked } from "./files.js";
 import { later, resume } from "./later.js";
 import { readLink } from "./link.js";
 import { applyLanguage, applyLooks, offerLanguages } from "./settings.js";
 import { $, state, watch } from "./state.js";
 
-const openChapter = async (id) => (await later()).learn(id);
+const openChapter = (id) => later().then(({ learn }) => learn(id)).catch(failed);
 
 /** Everything has its text and its place. */
 const started = () => document.body.classList.remove("starting");
@@ -41,7 +41,7 @@ async function start() {
     offerLanguages(languages);
     applyLanguage(language, texts);
     // What only some servers offer comes with what is loaded later.
-    if (offers.programs.length || offers.database) later();
+    if (offers.programs.length || offers.database) later().catch(failed);
     listen();
     followLinks(openLinked, openChapter);
     if (link.position) openLinked(link.position);

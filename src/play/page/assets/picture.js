@@ -1,5 +1,6 @@
 // Pictures of a position and of a whole game, with their colours inside: SVG, PNG, and GIF that moves.
 import { draw, element } from "./board.js";
+import { loadScript } from "./later.js";
 import { $, pictureAfter, shownPicture } from "./state.js";
 
 /** Sides of a PNG and of a GIF in pixels. */
@@ -83,7 +84,7 @@ const COLOURS = 127;
 
 /** The game from its first to its last move as GIF. `tell` hears how many positions are painted, and how many there are. */
 export async function gifBlob(lines, tell) {
-  const { GIFEncoder, applyPalette, quantize } = await import("./gif.js");
+  const { GIFEncoder, applyPalette, quantize } = await loadScript("gif.js");
   const picture = pictureAfter(Infinity);
   const count = picture.moves.length;
   const frame = async (number) => {

@@ -1,11 +1,12 @@
 // The end of a game as something to show: a picture with names and result, still or moving, and a link to the position.
+import { messageOf } from "./connection.js";
 import { linkCopied, save } from "./files.js";
 import { positionLink } from "./link.js";
 import { gifBlob, pngBlob, svgText } from "./picture.js";
 import { nameOfSeat } from "./seats.js";
 import { $, indexOfSeat, pictureAfter, state } from "./state.js";
 import { reasonOf } from "./status.js";
-import { say } from "./texts.js";
+import { say, sayMessage } from "./texts.js";
 
 /** Width of the picture in the dialogue, in pixels. */
 const PREVIEW = 640;
@@ -37,7 +38,7 @@ async function hand(form, on) {
     on(new File([await made(form)], `kagetsu.${form}`, { type: { svg: "image/svg+xml" }[form] ?? `image/${form}` }));
     $("share-note").textContent = "";
   } catch (error) {
-    $("share-note").textContent = say("bad-file", { why: error.message });
+    $("share-note").textContent = sayMessage(messageOf(error));
   }
   for (const button of buttons) button.disabled = false;
 }

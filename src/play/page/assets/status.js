@@ -1,5 +1,5 @@
 // The status: what has happened, what is asked, and the result.
-import { isSlow } from "./connection.js";
+import { failed, isLostLong, isSlow } from "./connection.js";
 import { later } from "./later.js";
 import { found } from "./lesson.js";
 import { hasClock, nameOfSeat } from "./seats.js";
@@ -67,7 +67,7 @@ function openingName({ opening_name: named }) {
 const aboutGame = ({ picture, game }) => (picture.moves.length || state.games[game].setup ? "" : say(`about-${game}`));
 
 /** Leads to the step of the chapter that explains why a point is forbidden. */
-const whyButton = (foul) => make("button", { className: "link", textContent: say("learn-why"), onclick: async () => (await later()).learnFoul(foul) });
+const whyButton = (foul) => make("button", { className: "link", textContent: say("learn-why"), onclick: () => later().then(({ learnFoul }) => learnFoul(foul)).catch(failed) });
 
 /** What was refused last, and whether the game was over: what is new is brought into view. */
 let [refusedBefore, wasOver] = [null, true];
@@ -85,6 +85,7 @@ function showStatus(view) {
   const refused = view.outcome && state.refused?.key === "refused-game-over" ? null : state.refused;
   if (state.lost) add(say(state.pending ? "connection-sending" : "connection-lost"), "refused");
   else if (isSlow()) add(say("sending"), "soft");
+  if (isLostLong()) add(say("connection-gone"), "soft");
   if (refused) {
     add(sayMessage(refused), "refused");
     if (refused.key === "refused-forbidden") parts.at(-1).append(" ", whyButton(refused.arguments.foul.word));

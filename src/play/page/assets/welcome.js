@@ -1,6 +1,6 @@
 // What can be begun while there is no stone on the board: a game at a level, and the ways to everything else. A choice holds
 // at once and is kept for the next visit.
-import { ask, command } from "./connection.js";
+import { ask, command, failed } from "./connection.js";
 import { chooseGame, endAnalysis } from "./dialogue.js";
 import { isOfThisMachine } from "./link.js";
 import { today } from "./day.js";
@@ -81,9 +81,13 @@ $("quick-more").onclick = () => {
   $("game").focus();
 };
 $("welcome-friend").onclick = async () => {
-  // Where others can reach this page, the friend may be elsewhere.
-  const all = await (await ask("/api/invitations")).json();
-  chooseGame(all.every(({ link }) => isOfThisMachine(link)) ? "two" : "remote");
+  try {
+    // Where others can reach this page, the friend may be elsewhere.
+    const all = await (await ask("/api/invitations")).json();
+    chooseGame(all.every(({ link }) => isOfThisMachine(link)) ? "two" : "remote");
+  } catch (error) {
+    failed(error);
+  }
 };
 $("welcome-analyse").onclick = async () => {
   await command({ do: "new", ...chosen(state.view), begins: "two" });
