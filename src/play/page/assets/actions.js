@@ -127,9 +127,11 @@ $("new-now").onclick = () => $("new").click();
 addEventListener("click", ({ target }) => {
   for (const menu of document.querySelectorAll(".menu[open]")) if (!menu.contains(target) || target.closest(".panel button")) menu.open = false;
 });
-addEventListener("keydown", ({ key }) => {
-  const menu = key === "Escape" && document.querySelector(".menu[open], #settings[open]");
+addEventListener("keydown", (event) => {
+  const menu = event.key === "Escape" && document.querySelector(".menu[open], #settings[open]");
   if (!menu) return;
+  // It closes nothing else.
+  event.preventDefault();
   menu.open = false;
   menu.querySelector("summary").focus();
 });

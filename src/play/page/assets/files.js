@@ -5,8 +5,8 @@ import { fromLink, isOfThisMachine, positionLink } from "./link.js";
 import { $, changed, isOwner, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
-/** How long an address of a saved file stays valid, in milliseconds. */
-const KEPT = 1000;
+/** How long an address of a saved file stays valid, in milliseconds. A browser may ask before it reads the file. */
+const KEPT = 60_000;
 const TYPES = { svg: "image/svg+xml", txt: "text/plain" };
 
 export function save(name, blob) {

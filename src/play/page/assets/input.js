@@ -9,7 +9,7 @@ import { drawnSize, toDrawn } from "./orientation.js";
 import { around, isFine, isWithin } from "./zoom.js";
 import { choices, flipsOf, foulAt, isFree, isLast, mayClick, takeClick, turnNow } from "./clicks.js";
 import { isMarking, mark, mayStudy, noteNow, vary } from "./study.js";
-import { acts, boardPicture, changed, colourAt, isOwner, linesNow, nameOf, namesOf, same, shownPicture, state, $, watch } from "./state.js";
+import { acts, boardPicture, changed, colourAt, linesNow, nameOf, namesOf, same, shownPicture, state, $, watch } from "./state.js";
 import { say } from "./texts.js";
 
 const board = $("board");
@@ -153,11 +153,6 @@ board.addEventListener("click", (event) => {
   state.cursor = spot;
   lay(spot);
 });
-// The right button stops the search, as in other programs of this game.
-board.addEventListener("contextmenu", (event) => {
-  if (!state.view?.thinking || !isOwner() || state.exercise) return;
-  command({ do: "stop" });
-});
 /** How far the wheel is turned for one step, in the browser's pixels, and how far it was turned. */
 const STEP = 60;
 let turned = 0;
@@ -203,9 +198,9 @@ cells.addEventListener("keydown", (event) => {
   } else return;
   event.preventDefault();
 });
-addEventListener("keydown", ({ key }) => {
+addEventListener("keydown", ({ key, defaultPrevented }) => {
   const waiting = state.chosen.length || state.ghost || state.ahead;
-  if (key === "Escape" && waiting && !document.querySelector("dialog[open]")) cancel();
+  if (key === "Escape" && !defaultPrevented && waiting && !document.querySelector("dialog[open]")) cancel();
 });
 // Whoever gives the focus to the board means the cell of its cursor.
 board.addEventListener("focus", focusCursor);
