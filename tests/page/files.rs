@@ -189,6 +189,9 @@ fn a_position_that_was_set_up_is_not_wiped_and_goes_on_against_kagetsu() -> Resu
         page.says("Position after move 2.").await?;
         let kept = "return document.querySelectorAll('#tree .node').length";
         assert_eq!(page.run::<usize>(kept, vec![]).await?, 2);
+        // The button that was pressed leaves the arrow keys alone.
+        page.keys(&[Key::Left]).await?;
+        page.says("Position after move 1.").await?;
         page.press("#status .link").await?;
         page.counts(3).await
     })

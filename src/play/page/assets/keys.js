@@ -1,6 +1,7 @@
 // Keys for everybody, where no field and no dialogue takes them, and the list of them.
 import { ALOUD, speak } from "./aloud.js";
 import { focusCursor } from "./cells.js";
+import { isTaken } from "./preview.js";
 import { $, make, state } from "./state.js";
 import { languageNow, say } from "./texts.js";
 
@@ -19,12 +20,6 @@ const PRESSES = {
 const SPEAKS = { l: "aloud-last", s: "aloud-status", p: "aloud-stones", r: "aloud-row", c: "aloud-column", t: "aloud-threats", k: "aloud-clocks" };
 /** What else there is to press, for the list. */
 const OTHERS = [["← ↑ ↓ →", "key-cursor"], ["Enter", "key-enter"], ["← →", "key-steps"], ["Esc", "cancel"], ["○ →", "key-arrows"]];
-
-/** Does the key belong to a field, a dialogue, or the browser? */
-function isTaken(event) {
-  const { target } = event;
-  return event.ctrlKey || event.altKey || event.metaKey || !!document.querySelector("dialog[open]") || target.closest?.("input:not([type=checkbox], [type=range]), textarea, select, [role=slider]");
-}
 
 /** Presses a part of the page, if it is there and can be pressed. */
 function press(selector) {

@@ -63,12 +63,18 @@ $("last").onclick = () => {
   state.preview = state.retry = null;
   goTo(Infinity);
 };
-// The same by the keyboard, where no field and no board takes the keys.
+/** Parts that take letters, and those that take arrow keys as well. */
+const TYPED = "input:not([type=checkbox], [type=range]), textarea, select, [role=slider]";
+const WALKED = `${TYPED}, [type=range], [role=grid], [role=tab]`;
+/** Does the key belong to such a part, a dialogue, or the browser? */
+export function isTaken({ target, ctrlKey, altKey, metaKey }, parts = TYPED) {
+  return ctrlKey || altKey || metaKey || !!document.querySelector("dialog[open]") || target.closest?.(parts);
+}
+// The same by the keyboard, whatever button has the focus.
 const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
 addEventListener("keydown", (event) => {
   const name = KEYS[event.key];
-  const free = event.target === document.body || [$("steps"), $("moves")].some((part) => part.contains(event.target));
-  if (!name || !free || !state.view || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (!name || !state.view || isTaken(event, WALKED)) return;
   event.preventDefault();
   $(name).click();
 });

@@ -2,15 +2,17 @@
 import { $, SEATS, areTwoPersons, isOwn, isOwner, make, shownPicture, state, watch } from "./state.js";
 import { say, sayFor } from "./texts.js";
 
-/** How often the clocks are drawn, in milliseconds. Nothing is asked of the server for it. */
-const TICK = 500;
+/** How often the clocks are looked at, in milliseconds. Nothing is asked of the server for it. */
+const TICK = 100;
 /** Time left from which on a clock is shown as urgent, in milliseconds. */
 export const URGENT = 10_000;
 
 /** Is there a limit of time? */
 export const hasClock = ({ clocks }) => clocks.step_left !== null || clocks.left.some((left) => left !== null);
 
-const clockText = (ms) => {
+const clockText = (ms, isUrgent) => {
+  // The last seconds are told by tenths.
+  if (isUrgent) return `0:0${(Math.floor(ms / 100) / 10).toFixed(1)}`;
   const s = Math.ceil(ms / 1000);
   return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
 };
@@ -64,10 +66,14 @@ function clockOf(view, index) {
   const { left, used, step_left, per_move } = view.clocks;
   const time = active ? step_left : (left[index] ?? per_move);
   const down = time !== null && time !== undefined;
-  return { down, active, time: down ? time - passed : used[index] + passed };
+  const shown = down ? time - passed : used[index] + passed;
+  return { down, time: Math.max(0, shown), isUrgent: down && active && shown < URGENT };
 }
 /** The time of a seat as it is shown. */
-export const timeOf = (view, index) => clockText(Math.max(0, clockOf(view, index).time));
+export function timeOf(view, index) {
+  const { time, isUrgent } = clockOf(view, index);
+  return clockText(time, isUrgent);
+}
 
 /** Milliseconds left to whoever holds this page, while his clock runs; null where there is no limit. */
 export function ownTimeLeft(view) {
@@ -107,10 +113,8 @@ function hear(view) {
 function showSeats(view) {
   for (const [index, seat] of SEATS.entries()) {
     const colour = view.colours[index];
-    const { active, down, time } = clockOf(view, index);
-    const urgent = down && active && time < URGENT;
     const box = $(`seat-${colour}`);
-    box.className = active ? "seat active" : "seat";
+    box.className = view.to_act === seat ? "seat active" : "seat";
     const part = (className, textContent) => make("span", { className, textContent });
     const counts = shownPicture().counts;
     const count = counts && !state.exercise ? [part("count", counts[colour === "black" ? 0 : 1])] : [];
@@ -119,8 +123,20 @@ function showSeats(view) {
     // The level has a line of its own where there is no room for both.
     const name = part("name", level ? `${say("program-name")} ` : nameOfSeat(view, index));
     if (level) name.append(part("level", say("level-now", { level })));
-    const clock = hasClock(view) ? [part(urgent ? "time urgent" : "time", timeOf(view, index))] : [];
+    const clock = hasClock(view) ? [part("time", "")] : [];
     box.replaceChildren(part(`stone ${colour}`, ""), ...count, name, ...clock, ...bubble(view, seat));
+  }
+  showTimes(view);
+}
+
+/** Writes the times alone: what else stands on a seat changes with the table. */
+function showTimes(view) {
+  if (!hasClock(view)) return;
+  for (const [index, colour] of view.colours.entries()) {
+    const part = $(`seat-${colour}`).querySelector(".time");
+    const text = timeOf(view, index);
+    if (part.textContent !== text) part.textContent = text;
+    part.classList.toggle("urgent", clockOf(view, index).isUrgent);
   }
 }
 
@@ -129,4 +145,4 @@ watch((view) => {
   hear(view);
   showSeats(view);
 });
-setInterval(() => state.view?.to_act && document.visibilityState === "visible" && showSeats(state.view), TICK);
+setInterval(() => state.view?.to_act && document.visibilityState === "visible" && showTimes(state.view), TICK);
