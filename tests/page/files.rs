@@ -106,6 +106,13 @@ fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
         let frames = gif.windows(3).filter(|at| at == b"\x21\xf9\x04").count();
         assert!(gif.starts_with(b"GIF89a") && gif.ends_with(b";"));
         assert_eq!(frames, 4);
+        // Whether or not the browser lets it be copied, the link stands there.
+        page.press("#share-link").await?;
+        let note = async || Ok(page.text("#share-note").await?.contains("this machine only"));
+        page.until("a note about the link", note).await?;
+        let marked = "return document.activeElement.value";
+        let marked: String = page.run(marked, vec![]).await?;
+        assert!(marked.contains("/#position=renju_15_"), "{marked}");
         page.press("#share-close").await?;
         page.resign().await?;
         page.says("Resignation").await?;

@@ -1,7 +1,7 @@
 // Games and positions to and from files, the clipboard and links.
 import { ask, command, failed } from "./connection.js";
 import { later } from "./later.js";
-import { fromLink, isOfThisMachine, positionLink } from "./link.js";
+import { copy, fromLink, isOfThisMachine, positionLink } from "./link.js";
 import { $, changed, isOwner, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
@@ -45,9 +45,7 @@ let fading;
 for (const [id, text] of [["copy-text", () => state.view.text], ["copy-link", () => positionLink(state.view.text)]]) {
   $(id).onclick = async () => {
     $("position-text").value = filled = text();
-    $("position-text").select();
-    // Without permission the selected text can be copied by hand.
-    const copied = await navigator.clipboard?.writeText(text()).then(() => true, () => false);
+    const copied = await copy($("position-text"));
     $("copied").textContent = id === "copy-link" ? linkCopied(copied) : say(copied ? "copied" : "copy-by-hand");
     clearTimeout(fading);
     if (copied) fading = setTimeout(() => ($("copied").textContent = ""), TOLD);

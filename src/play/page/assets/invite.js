@@ -1,7 +1,7 @@
 // Links and QR codes for players elsewhere and spectators.
 import { ask } from "./connection.js";
 import { chooseGame } from "./dialogue.js";
-import { isOfThisMachine } from "./link.js";
+import { copy, isOfThisMachine } from "./link.js";
 import { $, make, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
@@ -13,13 +13,9 @@ function card({ who, link, svg }) {
   const image = isOfThisMachine(link) ? [] : [make("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: say("qr-code") })];
   const address = make("input", { value: link, readOnly: true, onfocus: (event) => event.target.select() });
   address.setAttribute("aria-label", title(who));
-  const copy = make("button", { textContent: say("copy"), type: "button" });
-  copy.onclick = async () => {
-    address.select();
-    const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
-    copy.textContent = say(copied ? "copied" : "copy-by-hand");
-  };
-  const made = make("section", { className: "invitation" }, make("h3", { textContent: title(who) }), ...image, address, copy);
+  const button = make("button", { textContent: say("copy"), type: "button" });
+  button.onclick = async () => (button.textContent = say((await copy(address)) ? "copied" : "copy-by-hand"));
+  const made = make("section", { className: "invitation" }, make("h3", { textContent: title(who) }), ...image, address, button);
   made.dataset.who = who.guest ?? who;
   return made;
 }

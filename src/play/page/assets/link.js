@@ -38,6 +38,14 @@ export function fromLink(text) {
   return (fragment && positionIn(decoded(fragment))) || text;
 }
 
+/** Copies what stands in a field. Where it cannot be copied it is marked, to be copied by hand. */
+export async function copy(field) {
+  field.select();
+  // Pages that came over a network without encryption have the older way alone.
+  if (!navigator.clipboard) return document.execCommand("copy");
+  return navigator.clipboard.writeText(field.value).then(() => true, () => false);
+}
+
 const HERE = ["127.0.0.1", "localhost", "[::1]"];
 /** Does a link lead to the machine on which it is opened, whichever that is? */
 export const isOfThisMachine = (link) => HERE.includes(new URL(link).hostname);

@@ -1,7 +1,7 @@
 // The end of a game as something to show: a picture with names and result, still or moving, and a link to the position.
 import { messageOf } from "./connection.js";
 import { linkCopied, save } from "./files.js";
-import { positionLink } from "./link.js";
+import { copy, positionLink } from "./link.js";
 import { gifBlob, pngBlob, svgText } from "./picture.js";
 import { nameOfSeat } from "./seats.js";
 import { $, indexOfSeat, pictureAfter, state } from "./state.js";
@@ -50,15 +50,13 @@ $("share-sheet").onclick = () =>
     // Whoever closes the sheet has changed his mind.
     navigator.share(both).catch(() => {});
   });
-$("share-link").onclick = async () => {
-  const copied = await navigator.clipboard?.writeText(positionLink(state.view.text)).then(() => true, () => false);
-  $("share-note").textContent = linkCopied(copied);
-};
+$("share-link").onclick = async () => ($("share-note").textContent = linkCopied(await copy($("share-text"))));
 /** Shows the dialogue. */
 export function share() {
   const [names, result] = caption(state.view);
   $("share-picture").src = `data:image/svg+xml,${encodeURIComponent(svgText(pictureAfter(Infinity), [names, result], PREVIEW))}`;
   $("share-picture").alt = `${names}. ${result}`;
+  $("share-text").value = positionLink(state.view.text);
   $("share-note").textContent = "";
   const file = new File([""], "kagetsu.png", { type: "image/png" });
   $("share-sheet").hidden = !navigator.canShare?.({ files: [file] });
