@@ -110,7 +110,9 @@ fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
         page.press("#share-link").await?;
         let note = async || Ok(page.text("#share-note").await?.contains("this machine only"));
         page.until("a note about the link", note).await?;
-        let marked = "return document.activeElement.value";
+        let marked = "
+            const { value, selectionStart, selectionEnd } = document.getElementById('share-text');
+            return value.slice(selectionStart, selectionEnd)";
         let marked: String = page.run(marked, vec![]).await?;
         assert!(marked.contains("/#position=renju_15_"), "{marked}");
         page.press("#share-close").await?;

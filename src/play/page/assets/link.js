@@ -40,6 +40,7 @@ export function fromLink(text) {
 
 /** Copies what stands in a field. Where it cannot be copied it is marked, to be copied by hand. */
 export async function copy(field) {
+  field.focus();
   field.select();
   // Pages that came over a network without encryption have the older way alone.
   if (!navigator.clipboard) return document.execCommand("copy");
