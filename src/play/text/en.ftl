@@ -550,6 +550,7 @@ file-refused = “{ $name }” cannot be opened: { $why }.
 server-refused = The server does not do that: { $why }.
 page-fault = Something on this page has failed: { $why }. It may help to load the page again.
 not-kept = This game is lost when the page is closed: Kagetsu was open on another page already.
+keeps-nothing = This browser keeps nothing: save the game as a file.
 link-local = The page is open to this machine only, and so is the link.
 linked-title = Open the position of the link?
 linked-note = It would take the place of the game here (at move { $count }), which is kept under My games: { $text }

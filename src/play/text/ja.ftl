@@ -534,6 +534,7 @@ file-refused = 「{ $name }」を開けません：{ $why }。
 server-refused = サーバーに断られました：{ $why }。
 page-fault = このページで問題が起きました：{ $why }。再読み込みをお試しください。
 not-kept = このページを閉じると対局は失われます：別のページで Kagetsu がすでに開いています。
+keeps-nothing = このブラウザには保存できません。対局をファイルに保存してください。
 link-local = このページはこの機械だけに公開されていて、リンクも同じです。
 linked-title = リンクの局面を開きますか？
 linked-note = ここの対局（{ $count }手）の代わりに開き、対局は「自分の対局」に残ります：{ $text }

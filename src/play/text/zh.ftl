@@ -532,6 +532,7 @@ file-refused = 无法打开“{ $name }”：{ $why }。
 server-refused = 服务器拒绝了请求：{ $why }。
 page-fault = 本页出错了：{ $why }。重新加载页面也许有用。
 not-kept = 关闭本页后这局会丢失：另一个页面已经打开了 Kagetsu。
+keeps-nothing = 此浏览器无法保存数据：请把对局存为文件。
 link-local = 本页只在这台电脑上开放，链接也只能在这里打开。
 linked-title = 打开链接中的局面？
 linked-note = 它将取代当前对局（{ $count } 手），当前对局会保存在“我的对局”中：{ $text }

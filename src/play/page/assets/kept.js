@@ -6,14 +6,18 @@ import { nameOfPlayer, playerOf } from "./seats.js";
 import { $, indexOfSeat, isOwner, make, replaceKept, state, watch } from "./state.js";
 import { locale, say, sayFor } from "./texts.js";
 
-/** Games that are kept; the oldest ones go first. */
+/** Most games that are kept. */
 const MOST = 50;
 const NAME = "games";
 /** The state before. */
 let last = null;
 
 const games = () => recall(NAME, []);
-const keep = (list) => remember(NAME, list.slice(0, MOST));
+/** Keeps games, the newest first. The oldest ones go where there is no room for all. */
+function keep(list) {
+  for (let count = Math.min(list.length, MOST); count > 0; count--) if (remember(NAME, list.slice(0, count))) return;
+  remember(NAME, list.slice(0, MOST));
+}
 /** Keeps a game; one that is kept already, such as one that was opened here, stays as it is. */
 function add(game) {
   const list = games();

@@ -12,13 +12,15 @@ export function recall(name, otherwise) {
   }
 }
 
-/** Keeps a value that JSON can write. */
+/** Keeps a value that JSON can write. Will it outlast the page? */
 export function remember(name, value) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
     unkept.delete(name);
+    return true;
   } catch (error) {
     unkept.set(name, value);
+    return false;
   }
 }
 

@@ -5,7 +5,7 @@ import { found } from "./lesson.js";
 import { hasClock, nameOfSeat } from "./seats.js";
 import { $, acts, areTwoPersons, indexOfSeat, isLocal, isOwn, lapseNow, make, nameOf, namesOf, shownPicture, state, watch } from "./state.js";
 import { languageNow, rounded, say, sayMessage } from "./texts.js";
-import { isKept } from "./transport.js";
+import { whyNotKept } from "./transport.js";
 import { isFresh } from "./welcome.js";
 
 /** What is asked of whoever is to move. */
@@ -117,7 +117,8 @@ function showStatus(view) {
     // How it goes on is told while the opening lasts.
     add([openingName(view), view.in_opening ? say(`opening-line-${view.opening}`) : ""].filter(Boolean).join(" · "), "soft");
   }
-  if (!isKept() && !state.exercise) add(say("not-kept"), "soft");
+  const lost = state.exercise ? null : whyNotKept();
+  if (lost) add(say(lost), "soft");
   if (view.standing && !isLocal(view) && !view.outcome && !view.trouble && !state.exercise && hasClock(view)) add(say("clocks-wait"));
   if (view.proved && !view.outcome && !elsewhere && !state.exercise) add(say("proved-win", { colour: say(view.proved.colour), moves: view.proved.moves }), "proved");
   // The same words again would be read aloud again.

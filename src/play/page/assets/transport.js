@@ -6,8 +6,8 @@ export const needsKey = true;
 /** Does the program keep what was practised? */
 export const keepsPractice = true;
 
-/** Is the game at the table kept? */
-export const isKept = () => true;
+/** The text that tells why the game is not kept; nothing where it is. */
+export const whyNotKept = () => null;
 
 /** The number of the program that answers: another one begins with nothing. What a server keeps outlives it. */
 export const generation = () => 0;

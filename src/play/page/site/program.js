@@ -11,6 +11,9 @@ export async function code() {
   }
 }
 
+/** What is told of a fault. A program that has trapped may do so again with the same table. */
+export const faultOf = (error) => ({ failed: String(error?.message ?? error), trapped: error instanceof WebAssembly.RuntimeError || error instanceof RangeError });
+
 /** The program with its memory. `tell` hears how long a text is that the program gives while it works. */
 export async function program(module, tell) {
   const encoder = new TextEncoder();

@@ -1,7 +1,7 @@
 // The worker that searches. It does one task after the other until it is ended.
-import { program } from "./program.js";
+import { faultOf, program } from "./program.js";
 
-const fail = (error) => postMessage({ failed: String(error?.message ?? error) });
+const fail = (error) => postMessage(faultOf(error));
 let searching = null;
 
 async function hear({ module, task, seed, bytes }) {

@@ -20,7 +20,10 @@ const IDLE = 4000;
 const LOCK = "kagetsu";
 /** Is this the page that keeps its game? */
 let keeps = false;
-export const isKept = () => keeps;
+/** Was there room for the table when it was written last? */
+let isWritten = true;
+/** The text that tells why the game is not kept; nothing where it is. */
+export const whyNotKept = () => (!keeps ? "not-kept" : isWritten ? null : "keeps-nothing");
 /** Becomes the page that keeps its game where no other one is; answers once that is known. */
 function keeper() {
   return new Promise((answer) => {
@@ -67,7 +70,7 @@ const PAUSE = 200;
 function save() {
   clearTimeout(saving);
   saving = 0;
-  if (unsaved !== null) remember(TABLE, unsaved);
+  if (unsaved !== null) isWritten = remember(TABLE, unsaved);
   unsaved = null;
 }
 /** Keeps the table soon, and at once where the page is left. */
@@ -95,7 +98,7 @@ const send = (text) => {
 };
 
 function hear({ data }) {
-  const { id, status, text, news, saved, damaged, failed, used: file } = data;
+  const { id, status, text, news, saved, damaged, failed, trapped, used: file } = data;
   if (file) used.add(`files/${file}`);
   if (id !== undefined) {
     waiting.get(id)?.taken(new Response(text, { status }));
@@ -104,7 +107,19 @@ function hear({ data }) {
   for (const [kind, json] of news ?? []) send(`event: ${kind}\ndata: ${json}\n\n`);
   if (saved) saveSoon(saved);
   if (damaged) remember(DAMAGED, recall(TABLE, null));
+  if (trapped) traps = [...traps, performance.now()].slice(-TRAPS);
   if (failed) restart(failed);
+}
+
+/** So many traps within so many milliseconds come from the table that is kept. */
+const [TRAPS, SPAN] = [3, 60_000];
+let traps = [];
+/** The table for a program that begins. In place of one that traps there is a text that is none: it is told, and put aside, as
+    a damaged one is. */
+function kept() {
+  const isSpoiled = traps.length === TRAPS && traps.at(-1) - traps[0] < SPAN;
+  if (isSpoiled) traps = [];
+  return isSpoiled ? "spoiled" : recall(TABLE, "");
 }
 
 let restarts = 0;
@@ -131,7 +146,7 @@ async function table() {
   worker = new Worker("worker.js", { type: "module" });
   worker.onmessage = hear;
   worker.onerror = (event) => restart(event.message);
-  worker.postMessage({ saved: keeps ? recall(TABLE, "") : "", revision: Math.floor(Math.random() * 2 ** 31) });
+  worker.postMessage({ saved: keeps ? kept() : "", revision: Math.floor(Math.random() * 2 ** 31) });
   return worker;
 }
 

@@ -1,6 +1,6 @@
 // The worker that keeps the table. It answers the page at once; searches are done by another worker, which is ended where its
 // search is no longer wanted.
-import { code, program } from "./program.js";
+import { code, faultOf, program } from "./program.js";
 
 /** How long lines wait for others before the page hears of them, in milliseconds: a search begins with more of them than a page
     can show. */
@@ -60,15 +60,15 @@ function tellLines() {
 }
 
 /** Something went wrong that must not: the page begins again with what was kept. */
-const fail = (error) => postMessage({ failed: String(error?.message ?? error) });
+const fail = (error) => postMessage(faultOf(error));
 self.onunhandledrejection = (event) => fail(event.reason);
 
 /** Starts a worker that searches. It is started before it is needed, because that takes longer than an answer should. */
 async function ready() {
   const worker = new Worker(new URL("searcher.js", import.meta.url), { type: "module" });
-  worker.onmessage = async ({ data: { needs, line, found, failed } }) => {
+  worker.onmessage = async ({ data: { needs, line, found, failed, trapped } }) => {
     if (searcher?.worker !== worker) return;
-    if (failed) return fail(failed);
+    if (failed) return postMessage({ failed, trapped });
     if (needs) {
       const bytes = unpacked(new Uint8Array(await (await load(needs)).arrayBuffer()));
       if (searcher?.worker === worker) worker.postMessage({ bytes });
