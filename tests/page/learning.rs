@@ -144,6 +144,29 @@ fn a_forbidden_point_leads_to_the_step_that_explains_it() -> Result<(), Fault> {
 }
 
 #[test]
+fn a_chapter_that_comes_late_leaves_the_game_alone() -> Result<(), Fault> {
+    const HOLD: &str = "
+        const real = window.fetch;
+        const held = new Promise((go) => (window.release = go));
+        window.fetch = (path, options) => (path.startsWith('/api/chapters') ? held.then(() => real(path, options)) : real(path, options));
+        document.getElementById('rules').click();";
+    on_page(Screen::Desk, async |page| {
+        page.begin(&[("#begins", "two")]).await?;
+        page.run::<()>(HOLD, vec![]).await?;
+        page.click("h8").await?;
+        page.counts(1).await?;
+        page.run::<()>("window.release()", vec![]).await?;
+        page.until("an answer", async || {
+            page.has("#rules:not([aria-busy])").await
+        })
+        .await?;
+        let stays = "return kagetsu.state.exercise === null";
+        assert!(page.run::<bool>(stays, vec![]).await?);
+        Ok(())
+    })
+}
+
+#[test]
 fn a_chapter_opens_by_a_link_in_both_languages_and_on_a_telephone() -> Result<(), Fault> {
     on_page(Screen::Telephone, async |page| {
         open(page, "reversi").await?;

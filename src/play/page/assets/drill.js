@@ -3,7 +3,7 @@
 import { failed } from "./connection.js";
 import { fetchTexts } from "./learn.js";
 import { practise } from "./practice.js";
-import { enter, leave } from "./exercise.js";
+import { begin, enter, isLate, leave } from "./exercise.js";
 import { keepExercise } from "./remembered.js";
 import { $, changed, namesOf, spotsOf, state, watch } from "./state.js";
 import { rounded, say } from "./texts.js";
@@ -13,10 +13,11 @@ const drillNow = () => (state.exercise?.kind === "drill" ? state.exercise : null
 
 /** Shows the mistake that waits longest. */
 export async function openDrill({ isUnasked = false } = {}) {
+  const number = begin();
   try {
     await fetchTexts();
     const found = await practise({ do: "drill" });
-    if (!found) return;
+    if (!found || isLate(number)) return;
     const { drill, drills } = found;
     if (!drill) {
       if (drillNow()) leaveDrill();
@@ -35,8 +36,9 @@ export async function openDrill({ isUnasked = false } = {}) {
 
 /** Keeps the mistakes that the review has found, and asks the first one. */
 export async function keepMistakes() {
+  const number = begin();
   await practise({ do: "keep-mistakes" });
-  await openDrill();
+  if (!isLate(number)) await openDrill();
 }
 
 function leaveDrill() {

@@ -5,6 +5,13 @@ import { $, changed, state } from "./state.js";
 /** What the browser's history calls an exercise. */
 const HERE = "exercise";
 
+/** How often something was asked for that takes the place of what stands on the board. */
+let asked = 0;
+/** Something is asked for, or what was asked for before is no longer wanted. Gives the number of it. */
+export const begin = () => (asked += 1);
+/** Was anything else done since? What comes then comes too late. */
+export const isLate = (number) => number !== asked;
+
 /** Resets what was shown or clicked on the board before. */
 function clear() {
   state.at = state.node = state.preview = state.retry = state.ghost = state.edited = state.cursor = state.hover = state.refused = null;
@@ -24,6 +31,7 @@ export function enter(exercise, kept) {
 
 /** Goes back to the game. */
 export function leave() {
+  begin();
   clear();
   state.exercise = null;
   keepExercise(null);

@@ -4,6 +4,7 @@ import { draw, spotAt } from "./board.js";
 import { cursorOn, focusCursor, isByKeys, moveCursor, showCells } from "./cells.js";
 import { commandOnce, click, command, sinceClick } from "./connection.js";
 import { edit, editedPicture } from "./editor.js";
+import { begin } from "./exercise.js";
 import { marks } from "./marks.js";
 import { drawnSize, toDrawn } from "./orientation.js";
 import { around, isFine, isWithin } from "./zoom.js";
@@ -38,6 +39,8 @@ function play(spot) {
   const { view } = state;
   state.ghost = null;
   if (state.exercise) return answer(spot);
+  // Whoever plays does not wait for an exercise.
+  begin();
   if (state.edited) return edit(spot);
   if (!state.retry && !state.preview && isMarking()) return mark(spot);
   // An earlier position is left, or another move is tried there.

@@ -1,6 +1,7 @@
 // The scripts for whoever learns, solves puzzles or wants pictures, and for what only some servers offer. They are loaded when
 // they are wanted first, so that a first visit is short.
 import { Unreachable, failed } from "./connection.js";
+import { begin, isLate } from "./exercise.js";
 import { keptExercise } from "./remembered.js";
 import { $, isOwner, state, watch } from "./state.js";
 
@@ -24,8 +25,20 @@ export function later() {
   return loaded;
 }
 
-/** Does something with them when a part of the page is pressed. */
-const on = (id, what) => ($(id).onclick = () => later().then(what).catch(failed));
+/** Does something with them when a part of the page is pressed, unless something else is done until they are there. */
+function on(id, what) {
+  $(id).onclick = async () => {
+    const number = begin();
+    $(id).setAttribute("aria-busy", "true");
+    try {
+      const part = await later();
+      if (!isLate(number)) await what(part);
+    } catch (error) {
+      failed(error);
+    }
+    $(id).removeAttribute("aria-busy");
+  };
+}
 on("welcome-learn", ({ chooseChapter }) => chooseChapter());
 on("rules", ({ learnGame }) => learnGame());
 on("dialogue-learn", ({ learnChoice }) => learnChoice());

@@ -1,7 +1,7 @@
 // Learning by chapters: steps of a text, a board and mostly a task. The server judges the answers; the chapters and their
 // texts come when somebody learns.
 import { ask, failed } from "./connection.js";
-import { enter, leave } from "./exercise.js";
+import { begin, enter, isLate, leave } from "./exercise.js";
 import { fetchPractice, practiceNow, practise } from "./practice.js";
 import { recall, remember } from "./remembered.js";
 import { $, changed, detectChange, isOwner, make, replaceKept, state, watch } from "./state.js";
@@ -70,10 +70,11 @@ function focusOn(step) {
 
 /** Shows a step of a chapter. */
 async function open(chapter, number) {
+  const turn = begin();
   await fetchTexts();
   const step = { kind: "learn", chapter, number, found: [], isDirect: true, waits, answer, lines };
   const got = await send(step);
-  if (!got) return;
+  if (!got || isLate(turn)) return;
   take(step, got);
   enter(step, { kind: "learn", chapter, number });
   focusOn(step);
@@ -81,8 +82,12 @@ async function open(chapter, number) {
 
 /** Opens a chapter where it was left, or at a step; another name shows what there is. */
 export async function learn(id, number = null) {
+  const turn = begin();
+  const wasOpen = $("learn-dialogue").open;
   try {
     await Promise.all([fetchTexts(), fetchPractice()]);
+    // Whoever has closed the dialogue meanwhile wants none.
+    if (isLate(turn) || $("learn-dialogue").open !== wasOpen) return;
     const chapter = chapters.find((known) => known.id === id);
     if (!chapter) return chooseChapter();
     $("learn-dialogue").close();
@@ -94,7 +99,9 @@ export async function learn(id, number = null) {
 
 /** Opens the step that explains a foul, by the key of its name. */
 export async function learnFoul(foul) {
+  const turn = begin();
   await fetchTexts().catch(failed);
+  if (isLate(turn)) return;
   for (const { id, about } of chapters) for (const [number, reason] of Object.entries(about)) if (`foul-${reason}` === foul) return learn(id, Number(number));
 }
 
@@ -153,11 +160,13 @@ function showChapters() {
 
 /** Shows all chapters to choose from. */
 export async function chooseChapter() {
+  const turn = begin();
   try {
     await Promise.all([fetchTexts(), fetchPractice()]);
   } catch (error) {
     return failed(error);
   }
+  if (isLate(turn)) return;
   showChapters();
   if (!$("learn-dialogue").open) $("learn-dialogue").showModal();
 }

@@ -1,7 +1,7 @@
 // A puzzle on the board instead of the game. The server judges answers; moves of the solution are not known here before
 // they are asked for.
 import { ask, failed } from "./connection.js";
-import { enter, leave } from "./exercise.js";
+import { begin, enter, isLate, leave } from "./exercise.js";
 import { stepsOf } from "./preview.js";
 import { practiceNow, practise } from "./practice.js";
 import { keepExercise } from "./remembered.js";
@@ -35,9 +35,10 @@ const kept = ({ about, answers, seen, failed }) => ({ kind: "puzzle", about, ans
 
 /** Shows a puzzle from its beginning, or as it was before the page was loaded again. */
 export async function open(about, { answers = [], seen = false, failed = false } = {}) {
+  const number = begin();
   const puzzle = { kind: "puzzle", game: "gomoku", about, answers, seen, failed, begun: performance.now(), change: 0, waits, answer, lines };
   const got = await send(puzzle, { do: "show" });
-  if (!got) return;
+  if (!got || isLate(number)) return;
   take(puzzle, got);
   enter(puzzle, kept(puzzle));
   $("board").focus({ preventScroll: true });

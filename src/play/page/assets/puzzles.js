@@ -1,6 +1,7 @@
 // The dialogue to choose a puzzle: the puzzle of the day, one near the rating, one by rule, kind and grade, or one of an own file.
 import { ask, failed } from "./connection.js";
 import { openDrill } from "./drill.js";
+import { begin, isLate } from "./exercise.js";
 import { fetchTexts } from "./learn.js";
 import { fetchPractice, practiceNow, practise } from "./practice.js";
 import { open, puzzleNow } from "./puzzle.js";
@@ -51,11 +52,13 @@ function show() {
 
 /** Shows the dialogue. */
 export async function choosePuzzle() {
+  const number = begin();
   try {
     await Promise.all([fetchPuzzles(), fetchTexts(), fetchPractice()]);
   } catch (error) {
     return failed(error);
   }
+  if (isLate(number)) return;
   show();
   $("puzzles-dialogue").returnValue = "";
   $("puzzles-dialogue").showModal();
@@ -77,13 +80,20 @@ function notPassed(puzzle) {
 /** Opens the puzzle that practice names so. */
 async function openNamed(which) {
   mode = "near";
+  const number = begin();
+  const dialogue = $("puzzles-dialogue");
+  const wasOpen = dialogue.open;
   try {
     await Promise.all([fetchPuzzles(), fetchTexts(), fetchPractice()]);
+    // Whoever has closed the dialogue meanwhile wants none.
+    const isUnwanted = () => isLate(number) || dialogue.open !== wasOpen;
+    if (isUnwanted()) return;
     const here = puzzleNow();
     if (here && !here.solved) passed.add(here.about.id);
     const named = puzzleOf((await practise())?.[which]);
+    if (isUnwanted()) return;
     const found = named && which === "next" ? notPassed(named) : named;
-    $("puzzles-dialogue").close();
+    dialogue.close();
     if (found) await open(found);
   } catch (error) {
     failed(error);
@@ -100,8 +110,10 @@ function next() {
 /** Opens the puzzles of a file. What its rows do not say is as chosen. */
 async function openFile(file) {
   $("puzzles-dialogue").close();
+  const number = begin();
   try {
     const { puzzles, fault } = await (await ask("/api/own-puzzles", { text: await file.text(), kind: $("puzzle-kind").value, rule: $("puzzle-rule").value })).json();
+    if (isLate(number)) return;
     if (fault) {
       state.refused = { key: "practice-own-bad", arguments: { name: { text: file.name }, why: { message: fault } } };
       return changed();
@@ -118,7 +130,9 @@ async function openFile(file) {
 
 /** Shows the puzzle that was on the board before the page was loaded again. */
 export async function resumePuzzle(kept) {
+  const number = begin();
   await Promise.all([fetchPuzzles(), fetchTexts(), fetchPractice()]);
+  if (isLate(number)) return;
   [mode, own] = kept.about.row ? ["own", [kept.about]] : ["near", []];
   await open(kept.about, kept);
 }
