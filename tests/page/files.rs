@@ -108,7 +108,12 @@ fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
         assert_eq!(frames, 4);
         // Whether or not the browser lets it be copied, the link stands there.
         page.press("#share-link").await?;
-        let note = async || Ok(page.text("#share-note").await?.contains("this machine only"));
+        let note = async || {
+            Ok(page
+                .text("#share-note")
+                .await?
+                .contains("this machine only"))
+        };
         page.until("a note about the link", note).await?;
         let marked = "
             const { value, selectionStart, selectionEnd } = document.getElementById('share-text');

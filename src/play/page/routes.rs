@@ -216,6 +216,15 @@ async fn invitations(State(server): State<Arc<ServerState>>) -> Response {
     Json(all).into_response()
 }
 
+/// Why nothing can be answered.
+type Failure = (StatusCode, &'static str);
+
+/// Does what may take a while, such as writing a file, while the server goes on.
+async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|_| (StatusCode::INTERNAL_SERVER_ERROR, "no answer"))
+}
+
 /// The puzzles to choose from.
 async fn puzzles(State(server): State<Arc<ServerState>>) -> Response {
     Json(server.library.list_puzzles()).into_response()
@@ -225,33 +234,31 @@ async fn puzzles(State(server): State<Arc<ServerState>>) -> Response {
 async fn puzzle(
     State(server): State<Arc<ServerState>>,
     Json(asked): Json<PuzzleRequest>,
-) -> Response {
+) -> Result<Response, Failure> {
     let help_is_forbidden = server.shared.look(Table::help_is_forbidden);
-    // The solver may take a while, and the server goes on meanwhile.
-    let judged =
-        tokio::task::spawn_blocking(move || server.library.puzzle(&asked, help_is_forbidden));
-    match judged.await {
-        Ok(judged) => judged.map(Json).map_err(declined).into_response(),
-        Err(_) => refuse(StatusCode::INTERNAL_SERVER_ERROR, "no judgement"),
-    }
+    let judged = aside(move || server.library.puzzle(&asked, help_is_forbidden)).await?;
+    Ok(judged.map(Json).map_err(declined).into_response())
 }
 
 /// The puzzles of a file of the owner's, which are not kept here.
-async fn own_puzzles(Json(asked): Json<OwnPuzzles>) -> Response {
-    Json(Library::own_puzzles(&asked)).into_response()
+async fn own_puzzles(Json(asked): Json<OwnPuzzles>) -> Result<Response, Failure> {
+    let listed = aside(move || Library::own_puzzles(&asked)).await?;
+    Ok(Json(listed).into_response())
 }
 
 /// Practice of the owner.
 async fn practice(
     State(server): State<Arc<ServerState>>,
     Json(asked): Json<PracticeRequest>,
-) -> Response {
-    let puzzles = server.library.puzzles();
-    let done = server.shared.change(|table| table.practise(asked, puzzles));
-    match done {
-        Ok(view) => Json(json!({ "practice": view })).into_response(),
-        Err(message) => Json(json!({ "refused": message })).into_response(),
-    }
+) -> Result<Response, Failure> {
+    let practise = move || {
+        let puzzles = server.library.puzzles();
+        match server.shared.change(|table| table.practise(asked, puzzles)) {
+            Ok(view) => json!({ "practice": view }),
+            Err(message) => json!({ "refused": message }),
+        }
+    };
+    Ok(Json(aside(practise).await?).into_response())
 }
 
 /// The texts of another language.
@@ -270,20 +277,16 @@ struct DatabaseQuery {
 async fn database(
     State(server): State<Arc<ServerState>>,
     Json(query): Json<DatabaseQuery>,
-) -> Response {
-    let Some(explorer) = server.explorer.clone() else {
-        return refuse(StatusCode::NOT_FOUND, "no database");
-    };
+) -> Result<Response, Failure> {
+    let explorer = server.explorer.clone();
+    let explorer = explorer.ok_or((StatusCode::NOT_FOUND, "no database"))?;
     let game = server.shared.look(|table| table.explored(query.at));
     let Some(game) = game else {
-        return Json(Explored::default()).into_response();
+        return Ok(Json(Explored::default()).into_response());
     };
-    let found = tokio::task::spawn_blocking(move || explorer.explore(game.stones()));
-    match found.await {
-        Ok(Ok(answer)) => Json(answer).into_response(),
-        Ok(Err(why)) => (StatusCode::CONFLICT, why).into_response(),
-        Err(_) => refuse(StatusCode::INTERNAL_SERVER_ERROR, "no answer"),
-    }
+    let found = aside(move || explorer.explore(game.stones())).await?;
+    let refused = |why: String| (StatusCode::CONFLICT, why).into_response();
+    Ok(found.map(Json).map_err(refused).into_response())
 }
 
 /// The chapters to choose from, with all their texts.
@@ -326,9 +329,10 @@ async fn command(
     State(server): State<Arc<ServerState>>,
     axum::Extension(who): axum::Extension<Who>,
     Json(command): Json<PageCommand>,
-) -> Response {
+) -> Result<Response, Failure> {
     let PageCommand { known, request } = command;
-    json_text(server.shared.obey(who, request, known))
+    let answer = aside(move || server.shared.obey(who, request, known)).await?;
+    Ok(json_text(answer))
 }
 
 /// Every change of the table, and every line that is found, as it comes. The first event is the state as it is, and a page
