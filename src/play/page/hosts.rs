@@ -10,6 +10,8 @@ use kagetsu_kernel::ParseTextError;
 
 /// Port of plain HTTP, which addresses leave out.
 const HTTP: u16 = 80;
+/// The schemes of a page, each with the end of addresses that browsers leave out.
+const SCHEMES: [(&str, &str); 2] = [("http", ":80"), ("https", ":443")];
 
 /// The address by which others reach the server, such as that of a proxy: scheme and host, without a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,15 +32,16 @@ impl FromStr for PublicUrl {
             )
         };
         let (scheme, rest) = text.split_once("://").ok_or_else(wrong)?;
-        let known = ["http", "https"].into_iter();
-        let scheme = known.into_iter().find(|&name| name == scheme);
+        let known = SCHEMES.into_iter().find(|&(name, _)| name == scheme);
+        let (scheme, usual_port) = known.ok_or_else(wrong)?;
         let host = rest.strip_suffix('/').unwrap_or(rest);
+        let host = host.strip_suffix(usual_port).unwrap_or(host);
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
         if host.is_empty() || !host.bytes().all(plain) {
             return Err(wrong());
         }
         Ok(Self {
-            scheme: scheme.ok_or_else(wrong)?,
+            scheme,
             host: host.to_ascii_lowercase(),
         })
     }
@@ -69,7 +72,7 @@ impl Hosts {
             return true;
         }
         let port = self.address.port();
-        if host == format!("localhost:{port}") {
+        if host == format!("localhost:{port}") || (port == HTTP && host == "localhost") {
             return true;
         }
         let digits = host.parse::<SocketAddr>().ok().or_else(|| {
@@ -134,6 +137,20 @@ mod tests {
         ] {
             assert!(!hosts.accepts_origin("10.0.0.1:8000", other), "{other}");
         }
+    }
+
+    #[test]
+    fn the_usual_port_of_a_scheme_is_left_out_as_browsers_do() {
+        for (given, read) in [
+            ("https://go.example.org:443", "https://go.example.org"),
+            ("http://Go.example.org:80/", "http://go.example.org"),
+            ("https://go.example.org:80", "https://go.example.org:80"),
+            ("http://[::1]:8000", "http://[::1]:8000"),
+        ] {
+            let public: PublicUrl = given.parse().expect(given);
+            assert_eq!(public.to_string(), read);
+        }
+        assert!(hosts("127.0.0.1:80", None).accepts("localhost"));
     }
 
     #[test]
