@@ -62,8 +62,12 @@ fn keys_play_take_back_and_read_the_board_aloud() -> Result<(), Fault> {
         page.run::<()>(previous, vec![]).await?;
         page.press("#edit-cancel").await?;
         assert_eq!(page.count().await?, 2);
-        // A field takes its letters itself.
+        // A field takes its letters itself, and they can be switched off.
         page.find("#text").await?.send_keys("u").await?;
+        let switch = "document.getElementById('letters').click()";
+        page.run::<()>(switch, vec![]).await?;
+        key(page, "u").await?;
+        page.run::<()>(switch, vec![]).await?;
         assert_eq!(page.count().await?, 2);
         key(page, "?").await?;
         let listed = async || page.has("#keys-dialogue[open] kbd").await;

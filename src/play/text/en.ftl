@@ -219,6 +219,7 @@ stones-flat = Flat
 coordinates = Coordinates
 move-numbers = Move numbers
 ahead-setting = Choose the next move while the other side thinks
+letters-setting = Keys of one letter
 confirm-moves = Confirm moves
 confirm-on-touch = On touch
 confirm-always = Always

@@ -221,6 +221,7 @@ stones-flat = 平面
 coordinates = 座標
 move-numbers = 手数
 ahead-setting = 相手の考慮中に次の手を選べる
+letters-setting = 1 文字のショートカットキー
 confirm-moves = 打つ前に確認
 confirm-on-touch = タッチのとき
 confirm-always = 常に

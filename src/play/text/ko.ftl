@@ -221,6 +221,7 @@ stones-flat = 평면
 coordinates = 좌표
 move-numbers = 수 번호
 ahead-setting = 상대가 생각하는 동안 다음 수를 미리 고르기
+letters-setting = 한 글자 단축키
 confirm-moves = 두기 전에 확인
 confirm-on-touch = 터치할 때
 confirm-always = 항상

@@ -232,6 +232,7 @@ stones-flat = Плоские
 coordinates = Координаты
 move-numbers = Номера ходов
 ahead-setting = Выбирать ход заранее, пока соперник думает
+letters-setting = Клавиши из одной буквы
 confirm-moves = Подтверждать ходы
 confirm-on-touch = При касании
 confirm-always = Всегда

@@ -221,6 +221,7 @@ stones-flat = Phẳng
 coordinates = Tọa độ
 move-numbers = Số thứ tự nước
 ahead-setting = Chọn trước nước tiếp theo khi bên kia đang nghĩ
+letters-setting = Phím tắt một chữ cái
 confirm-moves = Xác nhận nước đi
 confirm-on-touch = Khi chạm
 confirm-always = Luôn luôn

@@ -219,6 +219,7 @@ stones-flat = 平面
 coordinates = 坐标
 move-numbers = 手数
 ahead-setting = 对方思考时可预先落子
+letters-setting = 单字母快捷键
 confirm-moves = 落子确认
 confirm-on-touch = 触屏时
 confirm-always = 总是

@@ -38,7 +38,8 @@ addEventListener("keydown", (event) => {
     event.preventDefault();
     return press("[data-do=undo]");
   }
-  if (isTaken(event)) return;
+  // Whoever dictates presses letters unawares.
+  if (isTaken(event) || !$("letters").checked) return;
   const key = event.key.toLowerCase();
   if (isGame && PRESSES[key]) press(PRESSES[key][1]);
   else if (SPEAKS[key]) speak(ALOUD[SPEAKS[key]](state.view));

@@ -5,7 +5,7 @@ import { recall, remember } from "./remembered.js";
 import { $, changed, gameNow, watch } from "./state.js";
 import { choose, fill, languageNow, say, speak } from "./texts.js";
 
-const BOXES = ["coordinates", "numbers", "threats", "candidates", "ahead"];
+const BOXES = ["coordinates", "numbers", "threats", "candidates", "ahead", "letters"];
 
 /** Choices of the looks: the list, what the page's root is told, and what it is told nothing of. */
 const LOOKS = [["theme", "theme", "auto"], ["board-look", "board", "wood"], ["stones-look", "stones", "shaded"]];
