@@ -158,7 +158,7 @@ mod tests {
                     "{name}: {line}"
                 );
                 // What is loaded later is a file beside the page, and no script of the bundle.
-                let later = between(line, "import(\"./", "\")");
+                let later = between(line, "loadScript(\"", "\")");
                 assert!(later.is_none_or(|file| ["later.js", "gif.js"].contains(&file)));
                 assert!(!line.contains("import.meta"), "{name}");
             }
