@@ -19,8 +19,12 @@ let key = "";
 /** Begins anew where a known key is right: the program was started again, and another page of this browser has its new key, or
     another program had its address for a while. */
 async function followKeys() {
+  if (isFollowing) return;
+  isFollowing = true;
   for (const known of needsKey ? knownKeys("") : []) if ((await welcomeFor(known)) !== null) return location.reload();
+  isFollowing = false;
 }
+let isFollowing = false;
 
 /** Says that the page needs its link, and hides what does not work without. */
 export async function lock() {
