@@ -5,6 +5,8 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
+use std::{process, thread};
 
 use clap::builder::RangedI64ValueParser;
 use clap::{Args, value_parser};
@@ -25,7 +27,7 @@ use kagetsu_play::text::Language;
 use super::browser::Redirect;
 use super::database::DatabaseCommandError;
 use super::explorer::OpenDatabase;
-use super::interrupt::on_interrupt;
+use super::interrupt::{INTERRUPTED, on_interrupt};
 use super::listen_address::ListenAddress;
 use super::network::{EnginesAndNetworks, GrownNetworks, NetworkArgs};
 use super::outside::NamedEngines;
@@ -111,7 +113,7 @@ pub(super) struct PlayArgs {
     #[arg(long)]
     ascii: bool,
     /// One line for each message and each move, for screen readers and scripts; this is the default when input or output is
-    /// not a terminal
+    /// not a terminal, or one that the variable `TERM` calls dumb
     #[arg(long)]
     plain: bool,
     /// Puzzles instead of a game, by lines as with --plain: those of Kagetsu, or those of a file that `puzzles` has written.
@@ -353,6 +355,27 @@ fn check_engines(args: &PlayArgs) -> Result<(), CommandError> {
     Err(CommandError::input(text))
 }
 
+/// Can a terminal with this name show a whole screen? On Windows terminals have none.
+fn has_screen(term: Option<&str>) -> bool {
+    cfg!(windows) || term.is_some_and(|name| !matches!(name, "" | "dumb"))
+}
+
+/// Time for a game on the screen to end after its signal.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A signal that `kill` raises. Where the terminal is gone, the game may wait for its keys for ever: the program ends then.
+#[expect(clippy::exit, reason = "the thread that waits cannot be woken")]
+fn stop_on_kill() -> StopSignal {
+    let stop = StopSignal::new();
+    let on_signal = stop.clone();
+    on_interrupt(move || {
+        on_signal.raise();
+        thread::sleep(PATIENCE);
+        process::exit(i32::from(INTERRUPTED));
+    });
+    stop
+}
+
 /// Plays in the terminal.
 pub(super) fn play(
     args: &PlayArgs,
@@ -379,10 +402,11 @@ pub(super) fn play(
         // It plays the game that it has learned.
         (options.size, options.rule) = networks.game();
     }
-    let is_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let is_screen = is_terminal && has_screen(std::env::var("TERM").ok().as_deref());
     let programs = programs(&args.engines, networks)?;
     if !args.plain && is_screen {
-        terminal::screen::run(&options, programs, out)?;
+        terminal::screen::run(&options, programs, &stop_on_kill(), out)?;
         return Ok(());
     }
     let stop = StopSignal::new();
@@ -420,6 +444,14 @@ mod tests {
                     "{words:?}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn a_dumb_terminal_has_no_screen() {
+        assert!(has_screen(Some("xterm-256color")));
+        for term in [None, Some(""), Some("dumb")] {
+            assert_eq!(has_screen(term), cfg!(windows), "{term:?}");
         }
     }
 

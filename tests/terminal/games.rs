@@ -118,20 +118,26 @@ fn the_board_comes_back_after_the_terminal_was_too_small() -> Result<(), Fault> 
 }
 
 #[test]
-fn control_c_gives_the_terminal_back() -> Result<(), Fault> {
-    let mut terminal = Terminal::start(&["--side", "both"])?;
-    terminal.shows("Your move: Black")?;
-    assert!(terminal.screen(Screen::alternate_screen));
-    assert_ne!(terminal.settings()?, terminal.before);
-    terminal.press(CONTROL_C)?;
-    terminal.ends()?;
-    terminal.until("the screen of before", |screen| {
-        !screen.alternate_screen()
-            && !screen.hide_cursor()
-            && screen.mouse_protocol_mode() == MouseProtocolMode::None
-    })?;
-    assert_eq!(terminal.settings()?, terminal.before);
-    assert_eq!(terminal.text().trim(), "");
+fn control_c_and_kill_give_the_terminal_back() -> Result<(), Fault> {
+    for is_killed in [false, true] {
+        let mut terminal = Terminal::start(&["--side", "both"])?;
+        terminal.shows("Your move: Black")?;
+        assert!(terminal.screen(Screen::alternate_screen));
+        assert_ne!(terminal.settings()?, terminal.before);
+        if is_killed {
+            terminal.terminate()?;
+        } else {
+            terminal.press(CONTROL_C)?;
+        }
+        terminal.ends()?;
+        terminal.until("the screen of before", |screen| {
+            !screen.alternate_screen()
+                && !screen.hide_cursor()
+                && screen.mouse_protocol_mode() == MouseProtocolMode::None
+        })?;
+        assert_eq!(terminal.settings()?, terminal.before);
+        assert_eq!(terminal.text().trim(), "");
+    }
     Ok(())
 }
 

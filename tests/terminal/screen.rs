@@ -8,6 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use pty_process::blocking::{Command, Pty, open};
 use rustix::termios::tcgetattr;
 use vt100::{Parser, Screen};
@@ -135,6 +137,12 @@ impl Terminal {
 
     pub(crate) fn press(&mut self, key: &[u8]) -> Result<(), Fault> {
         Ok(self.pty.write_all(key)?)
+    }
+
+    /// Asks the program to end, as `kill` does.
+    pub(crate) fn terminate(&self) -> Result<(), Fault> {
+        let process = Pid::from_raw(self.child.id().try_into()?);
+        Ok(kill(process, Signal::SIGTERM)?)
     }
 
     pub(crate) fn resize(&self, to: Size) -> Result<(), Fault> {

@@ -41,6 +41,10 @@ pub(super) enum Unconfirmed {
 pub(super) enum After {
     /// The game goes on.
     Stay,
+    /// It goes on, on a screen that is drawn anew.
+    Redraw,
+    /// It goes on when the shell brings it back.
+    Suspend,
     /// The player leaves.
     Quit,
 }
@@ -257,8 +261,11 @@ impl App {
     /// typed, whatever letters the columns have.
     fn press(&mut self, key: KeyEvent) -> After {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-        if key.code == KeyCode::Char('c') && is_control {
-            return After::Quit;
+        match key.code {
+            KeyCode::Char('c') if is_control => return After::Quit,
+            KeyCode::Char('l') if is_control => return After::Redraw,
+            KeyCode::Char('z') if is_control => return After::Suspend,
+            _ => {}
         }
         if let Some(leaf) = &mut self.leaf {
             if leaf.press(key.code) == Reading::Ends {

@@ -1,5 +1,6 @@
 //! The full-screen game: cursor keys, mouse, resizing, colours where the terminal has them. Kagetsu thinks on another
-//! thread, so that the screen never waits. The terminal is restored at the end, after an error and after a panic.
+//! thread, so that the screen never waits. The terminal is restored at the end, after an error, after a panic, and when the
+//! stop signal ends the game.
 
 mod app;
 mod draw;
@@ -15,6 +16,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
+use kagetsu_kernel::StopSignal;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
@@ -43,14 +45,15 @@ fn restore() {
     ratatui::restore();
 }
 
-/// Plays on the whole terminal until the player quits. The programs, if any, take the places of Kagetsu in their order.
-/// Afterwards `output` gets the moves and the result.
+/// Plays on the whole terminal until the player quits, or the stop signal. The programs, if any, take the places of Kagetsu in
+/// their order. Afterwards `output` gets the moves and the result.
 ///
 /// # Errors
 /// [`PlayError`]
 pub fn run(
     options: &Options,
     programs: Option<Arc<dyn OutsidePrograms>>,
+    stop: &StopSignal,
     output: &mut dyn Write,
 ) -> Result<(), PlayError> {
     let mut app = App::new(options, programs)?;
@@ -59,7 +62,7 @@ pub fn run(
         restore();
         before(panic);
     }));
-    let played = on_screen(&mut app);
+    let played = on_screen(&mut app, stop);
     if let Some(farewell) = app.farewell() {
         output.write_all(farewell.as_bytes())?;
         output.flush()?;
@@ -67,25 +70,56 @@ pub fn run(
     played
 }
 
-fn on_screen(app: &mut App) -> Result<(), PlayError> {
+fn on_screen(app: &mut App, stop: &StopSignal) -> Result<(), PlayError> {
     let mut terminal = ratatui::try_init()?;
     let _restore = Restore;
     execute!(io::stdout(), EnableMouseCapture)?;
-    play(&mut terminal, app)
+    play(&mut terminal, app, stop)
 }
 
-fn play(terminal: &mut DefaultTerminal, app: &mut App) -> Result<(), PlayError> {
+fn play(
+    terminal: &mut DefaultTerminal,
+    app: &mut App,
+    stop: &StopSignal,
+) -> Result<(), PlayError> {
     let mut stale = true;
-    loop {
+    while !stop.is_raised() {
         if stale {
             terminal.draw(|frame| app.draw(frame))?;
         }
         stale = app.hear();
         if event::poll(PAUSE)? {
             stale = true;
-            if app.handle(&event::read()?) == After::Quit {
-                return Ok(());
+            match app.handle(&event::read()?) {
+                After::Stay => {}
+                After::Redraw => redraw(terminal)?,
+                After::Suspend => suspend(terminal)?,
+                After::Quit => break,
             }
         }
     }
+    Ok(())
+}
+
+/// Clears the screen, so that all of it is drawn next.
+fn redraw(terminal: &mut DefaultTerminal) -> io::Result<()> {
+    let area = terminal.get_frame().area();
+    // `Terminal::clear` asks where the cursor is, which not every terminal answers.
+    terminal.resize(area)
+}
+
+/// Gives the terminal to the shell until that brings the game back, where the system knows such a thing.
+fn suspend(terminal: &mut DefaultTerminal) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::{Signal, raise};
+        use ratatui::crossterm::terminal::{EnterAlternateScreen, enable_raw_mode};
+
+        terminal.show_cursor()?;
+        restore();
+        raise(Signal::SIGTSTP)?;
+        enable_raw_mode()?;
+        execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)?;
+    }
+    redraw(terminal)
 }

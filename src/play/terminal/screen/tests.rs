@@ -90,7 +90,7 @@ fn every_size_of_the_terminal_is_drawn() {
 }
 
 #[test]
-fn control_c_quits_and_the_cursor_stays_on_the_board() {
+fn keys_with_control_act_at_once_and_the_cursor_stays_on_the_board() {
     let mut app = app(Begins::Two);
     for code in [KeyCode::Up, KeyCode::Left, KeyCode::Down, KeyCode::Right] {
         for _ in 0..30 {
@@ -98,8 +98,14 @@ fn control_c_quits_and_the_cursor_stays_on_the_board() {
         }
     }
     assert_eq!((app.cursor.x, app.cursor.y), (8, 8));
-    let quit = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
-    assert_eq!(app.handle(&Input::Key(quit)), After::Quit);
+    for (letter, after) in [
+        ('l', After::Redraw),
+        ('z', After::Suspend),
+        ('c', After::Quit),
+    ] {
+        let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
+        assert_eq!(app.handle(&Input::Key(key)), after);
+    }
 }
 
 #[test]
