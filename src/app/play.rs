@@ -105,7 +105,8 @@ pub(super) struct PlayArgs {
     /// The network of this generation plays, from 0, which knows nothing; the newest one if nothing else is said
     #[arg(long, value_name = "N", requires = "zero")]
     generation: Option<u32>,
-    /// Language of the messages. Without it the variables `LC_ALL`, `LC_MESSAGES` and `LANG` tell it
+    /// Language of the messages. Without it the variables `LC_ALL`, `LC_MESSAGES` and `LANG` tell it; English where they name
+    /// another encoding than UTF-8
     #[arg(long)]
     lang: Option<Language>,
     /// Letters for stones on the screen. They are circles where the locale has UTF-8 and is not Chinese, Japanese or Korean, in

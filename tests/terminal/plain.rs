@@ -42,7 +42,7 @@ fn the_language_follows_the_environment() -> Result<(), Fault> {
         (&[], Some("zh"), true),
     ] {
         let mut command = program(&[]);
-        for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+        for name in ["LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG"] {
             command.env_remove(name);
         }
         command.envs(variables.iter().copied());

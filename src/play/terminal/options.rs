@@ -5,7 +5,7 @@ use crate::gomoku::{Rule, Setup};
 use crate::opening::Procedure;
 use crate::session::{AnySetup, Level, TimeRules};
 use crate::table::{Begins, NewGame};
-use crate::text::{Catalogue, CatalogueError, Language};
+use crate::text::{Catalogue, CatalogueError, Language, locale};
 
 /// How a game is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,9 +71,8 @@ pub enum OptionsError {
 /// assert!(!of("ja_JP.UTF-8") && !of("de_DE.ISO-8859-1") && !of("C"));
 /// ```
 pub fn shows_circles(variable: impl Fn(&str) -> Option<String>) -> bool {
-    let set = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
-    let locale = set.filter_map(variable).find(|value| !value.is_empty());
-    let locale = locale.unwrap_or_default().to_ascii_lowercase();
+    let locale = locale("LC_CTYPE", variable).unwrap_or_default();
+    let locale = locale.to_ascii_lowercase();
     let has_letters = locale.contains("utf-8") || locale.contains("utf8");
     has_letters
         && !["zh", "ja", "ko"]

@@ -116,18 +116,35 @@ impl Language {
     }
 
     /// The language of the messages that the variables of the environment ask for, as POSIX has it: the first of `LC_ALL`,
-    /// `LC_MESSAGES` and `LANG` that is not empty. English if there is none that is known.
+    /// `LC_MESSAGES` and `LANG` that is not empty. English if there is none that is known, and where the letters of the locale
+    /// are not those of UTF-8, which are written.
     ///
     /// ```
     /// use kagetsu_play::text::Language;
-    /// let chinese = |name: &str| (name == "LANG").then(|| "zh_CN.UTF-8".to_string());
-    /// assert_eq!(Language::of_environment(chinese), Language::Zh);
+    /// let of = |locale: &'static str| Language::of_environment(|name| (name == "LANG").then(|| locale.to_string()));
+    /// assert_eq!(of("zh_CN.UTF-8"), Language::Zh);
+    /// assert_eq!(of("zh_CN.GBK"), Language::En);
     /// ```
     pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
-        let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();
-        let locale = set.filter_map(variable).find(|value| !value.is_empty());
-        Self::wanted(locale.as_deref())
+        if locale("LC_CTYPE", &variable).is_some_and(|locale| has_other_letters(&locale)) {
+            return Self::En;
+        }
+        Self::wanted(locale("LC_MESSAGES", variable).as_deref())
     }
+}
+
+/// The locale of a category such as `LC_CTYPE`, as POSIX has it: the first of `LC_ALL`, the category and `LANG` that is not
+/// empty.
+pub(crate) fn locale(category: &str, variable: impl Fn(&str) -> Option<String>) -> Option<String> {
+    let set = ["LC_ALL", category, "LANG"].into_iter();
+    set.filter_map(variable).find(|value| !value.is_empty())
+}
+
+/// Does a locale name an encoding other than UTF-8?
+fn has_other_letters(locale: &str) -> bool {
+    let encoding = locale.split_once('.').map(|(_, rest)| rest);
+    let encoding = encoding.and_then(|rest| rest.split('@').next());
+    encoding.is_some_and(|name| !name.replace('-', "").eq_ignore_ascii_case("utf8"))
 }
 
 impl fmt::Display for Language {
@@ -172,6 +189,27 @@ mod tests {
                 "{wishes:?}"
             );
         }
+    }
+
+    #[test]
+    fn letters_that_the_locale_lacks_are_not_written() {
+        for (locale, language) in [
+            ("ru_RU.KOI8-R", Language::En),
+            ("zh_CN.GBK@pinyin", Language::En),
+            ("ru_RU.utf8", Language::Ru),
+            ("ru_RU.UTF-8@euro", Language::Ru),
+            ("ru_RU", Language::Ru),
+        ] {
+            let of = |name: &str| (name == "LANG").then(|| locale.to_string());
+            assert_eq!(Language::of_environment(of), language, "{locale}");
+        }
+        // The letters have a category of their own.
+        let of = |name: &str| match name {
+            "LC_CTYPE" => Some("ja_JP.eucJP".to_string()),
+            "LANG" => Some("ja_JP.UTF-8".to_string()),
+            _ => None,
+        };
+        assert_eq!(Language::of_environment(of), Language::En);
     }
 
     #[test]

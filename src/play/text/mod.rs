@@ -13,5 +13,6 @@ mod tests;
 pub(crate) use catalogue::Catalogue;
 pub use catalogue::CatalogueError;
 pub use language::Language;
+pub(crate) use language::locale;
 pub use message::Message;
 pub(crate) use message::{choice_key, foul_key};

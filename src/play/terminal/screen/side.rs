@@ -30,7 +30,7 @@ impl App {
                     Level::Auto => format!("{} {number}", self.texts.word("level-auto")),
                     Level::Fixed(_) => number.to_string(),
                 };
-                format!("Kagetsu {level} · {name}")
+                format!("Kagetsu {level}, {name}")
             }
         }
     }

@@ -383,7 +383,7 @@ fn players_moves_and_messages_stand_beside_the_board() {
 #[test]
 fn kagetsu_is_named_with_its_level() {
     let mut app = app(Begins::Person);
-    assert!(shown(&mut app, 80, 24).contains("White: Kagetsu 4 · casual player"));
+    assert!(shown(&mut app, 80, 24).contains("White: Kagetsu 4, casual player"));
 }
 
 #[test]
