@@ -1,34 +1,55 @@
 //! The file in which the progress of a person is kept: the page keeps it beside that of the game, and the terminal reads and
-//! writes the same. A file that cannot be read stays: a copy of it is kept before another one takes its place.
+//! writes the same, one after the other. A file that cannot be read stays: a copy of it is kept before another one takes its
+//! place.
 
 use std::fs;
 use std::io;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 use crate::practice::Progress;
 use crate::session::write_file;
 use crate::text::Message;
-use kagetsu_kernel::ShowPath as _;
+use kagetsu_kernel::{FileLock, ShowPath as _};
 
 /// The end of the names of copies of damaged files.
 const DAMAGED: &str = "damaged";
 
-/// The file of the progress.
-#[derive(Clone, Debug)]
-pub(crate) struct ProgressFile(PathBuf);
+/// The file of the progress. It is read at once and written as a whole, so that two who do so undo what the other one has
+/// written: who has read it keeps others away.
+#[derive(Debug)]
+pub(crate) struct ProgressFile {
+    path: PathBuf,
+    lock: OnceLock<FileLock>,
+}
 
 impl ProgressFile {
     /// The file of a name.
-    pub(crate) const fn at(file: PathBuf) -> Self {
-        Self(file)
+    pub(crate) const fn at(path: PathBuf) -> Self {
+        Self {
+            path,
+            lock: OnceLock::new(),
+        }
+    }
+
+    /// Keeps others away from now on.
+    fn keep(&self) -> io::Result<()> {
+        if self.lock.get().is_none() {
+            let lock = FileLock::try_beside(&self.path)?;
+            let in_use = io::ErrorKind::ResourceBusy;
+            let lock = lock.ok_or_else(|| io::Error::new(in_use, "another process writes it"))?;
+            self.lock.get_or_init(|| lock);
+        }
+        Ok(())
     }
 
     /// What it holds; an empty progress where there is no file. A damaged one is copied, and a message tells where to.
     ///
     /// # Errors
-    /// When it cannot be read or copied at all.
+    /// When it cannot be read or copied at all, or somebody else has read it to write it.
     pub(crate) fn read(&self) -> io::Result<(Progress, Option<Message>)> {
-        let bytes = match fs::read(&self.0) {
+        self.keep()?;
+        let bytes = match fs::read(&self.path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Ok((Progress::default(), None));
@@ -39,9 +60,9 @@ impl ProgressFile {
             Ok(progress) => Ok((progress, None)),
             Err(why) => {
                 let copy = self.free_copy();
-                fs::copy(&self.0, &copy)?;
+                fs::copy(&self.path, &copy)?;
                 let said = Message::new("practice-damaged-file").with("why", &why);
-                let (file, copy) = (self.0.shown(), copy.shown());
+                let (file, copy) = (self.path.shown(), copy.shown());
                 Ok((
                     Progress::default(),
                     Some(said.with("file", &file).with("copy", &copy)),
@@ -52,11 +73,11 @@ impl ProgressFile {
 
     /// A name of a copy that is not there yet.
     fn free_copy(&self) -> PathBuf {
-        let names = (1..).map(|number| self.0.with_extension(format!("{DAMAGED}-{number}.json")));
-        let mut names = names.filter(|name| !name.exists());
+        let name = |number: u32| self.path.with_extension(format!("{DAMAGED}-{number}.json"));
+        let mut names = (1..).map(name).filter(|name| !name.exists());
         names
             .next()
-            .unwrap_or_else(|| self.0.with_extension(DAMAGED))
+            .unwrap_or_else(|| self.path.with_extension(DAMAGED))
     }
 
     /// Writes it: beside, and renamed.
@@ -64,7 +85,7 @@ impl ProgressFile {
     /// # Errors
     /// As the system.
     pub(crate) fn write(&self, progress: &Progress) -> io::Result<()> {
-        write_file(progress, &self.0)
+        write_file(progress, &self.path)
     }
 }
 
@@ -73,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_damaged_file_is_told_and_a_copy_of_it_kept() {
+    fn a_file_has_one_writer_and_a_damaged_one_is_told_and_kept() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = ProgressFile::at(folder.path().join("game.practice.json"));
         assert_eq!(file.read().expect("nothing").0, Progress::default());
@@ -81,6 +102,9 @@ mod tests {
         progress.learn("five", 4);
         file.write(&progress).expect("it is written");
         assert_eq!(file.read().expect("it is read").0, progress);
+        let other = ProgressFile::at(folder.path().join("game.practice.json"));
+        let refused = other.read().expect_err("somebody else writes it");
+        assert_eq!(refused.kind(), io::ErrorKind::ResourceBusy);
         let path = folder.path().join("game.practice.json");
         for number in 1..=2 {
             fs::write(&path, "no progress").expect("it is written");
