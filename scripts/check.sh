@@ -5,7 +5,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 
 failed=()
-left_out=("the page without a server (tested where it is published)")
+left_out=("the page without a server (tested where it is published)" "the Python module (scripts/python-wheel.sh)")
 step() {
     local name=$1 start=$SECONDS
     shift
@@ -31,7 +31,12 @@ step bare cargo clippy --locked --package pbrain-kagetsu --package kagetsu-play 
     --features kagetsu-play/host --quiet -- -D warnings
 step docs env RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --exclude kagetsu-test-support --quiet --no-deps \
     --document-private-items
-# The module of Python is a workspace of its own, whose lock holds what the members need.
+# Has the module of Python, which is a workspace of its own, the version of the others?
+same_version() {
+    grep --quiet --line-regexp --fixed-strings "$(grep --max-count=1 '^version = ' Cargo.toml)" src/faces/python/Cargo.toml
+}
+step python-version same_version
+# Its lock holds what the members need.
 step python-lock cargo update --workspace --locked --quiet --manifest-path src/faces/python/Cargo.toml
 if command -v shellcheck >/dev/null; then
     step scripts shellcheck --external-sources scripts/*.sh

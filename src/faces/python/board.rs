@@ -7,19 +7,32 @@ use pyo3::{PyResult, pyclass, pymethods};
 
 use crate::value_error;
 
+/// A move or a pass, and whose turn it was.
+#[derive(Clone, Copy)]
+struct Step {
+    point: Option<Point>,
+    side: Side,
+}
+
 /// A position and the moves that led to it. Points are written `h8`, rows counted from the bottom.
 #[pyclass(module = "kagetsu", from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Board {
     pub(crate) position: Position,
     outcome: Outcome,
+    steps: Vec<Step>,
 }
 
 impl Board {
     /// A board with this on it.
     pub(crate) fn of(position: Position) -> Self {
+        let step = |&(point, side): &(Point, Side)| Step {
+            point: Some(point),
+            side,
+        };
         Self {
             outcome: Outcome::of(&position),
+            steps: position.stones().iter().map(step).collect(),
             position,
         }
     }
@@ -39,11 +52,16 @@ impl Board {
         self.outcome
     }
 
+    fn check_running(&self) -> PyResult<()> {
+        if self.outcome == Outcome::Running {
+            return Ok(());
+        }
+        Err(value_error("the game is over"))
+    }
+
     /// The outcome if the side to move plays there.
     fn after(&self, point: Point) -> PyResult<Outcome> {
-        if self.outcome != Outcome::Running {
-            return Err(value_error("the game is over"));
-        }
+        self.check_running()?;
         Rules::from_position(&self.position)
             .play(point)
             .map_err(|fault| value_error(format!("{}: {fault}", self.name(point))))
@@ -139,23 +157,28 @@ impl Board {
     /// Plays a move of the side to move, or passes.
     #[pyo3(signature = (point))]
     fn play(&mut self, point: Option<&str>) -> PyResult<()> {
-        let Some(name) = point else {
-            let other = self.position.side_to_move().opponent();
-            self.position.set_side_to_move(other);
-            return Ok(());
-        };
-        let point = self.point(name)?;
-        let outcome = self.after(point)?;
-        self.position.play(point).map_err(value_error)?;
-        self.outcome = outcome;
+        let side = self.position.side_to_move();
+        let point = point.map(|name| self.point(name)).transpose()?;
+        if let Some(point) = point {
+            let outcome = self.after(point)?;
+            self.position.play(point).map_err(value_error)?;
+            self.outcome = outcome;
+        } else {
+            self.check_running()?;
+            self.position.set_side_to_move(side.opponent());
+        }
+        self.steps.push(Step { point, side });
         Ok(())
     }
 
-    /// Takes the last stone back.
+    /// Takes the last move or pass back.
     fn undo(&mut self) -> PyResult<()> {
-        let last = self.position.stones().last().copied();
-        let (point, side) = last.ok_or_else(|| value_error("there is no move to take back"))?;
-        self.position.take_back(point).map_err(value_error)?;
+        let Some(Step { point, side }) = self.steps.pop() else {
+            return Err(value_error("there is no move to take back"));
+        };
+        if let Some(point) = point {
+            self.position.take_back(point).map_err(value_error)?;
+        }
         self.position.set_side_to_move(side);
         self.outcome = Outcome::of(&self.position);
         Ok(())
@@ -189,6 +212,13 @@ impl Board {
 
     fn copy(&self) -> Self {
         self.clone()
+    }
+
+    /// Rule, size, stones and the side to move are the same; how the position came about counts for nothing.
+    fn __eq__(&self, other: &Self) -> bool {
+        let (one, two) = (&self.position, &other.position);
+        (one.rule(), one.size(), one.side_to_move()) == (two.rule(), two.size(), two.side_to_move())
+            && self.cells() == other.cells()
     }
 
     fn __str__(&self) -> String {

@@ -1,6 +1,6 @@
 //! The engine: best moves and proofs.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use kagetsu_gomoku::board::{Board as Rules, Outcome};
@@ -10,7 +10,7 @@ use kagetsu_gomoku::search::solver::{
     Order, Question, Solver, SolverLimits, Verdict, line_of_attack,
 };
 use kagetsu_gomoku::search::{NullSearchObserver, RootFilter};
-use kagetsu_kernel::{Clock, MIB, SearchLimits, TimeControl, WallClock};
+use kagetsu_kernel::{Clock, MIB, SearchLimits, StopSignal, TimeControl, WallClock};
 use pyo3::{PyResult, Python, pyclass, pymethods};
 
 use crate::board::Board;
@@ -84,6 +84,14 @@ impl Proof {
 #[pyclass(module = "kagetsu", frozen)]
 pub(crate) struct Engine {
     searcher: Mutex<Searcher>,
+    /// Ends the searches that are called from now on.
+    stop: Mutex<StopSignal>,
+}
+
+impl Engine {
+    fn signal(&self) -> MutexGuard<'_, StopSignal> {
+        self.stop.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 #[pymethods]
@@ -100,7 +108,13 @@ impl Engine {
         let clock = Arc::new(WallClock::start());
         Self {
             searcher: Mutex::new(Searcher::new(config, clock)),
+            stop: Mutex::default(),
         }
+    }
+
+    /// Ends every search and proof that was called before: they give what they have found.
+    fn stop(&self) {
+        std::mem::take(&mut *self.signal()).raise();
     }
 
     /// The best moves of the side to move, the best one first. Without a limit it takes a second.
@@ -123,7 +137,8 @@ impl Engine {
         let is_unlimited = time.is_none() && nodes.is_none() && depth.is_none();
         let time = time.or(is_unlimited.then_some(USUAL_TIME));
         let position = &board.position;
-        let found = interruptible(py, |stop| {
+        let called_off = self.signal().clone();
+        let found = interruptible(py, &called_off, |stop| {
             let mut searcher = locked(&self.searcher, stop)?;
             let limits = SearchLimits {
                 depth,
@@ -142,7 +157,8 @@ impl Engine {
             };
             Some(searcher.answer(request, &mut NullSearchObserver))
         })?;
-        let found = found.ok_or_else(|| value_error("the engine was stopped"))?;
+        let found =
+            found.ok_or_else(|| value_error("the engine was stopped before the search began"))?;
         let thought = found.map_err(value_error)?;
         let (rule, stones) = (position.rule(), position.stones().len());
         let lines = thought.lines().map(|report| Line {
@@ -194,7 +210,8 @@ impl Engine {
         let deadline = seconds.map(Duration::try_from_secs_f64).transpose();
         let deadline = deadline.map_err(value_error)?;
         let position = &board.position;
-        interruptible(py, |stop| {
+        let called_off = self.signal().clone();
+        interruptible(py, &called_off, |stop| {
             let clock = WallClock::start();
             let limits = SolverLimits {
                 nodes,

@@ -19,6 +19,9 @@ pub(crate) fn value_error(fault: impl Display) -> PyErr {
 #[pyo3::pymodule]
 mod _kagetsu {
     #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "the name that Python has for it")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
     use super::board::Board;
     #[pymodule_export]
     use super::engine::{Engine, Line, Proof};

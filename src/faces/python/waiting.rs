@@ -1,4 +1,4 @@
-//! Work that takes long: other threads of Python go on, and Ctrl-C ends it.
+//! Work that takes long: other threads of Python go on, and Ctrl-C or another thread ends it.
 
 use std::panic::resume_unwind;
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
@@ -12,12 +12,14 @@ use pyo3::{PyResult, Python};
 /// How often Python is asked whether it was interrupted.
 const TICK: Duration = Duration::from_millis(20);
 
-/// Does the work on a thread of its own, with enough stack for a search.
+/// Does the work on a thread of its own, with enough stack for a search. It ends early when `called_off` is raised, and gives
+/// what it has found.
 ///
 /// # Errors
 /// The exception of an interruption, after which the work has ended by its signal; or that no thread can be started.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
+    called_off: &StopSignal,
     work: impl FnOnce(&StopSignal) -> T + Send,
 ) -> PyResult<T> {
     let stop = StopSignal::new();
@@ -34,9 +36,9 @@ pub(crate) fn interruptible<T: Send>(
         while !thread.is_finished() && interruption.is_ok() {
             py.detach(|| thread::park_timeout(TICK));
             interruption = py.check_signals();
-        }
-        if interruption.is_err() {
-            stop.raise();
+            if called_off.is_raised() || interruption.is_err() {
+                stop.raise();
+            }
         }
         let result = py.detach(|| thread.join());
         interruption?;
@@ -46,14 +48,14 @@ pub(crate) fn interruptible<T: Send>(
 
 /// Waits for what another search has, or until the signal; `None` then.
 pub(crate) fn locked<'m, T>(mutex: &'m Mutex<T>, stop: &StopSignal) -> Option<MutexGuard<'m, T>> {
-    while !stop.is_raised() {
+    loop {
         match mutex.try_lock() {
             Ok(guard) => return Some(guard),
             Err(TryLockError::Poisoned(poisoned)) => {
                 return Some(PoisonError::into_inner(poisoned));
             }
+            Err(TryLockError::WouldBlock) if stop.is_raised() => return None,
             Err(TryLockError::WouldBlock) => thread::sleep(TICK),
         }
     }
-    None
 }

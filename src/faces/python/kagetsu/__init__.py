@@ -7,7 +7,7 @@
 """
 
 from . import _kagetsu
-from ._kagetsu import Board, Engine, Game, Line, Proof, read_games
+from ._kagetsu import Board, Engine, Game, Line, Proof, __version__, read_games
 
 __all__ = ["Board", "Engine", "Game", "Line", "Proof", "play_out", "read_dataset", "read_games"]
 

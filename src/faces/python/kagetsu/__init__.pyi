@@ -1,9 +1,11 @@
 from os import PathLike
-from typing import Dict, List, Optional, Tuple, Union, final
+from typing import ClassVar, Dict, List, Optional, Tuple, Union, final
 
 import numpy
 
 __all__ = ["Board", "Engine", "Game", "Line", "Proof", "play_out", "read_dataset", "read_games"]
+
+__version__: str
 
 @final
 class Board:
@@ -33,6 +35,9 @@ class Board:
     def forbidden(self) -> List[str]: ...
     def cells(self) -> List[int]: ...
     def copy(self) -> Board: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    # A board changes.
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
 # At depth 0, as of a search without time, score and win say nothing but a proved win or loss.
 @final
@@ -62,6 +67,7 @@ class Proof:
 @final
 class Engine:
     def __new__(cls, *, threads: int = 1, memory: int = 350) -> Engine: ...
+    def stop(self) -> None: ...
     def analyse(
         self,
         board: Board,

@@ -1,3 +1,4 @@
+import importlib.metadata
 import os
 import pathlib
 import shutil
@@ -28,6 +29,33 @@ def test_a_copy_is_another_board():
     other = board.copy()
     other.play("h8")
     assert board.stones == [] and "8" in str(board) and "1 stones" in repr(other)
+
+
+def test_boards_are_equal_when_their_positions_are():
+    board = kagetsu.Board(moves="h8 i9 j10")
+    assert board == kagetsu.Board(moves="j10 i9 h8") and board != "h8"
+    for other in ({"moves": "h8 i9"}, {"moves": "h8 j10 i9"}, {"moves": "h8 i9 j10", "rule": "renju"}):
+        assert board != kagetsu.Board(**other)
+    assert kagetsu.Board() != kagetsu.Board(16)
+    with pytest.raises(TypeError):
+        hash(board)
+
+
+def test_a_pass_is_taken_back_as_a_move_is_and_none_follows_the_end():
+    board = kagetsu.Board(moves="h8 i9")
+    before = board.copy()
+    board.play(None)
+    assert board != before and board.side_to_move == "white"
+    board.undo()
+    assert board == before
+    board = kagetsu.Board(moves=FOUR + " l8")
+    with pytest.raises(ValueError, match="over"):
+        board.play(None)
+    assert board.result == "black"
+
+
+def test_the_version_is_that_of_the_package():
+    assert kagetsu.__version__ == importlib.metadata.version("kagetsu")
 
 
 def test_forbidden_points_are_those_of_renju():
@@ -113,6 +141,16 @@ def test_a_board_may_be_played_on_while_the_engine_thinks():
     time.sleep(0.1)
     board.play("i9")
     thread.join()
+
+
+def test_a_search_that_is_stopped_gives_what_it_has_found():
+    engine, board, found = kagetsu.Engine(), kagetsu.Board(moves="h8"), []
+    thread = threading.Thread(target=lambda: found.extend(engine.analyse(board, seconds=3600)))
+    thread.start()
+    while thread.is_alive():
+        engine.stop()
+        thread.join(0.01)
+    assert board.is_legal(found[0].move) and engine.best_move(board, nodes=100)
 
 
 def test_a_text_tells_size_and_rule_and_contradicts_nothing():
