@@ -1,4 +1,4 @@
-//! A game and the engine that thinks about it.
+//! A game, and how an engine thinks about it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -51,28 +51,31 @@ pub(crate) enum Fault {
     NoPlace,
 }
 
-/// A game with its engine.
-#[derive(Debug)]
+/// An engine. Zero threads or mebibytes are the usual ones.
+pub(crate) fn new_engine(threads: u32, mebibytes: u32) -> Engine {
+    let mut config = EngineConfig::for_this_machine();
+    if threads > 0 {
+        config.threads = threads as usize;
+    }
+    if mebibytes > 0 {
+        config.max_memory = u64::from(mebibytes) * MIB;
+    }
+    Engine::new(config, Arc::new(WallClock::start()))
+}
+
+/// A position, and how the game stands.
+#[derive(Clone, Debug)]
 pub(crate) struct Game {
     position: Position,
     outcome: Outcome,
-    engine: Engine,
 }
 
 impl Game {
-    /// An empty board under the freestyle rule. Zero threads or mebibytes are the usual ones.
-    pub(crate) fn new(threads: u32, mebibytes: u32) -> Self {
-        let mut config = EngineConfig::for_this_machine();
-        if threads > 0 {
-            config.threads = threads as usize;
-        }
-        if mebibytes > 0 {
-            config.max_memory = u64::from(mebibytes) * MIB;
-        }
+    /// An empty board under the freestyle rule.
+    pub(crate) fn new() -> Self {
         Self {
             position: Position::new(BoardSize::STANDARD, Rule::Freestyle),
             outcome: Outcome::Running,
-            engine: Engine::new(config, Arc::new(WallClock::start())),
         }
     }
 
@@ -133,7 +136,8 @@ impl Game {
 
     /// Finds the best move. Zero nodes or seconds bound nothing, and both of them are the usual time.
     pub(crate) fn think(
-        &mut self,
+        &self,
+        engine: &mut Engine,
         nodes: u64,
         seconds: f64,
         stop: &StopSignal,
@@ -150,7 +154,7 @@ impl Game {
         let limits = SearchLimits {
             nodes: (nodes > 0).then_some(nodes),
             time: time.map_or(TimeControl::UNLIMITED, TimeControl::per_move),
-            started: self.engine.clock().now(),
+            started: engine.clock().now(),
             ..SearchLimits::default()
         };
         let request = SearchRequest {
@@ -161,7 +165,6 @@ impl Game {
             limits: &limits,
             stop,
         };
-        let engine = &mut self.engine;
         let thought = on_large_stack(|| engine.answer(request, &mut NullSearchObserver));
         Ok(thought?)
     }

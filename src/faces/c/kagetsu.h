@@ -2,8 +2,8 @@
  *
  * Columns are counted from the left and rows from the top, both from 0. A function that can fail answers 0, or -1 after a
  * fault; then nothing has changed, and kagetsu_error says what is wrong and what would be right. With NULL in place of a game
- * every function answers -1. Several threads may use a game: a call waits for the one before, and only kagetsu_stop does not.
- * kagetsu_free waits for nothing: no other call may run then or come later.
+ * every function answers -1. Several threads may use a game: no call waits for a search but another search, which begins when
+ * the one before has ended. kagetsu_free waits for nothing: no other call may run then or come later.
  */
 #ifndef KAGETSU_H
 #define KAGETSU_H
@@ -33,6 +33,11 @@ typedef struct kagetsu_move {
 /* The version, such as "0.1.0". */
 const char *kagetsu_version(void);
 
+/* The number of this header, and that of the library. A program works with a library of the same number only; it grows when a
+ * structure or the meaning of a function changes, and not when there is a new function. */
+#define KAGETSU_API 1
+int kagetsu_api(void);
+
 /* A game on an empty board of 15x15 under the freestyle rule, with so many threads and so much memory in MiB at most; 0 is the
  * usual number (1 thread, 350 MiB). More threads than processors, and more memory than the engine can use, count as what there is.
  * The table of the search is made by the first search, and is smaller where there is no room. kagetsu_free
@@ -41,7 +46,7 @@ kagetsu *kagetsu_new(uint32_t threads, uint32_t mebibytes);
 void kagetsu_free(kagetsu *game);
 
 /* What was wrong with the last call that failed, in English; "" if none did. The text stays until the next fault,
- * in any thread: threads that share a game copy it before another one may have a fault. It waits for a search. */
+ * in any thread: threads that share a game copy it before another one may have a fault. */
 const char *kagetsu_error(const kagetsu *game);
 
 /* Begins a game on an empty board of 5 to 22 columns and rows. The rule is freestyle, standard, renju, caro or caro-exact. */
@@ -59,6 +64,7 @@ int kagetsu_result(const kagetsu *game);
 int kagetsu_side_to_move(const kagetsu *game);
 
 /* Finds the best move of the side to move, with so many nodes and seconds at most. 0 is no bound; both 0 are one second.
+ * It is a move of the position at the call, whatever is played or taken back meanwhile.
  * The nodes are looked at now and then: there may be some more, with several threads some hundreds. kagetsu_stop, from another
  * thread, ends every search that was called before, also one that waits for another call: the answer is the best move so far,
  * or any legal move where it has not begun. */

@@ -7,11 +7,11 @@ use std::ffi::{CStr, CString, c_char, c_int};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use kagetsu_gomoku::board::Outcome;
-use kagetsu_gomoku::engine::Thought;
+use kagetsu_gomoku::engine::{Engine, Thought};
 use kagetsu_gomoku::eval::win_probability;
 use kagetsu_kernel::{Side, StopSignal};
 
-use game::{Fault, Game};
+use game::{Fault, Game, new_engine};
 
 /// The answers of functions that can fail, and of questions that have two answers.
 const DONE: c_int = 0;
@@ -22,12 +22,16 @@ const BLACK: c_int = 1;
 const WHITE: c_int = 2;
 const DRAW: c_int = 3;
 
+/// The number of `KAGETSU_API` in `kagetsu.h`.
+const API: c_int = 1;
+
 /// The version, with the zero that ends texts of C.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "\0");
 
-/// What a pointer of C leads to. Several threads may use it: each call waits for the one before.
+/// What a pointer of C leads to. Several threads may use it: a search waits for the one before, and nothing waits for a search.
 struct Handle {
     state: Mutex<State>,
+    engine: Mutex<Engine>,
     /// Ends the searches that are called from now on.
     stop: Mutex<StopSignal>,
 }
@@ -69,15 +73,18 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl State {
-    /// Keeps what was wrong.
-    fn set_error(&mut self, fault: &Fault) {
-        // The words of a fault may quote a text of the caller, which has no zero within it.
-        self.fault = CString::new(fault.to_string()).unwrap_or_default();
-    }
-}
-
 impl Handle {
+    fn new(threads: u32, mebibytes: u32) -> Self {
+        Self {
+            state: Mutex::new(State {
+                game: Game::new(),
+                fault: CString::default(),
+            }),
+            engine: Mutex::new(new_engine(threads, mebibytes)),
+            stop: Mutex::default(),
+        }
+    }
+
     /// What ends a search that is called now.
     fn signal(&self) -> StopSignal {
         lock(&self.stop).clone()
@@ -88,16 +95,29 @@ impl Handle {
         std::mem::take(&mut *lock(&self.stop)).raise();
     }
 
-    /// Does something with the game, and keeps what was wrong with it.
-    fn act(&self, act: impl FnOnce(&mut Game) -> Result<(), Fault>) -> c_int {
-        let mut state = lock(&self.state);
-        match act(&mut state.game) {
+    /// What a call answers. Keeps what was wrong with it.
+    fn answer(&self, result: Result<(), Fault>) -> c_int {
+        match result {
             Ok(()) => DONE,
             Err(fault) => {
-                state.set_error(&fault);
+                // The words of a fault may quote a text of the caller, which has no zero within it.
+                lock(&self.state).fault = CString::new(fault.to_string()).unwrap_or_default();
                 FAILED
             }
         }
+    }
+
+    /// Does something with the game.
+    fn act(&self, act: impl FnOnce(&mut Game) -> Result<(), Fault>) -> c_int {
+        let result = act(&mut lock(&self.state).game);
+        self.answer(result)
+    }
+
+    /// Finds the best move of the position as it is now. The game may go on meanwhile.
+    fn think(&self, nodes: u64, seconds: f64, stop: &StopSignal) -> Result<Found, Fault> {
+        let game = lock(&self.state).game.clone();
+        let thought = game.think(&mut lock(&self.engine), nodes, seconds, stop)?;
+        Ok(Found::of(&game, &thought))
     }
 }
 
@@ -131,15 +151,14 @@ extern "C" fn kagetsu_version() -> *const c_char {
 
 #[expect(unsafe_code, reason = "the names are those of kagetsu.h")]
 #[unsafe(no_mangle)]
+extern "C" fn kagetsu_api() -> c_int {
+    API
+}
+
+#[expect(unsafe_code, reason = "the names are those of kagetsu.h")]
+#[unsafe(no_mangle)]
 extern "C" fn kagetsu_new(threads: u32, mebibytes: u32) -> *mut Handle {
-    let state = State {
-        game: Game::new(threads, mebibytes),
-        fault: CString::default(),
-    };
-    Box::into_raw(Box::new(Handle {
-        state: Mutex::new(state),
-        stop: Mutex::default(),
-    }))
+    Box::into_raw(Box::new(Handle::new(threads, mebibytes)))
 }
 
 #[expect(unsafe_code, reason = "C hands over pointers")]
@@ -247,15 +266,15 @@ unsafe extern "C" fn kagetsu_best_move(
     };
     // Before the call waits for another one.
     let stop = handle.signal();
-    handle.act(|game| {
-        if best.is_null() {
-            return Err(Fault::NoPlace);
-        }
-        let thought = game.think(nodes, seconds, &stop)?;
+    let found = if best.is_null() {
+        Err(Fault::NoPlace)
+    } else {
+        handle.think(nodes, seconds, &stop)
+    };
+    handle.answer(found.map(|found| {
         // SAFETY: kagetsu.h asks for room for one move.
-        unsafe { best.write(Found::of(game, &thought)) };
-        Ok(())
-    })
+        unsafe { best.write(found) }
+    }))
 }
 
 #[expect(unsafe_code, reason = "C hands over pointers")]
@@ -273,17 +292,20 @@ mod tests {
 
     #[test]
     fn all_searches_that_were_called_before_are_stopped_and_no_other() {
-        let state = State {
-            game: Game::new(1, 0),
-            fault: CString::default(),
-        };
-        let handle = Handle {
-            state: Mutex::new(state),
-            stop: Mutex::default(),
-        };
+        let handle = Handle::new(1, 0);
         let before = [handle.signal(), handle.signal()];
         handle.stop_all();
         assert!(before.iter().all(StopSignal::is_raised));
         assert!(!handle.signal().is_raised());
+    }
+
+    #[test]
+    fn the_game_goes_on_while_the_engine_thinks() {
+        let handle = Handle::new(1, 0);
+        let thinking = lock(&handle.engine);
+        assert_eq!(handle.act(|game| game.play(7, 7)), DONE);
+        assert_eq!(handle.act(|game| game.check(7, 7)), FAILED);
+        assert_eq!(handle.act(Game::undo), DONE);
+        drop(thinking);
     }
 }

@@ -4,11 +4,13 @@
 use std::error::Error;
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
-/// Compiles a file beside this folder and runs it; what it prints, or nothing without a compiler.
-fn output_of(file: &str) -> Result<Option<String>, Box<dyn Error>> {
+/// Compiles a file beside this folder, with the shared or the static library, and runs it; what it prints, or nothing without a
+/// compiler.
+fn output_of(file: &str, is_static: bool) -> Result<Option<String>, Box<dyn Error>> {
     let compiler = std::env::var("CC").unwrap_or_else(|_| "cc".to_string());
     if Command::new(&compiler).arg("--version").output().is_err() {
         writeln!(io::stderr(), "skipped: there is no C compiler")?;
@@ -17,11 +19,10 @@ fn output_of(file: &str) -> Result<Option<String>, Box<dyn Error>> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let test = std::env::current_exe()?;
     let library = test.parent().ok_or("the test lies in a folder")?;
-    let mut search_path = OsString::from("-Wl,-rpath,");
-    search_path.push(library);
     let folder = tempfile::tempdir()?;
     let program = folder.path().join("program");
-    let built = Command::new(&compiler)
+    let mut command = Command::new(&compiler);
+    command
         .args([
             "-std=c99",
             "-D_POSIX_C_SOURCE=200809L",
@@ -34,12 +35,21 @@ fn output_of(file: &str) -> Result<Option<String>, Box<dyn Error>> {
         .arg(here)
         .arg(here.join(file))
         .arg("-o")
-        .arg(&program)
-        .arg("-L")
-        .arg(library)
-        .args(["-lkagetsu_c", "-lpthread"])
-        .arg(search_path)
-        .output()?;
+        .arg(&program);
+    if is_static {
+        command.arg(library.join("libkagetsu_c.a")).arg("-lm");
+    } else {
+        // The name by which a program asks for it on Linux.
+        let shared = library.join("libkagetsu_c.so");
+        symlink(shared, folder.path().join("libkagetsu_c.so.1"))?;
+        command.arg("-L").arg(library).arg("-lkagetsu_c");
+        for place in [library, folder.path()] {
+            let mut search_path = OsString::from("-Wl,-rpath,");
+            search_path.push(place);
+            command.arg(search_path);
+        }
+    }
+    let built = command.args(["-lpthread", "-ldl"]).output()?;
     let said = String::from_utf8_lossy(&built.stderr);
     assert!(built.status.success(), "{said}");
     let ran = Command::new(&program).output()?;
@@ -50,12 +60,19 @@ fn output_of(file: &str) -> Result<Option<String>, Box<dyn Error>> {
 
 #[test]
 fn the_header_keeps_its_promises() -> Result<(), Box<dyn Error>> {
-    output_of("tests/calls.c").map(|_| ())
+    output_of("tests/calls.c", false).map(|_| ())
+}
+
+/// Other systems want other libraries.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_static_library_is_linked_as_the_readme_says() -> Result<(), Box<dyn Error>> {
+    output_of("tests/calls.c", true).map(|_| ())
 }
 
 #[test]
 fn the_example_plays_a_whole_game() -> Result<(), Box<dyn Error>> {
-    let Some(said) = output_of("examples/game.c")? else {
+    let Some(said) = output_of("examples/game.c", false)? else {
         return Ok(());
     };
     let lines: Vec<&str> = said.lines().collect();

@@ -34,7 +34,7 @@ int main(void) {
     kagetsu_move best;
     CHECK(kagetsu_play(NULL, 0, 0) == -1 && kagetsu_begin(NULL, 15, 15, "renju") == -1);
     CHECK(kagetsu_result(NULL) == -1 && kagetsu_best_move(NULL, 1, 0, &best) == -1);
-    CHECK(strlen(kagetsu_error(NULL)) > 0 && strlen(kagetsu_version()) > 0);
+    CHECK(strlen(kagetsu_error(NULL)) > 0 && strlen(kagetsu_version()) > 0 && kagetsu_api() == KAGETSU_API);
     kagetsu_free(NULL);
     kagetsu_stop(NULL);
 
@@ -72,12 +72,13 @@ int main(void) {
     CHECK(kagetsu_undo(game) == 0 && kagetsu_result(game) == KAGETSU_RUNNING);
     CHECK(kagetsu_side_to_move(game) == KAGETSU_BLACK);
 
-    /* A search ends when another thread says so, and leaves the game to the next call. */
+    /* The game goes on while another thread searches, and the search ends when a thread says so. */
     CHECK(kagetsu_begin(game, 15, 15, "standard") == 0);
     pthread_t thinker, stopper;
     volatile int is_over = 0;
     void *both[2] = {game, (void *)&is_over};
     CHECK(pthread_create(&thinker, NULL, think, game) == 0);
+    CHECK(kagetsu_play(game, 7, 7) == 0 && kagetsu_undo(game) == 0 && kagetsu_result(game) == KAGETSU_RUNNING);
     CHECK(pthread_create(&stopper, NULL, stop, both) == 0);
     CHECK(pthread_join(thinker, NULL) == 0);
     is_over = 1;
