@@ -1,6 +1,8 @@
 // Keeps the page for times without a network: at the first visit what a game of freestyle needs, the rest when there is time.
-// Another version of the page is another cache; it takes over when no page of the old one is open.
-const VERSION = "@VERSION@";
+// Another version of the page is another cache; it takes over when no page of the old one is open. Other pages of the same origin
+// have caches beside these.
+const OWN = `kagetsu ${registration.scope} `;
+const VERSION = `${OWN}@VERSION@`;
 const [FIRST, REST] = [@FIRST@, @REST@];
 
 /** Keeps files; those that are kept already stay. What the visit has loaded just now is asked for by its tag, not once more. */
@@ -10,7 +12,7 @@ async function keep(files) {
 }
 
 self.oninstall = (event) => event.waitUntil(keep(FIRST));
-self.onactivate = (event) => event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name)))));
+self.onactivate = (event) => event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name.startsWith(OWN) && name !== VERSION).map((name) => caches.delete(name)))));
 self.onmessage = (event) => event.waitUntil(keep(event.data === "rest" ? REST : event.data).catch(() => {}));
 
 async function answer(request) {
