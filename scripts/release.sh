@@ -30,6 +30,8 @@ readonly windows_target=x86_64-win7-windows-gnu
 linux_machine=$(uname -m)
 readonly linux_machine linux_target=$linux_machine-unknown-linux-gnu
 readonly arm_target=aarch64-unknown-linux-gnu
+# Has no need of a library of the system.
+readonly static=-Ctarget-feature=+crt-static
 readonly macos_targets=(x86_64-apple-darwin aarch64-apple-darwin)
 
 help_or_least 0 "$@"
@@ -59,6 +61,10 @@ out=$target/release-bundles
 mkdir -p "$out"
 work=$(mktemp -d "$out/.work.XXXXXX")
 trap 'rm -rf "$work"' EXIT
+# A program names its sources, as where it panics: by the same names wherever it is built.
+readonly separator=$'\x1f'
+remapped=--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo
+export CARGO_ENCODED_RUSTFLAGS=$remapped$separator--remap-path-prefix=$PWD=/source
 
 # Sets `foreign_cargo` and `foreign_rustc` to a toolchain that has the source of the library. Argument: the target.
 find_foreign_toolchain() {
@@ -75,11 +81,15 @@ find_foreign_toolchain() {
 
 # Builds the program and the library of Rust for a target. Arguments: folder of the build, target. Further ones go to cargo.
 build_foreign() {
-    local folder=$1 triple=$2
+    local folder=$1 triple=$2 sysroot
     shift 2
     find_foreign_toolchain "$triple"
+    compiler=$("$foreign_rustc" --version)
+    sysroot=$("$foreign_rustc" --print sysroot)
     # `-Z build-std` builds the library for the target; a compiler that is no nightly takes it only with this variable.
-    RUSTC=$foreign_rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=$target/$folder "$foreign_cargo" build --release --locked \
+    # Of several names that fit, the last one is taken: the library may lie in a folder above all others.
+    CARGO_ENCODED_RUSTFLAGS="--remap-path-prefix=$sysroot=/rust$separator$CARGO_ENCODED_RUSTFLAGS" \
+        RUSTC=$foreign_rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=$target/$folder "$foreign_cargo" build --release --locked \
         --package pbrain-kagetsu -Z build-std=std,panic_abort --target "$triple" "$@"
 }
 
@@ -91,8 +101,9 @@ build_windows() {
 
 # Builds the program for Linux: static, so that it runs with every C library, old or new.
 build_linux() {
-    RUSTFLAGS="-C target-feature=+crt-static" CARGO_TARGET_DIR=$target/static cargo build --release --locked \
-        --package pbrain-kagetsu --target "$linux_target"
+    compiler=$(rustc --version)
+    CARGO_ENCODED_RUSTFLAGS="$CARGO_ENCODED_RUSTFLAGS$separator$static" CARGO_TARGET_DIR=$target/static \
+        cargo build --release --locked --package pbrain-kagetsu --target "$linux_target"
 }
 
 # Runs a program for Windows, if wine is there.
@@ -117,10 +128,11 @@ add_texts() {
         echo "Libraries in this program: name, version, licence, source."
         echo
         cargo tree --locked --package pbrain-kagetsu "$@" --edges normal --target all --prefix none --no-dedupe \
-            --format '{p} {l} {r}' | grep -v '^kagetsu' | sed 's/ (\*)$//' | sort -u
+            --format '{p} {l} {r}' | grep -v -e '^kagetsu' -e '^pbrain-kagetsu' | sed 's/ (\*)$//' | sort -u
     } >"$folder/THIRD-PARTY.txt"
     {
         echo "Kagetsu $version, commit $commit, $bench"
+        echo "Compiled by $compiler"
         echo
         cat
     } >"$folder/README.txt"
@@ -141,8 +153,9 @@ end_lines_for_windows() {
     sed -i 's/$/\r/' "$1"/*.txt "$1"/LICENSE-*
 }
 
-# Gives all files of a folder the time of the commit.
+# Gives all files of a folder the time of the commit, and rights that tell nothing of whoever packs them.
 set_times() {
+    chmod -R u+rwX,go+rX,go-w "$1"
     find "$1" -exec touch --date="@$commit_time" {} +
 }
 
@@ -181,6 +194,7 @@ TEXT
 }
 
 make_windows() {
+    build_linux
     build_windows
     local name=kagetsu-$version-windows-x86_64 program=$target/windows/$windows_target/release/pbrain-kagetsu.exe bench
     local folder=$work/$name
@@ -190,7 +204,6 @@ make_windows() {
     scripts/copy-pages.sh "$folder"
     printf '@echo off\r\n"%%~dp0pbrain-kagetsu.exe" web\r\nif errorlevel 1 pause\r\n' >"$folder/Play in the browser.bat"
     printf '@echo off\r\n"%%~dp0pbrain-kagetsu.exe" play\r\nif errorlevel 1 pause\r\n' >"$folder/Play in this window.bat"
-    build_linux
     add_shell_help "$folder" "$linux_program"
     add_texts "$folder" "$bench" <<'TEXT'
 Double click "Play in the browser.bat", or "Play in this window.bat" for a game in the console. In Piskvork or another
@@ -220,7 +233,7 @@ pack_unix() {
     add_shell_help "$folder" "$program"
     add_texts "$folder" "$bench" <<TEXT
 Start play-in-the-browser.$ending or play-in-the-terminal.$ending, or choose pbrain-kagetsu as a player in a board window.
-'pbrain-kagetsu --help' lists the other tools; README.md tells more. 'man -l man/pbrain-kagetsu.1' shows the pages, and
+'pbrain-kagetsu --help' lists the other tools; README.md tells more. 'man ./man/pbrain-kagetsu.1' shows the pages, and
 src/app/manual/installing.md says where the files in completions belong.
 TEXT
     set_times "$folder"
@@ -235,14 +248,15 @@ make_linux() {
 
 make_linux-aarch64() {
     command -v aarch64-linux-gnu-gcc >/dev/null || refuse "gcc-aarch64-linux-gnu is needed and not installed"
-    RUSTFLAGS="-C target-feature=+crt-static" CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc \
-        build_foreign arm "$arm_target"
+    CARGO_ENCODED_RUSTFLAGS="$CARGO_ENCODED_RUSTFLAGS$separator$static" \
+        CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc build_foreign arm "$arm_target"
     pack_unix "kagetsu-$version-linux-aarch64" "$target/arm/$arm_target/release/pbrain-kagetsu" aarch64-linux-gnu-strip
 }
 
 make_macos() {
     [[ $(uname) == Darwin ]] || refuse "the bundle for macOS is made on macOS"
     local macos programs=()
+    compiler=$(rustc --version)
     for macos in "${macos_targets[@]}"; do
         CARGO_TARGET_DIR=$target/macos cargo build --release --locked --package pbrain-kagetsu --target "$macos"
         programs+=("$target/macos/$macos/release/pbrain-kagetsu")

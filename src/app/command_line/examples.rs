@@ -395,7 +395,7 @@ const ENTRIES: &[Entry] = &[
     ),
     (
         &["manual-pages"],
-        &["pbrain-kagetsu manual-pages man    # then: man -l man/pbrain-kagetsu.1"],
+        &["pbrain-kagetsu manual-pages man    # then: man ./man/pbrain-kagetsu.1"],
     ),
 ];
 
