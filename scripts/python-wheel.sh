@@ -10,10 +10,12 @@ venv=$(mktemp -d)
 trap 'rm -rf "$venv"' EXIT
 
 "${PYTHON:-python3}" -m venv "$venv"
-"$venv/bin/pip" install --quiet 'maturin>=1.9,<2' mypy numpy pytest
+bin=$venv/bin
+[[ -d $bin ]] || bin=$venv/Scripts # Windows
+"$bin/pip" install --quiet 'maturin>=1.9,<2' mypy numpy pytest
 export CARGO_TARGET_DIR="$root/target/python"
-(cd "$root/src/faces/python" && "$venv/bin/maturin" build --release --locked --out "$venv/wheel")
-"$venv/bin/pip" install --quiet "$venv"/wheel/*.whl
+(cd "$root/src/faces/python" && "$bin/maturin" build --release --locked --out "$venv/wheel")
+"$bin/pip" install --quiet "$venv"/wheel/*.whl
 cp "$venv"/wheel/*.whl "$wheels"
 # The program makes the dataset of a test, where it is built.
 for program in "$root"/target/{release,debug}/pbrain-kagetsu; do
@@ -21,6 +23,6 @@ for program in "$root"/target/{release,debug}/pbrain-kagetsu; do
 done
 # The folder of the sources would be found before what is installed.
 cd "$venv"
-"$venv/bin/python" -m mypy.stubtest kagetsu
-"$venv/bin/python" -B -m pytest -q -p no:cacheprovider "$root/src/faces/python/tests"
+"$bin/python" -m mypy.stubtest kagetsu
+"$bin/python" -B -m pytest -q -p no:cacheprovider "$root/src/faces/python/tests"
 ls "$wheels"
