@@ -23,8 +23,8 @@ use super::worker::{Done, Worker};
 /// Columns of the screen for one point.
 pub(super) const CELL_WIDTH: u16 = 3;
 
-/// Most letters of the line that is typed.
-const LONGEST_LINE: usize = 200;
+/// Most bytes of the line that is typed.
+const LONGEST_LINE: usize = 4096;
 
 /// What needs a second time before it is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -260,7 +260,9 @@ impl App {
     /// Letters and digits collect in a line, and Enter does what the line says. So nothing else is played than what was
     /// typed, whatever letters the columns have.
     fn press(&mut self, key: KeyEvent) -> After {
-        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        // Windows tells AltGr, which makes letters, as both keys.
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL)
+            && !key.modifiers.contains(KeyModifiers::ALT);
         match key.code {
             KeyCode::Char('c') if is_control => return After::Quit,
             KeyCode::Char('l') if is_control => return After::Redraw,

@@ -235,7 +235,11 @@ fn nothing_else_is_played_than_what_was_typed() {
     assert!(!shown(&mut app, 80, 24).contains("> k"));
     type_line(&mut app, "k11x");
     assert!(shown(&mut app, 80, 24).contains("is not a command"));
-    assert_eq!(app.session().steps().len(), 5);
+    type_line(&mut app, "k11 l12");
+    assert_eq!(app.session().steps().len(), 7);
+    let alt_gr = KeyModifiers::CONTROL | KeyModifiers::ALT;
+    app.handle(&Input::Key(KeyEvent::new(KeyCode::Char('@'), alt_gr)));
+    assert_eq!(app.typed, "@");
 }
 
 #[test]

@@ -5,13 +5,15 @@ use std::convert::identity;
 use crate::game::{Game, Refusal, Step};
 use crate::gomoku::Gomoku;
 use crate::learn::Chapters;
-use crate::session::Ticket;
+use crate::session::{Occupant, Ticket};
 use crate::table::Command;
 use crate::terminal::chapter::tell_all;
 use crate::terminal::files::{read as read_file, save};
 use crate::terminal::new_game::read_new;
 use crate::terminal::vocabulary::{Front, Typed, help};
-use crate::terminal::words::{command_of, last_move, read, stone_list, typed_step};
+use crate::terminal::words::{
+    command_of, last_move, read, several_moves, stone_list, typed_step,
+};
 use crate::text::{Catalogue, Message};
 
 use super::app::{After, App, Unconfirmed, middle};
@@ -93,16 +95,29 @@ impl App {
         After::Stay
     }
 
-    /// A step of the game that was typed.
+    /// Does the steps of the game that were typed. Two people play several moves of a line one after the other.
     fn step(&mut self, line: &str) {
-        match typed_step(line, self.session().game()) {
-            Ok(step) => {
-                if let Step::Move(at) | Step::Offer(at) | Step::Pick(at) = step {
-                    self.cursor = at.last();
+        let is_person = |occupant: &Occupant| *occupant == Occupant::Person;
+        let mut steps = several_moves(line, self.session().game());
+        if steps.is_empty() || !self.session().seats().iter().all(is_person) {
+            steps = vec![line];
+        }
+        for text in steps {
+            let step = match typed_step(text, self.session().game()) {
+                Ok(step) => step,
+                Err(message) => {
+                    self.message = message;
+                    return;
                 }
-                self.order(Command::Step { step });
+            };
+            if let Step::Move(at) | Step::Offer(at) | Step::Pick(at) = step {
+                self.cursor = at.last();
             }
-            Err(message) => self.message = message,
+            let before = self.session().ticket();
+            self.order(Command::Step { step });
+            if self.session().ticket() == before {
+                return;
+            }
         }
     }
 
