@@ -22,6 +22,8 @@ use super::wrap::wrap;
 const MARGIN: u16 = 3;
 /// Columns between the board and what stands beside it.
 const GAP: u16 = 2;
+/// Most rows of the line that is typed.
+const MOST_TYPED: usize = 4;
 /// Fewest rows and columns of a larger board that are shown at a time.
 const LEAST: u16 = 3;
 
@@ -97,6 +99,18 @@ impl App {
             lines.push(Line::from(format!("   {}", names.collect::<String>())));
         }
         let beside = lines.len() as u16;
+        // Input methods write where the cursor of the terminal is, and magnifiers follow it.
+        let cursor = match below.last().filter(|_| !self.typed.is_empty()) {
+            Some(typed) => (
+                (Span::raw(typed.as_str()).width() as u16).min(area.width - 1),
+                beside + (part.len() + below.len() - 1) as u16,
+            ),
+            None => (
+                MARGIN + u16::from(self.cursor.x - left) * CELL_WIDTH + CELL_WIDTH / 2,
+                u16::from(self.cursor.y - top),
+            ),
+        };
+        frame.set_cursor_position((area.x + cursor.0, area.y + cursor.1));
         lines.extend(part.into_iter().map(Line::from));
         lines.extend(below.into_iter().map(Line::from));
         frame.render_widget(Paragraph::new(lines), area);
@@ -212,8 +226,11 @@ impl App {
             texts.push(self.texts.say(&discs));
         }
         texts.push(self.texts.say(&self.keys()));
-        texts.push(format!("> {}", self.typed));
-        texts.iter().flat_map(|text| wrap(text, columns)).collect()
+        let mut lines: Vec<String> = texts.iter().flat_map(|text| wrap(text, columns)).collect();
+        let typed = wrap(&format!("> {}", self.typed), columns);
+        let hidden = typed.len().saturating_sub(MOST_TYPED);
+        lines.extend(typed.into_iter().skip(hidden));
+        lines
     }
 
     /// Do the numbers of the moves mean anything on this board? Where pieces move on, they do not.
@@ -258,7 +275,34 @@ impl App {
 
 #[cfg(test)]
 mod tests {
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    use ratatui::layout::Position;
+
     use super::*;
+    use crate::terminal::{Begins, Options};
+
+    #[test]
+    fn the_cursor_of_the_terminal_is_on_the_board_or_behind_what_is_typed() {
+        let options = Options {
+            begins: Begins::Two,
+            size: 9,
+            ..Options::default()
+        };
+        let mut app = App::new(&options, None).expect("the options are sound");
+        let mut terminal = Terminal::new(TestBackend::new(60, 20)).expect("memory suffices");
+        let mut drawn = |app: &mut App| {
+            terminal.draw(|frame| app.draw(frame)).expect("it is drawn");
+            terminal.get_cursor_position().expect("it has a cursor")
+        };
+        assert_eq!(drawn(&mut app), Position::new(16, 4));
+        app.typed = "h8".to_string();
+        assert_eq!(drawn(&mut app).x, 4);
+        // Of a long line the end is shown.
+        app.typed = "x".repeat(4000);
+        let at = drawn(&mut app);
+        assert!(at.x < 60 && at.y < 20 && app.board.height > 0, "{at}");
+    }
 
     #[test]
     fn the_part_that_is_shown_holds_the_cursor() {
