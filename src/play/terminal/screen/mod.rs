@@ -77,11 +77,7 @@ fn on_screen(app: &mut App, stop: &StopSignal) -> Result<(), PlayError> {
     play(&mut terminal, app, stop)
 }
 
-fn play(
-    terminal: &mut DefaultTerminal,
-    app: &mut App,
-    stop: &StopSignal,
-) -> Result<(), PlayError> {
+fn play(terminal: &mut DefaultTerminal, app: &mut App, stop: &StopSignal) -> Result<(), PlayError> {
     let mut stale = true;
     while !stop.is_raised() {
         if stale {

@@ -11,9 +11,7 @@ use crate::terminal::chapter::tell_all;
 use crate::terminal::files::{read as read_file, save};
 use crate::terminal::new_game::read_new;
 use crate::terminal::vocabulary::{Front, Typed, help};
-use crate::terminal::words::{
-    command_of, last_move, read, several_moves, stone_list, typed_step,
-};
+use crate::terminal::words::{command_of, last_move, read, several_moves, stone_list, typed_step};
 use crate::text::{Catalogue, Message};
 
 use super::app::{After, App, Unconfirmed, middle};
