@@ -3,14 +3,17 @@
 use std::path::PathBuf;
 
 use kagetsu_gomoku::board::Side;
+use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_kernel::StopSignal;
 use kagetsu_notation::reader::{ReadOptions, Source};
 use kagetsu_notation::record::GameResult;
-use kagetsu_training::dataset::DatasetReader;
-use pyo3::types::{PyBytes, PyDict, PyDictMethods};
+use kagetsu_training::dataset::{DatasetReader, ReadDatasetError, TrainingGame};
+use pyo3::types::{PyByteArray, PyDict, PyDictMethods};
 use pyo3::{Bound, PyResult, Python, pyclass, pyfunction};
 
 use crate::board::Board;
 use crate::value_error;
+use crate::waiting::interruptible;
 
 /// The score of a position of a game without scores: no score is so low.
 const NO_SCORE: i16 = i16::MIN;
@@ -59,9 +62,57 @@ pub(crate) fn read_games(text: &str) -> PyResult<Vec<Game>> {
         .collect()
 }
 
+/// The positions of a dataset, as the arrays have them.
+#[derive(Default)]
+struct Positions {
+    stones: Vec<u8>,
+    moves: Vec<i16>,
+    scores: Vec<i16>,
+    results: Vec<i8>,
+    games: Vec<u32>,
+}
+
+impl Positions {
+    /// Reads them, until the signal.
+    fn read(reader: DatasetReader, stop: &StopSignal) -> Result<Self, ReadDatasetError> {
+        let size = reader.header().size;
+        let mut positions = Self::default();
+        for (number, game) in (0_u32..).zip(reader) {
+            if stop.is_raised() {
+                break;
+            }
+            positions.add(size, number, &game?);
+        }
+        Ok(positions)
+    }
+
+    fn add(&mut self, size: BoardSize, number: u32, game: &TrainingGame) {
+        let mut cells = vec![0_i8; size.area()];
+        let mut side = Side::Black;
+        let sign = |side: Side| if side == Side::Black { 1 } else { -1 };
+        let cell = |point: Point| point.y() * size.width() + point.x();
+        for &point in &game.opening {
+            cells[cell(point)] = sign(side);
+            side = side.opponent();
+        }
+        for ply in &game.plies {
+            let own = cells.iter().map(|stone| stone * sign(side));
+            self.stones.extend(own.map(i8::cast_unsigned));
+            self.moves.push(cell(ply.point) as i16);
+            let score = if game.scored { ply.score } else { NO_SCORE };
+            self.scores.push(score);
+            self.results
+                .push((2.0 * game.result.points(side) - 1.0) as i8);
+            self.games.push(number);
+            cells[cell(ply.point)] = sign(side);
+            side = side.opponent();
+        }
+    }
+}
+
 /// Bytes of the numbers of a list.
-fn bytes<T, const N: usize>(list: &[T], bytes_of: impl Fn(&T) -> [u8; N]) -> Vec<u8> {
-    list.iter().flat_map(bytes_of).collect()
+fn bytes<T: Copy, const N: usize>(list: &[T], bytes_of: impl Fn(T) -> [u8; N]) -> Vec<u8> {
+    list.iter().flat_map(|&number| bytes_of(number)).collect()
 }
 
 /// The positions of a dataset of `datagen` as the bytes of little-endian arrays, for the side to move: `stones` (1 own, -1 the
@@ -70,51 +121,17 @@ fn bytes<T, const N: usize>(list: &[T], bytes_of: impl Fn(&T) -> [u8; N]) -> Vec
 pub(crate) fn read_dataset(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyDict>> {
     let reader = DatasetReader::open(&path).map_err(value_error)?;
     let (rule, size) = (reader.header().rule, reader.header().size);
-    let (mut stones, mut moves, mut scores) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut results, mut games) = (Vec::new(), Vec::new());
-    for (number, game) in (0_u32..).zip(reader) {
-        let game = game.map_err(value_error)?;
-        let mut cells = vec![0_i8; size.area()];
-        let mut side = Side::Black;
-        let sign = |side: Side| if side == Side::Black { 1 } else { -1 };
-        let cell = |point: kagetsu_gomoku::geometry::Point| point.y() * size.width() + point.x();
-        for &point in &game.opening {
-            cells[cell(point)] = sign(side);
-            side = side.opponent();
-        }
-        for ply in &game.plies {
-            stones.extend(
-                cells
-                    .iter()
-                    .map(|stone| (stone * sign(side)).cast_unsigned()),
-            );
-            moves.push(cell(ply.point) as i16);
-            scores.push(if game.scored { ply.score } else { NO_SCORE });
-            results.push((2.0 * game.result.points(side) - 1.0) as i8);
-            games.push(number);
-            cells[cell(ply.point)] = sign(side);
-            side = side.opponent();
-        }
-    }
+    let read = interruptible(py, &StopSignal::new(), |stop| Positions::read(reader, stop))?;
+    let read = read.map_err(value_error)?;
     let arrays = PyDict::new(py);
     arrays.set_item("rule", rule.name())?;
-    arrays.set_item("shape", (moves.len(), size.height(), size.width()))?;
-    arrays.set_item("stones", PyBytes::new(py, &stones))?;
-    arrays.set_item(
-        "move",
-        PyBytes::new(py, &bytes(&moves, |&cell| cell.to_le_bytes())),
-    )?;
-    arrays.set_item(
-        "score",
-        PyBytes::new(py, &bytes(&scores, |score: &i16| score.to_le_bytes())),
-    )?;
-    arrays.set_item(
-        "result",
-        PyBytes::new(py, &bytes(&results, |result: &i8| result.to_le_bytes())),
-    )?;
-    arrays.set_item(
-        "game",
-        PyBytes::new(py, &bytes(&games, |game: &u32| game.to_le_bytes())),
-    )?;
+    arrays.set_item("shape", (read.moves.len(), size.height(), size.width()))?;
+    // Arrays may be written to, and so may these bytes.
+    let put = |name: &str, bytes: &[u8]| arrays.set_item(name, PyByteArray::new(py, bytes));
+    put("stones", &read.stones)?;
+    put("move", &bytes(&read.moves, i16::to_le_bytes))?;
+    put("score", &bytes(&read.scores, i16::to_le_bytes))?;
+    put("result", &bytes(&read.results, i8::to_le_bytes))?;
+    put("game", &bytes(&read.games, u32::to_le_bytes))?;
     Ok(arrays)
 }

@@ -21,7 +21,7 @@ def read_dataset(path):
     import numpy
 
     raw = _kagetsu.read_dataset(path)
-    arrays = {name: numpy.frombuffer(raw[name], kind).copy() for name, kind in _TYPES.items()}
+    arrays = {name: numpy.frombuffer(raw[name], kind) for name, kind in _TYPES.items()}
     arrays["stones"] = arrays["stones"].reshape(raw["shape"])
     return arrays
 
