@@ -113,8 +113,10 @@ fn the_analysis_compares_moves_and_outlives_a_refresh() -> Result<(), Fault> {
 fn a_double_click_on_resign_ends_nothing() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         page.begin(&[("#begins", "two")]).await?;
-        page.press("[data-do=resign]").await?;
-        let twice = "document.querySelector('[data-do=resign]').click()";
+        let twice = "
+            const button = document.querySelector('[data-do=resign]');
+            button.click();
+            button.click();";
         page.run::<()>(twice, vec![]).await?;
         page.click("h8").await?;
         page.counts(1).await?;

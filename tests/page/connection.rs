@@ -123,7 +123,7 @@ async fn on_a_dead_line(page: &Page, line: &Line) -> Result<(), Fault> {
     assert_eq!(page.marks(".ghost.waiting").await?, ["i9"]);
     page.says(LOST).await?;
     // Another click changes nothing meanwhile.
-    page.click("a1").await?;
+    page.point("mouse", &[page.place("a1").await?]).await?;
     assert_eq!(page.marks(".ghost.waiting").await?, ["i9"]);
     line.is_dead.store(false, Ordering::SeqCst);
     page.counts(2).await?;

@@ -194,9 +194,9 @@ fn a_position_that_was_set_up_is_not_wiped_and_goes_on_against_kagetsu() -> Resu
         page.press("[data-do=undo]").await?;
         page.says("Position after move 2.").await?;
         // A move that others follow is only left.
-        for name in ["a2", "a3"] {
-            page.click(name).await?;
-        }
+        page.click("a2").await?;
+        page.says("A variation: position after move 3.").await?;
+        page.click("a3").await?;
         page.says("A variation: position after move 4.").await?;
         page.press("#previous").await?;
         page.press("[data-do=undo]").await?;

@@ -2,17 +2,27 @@
 
 use super::Fault;
 use super::browser::Screen;
-use super::site::on_page;
+use super::site::{Page, on_page};
 use super::views::load;
 
 /// Both sides have an open three, and Black is to move.
 const SHARP: &str = "freestyle 15 h8 h12 i8 i12 j8 j12";
 
+/// Turns teaching on or off, and waits until the server has heard of it.
+async fn teach(page: &Page, teaching: bool) -> Result<(), Fault> {
+    page.press("#teach").await?;
+    page.until("teaching", async || {
+        let now = "return kagetsu.state.view.lesson.teaching";
+        Ok(page.run::<bool>(now, vec![]).await? == teaching)
+    })
+    .await
+}
+
 #[test]
 fn a_mistake_is_taken_back_or_tried_again() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         load(page, SHARP).await?;
-        page.press("#teach").await?;
+        teach(page, true).await?;
         page.click("a1").await?;
         page.until("the offer", async || {
             Ok(page
@@ -25,7 +35,7 @@ fn a_mistake_is_taken_back_or_tried_again() -> Result<(), Fault> {
         page.counts(6).await?;
         assert!(page.has("#lesson-bar[hidden]").await?);
         // The same mistake, and on. White wins, and Black looks at the game again.
-        page.press("#teach").await?;
+        teach(page, false).await?;
         page.click("a1").await?;
         page.counts(7).await?;
         page.resign().await?;

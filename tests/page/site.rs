@@ -11,14 +11,10 @@ use thirtyfour::{By, Key, WebDriver, WebElement};
 use super::Fault;
 use super::browser::{Browsers, Screen};
 use super::server::Server;
+use kagetsu_test_support::process::PATIENCE;
 
-/// How long the page may take to show something. No test depends on less.
-const PATIENCE: Duration = Duration::from_secs(30);
 /// How often it is looked at.
 const PAUSE: Duration = Duration::from_millis(30);
-
-/// When the page takes the second press of giving up: not that of a double click.
-const SURE: Duration = Duration::from_millis(800);
 
 /// How long a finger rests at the end of its way.
 const REST_MS: u32 = 200;
@@ -39,13 +35,19 @@ const MIDDLE: &str = "
     part.scrollIntoView({ block: 'center' });
     const box = part.getBoundingClientRect();
     return [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)];";
-/// Opens the tab and the menu in which a part of the page lies.
+/// Opens the tab and the menu in which a part of the page lies, and says whether it is there.
 const REVEAL: &str = "
     const part = document.querySelector(arguments[0]);
     const panel = part?.closest('[role=tabpanel][hidden]');
     if (panel) document.getElementById(panel.getAttribute('aria-labelledby')).click();
     const menu = part?.closest('details:not([open])');
-    if (menu && !part.closest('summary')) menu.open = true;";
+    if (menu && !part.closest('summary')) menu.open = true;
+    return !!part;";
+/// Gives up by two presses: the second one is neither that of a double click nor too late, whatever else the page has to do.
+const RESIGN: &str = "
+    const [button, done] = arguments;
+    button.click();
+    setTimeout(() => done(button.click()), 700);";
 /// The names of the drawn marks of a class.
 const MARKS: &str = "
     const board = document.getElementById('board');
@@ -189,9 +191,17 @@ impl Page {
         Ok(self.browser.execute(script, arguments).await?.convert()?)
     }
 
-    /// A part of the page, where a person sees it.
+    /// Waits for a part of the page, and opens what it lies in.
+    async fn reveal(&self, selector: &str) -> Result<(), Fault> {
+        self.until(selector, async || {
+            self.run(REVEAL, vec![json!(selector)]).await
+        })
+        .await
+    }
+
+    /// A part of the page, where a person sees it. It may be about to come.
     pub(crate) async fn find(&self, selector: &str) -> Result<WebElement, Fault> {
-        self.run::<()>(REVEAL, vec![json!(selector)]).await?;
+        self.reveal(selector).await?;
         Ok(self.browser.find(By::Css(selector)).await?)
     }
 
@@ -249,19 +259,33 @@ impl Page {
             .await
     }
 
-    /// Clicks on a button or another part of the page.
+    /// Clicks on a button or another part of the page, as soon as that can be pressed.
     pub(crate) async fn press(&self, selector: &str) -> Result<(), Fault> {
-        let part = self.find(selector).await?;
-        part.scroll_into_view().await?;
-        let clicked = part.click().await;
-        clicked.map_err(|error| format!("{selector}: {error}").into())
+        let enabled = format!("{selector}:not(:disabled)");
+        let begin = Instant::now();
+        loop {
+            let part = self.find(&enabled).await?;
+            let clicked = match part.scroll_into_view().await {
+                Ok(()) => part.click().await,
+                Err(error) => Err(error),
+            };
+            match clicked {
+                // It is hidden as yet, or was made anew meanwhile.
+                Err(_) if begin.elapsed() < PATIENCE => tokio::time::sleep(PAUSE).await,
+                other => return other.map_err(|error| format!("{selector}: {error}").into()),
+            }
+        }
     }
 
     /// Gives up, by two presses.
     pub(crate) async fn resign(&self) -> Result<(), Fault> {
-        self.press("[data-do=resign]").await?;
-        tokio::time::sleep(SURE).await;
-        self.press("[data-do=resign]").await
+        let button = self
+            .find("[data-do=resign]:not(:disabled):not([hidden])")
+            .await?;
+        self.browser
+            .execute_async(RESIGN, vec![button.to_json()?])
+            .await?;
+        Ok(())
     }
 
     /// Chooses from a list by a click.
@@ -297,25 +321,42 @@ impl Page {
         Ok(())
     }
 
-    async fn place(&self, name: &str) -> Result<(i64, i64), Fault> {
+    /// Where a point of the board lies in the window.
+    pub(crate) async fn place(&self, name: &str) -> Result<(i64, i64), Fault> {
         self.run(PLACE, vec![json!(name)]).await
+    }
+
+    /// The same once the click before is answered: until then the page takes no other one.
+    async fn answered_place(&self, name: &str) -> Result<(i64, i64), Fault> {
+        let script = format!("if (kagetsu.state.pending) return null; {PLACE}");
+        let begin = Instant::now();
+        loop {
+            let place: Option<(i64, i64)> = self.run(&script, vec![json!(name)]).await?;
+            if let Some(place) = place {
+                return Ok(place);
+            }
+            if begin.elapsed() > PATIENCE {
+                return Err(format!("the click before {name} is not answered").into());
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
     }
 
     /// Clicks on a point of the board.
     pub(crate) async fn click(&self, name: &str) -> Result<(), Fault> {
-        let place = self.place(name).await?;
+        let place = self.answered_place(name).await?;
         self.point("mouse", &[place]).await
     }
 
     /// Touches a point of the board for a moment.
     pub(crate) async fn touch(&self, name: &str) -> Result<(), Fault> {
-        let place = self.place(name).await?;
+        let place = self.answered_place(name).await?;
         self.point("touch", &[place]).await
     }
 
     /// Touches a button or another part of the page for a moment.
     pub(crate) async fn tap(&self, selector: &str) -> Result<(), Fault> {
-        self.run::<()>(REVEAL, vec![json!(selector)]).await?;
+        self.reveal(selector).await?;
         let place = self.run(MIDDLE, vec![json!(selector)]).await?;
         self.point("touch", &[place]).await
     }

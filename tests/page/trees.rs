@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use super::Fault;
 use super::browser::Screen;
 use super::site::{Page, on_page, on_page_with};
-use kagetsu_test_support::process::Process;
+use kagetsu_test_support::ran::{FINE, Ran};
 
 /// A run of moments.
 const RECIPE: &str = r#"
@@ -148,12 +149,9 @@ fn a_search_is_stepped_through() -> Result<(), Fault> {
 }
 
 fn zero(arguments: &[&str]) -> Result<(), Fault> {
-    let mut process = Process::start(crate::PROGRAM, &[&["zero"], arguments].concat())?;
-    let (status, said) = process.wait()?;
-    if status.success() {
-        return Ok(());
-    }
-    Err(said.into())
+    // No limit: it works for as long as the machine needs.
+    Ran::of(Command::new(crate::PROGRAM).arg("zero").args(arguments))?.ends(FINE);
+    Ok(())
 }
 
 /// A folder with generation 0 of a run, which knows nothing.
