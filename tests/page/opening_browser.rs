@@ -11,9 +11,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
 use super::Fault;
-
-/// How long anything may take before the program counts as stuck. No test depends on less.
-const PATIENCE: Duration = Duration::from_secs(60);
+use kagetsu_test_support::process::PATIENCE;
 
 #[test]
 fn the_key_stands_in_no_list_of_processes() -> Result<(), Fault> {

@@ -6,18 +6,21 @@ use std::process::{Command, Stdio};
 #[cfg(target_os = "linux")]
 use std::{thread, time::Instant};
 
+#[cfg(target_os = "linux")]
+use kagetsu_test_support::process::PATIENCE;
 use kagetsu_test_support::ran::{BAD_INPUT, FINE, Ran};
 #[cfg(target_os = "linux")]
 use kagetsu_test_support::scripted::Scripted;
 
 #[cfg(target_os = "linux")]
-use super::screen::{PATIENCE, PAUSE};
+use super::screen::PAUSE;
 use super::{Fault, PROGRAM};
 
-/// The game by lines.
+/// The game by lines, in English wherever the tests run.
 fn program(options: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
     command.args(["play", "--plain"]).args(options);
+    command.env("LC_ALL", "C");
     command
 }
 

@@ -15,9 +15,8 @@ use rustix::termios::tcgetattr;
 use vt100::{Parser, Screen};
 
 use super::{Fault, PROGRAM};
+use kagetsu_test_support::process::PATIENCE;
 
-/// How long the screen may take to show something. No test depends on less.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 /// How often it is looked at.
 pub(crate) const PAUSE: Duration = Duration::from_millis(5);
 
