@@ -51,8 +51,7 @@ fn a_program_plays_and_ends_with_the_game() -> Result<(), Fault> {
 #[test]
 fn a_program_that_takes_all_memory_is_ended() -> Result<(), Fault> {
     let scripted = Scripted::new()?;
-    // It has time enough for that.
-    let engine = scripted.engine("greedy").replace("tc=0/0.2", "tc=0/60");
+    let engine = scripted.engine("greedy");
     on_page_with(Screen::Desk, &["--engine", &engine], async |page| {
         begins(page, "person", "greedy").await?;
         page.click("h8").await?;
@@ -109,13 +108,9 @@ fn a_program_that_fails_loses_nothing() -> Result<(), Fault> {
 #[test]
 fn two_programs_play_and_one_is_stopped() -> Result<(), Fault> {
     let scripted = Scripted::new()?;
-    let (ok, silent) = (scripted.engine("ok"), scripted.engine("silent"));
-    let options = [
-        "--engine",
-        &ok,
-        "--engine",
-        &silent.replace("0/0.2", "0/50"),
-    ];
+    let ok = scripted.engine("ok");
+    let silent = scripted.engine_with("silent", 50);
+    let options = ["--engine", &ok, "--engine", &silent];
     on_page_with(Screen::Desk, &options, async |page| {
         page.begin(&[
             ("#begins", "watch"),
@@ -141,7 +136,7 @@ fn two_programs_play_and_one_is_stopped() -> Result<(), Fault> {
 #[test]
 fn the_server_ends_its_programs() -> Result<(), Fault> {
     let scripted = Scripted::new()?;
-    let engine = scripted.engine("silent").replace("0/0.2", "0/50");
+    let engine = scripted.engine_with("silent", 50);
     let mut server = Server::start(&["--engine", &engine])?;
     let new = r#"{"do":"new","rule":"freestyle","size":15,"begins":"kagetsu","level":"1","program":"silent"}"#;
     server.post(new)?;

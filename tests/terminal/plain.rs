@@ -238,7 +238,7 @@ fn a_program_opens_by_swap2() -> Result<(), Fault> {
 #[cfg(target_os = "linux")]
 fn interrupted(options: &[&str], lines: &str) -> Result<(), Fault> {
     let scripted = Scripted::new()?;
-    let engine = scripted.engine("silent").replace("0.2", "50");
+    let engine = scripted.engine_with("silent", 50);
     let mut child = program(&["--engine", &engine])
         .args(options)
         .stdin(Stdio::piped())
