@@ -3,11 +3,14 @@
 use std::fs;
 use std::io;
 use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use kagetsu_gomoku::board::{Diagram, Position, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_test_support::cases::forbidden_cases;
 use kagetsu_test_support::oracle::forbidden_kind;
+use kagetsu_test_support::process::{Heard, PATIENCE, Process};
 
 use super::ran::{run, run_with};
 
@@ -29,14 +32,45 @@ fn the_version_names_what_a_report_of_a_fault_needs() -> io::Result<()> {
     Ok(())
 }
 
+/// Has a conversation, which ends when its log is complete: the program does not wait long for the file. Gives the answers.
+fn converse(
+    arguments: &[&str],
+    said: &str,
+    is_logged: impl Fn() -> bool,
+) -> io::Result<Vec<String>> {
+    let mut engine = Process::start(env!("CARGO_BIN_EXE_pbrain-kagetsu"), arguments)?;
+    engine.send(said.as_bytes())?;
+    let begin = Instant::now();
+    while !is_logged() {
+        if begin.elapsed() > PATIENCE {
+            return Err(io::Error::other("the log is not complete"));
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+    engine.close_input();
+    let mut answers = Vec::new();
+    while let Heard::Line(line) = engine.hear()? {
+        answers.push(line);
+    }
+    let (status, errors) = engine.wait()?;
+    assert!(status.success() && errors.is_empty(), "{status}: {errors}");
+    Ok(answers)
+}
+
+/// Does a file hold a line so often?
+fn holds(path: &Path, line: &str, times: usize) -> bool {
+    fs::read_to_string(path).is_ok_and(|text| text.matches(line).count() == times)
+}
+
 #[test]
 fn the_log_of_a_conversation_has_both_sides_whatever_the_file_is_called() -> io::Result<()> {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("it's a l\u{f6}g, \u{68cb}.txt");
     let name = path.to_str().ok_or(io::ErrorKind::InvalidData)?;
     let joined = format!("--log={name}");
-    for arguments in [&["--force-utf8", "--log", name][..], &[&joined]] {
-        run_with(arguments, "START 15\nINFO max_node 50\nBEGIN\n")?.fine();
+    for (times, arguments) in [(1, &["--force-utf8", "--log", name][..]), (2, &[&joined])] {
+        let said = "START 15\nINFO max_node 50\nBEGIN\n";
+        converse(arguments, said, || holds(&path, "<- 7,7\n", times))?;
     }
     let log = fs::read_to_string(&path)?;
     for line in ["-> START 15\n", "<- OK\n", "-> BEGIN\n", "<- 7,7\n"] {
@@ -78,8 +112,7 @@ fn the_log_is_switched_while_a_conversation_goes_on() -> io::Result<()> {
         folder.path().join("none/x").display(),
         second.display()
     );
-    let said = run_with(&[], &said)?.fine();
-    let answers: Vec<&str> = said.lines().collect();
+    let answers = converse(&[], &said, || holds(&second, "-> PLAY 6,6\n", 1))?;
     assert_eq!(answers.len(), 6, "{answers:?}");
     assert!(answers[2].starts_with("ERROR no log: '"), "{answers:?}");
     let read = |path: &Path| fs::read_to_string(path);
