@@ -68,7 +68,10 @@ fn the_log_of_a_conversation_has_both_sides_whatever_the_file_is_called() -> io:
     let path = folder.path().join("it's a l\u{f6}g, \u{68cb}.txt");
     let name = path.to_str().ok_or(io::ErrorKind::InvalidData)?;
     let joined = format!("--log={name}");
-    for (times, arguments) in [(1, &["--force-utf8", "--log", name][..]), (2, &[&joined])] {
+    for (times, arguments) in [
+        (1, &["--force-utf8", "--log", name][..]),
+        (2, &[joined.as_str()]),
+    ] {
         let said = "START 15\nINFO max_node 50\nBEGIN\n";
         converse(arguments, said, || holds(&path, "<- 7,7\n", times))?;
     }
