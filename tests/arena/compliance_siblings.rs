@@ -92,7 +92,8 @@ mod broken {
 
     use super::{Checked, Protocol, StopSignal, checks, examine, spec};
 
-    /// Protocol, the check that finds the fault, the answers by the lines of a shell `case`, and a part of the complaint.
+    /// Protocol, the check that finds the fault, the answers by the lines of a shell `case`, and a part of the complaint. What
+    /// is said too much is written together with what is asked for, so that no busy machine delays it.
     type Case = (Protocol, &'static str, &'static str, &'static str);
 
     const CASES: [Case; 29] = [
@@ -195,7 +196,7 @@ mod broken {
         (
             Protocol::NBoard,
             "ping ends thinking first",
-            "ping*) echo \"pong ${line#* }\"; echo 'search F5 1 0 3';; hint*) echo 'search F5 1 0 2';;",
+            "ping*) printf 'pong %s\\nsearch F5 1 0 3\\n' \"${line#* }\";; hint*) echo 'search F5 1 0 2';;",
             "said 'search F5 1 0 3' without being asked",
         ),
         (
@@ -243,7 +244,7 @@ mod broken {
         (
             Protocol::Sau,
             "one answer to one turn",
-            "name*) echo 'name odd';; move*) echo 'move AABB'; echo 'move CCDD';;",
+            "name*) echo 'name odd';; move*) printf 'move AABB\\nmove CCDD\\n';;",
             "said 'CCDD' without being asked",
         ),
         (
