@@ -9,6 +9,7 @@ use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::StopSignal;
 use kagetsu_notation::{FaultKind, GameRecord, GameResult, Reason};
+use kagetsu_test_support::process::PATIENCE;
 use libtest_mimic::{Failed, Trial};
 
 use crate::brains::command;
@@ -16,9 +17,10 @@ use crate::brains::command;
 /// Black is to move and must not play on the centre.
 const FOUL_AT_CENTRE: &str = "f8a15g8a1h10o15h9o1";
 
-const PATIENCE: Duration = Duration::from_secs(20);
 /// Time for a move of engines that will overrun it; the late one does so by 300 ms.
 const SHORT: Duration = Duration::from_secs(1);
+/// Time for a move of engines that say something else in it: a busy machine lets them, too.
+const MEDIUM: Duration = Duration::from_secs(2);
 /// No sentence and no line that is kept of a fault has more bytes.
 const LONGEST_EVIDENCE: usize = 500;
 
@@ -102,7 +104,23 @@ fn engine(manner: &str) -> EngineSpec {
     if manner == "no-such-program" {
         command = vec![manner.to_string()];
     }
-    EngineSpec::new(manner, command)
+    EngineSpec {
+        clock: clock(manner),
+        ..EngineSpec::new(manner, command)
+    }
+}
+
+/// The clock of an engine that is waited for in vain. The others are found out at once, however long they may take.
+fn clock(manner: &str) -> Option<ClockRules> {
+    let turn = match manner {
+        "busy" | "deserter" | "late" | "muttering" | "stall" => SHORT,
+        "endless-word" | "error" | "garbage" | "wrong-swap2" => MEDIUM,
+        _ => return None,
+    };
+    Some(ClockRules {
+        turn: Some(turn),
+        ..ClockRules::default()
+    })
 }
 
 fn plan(opening: &str) -> GamePlan {
@@ -127,17 +145,7 @@ fn game(manners: [&str; 2], settings: GameSettings, opening: &str) -> GameRecord
 }
 
 fn is_found_out(manner: &'static str, kind: FaultKind) -> Result<(), Failed> {
-    let mut engines = [engine(manner), engine("proper")];
-    if matches!(
-        kind,
-        FaultKind::Time | FaultKind::Stall | FaultKind::Protocol
-    ) {
-        engines[0].clock = Some(ClockRules {
-            turn: Some(SHORT),
-            ..ClockRules::default()
-        });
-    }
-    let mut worker = GameRunner::new(Arc::from(engines), settings());
+    let mut worker = worker([manner, "proper"], settings());
     for (black, white) in [(0, 1), (1, 0)] {
         let plan = GamePlan {
             black,
@@ -263,7 +271,6 @@ fn swap2() {
 fn wrong_swap2() -> Result<(), Failed> {
     let mut settings = settings();
     settings.opening_rule = OpeningRule::Swap2;
-    settings.clock.turn = Some(SHORT);
     let record = game(["proper", "wrong-swap2"], settings, "");
     assert_eq!(record.result, GameResult::Black);
     assert_eq!(record.fault.ok_or("no fault")?.kind, FaultKind::Protocol);

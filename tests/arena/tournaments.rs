@@ -51,7 +51,7 @@ fn tournament(out: &Path, arguments: &[String]) -> Result<(Option<i32>, String),
     let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
         .arg("tournament")
         .args(arguments)
-        .args(["--size", "15", "--patience", "20", "--memory", "200"])
+        .args(["--size", "15", "--patience", "60", "--memory", "200"])
         .arg("--out")
         .arg(out)
         .output()?;
@@ -75,10 +75,15 @@ fn full_table() -> Result<(), Failed> {
     ]
     .map(str::to_string)
     .to_vec();
-    // The sound engine has no limit that a busy machine could make it overrun.
-    arguments.extend(["--engine".to_string(), engine("proper", ",tc=20")]);
-    for (manner, _) in BAD {
-        arguments.extend(["--engine".to_string(), engine(manner, ",tc=1")]);
+    // Only engines that are waited for in vain have a limit that a busy machine could make them overrun.
+    arguments.extend(["--engine".to_string(), engine("proper", ",tc=60")]);
+    for (manner, kind) in BAD {
+        let limit = match (manner, kind) {
+            (_, "stall" | "time") => ",tc=1",
+            ("garbage", _) => ",tc=2",
+            _ => ",tc=60",
+        };
+        arguments.extend(["--engine".to_string(), engine(manner, limit)]);
     }
     let (code, report) = tournament(folder.path(), &arguments)?;
     assert_eq!(code, Some(0), "{report}");
