@@ -257,6 +257,9 @@ fn forward(mut source: impl Read, stream: Stream, readings: &SyncSender<Vec<Rece
 mod tests {
     use super::*;
 
+    /// How long a line may take. No test depends on less.
+    const PATIENCE: Duration = Duration::from_secs(60);
+
     fn shell(script: &str) -> Process {
         let command = ["sh", "-c", script].map(str::to_string).to_vec();
         Process::start(&EngineSpec::new("shell", command)).expect("a shell")
@@ -265,7 +268,7 @@ mod tests {
     #[test]
     fn an_engine_that_never_reads_does_not_block_the_runner() {
         let mut process = shell("echo ready; exec sleep 1000");
-        let first = process.receive(Duration::from_secs(20)).expect("a line");
+        let first = process.receive(PATIENCE).expect("a line");
         assert_eq!(first.text, "ready");
         // Far more than a pipe holds.
         process.send(&"x".repeat(4 << 20));
@@ -279,7 +282,7 @@ mod tests {
         process.send("one\ntwo\n");
         process.close_input();
         for expected in ["one", "two"] {
-            let line = process.receive(Duration::from_secs(20)).expect("a line");
+            let line = process.receive(PATIENCE).expect("a line");
             assert_eq!(line.text, expected);
         }
     }

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use kagetsu_kernel::{Clock, StopSignal, WallClock};
-use tokio::sync::broadcast::error::TryRecvError;
+use tokio::sync::broadcast::error::RecvError;
 
 use crate::game::{Refusal, Spot, Step};
 use crate::gomoku::Gomoku;
@@ -14,6 +14,7 @@ use crate::player::{Allowance, Comment, OutsideFault, OutsidePlayer, OutsideProg
 
 use crate::table::{Command, Compare, Comparison, NewGame, Progress, Request, Table, View, Who};
 
+use super::tests::wait_for;
 use super::worker::{Shared, consult};
 
 const NAMES: [&str; 6] = ["top", "bottom", "illegal", "crash", "chatty", "deaf"];
@@ -157,13 +158,8 @@ impl Place {
     /// Compares until both have ended.
     fn compare(&self, left: Option<&str>, right: Option<&str>) -> Comparison {
         assert_eq!(self.begin(left, right, 1), Ok(()));
-        for _ in 0..6_000 {
-            if let Some(found) = self.now().filter(|found| !found.running) {
-                return found;
-            }
-            thread::sleep(Duration::from_millis(5));
-        }
-        panic!("never: {:?}", self.now());
+        wait_for(|| self.now().filter(|found| !found.running))
+            .unwrap_or_else(|| panic!("never: {:?}", self.now()))
     }
 }
 
@@ -216,6 +212,17 @@ fn an_engine_that_fails_is_reported_and_the_game_goes_on() {
 fn a_flood_of_messages_is_cut_in_length_and_rate() {
     let place = Place::new();
     let mut news = place.shared.listen();
+    // They are heard as they come: few are kept for whoever is slow.
+    let heard = thread::spawn(move || {
+        let mut heard = 0;
+        loop {
+            match news.blocking_recv() {
+                Ok((kind, _)) => heard += usize::from(kind == "comparison"),
+                Err(RecvError::Lagged(_)) => panic!("too much was sent"),
+                Err(RecvError::Closed) => return heard,
+            }
+        }
+    });
     let found = place.compare(None, Some("chatty"));
     let said = &found.opinions[1].said;
     assert_eq!(said.len(), 3);
@@ -229,14 +236,8 @@ fn a_flood_of_messages_is_cut_in_length_and_rate() {
     // The last one is there all the same.
     let last = said.back().expect("there are lines");
     assert!(last.starts_with(&format!("<b>{}", FLOOD - 1)), "{last}");
-    let mut heard = 0;
-    loop {
-        match news.try_recv() {
-            Ok((kind, _)) => heard += usize::from(kind == "comparison"),
-            Err(TryRecvError::Lagged(_)) => panic!("too much was sent"),
-            Err(_) => break,
-        }
-    }
+    drop(place);
+    let heard: usize = heard.join().expect("all of them are heard");
     assert!(heard < FLOOD / 20, "{heard}");
 }
 
