@@ -72,7 +72,7 @@ fn the_example_of_the_document_works() {
 #[test]
 fn every_field_of_answers_is_described() {
     let document = include_str!("../../../protocol-docs/analyse-queries.md");
-    let input = "{\"id\":\"a\",\"moves\":\"h8i9\",\"analyzeTurns\":[0,1,2],\"maxTime\":60}\n{\"id\":\"b\",\"action\":\"terminate\",\"terminateId\":\"a\"}\n{}\n{\"id\":1,\"action\":\"query_version\"}\n{\"id\":2,\"lines\":0,\"size\":0}\n{\"id\":3,\"komi\":7,\"moves\":\"h8a1i8a2j8a3k8a4l8\"}\n{\"id\":4,\"action\":\"terminate_all\"}";
+    let input = "{\"id\":\"a\",\"moves\":\"h8i9\",\"analyzeTurns\":[0,1,2],\"maxTime\":3600}\n{\"id\":\"b\",\"action\":\"terminate\",\"terminateId\":\"a\"}\n{}\n{\"id\":1,\"action\":\"query_version\"}\n{\"id\":2,\"lines\":0,\"size\":0}\n{\"id\":3,\"komi\":7,\"moves\":\"h8a1i8a2j8a3k8a4l8\"}\n{\"id\":4,\"action\":\"terminate_all\"}";
     let all = answers(input, 1);
     let found: Vec<&Value> = all.iter().filter(|answer| answer["id"] == "a").collect();
     assert_eq!(found.len(), 3);
@@ -107,7 +107,7 @@ fn every_field_of_answers_is_described() {
 
 #[test]
 fn an_id_is_free_again_and_excluded_moves_are_not_found() {
-    let twice = "{\"id\":\"a\",\"maxTime\":5,\"analyzeTurns\":[0]}\n{\"id\":\"a\",\"maxNodes\":50}\n{\"id\":\"b\",\"action\":\"terminate\",\"terminateId\":\"a\"}";
+    let twice = "{\"id\":\"a\",\"maxTime\":3600,\"analyzeTurns\":[0]}\n{\"id\":\"a\",\"maxNodes\":50}\n{\"id\":\"b\",\"action\":\"terminate\",\"terminateId\":\"a\"}";
     let errors = answers(twice, 1);
     assert!(
         errors
@@ -226,7 +226,7 @@ fn many_unknown_fields_and_long_ids_make_no_long_answers() {
 
 #[test]
 fn numbers_and_strings_are_different_ids() {
-    let lines = "{\"id\":7,\"maxTime\":60}\n{\"id\":\"7\",\"maxNodes\":50}\n{\"id\":8,\"action\":\"terminate\",\"terminateId\":7}";
+    let lines = "{\"id\":7,\"maxTime\":3600}\n{\"id\":\"7\",\"maxNodes\":50}\n{\"id\":8,\"action\":\"terminate\",\"terminateId\":7}";
     let found = answers(lines, 2);
     assert!(
         found.iter().all(|answer| answer.get("error").is_none()),
