@@ -42,14 +42,23 @@ impl Paper {
             .collect()
     }
 
-    /// Waits until something has been written.
-    fn wait(&self) {
+    /// The lines that are no messages.
+    fn replies(&self) -> Vec<String> {
+        let mut lines = self.lines();
+        lines.retain(|line| !line.starts_with("MESSAGE "));
+        lines
+    }
+
+    /// Waits until more than so many lines have been written, of which the last one is `OK`.
+    fn wait_for_ok(&self, lines: usize) {
         let (calls, changed) = &*self.0;
         let calls = calls.lock().expect("no writer has panicked");
         let (_calls, waiting) = changed
-            .wait_timeout_while(calls, PATIENCE, |calls| calls.is_empty())
+            .wait_timeout_while(calls, PATIENCE, |calls| {
+                calls.len() <= lines || calls.last().is_none_or(|last| last != b"OK\n")
+            })
             .expect("no writer has panicked");
-        assert!(!waiting.timed_out(), "nothing was written");
+        assert!(!waiting.timed_out(), "it was not written");
     }
 }
 
@@ -84,11 +93,7 @@ fn engine() -> Engine {
 fn answers(input: impl Into<Vec<u8>>) -> Vec<String> {
     let paper = Paper::default();
     serve(Cursor::new(input.into()), paper.clone(), engine()).expect("there are threads");
-    paper
-        .lines()
-        .into_iter()
-        .filter(|line| !line.starts_with("MESSAGE "))
-        .collect()
+    paper.replies()
 }
 
 #[test]
@@ -111,7 +116,7 @@ fn what_stands_before_the_end_is_obeyed_and_the_rest_is_not() {
     let copy = paper.clone();
     let serving = thread::spawn(move || serve(voice, copy, engine()));
     sender.send(b"START 15\n").expect("the voice listens");
-    paper.wait();
+    paper.wait_for_ok(0);
     sender.send(b"END\nFOO\n").expect("the voice listens");
     assert!(serving.join().is_ok_and(|served| served.is_ok()));
     assert_eq!(paper.lines(), ["OK\n"]);
@@ -122,9 +127,20 @@ fn what_stands_before_the_end_is_obeyed_and_the_rest_is_not() {
 #[test]
 fn a_flood_behind_an_endless_search_ends_it_and_is_answered_in_order() {
     let flood = "FOO\n".repeat(MAX_WAITING + 500);
-    let lines = answers(format!(
-        "START 15\nINFO timeout_turn -1\nBEGIN\n{flood}START 15\n"
-    ));
+    let flood = format!("INFO timeout_turn -1\nBEGIN\n{flood}START 15\n");
+    let (sender, voice) = Voice::new();
+    let paper = Paper::default();
+    let copy = paper.clone();
+    let serving = thread::spawn(move || serve(voice, copy, engine()));
+    // The engine has its memory before the flood comes, and the input does not end before all is answered.
+    sender.send(b"START 15\n").expect("the voice listens");
+    paper.wait_for_ok(0);
+    let flood = flood.leak().as_bytes();
+    sender.send(flood).expect("the voice listens");
+    paper.wait_for_ok(1);
+    drop(sender);
+    assert!(serving.join().is_ok_and(|served| served.is_ok()));
+    let lines = paper.replies();
     assert_eq!(lines.len(), MAX_WAITING + 503);
     assert_eq!(lines.last().map(String::as_str), Some("OK\n"));
 }
@@ -169,7 +185,7 @@ fn the_end_is_obeyed_while_threads_and_memory_are_taken_for_a_search_without_lim
             b"START 15\nINFO timeout_turn -1\nINFO max_memory 99999999\nINFO thread_num 8\nBEGIN\n",
         )
         .expect("the voice listens");
-    paper.wait();
+    paper.wait_for_ok(0);
     sender.send(b"END\n").expect("the voice listens");
     // The input stays open: `END` alone must end it.
     assert!(serving.join().is_ok_and(|served| served.is_ok()));
