@@ -49,16 +49,19 @@ impl Paper {
         lines
     }
 
-    /// Waits until more than so many lines have been written, of which the last one is `OK`.
-    fn wait_for_ok(&self, lines: usize) {
+    /// Waits until something has been written.
+    fn wait(&self) {
+        self.wait_until(|calls| !calls.is_empty());
+    }
+
+    /// Waits until the calls are as they are to be.
+    fn wait_until(&self, is_so: impl Fn(&[Vec<u8>]) -> bool) {
         let (calls, changed) = &*self.0;
         let calls = calls.lock().expect("no writer has panicked");
         let (_calls, waiting) = changed
-            .wait_timeout_while(calls, PATIENCE, |calls| {
-                calls.len() <= lines || calls.last().is_none_or(|last| last != b"OK\n")
-            })
+            .wait_timeout_while(calls, PATIENCE, |calls| !is_so(calls))
             .expect("no writer has panicked");
-        assert!(!waiting.timed_out(), "it was not written");
+        assert!(!waiting.timed_out(), "it was never written");
     }
 }
 
@@ -116,7 +119,7 @@ fn what_stands_before_the_end_is_obeyed_and_the_rest_is_not() {
     let copy = paper.clone();
     let serving = thread::spawn(move || serve(voice, copy, engine()));
     sender.send(b"START 15\n").expect("the voice listens");
-    paper.wait_for_ok(0);
+    paper.wait();
     sender.send(b"END\nFOO\n").expect("the voice listens");
     assert!(serving.join().is_ok_and(|served| served.is_ok()));
     assert_eq!(paper.lines(), ["OK\n"]);
@@ -134,10 +137,10 @@ fn a_flood_behind_an_endless_search_ends_it_and_is_answered_in_order() {
     let serving = thread::spawn(move || serve(voice, copy, engine()));
     // The engine has its memory before the flood comes, and the input does not end before all is answered.
     sender.send(b"START 15\n").expect("the voice listens");
-    paper.wait_for_ok(0);
+    paper.wait();
     let flood = flood.leak().as_bytes();
     sender.send(flood).expect("the voice listens");
-    paper.wait_for_ok(1);
+    paper.wait_until(|calls| calls.len() > 1 && calls.last().is_some_and(|last| last == b"OK\n"));
     drop(sender);
     assert!(serving.join().is_ok_and(|served| served.is_ok()));
     let lines = paper.replies();
@@ -185,7 +188,7 @@ fn the_end_is_obeyed_while_threads_and_memory_are_taken_for_a_search_without_lim
             b"START 15\nINFO timeout_turn -1\nINFO max_memory 99999999\nINFO thread_num 8\nBEGIN\n",
         )
         .expect("the voice listens");
-    paper.wait_for_ok(0);
+    paper.wait();
     sender.send(b"END\n").expect("the voice listens");
     // The input stays open: `END` alone must end it.
     assert!(serving.join().is_ok_and(|served| served.is_ok()));
