@@ -58,6 +58,7 @@ mod signals {
                 .spawn()?;
             let file = folder.path().join("number");
             while !file.exists() {
+                assert!(child.try_wait()?.is_none(), "it has ended");
                 thread::sleep(Duration::from_millis(5));
             }
             let engine: i32 = fs::read_to_string(&file)?.trim().parse()?;

@@ -84,9 +84,21 @@ mod tests {
     use std::os::unix::process::CommandExt;
     use std::process::{Child, Command, Stdio};
 
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
     use super::*;
+
+    /// How long anything may take. No test depends on less.
+    const PATIENCE: Duration = Duration::from_secs(60);
+
+    /// Waits until something is so.
+    fn until(mut is_so: impl FnMut() -> bool) {
+        let begin = Instant::now();
+        while !is_so() {
+            assert!(begin.elapsed() < PATIENCE, "it does not become so");
+            std::thread::yield_now();
+        }
+    }
 
     fn shell(script: &str) -> (Child, ProcessTree) {
         let mark = ProcessMark::new();
@@ -116,9 +128,7 @@ mod tests {
         // The pipe closes only when the last of the three processes has ended.
         let mut rest = Vec::new();
         output.read_to_end(&mut rest).expect("the pipe closes");
-        while tree.is_running() {
-            std::thread::yield_now();
-        }
+        until(|| !tree.is_running());
         assert_eq!(tree.usage(), None);
         child.wait().expect("it has ended");
     }
@@ -127,9 +137,7 @@ mod tests {
     fn a_suspended_process_uses_no_time() {
         let (mut child, tree) = shell("while :; do :; done");
         let used = || tree.usage().expect("it runs").processor;
-        while used() == Duration::ZERO {
-            std::thread::yield_now();
-        }
+        until(|| used() != Duration::ZERO);
         tree.suspend();
         // Stopping is asynchronous, and the clock counts in hundredths: wait until the usage no longer changes.
         let mut before = used();
@@ -142,9 +150,7 @@ mod tests {
             before = now;
         }
         tree.resume();
-        while used() == before {
-            std::thread::yield_now();
-        }
+        until(|| used() != before);
         tree.kill();
         child.wait().expect("it has ended");
     }
@@ -163,14 +169,10 @@ mod tests {
         output.read_exact(&mut words).expect("both speak");
         let leader_alone = ProcessTree::new(child.id(), ProcessMark::new());
         let memory = |tree: &ProcessTree| tree.usage().expect("it runs").memory;
-        while memory(&tree) <= memory(&leader_alone) {
-            std::thread::yield_now();
-        }
+        until(|| memory(&tree) > memory(&leader_alone));
         let mut descendants = tree.kill();
         child.wait().expect("it has ended");
-        while !tree.reap(&mut descendants) {
-            std::thread::yield_now();
-        }
+        until(|| tree.reap(&mut descendants));
         // The pipe closes only when the last process has ended.
         output
             .read_to_end(&mut Vec::new())
@@ -197,9 +199,7 @@ mod tests {
             let mut descendants = tree.kill();
             let input = child.stdin.take();
             child.wait().expect("it has ended");
-            while !tree.reap(&mut descendants) {
-                std::thread::yield_now();
-            }
+            until(|| tree.reap(&mut descendants));
             drop(input);
             assert_eq!(
                 lines.next().expect("a line").expect("text"),
