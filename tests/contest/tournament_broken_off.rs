@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::fs;
 
+#[cfg(target_os = "linux")]
+use kagetsu_test_support::process::PATIENCE;
 use kagetsu_test_support::ran::FINE;
 use tempfile::tempdir;
 
@@ -94,7 +96,6 @@ fn engines_end_with_a_tournament_that_is_killed() -> Checked {
     use std::process::Stdio;
     use std::time::{Duration, Instant};
 
-    const PATIENCE: Duration = Duration::from_secs(60);
     const SCRIPT: &str = "#!/bin/sh\nwhile read -r word rest; do\n case $word in\n  START) echo OK;;\n  \
         BEGIN|TURN) (while :; do :; done) & echo \"$$ $!\" >> \"$0.pids\"; while :; do :; done;;\n  END) exit;;\n \
         esac\ndone\n";

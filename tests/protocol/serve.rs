@@ -5,15 +5,13 @@ use std::io::{self, Cursor, Read, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use kagetsu_gomoku::engine::{Engine, EngineConfig};
 use kagetsu_kernel::WallClock;
 use kagetsu_kernel::line_host::MAX_WAITING;
 use kagetsu_protocol::serve;
-
-/// How long anything may take before it counts as stuck.
-const PATIENCE: Duration = Duration::from_secs(60);
+use kagetsu_test_support::process::PATIENCE;
 
 /// Remembers every call.
 #[derive(Clone, Default)]

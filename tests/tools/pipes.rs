@@ -10,8 +10,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a command may take before it counts as waiting for the pipe.
-const PATIENCE: Duration = Duration::from_secs(60);
+use kagetsu_test_support::process::PATIENCE;
 
 /// Runs a command in a folder; its exit code, or `None` if it waits for ever, and what it writes to standard error.
 fn run(folder: &Path, arguments: &[&str]) -> Result<(Option<i32>, String), Box<dyn Error>> {
