@@ -138,9 +138,7 @@ fn a_flood_behind_an_endless_search_ends_it_and_is_answered_in_order() {
     paper.wait();
     let flood = flood.leak().as_bytes();
     sender.send(flood).expect("the voice listens");
-    paper.wait_until(|calls| {
-        calls.len() > 1 && calls.last().is_some_and(|last| last == b"OK\n")
-    });
+    paper.wait_until(|calls| calls.len() > 1 && calls.last().is_some_and(|last| last == b"OK\n"));
     drop(sender);
     assert!(serving.join().is_ok_and(|served| served.is_ok()));
     let lines = paper.replies();

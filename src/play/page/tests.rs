@@ -472,9 +472,7 @@ fn connections_that_ask_for_nothing_are_closed() {
     let whole = format!("GET /page.css HTTP/1.1\r\nHost: {host}\r\n\r\n");
     idle.write_all(whole.as_bytes()).expect("it listens");
     for mut stream in [silent, idle] {
-        stream
-            .set_read_timeout(Some(PATIENCE))
-            .expect("a limit");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a limit");
         let mut rest = Vec::new();
         // The end, after whatever was answered.
         stream.read_to_end(&mut rest).expect("it is closed");
