@@ -90,7 +90,8 @@ mod broken {
 
     use libtest_mimic::Trial;
 
-    use super::{Checked, Protocol, StopSignal, checks, examine, spec};
+    use super::{Checked, Protocol, checks, spec};
+    use crate::compliance::finds;
 
     /// Protocol, the check that finds the fault, the answers by the lines of a shell `case`, and a part of the complaint. What
     /// is said too much is written together with what is asked for, so that no busy machine delays it.
@@ -280,10 +281,7 @@ mod broken {
             .into_iter()
             .find(|check| check.name == name)
             .ok_or("no such check")?;
-        match examine(&spec(protocol, command), &check, &StopSignal::new()).result {
-            Err(failure) if failure.contains(complaint) => Ok(()),
-            other => Err(format!("{other:?}").into()),
-        }
+        Ok(finds(&spec(protocol, command), &check, Some(complaint))?)
     }
 
     pub(super) fn trials() -> impl Iterator<Item = Trial> {

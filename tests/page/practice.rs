@@ -183,8 +183,9 @@ fn a_mistake_is_asked_again_and_comes_back_when_it_is_due() -> Result<(), Fault>
         page.says("There is no mistake to practise today.").await?;
         // It was answered wrongly first: it is asked tomorrow, and not today.
         let due = "
-            const today = Math.floor(Date.now() / 86400000) + arguments[0];
-            return kagetsu.ask('/api/practice', { day: today, do: 'show' }).then((answer) => answer.json()).then(({ practice }) => practice.drills);";
+            const now = new Date();
+            const day = Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86400000) + arguments[0];
+            return kagetsu.ask('/api/practice', { day, do: 'show' }).then((answer) => answer.json()).then(({ practice }) => practice.drills);";
         let in_days = async |days: i64| page.run::<[usize; 2]>(due, vec![json!(days)]).await;
         assert_eq!(in_days(-1).await?, [0, 1]);
         assert_eq!(in_days(3).await?, [1, 1]);
