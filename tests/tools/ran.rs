@@ -31,8 +31,9 @@ pub(crate) fn run_with(arguments: &[&str], input: &str) -> io::Result<Ran> {
 mod signals {
     use std::process::Stdio;
     use std::thread;
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
+    use kagetsu_test_support::process::PATIENCE;
     use kagetsu_test_support::ran::INTERRUPTED;
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
@@ -60,7 +61,9 @@ mod signals {
         arguments: &[&str],
     ) -> io::Result<Ran> {
         let wait = || {
+            let begin = Instant::now();
             while !is_time() {
+                assert!(begin.elapsed() < PATIENCE, "{arguments:?}: it is never so");
                 thread::yield_now();
             }
         };
