@@ -155,9 +155,9 @@ impl Place {
         self.shared.look(View::of).comparison
     }
 
-    /// Compares until both have ended.
+    /// Compares until both have ended. Neither of them needs its time.
     fn compare(&self, left: Option<&str>, right: Option<&str>) -> Comparison {
-        assert_eq!(self.begin(left, right, 1), Ok(()));
+        assert_eq!(self.begin(left, right, 60), Ok(()));
         wait_for(|| self.now().filter(|found| !found.running))
             .unwrap_or_else(|| panic!("never: {:?}", self.now()))
     }
