@@ -2,6 +2,8 @@
 //! 2019).
 
 use super::arena::{Edge, Node};
+use super::proved::Proved;
+use super::statistics::MoveStatistics;
 use super::tree::{ROOT, Tree};
 
 impl<M: Copy + PartialEq> Tree<M> {
@@ -13,16 +15,17 @@ impl<M: Copy + PartialEq> Tree<M> {
 
     /// The visits of the moves of the root, best first as in [`Tree::moves`], without those that were only forced: the other
     /// moves lose as many as they were forced to have, while PUCT would not prefer them to the best one. A single visit goes
-    /// too. Without forced playouts they are all visits. A network learns them.
+    /// too. Without forced playouts they are all visits. With [`TreeSettings::prune_lost`](crate::TreeSettings::prune_lost)
+    /// moves that are proved lost have none. A network learns them.
     pub fn pruned_visits(&self) -> Vec<(M, u32)> {
         let moves = self.moves();
-        let is_forced = self.settings.forced_playouts > 0.0;
-        let (Some(best), true) = (moves.first(), is_forced) else {
-            return moves
-                .iter()
-                .map(|found| (found.point, found.visits))
-                .collect();
+        let Some(best) = moves.first() else {
+            return Vec::new();
         };
+        let is_lost = |found: &MoveStatistics<M>| matches!(found.proved, Some(Proved::Loss(_)));
+        // The best one is lost only where all are.
+        let is_pruned = self.settings.prune_lost && !is_lost(best);
+        let is_forced = self.settings.forced_playouts > 0.0;
         let root = &self.arena.nodes[ROOT as usize];
         let bonus = self.bonus(root);
         let find = |point: M| self.root_edges().iter().find(|edge| edge.point == point);
@@ -46,9 +49,14 @@ impl<M: Copy + PartialEq> Tree<M> {
             }
             if left == 1 { 0 } else { left }
         };
-        let pruned = moves[1..]
-            .iter()
-            .map(|found| (found.point, kept(found.point, found.visits)));
+        let pruned = moves[1..].iter().map(|found| {
+            let left = match found.visits {
+                _ if is_pruned && is_lost(found) => 0,
+                visits if is_forced => kept(found.point, visits),
+                visits => visits,
+            };
+            (found.point, left)
+        });
         [(best.point, best.visits)]
             .into_iter()
             .chain(pruned)

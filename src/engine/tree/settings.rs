@@ -26,6 +26,9 @@ pub struct TreeSettings {
     /// times the visits of the root (forced playouts, D. Wu, "Accelerating self-play learning in Go", 2019). Zero forces
     /// nothing; [`Tree::pruned_visits`](crate::Tree::pruned_visits) takes the forced visits off again.
     pub forced_playouts: f32,
+    /// Does [`Tree::pruned_visits`](crate::Tree::pruned_visits) take off all visits of the moves that are proved lost, unless
+    /// every move is? The search leaves them alone, so they keep the visits that their proof took.
+    pub prune_lost: bool,
     /// Visits that are added to the most visited move's before they scale the values of the improved policy (`c_visit` of
     /// I. Danihelka et al., 2022).
     pub improved_visits: f32,
@@ -41,6 +44,7 @@ impl Default for TreeSettings {
             exploration_base: 19_652.0,
             unvisited_reduction: 0.2,
             forced_playouts: 0.0,
+            prune_lost: false,
             improved_visits: 50.0,
             improved_scale: 1.0,
         }

@@ -7,7 +7,7 @@ use kagetsu_kernel::{Side, StopSignal};
 use proptest::prelude::*;
 
 use super::gumbel::{completed, gumbel_search, improved_policy};
-use super::{Expansion, Proved, Selection, Tree, TreeGame, TreeSettings};
+use super::{Expansion, MoveStatistics, Proved, Selection, Tree, TreeGame, TreeSettings};
 
 /// A game tree drawn from a seed: a position is its path.
 #[derive(Clone)]
@@ -277,6 +277,43 @@ fn forced_playouts_are_made_and_taken_off_again() {
         }
     }
     assert!(pruned > 100, "{pruned}");
+}
+
+#[test]
+fn the_visits_of_moves_that_are_proved_lost_are_taken_off_while_another_one_is_open() {
+    let is_lost = |found: &MoveStatistics<u8>| matches!(found.proved, Some(Proved::Loss(_)));
+    let mut taken_off = 0;
+    for seed in 0..200 {
+        let mut game = RandomGame {
+            early: 3,
+            ..RandomGame::new(seed, 14, 9)
+        };
+        for forced_playouts in [0.0, 2.0] {
+            let settings = TreeSettings {
+                forced_playouts,
+                prune_lost: true,
+                ..TreeSettings::default()
+            };
+            let mut tree = Tree::new(settings, 1 << 20);
+            for _ in 0..60 {
+                if tree.proved().is_none() {
+                    tree.playout(&mut game);
+                }
+            }
+            let moves = tree.moves();
+            let all_lost = moves.iter().all(is_lost);
+            for (found, (point, left)) in moves.iter().zip(tree.pruned_visits()) {
+                assert_eq!(found.point, point);
+                if is_lost(found) && !all_lost {
+                    assert_eq!(left, 0, "seed {seed}");
+                    taken_off += found.visits;
+                } else if forced_playouts == 0.0 {
+                    assert_eq!(left, found.visits, "seed {seed}");
+                }
+            }
+        }
+    }
+    assert!(taken_off > 100, "{taken_off}");
 }
 
 #[test]
