@@ -10,7 +10,7 @@ use kagetsu_kernel::{ShowPath as _, StopSignal};
 use kagetsu_zero::Searcher;
 use kagetsu_zero::ladder::{LadderSettings, play_pairs};
 use kagetsu_zero::net::Network;
-use kagetsu_zero::recipe::SearchKind;
+use kagetsu_zero::recipe::Recipe;
 use kagetsu_zero::run::{Origin, Run, RunError};
 use serde::Serialize;
 
@@ -29,8 +29,7 @@ struct Entrant {
     run: Option<String>,
     generation: u32,
     origin: Origin,
-    kind: SearchKind,
-    quantised: bool,
+    recipe: Recipe,
     network: Network,
 }
 
@@ -85,11 +84,7 @@ pub(super) fn ladder(
     for second in 1..entrants.len() {
         for first in 0..second {
             let [own, other] = [&entrants[first], &entrants[second]];
-            let both = [own, other].map(|entrant| Searcher {
-                network: &entrant.network,
-                kind: entrant.kind,
-                quantised: entrant.quantised,
-            });
+            let both = [own, other].map(|entrant| Searcher::new(&entrant.network, &entrant.recipe));
             let games = play_pairs(both, *run.rules(), &settings, args.threads.count(), stop);
             let mut results = Results::default();
             for game in games.ok_or(RunError::Interrupted)? {
@@ -151,8 +146,7 @@ impl Entrant {
             run: folder.map(|folder| folder.shown().to_string()),
             generation,
             origin: run.origin(generation)?,
-            kind: run.recipe().search,
-            quantised: run.recipe().quantised,
+            recipe: run.recipe().clone(),
             network: run.network(generation)?,
         })
     }

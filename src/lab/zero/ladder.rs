@@ -9,7 +9,6 @@ use kagetsu_gomoku::board::Outcome;
 use crate::evaluator::EvaluatedGame;
 use crate::game::{Cell, Game, GameRules, Symmetry, with_start};
 use crate::learn::result_of;
-use crate::recipe::SearchKind;
 use crate::search::{SearchEvaluator, Searcher, search_once};
 use crate::workers::in_order;
 
@@ -62,7 +61,7 @@ fn play_pairs_from<G: Game>(
     threads: usize,
     stop: &StopSignal,
 ) -> Option<Vec<LadderGame>> {
-    let players = networks.map(|searcher| (searcher.kind, searcher.evaluator()));
+    let players = networks.map(|searcher| (searcher, searcher.evaluator()));
     let work = |number: u64| {
         let pair = number / 2;
         let opening = opening(start, Rng::new(settings.seed).next_u64() ^ pair);
@@ -117,7 +116,7 @@ fn least_image(moves: &[Cell], symmetries: &[Symmetry]) -> Vec<Cell> {
 }
 
 /// How a side searches, and its evaluator.
-type Player<'n> = (SearchKind, SearchEvaluator<'n>);
+type Player<'n> = (Searcher<'n>, SearchEvaluator<'n>);
 
 /// A game of Black's network and White's; the moves, and 1 if Black won, -1 if White did. `None` if it was stopped.
 fn play<G: Game>(
@@ -127,12 +126,12 @@ fn play<G: Game>(
     playouts: u32,
     stop: &StopSignal,
 ) -> Option<(Vec<Cell>, i8)> {
-    let mut players = sides.map(|(kind, evaluator)| {
+    let mut players = sides.map(|(searcher, evaluator)| {
         let mut game = start.clone();
         for &cell in &opening {
             game.play(cell);
         }
-        (EvaluatedGame::new(game, evaluator), kind)
+        (EvaluatedGame::new(game, evaluator), searcher)
     });
     let mut moves = opening;
     loop {
@@ -140,8 +139,8 @@ fn play<G: Game>(
         if let Some(result) = result_of(game.outcome()) {
             return Some((moves, result));
         }
-        let (evaluated, kind) = &mut players[game.side_to_move() as usize];
-        let found = search_once(*kind, evaluated, playouts, stop)?;
+        let (evaluated, searcher) = &mut players[game.side_to_move() as usize];
+        let found = search_once(*searcher, evaluated, playouts, stop)?;
         let (best, _) = found.moves[0];
         for (evaluated, _) in &mut players {
             evaluated.make(best);
@@ -155,6 +154,7 @@ mod tests {
     use super::*;
     use crate::game::Rules;
     use crate::net::{Network, NetworkShape};
+    use crate::recipe::SearchKind;
 
     #[test]
     fn a_network_is_as_strong_as_itself_and_games_do_not_depend_on_threads() {
@@ -169,6 +169,7 @@ mod tests {
                 network: &network,
                 kind,
                 quantised: false,
+                prune_lost: false,
             };
             check(searcher, Rules::new(5, 5, 4).into(), &settings);
             check(searcher, GameRules::Reversi, &settings);
@@ -183,6 +184,7 @@ mod tests {
             network: &network,
             kind: SearchKind::Puct,
             quantised: false,
+            prune_lost: false,
         };
         let openings = [1, 2].map(|seed| {
             let settings = LadderSettings {

@@ -120,6 +120,10 @@ pub struct Recipe {
     /// Forced playouts at the root, whose visits are not learned (`KataGo`). In percent; 200 is usual.
     #[serde(default)]
     pub forced_percent: u32,
+    /// With PUCT, moves that the search has proved lost are neither learned nor drawn while another one is not (the proofs are
+    /// those of MCTS-Solver, M. Winands, Y. Björnsson and J.-T. Saito, 2008).
+    #[serde(default)]
+    pub prune_lost: bool,
     /// The share of the positions of a batch, in percent, that is drawn by how much the search differed from the priors (policy
     /// surprise weighting, `KataGo`). 50 is usual.
     #[serde(default)]

@@ -21,6 +21,8 @@ pub struct Searcher<'n> {
     pub kind: SearchKind,
     /// Does it compute in int8?
     pub quantised: bool,
+    /// Are moves that are proved lost never drawn while another one is not?
+    pub prune_lost: bool,
 }
 
 impl<'n> Searcher<'n> {
@@ -30,6 +32,7 @@ impl<'n> Searcher<'n> {
             network,
             kind: recipe.search,
             quantised: recipe.quantised,
+            prune_lost: recipe.prune_lost,
         }
     }
 
@@ -45,7 +48,7 @@ pub(crate) type SearchEvaluator<'n> = CachedEvaluator<NetworkEvaluator<'n>>;
 /// What a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Found {
-    /// The moves with their visits, best first.
+    /// The moves with the visits that they are drawn by, best first.
     pub(crate) moves: Vec<(Cell, u32)>,
     /// Is the result known?
     pub(crate) is_proved: bool,
@@ -53,18 +56,20 @@ pub(crate) struct Found {
 
 /// Searches a running game from an empty tree; `None` if it was stopped.
 pub(crate) fn search_once<G: Game, E: Evaluator<G>>(
-    kind: SearchKind,
+    searcher: Searcher<'_>,
     evaluated: &mut EvaluatedGame<G, E>,
     playouts: u32,
     stop: &StopSignal,
 ) -> Option<Found> {
-    let (moves, proved) = match kind {
+    let (moves, proved) = match searcher.kind {
         SearchKind::Puct | SearchKind::Gumbel => {
-            let mut tree = Tree::new(TreeSettings::default(), TREE_BYTES);
+            let settings = TreeSettings {
+                prune_lost: searcher.prune_lost,
+                ..TreeSettings::default()
+            };
+            let mut tree = Tree::new(settings, TREE_BYTES);
             search(&mut tree, evaluated, playouts, stop)?;
-            let moves = tree.moves().into_iter();
-            let moves = moves.map(|found| (found.point, found.visits)).collect();
-            (moves, tree.proved())
+            (tree.pruned_visits(), tree.proved())
         }
         SearchKind::Descent => {
             let mut tree = Descent::new(TREE_BYTES);

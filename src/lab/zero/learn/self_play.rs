@@ -110,6 +110,7 @@ fn settings(recipe: &Recipe) -> TreeSettings {
         } else {
             Selection::Puct
         },
+        prune_lost: recipe.prune_lost,
         ..TreeSettings::default()
     }
 }

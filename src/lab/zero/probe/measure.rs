@@ -6,7 +6,6 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::evaluator::{EvaluatedGame, Evaluator};
 use crate::game::{Cell, Game, GameRules, with_start};
-use crate::recipe::SearchKind;
 use crate::search::{SearchEvaluator, Searcher, search_once};
 use crate::workers::in_order;
 
@@ -97,7 +96,7 @@ fn measure_from<G: Game>(
     let fresh = searcher.evaluator();
     let work = |number| {
         let probe = &probes[number as usize];
-        answer(searcher.kind, fresh.clone(), start, probe, playouts, stop)
+        answer(searcher, fresh.clone(), start, probe, playouts, stop)
     };
     let answers = in_order(0..probes.len() as u64, threads, stop, work)?;
     let of_kind = |kind| {
@@ -123,7 +122,7 @@ fn measure_from<G: Game>(
 
 /// The scores of one position; `None` if the search was stopped.
 fn answer<G: Game>(
-    kind: SearchKind,
+    searcher: Searcher<'_>,
     mut evaluator: SearchEvaluator<'_>,
     start: &G,
     probe: &Probe,
@@ -153,7 +152,7 @@ fn answer<G: Game>(
     };
     let policy_drawn = share(&mut priors.iter().map(|&(cell, prior)| (cell, f64::from(prior))));
     let mut evaluated = EvaluatedGame::new(game, evaluator);
-    let found = search_once(kind, &mut evaluated, playouts, stop)?;
+    let found = search_once(searcher, &mut evaluated, playouts, stop)?;
     let moves = found.moves;
     let best = moves.first().is_some_and(|&(best, _)| is_right(best));
     // A first playout gives the root its moves and none of them a visit.
@@ -207,6 +206,7 @@ mod tests {
     }
     use crate::net::{Network, NetworkShape};
     use crate::probe::probes;
+    use crate::recipe::SearchKind;
 
     #[test]
     fn a_search_finishes_rows_and_the_figures_do_not_depend_on_threads() {
@@ -218,6 +218,7 @@ mod tests {
             network: &network,
             kind: SearchKind::Puct,
             quantised: false,
+            prune_lost: true,
         };
         let one = measure(searcher, rules, &probes, 60, 1, &stop).expect("not stopped");
         let three = measure(searcher, rules, &probes, 60, 3, &stop).expect("not stopped");
