@@ -6,7 +6,9 @@
 use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
 
+use super::arena::Edge;
 use super::game::TreeGame;
+use super::proved::Proved;
 use super::tree::{ROOT, Tree};
 
 /// What a search with Gumbel noise found.
@@ -37,32 +39,36 @@ pub fn gumbel_search<G: TreeGame>(
         .iter()
         .map(|edge| libm::logf(edge.prior.max(f32::MIN_POSITIVE)) + gumbel(rng))
         .collect();
-    let mut left: Vec<usize> = (0..edges.len()).collect();
-    left.sort_by(|&a, &b| bias[b].total_cmp(&bias[a]));
+    let mut by_bias: Vec<usize> = (0..edges.len()).collect();
+    by_bias.sort_by(|&a, &b| bias[b].total_cmp(&bias[a]));
     // Each of them is visited.
     let playouts_left = end.saturating_sub(tree.visits()) as usize;
-    left.truncate(considered.min(playouts_left).max(1));
-    let rounds = left.len().max(2).next_power_of_two().trailing_zeros();
+    let mut wanted = considered.min(playouts_left).min(by_bias.len()).max(1);
+    let mut left: Vec<usize> = by_bias.iter().copied().take(wanted).collect();
+    let rounds = wanted.max(2).next_power_of_two().trailing_zeros();
     while tree.visits() < end && tree.proved().is_none() {
-        let share = (playouts / (rounds * left.len() as u32)).max(1);
+        fill(&mut left, wanted, &by_bias, tree);
+        let share = (playouts / (rounds * left.len().max(1) as u32)).max(1);
         for &number in &left {
             for _ in 0..share {
                 if stop.is_raised() {
                     return None;
                 }
-                if tree.visits() < end && tree.proved().is_none() {
+                let is_needed = tree.visits() < end && tree.proved().is_none();
+                if is_needed && proved_of(tree, number).is_none() {
                     tree.playout_from(game, Some(number));
                 }
             }
         }
         let values = scaled_values(tree, ROOT);
         left.sort_by(|&a, &b| (bias[b] + values[b]).total_cmp(&(bias[a] + values[a])));
-        left.truncate(left.len().div_ceil(2).max(2));
+        wanted = wanted.div_ceil(2).max(2).min(wanted);
+        left.truncate(wanted);
     }
     let best = match tree.proved() {
         // The best of what is proved.
         Some(_) => tree.moves().first()?.point,
-        None => tree.root_edges().get(*left.first()?)?.point,
+        None => tree.root_edges()[best_of(tree, &bias, &by_bias, &left)?].point,
     };
     let policy = improved_policy_of(tree, ROOT);
     let points = tree.root_edges().iter().map(|edge| edge.point);
@@ -72,15 +78,78 @@ pub fn gumbel_search<G: TreeGame>(
     })
 }
 
+/// The result of a move of the root for the side that makes it, if it is proved.
+fn proved_of<M: Copy + PartialEq>(tree: &Tree<M>, number: usize) -> Option<Proved> {
+    let edge = &tree.root_edges()[number];
+    tree.child(edge)?
+        .proved_for(tree.arena.nodes[ROOT as usize].side)
+}
+
+/// Leaves out the moves whose results are proved, for they need no more playouts, and puts the next ones in their places.
+fn fill<M: Copy + PartialEq>(
+    left: &mut Vec<usize>,
+    wanted: usize,
+    by_bias: &[usize],
+    tree: &Tree<M>,
+) {
+    left.retain(|&number| proved_of(tree, number).is_none());
+    for &number in by_bias {
+        if left.len() >= wanted {
+            return;
+        }
+        if !left.contains(&number) && proved_of(tree, number).is_none() {
+            left.push(number);
+        }
+    }
+}
+
+/// The move to play while the result is not proved: the best of those that are left and of the draws that are proved. Where
+/// all of them are lost it is another one that is not, rather one that was visited.
+fn best_of<M: Copy + PartialEq>(
+    tree: &Tree<M>,
+    bias: &[f32],
+    by_bias: &[usize],
+    left: &[usize],
+) -> Option<usize> {
+    let values = scaled_values(tree, ROOT);
+    let class = |number: usize| {
+        let is_visited = tree.child(&tree.root_edges()[number]).is_some();
+        match proved_of(tree, number) {
+            Some(Proved::Loss(_)) => None,
+            Some(Proved::Win(_) | Proved::Draw) => Some((true, true)),
+            None => Some((is_visited && left.contains(&number), is_visited)),
+        }
+    };
+    let open = by_bias
+        .iter()
+        .filter_map(|&number| Some((class(number)?, bias[number] + values[number], number)));
+    let best = open.max_by(|a, b| a.0.cmp(&b.0).then_with(|| a.1.total_cmp(&b.1)));
+    best.map(|(_, _, number)| number)
+}
+
 /// A number of the standard Gumbel distribution.
 fn gumbel(rng: &mut Rng) -> f32 {
     -libm::logf(-libm::logf(rng.unit()))
 }
 
-/// The improved policy of an expanded position: the priors, changed by what the visits have shown.
+/// The improved policy of an expanded position: the priors, changed by what the visits have shown. A move that is proved lost
+/// has no part in it, unless all are.
 pub(crate) fn improved_policy_of<M: Copy + PartialEq>(tree: &Tree<M>, place: u32) -> Vec<f32> {
+    let side = tree.arena.nodes[place as usize].side;
     let edges = &tree.arena.edges[tree.arena.edges_of(place)];
-    let priors: Vec<f32> = edges.iter().map(|edge| edge.prior).collect();
+    let is_lost = |edge: &Edge<M>| {
+        let proved = tree.child(edge).and_then(|child| child.proved_for(side));
+        matches!(proved, Some(Proved::Loss(_)))
+    };
+    let all_lost = edges.iter().all(is_lost);
+    let prior = |edge: &Edge<M>| {
+        if is_lost(edge) && !all_lost {
+            0.0
+        } else {
+            edge.prior
+        }
+    };
+    let priors: Vec<f32> = edges.iter().map(prior).collect();
     improved_policy(&priors, &scaled_values(tree, place))
 }
 

@@ -350,11 +350,15 @@ fn gumbel_spends_the_playouts_that_it_is_given() {
 }
 
 #[test]
-fn gumbel_chooses_no_move_that_it_has_not_visited() {
-    for seed in 0..200 {
-        let mut game = RandomGame::new(seed, 14, 9);
+fn gumbel_chooses_what_it_has_visited_and_no_loss_while_another_move_is_open() {
+    let is_lost = |found: &MoveStatistics<u8>| matches!(found.proved, Some(Proved::Loss(_)));
+    for seed in 0..400 {
+        let mut game = RandomGame {
+            early: [8, 2][seed as usize % 2],
+            ..RandomGame::new(seed, 14, 9)
+        };
         let mut tree = Tree::new(settings(Selection::ImprovedPolicy), 1 << 20);
-        let (playouts, considered, stop) = (2 + seed as u32 % 7, 8, StopSignal::new());
+        let (playouts, considered, stop) = (2 + seed as u32 % 17, 4, StopSignal::new());
         let mut rng = Rng::new(seed);
         let choice = gumbel_search(&mut tree, &mut game, playouts, considered, &mut rng, &stop);
         let Some(choice) = choice.filter(|_| tree.proved().is_none()) else {
@@ -362,7 +366,18 @@ fn gumbel_chooses_no_move_that_it_has_not_visited() {
         };
         let moves = tree.moves();
         let chosen = moves.iter().find(|played| played.point == choice.point);
-        assert!(chosen.is_some_and(|chosen| chosen.visits > 0), "{seed}");
+        let chosen = chosen.expect("a move of the root");
+        let has_other = moves
+            .iter()
+            .any(|found| found.visits > 0 && !is_lost(found));
+        assert!(!is_lost(chosen), "{seed}");
+        assert!(chosen.visits > 0 || !has_other, "{seed}");
+        for (point, part) in choice.policy {
+            let found = moves.iter().find(|found| found.point == point);
+            if found.is_some_and(is_lost) {
+                assert!(part <= 0.0, "{seed}");
+            }
+        }
     }
 }
 
