@@ -48,7 +48,10 @@ pub fn gumbel_search<G: TreeGame>(
     let rounds = wanted.max(2).next_power_of_two().trailing_zeros();
     while tree.visits() < end && tree.proved().is_none() {
         fill(&mut left, wanted, &by_bias, tree);
-        let share = (playouts / (rounds * left.len().max(1) as u32)).max(1);
+        if left.is_empty() {
+            break;
+        }
+        let share = (playouts / (rounds * left.len() as u32)).max(1);
         for &number in &left {
             for _ in 0..share {
                 if stop.is_raised() {

@@ -161,6 +161,55 @@ fn visits_and_values_are_those_of_the_log() {
     }
 }
 
+/// A draw, or a long game whose positions are good and bad for the same side in turns.
+struct DrawOrLuck {
+    path: Vec<u8>,
+    evaluated: u32,
+}
+
+impl TreeGame for DrawOrLuck {
+    type Move = u8;
+
+    fn side_to_move(&self) -> Side {
+        Side::Black
+    }
+
+    fn make(&mut self, step: u8) {
+        self.path.push(step);
+    }
+
+    fn unmake(&mut self) {
+        self.path.pop();
+    }
+
+    fn expand(&mut self, priors: &mut Vec<(u8, f32)>) -> Expansion {
+        match self.path.as_slice() {
+            // The draw is looked at first.
+            [] => priors.extend([(0, 0.6), (1, 0.4)]),
+            [0] => return Expansion::Proved(Proved::Draw),
+            _ => priors.extend([(0, 0.5), (1, 0.5)]),
+        }
+        self.evaluated += 1;
+        let is_even = self.evaluated.is_multiple_of(2);
+        Expansion::Evaluated(if is_even { 0.6 } else { -0.6 })
+    }
+}
+
+#[test]
+fn a_draw_bounds_the_mean_of_another_move_and_not_each_playout() {
+    for evaluated in [0, 1] {
+        let path = Vec::new();
+        let mut game = DrawOrLuck { path, evaluated };
+        let mut tree = Tree::new(TreeSettings::default(), 1 << 22);
+        for _ in 0..1_000 {
+            tree.playout(&mut game);
+        }
+        let moves = tree.moves();
+        assert!(moves.iter().any(|found| found.proved == Some(Proved::Draw)));
+        assert!(tree.value().abs() < 0.01, "{}", tree.value());
+    }
+}
+
 #[test]
 fn a_tree_that_is_kept_after_a_move_is_the_one_below_it() {
     for seed in 0..200 {

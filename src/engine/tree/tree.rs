@@ -207,28 +207,51 @@ impl<M: Copy + PartialEq> Tree<M> {
         }
     }
 
-    /// Adds a value to the positions on the path, and backs up what is proved. Where a side can have a draw it
-    /// takes that for less. Returns the value for the side to move at the root.
+    /// Adds a value to the positions on the path, and backs up what is proved. Where a side can have a draw it takes that for
+    /// moves that are worth less. Returns the value for the side to move at the root.
     fn back_up(&mut self, side: Side, value: f32) -> f32 {
         let mut below: Option<u32> = None;
         let (mut side, mut value) = (side, value);
         for step in (0..self.nodes_on_path.len()).rev() {
             let place = self.nodes_on_path[step];
-            if let Some(child) = below.take() {
+            if let Some(child) = below
+                && self.arena.nodes[child as usize].proved.is_some()
+            {
                 self.learn_from(place, child);
             }
-            let node = &mut self.arena.nodes[place as usize];
+            let node = self.arena.nodes[place as usize];
             if node.side != side {
                 (side, value) = (node.side, -value);
             }
             if node.can_draw {
-                value = value.max(Proved::Draw.value());
+                value = self.at_least_a_draw(side, below, value);
             }
+            let node = &mut self.arena.nodes[place as usize];
             node.visits += 1;
             node.sum += f64::from(value);
-            below = node.proved.map(|_| place);
+            below = Some(place);
         }
         value
+    }
+
+    /// What a playout adds for a side that can have a draw instead, after it has added this value to a child: so much that all
+    /// playouts through the child count as their mean, or as draws if the mean is less. A bound of each playout would count
+    /// the lucky ones alone.
+    fn at_least_a_draw(&self, side: Side, child: Option<u32>, value: f32) -> f32 {
+        let draw = f64::from(Proved::Draw.value());
+        let value = f64::from(value);
+        let open = child
+            .map(|child| &self.arena.nodes[child as usize])
+            .filter(|child| child.proved.is_none());
+        let counted = open.map_or(value.max(draw), |child| {
+            let sum = if child.side == side {
+                child.sum
+            } else {
+                -child.sum
+            };
+            sum.max(draw) - (sum - value).max(draw)
+        });
+        counted as f32
     }
 
     /// Takes over what follows for a position from the result of a move of its own.
