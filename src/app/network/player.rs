@@ -11,10 +11,12 @@ use kagetsu_play::player::{Allowance, Comment, OutsideFault, OutsidePlayer};
 use kagetsu_tree::{PlayoutTrace, Tree, TreeSettings};
 use kagetsu_zero::game::{Cell, Game as _};
 use kagetsu_zero::run::Run;
-use kagetsu_zero::{Connect, EvaluatedGame, Network, NetworkEvaluator, Rules};
+use kagetsu_zero::{CachedEvaluator, Connect, EvaluatedGame, Network, NetworkEvaluator, Rules};
 
 /// Memory of a tree.
 const TREE_BYTES: usize = 64 << 20;
+/// Memory of the evaluations that are kept from one search to the next.
+const EVALUATION_BYTES: usize = 16 << 20;
 /// With a clock a move takes at most this part of what is left for it, as a divisor.
 const CLOCK_SHARE: u32 = 4;
 /// Moves that the analysis compares.
@@ -44,11 +46,12 @@ pub(super) struct NetworkPlayer {
     rules: Rules,
     playouts: u32,
     /// Read when it is asked first.
-    network: Option<Network>,
+    evaluator: Option<OwnEvaluator>,
     traced: Option<TracedTree>,
 }
 
-type Position<'n> = EvaluatedGame<Connect, NetworkEvaluator<'n>>;
+type OwnEvaluator = CachedEvaluator<NetworkEvaluator<Box<Network>>>;
+type Position<'e> = EvaluatedGame<Connect, &'e mut OwnEvaluator>;
 
 impl NetworkPlayer {
     pub(super) const fn new(run: Arc<Run>, generation: u32, rules: Rules, playouts: u32) -> Self {
@@ -57,23 +60,20 @@ impl NetworkPlayer {
             generation,
             rules,
             playouts,
-            network: None,
+            evaluator: None,
             traced: None,
         }
     }
 
-    fn network(&mut self) -> Result<&Network, OutsideFault> {
-        let fault = |error: kagetsu_zero::run::RunError| OutsideFault::Start(error.to_string());
-        if self.network.is_none() {
-            self.network = Some(self.run.network(self.generation).map_err(fault)?);
-        }
-        self.network.as_ref().ok_or(OutsideFault::Unknown)
-    }
-
     /// As in the games of its run.
-    fn evaluator(&mut self) -> Result<NetworkEvaluator<'_>, OutsideFault> {
-        let is_quantised = self.run.recipe().quantised;
-        Ok(NetworkEvaluator::with_int8(self.network()?, is_quantised))
+    fn evaluator(&mut self) -> Result<&mut OwnEvaluator, OutsideFault> {
+        let fault = |error: kagetsu_zero::run::RunError| OutsideFault::Start(error.to_string());
+        if self.evaluator.is_none() {
+            let network = Box::new(self.run.network(self.generation).map_err(fault)?);
+            let evaluator = NetworkEvaluator::with_int8(network, self.run.recipe().quantised);
+            self.evaluator = Some(CachedEvaluator::within(EVALUATION_BYTES, evaluator));
+        }
+        self.evaluator.as_mut().ok_or(OutsideFault::Unknown)
     }
 
     /// The game as its rules know it.
@@ -119,13 +119,13 @@ impl NetworkPlayer {
         let mut position = Position::new(own, self.evaluator()?);
         let mut tree = Tree::new(TreeSettings::default(), TREE_BYTES);
         let mut next = FIRST_PLAYOUTS;
-        while tree.visits() == 0 || tree.proved().is_none() && !is_enough(tree.visits()) {
-            tree.playout(&mut position);
+        tree.grow(&mut position, |tree| {
             if tree.visits() >= next {
-                tell(&tree);
+                tell(tree);
                 next += next / TELLING_SHARE;
             }
-        }
+            is_enough(tree.visits())
+        });
         tell(&tree);
         Ok(tree)
     }

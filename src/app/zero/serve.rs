@@ -42,6 +42,8 @@ const OTHER_BYTES: usize = 24 << 20;
 const LEAST_BYTES: usize = 2 << 20;
 /// The part of a search's memory that is for evaluations: one of so many. Lists that grow take up to twice as much.
 const PART_OF_EVALUATIONS: usize = 8;
+/// The part of a search's time that copying the kept part of the tree may take, as a divisor.
+const COPYING_SHARE: u32 = 8;
 /// Time of a turn without any limit, as that of the engine.
 const TURN: Duration = Duration::from_secs(5);
 /// How the time of a game is divided. A search goes on for its share, whatever it finds.
@@ -67,8 +69,8 @@ struct Session {
     /// Does it compute in int8, as in the games of its run?
     is_quantised: bool,
     rules: Rules,
-    /// Keeps its evaluations from one move to the next. None before the first search.
-    evaluator: Option<CachedEvaluator<NetworkEvaluator<'static>>>,
+    /// None before the first search.
+    memory: Option<SearchMemory>,
     /// None before START, or after one that was refused.
     game: Option<Connect>,
     settings: ManagerSettings,
@@ -76,6 +78,45 @@ struct Session {
     knows_rule: bool,
     /// What the program may take, if the manager tells.
     max_memory: Option<usize>,
+}
+
+/// What a search keeps for the next one.
+struct SearchMemory {
+    evaluator: CachedEvaluator<NetworkEvaluator<&'static Network>>,
+    tree: Tree<Cell>,
+    /// The moves before the root of the tree.
+    root: Vec<Cell>,
+}
+
+impl SearchMemory {
+    /// A memory of at most so many bytes.
+    fn new(network: &'static Network, is_quantised: bool, bytes: usize) -> Self {
+        let evaluations = bytes / PART_OF_EVALUATIONS;
+        let evaluator = NetworkEvaluator::with_int8(network, is_quantised);
+        Self {
+            evaluator: CachedEvaluator::within(evaluations, evaluator),
+            tree: Tree::new(TreeSettings::default(), bytes - 2 * evaluations),
+            root: Vec::new(),
+        }
+    }
+
+    /// Keeps the part of the tree below the position after some moves, if it comes after the root and there is time.
+    fn follow(&mut self, played: &[Cell], time: Option<Duration>) {
+        let is_cheap = time.is_none_or(|time| self.tree.copying_time() <= time / COPYING_SHARE);
+        match played.strip_prefix(self.root.as_slice()) {
+            Some(made) if is_cheap => {
+                for &cell in made {
+                    self.tree.advance(cell);
+                }
+            }
+            Some(_) | None => self.tree.clear(),
+        }
+        if self.tree.moves().is_empty() {
+            // It may have a result all the same.
+            self.tree.clear();
+        }
+        self.root = played.to_vec();
+    }
 }
 
 /// A line, if one is due, or what is wrong.
@@ -87,7 +128,7 @@ impl Session {
             network,
             is_quantised,
             rules,
-            evaluator: None,
+            memory: None,
             game: None,
             settings: ManagerSettings::default(),
             knows_rule: false,
@@ -185,35 +226,32 @@ impl Session {
         self.require_rule()?;
         let limits = self.limits();
         let bytes = self.search_bytes();
-        let evaluations = bytes / PART_OF_EVALUATIONS;
         let game = self.game.as_ref().ok_or(NO_BOARD)?;
         require_running(game)?;
         let time = self.time(&limits, game);
-        let evaluator = self.evaluator.get_or_insert_with(|| {
-            let evaluator = NetworkEvaluator::with_int8(self.network, self.is_quantised);
-            CachedEvaluator::within(evaluations, evaluator)
-        });
-        let mut evaluated = EvaluatedGame::new(game.clone(), evaluator);
-        let mut tree = Tree::new(TreeSettings::default(), bytes - 2 * evaluations);
+        let memory = self
+            .memory
+            .get_or_insert_with(|| SearchMemory::new(self.network, self.is_quantised, bytes));
+        memory.follow(game.played(), time);
+        let mut evaluated = EvaluatedGame::new(game.clone(), &mut memory.evaluator);
         let mut playouts = 0;
-        let may_go_on = |tree: &Tree<Cell>, playouts| {
-            let is_early = |time| started.elapsed() + tree.time_before_playout() < time;
-            tree.proved().is_none()
-                && !stop.is_raised()
-                && time.is_none_or(is_early)
-                && limits.nodes.is_none_or(|most| playouts < most)
-        };
-        while playouts < LEAST_PLAYOUTS || may_go_on(&tree, playouts) {
-            tree.playout(&mut evaluated);
+        memory.tree.grow(&mut evaluated, |tree| {
             playouts += 1;
-        }
+            let is_late = |time| started.elapsed() + tree.time_before_playout() >= time;
+            let is_over = stop.is_raised()
+                || time.is_some_and(is_late)
+                || limits.nodes.is_some_and(|most| playouts >= most);
+            playouts >= LEAST_PLAYOUTS && is_over
+        });
+        let tree = &memory.tree;
         let best = tree.moves()[0];
         let line = tree.line(best.point).into_iter();
-        let depth = tree.mean_plies().round() as u32;
+        // A result that a kept tree has proved takes no ply.
+        let depth = (tree.mean_plies().round() as u32).max(1);
         Ok(DepthReport {
             pv_index: 0,
             depth,
-            selective_depth: tree.deepest() as u32,
+            selective_depth: (tree.deepest() as u32).max(depth),
             score: tree_score(best.value, best.proved),
             nodes: playouts,
             elapsed: started.elapsed(),
@@ -314,7 +352,7 @@ impl Session {
                 let most = usize::try_from(line.value).ok().filter(|&bytes| bytes > 0);
                 if most != self.max_memory {
                     self.max_memory = most;
-                    self.evaluator = None;
+                    self.memory = None;
                 }
             }
             _ => {}

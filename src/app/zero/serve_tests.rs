@@ -144,6 +144,29 @@ fn limits_of_nodes_and_of_the_game_are_kept() {
 }
 
 #[test]
+fn a_search_goes_on_with_the_tree_of_the_one_before() {
+    const NODES: u32 = 300;
+    let mut session = session_of("5x5,k=5");
+    let stop = StopSignal::new();
+    let limits = "INFO timeout_turn 1000000000\nINFO timeout_match 0";
+    let lines = format!("START 5\n{limits}\nINFO max_node {NODES}\nBEGIN\n");
+    said_of(&mut session, lines.as_bytes(), &stop);
+    let own = session.game().expect("a game").played()[0];
+    let visits = |session: &Session| session.memory.as_ref().expect("a tree").tree.visits();
+    assert_eq!(visits(&session), NODES);
+    let tree = &session.memory.as_ref().expect("a tree").tree;
+    let reply = session.point(tree.line(own)[1]);
+    let turn = format!("TURN {},{}\n", reply.x(), reply.y());
+    said_of(&mut session, turn.as_bytes(), &stop);
+    assert!(visits(&session) > NODES);
+    // After moves that are taken back it begins anew.
+    session.game().expect("a game").undo();
+    session.game().expect("a game").undo();
+    session.search(&stop).expect("no error");
+    assert_eq!(visits(&session), NODES);
+}
+
+#[test]
 fn another_rule_is_refused_when_it_is_told() {
     for (rules, own) in [
         ("5x5,k=5", Some(0)),

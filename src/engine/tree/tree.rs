@@ -97,7 +97,21 @@ impl<M: Copy + PartialEq> Tree<M> {
         self.playout_from(game, None)
     }
 
-    /// The same, but the move at the root is the one of this place among [`Tree::root_edges`]. The root must be expanded.
+    /// Makes playouts, at least one, until the result is proved or there are enough.
+    pub fn grow<G: TreeGame<Move = M>>(
+        &mut self,
+        game: &mut G,
+        mut is_enough: impl FnMut(&Self) -> bool,
+    ) {
+        loop {
+            self.playout(game);
+            if self.proved().is_some() || is_enough(self) {
+                return;
+            }
+        }
+    }
+
+    /// The same as [`Tree::playout`], but the move at the root is the one of this place among [`Tree::root_edges`]. The root must be expanded.
     pub(crate) fn playout_from<G: TreeGame<Move = M>>(
         &mut self,
         game: &mut G,

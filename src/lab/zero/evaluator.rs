@@ -1,5 +1,6 @@
 //! A game as a game of the tree search.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use kagetsu_gomoku::board::Outcome;
@@ -41,18 +42,18 @@ impl<G: Game> Evaluator<G> for UniformEvaluator {
     }
 }
 
-/// A network as an evaluator.
+/// A network as an evaluator, which has the network or a reference to it.
 #[derive(Clone, Debug)]
-pub struct NetworkEvaluator<'n> {
-    network: &'n Network,
+pub struct NetworkEvaluator<N> {
+    network: N,
     /// Clones share it.
     quantised: Option<Arc<Quantised>>,
     numbers: Activations,
 }
 
-impl<'n> NetworkEvaluator<'n> {
+impl<N: Deref<Target = Network>> NetworkEvaluator<N> {
     /// The evaluation of a network.
-    pub fn new(network: &'n Network) -> Self {
+    pub fn new(network: N) -> Self {
         Self {
             network,
             quantised: None,
@@ -61,18 +62,18 @@ impl<'n> NetworkEvaluator<'n> {
     }
 
     /// The evaluation of a network, in int8 if it is to be fast: see [`Quantised`].
-    pub fn with_int8(network: &'n Network, is_quantised: bool) -> Self {
+    pub fn with_int8(network: N, is_quantised: bool) -> Self {
         Self {
-            quantised: is_quantised.then(|| Arc::new(Quantised::new(network))),
+            quantised: is_quantised.then(|| Arc::new(Quantised::new(&network))),
             ..Self::new(network)
         }
     }
 }
 
-impl<G: Game> Evaluator<G> for NetworkEvaluator<'_> {
+impl<G: Game, N: Deref<Target = Network>> Evaluator<G> for NetworkEvaluator<N> {
     fn evaluate(&mut self, game: &G, priors: &mut Vec<(Cell, f32)>) -> f32 {
         forward_by(
-            self.network,
+            &self.network,
             self.quantised.as_deref(),
             Field::of(game),
             planes_of(game),
@@ -141,14 +142,13 @@ pub(crate) fn search<G: TreeGame>(
     playouts: u32,
     stop: &StopSignal,
 ) -> Option<()> {
-    for _ in 0..playouts.max(1) {
-        if stop.is_raised() {
-            return None;
-        }
-        tree.playout(game);
-        if tree.proved().is_some() {
-            break;
-        }
+    if stop.is_raised() {
+        return None;
     }
-    Some(())
+    let mut left = playouts.max(1);
+    tree.grow(game, |_| {
+        left -= 1;
+        left == 0 || stop.is_raised()
+    });
+    (!stop.is_raised()).then_some(())
 }

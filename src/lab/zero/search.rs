@@ -43,7 +43,7 @@ impl<'n> Searcher<'n> {
 }
 
 /// The evaluator of a [`Searcher`].
-pub(crate) type SearchEvaluator<'n> = CachedEvaluator<NetworkEvaluator<'n>>;
+pub(crate) type SearchEvaluator<'n> = CachedEvaluator<NetworkEvaluator<&'n Network>>;
 
 /// What a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,11 +4,11 @@ use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_tree::{Descent, TreeGame};
 
-use crate::cache::CachedEvaluator;
-use crate::evaluator::{EvaluatedGame, NetworkEvaluator};
+use crate::evaluator::EvaluatedGame;
 use crate::game::{Cell, Game};
 use crate::net::Network;
 use crate::recipe::Recipe;
+use crate::search::Searcher;
 
 use super::games::{GameRecord, VALUE_PARTS, Valued, result_of};
 
@@ -37,7 +37,7 @@ fn play_within<G: Game>(
     [number, seed]: [u64; 2],
     stop: &StopSignal,
 ) -> Option<GameRecord> {
-    let evaluator = CachedEvaluator::new(NetworkEvaluator::with_int8(network, recipe.quantised));
+    let evaluator = Searcher::new(network, recipe).evaluator();
     let mut evaluated = EvaluatedGame::new(start, evaluator);
     let mut tree = Descent::new(tree_bytes);
     let mut has_room = true;

@@ -5,11 +5,11 @@ use kagetsu_kernel::rng::Rng;
 use kagetsu_tree::gumbel::gumbel_search;
 use kagetsu_tree::{Selection, Tree, TreeGame, TreeSettings};
 
-use crate::cache::CachedEvaluator;
-use crate::evaluator::{EvaluatedGame, NetworkEvaluator, search};
+use crate::evaluator::{EvaluatedGame, search};
 use crate::game::{Cell, Game, GameRules, with_start};
 use crate::net::Network;
 use crate::recipe::{Recipe, SearchKind};
+use crate::search::{SearchEvaluator, Searcher};
 
 use super::descent::play_descent;
 use super::games::{GameRecord, Searched, result_of};
@@ -33,7 +33,7 @@ struct Found {
 
 /// A network that plays both sides.
 struct Player<'n, G> {
-    evaluated: EvaluatedGame<G, NoisyEvaluator<'n, CachedEvaluator<NetworkEvaluator<'n>>>>,
+    evaluated: EvaluatedGame<G, NoisyEvaluator<'n, SearchEvaluator<'n>>>,
     tree: Tree<Cell>,
     recipe: &'n Recipe,
     stop: &'n StopSignal,
@@ -66,7 +66,7 @@ fn play_from<G: Game>(
     if recipe.search == SearchKind::Descent {
         return play_descent(network, recipe, start, number, seed, stop);
     }
-    let evaluator = CachedEvaluator::new(NetworkEvaluator::with_int8(network, recipe.quantised));
+    let evaluator = Searcher::new(network, recipe).evaluator();
     let evaluator = NoisyEvaluator::new(evaluator, recipe, Rng::new(seed));
     let mut player = Player {
         evaluated: EvaluatedGame::new(start, evaluator),
