@@ -10,7 +10,7 @@ use crate::net::{
 };
 use crate::recipe::{Auxiliary, Recipe};
 
-use super::games::{GameRecord, Searched, VALUE_PARTS};
+use super::games::{GameRecord, Searched, VALUE_PARTS, Valued};
 
 /// The root that softens a policy, as an exponent.
 const SOFTENING: f32 = 0.25;
@@ -21,62 +21,123 @@ const PERCENT: f64 = 100.0;
 pub(super) struct Sample<G> {
     game: G,
     target: Target,
-    surprise: u32,
 }
 
-/// All positions of some games, and how often each is drawn.
-pub(super) struct Samples<G> {
-    samples: Vec<Sample<G>>,
+/// All positions of some games, and how often each is drawn. A position is made anew each time: all of them at once would need
+/// some kilobytes each.
+pub(super) struct Samples<'a, G> {
+    recipe: &'a Recipe,
+    start: &'a G,
+    /// Games and the numbers of their positions, those of searches before those with values.
+    positions: Vec<(&'a GameRecord, usize)>,
     /// The sums of the weights up to each position; none where all have the same.
     sums: Vec<f64>,
 }
 
-impl<G: Game> Samples<G> {
-    pub(super) fn new(recipe: &Recipe, start: &G, generations: &[Vec<GameRecord>]) -> Self {
+impl<'a, G: Game> Samples<'a, G> {
+    pub(super) fn new(
+        recipe: &'a Recipe,
+        start: &'a G,
+        generations: &'a [Vec<GameRecord>],
+    ) -> Self {
         let games = generations.iter().flatten();
-        let samples: Vec<Sample<G>> = games
-            .flat_map(|game| samples_of(game, recipe, start))
+        let positions: Vec<(&GameRecord, usize)> = games
+            .flat_map(|game| (0..game.positions()).map(move |number| (game, number)))
             .collect();
-        let all: f64 = samples
-            .iter()
-            .map(|sample| f64::from(sample.surprise))
-            .sum();
+        let surprise = |&(game, number): &(&GameRecord, usize)| {
+            let searched = game.searches.get(number);
+            searched.map_or(0.0, |searched| f64::from(searched.surprise))
+        };
+        let all: f64 = positions.iter().map(surprise).sum();
         let mut sums = Vec::new();
         if recipe.surprise_percent > 0 && all > 0.0 {
             let share = f64::from(recipe.surprise_percent) / PERCENT;
             let mut sum = 0.0;
-            sums.extend(samples.iter().map(|sample| {
-                let own = f64::from(sample.surprise) / all;
-                sum += (1.0 - share) / samples.len() as f64 + share * own;
+            sums.extend(positions.iter().map(|position| {
+                let own = surprise(position) / all;
+                sum += (1.0 - share) / positions.len() as f64 + share * own;
                 sum
             }));
         }
-        Self { samples, sums }
+        Self {
+            recipe,
+            start,
+            positions,
+            sums,
+        }
     }
 
     pub(super) const fn len(&self) -> usize {
-        self.samples.len()
+        self.positions.len()
     }
 
-    /// One of them. There must be some.
-    pub(super) fn draw(&self, rng: &mut Rng) -> &Sample<G> {
+    /// The number of one of them. There must be some.
+    pub(super) fn draw(&self, rng: &mut Rng) -> usize {
         let Some(sum) = self.sums.last() else {
-            return &self.samples[rng.below(self.samples.len())];
+            return rng.below(self.positions.len());
         };
         let drawn = rng.next_u64() as f64 / u64::MAX as f64 * sum;
         let number = self.sums.partition_point(|&sum| sum <= drawn);
-        &self.samples[number.min(self.samples.len() - 1)]
+        number.min(self.positions.len() - 1)
+    }
+
+    /// The position of a number.
+    pub(super) fn sample(&self, number: usize) -> Sample<G> {
+        let (record, number) = self.positions[number];
+        match number.checked_sub(record.searches.len()) {
+            None => self.searched(record, &record.searches[number]),
+            Some(number) => self.valued(record, &record.valued[number]),
+        }
+    }
+
+    /// The game after some of its moves.
+    fn after(&self, moves: &[Cell]) -> G {
+        let mut game = self.start.clone();
+        for &cell in moves {
+            game.play(cell);
+        }
+        game
+    }
+
+    /// The position of a search that has moves and visits.
+    fn searched(&self, record: &GameRecord, searched: &Searched) -> Sample<G> {
+        let game = self.after(&record.moves[..searched.ply]);
+        let policy = policy_of(&game, searched);
+        let reply = record.moves.get(searched.ply + 1).copied();
+        let sign = match game.side_to_move() {
+            Side::Black => 1.0,
+            Side::White => -1.0,
+        };
+        let auxiliary = self.recipe.auxiliary_weights().into_iter();
+        let auxiliary = auxiliary.map(|(kind, weight)| match kind {
+            Auxiliary::Soft => softened(&policy, weight),
+            Auxiliary::Reply => reply_of(&policy, reply, weight),
+        });
+        let target = Target {
+            auxiliary: auxiliary.collect(),
+            value: sign * f32::from(record.result),
+            policy,
+        };
+        Sample::new(game, target)
+    }
+
+    /// A position of a search by values alone: it has nothing to say of moves.
+    fn valued(&self, record: &GameRecord, valued: &Valued) -> Sample<G> {
+        let game = self.after(&record.moves[..valued.ply]);
+        let heads = self.recipe.auxiliary_weights().len();
+        let target = Target {
+            policy: Vec::new(),
+            value: f32::from(valued.value) / VALUE_PARTS,
+            auxiliary: vec![AuxiliaryTarget::default(); heads],
+        };
+        // The line was played when the record was made or read.
+        Sample::new(valued.position(&game).unwrap_or(game), target)
     }
 }
 
 impl<G: Game> Sample<G> {
-    /// A position that is as surprising as every other.
     pub(super) const fn new(game: G, target: Target) -> Self {
-        Self {
-            game,
-            target,
-            surprise: 0,
-        }
+        Self { game, target }
     }
 
     /// What a network is to say of it.
@@ -117,63 +178,6 @@ impl<G: Game> Sample<G> {
         }
         gradient(network, field, planes, &target, workspace, sum)
     }
-}
-
-fn samples_of<G: Game>(record: &GameRecord, recipe: &Recipe, start: &G) -> Vec<Sample<G>> {
-    let mut game = start.clone();
-    let mut samples = Vec::new();
-    let mut searches = record.searches.iter().peekable();
-    for (ply, &cell) in record.moves.iter().enumerate() {
-        while let Some(searched) = searches.next_if(|searched| searched.ply == ply) {
-            let policy = policy_of(&game, searched);
-            let reply = record.moves.get(ply + 1).copied();
-            let sign = match game.side_to_move() {
-                Side::Black => 1.0,
-                Side::White => -1.0,
-            };
-            let auxiliary = recipe.auxiliary_weights();
-            let auxiliary = auxiliary.into_iter().map(|(kind, weight)| match kind {
-                Auxiliary::Soft => softened(&policy, weight),
-                Auxiliary::Reply => reply_of(&policy, reply, weight),
-            });
-            samples.push(Sample {
-                game: game.clone(),
-                surprise: searched.surprise,
-                target: Target {
-                    auxiliary: auxiliary.collect(),
-                    value: sign * f32::from(record.result),
-                    policy,
-                },
-            });
-        }
-        game.play(cell);
-    }
-    samples.extend(valued_samples(record, recipe, start));
-    samples
-}
-
-/// The positions of searches by values alone: they have nothing to say of moves.
-fn valued_samples<G: Game>(record: &GameRecord, recipe: &Recipe, start: &G) -> Vec<Sample<G>> {
-    let mut game = start.clone();
-    let mut moves = (1..).zip(&record.moves);
-    let mut played = 0;
-    let auxiliary = vec![AuxiliaryTarget::default(); recipe.auxiliary_weights().len()];
-    let mut samples = Vec::new();
-    for valued in &record.valued {
-        while played < valued.ply
-            && let Some((number, &cell)) = moves.next()
-        {
-            game.play(cell);
-            played = number;
-        }
-        let target = Target {
-            policy: Vec::new(),
-            value: f32::from(valued.value) / VALUE_PARTS,
-            auxiliary: auxiliary.clone(),
-        };
-        samples.extend(valued.position(&game).map(|game| Sample::new(game, target)));
-    }
-    samples
 }
 
 /// The shares of the visits, for all legal moves.
@@ -247,10 +251,10 @@ mod tests {
 
     #[test]
     fn targets_are_the_policy_its_root_the_reply_and_the_result() {
-        let samples = samples_of(&game(), &recipe(), &start());
-        let [first, second] = samples.as_slice() else {
-            panic!("two searches");
-        };
+        let (recipe, start, games) = (recipe(), start(), [vec![game()]]);
+        let samples = Samples::new(&recipe, &start, &games);
+        assert_eq!(samples.len(), 2);
+        let [first, second] = [0, 1].map(|number| samples.sample(number));
         assert!(
             (first.target.value + 1.0).abs() < 1e-6 && (second.target.value - 1.0).abs() < 1e-6
         );
@@ -274,21 +278,17 @@ mod tests {
 
     #[test]
     fn surprising_positions_are_drawn_more_often() {
-        let samples = Samples::new(&recipe(), &start(), &[vec![game()]]);
-        let mut rng = Rng::new(1);
-        let surprising = (0..4000)
-            .filter(|_| samples.draw(&mut rng).surprise > 0)
-            .count();
-        // A half for all alike, a half for surprise.
-        assert!((2850..3150).contains(&surprising), "{surprising}");
+        let (start, games) = (start(), [vec![game()]]);
         let plain = Recipe {
             surprise_percent: 0,
             ..recipe()
         };
-        let samples = Samples::new(&plain, &start(), &[vec![game()]]);
-        let surprising = (0..4000)
-            .filter(|_| samples.draw(&mut rng).surprise > 0)
-            .count();
-        assert!((1850..2150).contains(&surprising), "{surprising}");
+        // A half for all alike, a half for surprise.
+        for (recipe, expected) in [(recipe(), 2850..3150), (plain, 1850..2150)] {
+            let samples = Samples::new(&recipe, &start, &games);
+            let mut rng = Rng::new(1);
+            let surprising = (0..4000).filter(|_| samples.draw(&mut rng) == 1).count();
+            assert!(expected.contains(&surprising), "{surprising}");
+        }
     }
 }

@@ -1,7 +1,5 @@
 //! Steps of learning on the positions of games.
 
-use std::borrow::Cow;
-
 use kagetsu_kernel::rng::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -20,8 +18,8 @@ const PARTS: usize = 8;
 const RATE_PARTS: f32 = 1e6;
 const PERCENT: usize = 100;
 
-/// Positions that are learned from at once, each turned by a symmetry if there is one.
-type Batch<'s, G> = Vec<(Cow<'s, Sample<G>>, Option<Symmetry>)>;
+/// The number of a position that is learned from, which is turned by a symmetry if there is one.
+type Drawn = (usize, Option<Symmetry>);
 
 /// What came of learning.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -77,7 +75,7 @@ fn learn_from<G: Game>(
         .last()
         .map_or(0, |games| games.iter().map(GameRecord::positions).sum());
     let samples = Samples::new(recipe, start, generations);
-    let draw = |rng: &mut Rng| Cow::Borrowed(samples.draw(rng));
+    let draw = |rng: &mut Rng| samples.draw(rng);
     let training = Training {
         recipe,
         symmetries: start.symmetries(),
@@ -85,7 +83,7 @@ fn learn_from<G: Game>(
         positions: samples.len(),
         workers,
     };
-    training.run(state, draw, seed)
+    training.run(state, draw, |number| samples.sample(number), seed)
 }
 
 /// Learns from labelled positions, each about [`Recipe::passes`] times. The result does not depend on the
@@ -97,7 +95,8 @@ pub fn distil(
     seed: u64,
     workers: Workers<'_>,
 ) -> Option<Learned> {
-    let draw = |rng: &mut Rng| Cow::Owned(positions.sample(rng.below(positions.len()), recipe));
+    let draw = |rng: &mut Rng| rng.below(positions.len());
+    let sample = |number| positions.sample(number, recipe);
     let training = Training {
         recipe,
         symmetries: Symmetry::all(positions.rules()),
@@ -105,7 +104,7 @@ pub fn distil(
         positions: positions.len(),
         workers,
     };
-    training.run(state, draw, seed)
+    training.run(state, draw, sample, seed)
 }
 
 /// The mean losses of a network on labelled positions; `None` if it was stopped.
@@ -146,11 +145,12 @@ struct Training<'a> {
 }
 
 impl Training<'_> {
-    /// All steps, on positions as they are drawn. `None` if it was stopped.
-    fn run<'s, G: Game + 's>(
+    /// All steps, on the positions of the numbers that are drawn. `None` if it was stopped.
+    fn run<G: Game>(
         &self,
         state: &mut TrainingState,
-        draw: impl Fn(&mut Rng) -> Cow<'s, Sample<G>>,
+        draw: impl Fn(&mut Rng) -> usize,
+        sample: impl Fn(usize) -> Sample<G> + Sync,
         seed: u64,
     ) -> Option<Learned> {
         let (recipe, steps) = (self.recipe, self.steps);
@@ -172,14 +172,13 @@ impl Training<'_> {
         let mut average = Average::new(network.weights().len());
         let mut counted = 0;
         for step in 0..steps {
-            let mut batch: Batch<'s, G> =
-                (0..recipe.batch).map(|_| (draw(&mut rng), None)).collect();
+            let mut batch: Vec<Drawn> = (0..recipe.batch).map(|_| (draw(&mut rng), None)).collect();
             if !symmetries.is_empty() {
                 for (_, symmetry) in &mut batch {
                     *symmetry = Some(symmetries[rng.below(symmetries.len())]);
                 }
             }
-            let (sum, losses) = batch_gradient(network, &batch, self.workers)?;
+            let (sum, losses) = batch_gradient(network, &batch, &sample, self.workers)?;
             // The last steps are smaller, so that the noise of the batches goes.
             let left = (steps - step) as f32 / steps as f32;
             let rate = recipe.rate_millionths as f32 / RATE_PARTS * left.min(0.5) * 2.0;
@@ -232,7 +231,8 @@ impl Average {
 /// The mean gradient of a batch, and the sum of its losses; `None` if it was stopped.
 fn batch_gradient<G: Game>(
     network: &Network,
-    batch: &[(Cow<'_, Sample<G>>, Option<Symmetry>)],
+    batch: &[Drawn],
+    sample: &(impl Fn(usize) -> Sample<G> + Sync),
     workers: Workers<'_>,
 ) -> Option<(Vec<f32>, Losses)> {
     let weights = network.weights().len();
@@ -242,11 +242,11 @@ fn batch_gradient<G: Game>(
         let mut workspace = fresh.clone();
         let mut sum = vec![0.0; weights];
         let mut losses = Losses::default();
-        for (sample, symmetry) in parts[number as usize] {
+        for &(number, symmetry) in parts[number as usize] {
             if workers.stop.is_raised() {
                 return None;
             }
-            losses.add(sample.gradient(network, *symmetry, &mut workspace, &mut sum));
+            losses.add(sample(number).gradient(network, symmetry, &mut workspace, &mut sum));
         }
         Some((sum, losses))
     };
