@@ -5,6 +5,7 @@
 //! recipe.toml
 //! 0000/network.safetensors    the network that plays the games of generation 0; that of generation 0 knows nothing
 //! 0000/games-1-of-1.jsonl     its games, in as many parts as there were shards
+//! 0000/games-1-of-1.part      those that have ended, while the others are played
 //! 0001/network.safetensors    learned from the games up to generation 0
 //! 0001/learned.json           the losses of that learning
 //! 0001/adam.safetensors       the state of the optimiser after it, until two more networks have been learned
@@ -21,10 +22,12 @@ mod error;
 mod games;
 mod generation;
 mod networks;
+mod unfinished;
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use kagetsu_kernel::file::{read_text_file, write_whole};
 use kagetsu_kernel::rng::Rng;
@@ -39,6 +42,7 @@ use crate::workers::{Workers, in_order};
 
 use error::{is_there, refused};
 use generation::{folder_name, generation_of};
+use unfinished::{Unfinished, player};
 
 pub use error::RunError;
 pub use generation::{Origin, gaps};
@@ -154,7 +158,8 @@ impl Run {
         Rng::new(of_number).next_u64()
     }
 
-    /// Plays the games of a shard of a generation, unless they are there. Tells the number of each finished game.
+    /// Plays the games of a shard of a generation, unless they are there. Those that ended before it was broken off are not
+    /// played again. Tells the number of each game that ends.
     ///
     /// # Errors
     /// [`RunError`].
@@ -190,13 +195,28 @@ impl Run {
             return games::whole(found, generation, self.recipe.games).map(|_| ());
         }
         let recipe = self.recipe.at(generation);
+        let player = player(&network, &recipe);
+        let unfinished = Unfinished::open(&path, &player, self.rules).map_err(refused(&path))?;
+        let fault = OnceLock::new();
         let work = |number| {
+            if let Some(game) = unfinished.game(number) {
+                return Some(game.clone());
+            }
             let seed = self.seed(generation, number);
             let game = play_game(&network, &recipe, self.rules, number, seed, stop)?;
+            if let Err(error) = unfinished.add(&game) {
+                // The first one is told.
+                drop(fault.set(error));
+                return None;
+            }
             tell(number);
             Some(game)
         };
-        let games = in_order(numbers, threads, stop, work).ok_or(RunError::Interrupted)?;
+        let games = in_order(numbers, threads, stop, work);
+        if let Some(error) = fault.into_inner() {
+            return Err(refused(&path)(error));
+        }
+        let games = games.ok_or(RunError::Interrupted)?;
         let mut lines = String::new();
         for game in &games {
             lines += &game
@@ -205,7 +225,8 @@ impl Run {
                 .map_err(refused(&path))?;
             lines.push('\n');
         }
-        write_whole(&path, |file| file.write_all(lines.as_bytes())).map_err(refused(&path))
+        write_whole(&path, |file| file.write_all(lines.as_bytes())).map_err(refused(&path))?;
+        unfinished.remove().map_err(refused(&path))
     }
 
     /// The games of a generation, in order. All of them must be there.

@@ -1,0 +1,138 @@
+//! The finished games of a shard that is being played, so that a run which is killed loses none of them.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::hash::{DefaultHasher, Hasher as _};
+use std::io::{self, ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, open_to_append, read_long_text_file, write_whole};
+use serde_json::json;
+
+use crate::game::GameRules;
+use crate::learn::GameRecord;
+use crate::net::Network;
+use crate::recipe::Recipe;
+
+const EXTENSION: &str = "part";
+
+/// What plays a game: other networks, recipes and programs play other games.
+pub(super) fn player(network: &Network, recipe: &Recipe) -> String {
+    let mut hasher = DefaultHasher::new();
+    for weight in network.weights() {
+        hasher.write_u32(weight.to_bits());
+    }
+    hasher.write(json!(recipe).to_string().as_bytes());
+    hasher.write(env!("CARGO_PKG_VERSION").as_bytes());
+    format!("{:016x}", hasher.finish())
+}
+
+/// A file of one line that says what plays, and the games in the order in which they have ended.
+pub(super) struct Unfinished {
+    path: PathBuf,
+    file: Mutex<File>,
+    games: BTreeMap<u64, GameRecord>,
+}
+
+impl Unfinished {
+    /// That of a shard, whose whole file has this path. Of a file that is there the games are kept up to a damaged one, if the
+    /// same player has played them.
+    pub(super) fn open(path: &Path, player: &str, rules: GameRules) -> io::Result<Self> {
+        let path = path.with_extension(EXTENSION);
+        let text = match read_long_text_file(&path, MAX_JOURNAL_BYTES) {
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::InvalidData) => {
+                String::new()
+            }
+            read => read?,
+        };
+        // A kill cuts off the last line.
+        let whole = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
+        let mut lines = whole.lines();
+        let mut games = BTreeMap::new();
+        if lines.next() == Some(player) {
+            let read = lines.map_while(|line| GameRecord::read(line, rules).ok());
+            games.extend(read.map(|game| (game.game, game)));
+        }
+        write_whole(&path, |file| {
+            writeln!(file, "{player}")?;
+            for game in games.values() {
+                writeln!(file, "{}", game.line()?)?;
+            }
+            Ok(())
+        })?;
+        let file = Mutex::new(open_to_append(&path)?);
+        Ok(Self { path, file, games })
+    }
+
+    /// The game of a number, if it was finished before.
+    pub(super) fn game(&self, number: u64) -> Option<&GameRecord> {
+        self.games.get(&number)
+    }
+
+    /// Keeps a game that has ended.
+    pub(super) fn add(&self, game: &GameRecord) -> io::Result<()> {
+        let line = game.line()? + "\n";
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.write_all(line.as_bytes())
+    }
+
+    /// Removes the file: the games are in another one.
+    pub(super) fn remove(self) -> io::Result<()> {
+        drop(self.file);
+        fs::remove_file(self.path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use kagetsu_kernel::{Shard, StopSignal};
+
+    use super::super::tests::tiny;
+    use super::super::{Run, RunError};
+    use super::*;
+
+    /// The games of a run in a folder, and how many had to be played for them.
+    fn played(folder: &Path) -> (String, u64) {
+        let (stop, count) = (StopSignal::new(), AtomicU64::new(0));
+        let run = Run::open(folder, Some(&tiny())).expect("a run");
+        run.play(0, Shard::WHOLE, 1, &stop, &|_| {
+            count.fetch_add(1, Ordering::Relaxed);
+        })
+        .expect("games");
+        let path = folder.join("0000/games-1-of-1.jsonl");
+        let games = fs::read_to_string(&path).expect("all games");
+        fs::remove_file(path).expect("it is there");
+        (games, count.into_inner())
+    }
+
+    #[test]
+    fn games_that_have_ended_are_not_played_again_after_a_kill() {
+        let parent = tempfile::tempdir().expect("a temporary folder");
+        let (whole, count) = played(&parent.path().join("whole"));
+        assert_eq!(count, 6);
+        let folder = parent.path().join("broken");
+        let part = folder.join("0000/games-1-of-1.part");
+        for (before, after, left) in [
+            // The line of a game was cut off.
+            ("", "{\"game\":3,\"mo", 4),
+            // Another player has played them.
+            ("0", "", 6),
+        ] {
+            let (stop, count) = (StopSignal::new(), AtomicU64::new(0));
+            let run = Run::open(&folder, Some(&tiny())).expect("a run");
+            let stopped = run.play(0, Shard::WHOLE, 1, &stop, &|_| {
+                if count.fetch_add(1, Ordering::Relaxed) == 1 {
+                    stop.raise();
+                }
+            });
+            assert!(matches!(stopped, Err(RunError::Interrupted)));
+            let text = fs::read_to_string(&part).expect("the games that have ended");
+            fs::write(&part, format!("{before}{text}{after}")).expect("the disk has room");
+            assert_eq!(played(&folder), (whole.clone(), left));
+            assert!(!part.exists());
+        }
+    }
+}
