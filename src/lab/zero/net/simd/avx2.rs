@@ -14,8 +14,8 @@ type Weights = [f32; LANES];
 type Lanes = [__m256; 2];
 type Output = f32;
 
-convolution!(#[target_feature(enable = "avx2,fma")] [1 2 3 4 5 6] places, 1 blocks);
-gradients!(#[target_feature(enable = "avx2,fma")] 1 blocks, 4 inputs);
+convolution!(#[target_feature(enable = "avx2,fma")] [1 2 3 4 5 6] places, [1] blocks);
+gradients!(#[target_feature(enable = "avx2,fma")] [1] blocks, 4 inputs);
 dense!(#[target_feature(enable = "avx2,fma")] 4 blocks, 6 cells);
 plain!(#[target_feature(enable = "avx2,fma")]);
 

@@ -12,7 +12,7 @@ use super::work::{Number, Output, Weights};
 
 type Lanes = [__m256i; 2];
 
-convolution!(#[target_feature(enable = "avx2,fma")] [1 2 3 4 5] places, 1 blocks);
+convolution!(#[target_feature(enable = "avx2,fma")] [1 2 3 4 5] places, [1] blocks);
 
 #[target_feature(enable = "avx2,fma")]
 #[inline]

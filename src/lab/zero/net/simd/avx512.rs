@@ -14,8 +14,8 @@ type Weights = [f32; LANES];
 type Lanes = __m512;
 type Output = f32;
 
-convolution!(#[target_feature(enable = "avx512f,avx2,fma")] [1 2 3 4 5 6 7 8 9] places, 3 blocks);
-gradients!(#[target_feature(enable = "avx512f,avx2,fma")] 3 blocks, 4 inputs);
+convolution!(#[target_feature(enable = "avx512f,avx2,fma")] [1 2 3 4 5 6 7 8 9] places, [1 2 3] blocks);
+gradients!(#[target_feature(enable = "avx512f,avx2,fma")] [1 2 3] blocks, 4 inputs);
 dense!(#[target_feature(enable = "avx512f,avx2,fma")] 4 blocks, 9 cells);
 plain!(#[target_feature(enable = "avx512f,avx2,fma")]);
 

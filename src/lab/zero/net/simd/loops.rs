@@ -3,9 +3,9 @@
 //! `Output`, and the functions `zero`, `load`, `store`, `spread` and `add_products` for them.
 
 /// Makes `convolve`. The first numbers are how many places can have their sums in registers, the last how many blocks of 16
-/// outputs.
+/// outputs: all from one on.
 macro_rules! convolution {
-    ($(#[$features:meta])? [$($places:literal)+] places, $blocks:literal blocks) => {
+    ($(#[$features:meta])? [$($places:literal)+] places, [$($blocks:literal)+] blocks) => {
         use super::super::layout::{LANES, TAPS};
         use super::work::Convolution;
 
@@ -26,16 +26,16 @@ macro_rules! convolution {
             weights: &[Weights],
             output: &mut [Output],
         ) {
+            const MOST: usize = [$($blocks),+].len();
             let mut block = 0;
             while block < shape.blocks() {
                 let weights = &weights[block * shape.block_inputs()..];
-                let together = (shape.blocks() - block).min($blocks);
+                let together = (shape.blocks() - block).min(MOST);
                 for row in 0..shape.field.rows {
                     for place in shape.parts(row, PLACES) {
                         match together {
-                            1 => tile::<PLACES, 1>(shape, input, weights, output, block, place),
-                            2 => tile::<PLACES, 2>(shape, input, weights, output, block, place),
-                            _ => tile::<PLACES, $blocks>(shape, input, weights, output, block, place),
+                            $($blocks => tile::<PLACES, $blocks>(shape, input, weights, output, block, place),)+
+                            _ => unreachable!("{together} blocks together are not made"),
                         }
                     }
                 }
@@ -96,10 +96,10 @@ macro_rules! convolution {
     };
 }
 
-/// Makes `gather_gradient` beside `convolve` of 32-bit floats. The first number is how many blocks of 16 outputs have their sums in
-/// registers, the second how many inputs.
+/// Makes `gather_gradient` beside `convolve` of 32-bit floats. The first numbers are how many blocks of 16 outputs can have their
+/// sums in registers, all from one on, the last how many inputs.
 macro_rules! gradients {
-    ($(#[$features:meta])? $blocks:literal blocks, $inputs:literal inputs) => {
+    ($(#[$features:meta])? [$($blocks:literal)+] blocks, $inputs:literal inputs) => {
         /// Adds to the gradient of the weights what an input and the gradient of the output give.
         $(#[$features])?
         pub(super) fn gather_gradient(
@@ -108,17 +108,17 @@ macro_rules! gradients {
             output_gradient: &[f32],
             gradient: &mut [f32],
         ) {
+            const MOST: usize = [$($blocks),+].len();
             let mut block = 0;
             while block < shape.blocks() {
                 let gradient = &mut gradient[block * shape.block_inputs() * LANES..];
                 let outputs = &output_gradient[block * LANES..];
-                let together = (shape.blocks() - block).min($blocks);
+                let together = (shape.blocks() - block).min(MOST);
                 for tap in 0..TAPS {
                     for channel in (0..shape.live).step_by($inputs) {
                         match together {
-                            1 => gather_tile::<1>(shape, input, outputs, gradient, tap, channel),
-                            2 => gather_tile::<2>(shape, input, outputs, gradient, tap, channel),
-                            _ => gather_tile::<$blocks>(shape, input, outputs, gradient, tap, channel),
+                            $($blocks => gather_tile::<$blocks>(shape, input, outputs, gradient, tap, channel),)+
+                            _ => unreachable!("{together} blocks together are not made"),
                         }
                     }
                 }

@@ -8,8 +8,8 @@ type Weights = [f32; LANES];
 type Lanes = [f32; LANES];
 type Output = f32;
 
-convolution!([1 2 3 4] places, 1 blocks);
-gradients!(1 blocks, 4 inputs);
+convolution!([1 2 3 4] places, [1] blocks);
+gradients!([1] blocks, 4 inputs);
 dense!(1 blocks, 2 cells);
 plain!();
 

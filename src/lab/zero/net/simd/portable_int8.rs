@@ -5,7 +5,7 @@ use super::work::{INT8_IN_32_BITS, Number, Output, Weights};
 
 type Lanes = [[i32; INT8_IN_32_BITS]; LANES];
 
-convolution!([1 2 3 4] places, 1 blocks);
+convolution!([1 2 3 4] places, [1] blocks);
 
 const fn zero() -> Lanes {
     [[0; INT8_IN_32_BITS]; LANES]

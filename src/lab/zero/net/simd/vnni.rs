@@ -9,7 +9,7 @@ use super::work::{Number, Output, Weights};
 
 type Lanes = __m512i;
 
-convolution!(#[target_feature(enable = "avx512f,avx512vnni,avx2,fma")] [1 2 3 4 5 6 7 8 9] places, 3 blocks);
+convolution!(#[target_feature(enable = "avx512f,avx512vnni,avx2,fma")] [1 2 3 4 5 6 7 8 9] places, [1 2 3] blocks);
 
 #[target_feature(enable = "avx512f,avx512vnni,avx2,fma")]
 #[inline]
