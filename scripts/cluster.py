@@ -15,6 +15,10 @@ and of the answers of solve, only the times differ. A review is cut by games; --
 tune decides by each iteration what the next one plays, so the pairs of one iteration are its shards: they are merged into
 the folder of --out before the next iteration begins. The folder is that of a tuning on one machine, which can go on with
 it, and this script goes on with one of a single machine.
+
+`zero` goes on with the run in the folder of --out, which `zero run` or `zero distil` has begun: the games of a generation are
+its shards, and this machine learns from them. Its options are --generations and --new-optimiser of `zero run`. Networks
+and games are those of one machine, byte for byte.
 """
 
 import argparse
@@ -22,6 +26,7 @@ import contextlib
 import ctypes
 import json
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -38,6 +43,7 @@ EXAMPLES = """examples:
         --engine cmd=self,name=b,nodes=8000 --games 400 --openings scripts/openings/freestyle15.txt
     scripts/cluster.py --local 4 --shards 4 --out tuning -- tune --engine cmd=self --parameters parameters.toml \\
         --nodes 20000 --iterations 1000 --pairs 8
+    scripts/cluster.py --local 4 --shards 8 --out nine -- zero --generations 110
   machines reached by SSH without a password, the first one schedules:
     scripts/cluster.py --ssh host1 host1 host2 host3 --shards 64 --out /shared/games.kgd -- datagen --games 100000
   Slurm, eight jobs (options of sbatch by --slurm-option):
@@ -61,6 +67,8 @@ JOBS = {
 PR_SET_PDEATHSIG = 1
 # Memory that a Slurm job is given for one shard with its table.
 JOB_MEMORY = "2GB"
+# A command with shards whose files are in the folder of --out.
+ZERO = "zero"
 
 
 def parse_arguments():
@@ -88,15 +96,19 @@ def parse_arguments():
     arguments.at_the_end = []
     if arguments.command == "analyse":
         arguments.options, arguments.at_the_end = part_options(arguments.options)
-    if arguments.command not in JOBS:
-        parser.error(f"'{arguments.command}' has no shards: expected {' or '.join(JOBS)}")
+    if arguments.command not in (*JOBS, ZERO):
+        parser.error(f"'{arguments.command}' has no shards: expected {' or '.join((*JOBS, ZERO))}")
     for name in ("local", "slurm", "shards"):
         value = getattr(arguments, name)
         if value is not None and value < 1:
             parser.error(f"--{name} must be at least 1")
     if "--pin" in arguments.options:
         parser.error("every shard on a machine would take the same processors: leave out --pin")
-    if arguments.out.exists() and arguments.command != "tune":
+    if arguments.command == ZERO:
+        run_options(arguments.options)
+        if not (arguments.out / "recipe.toml").exists():
+            parser.error(f"'{arguments.out}' holds no run: begin it with `zero run`")
+    elif arguments.out.exists() and arguments.command != "tune":
         parser.error(f"'{arguments.out}' exists already")
     return arguments
 
@@ -108,6 +120,14 @@ def part_options(options):
     of_all.add_argument("--sgf")
     found, others = of_all.parse_known_args(options)
     return others, [word for name, value in vars(found).items() if value for word in (f"--{name}", value)]
+
+
+def run_options(options):
+    """The options of a run of zero."""
+    of_run = argparse.ArgumentParser(prog="zero", add_help=False, allow_abbrev=False)
+    of_run.add_argument("--generations", type=int)
+    of_run.add_argument("--new-optimiser", action="store_true")
+    return of_run.parse_args(options)
 
 
 def open_cluster(arguments):
@@ -133,6 +153,8 @@ def open_cluster(arguments):
 
 def shard_command(program, command, options, shard, path, out):
     """The command that makes one shard, or what is missing of it."""
+    if command == ZERO:
+        return [program, command, "play", out, *options, "--shard", shard, "--threads", "1"]
     if command == "tune":
         own = ["--out", out, "--shard", shard, "--force", "--shard-games", path]
         return [program, command, *options, "--concurrency", "1", *own]
@@ -253,6 +275,24 @@ def tune(arguments, client, as_completed, folder, paths):
     return code
 
 
+def zero(arguments, client, as_completed, paths):
+    """Plays and learns the generations of a run that are left. Returns the exit code."""
+    options, out = run_options(arguments.options), arguments.out.absolute()
+    recipe = (out / "recipe.toml").read_text(encoding="utf-8")
+    wanted = options.generations or int(re.search(r"^generations *= *(\d+)", recipe, re.MULTILINE)[1])
+    for generation in range(wanted):
+        if (out / f"{generation + 1:04}" / "network.safetensors").exists():
+            continue
+        own = ["--generation", str(generation)]
+        shards = argparse.Namespace(**{**vars(arguments), "options": own})
+        make_shards(shards, client, as_completed, out, paths, f"generation {generation}, ")
+        learn = [arguments.program, ZERO, "learn", str(out), *own, *["--new-optimiser"] * options.new_optimiser]
+        code = subprocess.run(learn, check=False).returncode
+        if code != 0:
+            return code
+    return 0
+
+
 def main():
     arguments = parse_arguments()
     try:
@@ -260,9 +300,10 @@ def main():
     except ImportError:
         sys.exit("cluster: the Python packages dask and distributed are needed: pip install 'dask[distributed]'")
     folder = arguments.out.with_name(arguments.out.name + ".shards").absolute()
-    folder.mkdir(exist_ok=True)
+    if arguments.command != ZERO:
+        folder.mkdir(exist_ok=True)
     count = arguments.shards
-    ending = JOBS[arguments.command]
+    ending = JOBS.get(arguments.command, "")
     paths = [str(folder / f"{number}-of-{count}{ending}") for number in range(1, count + 1)]
     with contextlib.ExitStack() as stack:
         cluster = open_cluster(arguments)
@@ -272,6 +313,8 @@ def main():
         client = stack.enter_context(Client(cluster))
         if arguments.command == "tune":
             return tune(arguments, client, as_completed, folder, paths)
+        if arguments.command == ZERO:
+            return zero(arguments, client, as_completed, paths)
         make_shards(arguments, client, as_completed, folder, paths, "")
     if arguments.command == "solve":
         code = join_files(paths, arguments.out)

@@ -13,6 +13,7 @@ const CHECKS: &str = r#"
 import importlib.util
 import pathlib
 import sys
+import types
 
 spec = importlib.util.spec_from_file_location("cluster", sys.argv[1])
 cluster = importlib.util.module_from_spec(spec)
@@ -92,6 +93,27 @@ for part in parts:
 pathlib.Path("match/games.jsonl").touch()
 cluster.remove_shard(pathlib.Path("match"))
 equal(sorted(path.name for path in pathlib.Path().iterdir() if path.name != "whole.jsonl.part"), ["whole.jsonl"])
+
+# Of a run whose first generation is learned the two others are played and learned.
+run = pathlib.Path("run")
+(run / "0001").mkdir(parents=True)
+(run / "0001/network.safetensors").touch()
+(run / "recipe.toml").write_text("games = 4\ngenerations = 3\n")
+said = []
+cluster.subprocess = types.SimpleNamespace(
+    run=lambda words, **_: said.append(words) or types.SimpleNamespace(returncode=0)
+)
+client = types.SimpleNamespace(
+    submit=lambda function, *words, **_: types.SimpleNamespace(result=lambda done=function(*words): done)
+)
+arguments = types.SimpleNamespace(program="p", command="zero", options=["--new-optimiser"], out=run, retries=0)
+equal(cluster.zero(arguments, client, iter, ["1", "2"]), 0)
+out, expected = str(run.absolute()), []
+for generation in ("1", "2"):
+    for shard in ("1/2", "2/2"):
+        expected.append(["p", "zero", "play", out, "--generation", generation, "--shard", shard, "--threads", "1"])
+    expected.append(["p", "zero", "learn", out, "--generation", generation, "--new-optimiser"])
+equal(said, expected)
 "#;
 
 /// A cluster without Dask, whose only worker works at once: it tunes, breaks off after two of three iterations, and goes on.
