@@ -198,7 +198,7 @@ mod tests {
         let told = report_beside([&one, &two], &page).expect("a page");
         let text = fs::read_to_string(&page).expect("the page");
         assert!(
-            !told.contains("note:") && text.contains("finish a row: policy: within"),
+            !told.contains("note:") && text.contains("complete a row: policy: within"),
             "{told}"
         );
         assert!(text.contains("block 2 of 3: policy") && text.contains("(lower is better)"));
@@ -208,7 +208,7 @@ mod tests {
                      they are not to 2 positions of each kind and 2 playouts";
         assert!(told.contains(words), "{told}");
         let text = fs::read_to_string(&page).expect("the page");
-        assert!(text.contains("finish a row: policy: nothing to compare"));
+        assert!(text.contains("complete a row: policy: nothing to compare"));
         assert!(text.contains("are left out: they are not to"));
         let error = zero(&[
             "report",
@@ -344,7 +344,7 @@ mod tests {
         assert!(told.expect("a ladder").contains("2 games"));
         zero(&["report", path(&own), "--out", path(&page)]).expect("a page");
         let text = fs::read_to_string(page).expect("the page");
-        assert!(text.contains("Does it keep the result?") && !text.contains("finish a row"));
+        assert!(text.contains("Does it keep the result?") && !text.contains("complete a row"));
         for words in [
             &["serve", path(&own)][..],
             &["distil", path(&own), "none.kgd"],

@@ -44,7 +44,7 @@ impl ProbeKind {
         // Only games with rows are asked about them.
         let row = rules.in_a_row().map_or(0, |rules| rules.row);
         match self {
-            Self::Finish => "finish a row".to_string(),
+            Self::Finish => "complete a row".to_string(),
             Self::Block => format!("block {} of {row}", row.saturating_sub(1)),
             Self::Answer => format!("answer {} of {row}", row.saturating_sub(2)),
             Self::Keep => "keep the result".to_string(),
@@ -299,7 +299,7 @@ mod tests {
         let names = |row| ProbeKind::ALL.map(|kind| kind.name(Rules::new(9, 9, row).into()));
         assert_eq!(
             names(5)[..3],
-            ["finish a row", "block 4 of 5", "answer 3 of 5"]
+            ["complete a row", "block 4 of 5", "answer 3 of 5"]
         );
         assert_eq!(names(3)[1], "block 2 of 3");
     }
