@@ -12,6 +12,7 @@ use kagetsu_zero::run::{MissingState, Run, RunError};
 
 use crate::error::CommandError;
 use crate::interrupt::{COMPLETE, stop_on_interrupt};
+use crate::progress::bar;
 
 use super::args::{ZeroCommand, ZeroDistilArgs, ZeroRunArgs};
 use super::labelled::{LabelledGames, read_labelled};
@@ -32,13 +33,9 @@ pub(crate) fn run(
     match command {
         ZeroCommand::Play(args) => {
             let run = Run::open(&args.folder, None)?;
-            run.play(
-                args.generation,
-                args.shard,
-                args.threads.count(),
-                &stop_on_interrupt(),
-                &|_| (),
-            )?;
+            let threads = args.threads.count();
+            let stop = stop_on_interrupt();
+            play(&run, args.generation, args.shard, threads, &stop)?;
             writeln!(
                 out,
                 "generation {}: the games of {} are there",
@@ -104,6 +101,21 @@ fn check_learning(
     Ok(())
 }
 
+/// Plays the games of a shard, and shows how many have ended.
+fn play(
+    run: &Run,
+    generation: u32,
+    shard: Shard,
+    threads: usize,
+    stop: &StopSignal,
+) -> Result<(), RunError> {
+    let games = shard.range(run.recipe().games);
+    let progress = bar(games.end - games.start, 0, "games");
+    let played = run.play(generation, shard, threads, stop, &|_| progress.inc(1));
+    progress.finish_and_clear();
+    played
+}
+
 fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(), CommandError> {
     let name = args.recipe.as_deref().or(args.small.then_some(SMALL));
     let recipe = name.map(recipe).transpose()?;
@@ -116,13 +128,7 @@ fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(),
         }
         let missing = args.optimiser.missing_state();
         check_learning(&run, generation, missing, out)?;
-        run.play(
-            generation,
-            Shard::WHOLE,
-            args.threads.count(),
-            stop,
-            &|_| (),
-        )?;
+        play(&run, generation, Shard::WHOLE, args.threads.count(), stop)?;
         let games = run.games(generation)?;
         let learned = run.learn(generation, missing, args.threads.count(), stop)?;
         writeln!(

@@ -159,7 +159,7 @@ impl Run {
     }
 
     /// Plays the games of a shard of a generation, unless they are there. Those that ended before it was broken off are not
-    /// played again. Tells the number of each game that ends.
+    /// played again. Tells the number of each game that has ended.
     ///
     /// # Errors
     /// [`RunError`].
@@ -200,6 +200,7 @@ impl Run {
         let fault = OnceLock::new();
         let work = |number| {
             if let Some(game) = unfinished.game(number) {
+                tell(number);
                 return Some(game.clone());
             }
             let seed = self.seed(generation, number);

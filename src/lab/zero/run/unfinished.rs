@@ -94,32 +94,35 @@ mod tests {
     use super::super::{Run, RunError};
     use super::*;
 
-    /// The games of a run in a folder, and how many had to be played for them.
-    fn played(folder: &Path) -> (String, u64) {
-        let (stop, count) = (StopSignal::new(), AtomicU64::new(0));
+    /// The games of a run in a folder, whose file is then taken away.
+    fn played(folder: &Path) -> String {
         let run = Run::open(folder, Some(&tiny())).expect("a run");
+        let count = AtomicU64::new(0);
+        let stop = StopSignal::new();
         run.play(0, Shard::WHOLE, 1, &stop, &|_| {
             count.fetch_add(1, Ordering::Relaxed);
         })
         .expect("games");
+        assert_eq!(count.into_inner(), 6);
         let path = folder.join("0000/games-1-of-1.jsonl");
         let games = fs::read_to_string(&path).expect("all games");
         fs::remove_file(path).expect("it is there");
-        (games, count.into_inner())
+        games
     }
 
     #[test]
     fn games_that_have_ended_are_not_played_again_after_a_kill() {
         let parent = tempfile::tempdir().expect("a temporary folder");
-        let (whole, count) = played(&parent.path().join("whole"));
-        assert_eq!(count, 6);
+        let whole = played(&parent.path().join("whole"));
         let folder = parent.path().join("broken");
         let part = folder.join("0000/games-1-of-1.part");
-        for (before, after, left) in [
+        // What nobody has played is known by its playouts.
+        let marked = |games: &str| games.replacen("\"playouts\":", "\"playouts\":1", 1);
+        for (before, after, expected) in [
             // The line of a game was cut off.
-            ("", "{\"game\":3,\"mo", 4),
+            ("", "{\"game\":3,\"mo", marked(&whole)),
             // Another player has played them.
-            ("0", "", 6),
+            ("0", "", whole.clone()),
         ] {
             let (stop, count) = (StopSignal::new(), AtomicU64::new(0));
             let run = Run::open(&folder, Some(&tiny())).expect("a run");
@@ -129,9 +132,10 @@ mod tests {
                 }
             });
             assert!(matches!(stopped, Err(RunError::Interrupted)));
-            let text = fs::read_to_string(&part).expect("the games that have ended");
+            let text = marked(&fs::read_to_string(&part).expect("the games that have ended"));
+            assert_eq!(text.lines().count(), 3);
             fs::write(&part, format!("{before}{text}{after}")).expect("the disk has room");
-            assert_eq!(played(&folder), (whole.clone(), left));
+            assert_eq!(played(&folder), expected);
             assert!(!part.exists());
         }
     }
