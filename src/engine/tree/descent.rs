@@ -8,13 +8,16 @@
 //! were not played, and [`Descent::advance`] goes on in it.
 
 use std::cmp::Ordering;
+use std::collections::TryReserveError;
 
 use kagetsu_kernel::rng::Rng;
-use kagetsu_kernel::{Side, StopSignal};
+use kagetsu_kernel::{Side, StopSignal, halved_to_fit};
 
 use super::game::{Expansion, TreeGame};
 use super::proved::Proved;
 
+/// Least memory that is asked for.
+const MIN_BYTES: usize = 1 << 12;
 /// The place of the first position.
 const FIRST: usize = 0;
 
@@ -74,13 +77,30 @@ pub struct Descent<M> {
 
 impl<M: Copy + PartialEq> Descent<M> {
     /// A tree without a position yet, which takes at most about so many bytes. When it is full no position is expanded.
-    pub const fn new(max_bytes: usize) -> Self {
+    pub fn new(max_bytes: usize) -> Self {
         Self {
             positions: Vec::new(),
-            max_positions: max_bytes / size_of::<Position<M>>(),
+            // Places have 32 bits.
+            max_positions: (max_bytes / size_of::<Position<M>>()).min(u32::MAX as usize),
             played: Vec::new(),
             moves: Vec::new(),
         }
+    }
+
+    /// Takes the memory of an empty tree, unless it has it: at most as much as the system gives. So the list never grows, which
+    /// would take up to three times as much.
+    fn begin(&mut self) {
+        if self.positions.capacity() < self.max_positions {
+            let bytes = self.max_positions * size_of::<Position<M>>();
+            self.positions = halved_to_fit(bytes, MIN_BYTES, Self::taken).unwrap_or_default();
+            self.max_positions = self.max_positions.min(self.positions.capacity());
+        }
+    }
+
+    fn taken(bytes: usize) -> Result<Vec<Position<M>>, TryReserveError> {
+        let mut positions = Vec::new();
+        positions.try_reserve_exact(bytes / size_of::<Position<M>>())?;
+        Ok(positions)
     }
 
     /// Playouts from the present position of the game, which is that of the tree, until so many positions more were looked at,
@@ -108,6 +128,7 @@ impl<M: Copy + PartialEq> Descent<M> {
     /// Goes down to the end of the game, or until so many positions were looked at; how many were.
     fn playout<G: TreeGame<Move = M>>(&mut self, game: &mut G, positions: u32) -> u32 {
         if self.positions.is_empty() {
+            self.begin();
             self.positions.push(Position {
                 point: None,
                 side: game.side_to_move(),
