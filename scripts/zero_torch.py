@@ -15,6 +15,7 @@ Needs Python 3.11: pip install torch numpy safetensors
 """
 
 import argparse
+import itertools
 import json
 import os
 import random
@@ -52,8 +53,10 @@ class Game:
             sys.exit(f"'{rules}' is no game of stones in a row, which is needed here")
         self.columns, self.rows = map(int, size.split("x"))
         numbers = dict([word.strip() for word in part.split("=")] for part in parts if "=" in part)
-        self.stones_a_turn = int(numbers.get("p", 1))
-        self.first_stones = int(numbers.get("q", 1))
+        try:
+            self.stones_a_turn, self.first_stones = (int(numbers.get(key, 1)) for key in "pq")
+        except ValueError as error:
+            sys.exit(f"rules '{rules}': {error}")
         self.gravity = "gravity" in parts
 
     def side(self, played):
@@ -86,6 +89,8 @@ class Network(torch.nn.Module):
 
     def __init__(self, path):
         super().__init__()
+        if not path.exists():
+            sys.exit(f"'{path}' is missing: `zero play` makes that of generation 0, learning makes the others")
         with safe_open(path, "pt") as file:
             self.header = file.metadata()
             names = file.keys()
@@ -188,45 +193,42 @@ def write_state(path, network, optimizer):
     write_whole(path, {"means": means, "squares": squares}, {STATE_KEY: value})
 
 
-def samples_of(record, game, recipe):
-    """Positions of a game as pairs: the moves before, and what the network is to say."""
-    moves, soft, reply = record["moves"], recipe.get("soft_policy_percent", 0), recipe.get("reply_percent", 0)
+def samples_of(record, game):
+    """Positions of a game: the moves before, the value, the visits if there was a search, the move after, and the surprise."""
+    moves = record["moves"]
     for searched in record["searches"]:
         ply = searched["ply"]
-        legal = game.legal(moves[:ply])
-        visits = {cell: count for cell, count in searched["visits"]}
-        total = sum(visits.values())
-        policy = {cell: visits.get(cell, 0) / total for cell in legal}
-        further = []
-        if soft:
-            roots = {cell: part**0.25 for cell, part in policy.items()}
-            further.append((soft / 100, {cell: root / sum(roots.values()) for cell, root in roots.items()}))
-        if reply:
-            has_reply = ply + 1 < len(moves) and moves[ply + 1] in policy
-            further.append((reply / 100 if has_reply else 0, {cell: float(has_reply and cell == moves[ply + 1]) for cell in legal}))
         value = record["result"] * (1 - 2 * game.side(ply))
-        yield moves[:ply], value, [(1, policy), *further], searched.get("surprise", 0)
-    heads = 1 + bool(soft) + bool(reply)
+        yield moves[:ply], value, searched["visits"], moves[ply + 1 : ply + 2], searched.get("surprise", 0)
     for valued in record.get("valued", []):
-        yield moves[: valued["ply"]] + valued["line"], valued["value"] / 1000, [(0, {})] * heads, 0
+        yield moves[: valued["ply"]] + valued["line"], valued["value"] / 1000, [], [], 0
 
 
-def batch_of(samples, game, symmetries, device):
+def batch_of(samples, game, recipe, device):
     """Tensors of a batch: planes, values, and weight, target and legal cells of each head."""
     cells = game.rows * game.columns
-    heads = len(samples[0][2])
     planes = torch.stack([game.planes(sample[0]) for sample in samples])
-    targets, legal = torch.zeros(heads, len(samples), cells), torch.zeros(len(samples), cells)
-    weights = torch.tensor([[weight for weight, _ in sample[2]] for sample in samples]).T
-    for row, sample in enumerate(samples):
-        for head, (_, policy) in enumerate(sample[2]):
-            for cell, part in policy.items():
-                targets[head, row, cell], legal[row, cell] = part, 1
-    boards = torch.cat([planes, targets.permute(1, 0, 2).reshape(len(samples), heads, game.rows, game.columns),
-                        legal.view(-1, 1, game.rows, game.columns)], 1)
-    if symmetries:
+    legal, policy, reply = torch.zeros(3, len(samples), cells)
+    for row, (moves, _, visits, after, _) in enumerate(samples):
+        if visits:
+            legal[row, game.legal(moves)] = 1
+            policy[row, [cell for cell, _ in visits]] = torch.tensor([float(count) for _, count in visits])
+            for cell in after:
+                reply[row, cell] = legal[row, cell]
+    policy = policy / policy.sum(1, keepdim=True).clamp(min=1)
+    searched = policy.sum(1)
+    heads = [(searched, policy)]
+    if weight := recipe.get("soft_policy_percent", 0):
+        roots = policy**0.25
+        heads.append((weight / 100 * searched, roots / roots.sum(1, keepdim=True).clamp(min=1)))
+    if weight := recipe.get("reply_percent", 0):
+        heads.append((weight / 100 * reply.sum(1), reply))
+    weights = torch.stack([weight for weight, _ in heads])
+    boards = torch.stack([*(target for _, target in heads), legal], 1).view(len(samples), -1, game.rows, game.columns)
+    boards = torch.cat([planes, boards], 1)
+    if recipe.get("symmetries", False):
         boards = torch.stack([turned(board, game) for board in boards])
-    planes, targets, legal = boards.split([PLANES, heads, 1], 1)
+    planes, targets, legal = boards.split([PLANES, len(heads), 1], 1)
     values = torch.tensor([float(sample[1]) for sample in samples])
     parts = planes, values, weights, targets.flatten(2).permute(1, 0, 2), legal.flatten(1)
     return [part.to(device) for part in parts]
@@ -258,6 +260,8 @@ def games_of(folder, wanted):
                 game = json.loads(line)
                 games_before = len(games)
                 games[game["game"]] = game
+                if not {"moves", "result", "searches"} <= game.keys():
+                    raise KeyError
             except (ValueError, TypeError, KeyError):
                 sys.exit(f"'{path}', line {number} is no game")
             if len(games) == games_before:
@@ -300,13 +304,14 @@ def learn(args):
     for generation in range(max(first, args.generation + 1 - window), args.generation + 1):
         before = len(samples)
         for record in games_of(folder(generation), recipe["games"]):
-            samples.extend(samples_of(record, game, recipe))
+            samples.extend(samples_of(record, game))
         newest = len(samples) - before
     if not newest:
         sys.exit(f"'{folder(args.generation)}' has no positions to learn from: begin a run with a smaller full_every, or with more games")
     random.seed(f"{recipe['seed']} {args.generation}")
-    share, surprise = recipe.get("surprise_percent", 0) / 100, sum(sample[3] for sample in samples)
-    odds = [(1 - share) / len(samples) + share * sample[3] / surprise for sample in samples] if share and surprise else None
+    share, surprise = recipe.get("surprise_percent", 0) / 100, sum(sample[-1] for sample in samples)
+    odds = [(1 - share) / len(samples) + share * sample[-1] / surprise for sample in samples] if share and surprise else None
+    sums = odds and list(itertools.accumulate(odds))
     rate = recipe["rate_millionths"] / 1e6
     optimizer = torch.optim.AdamW(network.parameters(), rate, weight_decay=DECAY)
     if has_state:
@@ -315,8 +320,8 @@ def learn(args):
     averaged, count = None, 0
     for step in range(steps):
         optimizer.param_groups[0]["lr"] = rate * min(1, 2 * (steps - step) / steps)
-        batch = random.choices(samples, odds, k=recipe["batch"])
-        loss = losses_of(network, batch_of(batch, game, recipe.get("symmetries", False), args.device))
+        batch = random.choices(samples, cum_weights=sums, k=recipe["batch"])
+        loss = losses_of(network, batch_of(batch, game, recipe, args.device))
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
