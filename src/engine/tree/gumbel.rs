@@ -107,13 +107,14 @@ fn fill<M: Copy + PartialEq>(
 }
 
 /// The move to play while the result is not proved: the best of those that are left and of the draws that are proved. Where
-/// all of them are lost it is another one that is not, rather one that was visited.
+/// all of them are lost it is another one that is not, rather one that was visited. `None` before there are moves.
 fn best_of<M: Copy + PartialEq>(
     tree: &Tree<M>,
     bias: &[f32],
     by_bias: &[usize],
     left: &[usize],
 ) -> Option<usize> {
+    by_bias.first()?;
     let values = scaled_values(tree, ROOT);
     let class = |number: usize| {
         let is_visited = tree.child(&tree.root_edges()[number]).is_some();
