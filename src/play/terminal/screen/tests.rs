@@ -15,9 +15,6 @@ use crate::text::Language;
 
 use super::app::{After, App};
 
-/// How long a search may take. No test depends on less.
-const PATIENCE: Duration = Duration::from_secs(60);
-
 fn app(begins: Begins) -> App {
     let options = Options {
         begins,
@@ -103,11 +100,8 @@ fn keys_with_control_act_at_once_and_the_cursor_stays_on_the_board() {
         }
     }
     assert_eq!((app.cursor.x, app.cursor.y), (8, 8));
-    for (letter, after) in [
-        ('l', After::Redraw),
-        ('z', After::Suspend),
-        ('c', After::Quit),
-    ] {
+    let what_follows = [After::Redraw, After::Suspend, After::Quit];
+    for (letter, after) in "lzc".chars().zip(what_follows) {
         let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
         assert_eq!(app.handle(&Input::Key(key)), after);
     }
@@ -118,7 +112,7 @@ fn kagetsu_answers_on_its_own_thread() {
     let mut app = app(Begins::Kagetsu);
     let begin = Instant::now();
     while !app.hear() {
-        assert!(begin.elapsed() < PATIENCE, "it does not answer");
+        assert!(begin.elapsed() < Duration::from_secs(60), "no answer");
         std::thread::sleep(Duration::from_millis(10));
     }
     assert_eq!(app.session().steps().len(), 1);
