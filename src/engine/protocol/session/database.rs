@@ -310,7 +310,9 @@ mod tests {
     fn a_fault_of_the_database_is_told_once_and_moves_are_played() {
         let searches = "yxnbest 2\nyxnbest 2";
         let begin = "START 15\nINFO usedatabase 1\nINFO max_node 50";
-        let (said, _) = talk(&format!("{begin}\n{searches}\nyxsetdatabase\nx\n{searches}"));
+        let (said, _) = talk(&format!(
+            "{begin}\n{searches}\nyxsetdatabase\nx\n{searches}"
+        ));
         for fault in ["no advice of", "not kept in"] {
             let told = format!("MESSAGE {fault} the database: no disk");
             let times = said.iter().filter(|line| **line == told).count();
