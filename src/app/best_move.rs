@@ -37,7 +37,7 @@ pub(super) fn run(
     let stop = stop_on_interrupt();
     let line = waiting_line();
     let request = SearchRequest {
-        // The only reply to a four is searched as well: its score is printed.
+        // The only move is searched as well: its score is printed.
         purpose: SearchPurpose::Analyse,
         filter: &RootFilter::ALL,
         position,

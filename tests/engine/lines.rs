@@ -14,6 +14,7 @@ use kagetsu_gomoku::search::{
 };
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Score, SearchLimits, StopSignal};
+use kagetsu_notation::position_text::{PositionDefaults, parse_position};
 use kagetsu_test_support::oracle::legal_moves;
 use kagetsu_test_support::play::{Game, positions_where, rectangle, square};
 use kagetsu_test_support::searching::{config, depth, engine, picture, think};
@@ -405,5 +406,51 @@ fn several_best_moves_are_different() -> Result<(), String> {
             }
         }
     }
+    Ok(())
+}
+
+/// A position of 15x15 under a rule after these moves.
+fn played(rule: Rule, moves: &str) -> Result<Position, String> {
+    let defaults = PositionDefaults {
+        rule,
+        ..PositionDefaults::default()
+    };
+    parse_position(moves, defaults).map_err(|error| error.to_string())
+}
+
+#[test]
+fn every_five_of_the_root_wins() -> Result<(), String> {
+    let fives: PointSet = [Point::at(4, 7), Point::at(9, 7)].into_iter().collect();
+    for rule in Rule::ALL {
+        let position = played(rule, "f8 a1 g8 a3 h8 a5 i8 a7")?;
+        let limits = SearchLimits {
+            multi_pv: 2,
+            ..depth(2)
+        };
+        let thought = think(&mut engine(1), &position, &limits)?;
+        for report in thought.lines() {
+            assert_eq!(report.score, Score::win_in(1), "{rule}: {report:?}");
+            assert!(fives.contains(report.pv[0]), "{rule}: {report:?}");
+        }
+        for last in fives {
+            let filter = RootFilter::without(fives - [last].into_iter().collect());
+            let thought = search(&mut engine(1), &position, &filter, &depth(2))?;
+            assert_eq!(
+                (thought.best, thought.report.score),
+                (last, Score::win_in(1))
+            );
+            assert_eq!(thought.report.pv, [last], "{rule}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn points_that_are_forbidden_but_make_no_four_do_not_hide_two_threats() -> Result<(), String> {
+    // Black's n11 would be a double three.
+    let position = played(Rule::Renju, "l11 f8 m11 g8 n9 h6 n10 h7 a1")?;
+    let board = Board::from_position(&position);
+    assert_eq!(board.count(Side::Black, Threat::Foul), 1);
+    assert!(two_threats(&board).is_some());
     Ok(())
 }

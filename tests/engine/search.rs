@@ -203,6 +203,37 @@ fn proved_wins_are_brought_home() -> Result<(), String> {
     Ok(())
 }
 
+#[test]
+fn a_win_that_the_table_has_proved_is_found_again_at_once() -> Result<(), String> {
+    /// Plies of a win that neither threats at sight nor fours alone show after its first two moves.
+    const LONG: usize = 11;
+    let mut kept = 0;
+    for seed in 0..60 {
+        let mut game = Game::new(square(15), Rule::Freestyle, 0, 40, 9000 + seed);
+        while game.board.occupied() < 8 + seed as usize % 12 && game.step().is_some() {}
+        let mut engine = engine(1);
+        let report = think(&mut engine, &game.position, &depth(8))?.report;
+        let Some(distance) = report.score.distance().filter(|&distance| distance >= LONG) else {
+            continue;
+        };
+        let mut position = game.position.clone();
+        for &point in &report.pv[..2] {
+            position.play(point).map_err(|error| error.to_string())?;
+        }
+        let again = think(&mut engine, &position, &depth(1))?.report;
+        let shown = picture(&game.position);
+        let is_same = again.score.is_win() == report.score.is_win();
+        let left = again.score.distance().unwrap_or(usize::MAX);
+        assert!(
+            is_same && left <= distance - 2,
+            "{report:?}: {again:?}: {shown}"
+        );
+        kept += 1;
+    }
+    assert!(kept >= 3, "{kept}");
+    Ok(())
+}
+
 /// Boards of every kind of shape, the extreme ones among them.
 pub(super) fn all_sizes() -> [BoardSize; 7] {
     [

@@ -81,7 +81,7 @@ fn a_static_value_in_the_table_is_that_of_its_position() -> Result<(), String> {
         filter: RootFilter::ALL,
         known: KnownPositions::default(),
         proved: None,
-        searches_only_reply: false,
+        searches_only_move: false,
         stop: &StopSignal::new(),
         clock: &FakeClock::new(),
         params: &params,

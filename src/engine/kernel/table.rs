@@ -82,6 +82,16 @@ const AGE_WEIGHT: i32 = 4;
 const BUCKET: usize = 4;
 
 impl TableEntry {
+    /// Is the score a proved win or loss, so that a deeper search cannot change on which side of its bound it lies?
+    pub const fn is_proved(&self) -> bool {
+        match self.bound {
+            Bound::Lower => self.score.is_win(),
+            Bound::Upper => self.score.is_loss(),
+            Bound::Exact => self.score.is_decided(),
+            Bound::None => false,
+        }
+    }
+
     fn pack(self, ply: usize, age: u8) -> u64 {
         u64::from(self.best)
             | u64::from(self.score.to_table(ply) as u16) << 16
@@ -141,7 +151,8 @@ impl Table {
         }
     }
 
-    /// The entries for a new search. Entries of earlier searches are replaced first.
+    /// The entries for a new search. With each further search, modulo 32, an entry is worth four plies of depth less
+    /// when one is chosen for replacement.
     pub fn begin_search(&mut self) -> Entries<'_> {
         self.age = (self.age + 1) & AGE_MASK;
         self.all()
@@ -186,8 +197,8 @@ impl<'a> Entries<'a> {
         })
     }
 
-    /// Stores an entry. A clearly deeper entry of the same position and the same search is kept, unless the new one is
-    /// exact. If the new entry has no best move, the old one is kept.
+    /// Stores an entry. Of the same position a proved result is kept against one that is not, and a clearly deeper entry of
+    /// the same search unless the new one is exact. If the new entry has no best move, the old one is kept.
     pub fn store(self, key: u64, ply: usize, mut entry: TableEntry) {
         const DEPTH_MARGIN: i8 = 4;
         let mut victim = None;
@@ -197,6 +208,14 @@ impl<'a> Entries<'a> {
             let data = data.load(Ordering::Relaxed);
             if check.load(Ordering::Relaxed) ^ data == key && data != 0 {
                 let old = TableEntry::unpack(data, ply);
+                victim = Some(slot);
+                if old.is_proved() && !entry.is_proved() {
+                    entry = TableEntry {
+                        evaluation: old.evaluation.or(entry.evaluation),
+                        ..old
+                    };
+                    break;
+                }
                 let keep = age_of(data) == self.age
                     && entry.bound != Bound::Exact
                     && old.bound != Bound::None
@@ -207,7 +226,6 @@ impl<'a> Entries<'a> {
                 if entry.best == 0 {
                     entry.best = old.best;
                 }
-                victim = Some(slot);
                 break;
             }
             let generations = i32::from(self.age.wrapping_sub(age_of(data)) & AGE_MASK);
@@ -368,6 +386,34 @@ mod tests {
             new.store(key, 0, entry(1));
         }
         assert!((1..=4).all(|key| new.probe(key, 0).is_none()));
+    }
+
+    #[test]
+    fn a_proved_result_is_kept() {
+        let mut table = Table::with_bytes(0);
+        let proved = TableEntry {
+            evaluation: None,
+            bound: Bound::Lower,
+            ..entry(1)
+        };
+        table.begin_search().store(42, 0, proved);
+        let table = table.begin_search();
+        let open = TableEntry {
+            score: Score::ZERO,
+            ..entry(9)
+        };
+        table.store(42, 0, open);
+        let kept = TableEntry {
+            evaluation: open.evaluation,
+            ..proved
+        };
+        assert_eq!(table.probe(42, 0), Some(kept));
+        let shorter = TableEntry {
+            score: proved.score + 2,
+            ..proved
+        };
+        table.store(42, 0, shorter);
+        assert_eq!(table.probe(42, 0), Some(shorter));
     }
 
     #[test]

@@ -32,6 +32,13 @@ impl Candidates {
     }
 }
 
+/// Does a point lie in the neighbourhood of another?
+pub(crate) fn is_near(stone: Point, point: Point) -> bool {
+    let (dx, dy) = (stone.x().abs_diff(point.x()), stone.y().abs_diff(point.y()));
+    let distance = stone.distance(point);
+    distance <= SQUARE || distance <= RAY && (dx == dy || dx == 0 || dy == 0)
+}
+
 /// Columns of the neighbourhood by the distance in rows from the stone. Bit `RAY` is the column of the stone.
 const ROWS: [u32; RAY + 1] = rows();
 

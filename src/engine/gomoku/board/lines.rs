@@ -39,7 +39,7 @@ struct Words([[u64; FAMILY]; Direction::COUNT]);
 /// The lines of a board.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardLines {
-    words: Box<Words>,
+    words: Words,
     table: &'static ShapeTable,
 }
 
@@ -66,7 +66,7 @@ const fn locate(direction: Direction, index: usize) -> (usize, u32) {
 impl BoardLines {
     /// The lines of an empty board: everything outside it is wall.
     pub(crate) fn new(size: BoardSize, rule: Rule) -> Self {
-        let mut words = Box::new(Words([[u64::MAX; FAMILY]; Direction::COUNT]));
+        let mut words = Words([[u64::MAX; FAMILY]; Direction::COUNT]);
         for point in size.points() {
             for direction in Direction::ALL {
                 let (line, place) = locate(direction, point.index());

@@ -6,7 +6,7 @@ mod audit;
     reason = "the layer is named after its one object"
 )]
 pub mod board;
-mod candidates;
+pub(crate) mod candidates;
 pub(crate) mod change;
 pub mod code;
 mod defence;

@@ -80,6 +80,11 @@ impl Shape {
         matches!(self, Self::OpenTwo | Self::OpenTwoTwice | Self::OpenTwoWide)
     }
 
+    /// One four or two.
+    pub(crate) const fn is_four(self) -> bool {
+        matches!(self, Self::Four | Self::DoubleFour | Self::OpenFour)
+    }
+
     /// An open three of any width.
     pub(crate) const fn is_open_three(self) -> bool {
         matches!(self, Self::OpenThree | Self::OpenThreeWide)

@@ -259,7 +259,7 @@ impl Engine {
             limits: &left,
             budget,
             proved,
-            searches_only_reply: purpose == SearchPurpose::Analyse,
+            searches_only_move: purpose == SearchPurpose::Analyse,
             stop,
             clock: clock.as_ref(),
             params: &config.params,

@@ -10,10 +10,10 @@ use kagetsu_kernel::{SearchLimits, StopSignal};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SearchPurpose {
     /// The best move. The solver first looks for a win, as [`super::EngineConfig::win_check`] says. Under a time limit the
-    /// only reply to a four is answered without a search, so that its score means nothing.
+    /// only move is answered without a search, so that its score means nothing.
     #[default]
     Play,
-    /// The best move and its score: as [`SearchPurpose::Play`], but the only reply is searched as well.
+    /// The best move and its score: as [`SearchPurpose::Play`], but the only move is searched as well.
     Analyse,
     /// The best defence. The solver first looks for the moves that lose to a threat of the opponent, and the search leaves
     /// them out if others are left.

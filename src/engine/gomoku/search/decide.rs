@@ -60,15 +60,11 @@ pub(super) fn estimate(entry: &TableEntry, evaluation: i32) -> i32 {
     }
 }
 
-/// Is the stored score a proved win or loss, so that a deeper search cannot change on which side of its bound the score
-/// lies?
-pub(super) fn is_proved(entry: &TableEntry) -> bool {
-    match entry.bound {
-        Bound::Lower => entry.score.is_win(),
-        Bound::Upper => entry.score.is_loss(),
-        Bound::Exact => entry.score.is_decided(),
-        Bound::None => false,
-    }
+/// Does the entry settle what a search with this window asks? A proved win above alpha does, though a shorter one may lie
+/// below beta.
+pub(super) fn cuts(entry: &TableEntry, alpha: Score, beta: Score) -> bool {
+    let wins = entry.bound == Bound::Lower && entry.score.is_win() && entry.score > alpha;
+    wins || entry.bound.cuts(entry.score, beta)
 }
 
 /// Reverse futility: the value is so far above beta that a search would hardly bring it back. At a leaf, where nothing is

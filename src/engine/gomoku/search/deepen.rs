@@ -12,7 +12,6 @@ use kagetsu_kernel::{
 use super::aspiration::Aspiration;
 use super::report::{DepthReport, RootEvent, SearchObserver};
 use super::root::RootMove;
-use super::threat_space::forcing::Situation;
 use super::worker::{MAX_PLY, Worker};
 
 /// Iterations that are completed at most.
@@ -34,8 +33,8 @@ pub(super) struct Deepening<'a, 'o, E> {
     pub(super) moves: Vec<RootMove>,
     /// The line of a win that was proved before the search.
     pub(super) proved: Option<Vec<Point>>,
-    /// Is the only reply to a four searched under a time limit as well?
-    pub(super) searches_only_reply: bool,
+    /// Is the only move searched under a time limit as well?
+    pub(super) searches_only_move: bool,
     pub(super) observer: &'o mut dyn SearchObserver,
     pub(super) last: Option<Finding>,
     /// The further lines of the last iteration that completed all lines, best first.
@@ -64,7 +63,7 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
             budget: None,
             moves,
             proved: None,
-            searches_only_reply: false,
+            searches_only_move: false,
             observer,
             last: None,
             others: Vec::new(),
@@ -86,8 +85,8 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
         wanted.clamp(1, self.moves.len())
     }
 
-    /// Positions that need no search: a five to make, a win by fours, and under a time limit the only reply to a four,
-    /// unless its score is wanted. Where several lines are wanted a win is kept as the first of them.
+    /// Positions that need no search: a five to make, a win by fours, and under a time limit the only move, unless its score
+    /// is wanted. Where several lines are wanted a win is kept as the first of them.
     pub(super) fn answers_at_once(&mut self) -> bool {
         let line = self.proved.take().or_else(|| self.win_by_fours());
         let is_single = self.worker.context.limits.multi_pv <= 1;
@@ -108,11 +107,9 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
             self.found(report);
             return is_single;
         }
-        let situation = Situation::of(&self.worker.board);
         // The time is better kept for later moves: nothing can be chosen here.
-        let only_move = self.moves.len() == 1 && matches!(situation, Situation::OpponentHasFour(_));
-        let needs_no_score = self.budget.is_some() && !self.searches_only_reply;
-        if only_move && needs_no_score && is_single {
+        let needs_no_score = self.budget.is_some() && !self.searches_only_move;
+        if self.moves.len() == 1 && needs_no_score && is_single {
             let report = self.report_of(0, 0, Score::ZERO, vec![self.moves[0].point]);
             self.observer.depth_report(&report);
             self.found(report);
@@ -274,8 +271,12 @@ impl<'a, 'o, E: Evaluator> Deepening<'a, 'o, E> {
         enough || depth as usize >= self.worker.board.empty_count().min(MAX_PLY)
     }
 
-    /// Part of the positions of this iteration that lay below its best move, in percent.
+    /// Part of the positions of this iteration that lay below its best move, in percent. A proved win has all of it: no
+    /// other move need be found.
     fn effort(&self) -> i32 {
+        if self.moves[0].score.is_some_and(Score::is_win) {
+            return i32::from(PERCENT);
+        }
         let all: u64 = self.moves.iter().map(|root| root.nodes).sum();
         (self.moves[0].nodes * u64::from(PERCENT) / all.max(1)) as i32
     }

@@ -8,15 +8,14 @@ use kagetsu_kernel::Score;
 use kagetsu_kernel::table::{Bound, TableEntry};
 
 use super::decide::{
-    Expected, NodeContext, estimate, is_futile, is_proved, move_count_limit, razors,
-    reverse_futility,
+    Expected, NodeContext, cuts, estimate, is_futile, move_count_limit, razors, reverse_futility,
 };
 use super::history::Previous;
 use super::move_search::{Depths, Tried};
 use super::ordering::{MovePicker, Ranking};
 use super::reducing::MoveInfo;
 use super::threat_space::forcing::{
-    LOSS_PLIES, Outlook, Situation, WIN_PLIES, has_no_move, may_foul,
+    LOSS_PLIES, Outlook, Situation, WIN_PLIES, has_four_three, has_no_move, may_foul,
 };
 use super::worker::{MAX_PLY, NodeType, Worker};
 
@@ -24,6 +23,9 @@ use super::worker::{MAX_PLY, NodeType, Worker};
 struct MoveLoop {
     alpha: Score,
     best_score: Score,
+    /// The move of the best score, whether or not that is above alpha.
+    best_try: Option<Point>,
+    /// The last move that raised alpha.
     best_move: Option<Point>,
     searched: usize,
     tried: Tried,
@@ -37,7 +39,9 @@ impl MoveLoop {
     /// Takes over the score of a searched move. Is it above alpha?
     fn raises_alpha(&mut self, point: Point, score: Score) -> bool {
         self.searched += 1;
-        self.best_score = self.best_score.max(score);
+        if score > self.best_score {
+            (self.best_score, self.best_try) = (score, Some(point));
+        }
         let raises = score > self.alpha;
         if raises {
             self.best_move = Some(point);
@@ -115,6 +119,9 @@ impl<E: Evaluator> Worker<'_, E> {
         if let Some(known) = known
             && known.is_proved()
         {
+            if N::ON_PV {
+                self.read_pv(ply);
+            }
             return known.entry.score;
         }
         // Table entries were searched with all moves, so the singular test, which excludes one, must not use them.
@@ -124,12 +131,13 @@ impl<E: Evaluator> Worker<'_, E> {
             let stored = self.context.table.probe(key, ply);
             known.map_or(stored, |known| Some(known.joined_with(stored, depth)))
         };
-        // On the principal variation a cutoff would leave the line without its end.
         if let Some(entry) = entry
-            && !N::ON_PV
-            && (i32::from(entry.depth) >= depth || is_proved(&entry))
-            && entry.bound.cuts(entry.score, beta)
+            && (entry.is_proved() || !N::ON_PV && i32::from(entry.depth) >= depth)
+            && cuts(&entry, alpha, beta)
         {
+            if N::ON_PV {
+                self.read_pv(ply);
+            }
             return entry.score;
         }
         let table_move = entry.and_then(|entry| Point::from_index(entry.best as usize));
@@ -183,13 +191,28 @@ impl<E: Evaluator> Worker<'_, E> {
         let mut state = MoveLoop {
             alpha,
             best_score: -Score::INFINITE,
+            best_try: None,
             best_move: None,
             searched: 0,
             tried: Tried::new(),
             must_stop_five,
             nearly_full,
         };
-        while let Some((point, policy_gap)) = self.next_move(&mut picker, previous) {
+        let move_limit = move_count_limit(&context, self.context.params);
+        loop {
+            // Step 9. Move-count pruning where no threat is on the board, once a move is known that does not lose. A move that
+            // makes two threats is searched whatever its number.
+            let may_skip = !nearly_full && state.is_saved();
+            let is_late = may_skip && no_threat && state.searched >= move_limit;
+            if is_late && !has_four_three(&self.board, side) {
+                break;
+            }
+            let Some((point, policy_gap)) = self.next_move(&mut picker, previous) else {
+                break;
+            };
+            if is_late && self.board.threat(side, point) < Threat::FourThree {
+                continue;
+            }
             // A forbidden point may be the table move, if another position has its key, or the only move.
             if excluded == Some(point) || check_fouls && self.board.is_foul(side, point) {
                 continue;
@@ -203,9 +226,7 @@ impl<E: Evaluator> Worker<'_, E> {
             };
             let [own, _] = info.threats;
 
-            // Step 9. Move-count and futility pruning, once a move is known that does not lose; against an open three of the
-            // opponent, fours that do not answer it are pruned.
-            let may_skip = !nearly_full && state.is_saved();
+            // Step 10. Futility pruning; against an open three of the opponent, fours that do not answer it are pruned.
             // Each such four and its reply would push the loss two plies further away.
             if may_skip && !must_stop_five && info.only_delays() {
                 continue;
@@ -216,11 +237,11 @@ impl<E: Evaluator> Worker<'_, E> {
             } else {
                 self.reduction(&context, &info, previous)
             };
-            if may_skip && self.skips(&context, &info, depth - reduction) {
+            if may_skip && self.is_futile_move(&context, &info, depth - reduction) {
                 continue;
             }
 
-            // Step 10. Singular extension of the table move.
+            // Step 11. Singular extension of the table move.
             let mut extension = 0;
             if table_move == Some(point) && !must_stop_five && !nearly_full {
                 match self.singular_extension(&context, entry, ply) {
@@ -229,7 +250,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 }
             }
 
-            // Step 11. Late move reductions and principal variation search.
+            // Step 12. Late move reductions and principal variation search.
             self.make(point);
             let full = depth - 1 + extension;
             let depths = self.depths(&context, full, reduction, &state);
@@ -239,7 +260,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 return Score::ZERO;
             }
 
-            // Step 12. A new best move, a higher alpha, a beta cutoff.
+            // Step 13. A new best move, a higher alpha, a beta cutoff.
             if state.raises_alpha(point, score) {
                 context.alpha = score;
                 if N::ON_PV {
@@ -258,7 +279,7 @@ impl<E: Evaluator> Worker<'_, E> {
             }
         }
 
-        // Step 13. The result.
+        // Step 14. The result.
         if state.searched == 0 {
             return match excluded {
                 // Only the excluded move is left.
@@ -276,8 +297,11 @@ impl<E: Evaluator> Worker<'_, E> {
             score = Score::evaluation(evaluation).min(state.alpha);
         }
         if excluded.is_none() {
+            // Below alpha scores are bounds, and no move is the best one. The longest known defence continues a proved win's line.
+            let defence = state.best_try.filter(|_| score.is_loss());
+            let best = state.best_move.or(defence);
             let entry = TableEntry {
-                best: state.best_move.map_or(0, |point| point.index() as u16),
+                best: best.map_or(0, |point| point.index() as u16),
                 score,
                 evaluation: stored_evaluation,
                 depth: depth.clamp(0, i32::from(i8::MAX)) as i8,
@@ -286,6 +310,26 @@ impl<E: Evaluator> Worker<'_, E> {
             self.context.table.store(key, ply, entry);
         }
         score
+    }
+
+    /// Gives a node whose result is proved the line that the table holds, as far as the results on it are proved, too.
+    fn read_pv(&mut self, ply: usize) {
+        let made = self.board.made();
+        let mut line = Vec::new();
+        while line.len() < MAX_PLY
+            && let Some(entry) = self.context.table.probe(self.board.key(), ply + line.len())
+            && entry.is_proved()
+            && let Some(point) = Point::from_index(entry.best as usize)
+            && self.board.is_empty(point)
+            && !self.board.is_foul(self.board.side_to_move(), point)
+        {
+            line.push(point);
+            self.board.make(point);
+        }
+        while self.board.made() > made {
+            self.board.unmake();
+        }
+        self.stack[ply].pv.set_moves(line);
     }
 
     /// The static evaluation, and the same as it is stored in the table. Where a five must be stopped the value of two plies
@@ -324,17 +368,13 @@ impl<E: Evaluator> Worker<'_, E> {
         }
     }
 
-    /// Is a move left out because of its number (move-count pruning) or because the evaluation is too far below alpha
-    /// (futility pruning)? Only where there is no threat on the board, and never a move that makes two threats.
-    fn skips(&self, node: &NodeContext, info: &MoveInfo, reduced_depth: i32) -> bool {
-        let [own, _] = info.threats;
-        if !info.no_threat || own >= Threat::FourThree {
-            return false;
-        }
-        let late = info.number >= move_count_limit(node, self.context.params);
-        // A move that makes or stops a three may change the value by more than the margin.
-        let quiet = info.is_quiet() && !node.on_pv;
-        late || quiet && is_futile(node, reduced_depth, self.context.params)
+    /// Is a quiet move left out because the evaluation is too far below alpha (futility pruning)? Only where there is no
+    /// threat on the board: a move that makes or stops a three may change the value by more than the margin.
+    fn is_futile_move(&self, node: &NodeContext, info: &MoveInfo, reduced_depth: i32) -> bool {
+        info.no_threat
+            && !node.on_pv
+            && info.is_quiet()
+            && is_futile(node, reduced_depth, self.context.params)
     }
 
     /// Can the search reach the full board, which no static evaluation may hide? Nothing is pruned or reduced then.

@@ -2,17 +2,18 @@
 
 use std::cmp::Reverse;
 
-use crate::board::Board;
+use crate::board::{Board, Threat};
 use crate::eval::{Evaluator, PolicyScores};
 use crate::geometry::{BoardSize, Point, PointSet, Symmetry};
 use kagetsu_kernel::{FastSet, PERCENT, Score};
 
 use super::decide::Expected;
+use super::move_search::Depths;
 use super::reducing::PLY;
 use super::report::{RootEvent, SearchObserver};
 use super::root_filter::{EqualMoves, RootFilter};
-use super::threat_space::forcing::{Outlook, Situation};
-use super::worker::{NonPv, Pv, Worker};
+use super::threat_space::forcing::{Outlook, Situation, WIN_PLIES};
+use super::worker::{Pv, Worker};
 
 /// A move of the root with what is known of it.
 #[derive(Clone, Debug)]
@@ -116,9 +117,7 @@ impl<E: Evaluator> Worker<'_, E> {
             let point = moves[number].point;
             observer.root_event(RootEvent::Searching(point));
             let before = self.nodes;
-            self.make(point);
-            let score = self.search_root_move(depth, number, alpha, beta);
-            self.unmake();
+            let score = self.search_root_move(point, depth, number, [alpha, beta]);
             if self.aborted {
                 return best;
             }
@@ -151,23 +150,32 @@ impl<E: Evaluator> Worker<'_, E> {
         best
     }
 
-    fn search_root_move(&mut self, depth: i32, number: usize, alpha: Score, beta: Score) -> Score {
-        let full = depth - 1;
-        if number > 0 {
-            // Less than elsewhere: a move that is missed here is missed for good.
-            let reduction = self.context.reductions.base(depth, number)
-                * self.context.params.lmr_root
-                / (i32::from(PERCENT) * PLY);
-            let mut score =
-                -self.node::<NonPv>(full - reduction, -(alpha + 1), -alpha, 1, Expected::Cut);
-            if score > alpha && reduction > 0 {
-                score = -self.node::<NonPv>(full, -(alpha + 1), -alpha, 1, Expected::Cut);
-            }
-            if score <= alpha {
-                return score;
-            }
+    /// The score of the move at this place of the order. The line after it is kept at the next ply.
+    fn search_root_move(
+        &mut self,
+        point: Point,
+        depth: i32,
+        number: usize,
+        [alpha, beta]: [Score; 2],
+    ) -> Score {
+        // A node is never asked for a position with a five on the board.
+        if self.board.threat(self.board.side_to_move(), point) == Threat::Five {
+            self.stack[1].pv.clear();
+            return Score::win_in(WIN_PLIES);
         }
-        -self.node::<Pv>(full, -beta, -alpha, 1, Expected::All)
+        // Less than elsewhere: a move that is missed here is missed for good.
+        let reduction = self.context.reductions.base(depth, number) * self.context.params.lmr_root
+            / (i32::from(PERCENT) * PLY);
+        let full = depth - 1;
+        let depths = Depths {
+            full,
+            reduced: full - reduction,
+            first: number == 0,
+        };
+        self.make(point);
+        let score = self.search_move::<Pv>(alpha, beta, 0, Expected::All, depths);
+        self.unmake();
+        score
     }
 }
 

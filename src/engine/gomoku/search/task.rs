@@ -24,8 +24,8 @@ pub struct Task<'a> {
     /// The line of a win that is proved already. With several lines it is the first of them, unless the search finds a
     /// shorter win.
     pub proved: Option<Vec<Point>>,
-    /// Is the only reply to a four searched under a time limit as well?
-    pub searches_only_reply: bool,
+    /// Is the only move searched under a time limit as well?
+    pub searches_only_move: bool,
     /// Ends the search from outside.
     pub stop: &'a StopSignal,
     /// The source of time.

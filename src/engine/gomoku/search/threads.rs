@@ -47,7 +47,7 @@ pub fn search<E: Evaluator + Clone + Send>(
         filter,
         known,
         proved,
-        searches_only_reply,
+        searches_only_move,
         stop,
         clock,
         params,
@@ -75,7 +75,7 @@ pub fn search<E: Evaluator + Clone + Send>(
     let mut main = Deepening::new(worker, moves, observer);
     main.budget = budget;
     main.proved = proved;
-    main.searches_only_reply = searches_only_reply;
+    main.searches_only_move = searches_only_move;
     let helpers = if main.answers_at_once() {
         Vec::new()
     } else {

@@ -67,6 +67,12 @@ impl PvLine {
         self.0.extend(rest.0.iter().copied().take(MAX_PV - 1));
     }
 
+    /// Makes these moves the line, as far as there is room.
+    pub(super) fn set_moves(&mut self, moves: impl IntoIterator<Item = Point>) {
+        self.0.clear();
+        self.0.extend(moves.into_iter().take(MAX_PV));
+    }
+
     /// The moves.
     pub(super) fn moves(&self) -> &[Point] {
         &self.0

@@ -87,7 +87,7 @@ impl Session {
             host.reply(Reply::Move(point));
         } else if let Some(thought) = self.think(&position, read_at, search, host)? {
             self.board_in_use()?.play(thought.best)?;
-            // The only reply to a four is played without a search, and its score says nothing.
+            // The only move is played without a search, and its score says nothing.
             if thought.report.depth > 0 || thought.report.score.is_decided() {
                 self.last_score = Some(thought.report.score);
             }

@@ -67,7 +67,7 @@ impl Thinker {
             filter: RootFilter::ALL,
             known: KnownPositions::default(),
             proved: None,
-            searches_only_reply: false,
+            searches_only_move: false,
             stop: &self.stop,
             clock: &self.clock,
             params: &Params::default(),

@@ -13,7 +13,7 @@ use crate::geometry::Point;
 use super::super::report::{DepthReport, RootEvent, SearchObserver};
 use super::super::root_filter::EqualMoves;
 use super::super::task::Task;
-use super::super::threat_space::{Situation, VcfSolver};
+use super::super::threat_space::VcfSolver;
 use super::game::{GomokuGame, VCF_NODES};
 use super::values::tree_score;
 
@@ -197,14 +197,10 @@ impl<E: Evaluator> TreeSearch<'_, '_, E> {
         libm::round(self.tree.mean_plies()) as u32
     }
 
-    /// Under a time limit the only reply to a four needs no search, unless its score is wanted.
+    /// Under a time limit the only move needs no search, unless its score is wanted.
     fn has_no_choice(&self) -> bool {
-        let is_forced = matches!(
-            Situation::of(&self.task.board),
-            Situation::OpponentHasFour(_)
-        );
-        let needs_no_score = self.task.budget.is_some() && !self.task.searches_only_reply;
-        is_forced && needs_no_score && self.tree.moves().len() == 1
+        let needs_no_score = self.task.budget.is_some() && !self.task.searches_only_move;
+        needs_no_score && self.tree.moves().len() == 1
     }
 
     /// The line of a win by fours that begins with an allowed move.

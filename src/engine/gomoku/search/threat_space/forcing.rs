@@ -134,13 +134,42 @@ pub fn two_threats(board: &Board) -> Option<Point> {
     let wins = |class| board.count(side, class) > 0;
     if !(wins(Threat::FourThree) || wins(Threat::DoubleThree))
         || may_foul(board.rule(), side)
-        || four_count(board, side.opponent()) > 0
         || board.empty_count() < WIN_BY_TWO_THREATS_PLIES
         || !keeps_a_move(board, side.opponent(), 1)
+        || may_make_four(board, side.opponent())
     {
         return None;
     }
     first_of(board, side, Threat::FourThree).or_else(|| first_of(board, side, Threat::DoubleThree))
+}
+
+/// Can the side, which has no five to make, make a four, now or after one more stone of the opponent? Such a stone takes
+/// cells away from rows: a point with two fours may then have one and be legal, but no further point makes a four.
+fn may_make_four(board: &Board, side: Side) -> bool {
+    let makes_four = |point: Point| {
+        board
+            .shapes(side, point)
+            .iter()
+            .any(|shape| shape.is_four())
+    };
+    Threat::FOURS
+        .iter()
+        .any(|&class| board.count(side, class) > 0)
+        || board.count(side, Threat::Foul) > 0
+            && board.points(side, Threat::Foul).iter().any(makes_four)
+}
+
+/// Has the side a move that makes a four and an open three, or more?
+pub(crate) fn has_four_three(board: &Board, side: Side) -> bool {
+    const FROM_FOUR_THREE: [Threat; 4] = [
+        Threat::FourThree,
+        Threat::OpenFour,
+        Threat::Five,
+        Threat::Foul,
+    ];
+    FROM_FOUR_THREE
+        .iter()
+        .any(|&class| board.count(side, class) > 0)
 }
 
 fn without_fouls(board: &Board, side: Side, points: PointSet) -> PointSet {

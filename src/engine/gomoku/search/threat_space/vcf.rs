@@ -1,6 +1,7 @@
 //! Win by continuous fours: the attacker makes only fours, so each reply is forced and the tree narrow. The last move
 //! before the win may make [two threats](two_threats) at once instead.
 
+use crate::board::candidates::is_near;
 use crate::board::{Board, Side, Threat};
 use crate::geometry::{Point, PointSet};
 
@@ -23,10 +24,6 @@ const ANCHOR_KEY: u64 = 0x9E37_79B9_7F4A_7C15;
 const GIVEN_UP_SHIFT: u32 = 20;
 /// Fours near a four, one of which its reply takes.
 const FOURS_BESIDE_REPLY: usize = 2;
-/// Half side of the square round the last four in which the next one is looked for.
-const NEAR_SQUARE: usize = 2;
-/// Reach of the rays from the last four on which the next one is looked for.
-const NEAR_RAY: usize = 4;
 
 /// What a bounded attempt showed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -296,15 +293,6 @@ fn leads_on(board: &Board, side: Side, four: Point, fours: &[Point]) -> bool {
     let beside = |&&other: &&Point| other != four && is_near(four, other);
     board.threat(side, four) != Threat::Four
         || fours.iter().filter(beside).count() >= FOURS_BESIDE_REPLY
-}
-
-fn is_near(anchor: Point, point: Point) -> bool {
-    let (dx, dy) = (
-        anchor.x().abs_diff(point.x()),
-        anchor.y().abs_diff(point.y()),
-    );
-    let distance = anchor.distance(point);
-    distance <= NEAR_SQUARE || distance <= NEAR_RAY && (dx == dy || dx == 0 || dy == 0)
 }
 
 /// Adds the end of a line that an open four begins: the four, one reply, the five.
