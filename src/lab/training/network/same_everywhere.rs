@@ -35,5 +35,5 @@ fn checksum_of_learned(rule: Rule) -> u32 {
 #[test]
 fn learning_gives_the_bytes_that_it_gave_on_another_machine() {
     let checksums = [Rule::Freestyle, Rule::Renju].map(checksum_of_learned);
-    assert_eq!(checksums, [1_738_768_984, 2_965_973_417]);
+    assert_eq!(checksums, [1_738_768_984, 1_153_806_883]);
 }
