@@ -198,7 +198,8 @@ impl<'a> Entries<'a> {
     }
 
     /// Stores an entry. Of the same position a proved result is kept against one that is not, and a clearly deeper entry of
-    /// the same search unless the new one is exact. If the new entry has no best move, the old one is kept.
+    /// the same search unless the new one is exact. If the new entry has no best move, the old one is kept; a proved result
+    /// takes only that of another one, because a line may be read from it.
     pub fn store(self, key: u64, ply: usize, mut entry: TableEntry) {
         const DEPTH_MARGIN: i8 = 4;
         let mut victim = None;
@@ -223,7 +224,7 @@ impl<'a> Entries<'a> {
                 if keep {
                     return;
                 }
-                if entry.best == 0 {
+                if entry.best == 0 && (old.is_proved() || !entry.is_proved()) {
                     entry.best = old.best;
                 }
                 break;

@@ -152,7 +152,9 @@ impl Session {
         let mut reporter = Reporter::new(host, wording, stop.clone(), clock);
         let request = SearchRequest {
             purpose: match search {
-                Search::Best(_) | Search::Choice(..) => SearchPurpose::Play,
+                Search::Best(_) => SearchPurpose::Play,
+                // What is chosen by the score needs one for an only move, too.
+                Search::Choice(..) => SearchPurpose::Analyse,
                 Search::Defence => SearchPurpose::Defend,
             },
             filter: &filter,

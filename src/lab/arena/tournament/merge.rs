@@ -110,8 +110,16 @@ pub fn merge_shards(
     let Some(first) = parts.first() else {
         return Err(MergeError::Nothing);
     };
+    // Files that one side does not tell are no difference, so all are compared with a shard that tells them.
+    let tells_files = |part: &&Part<'_>| {
+        part.whole
+            .engines
+            .iter()
+            .any(|engine| !engine.files.is_empty())
+    };
+    let compared = parts.iter().find(tells_files).unwrap_or(first);
     for Part { folder, whole, .. } in &parts {
-        let [was, is] = [&first.whole, whole].map(serde_json::to_value);
+        let [was, is] = [&compared.whole, whole].map(serde_json::to_value);
         let differences = differences(was.unwrap_or_default(), is.unwrap_or_default());
         if !differences.is_empty() {
             let differences = differences.join("; ");
@@ -134,7 +142,7 @@ pub fn merge_shards(
             ShardsFault::Missing(shard) => MergeError::Missing(shard),
         });
     }
-    let manifest = first.whole.clone();
+    let manifest = compared.whole.clone();
     let mut records: Vec<GameRecord> = parts.into_iter().flat_map(|part| part.records).collect();
     records.sort_by_key(|record| record.game);
     let mut folder = OutputFolder::create(out, &manifest)?;
