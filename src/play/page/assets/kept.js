@@ -9,6 +9,8 @@ import { locale, say, sayFor } from "./texts.js";
 /** Most games that are kept. */
 const MOST = 50;
 const NAME = "games";
+/** Where the game that runs is kept, which a server that is started again may not know. */
+const RUNNING = "running";
 /** The state before. */
 let last = null;
 
@@ -76,6 +78,19 @@ function playersOf(view) {
   return view.colours[0] === "black" ? players : players.reverse();
 }
 const entry = (view) => ({ when: Date.now(), text: view.text, rule: view.rule, moves: view.picture.moves.length, players: playersOf(view) });
+/** Is the game at the table one that ran, as it was or some moves earlier or later? */
+function goesOn(view, game) {
+  const begins = (text, start) => `${text} `.startsWith(`${start} `);
+  return begins(view.text, game.text) || (view.picture.moves.length > 0 && begins(game.text, view.text));
+}
+/** Keeps the game that runs with each of its moves. One that is no longer at the table when the page begins was left. */
+function keepRunning(view) {
+  if (last?.text === view.text && !last.outcome === !view.outcome) return;
+  const known = recall(RUNNING, null);
+  if (known && !last && !goesOn(view, known)) add(known);
+  const runs = !view.outcome && view.picture.moves.length > 0;
+  if (runs || known) remember(RUNNING, runs ? { ...entry(view), unfinished: true } : null);
+}
 watch((view) => {
   const over = !!view.outcome;
   // Another game has taken the place of one that ran.
@@ -84,6 +99,7 @@ watch((view) => {
   // A game that came from a file is kept there.
   const isRead = view.outcome?.reason === "recorded";
   if (isOwner() && over && !isRead && last && !last.outcome && view.picture.moves.length) addEnded(view);
+  if (isOwner()) keepRunning(view);
   last = view;
   if (!$("welcome").hidden) $("welcome-games").hidden = !games().length;
 });
