@@ -238,15 +238,14 @@ addEventListener("pagehide", () => stream.abort());
 
 /** After how many milliseconds without the server the page says that it may have been closed. */
 const LONG = 20_000;
-let lostSince = Infinity;
 /** Has the server, where there is one, been out of reach for long? */
-export const isLostLong = () => needsKey && performance.now() - lostSince >= LONG;
+export const isLostLong = () => needsKey && performance.now() - state.lostSince >= LONG;
 
 /** Whether the server is reached. Where it is not, the stream is opened again, which finds out when it is. */
 function setLost(lost) {
   if (state.lost === lost) return;
   state.lost = lost;
-  lostSince = lost ? performance.now() : Infinity;
+  state.lostSince = lost ? performance.now() : Infinity;
   if (lost) {
     stream.abort();
     setTimeout(changed, LONG);

@@ -17,6 +17,8 @@ export const state = {
   refused: null,
   /** Is the server not reached? */
   lost: false,
+  /** Since when it is not, in milliseconds of the page. */
+  lostSince: Infinity,
   /** Clicks that were sent and are not answered yet. */
   pending: null,
   /** Clicks of a move that needs more of them. */
