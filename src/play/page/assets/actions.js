@@ -45,7 +45,9 @@ function showButtons(view) {
   document.querySelector("[data-do=undo]").textContent = say(alone || isBeside() ? "undo" : "ask-takeback");
   document.querySelector("[data-do=undo]").hidden = alone && !own;
   const resign = document.querySelector("[data-do=resign]");
-  resign.textContent = say(state.resigning === view.ticket ? "resign-sure" : "resign");
+  const isAsked = state.resigning === view.ticket;
+  resign.textContent = say(isAsked ? "resign-sure" : "resign");
+  resign.setAttribute("aria-disabled", isAsked && !isSure);
   $("pass").disabled = over || !acts() || !view.turn.pass;
   // A pass that must be stands where a hint would say nothing else.
   const mustPass = !over && acts() && view.turn.must_pass;
@@ -89,18 +91,24 @@ watch((view) => {
 /** From when until when giving up takes its second press, in milliseconds: a double click is one press. */
 const [SURE_FROM, SURE] = [600, 3000];
 const ONCE = ["resign", "offer-draw", "rematch"];
+let arm;
 let disarm;
-let sureFrom = 0;
+let isSure = false;
 for (const button of document.querySelectorAll("#actions [data-do]")) {
   const name = button.dataset.do;
   button.onclick = () => {
     state.refused = null;
     // Giving up needs a second press, so that a finger that slips does not end the game.
-    if (name === "resign" && state.resigning === state.view.ticket && performance.now() < sureFrom) return;
+    if (name === "resign" && state.resigning === state.view.ticket && !isSure) return;
     if (name === "resign" && state.resigning !== state.view.ticket) {
       state.resigning = state.view.ticket;
-      sureFrom = performance.now() + SURE_FROM;
+      isSure = false;
+      clearTimeout(arm);
       clearTimeout(disarm);
+      arm = setTimeout(() => {
+        isSure = true;
+        changed();
+      }, SURE_FROM);
       disarm = setTimeout(() => {
         state.resigning = null;
         changed();
