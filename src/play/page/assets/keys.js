@@ -39,7 +39,7 @@ addEventListener("keydown", (event) => {
     return press("[data-do=undo]");
   }
   // Whoever dictates presses letters unawares.
-  if (isTaken(event) || !$("letters").checked) return;
+  if (isTaken(event) || (!$("letters").checked && event.key !== "?")) return;
   const key = event.key.toLowerCase();
   if (isGame && PRESSES[key]) press(PRESSES[key][1]);
   else if (SPEAKS[key]) speak(ALOUD[SPEAKS[key]](state.view));
