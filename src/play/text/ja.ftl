@@ -246,6 +246,7 @@ play = 打つ
 log = 対局の経過
 connection-lost = Kagetsu との接続が切れました。再接続しています…
 connection-gone = Kagetsu が終了した可能性があります。再び起動したとき、リンクが前と同じならこのページは自動的に続きます。違う場合は新しいリンクを開いてください。
+key-anew = Kagetsu が新しく起動し、新しいリンクを表示しました。そちらを開いてください。途中の対局は「自分の対局」にあります。
 bad-file = このファイルは使えません：{ $why }
 refused-no-help = 離れた相手との対局中は助けを使えません。
 refused-only-watching = あなたは観戦中です。

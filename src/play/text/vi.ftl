@@ -246,6 +246,7 @@ play = Đi
 log = Diễn biến
 connection-lost = Mất kết nối với Kagetsu. Đang kết nối lại…
 connection-gone = Có thể Kagetsu đã bị đóng. Khi Kagetsu chạy lại, trang này tự tiếp tục nếu liên kết vẫn như trước; nếu không, hãy mở liên kết mới.
+key-anew = Kagetsu đã được khởi động lại và in ra liên kết mới: hãy mở liên kết đó. Ván cờ dở dang sẽ nằm trong “Ván của tôi”.
 bad-file = Không dùng được tệp này: { $why }
 refused-no-help = Không có trợ giúp khi đang đấu với người ở xa.
 refused-only-watching = Bạn chỉ đang xem.

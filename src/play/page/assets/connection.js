@@ -4,7 +4,7 @@ import { keepKey, knownKeys, onNewKey, readLink } from "./link.js";
 import { apply } from "./patch.js";
 import { carry, needsKey } from "./transport.js";
 import { $, acts, boardPicture, changed, changedSoon, isOwner, make, state } from "./state.js";
-import { hasText, wishes } from "./texts.js";
+import { hasText, say, wishes } from "./texts.js";
 
 const [UNAUTHORIZED, TOO_LONG, TOO_MANY] = [401, 413, 429];
 /** Pauses before something is tried again, in milliseconds. */
@@ -37,7 +37,10 @@ export async function lock() {
   $("no-key").hidden = false;
   const answer = await fetch("no-key").catch(() => null);
   const lines = answer?.ok ? (await answer.text()).split("\n").map((line) => line.split("\t")) : [];
-  $("no-key").replaceChildren(...lines.map(([lang, textContent]) => make("p", { lang, textContent })));
+  const texts = lines.map(([lang, textContent]) => make("p", { lang, textContent }));
+  // The page of the owner has had a right key.
+  const anew = state.view && isOwner() ? [make("p", { textContent: say("key-anew") })] : [];
+  $("no-key").replaceChildren(...anew, ...texts);
 }
 
 /** The server has answered that it does not do what was asked. */
