@@ -116,8 +116,9 @@ fn a_double_click_on_resign_ends_nothing() -> Result<(), Fault> {
         let twice = "
             const button = document.querySelector('[data-do=resign]');
             button.click();
-            button.click();";
-        page.run::<()>(twice, vec![]).await?;
+            button.click();
+            return button.getAttribute('aria-disabled');";
+        assert_eq!(page.run::<String>(twice, vec![]).await?, "true");
         page.click("h8").await?;
         page.counts(1).await?;
         page.says("Your move: White.").await

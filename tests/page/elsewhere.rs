@@ -212,18 +212,26 @@ fn an_old_tab_takes_the_new_key_of_a_server_that_was_started_again() -> Result<(
         first
             .beside(&link, async |page| {
                 page.open().await?;
+                page.begin(&[("#begins", "two")]).await?;
+                page.click("h8").await?;
+                page.counts(1).await?;
                 let old = page.browser.window().await?;
                 drop(server);
                 page.says("The connection to Kagetsu is lost.").await?;
                 let again = serve(port, &[])?;
                 assert_ne!(again.link, link);
-                page.until("a locked page", async || page.has("body.locked").await)
-                    .await?;
+                page.until("what to do", async || {
+                    Ok(page.text("#no-key").await?.contains("then under My games"))
+                })
+                .await?;
                 let tab = page.browser.new_tab().await?;
                 page.browser.switch_to_window(tab).await?;
                 page.browser.goto(again.link.as_str()).await?;
                 page.until("the board", async || page.has("#board .grid").await)
                     .await?;
+                page.press("#welcome-games").await?;
+                let kept = page.text("#games-list").await?;
+                assert!(kept.contains("unfinished\nFreestyle · 1 move"), "{kept}");
                 page.browser.close_window().await?;
                 page.browser.switch_to_window(old).await?;
                 page.until("the old tab", async || {
