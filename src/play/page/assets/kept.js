@@ -5,6 +5,7 @@ import { recall, remember } from "./remembered.js";
 import { nameOfPlayer, playerOf } from "./seats.js";
 import { $, indexOfSeat, isOwner, make, replaceKept, state, watch } from "./state.js";
 import { locale, say, sayFor } from "./texts.js";
+import { needsKey } from "./transport.js";
 
 /** Most games that are kept. */
 const MOST = 50;
@@ -83,7 +84,8 @@ function goesOn(view, game) {
   const begins = (text, start) => `${text} `.startsWith(`${start} `);
   return begins(view.text, game.text) || (view.picture.moves.length > 0 && begins(game.text, view.text));
 }
-/** Keeps the game that runs with each of its moves. One that is no longer at the table when the page begins was left. */
+/** Keeps the game that runs with each of its moves; where there is no server, the table is kept whole. One that is no longer
+    at the table when the page begins was left. */
 function keepRunning(view) {
   if (last?.text === view.text && !last.outcome === !view.outcome) return;
   const known = recall(RUNNING, null);
@@ -99,7 +101,7 @@ watch((view) => {
   // A game that came from a file is kept there.
   const isRead = view.outcome?.reason === "recorded";
   if (isOwner() && over && !isRead && last && !last.outcome && view.picture.moves.length) addEnded(view);
-  if (isOwner()) keepRunning(view);
+  if (isOwner() && needsKey) keepRunning(view);
   last = view;
   if (!$("welcome").hidden) $("welcome-games").hidden = !games().length;
 });
