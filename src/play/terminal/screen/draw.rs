@@ -8,7 +8,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use crate::game::{Ask, Cell, Colour, Grid, MoveInput, Picture, Spot};
+use crate::game::{Ask, Cell, Colour, Grid, MoveInput, Picture, Refusal, Spot};
 use crate::session::Mover;
 use crate::terminal::board::{mark, net_letter};
 use crate::terminal::words::{choice_lines, end_of_game, opening_line, question};
@@ -209,7 +209,9 @@ impl App {
         let end = end.map(|outcome| self.session().ended(outcome).message());
         let mut texts = Vec::new();
         // After the end the question tells it.
-        if end.as_ref() != Some(&self.message) {
+        let over = Refusal::GameOver.message();
+        let is_told = |end: &Message| self.message == *end || self.message == over;
+        if !end.as_ref().is_some_and(is_told) {
             texts.push(self.texts.say(&self.message));
         }
         texts.push(self.texts.say(&self.question()));

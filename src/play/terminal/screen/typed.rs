@@ -35,7 +35,9 @@ impl App {
         sure: &str,
     ) -> bool {
         let wanted = Some((self.session().ticket(), word));
-        let is_over = self.session().outcome().is_some() || self.session().steps().is_empty();
+        // Without a step a game can only be lost by giving up.
+        let is_begun = !self.session().steps().is_empty() || word == Unconfirmed::Resign;
+        let is_over = self.session().outcome().is_some() || !is_begun;
         // A game that was saved is not lost by being left.
         let is_left = matches!(
             word,
