@@ -113,8 +113,9 @@ pub(super) struct PlayArgs {
     /// whose terminals a circle may take two columns
     #[arg(long)]
     ascii: bool,
-    /// One line for each message and each move, for screen readers and scripts; this is the default when input or output is
-    /// not a terminal, or one that the variable `TERM` calls dumb
+    /// One line for each message and each move, and below them the board, which the typed words `board off` leave out; for
+    /// screen readers and scripts. This is the default when input or output is not a terminal, or one that the variable `TERM`
+    /// calls dumb
     #[arg(long)]
     plain: bool,
     /// Puzzles instead of a game, by lines as with --plain: those of Kagetsu, or those of a file that `puzzles` has written.

@@ -115,7 +115,7 @@ impl<W: Write> Plain<W> {
             Typed::Board("") => self.show_board(),
             Typed::Board(wanted) => {
                 self.telling.board = wanted == "on";
-                self.show()
+                self.show(self.telling.board)
             }
             Typed::Silent(wanted) => {
                 self.telling.game = wanted == "off";
@@ -147,14 +147,17 @@ impl<W: Write> Plain<W> {
     /// Gives the table a command as its owner, and prints what follows from it. Returns whether the table has obeyed.
     fn order(&mut self, command: Command) -> Result<bool, PlayError> {
         let printed = self.table.log().told();
+        let changes_board = !matches!(command, Command::Hint | Command::OfferDraw);
         let request = Request {
             ticket: None,
             command,
         };
-        match self.table.obey(Who::Owner, request) {
-            Ok(()) => self.go_on(printed).map(|()| true),
-            Err(refusal) => self.say(&refusal.message()).map(|()| false),
+        if let Err(refusal) = self.table.obey(Who::Owner, request) {
+            return self.say(&refusal.message()).map(|()| false);
         }
+        self.follow(printed)?;
+        self.show(self.telling.board && changes_board)?;
+        Ok(true)
     }
 
     /// Reads the line as a move or an answer in the opening, and makes that step.
@@ -245,9 +248,15 @@ impl<W: Write> Plain<W> {
         self.go_on(self.table.log().told() - 1)
     }
 
+    /// Follows the game until a person is to move, and tells the board and the question.
+    fn go_on(&mut self, printed: usize) -> Result<(), PlayError> {
+        self.follow(printed)?;
+        self.show(self.telling.board)
+    }
+
     /// Lets Kagetsu and the programs move until a person is to, and prints the messages of the table. `printed` is the
     /// number of messages that need not be printed any more.
-    fn go_on(&mut self, mut printed: usize) -> Result<(), PlayError> {
+    fn follow(&mut self, mut printed: usize) -> Result<(), PlayError> {
         loop {
             for message in self.table.log().after(printed).to_vec() {
                 if self.telling.game || !UNASKED.contains(&message.key.as_str()) {
@@ -271,15 +280,15 @@ impl<W: Write> Plain<W> {
             let message = Message::new("terminal-trouble").with("name", &name);
             self.say(&message)?;
         }
-        self.show()
+        Ok(())
     }
 
-    /// The board and the question, as far as they are told without being asked for.
-    fn show(&mut self) -> Result<(), PlayError> {
+    /// The question, below the board if `with_board`, as far as they are told without being asked for.
+    fn show(&mut self, with_board: bool) -> Result<(), PlayError> {
         if !self.telling.game {
             return Ok(());
         }
-        if self.telling.board {
+        if with_board {
             return self.show_board();
         }
         self.ask()

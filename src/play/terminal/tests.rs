@@ -273,7 +273,16 @@ fn a_game_is_followed_without_looking_at_boards() {
     assert_eq!(text.matches(board).count(), 3, "{text}");
     let stones = "Black, 2: h9; h8\nWhite, 1: i9\n3. Black plays h9.\n";
     assert!(text.contains(stones), "{text}");
-    let text = play(&both(), "last\nstones\nquit\n");
+    // A hint and an offer change nothing on it.
+    let text = play(&both(), "hint\ndraw\nhello\nlast\nstones\nquit\n");
+    assert_eq!(text.matches(board).count(), 1, "{text}");
+    for part in [
+        "board off leaves",
+        "Hint: ",
+        "\"hello\" is not a command. Type help",
+    ] {
+        assert!(text.contains(part), "{part} is missing in {text}");
+    }
     assert!(
         text.contains("No move was made yet.\nBlack, 0: –"),
         "{text}"

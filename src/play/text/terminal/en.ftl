@@ -1,5 +1,5 @@
 # What only the terminals say, in English.
-terminal-start = Type a move or a word; help names the words.
+terminal-start = Type a move or a word; help names the words, board off leaves the board out after moves.
 do-undo = takes the last turn back
 do-redo = brings it forward again
 do-hint = shows a good move
@@ -34,7 +34,7 @@ terminal-new-twice = "{ $text }" after "{ $first }" is one word too many. Such a
 terminal-new-own-board = "{ $text }" is for gomoku: { $game } has its own board and rules.
 terminal-new-sure = The game is not over. Type it once more to begin another one; save FILE keeps this one.
 terminal-help-close = Any key goes back to the board; the arrows move the text.
-terminal-unknown = "{ $text }" is not a command.
+terminal-unknown = "{ $text }" is not a command. Type help to see the words.
 terminal-no-choice = There is nothing to choose now.
 terminal-zone = The stone must lie on a point marked +.
 terminal-one-move = "{ $text }" holds several moves, and nothing was played: type one move, and the next one when it is your turn again.

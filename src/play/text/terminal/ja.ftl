@@ -1,5 +1,5 @@
 # 端末だけの文（日本語）。
-terminal-start = 手または命令を入力してください。help で命令の一覧を見られます。
+terminal-start = 手または命令を入力してください。help で命令の一覧を見られます。board off で盤を毎回表示しなくなります。
 do-undo = 待った（1手戻す）
 do-redo = 戻した手を進める
 do-hint = 良い手のヒント
@@ -34,7 +34,7 @@ terminal-new-twice = 「{ $first }」の後の「{ $text }」は余分です。�
 terminal-new-own-board = 「{ $text }」は五目並べ専用です。{ $game }には独自の盤とルールがあります。
 terminal-new-sure = 対局は終わっていません。もう一度入力すると新しい対局を始めます。save ファイル でこの対局を保存できます。
 terminal-help-close = どのキーでも盤に戻ります。矢印で文を送ります。
-terminal-unknown = 「{ $text }」という命令はありません。
+terminal-unknown = 「{ $text }」という命令はありません。help で命令の一覧を見られます。
 terminal-no-choice = 今は選ぶことがありません。
 terminal-zone = この石は + の点に置きます。
 terminal-one-move = 「{ $text }」には手がいくつもあるので、何も打ちませんでした。1手ずつ入力してください。

@@ -1,5 +1,5 @@
 # 터미널에서만 쓰는 문구(한국어).
-terminal-start = 수나 명령을 입력하세요. help로 명령을 볼 수 있습니다.
+terminal-start = 수나 명령을 입력하세요. help로 명령을 볼 수 있습니다. board off를 입력하면 수마다 판을 보이지 않습니다.
 do-undo = 무르기
 do-redo = 무른 수 되살리기
 do-hint = 좋은 수 힌트
@@ -34,7 +34,7 @@ terminal-new-twice = "{ $first }" 뒤의 "{ $text }": 같은 것을 두 번 고�
 terminal-new-own-board = "{ $text }": 오목에만 쓰입니다. 고른 게임({ $game })에는 고유한 판과 규칙이 있습니다.
 terminal-new-sure = 대국이 끝나지 않았습니다. 한 번 더 입력하면 새 대국을 시작합니다. save 파일로 이 대국을 저장할 수 있습니다.
 terminal-help-close = 아무 키나 누르면 판으로 돌아갑니다. 화살표로 글을 넘깁니다.
-terminal-unknown = "{ $text }": 없는 명령입니다.
+terminal-unknown = "{ $text }": 없는 명령입니다. help로 명령을 볼 수 있습니다.
 terminal-no-choice = 지금은 고를 것이 없습니다.
 terminal-zone = 이 돌은 + 표시가 있는 점에 놓아야 합니다.
 terminal-one-move = "{ $text }": 여러 수가 들어 있어 두지 않았습니다. 한 번에 한 수만 입력하세요.

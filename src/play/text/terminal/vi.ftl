@@ -1,5 +1,5 @@
 # Văn bản chỉ dùng trong terminal, tiếng Việt.
-terminal-start = Gõ nước đi hoặc lệnh; help liệt kê các lệnh.
+terminal-start = Gõ nước đi hoặc lệnh; help liệt kê các lệnh, board off thôi hiện bàn cờ sau mỗi nước.
 do-undo = đi lại nước vừa rồi
 do-redo = đi tiếp nước vừa lùi
 do-hint = gợi ý một nước tốt
@@ -34,7 +34,7 @@ terminal-new-twice = "{ $text }" sau "{ $first }" là thừa. Ví dụ: new renj
 terminal-new-own-board = "{ $text }" chỉ dành cho gomoku: { $game } có bàn và luật riêng.
 terminal-new-sure = Ván cờ chưa kết thúc. Gõ lần nữa để bắt đầu ván khác; save TỆP để lưu ván này.
 terminal-help-close = Phím bất kỳ để về bàn cờ; mũi tên để cuộn.
-terminal-unknown = "{ $text }" không phải là lệnh.
+terminal-unknown = "{ $text }" không phải là lệnh. Gõ help để xem các lệnh.
 terminal-no-choice = Bây giờ không có gì để chọn.
 terminal-zone = Quân này phải đặt vào điểm có dấu +.
 terminal-one-move = "{ $text }" có nhiều nước, nên chưa đi nước nào: mỗi lần chỉ gõ một nước.

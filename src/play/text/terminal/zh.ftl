@@ -1,5 +1,5 @@
 # 仅终端使用的文本（简体中文）。
-terminal-start = 请输入着法或命令；help 列出所有命令。
+terminal-start = 请输入着法或命令；help 列出所有命令，board off 不再每步显示棋盘。
 do-undo = 悔棋
 do-redo = 恢复悔掉的棋
 do-hint = 提示一步好棋
@@ -34,7 +34,7 @@ terminal-new-twice = “{ $first }”之后的“{ $text }”多余。例如：n
 terminal-new-own-board = “{ $text }”只用于五子棋：{ $game }有自己的棋盘和规则。
 terminal-new-sure = 对局尚未结束。再输入一次即开始新对局；save 文件 可保存本局。
 terminal-help-close = 按任意键返回棋盘；方向键滚动文字。
-terminal-unknown = “{ $text }”不是命令。
+terminal-unknown = “{ $text }”不是命令。输入 help 列出所有命令。
 terminal-no-choice = 现在没有需要选择的。
 terminal-zone = 这一子须落在标有 + 的点上。
 terminal-one-move = “{ $text }”包含多步着法，未落子：请每次只输入一步。
