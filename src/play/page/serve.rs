@@ -89,7 +89,9 @@ pub enum PageError {
         source: io::Error,
     },
     /// Another program listens there.
-    #[error("another program has port {} of this machine: choose another one, or none", .0.port())]
+    #[error(
+        "another program has port {} of this machine: give another one, `--listen PORT`, or leave --listen out", .0.port()
+    )]
     Taken(SocketAddr),
     /// The system has no random numbers.
     #[error("the system gives no random numbers: {0}")]
