@@ -15,6 +15,7 @@ use crate::interrupt::{COMPLETE, stop_on_interrupt};
 use crate::progress::bar;
 
 use super::args::{ZeroCommand, ZeroDistilArgs, ZeroRunArgs};
+use super::gomoku_rules::gomoku_of;
 use super::labelled::{LabelledGames, read_labelled};
 use super::ladder::ladder;
 use super::probe::probe;
@@ -133,7 +134,8 @@ fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(),
         let learned = run.learn(generation, missing, args.threads.count(), stop)?;
         writeln!(
             out,
-            "generation {generation}: {}; {}; {}",
+            "generation {generation} ({} of {generations}): {}; {}; {}",
+            generation + 1,
             results_of(&games),
             text_of(&learned),
             seconds::show(started.elapsed()),
@@ -145,6 +147,17 @@ fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(),
         out,
         "'{name}' holds {} and the network that learned from them",
         counted(generations, "generation")
+    )?;
+    let rules = run.rules().in_a_row().ok();
+    let board = rules.and_then(|rules| gomoku_of(&rules));
+    let plays = if board.is_some_and(|(size, _)| size.is_square()) {
+        format!(", play --zero '{name}' plays against them")
+    } else {
+        String::new()
+    };
+    writeln!(
+        out,
+        "next: zero ladder '{name}' rates the networks, zero report '{name}' --out report.html writes a page{plays}"
     )?;
     Ok(())
 }
@@ -379,7 +392,8 @@ mod tests {
                 && text.contains("Right moves, distilled, in %")
         );
         assert!(!text.contains("learned from nothing"));
-        said(&["run", run, "--generations", "2"]);
+        let next = said(&["run", run, "--generations", "2"]);
+        assert!(next.contains(&format!("play --zero '{run}'")), "{next}");
         let rows = said(&probe);
         assert!(rows.contains("\n      +60  |"), "{rows}");
         assert!(said(&ladder).contains("distilled and 60 games"));
@@ -397,7 +411,13 @@ mod tests {
             super::run(&line.command, &mut out, &mut Vec::new())?;
             Ok::<_, CommandError>(String::from_utf8(out).expect("text"))
         };
-        said(&["--small", "--generations", "2"]).expect("networks");
+        let told = said(&["--small", "--generations", "2"]).expect("networks");
+        assert!(
+            told.contains("generation 1 (2 of 2): 60 games")
+                && told.contains("\nnext: zero ladder")
+                && !told.contains("play --zero"),
+            "{told}"
+        );
         fs::remove_file(path.join("0002/adam.safetensors")).expect("the state");
         let three = ["--generations", "3"];
         let error = said(&three).expect_err("the state is missing");
