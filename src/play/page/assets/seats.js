@@ -62,7 +62,7 @@ export function nameOfSeat(view, index, { presence = true } = {}) {
 /** Milliseconds on the clock of a seat: those left, or those used where there is no limit. */
 function clockOf(view, index) {
   const active = view.to_act === SEATS[index];
-  // Nobody loses time while the server is not reached.
+  // While the server is not reached nobody knows what its clock says.
   const now = Math.min(performance.now(), state.lostSince);
   const passed = active && !view.standing ? Math.max(0, now - state.seen) : 0;
   const { left, used, step_left, per_move } = view.clocks;
