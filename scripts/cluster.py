@@ -8,9 +8,10 @@ Kubernetes, and joins a cluster that a site already runs; a shard needs no more 
 
 All workers must see the folder of --out, the program and the files that its options name under the same path. Every
 shard is a folder (tournament) or a file of its own in OUT.shards. A shard that was broken off is gone on with (solve: made
-anew), a complete one is not made again, and the merge refuses a missing or a doubled one, so each shard counts once. With the same seed, the dataset that comes out is the one that a single machine makes, byte for
-byte, and so is a review that is limited by --nodes or --depth alone; of a tournament between engines limited in this way
-and of the answers of solve, only the times differ. A review is cut by games; --html and --sgf are written at the end.
+anew), a complete one is not made again, and the merge refuses a missing or a doubled one, so each shard counts once. With the
+same seed, the dataset that comes out is the one that a single machine makes, byte for byte, and so is a review that is
+limited by --nodes or --depth alone; of a tournament between engines limited in this way and of the answers of solve, only
+the times differ. A review is cut by games; --html and --sgf are written at the end.
 
 tune decides by each iteration what the next one plays, so the pairs of one iteration are its shards: they are merged into
 the folder of --out before the next iteration begins. The folder is that of a tuning on one machine, which can go on with

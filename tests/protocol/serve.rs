@@ -4,7 +4,7 @@
 use std::io::{self, Cursor, Read, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Condvar, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
 use kagetsu_gomoku::engine::{Engine, EngineConfig};
@@ -90,6 +90,17 @@ fn engine() -> Engine {
     Engine::new(config, Arc::new(WallClock::start()))
 }
 
+/// A conversation in which a board has been asked for and given: what is said to it, its answers, and its thread.
+fn begun() -> (Sender<&'static [u8]>, Paper, JoinHandle<io::Result<()>>) {
+    let (sender, voice) = Voice::new();
+    let paper = Paper::default();
+    let copy = paper.clone();
+    let serving = thread::spawn(move || serve(voice, copy, engine()));
+    sender.send(b"START 15\n").expect("the voice listens");
+    paper.wait();
+    (sender, paper, serving)
+}
+
 /// Everything that is said to a manager who sends this and goes.
 fn answers(input: impl Into<Vec<u8>>) -> Vec<String> {
     let paper = Paper::default();
@@ -112,12 +123,7 @@ fn every_line_is_written_with_one_call() {
 
 #[test]
 fn what_stands_before_the_end_is_obeyed_and_the_rest_is_not() {
-    let (sender, voice) = Voice::new();
-    let paper = Paper::default();
-    let copy = paper.clone();
-    let serving = thread::spawn(move || serve(voice, copy, engine()));
-    sender.send(b"START 15\n").expect("the voice listens");
-    paper.wait();
+    let (sender, paper, serving) = begun();
     sender.send(b"END\nFOO\n").expect("the voice listens");
     assert!(serving.join().is_ok_and(|served| served.is_ok()));
     assert_eq!(paper.lines(), ["OK\n"]);
@@ -129,13 +135,8 @@ fn what_stands_before_the_end_is_obeyed_and_the_rest_is_not() {
 fn a_flood_behind_an_endless_search_ends_it_and_is_answered_in_order() {
     let flood = "FOO\n".repeat(MAX_WAITING + 500);
     let flood = format!("INFO timeout_turn -1\nBEGIN\n{flood}START 15\n");
-    let (sender, voice) = Voice::new();
-    let paper = Paper::default();
-    let copy = paper.clone();
-    let serving = thread::spawn(move || serve(voice, copy, engine()));
     // The engine has its memory before the flood comes, and the input does not end before all is answered.
-    sender.send(b"START 15\n").expect("the voice listens");
-    paper.wait();
+    let (sender, paper, serving) = begun();
     let flood = flood.leak().as_bytes();
     sender.send(flood).expect("the voice listens");
     paper.wait_until(|calls| calls.len() > 1 && calls.last().is_some_and(|last| last == b"OK\n"));

@@ -111,7 +111,8 @@ impl<M: Copy + PartialEq> Tree<M> {
         }
     }
 
-    /// The same as [`Tree::playout`], but the move at the root is the one of this place among [`Tree::root_edges`]. The root must be expanded.
+    /// The same as [`Tree::playout`], but the move at the root is the one of this place among [`Tree::root_edges`]. The root
+    /// must be expanded.
     pub(crate) fn playout_from<G: TreeGame<Move = M>>(
         &mut self,
         game: &mut G,

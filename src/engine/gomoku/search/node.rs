@@ -23,7 +23,7 @@ use super::worker::{MAX_PLY, NodeType, Worker};
 struct MoveLoop {
     alpha: Score,
     best_score: Score,
-    /// The move of the best score, whether or not that is above alpha.
+    /// The move of `best_score`, even if it is not above alpha.
     best_try: Option<Point>,
     /// The last move that raised alpha.
     best_move: Option<Point>,
@@ -200,8 +200,8 @@ impl<E: Evaluator> Worker<'_, E> {
         };
         let move_limit = move_count_limit(&context, self.context.params);
         loop {
-            // Step 9. Move-count pruning where no threat is on the board, once a move is known that does not lose. A move that
-            // makes two threats is searched whatever its number.
+            // Step 9. Move-count pruning, once a move is known that does not lose. Where no threat must be answered, moves
+            // beyond the limit are left out, unless they make a four and an open three.
             let may_skip = !nearly_full && state.is_saved();
             let is_late = may_skip && no_threat && state.searched >= move_limit;
             if is_late && !has_four_three(&self.board, side) {
@@ -297,7 +297,7 @@ impl<E: Evaluator> Worker<'_, E> {
             score = Score::evaluation(evaluation).min(state.alpha);
         }
         if excluded.is_none() {
-            // Below alpha scores are bounds, and no move is the best one. The longest known defence continues a proved win's line.
+            // In a proved loss no move raises alpha. The longest defence found is stored, for the line of the other side's win.
             let defence = state.best_try.filter(|_| score.is_loss());
             let best = state.best_move.or(defence);
             let entry = TableEntry {
@@ -312,7 +312,7 @@ impl<E: Evaluator> Worker<'_, E> {
         score
     }
 
-    /// Gives a node whose result is proved the line that the table holds, as far as the results on it are proved, too.
+    /// Reads the principal variation of a proved node from the table: best moves, as long as each position is proved.
     fn read_pv(&mut self, ply: usize) {
         let made = self.board.made();
         let mut line = Vec::new();
