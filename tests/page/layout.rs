@@ -201,6 +201,32 @@ fn a_clock_with_both_limits_shows_the_stricter_one_to_whoever_is_to_move() -> Re
     })
 }
 
+/// The last value of the curve and the times of both seats, where a game of two moves and three values has ended so.
+const ENDED: &str = "
+    const { view } = kagetsu.state;
+    const [winner, reason] = ['second', arguments[0]];
+    const clocks = { left: [null, null], step_left: null, per_move: 14000, used: [3000, 4000] };
+    Object.assign(view, { outcome: { winner, reason }, clocks, to_act: null, curve: [[0, 0.5], [1, 0.6], [2, 0.7]] });
+    document.getElementById('numbers').click();
+    const text = (part) => document.querySelector(part).textContent;
+    const last = document.querySelector('#curve .curve-line').getAttribute('points').split(',').pop();
+    return [Math.round(Number(last)), text('#seat-black .time'), text('#seat-white .time')];";
+
+#[test]
+fn time_that_is_over_stands_on_its_clock_and_is_no_fall_of_the_curve() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        load(page, "freestyle 15 h8 i9").await?;
+        let ended = async |reason: &str| {
+            page.run::<serde_json::Value>(ENDED, vec![json!(reason)])
+                .await
+        };
+        assert_eq!(ended("time").await?, json!([27, "0:00.0", "0:14"]));
+        assert_eq!(ended("resigned").await?, json!([27, "0:14", "0:14"]));
+        assert_eq!(ended("row").await?, json!([90, "0:14", "0:14"]));
+        Ok(())
+    })
+}
+
 /// How much of the status is behind the board that stays in view, or beyond the window.
 const COVERED: &str = "
     const [status, board] = ['status', 'board'].map((id) => document.getElementById(id).getBoundingClientRect());

@@ -7,8 +7,8 @@ const TICK = 100;
 /** Time left from which on a clock is shown as urgent, in milliseconds. */
 export const URGENT = 10_000;
 
-/** Is there a limit of time? */
-export const hasClock = ({ clocks }) => clocks.step_left !== null || clocks.left.some((left) => left !== null);
+/** Is there a limit of time? There is after the end as well. */
+export const hasClock = ({ clocks }) => clocks.per_move !== null || clocks.left.some((left) => left !== null);
 
 const clockText = (ms, isUrgent) => {
   // The last seconds are told by tenths.
@@ -62,14 +62,16 @@ export function nameOfSeat(view, index, { presence = true } = {}) {
 /** Milliseconds on the clock of a seat: those left, or those used where there is no limit. */
 function clockOf(view, index) {
   const active = view.to_act === SEATS[index];
+  const { winner, reason } = view.outcome ?? {};
+  const isOut = reason === "time" && winner !== SEATS[index];
   // While the server is not reached nobody knows what its clock says.
   const now = Math.min(performance.now(), state.lostSince);
   const passed = active && !view.standing ? Math.max(0, now - state.seen) : 0;
   const { left, used, step_left, per_move } = view.clocks;
   const time = active ? step_left : (left[index] ?? per_move);
   const down = time !== null && time !== undefined;
-  const shown = down ? time - passed : used[index] + passed;
-  return { down, time: Math.max(0, shown), isUrgent: down && active && shown < URGENT };
+  const shown = isOut ? 0 : down ? time - passed : used[index] + passed;
+  return { down, time: Math.max(0, shown), isUrgent: down && (active || isOut) && shown < URGENT };
 }
 /** The time of a seat as it is shown. */
 export function timeOf(view, index) {
