@@ -186,8 +186,9 @@ fn a_game_is_begun_on_the_first_screen_and_its_choices_are_kept() -> Result<(), 
 #[test]
 fn a_clock_with_both_limits_shows_the_stricter_one_to_whoever_is_to_move() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
-        let per_move = "document.getElementById('per-move').value = 20";
-        page.run::<()>(per_move, vec![]).await?;
+        // Minutes need not be whole.
+        let limits = "for (const [id, value] of [['per-move', 20], ['per-game', 1.5]]) document.getElementById(id).value = value;";
+        page.run::<()>(limits, vec![]).await?;
         page.begin(&[("#begins", "two"), ("#clock", "own")]).await?;
         page.click("h8").await?;
         page.counts(1).await?;
@@ -195,7 +196,7 @@ fn a_clock_with_both_limits_shows_the_stricter_one_to_whoever_is_to_move() -> Re
             page.text("#seat-black").await?,
             page.text("#seat-white").await?,
         ];
-        assert!(black.contains("10:00") || black.contains("9:5"), "{black}");
+        assert!(black.contains("1:30") || black.contains("1:2"), "{black}");
         assert!(white.contains("0:20") || white.contains("0:1"), "{white}");
         Ok(())
     })
