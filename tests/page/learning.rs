@@ -120,6 +120,23 @@ fn a_chapter_is_played_to_its_end_by_keys() -> Result<(), Fault> {
 }
 
 #[test]
+fn arrow_keys_lead_from_step_to_step_and_escape_leaves_the_chapter() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        open(page, "five").await?;
+        at_step(page, "1 / 9").await?;
+        page.press("#learn-next").await?;
+        at_step(page, "2 / 9").await?;
+        page.keys(&[Key::Right]).await?;
+        at_step(page, "3 / 9").await?;
+        page.keys(&[Key::Left]).await?;
+        at_step(page, "2 / 9").await?;
+        page.keys(&[Key::Escape]).await?;
+        page.until("the game", async || page.has("#learn-bar[hidden]").await)
+            .await
+    })
+}
+
+#[test]
 fn a_forbidden_point_leads_to_the_step_that_explains_it() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
         let stones = "renju 15 f8 a1 g8 c15 h9 e1 h10 g15";

@@ -202,8 +202,10 @@ cells.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 addEventListener("keydown", ({ key, defaultPrevented }) => {
-  const waiting = state.chosen.length || state.ghost || state.ahead;
-  if (key === "Escape" && !defaultPrevented && waiting && !document.querySelector("dialog[open]")) cancel();
+  if (key !== "Escape" || defaultPrevented || document.querySelector("dialog[open]")) return;
+  const { chosen, ghost, ahead, exercise } = state;
+  if (chosen.length || ghost || (ahead && !exercise)) cancel();
+  else if (exercise) $(`${exercise.kind}-leave`).click();
 });
 // Whoever gives the focus to the board means the cell of its cursor.
 board.addEventListener("focus", focusCursor);

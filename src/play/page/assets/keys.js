@@ -19,7 +19,7 @@ const PRESSES = {
 /** What is read aloud by each key. */
 const SPEAKS = { l: "aloud-last", s: "aloud-status", p: "aloud-stones", r: "aloud-row", c: "aloud-column", t: "aloud-threats", k: "aloud-clocks" };
 /** What else there is to press, for the list. */
-const OTHERS = [["← ↑ ↓ →", "key-cursor"], ["Enter", "key-enter"], ["← →", "key-steps"], ["Esc", "cancel"], ["○ →", "key-arrows"]];
+const OTHERS = [["← ↑ ↓ →", "key-cursor"], ["Enter", "key-enter"], ["← → Home End", "key-steps"], ["Esc", "key-escape"], ["○ →", "key-arrows"]];
 
 /** Presses a part of the page, if it is there and can be pressed. */
 function press(selector) {

@@ -61,15 +61,15 @@ async function send(step, what = {}) {
   }
 }
 
-/** Where the keys go: to the board, to the words to choose, or on. */
-function focusOn(step) {
+/** Where the keys go: to the board, to the words to choose, or on from step to step. */
+function focusOn(step, isPassing = false) {
   const [first] = $("learn-options").children;
-  const part = step.solved ? $("learn-next") : step.options.length ? first : $("board");
+  const part = isPassing || step.solved ? $("learn-next") : step.options.length ? first : $("board");
   part?.focus({ preventScroll: true });
 }
 
-/** Shows a step of a chapter. */
-async function open(chapter, number) {
+/** Shows a step of a chapter. Whoever is passing by it goes on by the arrow keys. */
+async function open(chapter, number, isPassing) {
   const turn = begin();
   await fetchTexts();
   const step = { kind: "learn", chapter, number, found: [], isDirect: true, waits, answer, lines };
@@ -77,7 +77,7 @@ async function open(chapter, number) {
   if (!got || isLate(turn)) return;
   take(step, got);
   enter(step, { kind: "learn", chapter, number });
-  focusOn(step);
+  focusOn(step, isPassing);
 }
 
 /** Opens a chapter where it was left, or at a step; another name shows what there is. */
@@ -138,12 +138,14 @@ function lines() {
 const chapterNow = () => chapters.find(({ id }) => id === stepNow().chapter);
 const chapterAfter = () => chapters[chapters.indexOf(chapterNow()) + 1];
 
-function next() {
+function next(isPassing) {
   const { chapter, number } = stepNow();
-  if (number + 1 < chapterNow().steps) return open(chapter, number + 1);
+  if (number + 1 < chapterNow().steps) return open(chapter, number + 1, isPassing);
   const after = chapterAfter();
-  return after ? open(after.id, 0) : chooseChapter();
+  return after ? open(after.id, 0, isPassing) : chooseChapter();
 }
+/** Was a button pressed by a pointer, or by the arrow keys, and not by a key of its own? */
+const passesBy = ({ detail, isTrusted }) => detail > 0 || !isTrusted;
 
 function leaveChapter() {
   leave();
@@ -218,8 +220,8 @@ watch(() => {
   for (const property of ["ariaLabel", "title"]) $("learn-choose")[property] = say("learn-chapters");
 });
 $("learn-show").onclick = () => give(stepNow(), { gives_up: true }, []);
-$("learn-back").onclick = () => open(stepNow().chapter, stepNow().number - 1);
-$("learn-next").onclick = next;
+$("learn-back").onclick = (event) => open(stepNow().chapter, stepNow().number - 1, passesBy(event));
+$("learn-next").onclick = (event) => next(passesBy(event));
 $("learn-choose").onclick = chooseChapter;
 $("learn-leave").onclick = leaveChapter;
 $("learn-close").onclick = () => $("learn-dialogue").close();

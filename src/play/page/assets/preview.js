@@ -72,11 +72,14 @@ export function isTaken({ target, ctrlKey, altKey, metaKey }, parts = TYPED) {
 }
 // The same by the keyboard, whatever button has the focus.
 const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
+/** In a chapter keys lead from step to step. */
+const STEPS = { previous: "learn-back", next: "learn-next" };
 addEventListener("keydown", (event) => {
   const name = KEYS[event.key];
   if (!name || !state.view || isTaken(event, WALKED)) return;
   event.preventDefault();
-  $(name).click();
+  const part = state.exercise?.kind === "learn" ? STEPS[name] : name;
+  if (part) $(part).click();
 });
 $("turn").onclick = () => {
   turn();
