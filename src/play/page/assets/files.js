@@ -34,7 +34,7 @@ $("save").onclick = async () => {
 };
 
 /** What is said of a link that was copied: where it leads. */
-export function linkCopied(copied) {
+function linkCopied(copied) {
   const near = isOfThisMachine(location.origin) ? say("link-local") : "";
   return `${say(copied ? "copied" : "copy-by-hand")} ${near}`.trim();
 }

@@ -1,6 +1,7 @@
 // What the part of the address after # carries: a key, a position, or a chapter to learn. No server sees that part, and it is taken away at
 // once, so that it does not stay in the address bar or the history.
 import { recall, remember } from "./remembered.js";
+import { needsKey } from "./transport.js";
 
 const KEY = /^[0-9a-f]{32}$/;
 const POSITION = "position=";
@@ -30,8 +31,13 @@ function positionIn(text) {
   return text.startsWith(POSITION) ? text.slice(POSITION.length).replaceAll("_", " ") : "";
 }
 
-/** A link to this page that carries a position and no key. */
-export const positionLink = (text) => `${location.origin}${location.pathname}#${POSITION}${text.replaceAll(" ", "_")}`;
+/** The page without a server that everybody can open. This one loads nothing from there. */
+const PUBLIC = "https://kagetsu-engine.github.io/kagetsu/";
+const HERE = `${location.origin}${location.pathname}`;
+/** A link to a page that carries a position and no key. */
+export const positionLink = (text, page = HERE) => `${page}#${POSITION}${text.replaceAll(" ", "_")}`;
+/** The same for everybody: a server opens its page with a key alone. */
+export const publicLink = (text) => positionLink(text, needsKey ? PUBLIC : HERE);
 /** A position out of such a link; other texts as they are. */
 export function fromLink(text) {
   const [, fragment] = text.trim().match(/^https?:\S*?#(\S+)$/) ?? [];
@@ -47,9 +53,9 @@ export async function copy(field) {
   return navigator.clipboard.writeText(field.value).then(() => true, () => false);
 }
 
-const HERE = ["127.0.0.1", "localhost", "[::1]"];
+const LOCAL = ["127.0.0.1", "localhost", "[::1]"];
 /** Does a link lead to the machine on which it is opened, whichever that is? */
-export const isOfThisMachine = (link) => HERE.includes(new URL(link).hostname);
+export const isOfThisMachine = (link) => LOCAL.includes(new URL(link).hostname);
 
 function ofTheTab() {
   try {

@@ -1,12 +1,13 @@
 // The end of a game as something to show: a picture with names and result, still or moving, and a link to the position.
 import { messageOf } from "./connection.js";
-import { linkCopied, save } from "./files.js";
-import { copy, positionLink } from "./link.js";
+import { save } from "./files.js";
+import { copy, publicLink } from "./link.js";
 import { gifBlob, pngBlob, svgText } from "./picture.js";
 import { nameOfSeat } from "./seats.js";
 import { $, indexOfSeat, pictureAfter, state } from "./state.js";
 import { reasonOf } from "./status.js";
 import { say, sayMessage } from "./texts.js";
+import { needsKey } from "./transport.js";
 
 /** Width of the picture in the dialogue, in pixels. */
 const PREVIEW = 640;
@@ -30,36 +31,48 @@ async function made(form) {
   return gifBlob(lines, (done, all) => ($("share-note").textContent = say("reviewing", { done, all })));
 }
 
-/** Makes a picture and hands it on. Meanwhile no other one is made. */
-async function hand(form, on) {
+/** Says what was done, and where the link leads. */
+function note(done = "") {
+  $("share-note").textContent = `${done} ${needsKey ? say("link-public") : ""}`.trim();
+}
+
+/** Does something with a picture and says what comes of it. Meanwhile no other one is made. */
+async function hand(what) {
   const buttons = $("share-dialogue").querySelectorAll(".row button");
   for (const button of buttons) button.disabled = true;
   try {
-    on(new File([await made(form)], `kagetsu.${form}`, { type: { svg: "image/svg+xml" }[form] ?? `image/${form}` }));
-    $("share-note").textContent = "";
+    note(await what());
   } catch (error) {
     $("share-note").textContent = sayMessage(messageOf(error));
   }
   for (const button of buttons) button.disabled = false;
 }
+const file = async (form) => new File([await made(form)], `kagetsu.${form}`, { type: { svg: "image/svg+xml" }[form] ?? `image/${form}` });
 
-for (const form of ["png", "gif", "svg"]) $(`share-${form}`).onclick = () => hand(form, (file) => save(file.name, file));
+for (const form of ["png", "gif", "svg"]) $(`share-${form}`).onclick = () => hand(async () => save(`kagetsu.${form}`, await file(form)));
 $("share-sheet").onclick = () =>
-  hand("png", (file) => {
-    const both = { files: [file], text: `${caption(state.view).join("\n")}\n${state.view.text}` };
+  hand(async () => {
+    const both = { files: [await file("png")], text: `${caption(state.view).join("\n")}\n${publicLink(state.view.text)}` };
     // Whoever closes the sheet has changed his mind.
     navigator.share(both).catch(() => {});
   });
-$("share-link").onclick = async () => ($("share-note").textContent = linkCopied(await copy($("share-text"))));
+// Some browsers copy only what a press begins at once, and wait for the picture.
+$("share-copy").onclick = () =>
+  hand(async () => {
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": made("png") })]);
+    return say("copied");
+  });
+$("share-link").onclick = async () => note(say((await copy($("share-text"))) ? "copied" : "copy-by-hand"));
 /** Shows the dialogue. */
 export function share() {
   const [names, result] = caption(state.view);
   $("share-picture").src = `data:image/svg+xml,${encodeURIComponent(svgText(pictureAfter(Infinity), [names, result], PREVIEW))}`;
   $("share-picture").alt = `${names}. ${result}`;
-  $("share-text").value = positionLink(state.view.text);
-  $("share-note").textContent = "";
-  const file = new File([""], "kagetsu.png", { type: "image/png" });
-  $("share-sheet").hidden = !navigator.canShare?.({ files: [file] });
+  $("share-text").value = publicLink(state.view.text);
+  note();
+  const empty = new File([""], "kagetsu.png", { type: "image/png" });
+  $("share-sheet").hidden = !navigator.canShare?.({ files: [empty] });
+  $("share-copy").hidden = !navigator.clipboard?.write || !globalThis.ClipboardItem;
   $("share-dialogue").showModal();
 }
 $("share-close").onclick = () => $("share-dialogue").close();
