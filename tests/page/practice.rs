@@ -67,6 +67,7 @@ fn a_rating_falls_by_a_wrong_answer_rises_by_a_solution_and_outlives_the_page() 
         .await?;
         let first = near(page, "").await?;
         let right = solution(page).await?;
+        page.says("the rating falls at once").await?;
         let wrong = ["a1", "o15"].into_iter().find(|&at| right[0] != at);
         page.click(wrong.ok_or("no wrong move")?).await?;
         page.says("is wrong. Try again.").await?;

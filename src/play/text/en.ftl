@@ -299,6 +299,7 @@ lapse-inaccuracy = { $at } was inaccurate: { $before } % → { $after } %. Bette
 lapse-mistake = { $at } was a mistake: { $before } % → { $after } %. Better: { $better }.
 lapse-blunder = { $at } was a blunder: { $before } % → { $after } %. Better: { $better }.
 after-move = Move { $number }
+curve-begin = Before the first stone: whoever begins has the advantage.
 chances = { $colour } { $rate } %
 board-legend = On the board: chances to win in percent; #9: wins with its own 9th stone from here, −#9: the other side does.
 mistake-offer = { $at } gives much away: { $before } % → { $after } %. Take it back?

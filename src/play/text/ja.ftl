@@ -292,6 +292,7 @@ lapse-inaccuracy = { $at } は緩手：{ $before } % → { $after } %。{ $bette
 lapse-mistake = { $at } は悪手：{ $before } % → { $after } %。{ $better } の方が良い。
 lapse-blunder = { $at } は大悪手：{ $before } % → { $after } %。{ $better } の方が良い。
 after-move = { $number }手目
+curve-begin = 最初の石の前：先手が有利です。
 chances = { $colour } { $rate } %
 board-legend = 盤上の数字は勝率（%）。#9 は自分の石をあと9個置いて勝ち、−#9 は相手があと9個置いて勝ち。
 mistake-offer = { $at } で形勢を損ねました：{ $before } % → { $after } %。待ったしますか？

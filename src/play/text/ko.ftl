@@ -292,6 +292,7 @@ lapse-inaccuracy = { $at }: 완착({ $before } % → { $after } %). 더 좋은 �
 lapse-mistake = { $at }: 실수({ $before } % → { $after } %). 더 좋은 수: { $better }.
 lapse-blunder = { $at }: 큰 실수({ $before } % → { $after } %). 더 좋은 수: { $better }.
 after-move = { $number }수
+curve-begin = 첫 돌 전: 먼저 두는 쪽이 유리합니다.
 chances = { $colour } { $rate } %
 board-legend = 판 위의 숫자는 승률(%)이며, #9는 자기 돌 9개를 더 두어 승리, −#9는 상대가 9개를 더 두어 승리.
 mistake-offer = { $at }: 손해가 큽니다({ $before } % → { $after } %). 무를까요?

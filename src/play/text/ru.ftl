@@ -318,6 +318,7 @@ lapse-inaccuracy = { $at } — неточность: { $before } % → { $after 
 lapse-mistake = { $at } — ошибка: { $before } % → { $after } %. Лучше { $better }.
 lapse-blunder = { $at } — грубая ошибка: { $before } % → { $after } %. Лучше { $better }.
 after-move = Ход { $number }
+curve-begin = До первого камня: у начинающего преимущество.
 chances = { $colour } { $rate } %
 board-legend = На доске: шансы на победу в процентах; #9 — победа своим девятым камнем отсюда, −#9 — так побеждает соперник.
 mistake-offer = { $at } много теряет: { $before } % → { $after } %. Взять назад?

@@ -292,6 +292,7 @@ lapse-inaccuracy = { $at } chưa chính xác: { $before } % → { $after } %. T�
 lapse-mistake = { $at } là lỗi: { $before } % → { $after } %. Tốt hơn: { $better }.
 lapse-blunder = { $at } là lỗi nặng: { $before } % → { $after } %. Tốt hơn: { $better }.
 after-move = Nước { $number }
+curve-begin = Trước quân đầu tiên: bên đi trước có lợi thế.
 chances = { $colour } { $rate } %
 board-legend = Trên bàn cờ: cơ hội thắng tính bằng phần trăm; #9 là thắng bằng quân thứ 9 của mình kể từ đây, −#9 là đối phương thắng như vậy.
 mistake-offer = { $at } mất nhiều lợi thế: { $before } % → { $after } %. Đi lại không?

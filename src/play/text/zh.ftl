@@ -290,6 +290,7 @@ lapse-inaccuracy = { $at } 是缓着：{ $before } % → { $after } %。更好�
 lapse-mistake = { $at } 是失误：{ $before } % → { $after } %。更好的是 { $better }。
 lapse-blunder = { $at } 是大失误：{ $before } % → { $after } %。更好的是 { $better }。
 after-move = 第 { $number } 手
+curve-begin = 第一子之前：先手占优。
 chances = { $colour } { $rate } %
 board-legend = 棋盘上的数字是胜率（百分比）；#9 表示己方再下 9 子获胜，−#9 表示对方再下 9 子获胜。
 mistake-offer = { $at } 损失很大：{ $before } % → { $after } %。要悔棋吗？

@@ -3,7 +3,7 @@ import { put } from "./board.js";
 import { command } from "./connection.js";
 import { follow, goTo } from "./preview.js";
 import { listedNetworks, nameOfNetwork } from "./seats.js";
-import { $, detectChange, indexOfSeat, isDecided, isGomoku, linesNow, make, replaceKept, shownPicture, state, watch } from "./state.js";
+import { $, detectChange, indexOfSeat, isDecided, isGomoku, linesNow, make, pictureAfter, replaceKept, shownPicture, state, watch } from "./state.js";
 import { percent, say, short } from "./texts.js";
 
 /** Units of the drawing of the curve. */
@@ -76,6 +76,12 @@ function chancesAt(view, number) {
   return known && known[0] === number ? `${after}: ${say("chances", { colour: say("black"), rate: Math.round(100 * known[1]) })}` : after;
 }
 
+/** What explains a value of the empty board that looks like a fault. */
+function aboutBegin(view, number) {
+  const isEmpty = number === 0 && !pictureAfter(0).cells.some(({ piece }) => piece);
+  return isEmpty && valueAt(view, 0)?.[1] > 0.5 ? say("curve-begin") : "";
+}
+
 /** The marks of the moves that gave chances away, on the curve. */
 const graded = ({ lesson }) => [...lesson.inaccuracies, ...lesson.mistakes];
 
@@ -103,7 +109,8 @@ function showCurve(view) {
   for (const [name, value] of Object.entries(known)) $("curve").setAttribute(name, value);
   const half = Math.round(across(view) / 2);
   $("chances-moves").replaceChildren(...[0, half, across(view)].map((number) => make("span", { textContent: number })));
-  $("chances-here").textContent = chancesAt(view, pointed ?? now);
+  const told = pointed ?? now;
+  $("chances-here").textContent = [chancesAt(view, told), aboutBegin(view, told)].filter(Boolean).join(" · ");
 }
 
 // What unfolds at the end of the column is seen.

@@ -44,21 +44,24 @@ function leaveMistakes() {
   goTo(Infinity);
 }
 
+/** Signs of what was worse than an inaccuracy, as in the list of moves. */
+const SIGNS = { mistake: "?", blunder: "??" };
 /** A mistake is tried again. */
 function tryAgain(view) {
   const { retry: mistake } = state;
   const { tried, mistakes } = view.lesson;
   const answered = tried?.step === mistake.step ? tried : null;
   const number = mistakes.findIndex(({ step }) => step === mistake.step) + 1;
-  const values = { number, all: mistakes.length, at: mistake.name, before: rounded(mistake.before), after: rounded(mistake.after) };
+  const values = { number, all: mistakes.length, at: mistake.name + SIGNS[mistake.grade], before: rounded(mistake.before), after: rounded(mistake.after) };
   const answer = answered && say(answered.good ? "try-good" : "try-bad", { at: answered.name, rate: rounded(answered.rate) });
+  const isLast = number === mistakes.length;
   const leave = button("✕", "", leaveMistakes);
   leave.setAttribute("aria-label", say("back-to-game"));
   return [
     make("div", { className: "head" }, make("p", { textContent: say("try-again", values) }), leave),
     ...(answer ? [make("p", { textContent: answer, className: answered.good ? "good-text" : "bad-text" })] : []),
     mistake.shown ? better(mistake) : button(say("show-better"), "", () => showBetter(mistake)),
-    ...(mistakes.length > 1 ? [button(say("next-mistake"), answered?.good || mistake.shown ? "primary" : "", next)] : []),
+    ...(mistakes.length > 1 ? [button(say(isLast ? "puzzle-again" : "next-mistake"), !isLast && (answered?.good || mistake.shown) ? "primary" : "", next)] : []),
   ];
 }
 

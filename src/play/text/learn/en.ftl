@@ -125,7 +125,7 @@ learn-oxhorn-3 = Red has won when its number is higher than those of both blue p
 learn-oxhorn-4 = Blue has won when Red is to move and cannot. Blue to move: trap Red.
 learn-oxhorn-5 = Blue cannot step back, so a careless step lets Red through. Blue to move: which step holds?
 
-puzzle-counts = A wrong answer, a hint or the solution counts as not solved.
+puzzle-counts = The first wrong answer, a hint or the solution counts as not solved: the rating falls at once, most in the beginning.
 practice-rating = Rating { $rating } ± { $deviation }
 practice-changed = Rating: { $rating } ({ $change })
 practice-streak = { $days ->

@@ -122,7 +122,7 @@ learn-oxhorn-3 = 赤の番号が青のどちらより大きくなれば赤の勝
 learn-oxhorn-4 = 赤の番に赤が動けなければ青の勝ちです。青の番：赤を閉じ込めてください。
 learn-oxhorn-5 = 青は後ろへ下がれないので、不用意な一歩で赤に抜けられます。青の番：どの一歩なら守れますか。
 
-puzzle-counts = 間違い、ヒント、正解の表示は不正解として数えます。
+puzzle-counts = 最初の間違い、ヒント、正解の表示は不正解として数え、レートがすぐに下がります（始めのうちは大きく）。
 practice-rating = レート { $rating } ± { $deviation }
 practice-changed = レート：{ $rating }（{ $change }）
 practice-streak = { $days }日連続

@@ -122,7 +122,7 @@ learn-oxhorn-3 = 빨강의 번호가 파랑 말 둘보다 크면 빨강이 이�
 learn-oxhorn-4 = 빨강 차례에 갈 곳이 없으면 파랑이 이깁니다. 파랑의 차례: 빨강을 가두세요.
 learn-oxhorn-5 = 파랑은 물러날 수 없으므로 한 칸을 잘못 가면 빨강이 빠져나갑니다. 파랑의 차례: 어느 수라야 지킵니까?
 
-puzzle-counts = 틀린 답, 힌트, 정답 보기는 풀지 못한 것으로 셉니다.
+puzzle-counts = 첫 틀린 답, 힌트, 정답 보기는 풀지 못한 것으로 세고, 레이팅이 바로 내려갑니다(처음에는 많이).
 practice-rating = 레이팅 { $rating } ± { $deviation }
 practice-changed = 레이팅: { $rating } ({ $change })
 practice-streak = { $days }일 연속

@@ -122,7 +122,7 @@ learn-oxhorn-3 = Đỏ thắng khi số của nó lớn hơn cả hai quân xanh
 learn-oxhorn-4 = Xanh thắng khi đến lượt Đỏ mà Đỏ hết đường đi. Đến lượt Xanh: hãy nhốt Đỏ.
 learn-oxhorn-5 = Xanh không lùi được, nên một bước bất cẩn sẽ để Đỏ lọt qua. Đến lượt Xanh: bước nào giữ được?
 
-puzzle-counts = Trả lời sai, xem gợi ý hay lời giải đều tính là chưa giải được.
+puzzle-counts = Lần trả lời sai đầu tiên, xem gợi ý hay lời giải đều tính là chưa giải được: điểm giảm ngay, lúc đầu giảm nhiều nhất.
 practice-rating = Điểm { $rating } ± { $deviation }
 practice-changed = Điểm: { $rating } ({ $change })
 practice-streak = { $days } ngày liên tiếp
