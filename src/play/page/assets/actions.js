@@ -131,12 +131,13 @@ for (const button of document.querySelectorAll("#actions [data-do]")) {
   };
 }
 $("new-now").onclick = () => $("new").click();
-// A menu closes when something in it was chosen, or when something else is pressed.
+const OPEN = ":is(.menu, #settings)[open]";
+// A menu closes when something in it was chosen, or when something else is pressed. Settings are more than one choice.
 addEventListener("click", ({ target }) => {
-  for (const menu of document.querySelectorAll(".menu[open]")) if (!menu.contains(target) || target.closest(".panel button")) menu.open = false;
+  for (const menu of document.querySelectorAll(OPEN)) if (!menu.contains(target) || (menu.matches(".menu") && target.closest(".panel button"))) menu.open = false;
 });
 addEventListener("keydown", (event) => {
-  const menu = event.key === "Escape" && document.querySelector(".menu[open], #settings[open]");
+  const menu = event.key === "Escape" && document.querySelector(OPEN);
   if (!menu) return;
   // It closes nothing else.
   event.preventDefault();

@@ -34,7 +34,7 @@ function offerBack(view) {
 
 const better = (mistake) => make("span", { className: "better", textContent: mistake.better });
 function showBetter(mistake) {
-  mistake.shown = true;
+  state.retry = { ...mistake, shown: true };
   changed();
 }
 

@@ -82,7 +82,3 @@ $("confirm-moves").onchange = () => {
   remember("confirm", $("confirm-moves").value);
   changed();
 };
-// A click elsewhere closes the panel.
-addEventListener("pointerdown", (event) => {
-  if (!$("settings").contains(event.target)) $("settings").open = false;
-});

@@ -85,8 +85,14 @@ export function replaceKept(parent, children, which = "button") {
 }
 /** A function that tells at each call whether its arguments, or the language, differ from those of the call before. */
 export function detectChange() {
-  let last;
-  return (...parts) => last !== (last = JSON.stringify([parts, document.documentElement.lang]));
+  let [last, parts] = ["", []];
+  return (...given) => {
+    const now = [...given, document.documentElement.lang];
+    // What is watched is never changed in place: the same objects need not be read again, which lines of a search save often.
+    if (now.length === parts.length && now.every((part, index) => part === parts[index])) return false;
+    parts = now;
+    return last !== (last = JSON.stringify(now));
+  };
 }
 export const same = (a, b) => !!a && !!b && a.x === b.x && a.y === b.y;
 /** The clicks of a move. */
