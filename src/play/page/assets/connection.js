@@ -4,7 +4,7 @@ import { keepKey, knownKeys, onNewKey, readLink } from "./link.js";
 import { apply } from "./patch.js";
 import { carry, needsKey } from "./transport.js";
 import { $, acts, boardPicture, changed, changedSoon, isOwner, make, state } from "./state.js";
-import { hasText, say, wishes } from "./texts.js";
+import { hasText, placeOfWish, say, wishes } from "./texts.js";
 
 const [UNAUTHORIZED, TOO_LONG, TOO_MANY] = [401, 413, 429];
 /** Pauses before something is tried again, in milliseconds. */
@@ -37,6 +37,8 @@ export async function lock() {
   $("no-key").hidden = false;
   const answer = await fetch("no-key").catch(() => null);
   const lines = answer?.ok ? (await answer.text()).split("\n").map((line) => line.split("\t")) : [];
+  // What the reader speaks comes first.
+  lines.sort(([one], [other]) => placeOfWish(one) - placeOfWish(other));
   const texts = lines.map(([lang, textContent]) => make("p", { lang, textContent }));
   // The page of the owner has had a right key.
   const anew = state.view && isOwner() ? [make("p", { textContent: say("key-anew") })] : [];

@@ -19,7 +19,15 @@ if (linked) {
 }
 
 /** The languages that the reader wants, best first: the one that was chosen, and those that the browser asks for. */
-export const wishes = () => encodeURIComponent([recall(NAME, null), ...navigator.languages].filter(Boolean).join(","));
+const wished = () => [recall(NAME, null), ...navigator.languages].filter(Boolean);
+export const wishes = () => encodeURIComponent(wished().join(","));
+
+/** The place of a language among these, as a number; one that is not wanted comes after them. */
+export function placeOfWish(tag) {
+  const wanted = wished().map((wish) => wish.split("-")[0]);
+  const place = wanted.indexOf(tag.split("-")[0]);
+  return place < 0 ? wanted.length : place;
+}
 
 /** The locale for dates and numbers: the reader's own kind of the language, such as British English. */
 export const locale = () => navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;
