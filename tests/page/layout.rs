@@ -264,10 +264,22 @@ fn the_end_of_a_game_is_told_in_large_letters() -> Result<(), Fault> {
         page.resign().await?;
         page.says("You lost.").await?;
         assert!(page.has("#actions [data-do=resign][hidden]").await?);
+        let begins_anew = async || {
+            page.until("another game", async || {
+                Ok(!page.has("#status .headline").await?)
+            })
+            .await
+        };
         page.press("[data-do=rematch]").await?;
-        page.until("another game", async || {
-            Ok(!page.has("#status .headline").await?)
-        })
-        .await
+        begins_anew().await?;
+        page.counts(1).await?;
+        // The level beside it is one press away, and there is none below the first one.
+        page.resign().await?;
+        page.says("You lost.").await?;
+        assert_eq!(page.text("#levels").await?, "Rematch · Level 2");
+        page.press("#levels button").await?;
+        begins_anew().await?;
+        assert!(page.text("#seat-white .name").await?.contains("Level 2"));
+        Ok(())
     })
 }

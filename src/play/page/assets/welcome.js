@@ -1,22 +1,24 @@
 // What can be begun while there is no stone on the board: a game at a level, and the ways to everything else. A choice holds
-// at once and is kept for the next visit.
-import { ask, command, failed } from "./connection.js";
+// at once and is kept for the next visit. After a game another one is begun at a level beside its own.
+import { ask, command, commandOnce, failed } from "./connection.js";
 import { chooseGame, endAnalysis } from "./dialogue.js";
 import { isOfThisMachine } from "./link.js";
 import { today } from "./day.js";
 import { recall, remember } from "./remembered.js";
-import { $, changed, isOwner, state, watch } from "./state.js";
+import { $, changed, detectChange, isGomoku, isOwner, make, pictureAfter, replaceKept, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
 const NAME = "quick";
+const [LOWEST, HIGHEST] = [1, 10];
 const chips = (name) => document.querySelectorAll(`[data-${name}]`);
+
+/** Does one person play against Kagetsu? */
+const isAlone = ({ seats }) => seats.filter((seat) => seat === "person").length === 1 && seats.some(({ kagetsu }) => kagetsu);
 
 /** Is there nothing on the board, and nobody but this person and Kagetsu at it? */
 export function isFresh(view) {
-  const persons = view.seats.filter((seat) => seat === "person").length;
-  const alone = persons === 1 && view.seats.some(({ kagetsu }) => kagetsu);
   const plain = view.game === "gomoku" && view.opening === "free" && view.clocks.step_left === null && view.clocks.left.every((left) => left === null);
-  return isOwner() && alone && plain && !view.picture.moves.length && !view.picture.cells.some(({ piece }) => piece) && !view.outcome && !state.exercise && !state.edited;
+  return isOwner() && isAlone(view) && plain && !view.picture.moves.length && !view.picture.cells.some(({ piece }) => piece) && !view.outcome && !state.exercise && !state.edited;
 }
 
 /** The choices that the game at the table stands for. */
@@ -95,3 +97,32 @@ $("welcome-analyse").onclick = async () => {
   $("tab-analysis").click();
   changed();
 };
+
+// --- after a game ------------------------------------------------------------------------------------------------
+
+/** The levels beside that of the game, where another one can begin as it has begun. */
+function levelsBeside(view) {
+  const level = Number(view.seats.find(({ kagetsu }) => kagetsu)?.kagetsu);
+  const { width, height } = view.picture;
+  const isPlain = !isGomoku() || (width === height && !pictureAfter(0).cells.some(({ piece }) => piece));
+  if (!view.outcome || !isOwner() || !isAlone(view) || !isPlain || state.exercise) return [];
+  // The level that follows the results has no number.
+  return [level - 1, level + 1].filter((beside) => beside >= LOWEST && beside <= HIGHEST);
+}
+
+/** Another game at a level, with the other colour, as a rematch has it. */
+async function beginBeside(level) {
+  const { game, rule, opening, picture, seats, time } = state.view;
+  await endAnalysis();
+  await commandOnce({ do: "new", game, ...(isGomoku() ? { rule, opening, size: picture.width } : {}), begins: seats[0] === "person" ? "kagetsu" : "person", level: String(level), time });
+  $("board").focus({ preventScroll: true });
+}
+
+const areNewLevels = detectChange();
+watch((view) => {
+  const levels = levelsBeside(view);
+  $("levels").hidden = !levels.length;
+  if (!areNewLevels(levels)) return;
+  const offered = levels.map((level) => make("button", { textContent: `${say("rematch")} · ${say("level-now", { level })}`, onclick: () => beginBeside(level) }));
+  replaceKept($("levels"), offered);
+});
