@@ -26,7 +26,7 @@ async function followKeys() {
 }
 let isFollowing = false;
 
-/** Says that the page needs its link, and hides what does not work without. */
+/** Says that the page needs its link, and hides what does not work without; the board stays where it was seen. */
 export async function lock() {
   if (document.body.classList.contains("locked")) return;
   document.body.classList.add("locked");
