@@ -70,7 +70,9 @@ fn keys_play_take_back_and_read_the_board_aloud() -> Result<(), Fault> {
         key(page, "?").await?;
         assert_eq!(page.count().await?, 2);
         let listed = async || page.has("#keys-dialogue[open] kbd").await;
-        page.until("the list of keys", listed).await
+        page.until("the list of keys", listed).await?;
+        assert!(page.text("#keys-list").await?.contains("Home End"));
+        Ok(())
     })
 }
 

@@ -72,6 +72,9 @@ fn a_rating_falls_by_a_wrong_answer_rises_by_a_solution_and_outlives_the_page() 
         page.click(wrong.ok_or("no wrong move")?).await?;
         page.says("is wrong. Try again.").await?;
         page.says("(−").await?;
+        // What is wrong is told once.
+        let peek = "return document.getElementById('peek').offsetParent !== null";
+        assert!(!page.run::<bool>(peek, vec![]).await?);
         page.press("#puzzle-choose").await?;
         page.until("the dialogue", async || {
             page.has("#puzzles-dialogue[open]").await
