@@ -16,7 +16,7 @@ use super::error::{RunError, refused};
 
 const PREFIX: &str = "games-";
 const BETWEEN: &str = "-of-";
-const EXTENSION: &str = "jsonl";
+pub(super) const EXTENSION: &str = "jsonl";
 /// Runs of numbers that a message names.
 const MOST_NAMED: usize = 5;
 
@@ -27,7 +27,7 @@ pub(super) fn file_name(shard: Shard) -> String {
 }
 
 /// The shard of a file; `None` if another program gave it its name.
-fn shard_of(path: &Path) -> Option<Shard> {
+pub(super) fn shard_of(path: &Path) -> Option<Shard> {
     let name = path.file_stem()?.to_str()?.strip_prefix(PREFIX)?;
     name.replace(BETWEEN, "/").parse().ok()
 }

@@ -42,7 +42,7 @@ use crate::workers::{Workers, in_order};
 
 use error::{is_there, refused};
 use generation::{folder_name, generation_of};
-use unfinished::{Unfinished, player};
+use unfinished::{Unfinished, player, remove_spent};
 
 pub use error::RunError;
 pub use generation::{Origin, gaps};
@@ -196,7 +196,8 @@ impl Run {
         }
         let recipe = self.recipe.at(generation);
         let player = player(&network, &recipe);
-        let unfinished = Unfinished::open(&path, &player, self.rules).map_err(refused(&path))?;
+        let unfinished = Unfinished::open(&path, &player, self.rules, &numbers);
+        let unfinished = unfinished.map_err(refused(&path))?;
         let fault = OnceLock::new();
         let work = |number| {
             if let Some(game) = unfinished.game(number) {
@@ -266,6 +267,8 @@ impl Run {
             .collect();
         let games = games?;
         let lock = self.begin_network(generation + 1)?;
+        let folder = self.generation(generation);
+        remove_spent(&folder).map_err(refused(&folder))?;
         let seed = self.seed(generation, LEARNING_SEED);
         let workers = Workers { threads, stop };
         let learned = learn(&mut state, &self.recipe, self.rules, &games, seed, workers);

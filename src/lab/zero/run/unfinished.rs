@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hasher as _};
 use std::io::{self, ErrorKind, Write as _};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use kagetsu_kernel::FileLock;
 use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, open_to_append, read_long_text_file, write_whole};
 use serde_json::json;
 
@@ -14,6 +16,8 @@ use crate::game::GameRules;
 use crate::learn::GameRecord;
 use crate::net::Network;
 use crate::recipe::Recipe;
+
+use super::games;
 
 const EXTENSION: &str = "part";
 
@@ -28,6 +32,48 @@ pub(super) fn player(network: &Network, recipe: &Recipe) -> String {
     format!("{:016x}", hasher.finish())
 }
 
+/// Such files of the shards of a generation, also where it was divided into others.
+fn parts(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut parts = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let has_extension = path.extension().is_some_and(|own| own == EXTENSION);
+        if has_extension && games::shard_of(&path).is_some() {
+            parts.push(path);
+        }
+    }
+    Ok(parts)
+}
+
+/// The games of such a file up to a damaged one, if this player has played them.
+fn finished(path: &Path, player: &str, rules: GameRules) -> io::Result<Vec<GameRecord>> {
+    let text = match read_long_text_file(path, MAX_JOURNAL_BYTES) {
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::InvalidData) => {
+            String::new()
+        }
+        read => read?,
+    };
+    // A kill cuts off the last line.
+    let whole = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
+    let mut lines = whole.lines();
+    if lines.next() != Some(player) {
+        return Ok(Vec::new());
+    }
+    let games = lines.map_while(|line| GameRecord::read(line, rules).ok());
+    Ok(games.collect())
+}
+
+/// Removes the files of a generation whose games are all in other ones, but for those that another process writes.
+pub(super) fn remove_spent(folder: &Path) -> io::Result<()> {
+    for part in parts(folder)? {
+        let lock = FileLock::try_beside(&part.with_extension(games::EXTENSION))?;
+        if lock.is_some() {
+            fs::remove_file(part)?;
+        }
+    }
+    Ok(())
+}
+
 /// A file of one line that says what plays, and the games in the order in which they have ended.
 pub(super) struct Unfinished {
     path: PathBuf,
@@ -36,23 +82,25 @@ pub(super) struct Unfinished {
 }
 
 impl Unfinished {
-    /// That of a shard, whose whole file has this path. Of a file that is there the games are kept up to a damaged one, if the
-    /// same player has played them.
-    pub(super) fn open(path: &Path, player: &str, rules: GameRules) -> io::Result<Self> {
+    /// That of a shard, whose whole file has this path and these games. Those that the same player has finished before are
+    /// kept, also from the files of shards of another number.
+    pub(super) fn open(
+        path: &Path,
+        player: &str,
+        rules: GameRules,
+        numbers: &Range<u64>,
+    ) -> io::Result<Self> {
         let path = path.with_extension(EXTENSION);
-        let text = match read_long_text_file(&path, MAX_JOURNAL_BYTES) {
-            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::InvalidData) => {
-                String::new()
-            }
-            read => read?,
-        };
-        // A kill cuts off the last line.
-        let whole = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
-        let mut lines = whole.lines();
         let mut games = BTreeMap::new();
-        if lines.next() == Some(player) {
-            let read = lines.map_while(|line| GameRecord::read(line, rules).ok());
-            games.extend(read.map(|game| (game.game, game)));
+        for part in path.parent().map_or_else(|| Ok(Vec::new()), parts)? {
+            let found = match finished(&part, player, rules) {
+                // Only its own file is needed.
+                Err(_) if part != path => Vec::new(),
+                found => found?,
+            };
+            let own = found.into_iter();
+            let own = own.filter(|game| numbers.contains(&game.game));
+            games.extend(own.map(|game| (game.game, game)));
         }
         write_whole(&path, |file| {
             writeln!(file, "{player}")?;
@@ -91,7 +139,7 @@ mod tests {
     use kagetsu_kernel::{Shard, StopSignal};
 
     use super::super::tests::tiny;
-    use super::super::{Run, RunError};
+    use super::super::{MissingState, Run, RunError};
     use super::*;
 
     /// The games of a run in a folder, whose file is then taken away.
@@ -110,33 +158,65 @@ mod tests {
         games
     }
 
+    /// Marks the first game, as nobody has played it, by its playouts.
+    fn marked(games: &str) -> String {
+        games.replacen("\"playouts\":", "\"playouts\":1", 1)
+    }
+
+    /// Breaks off the only shard after two games, marks the first one, and returns the file.
+    fn broken_off(folder: &Path) -> PathBuf {
+        let (stop, count) = (StopSignal::new(), AtomicU64::new(0));
+        let run = Run::open(folder, Some(&tiny())).expect("a run");
+        let stopped = run.play(0, Shard::WHOLE, 1, &stop, &|_| {
+            if count.fetch_add(1, Ordering::Relaxed) == 1 {
+                stop.raise();
+            }
+        });
+        assert!(matches!(stopped, Err(RunError::Interrupted)));
+        let part = folder.join("0000/games-1-of-1.part");
+        let text = marked(&fs::read_to_string(&part).expect("the games that have ended"));
+        assert_eq!(text.lines().count(), 3);
+        fs::write(&part, text).expect("the disk has room");
+        part
+    }
+
     #[test]
     fn games_that_have_ended_are_not_played_again_after_a_kill() {
         let parent = tempfile::tempdir().expect("a temporary folder");
         let whole = played(&parent.path().join("whole"));
         let folder = parent.path().join("broken");
-        let part = folder.join("0000/games-1-of-1.part");
-        // What nobody has played is known by its playouts.
-        let marked = |games: &str| games.replacen("\"playouts\":", "\"playouts\":1", 1);
         for (before, after, expected) in [
             // The line of a game was cut off.
             ("", "{\"game\":3,\"mo", marked(&whole)),
             // Another player has played them.
             ("0", "", whole.clone()),
         ] {
-            let (stop, count) = (StopSignal::new(), AtomicU64::new(0));
-            let run = Run::open(&folder, Some(&tiny())).expect("a run");
-            let stopped = run.play(0, Shard::WHOLE, 1, &stop, &|_| {
-                if count.fetch_add(1, Ordering::Relaxed) == 1 {
-                    stop.raise();
-                }
-            });
-            assert!(matches!(stopped, Err(RunError::Interrupted)));
-            let text = marked(&fs::read_to_string(&part).expect("the games that have ended"));
-            assert_eq!(text.lines().count(), 3);
+            let part = broken_off(&folder);
+            let text = fs::read_to_string(&part).expect("the marked games");
             fs::write(&part, format!("{before}{text}{after}")).expect("the disk has room");
             assert_eq!(played(&folder), expected);
             assert!(!part.exists());
         }
+    }
+
+    #[test]
+    fn games_of_another_division_into_shards_are_used_and_their_file_is_removed() {
+        let parent = tempfile::tempdir().expect("a temporary folder");
+        let whole = played(&parent.path().join("whole"));
+        let folder = parent.path().join("broken");
+        let part = broken_off(&folder);
+        let run = Run::open(&folder, None).expect("a run");
+        let stop = StopSignal::new();
+        let halves = ["1", "2"].map(|number| {
+            let shard = format!("{number}/2").parse().expect("a shard");
+            run.play(0, shard, 1, &stop, &|_| ()).expect("games");
+            let path = folder.join(format!("0000/games-{number}-of-2.jsonl"));
+            fs::read_to_string(path).expect("half of the games")
+        });
+        assert_eq!(halves.concat(), marked(&whole));
+        assert!(part.exists());
+        run.learn(0, MissingState::Refused, 1, &stop)
+            .expect("a network");
+        assert!(!part.exists());
     }
 }
