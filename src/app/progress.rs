@@ -1,9 +1,10 @@
 //! What standard error shows a person of a long task: that it is still running, or how much of it is done.
 
+use std::fmt;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
 /// Interval between two updates.
 const TICK: Duration = Duration::from_millis(200);
@@ -28,12 +29,20 @@ pub(super) fn bar(length: u64, done: u64, unit: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let template = format!("{{wide_bar}} {{pos}}/{{len}} {unit}, {{eta}} left");
+    let template = format!("{{wide_bar}} {{pos}}/{{len}} {unit}{{left}}");
     let style =
         ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
     let bar = ProgressBar::new(length)
         .with_position(done)
-        .with_style(style);
+        .with_style(style.with_key("left", left));
     bar.enable_steady_tick(TICK);
     bar
+}
+
+/// The time that is left, once it can be estimated.
+fn left(state: &ProgressState, out: &mut dyn fmt::Write) {
+    let time = state.eta();
+    if !time.is_zero() {
+        let _ = write!(out, ", {:#} left", HumanDuration(time));
+    }
 }

@@ -179,7 +179,7 @@ pub(crate) struct ZeroRunArgs {
     pub(super) small: bool,
     /// End after so many generations (default: those of the recipe). Playouts and exploitation
     /// that grow still follow the recipe's number
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=i64::from(MOST_GENERATIONS)))]
     pub(super) generations: Option<u32>,
     #[command(flatten)]
     pub(super) optimiser: NewOptimiser,

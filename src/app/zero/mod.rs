@@ -5,6 +5,7 @@ mod gomoku_rules;
 mod history;
 mod labelled;
 mod ladder;
+mod next_steps;
 mod page;
 mod probe;
 mod report;

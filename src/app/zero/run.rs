@@ -12,12 +12,12 @@ use kagetsu_zero::run::{MissingState, Run, RunError};
 
 use crate::error::CommandError;
 use crate::interrupt::{COMPLETE, stop_on_interrupt};
-use crate::progress::bar;
+use crate::progress::{bar, waiting_line};
 
 use super::args::{ZeroCommand, ZeroDistilArgs, ZeroRunArgs};
-use super::gomoku_rules::gomoku_of;
 use super::labelled::{LabelledGames, read_labelled};
 use super::ladder::ladder;
+use super::next_steps::tell_next_steps;
 use super::probe::probe;
 use super::report::report;
 use super::serve::serve_network;
@@ -122,44 +122,43 @@ fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(),
     let recipe = name.map(recipe).transpose()?;
     let run = Run::open(&args.folder, recipe.as_ref())?;
     let generations = args.generations.unwrap_or(run.recipe().generations);
-    let started = Instant::now();
+    let mut left = Vec::new();
     for generation in 0..generations {
-        if run.is_learned(generation + 1)? {
-            continue;
+        if !run.is_learned(generation + 1)? {
+            left.push(generation);
         }
+    }
+    if !left.is_empty() {
+        writeln!(
+            out,
+            "{} of {} to do; after Ctrl-C or a kill the same command goes on",
+            left.len(),
+            counted(generations, "generation")
+        )?;
+        out.flush()?;
+    }
+    let started = Instant::now();
+    for generation in left {
         let missing = args.optimiser.missing_state();
         check_learning(&run, generation, missing, out)?;
         play(&run, generation, Shard::WHOLE, args.threads.count(), stop)?;
         let games = run.games(generation)?;
-        let learned = run.learn(generation, missing, args.threads.count(), stop)?;
+        let line = waiting_line().with_message("learning ");
+        let learned = run.learn(generation, missing, args.threads.count(), stop);
+        line.finish_and_clear();
+        let learned = learned?;
         writeln!(
             out,
-            "generation {generation} ({} of {generations}): {}; {}; {}",
+            "generation {generation} ({} of {generations}): {}, {}\n  {}",
             generation + 1,
             results_of(&games),
-            text_of(&learned),
             seconds::show(started.elapsed()),
+            text_of(&learned),
         )?;
         out.flush()?;
     }
-    let name = args.folder.shown();
-    writeln!(
-        out,
-        "'{name}' holds {} and the network that learned from them",
-        counted(generations, "generation")
-    )?;
-    let rules = run.rules().in_a_row().ok();
-    let board = rules.and_then(|rules| gomoku_of(&rules));
-    let plays = if board.is_some_and(|(size, _)| size.is_square()) {
-        format!(", play --zero '{name}' plays against them")
-    } else {
-        String::new()
-    };
-    writeln!(
-        out,
-        "next: zero ladder '{name}' rates the networks, zero report '{name}' --out report.html writes a page{plays}"
-    )?;
-    Ok(())
+    let name = args.folder.shown().to_string();
+    tell_next_steps(&run, &name, generations, out)
 }
 
 /// Learns from games of the engine, and tells the losses.
@@ -393,7 +392,7 @@ mod tests {
         );
         assert!(!text.contains("learned from nothing"));
         let next = said(&["run", run, "--generations", "2"]);
-        assert!(next.contains(&format!("play --zero '{run}'")), "{next}");
+        assert!(next.contains(&format!("web --zero '{run}'")), "{next}");
         let rows = said(&probe);
         assert!(rows.contains("\n      +60  |"), "{rows}");
         assert!(said(&ladder).contains("distilled and 60 games"));
@@ -414,10 +413,13 @@ mod tests {
         let told = said(&["--small", "--generations", "2"]).expect("networks");
         assert!(
             told.contains("generation 1 (2 of 2): 60 games")
-                && told.contains("\nnext: zero ladder")
-                && !told.contains("play --zero"),
+                && told.contains(" zero ladder ")
+                && !told.contains("web --zero"),
             "{told}"
         );
+        assert!(told.starts_with("2 of 2 generations to do; "), "{told}");
+        let mut lines = told.lines().filter(|line| !line.contains("run'"));
+        assert!(lines.all(|line| line.len() < 100), "{told}");
         fs::remove_file(path.join("0002/adam.safetensors")).expect("the state");
         let three = ["--generations", "3"];
         let error = said(&three).expect_err("the state is missing");
@@ -429,9 +431,10 @@ mod tests {
         assert!(!path.join("0002/games-1-of-1.jsonl").exists());
         let told = said(&[&three[..], &["--new-optimiser"]].concat()).expect("a network");
         assert!(
-            told.starts_with(
-                "generation 2: the state of the optimiser is missing, and it begins anew"
-            ),
+            told.starts_with("1 of 3 generations to do; ")
+                && told.contains(
+                    "\ngeneration 2: the state of the optimiser is missing, and it begins anew"
+                ),
             "{told}"
         );
     }
