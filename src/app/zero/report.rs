@@ -116,7 +116,7 @@ fn read(
 #[cfg(test)]
 mod tests {
     use clap::Parser;
-    use kagetsu_zero::recipe::RECIPES;
+    use kagetsu_zero::recipe::recipe_text;
 
     use super::super::args::ZeroCommand;
     use super::*;
@@ -325,7 +325,7 @@ mod tests {
         let parent = tempfile::tempdir().expect("a temporary folder");
         let [own, file, page] =
             ["own", "own.toml", "page.html"].map(|name| parent.path().join(name));
-        let (_, small) = RECIPES[2];
+        let small = recipe_text("small").expect("a recipe of the program");
         let recipe = Recipe {
             rules: "8x8,reversi".to_string(),
             blocks: 1,

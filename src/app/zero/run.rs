@@ -7,7 +7,7 @@ use std::time::Instant;
 use kagetsu_kernel::file::read_text_file;
 use kagetsu_kernel::{Shard, ShowPath as _, StopSignal, counted, seconds};
 use kagetsu_zero::learn::{GameRecord, Learned};
-use kagetsu_zero::recipe::{RECIPES, Recipe};
+use kagetsu_zero::recipe::{RECIPES, Recipe, recipe_text};
 use kagetsu_zero::run::{MissingState, Run, RunError};
 
 use crate::error::CommandError;
@@ -68,9 +68,8 @@ pub(crate) fn run(
 
 /// The recipe of a name or a file.
 fn recipe(name: &str) -> Result<Recipe, CommandError> {
-    let known = RECIPES.iter().find(|(known, _)| *known == name);
-    let text = match known {
-        Some((_, text)) => (*text).to_string(),
+    let text = match recipe_text(name) {
+        Some(text) => text.to_string(),
         None => read_text_file(Path::new(name)).map_err(|error| {
             let names = RECIPES.map(|(name, _)| name).join(", ");
             CommandError::input(match error.kind() {
@@ -294,10 +293,7 @@ mod tests {
     }
 
     fn distilled(folder: &Path, data: &Path) -> Result<String, CommandError> {
-        let (_, small) = RECIPES
-            .iter()
-            .find(|(name, _)| *name == "small")
-            .expect("a recipe of the program");
+        let small = recipe_text("small").expect("a recipe of the program");
         let recipe = folder.join("five.toml");
         fs::write(&recipe, small.replace("3x3,k=3", "5x5,k=5")).expect("the disk has room");
         let run = folder.join("run");

@@ -243,6 +243,12 @@ pub const RECIPES: [(&str, &str); 6] = [
     ("distil", include_str!("recipes/distil.toml")),
 ];
 
+/// The text of the recipe of the program that has this name.
+pub fn recipe_text(name: &str) -> Option<&'static str> {
+    let found = RECIPES.into_iter().find(|(own, _)| *own == name);
+    found.map(|(_, text)| text)
+}
+
 impl Recipe {
     /// Reads a recipe and checks all numbers.
     ///

@@ -13,7 +13,7 @@ fn the_recipes_of_the_program_are_sound_and_come_back_from_their_files() {
 
 #[test]
 fn an_idea_without_its_name_is_off() {
-    let (_, document) = RECIPES[0];
+    let document = recipe_text("document").expect("a recipe of the program");
     let recipe = Recipe::read(document).expect("a recipe of the program");
     assert_eq!(recipe.search, SearchKind::Puct);
     assert!(!recipe.symmetries && recipe.auxiliary_weights().is_empty());
@@ -31,7 +31,7 @@ fn an_idea_without_its_name_is_off() {
 
 #[test]
 fn playouts_the_window_and_exploitation_grow() {
-    let (_, small) = RECIPES[2];
+    let small = recipe_text("small").expect("a recipe of the program");
     let small = Recipe::read(small).expect("a recipe of the program");
     let recipe = Recipe {
         playouts: 400,
@@ -54,7 +54,7 @@ fn playouts_the_window_and_exploitation_grow() {
 
 #[test]
 fn what_is_wrong_with_a_recipe_is_said() {
-    let (_, small) = RECIPES[2];
+    let small = recipe_text("small").expect("a recipe of the program");
     for (from, to, words) in [
         (
             "playouts = ",
@@ -93,7 +93,7 @@ fn what_is_wrong_with_a_recipe_is_said() {
 
 #[test]
 fn a_network_whose_file_could_not_be_read_is_refused() {
-    let (_, small) = RECIPES[2];
+    let small = recipe_text("small").expect("a recipe of the program");
     let of_size = |blocks: usize, channels: usize| {
         let (own, wide) = (
             format!("\nblocks = {blocks} #"),
@@ -130,7 +130,7 @@ fn a_key_that_the_search_does_not_use_is_refused() {
         ("document", "considered", 8),
         ("document", "exploitation_percent", 100),
     ] {
-        let (_, text) = RECIPES.iter().find(|(own, _)| *own == name).expect(name);
+        let text = recipe_text(name).expect(name);
         let lines = text
             .lines()
             .filter(|line| !line.starts_with(&format!("{key} =")));
@@ -143,7 +143,7 @@ fn a_key_that_the_search_does_not_use_is_refused() {
 
 #[test]
 fn the_error_of_a_giant_recipe_is_short() {
-    let (_, small) = RECIPES[2];
+    let small = recipe_text("small").expect("a recipe of the program");
     let giant = "x".repeat(1 << 20);
     for line in [
         format!("{giant} = 1"),

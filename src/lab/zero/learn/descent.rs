@@ -100,14 +100,11 @@ fn valued(tree: &Descent<Cell>, moves: &[Cell]) -> Vec<Valued> {
 mod tests {
     use super::*;
     use crate::game::{Connect, Rules};
-    use crate::recipe::RECIPES;
+    use crate::recipe::recipe_text;
 
     #[test]
     fn a_game_goes_on_when_the_memory_of_its_tree_is_full() {
-        let (_, small) = RECIPES
-            .iter()
-            .find(|(name, _)| *name == "small")
-            .expect("a recipe of the program");
+        let small = recipe_text("small").expect("a recipe of the program");
         let descent = small
             .replace("\"puct\"", "\"descent\"")
             .replace("noise_percent = 25", "noise_percent = 0")

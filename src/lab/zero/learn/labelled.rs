@@ -144,11 +144,11 @@ impl LabelledPositions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recipe::RECIPES;
+    use crate::recipe::recipe_text;
 
     #[test]
     fn positions_keep_what_was_found_out_about_them() {
-        let (_, small) = RECIPES[2];
+        let small = recipe_text("small").expect("a recipe of the program");
         let recipe = Recipe::read(small).expect("a recipe of the program");
         let mut positions = LabelledPositions::new(Rules::new(3, 3, 3));
         positions

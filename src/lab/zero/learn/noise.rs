@@ -122,7 +122,7 @@ fn gamma(rng: &mut Rng, shape: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::recipe::RECIPES;
+    use crate::recipe::recipe_text;
     use crate::{Connect, UniformEvaluator};
 
     #[test]
@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn noise_leaves_no_move_without_a_prior() {
-        let (_, small) = RECIPES[2];
+        let small = recipe_text("small").expect("a recipe of the program");
         let recipe = Recipe {
             noise_percent: 100,
             noise_concentration: 1,

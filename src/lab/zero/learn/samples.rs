@@ -220,10 +220,10 @@ fn reply_of(policy: &[(Cell, f32)], reply: Option<Cell>, weight: f32) -> Auxilia
 mod tests {
     use super::*;
     use crate::game::{Connect, Rules};
-    use crate::recipe::RECIPES;
+    use crate::recipe::recipe_text;
 
     fn recipe() -> Recipe {
-        let (_, ours) = RECIPES[1];
+        let ours = recipe_text("ours").expect("a recipe of the program");
         Recipe {
             rules: "3x3,k=3".to_string(),
             surprise_percent: 50,

@@ -3,14 +3,14 @@
 use super::networks::{ADAM, NETWORK};
 use super::*;
 use crate::learn::TrainingState;
-use crate::recipe::RECIPES;
+use crate::recipe::recipe_text;
 
 /// Threads that learn.
 const THREADS: usize = 2;
 
 /// A run of two generations of tic-tac-toe.
 pub(super) fn tiny() -> Recipe {
-    let (_, small) = RECIPES[2];
+    let small = recipe_text("small").expect("a recipe of the program");
     let mut recipe = Recipe::read(small).expect("a recipe of the program");
     (recipe.games, recipe.playouts, recipe.quick_playouts) = (6, 12, 12);
     recipe
