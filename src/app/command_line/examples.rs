@@ -188,10 +188,19 @@ const ENTRIES: &[Entry] = &[
         &["datagen"],
         &["pbrain-kagetsu datagen --rule renju --games 1000 --out games.kgd"],
     ),
-    (&["zero"], &["pbrain-kagetsu zero run tictactoe --small"]),
+    (
+        &["zero"],
+        &[
+            "pbrain-kagetsu zero run tictactoe --small",
+            "pbrain-kagetsu zero run gomoku --recipe ours    # 9x9, in an afternoon",
+        ],
+    ),
     (
         &["zero", "run"],
-        &["pbrain-kagetsu zero run gomoku --recipe ours"],
+        &[
+            "pbrain-kagetsu zero run gomoku --recipe ours",
+            "pbrain-kagetsu zero run gomoku    # goes on after Ctrl-C or a kill",
+        ],
     ),
     (
         &["zero", "play"],

@@ -76,30 +76,32 @@ the least to the greatest of their values after as many games.
 /// Commands of `zero`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum ZeroCommand {
-    /// Play the games of a generation, or a part of them
-    #[command(after_help = EXIT_CODES)]
-    Play(ZeroPlayArgs),
-    /// Learn from the games of a generation and those before it: the network of the next one
-    #[command(after_help = EXIT_CODES)]
-    Learn(ZeroLearnArgs),
     /// Play and learn, generation after generation
+    ///
+    /// `zero probe` asks what the networks know, and `web --zero FOLDER` plays against them, also while the run goes on.
     #[command(after_help = EXIT_CODES)]
     Run(ZeroRunArgs),
-    /// Learn from positions that the engine has searched, files of `datagen`: the network of generation 1
-    #[command(after_help = DISTIL_HELP)]
-    Distil(ZeroDistilArgs),
     /// Ask the networks of a run for the right move in positions where one is known
     #[command(after_help = PROBE_HELP)]
     Probe(ZeroProbeArgs),
     /// Let the networks of a run play each other, and rate them
     #[command(after_help = LADDER_HELP)]
     Ladder(ZeroLadderArgs),
-    /// Play by the Gomocup protocol with a network of a run, for tournaments with other engines
-    #[command(after_help = SERVE_HELP)]
-    Serve(ZeroServeArgs),
     /// Write a page about a run, beside the band of other runs
     #[command(after_help = REPORT_HELP)]
     Report(ZeroReportArgs),
+    /// Play by the Gomocup protocol with a network of a run, for tournaments with other engines
+    #[command(after_help = SERVE_HELP)]
+    Serve(ZeroServeArgs),
+    /// Learn from positions that the engine has searched, files of `datagen`: the network of generation 1
+    #[command(after_help = DISTIL_HELP)]
+    Distil(ZeroDistilArgs),
+    /// Play the games of a generation, or a part of them, on one of several machines
+    #[command(after_help = EXIT_CODES)]
+    Play(ZeroPlayArgs),
+    /// Learn from the games of a generation and those before it: the network of the next one
+    #[command(after_help = EXIT_CODES)]
+    Learn(ZeroLearnArgs),
 }
 
 /// The option `--threads`.
@@ -171,10 +173,10 @@ pub(crate) struct ZeroLearnArgs {
 pub(crate) struct ZeroRunArgs {
     /// Folder of the run, which is made where it is missing
     pub(super) folder: PathBuf,
-    /// What to do: document, ours, gumbel, descent, distil, small, or a file of a recipe; a folder that has one needs none
+    /// The recipe: ours (gomoku on 9x9), document, gumbel, descent, distil, small, or a file; a folder that has one needs none
     #[arg(long, value_name = "NAME", conflicts_with = "small")]
     pub(super) recipe: Option<String>,
-    /// The recipe small: tic-tac-toe in a minute
+    /// The recipe small: tic-tac-toe within a minute
     #[arg(long)]
     pub(super) small: bool,
     /// End after so many generations (default: those of the recipe). Playouts and exploitation
