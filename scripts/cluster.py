@@ -280,8 +280,10 @@ def zero(arguments, client, as_completed, paths):
     """Plays and learns the generations of a run that are left. Returns the exit code."""
     options, out = run_options(arguments.options), arguments.out.absolute()
     recipe = (out / "recipe.toml").read_text(encoding="utf-8")
-    wanted = options.generations or int(re.search(r"^generations *= *(\d+)", recipe, re.MULTILINE)[1])
-    for generation in range(wanted):
+    number = lambda key: int(re.search(rf"^{key} *= *([\d_]+)", recipe, re.MULTILINE)[1])
+    # A shard without games is refused.
+    paths = paths[: number("games")]
+    for generation in range(options.generations or number("generations")):
         if (out / f"{generation + 1:04}" / "network.safetensors").exists():
             continue
         own = ["--generation", str(generation)]

@@ -114,6 +114,12 @@ for generation in ("1", "2"):
         expected.append(["p", "zero", "play", out, "--generation", generation, "--shard", shard, "--threads", "1"])
     expected.append(["p", "zero", "learn", out, "--generation", generation, "--new-optimiser"])
 equal(said, expected)
+
+# There are no more shards than games.
+said.clear()
+(run / "recipe.toml").write_text("games = 1\ngenerations = 2\n")
+cluster.zero(arguments, client, iter, ["1", "2"])
+equal([words[words.index("--shard") + 1] for words in said if "--shard" in words], ["1/1"])
 "#;
 
 /// A cluster without Dask, whose only worker works at once: it tunes, breaks off after two of three iterations, and goes on.
