@@ -16,6 +16,7 @@ use serde::Serialize;
 
 use crate::error::CommandError;
 use crate::given_twice::refuse_twice;
+use crate::progress::waiting_line;
 
 use super::args::ZeroLadderArgs;
 use super::history::known_generations;
@@ -85,7 +86,10 @@ pub(super) fn ladder(
         for first in 0..second {
             let [own, other] = [&entrants[first], &entrants[second]];
             let both = [own, other].map(|entrant| Searcher::new(&entrant.network, &entrant.recipe));
+            let message = format!("{} and {} ", own.name(), other.name());
+            let line = waiting_line().with_message(message);
             let games = play_pairs(both, *run.rules(), &settings, args.threads.count(), stop);
+            line.finish_and_clear();
             let mut results = Results::default();
             for game in games.ok_or(RunError::Interrupted)? {
                 let opening = format!("{:?}", game.opening);

@@ -10,6 +10,7 @@ use kagetsu_zero::{GameRules, Searcher};
 use serde::Serialize;
 
 use crate::error::CommandError;
+use crate::progress::waiting_line;
 
 use super::args::ZeroProbeArgs;
 use super::history::known_generations;
@@ -78,6 +79,7 @@ pub(super) fn probe(
             let network = run.network(generation)?;
             let threads = args.threads.count();
             let searcher = Searcher::new(&network, run.recipe());
+            let line = waiting_line();
             let scores = measure(
                 searcher,
                 *run.rules(),
@@ -86,6 +88,7 @@ pub(super) fn probe(
                 threads,
                 stop,
             );
+            line.finish_and_clear();
             let probed = Probed {
                 playouts: args.playouts,
                 of_each: args.positions.into(),
