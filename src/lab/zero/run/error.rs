@@ -196,7 +196,7 @@ pub enum RunError {
         source: io::Error,
     },
     /// The stop signal ended the work; what was whole is kept.
-    #[error("interrupted: files that were whole are kept, and the same command does the rest")]
+    #[error("interrupted: what was finished is kept, and the same command does the rest")]
     Interrupted,
 }
 
