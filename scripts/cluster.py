@@ -282,13 +282,16 @@ def zero(arguments, client, as_completed, paths):
     recipe = (out / "recipe.toml").read_text(encoding="utf-8")
     number = lambda key: int(re.search(rf"^{key} *= *([\d_]+)", recipe, re.MULTILINE)[1])
     # A shard without games is refused.
-    paths = paths[: number("games")]
+    count = min(len(paths), number("games"))
     for generation in range(options.generations or number("generations")):
         if (out / f"{generation + 1:04}" / "network.safetensors").exists():
             continue
         own = ["--generation", str(generation)]
         shards = argparse.Namespace(**{**vars(arguments), "options": own})
-        make_shards(shards, client, as_completed, out, paths, f"generation {generation}, ")
+        # Games that are there are not played again: the others are those of the same shards.
+        names = [path.stem for path in (out / f"{generation:04}").glob("games-*-of-*.jsonl")]
+        known = int(names[0].rpartition("-")[2]) if names else count
+        make_shards(shards, client, as_completed, out, [str(out)] * known, f"generation {generation}, ")
         learn = [arguments.program, ZERO, "learn", str(out), *own, *["--new-optimiser"] * options.new_optimiser]
         code = subprocess.run(learn, check=False).returncode
         if code != 0:

@@ -119,7 +119,14 @@ equal(said, expected)
 said.clear()
 (run / "recipe.toml").write_text("games = 1\ngenerations = 2\n")
 cluster.zero(arguments, client, iter, ["1", "2"])
-equal([words[words.index("--shard") + 1] for words in said if "--shard" in words], ["1/1"])
+shards = lambda: [words[words.index("--shard") + 1] for words in said if "--shard" in words]
+equal(shards(), ["1/1"])
+
+# A generation that was begun in other shards is played to its end in those.
+said.clear()
+(run / "0001/games-2-of-3.jsonl").touch()
+cluster.zero(arguments, client, iter, ["1", "2"])
+equal(shards(), ["1/3", "2/3", "3/3"])
 "#;
 
 /// A cluster without Dask, whose only worker works at once: it tunes, breaks off after two of three iterations, and goes on.
