@@ -18,13 +18,28 @@ macro_rules! exit_code {
     };
 }
 
-const EXIT_CODES: &str = concat!(
-    "\
+/// What the commands that play and learn say.
+macro_rules! exit_codes {
+    () => {
+        concat!(
+            "\
 The bytes of games and networks depend on the recipe alone (in a distilled run also on its data), not on the number of threads
 and shards; a network learned with --new-optimiser is another one. A run that was killed goes on with the same command.
 
 ",
-    exit_code!()
+            exit_code!()
+        )
+    };
+}
+
+const EXIT_CODES: &str = exit_codes!();
+
+const RUN_HELP: &str = concat!(
+    "\
+`zero probe` asks what the networks know, and `web --zero FOLDER` plays against them, also while the run goes on.
+
+",
+    exit_codes!()
 );
 
 const DISTIL_HELP: &str = concat!(
@@ -77,9 +92,7 @@ the least to the greatest of their values after as many games.
 #[derive(Debug, Subcommand)]
 pub(crate) enum ZeroCommand {
     /// Play and learn, generation after generation
-    ///
-    /// `zero probe` asks what the networks know, and `web --zero FOLDER` plays against them, also while the run goes on.
-    #[command(after_help = EXIT_CODES)]
+    #[command(after_help = RUN_HELP)]
     Run(ZeroRunArgs),
     /// Ask the networks of a run for the right move in positions where one is known
     #[command(after_help = PROBE_HELP)]
