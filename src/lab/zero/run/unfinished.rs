@@ -32,7 +32,7 @@ pub(super) fn player(network: &Network, recipe: &Recipe) -> String {
     format!("{:016x}", hasher.finish())
 }
 
-/// Such files of the shards of a generation, also where it was divided into others.
+/// The files of finished games in the folder of a generation, whatever the number of its shards.
 fn parts(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut parts = Vec::new();
     for entry in fs::read_dir(folder)? {
