@@ -140,7 +140,9 @@ fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(),
     for generation in left {
         let missing = args.optimiser.missing_state();
         check_learning(&run, generation, missing, out)?;
-        play(&run, generation, Shard::WHOLE, args.threads.count(), stop)?;
+        for shard in run.shards(generation)? {
+            play(&run, generation, shard, args.threads.count(), stop)?;
+        }
         let games = run.games(generation)?;
         let line = waiting_line().with_message("learning ");
         let learned = run.learn(generation, missing, args.threads.count(), stop);

@@ -231,6 +231,23 @@ impl Run {
         unfinished.remove().map_err(refused(&path))
     }
 
+    /// The shards of a generation, all of which make it whole: those in which it was begun, or the only one.
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub fn shards(&self, generation: u32) -> Result<Vec<Shard>, RunError> {
+        let folder = self.generation(generation);
+        let files = if is_there(&folder)? {
+            games::files(&folder)?
+        } else {
+            Vec::new()
+        };
+        let begun = files.iter().find_map(|path| games::shard_of(path));
+        let shards = begun.unwrap_or(Shard::WHOLE).all();
+        let has_games = |shard: &Shard| !shard.range(self.recipe.games).is_empty();
+        Ok(shards.filter(has_games).collect())
+    }
+
     /// The games of a generation, in order. All of them must be there.
     ///
     /// # Errors
