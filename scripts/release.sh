@@ -21,7 +21,8 @@ The sums of the bundles are in SHA256SUMS.
 The builds for Windows need mingw-w64 and a Rust compiler with the source of its library: `rustup component add
 rust-src`, or Debian's packages rustc-web, cargo-web and rust-web-src. They are tried under wine when it is there. The
 build of linux-aarch64 needs such a compiler, gcc-aarch64-linux-gnu and qemu-user-binfmt. On macOS the tools of GNU
-(coreutils, tar) must come first in PATH.
+(coreutils, tar) must come first in PATH. THIRD-PARTY.txt of a bundle has the licences of all that is in its program:
+those of C libraries come from this system, as Debian, Fedora and Arch bring them.
 TEXT
 }
 
@@ -46,7 +47,7 @@ done
 
 cd "$(dirname "$0")/.."
 [[ -z $(git status --porcelain) ]] || refuse "there are changes that are not committed: a bundle names its commit"
-for tool in zip sha256sum; do
+for tool in zip sha256sum python3; do
     command -v "$tool" >/dev/null || refuse "'$tool' is needed and not installed"
 done
 commit=$(git rev-parse --short HEAD)
@@ -66,42 +67,62 @@ readonly separator=$'\x1f'
 remapped=--remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo
 export CARGO_ENCODED_RUSTFLAGS=$remapped$separator--remap-path-prefix=$PWD=/source
 
-# Sets `foreign_cargo` and `foreign_rustc` to a toolchain that has the source of the library. Argument: the target.
+# Sets `toolchain` to the folder of a compiler that has the source of the library. Argument: the target.
 find_foreign_toolchain() {
     local rustc
     for rustc in "$(command -v rustc)" /usr/bin/rustc; do
         [[ -x $rustc && -d $("$rustc" --print sysroot)/lib/rustlib/src/rust/library ]] || continue
         "$rustc" --print target-list | grep --quiet --line-regexp "$1" || continue
-        foreign_rustc=$rustc
-        foreign_cargo=$(dirname "$rustc")/cargo
+        toolchain=$(dirname "$rustc")
         return
     done
     refuse "no Rust compiler has the source of its library and knows $1: see --help"
 }
 
+# Notes what a program holds of the system: `system_part`, and its licences in `system_texts`. Arguments: its name, and files
+# of which those count that are here.
+note_system_part() {
+    local file
+    system_part=$1 system_texts=()
+    shift
+    for file in "$@"; do
+        [[ ! -f $file ]] || system_texts+=(--also "$file")
+    done
+    ((${#system_texts[@]})) || refuse "there is no licence of $system_part on this system: none of $*"
+}
+
+# The C library of Linux, which is linked into the program.
+note_glibc() {
+    note_system_part "the GNU C Library, LGPL 2.1 or newer, https://sourceware.org/glibc" \
+        /usr/share/doc/libc6/copyright /usr/share/common-licenses/LGPL-2.1 /usr/share/licenses/glibc/*
+}
+
 # Builds the program and the library of Rust for a target. Arguments: folder of the build, target. Further ones go to cargo.
 build_foreign() {
-    local folder=$1 triple=$2 sysroot
+    local folder=$1 sysroot
+    triples=("$2")
     shift 2
-    find_foreign_toolchain "$triple"
-    compiler=$("$foreign_rustc" --version)
-    sysroot=$("$foreign_rustc" --print sysroot)
+    find_foreign_toolchain "${triples[0]}"
+    sysroot=$("$toolchain/rustc" --print sysroot)
     # `-Z build-std` builds the library for the target; a compiler that is no nightly takes it only with this variable.
     # Of several names that fit, the last one is taken: the library may lie in a folder above all others.
     CARGO_ENCODED_RUSTFLAGS="--remap-path-prefix=$sysroot=/rust$separator$CARGO_ENCODED_RUSTFLAGS" \
-        RUSTC=$foreign_rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=$target/$folder "$foreign_cargo" build --release --locked \
-        --package pbrain-kagetsu -Z build-std=std,panic_abort --target "$triple" "$@"
+        RUSTC=$toolchain/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=$target/$folder "$toolchain/cargo" build --release --locked \
+        --package pbrain-kagetsu -Z build-std=std,panic_abort --target "${triples[0]}" "$@"
 }
 
 # Builds the program for Windows. Further arguments go to cargo.
 build_windows() {
     command -v x86_64-w64-mingw32-gcc >/dev/null || refuse "mingw-w64 is needed and not installed"
+    note_system_part "mingw-w64, https://www.mingw-w64.org" /usr/share/doc/mingw-w64-{common,x86-64-dev}/copyright \
+        /usr/share/licenses/mingw{64,-w64}-{crt,winpthreads}/*
     build_foreign windows "$windows_target" "$@"
 }
 
 # Builds the program for Linux: static, so that it runs with every C library, old or new.
 build_linux() {
-    compiler=$(rustc --version)
+    toolchain=$(dirname "$(command -v rustc)") triples=("$linux_target")
+    note_glibc
     CARGO_ENCODED_RUSTFLAGS="$CARGO_ENCODED_RUSTFLAGS$separator$static" CARGO_TARGET_DIR=$target/static \
         cargo build --release --locked --package pbrain-kagetsu --target "$linux_target"
 }
@@ -124,15 +145,13 @@ add_texts() {
     local folder=$1 bench=$2
     shift 2
     cp LICENSE-APACHE LICENSE-MIT "$folder"
-    {
-        echo "Libraries in this program: name, version, licence, source."
-        echo
-        cargo tree --locked --package pbrain-kagetsu "$@" --edges normal --target all --prefix none --no-dedupe \
-            --format '{p} {l} {r}' | grep -v -e '^kagetsu' -e '^pbrain-kagetsu' | sed 's/ (\*)$//' | sort -u
-    } >"$folder/THIRD-PARTY.txt"
+    CARGO=$toolchain/cargo RUSTC=$toolchain/rustc scripts/packaging/third-party.py "$folder/THIRD-PARTY.txt" \
+        --package pbrain-kagetsu "${triples[@]/#/--target=}" ${system_texts[@]+"${system_texts[@]}"} "$@" </dev/null
     {
         echo "Kagetsu $version, commit $commit, $bench"
-        echo "Compiled by $compiler"
+        echo "Compiled by $("$toolchain/rustc" --version)"
+        echo "THIRD-PARTY.txt has the licences of the libraries in the program."
+        [[ -z $system_part ]] || echo "One is $system_part."
         echo
         cat
     } >"$folder/README.txt"
@@ -248,6 +267,7 @@ make_linux() {
 
 make_linux-aarch64() {
     command -v aarch64-linux-gnu-gcc >/dev/null || refuse "gcc-aarch64-linux-gnu is needed and not installed"
+    note_glibc
     CARGO_ENCODED_RUSTFLAGS="$CARGO_ENCODED_RUSTFLAGS$separator$static" \
         CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc build_foreign arm "$arm_target"
     pack_unix "kagetsu-$version-linux-aarch64" "$target/arm/$arm_target/release/pbrain-kagetsu" aarch64-linux-gnu-strip
@@ -256,7 +276,7 @@ make_linux-aarch64() {
 make_macos() {
     [[ $(uname) == Darwin ]] || refuse "the bundle for macOS is made on macOS"
     local macos programs=()
-    compiler=$(rustc --version)
+    toolchain=$(dirname "$(command -v rustc)") triples=("${macos_targets[@]}") system_part="" system_texts=()
     for macos in "${macos_targets[@]}"; do
         CARGO_TARGET_DIR=$target/macos cargo build --release --locked --package pbrain-kagetsu --target "$macos"
         programs+=("$target/macos/$macos/release/pbrain-kagetsu")
