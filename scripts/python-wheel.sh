@@ -7,14 +7,19 @@ set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 wheels=$(mkdir -p "${1:-$root/target/wheels}" && cd "${1:-$root/target/wheels}" && pwd)
 venv=$(mktemp -d)
-trap 'rm -rf "$venv"' EXIT
+# The wheel takes what begins with LICENSE from the folder of the module.
+licences=$root/src/faces/python/LICENSE-THIRD-PARTY.txt
+trap 'rm -rf "$venv" "$licences"' EXIT
 
 "${PYTHON:-python3}" -m venv "$venv"
 bin=$venv/bin
 [[ -d $bin ]] || bin=$venv/Scripts # Windows
 "$bin/pip" install --quiet 'maturin>=1.9,<2' mypy numpy pytest
 export CARGO_TARGET_DIR="$root/target/python"
+"$bin/python" "$root/scripts/packaging/third-party.py" "$licences" --manifest-path src/faces/python/Cargo.toml \
+    --package kagetsu-python
 (cd "$root/src/faces/python" && "$bin/maturin" build --release --locked --out "$venv/wheel")
+"$bin/python" -m zipfile --list "$venv"/wheel/*.whl | grep LICENSE-THIRD-PARTY
 "$bin/pip" install --quiet "$venv"/wheel/*.whl
 cp "$venv"/wheel/*.whl "$wheels"
 # The program makes the dataset of a test, where it is built.

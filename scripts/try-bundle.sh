@@ -9,9 +9,9 @@ usage() {
 Usage: scripts/try-bundle.sh BUNDLE...
 
 Unpacks each bundle of scripts/release.sh into an empty folder and tries it there: its checksum in SHA256SUMS beside it, the
-links of its pages, completions and pictures, an opening move by the Gomocup protocol, two whole games against itself, and the
-starter for a double click, whose page must open. Bundles for Windows run on Windows, or under wine where it is installed;
-without it only their files are looked at. The exit code is 1 when something fails.
+licences, the links of its pages, completions and pictures, an opening move by the Gomocup protocol, two whole games against
+itself, and the starter for a double click, whose page must open. Bundles for Windows run on Windows, or under wine where it
+is installed; without it only their files are looked at. The exit code is 1 when something fails.
 TEXT
 }
 
@@ -53,14 +53,26 @@ check_sum() {
     (cd "$folder" && grep -F "  $name" SHA256SUMS | sha256sum --check --quiet -) || fail "the checksum of '$1' is another one"
 }
 
-# What a bundle of the whole program holds beside it.
+# Are there files in a folder? Arguments: the folder, and their names.
 check_files() {
-    local wanted
-    for wanted in README.md README.txt THIRD-PARTY.txt LICENSE-MIT LICENSE-APACHE src/app/manual/page.webp \
-        scripts/openings/renju15.txt completions/pbrain-kagetsu.bash man/pbrain-kagetsu.1; do
-        [[ -s $1/$wanted ]] || fail "there is no '$wanted' in it"
+    local folder=$1 wanted
+    shift
+    for wanted in "$@"; do
+        [[ -s $folder/$wanted ]] || fail "there is no '$wanted' in it"
     done
-    "$scripts/check-links.py" "$1" || fail "a link leads nowhere"
+}
+
+# What a bundle holds beside the bare engine.
+check_texts() {
+    check_files "$1" README.txt THIRD-PARTY.txt LICENSE-MIT LICENSE-APACHE
+    grep --quiet "Permission is hereby granted" "$1/THIRD-PARTY.txt" || fail "the licences of the libraries are missing"
+}
+
+# What a bundle of the whole program holds beside it and those texts.
+check_pages() {
+    check_files "$1" README.md src/app/manual/page.webp scripts/openings/renju15.txt completions/pbrain-kagetsu.bash \
+        man/pbrain-kagetsu.1
+    "$python" "$scripts/check-links.py" "$1" || fail "a link leads nowhere"
 }
 
 # The first move of a game by the protocol. Arguments: program and how it is started.
@@ -121,6 +133,8 @@ try_bundle() {
     [[ -n $program ]] || fail "there is no program in '$bundle'"
     inner=$(dirname "$program")
     echo "$bundle: $(stat -c %s "$bundle") bytes, the program $(stat -c %s "$program")"
+    check_texts "$inner"
+    [[ $program == *64.exe ]] || check_pages "$inner"
     local start=("$program")
     if [[ $program == *.exe ]]; then
         can_run_windows || {
@@ -132,7 +146,6 @@ try_bundle() {
     cd "$folder"
     first_move "${start[@]}"
     [[ $program != *64.exe ]] || return 0
-    check_files "$inner"
     whole_games "${start[@]}"
     cd "$inner"
     if [[ $program != *.exe ]]; then

@@ -63,15 +63,16 @@ def read(path):
         return tidy(path.read_text(encoding="latin-1"))
 
 
-def libraries(arguments, cargo, targets):
+def libraries(arguments, cargo, host):
     """The packages in the program, as `cargo metadata` tells of them, its own ones too."""
     workspace = ["--locked", "--manifest-path", arguments.manifest_path]
     build = ["--package", arguments.package, *["--no-default-features"] * arguments.no_default_features]
-    build += [word for target in targets for word in ("--target", target)]
+    targets = arguments.target or [host]
+    build += [f"--target={target}" for target in targets]
     # Macros leave code of theirs in a program: they count.
     tree = output(cargo, "tree", *workspace, *build, "--edges", "normal", "--prefix", "none", "--format", "{p}")
-    # `cargo tree` does not tell where packages lie.
-    platforms = [word for target in targets for word in ("--filter-platform", target)]
+    # `cargo tree` does not tell where packages lie. What macros need is built for this machine.
+    platforms = [f"--filter-platform={target}" for target in (host, *targets)]
     told = json.loads(output(cargo, "metadata", *workspace, *platforms, "--format-version", "1"))
     known = {(package["name"], f"v{package['version']}"): package for package in told["packages"]}
     return [known[key] for key in sorted({tuple(line.split()[:2]) for line in tree.splitlines() if line})]
@@ -130,8 +131,8 @@ def scripts_of_page():
 def main():
     arguments = parse_arguments()
     cargo, rustc = os.environ.get("CARGO", "cargo"), os.environ.get("RUSTC", "rustc")
-    targets = arguments.target or re.findall("^host: (.*)$", output(rustc, "--version", "--verbose"), re.MULTILINE)
-    packages = libraries(arguments, cargo, targets)
+    host = re.search("^host: (.*)$", output(rustc, "--version", "--verbose"), re.MULTILINE)[1]
+    packages = libraries(arguments, cargo, host)
     others = [package for package in packages if package["source"]]
     listed = [f"{package['name']} {package['version']}" for package in others]
     found, missing = [(f"{path.parent.name}/{path.name}", read(path)) for path in arguments.also], []
