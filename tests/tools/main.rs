@@ -15,6 +15,7 @@ mod full_disk;
 mod game_files;
 mod games;
 mod learning;
+mod licences;
 mod long_wins;
 mod makefile;
 mod manual;

@@ -1,0 +1,129 @@
+//! `scripts/packaging/third-party.py`: the licences that go with a program, of the libraries in it and of no others.
+
+#![cfg(unix)]
+
+use std::error::Error;
+use std::fs;
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+
+type Checked = Result<(), Box<dyn Error>>;
+
+/// Stands for cargo and for rustc: it prints what the test has written down for its first argument.
+const TOOL: &str = "#!/bin/sh\ncat \"${0%/*}/$1.txt\"\n";
+
+/// What cargo prints of the libraries of a program.
+const TREE: &str = "own v1.0.0 (/own)\none v1.0.0\ntwo v1.0.0 (proc-macro)\n\nthree v1.0.0\none v1.0.0 (*)\n";
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Collects the licences of the program, with such a tool or with those that are here.
+fn collect(file: &Path, tool: Option<&Path>) -> io::Result<Output> {
+    let mut command = Command::new(root().join("scripts/packaging/third-party.py"));
+    command.arg(file).args(["--package", "pbrain-kagetsu"]);
+    if let Some(tool) = tool {
+        command.env("CARGO", tool).env("RUSTC", tool);
+    }
+    command.output()
+}
+
+/// What `cargo metadata` tells of a package in a folder of its name.
+fn package(folder: &Path, name: &str, licence: &str) -> Value {
+    json!({
+        "name": name,
+        "version": "1.0.0",
+        "source": "registry",
+        "license": licence,
+        "license_file": null,
+        "repository": null,
+        "manifest_path": folder.join(name).join("Cargo.toml"),
+    })
+}
+
+#[test]
+fn a_library_without_the_text_of_its_licence_is_named() -> Checked {
+    let kept = tempfile::tempdir()?;
+    let folder = kept.path();
+    let tool = folder.join("tool");
+    fs::write(&tool, TOOL)?;
+    fs::set_permissions(&tool, fs::Permissions::from_mode(0o755))?;
+    let text = fs::read_to_string(root().join("LICENSE-MIT"))?;
+    for (file, text) in [
+        ("one/LICENSE", text.replace('\n', "\r\n")),
+        ("two/src/licence.md", text.replace('\n', "\n  ")),
+        // What is left of a link.
+        ("three/LICENSE", "../LICENSE".to_string()),
+        ("four/COPYING", "Not in the program".repeat(100)),
+        ("--print.txt", folder.join("sysroot").display().to_string()),
+        ("--version.txt", "rustc 1.0.0\nhost: here\n".to_string()),
+        ("tree.txt", TREE.to_string()),
+    ] {
+        let file = folder.join(file);
+        fs::create_dir_all(file.parent().ok_or("a folder")?)?;
+        fs::write(file, text)?;
+    }
+    let written = folder.join("THIRD-PARTY.txt");
+    let mut own = package(folder, "own", "MIT");
+    own["source"] = Value::Null;
+    for (licence, is_known) in [("MIT", false), ("MIT OR Apache-2.0", true)] {
+        let packages = [
+            own.clone(),
+            package(folder, "one", "MIT"),
+            package(folder, "two", "MIT"),
+            package(folder, "three", licence),
+            package(folder, "four", "MIT"),
+        ];
+        fs::write(
+            folder.join("metadata.txt"),
+            json!({ "packages": packages }).to_string(),
+        )?;
+        let output = collect(&written, Some(&tool))?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.success(), is_known, "{licence}: {said}");
+        assert_eq!(written.exists(), is_known, "{licence}");
+        assert_eq!(said.contains("three 1.0.0 (MIT)"), !is_known, "{said}");
+    }
+    let text = fs::read_to_string(&written)?;
+    for part in [
+        "\none 1.0.0 MIT\n",
+        "\none 1.0.0, two 1.0.0\n",
+        "\nthree 1.0.0\n",
+        "Apache License",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert_eq!(text.matches("Permission is hereby granted").count(), 1);
+    let place = folder.display().to_string();
+    for part in ["Not in the program", "own 1.0.0", "\r", &place] {
+        assert!(!text.contains(part), "{part}: {text}");
+    }
+    Ok(())
+}
+
+#[test]
+fn every_library_of_the_program_has_its_licence() -> Checked {
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("THIRD-PARTY.txt");
+    let output = collect(&file, None)?;
+    assert!(output.status.success(), "{output:?}");
+    let text = fs::read_to_string(file)?;
+    // A library, one whose text is kept here, a script of the page, and what every program has.
+    for part in [
+        "\nserde_json 1.",
+        "Hao Hou",
+        "\ngif.js of the page\n",
+        "\nRust's library ",
+    ] {
+        assert!(text.contains(part), "{part}");
+    }
+    for library in ["proptest", "thirtyfour", "criterion", "kagetsu-"] {
+        assert!(!text.contains(&format!("\n{library}")), "{library}");
+    }
+    Ok(())
+}
