@@ -69,7 +69,8 @@ fn installable() -> String {
         "<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"theme-color\" content=\"#dfb873\">\n\
          <link rel=\"manifest\" href=\"manifest.webmanifest\">\n\
-         <link rel=\"apple-touch-icon\" href=\"icon-192.png\">\n"
+         <link rel=\"apple-touch-icon\" href=\"icon-192.png\">\n\
+         <link rel=\"license\" href=\"THIRD-PARTY.txt\">\n"
     );
     // The policy comes before anything that it is about.
     page().replacen("<title>", &format!("{head}<title>"), 1)
