@@ -4,10 +4,9 @@
     scripts/check-links.py PLACE...
 
 PLACE is a folder, a bundle (.zip, .tar.gz) or a packaged crate (.crate). In a folder, `target` and folders whose names begin
-with a point are passed over. Of each page (.md) in it the links to files must
-lead to files in the same place, those to headings to a heading, and those to the repository of the project to files of this
-checkout. Other addresses are not asked. Every wrong link is printed; the exit code is then 1, and 2 for a place that cannot
-be read or holds no page.
+with a point are passed over. Of each page (.md) in it the links to files must lead to files in the same place, those to
+headings to a heading, and those to the repository of the project to files of this checkout. Other addresses are not asked.
+Every wrong link is printed; the exit code is then 1, and 2 for a place that cannot be read or holds no page.
 """
 import os
 import pathlib

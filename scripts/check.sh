@@ -1,7 +1,19 @@
 #!/usr/bin/env bash
-# The gate: everything that must hold before a commit. Runs all steps, then names those that failed.
-# With --untested it leaves the tests out, for callers that have run them.
+# The gate: everything that must hold before a commit.
 set -uo pipefail
+# shellcheck source=scripts/common.sh
+source "$(dirname "$0")/common.sh"
+
+usage() {
+    cat <<'TEXT'
+Usage: scripts/check.sh [--untested]
+
+Runs all steps, then names those that failed. With --untested it leaves the tests out, for callers that have run them.
+TEXT
+}
+
+help_or_least 0 "$@"
+(($# == 0)) || [[ $* == --untested ]] || refuse_option "$1"
 cd "$(dirname "$0")/.." || exit
 
 failed=()

@@ -6,7 +6,7 @@ source "$(dirname "$0")/common.sh"
 
 usage() {
     cat <<'TEXT'
-Usage: scripts/learn.sh RULE [--small] [OPTION...]
+Usage: scripts/learn.sh RULE [--small] [OPTION...] [-- OPTION...]
 
 RULE is freestyle, standard, renju or caro.
   --small            everything in miniature, to see that it works: some minutes, and a poor network

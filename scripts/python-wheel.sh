@@ -1,9 +1,21 @@
 #!/usr/bin/env bash
-# Builds the wheel of the Python module (src/faces/python) and tests it in a clean virtual environment. Needs Rust and a Python
-# with venv; fetches maturin, mypy, numpy and pytest. Another Python is tried by PYTHON=python3.13 scripts/python-wheel.sh
-#
-#   scripts/python-wheel.sh [FOLDER]    # leaves the wheel in FOLDER (default: target/wheels)
+# Builds the wheel of the Python module (src/faces/python) and tests it.
 set -euo pipefail
+# shellcheck source=scripts/common.sh
+source "$(dirname "$0")/common.sh"
+
+usage() {
+    cat <<'TEXT'
+Usage: scripts/python-wheel.sh [FOLDER]
+
+Leaves the wheel in FOLDER (default: target/wheels), with the licences of the libraries in it, when it has passed its tests in
+a clean virtual environment. Needs Rust and a Python with venv; fetches maturin, mypy, numpy and pytest. Another Python is
+tried by PYTHON=python3.13 scripts/python-wheel.sh
+TEXT
+}
+
+help_or_least 0 "$@"
+[[ ${1:-} != -* ]] || refuse_option "$1"
 root=$(cd "$(dirname "$0")/.." && pwd)
 wheels=$(mkdir -p "${1:-$root/target/wheels}" && cd "${1:-$root/target/wheels}" && pwd)
 venv=$(mktemp -d)

@@ -127,17 +127,21 @@ build_linux() {
         cargo build --release --locked --package pbrain-kagetsu --target "$linux_target"
 }
 
-# Runs a program for Windows, if wine is there.
-under_wine() {
-    WINEDEBUG=-all wine "$@"
-}
-
 # Says on one line what `bench` of a program answers, and ends when it is not the signature.
 bench_line() {
     local last
     last=$("$@" bench | tail -n 1 | tr -d '\r')
     [[ $last == "Bench: $signature" ]] || refuse "'$*' ends its bench with '$last', the signature is $signature"
     echo "$last"
+}
+
+# Says the same of a program for Windows, which runs if wine is there.
+windows_bench() {
+    if command -v wine >/dev/null; then
+        bench_line env WINEDEBUG=-all wine "$1"
+    else
+        echo "Bench: $signature (not run: there was no wine)"
+    fi
 }
 
 # Fills a folder with what every bundle holds. Arguments: folder, line on the bench, options of cargo that chose the build.
@@ -184,14 +188,6 @@ pack_zip() {
     set_times "$1/$2"
     rm -f "$archive"
     (cd "$1" && find "$2" -type f | LC_ALL=C sort | TZ=UTC zip --quiet -X -9 -@ "$archive")
-}
-
-windows_bench() {
-    if command -v wine >/dev/null; then
-        bench_line under_wine "$1"
-    else
-        echo "Bench: $signature (not run: there was no wine)"
-    fi
 }
 
 make_gomocup() {

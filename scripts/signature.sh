@@ -1,7 +1,20 @@
 #!/usr/bin/env bash
-# Compares the node count of `bench` in a release build of the bare engine with the one in benches/SIGNATURE.
-# With --update it writes the new count there instead.
+# Compares the node count of the search with the one that is kept.
 set -euo pipefail
+# shellcheck source=scripts/common.sh
+source "$(dirname "$0")/common.sh"
+
+usage() {
+    cat <<'TEXT'
+Usage: scripts/signature.sh [--update]
+
+Compares the node count of `bench` in a release build of the bare engine with the one in benches/SIGNATURE. With --update it
+writes the new count there instead.
+TEXT
+}
+
+help_or_least 0 "$@"
+(($# == 0)) || [[ $* == --update ]] || refuse_option "$1"
 cd "$(dirname "$0")/.."
 
 # A folder of its own: the whole program may be in the other one.

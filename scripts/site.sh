@@ -30,8 +30,8 @@ features="-C target-feature=+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint
 built=${CARGO_TARGET_DIR:-target}
 program=$built/$target/browser/kagetsu_browser.wasm
 if [[ $1 == --bench ]]; then
-    RUSTFLAGS=$features cargo build --quiet --profile browser -p kagetsu-browser --features bench --target "$target"
-    cargo build --quiet --release --package pbrain-kagetsu --no-default-features
+    RUSTFLAGS=$features cargo build --locked --quiet --profile browser -p kagetsu-browser --features bench --target "$target"
+    cargo build --locked --quiet --release --package pbrain-kagetsu --no-default-features
     "$built/release/pbrain-kagetsu" bench | tail -2
     # shellcheck disable=SC2016
     node --input-type=module -e '
@@ -46,8 +46,8 @@ if [[ $1 == --bench ]]; then
     exit
 fi
 RUSTFLAGS="--cfg kagetsu_files_outside $features" \
-    cargo build --quiet --profile browser -p kagetsu-browser --target "$target"
-cargo run --quiet -p kagetsu-play --example site -- "$out" "$program"
+    cargo build --locked --quiet --profile browser -p kagetsu-browser --target "$target"
+cargo run --locked --quiet -p kagetsu-play --example site -- "$out" "$program"
 cp LICENSE-APACHE LICENSE-MIT "$out"
 scripts/packaging/third-party.py "$out/THIRD-PARTY.txt" --package kagetsu-browser --target "$target"
 echo "$out: $(find "$out" -type f | wc -l) files, $(du -sh "$out" | cut -f1)"

@@ -14,7 +14,12 @@ import sys
 HOME = "https://github.com/kagetsu-engine/kagetsu"
 ABOUT = "A Gomoku and Renju engine, with a page to play in the browser"
 LICENCE = "MIT OR Apache-2.0"
-BUNDLES = {"windows": "windows-x86_64.zip", "linux": "linux-x86_64.tar.gz", "linux-arm": "linux-aarch64.tar.gz", "macos": "macos-universal.tar.gz"}
+BUNDLES = {
+    "windows": "windows-x86_64.zip",
+    "linux": "linux-x86_64.tar.gz",
+    "linux-arm": "linux-aarch64.tar.gz",
+    "macos": "macos-universal.tar.gz",
+}
 
 
 def checksums(path):
