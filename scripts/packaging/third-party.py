@@ -4,10 +4,10 @@
     scripts/packaging/third-party.py FILE --package NAME [OPTION...]
 
 The libraries are those that cargo builds into the package for --target: no others of the lock file, and none of the tests. The
-texts are those that their packages bring. A package without a text has one in `licences` beside this script, by the name of its
-repository, or comes under the Apache License where it offers that; else it is named and nothing is written. Rust's own library
-and the scripts of others in the page are among the libraries. The environment variables CARGO and RUSTC name other tools. The
-same source and compiler give the same file.
+texts are those that their packages bring. A package without a text has one in `licences` beside this script, by the name of
+its repository, or comes under the Apache License where it offers that, or under the MIT License of the authors whom it names;
+else it is named and nothing is written. Rust's own library and the scripts of others in the page are among the libraries. The
+environment variables CARGO and RUSTC name other tools. The same source and compiler give the same file.
 """
 import argparse
 import html
@@ -94,8 +94,12 @@ def texts_of(package):
     kept = KEPT / f"{pathlib.PurePosixPath(package['repository'] or package['name']).stem}.txt"
     if kept.is_file():
         return [read(kept)]
-    if "Apache-2.0" in re.split(" OR |/", package["license"] or ""):
+    offered = re.split(" OR |/", package["license"] or "")
+    if "Apache-2.0" in offered:
         return [read(ROOT / "LICENSE-APACHE")]
+    if "MIT" in offered and package["authors"]:
+        notice = f"Copyright (c) {', '.join(package['authors'])}"
+        return [re.sub("^Copyright .*$", lambda _: notice, read(ROOT / "LICENSE-MIT"), flags=re.MULTILINE)]
     return None
 
 
