@@ -46,6 +46,16 @@ fn typed_moves_are_played_and_stay_on_the_terminal() -> Result<(), Fault> {
 }
 
 #[test]
+fn a_long_paste_is_there_at_once() -> Result<(), Fault> {
+    let mut terminal = Terminal::start(&["--side", "both"])?;
+    terminal.until("pastes are marked", Screen::bracketed_paste)?;
+    let long = "x".repeat(2_000);
+    terminal.press(format!("\x1b[200~{long} tail\x1b[201~").as_bytes())?;
+    terminal.shows("tail")?;
+    terminal.leave()
+}
+
+#[test]
 fn stones_are_circles_where_the_locale_shows_them_in_one_column() -> Result<(), Fault> {
     for (locale, options, stone) in [
         ("ru_RU.UTF-8", &[][..], "[●]"),
@@ -133,6 +143,7 @@ fn control_c_and_kill_give_the_terminal_back() -> Result<(), Fault> {
         terminal.until("the screen of before", |screen| {
             !screen.alternate_screen()
                 && !screen.hide_cursor()
+                && !screen.bracketed_paste()
                 && screen.mouse_protocol_mode() == MouseProtocolMode::None
         })?;
         assert_eq!(terminal.settings()?, terminal.before);

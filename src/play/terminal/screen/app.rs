@@ -240,7 +240,22 @@ impl App {
         inside.then_some(Spot::new(self.first.0 + x as u8, self.first.1 + y as u8))
     }
 
-    /// Reacts to a key, the mouse or a resize.
+    /// Puts a letter behind what is typed, unless that is too long already.
+    fn push(&mut self, letter: char) {
+        if self.typed.len() < LONGEST_LINE {
+            self.typed.push(letter);
+        }
+    }
+
+    /// Puts a text behind what is typed, as one line. Nothing of it is done before Enter.
+    fn paste(&mut self, text: &str) {
+        self.leaf = None;
+        for letter in text.trim_end().chars() {
+            self.push(if letter.is_control() { ' ' } else { letter });
+        }
+    }
+
+    /// Reacts to a key, the mouse, a paste or a resize.
     pub(super) fn handle(&mut self, input: &Input) -> After {
         match input {
             Input::Key(key) if key.kind != KeyEventKind::Release => return self.press(*key),
@@ -252,6 +267,7 @@ impl App {
                     self.play_at(at);
                 }
             }
+            Input::Paste(text) => self.paste(text),
             _ => {}
         }
         After::Stay
@@ -297,9 +313,7 @@ impl App {
                 self.play_at(self.cursor);
             }
             KeyCode::Char(' ') if self.typed.is_empty() => self.play_at(self.cursor),
-            KeyCode::Char(letter) if !is_control && self.typed.len() < LONGEST_LINE => {
-                self.typed.push(letter);
-            }
+            KeyCode::Char(letter) if !is_control => self.push(letter),
             _ => {}
         }
         After::Stay
@@ -323,5 +337,27 @@ impl App {
 impl Drop for App {
     fn drop(&mut self) {
         self.table.close();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::terminal::Begins;
+
+    #[test]
+    fn a_paste_is_one_line_that_waits_for_enter() {
+        let options = Options {
+            begins: Begins::Two,
+            ..Options::default()
+        };
+        let mut app = App::new(&options, None).expect("the options are sound");
+        app.handle(&Input::Paste("h8\r\ni9\n\nj10\n".to_string()));
+        assert_eq!(app.session().steps().len(), 0);
+        let enter = Input::Key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE));
+        assert_eq!(app.handle(&enter), After::Stay);
+        assert_eq!(app.session().steps().len(), 3);
+        app.handle(&Input::Paste("x".repeat(2 * LONGEST_LINE)));
+        assert_eq!(app.typed.len(), LONGEST_LINE);
     }
 }

@@ -1,4 +1,4 @@
-//! The full-screen game: cursor keys, mouse, resizing, colours where the terminal has them. Kagetsu thinks on another
+//! The full-screen game: cursor keys, mouse, pastes, resizing, colours where the terminal has them. Kagetsu thinks on another
 //! thread, so that the screen never waits. The terminal is restored at the end, after an error, after a panic, and when the
 //! stop signal ends the game.
 
@@ -18,7 +18,9 @@ use std::time::Duration;
 
 use kagetsu_kernel::StopSignal;
 use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::event::{
+    self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
 use ratatui::crossterm::execute;
 
 use crate::player::OutsidePrograms;
@@ -41,8 +43,18 @@ impl Drop for Restore {
 
 fn restore() {
     // There is nobody left to tell when the terminal is gone.
-    let _ = execute!(io::stdout(), DisableMouseCapture);
+    let _ = execute!(io::stdout(), DisableMouseCapture, DisableBracketedPaste);
     ratatui::restore();
+}
+
+/// Asks the terminal for clicks and pastes. Without marks a paste is a flood of keys, of which the reader of events leaves all
+/// behind the first 1,024 bytes until the next key. Consoles of Windows have no such marks.
+fn ask_for_events() -> io::Result<()> {
+    execute!(io::stdout(), EnableMouseCapture)?;
+    if cfg!(unix) {
+        execute!(io::stdout(), EnableBracketedPaste)?;
+    }
+    Ok(())
 }
 
 /// Plays on the whole terminal until the player quits, or the stop signal. The programs, if any, take the places of Kagetsu in
@@ -73,7 +85,7 @@ pub fn run(
 fn on_screen(app: &mut App, stop: &StopSignal) -> Result<(), PlayError> {
     let mut terminal = ratatui::try_init()?;
     let _restore = Restore;
-    execute!(io::stdout(), EnableMouseCapture)?;
+    ask_for_events()?;
     play(&mut terminal, app, stop)
 }
 
@@ -115,7 +127,8 @@ fn suspend(terminal: &mut DefaultTerminal) -> io::Result<()> {
         restore();
         raise(Signal::SIGTSTP)?;
         enable_raw_mode()?;
-        execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture)?;
+        execute!(io::stdout(), EnterAlternateScreen)?;
+        ask_for_events()?;
     }
     redraw(terminal)
 }
