@@ -35,11 +35,8 @@ pub(super) fn explained(
         }
         ErrorKind::InvalidSubcommand => tip_for_command(&mut error, &place),
         ErrorKind::ValueValidation => {
-            if let Some(reason) = plain_reason(&error) {
-                let message = format!(
-                    "{}: {reason}\n\nFor more information, try '--help'.\n",
-                    invalid_value(&error)
-                );
+            if let Some(text) = about_value(&error) {
+                let message = format!("{text}\n\nFor more information, try '--help'.\n");
                 return clap::Error::raw(error.kind(), message);
             }
         }
@@ -212,23 +209,25 @@ fn is_near(error: &clap::Error) -> bool {
     }
 }
 
-/// `invalid value '-1' for '--nodes <NODES>'`.
-fn invalid_value(error: &clap::Error) -> String {
-    let text = |kind| match error.get(kind) {
-        Some(ContextValue::String(text)) => text.as_str(),
+/// What is wrong with a value, with what would be right; the value stands there once.
+fn about_value(error: &clap::Error) -> Option<String> {
+    let source = error.source()?;
+    let value = given_value(error);
+    let place = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(place)) => place.as_str(),
         _ => "",
     };
-    format!(
-        "invalid value '{}' for '{}'",
-        text(ContextKind::InvalidValue),
-        text(ContextKind::InvalidArg)
-    )
+    if let Some(reason) = plain_reason(source, value) {
+        return Some(format!("invalid value '{value}' for '{place}': {reason}"));
+    }
+    let reason = source.to_string();
+    let is_quoted = reason.starts_with(&format!("'{value}' is "));
+    is_quoted.then(|| format!("{place}: {reason}"))
 }
 
 /// What numbers would be right, where the library only says what is wrong with the digits or writes a range as Rust does.
-fn plain_reason(error: &clap::Error) -> Option<String> {
-    let source = error.source()?;
-    if let Some(reason) = number_reason(source, given_value(error)) {
+fn plain_reason(source: &(dyn Error + 'static), value: &str) -> Option<String> {
+    if let Some(reason) = number_reason(source, value) {
         return Some(reason.to_string());
     }
     let text = source.to_string();
@@ -328,15 +327,15 @@ mod tests {
         for (line, words) in [
             (
                 "x play --level 11",
-                "invalid value '11' for '--level <LEVEL>': '11' is not a level: expected a number from 1 to 10, or auto",
+                "error: --level <LEVEL>: '11' is not a level: expected a number from 1 to 10, or auto",
             ),
             (
                 "x play --rule bogus",
-                "invalid value 'bogus' for '--rule <RULE>': 'bogus' is not a rule: expected freestyle",
+                "error: --rule <RULE>: 'bogus' is not a rule: expected freestyle",
             ),
             (
                 "x move --rule bogus",
-                "invalid value 'bogus' for '--rule <RULE>': 'bogus' is not a rule: expected freestyle",
+                "error: --rule <RULE>: 'bogus' is not a rule: expected freestyle",
             ),
             ("x play --size 99", "each side must be from 5 to 22"),
             ("x play --size 300", "each side must be from 5 to 22"),
