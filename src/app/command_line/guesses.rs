@@ -79,8 +79,14 @@ pub(super) const GUESSED_OPTIONS: &[(&[&str], &[&str])] = &[
         &["--colour", "--color", "--player", "--me", "--as"],
         &["--side"],
     ),
-    (&["--to-move", "--turn", "--black", "--white"], &["--side"]),
-    (&["--difficulty", "--strength", "--skill"], &["--level"]),
+    (
+        &["--to-move", "--turn", "--pvp", "--two-players", "--human"],
+        &["--side"],
+    ),
+    (
+        &["--difficulty", "--strength", "--skill", "--easy", "--hard"],
+        &["--level"],
+    ),
     (&["--language", "--locale", "-l"], &["--lang"]),
     (
         &["--book", "--opening", "--positions", "-openings"],
@@ -155,7 +161,18 @@ pub(super) const GUESSED_COMMANDS: &[(&[&str], &str)] = &[
     ),
     (&["server", "serve", "browser", "gui", "page", "ui"], "web"),
     (
-        &["game", "tui", "terminal", "console", "start", "vs", "human"],
+        &[
+            "game",
+            "tui",
+            "terminal",
+            "console",
+            "start",
+            "vs",
+            "human",
+            "gomoku",
+            "renju",
+            "freestyle",
+        ],
         "play",
     ),
     (&["prove", "mate", "vcf", "vct", "win", "solver"], "solve"),

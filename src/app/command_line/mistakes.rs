@@ -104,13 +104,19 @@ fn as_written(given: &str, arguments: &[OsString]) -> String {
 }
 
 fn option_tip(given: &str, command: &Command) -> Option<String> {
+    let name = given.trim_start_matches('-');
+    if name == "help" {
+        return Some("did you mean '--help'?".to_string());
+    }
+    if let Some(option) = option_of_value(name, command) {
+        return Some(format!("did you mean '{option}'?"));
+    }
     if !given.starts_with('-') {
         let mut places = command.get_positionals();
         return places
             .next()
             .map(|_| "quotes keep words together".to_string());
     }
-    let name = given.trim_start_matches('-');
     let has = |name: &str| {
         command
             .get_arguments()
@@ -139,6 +145,16 @@ fn option_tip(given: &str, command: &Command) -> Option<String> {
     ))
 }
 
+/// The option that has a word among its values, with it: `--rule renju` for `renju`.
+fn option_of_value(word: &str, command: &Command) -> Option<String> {
+    command.get_arguments().find_map(|arg| {
+        let option = arg.get_long().filter(|_| !arg.is_hide_set())?;
+        let values = arg.get_possible_values();
+        let value = values.iter().find(|value| value.matches(word, true))?;
+        Some(format!("--{option} {}", value.get_name()))
+    })
+}
+
 /// What clap suggests besides the `--`.
 fn suggestions(error: &clap::Error) -> Vec<String> {
     let Some(ContextValue::StyledStrs(tips)) = error.get(ContextKind::Suggested) else {
@@ -156,10 +172,12 @@ fn tip_for_command(error: &mut clap::Error, place: &Place) {
         return;
     };
     error.remove(ContextKind::Suggested);
+    let lower = given.to_lowercase();
     let guessed = GUESSED_COMMANDS
         .iter()
-        .filter(|(guesses, _)| guesses.contains(&given.to_lowercase().as_str()))
+        .filter(|(guesses, _)| guesses.contains(&lower.as_str()))
         .map(|(_, name)| *name)
+        .chain([lower.as_str()])
         .find(|name| name.starts_with('-') || place.command.find_subcommand(name).is_some());
     let text = if PROTOCOL_WORDS.contains(&given.as_str()) {
         format!("'{PROGRAM}' without arguments reads the lines of the protocol")
@@ -276,7 +294,13 @@ mod tests {
             ("x move -t 4", "this command has '--threads'"),
             ("x tournament -j=4", "this command has '--concurrency'"),
             ("x play --colour white", "this command has '--side'"),
-            ("x tournament --gauntlet", "this command has '--format'"),
+            ("x play --difficulty 3", "this command has '--level'"),
+            ("x play --renju", "did you mean '--rule renju'?"),
+            ("x play Reversi", "did you mean '--game reversi'?"),
+            ("x play --white", "did you mean '--side white'?"),
+            ("x play --pvp", "this command has '--side'"),
+            ("x web help", "did you mean '--help'?"),
+            ("x tournament --gauntlet", "mean '--format gauntlet'?"),
             ("x connect6 match --games 2", "this command has '--pairs'"),
             ("x solve --tc 5", "this command has '--time'"),
             ("x anlyse game.sgf", "'analyse'"),
@@ -291,6 +315,9 @@ mod tests {
             ("x h8i9", "'pbrain-kagetsu move h8i9' finds the best move"),
             ("x START 15", "without arguments reads the lines of the"),
             ("x start", "did you mean 'pbrain-kagetsu play'?"),
+            ("x Play", "did you mean 'pbrain-kagetsu play'?"),
+            ("x renju", "did you mean 'pbrain-kagetsu play'?"),
+            ("x help review", "mean 'pbrain-kagetsu help analyse'?"),
             ("x /?", "did you mean 'pbrain-kagetsu --help'?"),
             ("x move -time 1", "options have two dashes: '--time'"),
             ("x tournament -rounds 5", "this command has '--games'"),

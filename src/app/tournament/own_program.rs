@@ -179,7 +179,7 @@ mod tests {
             ("self --help", "unexpected argument '--help'"),
             ("self bench", "'bench'"),
             ("self hello", "option.KEY=VALUE"),
-            ("self classic nobody", "'nobody' is no classic program"),
+            ("self classic nobody", "invalid value 'nobody'"),
             ("self clasic five", "'classic'"),
         ] {
             let said = completed(wrong, gomoku, Protocol::Gomocup).expect_err(wrong);

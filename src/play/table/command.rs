@@ -90,7 +90,7 @@ impl FromStr for Begins {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::WORDS
             .into_iter()
-            .find(|(word, _)| *word == text)
+            .find(|(word, _)| word.eq_ignore_ascii_case(text))
             .map(|(_, begins)| begins)
             .ok_or_else(|| {
                 ParseTextError::new(
