@@ -37,8 +37,8 @@ use kagetsu_kernel::seconds::Seconds;
 
 const ABOUT: &str = "A Gomoku and Renju engine. Without a command it speaks the Gomocup protocol.";
 const AFTER_HELP: &str = "\
-If a manager and the engine do not understand each other, start it as `pbrain-kagetsu --log FILE`: the file has every line
-of both.";
+Without a command it takes one option: `pbrain-kagetsu --log FILE` keeps every line of a manager and the engine, which helps
+where they do not understand each other.";
 
 /// The command line.
 #[derive(Debug, Parser)]
