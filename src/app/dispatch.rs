@@ -104,7 +104,7 @@ pub(super) fn execute(
         Tool::Zero(command) => return zero::run(command, out, err),
         Tool::Train(args) => train::run(args, out, err),
         Tool::Web(args) => play::serve_page(args, out),
-        Tool::Play(args) => play::play(args, &mut io::stdin().lock(), out),
+        Tool::Play(args) => return play::play(args, &mut io::stdin().lock(), out),
         Tool::Oxhorn(command) => {
             kagetsu_oxhorn::cli::run(command, io::stdin().lock(), &mut console(out, err))
                 .map_err(CommandError::from)

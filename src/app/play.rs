@@ -27,7 +27,7 @@ use kagetsu_play::text::Language;
 use super::browser::Redirect;
 use super::database::DatabaseCommandError;
 use super::explorer::OpenDatabase;
-use super::interrupt::{INTERRUPTED, on_interrupt};
+use super::interrupt::{COMPLETE, INTERRUPTED, exit_code, on_interrupt};
 use super::listen_address::ListenAddress;
 use super::network::{EnginesAndNetworks, GrownNetworks, NetworkArgs};
 use super::outside::NamedEngines;
@@ -378,12 +378,12 @@ fn stop_on_kill() -> StopSignal {
     stop
 }
 
-/// Plays in the terminal.
+/// Plays in the terminal. Returns the exit code.
 pub(super) fn play(
     args: &PlayArgs,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
-) -> Result<(), CommandError> {
+) -> Result<u8, CommandError> {
     if let Some(files) = &args.puzzles {
         let (puzzles, choice) = args.puzzles(files.first().map(PathBuf::as_path))?;
         let progress = args.progress.as_deref();
@@ -392,7 +392,7 @@ pub(super) fn play(
             return Err(CommandError::input(text));
         }
         terminal::run_puzzles(&puzzles, choice, progress, args.language(), input, out)?;
-        return Ok(());
+        return Ok(COMPLETE);
     }
     let mut options = args.options()?;
     check_engines(args)?;
@@ -408,18 +408,19 @@ pub(super) fn play(
     let is_screen = is_terminal && has_screen(std::env::var("TERM").ok().as_deref());
     let programs = programs(&args.engines, networks)?;
     if !args.plain && is_screen {
-        terminal::screen::run(&options, programs, &stop_on_kill(), out)?;
-        return Ok(());
+        let stop = stop_on_kill();
+        terminal::screen::run(&options, programs, &stop, out)?;
+        return Ok(exit_code(&stop));
     }
     let stop = StopSignal::new();
     if programs.is_none() {
         terminal::run(&options, None, &stop, input, out)?;
-        return Ok(());
+    } else {
+        // Engines end with the game, so that none is left behind: Ctrl-C ends the input.
+        let lines = TypedLines::start(&stop)?;
+        terminal::run(&options, programs, &stop, lines, out)?;
     }
-    // Engines end with the game, so that none is left behind: Ctrl-C ends the input.
-    let lines = TypedLines::start(&stop)?;
-    terminal::run(&options, programs, &stop, lines, out)?;
-    Ok(())
+    Ok(exit_code(&stop))
 }
 
 #[cfg(test)]

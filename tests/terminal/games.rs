@@ -139,7 +139,8 @@ fn control_c_and_kill_give_the_terminal_back() -> Result<(), Fault> {
         } else {
             terminal.press(CONTROL_C)?;
         }
-        terminal.ends()?;
+        let code = if is_killed { 130 } else { 0 };
+        assert_eq!(terminal.left()?.code(), Some(code));
         terminal.until("the screen of before", |screen| {
             !screen.alternate_screen()
                 && !screen.hide_cursor()
