@@ -3,7 +3,7 @@
 use kagetsu_gomoku::board::{Board as Rules, Diagram, Outcome, Position, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_notation::reader::{Note, ReadOptions, Source, read_one};
-use pyo3::{PyResult, pyclass, pymethods};
+use pyo3::{Bound, PyAny, PyResult, pyclass, pymethods};
 
 use crate::value_error;
 
@@ -211,6 +211,14 @@ impl Board {
     }
 
     fn copy(&self) -> Self {
+        self.clone()
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
         self.clone()
     }
 

@@ -1,3 +1,4 @@
+import copy
 import importlib.metadata
 import os
 import pathlib
@@ -29,6 +30,9 @@ def test_a_copy_is_another_board():
     other = board.copy()
     other.play("h8")
     assert board.stones == [] and "8" in str(board) and "1 stones" in repr(other)
+    for again in (copy.copy(other), copy.deepcopy(other)):
+        again.undo()
+        assert again == board and other.stones == [("h8", "black")]
 
 
 def test_boards_are_equal_when_their_positions_are():
@@ -69,7 +73,7 @@ def test_the_engine_moves_analyses_and_proves():
     board, engine = kagetsu.Board(moves=FOUR), kagetsu.Engine()
     assert engine.best_move(board, nodes=1000) == "l8"
     lines = engine.analyse(board, lines=2, nodes=1000)
-    assert lines[0].move == "l8" and lines[0].win == 1.0 and lines[0].score.startswith("+M")
+    assert lines[0].move == "l8" and lines[0].win == 1.0 and lines[0].score == f"+M{lines[0].plies}"
     proof = engine.solve(board, means="fours")
     assert (proof.verdict, proof.moves[0]) == ("win", "l8")
     assert engine.solve(kagetsu.Board(moves="h8"), means="fours").verdict == "none"
