@@ -36,7 +36,8 @@ pub(super) fn explained(
         ErrorKind::InvalidSubcommand => tip_for_command(&mut error, &place),
         ErrorKind::ValueValidation => {
             if let Some(text) = about_value(&error) {
-                let message = format!("{text}\n\nFor more information, try '--help'.\n");
+                let tip = tip_for_value(&error, place.command);
+                let message = format!("{text}{tip}\n\nFor more information, try '--help'.\n");
                 return clap::Error::raw(error.kind(), message);
             }
         }
@@ -243,6 +244,15 @@ fn about_value(error: &clap::Error) -> Option<String> {
     is_quoted.then(|| format!("{place}: {reason}"))
 }
 
+/// Where a word is a value of another option, that option.
+fn tip_for_value(error: &clap::Error, command: &Command) -> String {
+    let word = Some(given_value(error)).filter(|word| word.starts_with(char::is_alphabetic));
+    let option = word.and_then(|word| option_of_value(word, command));
+    option.map_or_else(String::new, |option| {
+        format!("\n\n  tip: did you mean '{option}'?")
+    })
+}
+
 /// What numbers would be right, where the library only says what is wrong with the digits or writes a range as Rust does.
 fn plain_reason(source: &(dyn Error + 'static), value: &str) -> Option<String> {
     if let Some(reason) = number_reason(source, value) {
@@ -298,6 +308,7 @@ mod tests {
             ("x play --renju", "did you mean '--rule renju'?"),
             ("x play Reversi", "did you mean '--game reversi'?"),
             ("x play --white", "did you mean '--side white'?"),
+            ("x play --game renju", "did you mean '--rule renju'?"),
             ("x play --pvp", "this command has '--side'"),
             ("x web help", "did you mean '--help'?"),
             ("x tournament --gauntlet", "mean '--format gauntlet'?"),
