@@ -94,10 +94,15 @@ const INSTEAD: &str =
 /// Tells a person who has started the program by hand what it is. A manager never gives a terminal.
 fn greet() {
     if io::stdin().is_terminal() {
+        let first = env::args_os().nth(1);
+        let unread = first.filter(|_| transcript_file(env::args_os()).is_none());
+        let unread = unread.map_or_else(String::new, |word| {
+            format!("'{}' is not read. ", word.to_string_lossy())
+        });
         // Nobody is there to be told when this fails.
         let _ = writeln!(
             io::stderr(),
-            "Kagetsu, a Gomoku and Renju engine, waits for the commands of a manager (Gomocup protocol; END ends it).\n\
+            "{unread}Kagetsu, a Gomoku and Renju engine, waits for the commands of a manager (Gomocup protocol; END ends it).\n\
              {INSTEAD}"
         );
     }
