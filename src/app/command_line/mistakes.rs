@@ -179,7 +179,10 @@ fn tip_for_command(error: &mut clap::Error, place: &Place) {
         .filter(|(guesses, _)| guesses.contains(&lower.as_str()))
         .map(|(_, name)| *name)
         .find(|name| name.starts_with('-') || place.command.find_subcommand(name).is_some())
-        .or_else(|| Some(place.command.find_subcommand(&lower)?.get_name()));
+        .or_else(|| {
+            let same = place.command.find_subcommand(&lower);
+            same.map(Command::get_name)
+        });
     let text = if PROTOCOL_WORDS.contains(&given.as_str()) {
         format!("'{PROGRAM}' without arguments reads the lines of the protocol")
     } else if let Some(name) = guessed {
