@@ -30,9 +30,6 @@ fn blocks<'t>(page: &Path, text: &'t str) -> Vec<&'t str> {
     blocks
 }
 
-/// How often a block is tried that examines engines by the clock.
-const EXAMINATIONS: usize = 5;
-
 /// Runs the blocks of a page. What the README says of `cargo` is left to those who build.
 fn run_page(page: &Path) -> io::Result<usize> {
     let program = Path::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"));
@@ -50,22 +47,12 @@ fn run_page(page: &Path) -> io::Result<usize> {
     let mut blocks = blocks(page, &text);
     blocks.retain(|block| !(page.ends_with("README.md") && block.contains("cargo ")));
     for block in &blocks {
-        let run = || {
-            Command::new("bash")
-                .args(["-e", "-o", "pipefail", "-c", block])
-                .env("PATH", &path)
-                .current_dir(folder.path())
-                .stdin(Stdio::null())
-                .output()
-        };
-        let mut output = run()?;
-        // A busy machine may make a sound engine late. A command that is written wrongly fails every time.
-        for _ in 1..EXAMINATIONS {
-            if output.status.success() || !block.contains(" compliance ") {
-                break;
-            }
-            output = run()?;
-        }
+        let output = Command::new("bash")
+            .args(["-e", "-o", "pipefail", "-c", block])
+            .env("PATH", &path)
+            .current_dir(folder.path())
+            .stdin(Stdio::null())
+            .output()?;
         assert!(
             output.status.success(),
             "{}:\n{block}\n{}{}",

@@ -106,8 +106,7 @@ impl Connect6 {
         self.say(request);
         let is_name = |line: &str| argument(line, "name").map(|_| ());
         let answer = self.conversation.next(PATIENCE, is_name)?;
-        answer.ok_or_else(|| format!("{request} was not answered by name and a name"))?;
-        Ok(())
+        answer.ok_or_else(|| format!("{request} was not answered by name and a name"))
     }
 
     /// Sends a request, reads the turn that answers it and plays it.
@@ -115,7 +114,7 @@ impl Connect6 {
         self.say(request);
         let answer = self.conversation.next(TURN_PATIENCE, connect6_turn)?;
         let last = request.lines().last().unwrap_or_default();
-        let (text, _) = answer.ok_or_else(|| format!("no turn after {}", quote(last.trim())))?;
+        let text = answer.ok_or_else(|| format!("no turn after {}", quote(last.trim())))?;
         let turn = turn(&quote(&text))?;
         game.play(turn)
             .map_err(|error| format!("the turn {turn} is illegal: {error}"))

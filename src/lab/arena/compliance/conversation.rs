@@ -9,24 +9,19 @@ use kagetsu_kernel::StopSignal;
 
 use super::super::process::{Process, Silence, Stream};
 use super::super::process_tree::ProcessTree;
-use super::super::processor_waits::ProcessorWaits;
 use super::super::settings::EngineSpec;
 use super::super::transcript::{Transcript, Writer};
+use super::stopwatch::Stopwatch;
 
 /// Longest time for an answer that has no limit of its own, the start of the process included.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 /// Longest time to end: managers kill an engine that needs longer.
 pub(super) const END_LIMIT: Duration = Duration::from_millis(700);
-/// Accepted overrun of a time limit, for delays of the examiner's own scheduling. The time for which a thread of the
-/// engine was ready to run and found no processor is accepted as well.
-pub(super) const TOLERANCE: Duration = Duration::from_millis(250);
+/// Accepted overrun of a time limit. What a [`Stopwatch`] excuses is accepted as well.
+const TOLERANCE: Duration = Duration::from_millis(250);
 
 /// Time for which the engine must send nothing.
 const QUIET: Duration = Duration::from_millis(300);
-/// How often the wait for a processor is read of a process that is to end: it tells nothing once it has ended.
-const SAMPLE: Duration = Duration::from_millis(20);
-/// How often the stop signal is looked at while a line is awaited.
-const TICK: Duration = Duration::from_millis(100);
 /// The failure of a check that was broken off.
 const INTERRUPTED: &str = "interrupted";
 
@@ -54,6 +49,8 @@ pub(super) struct Conversation {
     stop: StopSignal,
     transcript: SharedTranscript,
     errors: usize,
+    /// Time of the last answer.
+    took: Duration,
 }
 
 impl Conversation {
@@ -69,6 +66,7 @@ impl Conversation {
             stop: subject.stop.clone(),
             transcript: Rc::clone(subject.transcript),
             errors: 0,
+            took: Duration::ZERO,
         })
     }
 
@@ -95,7 +93,7 @@ impl Conversation {
         self.errors
     }
 
-    /// The next line that `parse` understands, and when it came; others are passed over. `None` if none comes in time.
+    /// The next line that `parse` understands; others are passed over. `None` if none comes in time.
     ///
     /// # Errors
     /// When the engine ends, or the examination is broken off.
@@ -103,30 +101,34 @@ impl Conversation {
         &mut self,
         patience: Duration,
         parse: impl Fn(&str) -> Option<T>,
-    ) -> Result<Option<(T, Instant)>, Failure> {
-        let deadline = Instant::now() + patience;
+    ) -> Result<Option<T>, Failure> {
+        let mut stopwatch = Stopwatch::start(&self.process);
         loop {
             if self.stop.is_raised() {
                 return Err(INTERRUPTED.into());
             }
-            let left = deadline.saturating_duration_since(Instant::now());
-            match self.process.receive(left.min(TICK)) {
+            let left = patience.saturating_sub(stopwatch.until(Instant::now()));
+            let now = match stopwatch.receive(&mut self.process, left) {
                 Ok(line) if line.stream == Stream::Error => {
                     self.transcript
                         .borrow_mut()
                         .add(Writer::EngineError, &line.text);
                     self.errors += 1;
+                    line.at
                 }
                 Ok(line) => {
                     self.transcript.borrow_mut().add(Writer::Engine, &line.text);
                     if let Some(found) = parse(&line.text) {
-                        return Ok(Some((found, line.at)));
+                        stopwatch.sample(&self.process);
+                        self.took = stopwatch.until(line.at);
+                        return Ok(Some(found));
                     }
+                    line.at
                 }
-                Err(Silence::Timeout) => {}
+                Err(Silence::Timeout) => Instant::now(),
                 Err(Silence::Closed) => return Err("it has ended without being told to".into()),
-            }
-            if left.is_zero() {
+            };
+            if stopwatch.until(now) >= patience {
                 return Ok(None);
             }
         }
@@ -142,13 +144,20 @@ impl Conversation {
     ) -> Result<(), Failure> {
         match self.next(QUIET, parse)? {
             None => Ok(()),
-            Some((line, _)) => Err(format!("said '{line}' without being asked")),
+            Some(line) => Err(format!("said '{line}' without being asked")),
         }
     }
 
-    /// The time for which the machine has kept the engine from running.
-    pub(super) fn held_up_since(&self, before: &ProcessorWaits) -> Duration {
-        self.process.tree().waits().longest_since(before)
+    /// Checks that the last answer, which is a move, has come within this limit.
+    ///
+    /// # Errors
+    /// When it was later.
+    pub(super) fn was_within(&self, limit: Duration) -> Result<(), Failure> {
+        if self.took <= limit + TOLERANCE {
+            return Ok(());
+        }
+        let (took, limit) = (self.took.as_millis(), limit.as_millis());
+        Err(format!("took {took} ms for a move of at most {limit} ms"))
     }
 
     /// Closes its standard input.
@@ -161,19 +170,15 @@ impl Conversation {
     /// # Errors
     /// When the process is still running after [`END_LIMIT`], and not because the machine has kept it from running.
     pub(super) fn ends(&mut self) -> Result<(), Failure> {
-        let before = self.process.tree().waits();
-        let begun = Instant::now();
-        let mut held_up = Duration::ZERO;
+        let mut stopwatch = Stopwatch::start(&self.process);
         loop {
-            held_up = held_up.max(self.held_up_since(&before));
-            let left = (END_LIMIT + held_up).saturating_sub(begun.elapsed());
-            match self.process.receive(left.min(SAMPLE)) {
-                Err(Silence::Closed) => return Ok(()),
-                // A program that goes on talking goes on running.
-                Ok(_) | Err(Silence::Timeout) if !left.is_zero() => {}
-                Ok(_) | Err(Silence::Timeout) => {
-                    return Err(format!("still runs after {} ms", END_LIMIT.as_millis()));
-                }
+            let left = END_LIMIT.saturating_sub(stopwatch.until(Instant::now()));
+            // A program that goes on talking goes on running.
+            if let Err(Silence::Closed) = stopwatch.receive(&mut self.process, left) {
+                return Ok(());
+            }
+            if stopwatch.until(Instant::now()) >= END_LIMIT {
+                return Err(format!("still runs after {} ms", END_LIMIT.as_millis()));
             }
         }
     }

@@ -1,13 +1,13 @@
 //! The engine under examination by the Gomocup protocol.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use kagetsu_gomoku::board::{Board, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
 use super::super::dialogue::{opening_request, parse_move};
 use super::super::process_tree::ProcessTree;
-use super::conversation::{Conversation, Failure, PATIENCE, Subject, TOLERANCE, first_line};
+use super::conversation::{Conversation, Failure, PATIENCE, Subject, first_line};
 use kagetsu_kernel::quote;
 
 /// Time for one move in the examination.
@@ -72,7 +72,7 @@ impl Examinee {
         self.0.errors()
     }
 
-    fn next(&mut self, patience: Duration) -> Result<Option<(String, Instant)>, Failure> {
+    fn next(&mut self, patience: Duration) -> Result<Option<String>, Failure> {
         self.0.next(patience, answer)
     }
 
@@ -82,10 +82,8 @@ impl Examinee {
     /// When the engine ends or sends nothing.
     pub(super) fn ask(&mut self, request: &str) -> Result<String, Failure> {
         self.say(request);
-        match self.next(PATIENCE)? {
-            Some((answer, _)) => Ok(answer),
-            None => Err(format!("no answer to {}", first_line(request))),
-        }
+        self.next(PATIENCE)?
+            .ok_or_else(|| format!("no answer to {}", first_line(request)))
     }
 
     /// Sends a request that has one right answer.
@@ -120,7 +118,7 @@ impl Examinee {
         }
     }
 
-    /// Asks for a move within `limit`, and measures its time.
+    /// Asks for a move within `limit`.
     ///
     /// # Errors
     /// When there is no move, when it is late, or when it is not legal on `board`.
@@ -129,15 +127,11 @@ impl Examinee {
         request: &str,
         board: &mut Board,
         limit: Duration,
-    ) -> Result<(Point, Duration), Failure> {
-        let waits = self.0.tree().waits();
-        let asked = Instant::now();
+    ) -> Result<Point, Failure> {
         self.say(request);
-        let Some((answer, at)) = self.next(limit + PATIENCE)? else {
-            return Err(format!("no move after {}", first_line(request)));
-        };
-        let held_up = self.0.held_up_since(&waits);
-        let took = at.saturating_duration_since(asked);
+        let answer = self
+            .next(limit + PATIENCE)?
+            .ok_or_else(|| format!("no move after {}", first_line(request)))?;
         let (x, y) = parse_move(&answer)
             .map(|answer| (answer.x, answer.y))
             .ok_or_else(|| format!("'{answer}' is no move"))?;
@@ -149,11 +143,8 @@ impl Examinee {
         board
             .play(point)
             .map_err(|error| format!("the move {answer} is illegal: {error}"))?;
-        if took > limit + TOLERANCE + held_up {
-            let (took, limit) = (took.as_millis(), limit.as_millis());
-            return Err(format!("took {took} ms for a move of at most {limit} ms"));
-        }
-        Ok((point, took))
+        self.0.was_within(limit)?;
+        Ok(point)
     }
 
     /// Asks for a legal move in the usual time.
@@ -165,7 +156,7 @@ impl Examinee {
         request: &str,
         board: &mut Board,
     ) -> Result<Point, Failure> {
-        Ok(self.move_within(request, board, TURN)?.0)
+        self.move_within(request, board, TURN)
     }
 
     /// Checks that the engine sends nothing but comments for a while.

@@ -1,6 +1,6 @@
 //! Checks of an engine that plays Reversi by GTP, the Go text protocol.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use kagetsu_reversi::record::{Game, Ply};
 
@@ -8,7 +8,7 @@ use super::super::first_request::parse_gtp;
 use super::super::gtp_lines::letter;
 use super::super::sibling_lines::gtp_ply;
 use super::check::CheckTable;
-use super::conversation::{Conversation, Failure, PATIENCE, Subject, TOLERANCE};
+use super::conversation::{Conversation, Failure, PATIENCE, Subject};
 use super::odd_input::{Player, end_of_input, garbage, long_line};
 use super::reversi::{BEFORE_PASS, MOVE_PATIENCE, OPENING, game_of, make, play, reply};
 use kagetsu_kernel::quote;
@@ -63,8 +63,7 @@ impl Gtp {
     ) -> Result<Result<String, String>, Failure> {
         self.0.say(command);
         let answer = self.0.next(patience, parse_gtp)?;
-        let (answer, _) = answer.ok_or_else(|| format!("no answer to {}", quote(command)))?;
-        Ok(answer)
+        answer.ok_or_else(|| format!("no answer to {}", quote(command)))
     }
 
     /// Sends a command that must be accepted.
@@ -150,7 +149,7 @@ fn blank_line(subject: Subject<'_>) -> Result<(), Failure> {
     let mut gtp = Gtp::start(subject)?;
     gtp.accepted("protocol_version")?;
     match gtp.0.next(PATIENCE, |line| Some(line.trim().is_empty()))? {
-        Some((true, _)) => Ok(()),
+        Some(true) => Ok(()),
         _ => Err("no empty line behind the answer to protocol_version".into()),
     }
 }
@@ -280,15 +279,8 @@ fn time(subject: Subject<'_>) -> Result<(), Failure> {
     let mut gtp = Gtp::start_game(subject)?;
     gtp.accepted(&format!("time_settings 0 {} 1", TURN.as_secs()))?;
     let mut game = gtp.tell_all(OPENING)?;
-    let waits = gtp.0.tree().waits();
-    let asked = Instant::now();
     gtp.legal_move(&mut game)?;
-    let took = asked.elapsed();
-    if took > TURN + TOLERANCE + gtp.0.held_up_since(&waits) {
-        let (took, limit) = (took.as_millis(), TURN.as_millis());
-        return Err(format!("took {took} ms for a move of at most {limit} ms"));
-    }
-    Ok(())
+    gtp.0.was_within(TURN)
 }
 
 fn quit(subject: Subject<'_>) -> Result<(), Failure> {

@@ -7,6 +7,7 @@ mod examinee;
 mod limits;
 mod odd_input;
 pub mod rules;
+mod stopwatch;
 mod talk;
 
 mod connect6;

@@ -59,17 +59,14 @@ impl NBoard {
         let answer = self
             .0
             .next(PATIENCE, |line| (line.trim() == pong).then_some(()))?;
-        answer.map_or_else(
-            || Err(format!("ping {number} was not answered by {pong}")),
-            |_| Ok(()),
-        )
+        answer.ok_or_else(|| format!("ping {number} was not answered by {pong}"))
     }
 
     /// Asks for a move in a position that the engine knows. It is played in `game` alone.
     fn go(&mut self, game: &mut Game) -> Result<Ply, Failure> {
         self.0.say("go");
         let answer = self.0.next(MOVE_PATIENCE, nboard_move)?;
-        let (text, _) = answer.ok_or("no line with === and a move after go")?;
+        let text = answer.ok_or("no line with === and a move after go")?;
         play(game, &text)?.ok_or_else(|| format!("'{}' is no move", quote(&text)))
     }
 
@@ -219,7 +216,7 @@ fn status(subject: Subject<'_>) -> Result<(), Failure> {
         is_told(line).or_else(|| (line.trim() == "pong 3").then_some(false))
     })?;
     match answer {
-        Some((true, _)) => Ok(()),
+        Some(true) => Ok(()),
         _ => Err("no status line with a text after an illegal move".into()),
     }
 }
@@ -237,7 +234,7 @@ fn line_ends(subject: Subject<'_>) -> Result<(), Failure> {
         nboard_set_game(&Game::default())
     ));
     let answer = nboard.0.next(MOVE_PATIENCE, nboard_move)?;
-    let (text, _) = answer.ok_or("no line with === and a move after go")?;
+    let text = answer.ok_or("no line with === and a move after go")?;
     play(&mut game, &text).map(|_| ())
 }
 

@@ -83,7 +83,7 @@ pub(super) fn knows(subject: Subject<'_>, rule: Rule) -> Result<(), Failure> {
         // A new process for each problem: this check tests the rule, not a BOARD in the middle of a game.
         let mut examinee = Examinee::start_game(subject, rule)?;
         let request = board_request(&moves);
-        let (point, _) = examinee.move_within(&request, &mut board, TURN)?;
+        let point = examinee.move_within(&request, &mut board, TURN)?;
         if let Expected::OneOf(right) = problem.expected {
             let right = Rows::FromTop
                 .parse_moves(right, BoardSize::LARGEST)
