@@ -151,3 +151,64 @@ pub fn merge_shards(
     }
     Ok((manifest, records))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use kagetsu_gomoku::board::Rule;
+    use kagetsu_gomoku::geometry::BoardSize;
+
+    use super::super::folder::MANIFEST_FILE;
+    use super::*;
+    use crate::manifest::MANIFEST_SCHEMA;
+    use crate::schedule::Format;
+    use crate::settings::{EngineSpec, GameSettings};
+
+    /// Writes a shard of a tournament without games, whose engine has a file with this digest.
+    fn write_shard(folder: &Path, shard: &str, digest: Option<&str>) {
+        let mut engine = EngineSpec::new("engine", vec!["program".to_string()]);
+        let files = digest.map(|digest| ("program".to_string(), digest.to_string()));
+        engine.files = files.into_iter().collect();
+        let manifest = Manifest {
+            schema: MANIFEST_SCHEMA,
+            version: env!("CARGO_PKG_VERSION").to_string(),
+            engines: vec![engine],
+            game: GameSettings::new(Rule::Freestyle, BoardSize::LARGEST),
+            format: Format::RoundRobin,
+            rounds: 0,
+            games: 0,
+            openings: None,
+            seed: 0,
+            schedule: String::new(),
+            sprt: None,
+            anchors: Vec::new(),
+            shard: Some(shard.parse().expect("a shard")),
+            run: None,
+        };
+        fs::create_dir(folder).expect("a folder");
+        let text = serde_json::to_string(&manifest).expect("text");
+        fs::write(folder.join(MANIFEST_FILE), text).expect("a file");
+    }
+
+    #[test]
+    fn files_that_the_first_shard_does_not_tell_are_compared_and_kept() {
+        for (last, is_of_one) in [("one", true), ("other", false)] {
+            let folder = tempfile::tempdir().expect("a folder");
+            let path = |name: &str| folder.path().join(name);
+            let shards = [path("first"), path("second"), path("third")];
+            write_shard(&shards[0], "1/3", None);
+            write_shard(&shards[1], "2/3", Some("one"));
+            write_shard(&shards[2], "3/3", Some(last));
+            let merged = merge_shards(&shards, &path("merged"));
+            if is_of_one {
+                let (manifest, _) = merged.expect("one tournament");
+                assert_eq!(manifest.engines[0].files["program"], "one");
+            } else {
+                let error = merged.expect_err("another program").to_string();
+                let difference = r#"engines[0].files.program was "one" and is "other""#;
+                assert!(error.ends_with(difference), "{error}");
+            }
+        }
+    }
+}
