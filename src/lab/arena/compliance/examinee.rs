@@ -6,7 +6,6 @@ use kagetsu_gomoku::board::{Board, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
 use super::super::dialogue::{opening_request, parse_move};
-use super::super::process_tree::ProcessTree;
 use super::conversation::{Conversation, Failure, PATIENCE, Subject, first_line};
 use kagetsu_kernel::quote;
 
@@ -17,7 +16,7 @@ pub(super) const SIZE: usize = 15;
 
 /// A running engine.
 #[derive(Debug)]
-pub(super) struct Examinee(Conversation);
+pub(super) struct Examinee(pub(super) Conversation);
 
 /// The line, unless it is blank or a comment.
 fn answer(line: &str) -> Option<String> {
@@ -44,7 +43,7 @@ impl Examinee {
     pub(super) fn start_game(subject: Subject<'_>, rule: Rule) -> Result<Self, Failure> {
         let mut examinee = Self::start(subject)?;
         examinee.expect(&format!("START {SIZE}"), "OK")?;
-        examinee.say(&format!(
+        examinee.0.say(&format!(
             "INFO timeout_match 0\nINFO timeout_turn {}\nINFO game_type 1\nINFO rule {}",
             TURN.as_millis(),
             rule.number()
@@ -52,37 +51,14 @@ impl Examinee {
         Ok(examinee)
     }
 
-    /// Sends lines as they are, with one line end behind them.
-    pub(super) fn say(&mut self, text: &str) {
-        self.0.say(text);
-    }
-
-    /// Sends bytes as they are.
-    pub(super) fn say_raw(&mut self, text: &str) {
-        self.0.say_raw(text);
-    }
-
-    /// The processes of the engine.
-    pub(super) const fn tree(&self) -> &ProcessTree {
-        self.0.tree()
-    }
-
-    /// Number of lines that it has written to its standard error.
-    pub(super) const fn errors(&self) -> usize {
-        self.0.errors()
-    }
-
-    fn next(&mut self, patience: Duration) -> Result<Option<String>, Failure> {
-        self.0.next(patience, answer)
-    }
-
     /// Sends a request and returns the line that answers it.
     ///
     /// # Errors
     /// When the engine ends or sends nothing.
     pub(super) fn ask(&mut self, request: &str) -> Result<String, Failure> {
-        self.say(request);
-        self.next(PATIENCE)?
+        self.0.say(request);
+        self.0
+            .next(PATIENCE, answer)?
             .ok_or_else(|| format!("no answer to {}", first_line(request)))
     }
 
@@ -128,9 +104,10 @@ impl Examinee {
         board: &mut Board,
         limit: Duration,
     ) -> Result<Point, Failure> {
-        self.say(request);
+        self.0.say(request);
         let answer = self
-            .next(limit + PATIENCE)?
+            .0
+            .next(limit + PATIENCE, answer)?
             .ok_or_else(|| format!("no move after {}", first_line(request)))?;
         let (x, y) = parse_move(&answer)
             .map(|answer| (answer.x, answer.y))
@@ -165,19 +142,6 @@ impl Examinee {
     /// When another line comes.
     pub(super) fn stays_quiet(&mut self) -> Result<(), Failure> {
         self.0.stays_quiet(answer)
-    }
-
-    /// Waits for the end of the process.
-    ///
-    /// # Errors
-    /// As [`Conversation::ends`].
-    pub(super) fn ends(&mut self) -> Result<(), Failure> {
-        self.0.ends()
-    }
-
-    /// Closes its standard input.
-    pub(super) fn hang_up(&mut self) {
-        self.0.hang_up();
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) fn turn(subject: Subject<'_>) -> Result<(), Failure> {
     let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     let (request, board) = middle_game()?;
     for limit in [TURN, TURN * 2] {
-        examinee.say(&format!("INFO timeout_turn {}", limit.as_millis()));
+        examinee.0.say(&format!("INFO timeout_turn {}", limit.as_millis()));
         examinee.move_within(&request, &mut board.clone(), limit)?;
     }
     Ok(())
@@ -38,7 +38,7 @@ pub(super) fn turn(subject: Subject<'_>) -> Result<(), Failure> {
 pub(super) fn zero(subject: Subject<'_>) -> Result<(), Failure> {
     let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     let (request, mut board) = middle_game()?;
-    examinee.say("INFO timeout_turn 0");
+    examinee.0.say("INFO timeout_turn 0");
     examinee.move_within(&request, &mut board, AT_ONCE)?;
     Ok(())
 }
@@ -47,9 +47,9 @@ pub(super) fn zero(subject: Subject<'_>) -> Result<(), Failure> {
 pub(super) fn game(subject: Subject<'_>) -> Result<(), Failure> {
     let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     let (request, board) = middle_game()?;
-    examinee.say("INFO timeout_match 3000\nINFO timeout_turn 3000");
+    examinee.0.say("INFO timeout_match 3000\nINFO timeout_turn 3000");
     for left in [1000, 400, 150] {
-        examinee.say(&format!("INFO time_left {left}"));
+        examinee.0.say(&format!("INFO time_left {left}"));
         let limit = Duration::from_millis(left);
         examinee.move_within(&request, &mut board.clone(), limit)?;
     }
@@ -61,12 +61,12 @@ pub(super) fn memory(subject: Subject<'_>) -> Result<(), Failure> {
     let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     let (request, mut board) = middle_game()?;
     let limit = TURN * 2;
-    examinee.say(&format!(
+    examinee.0.say(&format!(
         "INFO max_memory {MEMORY}\nINFO timeout_turn {}",
         limit.as_millis()
     ));
     examinee.move_within(&request, &mut board, limit)?;
-    let used = examinee.tree().usage().unwrap_or_default().memory;
+    let used = examinee.0.tree().usage().unwrap_or_default().memory;
     if used > MEMORY {
         let (used, allowed) = (used >> 20, MEMORY >> 20);
         return Err(format!("uses {used} MiB of {allowed} MiB"));

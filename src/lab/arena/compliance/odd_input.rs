@@ -70,7 +70,7 @@ pub(super) fn end_of_input<P: Player>(subject: Subject<'_>) -> Result<(), Failur
 /// The engine still plays.
 fn plays_on(examinee: &mut Examinee) -> Result<(), Failure> {
     examinee.expect("START 15", "OK")?;
-    examinee.say("INFO timeout_turn 500");
+    examinee.0.say("INFO timeout_turn 500");
     examinee.legal_move("BEGIN", &mut empty_board(Rule::Freestyle)?)?;
     Ok(())
 }
@@ -116,7 +116,7 @@ pub(super) fn nonsense(subject: Subject<'_>) -> Result<(), Failure> {
 pub(super) fn lower_case(subject: Subject<'_>) -> Result<(), Failure> {
     let mut examinee = Examinee::start(subject)?;
     examinee.expect("start 15", "OK")?;
-    examinee.say("info timeout_turn 500");
+    examinee.0.say("info timeout_turn 500");
     examinee.legal_move("begin", &mut empty_board(Rule::Freestyle)?)?;
     Ok(())
 }
@@ -124,7 +124,7 @@ pub(super) fn lower_case(subject: Subject<'_>) -> Result<(), Failure> {
 /// Lines may end with CR LF, as on Windows.
 pub(super) fn line_ends(subject: Subject<'_>) -> Result<(), Failure> {
     let mut examinee = Examinee::start(subject)?;
-    examinee.say_raw("START 15\r");
+    examinee.0.say_raw("START 15\r");
     examinee.expect("\nINFO timeout_turn 500\r", "OK")?;
     let mut board = board_after(Rule::Freestyle, &[Point::at(7, 7)])?;
     examinee.legal_move("BOARD\r\n7,7,2\r\nDONE\r", &mut board)?;

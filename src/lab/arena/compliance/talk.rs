@@ -97,7 +97,7 @@ pub(super) fn take_back(subject: Subject<'_>) -> Result<(), Failure> {
 pub(super) fn info(subject: Subject<'_>) -> Result<(), Failure> {
     let mut examinee = Examinee::start(subject)?;
     examinee.expect("START 15", "OK")?;
-    examinee.say(
+    examinee.0.say(
         "INFO max_memory 83886080\nINFO game_type 1\nINFO no_such_key 5\nINFO time_left 2147483647",
     );
     examinee.stays_quiet()
@@ -116,7 +116,7 @@ pub(super) fn silent_errors(subject: Subject<'_>) -> Result<(), Failure> {
     let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     examinee.legal_move("BEGIN", &mut empty_board(Rule::Freestyle)?)?;
     examinee.stays_quiet()?;
-    match examinee.errors() {
+    match examinee.0.errors() {
         0 => Ok(()),
         lines => Err(format!("wrote {lines} lines to standard error")),
     }
@@ -160,13 +160,13 @@ pub(super) fn swap2(subject: Subject<'_>) -> Result<(), Failure> {
 /// `END` ends the process.
 pub(super) fn end(subject: Subject<'_>) -> Result<(), Failure> {
     let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
-    examinee.say("END");
-    examinee.ends()
+    examinee.0.say("END");
+    examinee.0.ends()
 }
 
 /// The end of its input ends the process: the manager has gone.
 pub(super) fn end_of_input(subject: Subject<'_>) -> Result<(), Failure> {
     let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
-    examinee.hang_up();
-    examinee.ends()
+    examinee.0.hang_up();
+    examinee.0.ends()
 }
