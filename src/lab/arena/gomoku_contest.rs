@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
-use kagetsu_notation::record::{GameResult, Reason, Remark};
+use kagetsu_notation::record::Remark;
 
 use super::contest::Contest;
 use super::dialogue::{
@@ -76,14 +76,7 @@ impl GomokuContest {
         let sides = Side::BOTH.into_iter().cycle();
         let moves = sides.zip(self.referee.moves().iter().copied());
         let news: Vec<(Side, Point)> = moves.skip(known).collect();
-        let side = self.referee.side_to_move();
-        match gomoku_gtp::ask(seat, &news, side, seats)? {
-            (gomoku_gtp::Choice::Stone(point), took, remark) => Ok((point, took, remark)),
-            (gomoku_gtp::Choice::Resign, ..) => {
-                let winner = GameResult::win(side.opponent());
-                Err(End::Regular(winner, Reason::Resigned))
-            }
-        }
+        gomoku_gtp::ask(seat, &news, self.referee.side_to_move(), seats)
     }
 
     /// The engines choose the opening; the first seat begins.

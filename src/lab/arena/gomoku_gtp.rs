@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
-use kagetsu_notation::record::Remark;
+use kagetsu_notation::record::{GameResult, Reason, Remark};
 use kagetsu_protocol::gtp::vertex;
 
 use super::first_request::parse_gtp;
@@ -14,14 +14,6 @@ use kagetsu_kernel::quote;
 
 /// The command that sets the rule. Engines of one rule, or of one that is chosen when they start, do not know it.
 const SET_RULE: &str = "kata-set-rules";
-
-/// What an engine has chosen.
-pub(crate) enum Choice {
-    /// A stone.
-    Stone(Point),
-    /// It gives up.
-    Resign,
-}
 
 /// Begins a game.
 pub(crate) fn begin(
@@ -42,13 +34,13 @@ pub(crate) fn begin(
     options_and_time(seat, seats)
 }
 
-/// Tells an engine the moves that it does not know, and asks for the next one of a side.
+/// Tells an engine the moves that it does not know, and asks for the next one of a side. The game ends where it gives up.
 pub(crate) fn ask(
     seat: usize,
     news: &[(Side, Point)],
     mover: Side,
     seats: &mut Seats<'_>,
-) -> Result<(Choice, Duration, Remark), End> {
+) -> Result<(Point, Duration, Remark), End> {
     let size = seats.settings().size;
     for &(of, point) in news {
         let name = vertex::name(point, size);
@@ -59,11 +51,12 @@ pub(crate) fn ask(
     let (answer, took, remark) = seats.ask(seat, &[request], parse_gtp)?;
     let text = answer.map_err(|error| End::by_refused(seat, "genmove", &error))?;
     if text.eq_ignore_ascii_case(RESIGN) {
-        return Ok((Choice::Resign, took, remark));
+        let winner = GameResult::win(mover.opponent());
+        return Err(End::Regular(winner, Reason::Resigned));
     }
     let point = vertex::parse(&text, size).map_err(|_| {
         let detail = format!("answered with '{}' instead of a move", quote(&text));
         End::by_protocol(seat, detail)
     })?;
-    Ok((Choice::Stone(point), took, remark))
+    Ok((point, took, remark))
 }

@@ -24,6 +24,9 @@ pub(crate) struct ReversiContest {
     told: [Option<usize>; 2],
 }
 
+/// The text of an answer, and the time that it took.
+type Asked = (String, Duration);
+
 impl ReversiContest {
     /// The state of the game after a ply.
     fn status(&self) -> GameStatus {
@@ -70,7 +73,7 @@ impl ReversiContest {
         let side = gtp_lines::letter(side);
         let (answer, took, _) = seats.ask(seat, &[format!("genmove {side}")], parse_gtp)?;
         let text = answer.map_err(|error| End::by_refused(seat, "genmove", &error))?;
-        Ok(Asked { text, took })
+        Ok((text, took))
     }
 
     /// Asks an `NBoard` engine for its move.
@@ -86,14 +89,8 @@ impl ReversiContest {
         self.told[seat] = Some(self.game.plies().len());
         lines.push("go".to_string());
         let (text, took, _) = seats.ask(seat, &lines, nboard_move)?;
-        Ok(Asked { text, took })
+        Ok((text, took))
     }
-}
-
-/// The answer to a request for a move.
-struct Asked {
-    text: String,
-    took: Duration,
 }
 
 impl Contest for ReversiContest {
@@ -128,24 +125,23 @@ impl Contest for ReversiContest {
             seats.made(Duration::ZERO, Remark::default());
             return End::if_over(self.status());
         }
-        let (seat, winner) = match position.side() {
-            Side::Black => (seats.black, GameResult::White),
-            Side::White => (1 - seats.black, GameResult::Black),
-        };
-        let asked = match seats.spec(seat).protocol {
+        let side = position.side();
+        let seat = seats.of_side(side);
+        let (text, took) = match seats.spec(seat).protocol {
             Protocol::NBoard => self.ask_nboard(seat, seats)?,
             _ => self.ask_gtp(seat, seats)?,
         };
-        let Some(choice) = reversi_choice(&asked.text) else {
-            let detail = format!("answered with '{}' instead of a move", quote(&asked.text));
+        let Some(choice) = reversi_choice(&text) else {
+            let detail = format!("answered with '{}' instead of a move", quote(&text));
             return Err(End::by_protocol(seat, detail));
         };
         let ReversiChoice::Play(ply) = choice else {
+            let winner = GameResult::win(side.opponent());
             return Err(End::Regular(winner, Reason::Resigned));
         };
         let played = self.game.play(ply);
         played.map_err(|error| End::by_illegal(seat, &error))?;
-        seats.made(asked.took, Remark::default());
+        seats.made(took, Remark::default());
         End::if_over(self.status())
     }
 
