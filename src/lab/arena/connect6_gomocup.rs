@@ -4,6 +4,7 @@ use kagetsu_connect6::{Cell, Turn};
 
 use super::dialogue::parse_move;
 use super::game_clock::GameClock;
+use super::referee::AnsweredPoint;
 use super::settings::{EngineSpec, GameSettings};
 
 /// Tells an engine of several games which one is played.
@@ -57,22 +58,18 @@ fn point(cell: Cell) -> String {
 }
 
 /// Reads the answer to a request: points with one blank between them.
-pub(crate) fn parse_turn(line: &str) -> Option<Vec<(i64, i64)>> {
-    let points = line.split(' ').map(parse_move);
-    points
-        .map(|point| point.map(|point| (point.x, point.y)))
-        .collect()
+pub(crate) fn parse_turn(line: &str) -> Option<Vec<AnsweredPoint>> {
+    line.split(' ').map(parse_move).collect()
 }
 
 /// The turn of these points.
 ///
 /// # Errors
 /// When a point is not on the board, a point is named twice, or their number is wrong.
-pub(crate) fn turn_of(points: &[(i64, i64)]) -> Result<Turn, String> {
-    let cell = |&(x, y): &(i64, i64)| {
-        let cell = usize::try_from(x).ok().zip(usize::try_from(y).ok());
-        let cell = cell.and_then(|(x, y)| Cell::at(x, y));
-        cell.ok_or_else(|| format!("{x},{y} is not on the board"))
+pub(crate) fn turn_of(points: &[AnsweredPoint]) -> Result<Turn, String> {
+    let cell = |point: &AnsweredPoint| {
+        let cell = point.on_board(Cell::at);
+        cell.ok_or_else(|| format!("{},{} is not on the board", point.x, point.y))
     };
     match points {
         [one] => Ok(Turn::One(cell(one)?)),
@@ -104,8 +101,9 @@ mod tests {
         let points = parse_turn("8,8 10,10").expect("points");
         assert_eq!(turn_of(&points), Ok(turns[1]));
         assert_eq!(parse_turn("ERROR no"), None);
-        for points in [&[(19, 0)][..], &[(1, 1), (1, 1)], &[], &[(0, 0); 3]] {
-            assert!(turn_of(points).is_err());
+        for points in ["19,0", "1,1 1,1", "0,0 0,1 0,2"] {
+            assert!(turn_of(&parse_turn(points).expect("points")).is_err());
         }
+        assert!(turn_of(&[]).is_err());
     }
 }

@@ -17,6 +17,13 @@ pub struct AnsweredPoint {
     pub y: i64,
 }
 
+impl AnsweredPoint {
+    /// What is at its column and row; `None` outside the board.
+    pub(crate) fn on_board<T>(self, at: impl FnOnce(usize, usize) -> Option<T>) -> Option<T> {
+        at(self.x.try_into().ok()?, self.y.try_into().ok()?)
+    }
+}
+
 /// The state of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GameStatus {
@@ -78,10 +85,8 @@ impl Referee {
             kind: FaultKind::Illegal,
             detail,
         };
-        let point = usize::try_from(x)
-            .ok()
-            .zip(usize::try_from(y).ok())
-            .and_then(|(x, y)| self.board.size().point(x, y))
+        let point = answer
+            .on_board(|x, y| self.board.size().point(x, y))
             .ok_or_else(|| illegal(format!("move {x},{y} is not on the board")))?;
         if self.board.is_empty(point) {
             Ok(point)

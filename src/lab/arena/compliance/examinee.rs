@@ -109,13 +109,9 @@ impl Examinee {
             .0
             .next(limit + PATIENCE, answer)?
             .ok_or_else(|| format!("no move after {}", first_line(request)))?;
-        let (x, y) = parse_move(&answer)
-            .map(|answer| (answer.x, answer.y))
-            .ok_or_else(|| format!("'{answer}' is no move"))?;
-        let point = usize::try_from(x)
-            .ok()
-            .zip(usize::try_from(y).ok())
-            .and_then(|(x, y)| board.size().point(x, y))
+        let point = parse_move(&answer)
+            .ok_or_else(|| format!("'{answer}' is no move"))?
+            .on_board(|x, y| board.size().point(x, y))
             .ok_or_else(|| format!("'{answer}' is not on the board"))?;
         board
             .play(point)
