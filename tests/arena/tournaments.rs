@@ -11,7 +11,6 @@ use crate::brains::command;
 pub(crate) fn trials() -> Vec<Trial> {
     vec![
         Trial::test("tournament::bad_engines_end_with_a_full_table", full_table),
-        Trial::test("tournament::a_forbidden_move_loses_in_renju", foul),
         Trial::test("tournament::strict_stops_at_the_first_fault", strict),
         Trial::test(
             "tournament::a_little_more_memory_than_announced_is_no_fault",
@@ -97,32 +96,6 @@ fn full_table() -> Result<(), Failed> {
     }
     // All 18 games are won.
     assert!(report.contains("18.0"), "{report}");
-    Ok(())
-}
-
-fn foul() -> Result<(), Failed> {
-    let folder = tempfile::tempdir()?;
-    let openings = folder.path().join("openings.txt");
-    std::fs::write(&openings, "f8a1g8a15h6o1h7o15\n")?;
-    let out = folder.path().join("out");
-    let arguments = [
-        "--rule".to_string(),
-        "renju".to_string(),
-        "--openings".to_string(),
-        openings.to_string_lossy().into_owned(),
-        "--tc".to_string(),
-        "20".to_string(),
-        "--engine".to_string(),
-        engine("centre", ""),
-        "--engine".to_string(),
-        engine("proper", ""),
-    ];
-    let (code, report) = tournament(&out, &arguments)?;
-    assert_eq!(code, Some(0), "{report}");
-    let games = std::fs::read_to_string(out.join("games.jsonl"))?;
-    assert!(games.contains("\"engine\":\"centre\",\"kind\":\"foul\""));
-    // With White the same point is legal, and the second time it is taken.
-    assert!(games.contains("\"engine\":\"centre\",\"kind\":\"illegal\""));
     Ok(())
 }
 
