@@ -4,15 +4,12 @@
 use std::str::FromStr;
 use std::time::Duration;
 
+use kagetsu_arena::ClockRules;
 use kagetsu_kernel::{ParseTextError, Seconds};
 
-/// The time limits of [`kagetsu_arena::ClockRules`].
+/// The limits in time; there are no others in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct TimeControlArgument {
-    pub(super) game: Option<Duration>,
-    pub(super) turn: Option<Duration>,
-    pub(super) increment: Duration,
-}
+pub(crate) struct TimeControlArgument(pub(super) ClockRules);
 
 /// Text that is not a time control.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -58,11 +55,12 @@ impl FromStr for TimeControlArgument {
         if game.is_none() && !increment.is_zero() {
             return Err(ParseClockError::LoneIncrement(text.to_string()));
         }
-        Ok(Self {
+        Ok(Self(ClockRules {
             game,
             turn,
             increment,
-        })
+            ..ClockRules::default()
+        }))
     }
 }
 
@@ -85,11 +83,12 @@ mod tests {
             ("0", None, None, 0),
             ("0.001", None, Some(MS(1)), 0),
         ] {
-            let expected = TimeControlArgument {
+            let expected = TimeControlArgument(ClockRules {
                 game,
                 turn,
                 increment: Duration::from_millis(increment),
-            };
+                ..ClockRules::default()
+            });
             assert_eq!(text.parse(), Ok(expected), "{text}");
         }
     }

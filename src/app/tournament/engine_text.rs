@@ -150,8 +150,6 @@ impl FromStr for EngineEntry {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
@@ -168,11 +166,7 @@ mod tests {
             pause: Some(5),
             nodes: Some(7),
             depth: Some(8),
-            tc: Some(TimeControlArgument {
-                game: Some(Duration::from_secs(60)),
-                turn: Some(Duration::from_secs(1)),
-                increment: Duration::ZERO,
-            }),
+            tc: Some("60/1".parse().expect("a time control")),
             options: vec![("a.b".to_string(), "c=d".to_string())],
         };
         assert_eq!(text.parse(), Ok(expected));

@@ -91,11 +91,11 @@ pub(crate) fn recorded_options(
 }
 
 fn time_control(clock: ClockRules) -> TimeControlArgument {
-    TimeControlArgument {
-        game: clock.game,
-        turn: clock.turn,
-        increment: clock.increment,
-    }
+    TimeControlArgument(ClockRules {
+        nodes: None,
+        depth: None,
+        ..clock
+    })
 }
 
 fn entry(engine: &EngineSpec) -> EngineEntry {

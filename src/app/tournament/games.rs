@@ -150,7 +150,6 @@ fn game_settings(options: &GameOptions) -> Result<GameSettings, TournamentInputE
         let reason = format!("the board has {} points", size.area());
         return Err(refused("--draw-after", stones, &reason));
     }
-    let tc = options.tc.unwrap_or_default();
     Ok(GameSettings {
         rule: game_name.ruleset(options.rule.unwrap_or_default()),
         size,
@@ -160,11 +159,9 @@ fn game_settings(options: &GameOptions) -> Result<GameSettings, TournamentInputE
             OpeningRule::Given
         },
         clock: ClockRules {
-            game: tc.game,
-            turn: tc.turn,
-            increment: tc.increment,
             nodes: options.nodes,
             depth: options.depth,
+            ..options.tc.unwrap_or_default().0
         },
         tolerance: options
             .tolerance

@@ -162,13 +162,11 @@ fn default_name(program: &Path) -> String {
 
 /// The clock of all engines, changed by the engine's own settings.
 fn engine_clock(entry: &EngineEntry, clock: ClockRules) -> ClockRules {
-    let mut own = clock;
-    if let Some(tc) = entry.tc {
-        (own.game, own.turn, own.increment) = (tc.game, tc.turn, tc.increment);
+    ClockRules {
+        nodes: entry.nodes.or(clock.nodes),
+        depth: entry.depth.or(clock.depth),
+        ..entry.tc.map_or(clock, |tc| tc.0)
     }
-    own.nodes = entry.nodes.or(clock.nodes);
-    own.depth = entry.depth.or(clock.depth);
-    own
 }
 
 /// The absolute path of a program. A path is taken as it is, a bare name is looked for in the current folder and then in
