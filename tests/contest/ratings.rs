@@ -164,9 +164,9 @@ proptest! {
         let mut turned_names = names(count);
         turned_names.reverse();
         let turned: Vec<Encounter> = encounters.iter().rev().map(|encounter| Encounter {
-            first: count - 1 - encounter.second,
-            second: count - 1 - encounter.first,
-            results: encounter.results.reversed(),
+            first: count - 1 - encounter.first,
+            second: count - 1 - encounter.second,
+            results: encounter.results.clone(),
         }).collect();
         let back = rate(&turned_names, &turned, &[]).unwrap();
         prop_assert!(close(there.dispersion, back.dispersion));

@@ -40,19 +40,4 @@ impl Clusters {
         };
         self.0.values().map(|sum| deviation(sum).powi(2)).sum()
     }
-
-    /// The same pairs from the opponent's point of view.
-    #[must_use]
-    pub(crate) fn reversed(&self) -> Self {
-        let reversed = |sum: &OpeningSum| OpeningSum {
-            pairs: sum.pairs,
-            half_points: MOST_HALF_POINTS * sum.pairs - sum.half_points,
-        };
-        Self(
-            self.0
-                .iter()
-                .map(|(opening, sum)| (opening.clone(), reversed(sum)))
-                .collect(),
-        )
-    }
 }

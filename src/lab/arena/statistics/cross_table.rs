@@ -91,15 +91,19 @@ impl CrossTable {
         &self.totals[engine]
     }
 
-    /// The results of one engine against another, from its point of view. Empty if they have not met.
-    pub(crate) fn results(&self, engine: usize, opponent: usize) -> Cow<'_, Results> {
+    /// The results of an engine against one behind it in the table, from its point of view. Empty if they have not met.
+    pub(crate) fn results(&self, first: usize, second: usize) -> Cow<'_, Results> {
+        let results = self.encounters.get(&(first, second));
+        results.map(Cow::Borrowed).unwrap_or_default()
+    }
+
+    /// The games of one engine against another, from its point of view.
+    pub(crate) fn games(&self, engine: usize, opponent: usize) -> Trinomial {
         if engine < opponent {
-            self.encounters.get(&(engine, opponent)).map(Cow::Borrowed)
+            self.results(engine, opponent).games()
         } else {
-            let results = self.encounters.get(&(opponent, engine));
-            results.map(|results| Cow::Owned(results.reversed()))
+            self.results(opponent, engine).games().reversed()
         }
-        .unwrap_or_default()
     }
 
     /// All encounters with a game, for [`super::ratings::rate`].
@@ -197,7 +201,8 @@ mod tests {
         let table = table();
         let results = table.results(0, 1);
         assert_eq!(results.pairs(), Pentanomial([0, 0, 1, 1, 0]));
-        assert_eq!(*table.results(1, 0), results.reversed());
+        assert_eq!(table.games(0, 1), results.games());
+        assert_eq!(table.games(1, 0), results.games().reversed());
         assert_eq!(table.results(0, 2).unpaired().to_string(), "+1 =0 -0");
         assert_eq!(*table.results(1, 2), Results::default());
         let met: Vec<_> = table

@@ -155,30 +155,6 @@ impl Results {
         }
         observations
     }
-
-    /// The same games from the opponent's point of view.
-    #[must_use]
-    pub fn reversed(&self) -> Self {
-        Self {
-            games: self.games.reversed(),
-            pairs: self.pairs.reversed(),
-            clusters: self.clusters.reversed(),
-            open: self
-                .open
-                .iter()
-                .map(|(pair, game)| {
-                    let game = OpenPair {
-                        half_points: HALF_POINTS_WIN - game.half_points,
-                        opening: game.opening.clone(),
-                        is_fault: game.is_fault,
-                    };
-                    (*pair, game)
-                })
-                .collect(),
-            fault_decided: self.fault_decided,
-            sound_pairs: self.sound_pairs.reversed(),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -198,10 +174,6 @@ mod tests {
         assert_eq!(results.pairs(), Pentanomial([0, 0, 1, 1, 0]));
         assert_eq!(results.unpaired().to_string(), "+0 =0 -1");
         assert_eq!(results.sample(), Sample::Pairs(results.pairs()));
-        let reversed = results.reversed();
-        assert_eq!(reversed.games(), results.games().reversed());
-        assert_eq!(reversed.unpaired().to_string(), "+1 =0 -0");
-        assert_eq!(reversed.reversed(), results);
     }
 
     /// Pairs by opening and the half points of both games.
@@ -232,8 +204,6 @@ mod tests {
         let observed = results.observations();
         assert!((observed.design_effect - 114.0 / 70.0).abs() < 1e-12);
         assert!((observed.effective() - 350.0 / 114.0).abs() < 1e-12);
-        let reversed = results.reversed().observations();
-        assert!((reversed.design_effect - observed.design_effect).abs() < 1e-12);
     }
 
     #[test]

@@ -68,7 +68,7 @@ pub(crate) fn cross_table_text(table: &CrossTable) -> String {
 /// Points and games of an engine against every engine.
 fn against_each(table: &CrossTable, engine: usize, ranking: &[usize]) -> Vec<String> {
     let against = ranking.iter().map(|&opponent| {
-        let games = table.results(engine, opponent).games();
+        let games = table.games(engine, opponent);
         if engine == opponent || games.games() == 0 {
             "-".to_owned()
         } else {
