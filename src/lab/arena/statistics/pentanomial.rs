@@ -1,7 +1,6 @@
 //! Results of pairs of games: the five scores that a pair can have.
 
 use std::fmt;
-use std::ops::AddAssign;
 
 /// Number of different scores of a pair.
 pub(crate) const PAIR_SCORES: usize = 5;
@@ -26,11 +25,6 @@ impl Pentanomial {
         self.0.iter().sum()
     }
 
-    /// Number of games in all pairs.
-    pub fn games(self) -> u64 {
-        GAMES_OF_PAIR * self.pairs()
-    }
-
     /// Sum of the half points.
     pub fn half_points(self) -> u64 {
         (0_u64..)
@@ -53,14 +47,6 @@ impl Pentanomial {
     }
 }
 
-impl AddAssign for Pentanomial {
-    fn add_assign(&mut self, other: Self) {
-        for (count, more) in self.0.iter_mut().zip(other.0) {
-            *count += more;
-        }
-    }
-}
-
 impl fmt::Display for Pentanomial {
     /// Writes the counts as in `[3, 10, 40, 14, 8]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -80,13 +66,8 @@ mod tests {
             pairs.push(first, second);
         }
         assert_eq!(pairs.to_string(), "[1, 1, 2, 1, 2]");
-        assert_eq!(
-            (pairs.pairs(), pairs.games(), pairs.half_points()),
-            (7, 14, 16)
-        );
+        assert_eq!((pairs.pairs(), pairs.half_points()), (7, 16));
         assert_eq!(pairs.reversed(), Pentanomial([2, 1, 2, 1, 1]));
         assert_eq!(pairs.draw_ratio(), Some(2.0 / 7.0));
-        pairs += Pentanomial([1, 0, 0, 0, 0]);
-        assert_eq!(pairs.0[0], 2);
     }
 }

@@ -94,14 +94,10 @@ pub enum SprtVerdict {
 /// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SprtStatus {
-    /// The hypotheses.
-    pub hypotheses: Hypotheses,
+    /// The test.
+    pub test: Sprt,
     /// Logarithm of the likelihood ratio.
     pub llr: f64,
-    /// The test fails at this LLR.
-    pub lower: f64,
-    /// The test passes at this LLR.
-    pub upper: f64,
     /// The verdict that follows.
     pub verdict: SprtVerdict,
 }
@@ -125,11 +121,6 @@ impl Sprt {
             lower: (beta / (1.0 - alpha)).ln(),
             upper: ((1.0 - beta) / alpha).ln(),
         })
-    }
-
-    /// The hypotheses.
-    pub const fn hypotheses(&self) -> Hypotheses {
-        self.hypotheses
     }
 
     /// The LLR at which the test fails, below 0.
@@ -169,10 +160,8 @@ impl Sprt {
             SprtVerdict::Undecided
         };
         SprtStatus {
-            hypotheses: self.hypotheses,
+            test: *self,
             llr,
-            lower: self.lower,
-            upper: self.upper,
             verdict,
         }
     }
@@ -183,8 +172,8 @@ impl Sprt {
         if sample.observations() == 0 {
             return None;
         }
-        let llr = self.llr(sample);
-        if llr <= self.lower || llr >= self.upper {
+        let SprtStatus { llr, verdict, .. } = self.status(sample);
+        if verdict != SprtVerdict::Undecided {
             return Some(0.0);
         }
         let distribution = Distribution::regularised(sample);
@@ -280,9 +269,9 @@ impl fmt::Display for SprtStatus {
             f,
             "LLR {} ({:.2}, {:.2}) {} {}",
             llr_text(self.llr),
-            self.lower,
-            self.upper,
-            self.hypotheses,
+            self.test.lower,
+            self.test.upper,
+            self.test.hypotheses,
             self.verdict
         )
     }
