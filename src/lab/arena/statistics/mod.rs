@@ -32,7 +32,7 @@ mod elo;
 mod estimate;
 mod fault_losses;
 mod opening_key;
-pub(crate) mod pentanomial;
+mod pentanomial;
 mod ratings;
 mod results;
 mod sample;

@@ -3,9 +3,9 @@
 use std::fmt;
 
 /// Number of different scores of a pair.
-pub(crate) const PAIR_SCORES: usize = 5;
+pub(super) const PAIR_SCORES: usize = 5;
 /// Number of games in a pair.
-pub(crate) const GAMES_OF_PAIR: u64 = 2;
+pub(super) const GAMES_OF_PAIR: u64 = 2;
 /// Index of the pairs in which both engines have one point.
 const SHARED: usize = 2;
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::statistics::pentanomial::GAMES_OF_PAIR;
+use crate::schedule::GAMES_PER_PAIR;
 use kagetsu_gomoku::board::Side;
 use kagetsu_notation::record::GameRecord;
 
@@ -34,7 +34,7 @@ impl Iteration {
     pub fn lead(&self) -> i64 {
         let pairs = self.pairs.iter().flatten();
         pairs
-            .map(|&half_points| i64::from(half_points) - GAMES_OF_PAIR as i64)
+            .map(|&half_points| i64::from(half_points) - i64::from(GAMES_PER_PAIR))
             .sum()
     }
 
@@ -45,7 +45,7 @@ impl Iteration {
 
     /// Makes the record of an iteration from its games, two of each pair in order, and updates the values.
     pub(super) fn finish(records: &[GameRecord], plus: &str, spsa: &mut Spsa) -> Self {
-        let pairs = || records.chunks_exact(GAMES_OF_PAIR as usize);
+        let pairs = || records.chunks_exact(GAMES_PER_PAIR as usize);
         let mut iteration = Self {
             iteration: spsa.iteration(),
             signs: spsa.signs(),
@@ -105,7 +105,7 @@ pub(super) fn is_same_point(now: &[f64], was: &[f64]) -> bool {
 }
 
 /// Largest number of half points of one side in a pair.
-const MOST_HALF_POINTS: u32 = 2 * GAMES_OF_PAIR as u32;
+const MOST_HALF_POINTS: u32 = 2 * GAMES_PER_PAIR;
 
 /// Half points of one side in a pair. `None` if an engine was at fault.
 fn half_points(pair: &[GameRecord], name: &str) -> Option<u32> {
