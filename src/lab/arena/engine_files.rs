@@ -45,9 +45,6 @@ impl EngineFiles {
     }
 
     /// Looks whether they are the same. The first look reads all of them, later ones those that were written meanwhile.
-    ///
-    /// # Errors
-    /// [`FileChanged`]
     pub(crate) fn check(&mut self) -> Result<(), FileChanged> {
         let changed = self.0.iter_mut().find_map(EngineFile::changed);
         changed.map_or(Ok(()), |path| Err(FileChanged(path)))

@@ -176,9 +176,6 @@ impl FolderKind {
     }
 
     /// Writes other settings into a folder that is in use by this process.
-    ///
-    /// # Errors
-    /// When they cannot be written.
     pub(super) fn replace(
         self,
         folder: &Path,

@@ -22,9 +22,6 @@ pub(crate) struct GameLog {
 
 impl GameLog {
     /// Begins the file of a game in a folder. What the file holds already stays: a game that was broken off is played again.
-    ///
-    /// # Errors
-    /// When it cannot be written, or is no ordinary file.
     pub(crate) fn begin(folder: &Path, game: u32) -> io::Result<Self> {
         let path = folder.join(format!("{game:0NUMBER_WIDTH$}.txt"));
         // A pipe would hold up the match until somebody reads it.

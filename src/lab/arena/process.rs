@@ -102,9 +102,6 @@ fn forward_all(
 
 impl Process {
     /// Starts the engine.
-    ///
-    /// # Errors
-    /// When the system cannot start it.
     pub(crate) fn start(spec: &EngineSpec) -> io::Result<Self> {
         let (program, arguments) = spec
             .command

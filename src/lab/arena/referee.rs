@@ -76,9 +76,6 @@ impl Referee {
     }
 
     /// The point of an answer, if it may be played.
-    ///
-    /// # Errors
-    /// [`Refusal`]
     pub(crate) fn point(&self, answer: AnsweredPoint) -> Result<Point, Refusal> {
         let AnsweredPoint { x, y } = answer;
         let illegal = |detail: String| Refusal {

@@ -68,9 +68,6 @@ impl Swap2 {
     }
 
     /// Takes a choice. Returns the stones to be placed; the caller reports each of them with [`Swap2::placed`].
-    ///
-    /// # Errors
-    /// [`WrongChoice`]
     pub(crate) fn choose<'a>(
         &mut self,
         choice: &'a Choice,

@@ -55,9 +55,6 @@ pub(super) struct Conversation {
 
 impl Conversation {
     /// Starts the engine and sends nothing.
-    ///
-    /// # Errors
-    /// When it cannot be started.
     pub(super) fn start(subject: Subject<'_>) -> Result<Self, Failure> {
         let process =
             Process::start(subject.spec).map_err(|error| format!("cannot be started: {error}"))?;
@@ -94,9 +91,6 @@ impl Conversation {
     }
 
     /// The next line that `parse` understands; others are passed over. `None` if none comes in time.
-    ///
-    /// # Errors
-    /// When the engine ends, or the examination is broken off.
     pub(super) fn next<T>(
         &mut self,
         patience: Duration,
@@ -149,9 +143,6 @@ impl Conversation {
     }
 
     /// Checks that the last answer, which is a move, has come within this limit.
-    ///
-    /// # Errors
-    /// When it was later.
     pub(super) fn was_within(&self, limit: Duration) -> Result<(), Failure> {
         if self.took <= limit + TOLERANCE {
             return Ok(());

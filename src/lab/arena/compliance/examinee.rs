@@ -29,17 +29,11 @@ fn answer(line: &str) -> Option<String> {
 
 impl Examinee {
     /// Starts the engine and sends nothing.
-    ///
-    /// # Errors
-    /// When it cannot be started.
     pub(super) fn start(subject: Subject<'_>) -> Result<Self, Failure> {
         Conversation::start(subject).map(Self)
     }
 
     /// Starts the engine and a game on the usual board.
-    ///
-    /// # Errors
-    /// When the engine cannot be started or does not answer `OK`.
     pub(super) fn start_game(subject: Subject<'_>, rule: Rule) -> Result<Self, Failure> {
         let mut examinee = Self::start(subject)?;
         examinee.expect(&format!("START {SIZE}"), "OK")?;
@@ -52,9 +46,6 @@ impl Examinee {
     }
 
     /// Sends a request and returns the line that answers it.
-    ///
-    /// # Errors
-    /// When the engine ends or sends nothing.
     pub(super) fn ask(&mut self, request: &str) -> Result<String, Failure> {
         self.0.say(request);
         self.0
@@ -63,9 +54,6 @@ impl Examinee {
     }
 
     /// Sends a request that has one right answer.
-    ///
-    /// # Errors
-    /// When the engine gives another answer.
     pub(super) fn expect(&mut self, request: &str, answer: &str) -> Result<(), Failure> {
         let found = self.ask(request)?;
         if found == answer {
@@ -79,9 +67,6 @@ impl Examinee {
     }
 
     /// Sends a request whose answer must begin with a word.
-    ///
-    /// # Errors
-    /// When it does not.
     pub(super) fn expect_word(&mut self, request: &str, word: &str) -> Result<(), Failure> {
         let found = self.ask(request)?;
         if found.split_whitespace().next() == Some(word) {
@@ -121,9 +106,6 @@ impl Examinee {
     }
 
     /// Asks for a legal move in the usual time.
-    ///
-    /// # Errors
-    /// See [`Examinee::move_within`].
     pub(super) fn legal_move(
         &mut self,
         request: &str,
@@ -133,27 +115,18 @@ impl Examinee {
     }
 
     /// Checks that the engine sends nothing but comments for a while.
-    ///
-    /// # Errors
-    /// When another line comes.
     pub(super) fn stays_quiet(&mut self) -> Result<(), Failure> {
         self.0.stays_quiet(answer)
     }
 }
 
 /// An empty board of the usual size.
-///
-/// # Errors
-/// Never in practice: the size is a legal one.
 pub(super) fn empty_board(rule: Rule) -> Result<Board, Failure> {
     let size = BoardSize::square(SIZE).map_err(|error| error.to_string())?;
     Ok(Board::new(size, rule))
 }
 
 /// The board of the usual size after these moves.
-///
-/// # Errors
-/// When one of them is illegal.
 pub(super) fn board_after(rule: Rule, moves: &[Point]) -> Result<Board, Failure> {
     let mut board = empty_board(rule)?;
     for &point in moves {

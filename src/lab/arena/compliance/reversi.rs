@@ -17,9 +17,6 @@ pub(super) const OPENING: &str = "f5d6c3d3c4";
 pub(super) const BEFORE_PASS: &str = "e6f6c4e7e8d8g6f8";
 
 /// The game of some moves from the start.
-///
-/// # Errors
-/// When one of them is illegal.
 pub(super) fn game_of(moves: &str) -> Result<Game, Failure> {
     parse_moves(Position::START, moves).map_err(|error| error.to_string())
 }
@@ -31,9 +28,6 @@ pub(super) fn reply(game: &Game) -> Ply {
 }
 
 /// Plays the move that an engine has answered. `None` when it gives up.
-///
-/// # Errors
-/// When the text is no move, or the move is illegal.
 pub(super) fn play(game: &mut Game, text: &str) -> Result<Option<Ply>, Failure> {
     match reversi_choice(text) {
         None => Err(format!("'{}' is no move", quote(text))),
@@ -46,9 +40,6 @@ pub(super) fn play(game: &mut Game, text: &str) -> Result<Option<Ply>, Failure> 
 }
 
 /// Plays a move of the examiner.
-///
-/// # Errors
-/// Never in practice: the examiner's moves are legal.
 pub(super) fn make(game: &mut Game, ply: Ply) -> Result<(), Failure> {
     game.play(ply).map_err(|error| error.to_string())
 }

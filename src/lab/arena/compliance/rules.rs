@@ -71,9 +71,6 @@ pub(crate) const PROBLEMS: [Problem; 6] = [
 ];
 
 /// Checks that the engine solves all problems of this rule.
-///
-/// # Errors
-/// The first problem that it does not solve.
 pub(super) fn knows(subject: Subject<'_>, rule: Rule) -> Result<(), Failure> {
     for problem in PROBLEMS
         .iter()

@@ -51,9 +51,6 @@ impl Stopwatch {
     }
 
     /// As [`Process::receive`], for a short time at most.
-    ///
-    /// # Errors
-    /// [`Silence`] if no line comes, or the output is closed.
     pub(super) fn receive(
         &mut self,
         process: &mut Process,

@@ -18,9 +18,6 @@ const ELO_PADDING: f64 = 10.0;
 const MAX_ELO: f64 = 800.0;
 
 /// The rating curves with their error bands. `None` if there is nothing to show.
-///
-/// # Errors
-/// When the drawing library refuses.
 pub(crate) fn elo_figure(curves: &[Curve]) -> Result<Option<String>, FigureError> {
     let points = || curves.iter().flat_map(|curve| &curve.points);
     let Some(last) = points().map(|&(games, _)| games).max() else {
@@ -47,9 +44,6 @@ pub(crate) fn elo_figure(curves: &[Curve]) -> Result<Option<String>, FigureError
 }
 
 /// Histograms of the times of each engine's moves. `None` if there are no moves.
-///
-/// # Errors
-/// When the drawing library refuses.
 pub(crate) fn time_figure(usages: &[EngineUsage]) -> Result<Option<String>, FigureError> {
     let Some(longest) = usages.iter().filter_map(EngineUsage::max_ms).max() else {
         return Ok(None);

@@ -50,9 +50,6 @@ impl<'a> ReportInput<'a> {
     }
 
     /// The ratings that follow from a table.
-    ///
-    /// # Errors
-    /// When the anchors do not fit.
     pub(crate) fn ratings(&self, table: &CrossTable) -> Result<Ratings, RatingError> {
         let names: Vec<String> = table.names().to_vec();
         rate(&names, &table.encounters(), &self.manifest.anchors)

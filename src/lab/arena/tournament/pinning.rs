@@ -120,9 +120,6 @@ fn siblings(_processor: usize) -> Vec<usize> {
 }
 
 /// Binds the calling thread, and all processes that it will start, to these processors.
-///
-/// # Errors
-/// When the system refuses.
 #[cfg(target_os = "linux")]
 pub(super) fn pin_this_thread(processors: &CpuSet) -> io::Result<()> {
     use nix::sched::sched_setaffinity;

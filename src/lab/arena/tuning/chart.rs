@@ -17,9 +17,6 @@ const MOST_POINTS: usize = 400;
 const PADDING: f64 = 0.1;
 
 /// The figure of the paths, in steps from the start.
-///
-/// # Errors
-/// When the drawing library refuses.
 pub(crate) fn paths_figure(report: &TuningReport<'_>) -> Result<String, FigureError> {
     let paths = paths(report);
     let points = || paths.iter().flat_map(|path| &path.points);

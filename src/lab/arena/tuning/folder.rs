@@ -173,9 +173,6 @@ impl TuningFolder {
     }
 
     /// Writes a game with a fault.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub(crate) fn keep_fault(&mut self, record: &GameRecord) -> Result<(), TuningFolderError> {
         let path = self.path.join(FAULTS_FILE);
         self.faults.append(record).map_err(at(&path))?;

@@ -105,9 +105,6 @@ impl<'a> IterationGames<'a> {
     }
 
     /// Plays the games of some pairs. `on_end` gets every finished game; its first error ends the run.
-    ///
-    /// # Errors
-    /// When a worker or `on_end` fails.
     pub(super) fn play<E: From<WorkerError>>(
         &self,
         pairs: Range<u32>,
