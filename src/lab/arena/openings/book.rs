@@ -172,8 +172,6 @@ pub fn canonical_form(points: &[Point], size: BoardSize) -> [Vec<Point>; 2] {
 mod tests {
     use std::path::PathBuf;
 
-    use proptest::prelude::{any, prop_assert_eq, proptest};
-
     use super::super::error::FilePlace;
     use super::*;
     use kagetsu_gomoku::geometry::{BoardSize, Rows};
@@ -283,24 +281,5 @@ mod tests {
         let book = book(&same, order);
         let seen: BTreeSet<Vec<Point>> = (0..40).map(|pair| book.opening_for_pair(pair)).collect();
         assert_eq!(seen.len(), 8);
-    }
-
-    proptest! {
-        #[test]
-        fn a_pair_always_gets_the_same(seed in any::<u64>(), pair in any::<u32>()) {
-            let order = BookOrder {
-                shuffle: Shuffle::Random,
-                symmetries: Symmetries::Random,
-                seed,
-            };
-            let (one, other) = (book(&LINES, order), book(&LINES, order));
-            let _ = other.opening_for_pair(pair.wrapping_add(1));
-            prop_assert_eq!(one.opening_for_pair(pair), other.opening_for_pair(pair));
-            let source = one.source_for_pair(pair).expect("the book is not empty");
-            prop_assert_eq!(
-                canonical_form(&one.opening_for_pair(pair), board()),
-                canonical_form(&source.points, board())
-            );
-        }
     }
 }
