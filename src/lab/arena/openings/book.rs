@@ -170,9 +170,6 @@ pub fn canonical_form(points: &[Point], size: BoardSize) -> [Vec<Point>; 2] {
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
-
-    use super::super::error::FilePlace;
     use super::*;
     use kagetsu_gomoku::geometry::{BoardSize, Rows};
 
@@ -181,24 +178,20 @@ mod tests {
     }
 
     fn book(lines: &[&str], order: BookOrder) -> OpeningBook {
-        let opening = |(index, moves): (usize, &&str)| Opening {
+        let opening = |moves: &&str| Opening {
             points: Rows::FromTop
                 .parse_moves(moves, BoardSize::LARGEST)
                 .expect("points"),
-            place: FilePlace {
-                file: PathBuf::new(),
-                line: index + 1,
-            },
         };
-        let openings = lines.iter().enumerate().map(opening).collect();
-        OpeningBook::new(openings, board(), order)
+        OpeningBook::new(lines.iter().map(opening).collect(), board(), order)
     }
 
+    /// Each begins in a row of its own.
     const LINES: [&str; 5] = ["b1h8", "b2h8", "b3h9", "b4h8", "b5h7"];
 
     fn dealt(book: &OpeningBook, pairs: u32) -> Vec<usize> {
         let sources = (0..pairs).filter_map(|pair| book.source_for_pair(pair));
-        sources.map(|opening| opening.place.line).collect()
+        sources.map(|opening| opening.points[0].y() + 1).collect()
     }
 
     #[test]

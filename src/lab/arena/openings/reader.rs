@@ -20,13 +20,11 @@ use super::check::{OpeningFault, check_opening};
 use super::error::{FilePlace, OpeningError};
 use super::line::{is_comment, parse_line};
 
-/// An opening and where it comes from.
+/// An opening that can be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// The stones in playing order, Black first.
     pub points: Vec<Point>,
-    /// The line that it was read from.
-    pub(crate) place: FilePlace,
 }
 
 /// The settings of reading.
@@ -266,7 +264,7 @@ fn judge(entry: RawOpening, options: &ReadOptions) -> Result<Opening, OpeningErr
         check_opening(&points, options.rule, options.size).map(|()| points)
     });
     match checked {
-        Ok(points) => Ok(Opening { points, place }),
+        Ok(points) => Ok(Opening { points }),
         Err(fault) => Err(OpeningError::Bad { place, fault, text }),
     }
 }
