@@ -56,7 +56,7 @@ impl<'a> ReportInput<'a> {
     }
 
     /// One summary for each pair of engines that have met.
-    pub(crate) fn summaries(&self, table: &CrossTable) -> Vec<MatchSummary> {
+    pub(crate) fn summaries<'t>(&self, table: &'t CrossTable) -> Vec<MatchSummary<'t>> {
         let sprt: Option<Sprt> = self.manifest.sprt.and_then(|sprt| sprt.test().ok());
         let names = table.names();
         let mut summaries = Vec::new();
@@ -65,12 +65,8 @@ impl<'a> ReportInput<'a> {
                 let results = table.results(first, second);
                 if results.games().games() > 0 {
                     let sprt = sprt.as_ref().filter(|_| (first, second) == (0, 1));
-                    summaries.push(MatchSummary::new(
-                        &names[first],
-                        &names[second],
-                        &results,
-                        sprt,
-                    ));
+                    let (first, second) = (&names[first], &names[second]);
+                    summaries.push(MatchSummary::new(first, second, results, sprt));
                 }
             }
         }
@@ -78,12 +74,13 @@ impl<'a> ReportInput<'a> {
     }
 
     /// What the reader must know of the openings to judge the errors.
-    pub(crate) fn warnings(&self, summaries: &[MatchSummary]) -> Vec<String> {
-        let most = summaries.iter().max_by_key(|summary| summary.pairs.pairs());
+    pub(crate) fn warnings(&self, summaries: &[MatchSummary<'_>]) -> Vec<String> {
+        let number = |summary: &MatchSummary<'_>| summary.results.pairs().pairs();
+        let most = summaries.iter().max_by_key(|&summary| number(summary));
         let Some(summary) = most else {
             return Vec::new();
         };
-        let (pairs, openings) = (summary.pairs.pairs(), summary.openings);
+        let (pairs, openings) = (number(summary), summary.results.openings());
         let mut warnings = Vec::new();
         if summary.repeats_openings() && openings > 1 {
             warnings.push(format!(

@@ -1,6 +1,5 @@
 //! The cross table: the results of every engine against every other, made from the records of a tournament.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use kagetsu_gomoku::board::Side;
@@ -42,6 +41,8 @@ pub(crate) struct CrossTable {
     totals: Vec<Totals>,
     /// Results from the point of view of the engine with the lower index, which is the first in the key.
     encounters: BTreeMap<(usize, usize), Results>,
+    /// The results of engines that have not met.
+    none: Results,
 }
 
 impl CrossTable {
@@ -52,6 +53,7 @@ impl CrossTable {
             totals: vec![Totals::default(); names.len()],
             names,
             encounters: BTreeMap::new(),
+            none: Results::default(),
         }
     }
 
@@ -92,9 +94,8 @@ impl CrossTable {
     }
 
     /// The results of an engine against one behind it in the table, from its point of view. Empty if they have not met.
-    pub(crate) fn results(&self, first: usize, second: usize) -> Cow<'_, Results> {
-        let results = self.encounters.get(&(first, second));
-        results.map(Cow::Borrowed).unwrap_or_default()
+    pub(crate) fn results(&self, first: usize, second: usize) -> &Results {
+        self.encounters.get(&(first, second)).unwrap_or(&self.none)
     }
 
     /// The games of one engine against another, from its point of view.

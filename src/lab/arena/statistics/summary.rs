@@ -5,9 +5,7 @@ use std::fmt;
 
 use super::elo::{elo, likelihood_of_superiority, normalised_elo, score};
 use super::estimate::Estimate;
-use super::pentanomial::Pentanomial;
 use super::results::Results;
-use super::score::Trinomial;
 use super::sprt::{Sprt, SprtStatus, SprtVerdict, llr_text};
 
 /// Fewest observations that can show any variation, which an error needs.
@@ -15,19 +13,13 @@ const FEWEST_OBSERVATIONS: u64 = 2;
 
 /// The figures of two engines, from the first one's point of view. Figures that need a game are `None` without one.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct MatchSummary {
+pub(crate) struct MatchSummary<'a> {
     /// Name of the first engine.
-    pub first: String,
+    pub first: &'a str,
     /// Name of the second.
-    pub second: String,
-    /// All games.
-    pub games: Trinomial,
-    /// The complete pairs.
-    pub pairs: Pentanomial,
-    /// Number of games whose pair is not complete.
-    pub unpaired: u64,
-    /// Number of different openings of the complete pairs. A pair without an opening counts as one.
-    pub openings: u64,
+    pub second: &'a str,
+    /// The results that are summed up.
+    pub results: &'a Results,
     /// Number of observations behind the figures: complete pairs, or games as long as no pair is complete.
     pub observations: u64,
     /// Mean score of the sample from 0 to 1. Once a pair is complete, this and all fields below are of complete pairs
@@ -39,13 +31,7 @@ pub(crate) struct MatchSummary {
     pub normalised_elo: Option<Estimate>,
     /// Probability from 0 to 1 that the first engine is the stronger one.
     pub los: Option<f64>,
-    /// Share of drawn games, from 0 to 1.
-    pub draw_ratio: Option<f64>,
-    /// Share of pairs with one point for each engine, from 0 to 1.
-    pub pair_draw_ratio: Option<f64>,
-    /// Number of games that were decided by a fault. They count in all figures but the next but one.
-    pub fault_decided: u64,
-    /// The state of the test, if there is one.
+    /// The state of the test, if there is one. Games that were decided by a fault count in it and in all figures above.
     pub sprt: Option<SprtStatus>,
     /// The state of the test without the pairs in which a fault decided a game, if there are such games.
     pub sprt_without_faults: Option<SprtStatus>,
@@ -54,26 +40,25 @@ pub(crate) struct MatchSummary {
     pub games_to_go: Option<u64>,
 }
 
-impl MatchSummary {
+impl<'a> MatchSummary<'a> {
     /// Sums up the results of the first engine against the second, and the test on them if there is one.
-    pub(crate) fn new(first: &str, second: &str, results: &Results, sprt: Option<&Sprt>) -> Self {
+    pub(crate) fn new(
+        first: &'a str,
+        second: &'a str,
+        results: &'a Results,
+        sprt: Option<&Sprt>,
+    ) -> Self {
         let observed = results.observations();
         let sample = observed.sample;
         Self {
-            first: first.to_owned(),
-            second: second.to_owned(),
-            games: results.games(),
-            pairs: results.pairs(),
-            unpaired: results.unpaired().games(),
-            openings: results.openings(),
+            first,
+            second,
+            results,
             observations: sample.observations(),
             score: score(observed),
             elo: elo(observed),
             normalised_elo: normalised_elo(observed),
             los: likelihood_of_superiority(observed),
-            draw_ratio: results.games().draw_ratio(),
-            pair_draw_ratio: results.pairs().draw_ratio(),
-            fault_decided: results.fault_decided(),
             sprt: sprt.map(|sprt| sprt.status(&results.test_sample())),
             sprt_without_faults: sprt
                 .filter(|_| results.fault_decided() > 0)
@@ -96,7 +81,7 @@ impl MatchSummary {
         let sprt = self.sprt_without_faults?;
         Some(format!(
             "without the pairs of {} that faults decided: LLR {} {}",
-            counted(self.fault_decided, "game"),
+            counted(self.results.fault_decided(), "game"),
             llr_text(sprt.llr),
             sprt.verdict
         ))
@@ -104,7 +89,7 @@ impl MatchSummary {
 
     /// True if there are more pairs than openings.
     pub(crate) fn repeats_openings(&self) -> bool {
-        self.openings < self.pairs.pairs()
+        self.results.openings() < self.results.pairs().pairs()
     }
 
     /// The Elo with so many decimals, or why there is none. `None` without a game.
@@ -127,7 +112,7 @@ impl MatchSummary {
     }
 }
 
-impl fmt::Display for MatchSummary {
+impl fmt::Display for MatchSummary<'_> {
     /// Writes one line, as in `new - old: 240 games, 120 pairs, +90 =40 -110, 45.8 %, Elo -29.0 ± 33.1, LOS 4.3 %`,
     /// followed by the test.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -136,9 +121,9 @@ impl fmt::Display for MatchSummary {
             "{} - {}: {}, {}, {}",
             self.first,
             self.second,
-            counted(self.games.games(), "game"),
-            counted(self.pairs.pairs(), "pair"),
-            self.games
+            counted(self.results.games().games(), "game"),
+            counted(self.results.pairs().pairs(), "pair"),
+            self.results.games()
         )?;
         if let (Some(score), Some(elo), Some(los)) = (self.score, self.elo_text(1), self.los) {
             let (score, los) = (percent(score.value), percent(los));
@@ -159,36 +144,36 @@ impl fmt::Display for MatchSummary {
 
 /// A summary on several lines, see `MatchSummary::detailed`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Detailed<'a>(&'a MatchSummary);
+pub(crate) struct Detailed<'a>(&'a MatchSummary<'a>);
 
 impl fmt::Display for Detailed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let MatchSummary { first, second, .. } = self.0;
+        let MatchSummary {
+            first,
+            second,
+            results,
+            ..
+        } = self.0;
         let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
         let per_cent =
             |share: Option<f64>| or_dash(share.map(|share| format!("{:.2} %", percent(share))));
         let estimate =
             |estimate: Option<Estimate>| or_dash(estimate.map(|value| format!("{value:.2}")));
-        let pairs = self.0.pairs;
+        let (games, pairs) = (results.games(), results.pairs());
         writeln!(f, "{first} against {second}")?;
-        writeln!(
-            f,
-            "games           {} ({})",
-            self.0.games.games(),
-            self.0.games
-        )?;
+        writeln!(f, "games           {} ({games})", games.games())?;
         writeln!(
             f,
             "pairs           {} {pairs}, {} unpaired",
             pairs.pairs(),
-            counted(self.0.unpaired, "game")
+            counted(results.unpaired().games(), "game")
         )?;
-        if self.0.fault_decided > 0 {
+        if results.fault_decided() > 0 {
             writeln!(
                 f,
                 "by faults       {} of {}: no measure of strength",
-                self.0.fault_decided,
-                counted(self.0.games.games(), "game")
+                results.fault_decided(),
+                counted(games.games(), "game")
             )?;
         }
         writeln!(
@@ -201,8 +186,8 @@ impl fmt::Display for Detailed<'_> {
         let los = self.0.los;
         let los = los.filter(|_| self.0.observations >= FEWEST_OBSERVATIONS);
         writeln!(f, "LOS             {}", per_cent(los))?;
-        writeln!(f, "drawn games     {}", per_cent(self.0.draw_ratio))?;
-        write!(f, "shared pairs    {}", per_cent(self.0.pair_draw_ratio))?;
+        writeln!(f, "drawn games     {}", per_cent(games.draw_ratio()))?;
+        write!(f, "shared pairs    {}", per_cent(pairs.draw_ratio()))?;
         if let Some(sprt) = &self.0.sprt {
             write!(f, "\nSPRT            {sprt}")?;
         }
@@ -247,7 +232,8 @@ mod tests {
 
     #[test]
     fn nothing_played_is_said_without_numbers() {
-        let summary = MatchSummary::new("a", "b", &Results::default(), Some(&sprt()));
+        let none = Results::default();
+        let summary = MatchSummary::new("a", "b", &none, Some(&sprt()));
         assert_eq!(
             summary.to_string(),
             "a - b: 0 games, 0 pairs, +0 =0 -0, LLR 0.00 (-2.94, 2.94) [0, 5] undecided"
@@ -258,7 +244,8 @@ mod tests {
     #[test]
     fn an_elo_without_bounds_is_said_in_words() {
         let said = |games: &[(u32, u32)]| {
-            let summary = MatchSummary::new("a", "b", &results(games), None);
+            let results = results(games);
+            let summary = MatchSummary::new("a", "b", &results, None);
             assert!(!summary.detailed().to_string().contains("inf"));
             summary.to_string()
         };
@@ -274,8 +261,8 @@ mod tests {
         assert!(lost.contains(words), "{lost}");
     }
 
-    /// A match that the second engine loses by its memory, with so many sound pairs before.
-    fn lost_by_memory(sound: u32, lost: u32) -> MatchSummary {
+    /// A match of a and b that b loses by its memory, with so many sound pairs before.
+    fn lost_by_memory(sound: u32, lost: u32) -> CrossTable {
         let mut table = CrossTable::new(["a", "b"].map(String::from));
         for pair in 0..sound {
             for (black, white) in [("a", "b"), ("b", "a")] {
@@ -287,7 +274,7 @@ mod tests {
                 table.push(&faulty(pair, black, white, "b", FaultKind::Memory));
             }
         }
-        MatchSummary::new("a", "b", &table.results(0, 1), Some(&wide_sprt()))
+        table
     }
 
     fn wide_sprt() -> Sprt {
@@ -301,8 +288,10 @@ mod tests {
 
     #[test]
     fn a_verdict_by_faults_is_told_from_one_by_play() {
-        let summary = lost_by_memory(1, 20);
-        assert_eq!(summary.fault_decided, 40);
+        let (lost, sound) = (lost_by_memory(1, 20), lost_by_memory(30, 0));
+        let [summary, sound] = [&lost, &sound]
+            .map(|table| MatchSummary::new("a", "b", table.results(0, 1), Some(&wide_sprt())));
+        assert_eq!(summary.results.fault_decided(), 40);
         assert!(summary.verdict_rests_on_faults());
         assert_eq!(summary.games_to_go, None, "there is a verdict");
         let line = summary.to_string();
@@ -316,8 +305,8 @@ mod tests {
             detailed.contains("by faults       40 of 42 games: no measure of strength"),
             "{detailed}"
         );
-        let sound = lost_by_memory(30, 0);
-        assert_eq!((sound.fault_decided, sound.sprt_without_faults), (0, None));
+        assert_eq!(sound.results.fault_decided(), 0);
+        assert_eq!(sound.sprt_without_faults, None);
         assert!(!sound.verdict_rests_on_faults());
     }
 
@@ -325,7 +314,8 @@ mod tests {
     fn single_games_decide_no_test() {
         let won: Vec<(u32, u32)> = (0..8).map(|pair| (pair, 2)).collect();
         let summary = |games: &[(u32, u32)]| {
-            let summary = MatchSummary::new("a", "b", &results(games), Some(&wide_sprt()));
+            let results = results(games);
+            let summary = MatchSummary::new("a", "b", &results, Some(&wide_sprt()));
             summary.sprt.map(|status| status.verdict)
         };
         assert_eq!(summary(&won), Some(SprtVerdict::Undecided));
@@ -363,7 +353,8 @@ mod tests {
             (3, 1),
             (4, 0),
         ];
-        let summary = MatchSummary::new("new", "old", &results(&games), Some(&sprt()));
+        let results = results(&games);
+        let summary = MatchSummary::new("new", "old", &results, Some(&sprt()));
         let line = summary.to_string();
         assert!(
             line.starts_with("new - old: 9 games, 4 pairs, +4 =3 -2, 68.8 %, Elo +137.0 ["),

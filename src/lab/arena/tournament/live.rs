@@ -80,7 +80,7 @@ impl fmt::Display for Standing<'_> {
             }
         } else if let [first, second] = names {
             let results = self.table.results(0, 1);
-            MatchSummary::new(first, second, &results, self.sprt).fmt(f)?;
+            MatchSummary::new(first, second, results, self.sprt).fmt(f)?;
         }
         if faults.is_none() {
             f.write_str(", faults 0")?;

@@ -210,9 +210,8 @@ impl<'a> Tournament<'a> {
     }
 
     /// The figures of the first engine against the second.
-    fn summary(&self) -> MatchSummary {
-        let results = self.table.results(0, 1);
-        MatchSummary::new("", "", &results, self.sprt.as_ref())
+    fn summary(&self) -> MatchSummary<'_> {
+        MatchSummary::new("", "", self.table.results(0, 1), self.sprt.as_ref())
     }
 
     /// Which games were lost by faults, in one sentence for each engine at fault.
