@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use kagetsu_kernel::{Shard, ShardsFault};
 use kagetsu_notation::record::GameRecord;
+use kagetsu_notation::text_form;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -25,18 +26,18 @@ pub enum ShardError {
     #[error("shard {shard} is of another tuning: {}", differences.join("; "))]
     ForeignShard {
         /// Its number and that of all.
-        shard: String,
+        shard: Shard,
         /// Where its settings differ.
         differences: Vec<String>,
     },
     /// A shard of an iteration that began with other values.
     #[error("shard {0} is of an iteration with other values")]
-    Values(String),
+    Values(Shard),
     /// A shard of another iteration.
     #[error("shard {shard} is of iteration {found}, and the next one is {next}")]
     Iteration {
         /// Its number and that of all.
-        shard: String,
+        shard: Shard,
         /// Its iteration.
         found: u32,
         /// The iteration that is to be finished.
@@ -44,13 +45,13 @@ pub enum ShardError {
     },
     /// Shards that are not parts of the same whole, or one of them twice.
     #[error("shard {0} does not belong to the others or is there twice")]
-    Doubled(String),
+    Doubled(Shard),
     /// A shard is not there.
     #[error("shard {0} of the iteration is missing")]
-    Missing(String),
+    Missing(Shard),
     /// A shard without the games that it should have.
     #[error("shard {0} has other games than those of the iteration")]
-    Games(String),
+    Games(Shard),
 }
 
 /// The games of a part of the pairs of one iteration.
@@ -60,7 +61,8 @@ pub struct TuningShard {
     /// The number of the iteration, from one.
     iteration: u32,
     /// Which part of its pairs.
-    shard: String,
+    #[serde(with = "text_form")]
+    shard: Shard,
     /// The values before the iteration.
     theta: Vec<f64>,
     /// The settings of the tuning.
@@ -77,7 +79,7 @@ impl TuningShard {
     ) -> Self {
         Self {
             iteration: next_iteration.spsa.iteration(),
-            shard: shard.to_string(),
+            shard,
             theta: next_iteration.spsa.theta().to_vec(),
             settings: settings(next_iteration),
             games,
@@ -123,7 +125,7 @@ pub(super) fn join(
     let next = next_iteration.spsa.iteration();
     let mut numbers = Vec::new();
     for part in &shards {
-        let shard = part.shard.clone();
+        let shard = part.shard;
         if part.iteration != next {
             let found = part.iteration;
             return Err(ShardError::Iteration { shard, found, next });
@@ -135,25 +137,22 @@ pub(super) fn join(
         if !is_same_point(next_iteration.spsa.theta(), &part.theta) {
             return Err(ShardError::Values(shard));
         }
-        let Ok(number) = shard.parse::<Shard>() else {
-            return Err(ShardError::Doubled(shard));
-        };
-        let pairs = pairs_of(number, next_iteration.manifest.plan.pairs);
+        let pairs = pairs_of(shard, next_iteration.manifest.plan.pairs);
         let planned = next_iteration.plans(pairs);
         let games = part.games.iter().map(|game| game.game);
         if !planned.iter().map(|plan| plan.game).eq(games) {
             return Err(ShardError::Games(shard));
         }
-        numbers.push((number, ()));
+        numbers.push((shard, ()));
     }
     if numbers.is_empty() {
-        return Err(ShardError::Missing(Shard::WHOLE.to_string()));
+        return Err(ShardError::Missing(Shard::WHOLE));
     }
     let places = Shard::places(&numbers).map_err(|fault| match fault {
         ShardsFault::Foreign(place) | ShardsFault::Twice(place) => {
-            ShardError::Doubled(shards[place].shard.clone())
+            ShardError::Doubled(shards[place].shard)
         }
-        ShardsFault::Missing(shard) => ShardError::Missing(shard.to_string()),
+        ShardsFault::Missing(shard) => ShardError::Missing(shard),
     })?;
     let mut games = |place: usize| std::mem::take(&mut shards[place].games);
     Ok(places.into_iter().flat_map(&mut games).collect())
