@@ -199,56 +199,12 @@ mod tests {
         [parameter("a", 100.0, 8.0), parameter("b", 20.0, 4.0)]
     }
 
-    /// A simulated match: the Elo of each side falls with the square of its distance from the best values.
-    fn simulated_lead(values: &PairValues, best: [f64; 2], rng: &mut Rng) -> i64 {
-        let elo = |side: &[i64]| -> f64 {
-            let distances = side
-                .iter()
-                .zip(best)
-                .map(|(&value, best)| value as f64 - best);
-            distances.map(|distance| -0.1 * distance * distance).sum()
-        };
-        let expected = 1.0 / (1.0 + 10f64.powf((elo(&values.minus) - elo(&values.plus)) / 400.0));
-        let game = |rng: &mut Rng| {
-            let chance = rng.below(1_000_000) as f64 / 1e6;
-            if chance < expected { 1 } else { -1 }
-        };
-        game(rng) + game(rng)
-    }
-
-    fn tuned(seed: u64, best: [f64; 2]) -> Vec<f64> {
-        let plan = SpsaPlan { seed, ..PLAN };
-        let mut spsa = Spsa::new(&two(), plan);
-        let mut rng = Rng::new(seed);
-        let mut pair = 0;
-        while !spsa.is_complete() {
-            let mut lead = 0;
-            for _ in 0..plan.pairs {
-                lead += simulated_lead(&spsa.values(pair), best, &mut rng);
-                pair += 1;
-            }
-            spsa.update(lead);
-        }
-        spsa.theta().to_vec()
-    }
-
     #[test]
-    fn noisy_games_lead_to_the_best_values() {
-        let best = [60.0, 45.0];
-        for seed in 0..5 {
-            let theta = tuned(seed, best);
-            for ((theta, best), parameter) in theta.iter().zip(best).zip(two()) {
-                let before = (parameter.value - best).abs();
-                let now = (theta - best).abs();
-                assert!(now < before / 3.0, "seed {seed}: {theta} for {best}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_best_value_outside_the_range_leads_to_its_bound() {
-        let theta = tuned(1, [-80.0, 300.0]);
-        assert!(theta[0] < 10.0 && theta[1] > 190.0, "{theta:?}");
+    fn a_value_stays_within_its_bounds() {
+        let mut spsa = Spsa::new(&two(), PLAN);
+        spsa.update(1_000_000);
+        let at_a_bound = |theta: &f64| [0.0, 200.0].contains(theta);
+        assert!(spsa.theta().iter().all(at_a_bound), "{spsa:?}");
     }
 
     #[test]
