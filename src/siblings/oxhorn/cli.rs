@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use clap::{Args, Subcommand, ValueEnum, value_parser};
+use kagetsu_kernel::rng::drawn_seed;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -15,7 +16,7 @@ use super::samples::SAMPLES;
 use super::state::State;
 use super::table::Table;
 use super::{picture, tree};
-use kagetsu_siblings::command::{Console, Fault, fresh_seed};
+use kagetsu_siblings::command::{Console, Fault};
 
 /// What can be done with ox-horn chess.
 #[derive(Debug, Subcommand)]
@@ -323,7 +324,7 @@ impl PlayArgs {
                 LevelArg::Beginner => Level::Beginner,
                 LevelArg::Search => Level::Search(self.depth.unwrap_or(SEARCH_DEPTH).into()),
             },
-            seed: self.seed.unwrap_or_else(fresh_seed),
+            seed: self.seed.unwrap_or_else(drawn_seed),
         })
     }
 }

@@ -2,7 +2,6 @@
 
 use std::ffi::OsStr;
 use std::fmt;
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 
@@ -45,11 +44,6 @@ impl fmt::Debug for Streams {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Streams").finish_non_exhaustive()
     }
-}
-
-/// A seed that differs from one start of the program to the next, so that a person does not meet the same game again.
-pub fn fresh_seed() -> u64 {
-    RandomState::new().build_hasher().finish()
 }
 
 impl fmt::Debug for Console<'_> {

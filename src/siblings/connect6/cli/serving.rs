@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use clap::{Args, ValueEnum, value_parser};
 use kagetsu_kernel::line_host::converse;
+use kagetsu_kernel::rng::drawn_seed;
 use kagetsu_kernel::{Seconds, WallClock};
 
 use super::super::levels::Level;
@@ -14,7 +15,7 @@ use super::super::serve::Server;
 use super::error::Connect6Error;
 use super::limits::LimitArgs;
 use super::players::{evaluation_of, player};
-use kagetsu_siblings::command::{Streams, fresh_seed};
+use kagetsu_siblings::command::Streams;
 
 /// Options of the protocol.
 #[derive(Clone, Debug, Args)]
@@ -78,7 +79,7 @@ pub(super) fn run(
     let name = args.name.as_deref().unwrap_or(args.player.public_name());
     let session = Session::new(dialect, first_stone, name);
     let level = args.level.and_then(Level::new).unwrap_or(Level::MAX);
-    let seed = args.seed.unwrap_or_else(fresh_seed);
+    let seed = args.seed.unwrap_or_else(drawn_seed);
     let evaluation = evaluation_of(args.network.as_deref())?;
     let player = player(args.player, level, seed, &evaluation, clock);
     let limits = args.limits.given(level, args.game_time, clock.as_ref());

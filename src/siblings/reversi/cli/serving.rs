@@ -6,6 +6,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use kagetsu_kernel::WallClock;
 use kagetsu_kernel::file::{read_regular_file, read_text_file};
+use kagetsu_kernel::rng::drawn_seed;
 use kagetsu_kernel::seconds::Seconds;
 
 use super::error::CommandError;
@@ -14,7 +15,7 @@ use crate::engine::{Brain, TABLE_BYTES};
 use crate::eval::Learned;
 use crate::players::{Level, PlayerName};
 use crate::server::{Gtp, NBoard, Pace, Player, Text, converse};
-use kagetsu_siblings::command::{Streams, fresh_seed};
+use kagetsu_siblings::command::Streams;
 
 /// What the server speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -95,7 +96,7 @@ impl EngineArgs {
         let choice = Choice::new(
             read_book(path)?,
             self.variety,
-            self.seed.unwrap_or_else(fresh_seed),
+            self.seed.unwrap_or_else(drawn_seed),
         );
         Ok(Player::with_book(brain, choice))
     }
