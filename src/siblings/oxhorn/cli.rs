@@ -11,7 +11,7 @@ use super::alphabeta::{MAX_DEPTH, search_tree};
 use super::board::Side;
 use super::play::{Setting, play};
 use super::player::Level;
-use super::rules::{Escape, Repetition, Rules};
+use super::rules::Rules;
 use super::samples::SAMPLES;
 use super::state::State;
 use super::table::Table;
@@ -32,7 +32,7 @@ pub enum OxhornCommand {
         json: bool,
         /// The rules of the game
         #[command(flatten)]
-        rules: RuleArgs,
+        rules: Rules,
     },
     /// Print the best move of a state like `(0;8,9)` or `(0;1,8)b`
     Move {
@@ -43,7 +43,7 @@ pub enum OxhornCommand {
         json: bool,
         /// The rules of the game
         #[command(flatten)]
-        rules: RuleArgs,
+        rules: Rules,
     },
     /// Write an alpha-beta search tree as an SVG picture
     Tree {
@@ -55,7 +55,7 @@ pub enum OxhornCommand {
         depth: u8,
         /// The rules of the game
         #[command(flatten)]
-        rules: RuleArgs,
+        rules: Rules,
     },
     /// Write the board as an SVG picture
     Picture {
@@ -70,32 +70,6 @@ pub enum OxhornCommand {
 
 /// Plies of a search of the machine, unless another depth is given.
 const SEARCH_DEPTH: u8 = 7;
-
-/// The rules of the game.
-#[derive(Clone, Copy, Debug, Args)]
-pub struct RuleArgs {
-    /// When the red piece has escaped
-    #[arg(long, value_enum, default_value_t = EscapeArg::Both)]
-    escape: EscapeArg,
-    /// Who wins when a state comes for the third time
-    #[arg(long, value_enum, default_value_t = RepetitionArg::Draw)]
-    repetition: RepetitionArg,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum EscapeArg {
-    /// Past both blue pieces
-    Both,
-    /// Past one of them
-    Any,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum RepetitionArg {
-    Draw,
-    Red,
-    Blue,
-}
 
 /// Options of a game.
 #[derive(Clone, Copy, Debug, Args)]
@@ -116,7 +90,7 @@ pub struct PlayArgs {
     #[arg(long, allow_negative_numbers = true)]
     seed: Option<u64>,
     #[command(flatten)]
-    rules: RuleArgs,
+    rules: Rules,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -134,22 +108,6 @@ enum LevelArg {
     Perfect,
     Beginner,
     Search,
-}
-
-impl From<RuleArgs> for Rules {
-    fn from(args: RuleArgs) -> Self {
-        Self {
-            escape: match args.escape {
-                EscapeArg::Both => Escape::PastBoth,
-                EscapeArg::Any => Escape::PastAny,
-            },
-            repetition: match args.repetition {
-                RepetitionArg::Draw => Repetition::Draw,
-                RepetitionArg::Red => Repetition::ForRed,
-                RepetitionArg::Blue => Repetition::ForBlue,
-            },
-        }
-    }
 }
 
 /// A command that could not be carried out.
@@ -209,10 +167,10 @@ pub fn run(
             }
         }
         OxhornCommand::Solve { state, json, rules } => {
-            solve(*state, *json, (*rules).into(), out)?;
+            solve(*state, *json, *rules, out)?;
         }
         OxhornCommand::Move { state, json, rules } => {
-            best_move(*state, *json, (*rules).into(), out)?;
+            best_move(*state, *json, *rules, out)?;
         }
         OxhornCommand::Tree {
             state,
@@ -220,7 +178,7 @@ pub fn run(
             rules,
         } => {
             let (state, depth) = (*state, *depth);
-            let root = search_tree(state, depth.into(), (*rules).into(), tree::MAX_NODES)
+            let root = search_tree(state, depth.into(), *rules, tree::MAX_NODES)
                 .ok_or(OxhornError::TooLarge { state, depth })?;
             writeln!(err, "{} nodes, value {}", root.size(), root.score)?;
             writeln!(out, "{}", tree::svg(&root))?;
@@ -311,7 +269,7 @@ impl PlayArgs {
             return Err(OxhornError::NoSearch);
         }
         Ok(Setting {
-            rules: self.rules.into(),
+            rules: self.rules,
             start: self.from,
             people: match self.side {
                 PeopleArg::Red => [true, false],

@@ -3,17 +3,25 @@
 
 use std::fmt;
 
+use clap::{Args, ValueEnum};
+
 use super::board::Side;
 use super::state::State;
 
 /// When the red piece has escaped.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ValueEnum)]
 pub enum Escape {
-    /// Its number is higher than those of both blue pieces.
+    /// Past both blue pieces
+    ///
+    /// Its number is higher than those of both.
     #[default]
+    #[value(name = "both")]
     PastBoth,
+    /// Past one of them
+    ///
     /// Its number is higher than that of one blue piece. From there Blue can no longer win, so this rule only ends
     /// such games early.
+    #[value(name = "any")]
     PastAny,
 }
 
@@ -32,14 +40,16 @@ impl fmt::Display for Escape {
 }
 
 /// How a game ends in which a state comes for the third time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ValueEnum)]
 pub enum Repetition {
-    /// Nobody wins.
+    /// Nobody wins
     #[default]
     Draw,
-    /// Red wins.
+    /// Red wins
+    #[value(name = "red")]
     ForRed,
-    /// Blue wins.
+    /// Blue wins
+    #[value(name = "blue")]
     ForBlue,
 }
 
@@ -68,11 +78,13 @@ impl fmt::Display for Repetition {
 }
 
 /// The rules of one game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Args, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// When the red piece has escaped.
+    /// When the red piece has escaped
+    #[arg(long, value_enum, default_value_t)]
     pub escape: Escape,
-    /// What repetition means.
+    /// Who wins when a state comes for the third time
+    #[arg(long, value_enum, default_value_t)]
     pub repetition: Repetition,
 }
 
