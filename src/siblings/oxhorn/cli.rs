@@ -14,7 +14,7 @@ use super::player::Level;
 use super::rules::Rules;
 use super::samples::SAMPLES;
 use super::state::State;
-use super::table::Table;
+use super::table::{Solution, Table};
 use super::{picture, tree};
 use kagetsu_siblings::command::{Console, Fault};
 
@@ -117,12 +117,12 @@ pub enum OxhornError {
     #[error("cannot read or write: {0}")]
     Write(#[from] io::Error),
     /// A state without a move.
-    #[error("{state} is the end of a game: {winner} has won, and there is no move")]
+    #[error("{state} is the end of a game: {solution}, and there is no move")]
     Over {
         /// The state.
         state: State,
         /// Who has won.
-        winner: Side,
+        solution: Solution,
     },
     /// A depth for a machine that does not search.
     #[error("--depth is for --level search")]
@@ -238,13 +238,10 @@ fn best_move(
     rules: Rules,
     out: &mut dyn Write,
 ) -> Result<(), OxhornError> {
-    if let Some(winner) = rules.winner(state) {
-        return Err(OxhornError::Over { state, winner });
-    }
     let table = Table::new(rules);
+    let solution = table.solution(state);
     let Some(step) = table.best_move(state) else {
-        let winner = state.side().opponent();
-        return Err(OxhornError::Over { state, winner });
+        return Err(OxhornError::Over { state, solution });
     };
     let text = step.text(state);
     if json {
@@ -253,7 +250,7 @@ fn best_move(
         writeln!(out, "{}", Value::Object(object))?;
     } else {
         writeln!(out, "move:  {text}")?;
-        writeln!(out, "value: {}", table.solution(state))?;
+        writeln!(out, "value: {solution}")?;
     }
     Ok(())
 }

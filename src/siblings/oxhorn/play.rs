@@ -1,6 +1,5 @@
 //! The text game: reads moves and words from an input, writes the board and what happens to an output.
 
-use std::error::Error;
 use std::io::{self, BufRead, Read, Write};
 
 use kagetsu_kernel::rng::Rng;
@@ -102,8 +101,11 @@ fn persons_turn(
             }
             "undo" if take_back(setting, game) => return Ok(true),
             "undo" => writeln!(out, "there is nothing to take back")?,
-            text => match make(text, game) {
-                Ok(()) => return Ok(true),
+            text => match Move::parse(text, state) {
+                Ok(step) => {
+                    game.play(step).map_err(io::Error::other)?;
+                    return Ok(true);
+                }
                 Err(error) => writeln!(out, "{error}")?,
             },
         }
@@ -123,11 +125,6 @@ fn read_line(input: &mut dyn BufRead, max_bytes: u64) -> io::Result<Option<Strin
         return Ok(Some(String::new()));
     }
     Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned()))
-}
-
-fn make(text: &str, game: &mut Game) -> Result<(), Box<dyn Error>> {
-    let step = Move::parse(text, game.state())?;
-    Ok(game.play(step)?)
 }
 
 /// Takes moves back until a person is to move again.
