@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::{Args, ValueEnum, value_parser};
+use clap::{Args, value_parser};
 use kagetsu_kernel::line_host::converse;
 use kagetsu_kernel::rng::drawn_seed;
 use kagetsu_kernel::{Seconds, WallClock};
@@ -21,8 +21,8 @@ use kagetsu_siblings::command::Streams;
 #[derive(Clone, Debug, Args)]
 pub struct ServeArgs {
     /// The protocol
-    #[arg(long, value_enum, default_value_t = ProtocolArg::Sau)]
-    protocol: ProtocolArg,
+    #[arg(long, value_enum, default_value_t = Dialect::Sau)]
+    protocol: Dialect,
     /// Write a single first stone as `JJ@@`, in the protocols sau and cloudict
     #[arg(long)]
     padded: bool,
@@ -49,16 +49,6 @@ pub struct ServeArgs {
     limits: LimitArgs,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum ProtocolArg {
-    /// That of the SAU platform
-    Sau,
-    /// That of the engine Cloudict
-    Cloudict,
-    /// The words of the Gomocup protocol, with two points for a turn
-    Gomocup,
-}
-
 /// Talks with another program.
 pub(super) fn run(
     args: &ServeArgs,
@@ -66,18 +56,13 @@ pub(super) fn run(
     streams: Streams,
 ) -> Result<(), Connect6Error> {
     refuse_options_of_the_engine(args)?;
-    let dialect = match args.protocol {
-        ProtocolArg::Sau => Dialect::Sau,
-        ProtocolArg::Cloudict => Dialect::Cloudict,
-        ProtocolArg::Gomocup => Dialect::Gomocup,
-    };
     let first_stone = if args.padded {
         FirstStone::Padded
     } else {
         FirstStone::Short
     };
     let name = args.name.as_deref().unwrap_or(args.player.public_name());
-    let session = Session::new(dialect, first_stone, name);
+    let session = Session::new(args.protocol, first_stone, name);
     let level = args.level.and_then(Level::new).unwrap_or(Level::MAX);
     let seed = args.seed.unwrap_or_else(drawn_seed);
     let evaluation = evaluation_of(args.network.as_deref())?;

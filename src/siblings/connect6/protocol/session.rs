@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use clap::ValueEnum;
 use kagetsu_kernel::line_host::Effect;
 use kagetsu_kernel::quote;
 use thiserror::Error;
@@ -12,13 +13,13 @@ use super::super::turn::{NO_CELL, Turn, TurnError};
 use super::points::{State, turn_text};
 
 /// The language of the other program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Dialect {
-    /// The SAU platform of the Chinese student contests.
+    /// That of the SAU platform of the Chinese student contests
     Sau,
-    /// The engine Cloudict.
+    /// That of the engine Cloudict
     Cloudict,
-    /// The words of the Gomocup protocol, with two points for a turn.
+    /// The words of the Gomocup protocol, with two points for a turn
     Gomocup,
 }
 
