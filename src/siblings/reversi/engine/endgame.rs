@@ -6,9 +6,9 @@
 //! table's bounds of all children (enhanced transposition cut-off, Plaat 1996).
 
 use super::last::NONE;
+use super::midgame::answer;
 use super::order::MoveList;
-use super::search::EXACT;
-use super::search::Search;
+use super::search::{EXACT, Question, Search};
 use super::squares::{CORNERS, IN_QUADRANTS, QUADRANT};
 use super::stability;
 use super::table::{Found, key_of};
@@ -103,20 +103,16 @@ impl Search<'_> {
         }
         let key = key_of(board);
         let known = self.probe(key);
-        if let Some(entry) = known
-            && entry.covers(empties as u8, EXACT)
-        {
-            let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
-            if lower > alpha || lower == upper {
-                return lower;
-            }
-            if upper <= alpha {
-                return upper;
-            }
+        let question = Question {
+            alpha,
+            depth: empties as u8,
+        };
+        if let Some(score) = known.and_then(|entry| answer(entry, question, EXACT)) {
+            return score;
         }
         let mut list = MoveList::new(board, moves);
         if empties >= LOOK_AHEAD
-            && let Some(score) = self.look_ahead(&list, alpha, empties)
+            && let Some(score) = self.any_known_cut(&list, question, EXACT)
         {
             return score;
         }
@@ -161,15 +157,6 @@ impl Search<'_> {
             }
         }
         (best, best_move)
-    }
-
-    /// Does the table know that one of the moves already beats `alpha`?
-    fn look_ahead(&self, list: &MoveList, alpha: i32, empties: u32) -> Option<i32> {
-        list.iter()
-            .filter_map(|candidate| self.probe(key_of(candidate.board)))
-            .filter(|entry| entry.covers((empties - 1) as u8, EXACT))
-            .map(|entry| -i32::from(entry.upper))
-            .find(|&score| score > alpha)
     }
 
     /// A bound from the other side's stable discs, if it settles the question.

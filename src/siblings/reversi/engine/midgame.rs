@@ -5,8 +5,7 @@
 
 use super::last::NONE;
 use super::order::MoveList;
-use super::search::Search;
-use super::search::{EXACT, Question};
+use super::search::{EXACT, Question, Search};
 use super::squares::{CORNERS, parity_of};
 use super::table::{Entry, Found, NO_MOVE, key_of};
 use crate::board::{Square, squares_of};
@@ -98,7 +97,7 @@ impl Search<'_> {
         }
         let mut list = MoveList::new(node.board, moves);
         if question.depth >= LOOK_AHEAD_DEPTH
-            && let Some(score) = self.any_known_cut(&list, question)
+            && let Some(score) = self.any_known_cut(&list, question, self.selectivity)
         {
             return score;
         }
@@ -125,11 +124,16 @@ impl Search<'_> {
         best
     }
 
-    /// Does the table know that a move already beats `alpha`?
-    fn any_known_cut(&self, list: &MoveList, question: Question) -> Option<i32> {
+    /// Does the table know that a move already beats `alpha`, by a search at least as careful?
+    pub(super) fn any_known_cut(
+        &self,
+        list: &MoveList,
+        question: Question,
+        selectivity: u8,
+    ) -> Option<i32> {
         list.iter()
             .filter_map(|candidate| self.probe(key_of(candidate.board)))
-            .filter_map(|entry| answer(entry, question.child(), self.selectivity))
+            .filter_map(|entry| answer(entry, question.child(), selectivity))
             .map(|score| -score)
             .find(|&score| score > question.alpha)
     }

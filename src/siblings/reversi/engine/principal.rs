@@ -2,8 +2,7 @@
 
 use super::last::NONE;
 use super::order::MoveList;
-use super::search::Question;
-use super::search::Search;
+use super::search::{Question, Search};
 use super::stability;
 use super::table::key_of;
 use crate::board::Square;

@@ -2,8 +2,7 @@
 //! Multi-ProbCut and a new high-quality evaluation function for Othello", 1997).
 
 use super::last::NONE;
-use super::search::Search;
-use super::search::{EXACT, Question};
+use super::search::{EXACT, Question, Search};
 use crate::eval::Node;
 
 /// How many standard deviations beyond the window a shallow score must lie, for each carefulness below [`EXACT`].

@@ -4,8 +4,7 @@
 //! the last search, which cuts nothing by guess, gives the score.
 
 use super::principal::Window;
-use super::search::EXACT;
-use super::search::{Budget, Options, Search};
+use super::search::{Budget, EXACT, Options, Search};
 use super::table::Table;
 use crate::board::{Board, Square};
 use crate::eval::{Node, Weights};
@@ -52,9 +51,7 @@ impl Solver<'_> {
             nodes: search.counter.0,
         })
     }
-}
 
-impl Solver<'_> {
     /// The score and the best move after a number of plies, nothing cut by guess; a position with few empty squares
     /// is solved. Nothing if the budget ended first.
     pub(crate) fn search(

@@ -7,8 +7,7 @@ use kagetsu_kernel::{
     TimeBudget, deepen,
 };
 
-use super::search::EXACT;
-use super::search::{Budget, Options, Search};
+use super::search::{Budget, EXACT, Options, Search};
 use super::table::{Table, key_of};
 use crate::board::{Board, Square, squares_of};
 use crate::eval::{Node, Weights};

@@ -10,7 +10,6 @@ mod weights;
 pub(crate) use errors::ErrorModel;
 pub(crate) use features::Node;
 pub use file::{WEIGHTS, WeightsError};
-pub(crate) use row::Row;
-pub(crate) use row::row_of;
+pub(crate) use row::{Row, row_of};
 pub use weights::Learned;
 pub(crate) use weights::Weights;
