@@ -34,6 +34,13 @@ pub(crate) struct Candidate {
     pub worth: i32,
 }
 
+impl Candidate {
+    /// Its cells, the lower one first.
+    pub(crate) fn cells(self) -> (Cell, Cell) {
+        (self.a.min(self.b), self.a.max(self.b))
+    }
+}
+
 /// What the side to move can do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Candidates {
@@ -250,9 +257,7 @@ mod tests {
             let pairs = found.pairs();
             assert!(pairs.is_sorted_by_key(|pair| -pair.worth));
             for (index, pair) in pairs.iter().enumerate() {
-                let same = |other: &Candidate| {
-                    (other.a, other.b) == (pair.a, pair.b) || (other.b, other.a) == (pair.a, pair.b)
-                };
+                let same = |other: &Candidate| other.cells() == pair.cells();
                 assert!(pair.a != pair.b && !pairs[index + 1..].iter().any(same));
                 let side = board.side();
                 board.put(pair.a, side);

@@ -38,9 +38,9 @@ impl History {
     /// Notes a pair that cut off a search of so many turns.
     pub(super) fn cut(&mut self, side: Side, ply: usize, pair: Candidate, depth: i32) {
         if let Some(killers) = self.killers.get_mut(ply)
-            && killers[0] != Some(ordered(pair))
+            && killers[0] != Some(pair.cells())
         {
-            *killers = [Some(ordered(pair)), killers[0]];
+            *killers = [Some(pair.cells()), killers[0]];
         }
         let depth = depth.max(1);
         for cell in [pair.a, pair.b] {
@@ -55,7 +55,7 @@ impl History {
         let worth = &self.worth[side.index()];
         let killers = self.killers.get(ply).copied().unwrap_or_default();
         let of = |pair: &Candidate| {
-            let killer = if killers.contains(&Some(ordered(*pair))) {
+            let killer = if killers.contains(&Some(pair.cells())) {
                 KILLER
             } else {
                 0
@@ -64,9 +64,4 @@ impl History {
         };
         pairs.sort_by_cached_key(|pair| -of(pair));
     }
-}
-
-/// The cells of a pair, the lower one first.
-fn ordered(pair: Candidate) -> (Cell, Cell) {
-    (pair.a.min(pair.b), pair.a.max(pair.b))
 }

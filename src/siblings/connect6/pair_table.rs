@@ -54,7 +54,7 @@ impl<'a> PairTable<'a> {
             .filter(|&b| board.is_empty(b));
         board.unplay(a);
         if let Some(b) = b {
-            let is_it = |pair: &Candidate| (pair.a, pair.b) == (a, b) || (pair.b, pair.a) == (a, b);
+            let is_it = |pair: &Candidate| pair.cells() == (a.min(b), a.max(b));
             // A pair of the table that is no candidate here would not answer the threats, or comes from a wider root.
             if let Some(index) = pairs.iter().position(is_it) {
                 let pair = pairs.remove(index);

@@ -306,18 +306,11 @@ impl<'a> Search<'a> {
         if score.is_loss() && !forced {
             score = hopeless(ply);
         }
-        let bound = if score >= beta {
-            Bound::Lower
-        } else if score > alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
         let found = Found {
             pair: Some(pair),
             score,
             depth: depth.max(0) as i8,
-            bound,
+            bound: Bound::of(score, alpha, beta),
         };
         self.table.store(board, ply, found);
         score
@@ -446,8 +439,7 @@ impl<'a> Search<'a> {
     ) -> Vec<Candidate> {
         let mut pairs = Vec::new();
         for pair in candidates(board, LAST_RESORT, danger).pairs() {
-            let is_it = |other: &Candidate| (other.a, other.b) == (pair.a, pair.b);
-            if tried.iter().any(is_it) {
+            if tried.iter().any(|other| other.cells() == pair.cells()) {
                 continue;
             }
             let score = -self.after(board, pair, Place { depth: 0, ply: 1 }, ScoreWindow::full());
