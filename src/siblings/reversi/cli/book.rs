@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::{Subcommand, value_parser};
 use kagetsu_kernel::seconds::Seconds;
-use kagetsu_kernel::{FileLock, ShowPath as _};
+use kagetsu_kernel::{FileLock, ShowPath as _, counted};
 
 use super::error::CommandError;
 use super::position::game_of;
@@ -117,11 +117,11 @@ fn grow_file(
     kept.save(file::text(&book).as_bytes())?;
     if stop.is_raised() {
         return Err(CommandError::Interrupted(format!(
-            "{} positions are kept",
-            book.len()
+            "{} kept",
+            counted(book.len(), "position")
         )));
     }
-    writeln!(console.out, "{} positions", book.len())?;
+    writeln!(console.out, "{}", counted(book.len(), "position"))?;
     Ok(())
 }
 
@@ -155,7 +155,10 @@ fn check(path: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
     let book = read_book(path)?;
     let lost = unreachable(&book);
     if lost > 0 {
-        let what = format!("{lost} positions cannot be reached from the start");
+        let what = format!(
+            "{} cannot be reached from the start",
+            counted(lost, "position")
+        );
         return Err(CommandError::content(path)(what));
     }
     let empties = book.iter().map(|(board, _)| board.empties());
@@ -166,8 +169,8 @@ fn check(path: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
     let value = value.map_or_else(|| "unknown".to_owned(), |value| format!("{value:+}"));
     writeln!(
         out,
-        "{} positions, up to ply {longest}, the start is worth {value}",
-        book.len()
+        "{}, up to ply {longest}, the start is worth {value}",
+        counted(book.len(), "position")
     )?;
     Ok(())
 }
@@ -274,7 +277,7 @@ mod tests {
         assert_eq!(grow(5).fault(), Fault::Interrupted);
         assert!(!path.exists());
         grown(&path, 3);
-        assert_eq!(grow(5).to_string(), "interrupted: 3 positions are kept");
+        assert_eq!(grow(5).to_string(), "interrupted: 3 positions kept");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use encoding_rs::{Encoding, WINDOWS_1252};
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, OutputFile, Outputs, Overwrite, read_regular_file};
-use kagetsu_kernel::on_one_line;
+use kagetsu_kernel::{counted, on_one_line};
 
 use super::error::CommandError;
 use crate::record::{GameEntry, Position, ggf, parse_moves, sgf, wthor};
@@ -67,7 +67,7 @@ pub(super) fn run(args: &ConvertArgs, console: &mut Console<'_>) -> Result<(), C
     }
     let files = begin(args, format)?;
     write(files, format, &entries, output)?;
-    writeln!(console.out, "{} games", entries.len())?;
+    writeln!(console.out, "{}", counted(entries.len(), "game"))?;
     all_are_used(entries.len(), left_out)
 }
 
@@ -124,39 +124,38 @@ fn usable(games: Games, format: Format, err: &mut dyn Write) -> Vec<GameEntry> {
     entries
 }
 
-/// What of the games a format cannot hold.
+/// What of the games a format cannot hold, a line each.
 fn losses(entries: &[GameEntry], format: Format) -> Vec<String> {
-    let count = |is_lost: &dyn Fn(&GameEntry) -> bool, what: &str| {
-        let count = entries.iter().filter(|entry| is_lost(entry)).count();
-        (count > 0).then(|| format!("lost of {count} games: {what}"))
+    let count = |is_lost: &dyn Fn(&GameEntry) -> bool| {
+        entries.iter().filter(|entry| is_lost(entry)).count()
     };
-    match format {
+    let has_more_than_moves = |entry: &GameEntry| {
+        let moves = GameEntry {
+            game: entry.game.clone(),
+            ..GameEntry::default()
+        };
+        *entry != moves
+    };
+    let counts = match format {
         Format::Wthor => wthor::losses(entries),
-        Format::Moves => count(
-            &|entry| {
-                let moves = GameEntry {
-                    game: entry.game.clone(),
-                    ..GameEntry::default()
-                };
-                *entry != moves
-            },
+        Format::Moves => vec![(
+            count(&has_more_than_moves),
             "names, dates, times and results: it holds moves alone",
-        )
-        .into_iter()
-        .collect(),
-        Format::Sgf => count(
-            &|entry| !sgf::keeps_result(entry),
+        )],
+        Format::Sgf => vec![(
+            count(&|entry| !sgf::keeps_result(entry)),
             "the number of discs beside a resignation or a loss on time",
-        )
-        .into_iter()
-        .collect(),
-        Format::Ggf => count(
-            &|entry| !ggf::keeps_time(entry),
+        )],
+        Format::Ggf => vec![(
+            count(&|entry| !ggf::keeps_time(entry)),
             "an overtime that is neither an increment nor an extension",
-        )
+        )],
+    };
+    counts
         .into_iter()
-        .collect(),
-    }
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, what)| format!("lost of {}: {what}", counted(count, "game")))
+        .collect()
 }
 
 fn read(path: &Path) -> Result<Games, CommandError> {
@@ -454,7 +453,13 @@ mod tests {
             (read(&folder, "a.txt"), read(&folder, "b.jou")),
             ("f5d6\n".into(), "mine".into())
         );
-        convert(&folder, "a.txt", "b.wtb", true).0.unwrap();
+        let (result, out, err) = convert(&folder, "a.txt", "b.wtb", true);
+        result.unwrap();
+        assert_eq!(out, "1 game\n");
+        assert!(
+            err.starts_with("lost of 1 game: that their results are not known"),
+            "{err}"
+        );
         assert_ne!(fs::read(folder.path().join("b.jou")).unwrap(), b"mine");
     }
 }
