@@ -50,8 +50,7 @@ pub enum OxhornCommand {
         /// The state at the root
         state: State,
         /// Depth of the search in plies
-        #[arg(long, default_value_t = 3, allow_negative_numbers = true,
-            value_parser = value_parser!(u8).range(0..=MAX_DEPTH as i64))]
+        #[arg(long, default_value_t = 3, value_parser = value_parser!(u8).range(0..=MAX_DEPTH as i64))]
         depth: u8,
         /// The rules of the game
         #[command(flatten)]
@@ -81,13 +80,13 @@ pub struct PlayArgs {
     #[arg(long, value_enum, default_value_t = LevelArg::Perfect)]
     level: LevelArg,
     /// Depth of the machine's search at level `search` [default: 7]
-    #[arg(long, value_parser = value_parser!(u8).range(1..=MAX_DEPTH as i64), allow_negative_numbers = true)]
+    #[arg(long, value_parser = value_parser!(u8).range(1..=MAX_DEPTH as i64))]
     depth: Option<u8>,
     /// The first state
     #[arg(long, default_value = "(0;8,9)")]
     from: State,
     /// Start of the beginner's random numbers (default: another one each time)
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long)]
     seed: Option<u64>,
     #[command(flatten)]
     rules: Rules,

@@ -12,7 +12,7 @@ const MAX_THREADS: i64 = 256;
 #[derive(Clone, Copy, Debug, Args)]
 pub struct ThreadArgs {
     /// Threads; the result does not depend on it
-    #[arg(long, default_value_t = 1, value_parser = value_parser!(u16).range(1..=MAX_THREADS), allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 1, value_parser = value_parser!(u16).range(1..=MAX_THREADS))]
     threads: u16,
 }
 
@@ -33,10 +33,10 @@ pub struct LearnArgs {
     #[command(flatten)]
     pub overwrite: Overwrite,
     /// At most so many games in each generation, for a trial
-    #[arg(long, value_parser = value_parser!(u64).range(1..), allow_negative_numbers = true)]
+    #[arg(long, value_parser = value_parser!(u64).range(1..))]
     pub games: Option<u64>,
     /// Only the first so many generations, for a match between generations
-    #[arg(long, value_parser = value_parser!(u8).range(1..), allow_negative_numbers = true)]
+    #[arg(long, value_parser = value_parser!(u8).range(1..))]
     generations: Option<u8>,
     /// Games are played side by side.
     #[command(flatten)]

@@ -26,10 +26,10 @@ pub struct MoveArgs {
     /// The stones so far, such as `j10 i11 k9` or `JJ IIKK`; `-` reads them from standard input, `@FILE` from a file
     turns: Vec<String>,
     /// Level of play, from 1 to 10
-    #[arg(long, default_value_t = 10, value_parser = value_parser!(u8).range(1..=10), allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 10, value_parser = value_parser!(u8).range(1..=10))]
     level: u8,
     /// Start of the random numbers of the lower levels
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Print a JSON object
     #[arg(long)]

@@ -12,13 +12,13 @@ use crate::pace::usual_turn;
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct LimitArgs {
     /// Time for a turn, such as 0.5 or 500ms (default: 1, unless another limit is given)
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS")]
     time: Option<Seconds>,
     /// Deepest search in turns
-    #[arg(long, value_name = "TURNS", value_parser = value_parser!(u32).range(1..), allow_negative_numbers = true)]
+    #[arg(long, value_name = "TURNS", value_parser = value_parser!(u32).range(1..))]
     depth: Option<u32>,
     /// Most positions to search
-    #[arg(long, value_parser = value_parser!(u64).range(1..), allow_negative_numbers = true)]
+    #[arg(long, value_parser = value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 }
 

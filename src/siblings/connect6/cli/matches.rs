@@ -31,10 +31,10 @@ pub struct MatchArgs {
     #[arg(long, value_enum, default_value_t = PlayerName::Greedy)]
     second: PlayerName,
     /// Pairs of games, the colours exchanged in the second of each
-    #[arg(long, default_value_t = 10, value_parser = value_parser!(u32).range(1..), allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 10, value_parser = value_parser!(u32).range(1..))]
     pairs: u32,
     /// Start of the random openings
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 1)]
     seed: u64,
     /// File of the network for the first player, as `learn` writes it
     #[arg(long, value_name = "FILE")]
@@ -43,7 +43,7 @@ pub struct MatchArgs {
     #[arg(long, value_name = "FILE")]
     second_network: Option<PathBuf>,
     /// Time of each player for a whole game, such as 60
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS")]
     game_time: Option<Seconds>,
     /// Print a JSON object
     #[arg(long)]
@@ -57,13 +57,13 @@ pub struct MatchArgs {
 #[derive(Clone, Copy, Debug, Args)]
 pub struct OpeningsArgs {
     /// Number of openings
-    #[arg(long, default_value_t = 100, value_parser = value_parser!(u32).range(1..), allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 100, value_parser = value_parser!(u32).range(1..))]
     count: u32,
     /// Positions to search for each turn of the games
-    #[arg(long, default_value_t = 10_000, value_parser = value_parser!(u64).range(1..=MAX_GAME_NODES), allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 10_000, value_parser = value_parser!(u64).range(1..=MAX_GAME_NODES))]
     nodes: u64,
     /// Start of the random openings
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Openings are tried side by side
     #[command(flatten)]

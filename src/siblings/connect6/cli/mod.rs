@@ -33,7 +33,7 @@ pub enum Connect6Command {
     /// Count the sequences of legal turns of each length up to TURNS
     Perft {
         /// How many turns
-        #[arg(value_parser = value_parser!(u32).range(1..=MAX_PERFT), allow_negative_numbers = true)]
+        #[arg(value_parser = value_parser!(u32).range(1..=MAX_PERFT))]
         turns: u32,
     },
     /// Play a match of mirrored games between two players of the program

@@ -30,10 +30,10 @@ pub struct ServeArgs {
     #[arg(long, value_enum, default_value_t)]
     player: PlayerName,
     /// Level of the engine, from 1 to 10 [default: 10]
-    #[arg(long, value_parser = value_parser!(u8).range(1..=10), allow_negative_numbers = true)]
+    #[arg(long, value_parser = value_parser!(u8).range(1..=10))]
     level: Option<u8>,
     /// Start of the random numbers of the random player and of the engine's lower levels (default: another one each time)
-    #[arg(long, allow_negative_numbers = true)]
+    #[arg(long)]
     seed: Option<u64>,
     /// The name that is given (default: that of the player)
     #[arg(long)]
@@ -42,7 +42,7 @@ pub struct ServeArgs {
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
     /// Time for each whole game, such as 60
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS")]
     game_time: Option<Seconds>,
     /// The limits of the engine
     #[command(flatten)]

@@ -28,10 +28,10 @@ pub struct AnalyseArgs {
     #[arg(required = true)]
     game: Vec<String>,
     /// Depth of each search in plies; the end of a game is solved from eight squares earlier on
-    #[arg(long, value_name = "PLIES", default_value_t = 10, value_parser = value_parser!(u32).range(2..=60), allow_negative_numbers = true)]
+    #[arg(long, value_name = "PLIES", default_value_t = 10, value_parser = value_parser!(u32).range(2..=60))]
     depth: u32,
     /// Most time for each search, such as 0.5 or 500ms
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS")]
     time: Option<Seconds>,
     /// Print one JSON object a line: each move, and each game after its moves
     #[arg(long)]

@@ -24,16 +24,16 @@ pub struct MoveArgs {
     /// `-` reads them from standard input, `@FILE` from a file
     position: Vec<String>,
     /// Time for the move, such as 0.5 or 500ms (default: 1, unless another limit is given)
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS")]
     time: Option<Seconds>,
     /// Deepest search in plies; the last eight squares are always solved
-    #[arg(long, value_name = "PLIES", value_parser = value_parser!(u32).range(1..=60), allow_negative_numbers = true)]
+    #[arg(long, value_name = "PLIES", value_parser = value_parser!(u32).range(1..=60))]
     depth: Option<u32>,
     /// Most positions to search
-    #[arg(long, value_parser = value_parser!(u64).range(1..), allow_negative_numbers = true)]
+    #[arg(long, value_parser = value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// A level from 1 to 10 in place of a depth
-    #[arg(long, conflicts_with = "depth", allow_negative_numbers = true)]
+    #[arg(long, conflicts_with = "depth")]
     level: Option<u32>,
     /// Weights of the evaluation, as `learn` writes them, instead of those of the program
     #[arg(long, value_name = "FILE")]

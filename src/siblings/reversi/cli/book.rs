@@ -26,16 +26,16 @@ pub enum BookCommand {
         /// The file.
         file: PathBuf,
         /// Positions of the whole book.
-        #[arg(long, default_value_t = 1000, value_parser = value_parser!(u32).range(1..), allow_negative_numbers = true)]
+        #[arg(long, default_value_t = 1000, value_parser = value_parser!(u32).range(1..))]
         positions: u32,
         /// Plies of each search.
-        #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u8).range(2..=60), allow_negative_numbers = true)]
+        #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u8).range(2..=60))]
         depth: u8,
         /// Positions with fewer empty squares are not added.
-        #[arg(long, default_value_t = 36, value_parser = value_parser!(u32).range(0..=60), allow_negative_numbers = true)]
+        #[arg(long, default_value_t = 36, value_parser = value_parser!(u32).range(0..=60))]
         empties: u32,
         /// Stop after this time, when the position that is being searched is finished.
-        #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+        #[arg(long, value_name = "SECONDS")]
         time: Option<Seconds>,
     },
     /// Check a book: its checksum, its moves, and that every position can be reached from the start.

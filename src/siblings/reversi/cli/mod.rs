@@ -39,7 +39,7 @@ pub enum Command {
     /// Count the move sequences of a length from the start.
     Perft {
         /// Plies.
-        #[arg(value_parser = value_parser!(u32).range(0..=MAX_PERFT), allow_negative_numbers = true)]
+        #[arg(value_parser = value_parser!(u32).range(0..=MAX_PERFT))]
         depth: u32,
         /// Leave out games that end earlier.
         #[arg(long)]

@@ -38,10 +38,10 @@ pub struct EngineArgs {
     #[arg(long, value_enum, default_value_t)]
     player: PlayerName,
     /// 1 (weakest) to 10; without it 5 for typed moves and 8 for other programs.
-    #[arg(long, conflicts_with = "time", allow_negative_numbers = true)]
+    #[arg(long, conflicts_with = "time")]
     level: Option<u32>,
     /// Time for each move instead of a level, such as 0.5 or 500ms.
-    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS")]
     time: Option<Seconds>,
     /// Weights of the evaluation, as `learn` writes them, instead of those of the program.
     #[arg(long, value_name = "FILE")]
@@ -50,16 +50,10 @@ pub struct EngineArgs {
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
     /// Play all moves of the book that are worth at most so many discs less than the best, at random.
-    #[arg(
-        long,
-        value_name = "DISCS",
-        default_value_t = 0,
-        requires = "book",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "DISCS", default_value_t = 0, requires = "book")]
     variety: u8,
     /// Start of the random numbers of that choice (default: another one each time).
-    #[arg(long, requires = "book", allow_negative_numbers = true)]
+    #[arg(long, requires = "book")]
     seed: Option<u64>,
 }
 
