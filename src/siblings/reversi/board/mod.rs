@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_moves_the_counts_as_the_document_says() {
+    fn a_move_adds_its_flips_and_one_to_its_side_and_takes_the_flips_from_the_other() {
         for board in random_boards(3, 2_000) {
             for square in squares_of(board.moves()) {
                 let flipped = board.flips(square).count_ones();

@@ -193,7 +193,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// How a game stands, in the order of the result codes 0 to 3.
+/// How a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Somebody can still move.
@@ -204,13 +204,6 @@ pub enum Outcome {
     WhiteWins,
     /// As many discs each.
     Draw,
-}
-
-impl Outcome {
-    /// The result code: 0 running, 1 Black, 2 White, 3 draw.
-    pub const fn code(self) -> u8 {
-        self as u8
-    }
 }
 
 #[cfg(test)]
@@ -254,17 +247,16 @@ mod tests {
     }
 
     #[test]
-    fn outcomes_have_the_codes_of_the_document() {
+    fn a_game_runs_or_has_one_of_three_outcomes() {
         let empty = "-".repeat(63);
-        for (sign, outcome, code) in [
-            ('X', Outcome::BlackWins, 1),
-            ('O', Outcome::WhiteWins, 2),
-            ('-', Outcome::Draw, 3),
+        for (sign, outcome) in [
+            ('X', Outcome::BlackWins),
+            ('O', Outcome::WhiteWins),
+            ('-', Outcome::Draw),
         ] {
             let position = Position::from_signs(&format!("{sign}{empty}"), Side::White).unwrap();
             assert_eq!(position.outcome(), outcome);
-            assert_eq!(outcome.code(), code);
         }
-        assert_eq!(Position::START.outcome().code(), 0);
+        assert_eq!(Position::START.outcome(), Outcome::Running);
     }
 }
