@@ -68,11 +68,10 @@ fn cloudict(session: &mut Session, verb: &str, argument: &str) -> Result<Vec<Act
         "move" => session.opponent_plays(argument),
         "black" => set(session, Side::Black, argument),
         "white" => set(session, Side::White, argument),
-        "next" if session.game.ending().is_none() => {
+        "next" => {
             session.own = Some(session.game.board().side());
-            Ok(vec![Action::Think])
+            Ok(session.think())
         }
-        "next" => Err(LineError::NoGame),
         "depth" => match argument.parse() {
             Ok(depth @ 1..=MAX_DEPTH) => Ok(vec![Action::Set(Setting::Depth(depth))]),
             _ => Err(unknown()),

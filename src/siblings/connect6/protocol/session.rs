@@ -183,13 +183,15 @@ impl Session {
             return Err(LineError::OutOfTurn(opponent));
         }
         self.game.play(turn)?;
-        Ok(match self.game.ending() {
-            None => vec![Action::Think],
-            Some(ending) => vec![Action::Remark(format!(
-                "the game is over: {}",
-                ending.text()
-            ))],
-        })
+        Ok(self.think())
+    }
+
+    /// Asks for a turn of the side to move, or tells how the game has ended.
+    pub(super) fn think(&self) -> Vec<Action> {
+        vec![match self.game.ending() {
+            None => Action::Think,
+            Some(ending) => Action::Remark(format!("the game is over: {}", ending.text())),
+        }]
     }
 }
 

@@ -122,6 +122,20 @@ fn a_won_game_is_not_answered() {
     assert_eq!(session.line("move MJNJ"), [Action::Think]);
     session.answer(Turn::parse("GGHA").unwrap()).unwrap();
     assert!(is_remark(&session.line("move OJPJ")));
+    let mut other = Session::new(Dialect::Cloudict, FirstStone::Short, "Kagetsu");
+    for line in [
+        "black JJ",
+        "white AABB",
+        "black KJLJ",
+        "white CCEE",
+        "black MJNJ",
+        "white GGHA",
+        "black OJPJ",
+    ] {
+        assert_eq!(other.line(line), [], "{line}");
+    }
+    let over = "the game is over: Black has six in a row";
+    assert_eq!(other.line("next"), [Action::Remark(over.to_owned())]);
 }
 
 proptest! {
