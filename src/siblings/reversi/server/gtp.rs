@@ -170,6 +170,7 @@ impl Gtp {
                 self.clocks = Clocks::default();
                 Ok(String::new())
             }
+            ("level", _) => Err("level takes a number".to_owned()),
             ("time_settings", words) => self.clocks.set(words).map(|()| String::new()),
             ("time_left", words) => self.clocks.set_left(words).map(|()| String::new()),
             _ => Err("unknown command".to_owned()),
@@ -368,6 +369,7 @@ mod tests {
             ),
             ("play w f5", "? it is not white's turn\n"),
             ("nonsense", "? unknown command\n"),
+            ("level", "? level takes a number\n"),
             ("kgs-genmove_cleanup b", "? unknown command\n"),
             ("kgs-time_settings none", "? unknown command\n"),
             (

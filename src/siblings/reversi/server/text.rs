@@ -74,6 +74,10 @@ impl Text {
 
     fn play(&mut self, words: &str, stop: &StopSignal, answer: &mut Answer<'_>) {
         let line = match parse_moves(self.game.position(), words) {
+            Ok(line) if line.plies().is_empty() => {
+                answer("no move is named; help lists the commands");
+                return;
+            }
             Ok(line) => line,
             Err(error @ MoveListError::Square { .. }) => {
                 answer(&format!("{error}; help lists the commands"));
@@ -329,6 +333,9 @@ mod tests {
     #[test]
     fn wrong_words_are_named() {
         assert!(talk(&["xyzzy"])[0].contains("'xyzzy' is no move"));
+        for line in ["play", "1."] {
+            assert_eq!(talk(&[line]), ["no move is named; help lists the commands"]);
+        }
         assert_eq!(
             talk(&["level 12"]),
             ["12 is no level; levels go from 1 to 10"]
