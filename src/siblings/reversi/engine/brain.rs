@@ -7,7 +7,7 @@ use kagetsu_kernel::{Clock, SearchLimits, StopSignal, TimeControl};
 use super::search::{Budget, Options};
 use super::solve::{Solution, Solver};
 use super::table::Table;
-use super::think::{Certainty, Report, Thinker, time_budget};
+use super::think::{Certainty, Report, time_budget};
 use crate::board::{Board, Square, squares_of};
 use crate::eval::{Learned, Weights, WeightsError};
 
@@ -65,17 +65,12 @@ impl Brain {
         stop: &StopSignal,
         report: &mut dyn FnMut(&Report),
     ) -> Option<Report> {
+        let (mut solver, clock) = self.solver();
         let limits = SearchLimits {
-            started: self.clock.now(),
+            started: clock.now(),
             ..limits
         };
-        let mut thinker = Thinker {
-            table: &mut self.table,
-            weights: &self.weights,
-            clock: &*self.clock,
-            stop: stop.clone(),
-        };
-        thinker.think(board, &limits, report)
+        solver.think(board, &limits, clock, stop, report)
     }
 
     /// The best `count` moves, best first, after each depth up to that of the limits. Reports lines that begin with
@@ -152,16 +147,22 @@ impl Brain {
 
     /// Solves a position; nothing if it was stopped.
     pub fn solve(&mut self, board: Board, stop: &StopSignal) -> Option<Solution> {
+        let (mut solver, clock) = self.solver();
         let budget = Budget {
             stop: stop.clone(),
-            ..Budget::endless(&*self.clock)
+            ..Budget::endless(clock)
         };
-        let mut solver = Solver {
+        solver.solve(board, budget)
+    }
+
+    /// The searches, and the clock that bounds them.
+    fn solver(&mut self) -> (Solver<'_>, &dyn Clock) {
+        let solver = Solver {
             table: &mut self.table,
             weights: &self.weights,
             options: Options::default(),
         };
-        solver.solve(board, budget)
+        (solver, &*self.clock)
     }
 }
 

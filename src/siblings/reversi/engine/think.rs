@@ -7,10 +7,11 @@ use kagetsu_kernel::{
     TimeBudget, deepen,
 };
 
-use super::search::{Budget, EXACT, Options, Search};
-use super::table::{Table, key_of};
+use super::search::{Budget, EXACT, Search};
+use super::solve::Solver;
+use super::table::key_of;
 use crate::board::{Board, Square, squares_of};
-use crate::eval::{Node, Weights};
+use crate::eval::Node;
 
 /// What a finished iteration found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,19 +63,6 @@ const CLOCK: ClockPolicy = ClockPolicy {
     effort: 0,
 };
 
-/// Table, evaluation and limits of one request.
-#[derive(Debug)]
-pub struct Thinker<'a> {
-    /// Kept from move to move.
-    pub table: &'a mut Table,
-    /// The evaluation.
-    pub weights: &'a Weights,
-    /// The time; a test gives one of its own.
-    pub clock: &'a dyn Clock,
-    /// Raised to end the search.
-    pub stop: StopSignal,
-}
-
 /// The time of a move with so many empty squares.
 pub(super) fn time_budget(limits: &SearchLimits, empties: u32) -> Option<TimeBudget> {
     let progress = Progress {
@@ -84,26 +72,28 @@ pub(super) fn time_budget(limits: &SearchLimits, empties: u32) -> Option<TimeBud
     TimeBudget::plan(&limits.time, progress, &CLOCK)
 }
 
-impl Thinker<'_> {
+impl Solver<'_> {
     /// Searches a position and reports every finished iteration. Nothing where the side to move has no move.
     ///
     /// The last report holds the move to play. There is always one, whatever the limits.
-    pub fn think(
+    pub(super) fn think(
         &mut self,
         board: Board,
         limits: &SearchLimits,
+        clock: &dyn Clock,
+        stop: &StopSignal,
         report: &mut dyn FnMut(&Report),
     ) -> Option<Report> {
         let fallback = squares_of(board.moves()).next()?;
         let empties = board.empties();
         let time = time_budget(limits, empties);
         let budget = Budget {
-            clock: self.clock,
+            clock,
             deadline: time.map(|time| limits.started.saturating_add(time.hard)),
             nodes: limits.nodes,
-            stop: self.stop.clone(),
+            stop: stop.clone(),
         };
-        let mut search = Search::new(self.table, self.weights, Options::default(), budget);
+        let mut search = Search::new(self.table, self.weights, self.options, budget);
         let node = Node::new(board);
         search.root = Some(board);
         let last = Report {
@@ -115,7 +105,7 @@ impl Thinker<'_> {
         };
         let mut deepening = Deepening {
             search,
-            clock: self.clock,
+            clock,
             started: limits.started,
             board,
             node,
@@ -269,20 +259,21 @@ impl Search<'_> {
 mod tests {
     use kagetsu_kernel::{FakeClock, TimeControl};
 
+    use super::super::search::Options;
+    use super::super::table::Table;
     use super::*;
-    use crate::eval::Learned;
+    use crate::eval::{Learned, Weights};
 
     fn think(clock: &FakeClock, limits: &SearchLimits) -> Report {
         let weights = Weights::new(&Learned::nothing());
         let mut table = Table::with_bytes(1 << 20);
-        let mut thinker = Thinker {
+        let mut solver = Solver {
             table: &mut table,
             weights: &weights,
-            clock,
-            stop: StopSignal::new(),
+            options: Options::default(),
         };
-        let mut depths = Vec::new();
-        let found = thinker.think(Board::START, limits, &mut |report| {
+        let (mut depths, stop) = (Vec::new(), StopSignal::new());
+        let found = solver.think(Board::START, limits, clock, &stop, &mut |report| {
             depths.push(report.depth);
         });
         assert!(depths.is_sorted());
