@@ -107,17 +107,17 @@ pub enum ReadTextError {
     Empty(String),
 }
 
-/// The file that a word names: `@FILE`, or a name with an ending such as `.txt`, or with a folder. A slash may also separate
-/// moves, so that the latter is a file only if it is there.
+/// The file that a word names: `@FILE`, or a name with an ending such as `.txt`, of three letters and more. Dots and slashes
+/// also separate moves (`1.JJ`, `f5/d6`), so that any other name is a file only if it is there.
 fn file_of(word: &str) -> Option<&Path> {
     if let Some(name) = word.strip_prefix('@') {
         return Some(Path::new(name));
     }
     let path = Path::new(word);
     let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
-    let has_ending = ending.len() > 1 && ending.bytes().all(|byte| byte.is_ascii_alphabetic());
-    let is_name =
-        !word.contains(char::is_whitespace) && (has_ending || word.contains('/') && path.exists());
+    let has_ending = ending.len() > 2 && ending.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let is_name = !word.contains(char::is_whitespace)
+        && (has_ending || word.contains(['.', '/']) && path.exists());
     is_name.then_some(path)
 }
 
@@ -178,7 +178,15 @@ mod tests {
         assert!(error.starts_with("there is nothing in '"), "{error}");
         assert!(text(&[&at[1..]]).is_err(), "it names a folder");
         assert!(text(&["none.txt"]).is_err(), "it has an ending");
-        for word in ["1.f5", "f5.d6.c3", "1. f5 2. d6", "f5/d6 c3", "f5/d6/c3"] {
+        for word in [
+            "1.f5",
+            "1.JJ",
+            "f5.d6.pa",
+            "f5.d6.c3",
+            "1. f5 2. d6",
+            "f5/d6 c3",
+            "f5/d6/c3",
+        ] {
             assert_eq!(text(&[word]).expect("moves"), word);
         }
     }
