@@ -28,7 +28,7 @@ pub(crate) struct Chosen {
 
 impl Choice {
     /// Plays from a book. Moves that are worth at most `variety` discs less than the best one are all played, at random;
-    /// the lots depend on the seed.
+    /// the seed determines which.
     pub(crate) fn new(book: Book, variety: u8, seed: u64) -> Self {
         Self {
             values: Values::of(&book),

@@ -124,11 +124,10 @@ impl Brain {
         limits: SearchLimits,
         stop: &StopSignal,
     ) -> Report {
-        let sides = if next.moves() == 0 { 1 } else { -1 };
-        let board = if next.moves() == 0 {
-            next.passed()
+        let (board, sign) = if next.moves() == 0 {
+            (next.passed(), 1)
         } else {
-            next
+            (next, -1)
         };
         let mut found = self
             .think(board, limits, stop, &mut |_| ())
@@ -139,7 +138,7 @@ impl Brain {
                 line: Vec::new(),
                 nodes: 0,
             });
-        found.score *= sides;
+        found.score *= sign;
         found.depth += 1;
         found.line.insert(0, square);
         found

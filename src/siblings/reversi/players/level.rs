@@ -16,11 +16,11 @@ pub struct LevelError(u32);
 const LEVELS: [u32; 10] = [1, 2, 3, 4, 5, 6, 8, 10, 14, 18];
 
 impl Level {
-    /// The weakest level.
+    /// The number of the weakest level.
     pub const FIRST: u32 = 1;
-    /// The strongest level.
+    /// The number of the strongest level.
     pub const LAST: u32 = LEVELS.len() as u32;
-    /// The level with that number.
+    /// The strongest level.
     pub const HIGHEST: Self = Self(LEVELS.len() as u8);
 
     /// A level by its number.
