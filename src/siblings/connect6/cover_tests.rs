@@ -5,26 +5,27 @@ use kagetsu_kernel::rng::Rng;
 use super::bits::CellSet;
 use super::board::{Board, Side};
 use super::cover::{Cover, THREAT, all_defences, can_win, cover, winning_cells};
-use super::geometry::{Cell, ROW, WINDOWS, lines, window_cells};
+use super::geometry::{Cell, ROW, WINDOWS, window_cells};
 
-/// The number of threats by sliding a window along each line, from left to right: when it holds at least four own
-/// stones, no enemy and no marked cell, count one threat and mark its empty cells (Wu, Huang and Chang, "Connect6",
-/// 2005). On a single line this is the number of stones that the enemy needs there.
+/// The row of the board on which threats are counted.
+const LINE: usize = 9;
+
+/// The number of threats by sliding a window along [`LINE`], from left to right: when it holds at least four own stones, no
+/// enemy and no marked cell, count one threat and mark its empty cells (Wu, Huang and Chang, "Connect6", 2005). This is the
+/// number of stones that the enemy needs there.
 fn count_by_scan(board: &Board, attacker: Side) -> usize {
     let mut threats = 0;
-    for line in lines() {
-        let mut marked = CellSet::EMPTY;
-        for &window in line {
-            let window = usize::from(window);
-            let live = (THREAT..ROW).any(|stones| board.live(attacker, stones).contains(window));
-            let clean = board
-                .empties_of(window)
-                .all(|cell| !marked.contains(cell.index()));
-            if live && clean {
-                threats += 1;
-                for cell in board.empties_of(window) {
-                    marked.insert(cell.index());
-                }
+    let mut marked = CellSet::EMPTY;
+    let is_on_line = |&window: &usize| window_cells(window).iter().all(|cell| cell.row() == LINE);
+    for window in (0..WINDOWS).filter(is_on_line) {
+        let live = (THREAT..ROW).any(|stones| board.live(attacker, stones).contains(window));
+        let clean = board
+            .empties_of(window)
+            .all(|cell| !marked.contains(cell.index()));
+        if live && clean {
+            threats += 1;
+            for cell in board.empties_of(window) {
+                marked.insert(cell.index());
             }
         }
     }
@@ -133,7 +134,7 @@ fn on_one_line_the_scan_counts_the_stones_needed() {
     for _ in 0..4000 {
         let mut board = Board::new();
         for column in 0..19 {
-            let cell = Cell::at(column, 9).unwrap();
+            let cell = Cell::at(column, LINE).unwrap();
             match rng.below(8) {
                 0..4 => board.put(cell, Side::Black),
                 4 => board.put(cell, Side::White),

@@ -104,32 +104,6 @@ pub(crate) fn window_cells(window: usize) -> &'static [Cell; ROW] {
     &GEOMETRY.of_window[window]
 }
 
-/// The windows of every line that is long enough for one, each line in order.
-pub fn lines() -> &'static [Vec<u16>] {
-    static LINES: LazyLock<Vec<Vec<u16>>> = LazyLock::new(|| {
-        let step = |window: usize| {
-            let [first, second, ..] = window_cells(window);
-            second.index() - first.index()
-        };
-        let mut lines: Vec<Vec<u16>> = Vec::new();
-        for window in 0..WINDOWS {
-            // A window that begins with the second cell of another one, in the same direction, continues its line.
-            let continues = |line: &&mut Vec<u16>| {
-                line.last().is_some_and(|&last| {
-                    let last = usize::from(last);
-                    step(last) == step(window) && window_cells(last)[1] == window_cells(window)[0]
-                })
-            };
-            match lines.iter_mut().find(continues) {
-                Some(line) => line.push(window as u16),
-                None => lines.push(vec![window as u16]),
-            }
-        }
-        lines
-    });
-    &LINES
-}
-
 struct Geometry {
     of_window: Box<[[Cell; ROW]]>,
     of_cell: Box<[([Place; CELL_WINDOWS], u8)]>,
@@ -215,13 +189,6 @@ mod tests {
         assert_eq!(places, WINDOWS * ROW);
         assert_eq!(Cell::CENTRE.windows().len(), CELL_WINDOWS);
         assert_eq!(Cell::at(0, 0).unwrap().windows().len(), 3);
-    }
-
-    #[test]
-    fn lines_are_counted() {
-        // Across and down: 19 lines of 14 windows each; on each kind of diagonal 27 lines of 1 to 14 windows.
-        assert_eq!(lines().len(), 2 * 19 + 2 * 27);
-        assert_eq!(lines().iter().map(Vec::len).sum::<usize>(), WINDOWS);
     }
 
     #[test]
