@@ -48,7 +48,7 @@ const HALF_KEY: u64 = key(2, 0);
 const MASK: u16 = PATTERNS as u16 - 1;
 
 /// The stones of one side in a window code, as a pattern.
-#[inline]
+#[cfg(test)]
 const fn pattern(code: u16, side: Side) -> u16 {
     match side {
         Side::Black => code & MASK,
@@ -346,12 +346,6 @@ impl Board {
         self.change::<ALL>(cell, side, true);
     }
 
-    /// Takes a stone of `side` away.
-    #[cfg(test)]
-    pub(super) fn lift(&mut self, cell: Cell, side: Side) {
-        self.change::<ALL>(cell, side, false);
-    }
-
     /// Like [`Board::put`], but evaluation and gains stay as they are: for threat searches, which do not read them.
     #[inline]
     pub(super) fn put_bare(&mut self, cell: Cell, side: Side) {
@@ -421,9 +415,17 @@ impl Board {
             }
         }
     }
+}
+
+#[cfg(test)]
+impl Board {
+    /// Takes a stone of `side` away.
+    pub(super) fn lift(&mut self, cell: Cell, side: Side) {
+        self.change::<ALL>(cell, side, false);
+    }
 
     /// Is everything that is kept up to date equal to what the stones alone give?
-    pub fn audit(&self) -> bool {
+    pub(crate) fn audit(&self) -> bool {
         let mut fresh = Self {
             network: self.network.clone(),
             ..Self::new()
