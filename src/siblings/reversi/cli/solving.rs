@@ -43,16 +43,16 @@ pub struct SolveArgs {
 
 /// Solves all positions of a file and prints each result at once.
 pub(super) fn run(args: &SolveArgs, console: &mut Console<'_>) -> Result<(), CommandError> {
-    let problems = problems(&args.file)?;
+    let positions = positions(&args.file)?;
     let mut brain = new_brain(None, args.memory.bytes())?;
     let stop = (console.interrupt)();
-    for (index, problem) in problems.iter().enumerate() {
+    for (index, &position) in positions.iter().enumerate() {
         brain.forget();
         let begin = brain.clock().now();
-        let Some(found) = brain.solve(problem.position.board(), &stop) else {
+        let Some(found) = brain.solve(position.board(), &stop) else {
             return Err(CommandError::Interrupted(format!(
                 "{index} of {} positions are solved",
-                problems.len()
+                positions.len()
             )));
         };
         let millis = brain.clock().now().saturating_sub(begin).as_millis();
@@ -64,10 +64,7 @@ pub(super) fn run(args: &SolveArgs, console: &mut Console<'_>) -> Result<(), Com
             });
             writeln!(console.out, "{line}")?;
         } else {
-            let how = best.map_or_else(
-                || without_move(problem.position),
-                |best| format!("by {best}"),
-            );
+            let how = best.map_or_else(|| without_move(position), |best| format!("by {best}"));
             writeln!(
                 console.out,
                 "{id}: {:+} {how}, {} nodes, {millis} ms",
@@ -87,16 +84,16 @@ fn without_move(position: Position) -> String {
     }
 }
 
-fn problems(path: &Path) -> Result<Vec<obf::Problem>, CommandError> {
+fn positions(path: &Path) -> Result<Vec<Position>, CommandError> {
     let text = read_text_file(path).map_err(|error| match error.kind() {
         ErrorKind::NotFound => CommandError::content(path)(
             "there is no such file; `solve` takes a file of positions, `move` and `analyse` take moves",
         ),
         _ => CommandError::file(path)(error),
     })?;
-    let problems = obf::read(&text).map_err(CommandError::content(path))?;
-    if problems.is_empty() {
+    let positions = obf::read(&text).map_err(CommandError::content(path))?;
+    if positions.is_empty() {
         return Err(CommandError::content(path)("there is no position in it"));
     }
-    Ok(problems)
+    Ok(positions)
 }

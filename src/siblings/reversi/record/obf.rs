@@ -1,23 +1,11 @@
-//! OBF, one position a line: 64 signs, the side to move, `;`, then moves with their scores as `A2:+38;`. Lines that
-//! are empty or begin with `%` or `#` are comments.
-
-use std::fmt;
+//! OBF, one position a line: 64 signs, the side to move, `;`, then moves with their scores as `A2:+38;`, which are checked
+//! and not kept. Lines that are empty or begin with `%` or `#` are comments.
 
 use thiserror::Error;
 
-use super::game::Ply;
 use super::ggf::is_pass;
-use super::position::{PictureError, Position, sign_of};
-use crate::board::{SQUARES, SquareError};
-
-/// A position and what is known of its moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Problem {
-    /// The position.
-    pub position: Position,
-    /// Moves with their scores, a difference of discs for the side to move, in the order of the file.
-    pub moves: Vec<(Ply, i32)>,
-}
+use super::position::{PictureError, Position};
+use crate::board::{SQUARES, Square, SquareError};
 
 /// A line that is no OBF line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -48,23 +36,21 @@ pub(crate) enum ObfError {
     },
 }
 
-impl Problem {
-    fn parse(line: usize, text: &str) -> Result<Self, ObfError> {
-        let mut fields = text.split(';').map(str::trim);
-        let position = fields
-            .next()
-            .unwrap_or_default()
-            .parse()
-            .map_err(|error| ObfError::Picture { line, error })?;
-        let moves = fields
-            .filter(|field| !field.is_empty())
-            .map(|field| parse_move(line, field))
-            .collect::<Result<_, _>>()?;
-        Ok(Self { position, moves })
+fn position(line: usize, text: &str) -> Result<Position, ObfError> {
+    let mut fields = text.split(';').map(str::trim);
+    let position = fields
+        .next()
+        .unwrap_or_default()
+        .parse()
+        .map_err(|error| ObfError::Picture { line, error })?;
+    for field in fields.filter(|field| !field.is_empty()) {
+        check_move(line, field)?;
     }
+    Ok(position)
 }
 
-fn parse_move(line: usize, field: &str) -> Result<(Ply, i32), ObfError> {
+/// Checks that a field is a square or a pass with a score, a difference of discs for the side to move.
+fn check_move(line: usize, field: &str) -> Result<(), ObfError> {
     let error = || ObfError::Score {
         line,
         text: field.to_owned(),
@@ -75,56 +61,42 @@ fn parse_move(line: usize, field: &str) -> Result<(Ply, i32), ObfError> {
         return Err(error());
     }
     let name = name.trim();
-    let ply = if is_pass(name) {
-        Ply::Pass
-    } else {
-        Ply::Move(
-            name.parse()
-                .map_err(|error| ObfError::Square { line, error })?,
-        )
-    };
-    Ok((ply, score))
+    if !is_pass(name) {
+        name.parse::<Square>()
+            .map_err(|error| ObfError::Square { line, error })?;
+    }
+    Ok(())
 }
 
 /// Reads a file.
 ///
 /// # Errors
 /// At the first line that is neither a position nor a comment.
-pub(crate) fn read(text: &str) -> Result<Vec<Problem>, ObfError> {
+pub(crate) fn read(text: &str) -> Result<Vec<Position>, ObfError> {
     text.lines()
         .enumerate()
         .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with(['%', '#']))
-        .map(|(index, line)| Problem::parse(index + 1, line))
+        .map(|(index, line)| position(index + 1, line))
         .collect()
-}
-
-impl fmt::Display for Problem {
-    /// The line without its end.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = sign_of(self.position.side());
-        write!(f, "{} {side};", self.position.signs())?;
-        for (ply, score) in &self.moves {
-            write!(f, " {}:{score:+};", ply.to_string().to_ascii_uppercase())?;
-        }
-        Ok(())
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use kagetsu_kernel::Side;
+
     use super::*;
 
     const LINE: &str =
         "-----------O-------OO------OOX----XXX--------------------------- O; C5:+2; PA:-4;";
 
     #[test]
-    fn a_line_is_read_and_written_the_same() {
+    fn the_position_of_a_line_is_read() {
         let text = format!("% made by hand\n\n{LINE}\n");
-        let problems = read(&text).unwrap();
-        assert_eq!(problems.len(), 1);
-        assert_eq!(problems[0].to_string(), LINE);
-        let scores = problems[0].moves.iter().map(|&(_, score)| score);
-        assert_eq!(scores.collect::<Vec<_>>(), [2, -4]);
+        let [position] = read(&text).unwrap()[..] else {
+            panic!("one position");
+        };
+        assert!(LINE.starts_with(&format!("{} O;", position.signs())));
+        assert_eq!(position.side(), Side::White);
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub enum PictureError {
 }
 
 /// The sign of a side in pictures and position files: `X` for Black, `O` for White.
-pub(crate) const fn sign_of(side: Side) -> char {
+const fn sign_of(side: Side) -> char {
     match side {
         Side::Black => 'X',
         Side::White => 'O',
