@@ -56,12 +56,6 @@ impl<const WORDS: usize> Bits<WORDS> {
         Self(array::from_fn(|word| self.0[word] | other.0[word]))
     }
 
-    /// What is here and not in the other set.
-    #[must_use]
-    pub fn without(&self, other: &Self) -> Self {
-        Self(array::from_fn(|word| self.0[word] & !other.0[word]))
-    }
-
     /// The smallest number.
     #[inline]
     pub fn first(&self) -> Option<usize> {
@@ -111,7 +105,6 @@ mod tests {
             prop_assert_eq!(left.len(), a.len());
             prop_assert_eq!(left.first(), a.first().copied());
             prop_assert!(left.union(&right).iter().eq(a.union(&b).copied()));
-            prop_assert!(left.without(&right).iter().eq(a.difference(&b).copied()));
             let mut emptied = left;
             for number in [7, 7, 300, 300] {
                 emptied.flip(number);
