@@ -286,7 +286,7 @@ impl PlayArgs {
 #[cfg(test)]
 mod tests {
     use clap::Parser;
-    use kagetsu_kernel::StopSignal;
+    use kagetsu_siblings::testing::written;
 
     use super::*;
 
@@ -298,17 +298,8 @@ mod tests {
 
     fn output(line: &str, input: &str) -> Result<(String, String), OxhornError> {
         let line = Line::try_parse_from(std::iter::once("oxhorn").chain(line.split(' '))).unwrap();
-        let (mut out, mut err) = (Vec::new(), Vec::new());
-        let mut console = Console {
-            out: &mut out,
-            err: &mut err,
-            interrupt: &StopSignal::new,
-        };
-        run(&line.command, input.as_bytes(), &mut console)?;
-        Ok((
-            String::from_utf8(out).unwrap(),
-            String::from_utf8(err).unwrap(),
-        ))
+        let (result, out, err) = written(|console| run(&line.command, input.as_bytes(), console));
+        result.map(|()| (out, err))
     }
 
     #[test]

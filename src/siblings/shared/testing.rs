@@ -1,4 +1,5 @@
-//! For tests of commands and protocols: streams whose input is a text and whose output is kept, and what a dialogue answers.
+//! For tests of commands and protocols: streams whose input is a text and whose output is kept, what a command writes, and
+//! what a dialogue answers.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::line_host::Dialogue;
 
-use crate::command::Streams;
+use crate::command::{Console, Streams};
 
 /// An output that keeps what is written to any of its copies.
 #[derive(Clone, Debug, Default)]
@@ -40,6 +41,18 @@ pub fn kept_streams(input: &'static str) -> (Streams, Kept) {
         remarks: Box::new(io::sink()),
     };
     (streams, kept)
+}
+
+/// What a command gives and writes on a console that nobody interrupts: its results and its remarks.
+pub fn written<T>(command: impl FnOnce(&mut Console<'_>) -> T) -> (T, String, String) {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let result = command(&mut Console {
+        out: &mut out,
+        err: &mut err,
+        interrupt: &StopSignal::new,
+    });
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (result, text(&out), text(&err))
 }
 
 /// What a dialogue answers to these lines, each line of an answer by itself. No search is interrupted.

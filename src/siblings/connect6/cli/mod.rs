@@ -79,11 +79,10 @@ pub fn run(
 #[cfg(test)]
 pub(crate) mod tests {
     use clap::Parser;
-    use kagetsu_kernel::StopSignal;
 
     use super::*;
     use kagetsu_siblings::command::Fault;
-    use kagetsu_siblings::testing::kept_streams;
+    use kagetsu_siblings::testing::{kept_streams, written};
 
     #[derive(Debug, Parser)]
     struct Line {
@@ -95,15 +94,9 @@ pub(crate) mod tests {
     pub(crate) fn output(line: &str, input: &'static str) -> Result<String, Connect6Error> {
         let line =
             Line::try_parse_from(std::iter::once("connect6").chain(line.split(' '))).unwrap();
-        let (mut out, mut err) = (Vec::new(), Vec::new());
-        let mut console = Console {
-            out: &mut out,
-            err: &mut err,
-            interrupt: &StopSignal::new,
-        };
         let (streams, answers) = kept_streams(input);
-        run(&line.command, streams, &mut console)?;
-        Ok(String::from_utf8(out).unwrap() + &answers.text())
+        let (result, out, _) = written(|console| run(&line.command, streams, console));
+        result.map(|()| out + &answers.text())
     }
 
     #[test]

@@ -202,26 +202,27 @@ mod tests {
 
     use super::*;
     use kagetsu_siblings::command::Fault;
+    use kagetsu_siblings::testing::written;
+
+    const GROWTH: Growth = Growth {
+        depth: 2,
+        least_empties: 40,
+    };
 
     fn grown(path: &Path, positions: usize) -> String {
-        let growth = Growth {
-            depth: 2,
-            least_empties: 40,
-        };
-        let mut out = Vec::new();
-        let result = with_console(&mut out, |console| {
-            grow_file(path, positions, None, growth, console)
-        });
+        let (result, out, _) = written(|console| grow_file(path, positions, None, GROWTH, console));
         result.unwrap();
-        String::from_utf8(out).unwrap()
+        out
     }
 
-    fn with_console<T>(out: &mut Vec<u8>, act: impl FnOnce(&mut Console<'_>) -> T) -> T {
-        act(&mut Console {
-            out,
+    /// Why a book does not grow where this gives the signal of Ctrl-C.
+    fn refused(path: &Path, positions: usize, interrupt: &dyn Fn() -> StopSignal) -> CommandError {
+        let mut console = Console {
+            out: &mut std::io::sink(),
             err: &mut std::io::sink(),
-            interrupt: &StopSignal::new,
-        })
+            interrupt,
+        };
+        grow_file(path, positions, None, GROWTH, &mut console).unwrap_err()
     }
 
     #[test]
@@ -230,16 +231,7 @@ mod tests {
         let path = folder.path().join("book");
         let text = grown(&path, 3);
         let lock = lock(&path).unwrap();
-        let growth = Growth {
-            depth: 2,
-            least_empties: 40,
-        };
-        let grow = || {
-            with_console(&mut Vec::new(), |console| {
-                grow_file(&path, 5, None, growth, console)
-            })
-        };
-        let error = grow().unwrap_err();
+        let error = refused(&path, 5, &StopSignal::new);
         assert_eq!(error.fault(), Fault::Input);
         assert!(
             error
@@ -248,7 +240,7 @@ mod tests {
             "{error}"
         );
         drop(lock);
-        grow().unwrap();
+        grown(&path, 5);
         assert_eq!(
             (text.as_str(), fs::read_dir(folder.path()).unwrap().count()),
             ("3 positions\n", 1)
@@ -259,45 +251,24 @@ mod tests {
     fn ctrl_c_keeps_what_has_grown() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book");
-        let growth = Growth {
-            depth: 2,
-            least_empties: 40,
-        };
         let stop = StopSignal::new();
         stop.raise();
-        let grow = |positions| {
-            let interrupt = || stop.clone();
-            let mut console = Console {
-                out: &mut std::io::sink(),
-                err: &mut std::io::sink(),
-                interrupt: &interrupt,
-            };
-            grow_file(&path, positions, None, growth, &mut console).unwrap_err()
-        };
-        assert_eq!(grow(5).fault(), Fault::Interrupted);
+        let refused = || refused(&path, 5, &|| stop.clone());
+        assert_eq!(refused().fault(), Fault::Interrupted);
         assert!(!path.exists());
         grown(&path, 3);
-        assert_eq!(grow(5).to_string(), "interrupted: 3 positions kept");
+        assert_eq!(refused().to_string(), "interrupted: 3 positions kept");
     }
 
     #[test]
     fn a_book_that_cannot_be_written_is_a_fault_of_the_system() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book");
-        let growth = Growth {
-            depth: 2,
-            least_empties: 40,
-        };
         let interrupt = || {
             fs::create_dir(&path).unwrap();
             StopSignal::new()
         };
-        let mut console = Console {
-            out: &mut std::io::sink(),
-            err: &mut std::io::sink(),
-            interrupt: &interrupt,
-        };
-        let error = grow_file(&path, 1, None, growth, &mut console).unwrap_err();
+        let error = refused(&path, 1, &interrupt);
         assert_eq!(error.fault(), Fault::System, "{error}");
     }
 
@@ -338,7 +309,8 @@ mod tests {
             empties: 40,
             time: None,
         };
-        assert!(with_console(&mut Vec::new(), |console| run(&command, &b""[..], console)).is_err());
+        let (result, ..) = written(|console| run(&command, &b""[..], console));
+        assert!(result.is_err());
         assert_eq!(fs::read_to_string(&path).unwrap(), text);
     }
 }

@@ -285,11 +285,11 @@ fn write(
 mod tests {
     use std::fs;
 
-    use kagetsu_kernel::StopSignal;
     use tempfile::TempDir;
 
     use super::*;
     use kagetsu_siblings::command::Fault;
+    use kagetsu_siblings::testing::written;
 
     /// Converts in a folder: the result, what is printed, and the remarks.
     fn convert(
@@ -303,15 +303,7 @@ mod tests {
             output: folder.path().join(output),
             overwrite: Overwrite { force },
         };
-        let (mut out, mut err) = (Vec::new(), Vec::new());
-        let mut console = Console {
-            out: &mut out,
-            err: &mut err,
-            interrupt: &StopSignal::new,
-        };
-        let result = run(&args, &mut console);
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        (result, text(out), text(err))
+        written(|console| run(&args, console))
     }
 
     fn read(folder: &TempDir, name: &str) -> String {

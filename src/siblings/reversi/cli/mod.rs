@@ -116,13 +116,12 @@ mod tests {
     use std::fs;
 
     use clap::Parser;
-    use kagetsu_kernel::StopSignal;
 
     use super::*;
     use crate::eval::Learned;
     use crate::learn::Plan;
     use kagetsu_siblings::command::Fault;
-    use kagetsu_siblings::testing::kept_streams;
+    use kagetsu_siblings::testing::{kept_streams, written};
 
     #[derive(Debug, Parser)]
     struct Program {
@@ -132,16 +131,9 @@ mod tests {
 
     fn output(args: &[&str], input: &'static str) -> Result<String, CommandError> {
         let program = Program::try_parse_from([&["reversi"], args].concat()).unwrap();
-        let (mut out, mut err) = (Vec::new(), Vec::new());
-        let mut console = Console {
-            out: &mut out,
-            err: &mut err,
-            interrupt: &StopSignal::new,
-        };
         let (streams, answers) = kept_streams(input);
-        run(&program.command, streams, &mut console)?;
-        out.extend(err);
-        Ok(String::from_utf8(out).unwrap() + &answers.text())
+        let (result, out, err) = written(|console| run(&program.command, streams, console));
+        result.map(|()| out + &err + &answers.text())
     }
 
     #[test]
