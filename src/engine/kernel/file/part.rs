@@ -3,12 +3,12 @@
 //! its name without a lock, and is removed by the next one that writes in the folder.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::identity::{folder_of, names};
 use crate::ShowPath as _;
+use crate::rng::drawn_seed;
 
 /// Ending of the name of a file that is being written.
 pub const PART_SUFFIX: &str = ".part";
@@ -158,8 +158,7 @@ fn part_path(target: &Path) -> io::Result<PathBuf> {
         let end = ends.take_while(|&end| end <= STEM).last().unwrap_or(0);
         name = text[..end].into();
     }
-    let random = RandomState::new().build_hasher().finish();
-    name.push(format!("{MARK}{random:0DIGITS$x}{PART_SUFFIX}"));
+    name.push(format!("{MARK}{:0DIGITS$x}{PART_SUFFIX}", drawn_seed()));
     Ok(target.with_file_name(name))
 }
 
