@@ -11,7 +11,7 @@ use super::position::Position;
 use super::properties::{Property, escaped};
 use super::record_error::RecordError;
 use super::result::GameResult;
-use crate::board::{Board, SIDE, Square, SquareError};
+use crate::board::{Board, Square, SquareError, squares_of};
 use kagetsu_kernel::Side;
 
 /// The number of Othello among the games of SGF.
@@ -115,8 +115,7 @@ fn start(setup: &Setup) -> Result<Game, RecordError> {
     let side = setup.side.unwrap_or(Side::Black);
     let [black, white] = setup.halves;
     if black | white == 0 {
-        let start = Position::new(Board::START, Side::Black);
-        return Ok(Game::from_position(start));
+        return Ok(Game::default());
     }
     let halves = if side == Side::Black {
         (black, white)
@@ -191,10 +190,8 @@ fn setup_text(start: Position) -> String {
             text.push('A');
             text.push(letter(side));
         }
-        for index in (0..SIDE * SIDE).filter(|index| discs >> index & 1 == 1) {
-            if let Some(square) = Square::new(index) {
-                let _ = write!(text, "[{square}]");
-            }
+        for square in squares_of(discs) {
+            let _ = write!(text, "[{square}]");
         }
     }
     let _ = write!(text, "PL[{}]", letter(start.side()));

@@ -2,12 +2,11 @@
 
 use kagetsu_kernel::gtp::{self, Clocks, CommandLine, Reply};
 use kagetsu_kernel::line_host::Scope;
-use kagetsu_kernel::{SearchLimits, StopSignal};
+use kagetsu_kernel::{SearchLimits, Side, StopSignal};
 
 use super::{Answer, Dialogue, Effect, Pace, Player, scope};
 use crate::players::Level;
-use crate::record::{Game, Outcome, Ply, Position};
-use kagetsu_kernel::Side;
+use crate::record::{Game, Outcome, Ply};
 
 /// The commands, for `list_commands`.
 const COMMANDS: &str = "protocol_version\nname\nversion\nknown_command\nlist_commands\nquit\nboardsize\nclear_board\n\
@@ -187,7 +186,7 @@ impl Gtp {
             "list_games" => Ok("Othello".to_owned()),
             "quit" => Ok(String::new()),
             "clear_board" => {
-                self.game = Game::from_position(Position::START);
+                self.game = Game::default();
                 self.implied_passes.clear();
                 self.passes_after_end = 0;
                 self.clocks.restart();

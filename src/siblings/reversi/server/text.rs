@@ -1,7 +1,7 @@
 //! A plain dialogue for people: moves are typed, the engine answers, the board is shown.
 
 use kagetsu_kernel::line_host::Scope;
-use kagetsu_kernel::{SearchLimits, StopSignal};
+use kagetsu_kernel::{SearchLimits, Side, StopSignal};
 
 use super::{Answer, Dialogue, Effect, Pace, Player, scope};
 use crate::players::{Level, PlayerName};
@@ -57,7 +57,7 @@ impl Text {
     fn show(&self, answer: &mut Answer<'_>) {
         let position = self.game.position();
         answer(&position.to_string());
-        let score = position.final_score(kagetsu_kernel::Side::Black);
+        let score = position.final_score(Side::Black);
         match position.outcome() {
             Outcome::Running if position.must_pass() => {
                 answer(&format!(
