@@ -1,9 +1,25 @@
-//! The board against recomputation from its stones.
+//! The board against recomputation from its stones, and random boards for other tests.
+
+use std::ops::Range;
 
 use kagetsu_kernel::rng::Rng;
 
 use super::board::{Board, Side, Stage};
 use super::geometry::{CELLS, Cell};
+
+/// A stone in the middle and random ones, in turns, in these columns and rows until there are so many.
+pub(super) fn random_board(rng: &mut Rng, square: Range<usize>, stones: usize) -> Board {
+    let mut board = Board::new();
+    board.play(Cell::CENTRE);
+    while board.count() < stones {
+        let [column, row] = [(); 2].map(|()| square.start + rng.below(square.len()));
+        let cell = Cell::at(column, row).unwrap();
+        if board.is_empty(cell) {
+            board.play(cell);
+        }
+    }
+    board
+}
 
 #[test]
 fn random_play_and_take_back_pass_the_audit() {

@@ -224,6 +224,7 @@ fn best_cells(
 mod tests {
     use kagetsu_kernel::rng::Rng;
 
+    use super::super::board_tests::random_board;
     use super::super::cover::can_win;
     use super::super::evaluation::Evaluation;
     use super::*;
@@ -239,15 +240,7 @@ mod tests {
         let mut rng = Rng::new(30);
         let mut kinds = [0; 3];
         for _ in 0..2000 {
-            let mut board = Board::new();
-            board.play(Cell::CENTRE);
-            while board.count() < 31 {
-                let [column, row] = [(); 2].map(|()| 6 + rng.below(7));
-                let cell = Cell::at(column, row).unwrap();
-                if board.is_empty(cell) {
-                    board.play(cell);
-                }
-            }
+            let mut board = random_board(&mut rng, 6..13, 31);
             let found = candidates(&mut board, WIDTH, &CellSet::EMPTY);
             kinds[match found {
                 Candidates::Lost => 0,

@@ -3,6 +3,7 @@
 use kagetsu_kernel::rng::Rng;
 
 use super::board::{Board, Side};
+use super::board_tests::random_board;
 use super::checker::{Flaw, check, check_every_defence};
 use super::double_threat::{DoubleThreats, Limits, Proof};
 use super::geometry::Cell;
@@ -14,20 +15,12 @@ const LIMITS: Limits = Limits {
 };
 
 /// A position after some random turns near the middle, nobody having six, the attacker to move.
-fn scattered(rng: &mut Rng, empty: &Board) -> Board {
+fn scattered(rng: &mut Rng) -> Board {
     loop {
-        let mut board = empty.clone();
-        board.play(Cell::CENTRE);
         let turns = 3 + rng.below(7);
         let wide = 7 + rng.below(5);
         let corner = (19 - wide) / 2;
-        while board.count() < 1 + 2 * turns {
-            let [column, row] = [(); 2].map(|()| corner + rng.below(wide));
-            let cell = Cell::at(column, row).unwrap();
-            if board.is_empty(cell) {
-                board.play(cell);
-            }
-        }
+        let board = random_board(rng, corner..corner + wide, 1 + 2 * turns);
         if !board.has_won(Side::Black) && !board.has_won(Side::White) {
             return board;
         }
@@ -43,11 +36,10 @@ fn cells(text: &str) -> Vec<Cell> {
 #[test]
 fn ten_thousand_claims_pass_the_checker() {
     let mut rng = Rng::new(17);
-    let empty = Board::new();
     let mut solver = DoubleThreats::default();
     let (mut claims, mut long) = (0, 0);
     while claims < 10_000 {
-        let mut board = scattered(&mut rng, &empty);
+        let mut board = scattered(&mut rng);
         let key = board.key();
         if let Some(proof) = solver.search(&mut board, LIMITS) {
             assert_eq!(check(&board, &proof), Ok(()), "{:?}", proof.pairs);
@@ -63,7 +55,6 @@ fn ten_thousand_claims_pass_the_checker() {
 #[test]
 fn a_larger_search_is_not_spoilt_by_a_smaller_one() {
     let mut rng = Rng::new(19);
-    let empty = Board::new();
     let small = Limits {
         turns: 8,
         nodes: 12,
@@ -74,7 +65,7 @@ fn a_larger_search_is_not_spoilt_by_a_smaller_one() {
     };
     let (mut missed, mut found) = (0, 0);
     while found < 300 {
-        let mut board = scattered(&mut rng, &empty);
+        let mut board = scattered(&mut rng);
         let mut solver = DoubleThreats::default();
         let is_missed = solver.search(&mut board, small).is_none();
         if DoubleThreats::default().search(&mut board, large).is_some() {
@@ -89,11 +80,10 @@ fn a_larger_search_is_not_spoilt_by_a_smaller_one() {
 #[test]
 fn two_hundred_short_wins_stand_against_every_pair() {
     let mut rng = Rng::new(18);
-    let empty = Board::new();
     let mut solver = DoubleThreats::default();
     let mut claims = 0;
     while claims < 200 {
-        let mut board = scattered(&mut rng, &empty);
+        let mut board = scattered(&mut rng);
         if let Some(proof) = solver.search(&mut board, LIMITS)
             && (2..=3).contains(&proof.pairs.len())
         {
@@ -110,7 +100,6 @@ fn two_hundred_short_wins_stand_against_every_pair() {
 
 #[test]
 fn the_checker_finds_flaws() {
-    let empty = Board::new();
     let black = cells("JJKJ LJ");
     let board = Board::with_stones(&black, &cells("AAAC"), Side::Black);
     let claim = |pairs: &str| Proof {
@@ -122,7 +111,7 @@ fn the_checker_finds_flaws() {
     assert_eq!(check(&board, &claim("MJNJ")), Err(Flaw::NotWon));
     assert_eq!(check(&board, &claim("JJNJ")), Err(Flaw::Occupied(1)));
     assert_eq!(check(&board, &claim("MMNN")), Err(Flaw::TooSlow(1)));
-    assert_eq!(check(&empty, &claim("MMNN")), Err(Flaw::TooSlow(1)));
+    assert_eq!(check(&Board::new(), &claim("MMNN")), Err(Flaw::TooSlow(1)));
     let threatened = Board::with_stones(&black, &cells("AAAC AEAG"), Side::Black);
     assert_eq!(check(&threatened, &claim("MJNJ")), Err(Flaw::NotWon));
     let threatened = Board::with_stones(&black, &cells("AAAB ACAD"), Side::Black);

@@ -180,6 +180,7 @@ impl Search<'_> {
 mod tests {
     use kagetsu_kernel::rng::Rng;
 
+    use super::super::board_tests::random_board;
     use super::super::candidates::{Width, candidates};
     use super::super::checker::check;
     use super::*;
@@ -201,15 +202,7 @@ mod tests {
             if claims == 3 {
                 break;
             }
-            let mut board = Board::new();
-            board.play(Cell::CENTRE);
-            while board.count() < 21 {
-                let [column, row] = [(); 2].map(|()| 5 + rng.below(9));
-                let cell = Cell::at(column, row).unwrap();
-                if board.is_empty(cell) {
-                    board.play(cell);
-                }
-            }
+            let mut board = random_board(&mut rng, 5..14, 21);
             if board.has_won(board.side().opponent())
                 || threats.search(&mut board, LIMITS.threats).is_some()
             {

@@ -312,21 +312,14 @@ mod tests {
     use kagetsu_kernel::rng::Rng;
 
     use super::super::board::Stage;
+    use super::super::board_tests::random_board;
     use super::super::cover::can_win;
     use super::*;
 
     /// A crowded position with Black to move, without a window of four.
     fn quiet(rng: &mut Rng) -> Board {
         loop {
-            let mut board = Board::new();
-            board.play(Cell::CENTRE);
-            while board.count() < 19 {
-                let [column, row] = [(); 2].map(|()| 6 + rng.below(8));
-                let cell = Cell::at(column, row).unwrap();
-                if board.is_empty(cell) {
-                    board.play(cell);
-                }
-            }
+            let mut board = random_board(rng, 6..14, 19);
             board.set_turn(Side::Black, Stage::Two);
             if Side::BOTH.iter().all(|&side| !can_win(&board, side)) {
                 return board;
