@@ -3,7 +3,6 @@
 
 mod browser_host;
 mod library;
-mod offers;
 mod page_request;
 mod puzzle;
 mod shown_table;

@@ -1,11 +1,12 @@
 //! What a page needs to begin.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
+use crate::game::Kind;
 use crate::table::{Table, Who};
 use crate::text::Language;
-
-use super::offers::offered;
 
 /// What a host has beside the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,6 +30,16 @@ pub(crate) fn welcome(
         Who::Owner => table.days_of_drills(),
         Who::Guest(_) | Who::Spectator => Vec::new(),
     };
+    let games = Kind::ALL.map(|kind| {
+        // Keys of the catalogue that it has other texts for.
+        let words: BTreeMap<_, _> = kind.words().iter().copied().collect();
+        json!({
+            "name": kind,
+            "setup": kind.has_setup(),
+            "passes": kind.has_passes(),
+            "words": words,
+        })
+    });
     let languages = Language::ALL.map(|known| json!({ "tag": known.name(), "written": known.written(), "name": known.own_name() }));
     json!({
         "who": who,
@@ -38,7 +49,7 @@ pub(crate) fn welcome(
             "invitations": features.invitations,
             "drills": drills,
         },
-        "games": offered(),
+        "games": games,
         "languages": languages,
         "language": language.name(),
         "texts": language.page_texts(),
