@@ -1,6 +1,7 @@
 //! A person at a puzzle: answers are judged, and right ones are met by the best defence.
 
 use kagetsu_kernel::StopSignal;
+use serde::Serialize;
 
 use crate::game::{Game, Refusal, Spot, Step};
 use crate::gomoku::proof::{SolverAnswer, WinSolver};
@@ -15,10 +16,11 @@ const TABLE_BYTES: usize = 4 << 20;
 const NODES: u64 = 200_000;
 
 /// What an answer is worth.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Judgement {
-    /// It wins, and this is the defence that lasts longest. Both are on the board.
-    Right(Spot),
+    /// It wins, and this is the defence that lasts longest. Both are on the board, so a page need not be told.
+    Right(#[serde(skip_serializing)] Spot),
     /// The puzzle is solved. The answer is on the board.
     Solved,
     /// It is not the solution; the board is as before. If the answer loses, this is how, the opponent's move first.
