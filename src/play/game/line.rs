@@ -1,5 +1,6 @@
 //! A line of play that a search found, and its value, in any game.
 
+use kagetsu_kernel::Score;
 use serde::{Deserialize, Serialize};
 
 use super::game_move::GameMove;
@@ -18,6 +19,16 @@ pub enum Value {
     WinIn(u16),
     /// It loses in so many plies.
     LossIn(u16),
+}
+
+impl From<Score> for Value {
+    fn from(score: Score) -> Self {
+        match score.distance() {
+            Some(plies) if score.is_win() => Self::WinIn(plies as u16),
+            Some(plies) => Self::LossIn(plies as u16),
+            None => Self::Units(score.value()),
+        }
+    }
 }
 
 /// Units that stand for a decided game where values are compared.

@@ -15,21 +15,13 @@ use kagetsu_gomoku::search::{DepthReport, MoveStatistics, RootFilter, SearchObse
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{Clock, Score, SearchLimits, StopSignal, TimeControl};
 
-use crate::game::{Choice, Colour, GameMove, Line, Spot, TreeNumbers, TreeStep, Value};
+use crate::game::{Choice, Colour, GameMove, Line, Spot, TreeNumbers, TreeStep};
 
 use super::stones::{Rule, Stones};
 use super::tree_step::tree_step;
 
 pub use kagetsu_gomoku::engine::SearchMethod;
 pub use kagetsu_gomoku::engine::opening::level_score;
-
-fn value(score: Score) -> Value {
-    match score.distance() {
-        Some(plies) if score.is_win() => Value::WinIn(plies as u16),
-        Some(plies) => Value::LossIn(plies as u16),
-        None => Value::Units(score.value()),
-    }
-}
 
 /// What a tree search knows of a move.
 fn numbers(moves: &[MoveStatistics<Point>], point: Point) -> TreeNumbers {
@@ -48,7 +40,7 @@ fn line(report: &DepthReport, position: &Position, moves: &[MoveStatistics<Point
         rank: report.pv_index,
         depth: report.depth,
         rate: win_probability(position.rule(), report.score, stones),
-        value: value(report.score),
+        value: report.score.into(),
         moves: report
             .pv
             .iter()
@@ -306,6 +298,7 @@ mod tests {
     use kagetsu_kernel::FakeClock;
 
     use super::*;
+    use crate::game::Value;
 
     #[test]
     fn the_worse_colour_is_given_up_and_an_even_one_kept() {

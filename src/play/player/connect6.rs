@@ -40,11 +40,7 @@ pub(crate) struct Connect6Player {
 }
 
 fn line(choice: &Choice) -> Line {
-    let value = match choice.score.distance() {
-        Some(plies) if choice.score.is_win() => Value::WinIn(plies as u16),
-        Some(plies) => Value::LossIn(plies as u16),
-        None => Value::Units(choice.score.value()),
-    };
+    let value = Value::from(choice.score);
     let rate = match value {
         Value::WinIn(_) => 1.0,
         Value::LossIn(_) => 0.0,
