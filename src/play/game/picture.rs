@@ -137,9 +137,7 @@ impl Picture {
 
     /// The spot of a name as people write it.
     pub fn spot(&self, name: &str) -> Option<Spot> {
-        let rows = 0..self.height;
-        let mut spots = rows.flat_map(|y| (0..self.width).map(move |x| Spot::new(x, y)));
-        spots.find(|&at| self.name(at) == name)
+        Spot::all(self.width, self.height).find(|&at| self.name(at) == name)
     }
 
     /// The next spot of the board in a direction, one column or row at a time; the same spot at the edge.
@@ -152,9 +150,7 @@ impl Picture {
             let aside = (x * i16::from(down)).abs() + (y * i16::from(right)).abs();
             (forward, aside)
         };
-        let rows = 0..self.height;
-        let spots = rows.flat_map(|y| (0..self.width).map(move |x| Spot::new(x, y)));
-        spots
+        Spot::all(self.width, self.height)
             .filter(|&spot| self.cell(spot) != Cell::Missing)
             .filter(|spot| along(spot).0 > 0 && along(spot).1 <= along(spot).0)
             .min_by_key(|spot| {

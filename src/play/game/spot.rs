@@ -16,6 +16,11 @@ impl Spot {
     pub const fn new(x: u8, y: u8) -> Self {
         Self { x, y }
     }
+
+    /// All spots of a board of so many columns and rows, row by row from the top left.
+    pub fn all(width: u8, height: u8) -> impl Iterator<Item = Self> {
+        (0..height).flat_map(move |y| (0..width).map(move |x| Self::new(x, y)))
+    }
 }
 
 /// From which end rows are numbered where people read them.

@@ -298,21 +298,17 @@ impl Game for Gomoku {
 
     fn picture(&self) -> Picture {
         let (width, height) = self.stones.size();
-        let cell = |x, y| {
-            let stone = self.stones.stone(Spot::new(x, y));
+        let cell = |at| {
+            let stone = self.stones.stone(at);
             stone.map_or(Cell::Empty, |colour| Cell::Piece { colour, kind: 0 })
         };
-        let cells = (0..height)
-            .flat_map(|y| (0..width).map(move |x| (x, y)))
-            .map(|(x, y)| cell(x, y))
-            .collect();
         let won = self.outcome.is_some_and(|end| end.reason == EndReason::Row);
         let running = self.outcome.is_none();
         Picture {
             grid: Grid::Lines(Rows::Bottom),
             width,
             height,
-            cells,
+            cells: Spot::all(width, height).map(cell).collect(),
             winning: if won {
                 self.stones.winning()
             } else {

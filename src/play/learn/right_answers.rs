@@ -72,9 +72,7 @@ fn names(picture: &Picture, spots: impl IntoIterator<Item = Spot>) -> BTreeSet<S
 }
 
 fn free(picture: &Picture) -> Vec<Spot> {
-    let rows = 0..picture.height;
-    let spots = rows.flat_map(|y| (0..picture.width).map(move |x| Spot::new(x, y)));
-    spots
+    Spot::all(picture.width, picture.height)
         .filter(|&at| picture.cell(at) == Cell::Empty)
         .collect()
 }

@@ -92,9 +92,7 @@ mod tests {
             (Spot::new(5, 4), Colour::White),
             (Spot::new(4, 5), Colour::White),
         ];
-        let spots: Vec<Spot> = (0..10)
-            .flat_map(|y| (0..10).map(move |x| Spot::new(x, y)))
-            .collect();
+        let spots: Vec<Spot> = Spot::all(10, 10).collect();
         for &a in &spots {
             assert!(equal_by_symmetry(&stones, a, a));
             for &b in &spots {

@@ -122,15 +122,7 @@ fn six_in_a_row_win_and_are_shown() {
 #[test]
 fn a_piece_is_chosen_before_its_goal() {
     let mut game = Oxhorn::default();
-    let at = |game: &Oxhorn, name: &str| {
-        let picture = game.picture();
-        let spots =
-            (0..picture.height).flat_map(|y| (0..picture.width).map(move |x| Spot::new(x, y)));
-        spots
-            .into_iter()
-            .find(|&spot| picture.name(spot) == name)
-            .expect("a point")
-    };
+    let at = |game: &Oxhorn, name: &str| game.picture().spot(name).expect("a point");
     let (tip, two, five) = (at(&game, "0"), at(&game, "2"), at(&game, "5"));
     assert_eq!(game.move_from_clicks(&[tip]), Ok(None));
     assert_eq!(

@@ -228,10 +228,8 @@ fn a_study_is_full_by_the_moves_that_are_in_it() {
         ..setup()
     };
     for _ in 0..11 {
-        for y in 0..20 {
-            for x in 0..20 {
-                study.vary(&start, moves(0), Spot::new(x, y)).expect("room");
-            }
+        for at in Spot::all(20, 20) {
+            study.vary(&start, moves(0), at).expect("room");
         }
         let first: Vec<_> = study.view().nodes.iter().map(|node| node.node).collect();
         for node in first {
