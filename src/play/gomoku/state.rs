@@ -4,7 +4,7 @@ use crate::game::{
     Ask, Cell, Colour, EndReason, Game, GameMove, Grid, Kind, MoveInput, OpeningName, Outcome,
     Picture, PlayedMove, Refusal, Rows, Seat, Spot, Step, cut_name,
 };
-use crate::opening::{Machine, Procedure, View, name_of};
+use crate::opening::{BoardView, Machine, Procedure, name_of};
 
 use super::setup::Setup;
 use super::stones::{AfterStone, Rule, Stones};
@@ -76,13 +76,12 @@ impl Gomoku {
         self.stones.rule() == Rule::Renju && free <= FEW && self.stones.forbidden().len() == free
     }
 
-    fn with_view<T>(&self, ask: impl FnOnce(&Machine, View<'_>) -> T) -> T {
-        let stones = self.stones.stones();
-        let view = View {
-            stones: &stones,
+    /// The board as the opening sees it.
+    fn view(&self) -> BoardView {
+        BoardView {
+            stones: self.stones.stones(),
             size: self.stones.size(),
-        };
-        ask(&self.opening, view)
+        }
     }
 
     fn play_move(&mut self, at: Spot) -> Result<(), Refusal> {
@@ -90,7 +89,7 @@ impl Gomoku {
             return self.lay(at);
         }
         let name = self.name(at);
-        self.with_view(|opening, view| opening.check_place(at, &name, view))?;
+        self.opening.check_place(at, &name, &self.view())?;
         self.lay(at)?;
         self.opening.placed();
         Ok(())
@@ -117,12 +116,8 @@ impl Gomoku {
         if at.x >= width || at.y >= height {
             return Err(Refusal::OffBoard(name));
         }
-        let stones = self.stones.stones();
-        let view = View {
-            stones: &stones,
-            size: (width, height),
-        };
-        self.opening.offer(at, &name, view)
+        let view = self.view();
+        self.opening.offer(at, &name, &view)
     }
 
     fn play_pick(&mut self, at: Spot) -> Result<(), Refusal> {
@@ -138,7 +133,7 @@ impl Gomoku {
             Ask::Choose(choices) => choices.into_iter().map(Step::Choose).collect(),
             Ask::Announce(most) => (1..=most).map(Step::Announce).collect(),
             Ask::Offer(_) => {
-                let offers = self.with_view(Machine::possible_offers);
+                let offers = self.opening.possible_offers(&self.view());
                 let offer = |at: Spot| Step::Offer(at.into());
                 offers.into_iter().map(offer).collect()
             }
@@ -263,7 +258,7 @@ impl Game for Gomoku {
         }
         let forbidden = self.stones.forbidden();
         let free = |&spot: &Spot| forbidden.iter().all(|&(at, _)| at != spot);
-        let zone = self.with_view(Machine::zone);
+        let zone = self.opening.zone(&self.view());
         let spots = zone.unwrap_or_else(|| self.stones.empty().collect());
         let mut steps: Vec<Step> = spots.into_iter().filter(free).map(Step::stone).collect();
         if self.opening.is_done() {
@@ -322,7 +317,7 @@ impl Game for Gomoku {
             },
             offered: self.opening.offered().to_vec(),
             zone: if running {
-                self.with_view(Machine::zone)
+                self.opening.zone(&self.view())
             } else {
                 None
             },

@@ -20,18 +20,17 @@ pub(crate) struct Machine {
 }
 
 /// What the machine must know of the board.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct View<'b> {
+#[derive(Clone, Debug)]
+pub(crate) struct BoardView {
     /// The stones so far.
-    pub stones: &'b [Placed],
+    pub stones: Vec<Placed>,
     /// Columns and rows.
     pub size: (u8, u8),
 }
 
-impl View<'_> {
+impl BoardView {
     fn spots(&self) -> impl Iterator<Item = Spot> + use<> {
-        let (width, height) = self.size;
-        (0..height).flat_map(move |y| (0..width).map(move |x| Spot::new(x, y)))
+        Spot::all(self.size.0, self.size.1)
     }
 
     fn is_empty(&self, spot: Spot) -> bool {
@@ -122,7 +121,7 @@ impl Machine {
     }
 
     /// The empty spots for the next stone, if the opening limits them.
-    pub(crate) fn zone(&self, view: View<'_>) -> Option<Vec<Spot>> {
+    pub(crate) fn zone(&self, view: &BoardView) -> Option<Vec<Spot>> {
         match self.stages.front() {
             Some(&Stage::Place(_, zone @ Zone::Square(_))) => Some(
                 view.spots()
@@ -141,7 +140,7 @@ impl Machine {
         &self,
         spot: Spot,
         name: &str,
-        view: View<'_>,
+        view: &BoardView,
     ) -> Result<(), Refusal> {
         match self.stages.front() {
             None => Ok(()),
@@ -194,7 +193,7 @@ impl Machine {
     }
 
     /// The offers that are still legal.
-    pub(crate) fn possible_offers(&self, view: View<'_>) -> Vec<Spot> {
+    pub(crate) fn possible_offers(&self, view: &BoardView) -> Vec<Spot> {
         if !matches!(self.stages.front(), Some(Stage::Offer(_))) {
             return Vec::new();
         }
@@ -204,10 +203,10 @@ impl Machine {
             .collect()
     }
 
-    fn images_of_offers(&self, view: View<'_>) -> Vec<Cell> {
+    fn images_of_offers(&self, view: &BoardView) -> Vec<Cell> {
         let offers = self.offered.iter();
         offers
-            .flat_map(|&offer| images(view.stones, offer))
+            .flat_map(|&offer| images(&view.stones, offer))
             .collect()
     }
 
@@ -215,7 +214,12 @@ impl Machine {
     ///
     /// # Errors
     /// [`Refusal::WrongStep`], [`Refusal::Occupied`] or [`Refusal::SymmetricOffer`]
-    pub(crate) fn offer(&mut self, spot: Spot, name: &str, view: View<'_>) -> Result<(), Refusal> {
+    pub(crate) fn offer(
+        &mut self,
+        spot: Spot,
+        name: &str,
+        view: &BoardView,
+    ) -> Result<(), Refusal> {
         let Some(&Stage::Offer(count)) = self.stages.front() else {
             return Err(Refusal::WrongStep);
         };

@@ -8,6 +8,6 @@ mod shape;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use machine::{Machine, View};
+pub(crate) use machine::{BoardView, Machine};
 pub use names::name_of;
 pub use procedure::Procedure;
