@@ -2,7 +2,7 @@
 //! `renju 15 h8 i9 j10`; the other games begin with their name: `reversi f5d6c3`, `connect6 j10 k11j9`,
 //! `oxhorn 0-2 8-7`. At a table of Reversi a list of its moves may also stand alone.
 
-use kagetsu_reversi::record::{self, Ply, parse_moves};
+use kagetsu_reversi::record::{self, parse_moves};
 
 use crate::game::{Kind, Refusal, Step};
 use crate::gomoku::Rule;
@@ -50,13 +50,18 @@ pub(crate) fn is_position(text: &str) -> bool {
     is_word && (first.parse::<Rule>().is_ok() || first.parse::<Kind>().is_ok()) || is_reversi(text)
 }
 
-fn read_reversi(text: &str) -> Result<Vec<Step>, Refusal> {
-    let game = parse_moves(record::Position::START, text).map_err(unreadable)?;
-    let step = |&(ply, _): &(Ply, record::Position)| match ply {
-        Ply::Move(square) => Step::stone(Reversi::spot(square)),
-        Ply::Pass => Step::Pass,
+/// The position of a game of Reversi that begins as usual.
+pub(super) fn of_reversi(game: &record::Game) -> Position {
+    let setup = AnySetup::Plain {
+        game: Kind::Reversi,
     };
-    Ok(game.plies().iter().map(step).collect())
+    let steps = Reversi::steps(game);
+    Position { setup, steps }
+}
+
+fn read_reversi(text: &str) -> Result<Position, Refusal> {
+    let game = parse_moves(record::Position::START, text).map_err(unreadable)?;
+    Ok(of_reversi(&game))
 }
 
 /// Reads what [`write()`] has written.
@@ -66,11 +71,7 @@ fn read_reversi(text: &str) -> Result<Vec<Step>, Refusal> {
 pub(crate) fn read(text: &str) -> Result<Position, Refusal> {
     let text = text.trim();
     if is_reversi(text) {
-        let setup = AnySetup::Plain {
-            game: Kind::Reversi,
-        };
-        let steps = read_reversi(text)?;
-        return Ok(Position { setup, steps });
+        return read_reversi(text);
     }
     let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let Some(game) = first.parse::<Kind>().ok().filter(|kind| !kind.has_setup()) else {
@@ -78,11 +79,10 @@ pub(crate) fn read(text: &str) -> Result<Position, Refusal> {
         let setup = setup.into();
         return Ok(Position { setup, steps });
     };
-    let setup = AnySetup::Plain { game };
     if game == Kind::Reversi {
-        let steps = read_reversi(rest)?;
-        return Ok(Position { setup, steps });
+        return read_reversi(rest);
     }
+    let setup = AnySetup::Plain { game };
     let start = setup.start()?;
     let steps = rest.split_whitespace().map(|word| {
         let spots = start.read_move(word)?;

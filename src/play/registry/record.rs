@@ -4,10 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use kagetsu_connect6::Turn;
-use kagetsu_kernel::Side;
 use kagetsu_notation::{GameRecord, GameResult, Ruleset};
 use kagetsu_reversi::record::{
-    Early, GameEntry, GameResult as ReversiResult, Ply, Position as ReversiPosition, sgf,
+    Early, GameEntry, GameResult as ReversiResult, Position as ReversiPosition, sgf,
 };
 
 use crate::game::{Colour, EndReason, Kind, Refusal, Seat, Step};
@@ -109,13 +108,8 @@ fn early_result(session: &Session) -> Option<ReversiResult> {
         EndReason::Recorded => None,
         _ => return None,
     };
-    let winner = match session.result() {
-        GameResult::Black => Some(Side::Black),
-        GameResult::White => Some(Side::White),
-        GameResult::Draw | GameResult::Unfinished => None,
-    };
     Some(ReversiResult {
-        winner,
+        winner: session.result().winner(),
         lead: None,
         early,
     })
@@ -157,7 +151,7 @@ fn read_connect6(moves: &str) -> Result<Position, Refusal> {
 fn read_plain(plain: &PlainRecord) -> Result<Position, Refusal> {
     match plain.rule {
         Kind::Connect6 => read_connect6(&plain.moves),
-        kind => Ok(position::read(&format!("{kind} {}", plain.moves))?),
+        kind => position::read(&format!("{kind} {}", plain.moves)),
     }
 }
 
@@ -210,29 +204,12 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, Refusal> {
         if entry.game.start() != ReversiPosition::START {
             return Err(Refusal::NoStart);
         }
-        let step = |ply: Ply| match ply {
-            Ply::Move(square) => Step::stone(Reversi::spot(square)),
-            Ply::Pass => Step::Pass,
-        };
-        let steps = entry
-            .game
-            .plies()
-            .iter()
-            .map(|&(ply, _)| step(ply))
-            .collect();
-        let setup = AnySetup::Plain {
-            game: Kind::Reversi,
-        };
-        let winner_of = |told: ReversiResult| match told.winner {
-            None => GameResult::Draw,
-            Some(Side::Black) => GameResult::Black,
-            Some(Side::White) => GameResult::White,
-        };
+        let result_of = |told: ReversiResult| told.winner.map_or(GameResult::Draw, GameResult::win);
         return Ok(ReadRecord {
-            position: Position { setup, steps },
+            position: position::of_reversi(&entry.game),
             recorded: Recorded {
                 names: [entry.black, entry.white].map(Some),
-                result: entry.told_result.map_or(GameResult::Unfinished, winner_of),
+                result: entry.told_result.map_or(GameResult::Unfinished, result_of),
                 reason: told_reason(entry.told_result),
                 ..Recorded::NOTHING
             },

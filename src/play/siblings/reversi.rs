@@ -72,6 +72,15 @@ impl Reversi {
         &self.record
     }
 
+    /// The steps of a record.
+    pub(crate) fn steps(record: &Record) -> Vec<Step> {
+        let step = |&(ply, _): &(Ply, Position)| match ply {
+            Ply::Move(square) => Step::stone(spot(square)),
+            Ply::Pass => Step::Pass,
+        };
+        record.plies().iter().map(step).collect()
+    }
+
     /// The position.
     pub(crate) fn position(&self) -> Position {
         self.record.position()
