@@ -1,8 +1,9 @@
-//! The forms of files that hold games, and what may be wrong with one.
+//! The forms of files that hold games, what is read from one, and what may be wrong with it.
 
 use serde::{Deserialize, Serialize};
 
 use crate::game::Refusal;
+use crate::session::{Position, Recorded};
 
 /// A file format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,19 +18,35 @@ pub(crate) enum Format {
     Json,
 }
 
+/// A game that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ReadRecord {
+    /// The board, and what was played on it.
+    pub position: Position,
+    /// What the text says beside it.
+    pub recorded: Recorded,
+}
+
+impl ReadRecord {
+    /// A position, of which nothing else is known.
+    pub(super) const fn of(position: Position) -> Self {
+        Self {
+            position,
+            recorded: Recorded::NOTHING,
+        }
+    }
+}
+
 /// A text that is no game, because of an error of whoever reads it.
 pub(super) fn unreadable(error: impl std::error::Error) -> Refusal {
     Refusal::Text(error.to_string())
 }
 
-/// A move of a text with this number from one, or the position before the first move, is refused.
+/// A move of a text with this number from one is refused.
 pub(super) fn refused_at(number: usize) -> impl Fn(Refusal) -> Refusal {
-    move |refusal| match number {
-        0 => refusal,
-        number => Refusal::TextMove {
-            number,
-            refusal: Box::new(refusal),
-        },
+    move |refusal| Refusal::TextMove {
+        number,
+        refusal: Box::new(refusal),
     }
 }
 

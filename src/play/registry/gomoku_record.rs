@@ -5,26 +5,15 @@ use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_notation::reader::{Kind, Lines, ReadOptions, Source};
 use kagetsu_notation::{GameRecord, GameResult, write_psq};
 
-use crate::game::{Colour, Game, Refusal, Step};
+use crate::game::{Colour, Refusal, Step};
 use crate::gomoku::{Gomoku, Rule, Setup};
-use crate::session::{Recorded, Session};
+use crate::session::{Position, Recorded, Session};
 
-use super::format::{Format, json_line, refused_at, unreadable};
+use super::format::{Format, ReadRecord, json_line, refused_at, unreadable};
 use super::gomoku_sgf::{self, stones_of_opening};
 
 /// Name of the event in games in Piskvork's form.
 const EVENT: &str = "Kagetsu";
-
-/// What a file holds of a game.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Loaded {
-    /// Rule, board and set-up stones; the opening is free.
-    pub setup: Setup,
-    /// The moves and passes.
-    pub steps: Vec<Step>,
-    /// What it says beside them.
-    pub recorded: Recorded,
-}
 
 /// The game of a session as a record.
 ///
@@ -82,7 +71,7 @@ pub(super) fn write(session: &Session, format: Format) -> Result<String, Refusal
 ///
 /// # Errors
 /// [`Refusal`]
-pub(super) fn read(text: &str, rule: Rule) -> Result<Loaded, Refusal> {
+pub(super) fn read(text: &str, rule: Rule) -> Result<ReadRecord, Refusal> {
     if text.trim().is_empty() {
         return Err(Refusal::NoGame);
     }
@@ -101,7 +90,7 @@ pub(super) fn read(text: &str, rule: Rule) -> Result<Loaded, Refusal> {
 }
 
 /// The first game of a collection.
-fn first_game(source: &Source<'_>, lines: Lines, rule: Rule) -> Result<Loaded, Refusal> {
+fn first_game(source: &Source<'_>, lines: Lines, rule: Rule) -> Result<ReadRecord, Refusal> {
     let options = ReadOptions {
         lines,
         ..ReadOptions::default()
@@ -132,9 +121,13 @@ fn first_game(source: &Source<'_>, lines: Lines, rule: Rule) -> Result<Loaded, R
         Some(point) => Step::stone(point.into()),
         None => Step::Pass,
     });
-    let loaded = Loaded {
-        setup,
+    let position = Position {
+        setup: setup.into(),
         steps: steps.collect(),
+    };
+    check(&position)?;
+    Ok(ReadRecord {
+        position,
         recorded: Recorded {
             names: game.names,
             given: game.opening,
@@ -142,14 +135,13 @@ fn first_game(source: &Source<'_>, lines: Lines, rule: Rule) -> Result<Loaded, R
             result: game.result.unwrap_or(GameResult::Unfinished),
             ..Recorded::NOTHING
         },
-    };
-    check(&loaded)?;
-    Ok(loaded)
+    })
 }
 
-fn check(loaded: &Loaded) -> Result<(), Refusal> {
-    let mut game = Gomoku::start(&loaded.setup).map_err(refused_at(0))?;
-    for (index, &step) in loaded.steps.iter().enumerate() {
+/// Can the moves be played?
+fn check(position: &Position) -> Result<(), Refusal> {
+    let mut game = position.setup.start()?;
+    for (index, &step) in position.steps.iter().enumerate() {
         game.play(step).map_err(refused_at(index + 1))?;
     }
     Ok(())
@@ -185,6 +177,10 @@ mod tests {
         session
     }
 
+    fn setup_of(loaded: &ReadRecord) -> &Setup {
+        loaded.position.setup.gomoku().expect("a game of gomoku")
+    }
+
     const MOVES: [&str; 9] = ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2", "e1"];
 
     #[test]
@@ -195,8 +191,8 @@ mod tests {
                 let text = write(&session, format).expect("it can be written");
                 let loaded = read(&text, rule).expect("it can be read");
                 let steps: Vec<_> = session.steps().iter().map(|taken| taken.step).collect();
-                assert_eq!(loaded.steps, steps, "{text}");
-                assert_eq!(Some(&loaded.setup), session.setup().gomoku());
+                assert_eq!(loaded.position.steps, steps, "{text}");
+                assert_eq!(loaded.position.setup, *session.setup());
             }
         }
     }
@@ -263,22 +259,18 @@ mod tests {
 
     #[test]
     fn the_rule_is_that_of_the_first_game() {
-        let text = "(;GM[4];B[hh]C[RU[renju\\]])(;GM[4]RU[renju];B[hh])";
-        let loaded = read(text, Rule::Freestyle).expect("a game");
-        assert_eq!(loaded.setup.rule, Rule::Freestyle);
-        let loaded = read("(;GM[4]RU[renju];B[hh])", Rule::Freestyle).expect("a game");
-        assert_eq!(loaded.setup.rule, Rule::Renju);
+        let rule = |text| setup_of(&read(text, Rule::Freestyle).expect("a game")).rule;
+        let first = "(;GM[4];B[hh]C[RU[renju\\]])(;GM[4]RU[renju];B[hh])";
+        assert_eq!(rule(first), Rule::Freestyle);
+        assert_eq!(rule("(;GM[4]RU[renju];B[hh])"), Rule::Renju);
     }
 
     #[test]
     fn positions_of_every_kind_are_opened() {
         let stones = |text: &str| {
             let loaded = read(text, Rule::Renju).expect(text);
-            (
-                loaded.setup.stones.len(),
-                loaded.steps.len(),
-                loaded.setup.rule,
-            )
+            let setup = setup_of(&loaded);
+            (setup.stones.len(), loaded.position.steps.len(), setup.rule)
         };
         assert_eq!(
             stones("(;GM[4]SZ[15]AB[hh][ii]AW[jj]PL[W];W[kk])"),
@@ -296,7 +288,10 @@ mod tests {
 
     #[test]
     fn of_lines_that_are_a_game_each_the_first_is_opened() {
-        let moves = |text: &str| read(text, Rule::Freestyle).expect(text).steps.len();
+        let moves = |text: &str| {
+            let loaded = read(text, Rule::Freestyle).expect(text);
+            loaded.position.steps.len()
+        };
         assert_eq!(moves("h8i9j10\nh8i10\n"), 3);
         assert_eq!(moves("h8 i9\nj10 k11\n"), 4);
         assert!(read("h8h8", Rule::Freestyle).is_err());
@@ -352,8 +347,8 @@ mod tests {
         );
         let loaded = read(&text, Rule::Freestyle).expect("it can be read");
         let steps: Vec<_> = session.steps().iter().map(|taken| taken.step).collect();
-        assert_eq!(loaded.steps, steps, "{text}");
-        assert_eq!(Some(&loaded.setup), session.setup().gomoku());
+        assert_eq!(loaded.position.steps, steps, "{text}");
+        assert_eq!(loaded.position.setup, *session.setup());
         // The players have chosen all moves.
         assert_eq!(loaded.recorded.given, 0, "{text}");
     }

@@ -87,7 +87,7 @@ pub(super) fn reason(text: &str) -> EndReason {
 
 /// The stones and passes of a game, one after the other. Steps of an opening procedure that lay no stone are none of them.
 fn moves(session: &Session, setup: &Setup) -> Result<Vec<(Side, Option<Point>)>, Refusal> {
-    let mut game = Gomoku::start(setup).map_err(refused_at(0))?;
+    let mut game = Gomoku::start(setup)?;
     let mut moves = Vec::new();
     for (index, taken) in session.steps().iter().enumerate() {
         let (before, side) = (game.stones().stones().len(), game.to_move());

@@ -14,7 +14,7 @@ use crate::gomoku::Rule;
 use crate::session::{AnySetup, Event, Level, Occupant, Position, Recorded, Session, TimeRules};
 use crate::siblings::{Connect6, Reversi};
 
-use super::format::{Format, json_line, unreadable};
+use super::format::{Format, ReadRecord, json_line, unreadable};
 use super::gomoku_record as gomoku;
 use super::position;
 
@@ -160,25 +160,6 @@ fn is_reversi_sgf(text: &str) -> bool {
     text.starts_with('(') && text.contains("GM[2]")
 }
 
-/// A game that was read.
-#[derive(Debug)]
-pub(crate) struct ReadRecord {
-    /// The board, and what was played on it.
-    pub position: Position,
-    /// What the text says beside it.
-    pub recorded: Recorded,
-}
-
-impl ReadRecord {
-    /// A position, of which nothing else is known.
-    const fn of(position: Position) -> Self {
-        Self {
-            position,
-            recorded: Recorded::NOTHING,
-        }
-    }
-}
-
 /// Reads a game; its form is seen from the text. `rule` is taken where a game of gomoku names none.
 ///
 /// # Errors
@@ -215,14 +196,7 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, Refusal> {
             },
         });
     }
-    let loaded = gomoku::read(text, rule)?;
-    Ok(ReadRecord {
-        position: Position {
-            setup: loaded.setup.into(),
-            steps: loaded.steps,
-        },
-        recorded: loaded.recorded,
-    })
+    gomoku::read(text, rule)
 }
 
 /// The level of Kagetsu that the name of a player tells, as this program writes it.
