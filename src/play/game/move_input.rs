@@ -37,11 +37,4 @@ impl MoveInput {
             must_pass: false,
         }
     }
-
-    /// The same with the right to pass, or without it.
-    #[must_use]
-    pub(crate) const fn with_pass(mut self, pass: bool) -> Self {
-        self.pass = pass;
-        self
-    }
 }

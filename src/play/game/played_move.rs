@@ -28,11 +28,6 @@ pub struct PlayedMove {
 }
 
 impl PlayedMove {
-    /// A stone that was laid on an empty spot.
-    pub fn stone(at: Spot, colour: Colour) -> Self {
-        Self::stones(&[at], colour)
-    }
-
     /// Stones of one colour that were laid on empty spots.
     pub fn stones(spots: &[Spot], colour: Colour) -> Self {
         let change = |&at: &Spot| Change {

@@ -280,14 +280,16 @@ impl Game for Gomoku {
     }
 
     fn move_input(&self) -> MoveInput {
-        let running = self.outcome.is_none();
-        MoveInput::stones(1).with_pass(running && self.opening.is_done())
+        MoveInput {
+            pass: self.outcome.is_none() && self.opening.is_done(),
+            ..MoveInput::stones(1)
+        }
     }
 
     fn moves(&self) -> Vec<PlayedMove> {
         let stones = self.stones.stones();
         let laid = stones[self.set_up..].iter();
-        laid.map(|&(at, colour)| PlayedMove::stone(at, colour))
+        laid.map(|&(at, colour)| PlayedMove::stones(&[at], colour))
             .collect()
     }
 
