@@ -146,14 +146,12 @@ impl Clocks {
         }
     }
 
-    /// Begins again from these steps; the running step begins at zero.
-    pub(super) fn replay(&mut self, taken: impl Iterator<Item = (Seat, Step, u64)>, now: Duration) {
-        let running = self.since.is_some();
+    /// Begins again from these steps: the clocks stand, and the running step begins at zero.
+    pub(super) fn replay(&mut self, taken: impl Iterator<Item = (Seat, Step, u64)>) {
         *self = Self::new(self.rules);
         for (seat, step, took) in taken {
             self.count(seat, step, took);
         }
-        self.since = running.then_some(now);
     }
 
     pub(super) const fn rules(&self) -> TimeRules {

@@ -152,11 +152,9 @@ impl Session {
         self.draw_offer = None;
         self.takeback = None;
         self.ticket += 1;
-        let now = self.time.now();
         let taken = self.steps.iter();
         let times = taken.map(|played| (played.seat, played.step, played.ms));
-        self.clocks.replay(times, now);
-        self.clocks.stop(now);
+        self.clocks.replay(times);
         self.start_clocks();
         Ok(())
     }
@@ -284,7 +282,7 @@ impl Session {
         self.draw_offer = None;
         self.takeback = None;
         self.ticket += 1;
-        self.go_on();
+        self.start_clocks();
         Ok(vec![Event::SidesExchanged])
     }
 
@@ -308,18 +306,13 @@ impl Session {
     pub(crate) fn seat(&mut self, seat: Seat, occupant: Occupant) {
         self.seats[seat.index()] = occupant;
         self.ticket += 1;
-        self.go_on();
+        self.start_clocks();
     }
 
     /// Stops the clocks while nobody can move for the seat to act. Its running step begins again at zero.
     pub(crate) fn hold(&mut self) {
         self.clocks.stop(self.time.now());
         self.clocks.resume_step(0);
-    }
-
-    /// Lets the clocks go on after [`Session::hold`].
-    pub(crate) fn go_on(&mut self) {
-        self.start_clocks();
     }
 
     /// Begins another game from the same setup with the seats exchanged.

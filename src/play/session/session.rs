@@ -368,8 +368,8 @@ impl Session {
         }
     }
 
-    /// Lets the clocks run if the game has begun and is not over.
-    pub(super) fn start_clocks(&mut self) {
+    /// Lets the clocks run, after [`Session::hold`] as well, if the game has begun and is not over.
+    pub(crate) fn start_clocks(&mut self) {
         if self.outcome.is_none() && !self.steps.is_empty() {
             self.clocks.start(self.time.now());
         }

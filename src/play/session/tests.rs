@@ -279,7 +279,7 @@ fn clocks_run_from_the_first_step_on() {
     };
     nobody_moves(&mut session);
     session.hold();
-    session.go_on();
+    session.start_clocks();
     nobody_moves(&mut session);
     let mut again = Session::restore(session.save(), time.clone()).expect("it is sound");
     nobody_moves(&mut again);

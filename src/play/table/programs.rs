@@ -128,6 +128,6 @@ impl Programs {
     /// The programs without an answer are asked again.
     pub(super) fn ask_again(&mut self, session: &mut Session) {
         self.trouble = None;
-        session.go_on();
+        session.start_clocks();
     }
 }
