@@ -12,10 +12,6 @@ use super::session::Session;
 use super::setup::AnySetup;
 
 impl Session {
-    fn is_person(&self, seat: Seat) -> bool {
-        *self.occupant(seat) == Occupant::Person
-    }
-
     /// The step that [`Session::undo`] goes back to.
     fn undo_target(&self) -> Result<usize, Refusal> {
         if self.has_guest() {
@@ -210,20 +206,10 @@ impl Session {
 
     /// The game ends as its record says, where the board does not say it. `None` where the game is over already, or the record has no end either.
     fn end_as_recorded(&mut self, result: GameResult, reason: EndReason) -> Option<Event> {
-        let has = |colour| {
-            Seat::BOTH
-                .into_iter()
-                .find(|&seat| self.game.colour(seat) == colour)
-        };
-        let winner = match result {
-            GameResult::Black => has(Colour::Black),
-            GameResult::White => has(Colour::White),
-            GameResult::Draw => None,
-            GameResult::Unfinished => return None,
-        };
-        if self.outcome.is_some() {
+        if self.outcome.is_some() || result == GameResult::Unfinished {
             return None;
         }
+        let winner = result.winner().map(|side| self.holder(side.into()));
         self.ticket += 1;
         Some(self.close(Outcome { winner, reason }))
     }

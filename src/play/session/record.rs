@@ -55,12 +55,18 @@ fn reason(end: Outcome, rule: Ruleset) -> Reason {
 }
 
 impl Session {
+    /// The seat that has a colour now.
+    pub(super) fn holder(&self, colour: Colour) -> Seat {
+        if self.game().colour(Seat::First) == colour {
+            Seat::First
+        } else {
+            Seat::Second
+        }
+    }
+
     /// The name of whoever has a colour.
     pub(crate) fn name_of(&self, colour: Colour) -> String {
-        let holder = Seat::BOTH
-            .into_iter()
-            .find(|&seat| self.game().colour(seat) == colour);
-        holder.map_or_else(String::new, |seat| self.name_on(seat))
+        self.name_on(self.holder(colour))
     }
 
     /// The name of whoever sits on a seat.
@@ -74,11 +80,8 @@ impl Session {
         let Some(outcome) = self.outcome() else {
             return GameResult::Unfinished;
         };
-        match outcome.winner.map(|seat| self.game().colour(seat)) {
-            Some(Colour::Black) => GameResult::Black,
-            Some(Colour::White) => GameResult::White,
-            None => GameResult::Draw,
-        }
+        let winner = outcome.winner.map(|seat| self.game().colour(seat));
+        winner.map_or(GameResult::Draw, |colour| GameResult::win(colour.into()))
     }
 
     /// The fault that ended the game.

@@ -189,6 +189,11 @@ impl Session {
         &self.seats
     }
 
+    /// Does a person at this machine sit on a seat?
+    pub(crate) fn is_person(&self, seat: Seat) -> bool {
+        *self.occupant(seat) == Occupant::Person
+    }
+
     /// Does a person, here or a guest, sit on any seat?
     pub(crate) fn has_people(&self) -> bool {
         self.seats.iter().any(Occupant::is_human)

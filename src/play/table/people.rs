@@ -129,21 +129,15 @@ impl People {
     /// The names of the people on the seats, where they have said them. Of two people at one screen nobody knows which is
     /// which; there the game may have names from its file, and so has one that was over when it was opened.
     pub(super) fn names_of(&self, session: &Session) -> [Option<String>; 2] {
-        let is_person = |seat| *session.occupant(seat) == Occupant::Person;
-        let alone = Seat::BOTH
-            .into_iter()
-            .filter(|&seat| is_person(seat))
-            .count()
-            == 1;
-        let are_here = session.seats().iter().all(|seat| *seat == Occupant::Person);
+        let here = Seat::BOTH.map(|seat| session.is_person(seat));
+        let are_both = here == [true, true];
         let made = session.outcome().map(|_| session.steps().len());
         let is_of_others = made.is_some() && made == self.recorded_end;
         Seat::BOTH.map(|seat| {
             let name = match self.guest_on(session, seat) {
                 Some(number) => &self.names[1 + number],
-                None if is_of_others => &self.recorded[seat.index()],
-                None if alone && is_person(seat) => &self.names[0],
-                None if are_here => &self.recorded[seat.index()],
+                None if is_of_others || are_both => &self.recorded[seat.index()],
+                None if here[seat.index()] => &self.names[0],
                 None => return None,
             };
             Some(name.clone()).filter(|name| !name.is_empty())
@@ -173,7 +167,7 @@ impl People {
             Who::Spectator => None,
             Who::Guest(number) => self.seat_of_guest(session, number),
             Who::Owner => {
-                let person = |seat: &Seat| *session.occupant(*seat) == Occupant::Person;
+                let person = |seat: &Seat| session.is_person(*seat);
                 let to_act = session.to_act().filter(person);
                 to_act.or_else(|| Seat::BOTH.into_iter().find(person))
             }
@@ -186,7 +180,7 @@ impl People {
         let is_own = match who {
             Who::Spectator => false,
             Who::Guest(number) => self.seat_of_guest(session, number) == Some(asked),
-            Who::Owner => *session.occupant(asked) == Occupant::Person,
+            Who::Owner => session.is_person(asked),
         };
         is_own.then_some(asked)
     }

@@ -274,7 +274,7 @@ impl Table {
     /// Is what Kagetsu thinks hidden from the person who plays against it or a program? Whoever asks for it, by teaching or an
     /// analysis, sees it.
     pub(crate) fn hides_thinking(&self) -> bool {
-        let persons = Seat::BOTH.map(|seat| *self.session.occupant(seat) == Occupant::Person);
+        let persons = Seat::BOTH.map(|seat| self.session.is_person(seat));
         let asked = self.lesson.teaching || self.analysis.on;
         self.session.outcome().is_none() && persons[0] != persons[1] && !asked
     }
