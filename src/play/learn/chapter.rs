@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use kagetsu_notation::text_form;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Ask, Choice, Colour, Foul, Game, Kind, Picture, Refusal, Spot, Step as Played};
+use crate::game::{Ask, Colour, Foul, Game, Kind, Picture, Refusal, Spot, Step as Played};
 use crate::gomoku::{Gomoku, Rule, Setup};
 use crate::opening::Procedure;
 use crate::siblings::{Connect6, Oxhorn, Reversi};
@@ -193,14 +193,7 @@ fn spots(picture: &Picture, names: &str) -> Result<Vec<Spot>, Refusal> {
 
 /// A step of a game by its name: a move, a number or a decision, whichever is asked.
 fn played(game: &dyn Game, word: &str) -> Result<Played, Refusal> {
-    let choice = match word {
-        "keep" => Some(Choice::Keep),
-        "swap" => Some(Choice::Swap),
-        "place-two" => Some(Choice::PlaceTwo),
-        "offer-ten" => Some(Choice::OfferTen),
-        _ => None,
-    };
-    if let Some(choice) = choice {
+    if let Ok(choice) = serde_json::from_value(word.into()) {
         return Ok(Played::Choose(choice));
     }
     let ask = game.ask();
