@@ -8,7 +8,6 @@ use std::fmt;
 
 use crate::game::{Colour, Game, Refusal, Rows, Spot, Step};
 use crate::gomoku::{Gomoku, Rule, Setup};
-use crate::opening::Procedure;
 use crate::session::Level;
 use crate::text::Message;
 
@@ -197,12 +196,9 @@ impl Puzzle {
     /// The position, as the start of a game.
     pub fn setup(&self) -> Setup {
         Setup {
-            rule: self.rule,
-            width: self.size,
-            height: self.size,
-            opening: Procedure::Free,
             stones: self.stones.clone(),
             to_move: self.to_move,
+            ..Setup::square(self.rule, self.size)
         }
     }
 }

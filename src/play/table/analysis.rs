@@ -143,8 +143,7 @@ impl Analysis {
 
     /// A win that was proved for a state of the game.
     pub(super) fn proved(&self, now: Ticket) -> Option<ProvedWin> {
-        let best = |line: &&LineView| line.ticket == now && line.rank == 0 && line.at.is_none();
-        let found = self.lines.iter().find(best).and_then(|line| line.proof);
+        let found = self.best_line(now).and_then(|line| line.proof);
         let kept = self.after_proof.filter(|&(ticket, _)| ticket == now);
         found.or_else(|| kept.map(|(_, proof)| proof))
     }

@@ -160,7 +160,7 @@ impl Table {
         seat: Option<Seat>,
         read: impl FnOnce(&Self) -> Result<Option<Step>, Refusal>,
     ) -> Result<(), Refusal> {
-        if self.is_thinking() || self.has_trouble() {
+        if self.is_thinking() || self.trouble().is_some() {
             return Err(Refusal::NotYourTurn);
         }
         self.change_game(|table| match read(table)? {

@@ -285,11 +285,6 @@ impl Table {
         Some(self.session.occupant(seat).name())
     }
 
-    /// Has a program no answer for the state as it is now?
-    pub(super) fn has_trouble(&self) -> bool {
-        self.trouble().is_some()
-    }
-
     /// Does Kagetsu or a program think about a move?
     pub(super) fn is_thinking(&self) -> bool {
         self.to_answer().is_some()
@@ -298,7 +293,7 @@ impl Table {
     /// Who is to move by itself, and for which seat.
     pub(super) fn to_answer(&self) -> Option<(Seat, Mover)> {
         let seat = self.session.to_act()?;
-        if self.lesson.held(&self.session).is_some() || self.has_trouble() {
+        if self.lesson.held(&self.session).is_some() || self.trouble().is_some() {
             return None;
         }
         // As well as it can, as a hint: the move of a weak level would be a mistake of the person.
