@@ -358,6 +358,14 @@ pub(crate) enum Command {
     },
 }
 
+#[cfg(test)]
+impl Command {
+    /// A new game as the page writes it.
+    pub(crate) fn new_game(json: &str) -> Self {
+        Self::New(serde_json::from_str(json).expect("a new game"))
+    }
+}
+
 impl Command {
     /// Commands that a guest may give.
     pub(crate) const fn is_of_a_player(&self) -> bool {

@@ -18,8 +18,8 @@ const GUEST: Who = Who::Guest(0);
 /// A game of the owner, with Black, against a guest.
 fn with_a_guest() -> Table {
     let mut table = Table::new(Vec::new(), Arc::new(FakeClock::new())).expect("a new game");
-    let new = serde_json::from_str(r#"{"begins":"remote","level":"1"}"#).expect("a new game");
-    obey(&mut table, Who::Owner, Command::New(new)).expect("a new game");
+    let new = Command::new_game(r#"{"begins":"remote","level":"1"}"#);
+    obey(&mut table, Who::Owner, new).expect("a new game");
     table
 }
 
@@ -66,8 +66,8 @@ fn two_who_ask_to_take_back_have_agreed() {
 #[test]
 fn nobody_gives_up_for_kagetsu() {
     let mut table = with_a_guest();
-    let new = serde_json::from_str(r#"{"begins":"watch","level":"1"}"#).expect("a new game");
-    obey(&mut table, Who::Owner, Command::New(new)).expect("a new game");
+    let new = Command::new_game(r#"{"begins":"watch","level":"1"}"#);
+    obey(&mut table, Who::Owner, new).expect("a new game");
     for command in [Command::Resign, Command::OfferDraw] {
         let refused = obey(&mut table, Who::Owner, command);
         assert_eq!(refused, Err(Refusal::NotAllowed));
@@ -111,9 +111,8 @@ fn the_players_of_a_file_keep_their_names_until_another_game_begins() {
         "{begun}"
     );
     // Of a game that was over nobody here has a seat, until it goes on.
-    let new = r#"{"begins":"person","level":"1"}"#;
-    let new = || Command::New(serde_json::from_str(new).expect("a new game"));
-    obey(&mut table, Who::Owner, new()).expect("a new game");
+    let new = Command::new_game(r#"{"begins":"person","level":"1"}"#);
+    obey(&mut table, Who::Owner, new).expect("a new game");
     let played = ";B[hh];W[ii])";
     let ended = format!("(;GM[4]SZ[15]PB[Анна]PW[Boris]RE[B+Time]{played}");
     table.open(&ended).expect("a game");
@@ -127,8 +126,8 @@ fn the_players_of_a_file_keep_their_names_until_another_game_begins() {
     load(&mut table, "(;GM[4]SZ[15]PB[Person]PW[Person];B[hh])");
     assert_eq!(names(&table), [None, None]);
     load(&mut table, &sgf);
-    let new = serde_json::from_str(r#"{"begins":"two","level":"1"}"#).expect("a new game");
-    obey(&mut table, Who::Owner, Command::New(new)).expect("a new game");
+    let new = Command::new_game(r#"{"begins":"two","level":"1"}"#);
+    obey(&mut table, Who::Owner, new).expect("a new game");
     assert_eq!(names(&table), [None, None]);
 }
 
@@ -233,7 +232,6 @@ fn both_players_analyse_a_game_that_is_over() {
     obey(&mut table, GUEST, analyse()).expect("the analysis");
     assert!(View::of(&table).analysis.analysing);
     obey(&mut table, GUEST, Command::Review).expect("a review");
-    let new = serde_json::from_str(r#"{"begins":"person","level":"1"}"#).expect("a new game");
     let foreign = Command::Edit {
         stones: Vec::new(),
         to_move: Colour::Black,
@@ -242,7 +240,8 @@ fn both_players_analyse_a_game_that_is_over() {
     assert_eq!(refused, Err(Refusal::NotAllowed));
     assert!(obey(&mut table, Who::Spectator, analyse()).is_err());
     // What a guest has begun does not help the owner in the next game.
-    obey(&mut table, Who::Owner, Command::New(new)).expect("a new game");
+    let new = Command::new_game(r#"{"begins":"person","level":"1"}"#);
+    obey(&mut table, Who::Owner, new).expect("a new game");
     assert!(!View::of(&table).analysis.analysing);
 }
 

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use kagetsu_kernel::FakeClock;
 
 use super::practice::{PracticeCommand, PracticeView};
-use super::{Command, PracticeRequest, Request, Table, View, Who};
+use super::tests::{obey, opponents, search};
+use super::{Command, PracticeRequest, Table, View};
 use crate::practice::Progress;
 use crate::puzzles::Puzzles;
-use crate::registry::Opponents;
 
 const TODAY: u32 = 20_000;
 
@@ -27,9 +27,7 @@ impl Practising {
     }
 
     fn obey(&mut self, command: Command) {
-        let ticket = None;
-        let obeyed = self.table.obey(Who::Owner, Request { ticket, command });
-        assert_eq!(obeyed, Ok(()));
+        obey(&mut self.table, command);
     }
 
     fn command(&mut self, day: u32, command: PracticeCommand) -> PracticeView {
@@ -49,12 +47,7 @@ impl Practising {
 
     /// Does all searches that the table asks for.
     fn search(&mut self) {
-        let mut opponents = Opponents::new(1, Arc::new(FakeClock::new()), None);
-        while let Some(task) = self.table.task(&[]) {
-            if let Some(found) = task.run(&mut opponents, &mut |_| {}) {
-                self.table.take(found);
-            }
-        }
+        search(&mut self.table, &mut opponents());
     }
 
     fn answer(&mut self, day: u32, name: &str) -> Option<bool> {

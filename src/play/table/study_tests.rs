@@ -12,12 +12,7 @@ use crate::study::{Place, Tree};
 use super::command::{Command, Request};
 use super::people::Who;
 use super::table::Table;
-
-fn obey(table: &mut Table, command: Command) {
-    let ticket = None;
-    let obeyed = table.obey(Who::Owner, Request { ticket, command });
-    assert_eq!(obeyed, Ok(()));
-}
+use super::tests::obey;
 
 /// Two persons with the game of a text.
 fn opened(text: &str) -> Table {

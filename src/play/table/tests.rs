@@ -26,12 +26,11 @@ const FOUND: Step = Step::stone(Spot::new(0, 0));
 fn table(new: &str) -> Table {
     let time = Arc::new(FakeClock::new());
     let mut table = Table::new(vec![PROGRAM.to_string()], time).expect("a new game");
-    let new = serde_json::from_str(new).expect("a new game");
-    obey(&mut table, Command::New(new));
+    obey(&mut table, Command::new_game(new));
     table
 }
 
-fn obey(table: &mut Table, command: Command) {
+pub(super) fn obey(table: &mut Table, command: Command) {
     let ticket = None;
     let obeyed = table.obey(Who::Owner, Request { ticket, command });
     assert_eq!(obeyed, Ok(()));
@@ -54,6 +53,19 @@ fn task(table: &Table) -> Task {
 fn take(table: &mut Table, task: &Task, finding: JobResult) {
     let ticket = task.ticket;
     table.take(TaskResult { ticket, finding });
+}
+
+/// The table takes Black's chances in the next positions that a review asks for, with the same best move in each.
+fn judge(table: &mut Table, chances: &[f64], best: Spot) {
+    for &black in chances {
+        let task = task(table);
+        let Job::Judge(Question::Position(steps)) = task.job else {
+            panic!("{task:?}");
+        };
+        let best = Some(GameMove::One(best));
+        let judged = JobResult::Judged(steps, Judged { black, best });
+        take(table, &task, judged);
+    }
 }
 
 fn known(table: &Table) -> Vec<usize> {
@@ -173,18 +185,7 @@ fn a_review_grades_mistakes_and_tells_the_accuracy_of_both_sides() {
     }
     obey(&mut table, Command::Review);
     // The chances of Black, whose h8 gives away 7 %; White's a1 gives away 15 %, Black's h9 then 37 %.
-    for black in [0.5, 0.43, 0.58, 0.21] {
-        let task = task(&table);
-        let Job::Judge(Question::Position(steps)) = task.job else {
-            panic!("{task:?}");
-        };
-        let best = Some(GameMove::One(Spot::new(3, 3)));
-        take(
-            &mut table,
-            &task,
-            JobResult::Judged(steps, Judged { black, best }),
-        );
-    }
+    judge(&mut table, &[0.5, 0.43, 0.58, 0.21], Spot::new(3, 3));
     let lesson = View::of(&table).lesson;
     let graded: Vec<_> = lesson
         .mistakes
@@ -241,8 +242,7 @@ fn kagetsu_is_told_to_move_before_its_time_is_over_and_the_clock_is_kept_at_the_
     let time = Arc::new(FakeClock::new());
     let mut table = Table::new(Vec::new(), time.clone()).expect("a new game");
     let new = r#"{"begins":"person","level":"10","time":{"per_move":1000}}"#;
-    let new = serde_json::from_str(new).expect("a new game");
-    obey(&mut table, Command::New(new));
+    obey(&mut table, Command::new_game(new));
     play(&mut table, "h8");
     let asked = task(&table);
     for (milliseconds, left) in [(849, 1), (1, 150)] {
@@ -266,18 +266,7 @@ fn a_shallower_search_does_not_blame_the_move_of_a_hint() {
         take(&mut table, &asked, JobResult::Hint(Some(hint())));
         play(&mut table, name);
         obey(&mut table, Command::Review);
-        for black in [0.9, 0.2] {
-            let task = task(&table);
-            let best = Some(GameMove::One(Spot::new(3, 3)));
-            let Job::Judge(Question::Position(steps)) = task.job else {
-                panic!("{task:?}");
-            };
-            take(
-                &mut table,
-                &task,
-                JobResult::Judged(steps, Judged { black, best }),
-            );
-        }
+        judge(&mut table, &[0.9, 0.2], Spot::new(3, 3));
         let lesson = View::of(&table).lesson;
         assert_eq!(lesson.mistakes.len(), mistakes, "{name}");
         // Whoever has played another move is shown the one of the hint.
@@ -295,18 +284,7 @@ fn the_move_that_was_shown_is_a_right_answer_whatever_a_later_search_finds() {
     play(&mut table, "h8");
     obey(&mut table, Command::Review);
     let (better, other) = (Spot::new(3, 3), Spot::new(4, 4));
-    for black in [0.9, 0.2] {
-        let task = task(&table);
-        let Job::Judge(Question::Position(steps)) = task.job else {
-            panic!("{task:?}");
-        };
-        let best = Some(GameMove::One(better));
-        take(
-            &mut table,
-            &task,
-            JobResult::Judged(steps, Judged { black, best }),
-        );
-    }
+    judge(&mut table, &[0.9, 0.2], better);
     let shown = View::of(&table).lesson.mistakes[0].better_spots;
     assert_eq!(shown, GameMove::One(better));
     for (spot, is_good) in [(better, true), (other, false)] {
@@ -320,12 +298,12 @@ fn the_move_that_was_shown_is_a_right_answer_whatever_a_later_search_finds() {
     }
 }
 
-fn opponents() -> Opponents {
+pub(super) fn opponents() -> Opponents {
     Opponents::new(1, Arc::new(FakeClock::new()), None)
 }
 
 /// Does all searches that the table asks for.
-fn search(table: &mut Table, opponents: &mut Opponents) {
+pub(super) fn search(table: &mut Table, opponents: &mut Opponents) {
     while let Some(task) = table.task(&[]) {
         if let Some(found) = task.run(opponents, &mut |_| {}) {
             table.take(found);
@@ -346,7 +324,7 @@ fn the_move_of_a_hint_is_never_called_a_mistake() {
     let gomoku = gomoku.map(|text| Command::Load { text: text.into() });
     let others = ["connect6", "reversi", "oxhorn"].map(|game| {
         let new = format!(r#"{{"game":"{game}","begins":"two","level":"1"}}"#);
-        Command::New(serde_json::from_str(&new).expect("a new game"))
+        Command::new_game(&new)
     });
     let mut opponents = opponents();
     for begin in gomoku.into_iter().chain(others) {
@@ -380,8 +358,8 @@ fn a_task_and_what_it_finds_are_handed_over_as_text() {
     let mut table = table(r#"{"begins":"kagetsu","level":"1","rule":"renju"}"#);
     let text = serde_json::to_string(&task(&table)).expect("plain data");
     let there: Task = serde_json::from_str(&text).expect("the same");
-    let mut opponents = Opponents::new(1, Arc::new(FakeClock::new()), None);
-    let found = there.run(&mut opponents, &mut |_| {}).expect("a move");
+    let found = there.run(&mut opponents(), &mut |_| {});
+    let found = found.expect("a move");
     let text = serde_json::to_string(&found).expect("plain data");
     table.take(serde_json::from_str(&text).expect("the same"));
     assert_eq!(table.session.steps().len(), 1);
@@ -392,8 +370,7 @@ fn the_clocks_of_a_game_with_a_guest_wait_for_the_first_steps() {
     let time = Arc::new(FakeClock::new());
     let mut table = Table::new(Vec::new(), time.clone()).expect("a new game");
     let new = r#"{"begins":"remote","level":"1","time":{"per_game":300000}}"#;
-    let new = serde_json::from_str(new).expect("a new game");
-    obey(&mut table, Command::New(new));
+    obey(&mut table, Command::new_game(new));
     let wait = |table: &mut Table| {
         time.advance(Duration::from_secs(100));
         table.tick();
@@ -413,8 +390,7 @@ fn the_clocks_of_a_game_with_a_guest_wait_for_the_first_steps() {
     assert_eq!(wait(&mut table), [Some(200_000), Some(300_000)]);
     // Whoever lays several stones first does not begin the time of the other.
     let new = r#"{"begins":"remote","level":"1","opening":"swap2","time":{"per_game":300000}}"#;
-    let new = serde_json::from_str(new).expect("a new game");
-    obey(&mut table, Command::New(new));
+    obey(&mut table, Command::new_game(new));
     for text in ["h8", "i9", "j10"] {
         play(&mut table, text);
     }

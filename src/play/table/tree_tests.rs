@@ -13,9 +13,12 @@ use super::analysis::Analyst;
 use super::command::{Command, Request};
 use super::people::Who;
 use super::table::Table;
+use super::tests::obey;
 use super::view::View;
 
 const NAME: &str = "grown-40";
+/// Two persons.
+const TWO: &str = r#"{"begins":"two","level":"1"}"#;
 
 fn grown() -> Network {
     Network {
@@ -101,21 +104,13 @@ fn line(first: GameMove, of_tree: bool) -> Line {
 
 fn table() -> Table {
     let mut table = Table::new(Vec::new(), Arc::new(FakeClock::new())).expect("a new game");
-    let new = r#"{"begins":"two","level":"1"}"#;
-    obey(
-        &mut table,
-        Command::New(serde_json::from_str(new).expect("a new game")),
-    );
+    obey(&mut table, Command::new_game(TWO));
     table
 }
 
 fn refused(table: &mut Table, command: Command) -> Result<(), Refusal> {
     let ticket = None;
     table.obey(Who::Owner, Request { ticket, command })
-}
-
-fn obey(table: &mut Table, command: Command) {
-    assert_eq!(refused(table, command), Ok(()));
 }
 
 fn opponents() -> Opponents {
@@ -246,10 +241,7 @@ fn a_network_analyses_and_plays_the_game_that_it_has_learned() {
     assert_eq!(lines[0].tree.map(|tree| tree.visits), Some(8));
     // On another board Kagetsu analyses, and the network cannot be chosen.
     let other = r#"{"begins":"two","level":"1","size":9}"#;
-    obey(
-        &mut table,
-        Command::New(serde_json::from_str(other).expect("a new game")),
-    );
+    obey(&mut table, Command::new_game(other));
     assert_eq!(View::of(&table).analysis.analyst, Analyst::Tree);
     for command in [
         Command::Analyse { on: true, by: by() },
@@ -258,10 +250,7 @@ fn a_network_analyses_and_plays_the_game_that_it_has_learned() {
         assert_eq!(refused(&mut table, command), Err(Refusal::NotInThisGame));
     }
     let own = format!(r#"{{"begins":"person","level":"1","program":"{NAME}"}}"#);
-    obey(
-        &mut table,
-        Command::New(serde_json::from_str(&own).expect("a new game")),
-    );
+    obey(&mut table, Command::new_game(&own));
     obey(
         &mut table,
         Command::Analyse {
@@ -291,18 +280,17 @@ fn a_game_that_a_network_has_not_learned_does_not_begin_with_it() {
         r#""begins":"person","opening":"swap2""#,
     ] {
         let new = format!(r#"{{"level":"1","program":"{NAME}",{other}}}"#);
-        let new = Command::New(serde_json::from_str(&new).expect("a new game"));
-        assert_eq!(refused(&mut table, new), Err(refusal.clone()), "{other}");
+        let refused = refused(&mut table, Command::new_game(&new));
+        assert_eq!(refused, Err(refusal.clone()), "{other}");
     }
     // Nor as the second of two that play each other.
     let watched = format!(r#"{{"begins":"watch","level":"1","size":9,"rival":"{NAME}"}}"#);
-    let watched = Command::New(serde_json::from_str(&watched).expect("a new game"));
-    assert_eq!(refused(&mut table, watched), Err(refusal.clone()));
+    let watched = refused(&mut table, Command::new_game(&watched));
+    assert_eq!(watched, Err(refusal.clone()));
     assert_eq!(table.session.ticket(), before, "nothing has changed");
     // Nor where a file with another board is opened while it sits.
     let own = format!(r#"{{"begins":"person","level":"1","program":"{NAME}"}}"#);
-    let own = Command::New(serde_json::from_str(&own).expect("a new game"));
-    obey(&mut table, own);
+    obey(&mut table, Command::new_game(&own));
     let file = "(;GM[4]SZ[9];B[ee])";
     assert_eq!(table.open(file), Err(refusal));
 }
@@ -323,17 +311,10 @@ fn a_network_that_cannot_be_read_is_told_and_not_asked_again() {
 fn there_is_no_tree_after_the_end_and_in_other_games() {
     let mut table = table();
     let other = r#"{"begins":"two","level":"1","game":"reversi"}"#;
-    obey(
-        &mut table,
-        Command::New(serde_json::from_str(other).expect("a new game")),
-    );
+    obey(&mut table, Command::new_game(other));
     let refusal = refused(&mut table, step(1, Analyst::Tree));
     assert_eq!(refusal, Err(Refusal::NotInThisGame));
-    let new = r#"{"begins":"two","level":"1"}"#;
-    obey(
-        &mut table,
-        Command::New(serde_json::from_str(new).expect("a new game")),
-    );
+    obey(&mut table, Command::new_game(TWO));
     obey(&mut table, Command::Resign);
     let refusal = refused(&mut table, step(1, Analyst::Tree));
     assert_eq!(refusal, Err(Refusal::GameOver));
