@@ -169,12 +169,16 @@ mod tests {
 
     fn played(rule: Rule, moves: &[&str]) -> Session {
         let mut session = begun(Setup::square(rule, 15));
+        lay(&mut session, moves);
+        session
+    }
+
+    fn lay(session: &mut Session, moves: &[&str]) {
         for text in moves {
             let at = session.game().read_move(text).expect("a point");
             let seat = session.to_act().expect("the game goes on");
             session.act(seat, Step::Move(at)).expect("a legal move");
         }
-        session
     }
 
     fn setup_of(loaded: &ReadRecord) -> &Setup {
@@ -214,25 +218,12 @@ mod tests {
 
     #[test]
     fn the_stones_of_an_opening_procedure_are_told_apart_and_sgf_has_no_times() {
-        let setup = Setup {
-            opening: Procedure::Swap2,
-            ..Setup::square(Rule::Freestyle, 15)
-        };
-        let seats = [Occupant::Person, Occupant::Person];
-        let time = Arc::new(FakeClock::new());
-        let session = Session::new(setup.into(), seats, TimeRules::default(), time);
-        let mut session = session.expect("sound");
-        let lay = |session: &mut Session, text: &str| {
-            let at = session.game().read_move(text).expect("a point");
-            let seat = session.to_act().expect("the game goes on");
-            session.act(seat, Step::Move(at)).expect("a legal move");
-        };
-        for text in ["h8", "i9", "j10"] {
-            lay(&mut session, text);
-        }
+        let setup = Setup::square(Rule::Freestyle, 15).with_opening(Procedure::Swap2);
+        let mut session = begun(setup);
+        lay(&mut session, &["h8", "i9", "j10"]);
         let choice = Step::Choose(Choice::Keep);
         session.act(Seat::Second, choice).expect("it is asked");
-        lay(&mut session, "g7");
+        lay(&mut session, &["g7"]);
         assert_eq!(to_record(&session).expect("a record").opening, 3);
         let text = write(&session, Format::Sgf).expect("it can be written");
         assert_eq!(text.matches("]C[opening]").count(), 3, "{text}");
