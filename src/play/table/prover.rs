@@ -80,10 +80,12 @@ impl Prover {
         }
     }
 
-    pub(super) fn answered(&mut self, found: ProverReport) {
-        if self.wanted == Some(Wanted { at: found.at }) {
+    /// Takes what was found for a position, if a win is still looked for there. Nothing was found where the search was
+    /// stopped: something else is to be done first, and whoever looks for a win asks again.
+    pub(super) fn answered(&mut self, at: Option<Place>, found: Option<ProverReport>) {
+        if self.wanted == Some(Wanted { at }) {
             self.wanted = None;
-            self.found = Some(found);
+            self.found = found;
         }
     }
 

@@ -23,9 +23,7 @@ impl Table {
                 self.lesson
                     .take_attempt(steps, spots, game.as_deref(), rate);
             }
-            // Where it was stopped, something else is to be done first, and whoever looks for a win asks again.
-            JobResult::Proof(None) => self.prover.want(None),
-            JobResult::Proof(Some(proved)) => self.prover.answered(proved),
+            JobResult::Proof(at, found) => self.prover.answered(at, found),
             JobResult::Stepped(wanted, step) => self.tree_walk.found(&wanted, ticket, step),
             JobResult::NoTree(name, fault) => self.has_no_tree(&name, &fault),
             JobResult::Drilled(spots, rate) => self.practice.judged(spots, rate),

@@ -79,7 +79,7 @@ pub(super) enum JobResult {
     /// The program of a seat has no answer.
     Failed(Seat, OutsideFault),
     /// A proof for a position; nothing when the search was stopped.
-    Proof(Option<ProverReport>),
+    Proof(Option<Place>, Option<ProverReport>),
     /// A playout of a tree as JSON, which nobody but the page reads; nothing when the search was stopped.
     Stepped(WantedStep, Option<Value>),
     /// The network of this name does not show what it thinks.
@@ -109,7 +109,7 @@ impl Task {
     /// What is left of it where it is ended before it has found anything.
     pub(crate) fn result_if_stopped(&self) -> Option<TaskResult> {
         let finding = match &self.job {
-            Job::Prove(_) => JobResult::Proof(None),
+            Job::Prove(at) => JobResult::Proof(*at, None),
             Job::Step(wanted) => JobResult::Stepped(wanted.clone(), None),
             _ => return None,
         };
@@ -189,7 +189,7 @@ impl Task {
             }
             Job::Prove(at) => {
                 let game: Option<&Gomoku> = game.downcast_ref();
-                JobResult::Proof(game.and_then(|game| prove(game, *at, ticket, stop)))
+                JobResult::Proof(*at, game.and_then(|game| prove(game, *at, ticket, stop)))
             }
             Job::Step(wanted) => match self.tree_step(opponents, game, wanted) {
                 Ok(playout) => JobResult::Stepped(wanted.clone(), playout.map(|seen| json!(seen))),

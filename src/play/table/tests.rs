@@ -9,6 +9,7 @@ use kagetsu_kernel::grade::Grade;
 use crate::game::{Colour, GameMove, Line, Refusal, Seat, Spot, Step, Value};
 use crate::registry::Opponents;
 use crate::session::{Event, Level, Mover};
+use crate::study::Place;
 
 use super::command::{Command, Request};
 use super::lesson::{Judged, Question};
@@ -117,6 +118,21 @@ fn a_search_ends_for_what_goes_before_it_and_for_nothing_else() {
     obey(&mut table, Command::Hint);
     assert!(judgement.stop.is_raised());
     assert!(matches!(task(&table).job, Job::Hint), "the wish stays");
+}
+
+#[test]
+fn a_proof_that_was_stopped_leaves_the_wish_for_another_position() {
+    let mut table = table(r#"{"begins":"two","level":"1"}"#);
+    play(&mut table, "h8");
+    for at in [Some(Place::Moves { moves: 0 }), None] {
+        let before = table.task(&[]);
+        obey(&mut table, Command::Prove { on: true, at });
+        if let Some(stopped) = before {
+            assert!(stopped.stop.is_raised());
+            table.take(stopped.result_if_stopped().expect("what is left of it"));
+        }
+        assert!(View::of(&table).proving);
+    }
 }
 
 #[test]
