@@ -62,8 +62,8 @@ impl Gomoku {
         self.passes = 0;
         let end = |winner, reason| Some(Outcome { winner, reason });
         self.outcome = match after {
-            AfterStone::Won => end(Some(mover), EndReason::Row),
-            AfterStone::Full => end(None, EndReason::NoMoves),
+            AfterStone::Win(_) => end(Some(mover), EndReason::Row),
+            AfterStone::Draw => end(None, EndReason::NoMoves),
             AfterStone::Running if self.is_stuck() => end(None, EndReason::NoMoves),
             AfterStone::Running => None,
         };

@@ -1,27 +1,17 @@
 //! A board of stones by the engine's rules.
 
 use kagetsu_gomoku::board::{
-    Board, Foul as EngineFoul, IllegalMove, Outcome, Position, Side, Threat, winning_stones,
+    Board, Foul as EngineFoul, IllegalMove, Position, Side, Threat, winning_stones,
 };
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
 use crate::game::{Colour, Foul, Refusal, Spot};
 
+pub(crate) use kagetsu_gomoku::board::Outcome as AfterStone;
 pub use kagetsu_gomoku::board::Rule;
 
 /// Shortest and longest side of a board.
 pub const SIDES: std::ops::RangeInclusive<u8> = BoardSize::MIN as u8..=BoardSize::MAX as u8;
-
-/// How a game stands after a stone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum AfterStone {
-    /// Nobody has won.
-    Running,
-    /// The stone completed a winning row.
-    Won,
-    /// The board is full.
-    Full,
-}
 
 /// A board with stones and forbidden points.
 #[derive(Clone, Debug)]
@@ -168,14 +158,11 @@ impl Stones {
     pub(crate) fn play(&mut self, at: Spot, name: &str) -> Result<AfterStone, Refusal> {
         let name = || name.to_string();
         let point = self.point(at).ok_or_else(|| Refusal::OffBoard(name()))?;
-        match self.board.play(point) {
-            Ok(Outcome::Running) => Ok(AfterStone::Running),
-            Ok(Outcome::Win(_)) => Ok(AfterStone::Won),
-            Ok(Outcome::Draw) => Ok(AfterStone::Full),
-            Err(IllegalMove::OffBoard(_)) => Err(Refusal::OffBoard(name())),
-            Err(IllegalMove::Occupied(_)) => Err(Refusal::Occupied(name())),
-            Err(IllegalMove::Forbidden(_, kind)) => Err(Refusal::Forbidden(name(), foul(kind))),
-        }
+        self.board.play(point).map_err(|refused| match refused {
+            IllegalMove::OffBoard(_) => Refusal::OffBoard(name()),
+            IllegalMove::Occupied(_) => Refusal::Occupied(name()),
+            IllegalMove::Forbidden(_, kind) => Refusal::Forbidden(name(), foul(kind)),
+        })
     }
 
     /// Gives the turn to the other colour.

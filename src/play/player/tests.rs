@@ -180,7 +180,7 @@ fn winning_points(stones: &Stones, of: Colour) -> Vec<Spot> {
         laid.iter()
             .any(|&(stone, colour)| colour == of && beside(stone))
     };
-    let wins = |&at: &Spot| turned.clone().play(at, "") == Ok(AfterStone::Won);
+    let wins = |&at: &Spot| matches!(turned.clone().play(at, ""), Ok(AfterStone::Win(_)));
     turned.empty().filter(touches).filter(wins).collect()
 }
 
