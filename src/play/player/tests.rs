@@ -49,6 +49,16 @@ fn start(rule: Rule, side: u8, procedure: Procedure) -> Gomoku {
     Gomoku::start(&Setup::square(rule, side).with_opening(procedure)).expect("a sound setup")
 }
 
+/// A game after these moves.
+fn freestyle_after(moves: &[&str]) -> Gomoku {
+    let mut game = start(Rule::Freestyle, 15, Procedure::Free);
+    for text in moves {
+        let at = game.read_move(text).expect("a point");
+        game.play(Step::Move(at)).expect("a legal move");
+    }
+    game
+}
+
 /// Half points of the first of two players over a number of games with colours exchanged.
 fn match_points(one: Player<'_>, other: Player<'_>, games: usize) -> usize {
     let mut points = 0;
@@ -144,11 +154,7 @@ fn wins_beyond_the_reach_of_a_level_seem_undecided() {
 /// An open three of the side to move: an open four wins in three plies at either end.
 #[test]
 fn a_win_that_is_not_seen_is_only_one_of_the_choices() {
-    let mut game = start(Rule::Freestyle, 15, Procedure::Free);
-    for text in ["h8", "c3", "i8", "m3", "j8", "c12"] {
-        let at = game.read_move(text).expect("a point");
-        game.play(Step::Move(at)).expect("a legal move");
-    }
+    let game = freestyle_after(&["h8", "c3", "i8", "m3", "j8", "c12"]);
     let others = |reach: u16| {
         let skill = Skill {
             lines: 10,
@@ -289,11 +295,7 @@ fn a_player_who_never_looks_up_wins_no_game_from_level_four_up() {
 /// A beginner stops a plain four more often than not.
 #[test]
 fn the_lowest_levels_stop_most_fours() {
-    let mut game = start(Rule::Freestyle, 15, Procedure::Free);
-    for text in ["h8", "a1", "i8", "c1", "j8", "g8", "k8"] {
-        let at = game.read_move(text).expect("a point");
-        game.play(Step::Move(at)).expect("a legal move");
-    }
+    let game = freestyle_after(&["h8", "a1", "i8", "c1", "j8", "g8", "k8"]);
     for level in [1, 2] {
         let stops = |&seed: &u64| {
             let answer = step(&mut kagetsu(level, seed), &game);
@@ -309,11 +311,7 @@ fn the_lowest_levels_stop_most_fours() {
 
 #[test]
 fn every_level_completes_five() {
-    let mut game = start(Rule::Freestyle, 15, Procedure::Free);
-    for text in ["h8", "a1", "i8", "c1", "j8", "e1", "k8", "g1"] {
-        let at = game.read_move(text).expect("a point");
-        game.play(Step::Move(at)).expect("a legal move");
-    }
+    let game = freestyle_after(&["h8", "a1", "i8", "c1", "j8", "e1", "k8", "g1"]);
     for level in Level::LOWEST..=Level::HIGHEST {
         let mut after = game.clone();
         let answer = step(&mut kagetsu(level, 1), &after);
