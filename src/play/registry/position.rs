@@ -17,18 +17,21 @@ pub(crate) fn write(session: &Session) -> String {
     if let Some((setup, game)) = session.gomoku() {
         return gomoku_text::write(setup, game, session.steps());
     }
+    let text = format!("{} {}", session.game().kind(), moves(session));
+    text.trim().to_string()
+}
+
+/// The moves of a game other than gomoku.
+pub(super) fn moves(session: &Session) -> String {
     let game = session.game();
-    let kind = game.kind();
     if let Some(game) = game.downcast_ref::<Reversi>() {
-        let text = format!("{kind} {}", game.record().moves_text());
-        return text.trim().to_string();
+        return game.record().moves_text();
     }
     let steps = session.steps().iter().map(|taken| match taken.step {
         Step::Move(spots) => game.write_move(spots).replace(' ', ""),
         _ => String::new(),
     });
-    let words: Vec<String> = std::iter::once(kind.to_string()).chain(steps).collect();
-    words.join(" ")
+    steps.collect::<Vec<String>>().join(" ")
 }
 
 /// Is it a list of moves of Reversi and nothing else, such as `f5d6c3` or `F5 D6`?

@@ -75,7 +75,7 @@ pub(crate) fn write(session: &Session, format: Format) -> Result<String, Refusal
         black: session.name_of(Colour::Black),
         white: session.name_of(Colour::White),
         result: session.outcome().map(|_| session.result()),
-        moves: moves_of(&position::write(session)).to_string(),
+        moves: position::moves(session),
         ms: session.steps().iter().map(|taken| taken.ms).collect(),
     })
 }
@@ -124,11 +124,6 @@ fn told_reason(told: Option<ReversiResult>) -> EndReason {
         Some(Early::Agreement) => EndReason::Agreed,
         None => EndReason::Recorded,
     }
-}
-
-/// The moves of a position as text, without the name of the game.
-fn moves_of(position: &str) -> &str {
-    position.split_once(' ').map_or("", |(_, moves)| moves)
 }
 
 /// A position of Connect6 from the moves of a record, two letters for each stone.
