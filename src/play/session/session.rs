@@ -180,7 +180,7 @@ impl Session {
     }
 
     /// Says what the people on the seats are called in records.
-    pub(crate) fn call(&mut self, names: [Option<String>; 2]) {
+    pub(crate) fn set_names(&mut self, names: [Option<String>; 2]) {
         self.names = names;
     }
 

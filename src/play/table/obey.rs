@@ -198,7 +198,7 @@ impl Table {
 
     /// Somebody says what they are called.
     fn name(&mut self, who: Who, name: &str) {
-        self.people.call(who, name);
+        self.people.rename(who, name);
         self.name_seats();
         self.mark_unsaved();
     }

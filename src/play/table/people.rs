@@ -85,7 +85,7 @@ pub(super) struct People {
 impl People {
     /// Somebody takes a name. Only letters, digits and a few signs are taken, so that nobody looks like somebody else by
     /// characters that have no width or turn the line, and every file can hold it. The program's own name is none.
-    pub(super) fn call(&mut self, who: Who, name: &str) {
+    pub(super) fn rename(&mut self, who: Who, name: &str) {
         let place = match who {
             Who::Owner => 0,
             Who::Guest(number) => 1 + number,

@@ -127,7 +127,7 @@ pub(crate) struct PracticeView {
 
 /// The mistake that is asked, and an answer to it.
 #[derive(Clone, Debug)]
-pub(super) struct Asked {
+pub(super) struct AskedDrill {
     pub(super) drill: Drill,
     pub(super) day: u32,
     /// The answer that is to be judged.
@@ -138,7 +138,7 @@ pub(super) struct Asked {
 #[derive(Debug, Default)]
 pub(super) struct Practice {
     pub(super) progress: Progress,
-    pub(super) asked: Option<Asked>,
+    pub(super) asked: Option<AskedDrill>,
     /// Answers to mistakes so far.
     pub(super) answers: u64,
     pub(super) drilled: Option<Drilled>,

@@ -7,7 +7,9 @@ use crate::practice::{Attempted, Drill, Progress, Rating};
 use crate::puzzles::{Puzzles, daily};
 use crate::text::Message;
 
-use super::practice::{Asked, DrillView, Practice, PracticeCommand, PracticeRequest, PracticeView};
+use super::practice::{
+    AskedDrill, DrillView, Practice, PracticeCommand, PracticeRequest, PracticeView,
+};
 use super::table::Table;
 
 /// Longest time of an attempt that is kept, in seconds: a day.
@@ -148,7 +150,7 @@ impl Table {
         {
             return;
         }
-        self.practice.asked = drill.cloned().map(|drill| Asked {
+        self.practice.asked = drill.cloned().map(|drill| AskedDrill {
             drill,
             day,
             answer: None,

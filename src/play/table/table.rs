@@ -342,7 +342,7 @@ impl Table {
     /// The records call the people as they call themselves.
     pub(super) fn name_seats(&mut self) {
         let names = self.people.names_of(&self.session);
-        self.session.call(names);
+        self.session.set_names(names);
     }
 
     /// The study follows the game, and a comparison of a position that is no longer there is forgotten.
