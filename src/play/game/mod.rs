@@ -102,11 +102,13 @@ pub trait Game: Any + Debug + Send {
     fn write_move(&self, mv: GameMove) -> String;
 
     /// The move that these clicks mean, oldest first; nothing while another click is needed, as after choosing the piece to
-    /// move.
+    /// move. One click is a move, unless the game wants more.
     ///
     /// # Errors
     /// [`Refusal`] when they can mean no move.
-    fn move_from_clicks(&self, spots: &[Spot]) -> Result<Option<GameMove>, Refusal>;
+    fn move_from_clicks(&self, spots: &[Spot]) -> Result<Option<GameMove>, Refusal> {
+        Ok(spots.first().copied().map(GameMove::One))
+    }
 
     /// How front ends ask for the next move.
     fn move_input(&self) -> MoveInput;

@@ -1,5 +1,5 @@
 //! Gomoku and Renju as a [`crate::game::Game`]: every rule and size, opening procedures, forbidden points.
-//! [`stones`], [`thinker`], [`tree_step`] and `proof` are the only files that touch the engine.
+//! [`stones`], [`thinker`], [`tree_step`] and `proof` are the only files here that touch the engine.
 
 pub(crate) mod proof;
 mod setup;

@@ -275,10 +275,6 @@ impl Game for Gomoku {
         self.name(mv.last())
     }
 
-    fn move_from_clicks(&self, spots: &[Spot]) -> Result<Option<GameMove>, Refusal> {
-        Ok(spots.first().copied().map(GameMove::One))
-    }
-
     fn move_input(&self) -> MoveInput {
         MoveInput {
             pass: self.outcome.is_none() && self.opening.is_done(),

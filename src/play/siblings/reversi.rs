@@ -178,10 +178,6 @@ impl Game for Reversi {
         name(mv.last())
     }
 
-    fn move_from_clicks(&self, spots: &[Spot]) -> Result<Option<GameMove>, Refusal> {
-        Ok(spots.first().copied().map(GameMove::One))
-    }
-
     fn move_input(&self) -> MoveInput {
         let board = self.board();
         let path = |square: Square| LegalMove {
