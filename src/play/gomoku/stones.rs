@@ -58,17 +58,6 @@ const fn foul(foul: EngineFoul) -> Foul {
 }
 
 impl Stones {
-    /// An empty board.
-    ///
-    /// # Errors
-    /// [`Refusal::Setup`] when a side is out of range.
-    pub fn new(width: u8, height: u8, rule: Rule) -> Result<Self, Refusal> {
-        let size = BoardSize::new(usize::from(width), usize::from(height))
-            .map_err(|error| Refusal::Setup(error.to_string()))?;
-        let board = Board::new(size, rule);
-        Ok(Self { board })
-    }
-
     /// A board with set-up stones, which are not judged as moves.
     ///
     /// # Errors
@@ -79,27 +68,19 @@ impl Stones {
         stones: &[(Spot, Colour)],
         to_move: Colour,
     ) -> Result<Self, Refusal> {
-        let empty = Self::new(size.0, size.1, rule)?;
-        let position = empty.position_with(stones, to_move)?;
-        let board = Board::from_position(&position);
-        Ok(Self { board })
-    }
-
-    fn position_with(
-        &self,
-        stones: &[(Spot, Colour)],
-        to_move: Colour,
-    ) -> Result<Position, Refusal> {
-        let mut position = Position::new(self.board.size(), self.board.rule());
+        let size = BoardSize::new(usize::from(size.0), usize::from(size.1))
+            .map_err(|error| Refusal::Setup(error.to_string()))?;
+        let mut position = Position::new(size, rule);
         for &(at, colour) in stones {
             let refused = || Refusal::Setup(format!("no stone can lie at {},{}", at.x, at.y));
-            let point = self.point(at).ok_or_else(refused)?;
+            let point = size.point(usize::from(at.x), usize::from(at.y));
             position
-                .place(point, colour.into())
+                .place(point.ok_or_else(refused)?, colour.into())
                 .map_err(|error| Refusal::Setup(error.to_string()))?;
         }
         position.set_side_to_move(to_move.into());
-        Ok(position)
+        let board = Board::from_position(&position);
+        Ok(Self { board })
     }
 
     pub(super) fn point(&self, at: Spot) -> Option<Point> {

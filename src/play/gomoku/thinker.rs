@@ -319,7 +319,8 @@ mod tests {
 
     #[test]
     fn the_only_reply_to_a_four_has_a_value_under_a_time_limit() {
-        let mut stones = Stones::new(15, 15, Rule::Freestyle).expect("a legal size");
+        let stones = Stones::set_up((15, 15), Rule::Freestyle, &[], Colour::Black);
+        let mut stones = stones.expect("a legal size");
         // Black has four in a row, closed on one side.
         for (x, y) in [(7, 7), (6, 7), (8, 7), (0, 0), (9, 7), (0, 14), (10, 7)] {
             stones.play(Spot::new(x, y), "").expect("a legal move");
