@@ -149,7 +149,6 @@ impl Opinion {
     /// Takes what is heard of its engine.
     fn hear(&mut self, game: &Gomoku, heard: Heard) {
         match heard {
-            Heard::Begun => {}
             Heard::Line(line) => self.take_line(game, &line),
             Heard::Ended(line) => {
                 if let Some(line) = line {
@@ -231,8 +230,6 @@ pub(crate) struct Consultation {
 /// What is heard of an engine that is asked.
 #[derive(Clone, Debug)]
 pub(super) enum Heard {
-    /// It has begun to think.
-    Begun,
     /// Kagetsu has found a line.
     Line(Line),
     /// Kagetsu has finished, with its last line.

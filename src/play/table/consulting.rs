@@ -59,7 +59,8 @@ impl Consultation {
         tell: &mut dyn FnMut(OpinionNews),
     ) {
         let pace = Pace::new(clock);
-        tell(self.news([Heard::Begun]));
+        // It thinks: that alone is news.
+        tell(self.news([]));
         match &self.name {
             None => self.ask_kagetsu(clock, pace, tell),
             Some(name) => {
