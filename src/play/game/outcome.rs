@@ -1,5 +1,7 @@
 //! How a game ended, and why.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use super::seat::Seat;
@@ -59,4 +61,11 @@ impl EndReason {
         Self::Fault,
         Self::Recorded,
     ];
+}
+
+/// The name in files and in keys of texts.
+impl fmt::Display for EndReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
 }

@@ -225,7 +225,7 @@ impl Step {
         let cell = view.picture.spot(&given).map(|at| view.picture.cell(at));
         let taken = (goal.is_point() && cell != Some(Cell::Empty))
             .then(|| Refusal::Occupied(given.clone()).message());
-        let general = || Message::new(format!("learn-wrong-{}", goal.name())).with("at", &given);
+        let general = || Message::new(format!("learn-wrong-{goal}")).with("at", &given);
         view.said = Some(own.or(refused).or(taken).unwrap_or_else(general));
     }
 

@@ -1,5 +1,7 @@
 //! What a step asks for.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 /// A task. Points and moves are clicked on the board; choices are answered by one of a few words.
@@ -86,32 +88,11 @@ impl Goal {
             _ => &[],
         }
     }
+}
 
-    /// The name in files and in keys of texts.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Five => "five",
-            Self::OpenFour => "open-four",
-            Self::Stop => "stop",
-            Self::Hold => "hold",
-            Self::Force => "force",
-            Self::Fouls => "fouls",
-            Self::Legal => "legal",
-            Self::LegalAll => "legal-all",
-            Self::Twin => "twin",
-            Self::Six => "six",
-            Self::Corner => "corner",
-            Self::GivesCorner => "gives-corner",
-            Self::Silence => "silence",
-            Self::Trap => "trap",
-            Self::Escape => "escape",
-            Self::Best => "best",
-            Self::Reason => "reason",
-            Self::Better => "better",
-            Self::Acts => "acts",
-            Self::Needed => "needed",
-            Self::Turned => "turned",
-            Self::Lead => "lead",
-        }
+/// The name in files and in keys of texts.
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use kagetsu_kernel::{on_one_line, quote};
 use serde::Serialize;
 
-use crate::game::{Choice, EndReason, Foul, Game, Refusal, Step};
+use crate::game::{Choice, Foul, Game, Refusal, Step};
 use crate::session::Event;
 
 /// What fills a place in a text.
@@ -121,23 +121,6 @@ const fn chosen_key(choice: Choice) -> &'static str {
     }
 }
 
-const fn reason_key(reason: EndReason) -> &'static str {
-    match reason {
-        EndReason::Row => "reason-row",
-        EndReason::Count => "reason-count",
-        EndReason::Escaped => "reason-escaped",
-        EndReason::Trapped => "reason-trapped",
-        EndReason::NoMoves => "reason-no-moves",
-        EndReason::BothPassed => "reason-both-passed",
-        EndReason::Repetition => "reason-repetition",
-        EndReason::Resigned => "reason-resigned",
-        EndReason::Time => "reason-time",
-        EndReason::Agreed => "reason-agreed",
-        EndReason::Fault => "reason-fault",
-        EndReason::Recorded => "reason-recorded",
-    }
-}
-
 impl Event {
     /// The event in words.
     pub(crate) fn message(&self) -> Message {
@@ -176,7 +159,7 @@ impl Event {
                     Some(colour) => Message::new("event-won").with_word("colour", colour.name()),
                     None => Message::new("event-drawn"),
                 };
-                message.with_word("reason", reason_key(outcome.reason))
+                message.with_word("reason", &format!("reason-{}", outcome.reason))
             }
         }
     }
