@@ -43,6 +43,13 @@ fn moves_where(game: &dyn Game, holds: impl Fn(&dyn Game) -> bool) -> BTreeSet<S
     right.map(|(name, _)| name).collect()
 }
 
+/// The moves that end the game for this reason.
+fn moves_to(game: &dyn Game, reason: EndReason) -> BTreeSet<String> {
+    moves_where(game, |after| {
+        after.outcome().is_some_and(|end| end.reason == reason)
+    })
+}
+
 pub(super) fn stones(game: &dyn Game) -> &Stones {
     let game: &Gomoku = game.downcast_ref().expect("a game of gomoku");
     game.stones()
@@ -255,11 +262,7 @@ pub(super) fn right_answers(step: &Step, goal: Goal) -> BTreeSet<String> {
     let picture = game.picture();
     let mover = game.to_move();
     match goal {
-        Goal::Five => moves_where(game, |after| {
-            after
-                .outcome()
-                .is_some_and(|end| end.reason == EndReason::Row)
-        }),
+        Goal::Five => moves_to(game, EndReason::Row),
         Goal::OpenFour => names(&picture, stones(game).open_fours(mover)),
         Goal::Stop if game.kind() == Kind::Gomoku => names(&picture, stones(game).stops()),
         Goal::Stop => pairs(&picture, covers(&threats(&picture, mover.other()), 2)),
@@ -278,16 +281,8 @@ pub(super) fn right_answers(step: &Step, goal: Goal) -> BTreeSet<String> {
         Goal::Corner => corner_moves(game),
         Goal::GivesCorner => moves_where(game, |after| !corner_moves(after).is_empty()),
         Goal::Silence => moves_where(game, |after| after.move_input().must_pass),
-        Goal::Trap => moves_where(game, |after| {
-            after
-                .outcome()
-                .is_some_and(|end| end.reason == EndReason::Trapped)
-        }),
-        Goal::Escape => moves_where(game, |after| {
-            after
-                .outcome()
-                .is_some_and(|end| end.reason == EndReason::Escaped)
-        }),
+        Goal::Trap => moves_to(game, EndReason::Trapped),
+        Goal::Escape => moves_to(game, EndReason::Escaped),
         Goal::Best => {
             let after = after_moves(game);
             let best = after
