@@ -66,9 +66,11 @@ pub(crate) struct Said {
 }
 
 /// The people at the table.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub(super) struct People {
     /// Have two guests changed seats?
+    #[serde(rename = "crossed")]
     pub(super) guests_swapped: bool,
     /// What the players of the game on the board are called by the file that it came from.
     pub(super) recorded: [String; 2],
@@ -77,8 +79,10 @@ pub(super) struct People {
     /// What they call themselves: first whose table it is, then the guests. Empty where one has not said it.
     pub(super) names: [String; 1 + GUESTS],
     /// The last phrases, oldest first. They are not saved.
+    #[serde(skip)]
     pub(super) said: Vec<Said>,
-    /// The seat that would like another game with the sides changed.
+    /// The seat that would like another game with the sides changed. It is not saved.
+    #[serde(skip)]
     pub(super) rematch: Option<Seat>,
 }
 

@@ -24,7 +24,7 @@ use super::help::{Help, HelpRequest};
 use super::lesson::Lesson;
 use super::line::ProvedWin;
 use super::log::Log;
-use super::people::{GUESTS, People};
+use super::people::People;
 use super::practice::Practice;
 use super::programs::{Programs, Trouble};
 use super::prover::Prover;
@@ -36,19 +36,8 @@ use super::tree_walk::TreeWalk;
 pub(crate) struct SavedTable {
     #[serde(flatten)]
     session: Saved,
-    /// Have the guests changed seats?
-    #[serde(default)]
-    #[serde(rename = "crossed")]
-    guests_swapped: bool,
-    /// What the people call themselves.
-    #[serde(default)]
-    names: [String; 1 + GUESTS],
-    /// What the file of the game calls its players.
-    #[serde(default)]
-    recorded: [String; 2],
-    /// Its steps, where the file has it to its end.
-    #[serde(default)]
-    recorded_end: Option<usize>,
+    #[serde(flatten)]
+    people: People,
     /// What was tried and written beside the game.
     #[serde(default)]
     study: Tree,
@@ -116,10 +105,7 @@ impl Table {
     ) -> Result<Self, RestoreError> {
         let session = Session::restore(saved.session, time)?;
         let mut table = Self::with(session, &saved.study, programs);
-        table.people.guests_swapped = saved.guests_swapped;
-        table.people.names = saved.names;
-        table.people.recorded = saved.recorded;
-        table.people.recorded_end = saved.recorded_end;
+        table.people = saved.people;
         table.name_seats();
         Ok(table)
     }
@@ -184,10 +170,7 @@ impl Table {
     pub(crate) fn save(&self) -> SavedTable {
         SavedTable {
             session: self.session.save(),
-            guests_swapped: self.people.guests_swapped,
-            names: self.people.names.clone(),
-            recorded: self.people.recorded.clone(),
-            recorded_end: self.people.recorded_end,
+            people: self.people.clone(),
             study: self.study.tree().plain(),
         }
     }
