@@ -25,6 +25,13 @@ pub enum Cell {
     },
 }
 
+impl From<Option<Colour>> for Cell {
+    /// A piece of the only kind, or nothing.
+    fn from(piece: Option<Colour>) -> Self {
+        piece.map_or(Self::Empty, |colour| Self::Piece { colour, kind: 0 })
+    }
+}
+
 /// Why Black must not play on a point in renju.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

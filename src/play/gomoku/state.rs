@@ -291,10 +291,7 @@ impl Game for Gomoku {
 
     fn picture(&self) -> Picture {
         let (width, height) = self.stones.size();
-        let cell = |at| {
-            let stone = self.stones.stone(at);
-            stone.map_or(Cell::Empty, |colour| Cell::Piece { colour, kind: 0 })
-        };
+        let cell = |at| Cell::from(self.stones.stone(at));
         let won = self.outcome.is_some_and(|end| end.reason == EndReason::Row);
         let running = self.outcome.is_none();
         Picture {

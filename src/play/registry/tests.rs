@@ -47,8 +47,7 @@ fn unmade(picture: &Picture) -> Vec<Cell> {
             _ => None,
         };
         assert_eq!(holds, change.after);
-        let piece = |colour| Cell::Piece { colour, kind: 0 };
-        cells[index] = change.before.map_or(Cell::Empty, piece);
+        cells[index] = change.before.into();
     }
     cells
 }

@@ -80,10 +80,10 @@ impl Connect6 {
         }
     }
 
-    fn stone(&self, at: Spot) -> Option<Side> {
+    fn stone(&self, at: Spot) -> Option<Colour> {
         let cell = point(at).ok()?;
         let owns = |side: &Side| self.board().stones(*side).contains(cell.index());
-        Side::BOTH.into_iter().find(owns)
+        Side::BOTH.into_iter().find(owns).map(Colour::from)
     }
 
     /// Stones of one colour in line with a stone, itself included.
@@ -263,13 +263,7 @@ impl Game for Connect6 {
     }
 
     fn picture(&self) -> Picture {
-        let cell = |cell: Point| {
-            let side = self.stone(spot(cell));
-            side.map_or(Cell::Empty, |side| Cell::Piece {
-                colour: side.into(),
-                kind: 0,
-            })
-        };
+        let cell = |point| Cell::from(self.stone(spot(point)));
         Picture {
             grid: Grid::Lines(Rows::Bottom),
             width: SIZE as u8,

@@ -268,8 +268,7 @@ impl Game for Oxhorn {
         for point in Point::all() {
             let at = spot(point);
             let index = usize::from(at.y) * usize::from(WIDTH) + usize::from(at.x);
-            let piece = piece_at(state, point);
-            cells[index] = piece.map_or(Cell::Empty, |colour| Cell::Piece { colour, kind: 0 });
+            cells[index] = piece_at(state, point).into();
         }
         let node = |point: Point| Node {
             at: spot(point),

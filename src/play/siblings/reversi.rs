@@ -207,10 +207,7 @@ impl Game for Reversi {
 
     fn picture(&self) -> Picture {
         let position = self.position();
-        let cell = |square: Square| {
-            let disc = disc_at(position, square);
-            disc.map_or(Cell::Empty, |colour| Cell::Piece { colour, kind: 0 })
-        };
+        let cell = |square| Cell::from(disc_at(position, square));
         let count = |disc: Side| position.discs(disc).count_ones();
         Picture {
             grid: Grid::Squares(Rows::Top),
