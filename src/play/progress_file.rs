@@ -10,6 +10,7 @@ use std::sync::OnceLock;
 use crate::practice::Progress;
 use crate::session::write_file;
 use crate::text::Message;
+use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_regular_file};
 use kagetsu_kernel::{FileLock, ShowPath as _};
 
 /// The end of the names of copies of damaged files.
@@ -49,7 +50,7 @@ impl ProgressFile {
     /// When it cannot be read or copied at all, or somebody else has read it to write it.
     pub(crate) fn read(&self) -> io::Result<(Progress, Option<Message>)> {
         self.keep()?;
-        let bytes = match fs::read(&self.path) {
+        let bytes = match read_regular_file(&self.path, MAX_TEXT_BYTES) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Ok((Progress::default(), None));
