@@ -4,17 +4,11 @@
 use crate::game::{Refusal, Seat, Step};
 use crate::session::{Event, Mover, Session, Ticket};
 
-/// A step that Kagetsu has found, and that waits until it has answered an offer of a draw.
-#[derive(Clone, Copy, Debug)]
-struct Ready {
-    ticket: Ticket,
-    step: Step,
-}
-
 /// What waits for the answer to an offer.
 #[derive(Debug, Default)]
 pub(super) struct Draw {
-    ready: Option<Ready>,
+    /// A step that Kagetsu has found for a state, and that waits until it has answered.
+    ready: Option<(Ticket, Step)>,
 }
 
 impl Draw {
@@ -23,16 +17,15 @@ impl Draw {
     pub(super) fn holds_back(&mut self, session: &Session, seat: Seat, step: Step) -> bool {
         let is_asked = session.draw_asked() == Some(seat) && session.level(seat).is_some();
         if is_asked {
-            let ticket = session.ticket();
-            self.ready = Some(Ready { ticket, step });
+            self.ready = Some((session.ticket(), step));
         }
         is_asked
     }
 
     /// The step that has waited, if the game is still in its state.
     pub(super) fn take_ready(&mut self, now: Ticket) -> Option<Step> {
-        let ready = self.ready.take()?;
-        (ready.ticket == now).then_some(ready.step)
+        let (ticket, step) = self.ready.take()?;
+        (ticket == now).then_some(step)
     }
 }
 

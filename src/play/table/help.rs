@@ -13,31 +13,25 @@ pub(super) enum HelpRequest {
     Move,
 }
 
-/// A move that was suggested for a state.
-#[derive(Clone, Copy, Debug)]
-struct Hint {
-    ticket: Ticket,
-    spots: GameMove,
-}
-
 /// The wish that is open, and the last suggestion.
 #[derive(Debug, Default)]
 pub(super) struct Help {
     pub(super) wish: Option<HelpRequest>,
-    hint: Option<Hint>,
+    /// The clicks of that move, and the state for which it was suggested.
+    hint: Option<(Ticket, GameMove)>,
 }
 
 impl Help {
     /// The clicks of the move that was suggested for a state.
     pub(super) fn hint(&self, now: Ticket) -> Option<GameMove> {
-        let hint = self.hint.filter(|hint| hint.ticket == now)?;
-        Some(hint.spots)
+        let hint = self.hint.filter(|&(ticket, _)| ticket == now);
+        hint.map(|(_, spots)| spots)
     }
 
     /// Takes a suggestion for the state as it is now; gives it in words.
     pub(super) fn suggest(&mut self, now: Ticket, game: &dyn Game, step: Step) -> Message {
         if let Step::Move(spots) | Step::Offer(spots) | Step::Pick(spots) = step {
-            self.hint = Some(Hint { ticket: now, spots });
+            self.hint = Some((now, spots));
         }
         Message::hint(game, step)
     }
