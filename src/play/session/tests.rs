@@ -27,6 +27,11 @@ fn session(setup: Setup, seats: [Occupant; 2], rules: TimeRules) -> (Session, Ar
     (session, time)
 }
 
+/// A usual game.
+fn usual(seats: [Occupant; 2], rules: TimeRules) -> (Session, Arc<FakeClock>) {
+    session(Setup::square(Rule::Freestyle, 15), seats, rules)
+}
+
 fn play(session: &mut Session, moves: &[&str]) -> Vec<Event> {
     let mut last = Vec::new();
     for text in moves {
@@ -173,8 +178,7 @@ fn a_million_random_events_keep_every_invariant() {
 
 #[test]
 fn undo_returns_to_the_persons_turn_and_redo_brings_the_reply_back() {
-    let setup = Setup::square(Rule::Freestyle, 15);
-    let (mut session, _) = session(setup, against_kagetsu(), TimeRules::default());
+    let (mut session, _) = usual(against_kagetsu(), TimeRules::default());
     assert_eq!(session.undo(), Err(Refusal::NothingToUndo));
     play(&mut session, &["h8", "i9", "j10", "k11"]);
     let after = session.steps().to_vec();
@@ -192,11 +196,7 @@ fn undo_returns_to_the_persons_turn_and_redo_brings_the_reply_back() {
 
 #[test]
 fn a_row_wins_and_is_shown_from_the_bottom_row() {
-    let (mut session, _) = session(
-        Setup::square(Rule::Freestyle, 15),
-        persons(),
-        TimeRules::default(),
-    );
+    let (mut session, _) = usual(persons(), TimeRules::default());
     let moves = ["a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2", "e1"];
     let events = play(&mut session, &moves);
     let outcome = Outcome {
@@ -221,7 +221,7 @@ fn clocks_count_end_the_game_and_come_back_with_undo() {
         per_game: Some(8_000),
         increment: 1_000,
     };
-    let (mut session, time) = session(Setup::square(Rule::Freestyle, 15), persons(), rules);
+    let (mut session, time) = usual(persons(), rules);
     play(&mut session, &["h8", "h9"]);
     time.advance(Duration::from_secs(4));
     assert_eq!(session.clocks().step_left, Some(1_000));
@@ -252,7 +252,7 @@ fn clocks_that_were_held_go_on_when_the_sides_change() {
         per_move: Some(5_000),
         ..TimeRules::default()
     };
-    let (mut session, time) = session(Setup::square(Rule::Freestyle, 15), persons(), rules);
+    let (mut session, time) = usual(persons(), rules);
     play(&mut session, &["h8"]);
     session.hold();
     time.advance(Duration::from_secs(4));
@@ -269,7 +269,7 @@ fn clocks_run_from_the_first_step_on() {
         per_game: Some(60_000),
         increment: 0,
     };
-    let (mut session, time) = session(Setup::square(Rule::Freestyle, 15), persons(), rules);
+    let (mut session, time) = usual(persons(), rules);
     let nobody_moves = |session: &mut Session| {
         time.advance(Duration::from_secs(3_600));
         assert!(session.tick().is_empty());
@@ -303,8 +303,7 @@ fn undo_takes_back_what_ended_the_game_and_no_step() {
     };
     for seats in [persons(), against_kagetsu()] {
         for moves in [&["h8"][..], &["h8", "h9", "i8", "i9"]] {
-            let setup = Setup::square(Rule::Freestyle, 15);
-            let (mut session, time) = session(setup, seats.clone(), rules);
+            let (mut session, time) = usual(seats.clone(), rules);
             play(&mut session, moves);
             let ends: [&dyn Fn(&mut Session); 4] = [
                 &|session| drop(session.resign(Seat::First)),
@@ -335,12 +334,11 @@ fn undo_takes_back_what_ended_the_game_and_no_step() {
         }
     }
     // Giving up before the first stone can be taken back as well; with a guest nothing is.
-    let setup = Setup::square(Rule::Freestyle, 15);
-    let (mut begun, _) = session(setup.clone(), persons(), rules);
+    let (mut begun, _) = usual(persons(), rules);
     assert!(begun.resign(Seat::First).is_ok());
     assert_eq!(begun.undo(), Ok(vec![Event::EndTakenBack]));
     let with_a_guest = [Occupant::Person, Occupant::Guest("Ada".to_string())];
-    let (mut begun, _) = session(setup, with_a_guest, rules);
+    let (mut begun, _) = usual(with_a_guest, rules);
     play(&mut begun, &["h8"]);
     assert!(begun.resign(Seat::First).is_ok());
     assert!(!begun.can_undo());
@@ -349,8 +347,7 @@ fn undo_takes_back_what_ended_the_game_and_no_step() {
 
 #[test]
 fn a_game_counts_once_for_the_level_that_follows_the_results() {
-    let setup = Setup::square(Rule::Freestyle, 15);
-    let (mut session, _) = session(setup, against_kagetsu(), TimeRules::default());
+    let (mut session, _) = usual(against_kagetsu(), TimeRules::default());
     play(&mut session, &["h8"]);
     let before = session.level(Seat::Second);
     for _ in 0..3 {
@@ -366,8 +363,7 @@ fn a_game_counts_once_for_the_level_that_follows_the_results() {
 #[test]
 fn undo_is_offered_where_it_takes_something_back() {
     let seats = [Occupant::Kagetsu(Level::Auto), Occupant::Person];
-    let setup = Setup::square(Rule::Freestyle, 15);
-    let (mut session, _) = session(setup, seats, TimeRules::default());
+    let (mut session, _) = usual(seats, TimeRules::default());
     for text in ["h8", "h9", "i8"] {
         play(&mut session, &[text]);
         let mut after = session.clone();
@@ -378,11 +374,7 @@ fn undo_is_offered_where_it_takes_something_back() {
 
 #[test]
 fn a_draw_needs_both_and_a_move_declines_it() {
-    let (mut session, _) = session(
-        Setup::square(Rule::Renju, 15),
-        persons(),
-        TimeRules::default(),
-    );
+    let (mut session, _) = usual(persons(), TimeRules::default());
     assert!(session.offer_draw(Seat::First).is_ok());
     assert_eq!(session.decline_draw(Seat::First), Err(Refusal::NoDrawOffer));
     play(&mut session, &["h8"]);
@@ -397,11 +389,7 @@ fn a_draw_needs_both_and_a_move_declines_it() {
 
 #[test]
 fn two_passes_in_a_row_draw() {
-    let (mut session, _) = session(
-        Setup::square(Rule::Renju, 15),
-        persons(),
-        TimeRules::default(),
-    );
+    let (mut session, _) = usual(persons(), TimeRules::default());
     play(&mut session, &["h8"]);
     assert!(session.act(Seat::Second, Step::Pass).is_ok());
     play(&mut session, &["h9"]);
@@ -414,8 +402,7 @@ fn two_passes_in_a_row_draw() {
 #[test]
 fn a_guest_is_not_overruled() {
     let seats = [Occupant::Person, Occupant::Guest("Ada".to_string())];
-    let setup = Setup::square(Rule::Freestyle, 15);
-    let (mut session, _) = session(setup, seats, TimeRules::default());
+    let (mut session, _) = usual(seats, TimeRules::default());
     play(&mut session, &["h8"]);
     assert_eq!(session.undo(), Err(Refusal::NeedsConsent));
     assert_eq!(session.redo(), Err(Refusal::NeedsConsent));
@@ -425,8 +412,7 @@ fn a_guest_is_not_overruled() {
 #[test]
 fn a_step_is_taken_back_when_the_other_player_agrees() {
     let seats = [Occupant::Person, Occupant::Guest("Ada".to_string())];
-    let setup = Setup::square(Rule::Freestyle, 15);
-    let (mut session, _) = session(setup, seats, TimeRules::default());
+    let (mut session, _) = usual(seats, TimeRules::default());
     assert_eq!(
         session.ask_takeback(Seat::First),
         Err(Refusal::NothingToUndo)
