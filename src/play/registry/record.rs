@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use kagetsu_connect6::Turn;
-use kagetsu_notation::{GameRecord, GameResult, Ruleset};
+use kagetsu_notation::{Fault, FaultKind, GameRecord, GameResult, Reason, Ruleset};
 use kagetsu_reversi::record::{
     Early, GameEntry, GameResult as ReversiResult, Position as ReversiPosition, sgf,
 };
@@ -31,6 +31,27 @@ struct PlainRecord {
     moves: String,
     #[serde(default)]
     ms: Vec<u64>,
+}
+
+/// What a record of our tournaments says of why its game is over.
+#[derive(Deserialize)]
+struct RecordedEnd {
+    reason: Reason,
+    #[serde(default)]
+    fault: Option<Fault>,
+}
+
+/// Why the game of a line of JSON is over, as the line says.
+fn reason_of(line: &str) -> EndReason {
+    let Ok(RecordedEnd { reason, fault }) = serde_json::from_str(line) else {
+        return EndReason::Recorded;
+    };
+    match (reason, fault.map(|fault| fault.kind)) {
+        (Reason::Resigned, _) => EndReason::Resigned,
+        (Reason::Fault, Some(FaultKind::Time)) => EndReason::Time,
+        (Reason::Fault, _) => EndReason::Fault,
+        _ => EndReason::Recorded,
+    }
 }
 
 /// The record of our tournaments for a game other than gomoku, as a line of JSON.
@@ -171,6 +192,7 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, Refusal> {
                 names: [plain.black, plain.white].map(Some),
                 ms: plain.ms,
                 result: plain.result.unwrap_or(GameResult::Unfinished),
+                reason: reason_of(line),
                 ..Recorded::NOTHING
             },
         });
@@ -191,7 +213,11 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, Refusal> {
             },
         });
     }
-    gomoku::read(text, rule)
+    let mut read = gomoku::read(text, rule)?;
+    if line.starts_with('{') {
+        read.recorded.reason = reason_of(line);
+    }
+    Ok(read)
 }
 
 /// The level of Kagetsu that the name of a player tells, as this program writes it.

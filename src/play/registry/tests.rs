@@ -10,7 +10,7 @@ use super::position::is_position;
 use super::{
     Format, Opponents, load_record, read_position, read_record, write_position, write_record,
 };
-use crate::game::{Ask, Cell, Game, GameMove, Kind, Picture, Refusal, Seat, Spot, Step};
+use crate::game::{Ask, Cell, EndReason, Game, GameMove, Kind, Picture, Refusal, Seat, Spot, Step};
 use crate::gomoku::thinker::SearchMethod;
 use crate::gomoku::{Rule, Setup};
 use crate::session::{AnySetup, Level, Occupant, Position, Session, TimeRules};
@@ -204,6 +204,9 @@ fn a_game_that_was_given_up_comes_back_with_its_result_and_its_opening() {
             // A file of Piskvork tells no result of a game that was given up.
             if format != Format::Psq {
                 assert_eq!(read.recorded.result, first_won, "{text}");
+            }
+            if format != Format::Psq && kind != Kind::Oxhorn {
+                assert_eq!(read.recorded.reason, EndReason::Resigned, "{text}");
             }
         }
     }
