@@ -168,7 +168,8 @@ impl Lesson {
         self.values.insert(steps, value);
     }
 
-    /// Takes the win rate that an attempt in the position `before` leaves its side; `None` when the move is not legal.
+    /// Takes the win rate that an attempt in the position `before` leaves its side, if that attempt is still to be judged;
+    /// `None` when the move is not legal.
     pub(super) fn take_attempt(
         &mut self,
         steps: usize,
@@ -176,7 +177,10 @@ impl Lesson {
         before: Option<&dyn Game>,
         rate: Option<f64>,
     ) {
-        self.attempt = None;
+        let is_it = |attempt: &mut (usize, GameMove)| *attempt == (steps, spots);
+        if self.attempt.take_if(is_it).is_none() {
+            return;
+        }
         let mover = before.map_or(Colour::Black, Game::to_move);
         let name = before.map_or_else(String::new, |game| game.write_move(spots));
         let before = self
