@@ -51,7 +51,7 @@ impl Table {
         {
             return Some(Job::Draw { seat, level });
         }
-        if self.help.wish == Some(HelpRequest::Hint) {
+        if self.help.wish == Some(HelpRequest::Hint) && self.session.outcome().is_none() {
             return Some(Job::Hint);
         }
         if let Some((_, spots)) = self.practice.question()

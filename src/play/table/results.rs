@@ -27,9 +27,9 @@ impl Table {
             JobResult::Stepped(wanted, step) => self.tree_walk.found(&wanted, ticket, step),
             JobResult::NoTree(name, fault) => self.has_no_tree(&name, &fault),
             JobResult::Drilled(spots, rate) => self.practice.judged(spots, rate),
-            JobResult::Hint(step) => self.take_hint(step.filter(|_| is_current)),
             JobResult::Analysed(at) => self.analysis.has_ended(Analysed { ticket, at }),
             _ if !is_current => {}
+            JobResult::Hint(step) => self.take_hint(step),
             JobResult::Answer(seat, step) => self.take_step(seat, step),
             JobResult::Failed(seat, fault) => self.failed(seat, &fault),
             JobResult::Draw(seat, accepts) => self.take_draw(seat, accepts),
@@ -37,7 +37,7 @@ impl Table {
         }
     }
 
-    /// Takes a suggestion; nothing when the game is in another state by now.
+    /// Takes a suggestion; nothing where none was found.
     fn take_hint(&mut self, step: Option<Step>) {
         self.help.wish = None;
         if let Some(step) = step {

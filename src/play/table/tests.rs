@@ -136,6 +136,17 @@ fn a_proof_that_was_stopped_leaves_the_wish_for_another_position() {
 }
 
 #[test]
+fn a_late_hint_is_no_answer_to_the_next_wish() {
+    let mut table = table(r#"{"begins":"two","level":"1"}"#);
+    obey(&mut table, Command::Hint);
+    let asked = task(&table);
+    play(&mut table, "h8");
+    obey(&mut table, Command::Hint);
+    take(&mut table, &asked, JobResult::Hint(Some(FOUND)));
+    assert!(matches!(task(&table).job, Job::Hint), "the wish stays");
+}
+
+#[test]
 fn an_answer_for_another_state_is_not_taken() {
     let mut table = table(NEW);
     play(&mut table, "h8");
@@ -143,11 +154,8 @@ fn an_answer_for_another_state_is_not_taken() {
     obey(&mut table, Command::Undo);
     assert!(task.stop.is_raised(), "the search ends");
     play(&mut table, "h9");
-    take(
-        &mut table,
-        &task,
-        JobResult::Answer(Seat::Second, Some(FOUND)),
-    );
+    let answer = JobResult::Answer(Seat::Second, Some(FOUND));
+    take(&mut table, &task, answer);
     assert_eq!(table.session.steps().len(), 1);
 }
 
@@ -161,11 +169,8 @@ fn a_program_that_thinks_declines_and_goes_on() {
     assert!(!task.stop.is_raised(), "the program is not ended");
     let declined = Event::DrawDeclined { seat: Seat::Second };
     assert!(logged(&table, &declined));
-    take(
-        &mut table,
-        &task,
-        JobResult::Answer(Seat::Second, Some(FOUND)),
-    );
+    let answer = JobResult::Answer(Seat::Second, Some(FOUND));
+    take(&mut table, &task, answer);
     assert_eq!(table.session.steps().len(), 2);
 }
 
@@ -229,11 +234,8 @@ fn a_mistake_is_of_whoever_made_it_also_when_the_sides_are_changed() {
     let mut table = table(NEW);
     play(&mut table, "a1");
     let asked = task(&table);
-    take(
-        &mut table,
-        &asked,
-        JobResult::Answer(Seat::Second, Some(Step::stone(Spot::new(1, 0)))),
-    );
+    let answer = JobResult::Answer(Seat::Second, Some(Step::stone(Spot::new(1, 0))));
+    take(&mut table, &asked, answer);
     obey(&mut table, Command::Exchange);
     obey(&mut table, Command::Review);
     for (steps, black) in [0.9, 0.2, 0.9].into_iter().enumerate() {
