@@ -11,7 +11,7 @@ use kagetsu_reversi::record::{
 
 use crate::game::{Colour, EndReason, Kind, Refusal, Seat, Step};
 use crate::gomoku::Rule;
-use crate::session::{AnySetup, Event, Level, Occupant, Position, Recorded, Session, TimeRules};
+use crate::session::{AnySetup, Event, Occupant, Position, Recorded, Session, TimeRules};
 use crate::siblings::{Connect6, Reversi};
 
 use super::format::{Format, ReadRecord, json_line, unreadable};
@@ -220,11 +220,6 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, Refusal> {
     Ok(read)
 }
 
-/// The level of Kagetsu that the name of a player tells, as this program writes it.
-fn level_of(name: &str) -> Option<Level> {
-    name.strip_prefix(Occupant::KAGETSU)?.parse().ok()
-}
-
 /// The seats of a person and of Kagetsu, with the sides and the level that the names of Black and White tell.
 fn seats_by_names(
     seats: [Occupant; 2],
@@ -237,7 +232,7 @@ fn seats_by_names(
     let [one, other] = seats.each_ref();
     let (holder, level) = match names
         .each_ref()
-        .map(|name| level_of(name.as_deref().unwrap_or_default()))
+        .map(|name| Occupant::level_of(name.as_deref()?))
     {
         [Some(level), None] => (Colour::Black, level),
         [None, Some(level)] => (Colour::White, level),

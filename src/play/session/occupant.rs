@@ -85,7 +85,12 @@ impl Occupant {
     }
 
     /// What Kagetsu is called in records, before its level.
-    pub(crate) const KAGETSU: &'static str = "Kagetsu ";
+    const KAGETSU: &'static str = "Kagetsu ";
+
+    /// The level of Kagetsu that a name in records tells, if it is the name of Kagetsu.
+    pub(crate) fn level_of(name: &str) -> Option<Level> {
+        name.strip_prefix(Self::KAGETSU)?.parse().ok()
+    }
 
     /// The name in records.
     pub(crate) fn name(&self) -> String {

@@ -97,11 +97,8 @@ impl People {
         };
         let name = seen_of(name);
         if let Some(slot) = self.names.get_mut(place) {
-            *slot = if name.eq_ignore_ascii_case(OWN_NAME) {
-                String::new()
-            } else {
-                name
-            };
+            let is_own = name.eq_ignore_ascii_case(OWN_NAME) || Occupant::level_of(&name).is_some();
+            *slot = if is_own { String::new() } else { name };
         }
     }
 
