@@ -24,13 +24,9 @@ const SOFTNESS: [f64; Level::HIGHEST as usize] = [9.0, 6.0, 4.5, 3.2, 2.3, 1.6, 
 const OPENING_SOFTNESS: f64 = 0.7;
 /// Moves for which that holds.
 const OPENING_MOVES: usize = 8;
-/// Most positions that a search for a move visits at each level, whatever its depth.
-const LEVEL_NODES: [u64; Level::HIGHEST as usize] = {
-    let mut nodes = [MOST_NODES; Level::HIGHEST as usize];
-    nodes[Level::HIGHEST as usize - 1] = 4 * MOST_NODES;
-    nodes
-};
-/// Most positions that a search for a hint or for the value of a position visits.
+/// Most positions that a search for a move visits at the highest level, whatever its depth.
+const HIGHEST_NODES: u64 = 4 * MOST_NODES;
+/// Most positions that any other search for a move, for a hint or for the value of a position visits.
 const MOST_NODES: u64 = 3_000_000;
 /// Most positions that a comparison of all moves visits at each of its depths.
 const COMPARED_NODES: u64 = 1_000_000;
@@ -95,6 +91,15 @@ const fn limits(depth: u32, nodes: Option<u64>) -> SearchLimits {
     }
 }
 
+/// Most positions that a search for a move at a level visits.
+const fn level_nodes(level: u8) -> u64 {
+    if level < Level::HIGHEST {
+        MOST_NODES
+    } else {
+        HIGHEST_NODES
+    }
+}
+
 impl ReversiPlayer {
     /// A player with a seed.
     pub(crate) fn new(seed: u64, clock: Arc<dyn Clock>) -> Self {
@@ -106,17 +111,8 @@ impl ReversiPlayer {
         }
     }
 
-    /// Place of the level in the tables.
-    fn place(&self) -> usize {
-        usize::from(self.level - Level::LOWEST).min(SOFTNESS.len() - 1)
-    }
-
-    fn nodes(&self) -> u64 {
-        LEVEL_NODES[self.place()]
-    }
-
     fn softness(&self, game: &Reversi) -> f64 {
-        let own = SOFTNESS[self.place()];
+        let own = SOFTNESS[usize::from(self.level - Level::LOWEST)];
         if own <= 0.0 && game.move_count() < OPENING_MOVES {
             return OPENING_SOFTNESS;
         }
@@ -181,7 +177,7 @@ impl EnginePlayer for ReversiPlayer {
             let mut rng = move_rng(self.seed, game.move_count());
             soft_choice(&values, softness, &mut rng).and_then(|index| all.into_iter().nth(index))
         } else {
-            self.best(game, limits(depth, Some(self.nodes())), stop)
+            self.best(game, limits(depth, Some(level_nodes(self.level))), stop)
         };
         first_move(chosen).or_else(|| legal.first().copied())
     }
@@ -250,10 +246,10 @@ mod tests {
 
     /// What a level may do: depth, positions, and firmness.
     fn strength(level: u8) -> (u32, u64, f64) {
-        let place = usize::from(level - Level::LOWEST);
+        let softness = SOFTNESS[usize::from(level - Level::LOWEST)];
         let depths = Depths::new(u32::from(level)).expect("a level");
         let depth = depths.limits().depth.expect("a depth");
-        (depth, LEVEL_NODES[place], -SOFTNESS[place])
+        (depth, level_nodes(level), -softness)
     }
 
     #[test]
