@@ -51,10 +51,12 @@ impl Rows {
 
     /// The spot of a name, a letter in either case and a number, on a board of so many columns and rows.
     pub(crate) fn spot(self, name: &str, width: u8, height: u8) -> Option<Spot> {
-        let mut letters = name.chars();
-        let letter = letters.next().filter(char::is_ascii_alphabetic)?;
-        let x = letter.to_ascii_lowercase() as u8 - b'a';
-        let row: u8 = letters.as_str().parse().ok()?;
+        let (name, "") = cut_name(name)? else {
+            return None;
+        };
+        let (letter, row) = name.split_at(1);
+        let x = letter.as_bytes()[0].to_ascii_lowercase() - b'a';
+        let row: u8 = row.parse().ok()?;
         let y = match self {
             Self::Bottom => height.checked_sub(row)?,
             Self::Top => row.checked_sub(1)?,
@@ -95,7 +97,7 @@ mod tests {
                     "{name}"
                 );
             }
-            for wrong in ["", "h", "8", "h0", "h13", "p1", "h300", "é1"] {
+            for wrong in ["", "h", "8", "h0", "h13", "h+8", "p1", "h300", "é1"] {
                 assert_eq!(rows.spot(wrong, width, height), None, "{wrong}");
             }
         }
