@@ -68,7 +68,11 @@ pub(super) fn remove_spent(folder: &Path) -> io::Result<()> {
     for part in parts(folder)? {
         let lock = FileLock::try_beside(&part.with_extension(games::EXTENSION))?;
         if lock.is_some() {
-            fs::remove_file(part)?;
+            match fs::remove_file(part) {
+                // The process that wrote it has removed it meanwhile.
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                removed => removed?,
+            }
         }
     }
     Ok(())
