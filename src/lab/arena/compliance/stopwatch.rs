@@ -95,7 +95,7 @@ mod tests {
         assert_eq!(stopwatch.until(at(700)), Duration::from_millis(700));
         stopwatch.wake(at(25 + 20 + 100), SAMPLE);
         assert_eq!(stopwatch.until(at(700)), Duration::from_millis(500));
-        // Not as often as it is late: it was late once on the way of one answer.
+        // A shorter delay adds nothing: only the longest one is excused.
         stopwatch.wake(at(145 + 20 + 60), SAMPLE);
         assert_eq!(stopwatch.until(at(700)), Duration::from_millis(500));
         assert_eq!(stopwatch.until(at(100)), Duration::ZERO);
