@@ -63,6 +63,10 @@ fn a_library_without_the_text_of_its_licence_is_named() -> Checked {
         ("three/LICENSE", "../LICENSE".to_string()),
         ("four/COPYING", "Not in the program".repeat(100)),
         ("--print.txt", folder.join("sysroot").display().to_string()),
+        (
+            "sysroot/share/doc/libstd-rust-1.0-dev/copyright",
+            "The notice of Rust".to_string(),
+        ),
         ("--version.txt", "rustc 1.0.0\nhost: here\n".to_string()),
         ("tree.txt", TREE.to_string()),
     ] {
@@ -103,6 +107,7 @@ fn a_library_without_the_text_of_its_licence_is_named() -> Checked {
         "\none 1.0.0 MIT\n",
         "\none 1.0.0, two 1.0.0\n",
         "\nthree 1.0.0\n",
+        "\nThe notice of Rust\n",
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
