@@ -7,7 +7,7 @@ use std::time::Duration;
 use kagetsu_arena::ClockRules;
 use kagetsu_kernel::{ParseTextError, Seconds};
 
-/// The limits in time; there are no others in it.
+/// Limits of time. It sets no nodes and no depth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TimeControlArgument(pub(super) ClockRules);
 
