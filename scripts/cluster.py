@@ -288,7 +288,7 @@ def zero(arguments, client, as_completed, paths):
             continue
         own = ["--generation", str(generation)]
         shards = argparse.Namespace(**{**vars(arguments), "options": own})
-        # Games that are there are not played again: the others are those of the same shards.
+        # A generation that was begun in shards is ended in those, because other ones would hold some of its games again.
         names = [path.stem for path in (out / f"{generation:04}").glob("games-*-of-*.jsonl")]
         known = int(names[0].rpartition("-")[2]) if names else count
         make_shards(shards, client, as_completed, out, [str(out)] * known, f"generation {generation}, ")

@@ -231,7 +231,8 @@ impl Run {
         unfinished.remove().map_err(refused(&path))
     }
 
-    /// The shards of a generation, all of which make it whole: those in which it was begun, or the only one.
+    /// The shards that make a generation whole: those in which it was begun, otherwise the only one. Shards without games are
+    /// left out.
     ///
     /// # Errors
     /// [`RunError`].

@@ -63,7 +63,8 @@ fn finished(path: &Path, player: &str, rules: GameRules) -> io::Result<Vec<GameR
     Ok(games.collect())
 }
 
-/// Removes the files of a generation whose games are all in other ones, but for those that another process writes.
+/// Removes these files of a generation that is whole: its games are in the files of the shards. One that another process
+/// still writes stays.
 pub(super) fn remove_spent(folder: &Path) -> io::Result<()> {
     for part in parts(folder)? {
         let lock = FileLock::try_beside(&part.with_extension(games::EXTENSION))?;
