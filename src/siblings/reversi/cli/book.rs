@@ -215,7 +215,7 @@ mod tests {
         out
     }
 
-    /// Why a book does not grow where this gives the signal of Ctrl-C.
+    /// The error of a book that cannot grow. `interrupt` gives the signal of Ctrl-C.
     fn refused(path: &Path, positions: usize, interrupt: &dyn Fn() -> StopSignal) -> CommandError {
         let mut console = Console {
             out: &mut std::io::sink(),
