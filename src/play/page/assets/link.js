@@ -36,8 +36,11 @@ const PUBLIC = "https://kagetsu-engine.github.io/kagetsu/";
 const HERE = `${location.origin}${location.pathname}`;
 /** A link to a page that carries a position and no key. */
 export const positionLink = (text, page = HERE) => `${page}#${POSITION}${text.replaceAll(" ", "_")}`;
-/** The same for everybody: a server opens its page with a key alone. */
-export const publicLink = (text) => positionLink(text, needsKey ? PUBLIC : HERE);
+const LOCAL = ["127.0.0.1", "localhost", "[::1]"];
+/** Do links for everybody lead there? A server opens its page with a key alone, and a page of this machine is seen by nobody else. */
+export const leadsToPublic = needsKey || LOCAL.includes(location.hostname);
+/** A link for everybody. */
+export const publicLink = (text) => positionLink(text, leadsToPublic ? PUBLIC : HERE);
 /** A position out of such a link; other texts as they are. */
 export function fromLink(text) {
   const [, fragment] = text.trim().match(/^https?:\S*?#(\S+)$/) ?? [];
@@ -53,7 +56,6 @@ export async function copy(field) {
   return navigator.clipboard.writeText(field.value).then(() => true, () => false);
 }
 
-const LOCAL = ["127.0.0.1", "localhost", "[::1]"];
 /** Does a link lead to the machine on which it is opened, whichever that is? */
 export const isOfThisMachine = (link) => LOCAL.includes(new URL(link).hostname);
 

@@ -1,13 +1,12 @@
 // The end of a game as something to show: a picture with names and result, still or moving, and a link to the position.
 import { messageOf } from "./connection.js";
 import { save } from "./files.js";
-import { copy, publicLink } from "./link.js";
+import { copy, leadsToPublic, publicLink } from "./link.js";
 import { gifBlob, pngBlob, svgText } from "./picture.js";
 import { nameOfSeat } from "./seats.js";
 import { $, indexOfSeat, pictureAfter, state } from "./state.js";
 import { reasonOf } from "./status.js";
 import { say, sayMessage } from "./texts.js";
-import { needsKey } from "./transport.js";
 
 /** Width of the picture in the dialogue, in pixels. */
 const PREVIEW = 640;
@@ -33,7 +32,7 @@ async function made(form) {
 
 /** Says what was done, and where the link leads. */
 function note(done = "") {
-  $("share-note").textContent = `${done} ${needsKey ? say("link-public") : ""}`.trim();
+  $("share-note").textContent = `${done} ${leadsToPublic ? say("link-public") : ""}`.trim();
 }
 
 /** Does something with a picture and says what comes of it. Meanwhile no other one is made. */
