@@ -17,7 +17,8 @@ type Checked = Result<(), Box<dyn Error>>;
 const TOOL: &str = "#!/bin/sh\ncat \"${0%/*}/$1.txt\"\n";
 
 /// What cargo prints of the libraries of a program.
-const TREE: &str = "own v1.0.0 (/own)\none v1.0.0\ntwo v1.0.0 (proc-macro)\n\nthree v1.0.0\none v1.0.0 (*)\n";
+const TREE: &str =
+    "own v1.0.0 (/own)\none v1.0.0\ntwo v1.0.0 (proc-macro)\n\nthree v1.0.0\none v1.0.0 (*)\n";
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))

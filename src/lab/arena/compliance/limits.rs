@@ -28,7 +28,9 @@ pub(super) fn turn(subject: Subject<'_>) -> Result<(), Failure> {
     let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     let (request, board) = middle_game()?;
     for limit in [TURN, TURN * 2] {
-        examinee.0.say(&format!("INFO timeout_turn {}", limit.as_millis()));
+        examinee
+            .0
+            .say(&format!("INFO timeout_turn {}", limit.as_millis()));
         examinee.move_within(&request, &mut board.clone(), limit)?;
     }
     Ok(())
@@ -47,7 +49,9 @@ pub(super) fn zero(subject: Subject<'_>) -> Result<(), Failure> {
 pub(super) fn game(subject: Subject<'_>) -> Result<(), Failure> {
     let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     let (request, board) = middle_game()?;
-    examinee.0.say("INFO timeout_match 3000\nINFO timeout_turn 3000");
+    examinee
+        .0
+        .say("INFO timeout_match 3000\nINFO timeout_turn 3000");
     for left in [1000, 400, 150] {
         examinee.0.say(&format!("INFO time_left {left}"));
         let limit = Duration::from_millis(left);
