@@ -10,7 +10,7 @@ use crate::board::{Board, Square};
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub(crate) struct Entry {
     /// The score is at least this.
     pub lower: i8,
     /// The score is at most this.
@@ -31,7 +31,7 @@ pub(crate) const NO_MOVE: u8 = 64;
 
 /// What a finished search of a position tells the table.
 #[derive(Clone, Copy, Debug)]
-pub struct Found {
+pub(crate) struct Found {
     /// The lower end of the window.
     pub alpha: i32,
     /// The upper end of the window.
@@ -70,7 +70,7 @@ type Bucket = [Slot; BUCKET];
 
 /// The table, which owns its memory.
 #[derive(Debug)]
-pub struct Table {
+pub(crate) struct Table {
     /// `None` if the system gave no memory at all.
     memory: Option<Backing>,
     age: u8,
@@ -78,7 +78,7 @@ pub struct Table {
 
 /// The entries of a [`Table`] during one search.
 #[derive(Debug)]
-pub struct Entries<'a> {
+pub(crate) struct Entries<'a> {
     buckets: &'a mut [Bucket],
     age: u8,
 }
@@ -96,7 +96,7 @@ pub(crate) fn key_of(board: Board) -> u64 {
 impl Table {
     /// A table of at most `bytes` bytes and at least one bucket. It is smaller where the system gives less: see
     /// [`halved_to_fit`]. If the system gives no memory at all, the table stores nothing.
-    pub fn with_bytes(bytes: usize) -> Self {
+    pub(crate) fn with_bytes(bytes: usize) -> Self {
         let least = size_of::<Bucket>();
         let bytes = least << (bytes / least).max(1).ilog2();
         Self {
@@ -106,7 +106,7 @@ impl Table {
     }
 
     /// The entries for a new search. What earlier ones left gives way first.
-    pub fn begin_search(&mut self) -> Entries<'_> {
+    pub(crate) fn begin_search(&mut self) -> Entries<'_> {
         self.age = self.age.wrapping_add(1);
         let memory = self.memory.as_mut();
         Entries {
@@ -116,7 +116,7 @@ impl Table {
     }
 
     /// Forgets everything.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         if let Some(memory) = &mut self.memory {
             memory.buckets::<Bucket>().fill([[0; 2]; BUCKET]);
         }
@@ -131,7 +131,7 @@ impl Entries<'_> {
 
     /// What is known of the position with a key.
     #[inline]
-    pub fn probe(&self, key: u64) -> Option<Entry> {
+    pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
         let bucket = self.buckets.get(self.index(key))?;
         let is_of_key = |&&[known, rest]: &&Slot| known == key && rest != 0;
         bucket
@@ -141,7 +141,7 @@ impl Entries<'_> {
     }
 
     /// Writes down what a search found.
-    pub fn store(&mut self, key: u64, found: &Found) {
+    pub(crate) fn store(&mut self, key: u64, found: &Found) {
         let index = self.index(key);
         let age = self.age;
         let Some(bucket) = self.buckets.get_mut(index) else {
@@ -234,7 +234,7 @@ impl Entry {
 
     /// Does the entry know enough of a search as deep and as careful?
     #[inline]
-    pub fn covers(self, depth: u8, selectivity: u8) -> bool {
+    pub(crate) fn covers(self, depth: u8, selectivity: u8) -> bool {
         self.depth >= depth && self.selectivity >= selectivity
     }
 }

@@ -6,7 +6,7 @@ use kagetsu_kernel::Side;
 
 /// A board, the side to move, and the contents of all places.
 #[derive(Clone, Debug)]
-pub struct Node {
+pub(crate) struct Node {
     pub(crate) board: Board,
     pub(crate) side: Side,
     pub(super) contents: [u16; LANES],
@@ -14,7 +14,7 @@ pub struct Node {
 
 impl Node {
     /// A node whose side to move is called black.
-    pub fn new(board: Board) -> Self {
+    pub(crate) fn new(board: Board) -> Self {
         Self {
             board,
             side: Side::Black,

@@ -48,7 +48,7 @@ impl Learned {
 
 /// The tables of the search.
 #[derive(Clone, Debug)]
-pub struct Weights {
+pub(crate) struct Weights {
     /// `[phase][side][content]`.
     tables: Vec<[Vec<i16>; 2]>,
     scalars: Vec<[i16; SCALARS]>,
@@ -90,7 +90,7 @@ fn between(learned: &[i16], ply: u32, index: usize) -> i16 {
 
 impl Weights {
     /// Spreads learned numbers out.
-    pub fn new(learned: &Learned) -> Self {
+    pub(crate) fn new(learned: &Learned) -> Self {
         let exchanged = PATTERNS.exchanged();
         let mut first = [0; LANES];
         for (lane, place) in first.iter_mut().zip(PATTERNS.first_of_places()) {
@@ -132,7 +132,7 @@ impl Weights {
 
     /// The expected score of the side to move, in [`UNITS`] of a disc.
     #[inline]
-    pub fn units(&self, node: &Node) -> i32 {
+    pub(crate) fn units(&self, node: &Node) -> i32 {
         let phase = (ply_of(node.board) / 2) as usize % PHASES;
         let table = match node.side {
             Side::Black => &self.tables[phase][0],
@@ -153,7 +153,7 @@ impl Weights {
 
     /// The expected score of the side to move in whole discs, from -63 to 63.
     #[inline]
-    pub fn discs(&self, node: &Node) -> i32 {
+    pub(crate) fn discs(&self, node: &Node) -> i32 {
         ((self.units(node) + UNITS / 2).div_euclid(UNITS)).clamp(-63, 63)
     }
 }
