@@ -161,8 +161,15 @@ impl Browsers {
         let folder = tempfile::tempdir_in(&self.driver.folder)?.keep();
         let wanted = capabilities(&self.programs, screen, &folder)?;
         let address = format!("http://127.0.0.1:{}", self.driver.port);
+        let tab = WebDriver::new(address, wanted).await?;
+        // Without it a browser that was built without windows saves nothing in its first test.
+        tab.cmd(DevTools {
+            method: "Browser.setDownloadBehavior",
+            params: json!({ "behavior": "allow", "downloadPath": folder }),
+        })
+        .await?;
         Ok(Browser {
-            tab: WebDriver::new(address, wanted).await?,
+            tab,
             screen,
             folder,
         })

@@ -129,7 +129,7 @@ fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
         assert_eq!(page.stones().await?, stones);
         // It is as over as it was, and is not kept a second time when another game begins.
         page.says("Black has won!").await?;
-        page.says("As recorded").await?;
+        page.says("Resignation").await?;
         page.begin(&[("#begins", "two")]).await?;
         page.press("#show-games").await?;
         assert_eq!(page.text("#games-list").await?, kept);
