@@ -89,7 +89,7 @@ impl App {
     pub(super) fn side(&mut self, columns: u16, rows: u16) -> Vec<Line<'static>> {
         let mut lines = self.seats(columns);
         lines.push(Line::default());
-        let messages = self.table.log().messages().iter().rev();
+        let messages = self.table.log().messages().iter().rev().skip(1);
         let mut said = Vec::new();
         for message in messages {
             let mut text = wrap(&self.texts.say(message), columns);
