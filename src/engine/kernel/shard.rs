@@ -38,9 +38,24 @@ impl Shard {
     }
 
     /// All parts of the same run, in order.
-    pub fn all(self) -> impl Iterator<Item = Self> {
+    fn all(self) -> impl Iterator<Item = Self> {
         let count = self.count;
         (1..=count).map(move |number| Self { number, count })
+    }
+
+    /// The parts of the same run whose ranges of the numbers below `total` hold any, in order. Takes as long as `total` is large,
+    /// for any number of parts.
+    pub fn filled(self, total: u64) -> impl Iterator<Item = Self> {
+        let count = self.count;
+        let number_of = move |item: u64| {
+            let number = ((u128::from(item) + 1) * u128::from(count)).div_ceil(u128::from(total));
+            u64::try_from(number).unwrap_or(count)
+        };
+        let is_first = move |item: &u64| *item == 0 || number_of(*item) != number_of(*item - 1);
+        (0..total).filter(is_first).map(move |item| Self {
+            number: number_of(item),
+            count,
+        })
     }
 
     /// The places of parts in the order of their shards. What comes with a shard tells its run.
@@ -114,7 +129,7 @@ mod tests {
     #[test]
     fn the_parts_make_the_whole() {
         for (total, count) in [(10, 4), (3, 7), (1, 1), (2000, 16), (u64::MAX, 3)] {
-            let first: Shard = format!("1/{count}").parse().expect("a shard");
+            let first = Shard { number: 1, count };
             let mut next = 0;
             for shard in first.all() {
                 let range = shard.range(total);
@@ -122,7 +137,13 @@ mod tests {
                 next = range.end;
             }
             assert_eq!(next, total);
+            if total <= 2000 {
+                let filled = first.all().filter(|shard| !shard.range(total).is_empty());
+                assert!(first.filled(total).eq(filled), "{count} of {total}");
+            }
         }
+        let giant: Shard = "1/50000000000".parse().expect("a shard");
+        assert_eq!(giant.filled(2).count(), 2);
     }
 
     #[test]

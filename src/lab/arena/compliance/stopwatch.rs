@@ -11,6 +11,8 @@ const SAMPLE: Duration = Duration::from_millis(20);
 /// Threads of the examiner on the way from a request to its answer: one writes and one reads. Each may wake up as late as
 /// the one that waits for the answer.
 const EXAMINERS_THREADS: u32 = 2;
+/// The most that is excused, as much as tournaments accept: threads of an engine can also keep one another from running.
+const MOST_EXCUSED: Duration = Duration::from_secs(1);
 
 /// Measures from its start.
 #[derive(Debug)]
@@ -47,7 +49,7 @@ impl Stopwatch {
     pub(super) fn until(&self, at: Instant) -> Duration {
         let excused = self.engine_waited + self.examiner_late * EXAMINERS_THREADS;
         at.saturating_duration_since(self.begun)
-            .saturating_sub(excused)
+            .saturating_sub(excused.min(MOST_EXCUSED))
     }
 
     /// As [`Process::receive`], for a short time at most.
@@ -99,5 +101,7 @@ mod tests {
         stopwatch.wake(at(145 + 20 + 60), SAMPLE);
         assert_eq!(stopwatch.until(at(700)), Duration::from_millis(500));
         assert_eq!(stopwatch.until(at(100)), Duration::ZERO);
+        stopwatch.engine_waited = Duration::from_secs(60);
+        assert_eq!(stopwatch.until(at(3000)), Duration::from_millis(2000));
     }
 }

@@ -244,9 +244,8 @@ impl Run {
             Vec::new()
         };
         let begun = files.iter().find_map(|path| games::shard_of(path));
-        let shards = begun.unwrap_or(Shard::WHOLE).all();
-        let has_games = |shard: &Shard| !shard.range(self.recipe.games).is_empty();
-        Ok(shards.filter(has_games).collect())
+        let shards = begun.unwrap_or(Shard::WHOLE);
+        Ok(shards.filled(self.recipe.games).collect())
     }
 
     /// The games of a generation, in order. All of them must be there.
