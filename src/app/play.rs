@@ -365,7 +365,8 @@ fn has_screen(term: Option<&str>) -> bool {
 /// Time for a game on the screen to end after its signal.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A signal that `kill` raises. Where the terminal is gone, the game may wait for its keys for ever: the program ends then.
+/// A signal that `kill` raises. Where the terminal is gone, or has begun what it does not end, such as a paste, the game may
+/// wait for its keys for ever: the program ends then.
 #[expect(clippy::exit, reason = "the thread that waits cannot be woken")]
 fn stop_on_kill() -> StopSignal {
     let stop = StopSignal::new();
@@ -373,6 +374,7 @@ fn stop_on_kill() -> StopSignal {
     on_interrupt(move || {
         on_signal.raise();
         thread::sleep(PATIENCE);
+        terminal::screen::restore();
         process::exit(i32::from(INTERRUPTED));
     });
     stop

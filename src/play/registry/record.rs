@@ -41,12 +41,13 @@ struct RecordedEnd {
     fault: Option<Fault>,
 }
 
-/// Why the game of a line of JSON is over, as the line says.
-fn reason_of(line: &str) -> EndReason {
+/// Why the game of a line of JSON is over, as the line says. Nobody has given up a drawn game, or lost it by a fault.
+fn reason_of(line: &str, result: GameResult) -> EndReason {
     let Ok(RecordedEnd { reason, fault }) = serde_json::from_str(line) else {
         return EndReason::Recorded;
     };
     match (reason, fault.map(|fault| fault.kind)) {
+        _ if result.winner().is_none() => EndReason::Recorded,
         (Reason::Resigned, _) => EndReason::Resigned,
         (Reason::Fault, Some(FaultKind::Time)) => EndReason::Time,
         (Reason::Fault, _) => EndReason::Fault,
@@ -186,13 +187,14 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, Refusal> {
     // The rule of a game of gomoku is the name of no kind.
     if let Ok(plain) = serde_json::from_str::<PlainRecord>(line) {
         let position = read_plain(&plain)?;
+        let result = plain.result.unwrap_or(GameResult::Unfinished);
         return Ok(ReadRecord {
             position,
             recorded: Recorded {
                 names: [plain.black, plain.white].map(Some),
                 ms: plain.ms,
-                result: plain.result.unwrap_or(GameResult::Unfinished),
-                reason: reason_of(line),
+                result,
+                reason: reason_of(line, result),
                 ..Recorded::NOTHING
             },
         });
@@ -215,7 +217,7 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, Refusal> {
     }
     let mut read = gomoku::read(text, rule)?;
     if line.starts_with('{') {
-        read.recorded.reason = reason_of(line);
+        read.recorded.reason = reason_of(line, read.recorded.result);
     }
     Ok(read)
 }

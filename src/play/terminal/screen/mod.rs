@@ -41,7 +41,8 @@ impl Drop for Restore {
     }
 }
 
-fn restore() {
+/// Gives the terminal back to the shell.
+pub fn restore() {
     // There is nobody left to tell when the terminal is gone.
     let _ = execute!(io::stdout(), DisableMouseCapture, DisableBracketedPaste);
     ratatui::restore();
