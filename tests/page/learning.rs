@@ -130,6 +130,19 @@ fn arrow_keys_lead_from_step_to_step_and_escape_leaves_the_chapter() -> Result<(
         at_step(page, "3 / 9").await?;
         page.keys(&[Key::Left]).await?;
         at_step(page, "2 / 9").await?;
+        page.keys(&[Key::End]).await?;
+        at_step(page, "9 / 9").await?;
+        page.keys(&[Key::Home]).await?;
+        at_step(page, "1 / 9").await?;
+        // The board has the focus, and no key has moved its cursor.
+        open(page, "rules").await?;
+        at_step(page, "1 / 3").await?;
+        page.keys(&[Key::Right]).await?;
+        at_step(page, "2 / 3").await?;
+        page.find("body").await?.send_keys("?").await?;
+        let listed = async || page.has("#keys-dialogue[open]").await;
+        page.until("the list of keys", listed).await?;
+        page.press("#keys-close").await?;
         page.keys(&[Key::Escape]).await?;
         page.until("the game", async || page.has("#learn-bar[hidden]").await)
             .await

@@ -144,6 +144,7 @@ for (const end of ["pointerup", "pointercancel"]) board.addEventListener(end, ()
 board.addEventListener("mousedown", (event) => {
   event.preventDefault();
   document.activeElement?.blur();
+  if (state.exercise) state.exercise.isSteered = false;
 });
 board.addEventListener("pointerleave", () => {
   state.hover = null;
@@ -190,10 +191,18 @@ $("unconfirm").onclick = cancel;
 
 // --- keyboard ----------------------------------------------------------------------------------------------------
 
+/** In a chapter the cursor is in use once a key has moved or pressed it. */
+const steer = () => state.exercise && (state.exercise.isSteered = true);
+/** Keys that turn the page of a chapter as long as the cursor is not in use. */
+const TURNS = ["ArrowLeft", "ArrowRight"];
 cells.addEventListener("keydown", (event) => {
   const picture = boardPicture();
-  if (moveCursor(picture, event.key)) showBoard();
-  else if (event.key === "Enter" || event.key === " ") {
+  if (state.exercise?.walk && !state.exercise.isSteered && TURNS.includes(event.key)) return;
+  if (moveCursor(picture, event.key)) {
+    steer();
+    showBoard();
+  } else if (event.key === "Enter" || event.key === " ") {
+    steer();
     state.refused = null;
     state.cursor = cursorOn(picture);
     touched = false;
@@ -201,6 +210,8 @@ cells.addEventListener("keydown", (event) => {
   } else return;
   event.preventDefault();
 });
+// Whoever goes to the board by the tabulator wants its cursor.
+cells.addEventListener("keyup", ({ key }) => key === "Tab" && steer());
 addEventListener("keydown", ({ key, defaultPrevented }) => {
   if (key !== "Escape" || defaultPrevented || document.querySelector("dialog[open]")) return;
   const { chosen, ghost, ahead, exercise } = state;

@@ -41,7 +41,8 @@ addEventListener("keydown", (event) => {
   // Whoever dictates presses letters unawares.
   if (isTaken(event) || (!$("letters").checked && event.key !== "?")) return;
   const key = event.key.toLowerCase();
-  if (isGame && PRESSES[key]) press(PRESSES[key][1]);
+  // The list of keys is there for everything.
+  if (PRESSES[key] && (isGame || key === "?")) press(PRESSES[key][1]);
   else if (SPEAKS[key]) speak(ALOUD[SPEAKS[key]](state.view));
   else return;
   event.preventDefault();

@@ -72,7 +72,9 @@ function focusOn(step, isPassing = false) {
 async function open(chapter, number, isPassing) {
   const turn = begin();
   await fetchTexts();
-  const step = { kind: "learn", chapter, number, found: [], isDirect: true, waits, answer, lines };
+  // Who has answered by the cursor of the board goes on with it.
+  const isSteered = !isPassing && !!stepNow()?.isSteered;
+  const step = { kind: "learn", chapter, number, found: [], isDirect: true, isSteered, waits, answer, lines, walk };
   const got = await send(step);
   if (!got || isLate(turn)) return;
   take(step, got);
@@ -144,8 +146,15 @@ function next(isPassing) {
   const after = chapterAfter();
   return after ? open(after.id, 0, isPassing) : chooseChapter();
 }
-/** Was a button pressed by a pointer, or by the arrow keys, and not by a key of its own? */
-const passesBy = ({ detail, isTrusted }) => detail > 0 || !isTrusted;
+/** Goes to another step by a key: "first", "previous", "next" or "last". */
+function walk(key) {
+  const { chapter, number } = stepNow();
+  if (key === "next") return next(true);
+  const wanted = { first: 0, previous: Math.max(0, number - 1), last: chapterNow().steps - 1 }[key];
+  if (wanted !== number) open(chapter, wanted, true);
+}
+/** Was a button pressed by a pointer, and not by a key of its own? */
+const passesBy = ({ detail }) => detail > 0;
 
 function leaveChapter() {
   leave();

@@ -65,21 +65,21 @@ $("last").onclick = () => {
 };
 /** Parts that take letters, and those that take arrow keys as well. */
 const TYPED = "input:not([type=checkbox], [type=range]), textarea, select, [role=slider]";
-const WALKED = `${TYPED}, [type=range], [role=grid], [role=tab]`;
+const WALKED = `${TYPED}, [type=range], [role=tab]`;
 /** Does the key belong to such a part, a dialogue, or the browser? */
 export function isTaken({ target, ctrlKey, altKey, metaKey }, parts = TYPED) {
   return ctrlKey || altKey || metaKey || !!document.querySelector("dialog[open]") || target.closest?.(parts);
 }
 // The same by the keyboard, whatever button has the focus.
 const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
-/** In a chapter keys lead from step to step. */
-const STEPS = { previous: "learn-back", next: "learn-next" };
 addEventListener("keydown", (event) => {
   const name = KEYS[event.key];
-  if (!name || !state.view || isTaken(event, WALKED)) return;
+  // The cursor of the board may have taken it.
+  if (!name || !state.view || event.defaultPrevented || isTaken(event, WALKED)) return;
   event.preventDefault();
-  const part = state.exercise?.kind === "learn" ? STEPS[name] : name;
-  if (part) $(part).click();
+  // In a chapter keys lead from step to step.
+  if (state.exercise?.walk) state.exercise.walk(name);
+  else $(name).click();
 });
 $("turn").onclick = () => {
   turn();
