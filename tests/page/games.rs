@@ -60,7 +60,19 @@ fn a_game_by_clicks() -> Result<(), Fault> {
         let stones = page.count().await?;
         page.click("o15").await?;
         assert_eq!(page.count().await?, stones);
-        page.press("[data-do=rematch]").await?;
+        // A double click is one press.
+        let twice = "
+            const [button, real] = [document.querySelector('[data-do=rematch]'), window.fetch];
+            let sent = 0;
+            window.fetch = (path, options) => {
+              sent += Number(path === '/api/command');
+              return real(path, options);
+            };
+            button.click();
+            button.click();
+            window.fetch = real;
+            return sent";
+        assert_eq!(page.run::<u32>(twice, vec![]).await?, 1);
         // Kagetsu begins the second game.
         page.counts(1).await
     })

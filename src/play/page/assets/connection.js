@@ -300,8 +300,18 @@ export async function command(what) {
   // What has been said meanwhile stays.
   if (refused || state.refused === before) setRefused(refused);
 }
-/** Sends a command that must not count twice: it names the state that the page shows. */
-export const commandOnce = (what) => command({ ...what, ticket: state.view.ticket });
+/** Commands that must not count twice and are not answered yet, as texts. */
+const underWay = new Set();
+/** Sends a command that must not count twice: it names the state that the page shows. The second press of a double click is
+    none, or it would be refused after the first one. */
+export async function commandOnce(what) {
+  const named = { ...what, ticket: state.view.ticket };
+  const text = JSON.stringify(named);
+  if (underWay.has(text)) return;
+  underWay.add(text);
+  await command(named);
+  underWay.delete(text);
+}
 
 /** After how many milliseconds without an answer the page says that a move is on its way. */
 const SLOW = 700;

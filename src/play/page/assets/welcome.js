@@ -112,8 +112,10 @@ function levelsBeside(view) {
 
 /** Another game at a level, with the other colour, as a rematch has it. */
 async function beginBeside(level) {
-  const { game, rule, opening, picture, seats, time } = state.view;
+  const { game, games, rule, opening, picture, seats, time } = state.view;
   await endAnalysis();
+  // The first press of a double click has begun it.
+  if (games !== state.view.games) return;
   await commandOnce({ do: "new", game, ...(isGomoku() ? { rule, opening, size: picture.width } : {}), begins: seats[0] === "person" ? "kagetsu" : "person", level: String(level), time });
   $("board").focus({ preventScroll: true });
 }
