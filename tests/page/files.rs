@@ -106,6 +106,12 @@ fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
         let frames = gif.windows(3).filter(|at| at == b"\x21\xf9\x04").count();
         assert!(gif.starts_with(b"GIF89a") && gif.ends_with(b";"));
         assert_eq!(frames, 4);
+        // What is said of the picture is nothing of the link.
+        let allow = "navigator.clipboard.write = async () => {}";
+        page.run::<()>(allow, vec![]).await?;
+        page.press("#share-copy").await?;
+        let copied = async || Ok(page.text("#share-note").await? == "The picture is copied.");
+        page.until("a note about the picture", copied).await?;
         // Whether or not the browser lets it be copied, the link stands there.
         page.press("#share-link").await?;
         // It leads to a page that others can open as well.
@@ -118,6 +124,7 @@ fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
         let public = "https://kagetsu-engine.github.io/kagetsu/#position=renju_15_";
         assert!(marked.starts_with(public), "{marked}");
         page.press("#share-close").await?;
+        assert!(page.has("#more summary:focus").await?);
         page.resign().await?;
         page.says("Resignation").await?;
         page.begin(&[("#begins", "two")]).await?;

@@ -132,6 +132,8 @@ for (const button of document.querySelectorAll("#actions [data-do]")) {
 }
 $("new-now").onclick = () => $("new").click();
 const OPEN = ":is(.menu, #settings)[open]";
+// What is chosen in a menu goes with it: its head has the focus then, and gets it back from a dialogue.
+addEventListener("click", ({ target }) => target.closest(".menu[open] .panel button")?.closest(".menu").querySelector("summary").focus({ preventScroll: true }), true);
 // A menu closes when something in it was chosen, or when something else is pressed. Settings are more than one choice.
 addEventListener("click", ({ target }) => {
   for (const menu of document.querySelectorAll(OPEN)) if (!menu.contains(target) || (menu.matches(".menu") && target.closest(".panel button"))) menu.open = false;

@@ -3,7 +3,7 @@ import { ask, command, failed } from "./connection.js";
 import { later } from "./later.js";
 import { copy, fromLink, isOfThisMachine, positionLink } from "./link.js";
 import { $, changed, isOwner, state, watch } from "./state.js";
-import { say } from "./texts.js";
+import { say, sentences } from "./texts.js";
 
 /** How long an address of a saved file stays valid, in milliseconds. A browser may ask before it reads the file. */
 const KEPT = 60_000;
@@ -35,8 +35,7 @@ $("save").onclick = async () => {
 
 /** What is said of a link that was copied: where it leads. */
 function linkCopied(copied) {
-  const near = isOfThisMachine(location.origin) ? say("link-local") : "";
-  return `${say(copied ? "copied" : "copy-by-hand")} ${near}`.trim();
+  return sentences(say(copied ? "copied" : "copy-by-hand"), isOfThisMachine(location.origin) && say("link-local"));
 }
 
 /** How long it is said that something was copied, in milliseconds. */

@@ -41,8 +41,9 @@ addEventListener("keydown", (event) => {
   // Whoever dictates presses letters unawares.
   if (isTaken(event) || (!$("letters").checked && event.key !== "?")) return;
   const key = event.key.toLowerCase();
-  // The list of keys is there for everything.
-  if (PRESSES[key] && (isGame || key === "?")) press(PRESSES[key][1]);
+  // The list is there for whatever stands on the board, and for spectators.
+  if (key === "?") showKeys();
+  else if (isGame && PRESSES[key]) press(PRESSES[key][1]);
   else if (SPEAKS[key]) speak(ALOUD[SPEAKS[key]](state.view));
   else return;
   event.preventDefault();
@@ -51,7 +52,7 @@ addEventListener("keydown", (event) => {
 function row(key, text) {
   return make("tr", {}, make("th", { scope: "row" }, make("kbd", { textContent: key })), make("td", { textContent: say(text) }));
 }
-$("keys").onclick = () => {
+function showKeys() {
   const pressed = Object.entries(PRESSES).map(([key, [text]]) => row(key.toUpperCase(), text));
   const spoken = Object.entries(SPEAKS).map(([key, text]) => row(key.toUpperCase(), text));
   const others = OTHERS.map(([key, text]) => row(key, text));
@@ -59,5 +60,6 @@ $("keys").onclick = () => {
   $("keys-list").tBodies[0].replaceChildren(...others, ...pressed);
   $("aloud-list").tBodies[0].replaceChildren(...spoken);
   $("keys-dialogue").showModal();
-};
+}
+$("keys").onclick = showKeys;
 $("keys-close").onclick = () => $("keys-dialogue").close();

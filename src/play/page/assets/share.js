@@ -6,7 +6,7 @@ import { gifBlob, pngBlob, svgText } from "./picture.js";
 import { nameOfSeat } from "./seats.js";
 import { $, indexOfSeat, pictureAfter, state } from "./state.js";
 import { reasonOf } from "./status.js";
-import { say, sayMessage } from "./texts.js";
+import { say, sayMessage, sentences } from "./texts.js";
 
 /** Width of the picture in the dialogue, in pixels. */
 const PREVIEW = 640;
@@ -18,7 +18,7 @@ function caption(view) {
     return name === colour ? name : say("said-line", { colour, text: name });
   };
   const names = [0, 1].map(named).join(" – ");
-  const result = view.outcome ? `${say(view.outcome.winner ? "colour-won" : "game-drawn", { colour: say(view.colours[indexOfSeat(view.outcome.winner)]) })} ${reasonOf(view)}` : say("moves-count", { count: view.picture.moves.length });
+  const result = view.outcome ? sentences(say(view.outcome.winner ? "colour-won" : "game-drawn", { colour: say(view.colours[indexOfSeat(view.outcome.winner)]) }), reasonOf(view)) : say("moves-count", { count: view.picture.moves.length });
   return [names, `${result} · Kagetsu`];
 }
 
@@ -30,9 +30,9 @@ async function made(form) {
   return gifBlob(lines, (done, all) => ($("share-note").textContent = say("reviewing", { done, all })));
 }
 
-/** Says what was done, and where the link leads. */
-function note(done = "") {
-  $("share-note").textContent = `${done} ${leadsToPublic ? say("link-public") : ""}`.trim();
+/** Says what was done with the link, and where it leads. */
+function noteLink(done = "") {
+  $("share-note").textContent = sentences(done, leadsToPublic && say("link-public"));
 }
 
 /** Does something with a picture and says what comes of it. Meanwhile no other one is made. */
@@ -40,7 +40,7 @@ async function hand(what) {
   const buttons = $("share-dialogue").querySelectorAll(".row button");
   for (const button of buttons) button.disabled = true;
   try {
-    note(await what());
+    $("share-note").textContent = (await what()) ?? "";
   } catch (error) {
     $("share-note").textContent = sayMessage(messageOf(error));
   }
@@ -59,16 +59,16 @@ $("share-sheet").onclick = () =>
 $("share-copy").onclick = () =>
   hand(async () => {
     await navigator.clipboard.write([new ClipboardItem({ "image/png": made("png") })]);
-    return say("copied");
+    return say("share-copied");
   });
-$("share-link").onclick = async () => note(say((await copy($("share-text"))) ? "copied" : "copy-by-hand"));
+$("share-link").onclick = async () => noteLink(say((await copy($("share-text"))) ? "copied" : "copy-by-hand"));
 /** Shows the dialogue. */
 export function share() {
   const [names, result] = caption(state.view);
   $("share-picture").src = `data:image/svg+xml,${encodeURIComponent(svgText(pictureAfter(Infinity), [names, result], PREVIEW))}`;
   $("share-picture").alt = `${names}. ${result}`;
   $("share-text").value = publicLink(state.view.text);
-  note();
+  noteLink();
   const empty = new File([""], "kagetsu.png", { type: "image/png" });
   $("share-sheet").hidden = !navigator.canShare?.({ files: [empty] });
   $("share-copy").hidden = !navigator.clipboard?.write || !globalThis.ClipboardItem;

@@ -70,6 +70,9 @@ export function sayMessage(message) {
   return say(message.key, values);
 }
 
+/** Sentences one behind the other; empty ones are left out. Chinese and Japanese have no blank between them. */
+export const sentences = (...parts) => parts.filter(Boolean).join(["zh", "ja"].includes(language) ? "" : " ");
+
 /** Fills the page: `data-t` names a text, `data-label` the name of a part that shows a sign or a drawing. */
 export function fill() {
   for (const part of document.querySelectorAll("[data-t]")) part.textContent = say(part.dataset.t);
