@@ -1,5 +1,5 @@
 // The buttons below the status, by what can be done now, and the log of what has happened.
-import { commandOnce, command } from "./connection.js";
+import { commandOnce, command, isLostLong } from "./connection.js";
 import { mayStudy, takeVariedBack } from "./study.js";
 import { $, acts, areTwoPersons, changed, detectChange, indexOfSeat, isLocal, isOwner, make, state, watch } from "./state.js";
 import { say, sayMessage } from "./texts.js";
@@ -37,7 +37,8 @@ function showButtons(view) {
     "play-on": !own || over || !areBothHere,
     rematch: !plays || !over || !!view.rematch,
   };
-  for (const button of document.querySelectorAll("#actions [data-do]")) button.disabled = off[button.dataset.do];
+  // Nobody answers while the server is out of reach for long.
+  for (const button of document.querySelectorAll("#actions [data-do]")) button.disabled = off[button.dataset.do] || isLostLong();
   document.body.classList.toggle("over", over && !state.exercise);
   // Programs know no word for playing at once.
   const isProgram = !!view.seats[indexOfSeat(view.to_act)].program;

@@ -113,13 +113,15 @@ watch((view) => {
   const { length } = view.picture.moves;
   $("review").disabled ||= !length || !!reviewing;
   // Nothing is left to be judged. The end of a game has no value of its own.
-  $("review").hidden = length > 0 && judged + Number(!!view.outcome) > length && !reviewing;
+  const isJudged = length > 0 && judged + Number(!!view.outcome) > length && !reviewing;
+  $("review").hidden = isJudged;
   if (wasReviewing && !reviewing) queueMicrotask(() => $("chances").scrollIntoView({ block: "nearest" }));
   wasReviewing = !!reviewing;
   $("mistakes").replaceChildren(...(reviewing ? [say("reviewing", { done: reviewing[0], all: reviewing[1] })] : judged > 1 && !view.outcome ? found(view.lesson) : []));
   $("next-mistake").disabled = !mistakes.length;
   // What was looked for is one press away, also where the list is not seen.
   const [done, all] = reviewing ?? [];
+  $("review-now").disabled = !mistakes.length && !reviewing && (isJudged || $("review").disabled);
   $("review-now").textContent = reviewing ? `${done} / ${all}` : say(mistakes.length ? "next-mistake" : "review");
   $("keep-mistakes").hidden = !mistakes.length || !isOwner() || view.without_help;
   showList(view.lesson);

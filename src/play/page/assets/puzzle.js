@@ -146,7 +146,8 @@ function lines() {
   // Whoever has solved one knows what counts.
   const isFirst = !countSolved(puzzlesOf({})).solved;
   const counts = isFirst && !result && !about.row && !state.exercise.failed ? say("puzzle-counts") : "";
-  return [[text?.(), className], [[rating, days].filter(Boolean).join(" · "), "soft"], [solved || (seen && result) ? "" : say(`puzzle-goal-${about.kind}`, { colour: say(to_move) }), `goal ${to_move}`], [counts, "soft"]];
+  const goal = solved || (seen && result) ? "" : say(`puzzle-goal-${about.kind}`, { colour: say(to_move) });
+  return [[text?.(), className], [goal, `goal ${to_move}`], [[rating, days].filter(Boolean).join(" · "), "soft"], [counts, "soft"]];
 }
 
 watch(() => {
