@@ -124,7 +124,8 @@ fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
         let public = "https://kagetsu-engine.github.io/kagetsu/#position=renju_15_";
         assert!(marked.starts_with(public), "{marked}");
         page.press("#share-close").await?;
-        assert!(page.has("#more summary:focus").await?);
+        let focused = "return document.activeElement.matches('#more summary')";
+        assert!(page.run::<bool>(focused, vec![]).await?);
         page.resign().await?;
         page.says("Resignation").await?;
         page.begin(&[("#begins", "two")]).await?;
