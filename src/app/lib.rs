@@ -21,6 +21,7 @@ mod double_click;
 mod engine_guard;
 mod error;
 mod explorer;
+mod faults;
 mod fidelity;
 mod forbidden;
 mod forecast;

@@ -11,8 +11,8 @@ use kagetsu_gomoku::board::IllegalMove;
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_notation::reader::{Kind, Lines, ReadError, ReadFault};
 
+use crate::faults::{Faults, tell_fault};
 use crate::notes::Notes;
-use crate::printable::without_controls;
 use crate::source::{Input, input, looks_like_a_file};
 
 use super::args::AnalyseArgs;
@@ -46,11 +46,12 @@ pub(super) fn read(args: &AnalyseArgs, err: &mut dyn Write) -> io::Result<ReadFi
             Ok(input) => input,
             Err(error) => {
                 all.unusable += 1;
-                complain(err, &error.to_string())?;
+                tell_fault(&error.to_string(), err)?;
                 continue;
             }
         };
-        let mut notes = Notes::default();
+        let (mut notes, mut faults) = (Notes::default(), Faults::default());
+        let before = all.games.len();
         for game in games_in(&input, &options, args.at) {
             match game {
                 Ok(game) => {
@@ -59,21 +60,19 @@ pub(super) fn read(args: &AnalyseArgs, err: &mut dyn Write) -> io::Result<ReadFi
                 }
                 Err(error) => {
                     all.unusable += 1;
-                    complain(err, &error)?;
+                    faults.tell(&error, err)?;
                 }
             }
         }
+        let name = input.name.as_deref().unwrap_or(TYPED);
+        faults.sum_up(name, all.games.len() > before, err)?;
         notes.print(err)?;
         if args.sgf.is_some() && !input.is_file {
-            let name = input.name.unwrap_or_else(|| TYPED.to_string());
+            let name = name.to_string();
             all.kept.entry(name).or_insert(input.bytes);
         }
     }
     Ok(all)
-}
-
-fn complain(err: &mut dyn Write, text: &str) -> io::Result<()> {
-    writeln!(err, "error: {}", without_controls(text))
 }
 
 /// The arguments, each for itself; together if none of them is a file, so that moves need no quotes.

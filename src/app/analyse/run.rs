@@ -223,6 +223,15 @@ mod tests {
         );
         assert_eq!(code.ok(), Some(BAD_INPUT));
         assert!(err.contains("there is no file"), "{err}");
+        fs::write(folder.path().join("page.html"), "<p>text</p>\n".repeat(100))
+            .expect("the disk has room");
+        let (code, _, err) = run_in(folder.path(), "@page.html --nodes 10");
+        assert_eq!(code.ok(), Some(BAD_INPUT));
+        let is_short = err.lines().count() == 6;
+        assert!(
+            is_short && err.ends_with("95 more faults, and no game that can be used\n"),
+            "{err}"
+        );
         assert!(!folder.path().join("r.html").exists() && !folder.path().join("r.sgf").exists());
     }
 

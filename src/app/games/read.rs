@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 
 use kagetsu_analysis::source::{ReadOptions, SourceGame, games_of};
 use kagetsu_gomoku::geometry::BoardSize;
-use kagetsu_kernel::{ShowPath as _, counted, on_one_line};
+use kagetsu_kernel::{ShowPath as _, counted};
 
 use crate::error::{BAD_INPUT, CommandError};
+use crate::faults::{Faults, tell_fault};
 use crate::interrupt::COMPLETE;
 use crate::notes::Notes;
 use crate::progress::waiting_line;
@@ -17,8 +18,6 @@ use crate::source::input;
 
 use super::cli::CollectionArgs;
 
-/// Most faults that are told of one file.
-const MAX_FAULTS: usize = 20;
 /// Games between two looks at the line for people.
 const TOLD: u64 = 1000;
 /// The journal of a tournament: the other files of its folder hold the same games.
@@ -157,7 +156,7 @@ impl Reading<'_> {
     /// Tells of a file or game that cannot be used.
     fn fault(&mut self, err: &mut dyn Write, text: &str) -> io::Result<()> {
         self.collected.unusable += 1;
-        writeln!(err, "error: {}", on_one_line(text))
+        tell_fault(text, err)
     }
 
     fn file(
@@ -175,21 +174,17 @@ impl Reading<'_> {
             Ok(source) => source,
             Err(error) => return Ok(self.fault(err, &format!("'{file}': {error}"))?),
         };
-        let mut faults = 0;
+        let (mut faults, mut has_games) = (Faults::default(), false);
         for game in games_of(file, &source, &self.options) {
             let game = match game {
                 Ok(game) => game,
-                Err(error) if faults < MAX_FAULTS => {
-                    faults += 1;
-                    self.fault(err, &format!("'{file}': {error}"))?;
-                    continue;
-                }
-                Err(_) => {
-                    faults += 1;
+                Err(error) => {
                     self.collected.unusable += 1;
+                    faults.tell(&format!("'{file}': {error}"), err)?;
                     continue;
                 }
             };
+            has_games = true;
             if self.args.rule.is_some_and(|rule| rule != game.start.rule()) {
                 self.collected.other_rules += 1;
                 continue;
@@ -200,15 +195,7 @@ impl Reading<'_> {
             *self.collected.boards.entry(board).or_default() += 1;
             take(&game, self.collected.games)?;
         }
-        if faults > MAX_FAULTS {
-            let more = counted(faults - MAX_FAULTS, "more game");
-            writeln!(
-                err,
-                "error: {}",
-                on_one_line(&format!("'{file}': {more} cannot be used"))
-            )?;
-        }
-        Ok(())
+        Ok(faults.sum_up(file, has_games, err)?)
     }
 }
 

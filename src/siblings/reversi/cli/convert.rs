@@ -34,6 +34,8 @@ pub(super) enum Format {
     Moves,
 }
 
+/// Most games that are named of those that cannot be used.
+const MOST_NAMED: usize = 5;
 /// Endings of the names of files with players and with tournaments.
 const NAMES: [&str; 2] = ["jou", "trn"];
 
@@ -98,9 +100,9 @@ pub(super) fn read_games(
     Ok((entries, left_out))
 }
 
-/// The games that can be used; the others are named.
+/// The games that can be used; the first of the others are named, the rest counted.
 fn usable(games: Games, format: Format, err: &mut dyn Write) -> Vec<GameEntry> {
-    let mut entries = Vec::new();
+    let (mut entries, mut left_out) = (Vec::new(), 0);
     for (name, game) in games {
         let needs_start = matches!(format, Format::Moves | Format::Wthor);
         let game = game.and_then(|game| {
@@ -115,11 +117,18 @@ fn usable(games: Games, format: Format, err: &mut dyn Write) -> Vec<GameEntry> {
         match game {
             Ok(game) => entries.push(game),
             Err(reason) => {
-                // What the file holds would command the terminal.
-                let reason = on_one_line(&reason);
-                let _ = writeln!(err, "{name} is left out: {reason}");
+                left_out += 1;
+                if left_out <= MOST_NAMED {
+                    // What the file holds would command the terminal.
+                    let reason = on_one_line(&reason);
+                    let _ = writeln!(err, "{name} is left out: {reason}");
+                }
             }
         }
+    }
+    if left_out > MOST_NAMED {
+        let more = counted(left_out - MOST_NAMED, "more game");
+        let _ = writeln!(err, "{more} left out");
     }
     entries
 }
