@@ -223,9 +223,9 @@ mod tests {
         );
         assert_eq!(code.ok(), Some(BAD_INPUT));
         assert!(err.contains("there is no file"), "{err}");
-        fs::write(folder.path().join("page.html"), "<p>text</p>\n".repeat(100))
+        fs::write(folder.path().join("words.txt"), "what\n".repeat(100))
             .expect("the disk has room");
-        let (code, _, err) = run_in(folder.path(), "@page.html --nodes 10");
+        let (code, _, err) = run_in(folder.path(), "@words.txt --nodes 10");
         assert_eq!(code.ok(), Some(BAD_INPUT));
         let is_short = err.lines().count() == 6;
         assert!(
