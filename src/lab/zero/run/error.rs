@@ -43,6 +43,9 @@ pub enum RunError {
     /// The name of a file where the folder is to be.
     #[error("'{0}' is a file: give the name of a folder")]
     NoFolder(String),
+    /// The folder holds something else than a run.
+    #[error("'{0}' holds other files and no run: give a new folder, or an empty one")]
+    OtherFiles(String),
     /// There is no run in the folder.
     #[error(
         "'{0}' holds no run of learning: begin one with --recipe, such as --recipe ours for `zero run` or --recipe distil for `zero distil`"
@@ -144,7 +147,8 @@ pub enum RunError {
     },
     /// Games are missing.
     #[error(
-        "generation {generation} has {found} of its {wanted} games, without {missing}: play the missing shards first"
+        "generation {generation} has {found} of its {wanted} games, without {missing}: play the missing shards first, by `zero play` \
+         with --generation {generation} --shard {shards}"
     )]
     Games {
         /// The generation.
@@ -155,6 +159,8 @@ pub enum RunError {
         wanted: u64,
         /// The numbers of those that are missing, in words.
         missing: String,
+        /// The shards that have them, in words.
+        shards: String,
     },
     /// Another process writes the same file.
     #[error("'{0}' is being written by another process")]

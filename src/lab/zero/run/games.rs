@@ -17,7 +17,7 @@ use super::error::{RunError, refused};
 const PREFIX: &str = "games-";
 const BETWEEN: &str = "-of-";
 pub(super) const EXTENSION: &str = "jsonl";
-/// Runs of numbers that a message names.
+/// Most runs of numbers, or shards, that a message names.
 const MOST_NAMED: usize = 5;
 
 /// The name of the file of a shard.
@@ -160,20 +160,44 @@ pub(super) fn read_found(
     Ok(games)
 }
 
-/// All games of a generation, in order.
+/// The shards of the run of a shard that have these numbers of games, which are in order.
+pub(super) fn shards_with(
+    numbers: impl IntoIterator<Item = u64>,
+    begun: Shard,
+    all: u64,
+) -> Vec<Shard> {
+    let numbers = numbers.into_iter();
+    let mut shards: Vec<Shard> = numbers.map(|number| begun.holding(number, all)).collect();
+    shards.dedup();
+    shards
+}
+
+/// All games of a generation, in order. It was begun in the shards of the run of this one.
 pub(super) fn whole(
     games: BTreeMap<u64, GameRecord>,
     generation: u32,
     all: u64,
+    begun: Shard,
 ) -> Result<Vec<GameRecord>, RunError> {
     if games.keys().copied().eq(0..all) {
         return Ok(games.into_values().collect());
+    }
+    let missing = || (0..all).filter(|number| !games.contains_key(number));
+    let shards = shards_with(missing(), begun, all);
+    let mut names: Vec<String> = shards
+        .iter()
+        .take(MOST_NAMED)
+        .map(Shard::to_string)
+        .collect();
+    if shards.len() > MOST_NAMED {
+        names.push("others".to_string());
     }
     Err(RunError::Games {
         generation,
         found: games.keys().filter(|number| **number < all).count() as u64,
         wanted: all,
-        missing: named((0..all).filter(|number| !games.contains_key(number))),
+        missing: named(missing()),
+        shards: names.join(", "),
     })
 }
 

@@ -73,6 +73,7 @@ impl Run {
         }
         if !is_there(&path)? {
             let recipe = recipe.ok_or_else(|| RunError::NoRun(folder.shown().to_string()))?;
+            Self::check_place(folder)?;
             fs::create_dir_all(folder).map_err(refused(folder))?;
             let text = recipe
                 .text()
@@ -101,6 +102,27 @@ impl Run {
             recipe: own,
             rules,
         })
+    }
+
+    /// Checks that a run can begin in a folder without a recipe: it is missing, or holds generations and hidden files alone.
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub fn check_place(folder: &Path) -> Result<(), RunError> {
+        if !is_there(folder)? {
+            return Ok(());
+        }
+        for entry in fs::read_dir(folder).map_err(refused(folder))? {
+            let name = entry.map_err(refused(folder))?.file_name();
+            let is_generation = generation_of(Path::new(&name)).is_some();
+            let name = name.to_string_lossy();
+            // A killed process leaves the beginning of a recipe.
+            let is_own = is_generation || name.starts_with(RECIPE);
+            if !is_own && !name.starts_with('.') {
+                return Err(RunError::OtherFiles(folder.shown().to_string()));
+            }
+        }
+        Ok(())
     }
 
     /// The recipe.
@@ -192,7 +214,8 @@ impl Run {
         let found = games::read_found(&folder, generation, self.rules, self.recipe.games)?;
         let is_whole = found.len() as u64 >= self.recipe.games;
         if is_whole || found.range(numbers.clone()).next().is_some() {
-            return games::whole(found, generation, self.recipe.games).map(|_| ());
+            let begun = self.begun_shard(generation)?;
+            return games::whole(found, generation, self.recipe.games, begun).map(|_| ());
         }
         let recipe = self.recipe.at(generation);
         let player = player(&network, &recipe);
@@ -237,6 +260,28 @@ impl Run {
     /// # Errors
     /// [`RunError`].
     pub fn shards(&self, generation: u32) -> Result<Vec<Shard>, RunError> {
+        let begun = self.begun_shard(generation)?;
+        Ok(games::shards_with(
+            0..self.recipe.games,
+            begun,
+            self.recipe.games,
+        ))
+    }
+
+    /// Those of the [shards](Self::shards) of a generation whose games are not all there.
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub fn missing_shards(&self, generation: u32) -> Result<Vec<Shard>, RunError> {
+        let begun = self.begun_shard(generation)?;
+        let folder = self.generation(generation);
+        let found = games::read_found(&folder, generation, self.rules, self.recipe.games)?;
+        let missing = (0..self.recipe.games).filter(|number| !found.contains_key(number));
+        Ok(games::shards_with(missing, begun, self.recipe.games))
+    }
+
+    /// A shard in which a generation was begun, otherwise the only one.
+    fn begun_shard(&self, generation: u32) -> Result<Shard, RunError> {
         let folder = self.generation(generation);
         let files = if is_there(&folder)? {
             games::files(&folder)?
@@ -244,8 +289,7 @@ impl Run {
             Vec::new()
         };
         let begun = files.iter().find_map(|path| games::shard_of(path));
-        let shards = begun.unwrap_or(Shard::WHOLE);
-        Ok(shards.filled(self.recipe.games).collect())
+        Ok(begun.unwrap_or(Shard::WHOLE))
     }
 
     /// The games of a generation, in order. All of them must be there.
@@ -255,7 +299,12 @@ impl Run {
     pub fn games(&self, generation: u32) -> Result<Vec<GameRecord>, RunError> {
         let folder = self.generation(generation);
         let found = games::read_found(&folder, generation, self.rules, self.recipe.games)?;
-        games::whole(found, generation, self.recipe.games)
+        games::whole(
+            found,
+            generation,
+            self.recipe.games,
+            self.begun_shard(generation)?,
+        )
     }
 
     /// Learns from the games up to a generation, and stores the network of the next one. A stopped one stores nothing.

@@ -117,7 +117,11 @@ fn what_is_wrong_with_a_run_is_said_and_nothing_is_lost() {
     let error = run
         .learn(0, MissingState::Refused, THREADS, &StopSignal::new())
         .expect_err("half of the games are missing");
-    assert!(error.to_string().contains("3 of its 6 games"), "{error}");
+    let said = error.to_string();
+    assert!(
+        said.contains("3 of its 6 games") && said.ends_with("--generation 0 --shard 2/2"),
+        "{said}"
+    );
     let path = folder.join("0000/games-1-of-2.jsonl");
     let whole = fs::read_to_string(&path).expect("the games");
     for (from, to) in [
@@ -167,6 +171,14 @@ fn a_file_is_no_folder_of_a_run() {
             && error.is_bad_input()
     );
     assert_eq!(fs::read_to_string(&path).expect("it is there"), "mine");
+    // Nor is a folder that holds something else. Hidden files do no harm.
+    let error = Run::open(parent.path(), Some(&tiny())).expect_err("there is a file");
+    assert!(
+        error.to_string().contains("holds other files and no run") && error.is_bad_input(),
+        "{error}"
+    );
+    fs::rename(&path, parent.path().join(".file")).expect("it is there");
+    Run::open(parent.path(), Some(&tiny())).expect("a run");
 }
 
 #[test]
@@ -232,6 +244,8 @@ fn games_of_other_shards_are_not_played_again() {
     let shards = run.shards(0).expect("those that were begun");
     let names: Vec<String> = shards.iter().map(Shard::to_string).collect();
     assert_eq!(names, ["1/2", "2/2"]);
+    let missing = run.missing_shards(0).expect("its games can be read");
+    assert_eq!(missing, shards[1..]);
     let error = play("1/1").expect_err("half of its games are there");
     assert!(error.to_string().contains("play the missing shards first"));
     play("2/2").expect("the other half");
