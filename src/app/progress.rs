@@ -8,6 +8,8 @@ use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 
 /// Interval between two updates.
 const TICK: Duration = Duration::from_millis(200);
+/// The least time that is worth telling.
+const LEAST_TOLD: Duration = Duration::from_secs(60);
 /// The text of the line.
 const TEMPLATE: &str = "{spinner} {elapsed} {msg}(Ctrl-C ends it)";
 
@@ -39,10 +41,30 @@ pub(super) fn bar(length: u64, done: u64, unit: &str) -> ProgressBar {
     bar
 }
 
+/// The time that is left, if a person should know it beforehand.
+pub(super) fn time_left(time: Duration) -> String {
+    if time < LEAST_TOLD {
+        String::new()
+    } else {
+        format!(", about {} left", HumanDuration(time))
+    }
+}
+
 /// The time that is left, once it can be estimated.
 fn left(state: &ProgressState, out: &mut dyn fmt::Write) {
     let time = state.eta();
     if !time.is_zero() {
         let _ = write!(out, ", {:#} left", HumanDuration(time));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_of_hours_is_told_beforehand() {
+        assert_eq!(time_left(Duration::from_secs(9)), "");
+        assert_eq!(time_left(Duration::from_secs(7200)), ", about 2 hours left");
     }
 }

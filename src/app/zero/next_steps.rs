@@ -1,8 +1,9 @@
-//! What can be done with the networks of a run, as `zero run` says at its end.
+//! What can be done next with the games and networks of a run, as the commands that make them say at their ends.
 
-use std::io::Write;
+use std::io::{self, Write};
+use std::path::Path;
 
-use kagetsu_kernel::counted;
+use kagetsu_kernel::{ShowPath as _, counted};
 use kagetsu_zero::run::Run;
 
 use crate::error::CommandError;
@@ -21,28 +22,108 @@ const STEPS: [(&str, &str); 3] = [
     ),
 ];
 
-/// Tells what can be done after so many generations of the run in the folder of this name.
+/// Tells what can be done with the networks of the run in this folder.
 pub(super) fn tell_next_steps(
     run: &Run,
-    folder: &str,
-    generations: u32,
+    folder: &Path,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
-    let generations = counted(generations, "generation");
+    let newest = run.generations()?.last().copied().unwrap_or_default();
     writeln!(
         out,
-        "'{folder}' holds {generations} and the network that learned from them. Next:"
+        "'{}' holds {} and the network that learned from them. Next:",
+        folder.shown(),
+        counted(newest, "generation")
     )?;
     let rules = run.rules().in_a_row().ok();
     let board = rules.and_then(|rules| gomoku_of(&rules));
     let last = if board.is_some_and(|(size, _)| size.is_square()) {
         ("web --zero FOLDER", "plays against you on a page")
     } else {
-        ("zero run nine --recipe ours", "learns gomoku on 9x9")
+        (
+            "zero run nine --recipe ours",
+            "learns gomoku on 9x9, in hours",
+        )
     };
     for (command, what) in STEPS.into_iter().chain([last]) {
-        let command = command.replace(FOLDER, &format!("'{folder}'"));
-        writeln!(out, "  pbrain-kagetsu {command:<38} {what}")?;
+        tell(command, what, folder, out)?;
     }
     Ok(())
+}
+
+/// Tells what follows the games of a shard of a generation, unless the generation has been learned from.
+pub(super) fn tell_step_after_games(
+    run: &Run,
+    folder: &Path,
+    generation: u32,
+    out: &mut dyn Write,
+) -> Result<(), CommandError> {
+    if run.is_learned(generation + 1)? {
+        return Ok(());
+    }
+    let missing = run.missing_shards(generation)?;
+    let (command, what) = if let Some(shard) = missing.first() {
+        let left = counted(missing.len(), "shard");
+        writeln!(out, "To be played: {left}. Next:")?;
+        let command = format!("zero play FOLDER --generation {generation} --shard {shard}");
+        (command, "plays the next one")
+    } else {
+        writeln!(out, "All its games are there. Next:")?;
+        let command = format!("zero learn FOLDER --generation {generation}");
+        (command, "learns from them")
+    };
+    Ok(tell(&command, what, folder, out)?)
+}
+
+/// Tells what follows the learning from a generation.
+pub(super) fn tell_step_after_learning(
+    folder: &Path,
+    generation: u32,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    writeln!(out, "Next:")?;
+    let command = format!("zero play FOLDER --generation {}", generation + 1);
+    tell(&command, "plays with the new network", folder, out)
+}
+
+/// Tells a command for a folder, and what it does.
+fn tell(command: &str, what: &str, folder: &Path, out: &mut dyn Write) -> io::Result<()> {
+    let command = command.replace(FOLDER, &format!("'{}'", folder.shown()));
+    writeln!(out, "  pbrain-kagetsu {command:<38} {what}")
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_kernel::StopSignal;
+    use kagetsu_zero::recipe::{Recipe, recipe_text};
+    use kagetsu_zero::run::MissingState;
+
+    use super::*;
+
+    #[test]
+    fn each_shard_names_the_next_one_and_the_last_the_learning() {
+        let small = recipe_text("small").expect("a recipe of the program");
+        let mut recipe = Recipe::read(small).expect("a recipe of the program");
+        (recipe.games, recipe.playouts, recipe.quick_playouts) = (4, 8, 8);
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let run = Run::open(folder.path(), Some(&recipe)).expect("a run");
+        let stop = StopSignal::new();
+        let told = || {
+            let mut out = Vec::new();
+            tell_step_after_games(&run, folder.path(), 0, &mut out).expect("memory suffices");
+            String::from_utf8(out).expect("text")
+        };
+        for (shard, next) in [
+            ("1/2", " --generation 0 --shard 2/2 "),
+            ("2/2", " zero learn '"),
+        ] {
+            let shard = shard.parse().expect("a shard");
+            run.play(0, shard, 1, &stop, &|_| ()).expect("games");
+            let said = told();
+            assert!(said.contains(next), "{said}");
+        }
+        run.learn(0, MissingState::Refused, 1, &stop)
+            .expect("a network");
+        assert_eq!(told(), "");
+    }
 }

@@ -12,12 +12,12 @@ use kagetsu_zero::run::{MissingState, Run, RunError};
 
 use crate::error::CommandError;
 use crate::interrupt::{COMPLETE, stop_on_interrupt};
-use crate::progress::{bar, waiting_line};
+use crate::progress::{bar, time_left, waiting_line};
 
 use super::args::{ZeroCommand, ZeroDistilArgs, ZeroRunArgs};
 use super::labelled::{LabelledGames, read_labelled};
 use super::ladder::ladder;
-use super::next_steps::tell_next_steps;
+use super::next_steps::{tell_next_steps, tell_step_after_games, tell_step_after_learning};
 use super::probe::probe;
 use super::report::report;
 use super::serve::serve_network;
@@ -42,6 +42,7 @@ pub(crate) fn run(
                 "generation {}: the games of {} are there",
                 args.generation, args.shard
             )?;
+            tell_step_after_games(&run, &args.folder, args.generation, out)?;
         }
         ZeroCommand::Learn(args) => {
             let run = Run::open(&args.folder, None)?;
@@ -54,6 +55,7 @@ pub(crate) fn run(
                 &stop_on_interrupt(),
             )?;
             writeln!(out, "generation {}: {}", args.generation, text_of(&learned))?;
+            tell_step_after_learning(&args.folder, args.generation, out)?;
         }
         ZeroCommand::Run(args) => all(args, &stop_on_interrupt(), out)?,
         ZeroCommand::Distil(args) => distil(args, &stop_on_interrupt(), out)?,
@@ -136,8 +138,9 @@ fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(),
         )?;
         out.flush()?;
     }
-    let started = Instant::now();
-    for generation in left {
+    let count = left.len();
+    for (done, generation) in (1..).zip(left) {
+        let started = Instant::now();
         let missing = args.optimiser.missing_state();
         check_learning(&run, generation, missing, out)?;
         for shard in run.shards(generation)? {
@@ -148,18 +151,19 @@ fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(),
         let learned = run.learn(generation, missing, args.threads.count(), stop);
         line.finish_and_clear();
         let learned = learned?;
+        let time = started.elapsed();
         writeln!(
             out,
-            "generation {generation} ({} of {generations}): {}, {}\n  {}",
+            "generation {generation} ({} of {generations}): {}, {}{}\n  {}",
             generation + 1,
             results_of(&games),
-            seconds::show(started.elapsed()),
+            seconds::show(time),
+            time_left(time.saturating_mul((count - done) as u32)),
             text_of(&learned),
         )?;
         out.flush()?;
     }
-    let name = args.folder.shown().to_string();
-    tell_next_steps(&run, &name, generations, out)
+    tell_next_steps(&run, &args.folder, out)
 }
 
 /// Learns from games of the engine, and tells the losses.
@@ -178,6 +182,7 @@ fn distil(
         }
         // It is begun when the games are known to be those of the recipe.
         (Err(RunError::NoRun(_)), Some(recipe)) => {
+            Run::check_place(&args.folder)?;
             let rules = recipe.game().map_err(CommandError::input)?;
             rules.in_a_row().map_err(CommandError::input)?
         }
@@ -419,6 +424,11 @@ mod tests {
         let mut lines = told.lines().filter(|line| !line.contains("run'"));
         assert!(lines.all(|line| line.len() < 100), "{told}");
         fs::remove_file(path.join("0002/adam.safetensors")).expect("the state");
+        let again = said(&["--generations", "1"]).expect("they are there");
+        assert!(
+            again.contains("holds 2 generations and the network"),
+            "{again}"
+        );
         let three = ["--generations", "3"];
         let error = said(&three).expect_err("the state is missing");
         let text = error.to_string();
