@@ -11,6 +11,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use kagetsu_notation::position_text::{PositionDefaults, parse_position};
 
+use super::super::listen_address::ListenAddress;
 use super::super::value::number_reason;
 use super::examples;
 use super::guesses::{GAME_ENDINGS, GUESSED_COMMANDS, GUESSED_OPTIONS, PROTOCOL_WORDS};
@@ -84,7 +85,11 @@ fn tip_for_option(error: &mut clap::Error, command: &Command, arguments: &[OsStr
     };
     let given = as_written(given, arguments);
     let text = option_tip(&given, command);
-    if text.is_some() {
+    let is_far = match error.get(ContextKind::SuggestedArg) {
+        Some(ContextValue::String(tip)) => !begin_alike(tip, &given),
+        _ => false,
+    };
+    if text.is_some() || is_far {
         error.remove(ContextKind::SuggestedArg);
     }
     let usage = command.clone().render_usage();
@@ -112,17 +117,20 @@ fn option_tip(given: &str, command: &Command) -> Option<String> {
     if let Some(option) = option_of_value(name, command) {
         return Some(format!("did you mean '{option}'?"));
     }
-    if !given.starts_with('-') {
-        let mut places = command.get_positionals();
-        return places
-            .next()
-            .map(|_| "quotes keep words together".to_string());
-    }
     let has = |name: &str| {
         command
             .get_arguments()
             .any(|arg| arg.get_long() == Some(name) && !arg.is_hide_set())
     };
+    if !given.starts_with('-') {
+        if has("listen") && given.parse::<ListenAddress>().is_ok() {
+            return Some(format!("did you mean '--listen {given}'?"));
+        }
+        let mut places = command.get_positionals();
+        return places
+            .next()
+            .map(|_| "quotes keep words together".to_string());
+    }
     if has(name) {
         return Some(format!("options have two dashes: '--{name}'"));
     }
@@ -173,6 +181,16 @@ fn tip_for_command(error: &mut clap::Error, place: &Place) {
         return;
     };
     error.remove(ContextKind::Suggested);
+    if let Some(ContextValue::Strings(names)) = error.get(ContextKind::SuggestedSubcommand) {
+        let near = names.iter().filter(|name| begin_alike(name, &given));
+        let near: Vec<String> = near.cloned().collect();
+        if !near.is_empty() {
+            error.insert(
+                ContextKind::SuggestedSubcommand,
+                ContextValue::Strings(near),
+            );
+        }
+    }
     let lower = given.to_lowercase();
     let guessed = GUESSED_COMMANDS
         .iter()
@@ -222,13 +240,21 @@ fn given_value(error: &clap::Error) -> &str {
     }
 }
 
-/// Does the suggested value begin as the given one, as mistyped words do?
+/// Does the suggested value begin as the given one?
 fn is_near(error: &clap::Error) -> bool {
-    let first = |text: &str| text.chars().next().map(|sign| sign.to_ascii_lowercase());
     match error.get(ContextKind::SuggestedValue) {
-        Some(ContextValue::String(tip)) => first(tip) == first(given_value(error)),
+        Some(ContextValue::String(tip)) => begin_alike(tip, given_value(error)),
         _ => true,
     }
+}
+
+/// Do words begin with one letter, after dashes, as mistyped words do?
+fn begin_alike(one: &str, other: &str) -> bool {
+    let first = |text: &str| {
+        let mut letters = text.trim_start_matches('-').chars();
+        letters.next().map(|sign| sign.to_ascii_lowercase())
+    };
+    first(one) == first(other)
 }
 
 /// What is wrong with a value, with what would be right; the value stands there once.
@@ -317,7 +343,9 @@ mod tests {
             ("x tournament --gauntlet", "mean '--format gauntlet'?"),
             ("x connect6 match --games 2", "this command has '--pairs'"),
             ("x solve --tc 5", "this command has '--time'"),
+            ("x web 8080", "did you mean '--listen 8080'?"),
             ("x anlyse game.sgf", "'analyse'"),
+            ("x paly", "a similar subcommand exists: 'play'"),
             ("x mvoe", "'move'"),
             ("x book grwo", "'grow'"),
             ("x match", "did you mean 'pbrain-kagetsu tournament'?"),
@@ -348,6 +376,12 @@ mod tests {
             let text = said(line);
             assert!(text.contains(tip), "{line}: {text}");
         }
+    }
+
+    #[test]
+    fn no_option_is_taken_for_another_that_begins_otherwise() {
+        let text = said("x play --threads 4");
+        assert!(!text.contains("similar"), "{text}");
     }
 
     #[test]
