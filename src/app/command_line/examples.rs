@@ -198,6 +198,7 @@ const ENTRIES: &[Entry] = &[
     (
         &["zero", "run"],
         &[
+            "pbrain-kagetsu zero run tictactoe --small",
             "pbrain-kagetsu zero run gomoku --recipe ours",
             "pbrain-kagetsu zero run gomoku    # goes on after Ctrl-C or a kill",
         ],

@@ -184,12 +184,13 @@ pub(crate) struct ZeroLearnArgs {
 /// Arguments of `zero run`.
 #[derive(Debug, Args)]
 pub(crate) struct ZeroRunArgs {
-    /// Folder of the run, which is made where it is missing
+    /// Folder of the run, which is made where it is missing and must hold nothing else
     pub(super) folder: PathBuf,
-    /// The recipe: ours (gomoku on 9x9), document, gumbel, descent, distil, small, or a file; a folder that has one needs none
+    /// The recipe: ours (gomoku on 9x9, in hours), document, gumbel, descent, distil, small, or a file; a folder that has one
+    /// needs none
     #[arg(long, value_name = "NAME", conflicts_with = "small")]
     pub(super) recipe: Option<String>,
-    /// The recipe small: tic-tac-toe within a minute
+    /// The recipe small: tic-tac-toe, in seconds
     #[arg(long)]
     pub(super) small: bool,
     /// End after so many generations (default: those of the recipe). Playouts and exploitation

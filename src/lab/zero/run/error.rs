@@ -147,8 +147,8 @@ pub enum RunError {
     },
     /// Games are missing.
     #[error(
-        "generation {generation} has {found} of its {wanted} games, without {missing}: play the missing shards first, by `zero play` \
-         with --generation {generation} --shard {shards}"
+        "generation {generation} has {found} of its {wanted} games, without {missing}: play the missing shards first, by \
+         `zero play` with --generation {generation} --shard {shards}"
     )]
     Games {
         /// The generation.

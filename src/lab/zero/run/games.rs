@@ -17,7 +17,7 @@ use super::error::{RunError, refused};
 const PREFIX: &str = "games-";
 const BETWEEN: &str = "-of-";
 pub(super) const EXTENSION: &str = "jsonl";
-/// Most runs of numbers, or shards, that a message names.
+/// Most runs of numbers, or names, in a message.
 const MOST_NAMED: usize = 5;
 
 /// The name of the file of a shard.
@@ -45,20 +45,21 @@ pub(super) fn named(numbers: impl IntoIterator<Item = u64>) -> String {
 }
 
 /// Runs of numbers in words, each with its first and its last one.
-pub(super) fn named_runs(mut runs: Vec<(u64, u64)>) -> String {
-    let more = runs.len().saturating_sub(MOST_NAMED);
-    runs.truncate(MOST_NAMED);
-    let mut words: Vec<String> = runs
-        .iter()
-        .map(|(first, last)| {
-            if first == last {
-                first.to_string()
-            } else {
-                format!("{first} to {last}")
-            }
-        })
-        .collect();
-    if more > 0 {
+pub(super) fn named_runs(runs: Vec<(u64, u64)>) -> String {
+    first_of(runs.into_iter().map(|(first, last)| {
+        if first == last {
+            first.to_string()
+        } else {
+            format!("{first} to {last}")
+        }
+    }))
+}
+
+/// The first of some names, and whether there are others.
+pub(super) fn first_of(names: impl IntoIterator<Item = String>) -> String {
+    let mut names = names.into_iter();
+    let mut words: Vec<String> = names.by_ref().take(MOST_NAMED).collect();
+    if names.next().is_some() {
         words.push("others".to_string());
     }
     words.join(", ")
@@ -184,20 +185,12 @@ pub(super) fn whole(
     }
     let missing = || (0..all).filter(|number| !games.contains_key(number));
     let shards = shards_with(missing(), begun, all);
-    let mut names: Vec<String> = shards
-        .iter()
-        .take(MOST_NAMED)
-        .map(Shard::to_string)
-        .collect();
-    if shards.len() > MOST_NAMED {
-        names.push("others".to_string());
-    }
     Err(RunError::Games {
         generation,
         found: games.keys().filter(|number| **number < all).count() as u64,
         wanted: all,
         missing: named(missing()),
-        shards: names.join(", "),
+        shards: first_of(shards.iter().map(Shard::to_string)),
     })
 }
 

@@ -89,7 +89,7 @@ impl Run {
         let own = Recipe::read(&text).map_err(wrong)?;
         let differences = recipe.map_or_else(Vec::new, |recipe| own.differences(recipe));
         if !differences.is_empty() {
-            let (path, keys) = (folder.shown().to_string(), differences.join(", "));
+            let (path, keys) = (folder.shown().to_string(), games::first_of(differences));
             return Err(RunError::OtherRecipe { path, keys });
         }
         let wrong = |source: crate::game::ParseRulesError| RunError::Recipe {
