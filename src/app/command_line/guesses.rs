@@ -57,11 +57,11 @@ pub(super) const GUESSED_OPTIONS: &[(&[&str], &[&str])] = &[
             "--limit",
             "--tc",
         ],
-        &["--time", "--tc"],
+        &["--time", "--tc", "--level"],
     ),
     (
         &["--time", "-tc", "--timecontrol", "--time-control", "-each"],
-        &["--tc", "--time"],
+        &["--tc", "--time", "--level"],
     ),
     (
         &[
@@ -84,8 +84,15 @@ pub(super) const GUESSED_OPTIONS: &[(&[&str], &[&str])] = &[
         &["--side"],
     ),
     (
-        &["--difficulty", "--strength", "--skill", "--easy", "--hard"],
-        &["--level"],
+        &[
+            "--difficulty",
+            "--strength",
+            "--skill",
+            "--easy",
+            "--hard",
+            "--level",
+        ],
+        &["--level", "--time"],
     ),
     (&["--language", "--locale", "-l"], &["--lang"]),
     (

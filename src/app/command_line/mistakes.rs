@@ -334,6 +334,8 @@ mod tests {
             ("x tournament -j=4", "this command has '--concurrency'"),
             ("x play --colour white", "this command has '--side'"),
             ("x play --difficulty 3", "this command has '--level'"),
+            ("x play --time 5", "this command has '--level'"),
+            ("x move h8 --level 3", "this command has '--time'"),
             ("x play --renju", "did you mean '--rule renju'?"),
             ("x play Reversi", "did you mean '--game reversi'?"),
             ("x play --white", "did you mean '--side white'?"),
