@@ -33,6 +33,7 @@ impl Shard {
     }
 
     /// The part of the same run whose [range](Self::range) has a number below `total`.
+    #[must_use]
     pub fn holding(self, number: u64, total: u64) -> Self {
         let parts = (u128::from(number) + 1) * u128::from(self.count);
         let own = parts.div_ceil(u128::from(total).max(1));
