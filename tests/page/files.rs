@@ -65,6 +65,38 @@ fn a_game_from_a_position_is_saved_as_sgf_and_kept_with_its_end() -> Result<(), 
     })
 }
 
+/// Saves the moving picture of a game of three moves, and copies its picture and its link.
+async fn share(page: &Page) -> Result<(), Fault> {
+    page.press("#share").await?;
+    page.press("#share-gif").await?;
+    let gif = page.saved_bytes("kagetsu.gif").await?;
+    // One picture before the first move, and one after each of the three.
+    let frames = gif.windows(3).filter(|at| at == b"\x21\xf9\x04").count();
+    assert!(gif.starts_with(b"GIF89a") && gif.ends_with(b";"));
+    assert_eq!(frames, 4);
+    // What is said of the picture is nothing of the link.
+    let allow = "navigator.clipboard.write = async () => {}";
+    page.run::<()>(allow, vec![]).await?;
+    page.press("#share-copy").await?;
+    let copied = async || Ok(page.text("#share-note").await? == "The picture is copied.");
+    page.until("a note about the picture", copied).await?;
+    // Whether or not the browser lets it be copied, the link stands there.
+    page.press("#share-link").await?;
+    // It leads to a page that others can open as well.
+    let note = async || Ok(page.text("#share-note").await?.contains("public page"));
+    page.until("a note about the link", note).await?;
+    let marked = "
+        const { value, selectionStart, selectionEnd } = document.getElementById('share-text');
+        return value.slice(selectionStart, selectionEnd)";
+    let marked: String = page.run(marked, vec![]).await?;
+    let public = "https://kagetsu-engine.github.io/kagetsu/#position=renju_15_";
+    assert!(marked.starts_with(public), "{marked}");
+    page.press("#share-close").await?;
+    let focused = "return document.activeElement.matches('#more summary')";
+    assert!(page.run::<bool>(focused, vec![]).await?);
+    Ok(())
+}
+
 #[test]
 fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {
@@ -99,33 +131,7 @@ fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
         page.press("#save").await?;
         let png = page.saved_bytes("kagetsu.png").await?;
         assert!(png.starts_with(b"\x89PNG") && png.len() > 2_000);
-        page.press("#share").await?;
-        page.press("#share-gif").await?;
-        let gif = page.saved_bytes("kagetsu.gif").await?;
-        // One picture before the first move, and one after each of the three.
-        let frames = gif.windows(3).filter(|at| at == b"\x21\xf9\x04").count();
-        assert!(gif.starts_with(b"GIF89a") && gif.ends_with(b";"));
-        assert_eq!(frames, 4);
-        // What is said of the picture is nothing of the link.
-        let allow = "navigator.clipboard.write = async () => {}";
-        page.run::<()>(allow, vec![]).await?;
-        page.press("#share-copy").await?;
-        let copied = async || Ok(page.text("#share-note").await? == "The picture is copied.");
-        page.until("a note about the picture", copied).await?;
-        // Whether or not the browser lets it be copied, the link stands there.
-        page.press("#share-link").await?;
-        // It leads to a page that others can open as well.
-        let note = async || Ok(page.text("#share-note").await?.contains("public page"));
-        page.until("a note about the link", note).await?;
-        let marked = "
-            const { value, selectionStart, selectionEnd } = document.getElementById('share-text');
-            return value.slice(selectionStart, selectionEnd)";
-        let marked: String = page.run(marked, vec![]).await?;
-        let public = "https://kagetsu-engine.github.io/kagetsu/#position=renju_15_";
-        assert!(marked.starts_with(public), "{marked}");
-        page.press("#share-close").await?;
-        let focused = "return document.activeElement.matches('#more summary')";
-        assert!(page.run::<bool>(focused, vec![]).await?);
+        share(page).await?;
         page.resign().await?;
         page.says("Resignation").await?;
         page.begin(&[("#begins", "two")]).await?;
