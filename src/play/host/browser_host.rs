@@ -206,13 +206,11 @@ impl BrowserHost {
 
     fn practise(&mut self, body: Value) -> Result<Value, Declined> {
         let asked = read(body)?;
-        let puzzles = library(&mut self.library)?.puzzles();
-        let (done, change) = self.table.change(|table| table.practise(asked, puzzles));
+        let library = library(&mut self.library)?;
+        let change = |table: &mut Table| library.practise(table, asked);
+        let (answer, change) = self.table.change(change);
         self.tell_change(&change);
-        Ok(match done {
-            Ok(view) => json!({ "practice": view }),
-            Err(message) => json!({ "refused": message }),
-        })
+        Ok(answer)
     }
 
     /// The JSON of the table as it is now.

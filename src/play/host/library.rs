@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use crate::game::Refusal;
 use crate::learn::{ChapterFault, Chapters, LearnView, Request as LearnRequest};
 use crate::puzzles::{PuzzleFault, Puzzles};
+use crate::table::{PracticeRequest, Table};
 use crate::text::Language;
 
 use super::puzzle::{self, OwnPuzzles, PuzzleRequest, PuzzleView};
@@ -83,11 +84,6 @@ impl Library {
         })
     }
 
-    /// The puzzles.
-    pub(crate) const fn puzzles(&self) -> &Puzzles {
-        &self.puzzles
-    }
-
     /// The puzzles to choose from.
     pub(crate) fn list_puzzles(&self) -> Value {
         json!(puzzle::list(&self.puzzles))
@@ -121,6 +117,14 @@ impl Library {
         match puzzle::list_own(asked) {
             Ok(listed) => json!({ "puzzles": listed }),
             Err(fault) => json!({ "fault": fault.message() }),
+        }
+    }
+
+    /// Practice of the owner at a table.
+    pub(crate) fn practise(&self, table: &mut Table, asked: PracticeRequest) -> Value {
+        match table.practise(asked, &self.puzzles) {
+            Ok(view) => json!({ "practice": view }),
+            Err(message) => json!({ "refused": message }),
         }
     }
 

@@ -252,11 +252,8 @@ async fn practice(
     Json(asked): Json<PracticeRequest>,
 ) -> Result<Response, Failure> {
     let practise = move || {
-        let puzzles = server.library.puzzles();
-        match server.shared.change(|table| table.practise(asked, puzzles)) {
-            Ok(view) => json!({ "practice": view }),
-            Err(message) => json!({ "refused": message }),
-        }
+        let library = &server.library;
+        server.shared.change(|table| library.practise(table, asked))
     };
     Ok(Json(aside(practise).await?).into_response())
 }
