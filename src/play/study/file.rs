@@ -1,42 +1,24 @@
 //! A study as SGF with variations: comments are `C[]`, marks `TR`, `SQ`, `CR` and `MA`.
 
 use kagetsu_notation::{
-    OPENING_COMMENT, SgfMainLine, SgfMark, SgfMove, SgfNote, SgfTree, read_sgf_tree, write_sgf_tree,
+    OPENING_COMMENT, SgfMainLine, SgfMove, SgfNote, SgfTree, read_sgf_tree, write_sgf_tree,
 };
 
 use crate::game::Refusal;
 use crate::registry::GomokuSgf;
 use crate::session::Session;
 
-use super::mark::{Mark, Note};
+use super::mark::Note;
 use super::plain::{Tree, TreeMove};
 
 /// What follows the time of a move in the comments of our own files of plain games.
 const MILLISECONDS: &str = " ms";
 
-const fn sgf_mark(mark: Mark) -> SgfMark {
-    match mark {
-        Mark::Triangle => SgfMark::Triangle,
-        Mark::Square => SgfMark::Square,
-        Mark::Circle => SgfMark::Circle,
-        Mark::Cross => SgfMark::Cross,
-    }
-}
-
-const fn mark(mark: SgfMark) -> Mark {
-    match mark {
-        SgfMark::Triangle => Mark::Triangle,
-        SgfMark::Square => Mark::Square,
-        SgfMark::Circle => Mark::Circle,
-        SgfMark::Cross => Mark::Cross,
-    }
-}
-
 fn sgf_note(note: &Note) -> SgfNote {
     let marks = note.marks.iter();
     SgfNote {
         comment: note.text.clone(),
-        marks: marks.map(|&(at, of)| (at.into(), sgf_mark(of))).collect(),
+        marks: marks.map(|&(at, mark)| (at.into(), mark)).collect(),
     }
 }
 
@@ -45,10 +27,10 @@ fn note(read: &SgfNote) -> Note {
         text: read.comment.trim_end().to_string(),
         marks: Vec::new(),
     };
-    for &(at, of) in &read.marks {
+    for &(at, mark) in &read.marks {
         let at = at.into();
         if note.marks.iter().all(|&(known, _)| known != at) {
-            note.toggle(at, mark(of));
+            note.toggle(at, mark);
         }
     }
     note

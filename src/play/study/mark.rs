@@ -4,25 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::Spot;
 
-/// A mark on a spot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Mark {
-    /// A triangle.
-    Triangle,
-    /// A square.
-    Square,
-    /// A circle.
-    Circle,
-    /// A cross.
-    Cross,
-}
-
-impl Mark {
-    /// All of them.
-    #[cfg(test)]
-    pub(crate) const ALL: [Self; 4] = [Self::Triangle, Self::Square, Self::Circle, Self::Cross];
-}
+pub(crate) use kagetsu_notation::SgfMark as Mark;
 
 /// Comment and marks of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,6 +2,7 @@
 
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
+use serde::{Deserialize, Serialize};
 
 use crate::text::{OPENING_COMMENT, OPENING_PROPERTY};
 
@@ -12,7 +13,8 @@ use super::value::{self, sgf_letters};
 use super::write::move_node;
 
 /// A mark on a point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum SgfMark {
     /// `TR`.
     Triangle,
