@@ -6,11 +6,10 @@ use kagetsu_connect6::{Choice, Engine, EngineConfig, Evaluation, Level as Streng
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 
 use crate::game::{Game, Line, Step, Value};
-use crate::gomoku::thinker::SearchMethod;
 use crate::session::Level;
 use crate::siblings::Connect6;
 
-use super::engine_player::{EnginePlayer, logistic, move_rng};
+use super::engine_player::{AnalysisMode, EnginePlayer, logistic, move_rng};
 
 /// Bytes of the table.
 const TABLE: usize = 8 << 20;
@@ -143,8 +142,7 @@ impl EnginePlayer for Connect6Player {
     fn analyse(
         &mut self,
         game: &dyn Game,
-        _: SearchMethod,
-        _: usize,
+        _: AnalysisMode,
         stop: &StopSignal,
         listen: &mut dyn FnMut(&Line),
     ) {

@@ -8,6 +8,15 @@ use kagetsu_kernel::rng::Rng;
 use crate::game::{Game, Line, Step, TreeStep};
 use crate::gomoku::thinker::SearchMethod;
 
+/// How Kagetsu looks at a position of gomoku; the other games have a search of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AnalysisMode {
+    /// The kind of search.
+    pub by: SearchMethod,
+    /// So many moves are compared.
+    pub lines: usize,
+}
+
 /// Kagetsu in one game; of a state of another game it knows nothing. With the same seed, level and position it gives the
 /// same answer. Every method returns soon after the stop signal is raised, with the best that is known then.
 pub trait EnginePlayer: Debug + Send {
@@ -35,13 +44,11 @@ pub trait EnginePlayer: Debug + Send {
     /// The best line of a short search, for its value; nothing after the end, and nothing when it was stopped.
     fn judge(&mut self, game: &dyn Game, stop: &StopSignal) -> Option<Line>;
 
-    /// Looks at the position until it is stopped or knows enough. Of gomoku it compares so many moves, by a search of this kind;
-    /// the other games have one of their own.
+    /// Looks at the position until it is stopped or knows enough.
     fn analyse(
         &mut self,
         game: &dyn Game,
-        by: SearchMethod,
-        lines: usize,
+        mode: AnalysisMode,
         stop: &StopSignal,
         listen: &mut dyn FnMut(&Line),
     );

@@ -13,7 +13,7 @@ use crate::gomoku::thinker::{
     ANALYSIS_TABLE, Effort, PLAYING_TABLE, SearchMethod, Thinker, Unseen,
 };
 
-use super::engine_player::{EnginePlayer, move_rng, soft_choice, unit};
+use super::engine_player::{AnalysisMode, EnginePlayer, move_rng, soft_choice, unit};
 use super::skill::{Skill, overlooked};
 
 /// The player and the analyst.
@@ -301,8 +301,7 @@ impl EnginePlayer for GomokuPlayer {
     fn analyse(
         &mut self,
         game: &dyn Game,
-        by: SearchMethod,
-        lines: usize,
+        AnalysisMode { by, lines }: AnalysisMode,
         stop: &StopSignal,
         listen: &mut dyn FnMut(&Line),
     ) {

@@ -4,11 +4,10 @@ use kagetsu_kernel::StopSignal;
 use kagetsu_oxhorn::{Solution, State, Table, Value};
 
 use crate::game::{Game, GameMove, Line, Step, Value as LineValue};
-use crate::gomoku::thinker::SearchMethod;
 use crate::session::Level;
 use crate::siblings::Oxhorn;
 
-use super::engine_player::{EnginePlayer, move_rng, unit};
+use super::engine_player::{AnalysisMode, EnginePlayer, move_rng, unit};
 
 /// Probability of each level that it makes any legal move instead of the best one; set by hand.
 const SLIPS: [f64; Level::HIGHEST as usize] =
@@ -157,8 +156,7 @@ impl EnginePlayer for OxhornPlayer {
     fn analyse(
         &mut self,
         game: &dyn Game,
-        _: SearchMethod,
-        _: usize,
+        _: AnalysisMode,
         _: &StopSignal,
         listen: &mut dyn FnMut(&Line),
     ) {

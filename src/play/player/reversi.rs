@@ -10,11 +10,10 @@ use kagetsu_reversi::eval::Learned;
 use kagetsu_reversi::players::Level as Depths;
 
 use crate::game::{Game, Line, Step, Value};
-use crate::gomoku::thinker::SearchMethod;
 use crate::session::Level;
 use crate::siblings::Reversi;
 
-use super::engine_player::{EnginePlayer, logistic, move_rng, soft_choice};
+use super::engine_player::{AnalysisMode, EnginePlayer, logistic, move_rng, soft_choice};
 
 /// Bytes of the table.
 const TABLE: usize = 8 << 20;
@@ -222,8 +221,7 @@ impl EnginePlayer for ReversiPlayer {
     fn analyse(
         &mut self,
         game: &dyn Game,
-        _: SearchMethod,
-        _: usize,
+        _: AnalysisMode,
         stop: &StopSignal,
         listen: &mut dyn FnMut(&Line),
     ) {

@@ -13,6 +13,7 @@ use super::{
 use crate::game::{Ask, Cell, EndReason, Game, GameMove, Kind, Picture, Refusal, Seat, Spot, Step};
 use crate::gomoku::thinker::SearchMethod;
 use crate::gomoku::{Rule, Setup};
+use crate::player::AnalysisMode;
 use crate::session::{AnySetup, Level, Occupant, Position, Session, TimeRules};
 use crate::text::{Catalogue, Language};
 
@@ -442,7 +443,11 @@ fn hints_values_and_analyses_are_there_in_every_game() {
         let mut heard = 0;
         // The analysis ends soon after its first line.
         let ended = StopSignal::new();
-        player.analyse(game, SearchMethod::AlphaBeta, 5, &ended, &mut |line| {
+        let mode = AnalysisMode {
+            by: SearchMethod::AlphaBeta,
+            lines: 5,
+        };
+        player.analyse(game, mode, &ended, &mut |line| {
             heard += 1;
             assert!((0.0..=1.0).contains(&line.rate));
             let best = Step::Move(line.moves[0]);

@@ -9,7 +9,7 @@ use kagetsu_kernel::{ShippedFile, StopSignal};
 use crate::game::{Game, GameMove, Line, Outcome, Seat, Step, TreeStep};
 use crate::gomoku::Gomoku;
 use crate::gomoku::thinker::SearchMethod;
-use crate::player::{Allowance, EnginePlayer, OutsideFault};
+use crate::player::{Allowance, AnalysisMode, EnginePlayer, OutsideFault};
 use crate::registry::{Asked, Opponents, file_of};
 use crate::session::{Mover, Position, Ticket};
 use crate::study::Place;
@@ -221,22 +221,20 @@ impl Task {
         (analyst, lines): (&Analyst, u8),
         listen: &mut dyn FnMut(&Line),
     ) -> Result<(), (String, OutsideFault)> {
-        let lines = lines.into();
-        match analyst {
-            Analyst::AlphaBeta => {
-                let kagetsu = self.kagetsu(opponents);
-                kagetsu.analyse(game, SearchMethod::AlphaBeta, lines, &self.stop, listen);
-            }
-            Analyst::Tree => {
-                let kagetsu = self.kagetsu(opponents);
-                kagetsu.analyse(game, SearchMethod::Mcts, lines, &self.stop, listen);
-            }
-            Analyst::Network(name) => opponents
-                .with_network(name, game, |network, game| {
+        let by = match analyst {
+            Analyst::AlphaBeta => SearchMethod::AlphaBeta,
+            Analyst::Tree => SearchMethod::Mcts,
+            Analyst::Network(name) => {
+                let ended = opponents.with_network(name, game, |network, game| {
                     network.analyse(game, &self.stop, listen)
-                })
-                .map_err(|fault| (name.clone(), fault))?,
-        }
+                });
+                return ended.map_err(|fault| (name.clone(), fault));
+            }
+        };
+        let lines = lines.into();
+        let mode = AnalysisMode { by, lines };
+        let kagetsu = self.kagetsu(opponents);
+        kagetsu.analyse(game, mode, &self.stop, listen);
         Ok(())
     }
 
