@@ -279,6 +279,6 @@ pub(crate) fn load(
         let seat = next.to_act().ok_or(Refusal::GameOver)?;
         events.extend(next.act(seat, step)?);
     }
-    events.extend(next.read_as(session, read.recorded));
+    events.extend(next.take_record(session, read.recorded));
     Ok((next, events))
 }

@@ -189,7 +189,7 @@ impl Session {
 
     /// Takes over what a record says of the game beside its moves. A level that follows the results learns nothing from it, nor
     /// from moves that were read: it stays that of the game `before`.
-    pub(crate) fn read_as(&mut self, before: &Self, recorded: Recorded) -> Option<Event> {
+    pub(crate) fn take_record(&mut self, before: &Self, recorded: Recorded) -> Option<Event> {
         self.auto = before.auto;
         self.given = recorded.given;
         self.names = recorded.names;

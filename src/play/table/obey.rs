@@ -227,7 +227,7 @@ impl Table {
 
     /// Another game with the sides changed.
     fn rematch(&mut self) -> Result<Vec<Event>, Refusal> {
-        let begun = self.fresh(Session::rematch)?;
+        let begun = self.begin_anew(Session::rematch)?;
         self.people.guests_swapped = !self.people.guests_swapped;
         Ok(begun)
     }
@@ -237,7 +237,7 @@ impl Table {
         self.check_programs(new)?;
         let (setup, seats) = (new.setup(), new.seats());
         self.programs.check_setup(&seats, &setup)?;
-        let begun = self.fresh(|session| session.restart(setup, seats, new.time))?;
+        let begun = self.begin_anew(|session| session.restart(setup, seats, new.time))?;
         self.people.guests_swapped = false;
         Ok(begun)
     }
@@ -310,7 +310,7 @@ impl Table {
         };
         let seats = self.session.seats().clone();
         let rules = self.session.time_rules();
-        self.fresh(|session| session.restart(setup.into(), seats, rules))
+        self.begin_anew(|session| session.restart(setup.into(), seats, rules))
     }
 
     /// A game from the text of a file, with the study that it has.
@@ -322,7 +322,7 @@ impl Table {
     ) -> Result<Vec<Event>, Refusal> {
         let (next, events) = load_record(&self.session, text, seats, rules)?;
         self.programs.check_setup(next.seats(), next.setup())?;
-        let mut events = self.fresh(|session| {
+        let mut events = self.begin_anew(|session| {
             *session = next;
             Ok(events)
         })?;

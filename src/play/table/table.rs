@@ -388,7 +388,7 @@ impl Table {
     }
 
     /// Begins anew: what is known is about another game.
-    pub(super) fn fresh(
+    pub(super) fn begin_anew(
         &mut self,
         begin: impl FnOnce(&mut Session) -> Result<Vec<Event>, Refusal>,
     ) -> Result<Vec<Event>, Refusal> {
