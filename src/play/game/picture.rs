@@ -108,6 +108,28 @@ pub struct Picture {
 }
 
 impl Picture {
+    /// A board on which nothing but pieces and moves is to be seen; `size` is its columns and rows.
+    pub(crate) fn plain(
+        grid: Grid,
+        size: (u8, u8),
+        cells: Vec<Cell>,
+        moves: Vec<PlayedMove>,
+    ) -> Self {
+        let (width, height) = size;
+        Self {
+            grid,
+            width,
+            height,
+            cells,
+            moves,
+            winning: Vec::new(),
+            forbidden: Vec::new(),
+            offered: Vec::new(),
+            zone: None,
+            counts: None,
+        }
+    }
+
     /// What lies on a spot.
     pub fn cell(&self, spot: Spot) -> Cell {
         if spot.x >= self.width || spot.y >= self.height {

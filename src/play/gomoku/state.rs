@@ -294,30 +294,18 @@ impl Game for Gomoku {
         let cell = |at| Cell::from(self.stones.stone(at));
         let won = self.outcome.is_some_and(|end| end.reason == EndReason::Row);
         let running = self.outcome.is_none();
-        Picture {
-            grid: Grid::Lines(Rows::Bottom),
-            width,
-            height,
-            cells: Spot::all(width, height).map(cell).collect(),
-            winning: if won {
-                self.stones.winning()
-            } else {
-                Vec::new()
-            },
-            moves: self.moves(),
-            forbidden: if running {
-                self.stones.forbidden()
-            } else {
-                Vec::new()
-            },
-            offered: self.opening.offered().to_vec(),
-            zone: if running {
-                self.opening.zone(&self.view())
-            } else {
-                None
-            },
-            counts: None,
+        let cells = Spot::all(width, height).map(cell).collect();
+        let grid = Grid::Lines(Rows::Bottom);
+        let mut picture = Picture::plain(grid, (width, height), cells, self.moves());
+        picture.offered = self.opening.offered().to_vec();
+        if running {
+            picture.forbidden = self.stones.forbidden();
+            picture.zone = self.opening.zone(&self.view());
         }
+        if won {
+            picture.winning = self.stones.winning();
+        }
+        picture
     }
 }
 

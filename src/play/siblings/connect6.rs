@@ -264,17 +264,11 @@ impl Game for Connect6 {
 
     fn picture(&self) -> Picture {
         let cell = |point| Cell::from(self.stone(spot(point)));
+        let cells = Point::all().map(cell).collect();
+        let (grid, size) = (Grid::Lines(Rows::Bottom), (SIZE as u8, SIZE as u8));
         Picture {
-            grid: Grid::Lines(Rows::Bottom),
-            width: SIZE as u8,
-            height: SIZE as u8,
-            cells: Point::all().map(cell).collect(),
-            moves: self.moves(),
             winning: self.winning(),
-            forbidden: Vec::new(),
-            offered: Vec::new(),
-            zone: None,
-            counts: None,
+            ..Picture::plain(grid, size, cells, self.moves())
         }
     }
 }

@@ -279,23 +279,16 @@ impl Game for Oxhorn {
             let later = from.steps(Side::Red).filter(move |&to| to > from);
             later.map(move |to| [spot(from), spot(to)])
         });
+        let grid = Grid::Net {
+            nodes: Point::all().map(node).collect(),
+            joints: joints.collect(),
+        };
         Picture {
-            grid: Grid::Net {
-                nodes: Point::all().map(node).collect(),
-                joints: joints.collect(),
-            },
-            width: WIDTH,
-            height: HEIGHT,
-            cells,
-            moves: self.moves(),
             winning: match self.record.ending() {
                 Some(Ending::Escaped | Ending::Trapped) => vec![spot(state.red())],
                 _ => Vec::new(),
             },
-            forbidden: Vec::new(),
-            offered: Vec::new(),
-            zone: None,
-            counts: None,
+            ..Picture::plain(grid, (WIDTH, HEIGHT), cells, self.moves())
         }
     }
 }

@@ -209,17 +209,11 @@ impl Game for Reversi {
         let position = self.position();
         let cell = |square| Cell::from(disc_at(position, square));
         let count = |disc: Side| position.discs(disc).count_ones();
+        let cells = Square::all().map(cell).collect();
+        let (grid, size) = (Grid::Squares(Rows::Top), (SIDE as u8, SIDE as u8));
         Picture {
-            grid: Grid::Squares(Rows::Top),
-            width: SIDE as u8,
-            height: SIDE as u8,
-            cells: Square::all().map(cell).collect(),
-            moves: self.moves(),
-            winning: Vec::new(),
-            forbidden: Vec::new(),
-            offered: Vec::new(),
-            zone: None,
             counts: Some([count(Side::Black), count(Side::White)]),
+            ..Picture::plain(grid, size, cells, self.moves())
         }
     }
 }
