@@ -165,15 +165,12 @@ mod tests {
     use crate::schedule::Format;
     use crate::settings::{EngineSpec, GameSettings};
 
-    /// Writes a shard of a tournament without games, whose engine has a file with this digest.
-    fn write_shard(folder: &Path, shard: &str, digest: Option<&str>) {
-        let mut engine = EngineSpec::new("engine", vec!["program".to_string()]);
-        let files = digest.map(|digest| ("program".to_string(), digest.to_string()));
-        engine.files = files.into_iter().collect();
-        let manifest = Manifest {
+    /// The settings of a shard of a tournament without games.
+    fn shard(shard: &str) -> Manifest {
+        Manifest {
             schema: MANIFEST_SCHEMA,
             version: env!("CARGO_PKG_VERSION").to_string(),
-            engines: vec![engine],
+            engines: vec![EngineSpec::new("engine", vec!["program".to_string()])],
             game: GameSettings::new(Rule::Freestyle, BoardSize::LARGEST),
             format: Format::RoundRobin,
             rounds: 0,
@@ -185,10 +182,59 @@ mod tests {
             anchors: Vec::new(),
             shard: Some(shard.parse().expect("a shard")),
             run: None,
-        };
+        }
+    }
+
+    /// The same, whose engine has a file with this digest.
+    fn shard_of_file(number: &str, digest: &str) -> Manifest {
+        let mut manifest = shard(number);
+        manifest.engines[0].files = [("program".to_string(), digest.to_string())].into();
+        manifest
+    }
+
+    fn write(folder: &Path, manifest: &Manifest) {
         fs::create_dir(folder).expect("a folder");
-        let text = serde_json::to_string(&manifest).expect("text");
+        let text = serde_json::to_string(manifest).expect("text");
         fs::write(folder.join(MANIFEST_FILE), text).expect("a file");
+    }
+
+    #[test]
+    fn folders_that_are_not_the_shards_of_one_tournament_are_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        let (mut other, mut whole, mut cut) = (shard("2/2"), shard("2/2"), shard("2/2"));
+        other.seed = 9;
+        whole.shard = None;
+        cut.games = 12;
+        for (name, manifest) in [
+            ("one", shard("1/2")),
+            ("two", shard("2/2")),
+            ("third", shard("2/3")),
+            ("other", other),
+            ("whole", whole),
+            ("cut", cut),
+        ] {
+            write(&path(name), &manifest);
+        }
+        for (names, message) in [
+            (&["one"][..], "shard 2/2 of the tournament is missing"),
+            (&["one", "one", "two"], "shard 1/2 is there already"),
+            (&["one", "third"], "it is shard 2/3, and the first is 1/2"),
+            (
+                &["one", "other"],
+                "it is a shard of another tournament: seed was 0 and is 9",
+            ),
+            (&["one", "whole"], "it is no shard of a tournament"),
+            (
+                &["one", "cut"],
+                "it has 0 of its 6 games: go on with --resume",
+            ),
+        ] {
+            let folders: Vec<PathBuf> = names.iter().map(|name| path(name)).collect();
+            let error = merge_shards(&folders, &path("merged")).expect_err(message);
+            assert!(error.to_string().contains(message), "{error}");
+            assert!(!path("merged").exists(), "{message}");
+        }
     }
 
     #[test]
@@ -197,9 +243,9 @@ mod tests {
             let folder = tempfile::tempdir().expect("a folder");
             let path = |name: &str| folder.path().join(name);
             let shards = [path("first"), path("second"), path("third")];
-            write_shard(&shards[0], "1/3", None);
-            write_shard(&shards[1], "2/3", Some("one"));
-            write_shard(&shards[2], "3/3", Some(last));
+            write(&shards[0], &shard("1/3"));
+            write(&shards[1], &shard_of_file("2/3", "one"));
+            write(&shards[2], &shard_of_file("3/3", last));
             let merged = merge_shards(&shards, &path("merged"));
             if is_of_one {
                 let (manifest, _) = merged.expect("one tournament");
