@@ -445,6 +445,17 @@ fn values_that_make_no_difference_are_noticed() -> Checked {
 }
 
 #[test]
+fn a_second_tuning_in_a_folder_is_refused() -> Checked {
+    let (setup, folder) = (setup(1)?, tempdir()?);
+    let first = TuningFolder::create(folder.path(), &setup.manifest)?;
+    let error = run(&setup, folder.path(), &SMOOTH, &workers(1)).expect_err("it is in use");
+    let said = "is in use: another process runs the tuning in it";
+    assert!(error.to_string().ends_with(said), "{error}");
+    drop(first);
+    Ok(())
+}
+
+#[test]
 fn another_tuning_is_not_continued() -> Checked {
     let (own, folder) = (setup(3)?, tempdir()?);
     let path = folder.path();

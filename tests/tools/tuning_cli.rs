@@ -5,8 +5,6 @@ use std::error::Error;
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::process::Stdio;
-use std::thread;
 
 use kagetsu_arena::tuning::read_parameters;
 use kagetsu_test_support::ran::{FINE, Ran};
@@ -77,66 +75,54 @@ impl Folder {
 }
 
 #[test]
-fn a_tuning_that_goes_on_ends_as_one_that_was_never_stopped() -> Checked {
+fn a_tuning_that_goes_on_or_is_shared_ends_as_one_that_was_never_stopped() -> Checked {
     let folder = Folder::new()?;
-    let Ran { out, err, .. } = folder.tune("whole", &["--iterations", "3"])?.ends(FINE);
-    assert!(out.contains("3 of 3 iterations, 6 of 6 games"), "{out}");
+    let plan = ["--iterations", "2", "--pairs", "3"];
+    let Ran { out, err, .. } = folder.tune("whole", &plan)?.ends(FINE);
+    assert!(out.contains("2 of 2 iterations, 12 of 12 games"), "{out}");
     assert!(out.contains("│ max_depth ┆  3.00 ┆"), "{out}");
     assert!(out.ends_with("All iterations are played.\n"), "{out}");
-    assert!(err.contains("6/6 games, 3 of 3 iterations"), "{err}");
+    assert!(err.contains("12/12 games, 2 of 2 iterations"), "{err}");
     assert!(err.contains("faults 0"), "{err}");
     let whole = folder.read("whole/iterations.jsonl")?;
-    assert_eq!(whole.lines().count(), 3);
+    assert_eq!(whole.lines().count(), 2);
 
     // What is there when the program is killed in the second iteration.
-    fs::create_dir(folder.0.path().join("part"))?;
     let first = whole.split_inclusive('\n').next().ok_or("a line")?;
-    fs::write(
-        folder.text("part/iterations.jsonl"),
-        format!("{first}{{\"iter"),
-    )?;
-    fs::copy(
-        folder.text("whole/tuning.json"),
-        folder.text("part/tuning.json"),
-    )?;
-    let begun = folder.tune("part", &["--iterations", "3"])?;
-    begun.refused("is not empty");
-    let resumed = run(&["--resume", "--out", &folder.text("part")])?;
+    for part in ["resumed", "joined"] {
+        let file = |name: &str| folder.text(&format!("{part}/{name}"));
+        fs::create_dir(folder.text(part))?;
+        fs::write(file("iterations.jsonl"), format!("{first}{{\"iter"))?;
+        fs::copy(folder.text("whole/tuning.json"), file("tuning.json"))?;
+    }
+    folder.tune("resumed", &plan)?.refused("is not empty");
+    let resumed = run(&["--resume", "--out", &folder.text("resumed")])?;
     assert_eq!(resumed.ends(FINE).out, out);
-    for file in ["iterations.jsonl", "tuned.toml", "report.txt", "paths.svg"] {
-        let [whole, part] = ["whole", "part"].map(|name| folder.read(&format!("{name}/{file}")));
-        assert_eq!(whole?, part?, "{file}");
-    }
-    read_parameters(&folder.read("part/tuned.toml")?)?;
-    let other = folder.tune("part", &["--iterations", "4", "--resume"])?;
-    other.refused("plan.iterations was 3 and is 4");
-    Ok(())
-}
+    read_parameters(&folder.read("resumed/tuned.toml")?)?;
+    let longer = ["--iterations", "3", "--pairs", "3", "--resume"];
+    let other = folder.tune("resumed", &longer)?;
+    other.refused("plan.iterations was 2 and is 3");
 
-#[test]
-fn a_second_tuning_in_a_folder_is_refused() -> Checked {
-    let folder = Folder::new()?;
-    let (out, parameters) = (folder.text("out"), folder.text("depth.toml"));
-    let mut first = program()
-        .args(["tune", "--engine", "self", "--out", &out])
-        .args(["--parameters", &parameters, "--iterations", "1000000"])
-        .args(GAMES)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()?;
-    // The settings are written when the folder is in use.
-    while !Path::new(&out).join("tuning.json").exists() {
-        assert_eq!(first.try_wait()?, None, "it plays");
-        thread::yield_now();
+    let [one, two] = ["one.json", "two.json"].map(|name| folder.text(name));
+    for (shard, file) in [("1/2", &one), ("2/2", &two)] {
+        let own = ["--shard", shard, "--shard-games", file];
+        let ran = folder.tune("joined", &[&plan[..], &own].concat())?;
+        assert_eq!(ran.ends(FINE).out, "");
     }
-    let second = ["--iterations", "1000000"];
-    let resumed = ["--iterations", "1000000", "--resume"];
-    let refused = [&second[..], &resumed].map(|more| folder.tune("out", more));
-    first.kill()?;
-    first.wait()?;
-    for refusal in refused {
-        let ran = refusal?.refused("out' is in use: another process runs the tuning in it");
-        assert_eq!(ran.out, "");
+    let merge = [&plan[..], &["--merge", &one, &two]].concat();
+    let joined = folder.tune("joined", &merge)?.ends(FINE).out;
+    assert!(out.starts_with(&joined), "{out} {joined}");
+    let complete = folder.tune("joined", &merge)?;
+    complete.refused("all iterations of the tuning are played");
+    let no_shard = folder.text("depth.toml");
+    let other = folder.tune("joined", &[&plan[..], &["--merge", &no_shard]].concat())?;
+    other.refused("depth.toml': it is no shard of a tuning");
+    for (part, own) in [("resumed", "paths.svg"), ("joined", "tuning.json")] {
+        for file in ["iterations.jsonl", "tuned.toml", "report.txt", own] {
+            let [expected, found] =
+                ["whole", part].map(|name| folder.read(&format!("{name}/{file}")));
+            assert_eq!(expected?, found?, "{part}/{file}");
+        }
     }
     Ok(())
 }
@@ -154,44 +140,6 @@ fn an_engine_that_ignores_the_numbers_is_noticed() -> Checked {
         out.contains(question) && err.contains(question),
         "{out}{err}"
     );
-    Ok(())
-}
-
-#[test]
-fn shards_and_merges_end_as_one_tuning_does() -> Checked {
-    let folder = Folder::new()?;
-    let [one, two] = ["one.json", "two.json"].map(|name| folder.text(name));
-    let iterations = ["--iterations", "2", "--pairs", "3"];
-    let out = folder.tune("whole", &iterations)?.ends(FINE).out;
-    let mut last = String::new();
-    for _ in 0..2 {
-        for (shard, file) in [("1/2", &one), ("2/2", &two)] {
-            // The games of the iteration before are in the file.
-            let own = ["--shard", shard, "--force", "--shard-games", file];
-            let more = [&iterations[..], &own].concat();
-            assert_eq!(folder.tune("joined", &more)?.ends(FINE).out, "");
-        }
-        let more = [&iterations[..], &["--merge", &one, &two]].concat();
-        last = folder.tune("joined", &more)?.ends(FINE).out;
-    }
-    assert!(out.starts_with(&last), "{out} {last}");
-    for file in [
-        "tuning.json",
-        "iterations.jsonl",
-        "tuned.toml",
-        "report.txt",
-    ] {
-        let [whole, joined] =
-            ["whole", "joined"].map(|name| folder.read(&format!("{name}/{file}")));
-        assert_eq!(whole?, joined?, "{file}");
-    }
-    let more = [&iterations[..], &["--merge", &one, &two]].concat();
-    let complete = folder.tune("joined", &more)?;
-    complete.refused("all iterations of the tuning are played");
-    let no_shard = folder.text("depth.toml");
-    let more = [&iterations[..], &["--merge", &no_shard]].concat();
-    let other = folder.tune("joined", &more)?;
-    other.refused("depth.toml': it is no shard of a tuning");
     Ok(())
 }
 
