@@ -359,7 +359,7 @@ fn warn_of_overload(
 ) -> Option<String> {
     let processors = thread::available_parallelism().map_or(usize::MAX, usize::from);
     let is_timed = |engine: &EngineSpec| {
-        let clock = engine.clock.unwrap_or(game.clock);
+        let clock = engine.clock_in(game);
         clock.turn.or(clock.game).is_some()
     };
     let is_overload = games.saturating_mul(threads) > processors;

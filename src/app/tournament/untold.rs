@@ -17,7 +17,7 @@ pub(super) fn warnings(engine: &EngineSpec, game: &GameSettings) -> impl Iterato
 }
 
 fn untold_time(engine: &EngineSpec, game: &GameSettings) -> Option<String> {
-    let clock = engine.clock.unwrap_or(game.clock);
+    let clock = engine.clock_in(game);
     let limit = clock.turn.or(clock.game)?;
     (!engine.protocol.tells_limit(limit)).then(|| {
         format!(

@@ -65,7 +65,7 @@ impl Contest for Connect6Contest {
             .iter()
             .map(|(key, value)| format!("{key} {value}").trim_end().to_string())
             .collect();
-        let depth = spec.clock.unwrap_or(seats.settings().clock).depth;
+        let depth = spec.clock_in(seats.settings()).depth;
         let depth = depth.filter(|_| spec.protocol == Protocol::Cloudict);
         lines.extend(depth.map(|depth| format!("depth {depth}")));
         seats.tell(seat, &lines);

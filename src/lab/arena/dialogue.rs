@@ -81,7 +81,7 @@ pub fn sent_word(
     settings: &GameSettings,
     rule: Rule,
 ) -> Option<&'static str> {
-    let clock = GameClock::new(spec.clock.unwrap_or(settings.clock));
+    let clock = GameClock::new(spec.clock_in(settings));
     let mut lines = info_lines(spec, settings, rule, &clock);
     lines.push(clock.left_line());
     let is_key = |line: &String| {

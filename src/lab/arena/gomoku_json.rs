@@ -53,7 +53,7 @@ fn point(name: &str, size: BoardSize) -> Option<Point> {
 /// The query of a turn.
 fn query(id: &str, seat: usize, rule: Rule, moves: &[Point], seats: &Seats<'_>) -> String {
     let (spec, size) = (seats.spec(seat), seats.settings().size);
-    let clock = spec.clock.unwrap_or(seats.settings().clock);
+    let clock = spec.clock_in(seats.settings());
     let mut fields = Map::new();
     for (key, value) in &spec.options {
         let value = serde_json::from_str(value).unwrap_or_else(|_| value.clone().into());

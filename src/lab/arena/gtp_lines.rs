@@ -46,7 +46,7 @@ pub(crate) fn tell_time_left(seat: usize, side: Side, seats: &mut Seats<'_>) -> 
 
 /// The limits in time, in whole seconds. `None` for a limit that is shorter or absent.
 fn time_settings(seat: usize, seats: &Seats<'_>) -> Option<String> {
-    let clock = seats.spec(seat).clock.unwrap_or(seats.settings().clock);
+    let clock = seats.spec(seat).clock_in(seats.settings());
     match (clock.turn, clock.game) {
         (Some(turn), _) if Protocol::Gtp.tells_limit(turn) => {
             Some(format!("time_settings 0 {} 1", turn.as_secs()))
@@ -63,6 +63,6 @@ fn time_settings(seat: usize, seats: &Seats<'_>) -> Option<String> {
 fn time_left(seat: usize, seats: &Seats<'_>) -> Option<String> {
     time_settings(seat, seats)?;
     let left = seats.clock(seat).limit()?.as_secs();
-    let clock = seats.spec(seat).clock.unwrap_or(seats.settings().clock);
+    let clock = seats.spec(seat).clock_in(seats.settings());
     Some(format!("{left} {}", u8::from(clock.turn.is_some())))
 }

@@ -106,7 +106,7 @@ impl Contest for ReversiContest {
             .iter()
             .map(|(key, value)| format!("set {key} {value}"))
             .collect();
-        let depth = spec.clock.unwrap_or(seats.settings().clock).depth;
+        let depth = spec.clock_in(seats.settings()).depth;
         lines.extend(depth.map(|depth| format!("set depth {depth}")));
         seats.tell(seat, &lines);
         Ok(())

@@ -126,7 +126,7 @@ impl<'a> Seats<'a> {
             contestants: players.map(|(engine, brain)| Contestant {
                 engine,
                 brain,
-                clock: GameClock::new(engines[engine].clock.unwrap_or(settings.clock)),
+                clock: GameClock::new(engines[engine].clock_in(settings)),
             }),
             black: 0,
             opening: 0,

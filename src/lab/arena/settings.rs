@@ -65,6 +65,11 @@ impl EngineSpec {
         }
     }
 
+    /// Its clock in a game: its own, or else that of the game.
+    pub fn clock_in(&self, game: &GameSettings) -> ClockRules {
+        self.clock.unwrap_or(game.clock)
+    }
+
     /// The memory that it may use, in bytes: its own limit, or else that of the game if its protocol tells it. `None` for no
     /// limit.
     pub(crate) fn memory_limit(&self, game_limit: Option<u64>) -> Option<u64> {

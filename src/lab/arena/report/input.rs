@@ -37,9 +37,8 @@ impl<'a> ReportInput<'a> {
 
     /// The clock of an engine, by index.
     pub fn clock(&self, engine: usize) -> ClockRules {
-        let own = self.manifest.engines.get(engine);
-        own.and_then(|engine| engine.clock)
-            .unwrap_or(self.manifest.game.clock)
+        let (own, game) = (self.manifest.engines.get(engine), &self.manifest.game);
+        own.map_or(game.clock, |engine| engine.clock_in(game))
     }
 
     /// The table of these games.
