@@ -133,12 +133,8 @@ impl Conversation {
             .map_err(fault)?
             .answer
             .map_err(OutsideFault::Refused)?;
-        let info = info_lines(spec, settings, rule, clock);
-        if spec.options.is_empty() {
-            self.brain.tell(&info, stop);
-        } else {
-            self.brain.tell_options(&info, stop);
-        }
+        self.brain
+            .tell_info(&info_lines(spec, settings, rule, clock), stop);
         self.stones = None;
         Ok(())
     }

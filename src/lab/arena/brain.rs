@@ -94,6 +94,8 @@ pub struct Brain {
     noise: Option<String>,
     output: usize,
     remark: Remark,
+    /// Has the user chosen options for it?
+    has_options: bool,
     /// True from options that the user has chosen until the next answer: an `ERROR` then refuses one of the lines.
     options_are_new: bool,
     protocol: Protocol,
@@ -124,6 +126,7 @@ impl Brain {
             noise: None,
             output: 0,
             remark: Remark::default(),
+            has_options: !spec.options.is_empty(),
             options_are_new: false,
             protocol: spec.protocol,
         })
@@ -164,11 +167,11 @@ impl Brain {
         self.process.send(&text);
     }
 
-    /// Sends options that the user has chosen for this engine. If it refuses one, the next request finds a fault: a match
-    /// with other options than it says would be worth nothing.
-    pub fn tell_options(&mut self, lines: &[String], stop: &StopSignal) {
+    /// Sends the lines of the start of a game. Where the user has chosen options for this engine and it refuses one of the
+    /// lines, the next request finds a fault: a match with other options than it says would be worth nothing.
+    pub fn tell_info(&mut self, lines: &[String], stop: &StopSignal) {
         self.tell(lines, stop);
-        self.options_are_new = true;
+        self.options_are_new = self.has_options;
     }
 
     /// Sends a request and waits for the line that `parse` understands. Comments are collected. Other lines are

@@ -183,13 +183,8 @@ impl<'a> Seats<'a> {
 
     /// Sends the `INFO` lines of the start of a game. Where they hold options of the user, an `ERROR` refuses one of them.
     pub(crate) fn tell_info(&mut self, seat: usize, lines: &[String]) {
-        let has_options = !self.spec(seat).options.is_empty();
         if let Some(brain) = &mut self.contestants[seat].brain {
-            if has_options {
-                brain.tell_options(lines, self.stop);
-            } else {
-                brain.tell(lines, self.stop);
-            }
+            brain.tell_info(lines, self.stop);
         }
     }
 
