@@ -4,7 +4,9 @@
 use std::time::Duration;
 
 use kagetsu_arena::brain::{Brain, Trouble, Wait};
-use kagetsu_arena::dialogue::{info_lines, parse_move, parse_start, start_request};
+use kagetsu_arena::dialogue::{
+    info_lines, parse_move, parse_start, position_request, start_request,
+};
 use kagetsu_arena::game_clock::GameClock;
 use kagetsu_arena::referee::AnsweredPoint;
 use kagetsu_arena::settings::{EngineSpec, GameSettings, Idle};
@@ -70,17 +72,8 @@ pub(super) const fn wait(limit: Option<Duration>) -> Wait {
 
 /// The whole position as a request for a move.
 pub(super) fn board_request(stones: &[(Spot, Colour)], own: Colour) -> Vec<String> {
-    if stones.is_empty() {
-        return vec!["BEGIN".to_string()];
-    }
-    let line = |&(at, colour): &(Spot, Colour)| {
-        let owner = if colour == own { 1 } else { 2 };
-        format!("{},{},{owner}", at.x, at.y)
-    };
-    let mut lines = vec!["BOARD".to_string()];
-    lines.extend(stones.iter().map(line));
-    lines.push("DONE".to_string());
-    lines
+    let stone = |&(at, colour): &(Spot, Colour)| (format!("{},{}", at.x, at.y), colour == own);
+    position_request(stones.iter().map(stone))
 }
 
 /// The spot of an answer, on whatever board.

@@ -2,7 +2,7 @@
 
 use kagetsu_connect6::{Cell, Turn};
 
-use super::dialogue::parse_move;
+use super::dialogue::{parse_move, position_request};
 use super::game_clock::GameClock;
 use super::referee::AnsweredPoint;
 use super::settings::{EngineSpec, GameSettings};
@@ -34,22 +34,16 @@ pub(crate) fn request(turns: &[Turn], is_told: bool, clock: &GameClock) -> Vec<S
     if clock.limit().is_some() {
         lines.push(clock.left_line());
     }
-    match (turns, is_told) {
-        ([], _) => lines.push("BEGIN".to_string()),
-        ([.., last], true) => {
-            let points: Vec<String> = last.cells().map(point).collect();
-            lines.push(format!("TURN {}", points.join(" ")));
-        }
-        (turns, false) => {
-            lines.push("BOARD".to_string());
-            for (index, turn) in turns.iter().enumerate() {
-                let is_own = (turns.len() - index).is_multiple_of(2);
-                let owner = if is_own { 1 } else { 2 };
-                lines.extend(turn.cells().map(|cell| format!("{},{owner}", point(cell))));
-            }
-            lines.push("DONE".to_string());
-        }
+    if let ([.., last], true) = (turns, is_told) {
+        let points: Vec<String> = last.cells().map(point).collect();
+        lines.push(format!("TURN {}", points.join(" ")));
+        return lines;
     }
+    let stones = turns.iter().enumerate().flat_map(|(index, turn)| {
+        let is_own = (turns.len() - index).is_multiple_of(2);
+        turn.cells().map(move |cell| (point(cell), is_own))
+    });
+    lines.extend(position_request(stones));
     lines
 }
 

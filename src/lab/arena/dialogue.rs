@@ -103,17 +103,20 @@ pub fn parse_start(text: &str) -> Option<Result<(), String>> {
 /// The request for the first move of an engine. It tells the engine the whole position; the last stone is the
 /// opponent's.
 pub(crate) fn opening_request(moves: &[Point]) -> Vec<String> {
-    if moves.is_empty() {
+    position_request(moves.iter().enumerate().map(|(index, point)| {
+        let is_own = (moves.len() - index).is_multiple_of(2);
+        (format!("{},{}", point.x(), point.y()), is_own)
+    }))
+}
+
+/// The request for a move in a position: each stone as `X,Y`, oldest first, and whether it is the engine's own.
+pub fn position_request(stones: impl Iterator<Item = (String, bool)>) -> Vec<String> {
+    let line = |(point, is_own): (String, bool)| format!("{point},{}", if is_own { 1 } else { 2 });
+    let stones: Vec<String> = stones.map(line).collect();
+    if stones.is_empty() {
         return vec!["BEGIN".to_string()];
     }
-    let mut lines = vec!["BOARD".to_string()];
-    for (index, point) in moves.iter().enumerate() {
-        let is_own = (moves.len() - index).is_multiple_of(2);
-        let owner = if is_own { 1 } else { 2 };
-        lines.push(format!("{},{},{owner}", point.x(), point.y()));
-    }
-    lines.push("DONE".to_string());
-    lines
+    [vec!["BOARD".to_string()], stones, vec!["DONE".to_string()]].concat()
 }
 
 /// Reads a move: two whole numbers with one comma between them and nothing else.
