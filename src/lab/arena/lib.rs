@@ -89,7 +89,7 @@ mod json_lines;
 pub mod manifest;
 mod memory_limit;
 pub mod openings;
-pub mod plain_form;
+mod plain_form;
 mod process;
 pub mod process_tree;
 mod processor_waits;

@@ -18,35 +18,32 @@ impl Seconds {
 }
 
 /// Durations, for serde's `with`.
-pub mod seconds {
+pub(crate) mod seconds {
     use super::{Deserialize, Deserializer, Duration, Seconds, Serialize, Serializer};
 
     /// Writes seconds.
-    ///
-    /// # Errors
-    /// As the serializer.
-    pub fn serialize<S: Serializer>(value: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(
+        value: &Duration,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         Seconds(value.as_secs_f64()).serialize(serializer)
     }
 
     /// Reads seconds.
-    ///
-    /// # Errors
-    /// As the deserializer, and when the number is not a duration.
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Duration, D::Error> {
         Seconds::deserialize(deserializer)?.duration()
     }
 }
 
 /// Durations that may be missing, for serde's `with`.
-pub mod optional_seconds {
+pub(crate) mod optional_seconds {
     use super::{Deserialize, Deserializer, Duration, Seconds, Serialize, Serializer};
 
     /// Writes seconds or nothing.
-    ///
-    /// # Errors
-    /// As the serializer.
-    pub fn serialize<S: Serializer>(
+    #[expect(clippy::ref_option, reason = "serde passes the field so")]
+    pub(crate) fn serialize<S: Serializer>(
         value: &Option<Duration>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
@@ -56,10 +53,7 @@ pub mod optional_seconds {
     }
 
     /// Reads seconds or nothing.
-    ///
-    /// # Errors
-    /// As the deserializer, and when the number is not a duration.
-    pub fn deserialize<'de, D: Deserializer<'de>>(
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<Duration>, D::Error> {
         Option::<Seconds>::deserialize(deserializer)?
@@ -69,22 +63,25 @@ pub mod optional_seconds {
 }
 
 /// Square boards, for serde's `with`.
-pub mod square {
+pub(crate) mod square {
     use super::{BoardSize, Deserialize, Deserializer, Error, Serialize, Serializer};
 
     /// Writes the width.
-    ///
-    /// # Errors
-    /// As the serializer.
-    pub fn serialize<S: Serializer>(value: &BoardSize, serializer: S) -> Result<S::Ok, S::Error> {
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde passes the field so"
+    )]
+    pub(crate) fn serialize<S: Serializer>(
+        value: &BoardSize,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         value.width().serialize(serializer)
     }
 
     /// Reads the width.
-    ///
-    /// # Errors
-    /// As the deserializer, and when no board has this width.
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BoardSize, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<BoardSize, D::Error> {
         BoardSize::square(usize::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }
