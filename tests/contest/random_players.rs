@@ -6,11 +6,11 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use kagetsu_arena::manifest::{MANIFEST_SCHEMA, Manifest};
+use kagetsu_arena::manifest::{MANIFEST_SCHEMA, Manifest, RunChoices};
 use kagetsu_arena::schedule::{Format, Schedule};
 use kagetsu_arena::tournament::{
-    Ending, GamePlayer, LiveLine, OnFault, OutputFolder, PlayerFactory, Reports, RunSettings,
-    Tournament, TournamentError, WorkerSettings,
+    Ending, GamePlayer, LiveLine, OutputFolder, PlayerFactory, Tournament, TournamentError,
+    WorkerSettings,
 };
 use kagetsu_arena::{ClockRules, EngineSpec, GamePlan, GameSettings};
 use kagetsu_gomoku::board::Rule;
@@ -22,11 +22,19 @@ use kagetsu_notation::{Fault, FaultKind, GameRecord, GameResult, Reason};
 
 pub(super) const NAMES: [&str; 3] = ["ada", "bo", "cy"];
 
+/// How the games are run, in the words of the folder.
+pub(crate) const RUN: RunChoices = RunChoices {
+    concurrency: 1,
+    pin: false,
+    strict: false,
+    html: false,
+};
+
 /// What a tournament is and how it is run.
 pub(crate) struct Setup {
     pub(crate) manifest: Manifest,
     pub(crate) schedule: Schedule,
-    pub(crate) run: RunSettings,
+    pub(crate) workers: WorkerSettings,
 }
 
 pub(crate) fn setup(engines: usize, rounds: u32, workers: usize) -> Result<Setup, Box<dyn Error>> {
@@ -62,20 +70,15 @@ pub(crate) fn setup(engines: usize, rounds: u32, workers: usize) -> Result<Setup
         sprt: None,
         anchors: Vec::new(),
         shard: None,
-        run: None,
-    };
-    let run = RunSettings {
-        workers: WorkerSettings {
-            count: workers,
-            pins: Vec::new(),
-        },
-        on_fault: OnFault::GoOn,
-        reports: Reports::Text,
+        run: Some(RUN),
     };
     Ok(Setup {
         manifest,
         schedule,
-        run,
+        workers: WorkerSettings {
+            count: workers,
+            pins: Vec::new(),
+        },
     })
 }
 
@@ -147,7 +150,7 @@ fn play(
     Tournament::new(
         &setup.manifest,
         &setup.schedule,
-        &setup.run,
+        &setup.workers,
         folder,
         records,
     )?

@@ -14,8 +14,8 @@ use kagetsu_arena::manifest::{RunChoices, SprtSettings};
 use kagetsu_arena::report::{ReportInput, page, text};
 use kagetsu_arena::statistics::EloModel;
 use kagetsu_arena::tournament::{
-    Ending, GamePlayer, OnFault, OutputFolder, Reports, TournamentError, TournamentFolderError,
-    read_tournament, write_psq_files,
+    Ending, GamePlayer, OutputFolder, TournamentError, TournamentFolderError, read_tournament,
+    write_psq_files,
 };
 use kagetsu_gomoku::board::Rule;
 use kagetsu_kernel::StopSignal;
@@ -23,7 +23,7 @@ use kagetsu_notation::{GameRecord, GameResult};
 use tempfile::tempdir;
 
 use super::random_players::{
-    By, NAMES, begin, files_of, honest, random_game, resume, setup, sorted_lines, with_fault,
+    By, NAMES, RUN, begin, files_of, honest, random_game, resume, setup, sorted_lines, with_fault,
 };
 
 type Checked = Result<(), Box<dyn Error>>;
@@ -33,7 +33,7 @@ fn all_games_are_played_and_all_files_written() -> Checked {
     let folder = tempdir()?;
     let out = folder.path().join("new/results");
     let mut setup = setup(3, 4, 3)?;
-    setup.run.reports = Reports::TextAndPage;
+    setup.manifest.run = Some(RunChoices { html: true, ..RUN });
     assert_eq!(begin(&setup, &out, &honest)?, Ending::Complete);
     assert_eq!(
         files_of(&out)?,
@@ -211,9 +211,9 @@ fn how_it_is_run_is_kept_and_may_change() -> Checked {
     let folder = tempdir()?;
     let choices = |concurrency| RunChoices {
         concurrency,
-        pin: false,
         strict: true,
         html: true,
+        ..RUN
     };
     for run in [choices(3), choices(2)] {
         setup.manifest.run = Some(run);
@@ -294,7 +294,10 @@ fn a_fault_stops_a_strict_tournament_only() -> Checked {
     let report = fs::read_to_string(tolerant.path().join("report.txt"))?;
     assert!(report.contains("game 5: "), "{report}");
     assert!(report.contains("crash: ended with code 1\n    > TURN 7,7\n    < <oops>\n"));
-    setup.run.on_fault = OnFault::Stop;
+    setup.manifest.run = Some(RunChoices {
+        strict: true,
+        ..RUN
+    });
     let ending = begin(&setup, strict.path(), &with_one_fault)?;
     assert_eq!(ending, Ending::Fault);
     let (_, records) = read_tournament(strict.path())?;

@@ -7,12 +7,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use kagetsu_arena::manifest::RunChoices;
 use kagetsu_arena::progress::ProgressLine;
 use kagetsu_arena::schedule::Schedule;
-use kagetsu_arena::tournament::{GamePlayer, OnFault, PlayerFactory, WorkerSettings};
+use kagetsu_arena::tournament::{GamePlayer, PlayerFactory, WorkerSettings};
 use kagetsu_arena::tuning::{
     SpsaPlan, TUNING_SCHEMA, Tuning, TuningEnding, TuningError, TuningFolder, TuningManifest,
-    TuningRun, TuningSetup, TuningShard, read_parameters, tuning_schedule,
+    TuningSetup, TuningShard, read_parameters, tuning_schedule,
 };
 use kagetsu_arena::{EngineSpec, GamePlan, GameSettings};
 use kagetsu_gomoku::board::Rule;
@@ -52,11 +53,11 @@ struct Setup {
 }
 
 impl Setup {
-    fn with<'a>(&'a self, settings: &'a TuningRun) -> TuningSetup<'a> {
+    fn with<'a>(&'a self, workers: &'a WorkerSettings) -> TuningSetup<'a> {
         TuningSetup {
             manifest: &self.manifest,
             schedule: &self.schedule,
-            settings,
+            workers,
         }
     }
 }
@@ -187,10 +188,10 @@ fn run(
     setup: &Setup,
     path: &Path,
     course: &Course,
-    settings: &TuningRun,
+    workers: &WorkerSettings,
 ) -> Result<(TuningEnding, String), TuningError> {
     let (folder, iterations) = TuningFolder::resume(path, &setup.manifest)?;
-    let mut tuning = Tuning::new(setup.with(settings), folder, iterations)?;
+    let mut tuning = Tuning::new(setup.with(workers), folder, iterations)?;
     let played = AtomicU32::new(0);
     let played = &played;
     let mut lines = Vec::new();
@@ -202,13 +203,10 @@ fn run(
     Ok((ending, String::from_utf8_lossy(&lines).into_owned()))
 }
 
-fn workers(count: usize) -> TuningRun {
-    TuningRun {
-        workers: WorkerSettings {
-            count,
-            pins: Vec::new(),
-        },
-        on_fault: OnFault::GoOn,
+fn workers(count: usize) -> WorkerSettings {
+    WorkerSettings {
+        count,
+        pins: Vec::new(),
     }
 }
 
@@ -273,13 +271,13 @@ fn shards(
     course: &Course,
 ) -> Result<Vec<TuningShard>, Box<dyn Error>> {
     let iterations = TuningFolder::read(path, &setup.manifest)?;
-    let settings = workers(1);
+    let workers = workers(1);
     let played = AtomicU32::new(0);
     let played = &played;
     (1..=count)
         .map(|number| {
             let (ending, shard) = Tuning::play_shard(
-                setup.with(&settings),
+                setup.with(&workers),
                 &iterations,
                 format!("{number}/{count}").parse()?,
                 &|engines| players(engines, course, played),
@@ -296,9 +294,9 @@ fn shards(
 }
 
 fn merge(setup: &Setup, path: &Path, shards: Vec<TuningShard>) -> Result<bool, TuningError> {
-    let settings = workers(1);
+    let workers = workers(1);
     let (folder, iterations) = TuningFolder::resume(path, &setup.manifest)?;
-    Tuning::new(setup.with(&settings), folder, iterations)?.merge(shards)
+    Tuning::new(setup.with(&workers), folder, iterations)?.merge(shards)
 }
 
 #[test]
@@ -384,7 +382,7 @@ fn wrong_shards_are_refused_and_count_for_nothing() -> Checked {
 
 #[test]
 fn faults_count_for_nobody_and_are_kept_and_told() -> Checked {
-    let (setup, folder) = (setup(2)?, tempdir()?);
+    let (mut setup, folder) = (setup(2)?, tempdir()?);
     let course = Course {
         faults: |game| game == 2 || game == 8,
         ..SMOOTH
@@ -406,11 +404,13 @@ fn faults_count_for_nobody_and_are_kept_and_told() -> Checked {
     assert!(first["pairs"][0].is_u64(), "{first}");
 
     let strict = tempdir()?;
-    let settings = TuningRun {
-        on_fault: OnFault::Stop,
-        ..workers(1)
-    };
-    let (ending, _) = run(&setup, strict.path(), &course, &settings)?;
+    setup.manifest.run = Some(RunChoices {
+        concurrency: 1,
+        pin: false,
+        strict: true,
+        html: false,
+    });
+    let (ending, _) = run(&setup, strict.path(), &course, &workers(1))?;
     assert_eq!(ending, TuningEnding::Fault);
     assert_eq!(text(strict.path(), "iterations.jsonl")?, "", "broken off");
     assert_eq!(text(strict.path(), "faults.jsonl")?.lines().count(), 1);

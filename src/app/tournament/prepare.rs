@@ -8,7 +8,7 @@ use kagetsu_arena::manifest::{MANIFEST_SCHEMA, Manifest, RunChoices, SprtSetting
 use kagetsu_arena::schedule::{GAMES_PER_PAIR, MIN_ENGINES, Schedule};
 use kagetsu_arena::settings::EngineSpec;
 use kagetsu_arena::statistics::Anchor;
-use kagetsu_arena::tournament::{OnFault, Reports, RunSettings};
+use kagetsu_arena::tournament::WorkerSettings;
 use kagetsu_kernel::Shard;
 
 use super::cli::TournamentSettings;
@@ -22,7 +22,7 @@ const DEFAULT_GAMES: u32 = 2;
 pub(super) struct Prepared {
     pub(super) manifest: Manifest,
     pub(super) schedule: Schedule,
-    pub(super) run: RunSettings,
+    pub(super) workers: WorkerSettings,
     pub(super) out: PathBuf,
     /// What the user is told before it begins.
     pub(super) warnings: Vec<String>,
@@ -81,21 +81,9 @@ pub(super) fn prepare(
         engines,
     };
     Ok(Prepared {
-        run: RunSettings {
-            workers,
-            on_fault: if settings.options.strict {
-                OnFault::Stop
-            } else {
-                OnFault::GoOn
-            },
-            reports: if settings.html {
-                Reports::TextAndPage
-            } else {
-                Reports::Text
-            },
-        },
         manifest,
         schedule,
+        workers,
         out,
         warnings,
     })

@@ -100,7 +100,7 @@ pub(crate) fn run(
         records: &records,
     };
     writeln!(err, "{}", input.headline())?;
-    let mut tournament = Tournament::new(manifest, schedule, &prepared.run, folder, records)?;
+    let mut tournament = Tournament::new(manifest, schedule, &prepared.workers, folder, records)?;
     let engines = manifest.engines.clone().into();
     let factory = runners(engines, &manifest.game, log);
     let ending = tournament.run(&*factory, &mut LiveLine::new(err), &stop)?;

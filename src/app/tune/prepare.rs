@@ -10,10 +10,9 @@ use kagetsu_arena::manifest::RunChoices;
 use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::schedule::{Schedule, ScheduleError};
 use kagetsu_arena::settings::{EngineSpec, GameSettings};
-use kagetsu_arena::tournament::OnFault;
+use kagetsu_arena::tournament::WorkerSettings;
 use kagetsu_arena::tuning::{
-    Parameter, TUNING_SCHEMA, TuningManifest, TuningRun, TuningSetup, read_parameters,
-    tuning_schedule,
+    Parameter, TUNING_SCHEMA, TuningManifest, TuningSetup, read_parameters, tuning_schedule,
 };
 use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::read_text_file;
@@ -25,7 +24,7 @@ use super::args::TuneArgs;
 pub(super) struct PreparedTuning {
     pub(super) manifest: TuningManifest,
     pub(super) schedule: Schedule,
-    pub(super) run: TuningRun,
+    pub(super) workers: WorkerSettings,
     pub(super) out: PathBuf,
     /// Warnings for the user before it begins.
     pub(super) warnings: Vec<String>,
@@ -37,7 +36,7 @@ impl PreparedTuning {
         TuningSetup {
             manifest: &self.manifest,
             schedule: &self.schedule,
-            settings: &self.run,
+            workers: &self.workers,
         }
     }
 }
@@ -94,14 +93,7 @@ pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, CommandError> {
             }),
         },
         schedule,
-        run: TuningRun {
-            workers,
-            on_fault: if options.strict {
-                OnFault::Stop
-            } else {
-                OnFault::GoOn
-            },
-        },
+        workers,
         out,
         warnings,
     })

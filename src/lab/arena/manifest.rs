@@ -44,7 +44,8 @@ pub struct Manifest {
     /// The part of the pairs that is played in this folder; all if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "shard_text")]
     pub shard: Option<Shard>,
-    /// How the games were last run. It may change, so that it is not compared when a tournament goes on.
+    /// How the games were last run. It may change, so that it is not compared when a tournament goes on. Without it no fault
+    /// stops the tournament, and there is no page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<RunChoices>,
 }

@@ -11,5 +11,5 @@ pub use folder::{OutputFolder, TournamentFolderError, read_tournament, write_psq
 pub use live::{LiveLine, Standing};
 pub use merge::{MergeError, merge_shards};
 pub use pinning::{PinError, processors_for};
-pub use runner::{Ending, OnFault, Reports, RunSettings, Tournament, TournamentError};
+pub use runner::{Ending, Tournament, TournamentError};
 pub use workers::{GamePlayer, PlayerFactory, WorkerError, WorkerSettings, runners};

@@ -35,37 +35,6 @@ pub enum Ending {
     Interrupted,
 }
 
-/// The effect of an engine's fault on the tournament.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum OnFault {
-    /// The engine loses the game, and the tournament goes on.
-    #[default]
-    GoOn,
-    /// The tournament stops.
-    Stop,
-}
-
-/// Which reports are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reports {
-    /// Text.
-    #[default]
-    Text,
-    /// Text and an HTML page.
-    TextAndPage,
-}
-
-/// How a tournament is run. These settings do not change which games are played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RunSettings {
-    /// The workers.
-    pub workers: WorkerSettings,
-    /// The effect of a fault.
-    pub on_fault: OnFault,
-    /// Which reports are written.
-    pub reports: Reports,
-}
-
 /// Why a tournament fails.
 #[derive(Debug, thiserror::Error)]
 pub enum TournamentError {
@@ -91,7 +60,7 @@ pub enum TournamentError {
 pub struct Tournament<'a> {
     manifest: &'a Manifest,
     schedule: &'a Schedule,
-    settings: &'a RunSettings,
+    workers: &'a WorkerSettings,
     folder: OutputFolder,
     files: EngineFiles,
     /// The test that may end the tournament.
@@ -113,7 +82,7 @@ impl<'a> Tournament<'a> {
     pub fn new(
         manifest: &'a Manifest,
         schedule: &'a Schedule,
-        settings: &'a RunSettings,
+        workers: &'a WorkerSettings,
         folder: OutputFolder,
         records: Vec<GameRecord>,
     ) -> Result<Self, TournamentError> {
@@ -122,7 +91,7 @@ impl<'a> Tournament<'a> {
         let mut tournament = Self {
             manifest,
             schedule,
-            settings,
+            workers,
             folder,
             files: EngineFiles::of(&manifest.engines),
             sprt: manifest.sprt.map(|sprt| sprt.test()).transpose()?,
@@ -160,8 +129,7 @@ impl<'a> Tournament<'a> {
         }
         live.show(&self.standing(start));
         if !is_over {
-            let workers = &self.settings.workers;
-            run_workers(plans, workers, factory, stop, |event| {
+            run_workers(plans, self.workers, factory, stop, |event| {
                 // Games that end after the decision do not count.
                 if decided.is_some() || failure.is_some() {
                     return;
@@ -232,7 +200,8 @@ impl<'a> Tournament<'a> {
         self.table.push(&record);
         let at_fault = record.fault.is_some();
         self.records.push(record);
-        Ok(if at_fault && self.settings.on_fault == OnFault::Stop {
+        let is_strict = self.manifest.run.is_some_and(|run| run.strict);
+        Ok(if at_fault && is_strict {
             Some(Ending::Fault)
         } else {
             self.ending_by_test()
@@ -273,7 +242,7 @@ impl<'a> Tournament<'a> {
             records: &self.records,
         };
         self.folder.write(REPORT_FILE, &text(&input))?;
-        if self.settings.reports == Reports::TextAndPage {
+        if self.manifest.run.is_some_and(|run| run.html) {
             self.folder.write(PAGE_FILE, &page(&input)?)?;
         }
         Ok(())

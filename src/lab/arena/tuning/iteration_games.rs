@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::schedule::{GAMES_PER_PAIR, Schedule};
 use crate::settings::{EngineSpec, GamePlan};
 use crate::tournament::workers::{WorkerEvent, run_workers};
-use crate::tournament::{OnFault, PlayerFactory, WorkerError, WorkerSettings};
+use crate::tournament::{PlayerFactory, WorkerError, WorkerSettings};
 use kagetsu_kernel::StopSignal;
 use kagetsu_notation::record::GameRecord;
 
@@ -17,15 +17,6 @@ use super::spsa::Spsa;
 pub(super) const PLUS: &str = "+";
 /// Suffix of the engine's name on the side that plays `theta - c * sign`.
 const MINUS: &str = "-";
-
-/// How a tuning is run. These settings do not change which games are played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TuningRun {
-    /// The workers.
-    pub workers: WorkerSettings,
-    /// The effect of a fault. If the tuning goes on, the pair of the game counts for neither side.
-    pub on_fault: OnFault,
-}
 
 /// Makes the players of an iteration. Plans refer to the engines by their index in the list.
 pub(crate) type PlayersFor<'a> = dyn Fn(Arc<[EngineSpec]>) -> Box<PlayerFactory<'a>> + 'a;
@@ -108,7 +99,7 @@ impl<'a> IterationGames<'a> {
     pub(super) fn play<E: From<WorkerError>>(
         &self,
         pairs: Range<u32>,
-        run: &TuningRun,
+        workers: &WorkerSettings,
         players: &PlayersFor<'_>,
         stop: &StopSignal,
         on_end: &mut dyn FnMut(&GameRecord) -> Result<(), E>,
@@ -116,17 +107,18 @@ impl<'a> IterationGames<'a> {
         let plans = self.plans(pairs);
         let first = plans.first().map_or(0, |plan| plan.game);
         let mut records: Vec<Option<GameRecord>> = vec![None; plans.len()];
+        let is_strict = self.manifest.run.is_some_and(|run| run.strict);
         let mut is_at_fault = false;
         let mut failure = None;
         let factory = players(self.engines());
-        run_workers(plans.into_iter(), &run.workers, &*factory, stop, |event| {
+        run_workers(plans.into_iter(), workers, &*factory, stop, |event| {
             if failure.is_some() {
                 return;
             }
             match event {
                 WorkerEvent::Finished(record) => {
                     failure = on_end(&record).err();
-                    is_at_fault |= record.fault.is_some() && run.on_fault == OnFault::Stop;
+                    is_at_fault |= record.fault.is_some() && is_strict;
                     let place = record.game.checked_sub(first).map(|place| place as usize);
                     if let Some(place) = place.and_then(|place| records.get_mut(place)) {
                         *place = Some(*record);

@@ -35,7 +35,7 @@ pub struct TuningManifest {
     pub openings: Option<OpeningSource>,
     /// [`Schedule::fingerprint`], in hexadecimal.
     pub schedule: String,
-    /// How the games were last run, which may change.
+    /// How the games were last run, which may change. Without it no fault stops the tuning.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<RunChoices>,
 }

@@ -18,7 +18,6 @@ mod test_manifest;
 
 pub use folder::{TuningFolder, TuningFolderError};
 pub use iteration::Iteration;
-pub use iteration_games::TuningRun;
 pub use manifest::{TUNING_SCHEMA, TuningManifest, tuning_schedule};
 pub use parameter::{Parameter, ParameterError, is_rate, parameters_text, read_parameters};
 pub use report::TuningReport;

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::engine_files::{EngineFiles, FileChanged};
 use crate::progress::{ProgressLine, Urgency, fault_line};
 use crate::schedule::{GAMES_PER_PAIR, Schedule};
-use crate::tournament::WorkerError;
+use crate::tournament::{WorkerError, WorkerSettings};
 use kagetsu_figures::FigureError;
 use kagetsu_kernel::{Shard, StopSignal};
 use kagetsu_notation::record::GameRecord;
@@ -20,7 +20,7 @@ use super::folder::{
     ITERATIONS_FILE, PATHS_FILE, REPORT_FILE, TUNED_FILE, TuningFolder, TuningFolderError,
 };
 use super::iteration::Iteration;
-use super::iteration_games::{IterationGames, PLUS, Played, PlayersFor, TuningRun, side_name};
+use super::iteration_games::{IterationGames, PLUS, Played, PlayersFor, side_name};
 use super::live::TuningStanding;
 use super::manifest::TuningManifest;
 use super::report::{NO_DIFFERENCE, TuningReport};
@@ -76,8 +76,8 @@ pub struct TuningSetup<'a> {
     pub manifest: &'a TuningManifest,
     /// Which openings are played.
     pub schedule: &'a Schedule,
-    /// How the games are run.
-    pub settings: &'a TuningRun,
+    /// The workers.
+    pub workers: &'a WorkerSettings,
 }
 
 impl<'a> TuningSetup<'a> {
@@ -198,7 +198,7 @@ impl<'a> Tuning<'a> {
         let mut ended = 0;
         next_iteration.play::<TuningError>(
             0..self.setup.manifest.plan.pairs,
-            self.setup.settings,
+            self.setup.workers,
             players,
             stop,
             &mut |record| {
@@ -265,7 +265,7 @@ impl<'a> Tuning<'a> {
         let pairs = pairs_of(shard, setup.manifest.plan.pairs);
         let played = next_iteration.play::<TuningError>(
             pairs,
-            setup.settings,
+            setup.workers,
             players,
             stop,
             &mut |record| {
