@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 
 use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, cut, open_to_append, read_regular_file};
 use kagetsu_kernel::{ShowPath as _, quote};
-use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 
 use crate::record::{GameRecord, SCHEMA};
 
@@ -21,9 +21,9 @@ const LINE_END: u8 = b'\n';
 
 /// The usable part of a journal.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ReadableRecords {
-    /// The games in the order in which they ended.
-    pub records: Vec<GameRecord>,
+pub struct ReadableRecords<R = GameRecord> {
+    /// The records in the order in which they were written: games in that in which they ended.
+    pub records: Vec<R>,
     /// Length of the complete lines in bytes. An incomplete line may follow.
     pub bytes: u64,
 }
@@ -88,19 +88,30 @@ struct Versioned {
 /// [`JournalError::Damaged`], [`JournalError::OtherLines`] or [`JournalError::Schema`] for the first complete line that is
 /// not a record.
 pub fn read_records(bytes: &[u8]) -> Result<ReadableRecords, JournalError> {
+    if let Some(kind) = str::from_utf8(bytes).ok().and_then(whole_json) {
+        return Err(JournalError::OtherLines { line: 1, kind });
+    }
+    read_lines(bytes, read_record)
+}
+
+/// Reads the complete lines of a journal of any records. `read` makes a record of a line and its number, from one.
+///
+/// # Errors
+/// The first error of `read`.
+pub fn read_lines<R, E>(
+    bytes: &[u8],
+    read: impl Fn(&[u8], usize) -> Result<R, E>,
+) -> Result<ReadableRecords<R>, E> {
     let mut sound = ReadableRecords {
         records: Vec::new(),
         bytes: 0,
     };
     let lines = bytes.split_inclusive(|&byte| byte == LINE_END);
-    if let Some(kind) = str::from_utf8(bytes).ok().and_then(whole_json) {
-        return Err(JournalError::OtherLines { line: 1, kind });
-    }
     for (index, line) in lines.enumerate() {
         if !line.ends_with(&[LINE_END]) {
             break;
         }
-        sound.records.push(read_record(line, index + 1)?);
+        sound.records.push(read(line, index + 1)?);
         sound.bytes += line.len() as u64;
     }
     Ok(sound)
@@ -197,20 +208,31 @@ impl Journal {
     /// # Errors
     /// When the file cannot be read, truncated or written, and as [`read_records`].
     pub fn resume(path: &Path) -> Result<(Self, Vec<GameRecord>), JournalError> {
+        Self::resume_with(path, read_records)
+    }
+
+    /// As [`Journal::resume`], for a journal of other records: `read` reads them.
+    ///
+    /// # Errors
+    /// When the file cannot be read, truncated or written, and the error of `read`.
+    pub fn resume_with<R, E: From<JournalError>>(
+        path: &Path,
+        read: impl FnOnce(&[u8]) -> Result<ReadableRecords<R>, E>,
+    ) -> Result<(Self, Vec<R>), E> {
         let file = open_to_append(path).map_err(at(path))?;
         let bytes = read_regular_file(path, MAX_JOURNAL_BYTES).map_err(at(path))?;
-        let sound = read_records(&bytes)?;
+        let sound = read(&bytes)?;
         if sound.bytes < bytes.len() as u64 {
             cut(path, sound.bytes).map_err(at(path))?;
         }
         Ok((Self { file }, sound.records))
     }
 
-    /// Adds a game. One call writes the line, so that no other writer can interleave.
+    /// Adds a record. One call writes the line, so that no other writer can interleave.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn append(&mut self, record: &GameRecord) -> io::Result<()> {
+    pub fn append(&mut self, record: &impl Serialize) -> io::Result<()> {
         let mut line = serde_json::to_vec(record)?;
         line.push(LINE_END);
         self.file.write_all(&line)?;

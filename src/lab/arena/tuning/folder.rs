@@ -1,17 +1,17 @@
 //! The folder that a tuning writes. `iterations.jsonl` holds the iterations and `tuning.json` the settings. All other
 //! files are made from these two.
 
-use std::fs::File;
-use std::io::Write;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::folder::{FolderError, FolderKind, at, damaged, write_whole};
 use kagetsu_kernel::FileLock;
-use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, cut, open_to_append, read_regular_file};
+use kagetsu_kernel::file::{MAX_JOURNAL_BYTES, read_regular_file};
+use kagetsu_notation::jsonl::read_lines;
 use kagetsu_notation::record::GameRecord;
-use kagetsu_notation::{Journal, JournalError};
+use kagetsu_notation::{Journal, JournalError, ReadableRecords};
 
-use super::iteration::{Iteration, ReadableIterations, read_iterations};
+use super::iteration::Iteration;
 use super::manifest::TuningManifest;
 
 /// The settings.
@@ -47,7 +47,7 @@ pub enum TuningFolderError {
         /// What is wrong.
         source: serde_json::Error,
     },
-    /// The games with faults cannot be written.
+    /// The iterations or the games with faults cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
 }
@@ -57,8 +57,11 @@ impl TuningFolderError {
     pub fn is_of_the_system(&self) -> bool {
         match self {
             Self::Folder(error) => error.is_of_the_system(),
-            Self::Journal(error) => matches!(error, JournalError::File { .. }),
-            Self::Damaged { .. } => false,
+            // A file that is no text is none of ours.
+            Self::Journal(JournalError::File { source, .. }) => {
+                source.kind() != io::ErrorKind::InvalidData
+            }
+            Self::Journal(_) | Self::Damaged { .. } => false,
         }
     }
 }
@@ -67,7 +70,7 @@ impl TuningFolderError {
 #[derive(Debug)]
 pub struct TuningFolder {
     path: PathBuf,
-    iterations: File,
+    iterations: Journal,
     faults: Journal,
     /// Number of games with faults, including those of earlier runs.
     fault_count: usize,
@@ -125,28 +128,14 @@ impl TuningFolder {
         if !PURPOSE.agrees(path, manifest)? {
             return Ok(Vec::new());
         }
-        Ok(Self::read_file(&path.join(ITERATIONS_FILE))?.1.iterations)
-    }
-
-    /// The size of the file of iterations, and what can be read of it.
-    fn read_file(file: &Path) -> Result<(u64, ReadableIterations), TuningFolderError> {
-        let bytes = read_regular_file(file, MAX_JOURNAL_BYTES).map_err(at(file))?;
-        let sound = read_iterations(&bytes)
-            .map_err(|(line, source)| TuningFolderError::Damaged { line, source })?;
-        Ok((bytes.len() as u64, sound))
+        let file = path.join(ITERATIONS_FILE);
+        let bytes = read_regular_file(&file, MAX_JOURNAL_BYTES).map_err(at(&file))?;
+        Ok(read_iterations(&bytes)?.records)
     }
 
     fn open(path: &Path, lock: FileLock) -> Result<(Self, Vec<Iteration>), TuningFolderError> {
-        let file = path.join(ITERATIONS_FILE);
-        let iterations = open_to_append(&file).map_err(at(&file))?;
-        let (bytes, sound) = Self::read_file(&file)?;
-        let ReadableIterations {
-            iterations: played,
-            bytes: whole,
-        } = sound;
-        if whole < bytes {
-            cut(&file, whole).map_err(at(&file))?;
-        }
+        let (iterations, played) =
+            Journal::resume_with(&path.join(ITERATIONS_FILE), read_iterations)?;
         let (faults, kept) = Journal::resume(&path.join(FAULTS_FILE))?;
         let folder = Self {
             path: path.to_path_buf(),
@@ -164,11 +153,7 @@ impl TuningFolder {
     /// When it cannot be written.
     pub fn append(&mut self, iteration: &Iteration) -> Result<(), TuningFolderError> {
         let path = self.path.join(ITERATIONS_FILE);
-        let line = iteration.line().map_err(damaged(&path))?;
-        self.iterations
-            .write_all(&line)
-            .and_then(|()| self.iterations.flush())
-            .map_err(at(&path))?;
+        self.iterations.append(iteration).map_err(at(&path))?;
         Ok(())
     }
 
@@ -192,4 +177,11 @@ impl TuningFolder {
     pub fn write(&self, name: &str, text: &str) -> Result<(), TuningFolderError> {
         Ok(write_whole(&self.path.join(name), text)?)
     }
+}
+
+/// Reads the complete lines of the file of iterations.
+fn read_iterations(bytes: &[u8]) -> Result<ReadableRecords<Iteration>, TuningFolderError> {
+    read_lines(bytes, |text, line| {
+        serde_json::from_slice(text).map_err(|source| TuningFolderError::Damaged { line, source })
+    })
 }

@@ -10,7 +10,6 @@ use super::spsa::Spsa;
 
 /// Accepted relative difference between values that are computed again and those that were written.
 const TOLERANCE: f64 = 1e-9;
-const LINE_END: u8 = b'\n';
 
 /// A finished iteration.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -89,13 +88,6 @@ impl Iteration {
         }
         Ok(())
     }
-
-    /// The line in the file.
-    pub(super) fn line(&self) -> Result<Vec<u8>, serde_json::Error> {
-        let mut line = serde_json::to_vec(self)?;
-        line.push(LINE_END);
-        Ok(line)
-    }
 }
 
 /// Are these the same values, apart from the rounding of text?
@@ -127,36 +119,6 @@ fn half_points(pair: &[GameRecord], name: &str) -> Option<u32> {
 fn is_same(pair: &[GameRecord]) -> bool {
     pair.windows(2)
         .all(|two| two[0].moves == two[1].moves && two.iter().all(|record| record.fault.is_none()))
-}
-
-/// The usable part of a file of iterations.
-#[derive(Debug, PartialEq)]
-pub(super) struct ReadableIterations {
-    pub(super) iterations: Vec<Iteration>,
-    /// Length of the complete lines in bytes. An incomplete line may follow.
-    pub(super) bytes: u64,
-}
-
-/// Reads the complete lines of a file of iterations.
-///
-/// # Errors
-/// The number, from one, of the first damaged line, with its error.
-pub(super) fn read_iterations(
-    bytes: &[u8],
-) -> Result<ReadableIterations, (usize, serde_json::Error)> {
-    let mut sound = ReadableIterations {
-        iterations: Vec::new(),
-        bytes: 0,
-    };
-    for (index, line) in bytes.split_inclusive(|&byte| byte == LINE_END).enumerate() {
-        if !line.ends_with(&[LINE_END]) {
-            break;
-        }
-        let iteration = serde_json::from_slice(line).map_err(|error| (index + 1, error))?;
-        sound.iterations.push(iteration);
-        sound.bytes += line.len() as u64;
-    }
-    Ok(sound)
 }
 
 #[cfg(test)]
@@ -222,16 +184,11 @@ mod tests {
     fn lines_give_the_same_values_again() {
         let mut first = spsa();
         let iteration = Iteration::finish(&games(), "e+", &mut first);
-        let mut bytes = iteration.line().expect("plain data");
-        let whole = bytes.len() as u64;
-        bytes.extend(b"{\"iteration\":2,");
-        let sound = read_iterations(&bytes).expect("sound lines");
-        assert_eq!((sound.iterations.len(), sound.bytes), (1, whole));
+        let line = serde_json::to_string(&iteration).expect("plain data");
+        let read: Iteration = serde_json::from_str(&line).expect("a sound line");
         let mut second = spsa();
-        assert_eq!(sound.iterations[0].replay(3, &mut second), Ok(()));
+        assert_eq!(read.replay(3, &mut second), Ok(()));
         assert_eq!(second.theta(), first.theta());
-        bytes.push(LINE_END);
-        assert_eq!(read_iterations(&bytes).expect_err("damaged").0, 2);
     }
 
     #[test]
