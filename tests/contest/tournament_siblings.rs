@@ -117,7 +117,8 @@ fn openings_of_reversi_come_from_a_file() -> Checked {
     fs::write(&book, "# one opening\nf5 d6 c3\n")?;
     let book = book.to_str().ok_or("a path that is no text")?;
     let out = folder.path().join("out");
-    run(&out, &[&REVERSI[..], &["--openings", book]].concat())?.ends(FINE);
+    let arguments = [&REVERSI[..], &["--keep-processes", "--openings", book]].concat();
+    run(&out, &arguments)?.ends(FINE);
     for record in games(&out)? {
         assert!(record.moves.starts_with("f5d6c3"), "{}", record.moves);
         assert_eq!(record.opening, 3);
@@ -291,7 +292,10 @@ fn loses_by_its_fault(
         "cmd=self --depth 1,name=sound,protocol=cloudict"
     };
     let out = folder.join(format!("{name}.out"));
-    let arguments = ["--game", game, "--engine", &odd, "--engine", sound];
+    let engines = ["--engine", &odd, "--engine", sound];
+    // The sound one needs time to start.
+    let kept = ["--game", game, "--keep-processes"];
+    let arguments = [&kept[..], &engines].concat();
     run(&out, &arguments)?.ends(FINE);
     for record in games(&out)? {
         let fault = record.fault.as_ref().ok_or("a fault")?;
