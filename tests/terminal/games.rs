@@ -1,5 +1,6 @@
 //! Gomoku on the screen, by keys and typed words, and what the screen does to the terminal.
 
+use kagetsu_test_support::ran::INTERRUPTED;
 #[cfg(target_os = "linux")]
 use kagetsu_test_support::scripted::Scripted;
 use vt100::{MouseProtocolMode, Screen};
@@ -139,8 +140,7 @@ fn control_c_and_kill_give_the_terminal_back() -> Result<(), Fault> {
         } else {
             terminal.press(CONTROL_C)?;
         }
-        let code = if is_killed { 130 } else { 0 };
-        assert_eq!(terminal.left()?.code(), Some(code));
+        assert_eq!(terminal.left()?.code(), Some(INTERRUPTED));
         terminal.until("the screen of before", |screen| {
             !screen.alternate_screen()
                 && !screen.hide_cursor()

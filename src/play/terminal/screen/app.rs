@@ -47,6 +47,8 @@ pub(super) enum After {
     Suspend,
     /// The player leaves.
     Quit,
+    /// The player leaves as by a signal.
+    Interrupt,
 }
 
 /// The spot nearest to the middle of the board, where the cursor begins.
@@ -280,7 +282,7 @@ impl App {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL)
             && !key.modifiers.contains(KeyModifiers::ALT);
         match key.code {
-            KeyCode::Char('c') if is_control => return After::Quit,
+            KeyCode::Char('c') if is_control => return After::Interrupt,
             KeyCode::Char('l') if is_control => return After::Redraw,
             KeyCode::Char('z') if is_control => return After::Suspend,
             _ => {}

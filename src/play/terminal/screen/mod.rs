@@ -58,8 +58,8 @@ fn ask_for_events() -> io::Result<()> {
     Ok(())
 }
 
-/// Plays on the whole terminal until the player quits, or the stop signal. The programs, if any, take the places of Kagetsu in
-/// their order. Afterwards `output` gets the moves and the result.
+/// Plays on the whole terminal until the player quits, or the stop signal, which Ctrl-C raises. The programs, if any, take the
+/// places of Kagetsu in their order. Afterwards `output` gets the moves and the result.
 ///
 /// # Errors
 /// [`PlayError`]
@@ -104,6 +104,7 @@ fn play(terminal: &mut DefaultTerminal, app: &mut App, stop: &StopSignal) -> Res
                 After::Redraw => redraw(terminal)?,
                 After::Suspend => suspend(terminal)?,
                 After::Quit => break,
+                After::Interrupt => stop.raise(),
             }
         }
     }

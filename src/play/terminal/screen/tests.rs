@@ -100,7 +100,7 @@ fn keys_with_control_act_at_once_and_the_cursor_stays_on_the_board() {
         }
     }
     assert_eq!((app.cursor.x, app.cursor.y), (8, 8));
-    let what_follows = [After::Redraw, After::Suspend, After::Quit];
+    let what_follows = [After::Redraw, After::Suspend, After::Interrupt];
     for (letter, after) in "lzc".chars().zip(what_follows) {
         let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
         assert_eq!(app.handle(&Input::Key(key)), after);
