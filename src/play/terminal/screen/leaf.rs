@@ -1,4 +1,5 @@
-//! A text that takes the whole screen for a while, such as the words that can be typed. Any key ends it.
+//! A text that takes the whole screen for a while, such as the words that can be typed. Any key ends it, and a letter
+//! begins the next line.
 
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
