@@ -24,6 +24,8 @@ const MARGIN: u16 = 3;
 const GAP: u16 = 2;
 /// Most rows of the line that is typed.
 const MOST_TYPED: usize = 4;
+/// What stands before it where its front has no room.
+const CUT: &str = "> ...";
 /// Fewest rows and columns of a larger board that are shown at a time.
 const LEAST: u16 = 3;
 
@@ -229,9 +231,14 @@ impl App {
         }
         texts.push(self.texts.say(&self.keys()));
         let mut lines: Vec<String> = texts.iter().flat_map(|text| wrap(text, columns)).collect();
-        let typed = wrap(&format!("> {}", self.typed), columns);
+        let mut typed = wrap(&format!("> {}", self.typed), columns);
         let hidden = typed.len().saturating_sub(MOST_TYPED);
-        lines.extend(typed.into_iter().skip(hidden));
+        typed.drain(..hidden);
+        if hidden > 0 {
+            let rest = typed[0].chars().skip(CUT.len());
+            typed[0] = CUT.chars().chain(rest).collect();
+        }
+        lines.extend(typed);
         lines
     }
 
@@ -300,10 +307,13 @@ mod tests {
         assert_eq!(drawn(&mut app), Position::new(16, 4));
         app.typed = "h8".to_string();
         assert_eq!(drawn(&mut app).x, 4);
-        // Of a long line the end is shown.
+        // Of a long line the end is shown, behind a sign that it is one.
         app.typed = "x".repeat(4000);
         let at = drawn(&mut app);
         assert!(at.x < 60 && at.y < 20 && app.board.height > 0, "{at}");
+        let lines = app.below(60);
+        let begin = lines.len() - MOST_TYPED;
+        assert!(lines[begin].starts_with("> ...x"), "{lines:?}");
     }
 
     #[test]
