@@ -189,6 +189,7 @@ impl PlayArgs {
             seed: self.seed,
             language: self.language(),
             circles: !self.ascii && terminal::shows_circles(|name| std::env::var(name).ok()),
+            confirms: io::stdin().is_terminal(),
         })
     }
 

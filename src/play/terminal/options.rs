@@ -28,6 +28,8 @@ pub struct Options {
     pub language: Language,
     /// Are stones circles on the screen? Otherwise they are letters.
     pub circles: bool,
+    /// Does a person type the lines? Then a game is given up only after a second `resign`, as on the screen.
+    pub confirms: bool,
 }
 
 impl Default for Options {
@@ -42,6 +44,7 @@ impl Default for Options {
             seed: None,
             language: Language::En,
             circles: false,
+            confirms: false,
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::game::{Refusal, Seat};
 use crate::learn::Chapters;
 use crate::player::OutsidePrograms;
 use crate::registry::Opponents;
-use crate::session::{Event, Occupant};
+use crate::session::{Event, Occupant, Ticket};
 use crate::table::{Command, Request, Table, Who};
 use crate::text::{Catalogue, Language, Message};
 
@@ -34,6 +34,9 @@ struct Plain<W: Write> {
     language: Language,
     texts: Catalogue,
     telling: Telling,
+    confirms: bool,
+    /// The state in which `resign` waits for its second time.
+    resigning: Option<Ticket>,
     output: W,
 }
 
@@ -78,6 +81,8 @@ pub fn run(
             board: true,
             game: true,
         },
+        confirms: options.confirms,
+        resigning: None,
         output,
     };
     plain.say(&Message::new("terminal-start"))?;
@@ -108,8 +113,12 @@ impl<W: Write> Plain<W> {
     }
 
     fn obey(&mut self, line: &str) -> Result<After, PlayError> {
+        let before = self.resigning.take();
         let typed = read(line);
         match typed {
+            Typed::Resign if !self.may_resign(before) => {
+                self.say(&Message::new("terminal-resign-sure"))
+            }
             Typed::Quit => return Ok(After::Quit),
             Typed::Help => self.help(),
             Typed::Board("") => self.show_board(),
@@ -142,6 +151,17 @@ impl<W: Write> Plain<W> {
             },
         }?;
         Ok(After::NextLine)
+    }
+
+    /// May a person give up? They may when they have typed it `before` in the same state, so that a slip ends nothing.
+    fn may_resign(&mut self, before: Option<Ticket>) -> bool {
+        let session = self.table.session();
+        let now = Some(session.ticket());
+        if !self.confirms || session.outcome().is_some() || before == now {
+            return true;
+        }
+        self.resigning = now;
+        false
     }
 
     /// Gives the table a command as its owner, and prints what follows from it. Returns whether the table has obeyed.
@@ -330,5 +350,32 @@ impl<W: Write> Plain<W> {
     /// Tells how the opening goes, while it lasts.
     fn say_opening(&mut self) -> Result<(), PlayError> {
         opening_line(self.table.session()).map_or(Ok(()), |line| self.say(&line))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Begins;
+
+    #[test]
+    fn a_person_types_resign_twice_and_a_script_once() {
+        for (confirms, script, is_over) in [
+            (true, "h8\nresign\nstones\nresign\ni9\nresign\n", false),
+            (true, "resign\nresign\n", true),
+            (false, "resign\n", true),
+        ] {
+            let options = Options {
+                confirms,
+                begins: Begins::Two,
+                ..Options::default()
+            };
+            let mut output = Vec::new();
+            let stop = StopSignal::new();
+            run(&options, None, &stop, script.as_bytes(), &mut output).expect("a game");
+            let text = String::from_utf8(output).expect("the output is text");
+            assert_eq!(text.contains("resignation"), is_over, "{script}: {text}");
+            assert_eq!(text.contains("Type resign once more"), confirms, "{text}");
+        }
     }
 }
