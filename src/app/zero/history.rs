@@ -22,6 +22,16 @@ pub(super) fn known_generations(run: &Run, err: &mut dyn Write) -> Result<Vec<u3
     Ok(known)
 }
 
+/// From as many playouts on for each cell of the board, a search plays well with any network.
+const ENOUGH_FOR_A_CELL: usize = 5;
+
+/// That searches of so many playouts do not tell what a network has learned, where that is so.
+pub(super) fn caution(rules: GameRules, playouts: u32) -> Option<String> {
+    let is_small = rules.cells() * ENOUGH_FOR_A_CELL <= playouts as usize;
+    let said = format!("on so small a board {playouts} playouts play well with any network");
+    is_small.then_some(said)
+}
+
 /// What a curve shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Measure {

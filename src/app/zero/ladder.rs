@@ -19,7 +19,7 @@ use crate::given_twice::refuse_twice;
 use crate::progress::waiting_line;
 
 use super::args::ZeroLadderArgs;
-use super::history::known_generations;
+use super::history::{caution, known_generations};
 
 /// Networks that play unless the command says which.
 const NETWORKS: usize = 5;
@@ -76,6 +76,9 @@ pub(super) fn ladder(
     )?;
     let run = Run::open(&args.folder, None)?;
     let entrants = entrants(args, &run, err)?;
+    if let Some(caution) = caution(*run.rules(), args.playouts).filter(|_| !args.json) {
+        writeln!(err, "note: {caution}: the ratings tell little")?;
+    }
     let settings = LadderSettings {
         pairs: args.games / 2,
         playouts: args.playouts,

@@ -13,7 +13,7 @@ use crate::error::CommandError;
 use crate::progress::waiting_line;
 
 use super::args::ZeroProbeArgs;
-use super::history::known_generations;
+use super::history::{caution, known_generations};
 
 /// The width of the column of games.
 const GAMES: usize = 7;
@@ -67,6 +67,9 @@ pub(super) fn probe(
     } else {
         GAMES
     };
+    if let Some(caution) = caution(*run.rules(), args.playouts).filter(|_| !args.json) {
+        writeln!(err, "note: {caution}: p and p* tell what it has learned")?;
+    }
     let mut has_header = args.json;
     for generation in all {
         let kept: Option<Probed> = run.kept(generation, FILE)?;

@@ -14,7 +14,7 @@ use crate::error::CommandError;
 use crate::given_twice::refuse_twice;
 
 use super::args::{Progress, ZeroReportArgs};
-use super::history::{History, Questions};
+use super::history::{History, Questions, caution};
 use super::page::{Input, page};
 
 /// Writes the page.
@@ -51,7 +51,10 @@ pub(super) fn report(
         }
     }
     let histories = iter::once(&history).chain(band.iter().map(|(_, other)| other));
-    let notes: Vec<String> = histories.flat_map(History::notes).collect();
+    let mut notes: Vec<String> = histories.flat_map(History::notes).collect();
+    let caution = questions.and_then(|asked| caution(rules, asked.playouts));
+    let caution = caution.map(|text| format!("{text}: the policy tells what it has learned"));
+    notes.extend(caution);
     let input = Input {
         rules,
         recipe: &recipe,
@@ -283,7 +286,9 @@ mod tests {
         let ladder = ["ladder", path(&one), "--beside", path(&two), "--games", "2"];
         let told = zero(&ladder).expect("a ladder");
         assert!(
-            told.contains("one, 60 games") && told.contains("two, 60 games"),
+            told.contains("one, 60 games")
+                && told.contains("two, 60 games")
+                && told.contains("note: on so small a board"),
             "{told}"
         );
         let told = zero(&[ladder.as_slice(), &["--json"]].concat()).expect("a ladder");
