@@ -59,7 +59,7 @@ fn print_version() -> ExitCode {
 /// Runs the sub-command that the arguments name, if they name one.
 #[cfg(feature = "tools")]
 fn run_tool() -> Option<ExitCode> {
-    if kagetsu_app::are_for_commands(env::args_os()) {
+    if kagetsu_app::are_for_commands(env::args_os()) || is_slip() {
         return Some(kagetsu_app::run(env::args_os()));
     }
     #[cfg(windows)]
@@ -67,6 +67,14 @@ fn run_tool() -> Option<ExitCode> {
         return kagetsu_app::page_of_double_click();
     }
     None
+}
+
+/// Has a person typed an option that does not exist? The options of a manager are ignored, and it never gives a terminal.
+#[cfg(feature = "tools")]
+fn is_slip() -> bool {
+    io::stdin().is_terminal()
+        && env::args_os().len() > 1
+        && transcript_file(env::args_os()).is_none()
 }
 
 /// Runs `bench` if it is asked for: the bare engine knows no other sub-command.
@@ -94,15 +102,10 @@ const INSTEAD: &str =
 /// Tells a person who has started the program by hand what it is. A manager never gives a terminal.
 fn greet() {
     if io::stdin().is_terminal() {
-        let first = env::args_os().nth(1);
-        let unread = first.filter(|_| transcript_file(env::args_os()).is_none());
-        let unread = unread.map_or_else(String::new, |word| {
-            format!("'{}' is not read. ", word.to_string_lossy())
-        });
         // Nobody is there to be told when this fails.
         let _ = writeln!(
             io::stderr(),
-            "{unread}Kagetsu, a Gomoku and Renju engine, waits for the commands of a manager (Gomocup protocol; END ends it).\n\
+            "Kagetsu, a Gomoku and Renju engine, waits for the commands of a manager (Gomocup protocol; END ends it).\n\
              {INSTEAD}"
         );
     }

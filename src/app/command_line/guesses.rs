@@ -202,6 +202,16 @@ pub(super) const GUESSED_COMMANDS: &[(&[&str], &str)] = &[
     (&["data"], "dataset"),
 ];
 
+/// Options of `play` that the page asks for itself.
+pub(super) const CHOSEN_ON_PAGE: &[&str] = &[
+    "--game",
+    "--rule",
+    "--size",
+    "--opening",
+    "--level",
+    "--side",
+];
+
 /// Endings of files of games.
 pub(super) const GAME_ENDINGS: &[&str] = &["sgf", "psq", "rec", "sav", "lib", "jsonl"];
 

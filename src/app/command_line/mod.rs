@@ -5,6 +5,8 @@ mod examples;
 mod groups;
 mod guesses;
 mod mistakes;
+#[cfg(test)]
+mod mistakes_tests;
 mod negative;
 mod words;
 
