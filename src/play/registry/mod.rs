@@ -18,7 +18,7 @@ pub use opponents::Opponents;
 pub(crate) use opponents::{Asked, RunningProgram, file_of};
 #[cfg(test)]
 pub(crate) use position::read as read_position;
-pub(crate) use position::write as write_position;
+pub(crate) use position::{is_position, write as write_position};
 #[cfg(test)]
 pub(crate) use record::read as read_record;
 pub(crate) use record::{forms, load as load_record, write as write_record};

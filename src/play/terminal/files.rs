@@ -5,7 +5,7 @@ use std::path::Path;
 
 use kagetsu_kernel::file::{NewFile, read_text_file};
 
-use crate::registry::{Format, forms};
+use crate::registry::{Format, forms, is_position};
 use crate::table::Table;
 use crate::text::Message;
 
@@ -80,7 +80,7 @@ pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Result<Message,
     Ok(Message::new("terminal-saved").with("file", name))
 }
 
-/// Reads the text of a file.
+/// Reads the text of a file. A position on one line, as a game leaves it on the terminal, is such a text itself.
 ///
 /// # Errors
 /// What is to be said.
@@ -88,5 +88,9 @@ pub(super) fn read(name: &str) -> Result<String, Message> {
     if name.is_empty() {
         return Err(Message::new("terminal-no-file"));
     }
-    read_text_file(Path::new(name)).map_err(|error| failed(name, &error, "bad-file"))
+    let path = Path::new(name);
+    if name.contains(char::is_whitespace) && is_position(name) && !path.exists() {
+        return Ok(name.to_string());
+    }
+    read_text_file(path).map_err(|error| failed(name, &error, "bad-file"))
 }

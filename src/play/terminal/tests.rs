@@ -492,3 +492,9 @@ fn every_game_tells_its_rules_to_players_in_every_language() {
         );
     }
 }
+
+#[test]
+fn the_line_that_a_game_leaves_on_the_terminal_is_loaded() {
+    let text = play(&both(), "load freestyle 9 e5 d4\nlast\nquit\n");
+    assert!(text.contains("2. White plays d4."), "{text}");
+}

@@ -313,7 +313,8 @@ fn the_moves_stay_when_the_screen_is_left() {
     for at in ["e5", "d4"] {
         type_line(&mut app, at);
     }
-    let unfinished = "freestyle 9 e5 d4\nThe game is not over.\n";
+    let unfinished = "freestyle 9 e5 d4\nThe game is not over. \
+                      Typed in another game, load and the line above go on with it.\n";
     assert_eq!(app.farewell().as_deref(), Some(unfinished));
     for _ in 0..2 {
         type_line(&mut app, "resign");
@@ -338,14 +339,11 @@ fn two_persons_agree_on_a_draw() {
 
 #[test]
 fn players_moves_and_messages_stand_beside_the_board() {
-    let mut app = App::new(
-        &Options {
-            begins: Begins::Two,
-            ..Options::default()
-        },
-        None,
-    )
-    .expect("the options are sound");
+    let options = Options {
+        begins: Begins::Two,
+        ..Options::default()
+    };
+    let mut app = App::new(&options, None).expect("the options are sound");
     for at in ["h8", "i9", "h7", "h9"] {
         type_line(&mut app, at);
     }
