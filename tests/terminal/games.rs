@@ -57,6 +57,18 @@ fn a_long_paste_is_there_at_once() -> Result<(), Fault> {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn keys_that_come_all_at_once_are_all_read() -> Result<(), Fault> {
+    let mut terminal = Terminal::start(&["--side", "both"])?;
+    terminal.shows("Your move: Black")?;
+    // Letters that are typed and taken back, more of them than are read at once.
+    terminal.press("x\x7f".repeat(1_500).as_bytes())?;
+    terminal.press(CONTROL_C)?;
+    assert_eq!(terminal.left()?.code(), Some(INTERRUPTED));
+    Ok(())
+}
+
+#[test]
 fn stones_are_circles_where_the_locale_shows_them_in_one_column() -> Result<(), Fault> {
     for (locale, options, stone) in [
         ("ru_RU.UTF-8", &[][..], "[●]"),

@@ -48,8 +48,7 @@ pub fn restore() {
     ratatui::restore();
 }
 
-/// Asks the terminal for clicks and pastes. Without marks a paste is a flood of keys, of which the reader of events leaves all
-/// behind the first 1,024 bytes until the next key. Consoles of Windows have no such marks.
+/// Asks the terminal for clicks and pastes. Without marks a paste is a flood of keys. Consoles of Windows have no such marks.
 fn ask_for_events() -> io::Result<()> {
     execute!(io::stdout(), EnableMouseCapture)?;
     if cfg!(unix) {
@@ -92,13 +91,14 @@ fn on_screen(app: &mut App, stop: &StopSignal) -> Result<(), PlayError> {
 
 fn play(terminal: &mut DefaultTerminal, app: &mut App, stop: &StopSignal) -> Result<(), PlayError> {
     let mut stale = true;
+    let mut has_input = false;
     while !stop.is_raised() {
         if stale {
             terminal.draw(|frame| app.draw(frame))?;
         }
         stale = app.hear();
         if event::poll(PAUSE)? {
-            stale = true;
+            (stale, has_input) = (true, true);
             match app.handle(&event::read()?) {
                 After::Stay => {}
                 After::Redraw => redraw(terminal)?,
@@ -106,9 +106,25 @@ fn play(terminal: &mut DefaultTerminal, app: &mut App, stop: &StopSignal) -> Res
                 After::Quit => break,
                 After::Interrupt => stop.raise(),
             }
+        } else if std::mem::take(&mut has_input) {
+            look_again();
         }
     }
     Ok(())
+}
+
+/// Lets the reader of events look for input that it has left. Of a flood of keys it takes 1,024 bytes, and more only when the
+/// system reports input anew, as Linux does where settings of the terminal are set.
+fn look_again() {
+    #[cfg(unix)]
+    {
+        use nix::sys::termios::{SetArg, tcgetattr, tcsetattr};
+
+        let input = io::stdin();
+        let settings = tcgetattr(&input);
+        // Where it fails, the rest waits for the next key.
+        let _ = settings.and_then(|same| tcsetattr(&input, SetArg::TCSANOW, &same));
+    }
 }
 
 /// Clears the screen, so that all of it is drawn next.
