@@ -24,7 +24,7 @@ use super::worker::{Done, Worker};
 pub(super) const CELL_WIDTH: u16 = 3;
 
 /// Most bytes of the line that is typed.
-const LONGEST_LINE: usize = 4096;
+pub(super) const LONGEST_LINE: usize = 4096;
 
 /// What needs a second time before it is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -343,27 +343,5 @@ impl App {
 impl Drop for App {
     fn drop(&mut self) {
         self.table.close();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::terminal::Begins;
-
-    #[test]
-    fn a_paste_is_one_line_that_waits_for_enter() {
-        let options = Options {
-            begins: Begins::Two,
-            ..Options::default()
-        };
-        let mut app = App::new(&options, None).expect("the options are sound");
-        app.handle(&Input::Paste("h8\r\ni9\n\nj10\n".to_string()));
-        assert_eq!(app.session().steps().len(), 0);
-        let enter = Input::Key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE));
-        assert_eq!(app.handle(&enter), After::Stay);
-        assert_eq!(app.session().steps().len(), 3);
-        app.handle(&Input::Paste("x".repeat(2 * LONGEST_LINE)));
-        assert_eq!(app.typed.len(), LONGEST_LINE);
     }
 }

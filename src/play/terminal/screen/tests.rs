@@ -13,15 +13,26 @@ use crate::opening::Procedure;
 use crate::terminal::{Begins, Options};
 use crate::text::Language;
 
-use super::app::{After, App};
+use super::app::{After, App, LONGEST_LINE};
+
+fn with(options: &Options) -> App {
+    App::new(options, None).expect("the options are sound")
+}
 
 fn app(begins: Begins) -> App {
-    let options = Options {
+    with(&Options {
         begins,
         size: 9,
         ..Options::default()
-    };
-    App::new(&options, None).expect("the options are sound")
+    })
+}
+
+/// Two people play.
+fn both() -> Options {
+    Options {
+        begins: Begins::Two,
+        ..Options::default()
+    }
 }
 
 fn shown(app: &mut App, width: u16, height: u16) -> String {
@@ -127,12 +138,7 @@ fn the_keys_are_those_of_the_game() {
         (Kind::Reversi, true, true),
         (Kind::Oxhorn, false, false),
     ] {
-        let options = Options {
-            game,
-            begins: Begins::Two,
-            ..Options::default()
-        };
-        let mut app = App::new(&options, None).expect("the options are sound");
+        let mut app = with(&Options { game, ..both() });
         assert!(shown(&mut app, 120, 40).contains("? names the words"));
         type_line(&mut app, "?");
         let text = shown(&mut app, 120, 40);
@@ -204,11 +210,7 @@ fn a_game_that_was_saved_is_left_at_the_first_word() {
 
 #[test]
 fn nothing_else_is_played_than_what_was_typed() {
-    let options = Options {
-        begins: Begins::Two,
-        ..Options::default()
-    };
-    let mut app = App::new(&options, None).expect("the options are sound");
+    let mut app = with(&both());
     // Columns whose letters are words as well.
     for (number, at) in ["j10", "h8", "H9", "u1", "q", "n1", "a1"]
         .into_iter()
@@ -243,19 +245,26 @@ fn nothing_else_is_played_than_what_was_typed() {
 }
 
 #[test]
+fn a_paste_is_one_line_that_waits_for_enter() {
+    let mut app = app(Begins::Two);
+    app.handle(&Input::Paste("a1\r\nb2\n\nc3\n".to_string()));
+    assert_eq!(app.session().steps().len(), 0);
+    assert_eq!(press(&mut app, KeyCode::Enter), After::Stay);
+    assert_eq!(app.session().steps().len(), 3);
+    app.handle(&Input::Paste("x".repeat(2 * LONGEST_LINE)));
+    assert_eq!(app.typed.len(), LONGEST_LINE);
+}
+
+#[test]
 fn nothing_is_cut_off_on_a_small_screen() {
-    let with = |options: Options| {
-        let mut app = App::new(&options, None).expect("the options are sound");
+    let small = |options: &Options| {
+        let mut app = with(options);
         app.cursor.y = 0;
         app
     };
-    let both = Options {
-        begins: Begins::Two,
-        ..Options::default()
-    };
-    let mut swap2 = with(Options {
+    let mut swap2 = small(&Options {
         opening: Procedure::Swap2,
-        ..both.clone()
+        ..both()
     });
     for at in ["h8", "h9", "i8"] {
         type_line(&mut swap2, at);
@@ -274,10 +283,7 @@ fn nothing_is_cut_off_on_a_small_screen() {
     type_line(&mut swap2, "3");
     assert!(shown(&mut swap2, 60, 20).contains("Two more stones will be placed"));
     for game in Kind::ALL {
-        let mut app = with(Options {
-            game,
-            ..both.clone()
-        });
+        let mut app = small(&Options { game, ..both() });
         for (width, height) in [(60, 20), (40, 15), (80, 24)] {
             let text = shown(&mut app, width, height);
             assert!(
@@ -297,10 +303,10 @@ fn nothing_is_cut_off_on_a_small_screen() {
     }
     let chinese = Options {
         language: Language::Zh,
-        ..both
+        ..both()
     };
     assert!(
-        shown(&mut with(chinese), 60, 20)
+        shown(&mut small(&chinese), 60, 20)
             .replace(' ', "")
             .contains("列出命令")
     );
@@ -339,11 +345,7 @@ fn two_persons_agree_on_a_draw() {
 
 #[test]
 fn players_moves_and_messages_stand_beside_the_board() {
-    let options = Options {
-        begins: Begins::Two,
-        ..Options::default()
-    };
-    let mut app = App::new(&options, None).expect("the options are sound");
+    let mut app = with(&both());
     for at in ["h8", "i9", "h7", "h9"] {
         type_line(&mut app, at);
     }
@@ -390,12 +392,10 @@ fn kagetsu_is_named_with_its_level() {
 
 #[test]
 fn stones_are_circles_where_they_are_one_column_wide() {
-    let options = Options {
-        begins: Begins::Two,
+    let mut app = with(&Options {
         circles: true,
-        ..Options::default()
-    };
-    let mut app = App::new(&options, None).expect("the options are sound");
+        ..both()
+    });
     type_line(&mut app, "h8");
     type_line(&mut app, "i9");
     let text = shown(&mut app, 60, 24);
