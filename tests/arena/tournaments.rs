@@ -23,7 +23,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     ]
 }
 
-/// Manner, fault that it must be charged with. All others are tried in single games.
+/// Each manner of a bad engine, and the fault that it must be charged with. `games.rs` tries the other manners in single games.
 const BAD: [(&str, &str); 4] = [
     ("crash-on-move-7", "crash"),
     ("late", "time"),

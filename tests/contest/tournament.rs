@@ -94,14 +94,14 @@ fn workers_play_at_the_same_time() -> Checked {
 
 #[test]
 fn a_journal_cut_at_any_byte_leads_to_the_same_end() -> Checked {
-    let setup = setup(3, 1, 2)?;
+    let setup = setup(3, 2, 2)?;
     let whole = tempdir()?;
     begin(&setup, whole.path(), &honest)?;
     let journal = fs::read(whole.path().join("games.jsonl"))?;
     let report = fs::read_to_string(whole.path().join("report.txt"))?;
     let ends = (0..journal.len()).filter(|&at| journal[at] == b'\n');
     let near_ends = ends.flat_map(|at| [at, at + 1, at + 2]);
-    let mut cuts: Vec<usize> = near_ends.chain((0..journal.len()).step_by(499)).collect();
+    let mut cuts: Vec<usize> = near_ends.chain((0..journal.len()).step_by(101)).collect();
     cuts.retain(|&cut| cut <= journal.len());
     for cut in cuts {
         let folder = tempdir()?;
