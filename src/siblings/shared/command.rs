@@ -107,15 +107,19 @@ pub enum ReadTextError {
     Empty(String),
 }
 
-/// The file that a word names: `@FILE`, or a name with an ending such as `.txt`, of three letters and more. Dots and slashes
-/// also separate moves (`1.JJ`, `f5/d6`), so that any other name is a file only if it is there.
+/// The file that a word names: `@FILE`; any name with a dot or a slash that is there; or a name with one dot, no digit before
+/// the others and an ending of three letters or more, such as `game.txt`. Dots and slashes also separate moves (`1.JJ`,
+/// `f5.d6.pass`).
 fn file_of(word: &str) -> Option<&Path> {
     if let Some(name) = word.strip_prefix('@') {
         return Some(Path::new(name));
     }
     let path = Path::new(word);
     let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
-    let has_ending = ending.len() > 2 && ending.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let has_ending = word.matches('.').count() == 1
+        && !word.starts_with(|sign: char| sign.is_ascii_digit())
+        && ending.len() > 2
+        && ending.bytes().all(|byte| byte.is_ascii_alphabetic());
     let is_name = !word.contains(char::is_whitespace)
         && (has_ending || word.contains(['.', '/']) && path.exists());
     is_name.then_some(path)
@@ -181,7 +185,9 @@ mod tests {
         for word in [
             "1.f5",
             "1.JJ",
-            "f5.d6.pa",
+            "1.JJ2.IIKK",
+            "1.JJIIKK",
+            "f5.d6.pass",
             "f5.d6.c3",
             "1. f5 2. d6",
             "f5/d6 c3",
