@@ -77,13 +77,18 @@ pub(super) fn tell_step_after_games(
 
 /// Tells what follows the learning from a generation.
 pub(super) fn tell_step_after_learning(
+    run: &Run,
     folder: &Path,
     generation: u32,
     out: &mut dyn Write,
-) -> io::Result<()> {
+) -> Result<(), CommandError> {
+    let next = generation + 1;
+    if next >= run.recipe().generations {
+        return tell_next_steps(run, folder, out);
+    }
     writeln!(out, "Next:")?;
-    let command = format!("zero play FOLDER --generation {}", generation + 1);
-    tell(&command, "plays with the new network", folder, out)
+    let command = format!("zero play FOLDER --generation {next}");
+    Ok(tell(&command, "plays with the new network", folder, out)?)
 }
 
 /// Tells a command for a folder, and what it does.

@@ -55,7 +55,7 @@ pub(crate) fn run(
                 &stop_on_interrupt(),
             )?;
             writeln!(out, "generation {}: {}", args.generation, text_of(&learned))?;
-            tell_step_after_learning(&args.folder, args.generation, out)?;
+            tell_step_after_learning(&run, &args.folder, args.generation, out)?;
         }
         ZeroCommand::Run(args) => all(args, &stop_on_interrupt(), out)?,
         ZeroCommand::Distil(args) => distil(args, &stop_on_interrupt(), out)?,
