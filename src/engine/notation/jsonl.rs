@@ -1,10 +1,10 @@
-//! The journal of a tournament: each line is one [`GameRecord`] as JSON. A line is written and flushed as a whole after
-//! each game, so that a killed runner loses only the running games. `protocol-docs/games-jsonl.md` describes the
-//! fields.
+//! Journals: files with one record as JSON on each line. That of a tournament has a [`GameRecord`] for each game
+//! (`protocol-docs/games-jsonl.md`); others have records of their own. A line is written and flushed as a whole, so that a
+//! killed runner loses only what it had not finished.
 //!
 //! A line is complete when its line end is written. An incomplete last line comes from a killed runner; it is removed
-//! before the journal is continued. Any other damage is an error: if a record were silently left out, its game would be
-//! played again and change the result.
+//! before the journal is continued. Any other damage is an error: a record that was silently left out would be
+//! made again and change the result.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -67,6 +67,13 @@ pub enum JournalError {
         /// The version in the record.
         found: u32,
     },
+}
+
+impl JournalError {
+    /// True if the system has failed. That a file is no text is no failure of the system.
+    pub fn is_of_the_system(&self) -> bool {
+        matches!(self, Self::File { source, .. } if source.kind() != io::ErrorKind::InvalidData)
+    }
 }
 
 /// The field that every version of the schema has.

@@ -66,7 +66,7 @@ impl TournamentFolderError {
     pub fn is_of_the_system(&self) -> bool {
         match self {
             Self::Folder(error) => error.is_of_the_system(),
-            Self::Journal(error) => matches!(error, JournalError::File { .. }),
+            Self::Journal(error) => error.is_of_the_system(),
             _ => false,
         }
     }

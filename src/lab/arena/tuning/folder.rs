@@ -1,7 +1,6 @@
 //! The folder that a tuning writes. `iterations.jsonl` holds the iterations and `tuning.json` the settings. All other
 //! files are made from these two.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::folder::{FolderError, FolderKind, at, damaged, write_whole};
@@ -57,11 +56,8 @@ impl TuningFolderError {
     pub fn is_of_the_system(&self) -> bool {
         match self {
             Self::Folder(error) => error.is_of_the_system(),
-            // A file that is no text is none of ours.
-            Self::Journal(JournalError::File { source, .. }) => {
-                source.kind() != io::ErrorKind::InvalidData
-            }
-            Self::Journal(_) | Self::Damaged { .. } => false,
+            Self::Journal(error) => error.is_of_the_system(),
+            Self::Damaged { .. } => false,
         }
     }
 }
