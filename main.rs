@@ -36,8 +36,8 @@ fn main() -> ExitCode {
     {
         return print_version();
     }
-    // Arguments that begin with a dash mean the protocol: some managers start every engine with arguments of
-    // their own, such as `--force-utf8`.
+    // Options without a command mean the protocol, unless a person types them: some managers start every engine with
+    // arguments of their own, such as `--force-utf8`.
     run_tool().unwrap_or_else(serve)
 }
 
@@ -59,7 +59,7 @@ fn print_version() -> ExitCode {
 /// Runs the sub-command that the arguments name, if they name one.
 #[cfg(feature = "tools")]
 fn run_tool() -> Option<ExitCode> {
-    if kagetsu_app::are_for_commands(env::args_os()) || is_slip() {
+    if kagetsu_app::are_for_commands(env::args_os()) || is_typed_option() {
         return Some(kagetsu_app::run(env::args_os()));
     }
     #[cfg(windows)]
@@ -69,9 +69,10 @@ fn run_tool() -> Option<ExitCode> {
     None
 }
 
-/// Has a person typed an option that does not exist? The options of a manager are ignored, and it never gives a terminal.
+/// Has a person typed an option that is not one of the protocol? The input of an engine under a manager is no terminal, so
+/// that a manager's options are still ignored.
 #[cfg(feature = "tools")]
-fn is_slip() -> bool {
+fn is_typed_option() -> bool {
     io::stdin().is_terminal()
         && env::args_os().len() > 1
         && transcript_file(env::args_os()).is_none()

@@ -366,8 +366,8 @@ fn has_screen(term: Option<&str>) -> bool {
 /// Time for a game on the screen to end after its signal.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A signal that `kill` raises. Where the terminal is gone, or has begun what it does not end, such as a paste, the game may
-/// wait for its keys for ever: the program ends then.
+/// A signal that `kill` raises. The thread that reads keys may wait for ever: where the terminal is gone, or has marked the
+/// beginning of a paste and never its end. After [`PATIENCE`] the program ends all the same.
 #[expect(clippy::exit, reason = "the thread that waits cannot be woken")]
 fn stop_on_kill() -> StopSignal {
     let stop = StopSignal::new();

@@ -41,7 +41,7 @@ pub(super) fn bar(length: u64, done: u64, unit: &str) -> ProgressBar {
     bar
 }
 
-/// The time that is left, if a person should know it beforehand.
+/// `, about 2 hours left`; nothing below [`LEAST_TOLD`].
 pub(super) fn time_left(time: Duration) -> String {
     if time < LEAST_TOLD {
         String::new()

@@ -101,7 +101,7 @@ pub(super) const GUESSED_OPTIONS: &[(&[&str], &[&str])] = &[
     ),
     (&["--openings"], &["--opening"]),
     (&["--games"], &["--pairs"]),
-    (&["--gauntlet", "--round-robin", "--swiss"], &["--format"]),
+    (&["--swiss"], &["--format"]),
     (
         &[
             "--engines",
@@ -179,6 +179,8 @@ pub(super) const GUESSED_COMMANDS: &[(&[&str], &str)] = &[
             "gomoku",
             "renju",
             "freestyle",
+            "standard",
+            "caro",
         ],
         "play",
     ),

@@ -1,9 +1,10 @@
 //! A seeded random number generator that also runs at compile time.
-//! It is not for cryptography. The same seed gives the same numbers on every platform.
+//! It is not for cryptography. The same seed gives the same numbers on every platform; [`drawn_seed`] has none.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-/// A seed that differs from call to call and from process to process.
+/// A random number from the system, as a seed or as a part of a unique name. It differs from call to call and from process to
+/// process.
 pub fn drawn_seed() -> u64 {
     // The keys of a hasher are the random numbers of the standard library.
     RandomState::new().build_hasher().finish()

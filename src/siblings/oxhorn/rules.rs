@@ -1,5 +1,6 @@
 //! When a game is over. Red wins by getting past the blue pieces, Blue by leaving the red piece without a move, and a
-//! state that comes for the third time ends the game by the rule of repetition.
+//! state that comes for the third time ends the game by the rule of repetition. The types are
+//! options of the command line as well: the first line of each comment is the help text.
 
 use std::fmt;
 

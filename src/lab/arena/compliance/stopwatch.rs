@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 use super::super::process::{Process, Received, Silence};
 use super::super::processor_waits::ProcessorWaits;
 
-/// How often the examiner wakes up and reads how long the engine has waited for a processor: of a thread that has ended the
-/// system no longer tells it.
+/// Interval at which the examiner wakes up and reads how long the engine has waited for a processor. It is short because the
+/// system forgets the waiting time of a thread that ends.
 const SAMPLE: Duration = Duration::from_millis(20);
 /// Threads of the examiner on the way from a request to its answer: one writes and one reads. Each may wake up as late as
 /// the one that waits for the answer.
 const EXAMINERS_THREADS: u32 = 2;
-/// The most that is excused, as much as tournaments accept: threads of an engine can also keep one another from running.
+/// The most that is excused. A longer wait may be the engine's own fault: its threads can keep one another from running.
 const MOST_EXCUSED: Duration = Duration::from_secs(1);
 
 /// Measures from its start.

@@ -1,9 +1,10 @@
 //! A process tree: what tells the processes of an engine from all others, which is the root of their tree and a variable of
 //! their environment, and what they use.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::process;
 use std::time::Duration;
+
+use kagetsu_kernel::rng::drawn_seed;
 
 /// The variable that every process of an engine inherits.
 pub(super) const MARK_VARIABLE: &str = "KAGETSU_ENGINE_MARK";
@@ -15,8 +16,7 @@ pub(crate) struct ProcessMark(pub(super) String);
 impl ProcessMark {
     /// A mark that no other engine of this machine has.
     pub(crate) fn new() -> Self {
-        let random = RandomState::new().build_hasher().finish();
-        Self(format!("{}{random:016x}", prefix(process::id())))
+        Self(format!("{}{:016x}", prefix(process::id()), drawn_seed()))
     }
 }
 

@@ -55,11 +55,11 @@ function showLines() {
 /** Moves from the left to the right edge of the curve. */
 const across = (view) => Math.max(view.picture.moves.length, 10);
 
-/** Ends that the board does not show: they say nothing of the position. */
-const BESIDE = ["resigned", "time", "agreed", "fault", "recorded"];
+/** Reasons for an end that the last position does not show. */
+const OFF_BOARD = ["resigned", "time", "agreed", "fault", "recorded"];
 /** The values that are known, and the result at the end where the board shows it. */
 function withResult({ curve, outcome, picture, colours }) {
-  if (!outcome || !curve.length || BESIDE.includes(outcome.reason)) return curve;
+  if (!outcome || !curve.length || OFF_BOARD.includes(outcome.reason)) return curve;
   const { winner } = outcome;
   const black = winner ? Number(colours[indexOfSeat(winner)] === "black") : 0.5;
   const { length } = picture.moves;

@@ -15,11 +15,11 @@ use super::points::{State, turn_text};
 /// The language of the other program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Dialect {
-    /// That of the SAU platform of the Chinese student contests
+    /// The protocol of the SAU platform, which Chinese student contests use
     Sau,
-    /// That of the engine Cloudict
+    /// The protocol of the engine Cloudict
     Cloudict,
-    /// The words of the Gomocup protocol, with two points for a turn
+    /// The commands of the Gomocup protocol, with two points for a turn
     Gomocup,
 }
 

@@ -27,7 +27,7 @@ pub struct AnalyseArgs {
     /// input, `@FILE` from a file
     #[arg(required = true)]
     game: Vec<String>,
-    /// Depth of each search in plies; one that comes within eight plies of the end of the game goes on to it
+    /// Depth of each search in plies; one that leaves eight empty squares or fewer goes on to the end of the game
     #[arg(long, value_name = "PLIES", default_value_t = 10, value_parser = value_parser!(u32).range(2..=60))]
     depth: u32,
     /// Most time for each search, such as 0.5 or 500ms

@@ -26,7 +26,7 @@ pub struct MoveArgs {
     /// Time for the move, such as 0.5 or 500ms (default: 1, unless another limit is given)
     #[arg(long, value_name = "SECONDS")]
     time: Option<Seconds>,
-    /// Deepest search in plies; one that comes within eight plies of the end of the game goes on to it
+    /// Deepest search in plies; one that leaves eight empty squares or fewer goes on to the end of the game
     #[arg(long, value_name = "PLIES", value_parser = value_parser!(u32).range(1..=60))]
     depth: Option<u32>,
     /// Most positions to search

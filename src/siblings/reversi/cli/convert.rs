@@ -163,7 +163,7 @@ fn losses(entries: &[GameEntry], format: Format) -> Vec<String> {
     counts
         .into_iter()
         .filter(|(count, _)| *count > 0)
-        .map(|(count, what)| format!("lost of {}: {what}", counted(count, "game")))
+        .map(|(count, what)| format!("not kept of {}: {what}", counted(count, "game")))
         .collect()
 }
 
@@ -458,7 +458,7 @@ mod tests {
         result.unwrap();
         assert_eq!(out, "1 game\n");
         assert!(
-            err.starts_with("lost of 1 game: that their results are not known"),
+            err.starts_with("not kept of 1 game: whether the result was known"),
             "{err}"
         );
         assert_ne!(fs::read(folder.path().join("b.jou")).unwrap(), b"mine");

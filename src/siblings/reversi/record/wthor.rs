@@ -273,11 +273,11 @@ pub(crate) fn losses(entries: &[GameEntry]) -> Vec<(usize, &'static str)> {
         ),
         (
             count(&|entry| entry.result().is_none()),
-            "that their results are not known: the discs of the last position are written",
+            "whether the result was known: the discs of the last position are written",
         ),
         (
             count(&|entry| entry.result().is_some_and(|result| result.early.is_some())),
-            "how they ended, by resignation, on time or by a rule: numbers of discs alone are written",
+            "the way of ending (resignation, time or rule): only numbers of discs are written",
         ),
         (
             count(&|entry| {
