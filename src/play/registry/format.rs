@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::Refusal;
+use kagetsu_notation::SgfWin;
+
+use crate::game::{EndReason, Refusal};
 use crate::session::{Position, Recorded};
 
 /// A file format.
@@ -47,6 +49,16 @@ pub(super) fn refused_at(number: usize) -> impl Fn(Refusal) -> Refusal {
     move |refusal| Refusal::TextMove {
         number,
         refusal: Box::new(refusal),
+    }
+}
+
+/// Why a game is over that was won so.
+pub(super) const fn reason_of(win: SgfWin) -> EndReason {
+    match win {
+        SgfWin::Resigned => EndReason::Resigned,
+        SgfWin::Time => EndReason::Time,
+        SgfWin::Forfeit => EndReason::Fault,
+        SgfWin::Plain => EndReason::Recorded,
     }
 }
 

@@ -9,7 +9,7 @@ use crate::game::{Colour, Refusal, Step};
 use crate::gomoku::{Gomoku, Rule, Setup};
 use crate::session::{Position, Recorded, Session};
 
-use super::format::{Format, ReadRecord, json_line, refused_at, unreadable};
+use super::format::{Format, ReadRecord, json_line, reason_of, refused_at, unreadable};
 use super::gomoku_sgf::{self, stones_of_opening};
 
 /// Name of the event in games in Piskvork's form.
@@ -76,17 +76,13 @@ pub(super) fn read(text: &str, rule: Rule) -> Result<ReadRecord, Refusal> {
         return Err(Refusal::NoGame);
     }
     let source = Source::of_text(text);
-    let mut read = match first_game(&source, Lines::OneGame, rule) {
+    match first_game(&source, Lines::OneGame, rule) {
         // Lines that are no game together are one each.
         Err(refused @ Refusal::TextMove { .. }) if source.kind() == Kind::Moves => {
             first_game(&source, Lines::GameEach, rule).map_err(|_| refused)
         }
         read => read,
-    }?;
-    if source.kind() == Kind::Sgf {
-        read.recorded.reason = gomoku_sgf::reason(text);
     }
-    Ok(read)
 }
 
 /// The first game of a collection.
@@ -133,7 +129,7 @@ fn first_game(source: &Source<'_>, lines: Lines, rule: Rule) -> Result<ReadRecor
             given: game.opening,
             ms: game.ms,
             result: game.result.unwrap_or(GameResult::Unfinished),
-            ..Recorded::NOTHING
+            reason: reason_of(game.win),
         },
     })
 }

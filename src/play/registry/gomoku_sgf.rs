@@ -2,7 +2,7 @@
 
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
-use kagetsu_notation::{SgfNodes, SgfOptions, SgfRoot, SgfWin, write_sgf_moves};
+use kagetsu_notation::{SgfRoot, SgfWin, write_sgf_moves};
 
 use crate::game::{Colour, EndReason, Game, Refusal, Step};
 use crate::gomoku::{Gomoku, Setup};
@@ -67,22 +67,6 @@ fn root(session: &Session, setup: &Setup) -> Result<SgfRoot, Refusal> {
             .collect(),
         first: setup.to_move.into(),
     })
-}
-
-/// Why the first game of a text is over, as its root says.
-pub(super) fn reason(text: &str) -> EndReason {
-    let options = SgfOptions {
-        is_utf8: true,
-        ..SgfOptions::default()
-    };
-    let nodes = SgfNodes::read(text.as_bytes(), 1, options).ok();
-    let result = nodes.and_then(|nodes| nodes.nodes().first()?.text("RE"));
-    match result.map_or(SgfWin::Plain, |result| SgfWin::of_result(&result)) {
-        SgfWin::Resigned => EndReason::Resigned,
-        SgfWin::Time => EndReason::Time,
-        SgfWin::Forfeit => EndReason::Fault,
-        SgfWin::Plain => EndReason::Recorded,
-    }
 }
 
 /// The stones and passes of a game, one after the other. Steps of an opening procedure that lay no stone are none of them.

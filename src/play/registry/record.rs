@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use kagetsu_connect6::Turn;
-use kagetsu_notation::{Fault, FaultKind, GameRecord, GameResult, Reason, Ruleset};
+use kagetsu_notation::{Fault, GameRecord, GameResult, Reason, Ruleset, SgfWin};
 use kagetsu_reversi::record::{
     Early, GameEntry, GameResult as ReversiResult, Position as ReversiPosition, sgf,
 };
@@ -14,7 +14,7 @@ use crate::gomoku::Rule;
 use crate::session::{AnySetup, Event, Occupant, Position, Recorded, Session, TimeRules};
 use crate::siblings::{Connect6, Reversi};
 
-use super::format::{Format, ReadRecord, json_line, unreadable};
+use super::format::{Format, ReadRecord, json_line, reason_of, unreadable};
 use super::gomoku_record as gomoku;
 use super::position;
 
@@ -28,31 +28,14 @@ struct PlainRecord {
     white: String,
     #[serde(default)]
     result: Option<GameResult>,
+    /// Why it is over where the board does not say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reason: Option<Reason>,
     moves: String,
     #[serde(default)]
     ms: Vec<u64>,
-}
-
-/// What a record of our tournaments says of why its game is over.
-#[derive(Deserialize)]
-struct RecordedEnd {
-    reason: Reason,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     fault: Option<Fault>,
-}
-
-/// Why the game of a line of JSON is over, as the line says. Nobody has given up a drawn game, or lost it by a fault.
-fn reason_of(line: &str, result: GameResult) -> EndReason {
-    let Ok(RecordedEnd { reason, fault }) = serde_json::from_str(line) else {
-        return EndReason::Recorded;
-    };
-    match (reason, fault.map(|fault| fault.kind)) {
-        _ if result.winner().is_none() => EndReason::Recorded,
-        (Reason::Resigned, _) => EndReason::Resigned,
-        (Reason::Fault, Some(FaultKind::Time)) => EndReason::Time,
-        (Reason::Fault, _) => EndReason::Fault,
-        _ => EndReason::Recorded,
-    }
 }
 
 /// The record of our tournaments for a game other than gomoku, as a line of JSON.
@@ -97,8 +80,10 @@ pub(crate) fn write(session: &Session, format: Format) -> Result<String, Refusal
         black: session.name_of(Colour::Black),
         white: session.name_of(Colour::White),
         result: session.outcome().map(|_| session.result()),
+        reason: game.outcome().is_none().then(|| session.reason()),
         moves: position::moves(session),
         ms: session.steps().iter().map(|taken| taken.ms).collect(),
+        fault: session.fault(),
     })
 }
 
@@ -188,13 +173,15 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, Refusal> {
     if let Ok(plain) = serde_json::from_str::<PlainRecord>(line) {
         let position = read_plain(&plain)?;
         let result = plain.result.unwrap_or(GameResult::Unfinished);
+        let reason = plain.reason.unwrap_or(Reason::Unfinished);
+        let win = SgfWin::of_end(result, reason, plain.fault.as_ref());
         return Ok(ReadRecord {
             position,
             recorded: Recorded {
                 names: [plain.black, plain.white].map(Some),
                 ms: plain.ms,
                 result,
-                reason: reason_of(line, result),
+                reason: reason_of(win),
                 ..Recorded::NOTHING
             },
         });
@@ -215,11 +202,7 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, Refusal> {
             },
         });
     }
-    let mut read = gomoku::read(text, rule)?;
-    if line.starts_with('{') {
-        read.recorded.reason = reason_of(line, read.recorded.result);
-    }
-    Ok(read)
+    gomoku::read(text, rule)
 }
 
 /// The seats of a person and of Kagetsu, with the sides and the level that the names of Black and White tell.

@@ -3,7 +3,7 @@
 use kagetsu_notation::record::SCHEMA;
 use kagetsu_notation::{Fault, FaultKind, GameRecord, GameResult, Reason, Ruleset};
 
-use crate::game::{Colour, EndReason, Outcome, Seat};
+use crate::game::{Colour, EndReason, Kind, Seat};
 
 use super::session::Session;
 
@@ -31,27 +31,6 @@ impl Recorded {
         result: GameResult::Unfinished,
         reason: EndReason::Recorded,
     };
-}
-
-/// The reason of an end in the records.
-fn reason(end: Outcome, rule: Ruleset) -> Reason {
-    match end.reason {
-        EndReason::Row => match rule {
-            Ruleset::Connect6 => Reason::Six,
-            Ruleset::Gomoku(_) | Ruleset::Reversi => Reason::Five,
-        },
-        EndReason::Count => Reason::NoMoves,
-        EndReason::NoMoves => Reason::FullBoard,
-        EndReason::Resigned => Reason::Resigned,
-        EndReason::Time | EndReason::Fault => Reason::Fault,
-        EndReason::Recorded if end.winner.is_some() => Reason::AdjudicatedWin,
-        EndReason::Escaped
-        | EndReason::Trapped
-        | EndReason::BothPassed
-        | EndReason::Repetition
-        | EndReason::Agreed
-        | EndReason::Recorded => Reason::AdjudicatedDraw,
-    }
 }
 
 impl Session {
@@ -84,8 +63,31 @@ impl Session {
         winner.map_or(GameResult::Draw, |colour| GameResult::win(colour.into()))
     }
 
+    /// Why it is over, in the words of the records.
+    pub(crate) fn reason(&self) -> Reason {
+        let Some(end) = self.outcome() else {
+            return Reason::Unfinished;
+        };
+        match end.reason {
+            EndReason::Row if self.game().kind() == Kind::Connect6 => Reason::Six,
+            EndReason::Row => Reason::Five,
+            EndReason::Count => Reason::NoMoves,
+            EndReason::NoMoves => Reason::FullBoard,
+            EndReason::Resigned => Reason::Resigned,
+            EndReason::Time | EndReason::Fault => Reason::Fault,
+            EndReason::Recorded if end.winner.is_some() => Reason::AdjudicatedWin,
+            EndReason::Escaped
+            | EndReason::Trapped
+            | EndReason::BothPassed
+            | EndReason::Repetition
+            | EndReason::Agreed
+            | EndReason::Recorded => Reason::AdjudicatedDraw,
+        }
+    }
+
     /// The fault that ended the game.
-    fn fault(&self, outcome: Outcome) -> Option<Fault> {
+    pub(crate) fn fault(&self) -> Option<Fault> {
+        let outcome = self.outcome()?;
         let kind = match outcome.reason {
             EndReason::Time => FaultKind::Time,
             EndReason::Fault => FaultKind::Crash,
@@ -101,7 +103,6 @@ impl Session {
 
     /// The record without its moves and their times. `size` is the side of the board in points.
     pub(crate) fn record(&self, rule: Ruleset, size: usize) -> GameRecord {
-        let outcome = self.outcome();
         GameRecord {
             schema: SCHEMA,
             game: 0,
@@ -111,13 +112,13 @@ impl Session {
             rule,
             size,
             result: self.result(),
-            reason: outcome.map_or(Reason::Unfinished, |end| reason(end, rule)),
+            reason: self.reason(),
             moves: String::new(),
             opening: 0,
             ms: Vec::new(),
             remarks: Vec::new(),
             memory_kib: [None, None],
-            fault: outcome.and_then(|outcome| self.fault(outcome)),
+            fault: self.fault(),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::psq::read_psq;
 use crate::record::GameRecord;
 use crate::renlib::RenLibTree;
 use crate::sampled::SampledGame;
-use crate::sgf::SgfGame;
+use crate::sgf::{SgfGame, SgfWin};
 use crate::yixin_save::read_yixin_save;
 
 use super::error::ReadFault;
@@ -74,6 +74,7 @@ pub(super) fn sgf(game: SgfGame, options: &ReadOptions) -> Result<ReadGame, Read
         names: game.names.clone(),
         opening: game.opening,
         result: game.result,
+        win: game.win,
         has_rule,
         notes,
         ..ReadGame::new(Kind::Sgf, game.start(size, rule)?, game.steps)
@@ -139,6 +140,7 @@ pub(super) fn record(record: GameRecord, options: &ReadOptions) -> Result<ReadGa
     let taken = Taken::new(Some(rule), Some(size), options);
     let moves = record.points()?;
     Ok(ReadGame {
+        win: SgfWin::of_end(record.result, record.reason, record.fault.as_ref()),
         names: [record.black, record.white].map(Some),
         opening: record.opening,
         result: Some(record.result),

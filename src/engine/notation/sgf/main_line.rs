@@ -8,7 +8,7 @@ use crate::encoding::{Origin, TextEncoding};
 use crate::text::{OPENING_COMMENT, OPENING_PROPERTY};
 
 use super::fault::{MAX_STEPS, SgfFault};
-use super::game::{SgfGame, SgfOptions};
+use super::game::{SgfGame, SgfOptions, SgfWin};
 use super::head::Head;
 use super::lexer::{Lexer, Token};
 use super::value;
@@ -218,6 +218,7 @@ impl MainLine {
             names: head.names,
             rule_text: head.rule,
             result: head.result.as_deref().and_then(value::result),
+            win: SgfWin::of_result(head.result.as_deref().unwrap_or_default()),
             encoding,
         }
     }

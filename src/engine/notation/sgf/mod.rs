@@ -14,12 +14,12 @@ mod value;
 mod write;
 
 pub use fault::{SgfError, SgfFault, game_name};
-pub use game::{SgfGame, SgfOptions};
+pub use game::{SgfGame, SgfOptions, SgfWin};
 pub(crate) use lexer::{begins_with_game, holds_game};
 pub use nodes::{SgfCollection, SgfNode, SgfNodes};
 pub(crate) use read::SgfGames;
 pub use read::read_sgf;
-pub use root::{SgfRoot, SgfWin};
+pub use root::SgfRoot;
 pub use tree::{SgfMainLine, SgfMark, SgfMove, SgfNote, SgfTree, read_sgf_tree, write_sgf_tree};
 pub use value::sgf_letters;
 pub use write::{move_node, write_sgf, write_sgf_moves};

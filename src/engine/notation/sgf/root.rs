@@ -3,9 +3,10 @@
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point, UnsupportedSize};
 
-use crate::record::{FaultKind, GameRecord, GameResult, Reason};
+use crate::record::{GameRecord, GameResult, Reason};
 use crate::text::one_line;
 
+use super::game::SgfWin;
 use super::nodes::SgfNode;
 use super::value::sgf_letters;
 
@@ -14,42 +15,6 @@ pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 const FORMAT: &str = "4";
 const GOMOKU: &str = "4";
 const ENCODING: &str = "UTF-8";
-
-/// How a game was won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SgfWin {
-    /// On the board, or in a way that is not known.
-    Plain,
-    /// The other side resigned.
-    Resigned,
-    /// The other side had no time left.
-    Time,
-    /// The other side committed a fault.
-    Forfeit,
-}
-
-impl SgfWin {
-    const fn text(self) -> &'static str {
-        match self {
-            Self::Plain => "",
-            Self::Resigned => "Resign",
-            Self::Time => "Time",
-            Self::Forfeit => "Forfeit",
-        }
-    }
-
-    /// How a game with this result was won: `Plain` unless it is `B+R`, `W+Time` or the like.
-    pub fn of_result(result: &str) -> Self {
-        let (_, how) = result.split_once('+').unwrap_or_default();
-        let how = how.trim();
-        let is_meant = |win: &Self| {
-            let text = win.text();
-            how.eq_ignore_ascii_case(text) || how.eq_ignore_ascii_case(&text[..1])
-        };
-        let all = [Self::Resigned, Self::Time, Self::Forfeit];
-        all.into_iter().find(is_meant).unwrap_or(Self::Plain)
-    }
-}
 
 /// What the root node says of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,12 +45,10 @@ impl SgfRoot {
     /// # Errors
     /// When no board has the size of the record.
     pub(super) fn of(record: &GameRecord, event: Option<&str>) -> Result<Self, UnsupportedSize> {
-        let kind = record.fault.as_ref().map(|fault| fault.kind);
-        let win = match (record.reason, kind) {
-            (Reason::Resigned | Reason::AdjudicatedWin, _) => SgfWin::Resigned,
-            (Reason::Fault, Some(FaultKind::Time)) => SgfWin::Time,
-            (Reason::Fault, _) => SgfWin::Forfeit,
-            _ => SgfWin::Plain,
+        let win = if record.reason == Reason::AdjudicatedWin {
+            SgfWin::Resigned
+        } else {
+            SgfWin::of_end(record.result, record.reason, record.fault.as_ref())
         };
         let game = || format!("game {}, pair {}", record.game, record.pair);
         Ok(Self {
@@ -168,6 +131,7 @@ pub(super) const fn side_letter(side: Side) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::FaultKind;
     use crate::text::samples::faulty_game;
 
     #[test]
