@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use kagetsu_kernel::StopSignal;
-use kagetsu_play::game::{Ask, Colour, Game as _, Line, Spot, Step, TreeNumbers, TreeStep, Value};
+use kagetsu_play::game::{Ask, Game as _, Line, Spot, Step, TreeNumbers, TreeStep, Value};
 use kagetsu_play::gomoku::Gomoku;
 use kagetsu_play::gomoku::tree_step::{tree_step, value_of};
 use kagetsu_play::player::{Allowance, Comment, OutsideFault, OutsidePlayer};
@@ -87,15 +87,14 @@ impl NetworkPlayer {
         let mut own = Connect::new(self.rules);
         for (at, colour) in stones.stones() {
             let cell = Cell::from(at.y) * Cell::from(columns) + Cell::from(at.x);
-            let is_next = Colour::from(own.side_to_move()) == colour;
+            let is_next = own.side_to_move() == colour;
             if !is_next || !own.legal_moves().any(|legal| legal == cell) {
                 let why = "it knows positions that black and white have played in turn";
                 return Err(refused(why.to_string()));
             }
             own.play(cell);
         }
-        if Colour::from(own.side_to_move()) != game.to_move() || own.legal_moves().next().is_none()
-        {
+        if own.side_to_move() != game.to_move() || own.legal_moves().next().is_none() {
             return Err(refused(
                 "it knows no position with this side to move".to_string(),
             ));
@@ -258,6 +257,7 @@ mod tests {
     use std::path::Path;
 
     use kagetsu_kernel::file::read_text_file;
+    use kagetsu_play::game::Colour;
     use kagetsu_play::gomoku::{Rule, Setup};
     use kagetsu_play::player::OutsidePrograms;
     use kagetsu_zero::recipe::Recipe;

@@ -39,7 +39,7 @@ fn with_lowest_grade(puzzle: &Puzzle, game: PuzzleBoard, kind: Kind) -> GradedPu
     let stones = Side::BOTH.into_iter().flat_map(|side| {
         puzzle
             .stones(side)
-            .map(move |point| (Spot::from(point), side.into()))
+            .map(move |point| (Spot::from(point), side))
     });
     GradedPuzzle {
         id: puzzle.id.clone(),
@@ -47,7 +47,7 @@ fn with_lowest_grade(puzzle: &Puzzle, game: PuzzleBoard, kind: Kind) -> GradedPu
         rule: game.rule,
         size: game.size.width() as u8,
         grade: Level::LOWEST,
-        to_move: puzzle.side().into(),
+        to_move: puzzle.side(),
         stones: stones.collect(),
         line: puzzle.line.iter().copied().map(Spot::from).collect(),
     }

@@ -24,6 +24,14 @@ impl Side {
     /// Both sides, Black first.
     pub const BOTH: [Self; 2] = [Self::Black, Self::White];
 
+    /// Its name in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Black => "black",
+            Self::White => "white",
+        }
+    }
+
     /// The other side.
     #[must_use]
     pub const fn opponent(self) -> Self {
@@ -41,10 +49,7 @@ impl Side {
 
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Black => "black",
-            Self::White => "white",
-        })
+        f.write_str(self.name())
     }
 }
 

@@ -1,7 +1,7 @@
 //! A board of stones by the engine's rules.
 
 use kagetsu_gomoku::board::{
-    Board, Foul as EngineFoul, IllegalMove, Position, Side, Threat, winning_stones,
+    Board, Foul as EngineFoul, IllegalMove, Position, Threat, winning_stones,
 };
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
@@ -17,24 +17,6 @@ pub const SIDES: std::ops::RangeInclusive<u8> = BoardSize::MIN as u8..=BoardSize
 #[derive(Clone, Debug)]
 pub struct Stones {
     board: Board,
-}
-
-impl From<Colour> for Side {
-    fn from(colour: Colour) -> Self {
-        match colour {
-            Colour::Black => Self::Black,
-            Colour::White => Self::White,
-        }
-    }
-}
-
-impl From<Side> for Colour {
-    fn from(side: Side) -> Self {
-        match side {
-            Side::Black => Self::Black,
-            Side::White => Self::White,
-        }
-    }
 }
 
 impl From<Point> for Spot {
@@ -75,10 +57,10 @@ impl Stones {
             let refused = || Refusal::Setup(format!("no stone can lie at {},{}", at.x, at.y));
             let point = size.point(usize::from(at.x), usize::from(at.y));
             position
-                .place(point.ok_or_else(refused)?, colour.into())
+                .place(point.ok_or_else(refused)?, colour)
                 .map_err(|error| Refusal::Setup(error.to_string()))?;
         }
-        position.set_side_to_move(to_move.into());
+        position.set_side_to_move(to_move);
         let board = Board::from_position(&position);
         Ok(Self { board })
     }
@@ -102,21 +84,19 @@ impl Stones {
 
     /// The colour to move.
     pub fn to_move(&self) -> Colour {
-        self.board.side_to_move().into()
+        self.board.side_to_move()
     }
 
     /// The stone on a spot.
     pub fn stone(&self, at: Spot) -> Option<Colour> {
-        self.point(at)
-            .and_then(|point| self.board.stone(point))
-            .map(Colour::from)
+        self.point(at).and_then(|point| self.board.stone(point))
     }
 
     /// All stones in playing order, those set up first.
     pub fn stones(&self) -> Vec<(Spot, Colour)> {
         self.board
             .contents()
-            .filter_map(|(point, side)| Some((point.into(), side?.into())))
+            .filter_map(|(point, side)| Some((point.into(), side?)))
             .collect()
     }
 
@@ -175,14 +155,14 @@ impl Stones {
 
     /// Empty spots where the colour would complete a winning row at once.
     pub fn fives(&self, of: Colour) -> Vec<Spot> {
-        let points = self.board.points(of.into(), Threat::Five);
+        let points = self.board.points(of, Threat::Five);
         points.iter().map(Spot::from).collect()
     }
 
     /// Spots where a stone of the colour to move leaves the other colour no winning row to complete at once: those
     /// rows themselves, and in caro their ends as well.
     pub fn stops(&self) -> Vec<Spot> {
-        let threatened = self.to_move().other();
+        let threatened = self.to_move().opponent();
         let holds = |&at: &Spot| {
             let mut after = self.clone();
             after.play(at, "").is_ok() && after.fives(threatened).is_empty()
@@ -192,7 +172,7 @@ impl Stones {
 
     /// Empty spots where the colour would make an open four or two fours at once.
     pub fn open_fours(&self, of: Colour) -> Vec<Spot> {
-        let points = self.board.points(of.into(), Threat::OpenFour);
+        let points = self.board.points(of, Threat::OpenFour);
         points.iter().map(Spot::from).collect()
     }
 
@@ -210,7 +190,7 @@ impl Stones {
     }
 
     fn spots(&self, of: Colour, classes: &[Threat]) -> Vec<Spot> {
-        let of_class = |&class: &Threat| self.board.points(of.into(), class);
+        let of_class = |&class: &Threat| self.board.points(of, class);
         let mut spots: Vec<Spot> = Vec::new();
         for points in classes.iter().map(of_class) {
             spots.extend(points.iter().map(Spot::from));

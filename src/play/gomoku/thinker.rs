@@ -287,7 +287,7 @@ pub(crate) fn colour_choice(own: Colour, black: i32, rule: Rule) -> Choice {
         Colour::Black => black,
         Colour::White => -black,
     };
-    match choose_side(own.into(), Score::evaluation(score), rule) {
+    match choose_side(own, Score::evaluation(score), rule) {
         SideChoice::Swap => Choice::Swap,
         SideChoice::Stay => Choice::Keep,
     }

@@ -74,7 +74,7 @@ fn position<M: Copy + PartialEq>(
         moves.push(left.remove(best));
     }
     TreePosition {
-        colour: view.side.into(),
+        colour: view.side,
         visits: view.visits,
         value: short(view.value),
         evaluation: short(view.evaluation),

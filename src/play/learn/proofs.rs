@@ -146,7 +146,7 @@ fn wrong_examples_are_wrong_for_the_reason_that_is_given() {
             };
             let holds = match why.as_str() {
                 "learn-why-one-end" => stones.fives(mover).len() == 1,
-                "learn-why-still-open" => !stones.open_fours(mover.other()).is_empty(),
+                "learn-why-still-open" => !stones.open_fours(mover.opponent()).is_empty(),
                 "learn-why-six" => five(6) && game.outcome().is_none(),
                 "learn-why-closed" => five(5) && game.outcome().is_none(),
                 other => panic!("{other} is not proved"),

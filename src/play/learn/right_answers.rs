@@ -235,7 +235,7 @@ fn choice_of(step: &Step, goal: Goal, game: &dyn Game) -> String {
         }
         .to_string(),
         Goal::Needed => {
-            let threats = threats(&picture, game.to_move().other());
+            let threats = threats(&picture, game.to_move().opponent());
             let needed = (1..=4).find(|&count| !covers(&threats, count).is_empty());
             needed.expect("a number").to_string()
         }
@@ -265,7 +265,7 @@ pub(super) fn right_answers(step: &Step, goal: Goal) -> BTreeSet<String> {
         Goal::Five => moves_to(game, EndReason::Row),
         Goal::OpenFour => names(&picture, stones(game).open_fours(mover)),
         Goal::Stop if game.kind() == Kind::Gomoku => names(&picture, stones(game).stops()),
-        Goal::Stop => pairs(&picture, covers(&threats(&picture, mover.other()), 2)),
+        Goal::Stop => pairs(&picture, covers(&threats(&picture, mover.opponent()), 2)),
         Goal::Hold => moves_where(game, |after| !wins_by_fours(after)),
         Goal::Force => moves_where(game, is_won),
         Goal::Fouls => names(&picture, picture.forbidden.iter().map(|&(at, _)| at)),

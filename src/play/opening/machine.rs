@@ -100,7 +100,7 @@ impl Machine {
             Actor::Opener => Seat::First,
             Actor::Responder => Seat::Second,
             Actor::SideToMove => self.holder(to_move),
-            Actor::SideWaiting => self.holder(to_move.other()),
+            Actor::SideWaiting => self.holder(to_move.opponent()),
         }
     }
 

@@ -192,7 +192,7 @@ impl GomokuPlayer {
     ) -> Option<Spot> {
         let stones = game.stones();
         let mut rng = self.move_rng(game);
-        let (own, other) = (game.to_move(), game.to_move().other());
+        let (own, other) = (game.to_move(), game.to_move().opponent());
         if let Some(&win) = stones.fives(own).first() {
             return Some(win);
         }

@@ -50,7 +50,7 @@ impl Script {
 
     /// The points at which it looks, those that it wants most first.
     fn wanted(&self, stones: &Stones) -> Vec<Vec<Spot>> {
-        let (own, other) = (stones.to_move(), stones.to_move().other());
+        let (own, other) = (stones.to_move(), stones.to_move().opponent());
         let mut wanted = vec![stones.fives(own)];
         match self.manner {
             Manner::Beginner => wanted.extend([stones.fives(other), stones.near()]),
@@ -102,7 +102,7 @@ fn extension(stones: &Stones, at: Spot, own: Colour) -> (usize, usize) {
                 continue;
             };
             let owners: Vec<Colour> = row.iter().filter_map(|&at| stones.stone(at)).collect();
-            if owners.contains(&own.other()) {
+            if owners.contains(&own.opponent()) {
                 continue;
             }
             match owners.len().cmp(&best.0) {

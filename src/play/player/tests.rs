@@ -238,13 +238,13 @@ proptest! {
         };
         let (stones, own) = (game.stones(), game.to_move());
         let wins = winning_points(stones, own);
-        let threats = winning_points(stones, own.other());
+        let threats = winning_points(stones, own.opponent());
         if wins.is_empty() && threats.is_empty() {
             return Ok(());
         }
         let stops = |at: Spot| {
             let mut after = stones.clone();
-            after.play(at, "").is_ok() && winning_points(&after, own.other()).is_empty()
+            after.play(at, "").is_ok() && winning_points(&after, own.opponent()).is_empty()
         };
         // Most fours are stopped on the last point of their row.
         let can_stop = threats.iter().copied().chain(stones.empty()).any(stops);

@@ -167,7 +167,7 @@ impl Puzzle {
             number.ok_or_else(|| unfit(column, text))
         };
         let size = number("size", size, crate::gomoku::stones::SIDES)?;
-        let to_move = Colour::named(turn).ok_or_else(|| unfit("side", turn))?;
+        let to_move = turn.parse().map_err(|_| unfit("side", turn))?;
         let mut stones = Vec::new();
         for (text, colour) in [(black, Colour::Black), (white, Colour::White)] {
             stones.extend(spots(text, size)?.into_iter().map(|at| (at, colour)));

@@ -102,7 +102,7 @@ fn check(puzzle: &Puzzle) {
             Kind::Threes => matches!(proof.loses_to_threats(), SolverAnswer::Yes(_)),
             Kind::Fours | Kind::Foul => {
                 let fives = after.fives(puzzle.to_move);
-                !fives.is_empty() && after.fives(puzzle.to_move.other()).is_empty() && {
+                !fives.is_empty() && after.fives(puzzle.to_move.opponent()).is_empty() && {
                     let replies = fives.into_iter().filter_map(|reply| {
                         let mut next = after.clone();
                         next.play(reply, "").ok().map(|_| next)

@@ -100,10 +100,8 @@ fn first_game(source: &Source<'_>, lines: Lines, rule: Rule) -> Result<ReadRecor
     let stones = game.start.stones().iter();
     let setup = Setup {
         height: size.height() as u8,
-        stones: stones
-            .map(|&(point, side)| (point.into(), side.into()))
-            .collect(),
-        to_move: game.start.side_to_move().into(),
+        stones: stones.map(|&(point, side)| (point.into(), side)).collect(),
+        to_move: game.start.side_to_move(),
         ..Setup::square(
             if game.has_rule {
                 game.start.rule()

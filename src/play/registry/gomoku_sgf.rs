@@ -62,10 +62,8 @@ fn root(session: &Session, setup: &Setup) -> Result<SgfRoot, Refusal> {
             Some(EndReason::Fault) => SgfWin::Forfeit,
             _ => SgfWin::Plain,
         },
-        stones: stones
-            .map(|&(at, colour)| (at.into(), colour.into()))
-            .collect(),
-        first: setup.to_move.into(),
+        stones: stones.map(|&(at, colour)| (at.into(), colour)).collect(),
+        first: setup.to_move,
     })
 }
 
@@ -77,9 +75,9 @@ fn moves(session: &Session, setup: &Setup) -> Result<Vec<(Side, Option<Point>)>,
         let (before, side) = (game.stones().stones().len(), game.to_move());
         game.play(taken.step).map_err(refused_at(index + 1))?;
         let laid = &game.stones().stones()[before..];
-        moves.extend(laid.iter().map(|&(at, by)| (by.into(), Some(at.into()))));
+        moves.extend(laid.iter().map(|&(at, by)| (by, Some(at.into()))));
         if taken.step == Step::Pass {
-            moves.push((side.into(), None));
+            moves.push((side, None));
         }
     }
     Ok(moves)

@@ -67,10 +67,10 @@ pub(super) fn read(text: &str) -> Result<(Setup, Vec<Step>), Refusal> {
     for word in words {
         match word.split_once(':') {
             Some((TO_MOVE, side)) => {
-                setup.to_move = Colour::named(side).ok_or_else(|| wrong(word))?;
+                setup.to_move = side.parse().map_err(|_| wrong(word))?;
             }
             Some((owner, names)) => {
-                let owner = Colour::named(owner).ok_or_else(|| wrong(word))?;
+                let owner = owner.parse().map_err(|_| wrong(word))?;
                 for name in names.split(',') {
                     setup.stones.push((point(name)?, owner));
                 }

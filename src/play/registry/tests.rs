@@ -60,7 +60,10 @@ fn check(session: &Session) {
     let start = session.setup().start().expect("it has started");
     assert_eq!(unmade(&picture), start.picture().cells);
     assert_eq!(session.outcome().is_none(), session.to_act().is_some());
-    assert_eq!(game.colour(Seat::First), game.colour(Seat::Second).other());
+    assert_eq!(
+        game.colour(Seat::First),
+        game.colour(Seat::Second).opponent()
+    );
     let moves = |step: &Step| matches!(step, Step::Move(_) | Step::Pick(_));
     let made = session.steps().iter().filter(|taken| moves(&taken.step));
     assert_eq!(picture.moves.len(), made.count());

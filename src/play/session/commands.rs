@@ -209,7 +209,7 @@ impl Session {
         if self.outcome.is_some() || result == GameResult::Unfinished {
             return None;
         }
-        let winner = result.winner().map(|side| self.holder(side.into()));
+        let winner = result.winner().map(|side| self.holder(side));
         self.ticket += 1;
         Some(self.close(Outcome { winner, reason }))
     }

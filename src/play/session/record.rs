@@ -60,7 +60,7 @@ impl Session {
             return GameResult::Unfinished;
         };
         let winner = outcome.winner.map(|seat| self.game().colour(seat));
-        winner.map_or(GameResult::Draw, |colour| GameResult::win(colour.into()))
+        winner.map_or(GameResult::Draw, GameResult::win)
     }
 
     /// Why it is over, in the words of the records.

@@ -50,7 +50,10 @@ fn check(session: &Session) {
     let moves = |step: &Step| matches!(step, Step::Move(_) | Step::Pick(_));
     let made = session.steps().iter().filter(|played| moves(&played.step));
     assert_eq!(stones.len(), made.count());
-    assert_eq!(game.colour(Seat::First), game.colour(Seat::Second).other());
+    assert_eq!(
+        game.colour(Seat::First),
+        game.colour(Seat::Second).opponent()
+    );
     assert_eq!(session.outcome().is_none(), session.to_act().is_some());
     if game.outcome().is_some() {
         assert_eq!(session.outcome(), game.outcome());

@@ -58,7 +58,7 @@ impl Connect6 {
             own.map(|&(at, _)| point(at)).collect::<Result<Vec<_>, _>>()
         };
         let (black, white) = (of(Colour::Black)?, of(Colour::White)?);
-        let record = Record::set_up(&black, &white, to_move.into());
+        let record = Record::set_up(&black, &white, to_move);
         Ok(Self { record })
     }
 
@@ -83,7 +83,7 @@ impl Connect6 {
     fn stone(&self, at: Spot) -> Option<Colour> {
         let cell = point(at).ok()?;
         let owns = |side: &Side| self.board().stones(*side).contains(cell.index());
-        Side::BOTH.into_iter().find(owns).map(Colour::from)
+        Side::BOTH.into_iter().find(owns)
     }
 
     /// Stones of one colour in line with a stone, itself included.
@@ -249,13 +249,13 @@ impl Game for Connect6 {
     }
 
     fn moves(&self) -> Vec<PlayedMove> {
-        let now = Colour::from(self.board().side());
+        let now = self.board().side();
         let is_even = self.turns().len().is_multiple_of(2);
-        let first = if is_even { now } else { now.other() };
+        let first = if is_even { now } else { now.opponent() };
         let turns = self
             .turns()
             .iter()
-            .zip([first, first.other()].into_iter().cycle());
+            .zip([first, first.opponent()].into_iter().cycle());
         let made = |(turn, colour): (&Stones, Colour)| {
             PlayedMove::stones(Self::clicks_of(*turn).as_slice(), colour)
         };

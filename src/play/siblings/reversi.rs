@@ -24,8 +24,7 @@ const fn spot(square: Square) -> Spot {
 
 fn disc_at(position: Position, square: Square) -> Option<Colour> {
     let has = |disc: &Side| position.discs(*disc) & square.bit() != 0;
-    let found = Side::BOTH.into_iter().find(has);
-    found.map(Colour::from)
+    Side::BOTH.into_iter().find(has)
 }
 
 fn name(at: Spot) -> String {
@@ -63,7 +62,7 @@ impl Reversi {
         }
         let twice = |error: OverlapError| Refusal::Setup(error.to_string());
         let board = Board::new(bits[0], bits[1]).map_err(twice)?;
-        let record = Record::from_position(Position::new(board, to_move.into()));
+        let record = Record::from_position(Position::new(board, to_move));
         Ok(Self { record })
     }
 

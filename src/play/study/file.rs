@@ -68,7 +68,7 @@ pub(crate) fn write(session: &Session, tree: &Tree) -> Result<String, Refusal> {
     let stones = game.moves.len() - game.moves.iter().filter(is_pass).count();
     let moves = tree.moves.iter().map(|mv| SgfMove {
         parent: mv.parent,
-        side: mv.colour.into(),
+        side: mv.colour,
         point: mv.at.into(),
         note: sgf_note(&mv.note),
     });
@@ -90,7 +90,7 @@ pub(crate) fn read(text: &str) -> Option<Tree> {
     let moves = read.moves.iter().map(|mv| TreeMove {
         parent: mv.parent,
         at: mv.point.into(),
-        colour: mv.side.into(),
+        colour: mv.side,
         note: note(&mv.note),
     });
     let mut tree = Tree {

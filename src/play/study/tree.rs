@@ -145,7 +145,7 @@ impl Study {
         here.opening = Procedure::Free;
         here.stones.extend(moves.map(|node| (node.at, node.colour)));
         if let Some(&last) = path.last() {
-            here.to_move = self.nodes[last].colour.other();
+            here.to_move = self.nodes[last].colour.opponent();
         }
         Ok(here)
     }

@@ -26,7 +26,7 @@ impl ProvedWin {
                 moves: plies.div_ceil(2),
             }),
             Value::LossIn(plies) => Some(Self {
-                colour: to_move.other(),
+                colour: to_move.opponent(),
                 plies,
                 moves: plies / 2,
             }),

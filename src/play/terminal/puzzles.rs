@@ -283,7 +283,7 @@ impl<'p, W: Write> Solving<'p, W> {
                 return Ok(Then::Next);
             }
             Ok(Judgement::Right(reply)) => {
-                let other = self.attempt.game().to_move().other();
+                let other = self.attempt.game().to_move().opponent();
                 let right = Message::new("puzzle-right").with("at", &name);
                 let right = right.with_word("colour", other.name());
                 self.say(&right.with("reply", &self.name(reply)))?;
