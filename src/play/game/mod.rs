@@ -21,11 +21,12 @@ use std::fmt::Debug;
 use serde::Serialize;
 
 pub use game_move::GameMove;
+pub use kagetsu_gomoku::board::Foul;
 pub use kind::Kind;
 pub use line::{Line, TreeNumbers, Value};
 pub use move_input::{LegalMove, MoveInput};
 pub use outcome::{EndReason, Outcome};
-pub use picture::{Cell, Foul, Grid, Node, Picture};
+pub use picture::{Cell, Grid, Node, Picture};
 pub use played_move::{Change, PlayedMove};
 pub use refusal::Refusal;
 pub use seat::{Colour, Seat};

@@ -1,8 +1,7 @@
 //! A board as front ends draw it: cells and marks, without any rule.
 
-use std::fmt;
-
-use serde::{Deserialize, Serialize};
+use kagetsu_gomoku::board::Foul;
+use serde::Serialize;
 
 use super::played_move::PlayedMove;
 use super::seat::Colour;
@@ -29,28 +28,6 @@ impl From<Option<Colour>> for Cell {
     /// A piece of the only kind, or nothing.
     fn from(piece: Option<Colour>) -> Self {
         piece.map_or(Self::Empty, |colour| Self::Piece { colour, kind: 0 })
-    }
-}
-
-/// Why Black must not play on a point in renju.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Foul {
-    /// Two or more threes.
-    DoubleThree,
-    /// Two or more fours.
-    DoubleFour,
-    /// Six or more in a row.
-    Overline,
-}
-
-impl fmt::Display for Foul {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::DoubleThree => "a double three",
-            Self::DoubleFour => "a double four",
-            Self::Overline => "an overline",
-        })
     }
 }
 

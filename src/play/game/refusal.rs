@@ -1,8 +1,6 @@
 //! Why something cannot be done. Each kind has a text in every language of the catalogue.
 
-use kagetsu_gomoku::board::Rule;
-
-use super::picture::Foul;
+use kagetsu_gomoku::board::{Foul, Rule};
 
 /// A refused step or command. What was asked has then changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,8 +1,6 @@
 //! A board of stones by the engine's rules.
 
-use kagetsu_gomoku::board::{
-    Board, Foul as EngineFoul, IllegalMove, Position, Threat, winning_stones,
-};
+use kagetsu_gomoku::board::{Board, IllegalMove, Position, Threat, winning_stones};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
 use crate::game::{Colour, Foul, Refusal, Spot};
@@ -28,14 +26,6 @@ impl From<Point> for Spot {
 impl From<Spot> for Point {
     fn from(at: Spot) -> Self {
         Self::at(at.x.into(), at.y.into())
-    }
-}
-
-const fn foul(foul: EngineFoul) -> Foul {
-    match foul {
-        EngineFoul::DoubleThree => Foul::DoubleThree,
-        EngineFoul::DoubleFour => Foul::DoubleFour,
-        EngineFoul::Overline => Foul::Overline,
     }
 }
 
@@ -122,7 +112,7 @@ impl Stones {
         self.board.play(point).map_err(|refused| match refused {
             IllegalMove::OffBoard(_) => Refusal::OffBoard(name()),
             IllegalMove::Occupied(_) => Refusal::Occupied(name()),
-            IllegalMove::Forbidden(_, kind) => Refusal::Forbidden(name(), foul(kind)),
+            IllegalMove::Forbidden(_, kind) => Refusal::Forbidden(name(), kind),
         })
     }
 
@@ -138,7 +128,7 @@ impl Stones {
         let points = board.fouls(to_move);
         points
             .iter()
-            .filter_map(|point| Some((point.into(), foul(board.foul(to_move, point)?))))
+            .filter_map(|point| Some((point.into(), board.foul(to_move, point)?)))
             .collect()
     }
 

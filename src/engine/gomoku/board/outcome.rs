@@ -24,6 +24,11 @@ pub enum Outcome {
 
 /// Why a point is forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Foul {
     /// Two or more threes.
     DoubleThree,
