@@ -68,10 +68,7 @@ pub trait Game: Any + Debug + Send {
 
     /// The colour of a seat as it stands now. The first seat has Black, unless the game exchanges colours.
     fn colour(&self, seat: Seat) -> Colour {
-        match seat {
-            Seat::First => Colour::Black,
-            Seat::Second => Colour::White,
-        }
+        Colour::BOTH[seat.index()]
     }
 
     /// The colour of the next piece. It is that of the seat to act, unless one seat lays pieces of both colours.

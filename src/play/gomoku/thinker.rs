@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use kagetsu_gomoku::board::{Position, Side};
+use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::engine::opening::{SideChoice, choose_side, turned_three_stones};
 use kagetsu_gomoku::engine::{
     BalanceCount, BalanceQuestion, Engine, EngineConfig, SearchPurpose, SearchRequest,
@@ -252,8 +252,8 @@ impl Thinker {
         // For the side that moves after the stone.
         let level = level_score(position.rule());
         let bias = match position.side_to_move() {
-            Side::Black => -level,
-            Side::White => level,
+            Colour::Black => -level,
+            Colour::White => level,
         };
         let balance = self.engine.balance(&BalanceQuestion {
             position: &position,

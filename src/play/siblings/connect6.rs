@@ -2,7 +2,7 @@
 
 use kagetsu_connect6::geometry::{ROW, SIZE};
 use kagetsu_connect6::{
-    Board, Cell as Point, Ending, Game as Record, GameError, Side, Stage, Turn as Stones,
+    Board, Cell as Point, Ending, Game as Record, GameError, Stage, Turn as Stones,
 };
 
 use crate::game::{
@@ -82,8 +82,8 @@ impl Connect6 {
 
     fn stone(&self, at: Spot) -> Option<Colour> {
         let cell = point(at).ok()?;
-        let owns = |side: &Side| self.board().stones(*side).contains(cell.index());
-        Side::BOTH.into_iter().find(owns)
+        let owns = |side: &Colour| self.board().stones(*side).contains(cell.index());
+        Colour::BOTH.into_iter().find(owns)
     }
 
     /// Stones of one colour in line with a stone, itself included.
@@ -150,10 +150,7 @@ impl Game for Connect6 {
     }
 
     fn to_act(&self) -> Seat {
-        match self.board().side() {
-            Side::Black => Seat::First,
-            Side::White => Seat::Second,
-        }
+        Seat::BOTH[self.board().side().index()]
     }
 
     fn play(&mut self, step: Step) -> Result<(), Refusal> {
@@ -173,8 +170,7 @@ impl Game for Connect6 {
 
     fn outcome(&self) -> Option<Outcome> {
         let winner = match self.record.ending()? {
-            Ending::Won(Side::Black) => Some(Seat::First),
-            Ending::Won(Side::White) => Some(Seat::Second),
+            Ending::Won(side) => Some(Seat::BOTH[side.index()]),
             Ending::Draw => None,
         };
         let reason = match winner {

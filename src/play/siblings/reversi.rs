@@ -1,7 +1,6 @@
 //! One game of Reversi. Squares are named from the top left, as everywhere in that game, and a pass is played only where
 //! it must be.
 
-use kagetsu_kernel::Side;
 use kagetsu_reversi::board::{Board, OverlapError, SIDE, Square, squares_of};
 use kagetsu_reversi::record::{
     Game as Record, MoveError, Outcome as Standing, Ply, Position, opening_names,
@@ -23,8 +22,8 @@ const fn spot(square: Square) -> Spot {
 }
 
 fn disc_at(position: Position, square: Square) -> Option<Colour> {
-    let has = |disc: &Side| position.discs(*disc) & square.bit() != 0;
-    Side::BOTH.into_iter().find(has)
+    let has = |disc: &Colour| position.discs(*disc) & square.bit() != 0;
+    Colour::BOTH.into_iter().find(has)
 }
 
 fn name(at: Spot) -> String {
@@ -116,10 +115,7 @@ impl Game for Reversi {
     }
 
     fn to_act(&self) -> Seat {
-        match self.position().side() {
-            Side::Black => Seat::First,
-            Side::White => Seat::Second,
-        }
+        Seat::BOTH[self.position().side().index()]
     }
 
     fn play(&mut self, step: Step) -> Result<(), Refusal> {
@@ -207,11 +203,11 @@ impl Game for Reversi {
     fn picture(&self) -> Picture {
         let position = self.position();
         let cell = |square| Cell::from(disc_at(position, square));
-        let count = |disc: Side| position.discs(disc).count_ones();
+        let count = |disc: Colour| position.discs(disc).count_ones();
         let cells = Square::all().map(cell).collect();
         let (grid, size) = (Grid::Squares(Rows::Top), (SIDE as u8, SIDE as u8));
         Picture {
-            counts: Some([count(Side::Black), count(Side::White)]),
+            counts: Some(Colour::BOTH.map(count)),
             ..Picture::plain(grid, size, cells, self.moves())
         }
     }

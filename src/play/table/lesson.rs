@@ -247,7 +247,7 @@ impl Lesson {
                     (is_given, taken.step, self.rates(colour, step))
                 {
                     let lost = (before - after).clamp(0.0, 1.0);
-                    kept[usize::from(colour == Colour::White)].push(1.0 - lost);
+                    kept[colour.index()].push(1.0 - lost);
                 }
                 if game.play(taken.step).is_err() {
                     break;
