@@ -9,12 +9,13 @@ use kagetsu_oxhorn::{Point, Rules, Side, State, Table};
 use super::chapter::Step;
 use super::goal::Goal;
 use crate::game::{
-    Cell, Colour, EndReason, Foul, Game, GameMove, Kind, Picture, Seat, Spot, Step as Played,
+    Cell, Colour, EndReason, Game, GameMove, Kind, Picture, Seat, Spot, Step as Played,
 };
 use crate::gomoku::proof::{SolverAnswer, WinSolver};
 use crate::gomoku::{Gomoku, Setup, Stones};
 use crate::player::{EnginePlayer, GomokuPlayer};
 use crate::session::Level;
+use crate::text::foul_key;
 
 /// Memory and nodes of the solver for a question.
 const BYTES: usize = 1 << 20;
@@ -220,13 +221,9 @@ fn choice_of(step: &Step, goal: Goal, game: &dyn Game) -> String {
         Goal::Reason => {
             let mark = mark.expect("a mark");
             let known = picture.forbidden.iter().find(|(at, _)| *at == mark);
-            match known.map(|known| known.1) {
-                Some(Foul::DoubleThree) => "foul-double-three",
-                Some(Foul::DoubleFour) => "foul-double-four",
-                Some(Foul::Overline) => "foul-overline",
-                None => "learn-allowed",
-            }
-            .to_string()
+            known
+                .map_or("learn-allowed", |known| foul_key(known.1))
+                .to_string()
         }
         Goal::Better => is_better(game).to_string(),
         Goal::Acts => match game.to_act() {
