@@ -19,7 +19,7 @@ use kagetsu_play::gomoku::Rule;
 use kagetsu_play::opening::Procedure;
 use kagetsu_play::page::{Helpers, PageOptions, PublicUrl, Server, Who};
 use kagetsu_play::player::OutsidePrograms;
-use kagetsu_play::puzzles::{Kind, Puzzles, Unsaid};
+use kagetsu_play::puzzles::{Kind, Puzzles, RowDefaults};
 use kagetsu_play::session::Level;
 use kagetsu_play::terminal::{self, Begins, Options, PlayError, PuzzleChoice};
 use kagetsu_play::text::Language;
@@ -212,12 +212,12 @@ impl PlayArgs {
         };
         let name = path.shown();
         let text = read_text_file(path).map_err(CommandError::unreadable(&name))?;
-        let unsaid = Unsaid {
+        let defaults = RowDefaults {
             kind: self.kind.unwrap_or(Kind::Fours),
             rule: self.rule.unwrap_or(usual.rule),
             size: self.size.unwrap_or(usual.size),
         };
-        let puzzles = Puzzles::read_own(&text, unsaid).map_err(|fault| {
+        let puzzles = Puzzles::read_own(&text, defaults).map_err(|fault| {
             let said = self.language().say(&fault.message());
             said.map_or_else(
                 |fault| PlayError::from(fault).into(),

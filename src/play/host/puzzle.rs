@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{Colour, Game, Picture, Refusal, Spot};
 use crate::gomoku::{Rule, Setup};
-use crate::puzzles::{Attempt, Judgement, Kind, Puzzle, PuzzleFault, Puzzles, Unsaid};
+use crate::puzzles::{Attempt, Judgement, Kind, Puzzle, PuzzleFault, Puzzles, RowDefaults};
 use crate::text::Message;
 
 /// A puzzle in the list, without its position.
@@ -58,12 +58,12 @@ pub(crate) struct OwnPuzzles {
 /// # Errors
 /// [`PuzzleFault`] with the first row that is no puzzle; a text without puzzles is one as well.
 pub(crate) fn list_own(own: &OwnPuzzles) -> Result<Vec<Listed>, PuzzleFault> {
-    let unsaid = Unsaid {
+    let defaults = RowDefaults {
         kind: own.kind,
         rule: own.rule,
         size: Setup::usual_side(),
     };
-    let puzzles = Puzzles::read_own(&own.text, unsaid)?;
+    let puzzles = Puzzles::read_own(&own.text, defaults)?;
     if puzzles.list().is_empty() {
         return Err(PuzzleFault {
             line: 1,
@@ -82,12 +82,12 @@ pub(crate) fn list_own(own: &OwnPuzzles) -> Result<Vec<Listed>, PuzzleFault> {
 /// # Errors
 /// [`Refusal`] of what is wrong with the row.
 pub(crate) fn own(row: &str) -> Result<Puzzle, Refusal> {
-    let unsaid = Unsaid {
+    let defaults = RowDefaults {
         kind: Kind::Fours,
         rule: Rule::default(),
         size: Setup::usual_side(),
     };
-    Puzzle::read_own(row, unsaid)
+    Puzzle::read_own(row, defaults)
 }
 
 /// A request about a puzzle.

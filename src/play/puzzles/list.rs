@@ -6,7 +6,7 @@ use crate::game::Refusal;
 use crate::gomoku::Rule;
 
 use super::kind::Kind;
-use super::puzzle::{Puzzle, PuzzleFault, Unsaid};
+use super::puzzle::{Puzzle, PuzzleFault, RowDefaults};
 
 /// The puzzles of the program.
 pub(crate) static SHIPPED: ShippedFile = shipped_file!("", "puzzles.tsv");
@@ -33,13 +33,13 @@ impl Puzzles {
         Self::of_rows(text, Puzzle::read)
     }
 
-    /// The puzzles of a text as `puzzles` writes it; what its rows do not say is `unsaid`.
+    /// The puzzles of a text as `puzzles` writes it; what its rows do not say is taken from `defaults`.
     ///
     /// # Errors
     /// [`PuzzleFault`] with the first row that is no puzzle that can be played.
-    pub fn read_own(text: &str, unsaid: Unsaid) -> Result<Self, PuzzleFault> {
+    pub fn read_own(text: &str, defaults: RowDefaults) -> Result<Self, PuzzleFault> {
         Self::of_rows(text.trim_start_matches('\u{feff}'), |row| {
-            Puzzle::read_own(row, unsaid)
+            Puzzle::read_own(row, defaults)
         })
     }
 

@@ -27,4 +27,4 @@ pub use kind::Kind;
 #[cfg(feature = "host")]
 pub(crate) use list::SHIPPED as SHIPPED_FILE;
 pub use list::{Puzzles, daily};
-pub use puzzle::{HEAD, Puzzle, PuzzleFault, Unsaid};
+pub use puzzle::{HEAD, Puzzle, PuzzleFault, RowDefaults};

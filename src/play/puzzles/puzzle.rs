@@ -86,7 +86,7 @@ fn unfit(column: &'static str, text: &str) -> Refusal {
 
 /// What holds of the puzzles of a list whose rows do not say it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unsaid {
+pub struct RowDefaults {
     /// The kind.
     pub kind: Kind,
     /// The rule.
@@ -109,12 +109,12 @@ impl Puzzle {
     ///
     /// # Errors
     /// [`Refusal`] of what is wrong with the row.
-    pub fn read_own(row: &str, unsaid: Unsaid) -> Result<Self, Refusal> {
+    pub fn read_own(row: &str, defaults: RowDefaults) -> Result<Self, Refusal> {
         let mut columns: Vec<&str> = row.trim_end_matches('\r').split(ROW_SEPARATOR).collect();
-        let (rule, size) = (unsaid.rule.to_string(), unsaid.size.to_string());
+        let (rule, size) = (defaults.rule.to_string(), defaults.size.to_string());
         let grade = Level::LOWEST.to_string();
         if columns.len() == FEW_COLUMNS {
-            columns.extend([unsaid.kind.name(), &rule, &size, &grade]);
+            columns.extend([defaults.kind.name(), &rule, &size, &grade]);
         }
         let puzzle = Self::of_columns(&columns)?;
         puzzle.check()?;

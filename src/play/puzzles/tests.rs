@@ -8,7 +8,7 @@ use crate::gomoku::proof::SolverAnswer;
 use crate::session::Level;
 
 use super::attempt::solver_of;
-use super::{Attempt, HEAD, Judgement, Kind, Puzzle, Puzzles, Unsaid};
+use super::{Attempt, HEAD, Judgement, Kind, Puzzle, Puzzles, RowDefaults};
 
 /// Puzzles by one rule at least.
 const LEAST_BY_RULE: usize = 100;
@@ -198,13 +198,13 @@ fn later_moves_may_differ_from_the_line() {
 #[test]
 fn own_lines_end_as_their_kind_asks() {
     let read = |kind, line: &str, length| {
-        let unsaid = Unsaid {
+        let defaults = RowDefaults {
             kind,
             rule: Rule::Freestyle,
             size: 15,
         };
         let row = format!("x\tblack\tg8 h8 i8\ta1 a15\t{length}\t{line}");
-        Puzzle::read_own(&row, unsaid).map(|puzzle| puzzle.line.len())
+        Puzzle::read_own(&row, defaults).map(|puzzle| puzzle.line.len())
     };
     assert_eq!(read(Kind::Fours, "j8 f8 k8", 2), Ok(3));
     for (line, length) in [("j8", 1), ("j8 f8", 1)] {

@@ -2,7 +2,7 @@
 
 use super::{PlayError, PuzzleChoice, run_puzzles};
 use crate::gomoku::Rule;
-use crate::puzzles::{Kind, Puzzles, Unsaid};
+use crate::puzzles::{Kind, Puzzles, RowDefaults};
 use crate::text::Language;
 
 fn solve(choice: PuzzleChoice, script: &str) -> Result<String, PlayError> {
@@ -48,13 +48,13 @@ fn a_puzzle_is_solved_by_lines() {
 
 #[test]
 fn two_puzzles_of_the_same_name_are_both_asked() {
-    let unsaid = Unsaid {
+    let defaults = RowDefaults {
         kind: Kind::Fours,
         rule: Rule::Freestyle,
         size: 15,
     };
     let row = "x\tblack\tg8 h8 i8\ta1 a15\t2\tj8 f8 k8";
-    let puzzles = Puzzles::read_own(&format!("{row}\n{row}\n"), unsaid).expect("two rows");
+    let puzzles = Puzzles::read_own(&format!("{row}\n{row}\n"), defaults).expect("two rows");
     let mut output = Vec::new();
     let choice = PuzzleChoice::default();
     let script = "next\nnext\n".as_bytes();
@@ -102,7 +102,7 @@ fn puzzles_are_chosen_by_rule_kind_and_grade() {
 
 #[test]
 fn own_puzzles_are_played_and_their_faults_are_named_by_line() {
-    let unsaid = Unsaid {
+    let defaults = RowDefaults {
         kind: Kind::Fours,
         rule: Rule::Standard,
         size: 15,
@@ -110,7 +110,7 @@ fn own_puzzles_are_played_and_their_faults_are_named_by_line() {
     // `puzzles` writes capital letters, people small ones.
     let rows =
         "# id\tside\tblack\twhite\tlength\tline\nmine\tblack\te8 F8 G8 h8\tD8 a1 b2\t1\tI8\n";
-    let puzzles = Puzzles::read_own(rows, unsaid).expect("a sound list");
+    let puzzles = Puzzles::read_own(rows, defaults).expect("a sound list");
     let mut output = Vec::new();
     let choice = PuzzleChoice::default();
     let ran = run_puzzles(
@@ -140,7 +140,7 @@ fn own_puzzles_are_played_and_their_faults_are_named_by_line() {
         ("x\tblack\te8\td8\t1\ti8\tfoul\tstandard\t15\t1", "foul"),
         ("x\tblack\ta1 b1 c1 d1 e1\td8\t1\ti8", "winning row"),
     ] {
-        let fault = Puzzles::read_own(&format!("{rows}\n{row}\n"), unsaid);
+        let fault = Puzzles::read_own(&format!("{rows}\n{row}\n"), defaults);
         let fault = fault.expect_err("it is no puzzle");
         let told = Language::Zh.say(&fault.message()).expect("its texts");
         assert!(
