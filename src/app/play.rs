@@ -5,8 +5,6 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
-use std::{process, thread};
 
 use clap::builder::RangedI64ValueParser;
 use clap::{Args, value_parser};
@@ -27,7 +25,7 @@ use kagetsu_play::text::Language;
 use super::browser::Redirect;
 use super::database::DatabaseCommandError;
 use super::explorer::OpenDatabase;
-use super::interrupt::{COMPLETE, INTERRUPTED, exit_code, on_interrupt};
+use super::interrupt::{COMPLETE, exit_code, on_interrupt, stop_on_interrupt};
 use super::listen_address::ListenAddress;
 use super::network::{EnginesAndNetworks, GrownNetworks, NetworkArgs};
 use super::outside::NamedEngines;
@@ -363,24 +361,6 @@ fn has_screen(term: Option<&str>) -> bool {
     cfg!(windows) || term.is_some_and(|name| !matches!(name, "" | "dumb"))
 }
 
-/// Time for a game on the screen to end after its signal.
-const PATIENCE: Duration = Duration::from_secs(5);
-
-/// A signal that `kill` raises. The thread that reads keys may wait for ever: where the terminal is gone, or has marked the
-/// beginning of a paste and never its end. After [`PATIENCE`] the program ends all the same.
-#[expect(clippy::exit, reason = "the thread that waits cannot be woken")]
-fn stop_on_kill() -> StopSignal {
-    let stop = StopSignal::new();
-    let on_signal = stop.clone();
-    on_interrupt(move || {
-        on_signal.raise();
-        thread::sleep(PATIENCE);
-        terminal::screen::restore();
-        process::exit(i32::from(INTERRUPTED));
-    });
-    stop
-}
-
 /// Plays in the terminal. Returns the exit code.
 pub(super) fn play(
     args: &PlayArgs,
@@ -411,8 +391,12 @@ pub(super) fn play(
     let is_screen = is_terminal && has_screen(std::env::var("TERM").ok().as_deref());
     let programs = programs(&args.engines, networks)?;
     if !args.plain && is_screen {
-        let stop = stop_on_kill();
-        terminal::screen::run(&options, programs, &stop, out)?;
+        let stop = stop_on_interrupt();
+        let played = terminal::screen::run(&options, programs, &stop, out);
+        // A signal may mean that the terminal is gone, so that nothing can be written any more.
+        if !stop.is_raised() {
+            played?;
+        }
         return Ok(exit_code(&stop));
     }
     let stop = StopSignal::new();

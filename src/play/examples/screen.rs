@@ -1,9 +1,14 @@
 //! Plays on the whole terminal: `cargo run -p kagetsu-play --example screen`.
 
-use kagetsu_kernel::StopSignal;
-use kagetsu_play::terminal::{Options, PlayError, screen};
+use std::error::Error;
 
-fn main() -> Result<(), PlayError> {
+use kagetsu_kernel::StopSignal;
+use kagetsu_play::terminal::{Options, screen};
+
+fn main() -> Result<(), Box<dyn Error>> {
     let stop = StopSignal::new();
-    screen::run(&Options::default(), None, &stop, &mut std::io::stdout())
+    let on_signal = stop.clone();
+    ctrlc::set_handler(move || on_signal.raise())?;
+    screen::run(&Options::default(), None, &stop, &mut std::io::stdout())?;
+    Ok(())
 }

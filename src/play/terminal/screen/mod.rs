@@ -1,6 +1,6 @@
 //! The full-screen game: cursor keys, mouse, pastes, resizing, colours where the terminal has them. Kagetsu thinks on another
-//! thread, so that the screen never waits. The terminal is restored at the end, after an error, after a panic, and when the
-//! stop signal ends the game.
+//! thread and keys are read on a third one, so that the screen never waits. The terminal is restored at the end, after an error,
+//! after a panic, and when the stop signal ends the game.
 
 mod app;
 mod draw;
@@ -14,12 +14,15 @@ mod wrap;
 
 use std::io::{self, Write};
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
 use std::time::Duration;
 
 use kagetsu_kernel::StopSignal;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{
     self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+    Event as Input,
 };
 use ratatui::crossterm::execute;
 
@@ -42,7 +45,7 @@ impl Drop for Restore {
 }
 
 /// Gives the terminal back to the shell.
-pub fn restore() {
+fn restore() {
     // There is nobody left to tell when the terminal is gone.
     let _ = execute!(io::stdout(), DisableMouseCapture, DisableBracketedPaste);
     ratatui::restore();
@@ -54,11 +57,44 @@ fn ask_for_events() -> io::Result<()> {
     if cfg!(unix) {
         execute!(io::stdout(), EnableBracketedPaste)?;
     }
+    #[cfg(unix)]
+    signal_at_control_c()?;
     Ok(())
 }
 
-/// Plays on the whole terminal until the player quits, or the stop signal, which Ctrl-C raises. The programs, if any, take the
-/// places of Kagetsu in their order. Afterwards `output` gets the moves and the result.
+/// Lets Ctrl-C be a signal of the system: as a key it would be lost in a paste whose end mark is missing. Ctrl-Z stays a key,
+/// because the terminal is given back before the program stops.
+#[cfg(unix)]
+fn signal_at_control_c() -> io::Result<()> {
+    use nix::sys::termios::{
+        _POSIX_VDISABLE, LocalFlags, SetArg, SpecialCharacterIndices, tcgetattr, tcsetattr,
+    };
+
+    let input = io::stdin();
+    let mut settings = tcgetattr(&input)?;
+    settings.local_flags.insert(LocalFlags::ISIG);
+    for key in [
+        SpecialCharacterIndices::VSUSP,
+        SpecialCharacterIndices::VQUIT,
+    ] {
+        settings.control_chars[key as usize] = _POSIX_VDISABLE;
+    }
+    tcsetattr(&input, SetArg::TCSANOW, &settings)?;
+    Ok(())
+}
+
+/// Reads keys, clicks and pastes on a thread of its own: of a paste that has begun, the reader waits for the end without a
+/// limit. The thread ends with the first key after the game.
+fn read_inputs() -> io::Result<Receiver<io::Result<Input>>> {
+    let (sender, inputs) = channel();
+    let work = move || while sender.send(event::read()).is_ok() {};
+    thread::Builder::new().spawn(work)?;
+    Ok(inputs)
+}
+
+/// Plays on the whole terminal until the player quits, or the stop signal. Ctrl-C raises that on Windows; elsewhere it is the
+/// signal SIGINT, at which the caller raises it. The programs, if any, take the places of Kagetsu in their order. Afterwards
+/// `output` gets the moves and the result.
 ///
 /// # Errors
 /// [`PlayError`]
@@ -90,24 +126,33 @@ fn on_screen(app: &mut App, stop: &StopSignal) -> Result<(), PlayError> {
 }
 
 fn play(terminal: &mut DefaultTerminal, app: &mut App, stop: &StopSignal) -> Result<(), PlayError> {
+    let inputs = read_inputs()?;
     let mut stale = true;
     let mut has_input = false;
     while !stop.is_raised() {
-        if stale {
+        stale |= app.hear();
+        if std::mem::take(&mut stale) {
             terminal.draw(|frame| app.draw(frame))?;
         }
-        stale = app.hear();
-        if event::poll(PAUSE)? {
-            (stale, has_input) = (true, true);
-            match app.handle(&event::read()?) {
-                After::Stay => {}
-                After::Redraw => redraw(terminal)?,
-                After::Suspend => suspend(terminal)?,
-                After::Quit => break,
-                After::Interrupt => stop.raise(),
+        match inputs.recv_timeout(PAUSE) {
+            Ok(input) => {
+                (stale, has_input) = (true, true);
+                match app.handle(&input?) {
+                    After::Stay => {}
+                    After::Redraw => redraw(terminal)?,
+                    After::Suspend => suspend(terminal)?,
+                    After::Quit => break,
+                    After::Interrupt => stop.raise(),
+                }
             }
-        } else if std::mem::take(&mut has_input) {
-            look_again();
+            Err(RecvTimeoutError::Timeout) if has_input => {
+                has_input = false;
+                look_again();
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into());
+            }
         }
     }
     Ok(())
