@@ -76,10 +76,14 @@ fn skip(text: &str) -> &str {
     }
 }
 
-/// The whole word at the beginning of a text, for an error.
-fn quoted(text: &str) -> String {
-    let word = text.split(char::is_whitespace).next().unwrap_or_default();
-    quote(word)
+/// The whole word with which the rest of a text begins, for an error, as it was typed: with the dashes before it.
+fn quoted(text: &str, rest: &str) -> String {
+    let before = &text[..text.len() - rest.len()];
+    let without_dashes = before.trim_end_matches('-');
+    let is_between = without_dashes.ends_with(|sign: char| !sign.is_whitespace());
+    let begin = if is_between { before } else { without_dashes };
+    let word = text[begin.len()..].split(char::is_whitespace).next();
+    quote(word.unwrap_or_default())
 }
 
 /// Plays a move list from a position. A pass that is due and not written is played.
@@ -98,7 +102,7 @@ pub fn parse_moves(start: Position, text: &str) -> Result<Game, MoveListError> {
             let square: Option<Square> = word.parse().ok();
             Ply::Move(square.ok_or_else(|| MoveListError::Square {
                 ply,
-                word: quoted(rest),
+                word: quoted(text, rest),
             })?)
         };
         if played != Ply::Pass && game.position().must_pass() {
@@ -164,6 +168,8 @@ mod tests {
         assert!(error("f5 é").starts_with("ply 2: 'é' is no move"));
         assert!(error("xyzzy f5").starts_with("ply 1: 'xyzzy' is no move"));
         assert!(error("f5 d").starts_with("ply 2: 'd' is no move"));
+        assert!(error("-1").starts_with("ply 1: '-1' is no move"));
+        assert!(error("f5-x9").starts_with("ply 2: 'x9' is no move"));
     }
 
     #[test]
