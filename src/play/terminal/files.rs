@@ -80,17 +80,22 @@ pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Result<Message,
     Ok(Message::new("terminal-saved").with("file", name))
 }
 
-/// Reads the text of a file. A position on one line, as a game leaves it on the terminal, is such a text itself.
+/// Reads the text of a file with a game that the table can open. A position on one line, as a game leaves it on the terminal,
+/// is such a text itself.
 ///
 /// # Errors
 /// What is to be said.
-pub(super) fn read(name: &str) -> Result<String, Message> {
+pub(super) fn read(table: &Table, name: &str) -> Result<String, Message> {
     if name.is_empty() {
         return Err(Message::new("terminal-no-file"));
     }
     let path = Path::new(name);
-    if name.contains(char::is_whitespace) && is_position(name) && !path.exists() {
-        return Ok(name.to_string());
-    }
-    read_text_file(path).map_err(|error| failed(name, &error, "bad-file"))
+    let text = if name.contains(char::is_whitespace) && is_position(name) && !path.exists() {
+        name.to_string()
+    } else {
+        read_text_file(path).map_err(|error| failed(name, &error, "bad-file"))?
+    };
+    let checked = table.check_text(&text);
+    checked.map_err(|refusal| refusal.message())?;
+    Ok(text)
 }

@@ -3,6 +3,7 @@
 
 mod board;
 mod chapter;
+mod confirm;
 mod error;
 mod files;
 mod new_game;

@@ -28,7 +28,7 @@ pub struct Options {
     pub language: Language,
     /// Are stones circles on the screen? Otherwise they are letters.
     pub circles: bool,
-    /// Does a person type the lines? Then a game is given up only after a second `resign`, as on the screen.
+    /// Does a person type the lines? Then a word that ends a running game is typed twice, as on the screen.
     pub confirms: bool,
 }
 

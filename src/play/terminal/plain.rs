@@ -10,12 +10,13 @@ use crate::game::{Refusal, Seat};
 use crate::learn::Chapters;
 use crate::player::OutsidePrograms;
 use crate::registry::Opponents;
-use crate::session::{Event, Occupant, Ticket};
+use crate::session::{Event, Occupant};
 use crate::table::{Command, Request, Table, Who};
 use crate::text::{Catalogue, Language, Message};
 
 use super::board::draw;
 use super::chapter::tell_all;
+use super::confirm::{Confirmation, Ending};
 use super::error::PlayError;
 use super::files::{read as read_file, save};
 use super::new_game::read_new;
@@ -34,9 +35,7 @@ struct Plain<W: Write> {
     language: Language,
     texts: Catalogue,
     telling: Telling,
-    confirms: bool,
-    /// The state in which `resign` waits for its second time.
-    resigning: Option<Ticket>,
+    confirmation: Confirmation,
     output: W,
 }
 
@@ -81,8 +80,7 @@ pub fn run(
             board: true,
             game: true,
         },
-        confirms: options.confirms,
-        resigning: None,
+        confirmation: Confirmation::new(options.confirms),
         output,
     };
     plain.say(&Message::new("terminal-start"))?;
@@ -113,13 +111,14 @@ impl<W: Write> Plain<W> {
     }
 
     fn obey(&mut self, line: &str) -> Result<After, PlayError> {
-        let before = self.resigning.take();
+        self.confirmation.begin_line();
         let typed = read(line);
         match typed {
-            Typed::Resign if !self.may_resign(before) => {
-                self.say(&Message::new("terminal-resign-sure"))
-            }
-            Typed::Quit => return Ok(After::Quit),
+            Typed::Quit if self.may(Ending::Quit)? => return Ok(After::Quit),
+            Typed::Resign if !self.may(Ending::Resign)? => Ok(()),
+            Typed::Rematch if !self.may(Ending::Rematch)? => Ok(()),
+            // It waits for its second time.
+            Typed::Quit => Ok(()),
             Typed::Help => self.help(),
             Typed::Board("") => self.show_board(),
             Typed::Board(wanted) => {
@@ -142,6 +141,9 @@ impl<W: Write> Plain<W> {
             Typed::Rules => self.explain(),
             Typed::Save { path, replaces } => {
                 let said = save(&self.table, path, replaces);
+                if said.is_ok() {
+                    self.confirmation.note_saved(self.table.session());
+                }
                 self.say(&said.unwrap_or_else(identity))
             }
             Typed::Load(path) => self.load(path),
@@ -153,15 +155,12 @@ impl<W: Write> Plain<W> {
         Ok(After::NextLine)
     }
 
-    /// May a person give up? They may when they have typed it `before` in the same state, so that a slip ends nothing.
-    fn may_resign(&mut self, before: Option<Ticket>) -> bool {
-        let session = self.table.session();
-        let now = Some(session.ticket());
-        if !self.confirms || session.outcome().is_some() || before == now {
-            return true;
-        }
-        self.resigning = now;
-        false
+    /// May a word end the running game? The first time it is asked for once more.
+    fn may(&mut self, word: Ending) -> Result<bool, PlayError> {
+        let Some(question) = self.confirmation.question(word, self.table.session()) else {
+            return Ok(true);
+        };
+        self.say(&question).map(|()| false)
     }
 
     /// Gives the table a command as its owner, and prints what follows from it. Returns whether the table has obeyed.
@@ -219,12 +218,15 @@ impl<W: Write> Plain<W> {
         Ok(())
     }
 
-    /// Begins another game.
+    /// Begins another game, unless that needs a second time. What cannot begin is told the first time.
     fn begin(&mut self, words: &str) -> Result<(), PlayError> {
         let new = match read_new(words, &self.table) {
             Ok(new) => new,
             Err(message) => return self.say(&message),
         };
+        if !self.may(Ending::New)? {
+            return Ok(());
+        }
         let printed = self.table.log().told();
         let request = Request {
             ticket: None,
@@ -245,13 +247,17 @@ impl<W: Write> Plain<W> {
         Ok(())
     }
 
+    /// Opens the game of a file, unless that needs a second time. A file that cannot be opened is told the first time.
     fn load(&mut self, path: &str) -> Result<(), PlayError> {
-        let opened = read_file(path).and_then(|text| {
-            let opened = self.table.open(&text);
-            opened.map_err(|refusal| refusal.message())
-        });
-        if let Err(message) = opened {
-            return self.say(&message);
+        let text = match read_file(&self.table, path) {
+            Ok(text) => text,
+            Err(message) => return self.say(&message),
+        };
+        if !self.may(Ending::Load)? {
+            return Ok(());
+        }
+        if let Err(refusal) = self.table.open(&text) {
+            return self.say(&refusal.message());
         }
         self.reword()?;
         let session = self.table.session();
@@ -359,11 +365,34 @@ mod tests {
     use crate::table::Begins;
 
     #[test]
-    fn a_person_types_resign_twice_and_a_script_once() {
-        for (confirms, script, is_over) in [
-            (true, "h8\nresign\nstones\nresign\ni9\nresign\n", false),
-            (true, "resign\nresign\n", true),
-            (false, "resign\n", true),
+    fn a_person_types_what_ends_a_game_twice_and_a_script_once() {
+        for (confirms, script, asked, ended) in [
+            (
+                true,
+                "h8\nresign\nstones\nresign\ni9\nresign\n",
+                "Type resign once more",
+                None,
+            ),
+            (
+                true,
+                "resign\nresign\n",
+                "Type resign once more",
+                Some("resignation"),
+            ),
+            (
+                true,
+                "h8\nnew 9\nquit\nnew 9\nlast\n",
+                "Type quit once more",
+                Some("1. Black plays h8.\nGoodbye."),
+            ),
+            (
+                true,
+                "h8\nnew 9\nnew 9\nlast\n",
+                "once more to begin another",
+                Some("No move was made"),
+            ),
+            (false, "resign\n", "", Some("resignation")),
+            (false, "h8\nnew 9\nlast\n", "", Some("No move was made")),
         ] {
             let options = Options {
                 confirms,
@@ -374,8 +403,12 @@ mod tests {
             let stop = StopSignal::new();
             run(&options, None, &stop, script.as_bytes(), &mut output).expect("a game");
             let text = String::from_utf8(output).expect("the output is text");
-            assert_eq!(text.contains("resignation"), is_over, "{script}: {text}");
-            assert_eq!(text.contains("Type resign once more"), confirms, "{text}");
+            assert!(text.contains(asked), "{script}: {text}");
+            match ended {
+                Some(ended) => assert!(text.contains(ended), "{script}: {text}"),
+                None => assert!(!text.contains("resignation"), "{script}: {text}"),
+            }
+            assert_eq!(text.contains("once more"), confirms, "{script}: {text}");
         }
     }
 }

@@ -10,8 +10,9 @@ use ratatui::layout::Rect;
 use crate::game::{Cell, Refusal, Spot};
 use crate::player::OutsidePrograms;
 use crate::registry::{RunningProgram, write_position};
-use crate::session::{Mover, Occupant, Session, Ticket};
+use crate::session::{Mover, Occupant, Session};
 use crate::table::{Command, Request, Table, Who};
+use crate::terminal::confirm::Confirmation;
 use crate::terminal::error::PlayError;
 use crate::terminal::options::Options;
 use crate::terminal::start::start;
@@ -25,16 +26,6 @@ pub(super) const CELL_WIDTH: u16 = 3;
 
 /// Most bytes of the line that is typed.
 pub(super) const LONGEST_LINE: usize = 4096;
-
-/// What needs a second time before it is done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unconfirmed {
-    Resign,
-    Rematch,
-    New,
-    Load,
-    Quit,
-}
 
 /// What follows a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,10 +90,7 @@ pub(super) struct App {
     is_busy: bool,
     /// The programs that run.
     running: Vec<RunningProgram>,
-    /// The state in which a word waits for its second time.
-    pub(super) unconfirmed: Option<(Ticket, Unconfirmed)>,
-    /// The state that was saved last.
-    pub(super) saved: Option<Ticket>,
+    pub(super) confirmation: Confirmation,
 }
 
 impl App {
@@ -133,8 +121,7 @@ impl App {
             worker: Worker::start(opponents)?,
             is_busy: false,
             running: Vec::new(),
-            unconfirmed: None,
-            saved: None,
+            confirmation: Confirmation::new(true),
         };
         app.go_on(0);
         Ok(app)

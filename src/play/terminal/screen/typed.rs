@@ -5,16 +5,17 @@ use std::convert::identity;
 use crate::game::{Game, Refusal, Step};
 use crate::gomoku::Gomoku;
 use crate::learn::Chapters;
-use crate::session::{Occupant, Ticket};
+use crate::session::Occupant;
 use crate::table::Command;
 use crate::terminal::chapter::tell_all;
+use crate::terminal::confirm::Ending;
 use crate::terminal::files::{read as read_file, save};
 use crate::terminal::new_game::read_new;
 use crate::terminal::vocabulary::{Front, Typed, help};
 use crate::terminal::words::{command_of, last_move, read, several_moves, stone_list, typed_step};
 use crate::text::{Catalogue, Message};
 
-use super::app::{After, App, Unconfirmed, middle};
+use super::app::{After, App, middle};
 use super::leaf::Leaf;
 
 /// How a game is played, in a few sentences.
@@ -26,46 +27,25 @@ fn about(game: &dyn Game) -> Message {
 }
 
 impl App {
-    /// May a word end the running game? It may when it was typed `before` in the same state, so that a slip ends nothing.
-    /// The first time shows the message `sure`.
-    fn confirm(
-        &mut self,
-        word: Unconfirmed,
-        before: Option<(Ticket, Unconfirmed)>,
-        sure: &str,
-    ) -> bool {
-        let wanted = Some((self.session().ticket(), word));
-        // Without a step a game can only be lost by giving up.
-        let is_begun = !self.session().steps().is_empty() || word == Unconfirmed::Resign;
-        let is_over = self.session().outcome().is_some() || !is_begun;
-        // A game that was saved is not lost by being left.
-        let is_left = matches!(
-            word,
-            Unconfirmed::New | Unconfirmed::Load | Unconfirmed::Quit
-        );
-        let is_kept = is_left && self.saved == Some(self.session().ticket());
-        if is_over || is_kept || before == wanted {
+    /// May a word end the running game? The first time the message asks for it once more.
+    fn may(&mut self, word: Ending) -> bool {
+        let Some(question) = self.confirmation.question(word, self.table.session()) else {
             return true;
-        }
-        self.unconfirmed = wanted;
-        self.message = Message::new(sure);
+        };
+        self.message = question;
         false
     }
 
     /// Does what a line says.
     pub(super) fn obey(&mut self, line: &str) -> After {
-        let before = self.unconfirmed.take();
+        self.confirmation.begin_line();
         let typed = read(line);
         match typed {
-            Typed::Quit if self.confirm(Unconfirmed::Quit, before, "terminal-quit-sure") => {
-                return After::Quit;
-            }
-            Typed::Load(path) => self.load(path, before),
-            Typed::Resign if !self.confirm(Unconfirmed::Resign, before, "terminal-resign-sure") => {
-            }
-            Typed::Rematch
-                if !self.confirm(Unconfirmed::Rematch, before, "terminal-rematch-sure") => {}
-            Typed::New(words) => self.begin(words, before),
+            Typed::Quit if self.may(Ending::Quit) => return After::Quit,
+            Typed::Load(path) => self.load(path),
+            Typed::Resign if !self.may(Ending::Resign) => {}
+            Typed::Rematch if !self.may(Ending::Rematch) => {}
+            Typed::New(words) => self.begin(words),
             // They wait for their second time, or all is there anyway.
             Typed::Quit | Typed::Board(_) | Typed::Silent(_) => {}
             Typed::Help => self.show_help(),
@@ -79,7 +59,7 @@ impl App {
             Typed::Save { path, replaces } => {
                 let saved = save(&self.table, path, replaces);
                 if saved.is_ok() {
-                    self.saved = Some(self.session().ticket());
+                    self.confirmation.note_saved(self.table.session());
                 }
                 self.message = saved.unwrap_or_else(identity);
             }
@@ -140,7 +120,7 @@ impl App {
     }
 
     /// Begins another game, unless that needs a second time. What cannot begin is told the first time.
-    fn begin(&mut self, words: &str, before: Option<(Ticket, Unconfirmed)>) {
+    fn begin(&mut self, words: &str) {
         let new = match read_new(words, &self.table) {
             Ok(new) => new,
             Err(message) => {
@@ -148,7 +128,7 @@ impl App {
                 return;
             }
         };
-        if !self.confirm(Unconfirmed::New, before, "terminal-new-sure") {
+        if !self.may(Ending::New) {
             return;
         }
         let before_it = self.session().ticket();
@@ -169,19 +149,15 @@ impl App {
     }
 
     /// Opens the game of a file, unless that needs a second time. A file that cannot be opened is told the first time.
-    fn load(&mut self, path: &str, before: Option<(Ticket, Unconfirmed)>) {
-        let text = read_file(path).and_then(|text| {
-            let checked = self.table.check_text(&text).map(|()| text);
-            checked.map_err(|refusal| refusal.message())
-        });
-        let text = match text {
+    fn load(&mut self, path: &str) {
+        let text = match read_file(&self.table, path) {
             Ok(text) => text,
             Err(message) => {
                 self.message = message;
                 return;
             }
         };
-        if !self.confirm(Unconfirmed::Load, before, "terminal-load-sure") {
+        if !self.may(Ending::Load) {
             return;
         }
         if let Err(refusal) = self.table.open(&text) {
