@@ -25,7 +25,7 @@ use super::start::start;
 use super::vocabulary::{Front, Typed, help};
 use super::words::{
     choice_lines, command_of, end_of_game, last_move, next_line, opening_line, question, read,
-    several_moves, stone_list, typed_step,
+    stone_list, texts_of_steps, typed_step,
 };
 
 struct Plain<W: Write> {
@@ -179,33 +179,15 @@ impl<W: Write> Plain<W> {
         Ok(true)
     }
 
-    /// Reads the line as a move or an answer in the opening, and makes that step.
+    /// Makes the steps that a line means: a move or an answer in the opening, or several moves of two people.
     fn step(&mut self, line: &str) -> Result<(), PlayError> {
-        match typed_step(line, self.table.session().game()) {
-            Ok(step) => self.order(Command::Step { step }).map(drop),
-            Err(_) if !several_moves(line, self.table.session().game()).is_empty() => {
-                self.steps(line)
-            }
-            // Something else is asked: it is told again.
-            Err(message) if message == Refusal::WrongStep.message() => self.ask(),
-            Err(message) => self.say(&message),
-        }
-    }
-
-    /// Several moves on a line. Two people play them one after the other; where an opponent answers in between, nothing is
-    /// played.
-    fn steps(&mut self, line: &str) -> Result<(), PlayError> {
-        let is_person = |occupant: &Occupant| *occupant == Occupant::Person;
-        if !self.table.session().seats().iter().all(is_person) {
-            return self.say(&Message::new("terminal-one-move").with_quoted("text", line));
-        }
-        for word in several_moves(line, self.table.session().game()) {
-            let is_played = match typed_step(word, self.table.session().game()) {
-                Ok(step) => self.order(Command::Step { step })?,
-                Err(message) => self.say(&message).map(|()| false)?,
-            };
-            if !is_played {
-                break;
+        for text in texts_of_steps(line, self.table.session()) {
+            match typed_step(text, self.table.session().game()) {
+                Ok(step) if self.order(Command::Step { step })? => {}
+                Ok(_) => break,
+                // Something else is asked: it is told again.
+                Err(message) if message == Refusal::WrongStep.message() => return self.ask(),
+                Err(message) => return self.say(&message),
             }
         }
         Ok(())

@@ -146,7 +146,7 @@ pub(super) fn end_of_game(session: &Session, texts: &Catalogue) -> Option<Messag
 }
 
 /// The moves of a line that holds several, such as `h8 i9`; none for any other line.
-pub(super) fn several_moves<'l>(line: &'l str, game: &dyn Game) -> Vec<&'l str> {
+fn several_moves<'l>(line: &'l str, game: &dyn Game) -> Vec<&'l str> {
     let is_between = |sign: char| sign.is_whitespace() || sign == ',';
     let words: Vec<&str> = line
         .split(is_between)
@@ -161,6 +161,18 @@ pub(super) fn several_moves<'l>(line: &'l str, game: &dyn Game) -> Vec<&'l str> 
         words
     } else {
         Vec::new()
+    }
+}
+
+/// The texts of a line that mean a step each: several moves of two people, or the line itself.
+pub(super) fn texts_of_steps<'l>(line: &'l str, session: &Session) -> Vec<&'l str> {
+    let is_person = |occupant: &Occupant| *occupant == Occupant::Person;
+    let moves = several_moves(line, session.game());
+    // Where an opponent answers in between, nothing of them is played.
+    if moves.is_empty() || !session.seats().iter().all(is_person) {
+        vec![line]
+    } else {
+        moves
     }
 }
 
@@ -218,7 +230,7 @@ pub(super) fn choice_lines(game: &dyn Game, texts: &Catalogue) -> Vec<String> {
 }
 
 /// The step that a line means; `at` is the move that it names, if it names one.
-pub(super) fn step_of(line: &str, ask: &Ask, at: Option<GameMove>) -> Option<Step> {
+fn step_of(line: &str, ask: &Ask, at: Option<GameMove>) -> Option<Step> {
     let line = line.to_ascii_lowercase();
     let choice = choice_of(&line);
     match ask {

@@ -5,14 +5,13 @@ use std::convert::identity;
 use crate::game::{Game, Refusal, Step};
 use crate::gomoku::Gomoku;
 use crate::learn::Chapters;
-use crate::session::Occupant;
 use crate::table::Command;
 use crate::terminal::chapter::tell_all;
 use crate::terminal::confirm::Ending;
 use crate::terminal::files::{read as read_file, save};
 use crate::terminal::new_game::read_new;
 use crate::terminal::vocabulary::{Front, Typed, help};
-use crate::terminal::words::{command_of, last_move, read, several_moves, stone_list, typed_step};
+use crate::terminal::words::{command_of, last_move, read, stone_list, texts_of_steps, typed_step};
 use crate::text::{Catalogue, Message};
 
 use super::app::{After, App, middle};
@@ -75,14 +74,9 @@ impl App {
         After::Stay
     }
 
-    /// Does the steps of the game that were typed. Two people play several moves of a line one after the other.
+    /// Makes the steps that a line means: a move or an answer in the opening, or several moves of two people.
     fn step(&mut self, line: &str) {
-        let is_person = |occupant: &Occupant| *occupant == Occupant::Person;
-        let mut steps = several_moves(line, self.session().game());
-        if steps.is_empty() || !self.session().seats().iter().all(is_person) {
-            steps = vec![line];
-        }
-        for text in steps {
+        for text in texts_of_steps(line, self.session()) {
             let step = match typed_step(text, self.session().game()) {
                 Ok(step) => step,
                 Err(message) => {
