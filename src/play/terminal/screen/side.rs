@@ -89,9 +89,11 @@ impl App {
     pub(super) fn side(&mut self, columns: u16, rows: u16) -> Vec<Line<'static>> {
         let mut lines = self.seats(columns);
         lines.push(Line::default());
-        let messages = self.table.log().messages().iter().rev().skip(1);
+        let messages = self.table.log().messages();
+        // The newest one stands below the board, unless another was said since.
+        let is_below = messages.last() == Some(&self.message) || self.session().outcome().is_some();
         let mut said = Vec::new();
-        for message in messages {
+        for message in messages.iter().rev().skip(usize::from(is_below)) {
             let mut text = wrap(&self.texts.say(message), columns);
             if said.len() + text.len() > MOST_SAID {
                 break;

@@ -346,11 +346,13 @@ fn two_persons_agree_on_a_draw() {
 #[test]
 fn players_moves_and_messages_stand_beside_the_board() {
     let mut app = with(&both());
-    for at in ["h8", "i9", "h7", "h9"] {
+    for at in ["h8", "i9", "h7", "h9", "h9"] {
         type_line(&mut app, at);
     }
     let text = shown(&mut app, 80, 24);
     for part in [
+        "h9 is taken.",
+        "4. White plays h9.",
         "> Black: You",
         "White: You",
         "1. h8",
