@@ -54,7 +54,7 @@ pub(super) struct WebArgs {
     file: Option<PathBuf>,
     /// Seed of the random choices of a level: with the same one Kagetsu plays the same games. Without it they differ from start
     /// to start
-    #[arg(long, allow_negative_numbers = true, value_parser = seed)]
+    #[arg(long)]
     seed: Option<u64>,
     /// An engine that may take a seat in gomoku or be compared with Kagetsu, described as for `tournament`: PROGRAM or
     /// KEY=VALUE,.. with cmd, name, tc, option.KEY and more; may be given several times. The page knows its name only
@@ -147,12 +147,6 @@ fn side(text: &str) -> Result<u8, String> {
         );
     }
     Ok(size.width() as u8)
-}
-
-/// Reads a seed.
-fn seed(text: &str) -> Result<u64, String> {
-    let wrong = |_| format!("expected a whole number from 0 to {}", u64::MAX);
-    text.parse().map_err(wrong)
 }
 
 impl PlayArgs {
