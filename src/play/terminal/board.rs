@@ -32,58 +32,36 @@ pub(super) fn mark(picture: &Picture, turn: &MoveInput, at: Spot) -> char {
 
 /// The board with its coordinates.
 pub(super) fn draw(picture: &Picture, turn: &MoveInput) -> String {
-    match &picture.grid {
-        Grid::Net { .. } => draw_net(picture),
-        Grid::Lines(_) | Grid::Squares(_) => {
-            draw_grid(picture, &Part::whole(picture), |at| mark(picture, turn, at))
-        }
-    }
+    draw_signs(picture, None, |at| mark(picture, turn, at))
 }
 
-/// A part of a board between two opposite corners, or all of it; a marked point without a stone is a `*`.
+/// A part of a board between two opposite corners, which belong to it, or all of it; a marked point without a stone is a `*`.
 pub(super) fn draw_part(picture: &Picture, corners: Option<[Spot; 2]>, marks: &[Spot]) -> String {
-    let sign = |at: Spot| match mark(picture, &MoveInput::stones(1), at) {
+    let turn = MoveInput::stones(1);
+    draw_signs(picture, corners, |at| match mark(picture, &turn, at) {
         '.' | '!' | '+' if marks.contains(&at) => '*',
         sign => sign,
-    };
-    match &picture.grid {
-        Grid::Net { .. } => draw_net(picture),
-        Grid::Lines(_) | Grid::Squares(_) => {
-            let part = corners.map_or_else(|| Part::whole(picture), Part::between);
-            draw_grid(picture, &part, sign)
-        }
-    }
+    })
 }
 
-/// A part of a board between two opposite corners, which belong to it.
-struct Part {
-    from: Spot,
-    to: Spot,
-}
-
-impl Part {
-    /// All of a board.
-    fn whole(picture: &Picture) -> Self {
-        Self {
-            from: Spot::new(0, 0),
-            to: Spot::new(picture.width - 1, picture.height - 1),
-        }
+/// The signs of the spots with the coordinates, between two opposite corners or everywhere.
+fn draw_signs(
+    picture: &Picture,
+    corners: Option<[Spot; 2]>,
+    sign: impl Fn(Spot) -> char,
+) -> String {
+    if matches!(picture.grid, Grid::Net { .. }) {
+        return draw_net(picture);
     }
-
-    /// The part between two corners, whichever is above or to the left of the other.
-    fn between(corners: [Spot; 2]) -> Self {
-        let [one, other] = corners;
-        Self {
-            from: Spot::new(one.x.min(other.x), one.y.min(other.y)),
-            to: Spot::new(one.x.max(other.x), one.y.max(other.y)),
-        }
-    }
-}
-
-fn draw_grid(picture: &Picture, part: &Part, sign: impl Fn(Spot) -> char) -> String {
-    let columns = part.from.x..=part.to.x;
+    let whole = [
+        Spot::new(0, 0),
+        Spot::new(picture.width - 1, picture.height - 1),
+    ];
+    let [one, other] = corners.unwrap_or(whole);
+    let columns = one.x.min(other.x)..=one.x.max(other.x);
+    let rows = one.y.min(other.y)..=one.y.max(other.y);
     let mut text = String::new();
-    for y in part.from.y..=part.to.y {
+    for y in rows {
         let name = picture.name(Spot::new(0, y));
         // Strings take all text.
         let _ = write!(text, "{:>2}", name.get(1..).unwrap_or_default());
