@@ -9,6 +9,11 @@ use crate::registry::{Format, forms, is_position};
 use crate::table::Table;
 use crate::text::Message;
 
+/// That a word needs the name of a file.
+fn no_file(word: &str) -> Message {
+    Message::new("terminal-no-file").with("word", word)
+}
+
 /// The text where a game cannot be saved.
 const UNSAVED: &str = "terminal-save-failed";
 
@@ -49,7 +54,7 @@ fn write(text: &str, path: &Path) -> io::Result<()> {
 /// What is to be said where nothing was saved.
 pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Result<Message, Message> {
     if name.is_empty() {
-        return Err(Message::new("terminal-no-file"));
+        return Err(no_file(if replaces { "replace" } else { "save" }));
     }
     let path = Path::new(name);
     let known = forms(table.session());
@@ -87,7 +92,7 @@ pub(super) fn save(table: &Table, name: &str, replaces: bool) -> Result<Message,
 /// What is to be said.
 pub(super) fn read(table: &Table, name: &str) -> Result<String, Message> {
     if name.is_empty() {
-        return Err(Message::new("terminal-no-file"));
+        return Err(no_file("load"));
     }
     let path = Path::new(name);
     let text = if name.contains(char::is_whitespace) && is_position(name) && !path.exists() {

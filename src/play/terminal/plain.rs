@@ -346,6 +346,27 @@ mod tests {
     use super::*;
     use crate::table::Begins;
 
+    fn said(confirms: bool, script: &str) -> String {
+        let options = Options {
+            confirms,
+            begins: Begins::Two,
+            ..Options::default()
+        };
+        let mut output = Vec::new();
+        let stop = StopSignal::new();
+        run(&options, None, &stop, script.as_bytes(), &mut output).expect("a game");
+        String::from_utf8(output).expect("the output is text")
+    }
+
+    #[test]
+    fn a_word_without_its_file_is_told_with_one() {
+        let text = said(false, "save\nreplace\nload\n");
+        for word in ["save", "replace", "load"] {
+            let such_as = format!("such as: {word} game.sgf\n");
+            assert!(text.contains(&such_as), "{text}");
+        }
+    }
+
     #[test]
     fn a_person_types_what_ends_a_game_twice_and_a_script_once() {
         for (confirms, script, asked, ended) in [
@@ -376,15 +397,7 @@ mod tests {
             (false, "resign\n", "", Some("resignation")),
             (false, "h8\nnew 9\nlast\n", "", Some("No move was made")),
         ] {
-            let options = Options {
-                confirms,
-                begins: Begins::Two,
-                ..Options::default()
-            };
-            let mut output = Vec::new();
-            let stop = StopSignal::new();
-            run(&options, None, &stop, script.as_bytes(), &mut output).expect("a game");
-            let text = String::from_utf8(output).expect("the output is text");
+            let text = said(confirms, script);
             assert!(text.contains(asked), "{script}: {text}");
             match ended {
                 Some(ended) => assert!(text.contains(ended), "{script}: {text}"),
