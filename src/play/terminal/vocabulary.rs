@@ -2,7 +2,7 @@
 
 use crate::game::Grid;
 use crate::opening::Procedure;
-use crate::session::{AnySetup, Level};
+use crate::session::{AnySetup, Level, Session};
 use crate::table::{Successor, Table};
 use crate::text::Catalogue;
 
@@ -189,10 +189,7 @@ impl Word {
                 matches!(session.setup(), AnySetup::Gomoku(setup) if setup.opening != Procedure::Free)
             }
             Scope::Programs => !table.programs().is_empty(),
-            Scope::Numbers => {
-                let grid = session.game().picture().grid;
-                front != Front::Lines && !matches!(grid, Grid::Net { .. })
-            }
+            Scope::Numbers => front != Front::Lines && has_numbers(session),
             Scope::Lines => front == Front::Lines,
         }
     }
@@ -205,6 +202,11 @@ impl Word {
             None => self.name.to_string(),
         }
     }
+}
+
+/// Do the numbers of the moves mean anything on the board? Where pieces move on, they do not.
+pub(super) fn has_numbers(session: &Session) -> bool {
+    !matches!(session.game().picture().grid, Grid::Net { .. })
 }
 
 /// What can be typed now, one thing a line.

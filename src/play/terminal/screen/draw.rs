@@ -242,11 +242,6 @@ impl App {
         lines
     }
 
-    /// Do the numbers of the moves mean anything on this board? Where pieces move on, they do not.
-    pub(super) fn has_numbers(&self) -> bool {
-        !matches!(self.session().game().picture().grid, Grid::Net { .. })
-    }
-
     /// The keys that do something in this game now.
     fn keys(&self) -> Message {
         if let Some(name) = self.table.program_in_trouble() {

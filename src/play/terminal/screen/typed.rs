@@ -10,7 +10,7 @@ use crate::terminal::chapter::tell_all;
 use crate::terminal::confirm::Ending;
 use crate::terminal::files::{read as read_file, save};
 use crate::terminal::new_game::read_new;
-use crate::terminal::vocabulary::{Front, Typed, help};
+use crate::terminal::vocabulary::{Front, Typed, has_numbers, help};
 use crate::terminal::words::{command_of, last_move, read, stone_list, texts_of_steps, typed_step};
 use crate::text::{Catalogue, Message};
 
@@ -62,7 +62,7 @@ impl App {
                 }
                 self.message = saved.unwrap_or_else(identity);
             }
-            Typed::Numbers if self.has_numbers() => {
+            Typed::Numbers if has_numbers(self.session()) => {
                 self.look.numbers = !self.look.numbers;
             }
             Typed::Hint | Typed::Draw if !self.person_acts() => self.refuse(&Refusal::NotYourTurn),
