@@ -167,12 +167,16 @@ impl<W: Write> Plain<W> {
     fn order(&mut self, command: Command) -> Result<bool, PlayError> {
         let printed = self.table.log().told();
         let changes_board = !matches!(command, Command::Hint | Command::OfferDraw);
+        let is_new = matches!(command, Command::New(_));
         let request = Request {
             ticket: None,
             command,
         };
         if let Err(refusal) = self.table.obey(Who::Owner, request) {
             return self.say(&refusal.message()).map(|()| false);
+        }
+        if is_new {
+            self.reword()?;
         }
         self.follow(printed)?;
         self.show(self.telling.board && changes_board)?;
@@ -209,16 +213,7 @@ impl<W: Write> Plain<W> {
         if !self.may(Ending::New)? {
             return Ok(());
         }
-        let printed = self.table.log().told();
-        let request = Request {
-            ticket: None,
-            command: Command::New(new),
-        };
-        if let Err(refusal) = self.table.obey(Who::Owner, request) {
-            return self.say(&refusal.message());
-        }
-        self.reword()?;
-        self.go_on(printed)
+        self.order(Command::New(new)).map(drop)
     }
 
     fn help(&mut self) -> Result<(), PlayError> {
