@@ -90,7 +90,7 @@ pub(super) fn read_new(words: &str, table: &Table) -> Result<NewGame, Message> {
     while let Some(word) = words.next() {
         if word == LEVEL {
             let level = words.next().unwrap_or_default();
-            let wrong = |_| unknown(&format!("{word} {level}"));
+            let wrong = |_| unknown(format!("{word} {level}").trim_end());
             new.level = level.parse::<Level>().map_err(wrong)?;
             once(&mut said.level, level)?;
         } else if word.starts_with(|first: char| first.is_ascii_digit()) {

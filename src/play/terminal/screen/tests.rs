@@ -435,7 +435,7 @@ fn another_game_is_begun_by_a_word_with_its_choices() {
         assert_eq!(setup, Some((size, size)), "{words}");
     }
     for (words, said) in [
-        ("new chess", "\"chess\" is no game"),
+        ("new level", "\"level\" is no game"),
         ("new level 11", "\"level 11\" is no game"),
         ("new 99", "A board has 5 to 22 points a side, not 99."),
         ("new 300", "A board has 5 to 22 points a side, not 300."),
