@@ -9,8 +9,8 @@ use crate::text::{Catalogue, Message, choice_key};
 
 use super::vocabulary::{Typed, of_word};
 
-/// Longest line that is read, in bytes; the rest of a longer one is dropped.
-const LONGEST_LINE: u64 = 4096;
+/// Longest line that is typed, in bytes; the rest of a longer one is dropped.
+pub(super) const LONGEST_LINE: usize = 4096;
 
 /// What the game asks, in words; `your_move` is the key for a move.
 pub(super) fn question(game: &dyn Game, your_move: &str) -> Message {
@@ -36,7 +36,7 @@ pub(super) fn question(game: &dyn Game, your_move: &str) -> Message {
 pub(super) fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     loop {
         let mut bytes = Vec::new();
-        let mut limited = input.by_ref().take(LONGEST_LINE);
+        let mut limited = input.by_ref().take(LONGEST_LINE as u64);
         if limited.read_until(b'\n', &mut bytes)? == 0 {
             return Ok(None);
         }

@@ -16,6 +16,7 @@ use crate::terminal::confirm::Confirmation;
 use crate::terminal::error::PlayError;
 use crate::terminal::options::Options;
 use crate::terminal::start::start;
+use crate::terminal::words::LONGEST_LINE;
 use crate::text::{Catalogue, Language, Message};
 
 use super::leaf::{Leaf, Reading};
@@ -23,9 +24,6 @@ use super::worker::{Done, Worker};
 
 /// Columns of the screen for one point.
 pub(super) const CELL_WIDTH: u16 = 3;
-
-/// Most bytes of the line that is typed.
-pub(super) const LONGEST_LINE: usize = 4096;
 
 /// What follows a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,10 +10,10 @@ use ratatui::crossterm::event::{
 
 use crate::game::Kind;
 use crate::opening::Procedure;
-use crate::terminal::{Begins, Options};
+use crate::terminal::{Begins, Options, words::LONGEST_LINE};
 use crate::text::Language;
 
-use super::app::{After, App, LONGEST_LINE};
+use super::app::{After, App};
 
 fn with(options: &Options) -> App {
     App::new(options, None).expect("the options are sound")
