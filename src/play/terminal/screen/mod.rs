@@ -1,6 +1,6 @@
 //! The full-screen game: cursor keys, mouse, pastes, resizing, colours where the terminal has them. Kagetsu thinks on another
-//! thread and keys are read on a third one, so that the screen never waits. The terminal is restored at the end, after an error,
-//! after a panic, and when the stop signal ends the game.
+//! thread and keys are read on a third one, so that the screen never waits. The terminal is restored at the end, after an
+//! error, after a panic, and when the stop signal ends the game.
 
 mod app;
 mod draw;
