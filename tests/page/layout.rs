@@ -256,7 +256,7 @@ fn what_the_page_answers_is_seen_below_a_board_that_stays() -> Result<(), Fault>
 #[test]
 fn the_end_of_a_game_is_told_in_large_letters() -> Result<(), Fault> {
     on_page(Screen::Telephone, async |page| {
-        page.begin(&[("#begins", "person"), ("#level", "1")])
+        page.begin(&[("#begins", "person"), ("#level", "2")])
             .await?;
         page.touch("h8").await?;
         page.press("#confirm").await?;
@@ -270,16 +270,24 @@ fn the_end_of_a_game_is_told_in_large_letters() -> Result<(), Fault> {
             })
             .await
         };
+        assert_eq!(page.text("[data-do=rematch]").await?, "Rematch as White");
         page.press("[data-do=rematch]").await?;
         begins_anew().await?;
         page.counts(1).await?;
-        // The level beside it is one press away, and there is none below the first one.
+        // After a loss the level below is one press away, and there is none below the first one.
         page.resign().await?;
         page.says("You lost.").await?;
-        assert_eq!(page.text("#levels").await?, "Rematch · Level 2");
-        page.press("#levels button").await?;
+        let easier = page.text("#other-level").await?;
+        assert_eq!(easier, "Rematch as Black · Level 1");
+        page.press("#other-level").await?;
         begins_anew().await?;
-        assert!(page.text("#seat-white .name").await?.contains("Level 2"));
+        assert!(page.text("#seat-white .name").await?.contains("Level 1"));
+        page.touch("h8").await?;
+        page.press("#confirm").await?;
+        page.counts(2).await?;
+        page.resign().await?;
+        page.says("You lost.").await?;
+        assert!(page.has("#other-level[hidden]").await?);
         Ok(())
     })
 }

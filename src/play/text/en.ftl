@@ -152,6 +152,7 @@ offer-draw = Offer a draw
 exchange-sides = Change sides
 play-on = Play on against Kagetsu
 rematch = Rematch
+rematch-as = Rematch as { $colour }
 edit = Set up a position
 edit-done = Play from here
 edit-clear = Empty the board

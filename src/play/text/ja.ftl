@@ -154,6 +154,7 @@ offer-draw = 引き分けを提案
 exchange-sides = 対局者を交代
 play-on = ここから Kagetsu と対局
 rematch = もう一局
+rematch-as = { $colour }でもう一局
 edit = 局面を作る
 edit-done = ここから対局
 edit-clear = 盤を空にする

@@ -154,6 +154,7 @@ offer-draw = 무승부 제안
 exchange-sides = 자리 바꾸기
 play-on = Kagetsu와 이어서 두기
 rematch = 한 판 더
+rematch-as = { $colour }으로 한 판 더
 edit = 국면 만들기
 edit-done = 여기서 두기
 edit-clear = 판 비우기

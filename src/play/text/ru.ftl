@@ -165,6 +165,7 @@ offer-draw = Предложить ничью
 exchange-sides = Поменяться
 play-on = Продолжить против Kagetsu
 rematch = Реванш
+rematch-as = Реванш: { $colour }
 edit = Расставить позицию
 edit-done = Играть отсюда
 edit-clear = Очистить доску

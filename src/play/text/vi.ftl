@@ -154,6 +154,7 @@ offer-draw = Xin hòa
 exchange-sides = Đổi bên
 play-on = Chơi tiếp với Kagetsu
 rematch = Đấu lại
+rematch-as = Đấu lại, cầm { $colour }
 edit = Xếp thế cờ
 edit-done = Chơi từ đây
 edit-clear = Xóa bàn cờ

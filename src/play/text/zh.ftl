@@ -152,6 +152,7 @@ offer-draw = 提议和棋
 exchange-sides = 交换执棋
 play-on = 与 Kagetsu 继续对弈
 rematch = 再来一局
+rematch-as = 再来一局（{ $colour }）
 edit = 摆棋
 edit-done = 从此局面开始
 edit-clear = 清空棋盘

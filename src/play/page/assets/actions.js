@@ -3,7 +3,7 @@ import { commandOnce, command, isLostLong } from "./connection.js";
 import { mayStudy, takeVariedBack } from "./study.js";
 import { $, acts, areTwoPersons, changed, detectChange, indexOfSeat, isLocal, isOwner, make, state, watch } from "./state.js";
 import { say, sayMessage } from "./texts.js";
-import { usualLevel } from "./welcome.js";
+import { rematchName, usualLevel } from "./welcome.js";
 
 /** Buttons for a game that runs, and for one that is over. */
 const DURING = "[data-do=hint], [data-do=move], [data-do=resign], [data-do=offer-draw], [data-do=exchange], [data-do=play-on]";
@@ -45,6 +45,7 @@ function showButtons(view) {
   $("move").textContent = say(!view.thinking ? "move-for-me" : isProgram ? "stop" : "play-now");
   document.querySelector("[data-do=undo]").textContent = say(alone || isBeside() ? "undo" : "ask-takeback");
   document.querySelector("[data-do=undo]").hidden = alone && !own;
+  document.querySelector("[data-do=rematch]").textContent = rematchName(view);
   const resign = document.querySelector("[data-do=resign]");
   const isAsked = state.resigning === view.ticket;
   resign.textContent = say(isAsked ? "resign-sure" : "resign");

@@ -13,8 +13,9 @@ const CLOCKS = {
   "game-15": { per_game: 15 * MINUTE, increment: 5 * SECOND },
 };
 const SIDES = { least: 5, most: 22, usual: 15 };
-const LEVELS = ["auto", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-const USUAL_LEVEL = 4;
+/** The levels of Kagetsu; `auto` follows the results. */
+export const LEVELS = ["auto", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+export const USUAL_LEVEL = 4;
 
 /** The clock that is typed in; an empty field is no limit. */
 function typedClock() {

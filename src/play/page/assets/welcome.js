@@ -1,15 +1,14 @@
 // What can be begun while there is no stone on the board: a game at a level, and the ways to everything else. A choice holds
-// at once and is kept for the next visit. After a game another one is begun at a level beside its own.
+// at once and is kept for the next visit. After a game another one is begun at the same level, or at an easier or harder one.
 import { ask, command, commandOnce, failed } from "./connection.js";
-import { chooseGame, endAnalysis } from "./dialogue.js";
+import { LEVELS, USUAL_LEVEL, chooseGame, endAnalysis } from "./dialogue.js";
 import { isOfThisMachine } from "./link.js";
 import { today } from "./day.js";
 import { recall, remember } from "./remembered.js";
-import { $, changed, detectChange, isGomoku, isOwner, make, pictureAfter, replaceKept, state, watch } from "./state.js";
+import { $, changed, isGomoku, isOwn, isOwnSeat, isOwner, pictureAfter, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
 const NAME = "quick";
-const [LOWEST, HIGHEST] = [1, 10];
 const chips = (name) => document.querySelectorAll(`[data-${name}]`);
 
 /** Does one person play against Kagetsu? */
@@ -25,7 +24,7 @@ export function isFresh(view) {
 const chosen = (view) => ({ rule: view.rule, size: view.picture.width, begins: view.seats[0] === "person" ? "person" : "kagetsu", level: view.seats.find(({ kagetsu }) => kagetsu)?.kagetsu });
 
 /** The level of the last choice; that of a new table where none was made. */
-export const usualLevel = () => recall(NAME, null)?.level ?? "4";
+export const usualLevel = () => recall(NAME, null)?.level ?? String(USUAL_LEVEL);
 
 /** Begins anew with other choices. What is not named is as usual. */
 async function begin(other) {
@@ -100,18 +99,27 @@ $("welcome-analyse").onclick = async () => {
 
 // --- after a game ------------------------------------------------------------------------------------------------
 
-/** The levels beside that of the game, where another one can begin as it has begun. */
-function levelsBeside(view) {
-  const level = Number(view.seats.find(({ kagetsu }) => kagetsu)?.kagetsu);
+/** What another game is called, with the colour that whoever holds this page has in it: the sides change. */
+export function rematchName(view) {
+  const own = [0, 1].filter(isOwn);
+  // In an opening procedure the players choose the colours.
+  const isKnown = own.length === 1 && (view.opening ?? "free") === "free";
+  return isKnown ? say("rematch-as", { colour: say(view.colours[1 - own[0]]) }) : say("rematch");
+}
+
+/** The level below that of a game that was lost, or above that of one that was won, where another one can begin as it has
+    begun; null for none. */
+function otherLevel(view) {
   const { width, height } = view.picture;
   const isPlain = !isGomoku() || (width === height && !pictureAfter(0).cells.some(({ piece }) => piece));
-  if (!view.outcome || !isOwner() || !isAlone(view) || !isPlain || state.exercise) return [];
+  if (!view.outcome?.winner || !isOwner() || !isAlone(view) || !isPlain || state.exercise) return null;
+  const level = Number(view.seats.find(({ kagetsu }) => kagetsu).kagetsu) + (isOwnSeat(view.outcome.winner) ? 1 : -1);
   // The level that follows the results has no number.
-  return [level - 1, level + 1].filter((beside) => beside >= LOWEST && beside <= HIGHEST);
+  return LEVELS.includes(level) ? level : null;
 }
 
 /** Another game at a level, with the other colour, as a rematch has it. */
-async function beginBeside(level) {
+async function beginAtLevel(level) {
   const { game, games, rule, opening, picture, seats, time } = state.view;
   await endAnalysis();
   // The first press of a double click has begun it.
@@ -120,11 +128,9 @@ async function beginBeside(level) {
   $("board").focus({ preventScroll: true });
 }
 
-const areNewLevels = detectChange();
 watch((view) => {
-  const levels = levelsBeside(view);
-  $("levels").hidden = !levels.length;
-  if (!areNewLevels(levels)) return;
-  const offered = levels.map((level) => make("button", { textContent: `${say("rematch")} · ${say("level-now", { level })}`, onclick: () => beginBeside(level) }));
-  replaceKept($("levels"), offered);
+  const level = otherLevel(view);
+  $("other-level").hidden = level === null;
+  $("other-level").textContent = level === null ? "" : `${rematchName(view)} · ${say("level-now", { level })}`;
 });
+$("other-level").onclick = () => beginAtLevel(otherLevel(state.view));
