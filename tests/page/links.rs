@@ -12,10 +12,14 @@ async fn type_address(page: &Page, address: &str) -> Result<(), Fault> {
         .await
 }
 
+/// Copies the link, which leads to the public page, and gives the same one to this page.
 async fn link_of_the_position(page: &Page) -> Result<String, Fault> {
     page.press("#copy-link").await?;
     let value = "return document.getElementById('position-text').value";
-    page.run(value, vec![]).await
+    let copied: String = page.run(value, vec![]).await?;
+    let (_, position) = copied.split_once('#').ok_or("no position")?;
+    let (base, _) = page.link.split_once("/#").ok_or("no key")?;
+    Ok(format!("{base}/#{position}"))
 }
 
 #[test]
@@ -27,8 +31,8 @@ fn a_link_opens_in_this_tab_and_another_one_and_replaces_no_game_unasked() -> Re
         page.click("i9").await?;
         page.counts(2).await?;
         let link = link_of_the_position(page).await?;
-        let warns = async || Ok(page.text("#copied").await?.contains("this machine only"));
-        page.until("the warning", warns).await?;
+        let said = async || Ok(page.text("#copied").await?.contains("public page"));
+        page.until("where the link leads", said).await?;
         page.click("j10").await?;
         page.counts(3).await?;
         // Three moves are more than the two of the link.

@@ -557,7 +557,6 @@ server-refused = The server does not do that: { $why }.
 page-fault = Something on this page has failed: { $why }. It may help to load the page again.
 not-kept = This game is lost when the page is closed: Kagetsu was open on another page already.
 keeps-nothing = This browser keeps nothing: save the game as a file.
-link-local = The page is open to this machine only, and so is the link. “Share the game” in the menu ⋯ has one for everybody.
 link-public = The link opens the game on Kagetsu's public page.
 linked-title = Open the position of the link?
 linked-note = It would take the place of the game here (at move { $count }), which is kept under My games: { $text }

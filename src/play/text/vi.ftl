@@ -541,7 +541,6 @@ server-refused = Máy chủ từ chối: { $why }.
 page-fault = Trang này gặp lỗi: { $why }. Hãy thử tải lại trang.
 not-kept = Đóng trang thì mất ván này: Kagetsu đã mở ở một trang khác.
 keeps-nothing = Trình duyệt này không lưu được gì: hãy lưu ván cờ thành tệp.
-link-local = Trang chỉ mở trên máy này, và liên kết cũng vậy. Liên kết cho mọi người nằm ở “Chia sẻ ván cờ” trong trình đơn ⋯.
 link-public = Liên kết mở ván cờ trên trang công khai của Kagetsu.
 linked-title = Mở thế cờ của liên kết?
 linked-note = Nó thay ván ở đây (nước { $count }), ván này được giữ trong “Ván của tôi”: { $text }

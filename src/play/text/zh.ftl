@@ -539,7 +539,6 @@ server-refused = 服务器拒绝了请求：{ $why }。
 page-fault = 本页出错了：{ $why }。重新加载页面也许有用。
 not-kept = 关闭本页后这局会丢失：另一个页面已经打开了 Kagetsu。
 keeps-nothing = 此浏览器无法保存数据：请把对局存为文件。
-link-local = 本页只在这台电脑上开放，链接也只能在这里打开。菜单 ⋯ 中的“分享棋局”有人人可用的链接。
 link-public = 链接在 Kagetsu 的公开网页上打开这盘棋。
 linked-title = 打开链接中的局面？
 linked-note = 它将取代当前对局（{ $count } 手），当前对局会保存在“我的对局”中：{ $text }

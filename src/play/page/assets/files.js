@@ -1,7 +1,7 @@
 // Games and positions to and from files, the clipboard and links.
 import { ask, command, failed } from "./connection.js";
 import { later } from "./later.js";
-import { copy, fromLink, isOfThisMachine, positionLink } from "./link.js";
+import { aboutLink, copy, fromLink, linkTo } from "./link.js";
 import { $, changed, isOwner, state, watch } from "./state.js";
 import { say, sentences } from "./texts.js";
 
@@ -33,23 +33,15 @@ $("save").onclick = async () => {
   }
 };
 
-/** What is said of a link that was copied: where it leads. */
-function linkCopied(copied) {
-  return sentences(say(copied ? "copied" : "copy-by-hand"), isOfThisMachine(location.origin) && say("link-local"));
+/** The text of the position that the page has written into the field. */
+let filled = "";
+/** Writes a text into the field, copies it and says so until another one stands there. */
+async function copyFilled(text, about) {
+  $("position-text").value = filled = text;
+  $("copied").textContent = sentences(await copy($("position-text")), about);
 }
-
-/** How long it is said that something was copied, in milliseconds. */
-const TOLD = 8000;
-let fading;
-for (const [id, text] of [["copy-text", () => state.view.text], ["copy-link", () => positionLink(state.view.text)]]) {
-  $(id).onclick = async () => {
-    $("position-text").value = filled = text();
-    const copied = await copy($("position-text"));
-    $("copied").textContent = id === "copy-link" ? linkCopied(copied) : say(copied ? "copied" : "copy-by-hand");
-    clearTimeout(fading);
-    if (copied) fading = setTimeout(() => ($("copied").textContent = ""), TOLD);
-  };
-}
+$("copy-text").onclick = () => copyFilled(state.view.text, "");
+$("copy-link").onclick = () => copyFilled(linkTo(state.view.text), aboutLink());
 
 /** Bytes of a file in which the name of its encoding is looked for. */
 const HEAD = 8192;
@@ -104,8 +96,6 @@ $("linked-dialogue").addEventListener("close", () => {
   if ($("linked-dialogue").returnValue === "open") openWaiting();
   linked = null;
 });
-/** The text of the position that the page has written into the field. */
-let filled = "";
 $("open-text").onclick = async () => {
   await load($("position-text").value);
   if (state.refused) return;
@@ -132,5 +122,7 @@ watch((view) => {
   if ($("save-as").selectedOptions[0]?.disabled) $("save-as").value = forms[0];
   // A position that was typed or pasted waits to be opened.
   const field = $("position-text");
-  if (document.activeElement !== field && (!field.value || field.value === filled)) field.value = filled = view.text;
+  if (document.activeElement === field || field.value === view.text || (field.value && field.value !== filled)) return;
+  field.value = filled = view.text;
+  $("copied").textContent = "";
 });

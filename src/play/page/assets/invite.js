@@ -14,7 +14,7 @@ function card({ who, link, svg }) {
   const address = make("input", { value: link, readOnly: true, onfocus: (event) => event.target.select() });
   address.setAttribute("aria-label", title(who));
   const button = make("button", { textContent: say("copy"), type: "button" });
-  button.onclick = async () => (button.textContent = say((await copy(address)) ? "copied" : "copy-by-hand"));
+  button.onclick = async () => (button.textContent = await copy(address));
   const made = make("section", { className: "invitation" }, make("h3", { textContent: title(who) }), ...image, address, button);
   made.dataset.who = who.guest ?? who;
   return made;

@@ -1,6 +1,7 @@
 // What the part of the address after # carries: a key, a position, or a chapter to learn. No server sees that part, and it is taken away at
 // once, so that it does not stay in the address bar or the history.
 import { recall, remember } from "./remembered.js";
+import { say } from "./texts.js";
 import { needsKey } from "./transport.js";
 
 const KEY = /^[0-9a-f]{32}$/;
@@ -34,30 +35,28 @@ function positionIn(text) {
 /** The page without a server that everybody can open. This one loads nothing from there. */
 const PUBLIC = "https://kagetsu-engine.github.io/kagetsu/";
 const HERE = `${location.origin}${location.pathname}`;
-/** A link to a page that carries a position and no key. */
-export const positionLink = (text, page = HERE) => `${page}#${POSITION}${text.replaceAll(" ", "_")}`;
-const LOCAL = ["127.0.0.1", "localhost", "[::1]"];
+/** Does a link lead to the machine on which it is opened, whichever that is? */
+export const isOfThisMachine = (link) => ["127.0.0.1", "localhost", "[::1]"].includes(new URL(link).hostname);
 /** Do links for everybody lead there? A server opens its page with a key alone, and a page of this machine is seen by nobody else. */
-export const leadsToPublic = needsKey || LOCAL.includes(location.hostname);
-/** A link for everybody. */
-export const publicLink = (text) => positionLink(text, leadsToPublic ? PUBLIC : HERE);
+const leadsToPublic = needsKey || isOfThisMachine(location.href);
+/** A link for everybody. It carries a position and no key. */
+export const linkTo = (text) => `${leadsToPublic ? PUBLIC : HERE}#${POSITION}${text.replaceAll(" ", "_")}`;
+/** Where such a link leads, in words. */
+export const aboutLink = () => (leadsToPublic ? say("link-public") : "");
 /** A position out of such a link; other texts as they are. */
 export function fromLink(text) {
   const [, fragment] = text.trim().match(/^https?:\S*?#(\S+)$/) ?? [];
   return (fragment && positionIn(decoded(fragment))) || text;
 }
 
-/** Copies what stands in a field. Where it cannot be copied it is marked, to be copied by hand. */
+/** Copies what stands in a field, and says what came of it. Where it cannot be copied it is marked, to be copied by hand. */
 export async function copy(field) {
   field.focus();
   field.select();
   // Pages that came over a network without encryption have the older way alone.
-  if (!navigator.clipboard) return document.execCommand("copy");
-  return navigator.clipboard.writeText(field.value).then(() => true, () => false);
+  const isCopied = navigator.clipboard ? await navigator.clipboard.writeText(field.value).then(() => true, () => false) : document.execCommand("copy");
+  return say(isCopied ? "copied" : "copy-by-hand");
 }
-
-/** Does a link lead to the machine on which it is opened, whichever that is? */
-export const isOfThisMachine = (link) => LOCAL.includes(new URL(link).hostname);
 
 function ofTheTab() {
   try {

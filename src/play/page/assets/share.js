@@ -1,7 +1,7 @@
 // The end of a game as something to show: a picture with names and result, still or moving, and a link to the position.
 import { messageOf } from "./connection.js";
 import { save } from "./files.js";
-import { copy, leadsToPublic, publicLink } from "./link.js";
+import { aboutLink, copy, linkTo } from "./link.js";
 import { gifBlob, pngBlob, svgText } from "./picture.js";
 import { nameOfSeat } from "./seats.js";
 import { $, indexOfSeat, pictureAfter, state } from "./state.js";
@@ -30,11 +30,6 @@ async function made(form) {
   return gifBlob(lines, (done, all) => ($("share-note").textContent = say("reviewing", { done, all })));
 }
 
-/** Says what was done with the link, and where it leads. */
-function noteLink(done = "") {
-  $("share-note").textContent = sentences(done, leadsToPublic && say("link-public"));
-}
-
 /** Does something with a picture and says what comes of it. Meanwhile no other one is made. */
 async function hand(what) {
   const buttons = $("share-dialogue").querySelectorAll(".row button");
@@ -51,7 +46,7 @@ const file = async (form) => new File([await made(form)], `kagetsu.${form}`, { t
 for (const form of ["png", "gif", "svg"]) $(`share-${form}`).onclick = () => hand(async () => save(`kagetsu.${form}`, await file(form)));
 $("share-sheet").onclick = () =>
   hand(async () => {
-    const both = { files: [await file("png")], text: `${caption(state.view).join("\n")}\n${publicLink(state.view.text)}` };
+    const both = { files: [await file("png")], text: `${caption(state.view).join("\n")}\n${linkTo(state.view.text)}` };
     // Whoever closes the sheet has changed his mind.
     navigator.share(both).catch(() => {});
   });
@@ -61,14 +56,14 @@ $("share-copy").onclick = () =>
     await navigator.clipboard.write([new ClipboardItem({ "image/png": made("png") })]);
     return say("share-copied");
   });
-$("share-link").onclick = async () => noteLink(say((await copy($("share-text"))) ? "copied" : "copy-by-hand"));
+$("share-link").onclick = async () => ($("share-note").textContent = sentences(await copy($("share-text")), aboutLink()));
 /** Shows the dialogue. */
 export function share() {
   const [names, result] = caption(state.view);
   $("share-picture").src = `data:image/svg+xml,${encodeURIComponent(svgText(pictureAfter(Infinity), [names, result], PREVIEW))}`;
   $("share-picture").alt = `${names}. ${result}`;
-  $("share-text").value = publicLink(state.view.text);
-  noteLink();
+  $("share-text").value = linkTo(state.view.text);
+  $("share-note").textContent = aboutLink();
   const empty = new File([""], "kagetsu.png", { type: "image/png" });
   $("share-sheet").hidden = !navigator.canShare?.({ files: [empty] });
   $("share-copy").hidden = !navigator.clipboard?.write || !globalThis.ClipboardItem;
