@@ -1,5 +1,5 @@
 // Requests to the server, and the stream of its news. The key goes with every request in a header. What was sent and not
-// answered is sent again, and a stream in which nothing comes is opened again; `state.lost` tells whether the server is reached.
+// answered is sent again, and a stream in which nothing comes is opened again.
 import { keepKey, knownKeys, onNewKey, readLink } from "./link.js";
 import { apply } from "./patch.js";
 import { carry, needsKey } from "./transport.js";
@@ -243,13 +243,14 @@ addEventListener("pagehide", () => stream.abort());
 
 /** After how many milliseconds without the server the page says that it may have been closed. */
 const LONG = 20_000;
+/** Is the server not reached? */
+export const isLost = () => state.lostSince < Infinity;
 /** Has the server, where there is one, been out of reach for long? */
 export const isLostLong = () => needsKey && performance.now() - state.lostSince >= LONG;
 
 /** Whether the server is reached. Where it is not, the stream is opened again, which finds out when it is. */
 function setLost(lost) {
-  if (state.lost === lost) return;
-  state.lost = lost;
+  if (lost === isLost()) return;
   state.lostSince = lost ? performance.now() : Infinity;
   if (lost) {
     stream.abort();

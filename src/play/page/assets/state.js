@@ -15,9 +15,7 @@ export const state = {
   lines: [],
   /** Why the last command was refused, as a message. */
   refused: null,
-  /** Is the server not reached? */
-  lost: false,
-  /** Since when it is not, in milliseconds of the page. */
+  /** Since when the server is not reached, in milliseconds of the page; `Infinity` as long as it is. */
   lostSince: Infinity,
   /** Clicks that were sent and are not answered yet. */
   pending: null,

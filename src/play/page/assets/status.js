@@ -1,5 +1,5 @@
 // The status: what has happened, what is asked, and the result.
-import { failed, isLostLong, isSlow } from "./connection.js";
+import { failed, isLost, isLostLong, isSlow } from "./connection.js";
 import { later } from "./later.js";
 import { found } from "./lesson.js";
 import { hasClock, nameOfSeat } from "./seats.js";
@@ -76,14 +76,14 @@ function showStatus(view) {
   const parts = [];
   const add = (text, className = "") => text && parts.push(make("div", { textContent: text, className }));
   if (state.edited) {
-    if (state.lost) add(say("connection-lost"), "refused");
+    if (isLost()) add(say("connection-lost"), "refused");
     else if (state.refused) add(sayMessage(state.refused), "refused");
     return $("status").replaceChildren(...parts);
   }
   const elsewhere = !state.exercise && (state.at !== null || state.node !== null || !!state.preview);
   // What has ended the game stays, whatever is clicked afterwards.
   const refused = view.outcome && state.refused?.key === "refused-game-over" ? null : state.refused;
-  if (state.lost) add(say(state.pending ? "connection-sending" : "connection-lost"), "refused");
+  if (isLost()) add(say(state.pending ? "connection-sending" : "connection-lost"), "refused");
   else if (isSlow()) add(say("sending"), "soft");
   if (isLostLong()) add(say("connection-gone"), "soft");
   if (refused) {
