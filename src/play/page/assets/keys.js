@@ -14,12 +14,11 @@ const PRESSES = {
   a: ["analyse", "#analyse"],
   f: ["turn-board", "#turn"],
   b: ["key-board", "#cells"],
-  "?": ["keys-title", "#keys"],
 };
 /** What is read aloud by each key. */
 const SPEAKS = { l: "aloud-last", s: "aloud-status", p: "aloud-stones", r: "aloud-row", c: "aloud-column", t: "aloud-threats", k: "aloud-clocks" };
 /** What else there is to press, for the list. */
-const OTHERS = [["← ↑ ↓ →", "key-cursor"], ["Enter", "key-enter"], ["← → Home End", "key-steps"], ["Esc", "key-escape"], ["○ →", "key-arrows"]];
+const OTHERS = [["?", "keys-title"], ["← ↑ ↓ →", "key-cursor"], ["Enter", "key-enter"], ["← → Home End", "key-steps"], ["Esc", "key-escape"], ["○ →", "key-arrows"]];
 
 /** Presses a part of the page, if it is there and can be pressed. */
 function press(selector) {
@@ -38,11 +37,12 @@ addEventListener("keydown", (event) => {
     event.preventDefault();
     return press("[data-do=undo]");
   }
-  // Whoever dictates presses letters unawares.
-  if (isTaken(event) || (!$("letters").checked && event.key !== "?")) return;
+  if (isTaken(event)) return;
   const key = event.key.toLowerCase();
   // The list is there for whatever stands on the board, and for spectators.
   if (key === "?") showKeys();
+  // Whoever dictates presses letters unawares.
+  else if (!$("letters").checked) return;
   else if (isGame && PRESSES[key]) press(PRESSES[key][1]);
   else if (SPEAKS[key]) speak(ALOUD[SPEAKS[key]](state.view));
   else return;

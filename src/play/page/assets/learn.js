@@ -62,24 +62,24 @@ async function send(step, what = {}) {
 }
 
 /** Where the keys go: to the board, to the words to choose, or on from step to step. */
-function focusOn(step, isPassing = false) {
+function focusOn(step, isBrowsing = false) {
   const [first] = $("learn-options").children;
-  const part = isPassing || step.solved ? $("learn-next") : step.options.length ? first : $("board");
+  const part = isBrowsing || step.solved ? $("learn-next") : step.options.length ? first : $("board");
   part?.focus({ preventScroll: true });
 }
 
-/** Shows a step of a chapter. Whoever is passing by it goes on by the arrow keys. */
-async function open(chapter, number, isPassing) {
+/** Shows a step of a chapter. Whoever browses has the focus on the button of the next one, not on the board. */
+async function open(chapter, number, isBrowsing) {
   const turn = begin();
   await fetchTexts();
   // Who has answered by the cursor of the board goes on with it.
-  const isSteered = !isPassing && !!stepNow()?.isSteered;
+  const isSteered = !isBrowsing && !!stepNow()?.isSteered;
   const step = { kind: "learn", chapter, number, found: [], isDirect: true, isSteered, waits, answer, lines, walk };
   const got = await send(step);
   if (!got || isLate(turn)) return;
   take(step, got);
   enter(step, { kind: "learn", chapter, number });
-  focusOn(step, isPassing);
+  focusOn(step, isBrowsing);
 }
 
 /** Opens a chapter where it was left, or at a step; another name shows what there is. */
@@ -140,11 +140,11 @@ function lines() {
 const chapterNow = () => chapters.find(({ id }) => id === stepNow().chapter);
 const chapterAfter = () => chapters[chapters.indexOf(chapterNow()) + 1];
 
-function next(isPassing) {
+function next(isBrowsing) {
   const { chapter, number } = stepNow();
-  if (number + 1 < chapterNow().steps) return open(chapter, number + 1, isPassing);
+  if (number + 1 < chapterNow().steps) return open(chapter, number + 1, isBrowsing);
   const after = chapterAfter();
-  return after ? open(after.id, 0, isPassing) : chooseChapter();
+  return after ? open(after.id, 0, isBrowsing) : chooseChapter();
 }
 /** Goes to another step by a key: "first", "previous", "next" or "last". */
 function walk(key) {
@@ -153,8 +153,8 @@ function walk(key) {
   const wanted = { first: 0, previous: Math.max(0, number - 1), last: chapterNow().steps - 1 }[key];
   if (wanted !== number) open(chapter, wanted, true);
 }
-/** Was a button pressed by a pointer, and not by a key of its own? */
-const passesBy = ({ detail }) => detail > 0;
+/** Was a button pressed by a pointer, not by a key? */
+const isByPointer = ({ detail }) => detail > 0;
 
 function leaveChapter() {
   leave();
@@ -229,8 +229,8 @@ watch(() => {
   for (const property of ["ariaLabel", "title"]) $("learn-choose")[property] = say("learn-chapters");
 });
 $("learn-show").onclick = () => give(stepNow(), { gives_up: true }, []);
-$("learn-back").onclick = (event) => open(stepNow().chapter, stepNow().number - 1, passesBy(event));
-$("learn-next").onclick = (event) => next(passesBy(event));
+$("learn-back").onclick = (event) => open(stepNow().chapter, stepNow().number - 1, isByPointer(event));
+$("learn-next").onclick = (event) => next(isByPointer(event));
 $("learn-choose").onclick = chooseChapter;
 $("learn-leave").onclick = leaveChapter;
 $("learn-close").onclick = () => $("learn-dialogue").close();
