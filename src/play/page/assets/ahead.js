@@ -1,16 +1,10 @@
 // A move that is chosen while the other side is to act. It is shown, and played as soon as it is one's turn if nothing else has
 // happened than one move of the other side; otherwise it is dropped, and the page says so.
 import { click } from "./connection.js";
-import { $, SEATS, acts, cellAt, changed, isGomoku, isOwn, isOwnSeat, nameOf, same, state, watch } from "./state.js";
+import { $, SEATS, acts, cellAt, changed, isGomoku, isOwnSeat, nameOf, ownSeat, same, state, watch } from "./state.js";
 
 /** Moves after which every opening procedure is over, but for a last exchange of colours, which drops what was planned. */
 const OPENING = 5;
-
-/** The seat for which this page acts, where the other one is somebody else's. */
-function ownSeat() {
-  const own = [0, 1].filter(isOwn);
-  return own.length === 1 ? own[0] : null;
-}
 
 /** The colour of the own seat. */
 const ownColour = () => state.view.colours[ownSeat()];

@@ -112,6 +112,12 @@ export const isAnalyst = () => isOwner() || (!!state.view.outcome && state.me?.g
 /** Is the seat one for which this page acts? */
 export const isOwn = (index) => (isOwner() ? state.view.seats[index] === "person" : state.me?.guest !== undefined && state.me.guest === state.view.guests[index]);
 
+/** The number of the only seat for which this page acts; null where it acts for none or for both. */
+export function ownSeat() {
+  const own = [0, 1].filter(isOwn);
+  return own.length === 1 ? own[0] : null;
+}
+
 /** The names of the seats, in the order of their numbers. */
 export const SEATS = ["first", "second"];
 /** The number of a seat; 0 where no seat is named. */

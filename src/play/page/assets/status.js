@@ -3,7 +3,7 @@ import { failed, isLost, isLostLong, isSlow } from "./connection.js";
 import { later } from "./later.js";
 import { found } from "./lesson.js";
 import { hasClock, nameOfSeat } from "./seats.js";
-import { $, acts, areTwoPersons, indexOfSeat, isLocal, isOwn, lapseNow, make, nameOf, namesOf, shownPicture, state, watch } from "./state.js";
+import { $, acts, areTwoPersons, indexOfSeat, isLocal, lapseNow, make, nameOf, namesOf, ownSeat, shownPicture, state, watch } from "./state.js";
 import { languageNow, rounded, say, sayMessage } from "./texts.js";
 import { whyNotKept } from "./transport.js";
 import { isFresh } from "./welcome.js";
@@ -40,9 +40,8 @@ export function headline(view) {
   const { winner } = view.outcome;
   if (!winner) return say("game-drawn");
   const index = indexOfSeat(winner);
-  const own = [0, 1].filter(isOwn);
-  if (own.length !== 1) return say("colour-won", { colour: say(view.colours[index]) });
-  return say(own[0] === index ? "you-won" : "you-lost");
+  if (ownSeat() === null) return say("colour-won", { colour: say(view.colours[index]) });
+  return say(ownSeat() === index ? "you-won" : "you-lost");
 }
 
 /** How the game was won or drawn, and after how many moves. */

@@ -1,7 +1,7 @@
 // Two people: what they call themselves, and the phrases that they say to each other.
 import { commandOnce, command } from "./connection.js";
 import { recall, remember } from "./remembered.js";
-import { $, isOwn, isOwner, make, state, watch } from "./state.js";
+import { $, isOwner, make, ownSeat, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
 const NAME = "name";
@@ -10,8 +10,8 @@ const PHRASES = ["hello", "good-luck", "good-move", "oops", "one-moment", "well-
 
 /** The name that the server knows for whoever holds this page; null where he has no seat. */
 function knownName(view) {
-  const own = [0, 1].filter(isOwn);
-  return own.length === 1 ? (view.names[own[0]] ?? "") : null;
+  const own = ownSeat();
+  return own === null ? null : (view.names[own] ?? "");
 }
 
 let told = null;

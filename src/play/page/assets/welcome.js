@@ -5,7 +5,7 @@ import { LEVELS, USUAL_LEVEL, chooseGame, endAnalysis } from "./dialogue.js";
 import { isOfThisMachine } from "./link.js";
 import { today } from "./day.js";
 import { recall, remember } from "./remembered.js";
-import { $, changed, isGomoku, isOwn, isOwnSeat, isOwner, pictureAfter, state, watch } from "./state.js";
+import { $, changed, isGomoku, isOwnSeat, isOwner, ownSeat, pictureAfter, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
 const NAME = "quick";
@@ -101,10 +101,10 @@ $("welcome-analyse").onclick = async () => {
 
 /** What another game is called, with the colour that whoever holds this page has in it: the sides change. */
 export function rematchName(view) {
-  const own = [0, 1].filter(isOwn);
+  const own = ownSeat();
   // In an opening procedure the players choose the colours.
-  const isKnown = own.length === 1 && (view.opening ?? "free") === "free";
-  return isKnown ? say("rematch-as", { colour: say(view.colours[1 - own[0]]) }) : say("rematch");
+  const isKnown = own !== null && (view.opening ?? "free") === "free";
+  return isKnown ? say("rematch-as", { colour: say(view.colours[1 - own]) }) : say("rematch");
 }
 
 /** The level below that of a game that was lost, or above that of one that was won, where another one can begin as it has
