@@ -1,5 +1,6 @@
 // A move that is chosen while the other side is to act. It is shown, and played as soon as it is one's turn if nothing else has
 // happened than one move of the other side; otherwise it is dropped, and the page says so.
+import { foulAt } from "./clicks.js";
 import { click } from "./connection.js";
 import { $, SEATS, acts, cellAt, changed, isGomoku, isOwnSeat, nameOf, ownSeat, same, state, watch } from "./state.js";
 
@@ -47,7 +48,7 @@ function hindrance(ahead, view) {
   if (!isNext || !acts() || ahead.colour !== ownColour() || view.ask !== "move") return "ahead-changed";
   if (draw_offer || takeback) return "ahead-asked";
   if (cellAt(picture, spot) !== "empty") return "ahead-taken";
-  const foul = picture.forbidden.find(([at]) => same(at, spot))?.[1];
+  const foul = foulAt(spot, picture);
   return foul ? `foul-${foul}` : null;
 }
 

@@ -1,4 +1,5 @@
 // The board in words, for whoever does not see it: said on wish by keys, and as a list of rows to be read through.
+import { allSpots } from "./cells.js";
 import { hasClock, nameOfSeat, timeOf } from "./seats.js";
 import { $, boardPicture, cellAt, detectChange, make, nameOf, namesOf, shownPicture, state, watch } from "./state.js";
 import { say } from "./texts.js";
@@ -11,7 +12,6 @@ export function speak(text) {
 const COLOURS = ["black", "white"];
 /** The pieces of a colour on some of the spots. */
 const ownedBy = (picture, colour, spots) => spots.filter((spot) => cellAt(picture, spot).piece?.colour === colour);
-const allSpots = (picture) => picture.cells.map((_, index) => ({ x: index % picture.width, y: Math.floor(index / picture.width) }));
 const list = (picture, spots) => spots.map((spot) => nameOf(picture, spot)).join(", ");
 
 /** What lies on some spots, colour by colour; empty where nothing does. */

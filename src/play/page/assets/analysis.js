@@ -4,7 +4,7 @@ import { command } from "./connection.js";
 import { follow, goTo } from "./preview.js";
 import { listedNetworks, nameOfNetwork } from "./seats.js";
 import { $, detectChange, indexOfSeat, isDecided, isGomoku, linesNow, make, pictureAfter, replaceKept, shownPicture, state, watch } from "./state.js";
-import { percent, say, short } from "./texts.js";
+import { percent, rounded, say, short } from "./texts.js";
 
 /** Units of the drawing of the curve. */
 const [WIDE, HIGH] = [300, 90];
@@ -73,7 +73,7 @@ const valueAt = (view, number) => withResult(view).findLast(([moves]) => moves <
 function chancesAt(view, number) {
   const known = valueAt(view, number);
   const after = say("after-move", { number });
-  return known && known[0] === number ? `${after}: ${say("chances", { colour: say("black"), rate: Math.round(100 * known[1]) })}` : after;
+  return known && known[0] === number ? `${after}: ${say("chances", { colour: say("black"), rate: rounded(known[1]) })}` : after;
 }
 
 /** What explains a value of the empty board that looks like a fault. */

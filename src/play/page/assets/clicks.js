@@ -13,7 +13,8 @@ export function turnNow() {
   return state.view.turn;
 }
 
-export const foulAt = (spot) => boardPicture().forbidden.find(([at]) => same(at, spot))?.[1];
+/** Why a point is forbidden; nothing where it is not. */
+export const foulAt = (spot, picture = boardPicture()) => picture.forbidden.find(([at]) => same(at, spot))?.[1];
 export const isFree = (spot) => cellAt(boardPicture(), spot) === "empty";
 
 /** Is the next click the last one of the move? */

@@ -3,7 +3,7 @@ import { command } from "./connection.js";
 import { follow } from "./preview.js";
 import { recall, remember } from "./remembered.js";
 import { $, detectChange, isDecided, isGomoku, isOwner, isShown, make, nameOf, placeNow, state, watch } from "./state.js";
-import { say, sayMessage } from "./texts.js";
+import { rounded, say, sayMessage } from "./texts.js";
 
 const SIDES = ["left", "right"];
 const SECONDS = [1, 2, 5, 10, 30, 60];
@@ -15,7 +15,7 @@ const pointOf = ({ best }) => nameOf(state.view.picture, best);
 /** The value in the words of whoever gave it. */
 function valueOf({ name, proof, rate, value }) {
   if (proof) return say(proof.colour === state.view.comparison.colour ? "wins-in" : "loses-in", { moves: proof.moves });
-  if (rate !== null) return say("compare-rate", { rate: (100 * rate).toFixed(0) });
+  if (rate !== null) return say("compare-rate", { rate: rounded(rate) });
   if (value === null) return "";
   return /^[+-]?\d+$/.test(value) ? say("compare-own-scale", { value }) : value;
 }

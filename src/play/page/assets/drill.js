@@ -5,7 +5,7 @@ import { fetchTexts } from "./learn.js";
 import { practise } from "./practice.js";
 import { begin, enter, isLate, leave } from "./exercise.js";
 import { keepExercise } from "./remembered.js";
-import { $, changed, namesOf, spotsOf, state, watch } from "./state.js";
+import { $, changed, namesOf, otherColour, spotsOf, state, watch } from "./state.js";
 import { rounded, say } from "./texts.js";
 
 /** The mistake on the board, if there is one. */
@@ -94,7 +94,7 @@ watch(({ drilled }) => {
     return changed();
   }
   const { played, reply, before, after, to_move: colour, drills } = drill;
-  const why = reply ? say("drill-reply", { at: reply, colour: say(colour === "black" ? "white" : "black") }) : "";
+  const why = reply ? say("drill-reply", { at: reply, colour: say(otherColour(colour)) }) : "";
   const made = say("drill-played", { at: played, before: rounded(before), after: rounded(after) });
   const about = [made, why, say("drill-find", { colour: say(colour) })].filter(Boolean).join(" ");
   // The same words again would be read aloud again.

@@ -1,6 +1,6 @@
 // The position editor: a click lays a stone of the colour that was laid last, the next one of the other colour, the third none.
 import { command } from "./connection.js";
-import { $, changed, state } from "./state.js";
+import { $, changed, otherColour, state } from "./state.js";
 
 /** The board with the stones of the editor instead of those of the game. */
 export function editedPicture() {
@@ -11,13 +11,12 @@ export function editedPicture() {
 
 /** The point of the last click, the colour with which clicks there began, and the colour that was laid last. */
 let last = { index: null, first: "black", laid: "black" };
-const OTHER = { black: "white", white: "black" };
 
 export function edit(spot) {
   const index = spot.y * state.view.picture.width + spot.x;
   const first = index === last.index ? last.first : last.laid;
   const there = state.edited.get(index);
-  const next = { undefined: first, [first]: OTHER[first] }[there];
+  const next = { undefined: first, [first]: otherColour(first) }[there];
   if (next) state.edited.set(index, next);
   else state.edited.delete(index);
   last = { index, first, laid: next ?? last.laid };

@@ -3,12 +3,12 @@ import { Unreachable, ask, commandOnce, messageOf } from "./connection.js";
 import { goTo } from "./preview.js";
 import { mayStudy, vary } from "./study.js";
 import { $, acts, isGomoku, make, nameOf, placeNow, state, watch } from "./state.js";
-import { say, sayMessage } from "./texts.js";
+import { rounded, say, sayMessage } from "./texts.js";
 
 /** How long a position must be shown before it is looked up, in milliseconds. */
 const PAUSE = 120;
 
-const value = ({ result, rate }) => (result ? say(`known-${result}`) : rate === null ? "" : `${Math.round(100 * rate)} %`);
+const value = ({ result, rate }) => (result ? say(`known-${result}`) : rate === null ? "" : `${rounded(rate)} %`);
 /** Mark and comment in one. */
 const words = ({ mark, text }) => [mark, text].filter(Boolean).join(" · ");
 

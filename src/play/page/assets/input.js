@@ -77,7 +77,7 @@ function describe(spot) {
 function describeCell(picture, spot) {
   const at = nameOf(picture, spot);
   const colour = colourAt(picture, spot);
-  const foul = picture.forbidden.find(([at]) => same(at, spot))?.[1];
+  const foul = foulAt(spot, picture);
   if (state.chosen.some((known) => same(known, spot))) return say("cell-chosen", { at });
   if (!state.exercise && same(state.ahead?.spot, spot)) return say("cell-ahead", { at });
   if (colour) return say("cell-stone", { at, colour: say(colour) });

@@ -1,7 +1,7 @@
 // What is drawn over the stones: candidate moves, threats, and a line of play that is stepped through.
 import { arrowsNow } from "./arrows.js";
 import { cellAt, isShown, lapseNow, linesNow, same, spotsOf, state } from "./state.js";
-import { short } from "./texts.js";
+import { rounded, short } from "./texts.js";
 
 const SIGNS = { five: "5", open_four: "4", four: "4", three: "3" };
 /** Threats of both colours stand beside each other. */
@@ -22,7 +22,7 @@ function drawThreats(drawing, threats) {
 /** The value of a move in the words of its game, or its chances in percent; for a proved win or loss the number of its
     moves after a sign, as chess has it for a mate. */
 function worth({ proof, rate, colour, worth: named }) {
-  if (!proof) return named ?? Math.round(100 * rate);
+  if (!proof) return named ?? rounded(rate);
   return (proof.colour === colour ? "#" : "−#") + proof.moves;
 }
 

@@ -1,6 +1,6 @@
 // Looking at earlier positions of the game, and at lines of play that a search found.
 import { mirror, turn } from "./orientation.js";
-import { $, changed, pathTo, shownPicture, state, watch } from "./state.js";
+import { $, changed, otherColour, pathTo, shownPicture, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
 /** Shows the position after so many moves. */
@@ -16,8 +16,7 @@ export function goTo(number) {
 
 /** Stones that are laid in turn, as the steps of a line. */
 export function stepsOf(spots, colour) {
-  const other = { black: "white", white: "black" }[colour];
-  return spots.map((at, index) => ({ spots: [at], from: null, changes: [{ at, before: null, after: index % 2 ? other : colour }] }));
+  return spots.map((at, index) => ({ spots: [at], from: null, changes: [{ at, before: null, after: index % 2 ? otherColour(colour) : colour }] }));
 }
 
 /** Shows the first moves of a line. */

@@ -6,7 +6,7 @@ import { stepsOf } from "./preview.js";
 import { practiceNow, practise } from "./practice.js";
 import { keepExercise } from "./remembered.js";
 import { countSolved, isSolved, keepOwnSolved, puzzlesOf } from "./solved.js";
-import { $, changed, nameOf, state, watch } from "./state.js";
+import { $, changed, nameOf, otherColour, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
 /** Asks the server about the puzzle that is shown; nothing while another request is under way. */
@@ -88,8 +88,7 @@ function judge(puzzle, spot, { judged }) {
   if (!judged) return;
   puzzle.answers.push(spot);
   const reply = nameOf(picture, picture.moves.at(-1).spots[0]);
-  const other = puzzle.to_move === "black" ? "white" : "black";
-  const text = () => (judged === "solved" ? say("puzzle-solved", { at }) : say("puzzle-right", { at, colour: say(other), reply }));
+  const text = () => (judged === "solved" ? say("puzzle-solved", { at }) : say("puzzle-right", { at, colour: say(otherColour(puzzle.to_move)), reply }));
   puzzle.result = [text, "good-text"];
   // What was shown was not found.
   if (judged === "solved" && !puzzle.seen) report(puzzle, true);

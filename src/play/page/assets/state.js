@@ -92,6 +92,7 @@ export function detectChange() {
     return last !== (last = JSON.stringify(now));
   };
 }
+export const otherColour = (colour) => (colour === "black" ? "white" : "black");
 export const same = (a, b) => !!a && !!b && a.x === b.x && a.y === b.y;
 /** The clicks of a move. */
 export const spotsOf = (move) => (Array.isArray(move) ? move : [move]);

@@ -3,7 +3,7 @@
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
 import { $, changed, isAnalyst, isDecided, isGomoku, isShown, make, nameOf, placeNow, spotsOf, state, watch } from "./state.js";
-import { percent, say, short } from "./texts.js";
+import { percent, rounded, say, short } from "./texts.js";
 
 /** The steps of a playout: its way, what is new, what that is worth, and what changes. */
 const [SELECT, EXPAND, EVALUATE, BACK_UP] = [0, 1, 2, 3];
@@ -93,7 +93,7 @@ function drawStep(drawing) {
   };
   const [root] = positions(step);
   const fresh = step.before.length < step.after.length ? step.after.at(-1) : null;
-  if (phase === EXPAND && fresh?.count) for (const move of fresh.moves.slice(0, ENTERED)) if (move.prior >= LIKELY) mark(move, "entered", Math.round(100 * move.prior));
+  if (phase === EXPAND && fresh?.count) for (const move of fresh.moves.slice(0, ENTERED)) if (move.prior >= LIKELY) mark(move, "entered", rounded(move.prior));
   if (phase === SELECT || phase === BACK_UP) for (const move of (root?.moves ?? []).slice(0, MARKED)) if (move.visits && !isOnWay(move.at)) mark(move, "", short(move.visits));
   const places = step.way.map((at) => drawing.at(spotsOf(at)[0]));
   if (places.length > 1) drawing.add("polyline", { class: `walk-line${phase === BACK_UP ? " back" : ""}`, points: places.map(({ x, y }) => `${x},${y}`).join(" ") });
