@@ -35,14 +35,15 @@ export async function lock() {
   // A page that has just begun has tried them all.
   if (key) await followKeys();
   $("no-key").hidden = false;
+  // The page of the owner has had a right key.
+  if (state.view && isOwner()) return $("no-key").replaceChildren(make("p", { textContent: say("key-anew") }));
   const answer = await fetch("no-key").catch(() => null);
   const lines = answer?.ok ? (await answer.text()).split("\n").map((line) => line.split("\t")) : [];
   // What the reader speaks comes first.
   lines.sort(([one], [other]) => placeOfWish(one) - placeOfWish(other));
-  const texts = lines.map(([lang, textContent]) => make("p", { lang, textContent }));
-  // The page of the owner has had a right key.
-  const anew = state.view && isOwner() ? [make("p", { textContent: say("key-anew") })] : [];
-  $("no-key").replaceChildren(...anew, ...texts);
+  // A page that has spoken to its reader needs no other language.
+  const shown = state.view ? lines.slice(0, 1) : lines;
+  $("no-key").replaceChildren(...shown.map(([lang, textContent]) => make("p", { lang, textContent })));
 }
 
 /** The server has answered that it does not do what was asked. */
