@@ -28,7 +28,7 @@ fn a_mistake_is_taken_back_or_tried_again() -> Result<(), Fault> {
             Ok(page
                 .text("#lesson-bar")
                 .await?
-                .contains("a1 gives much away"))
+                .contains("a1 is a mistake: your chances"))
         })
         .await?;
         page.press("#lesson-bar .primary").await?;
