@@ -30,23 +30,30 @@ async function made(form) {
   return gifBlob(lines, (done, all) => ($("share-note").textContent = say("reviewing", { done, all })));
 }
 
+/** Is a picture being made? */
+let isMaking = false;
+/** A button that cannot be pressed meanwhile is pale only: if it were disabled, the keyboard would lose its place. */
+function setMaking(now) {
+  isMaking = now;
+  for (const button of $("share-dialogue").querySelectorAll(".row button")) button.setAttribute("aria-disabled", now);
+}
 /** Does something with a picture and says what comes of it. Meanwhile no other one is made. */
 async function hand(what) {
-  const buttons = $("share-dialogue").querySelectorAll(".row button");
-  for (const button of buttons) button.disabled = true;
+  if (isMaking) return;
+  setMaking(true);
   try {
     $("share-note").textContent = (await what()) ?? "";
   } catch (error) {
     $("share-note").textContent = sayMessage(messageOf(error));
   }
-  for (const button of buttons) button.disabled = false;
+  setMaking(false);
 }
-const file = async (form) => new File([await made(form)], `kagetsu.${form}`, { type: { svg: "image/svg+xml" }[form] ?? `image/${form}` });
 
-for (const form of ["png", "gif", "svg"]) $(`share-${form}`).onclick = () => hand(async () => save(`kagetsu.${form}`, await file(form)));
+for (const form of ["png", "gif", "svg"]) $(`share-${form}`).onclick = () => hand(async () => save(`kagetsu.${form}`, await made(form)));
 $("share-sheet").onclick = () =>
   hand(async () => {
-    const both = { files: [await file("png")], text: `${caption(state.view).join("\n")}\n${linkTo(state.view.text)}` };
+    const file = new File([await made("png")], "kagetsu.png", { type: "image/png" });
+    const both = { files: [file], text: `${caption(state.view).join("\n")}\n${linkTo(state.view.text)}` };
     // Whoever closes the sheet has changed his mind.
     navigator.share(both).catch(() => {});
   });
