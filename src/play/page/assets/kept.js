@@ -4,7 +4,7 @@ import { load } from "./files.js";
 import { recall, remember } from "./remembered.js";
 import { nameOfPlayer, playerOf } from "./seats.js";
 import { $, indexOfSeat, isOwner, make, replaceKept, state, watch } from "./state.js";
-import { locale, say, sayFor } from "./texts.js";
+import { label, locale, say, sayFor } from "./texts.js";
 import { needsKey } from "./transport.js";
 
 /** Most games that are kept. */
@@ -48,15 +48,15 @@ function show() {
       keep(games().filter(({ when, text }) => when !== game.when || text !== game.text));
       show();
     } });
-    remove.setAttribute("aria-label", `${say("delete-game")}: ${[when, namesOf(game)].filter(Boolean).join(" · ")}`);
+    label(remove, `${say("delete-game")}: ${joined(when, namesOf(game))}`);
     return make("li", {}, open, remove);
   });
   replaceKept($("games-list"), items);
   $("no-games").hidden = items.length > 0;
 }
 
-/** The game at the table with its names and its result, for those that are kept; nothing where no file holds it. JSON has the times
- * of the moves as well, but not every game. */
+/** The game at the table with its names and its result, for those that are kept; nothing where no file holds it. JSON has
+    the times of the moves as well, but not every game. */
 async function recordNow(view) {
   const form = ["json", "sgf"].find((form) => view.forms.includes(form));
   try {

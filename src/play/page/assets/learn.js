@@ -5,7 +5,7 @@ import { begin, enter, isLate, leave } from "./exercise.js";
 import { fetchPractice, practiceNow, practise } from "./practice.js";
 import { recall, remember } from "./remembered.js";
 import { $, changed, detectChange, isOwner, make, replaceKept, state, watch } from "./state.js";
-import { addTexts, hasMoreTexts, languageNow, say, sayMessage } from "./texts.js";
+import { addTexts, hasMoreTexts, label, languageNow, say, sayMessage } from "./texts.js";
 
 const NAME = "learned";
 let chapters = [];
@@ -226,7 +226,7 @@ watch(() => {
   $("learn-back").disabled = number === 0;
   $("learn-next").textContent = number + 1 < steps ? say("learn-next") : after ? say("learn-next-chapter", { name: say(`learn-${after.id}`) }) : say("learn-chapters");
   $("learn-next").classList.toggle("primary", solved);
-  for (const property of ["ariaLabel", "title"]) $("learn-choose")[property] = say("learn-chapters");
+  label($("learn-choose"), say("learn-chapters"));
 });
 $("learn-show").onclick = () => give(stepNow(), { gives_up: true }, []);
 $("learn-back").onclick = (event) => open(stepNow().chapter, stepNow().number - 1, isByPointer(event));

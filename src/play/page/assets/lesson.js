@@ -2,7 +2,7 @@
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
 import { $, changed, detectChange, isOwner, make, replaceKept, state, watch } from "./state.js";
-import { rounded, say } from "./texts.js";
+import { label, rounded, say } from "./texts.js";
 
 /** Shows the position before a mistake and waits for a better move. */
 function retry(mistake) {
@@ -56,7 +56,7 @@ function tryAgain(view) {
   const answer = answered && say(answered.good ? "try-good" : "try-bad", { at: answered.name, rate: rounded(answered.rate) });
   const isLast = number === mistakes.length;
   const leave = button("✕", "", leaveMistakes);
-  leave.setAttribute("aria-label", say("back-to-game"));
+  label(leave, say("back-to-game"));
   return [
     make("div", { className: "head" }, make("p", { textContent: say("try-again", values) }), leave),
     ...(answer ? [make("p", { textContent: answer, className: answered.good ? "good-text" : "bad-text" })] : []),
@@ -80,7 +80,7 @@ function showList({ mistakes, inaccuracies }) {
   const items = all.map((mistake) => {
     const { moves, name, before, after, step, colour, grade } = mistake;
     const open = button(say("mistake-item", { number: moves + 1, at: name, before: rounded(before), after: rounded(after) }), "", () => (mistakes.includes(mistake) ? retry(mistake) : showMove(moves + 1)));
-    open.prepend(make("span", { className: `stone ${colour}` }));
+    open.prepend(make("span", { className: `stone ${colour}`, role: "img", ariaLabel: say(colour) }), " ");
     open.classList.add(grade);
     if (state.retry?.step === step) open.setAttribute("aria-current", "true");
     return make("li", {}, open);

@@ -122,13 +122,16 @@ function showSeats(view) {
     const part = (className, textContent) => make("span", { className, textContent });
     const counts = shownPicture().counts;
     const count = counts && !state.exercise ? [part("count", counts[colour === "black" ? 0 : 1])] : [];
-    if (count.length) count[0].setAttribute("aria-label", say("discs", { count: count[0].textContent }));
+    if (count.length) Object.assign(count[0], { role: "img", ariaLabel: say("discs", { count: count[0].textContent }) });
     const { level } = playerOf(view, index);
     // The level has a line of its own where there is no room for both.
     const name = part("name", level ? `${say("program-name")} ` : nameOfSeat(view, index));
     if (level) name.append(part("level", say("level-now", { level })));
     const clock = hasClock(view) ? [part("time", "")] : [];
-    box.replaceChildren(part(`stone ${colour}`, ""), ...count, name, ...clock, ...bubble(view, seat));
+    const stone = part(`stone ${colour}`, "");
+    // Where players have no names they are called by their colours.
+    if (name.textContent !== say(colour)) Object.assign(stone, { role: "img", ariaLabel: say(colour) });
+    box.replaceChildren(stone, ...count, name, ...clock, ...bubble(view, seat));
   }
   showTimes(view);
 }

@@ -23,8 +23,7 @@ function moveQuestion(view) {
 function question(view) {
   const asked = view.ask;
   if (asked === "nothing") return say("ask-nothing");
-  if (view.lesson.held || state.retry) return "";
-  if (view.trouble) return "";
+  if (view.lesson.held || state.retry || view.trouble) return "";
   const { program } = view.seats[indexOfSeat(view.to_act)];
   if (view.thinking) return program ? say("program-thinking", { name: program }) : say("thinking");
   if (asked === "move") return moveQuestion(view);
@@ -116,8 +115,8 @@ function showStatus(view) {
     // How it goes on is told while the opening lasts.
     add([openingName(view), view.in_opening ? say(`opening-line-${view.opening}`) : ""].filter(Boolean).join(" · "), "soft");
   }
-  const lost = state.exercise ? null : whyNotKept();
-  if (lost) add(say(lost), "soft");
+  const unkept = state.exercise ? null : whyNotKept();
+  if (unkept) add(say(unkept), "soft");
   if (view.standing && !isLocal(view) && !view.outcome && !view.trouble && !state.exercise && hasClock(view)) add(say("clocks-wait"));
   if (view.proved && !view.outcome && !elsewhere && !state.exercise) add(say("proved-win", { colour: say(view.proved.colour), moves: view.proved.moves }), "proved");
   // The same words again would be read aloud again.

@@ -73,12 +73,17 @@ export function sayMessage(message) {
 /** Sentences one behind the other; empty ones are left out. Chinese and Japanese have no blank between them. */
 export const sentences = (...parts) => parts.filter(Boolean).join(["zh", "ja"].includes(language) ? "" : " ");
 
+/** Names a part that shows a sign or a drawing, for the pointer and for whoever does not see it. */
+export function label(part, text) {
+  part.setAttribute("aria-label", text);
+  part.title = text;
+}
+
 /** Fills the page: `data-t` names a text, `data-label` the name of a part that shows a sign or a drawing. */
 export function fill() {
   for (const part of document.querySelectorAll("[data-t]")) part.textContent = say(part.dataset.t);
   for (const part of document.querySelectorAll("[data-label]")) {
-    part.setAttribute("aria-label", say(part.dataset.label));
-    part.title = say(part.dataset.label);
+    label(part, say(part.dataset.label));
     if (part instanceof HTMLTextAreaElement) part.placeholder = say(part.dataset.label);
   }
 }
