@@ -9,6 +9,8 @@ import { rematchName, usualLevel } from "./welcome.js";
 const DURING = "[data-do=hint], [data-do=move], [data-do=resign], [data-do=offer-draw], [data-do=exchange], [data-do=play-on]";
 const HELP = "[data-do=hint], [data-do=move]";
 const AFTER = "[data-do=rematch], #review-now, #new-now";
+/** The button of an action. */
+const buttonOf = (name) => document.querySelector(`[data-do=${name}]`);
 
 /** Is a variation shown, whose last move can be taken away? */
 const isBeside = () => state.node !== null && !state.preview && mayStudy();
@@ -43,10 +45,10 @@ function showButtons(view) {
   // Programs know no word for playing at once.
   const isProgram = !!view.seats[indexOfSeat(view.to_act)].program;
   $("move").textContent = say(!view.thinking ? "move-for-me" : isProgram ? "stop" : "play-now");
-  document.querySelector("[data-do=undo]").textContent = say(alone || isBeside() ? "undo" : "ask-takeback");
-  document.querySelector("[data-do=undo]").hidden = alone && !own;
-  document.querySelector("[data-do=rematch]").textContent = rematchName(view);
-  const resign = document.querySelector("[data-do=resign]");
+  buttonOf("undo").textContent = say(alone || isBeside() ? "undo" : "ask-takeback");
+  buttonOf("undo").hidden = alone && !own;
+  buttonOf("rematch").textContent = rematchName(view);
+  const resign = buttonOf("resign");
   const isAsked = state.resigning === view.ticket;
   resign.textContent = say(isAsked ? "resign-sure" : "resign");
   resign.setAttribute("aria-disabled", isAsked && !isSure);
@@ -60,9 +62,9 @@ function showButtons(view) {
   for (const part of document.querySelectorAll("[data-for]")) part.hidden = !state.games[view.game][part.dataset.for] || isForeign(part);
   // During a game other things are done than after it.
   for (const part of document.querySelectorAll(DURING)) part.hidden = over || isForeign(part) || (view.without_help && part.matches(HELP));
-  document.querySelector("[data-do=exchange]").hidden ||= areBothHere;
-  document.querySelector("[data-do=play-on]").hidden ||= !areBothHere;
-  if (mustPass) document.querySelector("[data-do=hint]").hidden = true;
+  buttonOf("exchange").hidden ||= areBothHere;
+  buttonOf("play-on").hidden ||= !areBothHere;
+  if (mustPass) buttonOf("hint").hidden = true;
   $("must-pass").hidden = !mustPass;
   for (const part of document.querySelectorAll(AFTER)) part.hidden = !over || isForeign(part);
   $("actions").hidden = !plays;
