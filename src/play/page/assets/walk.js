@@ -2,7 +2,7 @@
 // says of the position at its end, and how that goes back up.
 import { command } from "./connection.js";
 import { goTo } from "./preview.js";
-import { $, changed, isAnalyst, isDecided, isGomoku, isShown, make, nameOf, placeNow, spotsOf, state, watch } from "./state.js";
+import { $, changed, detectChange, isAnalyst, isDecided, isGomoku, isShown, make, nameOf, placeNow, replaceKept, spotsOf, state, watch } from "./state.js";
 import { percent, rounded, say, short } from "./texts.js";
 
 /** The steps of a playout: its way, what is new, what that is worth, and what changes. */
@@ -68,7 +68,7 @@ function showTable(step) {
     if (number === level) open.setAttribute("aria-current", "true");
     return open;
   });
-  $("walk-way").replaceChildren(...ways);
+  replaceKept($("walk-way"), ways);
   const { moves } = there[level] ?? { moves: [] };
   const followed = JSON.stringify(step.way[level]);
   $("walk-table").tBodies[0].replaceChildren(...moves.map((move) => row(move, JSON.stringify(move.at) === followed)));
@@ -77,8 +77,7 @@ function showTable(step) {
 
 function choose(number) {
   level = number;
-  showTable(shownStep());
-  $("walk-way").children[number]?.focus();
+  changed();
 }
 
 /** The way on the board, with the moves of the root by their playouts, or what is new at its end. */
@@ -106,7 +105,7 @@ function drawStep(drawing) {
   if (step.way.length) drawing.circle(spotsOf(step.way.at(-1))[0], 0.47, phase === EVALUATE ? "walk-end judged" : "walk-end");
 }
 
-let shown = "";
+const isNew = detectChange();
 function show(view) {
   // Another game may have no trees, or belong to others; the table has forgotten its step with the game before.
   const mayWalk = isAnalyst() && isGomoku() && !view.without_help;
@@ -126,9 +125,7 @@ function show(view) {
   for (const id of ["walk-ten", "walk-hundred"]) $(id).disabled = view.stepping || !step || !!solved || step.playouts >= MOST;
   $("walk-one").disabled = view.stepping || !step || (phase === BACK_UP && (!!solved || step.playouts >= MOST));
   $("walk-anew").disabled = view.stepping;
-  const now = JSON.stringify([step?.playouts, step?.at, step?.by, view.ticket, phase, level, document.documentElement.lang]);
-  if (now === shown) return;
-  shown = now;
+  if (!isNew(step?.playouts, step?.at, step?.by, view.ticket, phase, level)) return;
   $("walk-number").textContent = step ? say("walk-number", { number: step.playouts }) : "";
   [...$("walk-phases").children].forEach((part, number) => {
     part.textContent = say(`walk-phase-${number}`);
@@ -168,7 +165,7 @@ $("walk-close").onclick = () => {
 export function openWalk() {
   if (state.preview) goTo(state.at ?? Infinity);
   if (state.walk) return $("walk-close").click();
-  asked = shown = "";
+  asked = "";
   state.walk = drawStep;
   changed();
   $("walk-one").focus();
