@@ -88,6 +88,9 @@ function showList({ mistakes, inaccuracies }) {
   replaceKept($("mistake-list"), items);
 }
 
+/** What a move has given away, and which one was better. */
+export const aboutLapse = ({ grade, name, before, after, better }) => say(`lapse-${grade}`, { at: name, before: rounded(before), after: rounded(after), better });
+
 /** How many mistakes there are, and how well both sides have played. */
 export function found({ mistakes, inaccuracies, accuracy }) {
   const [black, white] = accuracy.map((share) => (share === null ? "–" : rounded(share)));

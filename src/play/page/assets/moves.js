@@ -1,4 +1,5 @@
 // The moves of the game in two columns. Each leads to its position.
+import { aboutLapse } from "./lesson.js";
 import { goTo } from "./preview.js";
 import { $, detectChange, make, namesOf, replaceKept, state, watch } from "./state.js";
 
@@ -10,11 +11,14 @@ watch((view) => {
   const { picture, lesson, games } = view;
   const here = state.at ?? picture.moves.length;
   if (!isNew(games, picture.moves, lesson.mistakes, lesson.inaccuracies, here, state.node)) return;
-  const wrong = new Map([...lesson.mistakes, ...lesson.inaccuracies].map(({ moves, grade }) => [moves, grade]));
+  const lapses = new Map([...lesson.mistakes, ...lesson.inaccuracies].map((lapse) => [lapse.moves, lapse]));
   const items = picture.moves.flatMap((move, index) => {
-    const button = make("button", { textContent: named(picture, move), className: wrong.get(index) ?? "", onclick: () => open(index + 1) });
+    const lapse = lapses.get(index);
+    const button = make("button", { textContent: named(picture, move), className: lapse?.grade ?? "", onclick: () => open(index + 1) });
     if (here === index + 1 && state.node === null) button.setAttribute("aria-current", "true");
-    button.setAttribute("aria-label", `${index + 1}. ${button.textContent}`);
+    // The signs behind a move are explained.
+    if (lapse) button.title = aboutLapse(lapse);
+    button.setAttribute("aria-label", `${index + 1}. ${button.title || button.textContent}`);
     const item = make("li", {}, button);
     return index % 2 ? [item] : [make("li", { className: "ply", textContent: `${index + 1}.`, ariaHidden: "true" }), item];
   });

@@ -1,10 +1,10 @@
 // The status: what has happened, what is asked, and the result.
 import { failed, isLost, isLostLong, isSlow } from "./connection.js";
 import { later } from "./later.js";
-import { found } from "./lesson.js";
+import { aboutLapse, found } from "./lesson.js";
 import { hasClock, nameOfSeat } from "./seats.js";
 import { $, acts, areTwoPersons, indexOfSeat, isLocal, lapseNow, make, nameOf, namesOf, ownSeat, shownPicture, state, watch } from "./state.js";
-import { languageNow, rounded, say, sayMessage } from "./texts.js";
+import { languageNow, say, sayMessage } from "./texts.js";
 import { whyNotKept } from "./transport.js";
 import { isFresh } from "./welcome.js";
 
@@ -107,7 +107,7 @@ function showStatus(view) {
     else if (last.key !== "event-started" || !(isFresh(view) || aboutGame(view))) add(sayMessage(last));
   }
   const lapse = state.retry ? null : lapseNow();
-  if (lapse) add(say(`lapse-${lapse.grade}`, { at: lapse.name, before: rounded(lapse.before), after: rounded(lapse.after), better: lapse.better }), "lapse");
+  if (lapse) add(aboutLapse(lapse), "lapse");
   if (state.exercise) for (const [text, className] of state.exercise.lines()) add(text, className);
   else if (!view.outcome && !elsewhere) {
     add(question(view));

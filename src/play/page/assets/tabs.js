@@ -23,12 +23,13 @@ function choose(tab) {
 }
 
 for (const tab of tabs) tab.onclick = () => choose(tab);
-const WAYS = { ArrowLeft: -1, ArrowRight: 1 };
 $("tabs").addEventListener("keydown", (event) => {
-  const way = WAYS[event.key];
-  if (!way) return;
   const there = tabs.filter((tab) => !tab.hidden);
-  const next = there[(there.indexOf(event.target) + way + there.length) % there.length];
+  const here = there.indexOf(event.target);
+  const wanted = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: -1 }[event.key];
+  if (wanted === undefined) return;
+  // The first one follows the last one.
+  const next = there.at(wanted % there.length);
   choose(next);
   next.focus();
   event.preventDefault();
