@@ -3,11 +3,12 @@ import { commandOnce } from "./connection.js";
 import { nameOfSeat } from "./seats.js";
 import { $, acts, detectChange, indexOfSeat, isOwn, isOwnSeat, make, otherSeat, watch } from "./state.js";
 import { say } from "./texts.js";
+import { rematchName } from "./welcome.js";
 
 /** Does whoever holds this page play? */
 const isPlayer = () => isOwn(0) || isOwn(1);
 
-const button = (text, className, onclick) => make("button", { textContent: say(text), className, onclick });
+const button = (text, className, onclick) => make("button", { textContent: text, className, onclick });
 /** A question of the other player, with the answers to it. */
 const asked = (text, yes, no) => [make("p", { textContent: text }), button(...yes), button(...no)];
 
@@ -29,14 +30,14 @@ function questions(view) {
   const waits = (text) => [make("p", { className: "soft", textContent: say(text) })];
   if (draw && !outcome && isOwnSeat(otherSeat(draw))) {
     const answer = (agrees) => () => commandOnce({ do: "answer-draw", agrees });
-    return asked(say("draw-asked", { colour: who(draw) }), ["accept-draw", "primary", answer(true)], ["decline", "", answer(false)]);
+    return asked(say("draw-asked", { colour: who(draw) }), [say("accept-draw"), "primary", answer(true)], [say("decline"), "", answer(false)]);
   }
   if (draw && !outcome && isPlayer()) return waits("draw-waits");
   if (takeback && isPlayer()) {
     const answer = (agrees) => () => commandOnce({ do: "answer-takeback", agrees });
-    return isOwnSeat(takeback) ? waits("takeback-waits") : asked(say("takeback-asked"), ["agree", "primary", answer(true)], ["decline", "", answer(false)]);
+    return isOwnSeat(takeback) ? waits("takeback-waits") : asked(say("takeback-asked"), [say("agree"), "primary", answer(true)], [say("decline"), "", answer(false)]);
   }
-  if (rematch && isPlayer()) return isOwnSeat(rematch) ? waits("rematch-waits") : asked(say("rematch-asked"), ["rematch", "primary", () => commandOnce({ do: "rematch" })], ["decline", "", () => commandOnce({ do: "decline-rematch" })]);
+  if (rematch && isPlayer()) return isOwnSeat(rematch) ? waits("rematch-waits") : asked(say("rematch-asked"), [rematchName(view), "primary", () => commandOnce({ do: "rematch" })], [say("decline"), "", () => commandOnce({ do: "decline-rematch" })]);
   return [];
 }
 
