@@ -179,7 +179,7 @@ fn a_mistake_is_asked_again_and_comes_back_when_it_is_due() -> Result<(), Fault>
         })
         .await?;
         page.click("a2").await?;
-        page.says("a2 gives too much away").await?;
+        page.says("a2 is not good enough").await?;
         page.click("g8").await?;
         page.says("g8 is good").await?;
         assert_eq!(page.marks(".good").await?, ["g8"]);

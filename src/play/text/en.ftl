@@ -296,9 +296,9 @@ inaccuracies-found = { $count ->
     [one] one inaccuracy
    *[other] { $count } inaccuracies
 }
-lapse-inaccuracy = { $at } was inaccurate: { $before } % → { $after } %. Better: { $better }.
-lapse-mistake = { $at } was a mistake: { $before } % → { $after } %. Better: { $better }.
-lapse-blunder = { $at } was a blunder: { $before } % → { $after } %. Better: { $better }.
+lapse-inaccuracy = { $at } was inaccurate: chances { $before } % → { $after } %. Better: { $better }.
+lapse-mistake = { $at } was a mistake: chances { $before } % → { $after } %. Better: { $better }.
+lapse-blunder = { $at } was a blunder: chances { $before } % → { $after } %. Better: { $better }.
 after-move = Move { $number }
 curve-begin = Before the first stone: whoever begins has the advantage.
 chances = { $colour } { $rate } %
@@ -307,9 +307,9 @@ mistake-offer = { $at } is a mistake: your chances fall from { $before } % to { 
 take-back = Take it back
 go-on = Go on
 show-better = Show a better move
-try-again = Mistake { $number } of { $all }: { $at } ({ $before } % → { $after } %). Find a better move.
-try-good = { $at } is good: { $rate } %.
-try-bad = { $at } is not good enough: { $rate } %. Try again.
+try-again = Mistake { $number } of { $all }: { $at } (chances { $before } % → { $after } %). Find a better move.
+try-good = { $at } is good: your chances are { $rate } %.
+try-bad = { $at } is not good enough: your chances are { $rate } %. Try again.
 next-mistake = Next mistake
 back-to-game = Back to the game
 puzzles = Puzzles

@@ -315,20 +315,20 @@ inaccuracies-found = { $count ->
     [many] { $count } неточностей
    *[other] { $count } неточности
 }
-lapse-inaccuracy = { $at } — неточность: { $before } % → { $after } %. Лучше { $better }.
-lapse-mistake = { $at } — ошибка: { $before } % → { $after } %. Лучше { $better }.
-lapse-blunder = { $at } — грубая ошибка: { $before } % → { $after } %. Лучше { $better }.
+lapse-inaccuracy = { $at } — неточность: шансы { $before } % → { $after } %. Лучше { $better }.
+lapse-mistake = { $at } — ошибка: шансы { $before } % → { $after } %. Лучше { $better }.
+lapse-blunder = { $at } — грубая ошибка: шансы { $before } % → { $after } %. Лучше { $better }.
 after-move = Ход { $number }
 curve-begin = До первого камня: у начинающего преимущество.
 chances = { $colour } { $rate } %
 board-legend = На доске: шансы на победу в процентах; #9 — победа своим девятым камнем отсюда, −#9 — так побеждает соперник.
-mistake-offer = { $at } много теряет: { $before } % → { $after } %. Взять назад?
+mistake-offer = { $at } много теряет: шансы { $before } % → { $after } %. Взять назад?
 take-back = Взять назад
 go-on = Дальше
 show-better = Показать лучший ход
-try-again = Ошибка { $number } из { $all }: { $at } ({ $before } % → { $after } %). Найдите ход лучше.
-try-good = { $at } — хороший ход: { $rate } %.
-try-bad = { $at } — недостаточно: { $rate } %. Попробуйте ещё.
+try-again = Ошибка { $number } из { $all }: { $at } (шансы { $before } % → { $after } %). Найдите ход лучше.
+try-good = { $at } — хороший ход: шансы { $rate } %.
+try-bad = { $at } — недостаточно: шансы { $rate } %. Попробуйте ещё.
 next-mistake = Следующая ошибка
 back-to-game = К партии
 puzzles = Задачи

@@ -74,7 +74,7 @@ async function answer(clicks) {
 function lines() {
   const { tried, judged, shown, better, picture } = state.exercise;
   if (tried) return [[say("drill-thinking", { at: namesOf(picture, tried) }), ""]];
-  const about = judged && say(judged.good ? "drill-good" : "drill-bad", { at: judged.name, rate: rounded(judged.rate ?? 0) });
+  const about = judged && say(judged.good ? "try-good" : "try-bad", { at: judged.name, rate: rounded(judged.rate ?? 0) });
   // Who has seen the answer is not told to try again.
   return [[shown && !judged?.good ? "" : about, judged?.good ? "good-text" : "bad-text"], [shown ? say("drill-better", { at: better }) : "", ""]];
 }
