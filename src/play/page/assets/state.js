@@ -202,7 +202,7 @@ function lookedAt(picture) {
 
 /** The board as it is to be seen: earlier in the game, beside it, or later in a line. */
 export function shownPicture() {
-  const picture = lookedAt((state.exercise ?? state.view).picture);
+  const picture = lookedAt(boardPicture());
   return state.preview?.step ? after(picture, state.preview) : picture;
 }
 
