@@ -16,6 +16,8 @@ const SIDES = { least: 5, most: 22, usual: 15 };
 /** The levels of Kagetsu; `auto` follows the results. */
 export const LEVELS = ["auto", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 export const USUAL_LEVEL = 4;
+/** A level by its number and its name. */
+export const nameOfLevel = (level) => (level === "auto" ? say("level-auto") : `${say("level-now", { level })} · ${say(`level-name-${level}`)}`);
 
 /** The clock that is typed in; an empty field is no limit. */
 function typedClock() {
@@ -123,7 +125,7 @@ export function nameLevels() {
   const chosen = $("game").value || "gomoku";
   $("game").replaceChildren(...Object.keys(state.games).map((name) => new Option(say(`game-${name}`), name, false, name === chosen)));
   nameOpponents();
-  for (const option of $("level").options) option.textContent = option.value === "auto" ? say("level-auto") : `${say("level-now", { level: option.value })} · ${say(`level-name-${option.value}`)}`;
+  for (const option of $("level").options) option.textContent = nameOfLevel(option.value);
 }
 
 for (let n = SIDES.least; n <= SIDES.most; n++) $("size").add(new Option(`${n} × ${n}`, n, n === SIDES.usual, n === SIDES.usual));

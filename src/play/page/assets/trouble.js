@@ -1,5 +1,6 @@
 // A program without an answer: who plays on for its seat.
 import { command } from "./connection.js";
+import { nameOfLevel } from "./dialogue.js";
 import { $, detectChange, indexOfSeat, isOwner, make, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
@@ -13,7 +14,7 @@ function offer({ trouble, seats }) {
   return [
     make("p", { textContent: say("trouble-next", { name }) }),
     button(say("trouble-again", { name }), "again", "primary"),
-    button(say("trouble-kagetsu", { level: level === "auto" ? say("level-auto") : say("level-now", { level }) }), { kagetsu: level }),
+    button(say("trouble-kagetsu", { level: nameOfLevel(level) }), { kagetsu: level }),
     button(say("trouble-person"), "person"),
   ];
 }

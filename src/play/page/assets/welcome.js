@@ -1,7 +1,7 @@
 // What can be begun while there is no stone on the board: a game at a level, and the ways to everything else. A choice holds
 // at once and is kept for the next visit. After a game another one is begun at the same level, or at an easier or harder one.
 import { ask, command, commandOnce, failed } from "./connection.js";
-import { LEVELS, USUAL_LEVEL, chooseGame, endAnalysis } from "./dialogue.js";
+import { LEVELS, USUAL_LEVEL, chooseGame, endAnalysis, nameOfLevel } from "./dialogue.js";
 import { isOfThisMachine } from "./link.js";
 import { today } from "./day.js";
 import { recall, remember } from "./remembered.js";
@@ -69,8 +69,7 @@ watch((view) => {
 });
 
 function nameLevel() {
-  const level = $("quick-level").value;
-  $("quick-name").textContent = `${say("level-now", { level })} · ${say(`level-name-${level}`)}`;
+  $("quick-name").textContent = nameOfLevel($("quick-level").value);
 }
 
 for (const chip of chips("begins")) chip.onclick = () => begin({ begins: chip.dataset.begins });
