@@ -71,8 +71,9 @@ function build(picture, part) {
   grid.replaceChildren(...rows.filter(({ length }) => length).map((own) => row(picture, own, part)));
 }
 
-/** Brings the cells to a board: `labelOf` names a spot, `about` is all that the names tell, as a text. */
+/** What the names of the cells tell, as a text. */
 let told = "";
+/** Brings the cells to a board: `labelOf` names a spot, `about` is all that the names tell, as a text. */
 export function showCells(picture, window, labelOf, about) {
   const part = partOf(picture, window);
   const wanted = JSON.stringify([picture.grid, part, toDrawn(picture, { x: 0, y: 0 }), toDrawn(picture, { x: 1, y: 0 })]);

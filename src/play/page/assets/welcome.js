@@ -1,6 +1,6 @@
 // What can be begun while there is no stone on the board: a game at a level, and the ways to everything else. A choice holds
 // at once and is kept for the next visit. After a game another one is begun at the same level, or at an easier or harder one.
-import { ask, command, commandOnce, failed } from "./connection.js";
+import { ask, command, commandOnce, failed, isLostLong } from "./connection.js";
 import { LEVELS, USUAL_LEVEL, chooseGame, endAnalysis, nameOfLevel } from "./dialogue.js";
 import { isOfThisMachine } from "./link.js";
 import { today } from "./day.js";
@@ -130,6 +130,7 @@ async function beginAtLevel(level) {
 watch((view) => {
   const level = otherLevel(view);
   $("other-level").hidden = level === null;
+  $("other-level").disabled = isLostLong();
   $("other-level").textContent = level === null ? "" : `${rematchName(view)} · ${say("level-now", { level })}`;
 });
 $("other-level").onclick = () => beginAtLevel(otherLevel(state.view));
