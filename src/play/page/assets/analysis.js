@@ -69,11 +69,11 @@ function withResult({ curve, outcome, picture, colours }) {
 /** The last value that is known up to a move. */
 const valueAt = (view, number) => withResult(view).findLast(([moves]) => moves <= number);
 
-/** The chances at a move in words. */
+/** The chances at a move in words; a dash where they are not known. */
 function chancesAt(view, number) {
   const known = valueAt(view, number);
-  const after = say("after-move", { number });
-  return known && known[0] === number ? `${after}: ${say("chances", { colour: say("black"), rate: rounded(known[1]) })}` : after;
+  const chances = known?.[0] === number ? say("chances", { colour: say("black"), rate: rounded(known[1]) }) : "–";
+  return `${say("after-move", { number })}: ${chances}`;
 }
 
 /** What explains a value of the empty board that looks like a fault. */
