@@ -190,7 +190,7 @@ pub(crate) fn openings(bytes: &[u8]) {
         };
         for opening in openings {
             let mut position = Position::new(size, rule);
-            for point in opening.points {
+            for point in opening {
                 position.play(point).expect("an opening that was accepted");
             }
         }

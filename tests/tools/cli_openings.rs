@@ -73,8 +73,8 @@ fn openings_are_fair_quiet_and_all_different() -> io::Result<()> {
             let (openings, different) = all_openings(&path, rule, size)?;
             assert_eq!(different, 6);
             for opening in openings {
-                assert!((2..=6).contains(&opening.points.len()));
-                check_fair_and_quiet(&opening.points, rule, size)?;
+                assert!((2..=6).contains(&opening.len()));
+                check_fair_and_quiet(&opening, rule, size)?;
             }
         }
     }

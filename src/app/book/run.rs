@@ -138,11 +138,7 @@ fn roots(
         let mut position = empty.clone();
         // The openings have been checked.
         let is_played = |point| position.play(point).is_ok();
-        opening
-            .points
-            .into_iter()
-            .all(is_played)
-            .then_some(position)
+        opening.into_iter().all(is_played).then_some(position)
     });
     Ok(played.flatten().collect())
 }

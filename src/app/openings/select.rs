@@ -44,16 +44,16 @@ pub(super) fn run(
         comments.extend(first_comments(path));
         let openings = read_openings(path, &options).map_err(CommandError::input)?;
         for opening in openings {
-            if !seen.insert(canonical_form(&opening.points, games.size)) {
+            if !seen.insert(canonical_form(&opening, games.size)) {
                 continue;
             }
-            let score = games.scores.of(&opening.points, games.size);
+            let score = games.scores.of(&opening, games.size);
             let Some(share) = score.share().filter(|_| score.games >= args.least) else {
                 continue;
             };
             played += 1;
             if (percent(share) - EVEN).abs() <= f64::from(args.balance) {
-                kept.push(opening.points);
+                kept.push(opening);
             }
         }
     }

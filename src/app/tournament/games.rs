@@ -8,9 +8,7 @@ use std::time::Duration;
 use sysinfo::System;
 
 use kagetsu_arena::manifest::OpeningSource;
-use kagetsu_arena::openings::{
-    BookOrder, OpeningBook, ReadOptions, RoundOpenings, Symmetries, read_openings,
-};
+use kagetsu_arena::openings::{BookOrder, ReadOptions, Symmetries, deal_openings, read_openings};
 use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::settings::{
     Adjudication, ClockRules, EngineSpec, GameSettings, Idle, Lifetime, OpeningRule,
@@ -45,7 +43,7 @@ pub(crate) struct PreparedGames {
     pub(crate) game: GameSettings,
     pub(crate) engines: Vec<EngineSpec>,
     pub(crate) opening_source: Option<OpeningSource>,
-    pub(crate) openings: RoundOpenings,
+    pub(crate) openings: Vec<String>,
     pub(crate) workers: WorkerSettings,
     /// What the user is told before they begin.
     pub(crate) warnings: Vec<String>,
@@ -292,7 +290,7 @@ fn read_openings_file(
         let all_begin_alike = game.opening_rule == OpeningRule::Given && rounds > 1;
         return Ok(ChosenOpenings {
             source: None,
-            openings: OpeningBook::new(Vec::new(), game.size, order).into(),
+            openings: Vec::new(),
             warning: all_begin_alike
                 .then(|| "no openings: all games begin on the empty board".to_string()),
         });
@@ -306,7 +304,7 @@ fn read_openings_file(
         stones: options.opening_stones,
     };
     let openings = read_openings(path, &wanted)?;
-    let most = openings.iter().map(|opening| opening.points.len()).max();
+    let most = openings.iter().map(Vec::len).max();
     if let (Some(stones), Some(most)) = (options.draw_after, most)
         && stones <= most
     {
@@ -328,7 +326,7 @@ fn read_openings_file(
     Ok(ChosenOpenings {
         source: Some(source),
         warning: warn_of_repeats(openings.len(), rounds),
-        openings: OpeningBook::new(openings, game.size, order).into(),
+        openings: deal_openings(&openings, game.size, order, rounds),
     })
 }
 

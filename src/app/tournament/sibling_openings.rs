@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use kagetsu_arena::manifest::OpeningSource;
-use kagetsu_arena::openings::{RoundOpenings, Shuffle};
+use kagetsu_arena::openings::Shuffle;
 use kagetsu_arena::protocol::Protocol;
 use kagetsu_arena::settings::EngineSpec;
 use kagetsu_connect6::opening::OpeningMaker;
@@ -48,7 +48,7 @@ const START_STREAM: u64 = 0x5349_424c_494e_4700;
 pub(super) struct ChosenOpenings {
     /// Where they come from.
     pub(super) source: Option<OpeningSource>,
-    pub(super) openings: RoundOpenings,
+    pub(super) openings: Vec<String>,
     /// What the user is told of them before the games begin.
     pub(super) warning: Option<String>,
 }
@@ -80,7 +80,7 @@ pub(super) fn sibling_openings(
         (None, Some(engine)) => {
             return Ok(ChosenOpenings {
                 source: None,
-                openings: RoundOpenings::from(Vec::new()),
+                openings: Vec::new(),
                 warning: Some(format!(
                     "'{}' speaks sau, which cannot begin with an opening: all games begin on the empty board",
                     engine.name
@@ -93,7 +93,7 @@ pub(super) fn sibling_openings(
     Ok(ChosenOpenings {
         source: Some(source),
         warning: warn_of_repeats(openings.len(), rounds),
-        openings: RoundOpenings::from(openings),
+        openings,
     })
 }
 

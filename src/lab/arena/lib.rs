@@ -33,7 +33,7 @@
 //!
 //! ```
 //! use std::path::Path;
-//! use kagetsu_arena::openings::{BookOrder, OpeningBook, ReadOptions, parse_openings};
+//! use kagetsu_arena::openings::{BookOrder, ReadOptions, deal_openings, parse_openings};
 //! use kagetsu_arena::schedule::{Format, Schedule};
 //! use kagetsu_gomoku::board::Rule;
 //! use kagetsu_gomoku::geometry::BoardSize;
@@ -44,8 +44,8 @@
 //!     stones: None,
 //! };
 //! let openings = parse_openings(b"h8i9j10\n0,0, 1,2, -3,1\n", Path::new("openings.txt"), &options)?;
-//! let book = OpeningBook::new(openings, options.size, BookOrder::default());
-//! let schedule = Schedule::new(2, Format::RoundRobin, book, 2)?;
+//! let dealt = deal_openings(&openings, options.size, BookOrder::default(), 2);
+//! let schedule = Schedule::new(2, Format::RoundRobin, dealt, 2)?;
 //! assert_eq!(schedule.plans().count(), 4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -11,7 +11,6 @@ use std::str::FromStr;
 use kagetsu_kernel::ParseTextError;
 use serde::{Deserialize, Serialize};
 
-use super::openings::RoundOpenings;
 use super::settings::GamePlan;
 
 /// Games of a pair.
@@ -98,20 +97,21 @@ pub enum ScheduleError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedule {
     pairings: Vec<(usize, usize)>,
-    openings: RoundOpenings,
+    openings: Vec<String>,
     rounds: u32,
     games: u32,
 }
 
 impl Schedule {
-    /// The schedule in which every pairing plays one pair of games in each round.
+    /// The schedule in which every pairing plays one pair of games in each round. The openings are moves as text. They are used
+    /// again from their start when they end, and none are empty boards.
     ///
     /// # Errors
     /// When there are no pairings, or no games, or too many.
     pub fn new(
         engines: usize,
         format: Format,
-        openings: impl Into<RoundOpenings>,
+        openings: Vec<String>,
         rounds: u32,
     ) -> Result<Self, ScheduleError> {
         let pairings = list_pairings(engines, format)?;
@@ -125,7 +125,7 @@ impl Schedule {
             .ok_or(ScheduleError::TooManyGames)?;
         Ok(Self {
             pairings,
-            openings: openings.into(),
+            openings,
             rounds,
             games,
         })
@@ -147,6 +147,12 @@ impl Schedule {
             // Not more than the games of all rounds, whose number `new` has checked.
             games: self.pairings.len() as u32 * rounds * GAMES_PER_PAIR,
         }
+    }
+
+    /// The moves with which the games of a round begin.
+    fn opening(&self, round: usize) -> &str {
+        let place = round.checked_rem(self.openings.len());
+        place.map_or("", |place| self.openings[place].as_str())
     }
 
     /// A game by its number.
@@ -172,7 +178,7 @@ impl Schedule {
             pair,
             black,
             white,
-            opening: self.openings.of_round(round as u32),
+            opening: self.opening(round).to_string(),
         })
     }
 
@@ -193,7 +199,7 @@ impl Schedule {
         add(format!("{:?} {}", self.pairings, self.rounds).as_bytes());
         for round in 0..self.rounds.min(HASHED_ROUNDS) {
             // A line for each round.
-            add(self.openings.of_round(round).as_bytes());
+            add(self.opening(round as usize).as_bytes());
             add(b"\n");
         }
         hash
@@ -252,6 +258,9 @@ mod tests {
             Schedule::new(2, Format::RoundRobin, book, rounds + 1),
             Err(ScheduleError::TooManyGames)
         );
+        let empty = Schedule::new(2, Format::RoundRobin, Vec::new(), rounds);
+        let plan = empty.expect("a schedule").plan(3).expect("a game");
+        assert_eq!(plan.opening, "");
     }
 
     #[test]

@@ -10,8 +10,6 @@ use kagetsu_gomoku::geometry::{BoardSize, Point, Rows, Symmetry};
 use kagetsu_kernel::ParseTextError;
 use kagetsu_kernel::rng::Rng;
 
-use super::reader::Opening;
-
 /// The order of the openings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shuffle {
@@ -66,76 +64,48 @@ pub struct BookOrder {
     pub seed: u64,
 }
 
-/// The openings in the order of their use. An empty book gives empty boards.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpeningBook {
-    openings: Vec<Opening>,
-    size: BoardSize,
-    order: BookOrder,
-    /// Indices of the openings in the order of their use.
-    sequence: Vec<usize>,
-}
-
 /// Separates the random numbers of the order from those of other choices.
 const SHUFFLE_STREAM: u64 = 0x5348_5546_464c_4500;
 const SYMMETRY_STREAM: u64 = 0x5455_524e_494e_4700;
 
-impl OpeningBook {
-    /// A book of openings that were read for boards of this size.
-    pub fn new(openings: Vec<Opening>, size: BoardSize, order: BookOrder) -> Self {
-        let mut sequence: Vec<usize> = (0..openings.len()).collect();
-        if order.shuffle == Shuffle::Random {
-            Rng::new(order.seed ^ SHUFFLE_STREAM).shuffle(&mut sequence);
+/// The moves with which the games of each round begin, as text. Where the openings are used up before the rounds, the list is
+/// shorter, and is used again from its start. The openings were read for boards of this size.
+pub fn deal_openings(
+    openings: &[Vec<Point>],
+    size: BoardSize,
+    order: BookOrder,
+    rounds: u32,
+) -> Vec<String> {
+    let rounds = rounds as usize;
+    let mut sequence: Vec<usize> = (0..openings.len()).collect();
+    if order.shuffle == Shuffle::Random {
+        Rng::new(order.seed ^ SHUFFLE_STREAM).shuffle(&mut sequence);
+    }
+    sequence.truncate(rounds);
+    let seed = Rng::new(order.seed ^ SYMMETRY_STREAM).next_u64();
+    let turned = |&index: &usize| -> Vec<Vec<Point>> {
+        if order.symmetries == Symmetries::None {
+            return vec![openings[index].clone()];
         }
-        Self {
-            openings,
-            size,
-            order,
-            sequence,
-        }
-    }
-
-    /// Number of openings.
-    pub fn len(&self) -> usize {
-        self.openings.len()
-    }
-
-    /// Are there no openings?
-    pub fn is_empty(&self) -> bool {
-        self.openings.is_empty()
-    }
-
-    /// The opening, as it was read, that a pair gets.
-    fn source_for_pair(&self, pair: u32) -> Option<&Opening> {
-        let place = (pair as usize).checked_rem(self.len())?;
-        let index = self.sequence.get(place)?;
-        self.openings.get(*index)
-    }
-
-    /// The moves with which both games of a pair begin, as text.
-    pub(crate) fn moves_for_pair(&self, pair: u32) -> String {
-        Rows::FromBottom.names(&self.opening_for_pair(pair), self.size, "")
-    }
-
-    /// The stones with which both games of a pair begin. If there are more pairs than openings, the book is used again
-    /// from its start.
-    fn opening_for_pair(&self, pair: u32) -> Vec<Point> {
-        let Some(opening) = self.source_for_pair(pair) else {
-            return Vec::new();
-        };
-        match self.order.symmetries {
-            Symmetries::None => opening.points.clone(),
-            Symmetries::Random => {
-                let place = pair as usize;
-                let (lap, turn) = (place / self.len(), place % self.len());
-                let mut images = images(&opening.points, self.size);
-                let seed = Rng::new(self.order.seed ^ SYMMETRY_STREAM).next_u64();
-                let own = seed.wrapping_add(self.sequence[turn] as u64);
-                Rng::new(Rng::new(own).next_u64()).shuffle(&mut images);
-                images.swap_remove(lap % images.len())
-            }
-        }
-    }
+        let mut images = images(&openings[index], size);
+        let own = seed.wrapping_add(index as u64);
+        Rng::new(Rng::new(own).next_u64()).shuffle(&mut images);
+        images
+    };
+    let turned: Vec<Vec<Vec<Point>>> = sequence.iter().map(turned).collect();
+    // After so many laps all begin anew: the number of images divides that of the symmetries.
+    let laps = match order.symmetries {
+        Symmetries::None => 1,
+        Symmetries::Random => Symmetry::all(size).count(),
+    };
+    let in_order = (0..laps).flat_map(|lap| {
+        let images = turned.iter();
+        images.map(move |images| &images[lap % images.len()])
+    });
+    in_order
+        .take(rounds)
+        .map(|points| Rows::FromBottom.names(points, size, ""))
+        .collect()
 }
 
 /// The images of an opening that are different positions. There is at least one.
@@ -171,63 +141,44 @@ pub fn canonical_form(points: &[Point], size: BoardSize) -> [Vec<Point>; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kagetsu_gomoku::geometry::{BoardSize, Rows};
 
     fn board() -> BoardSize {
         BoardSize::square(15).expect("a legal size")
     }
 
-    fn book(lines: &[&str], order: BookOrder) -> OpeningBook {
-        let opening = |moves: &&str| Opening {
-            points: Rows::FromTop
-                .parse_moves(moves, BoardSize::LARGEST)
-                .expect("points"),
-        };
-        OpeningBook::new(lines.iter().map(opening).collect(), board(), order)
+    fn points(moves: &str) -> Vec<Point> {
+        let read = Rows::FromBottom.parse_moves(moves, board());
+        read.expect("points")
     }
 
-    /// Each begins in a row of its own.
+    fn dealt(lines: &[&str], order: BookOrder, rounds: u32) -> Vec<String> {
+        let openings: Vec<Vec<Point>> = lines.iter().map(|moves| points(moves)).collect();
+        deal_openings(&openings, board(), order, rounds)
+    }
+
     const LINES: [&str; 5] = ["b1h8", "b2h8", "b3h9", "b4h8", "b5h7"];
 
-    fn dealt(book: &OpeningBook, pairs: u32) -> Vec<usize> {
-        let sources = (0..pairs).filter_map(|pair| book.source_for_pair(pair));
-        sources.map(|opening| opening.points[0].y() + 1).collect()
-    }
-
     #[test]
-    fn an_empty_book_gives_empty_boards() {
-        let order = BookOrder {
-            shuffle: Shuffle::Random,
-            symmetries: Symmetries::Random,
-            ..BookOrder::default()
-        };
-        let book = book(&[], order);
-        assert!(book.is_empty());
-        assert_eq!(book.source_for_pair(3), None);
-        assert_eq!(book.opening_for_pair(3), []);
-    }
-
-    #[test]
-    fn a_sequential_book_goes_round() {
-        let book = book(&LINES, BookOrder::default());
-        assert_eq!(dealt(&book, 7), [1, 2, 3, 4, 5, 1, 2]);
-        assert_eq!(book.opening_for_pair(0), book.opening_for_pair(5));
+    fn a_sequential_book_is_dealt_once_and_no_further_than_there_are_rounds() {
+        let order = BookOrder::default();
+        assert_eq!(dealt(&LINES, order, 7), LINES);
+        assert_eq!(dealt(&LINES, order, 3), LINES[..3]);
     }
 
     #[test]
     fn a_random_book_deals_all_before_it_repeats_one() {
-        let order = |seed| BookOrder {
-            shuffle: Shuffle::Random,
-            seed,
-            ..BookOrder::default()
-        };
-        let orders: BTreeSet<Vec<usize>> = (0..20)
+        let orders: BTreeSet<Vec<String>> = (0..20)
             .map(|seed| {
-                let laps = dealt(&book(&LINES, order(seed)), 10);
-                assert_eq!(laps[..5], laps[5..]);
-                let lap: BTreeSet<usize> = laps[..5].iter().copied().collect();
-                assert_eq!(lap.len(), 5);
-                laps
+                let order = BookOrder {
+                    shuffle: Shuffle::Random,
+                    seed,
+                    ..BookOrder::default()
+                };
+                let lap = dealt(&LINES, order, 10);
+                let mut sorted = lap.clone();
+                sorted.sort_unstable();
+                assert_eq!(sorted, LINES);
+                lap
             })
             .collect();
         assert!(orders.len() > 10, "{orders:?}");
@@ -246,33 +197,29 @@ mod tests {
             ("h8g7i9", 4),
             ("g7h8i9", 2),
         ] {
-            let book = book(&[moves], order);
-            let seen: BTreeSet<Vec<Point>> = (0..images)
-                .map(|pair| book.opening_for_pair(pair))
-                .collect();
-            assert_eq!(seen.len() as u32, images, "{moves}");
-            assert_eq!(book.opening_for_pair(0), book.opening_for_pair(images));
-            let original = Rows::FromTop
-                .parse_moves(moves, BoardSize::LARGEST)
-                .expect("points");
-            for image in seen {
+            let laps = dealt(&[moves], order, u32::MAX);
+            assert_eq!(laps.len() % images, 0, "{moves}");
+            let first: BTreeSet<&String> = laps[..images].iter().collect();
+            assert_eq!(first.len(), images, "{moves}");
+            for (lap, image) in laps.iter().enumerate() {
+                assert_eq!(*image, laps[lap % images]);
                 assert_eq!(
-                    canonical_form(&image, board()),
-                    canonical_form(&original, board())
+                    canonical_form(&points(image), board()),
+                    canonical_form(&points(moves), board())
                 );
             }
         }
     }
 
     #[test]
-    fn the_first_images_of_a_book_differ() {
+    fn the_first_images_of_a_book_differ_and_are_those_of_more_rounds() {
         let order = BookOrder {
+            shuffle: Shuffle::Random,
             symmetries: Symmetries::Random,
-            ..BookOrder::default()
+            seed: 1,
         };
-        let same = ["b3h9"; 40];
-        let book = book(&same, order);
-        let seen: BTreeSet<Vec<Point>> = (0..40).map(|pair| book.opening_for_pair(pair)).collect();
-        assert_eq!(seen.len(), 8);
+        let first = dealt(&["b3h9"; 40], order, 40);
+        assert_eq!(first.iter().collect::<BTreeSet<_>>().len(), 8);
+        assert_eq!(first, dealt(&["b3h9"; 40], order, 100)[..40]);
     }
 }

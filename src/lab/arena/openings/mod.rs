@@ -7,11 +7,9 @@ mod line;
 mod reader;
 #[cfg(test)]
 mod reader_tests;
-mod rounds;
 
-pub use book::{BookOrder, OpeningBook, Shuffle, Symmetries, canonical_form};
+pub use book::{BookOrder, Shuffle, Symmetries, canonical_form, deal_openings};
 pub use check::{OpeningFault, check_opening};
 pub use error::{FilePlace, OpeningError};
 pub use line::{offset_line, pos_line};
-pub use reader::{Opening, ReadOptions, parse_openings, read_openings};
-pub use rounds::RoundOpenings;
+pub use reader::{ReadOptions, parse_openings, read_openings};

@@ -20,13 +20,6 @@ use super::check::{OpeningFault, check_opening};
 use super::error::{FilePlace, OpeningError};
 use super::line::{is_comment, parse_line};
 
-/// An opening that can be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opening {
-    /// The stones in playing order, Black first.
-    pub points: Vec<Point>,
-}
-
 /// The settings of reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReadOptions {
@@ -49,10 +42,11 @@ struct RawOpening {
 const MAX_LIBRARY_LINES: usize = 100_000;
 
 /// Reads and checks the openings of a file, or of all `*.psq` files of a folder in the order of their names; at least one.
+/// Each is its stones in playing order, Black first.
 ///
 /// # Errors
 /// [`OpeningError`] when a file cannot be read, an opening is malformed or breaks the rule, or there is none.
-pub fn read_openings(path: &Path, options: &ReadOptions) -> Result<Vec<Opening>, OpeningError> {
+pub fn read_openings(path: &Path, options: &ReadOptions) -> Result<Vec<Vec<Point>>, OpeningError> {
     let mut found = Vec::new();
     for file in files(path)? {
         let bytes = read_regular_file(&file, MAX_TEXT_BYTES).map_err(unreadable(&file))?;
@@ -69,7 +63,7 @@ pub fn parse_openings(
     bytes: &[u8],
     file: &Path,
     options: &ReadOptions,
-) -> Result<Vec<Opening>, OpeningError> {
+) -> Result<Vec<Vec<Point>>, OpeningError> {
     not_empty(openings_of(bytes, file, options)?, file)
 }
 
@@ -77,7 +71,7 @@ fn openings_of(
     bytes: &[u8],
     file: &Path,
     options: &ReadOptions,
-) -> Result<Vec<Opening>, OpeningError> {
+) -> Result<Vec<Vec<Point>>, OpeningError> {
     let text = text_of(bytes, None);
     // The reader refuses what is no text.
     let games = games(bytes, file, options)?;
@@ -88,7 +82,7 @@ fn openings_of(
         .collect()
 }
 
-fn not_empty(openings: Vec<Opening>, path: &Path) -> Result<Vec<Opening>, OpeningError> {
+fn not_empty(openings: Vec<Vec<Point>>, path: &Path) -> Result<Vec<Vec<Point>>, OpeningError> {
     if openings.is_empty() {
         let path = path.to_path_buf();
         return Err(OpeningError::Nothing { path });
@@ -253,7 +247,7 @@ fn on_board(
 }
 
 /// Checks an opening against the rule.
-fn judge(entry: RawOpening, options: &ReadOptions) -> Result<Opening, OpeningError> {
+fn judge(entry: RawOpening, options: &ReadOptions) -> Result<Vec<Point>, OpeningError> {
     let RawOpening {
         place,
         text,
@@ -263,8 +257,5 @@ fn judge(entry: RawOpening, options: &ReadOptions) -> Result<Opening, OpeningErr
         points.truncate(options.stones.unwrap_or(usize::MAX));
         check_opening(&points, options.rule, options.size).map(|()| points)
     });
-    match checked {
-        Ok(points) => Ok(Opening { points }),
-        Err(fault) => Err(OpeningError::Bad { place, fault, text }),
-    }
+    checked.map_err(|fault| OpeningError::Bad { place, fault, text })
 }

@@ -9,7 +9,7 @@ use proptest::prelude::{any, prop, proptest};
 use tempfile::TempDir;
 
 use super::line::pos_line;
-use super::reader::{Opening, ReadOptions, parse_openings, read_openings};
+use super::reader::{ReadOptions, parse_openings, read_openings};
 
 fn options() -> ReadOptions {
     ReadOptions {
@@ -35,7 +35,7 @@ fn read(name: &str, bytes: &[u8], options: &ReadOptions) -> Result<Vec<String>, 
         let text = error.to_string();
         text.replace(&*path.to_string_lossy(), name)
     })?;
-    let lines = found.iter().map(|opening| pos_line(&opening.points));
+    let lines = found.iter().map(|opening| pos_line(opening));
     Ok(lines.collect())
 }
 
@@ -84,8 +84,7 @@ fn a_folder_gives_its_games_in_the_order_of_their_names() {
         ("c.txt", b"no opening"),
     ]);
     let found = read_openings(folder.path(), &options()).expect("two games");
-    let first = |opening: &Opening| opening.points[0].x();
-    let columns: Vec<usize> = found.iter().map(first).collect();
+    let columns: Vec<usize> = found.iter().map(|opening| opening[0].x()).collect();
     assert_eq!(columns, [0, 1]);
 }
 

@@ -4,7 +4,6 @@
 use serde::{Deserialize, Serialize};
 
 use crate::manifest::{OpeningSource, RunChoices};
-use crate::openings::RoundOpenings;
 use crate::schedule::{Format, Schedule, ScheduleError};
 use crate::settings::{EngineSpec, GameSettings};
 
@@ -44,9 +43,6 @@ pub struct TuningManifest {
 ///
 /// # Errors
 /// When there are no games, or more than can be numbered.
-pub fn tuning_schedule(
-    openings: impl Into<RoundOpenings>,
-    pairs: u32,
-) -> Result<Schedule, ScheduleError> {
+pub fn tuning_schedule(openings: Vec<String>, pairs: u32) -> Result<Schedule, ScheduleError> {
     Schedule::new(SIDES, Format::RoundRobin, openings, pairs)
 }
