@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -12,7 +13,7 @@ use kagetsu_kernel::{Shard, ShowPath as _};
 use crate::game::GameRules;
 use crate::learn::GameRecord;
 
-use super::error::{RunError, refused};
+use super::error::{RunError, is_there, refused};
 
 const PREFIX: &str = "games-";
 const BETWEEN: &str = "-of-";
@@ -119,15 +120,12 @@ pub(super) fn read_file(
     }
 }
 
-/// The files of games in the folder of a generation, by their names.
-pub(super) fn files(folder: &Path) -> Result<Vec<PathBuf>, RunError> {
+/// The files of a folder with this extension, by their names.
+pub(super) fn listed(folder: &Path, extension: &str) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
-    for entry in fs::read_dir(folder).map_err(refused(folder))? {
-        let path = entry.map_err(refused(folder))?.path();
-        if path
-            .extension()
-            .is_some_and(|extension| extension == EXTENSION)
-        {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|own| own == extension) {
             files.push(path);
         }
     }
@@ -135,17 +133,31 @@ pub(super) fn files(folder: &Path) -> Result<Vec<PathBuf>, RunError> {
     Ok(files)
 }
 
-/// The games in the folder of a generation by their numbers, all or some of them.
+/// The files of games in the folder of a generation, by their names; none where the folder is missing.
+pub(super) fn files(folder: &Path) -> Result<Vec<PathBuf>, RunError> {
+    if !is_there(folder)? {
+        return Ok(Vec::new());
+    }
+    listed(folder, EXTENSION).map_err(refused(folder))
+}
+
+/// A shard in which a generation with these files was begun, otherwise the only one.
+pub(super) fn begun_shard(files: &[PathBuf]) -> Shard {
+    let begun = files.iter().find_map(|path| shard_of(path));
+    begun.unwrap_or(Shard::WHOLE)
+}
+
+/// The games in the files of a generation by their numbers, all or some of them.
 pub(super) fn read_found(
-    folder: &Path,
+    files: &[PathBuf],
     generation: u32,
     rules: GameRules,
     all: u64,
 ) -> Result<BTreeMap<u64, GameRecord>, RunError> {
     let mut games: BTreeMap<u64, GameRecord> = BTreeMap::new();
     let mut sources: BTreeMap<u64, PathBuf> = BTreeMap::new();
-    for path in files(folder)? {
-        for game in read_file(&path, rules, all)? {
+    for path in files {
+        for game in read_file(path, rules, all)? {
             let number = game.game;
             if let Some(other) = sources.insert(number, path.clone()) {
                 return Err(RunError::Repeated {
@@ -218,5 +230,12 @@ mod tests {
         }
         assert_eq!(shard_of(Path::new("games-0-of-2.jsonl")), None);
         assert_eq!(shard_of(Path::new("mine.jsonl")), None);
+    }
+
+    #[test]
+    fn a_generation_without_a_folder_has_no_games() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let files = files(&folder.path().join("0005")).expect("nothing to read");
+        assert!(files.is_empty());
     }
 }

@@ -24,6 +24,7 @@ mod generation;
 mod networks;
 mod unfinished;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -210,11 +211,9 @@ impl Run {
             return Ok(());
         }
         // Files of other shards may hold these games.
-        let folder = self.generation(generation);
-        let found = games::read_found(&folder, generation, self.rules, self.recipe.games)?;
+        let (found, begun) = self.found(generation)?;
         let is_whole = found.len() as u64 >= self.recipe.games;
         if is_whole || found.range(numbers.clone()).next().is_some() {
-            let begun = self.begun_shard(generation)?;
             return games::whole(found, generation, self.recipe.games, begun).map(|_| ());
         }
         let recipe = self.recipe.at(generation);
@@ -260,12 +259,9 @@ impl Run {
     /// # Errors
     /// [`RunError`].
     pub fn shards(&self, generation: u32) -> Result<Vec<Shard>, RunError> {
-        let begun = self.begun_shard(generation)?;
-        Ok(games::shards_with(
-            0..self.recipe.games,
-            begun,
-            self.recipe.games,
-        ))
+        let begun = games::begun_shard(&games::files(&self.generation(generation))?);
+        let games = self.recipe.games;
+        Ok(games::shards_with(0..games, begun, games))
     }
 
     /// Those of the [shards](Self::shards) of a generation whose games are not all there.
@@ -273,23 +269,16 @@ impl Run {
     /// # Errors
     /// [`RunError`].
     pub fn missing_shards(&self, generation: u32) -> Result<Vec<Shard>, RunError> {
-        let begun = self.begun_shard(generation)?;
-        let folder = self.generation(generation);
-        let found = games::read_found(&folder, generation, self.rules, self.recipe.games)?;
+        let (found, begun) = self.found(generation)?;
         let missing = (0..self.recipe.games).filter(|number| !found.contains_key(number));
         Ok(games::shards_with(missing, begun, self.recipe.games))
     }
 
-    /// A shard in which a generation was begun, otherwise the only one.
-    fn begun_shard(&self, generation: u32) -> Result<Shard, RunError> {
-        let folder = self.generation(generation);
-        let files = if is_there(&folder)? {
-            games::files(&folder)?
-        } else {
-            Vec::new()
-        };
-        let begun = files.iter().find_map(|path| games::shard_of(path));
-        Ok(begun.unwrap_or(Shard::WHOLE))
+    /// The games of a generation that are there, by their numbers, and a shard in which it was begun, otherwise the only one.
+    fn found(&self, generation: u32) -> Result<(BTreeMap<u64, GameRecord>, Shard), RunError> {
+        let files = games::files(&self.generation(generation))?;
+        let found = games::read_found(&files, generation, self.rules, self.recipe.games)?;
+        Ok((found, games::begun_shard(&files)))
     }
 
     /// The games of a generation, in order. All of them must be there.
@@ -297,14 +286,8 @@ impl Run {
     /// # Errors
     /// [`RunError`].
     pub fn games(&self, generation: u32) -> Result<Vec<GameRecord>, RunError> {
-        let folder = self.generation(generation);
-        let found = games::read_found(&folder, generation, self.rules, self.recipe.games)?;
-        games::whole(
-            found,
-            generation,
-            self.recipe.games,
-            self.begun_shard(generation)?,
-        )
+        let (found, begun) = self.found(generation)?;
+        games::whole(found, generation, self.recipe.games, begun)
     }
 
     /// Learns from the games up to a generation, and stores the network of the next one. A stopped one stores nothing.

@@ -34,14 +34,8 @@ pub(super) fn player(network: &Network, recipe: &Recipe) -> String {
 
 /// The files of finished games in the folder of a generation, whatever the number of its shards.
 fn parts(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut parts = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let has_extension = path.extension().is_some_and(|own| own == EXTENSION);
-        if has_extension && games::shard_of(&path).is_some() {
-            parts.push(path);
-        }
-    }
+    let mut parts = games::listed(folder, EXTENSION)?;
+    parts.retain(|path| games::shard_of(path).is_some());
     Ok(parts)
 }
 
