@@ -88,7 +88,7 @@ impl NetworkPlayer {
         for (at, colour) in stones.stones() {
             let cell = Cell::from(at.y) * Cell::from(columns) + Cell::from(at.x);
             let is_next = own.side_to_move() == colour;
-            if !is_next || !own.legal_moves().any(|legal| legal == cell) {
+            if !is_next || !own.is_legal(cell) {
                 let why = "it knows positions that black and white have played in turn";
                 return Err(refused(why.to_string()));
             }

@@ -165,7 +165,7 @@ impl Session {
         let cell = self.cell(pair)?;
         let game = self.game()?;
         require_running(game)?;
-        if !game.legal_moves().any(|legal| legal == cell) {
+        if !game.is_legal(cell) {
             return Err(format!("{},{} cannot be played", pair.first, pair.second));
         }
         game.play(cell);
@@ -312,7 +312,7 @@ impl Session {
                 theirs.next()
             };
             let &(cell, _) = next?;
-            if !game.legal_moves().any(|legal| legal == cell) {
+            if !game.is_legal(cell) {
                 return None;
             }
             game.play(cell);

@@ -45,7 +45,8 @@ impl Connect {
         }
     }
 
-    fn is_legal(&self, cell: Cell) -> bool {
+    /// Is a cell empty, with a stone below it where stones fall?
+    fn is_free(&self, cell: Cell) -> bool {
         let below = cell as usize + self.rules.columns;
         self.stones[cell as usize].is_none()
             && (!self.rules.gravity || self.stones.get(below).is_none_or(Option::is_some))
@@ -94,12 +95,12 @@ impl Game for Connect {
             Outcome::Running => self.stones.len(),
             Outcome::Win(_) | Outcome::Draw => 0,
         };
-        (0..end as Cell).filter(|&cell| self.is_legal(cell))
+        (0..end as Cell).filter(|&cell| self.is_free(cell))
     }
 
     fn play(&mut self, cell: Cell) {
         debug_assert!(
-            self.is_legal(cell) && self.outcome == Outcome::Running,
+            self.is_free(cell) && self.outcome == Outcome::Running,
             "{cell}"
         );
         let side = self.side_to_move();

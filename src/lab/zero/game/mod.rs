@@ -48,6 +48,11 @@ pub trait Game: Clone + Send + Sync {
     /// The cells that the next stone may take, in order; none after the end.
     fn legal_moves(&self) -> impl Iterator<Item = Cell> + '_;
 
+    /// May the next stone take this cell?
+    fn is_legal(&self, cell: Cell) -> bool {
+        self.legal_moves().any(|legal| legal == cell)
+    }
+
     /// Puts the next stone on a legal cell.
     ///
     /// # Panics

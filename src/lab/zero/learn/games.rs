@@ -112,8 +112,7 @@ impl Searched {
         let mut left: BTreeSet<Cell> = game.legal_moves().collect();
         for &(cell, _) in &self.visits {
             if !left.remove(&cell) {
-                let is_legal = game.legal_moves().any(|legal| legal == cell);
-                let fault = if is_legal {
+                let fault = if game.is_legal(cell) {
                     "visits cell {} twice"
                 } else {
                     "visits cell {}, which cannot be played"
@@ -135,7 +134,7 @@ impl Valued {
     pub(super) fn position<G: Game>(&self, game: &G) -> Option<G> {
         let mut position = game.clone();
         for &cell in &self.line {
-            if !position.legal_moves().any(|legal| legal == cell) {
+            if !position.is_legal(cell) {
                 return None;
             }
             position.play(cell);
@@ -218,7 +217,7 @@ impl GameRecord {
                     .check(&end)
                     .map_err(|fault| ReadGameError::Visits { ply, fault })?;
             }
-            if !end.legal_moves().any(|legal| legal == cell) {
+            if !end.is_legal(cell) {
                 return Err(ReadGameError::Move(ply));
             }
             end.play(cell);

@@ -64,9 +64,8 @@ impl LabelledPositions {
         value: f32,
     ) -> Result<(), LabelError> {
         let mut game = Connect::new(self.rules);
-        let is_legal = |game: &Connect, cell| game.legal_moves().any(|legal| legal == cell);
         for (number, &cell) in (1..).zip(moves) {
-            if !is_legal(&game, cell) {
+            if !game.is_legal(cell) {
                 return Err(LabelError::Move(number));
             }
             game.play(cell);
@@ -80,7 +79,7 @@ impl LabelledPositions {
         let is_share = |weight: f32| weight.is_finite() && weight > 0.0;
         for &(cell, weight) in policy {
             let is_repeated = policy.iter().filter(|(other, _)| *other == cell).count() > 1;
-            if is_repeated || !is_share(weight) || !is_legal(&game, cell) {
+            if is_repeated || !is_share(weight) || !game.is_legal(cell) {
                 return Err(LabelError::Policy(cell));
             }
         }
