@@ -41,12 +41,12 @@ pub(super) fn bar(length: u64, done: u64, unit: &str) -> ProgressBar {
     bar
 }
 
-/// `, about 2 hours left`; nothing below [`LEAST_TOLD`].
+/// `, about 2 hours left at this speed`; nothing below [`LEAST_TOLD`].
 pub(super) fn time_left(time: Duration) -> String {
     if time < LEAST_TOLD {
         String::new()
     } else {
-        format!(", about {} left", HumanDuration(time))
+        format!(", about {} left at this speed", HumanDuration(time))
     }
 }
 
@@ -65,6 +65,7 @@ mod tests {
     #[test]
     fn a_time_of_hours_is_told_beforehand() {
         assert_eq!(time_left(Duration::from_secs(9)), "");
-        assert_eq!(time_left(Duration::from_secs(7200)), ", about 2 hours left");
+        let told = time_left(Duration::from_secs(7200));
+        assert_eq!(told, ", about 2 hours left at this speed");
     }
 }

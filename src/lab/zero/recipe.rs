@@ -10,7 +10,7 @@ use crate::net::{MAX_FILE_BYTES, NetworkShape};
 /// The most generations of a run.
 pub const MOST_GENERATIONS: u32 = 100_000;
 
-/// Where the search of a game of its own gets noise.
+/// Where the search of a self-play game gets noise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Noise {
@@ -20,7 +20,7 @@ pub enum Noise {
     Everywhere,
 }
 
-/// How a move of a game of its own is searched.
+/// How a move of a self-play game is searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SearchKind {
@@ -77,7 +77,7 @@ pub struct Recipe {
     pub quick_playouts: u32,
     /// One move of so many is learned from.
     pub full_every: usize,
-    /// Moves of a game that are drawn by their visits; after them the most visited one is played.
+    /// Moves of a game that are drawn, by their visits or, in descent, by their rank; after them the best one is played.
     pub drawn_moves: usize,
     /// Where the noise is.
     pub noise: Noise,

@@ -9,6 +9,7 @@ const FORGETTING: [f32; 2] = [0.9, 0.999];
 const EPSILON: f32 = 1e-8;
 /// What every weight loses in a step at the rate of one (weight decay).
 const DECAY: f32 = 1e-2;
+
 /// The state of learning: means of gradients and of their squares, one of each for every weight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Adam {

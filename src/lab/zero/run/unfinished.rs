@@ -21,7 +21,8 @@ use super::games;
 
 const EXTENSION: &str = "part";
 
-/// What plays a game: other networks, recipes and programs play other games.
+/// What plays a game: another network, recipe or version of the program plays other games. Builds of one version are not told
+/// apart.
 pub(super) fn player(network: &Network, recipe: &Recipe) -> String {
     let mut hasher = DefaultHasher::new();
     for weight in network.weights() {
