@@ -2,7 +2,9 @@
 
 use std::fmt::{self, Write};
 
-use kagetsu_figures::{FAINT, FigureError, HEIGHT, LINE, axes, colour, legend, name_series, svg};
+use kagetsu_figures::{
+    FAINT, FigureError, HEIGHT, LINE, axes, colour, escape_html, legend, name_series, svg,
+};
 use kagetsu_kernel::{counted, percent};
 use kagetsu_zero::GameRules;
 use kagetsu_zero::band::{BandPoint, Point, Standing, band, standing};
@@ -174,7 +176,7 @@ fn draw(figure: &Figure, input: &Input<'_>) -> Result<Option<String>, FigureErro
 }
 
 fn write_page(input: &Input<'_>, drawn: &[(String, String)], out: &mut String) -> fmt::Result {
-    let (name, recipe) = (escape(&input.history.name), input.recipe);
+    let (name, recipe) = (escape_html(&input.history.name), input.recipe);
     write!(
         out,
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
@@ -185,10 +187,10 @@ fn write_page(input: &Input<'_>, drawn: &[(String, String)], out: &mut String) -
         } else {
             "a game learned from nothing"
         },
-        escape(&summary(input))
+        escape_html(&summary(input))
     )?;
     for note in input.notes {
-        writeln!(out, "<p>Note: {}.</p>", escape(note))?;
+        writeln!(out, "<p>Note: {}.</p>", escape_html(note))?;
     }
     write_standings(input, out)?;
     write_newest(input, out)?;
@@ -199,7 +201,7 @@ fn write_page(input: &Input<'_>, drawn: &[(String, String)], out: &mut String) -
     writeln!(
         out,
         "<h2>Recipe</h2>\n<div><pre>{}</pre></div>\n</body></html>",
-        escape(&text)
+        escape_html(&text)
     )
 }
 
@@ -278,7 +280,7 @@ fn write_standings(input: &Input<'_>, out: &mut String) -> fmt::Result {
         writeln!(
             out,
             "<li{class}>{}: {}</li>",
-            escape(&measure.name(input.rules)),
+            escape_html(&measure.name(input.rules)),
             standing.words(input.by.unit())
         )?;
     }
@@ -324,12 +326,4 @@ fn write_newest(input: &Input<'_>, out: &mut String) -> fmt::Result {
         )?;
     }
     writeln!(out, "</table></div>")
-}
-
-/// The text with the characters of HTML escaped.
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
 }

@@ -1,4 +1,4 @@
-//! Figures with two axes, drawn as SVG in one common style.
+//! Figures with two axes, drawn as SVG in one common style, and the escaping of texts in the pages that hold them.
 //!
 //! ```
 //! use kagetsu_figures::{HEIGHT, axes, svg};
@@ -122,6 +122,14 @@ pub fn name_series(series: &mut SeriesAnno<'_, SVGBackend<'_>>, name: &str, colo
     series
         .label(name)
         .legend(move |(x, y)| PathElement::new([(x, y), (x + LEGEND_LENGTH, y)], colour));
+}
+
+/// The text with HTML's special characters escaped.
+pub fn escape_html(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }
 
 /// Draws the legend.

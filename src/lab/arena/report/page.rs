@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use kagetsu_figures::FigureError;
+use kagetsu_figures::{FigureError, escape_html};
 
 use crate::statistics::fault_sentences;
 
@@ -51,31 +51,20 @@ fn write_page(input: &ReportInput<'_>, figures: [Figure; 2], out: &mut String) -
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width\"><title>{0}</title>\
          <style>{STYLE}</style></head><body>\n<h1>Tournament</h1>\n<p>{0}</p>",
-        escape(&input.headline())
+        escape_html(&input.headline())
     )?;
     for sentence in fault_sentences(&input.table(&input.games())) {
-        writeln!(out, "<p class=\"fault\">Faults: {}</p>", escape(&sentence))?;
+        writeln!(
+            out,
+            "<p class=\"fault\">Faults: {}</p>",
+            escape_html(&sentence)
+        )?;
     }
     for Figure { title, svg } in figures {
         if let Some(svg) = svg {
             writeln!(out, "<h2>{title}</h2>\n{svg}")?;
         }
     }
-    let text = escape(&text(input));
+    let text = escape_html(&text(input));
     writeln!(out, "<h2>Report</h2>\n<pre>{text}</pre>\n</body></html>")
-}
-
-/// The text with HTML's special characters escaped.
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            _ => escaped.push(letter),
-        }
-    }
-    escaped
 }
