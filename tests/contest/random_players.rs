@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use kagetsu_arena::manifest::{MANIFEST_SCHEMA, Manifest, RunChoices};
+use kagetsu_arena::manifest::{Manifest, RunChoices};
 use kagetsu_arena::schedule::{Format, Schedule};
 use kagetsu_arena::tournament::{
     Ending, GamePlayer, LiveLine, OutputFolder, PlayerFactory, Tournament, TournamentError,
@@ -56,21 +56,10 @@ pub(crate) fn setup(engines: usize, rounds: u32, workers: usize) -> Result<Setup
         ..GameSettings::new(Rule::Freestyle, size)
     };
     let engine = |name: &&str| EngineSpec::new(*name, vec![format!("./{name}")]);
+    let engines = NAMES[..engines].iter().map(engine).collect();
     let manifest = Manifest {
-        schema: MANIFEST_SCHEMA,
-        version: "0".to_string(),
-        engines: NAMES[..engines].iter().map(engine).collect(),
-        game,
-        format: Format::RoundRobin,
-        rounds,
-        games: schedule.games(),
-        openings: None,
-        seed: 0,
-        schedule: schedule.fingerprint().to_string(),
-        sprt: None,
-        anchors: Vec::new(),
-        shard: None,
         run: Some(RUN),
+        ..Manifest::new(engines, game, &schedule)
     };
     Ok(Setup {
         manifest,

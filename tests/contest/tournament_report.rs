@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::time::Duration;
 
-use kagetsu_arena::manifest::{MANIFEST_SCHEMA, Manifest, OpeningSource, SprtSettings};
+use kagetsu_arena::manifest::{Manifest, OpeningSource, SprtSettings};
 use kagetsu_arena::report::curve::curves;
 use kagetsu_arena::report::usage::usage;
 use kagetsu_arena::report::{ReportInput, page, text};
@@ -41,28 +41,17 @@ fn manifest(names: &[&str], games: u32) -> Result<Manifest, Box<dyn Error>> {
         increment: Duration::from_millis(500),
         ..ClockRules::default()
     });
-    Ok(Manifest {
-        schema: MANIFEST_SCHEMA,
-        version: "0".to_string(),
-        engines,
-        game: GameSettings {
-            clock: ClockRules {
-                turn: Some(Duration::from_millis(200)),
-                nodes: Some(1000),
-                ..ClockRules::default()
-            },
-            ..GameSettings::new(Rule::Renju, BoardSize::square(15)?)
+    let game = GameSettings {
+        clock: ClockRules {
+            turn: Some(Duration::from_millis(200)),
+            nodes: Some(1000),
+            ..ClockRules::default()
         },
-        format: Format::RoundRobin,
-        rounds,
-        games: schedule.games(),
-        openings: None,
+        ..GameSettings::new(Rule::Renju, BoardSize::square(15)?)
+    };
+    Ok(Manifest {
         seed: 7,
-        schedule: schedule.fingerprint().to_string(),
-        sprt: None,
-        anchors: Vec::new(),
-        shard: None,
-        run: None,
+        ..Manifest::new(engines, game, &schedule)
     })
 }
 

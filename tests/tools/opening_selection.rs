@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use kagetsu_arena::manifest::{MANIFEST_SCHEMA, Manifest};
+use kagetsu_arena::manifest::Manifest;
 use kagetsu_arena::schedule::{Format, Schedule};
 use kagetsu_arena::tournament::OutputFolder;
 use kagetsu_arena::{EngineSpec, GameSettings};
@@ -39,26 +39,14 @@ fn write_tournament(
         Vec::new(),
         games.len().div_ceil(2) as u32,
     )?;
+    let engines = ["ada", "bo"].map(|name| EngineSpec::new(name, vec!["brain".to_owned()]));
+    let game = GameSettings {
+        rule,
+        ..GameSettings::new(Rule::Freestyle, BoardSize::square(side)?)
+    };
     let manifest = Manifest {
-        schema: MANIFEST_SCHEMA,
-        version: "0".to_owned(),
-        engines: ["ada", "bo"]
-            .map(|name| EngineSpec::new(name, vec!["brain".to_owned()]))
-            .to_vec(),
-        game: GameSettings {
-            rule,
-            ..GameSettings::new(Rule::Freestyle, BoardSize::square(side)?)
-        },
-        format: Format::RoundRobin,
-        rounds: 1,
         games: games.len() as u32,
-        openings: None,
-        seed: 0,
-        schedule: schedule.fingerprint().to_string(),
-        sprt: None,
-        anchors: Vec::new(),
-        shard: None,
-        run: None,
+        ..Manifest::new(engines.to_vec(), game, &schedule)
     };
     let mut output = OutputFolder::create(folder, &manifest)?;
     for (number, &(opening, result)) in (0..).zip(games) {

@@ -80,7 +80,7 @@ fn setup(iterations: u32) -> Result<Setup, Box<dyn Error>> {
             seed: 3,
         },
         openings: None,
-        schedule: schedule.fingerprint().to_string(),
+        schedule: schedule.fingerprint(),
         run: None,
     };
     Ok(Setup { manifest, schedule })

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use kagetsu_arena::manifest::{MANIFEST_SCHEMA, Manifest, RunChoices, SprtSettings};
+use kagetsu_arena::manifest::{Manifest, RunChoices, SprtSettings};
 use kagetsu_arena::schedule::{GAMES_PER_PAIR, MIN_ENGINES, Schedule};
 use kagetsu_arena::settings::EngineSpec;
 use kagetsu_arena::statistics::Anchor;
@@ -60,15 +60,9 @@ pub(super) fn prepare(
     let format = settings.format.unwrap_or_default();
     let schedule = Schedule::new(engines.len(), format, openings, rounds)?;
     let manifest = Manifest {
-        schema: MANIFEST_SCHEMA,
-        version: env!("CARGO_PKG_VERSION").to_string(),
-        game,
         format,
-        rounds,
-        games: schedule.games(),
         openings: opening_source,
         seed: settings.options.seed(),
-        schedule: format!("{:016x}", schedule.fingerprint()),
         sprt: sprt_settings(settings, engines.len())?,
         anchors: anchor_list(settings, &engines)?,
         shard,
@@ -78,7 +72,7 @@ pub(super) fn prepare(
             strict: settings.options.strict,
             html: settings.html,
         }),
-        engines,
+        ..Manifest::new(engines, game, &schedule)
     };
     Ok(Prepared {
         manifest,

@@ -84,7 +84,7 @@ pub(super) fn prepare(args: &TuneArgs) -> Result<PreparedTuning, CommandError> {
             parameters,
             plan,
             openings: opening_source,
-            schedule: format!("{:016x}", schedule.fingerprint()),
+            schedule: schedule.fingerprint(),
             run: Some(RunChoices {
                 concurrency: workers.count,
                 pin: options.pin,

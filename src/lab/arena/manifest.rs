@@ -6,7 +6,7 @@ use std::ops::Range;
 use kagetsu_kernel::Shard;
 use serde::{Deserialize, Serialize};
 
-use super::schedule::{Format, GAMES_PER_PAIR};
+use super::schedule::{Format, GAMES_PER_PAIR, Schedule};
 use super::settings::{EngineSpec, GameSettings};
 pub use super::sprt_settings::SprtSettings;
 use super::statistics::Anchor;
@@ -35,7 +35,7 @@ pub struct Manifest {
     pub openings: Option<OpeningSource>,
     /// Seed of all random choices.
     pub seed: u64,
-    /// [`super::schedule::Schedule::fingerprint`], in hexadecimal.
+    /// [`Schedule::fingerprint`].
     pub schedule: String,
     /// The test that may end the tournament early.
     pub sprt: Option<SprtSettings>,
@@ -64,6 +64,26 @@ pub struct RunChoices {
 }
 
 impl Manifest {
+    /// The settings of a round robin from the empty board, without any option.
+    pub fn new(engines: Vec<EngineSpec>, game: GameSettings, schedule: &Schedule) -> Self {
+        Self {
+            schema: MANIFEST_SCHEMA,
+            version: env!("CARGO_PKG_VERSION").to_string(),
+            engines,
+            game,
+            format: Format::RoundRobin,
+            rounds: schedule.rounds(),
+            games: schedule.games(),
+            openings: None,
+            seed: 0,
+            schedule: schedule.fingerprint(),
+            sprt: None,
+            anchors: Vec::new(),
+            shard: None,
+            run: None,
+        }
+    }
+
     /// Numbers of the games that are played in this folder. The two games of a pair are in the same shard.
     pub fn game_numbers(&self) -> Range<u32> {
         let pairs = self.games / GAMES_PER_PAIR;

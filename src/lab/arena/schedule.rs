@@ -131,6 +131,11 @@ impl Schedule {
         })
     }
 
+    /// Pairs of games of each pairing.
+    pub(crate) const fn rounds(&self) -> u32 {
+        self.rounds
+    }
+
     /// Number of games.
     pub const fn games(&self) -> u32 {
         self.games
@@ -187,9 +192,9 @@ impl Schedule {
         (0..self.games).filter_map(|game| self.plan(game))
     }
 
-    /// A hash of the schedule (FNV-1a of all its parts). It shows whether a tournament that is continued still has the
-    /// same schedule.
-    pub fn fingerprint(&self) -> u64 {
+    /// A hash of the schedule (FNV-1a of all its parts), in hexadecimal. It shows whether a tournament that is continued still
+    /// has the same schedule.
+    pub fn fingerprint(&self) -> String {
         let mut hash = FNV_OFFSET;
         let mut add = |bytes: &[u8]| {
             for &byte in bytes {
@@ -202,7 +207,7 @@ impl Schedule {
             add(self.opening(round as usize).as_bytes());
             add(b"\n");
         }
-        hash
+        format!("{hash:016x}")
     }
 }
 

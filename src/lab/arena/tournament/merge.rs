@@ -161,27 +161,18 @@ mod tests {
 
     use super::super::folder::MANIFEST_FILE;
     use super::*;
-    use crate::manifest::MANIFEST_SCHEMA;
-    use crate::schedule::Format;
+    use crate::schedule::{Format, Schedule};
     use crate::settings::{EngineSpec, GameSettings};
 
     /// The settings of a shard of a tournament without games.
     fn shard(shard: &str) -> Manifest {
+        let engine = EngineSpec::new("engine", vec!["program".to_string()]);
+        let game = GameSettings::new(Rule::Freestyle, BoardSize::LARGEST);
+        let schedule = Schedule::new(2, Format::RoundRobin, Vec::new(), 1).expect("a schedule");
         Manifest {
-            schema: MANIFEST_SCHEMA,
-            version: env!("CARGO_PKG_VERSION").to_string(),
-            engines: vec![EngineSpec::new("engine", vec!["program".to_string()])],
-            game: GameSettings::new(Rule::Freestyle, BoardSize::LARGEST),
-            format: Format::RoundRobin,
-            rounds: 0,
             games: 0,
-            openings: None,
-            seed: 0,
-            schedule: String::new(),
-            sprt: None,
-            anchors: Vec::new(),
             shard: Some(shard.parse().expect("a shard")),
-            run: None,
+            ..Manifest::new(vec![engine], game, &schedule)
         }
     }
 

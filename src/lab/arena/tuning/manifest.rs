@@ -32,7 +32,7 @@ pub struct TuningManifest {
     pub plan: SpsaPlan,
     /// Where the openings come from; `None` for the empty board.
     pub openings: Option<OpeningSource>,
-    /// [`Schedule::fingerprint`], in hexadecimal.
+    /// [`Schedule::fingerprint`].
     pub schedule: String,
     /// How the games were last run, which may change. Without it no fault stops the tuning.
     #[serde(default, skip_serializing_if = "Option::is_none")]
