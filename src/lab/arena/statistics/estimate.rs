@@ -50,21 +50,25 @@ impl Estimate {
     }
 }
 
+/// A number rounded to so many decimals; no zero has a minus sign.
+pub(super) fn rounded(number: f64, decimals: usize) -> f64 {
+    let scale = 10_f64.powi(decimals as i32);
+    // Adding zero turns a negative zero into a positive one.
+    (number * scale).round() / scale + 0.0
+}
+
 impl fmt::Display for Estimate {
     /// Writes `+12.3 ± 4.5`, or `+420.0 [+343.1, +542.7]` where one side of the interval is clearly longer than the other or
     /// something is infinite. One decimal unless told otherwise.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let decimals = f.precision().unwrap_or(1);
-        // Adding zero turns a negative zero into a positive one; rounding first turns "-0.0" into it.
-        let scale = 10_f64.powi(decimals as i32);
-        let tidy = |x: f64| (x * scale).round() / scale + 0.0;
-        let value = tidy(self.value);
+        let value = rounded(self.value, decimals);
         let margin = self.margin();
         let (down, up) = (self.value - self.low, self.high - self.value);
         if self.is_finite() && (up - down).abs() <= MOST_SKEW * margin {
             write!(f, "{value:+.decimals$} ± {margin:.decimals$}")
         } else {
-            let (low, high) = (tidy(self.low), tidy(self.high));
+            let [low, high] = [self.low, self.high].map(|bound| rounded(bound, decimals));
             write!(
                 f,
                 "{value:+.decimals$} [{low:+.decimals$}, {high:+.decimals$}]"

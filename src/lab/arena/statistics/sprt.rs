@@ -22,6 +22,7 @@ use serde::{Deserialize, Serialize};
 use super::brownian::BrownianMotion;
 use super::distribution::Distribution;
 use super::elo::{EVEN, NORMALISED_ELO_UNIT, score_of_elo};
+use super::estimate::rounded;
 use super::sample::Sample;
 
 /// Greatest magnitude of the Elo of a hypothesis.
@@ -252,14 +253,9 @@ impl fmt::Display for Hypotheses {
     }
 }
 
-/// An LLR with two decimals; no zero has a sign.
+/// An LLR with two decimals.
 pub(super) fn llr_text(llr: f64) -> String {
-    let text = format!("{llr:.2}");
-    if text == "-0.00" {
-        "0.00".to_owned()
-    } else {
-        text
-    }
+    format!("{:.2}", rounded(llr, 2))
 }
 
 impl fmt::Display for SprtStatus {

@@ -7,6 +7,7 @@ use kagetsu_kernel::percent;
 use kagetsu_notation::record::FaultKind;
 
 use super::cross_table::CrossTable;
+use super::estimate::rounded;
 use super::ratings::{RatingBasis, Ratings};
 use super::score::Trinomial;
 
@@ -121,12 +122,7 @@ pub fn ratings_text(ratings: &Ratings) -> String {
 
 /// A rating with its sign; nothing is `+0.0`.
 fn signed(elo: f64) -> String {
-    let text = format!("{elo:+.1}");
-    if text == "-0.0" {
-        "+0.0".to_owned()
-    } else {
-        text
-    }
+    format!("{:+.1}", rounded(elo, 1))
 }
 
 /// The faults of every engine by the kinds that occurred, in the order of the cross table.
