@@ -151,9 +151,7 @@ impl FolderKind {
                 what: self.what,
             });
         }
-        let path = folder.join(self.file);
-        let text = text(settings).map_err(damaged(&path))?;
-        write_whole(&path, &text)
+        self.replace(folder, settings)
     }
 
     /// Checks that the settings are those in the folder. Begins a new job if the folder is empty or does not exist. The
