@@ -117,7 +117,7 @@ pub(super) fn probe(
             let line = serde_json::to_string(&line).map_err(CommandError::system)?;
             writeln!(out, "{line}")?;
         } else {
-            writeln!(out, "{:>width$}{}", short(origin), row(&probed, figures))?;
+            writeln!(out, "{:>width$}{}", short(origin), row(&probed))?;
         }
         out.flush()?;
     }
@@ -145,20 +145,16 @@ fn counted(scores: &Scores) -> Counted<'_> {
     }
 }
 
-/// The four figures of a kind.
-fn figures(scores: &Scores) -> [f64; 4] {
-    [
-        scores.policy,
-        scores.policy_drawn,
-        scores.search,
-        scores.search_drawn,
-    ]
-}
-
-/// The figures of all kinds, in percent.
-fn row(probed: &Probed, figures: fn(&Scores) -> [f64; 4]) -> String {
+/// The four figures of each kind, in percent.
+fn row(probed: &Probed) -> String {
     let kinds = probed.scores.iter().map(|scores| {
-        let figures = figures(scores).map(|share| format!("{:>5.0}", percent(share)));
+        let figures = [
+            scores.policy,
+            scores.policy_drawn,
+            scores.search,
+            scores.search_drawn,
+        ];
+        let figures = figures.map(|share| format!("{:>5.0}", percent(share)));
         format!("  |{}", figures.concat())
     });
     kinds.collect()
