@@ -8,7 +8,7 @@ use kagetsu_notation::record::{GameResult, Reason, Remark};
 use kagetsu_protocol::gtp::vertex;
 
 use super::first_request::parse_gtp;
-use super::gtp_lines::{RESIGN, command, letter, options_and_time, tell_time_left};
+use super::gtp_lines::{RESIGN, command, genmove, letter, options_and_time};
 use super::seats::{End, Seats};
 use kagetsu_kernel::quote;
 
@@ -46,10 +46,7 @@ pub(crate) fn ask(
         let name = vertex::name(point, size);
         command(seat, seats, &format!("play {} {name}", letter(of)))?;
     }
-    tell_time_left(seat, mover, seats)?;
-    let request = format!("genmove {}", letter(mover));
-    let (answer, took, remark) = seats.ask(seat, &[request], parse_gtp)?;
-    let text = answer.map_err(|error| End::by_refused(seat, "genmove", &error))?;
+    let (text, took, remark) = genmove(seat, mover, seats)?;
     if text.eq_ignore_ascii_case(RESIGN) {
         let winner = GameResult::win(mover.opponent());
         return Err(End::Regular(winner, Reason::Resigned));

@@ -1,6 +1,9 @@
 //! The lines of GTP from the manager's side, the same in every game: commands that must be accepted, and clocks.
 
+use std::time::Duration;
+
 use kagetsu_kernel::Side;
+use kagetsu_notation::record::Remark;
 
 use super::first_request::parse_gtp;
 use super::protocol::Protocol;
@@ -35,13 +38,20 @@ pub(crate) fn options_and_time(seat: usize, seats: &mut Seats<'_>) -> Result<(),
     Ok(())
 }
 
-/// Tells the time left, if limits are told.
-pub(crate) fn tell_time_left(seat: usize, side: Side, seats: &mut Seats<'_>) -> Result<(), End> {
+/// Asks for the next move of a side, after the time that is left, if limits are told.
+pub(crate) fn genmove(
+    seat: usize,
+    side: Side,
+    seats: &mut Seats<'_>,
+) -> Result<(String, Duration, Remark), End> {
+    let side = letter(side);
     if let Some(left) = time_left(seat, seats) {
-        let line = format!("time_left {} {left}", letter(side));
+        let line = format!("time_left {side} {left}");
         seats.confirm(seat, &[line], parse_gtp)?.ok();
     }
-    Ok(())
+    let (answer, took, remark) = seats.ask(seat, &[format!("genmove {side}")], parse_gtp)?;
+    let text = answer.map_err(|error| End::by_refused(seat, "genmove", &error))?;
+    Ok((text, took, remark))
 }
 
 /// The limits in time, in whole seconds. `None` for a limit that is shorter or absent.

@@ -69,10 +69,7 @@ impl ReversiContest {
         }
         self.told[seat] = Some(self.game.plies().len() + 1);
         let side = self.game.position().side();
-        gtp_lines::tell_time_left(seat, side, seats)?;
-        let side = gtp_lines::letter(side);
-        let (answer, took, _) = seats.ask(seat, &[format!("genmove {side}")], parse_gtp)?;
-        let text = answer.map_err(|error| End::by_refused(seat, "genmove", &error))?;
+        let (text, took, _) = gtp_lines::genmove(seat, side, seats)?;
         Ok((text, took))
     }
 
