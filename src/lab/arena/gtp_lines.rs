@@ -1,4 +1,4 @@
-//! The lines of GTP from the manager's side, the same in every game: commands that must be accepted, and clocks.
+//! The lines of GTP from the manager's side, the same in every game: commands that must be accepted, moves and clocks.
 
 use std::time::Duration;
 
