@@ -20,8 +20,8 @@
 //!
 //! Where speed counts more than the last digits, [`Quantised`] computes the tower with 8-bit integers (int8).
 //!
-//! Sums have the same order on every machine, in 16 lanes with fused multiply-add (FMA), so values and gradients are
-//! the same to the last bit with any instructions (`simd`).
+//! Sums have the same order on every machine, in 16 lanes. Those of convolutions are made with fused multiply-add (FMA), all
+//! others without. So values and gradients are the same to the last bit with any instructions (`simd`).
 
 mod adam;
 mod backward;
