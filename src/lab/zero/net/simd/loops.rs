@@ -1,6 +1,6 @@
 //! The loops of convolutions and dense layers as macros, so that they are compiled again for every kind of instructions and of
-//! numbers. The module that names one has the types `Number` of the input, `Weights` of one input for sixteen outputs, `Lanes` of
-//! sixteen sums and `Output`, and the functions `zero`, `load`, `store`, `spread` and `add_products` for them.
+//! numbers. The module that names one has the types `Number` of the input, `Weights` of one input for sixteen outputs, `Lanes`
+//! of sixteen sums and `Output`, and the functions `zero`, `load`, `store`, `spread` and `add_products` for them.
 
 /// Makes `convolve`. The first numbers are how many places can have their sums in registers, the last how many blocks of 16
 /// outputs: all from one on.

@@ -1,9 +1,9 @@
 //! The loops of a network for the instructions of the processor.
 //!
-//! There is one source for all of them ([`loops`] and `plain`), and what it works on is sixteen sums side by side: an array, two
-//! registers of AVX2, or one of AVX-512. Each sum adds its products in the same order, in convolutions fused and otherwise not, so
-//! all of them give the same bits. Sums of int8 products are exact in any order; where the processor has AMX, its tiles compute
-//! them (`amx`).
+//! There is one source for all of them ([`loops`] and `plain`), and what it works on is sixteen sums side by side: an array,
+//! two registers of AVX2, or one of AVX-512. Each sum adds its products in the same order, in convolutions fused and otherwise
+//! not, so all of them give the same bits. Sums of int8 products are exact in any order; where the processor has AMX, its tiles
+//! compute them (`amx`).
 
 #[cfg(target_arch = "x86_64")]
 #[expect(
