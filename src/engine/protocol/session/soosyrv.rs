@@ -162,14 +162,15 @@ impl Session {
         read_at: Duration,
         host: &mut dyn Host,
     ) -> Result<Option<Thought>, ProtocolError> {
-        let search = Search::Choice(count, Some(self.possible_fifths(position)));
+        let possible = self.possible_fifths(position, position.empty_points());
+        let search = Search::Choice(count, Some(possible));
         self.think(position, read_at, search, host)
     }
 
-    /// The points that may be chosen, one of each group that a symmetry of the position makes equal.
-    fn possible_fifths(&self, position: &Position) -> PointSet {
+    /// Of these points those that may be chosen, one of each group that a symmetry of the position makes equal.
+    fn possible_fifths(&self, position: &Position, points: PointSet) -> PointSet {
         let excluded = self.exclusions.filter(position).excluded;
-        distinct_points(position, position.empty_points() - excluded)
+        distinct_points(position, (points & position.empty_points()) - excluded)
     }
 
     /// Offers fifth moves: the best ones, and those nearest to the centre if the search has not compared enough.
@@ -186,7 +187,7 @@ impl Session {
         let mut offered: Vec<Point> = thought.lines().map(|line| line.pv[0]).collect();
         let centre = position.size().centre();
         let known: PointSet = offered.iter().copied().collect();
-        let others = self.possible_fifths(position) - known;
+        let others = self.possible_fifths(position, position.empty_points()) - known;
         let mut others: Vec<Point> = others.into_iter().collect();
         others.sort_by_key(|point| point.distance(centre));
         offered.extend(others);
@@ -214,7 +215,7 @@ impl Session {
                 .map_err(|error| refused(error.to_string()))?;
             fifths.insert(point);
         }
-        let fifths = fifths & position.empty_points();
+        let fifths = self.possible_fifths(position, fifths);
         let choice = Search::Choice(fifths.len(), Some(fifths));
         let Some(thought) = self.think(position, read_at, choice, host)? else {
             return Ok(());
