@@ -24,6 +24,8 @@ const LEAST_PERCENT: i32 = 10;
 /// The share of positions below the best move for which effort changes nothing, in percent.
 const USUAL_EFFORT: i32 = 60;
 const WHOLE: i32 = PERCENT as i32;
+/// Longest time that is planned with: the reading of a clock can be added to it.
+const LONGEST: Duration = Duration::from_secs(u64::MAX / 4);
 
 /// How a game divides its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +64,7 @@ impl ClockPolicy {
     }
 
     fn without_reserve(&self, time: Duration) -> Duration {
+        let time = time.min(LONGEST);
         time.saturating_sub(self.reserve.min(time / self.reserve_share.max(1)))
     }
 
@@ -258,6 +261,8 @@ mod tests {
         };
         let budget = plan(&time, 0).expect("limited");
         assert!(budget.is_spent(Duration::MAX, u32::MAX));
+        let turn = plan(&TimeControl::per_move(Duration::MAX), 0).expect("limited");
+        assert!(turn.hard.checked_add(LONGEST).is_some());
     }
 
     #[test]

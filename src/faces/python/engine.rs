@@ -223,7 +223,7 @@ impl Engine {
             let clock = WallClock::start();
             let limits = SolverLimits {
                 nodes,
-                deadline: deadline.map(|time| clock.now() + time),
+                deadline: deadline.map(|time| clock.now().saturating_add(time)),
                 clock: &clock,
                 stop,
             };
