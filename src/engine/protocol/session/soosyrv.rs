@@ -20,7 +20,7 @@ use super::Host;
 use super::balancing::BalanceAim;
 use super::distinct_points::distinct_points;
 use super::state::Session;
-use super::swap2::wants_swap;
+use super::swap2::{wants_swap, yes_or_no};
 use super::thinking::Search;
 
 /// Most fifth moves that White may ask for.
@@ -236,10 +236,6 @@ fn worst(thought: &Thought) -> Score {
         .lines()
         .last()
         .map_or(Score::ZERO, |line| line.score)
-}
-
-const fn yes_or_no(swaps: bool) -> &'static str {
-    if swaps { "YES" } else { "NO" }
 }
 
 /// Sends a line of the opening, with the two numbers of a point.

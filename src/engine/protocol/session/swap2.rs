@@ -69,11 +69,7 @@ impl Session {
         };
         let position = self.board_in_use()?.clone();
         if let Some(thought) = self.think(&position, read_at, Search::SCORE, host)? {
-            let decision = if wants_swap(&thought, position.rule()) {
-                "YES"
-            } else {
-                "NO"
-            };
+            let decision = yes_or_no(wants_swap(&thought, position.rule()));
             host.reply(Reply::Message(format!("SWAP2 {word} {decision}")));
         }
         Ok(())
@@ -107,4 +103,8 @@ impl Session {
 /// Does White, who is to move, give up its side?
 pub(super) fn wants_swap(thought: &Thought, rule: Rule) -> bool {
     choose_side(Side::White, thought.report.score, rule) == SideChoice::Swap
+}
+
+pub(super) const fn yes_or_no(swaps: bool) -> &'static str {
+    if swaps { "YES" } else { "NO" }
 }
