@@ -137,7 +137,9 @@ pub fn read_psq(text: &str) -> Result<PsqGame, PsqError> {
         Some((_, head)) if is_psq(head) => read_head(&head[HEAD.len()..])?,
         _ => return Err(PsqError::Head),
     };
-    if let Some((index, _)) = lines.clone().find(|(_, line)| is_psq(line)) {
+    // A player may have the name of the program.
+    let begins = |line: &str| is_psq(line) && read_head(&line[HEAD.len()..]).is_ok();
+    if let Some((index, _)) = lines.clone().find(|(_, line)| begins(line)) {
         return Err(PsqError::Second { line: index + 1 });
     }
     let mut game = PsqGame {
@@ -304,6 +306,7 @@ new \\ \"2\"
         for (end, expected) in [
             ("\nWhite\n-1\n1,Cup\n", ["", "White"]),
             ("2,Go\nWhite\n-1\n1,Cup\n", ["2,Go", "White"]),
+            ("Piskvorky\nWhite\n-1\n1,Cup\n", ["Piskvorky", "White"]),
         ] {
             let game = read_psq(&format!("{head}{end}")).expect("a game");
             assert_eq!(game.names, Some(expected.map(str::to_string)));
