@@ -15,6 +15,7 @@ use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
 use file_writer::{Entry, LogFile, Order};
+use kagetsu_kernel::on_one_line;
 
 pub(crate) use file_writer::Speaker;
 
@@ -147,19 +148,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// The text of a line, of bounded length, with control characters written as escapes.
 fn printable(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes);
-    let mut shown = String::new();
-    for (index, character) in text.chars().enumerate() {
-        if index == MAX_SHOWN {
-            shown.push_str(" (cut)");
-            break;
-        }
-        if character.is_control() {
-            shown.extend(character.escape_default());
-        } else {
-            shown.push(character);
-        }
+    match text.char_indices().nth(MAX_SHOWN) {
+        Some((end, _)) => format!("{} (cut)", on_one_line(&text[..end])),
+        None => on_one_line(&text),
     }
-    shown
 }
 
 #[cfg(test)]
