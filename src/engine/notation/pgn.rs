@@ -1,4 +1,5 @@
-//! Results as PGN for `BayesElo`, Ordo and other rating tools: tags and a result, without moves.
+//! Results as PGN for `BayesElo`, Ordo and other rating tools: tags and a result, without moves. What is read are games with
+//! moves.
 //!
 //! The tags `Black` and `White` name the engines that had these stones, and `1-0` is a win of White, as in the PGN of other
 //! managers: files can be joined. PGN is made for chess, where White moves first. Here Black does, so what the tools call

@@ -48,9 +48,18 @@ const FREESTYLE: [&str; 14] = [
     "五目並べ",
     "无禁",
 ];
-/// Words that games of other kinds do not use.
-const OF_OTHERS_TOO: [&str; 9] = [
-    "standard", "exactly", "exact", "标准", "標準", "overline", "free", "pro", "swap",
+/// Words that games of other kinds use as well.
+const OF_OTHERS_TOO: [&str; 10] = [
+    "standard",
+    "exactly",
+    "exact",
+    "标准",
+    "標準",
+    "overline",
+    "overlines",
+    "free",
+    "pro",
+    "swap",
 ];
 
 /// A rule that a text names.

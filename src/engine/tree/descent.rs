@@ -52,12 +52,8 @@ impl<M> DescentMove<M> {
     /// The greatest is the best: a win, then what is open or drawn by its value, then a loss; of equal ones that with more
     /// visits.
     fn order(&self, other: &Self) -> Ordering {
-        let known = |own: &Self| match own.proved {
-            Some(proved @ (Proved::Win(_) | Proved::Loss(_))) => Some(proved),
-            Some(Proved::Draw) | None => None,
-        };
         // A draw stands between wins and losses, and so does what is not proved.
-        let class = |own: &Self| known(own).unwrap_or(Proved::Draw);
+        let class = |own: &Self| own.proved.unwrap_or(Proved::Draw);
         class(self)
             .cmp(&class(other))
             .then_with(|| self.value.total_cmp(&other.value))

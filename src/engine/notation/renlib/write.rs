@@ -97,7 +97,8 @@ fn write_node(
     }
     if flags & COMMENT != 0 {
         // The title comes first; one that is missing is empty.
-        let comment = node.comment.replacen('\n', "\u{8}", 1);
+        let title_end = char::from(TITLE_END).to_string();
+        let comment = node.comment.replacen('\n', &title_end, 1);
         write_text(&comment, encoding, bytes)?;
     }
     if flags & EXTENDED != 0 {
@@ -112,7 +113,6 @@ fn write_text(
     encoding: TextEncoding,
     bytes: &mut Vec<u8>,
 ) -> Result<(), UnwritableText> {
-    debug_assert_eq!(TITLE_END, 8);
     let before = bytes.len();
     let encoded = encoding.encode_strictly(text);
     let encoded = encoded.ok_or_else(|| UnwritableText {

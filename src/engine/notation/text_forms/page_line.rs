@@ -9,7 +9,7 @@ use super::move_list;
 
 const TO_MOVE: &str = "to-move";
 
-/// Does the text begin with the name of a rule, or a number of one before a size?
+/// Does the text begin with the name of a rule, and not with its number?
 pub(crate) fn is_page_line(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let rule = words.next().is_some_and(|word| {
