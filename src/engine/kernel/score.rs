@@ -84,6 +84,12 @@ impl Score {
         }
     }
 
+    /// The distance of a proved win, or minus that of a proved loss.
+    pub fn signed_distance(self) -> Option<i32> {
+        let plies = self.distance()? as i32;
+        Some(if self.is_win() { plies } else { -plies })
+    }
+
     const fn is_infinite(self) -> bool {
         self.0.abs() > WIN
     }
@@ -176,6 +182,8 @@ mod tests {
             assert_eq!((bound.distance(), bound.to_string().as_str()), (None, text));
         }
         assert_eq!(Score::win_in(0).distance(), Some(0));
+        let signed = [Score::win_in(5), Score::loss_in(4), Score::ZERO].map(Score::signed_distance);
+        assert_eq!(signed, [Some(5), Some(-4), None]);
         assert_eq!(Score::loss_in(MAX_PLIES).to_string(), "-M1000");
     }
 

@@ -56,13 +56,11 @@ struct Found {
 impl Found {
     fn of(game: &Game, thought: &Thought) -> Self {
         let (position, report) = (game.position(), &thought.report);
-        let plies = report.score.distance().unwrap_or(0) as c_int;
-        let sign = if report.score.is_win() { 1 } else { -1 };
         Self {
             x: thought.best.x() as c_int,
             y: thought.best.y() as c_int,
             win: win_probability(position.rule(), report.score, position.stones().len()),
-            plies: sign * plies,
+            plies: report.score.signed_distance().unwrap_or(0),
             depth: report.depth as c_int,
             nodes: report.nodes,
         }

@@ -10,7 +10,7 @@ use kagetsu_gomoku::search::solver::{
     Order, Question, Solver, SolverLimits, Verdict, line_of_attack,
 };
 use kagetsu_gomoku::search::{NullSearchObserver, RootFilter};
-use kagetsu_kernel::{Clock, MIB, Score, SearchLimits, StopSignal, TimeControl, WallClock};
+use kagetsu_kernel::{Clock, MIB, SearchLimits, StopSignal, TimeControl, WallClock};
 use pyo3::{PyResult, Python, pyclass, pymethods};
 
 use crate::board::Board;
@@ -36,7 +36,7 @@ pub(crate) struct Line {
     score: String,
     /// Above 0: it wins in so many moves of both sides; below: it loses. `None` where neither is proved.
     #[pyo3(get)]
-    plies: Option<i64>,
+    plies: Option<i32>,
     /// The probability that the side to move wins.
     #[pyo3(get)]
     win: f64,
@@ -164,14 +164,10 @@ impl Engine {
             found.ok_or_else(|| value_error("the engine was stopped before the search began"))?;
         let thought = found.map_err(value_error)?;
         let (rule, stones) = (position.rule(), position.stones().len());
-        let plies = |score: Score| {
-            let sign = if score.is_win() { 1 } else { -1 };
-            score.distance().map(|plies| sign * plies as i64)
-        };
         let lines = thought.lines().map(|report| Line {
             moves: report.pv.iter().map(|&point| board.name(point)).collect(),
             score: report.score.to_string(),
-            plies: plies(report.score),
+            plies: report.score.signed_distance(),
             win: win_probability(rule, report.score, stones),
             depth: report.depth,
             nodes: report.nodes,
