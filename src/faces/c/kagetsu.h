@@ -2,8 +2,8 @@
  *
  * Columns are counted from the left and rows from the top, both from 0. A function that can fail answers 0, or -1 after a
  * fault; then nothing has changed, and kagetsu_error says what is wrong and what would be right. With NULL in place of a game
- * every function answers -1. Several threads may use a game: no call waits for a search but another search, which begins when
- * the one before has ended. kagetsu_free waits for nothing: no other call may run then or come later.
+ * every function that answers a number answers -1. Several threads may use a game: no call waits for a search but another search,
+ * which begins when the one before has ended. kagetsu_free waits for nothing: no other call may run then or come later.
  */
 #ifndef KAGETSU_H
 #define KAGETSU_H
