@@ -42,9 +42,8 @@ pub(super) fn parse_label(arguments: &str) -> Option<DatabaseRequest> {
     let (point, text) = arguments
         .split_once(char::is_whitespace)
         .unwrap_or((arguments, ""));
-    let Pair { first, second } = parse_pair(point)?;
     let text = text.trim().to_string();
-    Some(DatabaseRequest::LabelPoint((first, second), text))
+    Some(DatabaseRequest::LabelPoint(parse_pair(point)?, text))
 }
 
 /// The words before the first point, in upper case, and the rest.

@@ -1,5 +1,7 @@
 //! What a manager asks of a database of positions.
 
+use kagetsu_kernel::gomocup::Pair;
+
 /// A request about a database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DatabaseRequest {
@@ -23,7 +25,7 @@ pub enum DatabaseRequest {
         depth: i64,
     },
     /// `YXEDITLABELDATABASE`: labels a point, named by its two numbers. An empty text takes the label away.
-    LabelPoint((i64, i64), String),
+    LabelPoint(Pair, String),
     /// `YXEDITTEXTDATABASE`: sets the comment.
     Comment(String),
     /// `YXSETBESTMOVEDATABASE`: the last move of the list is the best one in the position before it.

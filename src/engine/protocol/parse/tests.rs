@@ -196,7 +196,7 @@ fn file_names_are_one_line_and_quoted_texts_end_at_their_quote() {
         ];
         assert_eq!(parse(lines.as_bytes()), expected, "{text}");
     }
-    let label = DatabaseRequest::LabelPoint((7, 8), "A 1".to_string());
+    let label = DatabaseRequest::LabelPoint(pair(7, 8), "A 1".to_string());
     assert_eq!(
         parse(b"yxeditlabeldatabase 7,8 A 1\n3,4\ndone\n"),
         [Command::Database(label, list(&[(3, 4)]))]

@@ -1,6 +1,6 @@
 //! The commands about a database, the opening book, and what both mean for searches.
 
-use crate::command::{BoardBlock, Pair};
+use crate::command::BoardBlock;
 use crate::database_request::DatabaseRequest;
 use crate::database_service::{
     Advice, BookChoice, Choice, DatabaseLine, DatabaseService, Subject, without_database,
@@ -82,10 +82,7 @@ impl Session {
         };
         let size = game.size();
         let point = match request {
-            DatabaseRequest::LabelPoint((first, second), _) => {
-                let (first, second) = (*first, *second);
-                Some(to_point(Pair { first, second }, size)?)
-            }
+            DatabaseRequest::LabelPoint(pair, _) => Some(to_point(*pair, size)?),
             _ => None,
         };
         if !request.has_list() {
