@@ -83,6 +83,9 @@ impl<M: Copy + PartialEq> Tree<M> {
     /// The line that begins with a move of the root: the best moves of both sides as far as they were visited.
     pub fn line(&self, point: M) -> Vec<M> {
         let mut line = vec![point];
+        if self.arena.len() == 0 {
+            return line;
+        }
         let mut place = ROOT;
         while let Some(&last) = line.last() {
             let edges = &self.arena.edges[self.arena.edges_of(place)];

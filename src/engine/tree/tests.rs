@@ -238,6 +238,7 @@ fn a_tree_that_is_kept_after_a_move_is_the_one_below_it() {
         assert_eq!(tree.visits(), before + 1);
         tree.advance(u8::MAX);
         assert_eq!((tree.visits(), tree.moves().len()), (0, 0));
+        assert_eq!(tree.line(0), [0]);
     }
 }
 
