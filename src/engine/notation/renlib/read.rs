@@ -13,8 +13,6 @@ pub(super) const NEWEST: (u8, u8) = (3, 4);
 const NEWEST_NAME: &str = "3.4";
 /// First byte of a file without a head: the point h8.
 const CENTRE: u8 = 0x78;
-/// Columns of the board, which is square.
-const SIDE: usize = 15;
 /// Columns in the number of a point.
 pub(super) const STRIDE: u8 = 16;
 /// Most nodes of a library; each takes some 130 bytes of memory.
@@ -263,7 +261,7 @@ impl Cursor<'_> {
 
 fn point(byte: u8) -> Option<Point> {
     let (x, y) = (usize::from(byte % STRIDE), usize::from(byte / STRIDE));
-    BoardSize::square(SIDE).ok()?.point(x.checked_sub(1)?, y)
+    BoardSize::STANDARD.point(x.checked_sub(1)?, y)
 }
 
 fn decode(bytes: &[u8], encoding: TextEncoding) -> String {
@@ -291,10 +289,11 @@ mod tests {
     }
 
     fn names(tree: &RenLibTree, most: usize) -> Vec<String> {
-        let size = BoardSize::square(SIDE).expect("a legal size");
         let name = |&node: &usize| {
             let node = &tree.nodes()[node];
-            let point = node.point.map(|point| Rows::FromBottom.name(point, size));
+            let point = node
+                .point
+                .map(|point| Rows::FromBottom.name(point, BoardSize::STANDARD));
             point.unwrap_or_else(|| if node.is_pass { "pass" } else { "-" }.to_string())
         };
         let lines = tree.lines(most);

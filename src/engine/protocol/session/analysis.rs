@@ -43,7 +43,7 @@ impl Session {
             position.stones().len(),
             position.side_to_move()
         )));
-        for side in [Side::Black, Side::White] {
+        for side in Side::BOTH {
             let mut counts = [0; Threat::COUNT];
             for point in *board.empty() {
                 counts[board.threat(side, point) as usize] += 1;

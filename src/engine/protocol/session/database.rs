@@ -16,8 +16,6 @@ use kagetsu_kernel::{SearchLimits, StopSignal, counted};
 use super::Host;
 use super::state::{Session, ToldFaults};
 
-/// Side of the board for requests that come before any.
-const USUAL_SIDE: usize = 15;
 /// Positions that are looked up in a database for each millisecond of a move. A lookup takes some 12 microseconds, so
 /// this is a twentieth of the time.
 const LOOKUPS_PER_MILLISECOND: u128 = 4;
@@ -78,7 +76,8 @@ impl Session {
         let is_read_only = self.settings.is_database_read_only();
         let game = match &self.position {
             Some(_) => self.board_in_use()?.clone(),
-            None => Position::new(BoardSize::square(USUAL_SIDE)?, self.rule()),
+            // A request may come before any board.
+            None => Position::new(BoardSize::STANDARD, self.rule()),
         };
         let size = game.size();
         let point = match request {
