@@ -184,7 +184,7 @@ impl Session {
         let Some(thought) = self.best_fifths(position, count, read_at, host)? else {
             return Ok(());
         };
-        let mut offered: Vec<Point> = thought.lines().map(|line| line.pv[0]).collect();
+        let mut offered = first_moves(&thought);
         let centre = position.size().centre();
         let known: PointSet = offered.iter().copied().collect();
         let others = self.possible_fifths(position, position.empty_points()) - known;
@@ -220,14 +220,19 @@ impl Session {
         let Some(thought) = self.think(position, read_at, choice, host)? else {
             return Ok(());
         };
-        let compared: PointSet = thought.lines().map(|line| line.pv[0]).collect();
+        let compared = first_moves(&thought);
         // What the search has not reported comes behind what it has.
-        let worst = (fifths - compared)
-            .first()
-            .or_else(|| thought.lines().last().map(|line| line.pv[0]));
-        tell("MOVE5C", worst, host);
+        let known: PointSet = compared.iter().copied().collect();
+        let worst = (fifths - known).first().or(compared.last().copied());
+        tell("MOVE5C", Some(worst.unwrap_or(thought.best)), host);
         Ok(())
     }
+}
+
+/// The first moves of the lines, best first.
+fn first_moves(thought: &Thought) -> Vec<Point> {
+    let moves = thought.lines().map(|line| line.pv.first().copied());
+    moves.flatten().collect()
 }
 
 /// The score of the last line, which White would take, for Black.
