@@ -231,8 +231,8 @@ impl Session {
 
 /// The first moves of the lines, best first.
 fn first_moves(thought: &Thought) -> Vec<Point> {
-    let moves = thought.lines().map(|line| line.pv.first().copied());
-    moves.flatten().collect()
+    let moves = thought.lines().filter_map(|line| line.pv.first());
+    moves.copied().collect()
 }
 
 /// The score of the last line, which White would take, for Black.
