@@ -12,11 +12,11 @@ pub type FastSet<K> = fxhash::FxHashSet<K>;
 pub type FastMap<K, V> = fxhash::FxHashMap<K, V>;
 
 /// Number of indices of a key table: a board of 32 x 32 cells including its border.
-pub(crate) const KEY_INDICES: usize = 1024;
+const KEY_INDICES: usize = 1024;
 
 /// Number of kinds of cells that have keys: black stone, white stone, blocked cell.
 #[cfg(not(kagetsu_files_outside))]
-pub(crate) const KEY_KINDS: usize = 3;
+const KEY_KINDS: usize = 3;
 
 /// Key of the side to move. It is toggled with every stone.
 pub const SIDE_KEY: u64 = 0xD1B5_4A32_D192_ED03;

@@ -43,11 +43,6 @@ impl Shard {
         }
     }
 
-    /// Are both parts of a run that is cut into equally many? Takes no time for any number of parts.
-    pub const fn is_of_one_run(self, other: Self) -> bool {
-        self.count == other.count
-    }
-
     /// All parts of the same run, in order.
     fn all(self) -> impl Iterator<Item = Self> {
         let count = self.count;
@@ -63,7 +58,7 @@ impl Shard {
             return Ok(Vec::new());
         };
         for (place, (shard, of)) in parts.iter().enumerate() {
-            if of != run || !shard.is_of_one_run(*first) {
+            if of != run || shard.count != first.count {
                 return Err(ShardsFault::Foreign(place));
             }
             if parts[..place].iter().any(|(other, _)| other == shard) {
@@ -142,14 +137,6 @@ mod tests {
         }
         let giant: Shard = "1/50000000000".parse().expect("a shard");
         assert_eq!(giant.holding(1, 2).to_string(), "50000000000/50000000000");
-    }
-
-    #[test]
-    fn parts_of_one_run_are_known_however_many_there_are() {
-        let shard = |text: &str| text.parse::<Shard>().expect("a shard");
-        let last = shard("18446744073709551615/18446744073709551615");
-        assert!(last.is_of_one_run(shard("1/18446744073709551615")));
-        assert!(!last.is_of_one_run(shard("1/4")));
     }
 
     #[test]
