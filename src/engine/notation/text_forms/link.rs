@@ -50,8 +50,10 @@ fn decoded(text: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = text.as_bytes();
     while let Some((&byte, tail)) = rest.split_first() {
+        // A sign would be read as a part of the number.
         let code = tail
             .get(..2)
+            .filter(|digits| digits.iter().all(u8::is_ascii_hexdigit))
             .and_then(|digits| std::str::from_utf8(digits).ok());
         let code = code.and_then(|digits| u8::from_str_radix(digits, 16).ok());
         if let Some(code) = code.filter(|_| byte == b'%') {
@@ -76,6 +78,7 @@ mod tests {
             ("https://example.org/#h8i9", "h8i9"),
             ("http://example.org/?h8i9", "h8i9"),
             ("http://example.org/?moves=h8i9&rule=4", "h8i9"),
+            ("http://example.org/?moves=h8%+1", "h8% 1"),
             (
                 "http://127.0.0.1:8123/#position=freestyle_15_h8_i9",
                 "freestyle 15 h8 i9",
