@@ -46,6 +46,8 @@ pub(crate) struct Yixin {
 }
 
 type Pair = Result<(PositionKey, Entry), DatabaseCommandError>;
+/// A record with its number in the file.
+type Numbered = Result<(usize, YixinRecord), ExchangeError>;
 
 impl Source {
     /// Reads a file to its end. The rule is that of a library, the encoding that of texts that are not UTF-8.
@@ -110,14 +112,13 @@ impl Yixin {
             source,
         };
         let file = BufReader::new(open_file(&self.path)?);
-        let records: Box<dyn Iterator<Item = Result<YixinRecord, ExchangeError>>> = if self.is_text
-        {
+        let records: Box<dyn Iterator<Item = Numbered>> = if self.is_text {
             Box::new(text::records(file))
         } else {
             Box::new(binary::records(file, self.encoding).map_err(&wrong)?)
         };
-        Ok(records.enumerate().flat_map(move |(index, record)| {
-            let entries = record.and_then(|record| exchange::entries(index + 1, &record));
+        Ok(records.flat_map(move |record| {
+            let entries = record.and_then(|(index, record)| exchange::entries(index, &record));
             let pairs: Vec<Pair> = match entries {
                 Ok(entries) => entries.into_iter().map(Ok).collect(),
                 Err(error) => vec![Err(wrong(error))],

@@ -50,15 +50,17 @@ pub fn is_yixin_database(bytes: &[u8]) -> bool {
     length >= KEY_HEAD && length % 2 == 1 && usize::from(rule) < RULES.len() && fits
 }
 
-/// Reads the records one after the other. Texts of files that do not name UTF-8 are of this encoding, unless they are UTF-8
-/// by their form. The first error is the last item.
+/// Reads the records one after the other, each with its number from one, which counts those that hold no position as well.
+/// Texts of files that do not name UTF-8 are of this encoding, unless they are UTF-8 by their form. The first error is the
+/// last item.
 ///
 /// # Errors
 /// [`ExchangeError`] when the head of the file cannot be read.
 pub fn records<'a>(
     mut input: impl BufRead + 'a,
     encoding: TextEncoding,
-) -> Result<impl Iterator<Item = Result<YixinRecord, ExchangeError>> + 'a, ExchangeError> {
+) -> Result<impl Iterator<Item = Result<(usize, YixinRecord), ExchangeError>> + 'a, ExchangeError>
+{
     let is_packed = is_lz4(input.fill_buf()?);
     let plain: Box<dyn Read + 'a> = if is_packed {
         Box::new(Lz4Reader::new(input))
@@ -85,7 +87,7 @@ pub fn records<'a>(
         }
         let record = next.next_record().transpose();
         has_ended = !matches!(record, Some(Ok(_)));
-        record
+        record.map(|record| record.map(|record| (next.number as usize, record)))
     }))
 }
 

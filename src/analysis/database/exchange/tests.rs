@@ -78,11 +78,13 @@ fn exported() -> Vec<YixinRecord> {
 }
 
 fn read_binary(bytes: &[u8], encoding: TextEncoding) -> Result<Vec<YixinRecord>, ExchangeError> {
-    binary::records(bytes, encoding)?.collect()
+    let records = binary::records(bytes, encoding)?;
+    records.map(|record| record.map(|record| record.1)).collect()
 }
 
 fn read_text(text: &str) -> Result<Vec<YixinRecord>, ExchangeError> {
-    text::records(text.as_bytes()).collect()
+    let records = text::records(text.as_bytes());
+    records.map(|record| record.map(|record| record.1)).collect()
 }
 
 fn all_entries(records: &[YixinRecord]) -> Result<Vec<(PositionKey, Entry)>, ExchangeError> {
@@ -141,6 +143,22 @@ fn old_texts_are_read_in_their_encoding() {
     ];
     let read = read_binary(&bytes, TextEncoding::GBK).expect("one record");
     assert_eq!(read[0].text, "\u{4e2d}\u{56fd}");
+}
+
+#[test]
+fn a_record_has_the_number_of_its_place_in_the_file() {
+    // A record without a key, one about the file, and one on 15x15 with two stones on a point.
+    let bytes = [
+        3_u8, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 7, 0, 2, 15, 15, 7, 7, 7, 7, 0, 0,
+    ];
+    let lines = "index,key,label,value,depth,bound,text\n\n0,r-15-15-h8-h8-b,(null),0,0,none,\"\"\n";
+    let mut of_bytes = binary::records(&bytes[..], DEFAULT_ENCODING).expect("a head");
+    let mut of_lines = text::records(lines.as_bytes());
+    for record in [of_bytes.next(), of_lines.next()] {
+        let (index, record) = record.expect("one record").expect("it can be read");
+        let error = entries(index, &record).expect_err("two stones on a point");
+        assert!(error.to_string().starts_with("record 3: "), "{error}");
+    }
 }
 
 #[test]

@@ -34,10 +34,10 @@ pub fn is_yixin_text(bytes: &[u8]) -> bool {
     bytes.starts_with(HEAD.as_bytes())
 }
 
-/// Reads the lines one after the other. The first error is the last item.
+/// Reads the lines one after the other, each with its number from one. The first error is the last item.
 pub fn records(
     mut input: impl BufRead,
-) -> impl Iterator<Item = Result<YixinRecord, ExchangeError>> {
+) -> impl Iterator<Item = Result<(usize, YixinRecord), ExchangeError>> {
     let mut index = 0;
     let mut has_failed = false;
     std::iter::from_fn(move || {
@@ -60,7 +60,7 @@ pub fn records(
                 Err(error) => Err(error.into()),
             };
             has_failed = record.is_err();
-            return Some(record);
+            return Some(record.map(|record| (index, record)));
         }
         None
     })
