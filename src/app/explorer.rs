@@ -7,7 +7,6 @@ use kagetsu_analysis::database::error::DatabaseError;
 use kagetsu_analysis::database::reader::Reader;
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::eval::win_probability;
-use kagetsu_kernel::Score;
 use kagetsu_play::gomoku::Stones;
 use kagetsu_play::study::{Explored, Explorer, Known, KnownMove, KnownResult};
 
@@ -27,9 +26,9 @@ impl OpenDatabase {
 
 /// What an entry says for the side to move in its position.
 fn known(entry: Entry, rule: Rule, stones: usize) -> Known {
-    let rate = |value| win_probability(rule, Score::evaluation(value), stones);
+    let score = entry.score();
     Known {
-        rate: entry.value.map(rate),
+        rate: score.map(|score| win_probability(rule, score, stones)),
         depth: entry.depth,
         result: entry.label.map(|label| match label {
             Label::Win => KnownResult::Win,
@@ -38,19 +37,6 @@ fn known(entry: Entry, rule: Rule, stones: usize) -> Known {
         }),
         mark: entry.mark,
         text: entry.text,
-    }
-}
-
-/// The same for the other side.
-fn for_other(known: Known) -> Known {
-    Known {
-        rate: known.rate.map(|rate| 1.0 - rate),
-        result: known.result.map(|result| match result {
-            KnownResult::Win => KnownResult::Loss,
-            KnownResult::Loss => KnownResult::Win,
-            KnownResult::Draw => KnownResult::Draw,
-        }),
-        ..known
     }
 }
 
@@ -75,7 +61,7 @@ impl Explorer for OpenDatabase {
             .into_iter()
             .map(|next| KnownMove {
                 at: next.point.into(),
-                known: for_other(known(next.entry, rule, count + 1)),
+                known: known(next.entry.for_opponent(), rule, count + 1),
             })
             .collect();
         moves.sort_by(|one, other| worth(&other.known).total_cmp(&worth(&one.known)));
