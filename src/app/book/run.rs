@@ -19,7 +19,7 @@ use kagetsu_gomoku::geometry::{BoardSize, PointSet};
 use kagetsu_kernel::file::{
     MAX_JOURNAL_BYTES, MAX_TEXT_BYTES, read_long_text_file, read_regular_file,
 };
-use kagetsu_kernel::{Score, ShowPath as _, StopSignal};
+use kagetsu_kernel::{ShowPath as _, StopSignal};
 use kagetsu_notation::reader::{self, Source};
 
 use super::super::database::{DatabaseCommandError, Shown, board_of, show};
@@ -275,16 +275,16 @@ fn search_again(
         let Some(position) = key.position() else {
             continue;
         };
-        let known = reader.get(&position)?.and_then(|entry| entry.value);
+        let known = reader.get(&position)?.and_then(|entry| entry.score());
         let found = searcher.search(&position, PointSet::EMPTY, &effort, stop);
         if stop.is_raised() {
             break;
         }
-        if let (Some(known), Some(line)) = (known, found.lines.first()) {
-            let most = Score::MAX_EVALUATION.value();
-            if known.abs() <= most && !line.score.is_decided() {
-                differences.push(known.abs_diff(line.score.value()));
-            }
+        if let (Some(known), Some(line)) = (known, found.lines.first())
+            && !known.is_decided()
+            && !line.score.is_decided()
+        {
+            differences.push(known.value().abs_diff(line.score.value()));
         }
     }
     differences.sort_unstable();

@@ -100,7 +100,7 @@ fn shown_label(entry: &Entry, position: &Position, stones: usize) -> String {
             .value
             .filter(|_| entry.bound == Bound::Exact)
             .map_or_else(String::new, |value| {
-                let score = Score::evaluation(-value);
+                let score = Score::evaluation(value.saturating_neg());
                 let chance = percent(win_probability(position.rule(), score, stones));
                 format!("{}%", (chance as i32).clamp(0, 99))
             }),
