@@ -245,12 +245,13 @@ impl LookedUp {
     }
 }
 
-/// Sorts moves: won ones, then by value, those of which no value is known, lost ones.
+/// Sorts moves: won ones, then by value with drawn ones at zero, those of which no value is known, lost ones.
 fn rank(entry: &Entry) -> (i32, i32) {
     let group = match entry.label {
         Some(Label::Win) => 2,
         Some(Label::Loss) => -1,
-        _ => i32::from(entry.value.is_some()),
+        Some(Label::Draw) => return (1, 0),
+        None => i32::from(entry.value.is_some()),
     };
     (group, entry.value.unwrap_or_default())
 }
