@@ -45,10 +45,12 @@ pub(crate) fn run(
     }
 }
 
-/// The rule and size that are meant: those of the options, else those of the book if it has any positions.
+/// The rule and size that are meant: those of the options, else those of the book if it has any positions, else those of the
+/// first fault or opening.
 fn board_of_book(
     args: &BookArgs,
     book: Option<&View>,
+    faults: &[Position],
 ) -> Result<(Rule, BoardSize), DatabaseCommandError> {
     let known = match (book, args.rule.zip(args.size)) {
         // A rule and a size that are both asked for may be new to the book.
@@ -58,13 +60,8 @@ fn board_of_book(
     if let Some(known) = known {
         return Ok(known);
     }
-    let of_file = if args.rule.is_none() || args.size.is_none() {
-        let faults = faults(args)?;
-        let first = faults.first().map(|first| (first.rule(), first.size()));
-        first.or_else(|| board_of_openings(args))
-    } else {
-        None
-    };
+    let first = faults.first().map(|first| (first.rule(), first.size()));
+    let of_file = first.or_else(|| board_of_openings(args));
     let (rule, size) = of_file.unwrap_or((Rule::default(), BoardSize::STANDARD));
     Ok((args.rule.unwrap_or(rule), args.size.unwrap_or(size)))
 }
@@ -101,10 +98,11 @@ fn roots(
     args: &BookArgs,
     rule: Rule,
     size: BoardSize,
+    faults: &[Position],
 ) -> Result<Vec<Position>, DatabaseCommandError> {
     let empty = Position::new(size, rule);
     if let Some(path) = &args.review {
-        let mut roots = faults(args)?;
+        let mut roots = faults.to_vec();
         roots.retain(|root| (root.rule(), root.size()) == (rule, size));
         if roots.is_empty() {
             return Err(DatabaseCommandError::NoFaults {
@@ -151,9 +149,10 @@ fn grow_book(
     let path = &args.book.db;
     let existing = path.exists().then(|| Writer::open(path)).transpose()?;
     let view = existing.as_ref().map(Writer::view).transpose()?;
-    let (rule, size) = board_of_book(&args.book, view.as_ref())?;
-    let roots = roots(&args.book, rule, size)?;
-    let others = faults(&args.book)?.len().saturating_sub(roots.len());
+    let faults = faults(&args.book)?;
+    let (rule, size) = board_of_book(&args.book, view.as_ref(), &faults)?;
+    let roots = roots(&args.book, rule, size, &faults)?;
+    let others = faults.len().saturating_sub(roots.len());
     if others > 0 {
         let others = counted(others, "fault");
         writeln!(
@@ -227,11 +226,12 @@ fn check_book(args: &CheckArgs, out: &mut dyn Write) -> Result<u8, DatabaseComma
     let interrupt = stop_on_interrupt();
     let reader = Reader::open(&args.book.db)?;
     let book = &args.book;
+    let faults = faults(book)?;
     let (rule, size) = match board_of(reader.view(), &book.db, book.rule, book.size)? {
         Some(board) => board,
-        None => board_of_book(book, None)?,
+        None => board_of_book(book, None, &faults)?,
     };
-    let roots = roots(book, rule, size)?;
+    let roots = roots(book, rule, size, &faults)?;
     for pair in reader.entries()? {
         pair?;
     }
@@ -327,9 +327,9 @@ mod tests {
             size: None,
         };
         let size = BoardSize::STANDARD;
-        let board = board_of_book(&args, None).expect("a rule");
+        let board = board_of_book(&args, None, &[]).expect("a rule");
         assert_eq!(board, (Rule::Renju, size));
-        let error = roots(&args, Rule::Caro, size).expect_err("another rule");
+        let error = roots(&args, Rule::Caro, size, &[]).expect_err("another rule");
         assert!(
             error
                 .to_string()
@@ -337,7 +337,8 @@ mod tests {
             "{error}"
         );
         args.rule = Some(Rule::Caro);
-        assert_eq!(roots(&args, Rule::Caro, size).expect("a rule").len(), 1);
+        let roots = roots(&args, Rule::Caro, size, &[]).expect("a rule");
+        assert_eq!(roots.len(), 1);
     }
 
     #[test]
