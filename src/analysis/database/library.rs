@@ -6,7 +6,7 @@
 //! player. They become label and value, and so does `D*`, a draw.
 
 use kagetsu_gomoku::board::{Position, PositionError, Rule};
-use kagetsu_gomoku::geometry::{BoardSize, UnsupportedSize};
+use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::Score;
 use kagetsu_kernel::score::MAX_PLIES;
 use kagetsu_notation::renlib::{RenLibNode, RenLibTree};
@@ -14,25 +14,17 @@ use kagetsu_notation::renlib::{RenLibNode, RenLibTree};
 use super::entry::{Bound, Entry, Label, MAX_MARK, MAX_TEXT, cut};
 use super::key::{Canonical, PositionKey};
 
-/// Side of the board of every library.
-pub(super) const SIDE: usize = 15;
 /// The mark of a node that is only marked.
 pub(super) const MARKED: &str = "*";
 
-/// Why a library has no entries.
+/// Why a library has no entries: two stones of a line share a point.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LibraryError {
-    /// Two stones of a line share a point.
-    #[error("node {node}: {source}")]
-    Node {
-        /// Number of the node, from 0.
-        node: usize,
-        /// What is wrong with its move.
-        source: PositionError,
-    },
-    /// The size of the board.
-    #[error(transparent)]
-    Size(#[from] UnsupportedSize),
+#[error("node {node}: {source}")]
+pub struct LibraryError {
+    /// Number of the node, from 0.
+    pub node: usize,
+    /// What is wrong with its move.
+    pub source: PositionError,
 }
 
 /// What is to be done at a node.
@@ -46,13 +38,13 @@ enum Step {
 /// # Errors
 /// [`LibraryError`] when a line puts two stones on a point.
 pub fn entries(tree: &RenLibTree, rule: Rule) -> Result<Vec<(PositionKey, Entry)>, LibraryError> {
-    let mut position = Position::new(BoardSize::square(SIDE)?, rule);
+    let mut position = Position::new(BoardSize::STANDARD, rule);
     let mut found = Vec::new();
     let mut steps = vec![Step::Enter(0)];
     while let Some(step) = steps.pop() {
         let (Step::Enter(node) | Step::Leave(node)) = step;
         let here = &tree.nodes()[node];
-        let fault = |source| LibraryError::Node { node, source };
+        let fault = |source| LibraryError { node, source };
         match step {
             Step::Enter(_) => {
                 if here.is_pass {

@@ -8,7 +8,7 @@ use kagetsu_notation::renlib::{RenLibNode, RenLibTree};
 
 use super::entry::Entry;
 use super::key::{Canonical, PositionKey, predecessors};
-use super::library::{MARKED, SIDE, board_text};
+use super::library::{MARKED, board_text};
 
 /// What was made of entries.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,8 +62,7 @@ pub fn library<E>(
 
 /// The stones in an order in which they may have been played. `None` where there is no such order.
 fn turns(position: &Position) -> Option<Vec<Point>> {
-    let size = position.size();
-    if (size.width(), size.height()) != (SIDE, SIDE) || !position.blocked().is_empty() {
+    if position.size() != BoardSize::STANDARD || !position.blocked().is_empty() {
         return None;
     }
     let of = |side: Side| -> Vec<Point> {
@@ -99,10 +98,7 @@ struct Builder {
 
 impl Builder {
     fn build(&mut self, rule: Rule) {
-        let Ok(size) = BoardSize::square(SIDE) else {
-            return;
-        };
-        let start = Position::new(size, rule);
+        let start = Position::new(BoardSize::STANDARD, rule);
         self.note(0, &start);
         self.descend(0, start.clone());
         let mut rest: Vec<PositionKey> = self.graph.entries.keys().cloned().collect();
@@ -181,8 +177,7 @@ mod tests {
     use kagetsu_notation::renlib::{read_renlib, write_renlib};
 
     fn pair(cells: &[(usize, usize)], entry: Entry) -> (PositionKey, Entry) {
-        let size = BoardSize::square(SIDE).expect("a legal size");
-        let mut position = Position::new(size, Rule::Renju);
+        let mut position = Position::new(BoardSize::STANDARD, Rule::Renju);
         for &(x, y) in cells {
             position.play(Point::at(x, y)).expect("an empty point");
         }
