@@ -1,7 +1,5 @@
 //! The positions of a review in which a player went wrong.
 
-use std::num::NonZeroUsize;
-
 use kagetsu_gomoku::board::{Position, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 
@@ -24,9 +22,8 @@ pub enum ReviewTextError {
     Foreign(usize),
 }
 
-/// The positions before the moves that a review found to be faults: inaccuracies and worse. Moves of
-/// an opening, which nobody chose, are none. A last line without its end,
-/// which a review that was broken off leaves, does not count.
+/// The positions before the moves that a review found to be faults: inaccuracies and worse. Moves of an opening, which nobody
+/// chose, are none. A last line without its end, which a review that was broken off leaves, does not count.
 ///
 /// # Errors
 /// [`ReviewTextError`]
@@ -45,7 +42,7 @@ pub fn positions_before_faults(text: &str) -> Result<Vec<Position>, ReviewTextEr
         match record {
             Record::Game(head) => game = Some(head),
             Record::Move(record) if record.fault().is_some() => {
-                let before = NonZeroUsize::new(record.ply).map(|ply| ply.get() - 1);
+                let before = record.ply.checked_sub(1);
                 let position = before
                     .zip(game.as_ref())
                     .and_then(|(moves, head)| position(head, moves));

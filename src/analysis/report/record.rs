@@ -155,7 +155,7 @@ pub struct MoveRecord {
     /// Nodes visited.
     pub nodes: u64,
     /// The move was found to be a fault and searched again with more effort; absent if not.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub deepened: bool,
     /// The best moves, best first.
     pub lines: Vec<LineRecord>,
@@ -229,13 +229,8 @@ impl ScoreRecord {
     }
 }
 
-/// A field that is left out where nothing has happened.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
-const fn is_false(flag: &bool) -> bool {
-    !*flag
-}
-
-fn rounded(probability: f64) -> f64 {
+/// A share as it is written.
+pub(super) fn rounded(probability: f64) -> f64 {
     (probability * PARTS).round() / PARTS
 }
 

@@ -6,9 +6,7 @@ use kagetsu_kernel::grade::BLUNDER;
 
 use crate::review::Grade;
 
-use super::record::{GameHead, MoveRecord, PlayedRecord};
-
-const PARTS: f64 = 10_000.0;
+use super::record::{GameHead, MoveRecord, PlayedRecord, rounded};
 
 /// A game with the moves that have been reviewed.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,10 +102,7 @@ impl PlayerSummary {
             summary.missed_wins += usize::from(played.missed_win);
             summary.into_losses += usize::from(played.into_loss);
         }
-        let mean = |sum: f64| {
-            let mean = sum / summary.moves as f64;
-            (summary.moves > 0).then(|| (mean * PARTS).round() / PARTS)
-        };
+        let mean = |sum: f64| (summary.moves > 0).then(|| rounded(sum / summary.moves as f64));
         (summary.accuracy, summary.mean_loss) = (mean(accuracy), mean(loss));
         summary
     }

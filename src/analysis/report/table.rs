@@ -8,7 +8,7 @@ use kagetsu_kernel::percent;
 use kagetsu_notation::one_line;
 use kagetsu_notation::record::GameResult;
 
-use super::record::{GameHead, MoveRecord, TreeMoveRecord};
+use super::record::{GameHead, MoveRecord, ScoreRecord, TreeMoveRecord};
 use super::summary::PlayerSummary;
 
 /// Moves of a line that a table shows.
@@ -100,7 +100,7 @@ pub fn tree_table(moves: &[TreeMoveRecord]) -> String {
             format!("{:+.3}", played.value),
             match played.mate {
                 Some(0) => "draw".to_string(),
-                Some(plies) => format!("{}M{}", if plies < 0 { '-' } else { '+' }, plies.abs()),
+                mate @ Some(_) => ScoreRecord { score: None, mate }.text(),
                 None => NOTHING.to_string(),
             },
         ]
