@@ -106,10 +106,8 @@ impl Pattern {
     /// Where a game has the pattern first.
     pub fn find(&self, game: &SourceGame) -> Option<Placement> {
         let mut grid = Grid::new(game);
-        let set_up: Vec<(Point, Side)> = game.start.stones().to_vec();
-        let at_first = set_up
-            .iter()
-            .find_map(|&(point, side)| self.around(&grid, point, side));
+        let mut set_up = game.start.stones().iter();
+        let at_first = set_up.find_map(|&(point, side)| self.around(&grid, point, side));
         if let Some(stones) = at_first {
             return Some(Placement { moves: 0, stones });
         }

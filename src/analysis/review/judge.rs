@@ -361,10 +361,7 @@ mod tests {
     #[test]
     fn what_is_stopped_is_not_judged() {
         let games = read_games("text", b"h8i9", &ReadOptions::default()).into_iter();
-        let effort = Effort {
-            ..Effort::default()
-        };
-        let plan = Plan::new(games.flatten().collect(), effort);
+        let plan = Plan::new(games.flatten().collect(), Effort::default());
         let stop = StopSignal::new();
         stop.raise();
         assert_eq!(review(&plan, 0, &mut Searcher::new(1), &stop), None);

@@ -319,7 +319,7 @@ fn print_game(game: &GameReport, out: &mut dyn Write) -> io::Result<()> {
     out.flush()
 }
 
-/// The table of all games together, with a row for each player. Players without a name are listed by their side.
+/// The tables of all games together, with a column for each player. Players without a name are listed by their side.
 fn print_totals(games: &[GameReport], out: &mut dyn Write) -> io::Result<()> {
     let mut players: Vec<(String, Vec<&MoveRecord>)> = Vec::new();
     let mut places: HashMap<&str, usize> = HashMap::new();
@@ -335,7 +335,7 @@ fn print_totals(games: &[GameReport], out: &mut dyn Write) -> io::Result<()> {
             players[place].1.push(record);
         }
     }
-    let rows: Vec<PlayerSummary> = players
+    let columns: Vec<PlayerSummary> = players
         .into_iter()
         .map(|(name, moves)| {
             let played = moves
@@ -345,5 +345,5 @@ fn print_totals(games: &[GameReport], out: &mut dyn Write) -> io::Result<()> {
         })
         .collect();
     writeln!(out, "all {} games", games.len())?;
-    write!(out, "{}", players_table(&rows))
+    write!(out, "{}", players_table(&columns))
 }

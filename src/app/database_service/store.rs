@@ -136,8 +136,7 @@ impl Store {
         &mut self,
         entries: Vec<(PositionKey, Entry)>,
     ) -> Result<MergeCounts, DatabaseError> {
-        self.writer()?
-            .merge_all(entries.into_iter().map(Ok::<_, DatabaseError>))
+        self.writer()?.merge(entries)
     }
 
     /// Changes what is known of a position; an entry that knows nothing then stays.
