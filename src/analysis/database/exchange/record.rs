@@ -11,10 +11,11 @@ use super::board_texts::{join, split};
 const MAX_VALUE: i32 = 30_000;
 /// Largest depth that two bytes hold beside the bound.
 const MAX_DEPTH: i16 = i16::MAX >> BOUND_BITS;
-const BOUND_BITS: u32 = 2;
-const BOUND_MASK: i16 = 3;
+/// Bits of the bound below the depth.
+pub(super) const BOUND_BITS: u32 = 2;
+pub(super) const BOUND_MASK: i16 = 3;
 /// The label of a position without one.
-const NO_LABEL: u8 = 0xff;
+pub(super) const NO_LABEL: u8 = 0xff;
 /// Most columns and rows for which points of the board have a sign each.
 const ROW_STRIDE: usize = 32;
 

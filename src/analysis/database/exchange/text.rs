@@ -9,12 +9,11 @@ use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
 use super::error::ExchangeError;
-use super::record::YixinRecord;
+use super::record::{BOUND_BITS, BOUND_MASK, NO_LABEL, YixinRecord};
 
 const HEAD: &str = "index,key,label,value,depth,bound,text";
 const NULL: &str = "(null)";
 const NONE: &str = "(none)";
-const NO_LABEL: u8 = 0xff;
 const BOUNDS: [&str; 4] = ["none", "upper", "lower", "exact"];
 const RULES: [(&str, Rule); 3] = [
     ("f", Rule::Freestyle),
@@ -22,7 +21,6 @@ const RULES: [(&str, Rule); 3] = [
     ("r", Rule::Renju),
 ];
 const SIDES: [&str; 2] = ["b", "w"];
-const BOUND_BITS: u32 = 2;
 /// Most bytes of a line.
 const MAX_LINE: u64 = 1 << 20;
 /// Fields of a line.
@@ -195,7 +193,7 @@ pub fn write(records: &[YixinRecord]) -> String {
             SIDES[record.side.index()],
             record.value,
             record.depth_bound >> BOUND_BITS,
-            BOUNDS[(record.depth_bound & 3) as usize],
+            BOUNDS[(record.depth_bound & BOUND_MASK) as usize],
             quote(&record.text)
         );
     }
