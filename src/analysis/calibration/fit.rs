@@ -23,6 +23,7 @@ const RIDGE: f64 = 1e-6;
 pub fn fit(samples: &[Sample]) -> Curve {
     let mut weights = [0.0; WEIGHTS];
     for _ in 0..STEPS {
+        let curve = Curve { weights };
         let mut gradient = weights.map(|weight| -RIDGE * weight);
         let mut hessian = vec![vec![0.0; WEIGHTS]; WEIGHTS];
         for (place, row) in hessian.iter_mut().enumerate() {
@@ -30,7 +31,7 @@ pub fn fit(samples: &[Sample]) -> Curve {
         }
         for sample in samples {
             let x = Curve::inputs(sample.units, sample.stones);
-            let p = logistic(dot(&weights, &x));
+            let p = curve.probability(sample.units, sample.stones);
             for (row, value) in x.iter().enumerate() {
                 gradient[row] += (sample.points - p) * value;
                 for (column, other) in x.iter().enumerate() {
@@ -50,10 +51,6 @@ pub fn fit(samples: &[Sample]) -> Curve {
 
 fn dot(weights: &[f64], inputs: &[f64]) -> f64 {
     weights.iter().zip(inputs).map(|(w, x)| w * x).sum()
-}
-
-fn logistic(z: f64) -> f64 {
-    1.0 / (1.0 + libm::exp(-z))
 }
 
 #[cfg(test)]
