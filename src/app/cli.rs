@@ -368,10 +368,11 @@ pub(super) struct SolveArgs {
     /// Memory for the tables of all threads together
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
     pub(super) memory: u64,
-    /// Print one JSON object a line: id, verdict (win, none or unknown), side, line, nodes, ms, and the limit of an unknown
+    /// Print one JSON object a line: id, verdict (win, none or unknown), side, line, nodes, ms, value (win, loss or draw, if it
+    /// is known), means, plies, and the limit that came before
     #[arg(long)]
     pub(super) json: bool,
-    /// Write the complete winning tree of every win to this file, as SGF with variations
+    /// Write the complete tree of every proved win or loss to this file, as SGF with variations
     #[arg(long, value_name = "FILE")]
     pub(super) tree: Option<PathBuf>,
     #[command(flatten)]

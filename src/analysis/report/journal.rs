@@ -24,7 +24,7 @@ pub struct ReadableReview {
     pub games: Vec<GameReport>,
     /// Number of moves that are done, in all games.
     pub tasks: usize,
-    /// Length of the lines up to the last whole move or summary, in bytes.
+    /// Length of the lines that are used, in bytes.
     pub bytes: usize,
 }
 

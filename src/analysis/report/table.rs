@@ -2,9 +2,7 @@
 
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{CellAlignment, ContentArrangement, Table};
-use kagetsu_kernel::counted;
-
-use kagetsu_kernel::percent;
+use kagetsu_kernel::{counted, percent};
 use kagetsu_notation::one_line;
 use kagetsu_notation::record::GameResult;
 

@@ -22,7 +22,7 @@ struct SolveRecord<'a> {
     /// `win`, `none` or `unknown`, of the side to move.
     verdict: &'a str,
     side: String,
-    /// The winning line, if there is one.
+    /// The line of the win or the loss, if it is proved.
     line: String,
     nodes: u64,
     ms: f64,
