@@ -32,8 +32,8 @@ pub(crate) struct CalibrateArgs {
     /// Print the distance of the fit from the held-out games, bin by bin
     #[arg(long)]
     table: bool,
-    /// Print one JSON object for each rule: rule, games, `without_scores` (games that do not count), positions, weights, the mean
-    /// distances `held_out`, `program` and `no_fit` (as parts of one), and with --table the bins
+    /// Print one JSON object for each rule: rule, games, `without_scores` (games that do not count), positions, weights, the
+    /// mean distances `held_out`, `program` and `no_fit` (as parts of one), and with --table the bins
     #[arg(long)]
     json: bool,
 }
