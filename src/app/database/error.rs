@@ -16,6 +16,9 @@ use kagetsu_siblings::command::Fault;
 
 use crate::error::Cause;
 
+/// The forms of files that hold positions.
+const FORMS: &str = "JSON lines (as `database export` writes them), libraries of RenLib (.lib), databases of Yixin-Board and Rapfi (.db, .csv)";
+
 /// Why `database` fails.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum DatabaseCommandError {
@@ -23,16 +26,14 @@ pub(crate) enum DatabaseCommandError {
     #[error(transparent)]
     Database(#[from] DatabaseError),
     /// A file is of no form that is read.
-    #[error(
-        "'{0}' is none of the files that hold positions: JSON lines (as `database export` writes them), libraries of RenLib (.lib), databases of Yixin-Board and Rapfi (.db, .csv)"
-    )]
+    #[error("'{0}' is none of the files that hold positions: {FORMS}")]
     Foreign(String),
     /// A file in which nothing stands.
     #[error("there is nothing in '{0}'")]
     Empty(String),
     /// A game where a file of positions is wanted.
     #[error(
-        "'{file}' is a game ({kind}), which has moves and no values to store: `book grow --openings {file} --opening-stones 6` searches the position after its first stones and stores what it finds; `database import` reads JSON lines (as `database export` writes them), libraries of RenLib (.lib), databases of Yixin-Board and Rapfi (.db, .csv)"
+        "'{file}' is a game ({kind}), which has moves and no values to store: `book grow --openings {file} --opening-stones 6` searches the position after its first stones and stores what it finds; `database import` reads {FORMS}"
     )]
     Game {
         /// The file.
@@ -42,7 +43,7 @@ pub(crate) enum DatabaseCommandError {
     },
     /// A file of games that cannot be read either.
     #[error(
-        "'{file}' is no file of positions, and cannot be read as games: {source}; `database import` reads JSON lines (as `database export` writes them), libraries of RenLib (.lib), databases of Yixin-Board and Rapfi (.db, .csv)"
+        "'{file}' is no file of positions, and cannot be read as games: {source}; `database import` reads {FORMS}"
     )]
     NoGame {
         /// The file.
@@ -51,9 +52,7 @@ pub(crate) enum DatabaseCommandError {
         source: ReadError,
     },
     /// A file that is no text, and whose kind is known.
-    #[error(
-        "'{file}' is {kind}; `database import` reads JSON lines (as `database export` writes them), libraries of RenLib (.lib), databases of Yixin-Board and Rapfi (.db, .csv)"
-    )]
+    #[error("'{file}' is {kind}; `database import` reads {FORMS}")]
     Binary {
         /// The file.
         file: String,
