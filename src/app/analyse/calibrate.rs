@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
-use kagetsu_analysis::calibration::{Bin, Curve, Reliability, Sample, curve_of, fit};
+use kagetsu_analysis::calibration::{Curve, Reliability, Sample, curve_of, fit};
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_kernel::{Score, percent};
 use kagetsu_training::dataset::{TrainingGame, TrainingResult};
@@ -116,26 +116,27 @@ pub(crate) fn run(args: &CalibrateArgs, out: &mut dyn Write) -> Result<(), Comma
     Ok(())
 }
 
+/// The bins that hold positions: their number, the mean probability and the mean points.
+fn full_bins(reliability: &Reliability) -> impl Iterator<Item = (usize, f64, f64)> {
+    let bins = reliability.bins.iter();
+    bins.filter_map(|bin| {
+        let (predicted, points) = bin.means()?;
+        Some((bin.count, predicted, points))
+    })
+}
+
 /// The bins as JSON.
 fn bins(reliability: &Reliability) -> Value {
-    let full = reliability
-        .bins
-        .iter()
-        .filter_map(|bin| Some((bin.count, bin.means()?)));
-    full.map(|(count, (predicted, points))| {
-        json!({ "predicted": predicted, "points": points, "positions": count })
-    })
-    .collect()
+    full_bins(reliability)
+        .map(|(count, predicted, points)| {
+            json!({ "predicted": predicted, "points": points, "positions": count })
+        })
+        .collect()
 }
 
 fn print_table(reliability: &Reliability, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "  predicted %  points %  positions")?;
-    for (bin, (predicted, points)) in reliability
-        .bins
-        .iter()
-        .filter_map(|bin| Some((bin, bin.means()?)))
-    {
-        let Bin { count, .. } = bin;
+    for (count, predicted, points) in full_bins(reliability) {
         writeln!(
             out,
             "  {:>11.1}  {:>8.1}  {count:>9}",

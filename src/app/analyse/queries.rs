@@ -21,13 +21,14 @@ pub(super) fn serve(args: &AnalyseArgs, out: &mut dyn Write) -> Result<u8, Comma
     if let Some(address) = args.listen {
         let server = HttpServer::bind(address.0, defaults, args.thread_count())
             .map_err(|error| CommandError::input(format!("cannot listen at {address}: {error}")))?;
+        let failed = |error: io::Error| CommandError::system(format!("the server fails: {error}"));
+        let address = server.address().map_err(failed)?;
         writeln!(
             out,
-            "Queries are answered at http://{}/queries until Ctrl-C.",
-            server.address()?
+            "Queries are answered at http://{address}/queries until Ctrl-C."
         )?;
         out.flush()?;
-        server.run(&stop_on_interrupt())?;
+        server.run(&stop_on_interrupt()).map_err(failed)?;
         return Ok(COMPLETE);
     }
     let input = BufReader::new(io::stdin());

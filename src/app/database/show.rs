@@ -392,6 +392,24 @@ mod tests {
     }
 
     #[test]
+    fn a_drawn_move_stands_at_zero() {
+        let entry = |label, value| Entry {
+            label,
+            value,
+            ..Entry::default()
+        };
+        let entries = [
+            entry(Some(Label::Win), None),
+            entry(None, Some(5)),
+            entry(Some(Label::Draw), None),
+            entry(None, Some(-5)),
+            entry(None, None),
+            entry(Some(Label::Loss), None),
+        ];
+        assert!(entries.is_sorted_by(|one, next| rank(one) > rank(next)));
+    }
+
+    #[test]
     fn rule_and_size_are_those_of_the_database_unless_it_has_several() {
         let renju = entry("h8", "", "white", ",\"label\":\"loss\"");
         let other = renju.replace("renju", "caro");

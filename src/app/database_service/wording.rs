@@ -130,3 +130,21 @@ const fn bound_of(entry: &Entry) -> i32 {
         (_, Bound::Exact) => 3,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_gomoku::board::Rule;
+    use kagetsu_gomoku::geometry::BoardSize;
+
+    use super::*;
+
+    #[test]
+    fn the_lowest_number_is_the_best_chance_of_the_other_side() {
+        let position = Position::new(BoardSize::STANDARD, Rule::Renju);
+        let entry = Entry {
+            value: Some(i32::MIN),
+            ..Entry::default()
+        };
+        assert_eq!(shown_label(&entry, &position, 1), "99%");
+    }
+}

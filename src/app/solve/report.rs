@@ -96,6 +96,7 @@ pub(super) struct Report {
     json: bool,
     single: bool,
     bounds: Bounds,
+    /// Positions with a win, with none, and open ones.
     counts: [usize; 3],
     times: Vec<Duration>,
     nodes: u64,
@@ -130,10 +131,10 @@ impl Report {
         solved: &Solved,
         out: &mut dyn Write,
     ) -> Result<(), CommandError> {
-        self.counts[match solved.value.verdict() {
-            "win" => 0,
-            "none" => 1,
-            _ => 2,
+        self.counts[match solved.value {
+            Value::Win => 0,
+            Value::Loss | Value::Draw | Value::NoWin => 1,
+            Value::Unknown => 2,
         }] += 1;
         self.times.push(solved.elapsed);
         self.nodes += solved.nodes;
