@@ -151,7 +151,8 @@ fn a_record_has_the_number_of_its_place_in_the_file() {
     let bytes = [
         3_u8, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 7, 0, 2, 15, 15, 7, 7, 7, 7, 0, 0,
     ];
-    let lines = "index,key,label,value,depth,bound,text\n\n0,r-15-15-h8-h8-b,(null),0,0,none,\"\"\n";
+    let lines =
+        "index,key,label,value,depth,bound,text\n\n0,r-15-15-h8-h8-b,(null),0,0,none,\"\"\n";
     let mut of_bytes = binary::records(&bytes[..], DEFAULT_ENCODING).expect("a head");
     let mut of_lines = text::records(lines.as_bytes());
     for record in [of_bytes.next(), of_lines.next()] {
