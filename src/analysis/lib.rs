@@ -58,7 +58,7 @@
 //! let path = folder.path().join("notes.kdb");
 //! let entry = Entry { value: Some(120), depth: 9, ..Entry::default() };
 //! Writer::open_or_create(&path)?.merge(vec![(Canonical::new(&corner).key, entry)])?;
-//! let found = Reader::open(&path)?.get(&other)?;
+//! let found = Reader::open(&path)?.view().get(&other)?;
 //! assert_eq!(found.and_then(|entry| entry.value), Some(120));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -56,7 +56,8 @@ impl Explorer for OpenDatabase {
         let position = stones.position(&[]);
         let (rule, count) = (position.rule(), position.stones().len());
         let failed = |error: DatabaseError| error.to_string();
-        let found = self.0.view().moves(&position).map_err(failed)?;
+        let view = self.0.view();
+        let found = view.moves(&position).map_err(failed)?;
         let mut moves: Vec<KnownMove> = found
             .into_iter()
             .map(|next| KnownMove {
@@ -65,12 +66,9 @@ impl Explorer for OpenDatabase {
             })
             .collect();
         moves.sort_by(|one, other| worth(&other.known).total_cmp(&worth(&one.known)));
+        let here = view.get(&position).map_err(failed)?;
         Ok(Explored {
-            here: self
-                .0
-                .get(&position)
-                .map_err(failed)?
-                .map(|entry| known(entry, rule, count)),
+            here: here.map(|entry| known(entry, rule, count)),
             moves,
         })
     }

@@ -310,8 +310,8 @@ pub(crate) fn database(bytes: &[u8]) {
     let file = tempfile::NamedTempFile::new().expect("a temporary file");
     fs::write(file.path(), bytes).expect("the file can be written");
     if let Ok(reader) = Reader::open(file.path()) {
-        let _ = reader.count();
-        let _ = reader.entries().map(Iterator::count);
+        let _ = reader.view().count();
+        let _ = reader.view().entries().map(Iterator::count);
     }
     let after = fs::read(file.path()).expect("the file is still there");
     assert!(after == bytes, "a damaged database was altered");

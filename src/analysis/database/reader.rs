@@ -4,13 +4,10 @@ use std::fs::{File, TryLockError};
 use std::io::Read;
 use std::path::Path;
 
-use kagetsu_gomoku::board::Position;
 use kagetsu_kernel::file::require_regular_file;
 use redb::Database;
 
-use super::entry::Entry;
 use super::error::DatabaseError;
-use super::key::PositionKey;
 use super::overlay::Overlay;
 use super::view::View;
 
@@ -72,32 +69,5 @@ impl Reader {
     /// The positions.
     pub const fn view(&self) -> &View {
         &self.view
-    }
-
-    /// What is known of a position, as it is on this board.
-    ///
-    /// # Errors
-    /// [`DatabaseError`] when the entry cannot be read.
-    pub fn get(&self, position: &Position) -> Result<Option<Entry>, DatabaseError> {
-        self.view.get(position)
-    }
-
-    /// The number of positions.
-    ///
-    /// # Errors
-    /// [`DatabaseError`] when the store fails.
-    pub fn count(&self) -> Result<u64, DatabaseError> {
-        self.view.count()
-    }
-
-    /// All positions in the order of their keys, each as the database stores it.
-    ///
-    /// # Errors
-    /// [`DatabaseError`] when the store fails; the items as well, for keys and entries that are malformed.
-    pub fn entries(
-        &self,
-    ) -> Result<impl Iterator<Item = Result<(PositionKey, Entry), DatabaseError>>, DatabaseError>
-    {
-        self.view.entries()
     }
 }

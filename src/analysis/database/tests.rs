@@ -69,7 +69,7 @@ fn samples(count: u64) -> Vec<(PositionKey, Entry)> {
 }
 
 fn all(path: &Path) -> Result<Vec<(PositionKey, Entry)>, DatabaseError> {
-    Reader::open(path)?.entries()?.collect()
+    Reader::open(path)?.view().entries()?.collect()
 }
 
 fn sorted(mut entries: Vec<(PositionKey, Entry)>) -> Vec<(PositionKey, Entry)> {
@@ -167,12 +167,14 @@ fn entries_come_back_from_every_image() {
     let another = Reader::open(&path).expect("several may read");
     assert!(matches!(Writer::open(&path), Err(DatabaseError::Busy(_))));
     for symmetry in Symmetry::all(size) {
-        let found = reader.get(&image(symmetry)).expect("it can be read");
+        let found = reader.view().get(&image(symmetry));
+        let found = found.expect("it can be read");
         assert_eq!(found, Some(entry.clone().image(symmetry, size)));
     }
     let mut other_rule = image(Symmetry::IDENTITY);
     other_rule.set_rule(Rule::Standard);
-    assert_eq!(another.get(&other_rule).expect("it can be read"), None);
+    let found = another.view().get(&other_rule);
+    assert_eq!(found.expect("it can be read"), None);
 }
 
 #[test]

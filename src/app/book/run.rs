@@ -232,7 +232,7 @@ fn check_book(args: &CheckArgs, out: &mut dyn Write) -> Result<u8, DatabaseComma
         None => board_of_book(book, None, &faults)?,
     };
     let roots = roots(book, rule, size, &faults)?;
-    for pair in reader.entries()? {
+    for pair in reader.view().entries()? {
         pair?;
     }
     let report = check(reader.view(), &roots)?;
@@ -275,7 +275,8 @@ fn search_again(
         let Some(position) = key.position() else {
             continue;
         };
-        let known = reader.get(&position)?.and_then(|entry| entry.score());
+        let known = reader.view().get(&position)?;
+        let known = known.and_then(|entry| entry.score());
         let found = searcher.search(&position, PointSet::EMPTY, &effort, stop);
         if stop.is_raised() {
             break;

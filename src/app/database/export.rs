@@ -43,14 +43,14 @@ pub(super) fn run(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Database
         ExportFormat::Json => return lines(&reader, args.rule, file, out),
         ExportFormat::Lib => {
             let rule = rule_of_library(args, &reader)?;
-            let made = library(of_rule(reader.entries()?, Some(rule)), rule)?;
+            let made = library(of_rule(reader.view().entries()?, Some(rule)), rule)?;
             let written = write_renlib(&made.tree, args.encoding);
             let (bytes, encoding) = written.map_err(DatabaseCommandError::Encoding)?;
             texts = format!("; texts are in {encoding}");
             (bytes, made.left_out)
         }
         ExportFormat::Db | ExportFormat::DbLz4 | ExportFormat::Csv => {
-            let made = export(of_rule(reader.entries()?, args.rule))?;
+            let made = export(of_rule(reader.view().entries()?, args.rule))?;
             let wrong = |source| DatabaseCommandError::Exchange {
                 file: name.clone(),
                 source,
@@ -147,7 +147,7 @@ fn write_lines(
     out: &mut dyn Write,
 ) -> Result<u64, DatabaseCommandError> {
     let mut count = 0;
-    for pair in of_rule(reader.entries()?, rule) {
+    for pair in of_rule(reader.view().entries()?, rule) {
         let (key, entry): (_, _) = pair.map_err(|error: DatabaseError| error)?;
         if let Some(line) = write_line(&key, &entry) {
             writeln!(out, "{line}")?;

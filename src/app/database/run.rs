@@ -54,7 +54,7 @@ fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandErr
     let mut writer = None;
     for path in &args.files {
         let reader = Reader::open(path)?;
-        let merged = opened(&mut writer, &args.db)?.merge_all(reader.entries()?)?;
+        let merged = opened(&mut writer, &args.db)?.merge_all(reader.view().entries()?)?;
         report(path, merged, &mut out)?;
     }
     Ok(())
@@ -102,7 +102,7 @@ fn prune(args: &PruneArgs, out: &mut dyn Write) -> Result<(), DatabaseCommandErr
 
 fn stats(path: &Path, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
     let mut statistics = Statistics::default();
-    for pair in Reader::open(path)?.entries()? {
+    for pair in Reader::open(path)?.view().entries()? {
         let (key, entry) = pair?;
         statistics.add(&key, &entry);
     }
@@ -128,13 +128,13 @@ fn stats(path: &Path, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
 
 fn check(path: &Path, out: &mut dyn Write) -> Result<(), DatabaseCommandError> {
     let reader = Reader::open(path)?;
-    for pair in reader.entries()? {
+    for pair in reader.view().entries()? {
         pair?;
     }
     Ok(writeln!(
         out,
         "{}, all sound",
-        counted(reader.count()?, "position")
+        counted(reader.view().count()?, "position")
     )?)
 }
 

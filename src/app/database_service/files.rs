@@ -79,7 +79,7 @@ const fn open(place: &mut Option<Store>) -> Result<&mut Store, ServiceError> {
 /// Takes over the positions of a file of any form that is read, or of another database.
 fn merge(store: &mut Store, path: &Path, rule: Rule) -> Result<MergeCounts, ServiceError> {
     match Reader::open(path) {
-        Ok(reader) => Ok(store.writer()?.merge_all(reader.entries()?)?),
+        Ok(reader) => Ok(store.writer()?.merge_all(reader.view().entries()?)?),
         Err(DatabaseError::Foreign(_)) => {
             let source = Source::open(path, rule, None)?;
             Ok(source.store(store.writer()?)?)
