@@ -78,7 +78,7 @@ pub(in super::super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u
     if file.is_none() {
         outputs = outputs.printing();
     }
-    let mut page = outputs.begin_if(args.html.as_deref())?;
+    let page = outputs.begin_if(args.html.as_deref())?;
     if args.set {
         return write_to(file, out, |file| write_set(args, file));
     }
@@ -89,9 +89,7 @@ pub(in super::super) fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<u
     };
     check_lengths(args)?;
     check_kind(kind_of(args), game.rule)?;
-    write_to(file, out, |file| {
-        make(args, &games, game, file, page.take())
-    })
+    write_to(file, out, |file| make(args, &games, game, file, page))
 }
 
 fn kind_of(args: &PuzzlesArgs) -> Kind {
@@ -129,7 +127,7 @@ fn check_kind(kind: Kind, rule: Rule) -> Result<(), CommandError> {
 fn write_to(
     file: Option<OutputFile>,
     out: &mut dyn Write,
-    mut write: impl FnMut(&mut dyn Write) -> Result<u8, CommandError>,
+    write: impl FnOnce(&mut dyn Write) -> Result<u8, CommandError>,
 ) -> Result<u8, CommandError> {
     let Some(mut file) = file else {
         return write(out);
