@@ -11,6 +11,7 @@ use kagetsu_gomoku::engine::{EngineConfig, SearchPurpose, SearchRequest, Thought
 use kagetsu_gomoku::eval::win_probability;
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_gomoku::search::{NullSearchObserver, RootFilter};
+use kagetsu_kernel::seconds::{Seconds, show};
 use kagetsu_kernel::{MIB, Score, SearchLimits, StopSignal, TimeControl, percent};
 
 use super::cli::MoveArgs;
@@ -18,7 +19,6 @@ use super::error::CommandError;
 use super::interrupt::{exit_code, stop_on_interrupt};
 use super::progress::waiting_line;
 use super::thinking::new_engine;
-use kagetsu_kernel::seconds::{Seconds, show};
 
 const DEFAULT_TIME: Seconds = Seconds(Duration::from_secs(1));
 

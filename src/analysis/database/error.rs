@@ -1,8 +1,9 @@
 //! Why a database cannot be used.
 
-use kagetsu_kernel::ShowPath as _;
 use std::io;
 use std::path::{Path, PathBuf};
+
+use kagetsu_kernel::ShowPath as _;
 
 /// Why a database cannot be used.
 #[derive(Debug, thiserror::Error)]

@@ -1,7 +1,6 @@
 //! `calibrate`: fits the curves from scores to probabilities to games of the engine against itself, and measures them on
 //! games that were held out.
 
-use kagetsu_kernel::counted;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -10,7 +9,7 @@ use serde_json::{Value, json};
 
 use kagetsu_analysis::calibration::{Curve, Reliability, Sample, curve_of, fit};
 use kagetsu_gomoku::board::{Rule, Side};
-use kagetsu_kernel::{Score, percent};
+use kagetsu_kernel::{Score, counted, percent};
 use kagetsu_training::dataset::{TrainingGame, TrainingResult};
 
 use crate::dataset::{fault, open};

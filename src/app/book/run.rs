@@ -1,6 +1,5 @@
 //! Grows and checks books.
 
-use kagetsu_kernel::counted;
 use std::io::{self, Write};
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
@@ -19,7 +18,7 @@ use kagetsu_gomoku::geometry::{BoardSize, PointSet};
 use kagetsu_kernel::file::{
     MAX_JOURNAL_BYTES, MAX_TEXT_BYTES, read_long_text_file, read_regular_file,
 };
-use kagetsu_kernel::{ShowPath as _, StopSignal};
+use kagetsu_kernel::{ShowPath as _, StopSignal, counted};
 use kagetsu_notation::reader::{self, Source};
 
 use super::super::database::{DatabaseCommandError, Shown, board_of, show};

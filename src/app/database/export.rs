@@ -1,6 +1,5 @@
 //! Writes the positions of a database in the form that is asked for.
 
-use kagetsu_kernel::{ShowPath as _, counted};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -15,6 +14,7 @@ use kagetsu_analysis::database::reader::Reader;
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::file::{OutputFile, Outputs};
+use kagetsu_kernel::{ShowPath as _, counted};
 use kagetsu_notation::renlib::write_renlib;
 
 use super::board::board_of;

@@ -1,6 +1,5 @@
 //! Runs the sub-commands of `database`.
 
-use kagetsu_kernel::{ShowPath as _, counted};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -10,6 +9,7 @@ use kagetsu_analysis::database::reader::Reader;
 use kagetsu_analysis::database::statistics::Statistics;
 use kagetsu_analysis::database::writer::{MergeCounts, PruneLimits, Writer};
 use kagetsu_kernel::file::{Outputs, Overwrite};
+use kagetsu_kernel::{ShowPath as _, counted};
 
 use super::super::error::CommandError;
 use super::super::may_close::MayClose;

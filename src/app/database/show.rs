@@ -1,7 +1,6 @@
 //! Looks a position up in a database or in a book. Everything is shown as it lies on the board that was asked for, however
 //! the database has turned it.
 
-use kagetsu_kernel::counted;
 use std::io::{self, Write};
 
 use comfy_table::presets::NOTHING;
@@ -16,7 +15,7 @@ use kagetsu_analysis::database::view::{KnownMove, View};
 use kagetsu_gomoku::board::{Position, Rule, Side};
 use kagetsu_gomoku::eval::win_probability;
 use kagetsu_gomoku::geometry::{Point, Rows};
-use kagetsu_kernel::percent;
+use kagetsu_kernel::{counted, percent};
 
 use super::super::error::CommandError;
 use super::super::position_arg::position;

@@ -1,6 +1,5 @@
 //! What a search reads of the database: moves that decide the game, and the positions near its root.
 
-use kagetsu_kernel::counted;
 use std::collections::VecDeque;
 
 use kagetsu_analysis::database::entry::{Bound, Entry, Label};
@@ -10,7 +9,7 @@ use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::geometry::PointSet;
 use kagetsu_gomoku::search::{KnownPosition, KnownPositions};
 use kagetsu_kernel::table::Bound as ScoreBound;
-use kagetsu_kernel::{Score, StopSignal};
+use kagetsu_kernel::{Score, StopSignal, counted};
 use kagetsu_protocol::database_service::{Advice, Choice};
 
 use super::store::Store;

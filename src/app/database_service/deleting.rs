@@ -1,12 +1,12 @@
 //! `YXDELETEDATABASEALL`: forgets positions that follow a position.
 
-use kagetsu_kernel::counted;
 use std::collections::BTreeSet;
 
 use kagetsu_analysis::database::entry::{Entry, Label};
 use kagetsu_analysis::database::key::{Canonical, PositionKey, predecessors};
 use kagetsu_analysis::database::view::KnownMove;
 use kagetsu_gomoku::board::Position;
+use kagetsu_kernel::counted;
 use kagetsu_protocol::database_service::{DatabaseLine, Subject};
 
 use super::editing::writable;

@@ -1,6 +1,5 @@
 //! Requests about files: the database in use, what is read into it, and what is written of it.
 
-use kagetsu_kernel::{ShowPath as _, counted};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -14,6 +13,7 @@ use kagetsu_analysis::database::reader::{Reader, is_database};
 use kagetsu_analysis::database::writer::{MergeCounts, Writer};
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_kernel::file::{Outputs, Overwrite};
+use kagetsu_kernel::{ShowPath as _, counted};
 use kagetsu_notation::renlib::write_renlib;
 use kagetsu_protocol::database_request::DatabaseFile;
 use kagetsu_protocol::database_service::{DatabaseLine, Subject};

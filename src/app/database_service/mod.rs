@@ -12,7 +12,6 @@ mod files;
 mod store;
 mod wording;
 
-use kagetsu_kernel::counted;
 use std::path::Path;
 
 use kagetsu_analysis::book::choice::{BookMove, book_move};
@@ -21,7 +20,7 @@ use kagetsu_analysis::database::key::Canonical;
 use kagetsu_analysis::database::reader::Reader;
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::search::DepthReport;
-use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::{StopSignal, counted};
 use kagetsu_protocol::database_request::DatabaseRequest;
 use kagetsu_protocol::database_service::{
     Advice, BookChoice, DatabaseLine, DatabaseService, Subject, without_database,
