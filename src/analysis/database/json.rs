@@ -12,6 +12,8 @@ use super::key::{Canonical, PositionKey};
 
 /// Version of the fields.
 pub const SCHEMA: u32 = 1;
+/// What some editors write before the text of a file.
+pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// Most bytes of a line.
 const MAX_LINE: u64 = 1 << 20;
 
@@ -198,6 +200,9 @@ pub fn read_lines(
                 .by_ref()
                 .take(MAX_LINE + 1)
                 .read_until(b'\n', &mut line);
+            if number == 1 && line.starts_with(BYTE_ORDER_MARK) {
+                line.drain(..BYTE_ORDER_MARK.len());
+            }
             let entry = match read {
                 Ok(0) => return None,
                 Ok(_) if line.trim_ascii().is_empty() => continue,

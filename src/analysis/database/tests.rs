@@ -11,7 +11,7 @@ use kagetsu_notation::renlib::read_renlib;
 
 use super::entry::{Bound, Entry, Label};
 use super::error::DatabaseError;
-use super::json::{LineError, read_line, read_lines, write_line};
+use super::json::{BYTE_ORDER_MARK, LineError, read_line, read_lines, write_line};
 use super::key::{Canonical, PositionKey};
 use super::library;
 use super::reader::Reader;
@@ -81,9 +81,12 @@ fn sorted(mut entries: Vec<(PositionKey, Entry)>) -> Vec<(PositionKey, Entry)> {
 fn the_lines_of_the_document_are_read_and_written_again() {
     let block = DOCUMENT.split("```json\n").nth(1).expect("an example");
     let example = block.split("```").next().expect("its end");
-    let entries: Vec<_> = read_lines(example.as_bytes())
-        .map(|(_, entry)| entry.expect("the example is right"))
-        .collect();
+    let marked = [BYTE_ORDER_MARK, example.as_bytes()].concat();
+    let [entries, again] = [example.as_bytes(), marked.as_slice()].map(|lines| {
+        let entries = read_lines(lines).map(|(_, entry)| entry.expect("the example is right"));
+        entries.collect::<Vec<_>>()
+    });
+    assert_eq!(entries, again);
     assert_eq!(entries.len(), 2);
     for (key, entry) in &entries {
         let line = write_line(key, entry).expect("a key");

@@ -8,7 +8,7 @@ use kagetsu_analysis::database::entry::Entry;
 use kagetsu_analysis::database::exchange::binary::{DEFAULT_ENCODING, is_yixin_database};
 use kagetsu_analysis::database::exchange::text::is_yixin_text;
 use kagetsu_analysis::database::exchange::{self, ExchangeError, YixinRecord, binary, text};
-use kagetsu_analysis::database::json::read_lines;
+use kagetsu_analysis::database::json::{BYTE_ORDER_MARK, read_lines};
 use kagetsu_analysis::database::key::PositionKey;
 use kagetsu_analysis::database::library;
 use kagetsu_analysis::database::writer::{MergeCounts, Writer};
@@ -80,15 +80,11 @@ impl Source {
             yixin.entries()?.try_for_each(|pair| pair.map(drop))?;
             return Ok(Self::Yixin(yixin));
         }
-        if probe.trim_ascii().is_empty() {
-            return Err(DatabaseCommandError::Empty(file()));
-        }
-        if probe
-            .trim_ascii_start()
-            .first()
-            .is_some_and(|&byte| byte != b'{')
-        {
-            return Err(foreign(path, &probe).unwrap_or_else(unreadable));
+        let text = probe.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&probe);
+        match text.trim_ascii_start().first() {
+            None => return Err(DatabaseCommandError::Empty(file())),
+            Some(b'{') => {}
+            Some(_) => return Err(foreign(path, &probe).unwrap_or_else(unreadable)),
         }
         lines(path)?.try_for_each(|line| line.map(drop))?;
         Ok(Self::Lines(path.to_path_buf()))

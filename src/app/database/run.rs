@@ -183,7 +183,7 @@ mod tests {
         let name = |file: &str| folder.name(file);
         let said = |words: &str| folder.said(words);
         let write = |file: &str, text: &str| fs::write(name(file), text).expect("room");
-        write("lines", LINES);
+        write("lines", &format!("\u{feff}{LINES}"));
         write("wrong", &format!("{LINES}{{}}\n"));
         fs::write(name("library"), b"\x78\x08text\0\0\x79\x40").expect("room");
         let error = said("import @wrong --db @one").expect_err("the third line is wrong");

@@ -8,6 +8,7 @@ use std::io::{BufRead, Read};
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
+use super::super::json::BYTE_ORDER_MARK;
 use super::error::ExchangeError;
 use super::record::{BOUND_BITS, BOUND_MASK, NO_LABEL, YixinRecord};
 
@@ -28,7 +29,7 @@ const FIELDS: usize = 7;
 
 /// Is this such a text?
 pub fn is_yixin_text(bytes: &[u8]) -> bool {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     bytes.starts_with(HEAD.as_bytes())
 }
 
