@@ -1,6 +1,7 @@
 //! Requests that change one position.
 
-use kagetsu_analysis::database::entry::{Bound, Entry, Label, MAX_MARK, MAX_TEXT, cut};
+use kagetsu_analysis::database::entry::{Bound, Entry, MAX_MARK, MAX_TEXT, cut};
+use kagetsu_analysis::database::exchange::{label_sign, read_label};
 use kagetsu_analysis::database::key::Canonical;
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::geometry::Point;
@@ -78,19 +79,12 @@ pub(super) const fn writable(subject: &Subject) -> Result<(), ServiceError> {
     }
 }
 
-/// A label speaks of the player who has just moved; a sign that is no result becomes the mark.
+/// Sets the result, or a mark of one sign, which takes the place of one that is a label. Other marks stay.
 fn set_label(entry: &mut Entry, number: i64) {
-    let sign = u8::try_from(number).ok().filter(u8::is_ascii_graphic);
-    entry.label = None;
-    if entry.mark.len() == 1 {
-        entry.mark.clear();
-    }
-    match sign.map(|sign| sign.to_ascii_lowercase()) {
-        Some(b'w') => entry.label = Some(Label::Loss),
-        Some(b'l') => entry.label = Some(Label::Win),
-        Some(b'd') => entry.label = Some(Label::Draw),
-        Some(_) => entry.mark = sign.map(char::from).into_iter().collect(),
-        None => {}
+    let (label, mark) = u8::try_from(number).map(read_label).unwrap_or_default();
+    entry.label = label;
+    if label.is_none() && (label_sign(entry).is_some() || !mark.is_empty()) {
+        entry.mark = mark;
     }
 }
 
@@ -106,4 +100,32 @@ fn before(position: &Position, last: Option<Point>) -> Option<(Position, Point)>
     before.take_back(last).ok()?;
     before.set_side_to_move(position.side_to_move().opponent());
     Some((before, last))
+}
+
+#[cfg(test)]
+mod tests {
+    use kagetsu_analysis::database::entry::Label;
+
+    use super::*;
+
+    #[test]
+    fn a_label_takes_the_place_of_the_mark_that_was_one() {
+        for (mark, sign, label, left) in [
+            ("", 'W', Some(Label::Loss), ""),
+            ("!", 'l', Some(Label::Win), "!"),
+            ("!", '?', None, "?"),
+            ("!", ' ', None, ""),
+            // These are no labels: one may name a variation.
+            ("L", ' ', None, "L"),
+            ("A1", ' ', None, "A1"),
+            ("A1", '?', None, "?"),
+        ] {
+            let mut entry = Entry {
+                mark: mark.to_string(),
+                ..Entry::default()
+            };
+            set_label(&mut entry, i64::from(u32::from(sign)));
+            assert_eq!((entry.label, entry.mark.as_str()), (label, left), "{mark}");
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! What is known of positions, in the words of Yixin-Board. Its labels speak of the player who has just moved.
 
 use kagetsu_analysis::database::entry::{Bound, Entry, Label};
+use kagetsu_analysis::database::exchange::label_sign;
 use kagetsu_analysis::database::view::KnownMove;
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::eval::win_probability;
@@ -73,19 +74,9 @@ pub(super) fn one(entry: Option<&Entry>) -> DatabaseLine {
     DatabaseLine::Message(text)
 }
 
-/// The label as one sign: the result for the player who has just moved, or a mark of one sign.
+/// The label as one sign.
 fn sign_of(entry: &Entry) -> Option<char> {
-    match entry.label {
-        Some(Label::Loss) => Some('w'),
-        Some(Label::Win) => Some('l'),
-        Some(Label::Draw) => Some('d'),
-        None => {
-            let mut signs = entry.mark.chars();
-            signs
-                .next()
-                .filter(|sign| signs.next().is_none() && sign.is_ascii_graphic())
-        }
-    }
+    label_sign(entry).map(char::from)
 }
 
 /// The label for a point: the result with the moves to its end, a mark of one sign, or the chance to win in percent.
@@ -137,6 +128,25 @@ mod tests {
     use kagetsu_gomoku::geometry::BoardSize;
 
     use super::*;
+
+    #[test]
+    fn a_mark_that_looks_like_a_result_is_no_label() {
+        for (label, mark, sign) in [
+            (Some(Label::Loss), "", Some('w')),
+            (Some(Label::Win), "!", Some('l')),
+            (None, "!", Some('!')),
+            // A letter alone may name a variation.
+            (None, "L", None),
+            (None, "A1", None),
+        ] {
+            let entry = Entry {
+                label,
+                mark: mark.to_string(),
+                ..Entry::default()
+            };
+            assert_eq!(sign_of(&entry), sign, "{mark}");
+        }
+    }
 
     #[test]
     fn the_lowest_number_is_the_best_chance_of_the_other_side() {

@@ -24,7 +24,7 @@ pub mod text;
 
 pub use error::{ExchangeError, MAX_BYTES};
 pub use export::{Exported, export};
-pub use record::YixinRecord;
+pub use record::{YixinRecord, label_sign, read_label};
 
 use super::entry::Entry;
 use super::key::PositionKey;

@@ -113,7 +113,7 @@ impl YixinRecord {
 
     /// Takes over what an entry of the position knows, except for its best move and a mark of several signs.
     pub(super) fn set(&mut self, entry: &Entry) {
-        self.label = write_label(entry);
+        self.label = label_sign(entry).unwrap_or(NO_LABEL);
         if let Some(value) = entry.value {
             let bound = match entry.bound {
                 Bound::Upper => 1,
@@ -171,8 +171,8 @@ const fn rank(point: Point) -> usize {
     point.x() * ROW_STRIDE + point.y()
 }
 
-/// A label speaks of the player who has just moved, ours of the side to move. What is no result is a mark.
-fn read_label(label: u8) -> (Option<Label>, String) {
+/// What a label says. It speaks of the player who has just moved, ours of the side to move; what is no result is a mark.
+pub fn read_label(label: u8) -> (Option<Label>, String) {
     match label.to_ascii_lowercase() {
         b'w' => (Some(Label::Loss), String::new()),
         b'l' => (Some(Label::Win), String::new()),
@@ -182,12 +182,13 @@ fn read_label(label: u8) -> (Option<Label>, String) {
     }
 }
 
-fn write_label(entry: &Entry) -> u8 {
+/// The label of an entry: its result, or a mark of one sign that says no result.
+pub fn label_sign(entry: &Entry) -> Option<u8> {
     match entry.label {
-        Some(Label::Loss) => b'w',
-        Some(Label::Win) => b'l',
-        Some(Label::Draw) => b'd',
-        None => short_mark(entry).unwrap_or(NO_LABEL),
+        Some(Label::Loss) => Some(b'w'),
+        Some(Label::Win) => Some(b'l'),
+        Some(Label::Draw) => Some(b'd'),
+        None => short_mark(entry),
     }
 }
 
