@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use kagetsu_analysis::database::entry::{Bound, Entry, Label};
 use kagetsu_analysis::database::error::DatabaseError;
 use kagetsu_analysis::database::view::KnownMove;
-use kagetsu_gomoku::board::Position;
+use kagetsu_gomoku::board::{Board, Position};
 use kagetsu_gomoku::geometry::PointSet;
 use kagetsu_gomoku::search::{KnownPosition, KnownPositions};
 use kagetsu_kernel::table::Bound as ScoreBound;
@@ -22,7 +22,10 @@ pub(super) fn advise(
     lookups: usize,
     stop: &StopSignal,
 ) -> Result<Advice, DatabaseError> {
-    let first = store.moves(position)?;
+    let (board, side) = (Board::from_position(position), position.side_to_move());
+    let mut first = store.moves(position)?;
+    // A position that arose by other moves may be a forbidden move away.
+    first.retain(|known| !board.is_foul(side, known.point));
     let mut advice = Advice {
         choice: choice(position, &first),
         known: Vec::new(),
@@ -213,6 +216,34 @@ mod tests {
         let stopped = StopSignal::new();
         stopped.raise();
         assert_eq!(advise(&store, &root, ALL, &stopped)?.known.len(), 1);
+        Ok(())
+    }
+
+    #[test]
+    fn a_forbidden_move_does_not_win() -> Outcome {
+        let folder = tempfile::tempdir()?;
+        let mut store = Store::open(&folder.path().join("base"), false)?;
+        // With h8 Black has two threes; by another order the same stones are legal.
+        let stones = [
+            (5, 7),
+            (0, 0),
+            (6, 7),
+            (2, 0),
+            (7, 6),
+            (4, 0),
+            (7, 5),
+            (6, 0),
+        ];
+        let stones = stones.map(|(x, y)| Point::at(x, y));
+        let root = after(&Position::new(BoardSize::STANDARD, Rule::Renju), &stones)?;
+        let [foul, legal] = [Point::at(7, 7), Point::at(9, 9)];
+        for (point, label) in [(foul, Label::Loss), (legal, Label::Win)] {
+            let position = after(&root, &[point])?;
+            store.change(&position, |entry| entry.label = Some(label))?;
+        }
+        let choice = advise(&store, &root, 0, &StopSignal::new())?.choice;
+        let reason = choice.map(|choice| choice.reason);
+        assert_eq!(reason.as_deref(), Some("1 move loses"));
         Ok(())
     }
 
