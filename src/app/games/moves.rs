@@ -112,7 +112,7 @@ fn print(
         let found = if all.games == 0 {
             "no game has had this position".to_string()
         } else {
-            format!("{}, and all ended here", in_words(all))
+            format!("{}, and none goes on with a move", in_words(all))
         };
         writeln!(out, "{found}")?;
     } else {

@@ -25,7 +25,7 @@ struct Answer {
     stones: usize,
     read: u64,
     unusable: u64,
-    /// Games with fewer stones, with stones before the first move, or with a pass among the first moves.
+    /// Games with fewer stones, with stones before the first move, a first move of White, or a pass among the first moves.
     left_out: u64,
     #[serde(flatten)]
     all: TallyRecord,
@@ -149,7 +149,7 @@ fn print(
     let mut left_out = Vec::new();
     if counts.left_out() > 0 {
         left_out.push(format!(
-            "{} with fewer stones, with stones before the first move, or with a pass",
+            "{} with fewer stones, with stones before the first move, a first move of White, or a pass",
             counted(counts.left_out(), "game")
         ));
     }
