@@ -10,14 +10,18 @@ pub struct DatasetFile {
     pub(super) file: File,
     /// Where the next write cuts off what is there.
     pub(super) cut: Option<u64>,
-    /// When the games that did not fill a block were written last.
+    /// When a block that was not full was written last.
     pub(super) saved: Instant,
 }
 
 impl DatasetFile {
-    pub(super) fn new(file: File, cut: Option<u64>) -> Self {
-        let saved = Instant::now();
-        Self { file, cut, saved }
+    /// The file to go on with at this place.
+    pub(super) fn new(file: File, end: u64) -> Self {
+        Self {
+            file,
+            cut: Some(end),
+            saved: Instant::now(),
+        }
     }
 
     /// Cuts off what is there.

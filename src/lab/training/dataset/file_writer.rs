@@ -66,16 +66,17 @@ impl DatasetWriter {
         header: DatasetHeader,
         lock: FileLock,
     ) -> Result<Self, WriteDatasetError> {
-        let file = File::create_new(path).map_err(|source| {
+        // What cannot be written leaves no empty file.
+        let head = header.encode()?;
+        let mut file = File::create_new(path).map_err(|source| {
             if source.kind() == io::ErrorKind::AlreadyExists {
                 occupied(path)
             } else {
                 uncreated(path)(source)
             }
         })?;
-        let mut writer = Self::new(DatasetFile::new(file, None), header)?;
-        writer.lock = Some(lock);
-        Ok(writer)
+        file.write_all(&head)?;
+        Ok(Tail::new(header, head.len() as u64).continued(file, Vec::new(), lock))
     }
 
     /// Finds out whether a file is missing, as [`DatasetWriter::create`] demands.
@@ -217,7 +218,7 @@ impl Tail {
     fn continued(self, file: File, head: Vec<u8>, lock: FileLock) -> DatasetWriter {
         DatasetWriter {
             header: self.header,
-            output: DatasetFile::new(file, Some(self.end)),
+            output: DatasetFile::new(file, self.end),
             head,
             pending: self.pending,
             pending_games: self.pending_games,
@@ -398,16 +399,22 @@ mod tests {
     }
 
     #[test]
-    fn a_header_that_cannot_be_written_replaces_nothing() {
+    fn a_header_that_cannot_be_written_replaces_nothing_and_makes_no_file() {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let path = folder.path().join("games.kgd");
+        let [path, missing] = ["games.kgd", "new.kgd"].map(|name| folder.path().join(name));
         std::fs::write(&path, "old").expect("the disk has room");
         let long = DatasetHeader {
             note: "x".repeat(1 << 17),
             ..header()
         };
-        let refused = DatasetWriter::replace(&path, long);
-        assert!(matches!(refused, Err(WriteDatasetError::LongNote(_))));
+        for refused in [
+            DatasetWriter::replace(&path, long.clone()),
+            DatasetWriter::create(&missing, long.clone()),
+            DatasetWriter::resume(&missing, long),
+        ] {
+            assert!(matches!(refused, Err(WriteDatasetError::LongNote(_))));
+        }
+        assert!(!missing.exists());
         let kept = std::fs::read(&path).expect("it is still there");
         assert_eq!(kept, b"old");
     }
