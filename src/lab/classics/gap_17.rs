@@ -1,9 +1,9 @@
 //! `gap-17`: scores a point by the groups of stones that a stone there would belong to, for either side.
 //!
 //! A group is live with two open ends, half-live with one and dead with none; it may have a gap of one cell. Own stones
-//! count more than the enemy's. A point is worth the best group of each direction and side; the first of the best points is played. Dead
-//! groups are worth nothing unless they are a five. The description gives one number for a half-live two or three, which
-//! counts with and without a gap, and it was made for 17x17; nothing in it depends on the size.
+//! count more than the enemy's. A point is worth the best group of each direction and side; the first of the best points
+//! is played. Dead groups are worth nothing unless they are a five. The description gives one number for a half-live two or
+//! three, which counts with and without a gap, and it was made for 17x17; nothing in it depends on the size.
 
 use kagetsu_gomoku::board::Position;
 use kagetsu_gomoku::geometry::{Direction, Point};

@@ -2,8 +2,8 @@
 //!
 //! A game is its result, the number of stones of the opening and their cells, the number of plies and the plies, and the
 //! positions from the trees of its searches, if there are any. A ply is its cell and a number that holds the score and two
-//! flags (three where a position of the game has a second label). A score is stored as the difference from the negated score of the ply before, because the sides alternate. Most
-//! scores then need one or two bytes.
+//! flags, three in a game where a position has a second label. A score is stored as the difference from the negated score
+//! of the ply before, because the sides alternate. Most scores then need one or two bytes.
 
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};

@@ -131,7 +131,7 @@ pub enum ReadDatasetError {
 /// Errors of writing a dataset.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteDatasetError {
-    /// The file cannot be created. An existing file is never overwritten.
+    /// The file cannot be created, or opened to be replaced or continued.
     #[error("cannot create '{path}': {source}")]
     Create {
         /// The file.

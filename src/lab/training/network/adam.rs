@@ -33,7 +33,8 @@ impl Adam {
         }
     }
 
-    /// Makes one step. No parameter changes by much more than `rate`.
+    /// Makes one step. Most parameters change by at most `rate`; one whose gradients have been zero for long changes by up
+    /// to (1 - β1) / √(1 - β2), some three times, as much.
     pub(super) fn step(&mut self, gradients: &[f32], rate: f32) {
         self.start[0] *= BETA_1;
         self.start[1] *= BETA_2;

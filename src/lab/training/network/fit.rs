@@ -1,9 +1,9 @@
-//! Minimises the loss with Adam in single precision, in small batches.
+//! Minimises the loss with Adam in single precision, in mini-batches.
 //!
-//! Every epoch takes the samples in a new random order. The learning rate grows from zero during the first steps, and
-//! then falls linearly to zero. The result is the network of the epoch that was best on the held-out set, or the mean of
-//! the parameters over the last third of the steps, if that is better. Training ends early when several epochs bring no
-//! gain.
+//! Every epoch takes the samples in a new random order. The learning rate falls linearly to zero over all steps; during the
+//! first ones it is multiplied by a linear warm-up. The result is the network of the epoch that was best on the held-out
+//! set, or the mean of the parameters over those steps made of the last third that is planned, if that is better. Training
+//! ends early when several epochs bring no gain.
 
 use std::ops::ControlFlow;
 
@@ -20,9 +20,9 @@ use super::steps::Steps;
 
 /// Number of samples that one task measures.
 const MEASURED: usize = 1 << 12;
-/// Number of warm-up steps, in which the learning rate grows from zero to its greatest value.
+/// Number of warm-up steps, over which the factor of the learning rate grows from zero to one.
 const FIRST_STEPS: usize = 200;
-/// The mean of the parameters is taken over the last one of so many equal parts of the steps.
+/// The mean of the parameters is taken over the last one of so many equal parts of the planned steps.
 const AVERAGED_PART: usize = 3;
 
 /// The settings of a fit.

@@ -151,8 +151,8 @@ pub struct LabelledPosition {
     pub expected: f64,
 }
 
-/// The positions of a game, and of the trees of its searches, that [`SampleRules`] leave in. `lambda` is the weight of the search
-/// beside the result of the game in [`LabelledPosition::expected`], from 0 to 1.
+/// The positions of a game, and of the trees of its searches, that [`SampleRules`] leave in. `lambda` is the weight of the
+/// search beside the result of the game in [`LabelledPosition::expected`], from 0 to 1.
 pub fn labelled_positions(
     game: &TrainingGame,
     rules: SampleRules,

@@ -52,7 +52,7 @@ pub struct TrainingRecord {
     pub data: Vec<DataSource>,
     /// SHA-256 of the network that training began with. `None` if it began with random parameters.
     pub start: Option<String>,
-    /// Share of games held out of those files that are not held out as a whole.
+    /// Share of the openings whose games were held out, in those files that are not held out as a whole.
     pub held_out_share: f64,
     /// Number of games to learn from, and of games held out.
     pub games: [usize; 2],

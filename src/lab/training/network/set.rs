@@ -15,7 +15,7 @@ use super::samples::Shard;
 
 /// Number of games in a shard.
 const SHARD_GAMES: usize = 256;
-/// Resolution of the share of held-out games.
+/// Resolution of the share of held-out openings.
 const SHARE_STEPS: f64 = 1e6;
 
 /// The use of games.
