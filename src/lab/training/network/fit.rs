@@ -15,6 +15,7 @@ use super::averaging::MeanParameters;
 use super::goal::{Goal, LossSums};
 use super::pass::Pass;
 use super::samples::{SampleId, Shard};
+use super::settings::TrainSettings;
 use super::start::Start;
 use super::steps::Steps;
 
@@ -24,21 +25,6 @@ const MEASURED: usize = 1 << 12;
 const FIRST_STEPS: usize = 200;
 /// The mean of the parameters is taken over the last one of so many equal parts of the planned steps.
 const AVERAGED_PART: usize = 3;
-
-/// The settings of a fit.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct FitSchedule {
-    /// Largest number of epochs.
-    pub(super) epochs: u32,
-    /// Batch size, in samples.
-    pub(super) batch: usize,
-    /// Greatest learning rate.
-    pub(super) rate: f64,
-    /// The fit stops after this many epochs without a gain on the held-out set.
-    pub(super) patience: u32,
-    /// Seed of the order of the samples.
-    pub(super) seed: u64,
-}
 
 /// Mean losses of an epoch.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -118,17 +104,17 @@ pub(super) fn fit(
     start: Start,
     shards: &[Shard],
     split: &Split,
-    schedule: &FitSchedule,
+    settings: &TrainSettings,
     progress: &mut dyn FnMut(TrainEvent<&[f32]>) -> ControlFlow<()>,
 ) -> Result<(Vec<f32>, Vec<EpochLoss>), TrainFault> {
     let mut fitting = Steps::new(goal, start, shards);
     let mut mean = MeanParameters::new(goal.layout.parameter_count());
     let mut order = split.training.clone();
-    let mut rng = Rng::new(schedule.seed);
-    let steps = schedule.epochs as usize * order.len().div_ceil(schedule.batch);
+    let mut rng = Rng::new(settings.seed);
+    let steps = settings.epochs as usize * order.len().div_ceil(settings.batch);
     let rate = |step: usize| {
         let growth = (step as f64 / FIRST_STEPS.min(steps) as f64).min(1.0);
-        schedule.rate * growth * (1.0 - step as f64 / (steps + 1) as f64)
+        settings.rate * growth * (1.0 - step as f64 / (steps + 1) as f64)
     };
     let held_out = |parameters: &[f32]| {
         let losses = means(&measure(goal, shards, &split.held_out, parameters));
@@ -140,10 +126,10 @@ pub(super) fn fit(
     let (mut step, mut since_best) = (0, 0);
     let mut losses: Vec<EpochLoss> = Vec::new();
     let mut best = (f64::INFINITY, fitting.parameters().to_vec());
-    for _ in 0..schedule.epochs {
+    for _ in 0..settings.epochs {
         rng.shuffle(&mut order);
         let mut training = LossSums::default();
-        for batch in order.chunks(schedule.batch) {
+        for batch in order.chunks(settings.batch) {
             step += 1;
             training.add(&fitting.step(batch, rate(step) as f32));
             if steps - step < steps / AVERAGED_PART {
@@ -172,7 +158,7 @@ pub(super) fn fit(
         if progress(event).is_break() {
             return Err(TrainFault::BrokenOff);
         }
-        if since_best >= schedule.patience {
+        if since_best >= settings.patience {
             break;
         }
     }
@@ -235,12 +221,12 @@ mod tests {
         let shard = |games| Shard::of_games(&empty(Rule::Renju), games, SampleRules::default());
         let shards = vec![shard(&games[..9]), shard(&games[9..])];
         let split = Split::of(&shards, &[false, true]);
-        let schedule = FitSchedule {
+        let settings = TrainSettings {
             epochs: 3,
             batch: 33,
             rate,
-            patience: 3,
             seed: 5,
+            ..TrainSettings::default()
         };
         let start = Start::random(goal.layout, 5);
         let pool = rayon::ThreadPoolBuilder::new()
@@ -248,7 +234,7 @@ mod tests {
             .build()
             .expect("threads can be started");
         let progress = &mut |_: TrainEvent<&[f32]>| ControlFlow::Continue(());
-        pool.install(|| fit(&goal, start, &shards, &split, &schedule, progress))
+        pool.install(|| fit(&goal, start, &shards, &split, &settings, progress))
     }
 
     #[test]

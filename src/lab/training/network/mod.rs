@@ -32,6 +32,7 @@ mod pass_input;
 mod averaging;
 mod fit;
 mod set;
+mod settings;
 mod start;
 mod steps;
 
@@ -56,4 +57,5 @@ pub use labels::{DecidedPositions, LabelledPosition, SampleRules, labelled_posit
 pub use measure::{CalibrationBin, NetworkLosses, calibration_error};
 pub use record::{DataSource, Sources, TrainingRecord};
 pub use set::{DataSplit, SampleCounts, SampleSet};
-pub use trainer::{TrainSettings, Trained, train};
+pub use settings::TrainSettings;
+pub use trainer::{Trained, train};

@@ -9,7 +9,8 @@ use kagetsu_gomoku::eval::nnue::Weights;
 
 use super::measure::NetworkLosses;
 use super::set::{DataSplit, SampleCounts, SampleSet};
-use super::trainer::{TrainSettings, Trained};
+use super::settings::TrainSettings;
+use super::trainer::Trained;
 
 /// A data file of a training.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -10,8 +10,9 @@ use kagetsu_gomoku::eval::nnue::embedded_weights;
 
 use super::labels::SampleRules;
 use super::set::{DataSplit, SampleSet};
+use super::settings::TrainSettings;
 use super::test_games::{empty, games};
-use super::trainer::{TrainSettings, train};
+use super::trainer::train;
 
 fn checksum_of_learned(rule: Rule) -> u32 {
     let empty = empty(rule);

@@ -2,86 +2,17 @@
 
 use std::ops::ControlFlow;
 
-use serde::{Deserialize, Serialize};
-
 use kagetsu_gomoku::eval::nnue::{NEIGHBOUR_MARGIN, Weights};
 use kagetsu_gomoku::geometry::BoardSize;
 
-use super::fit::{EpochLoss, FitSchedule, Split, TrainEvent, TrainFault, fit};
-use super::goal::{Goal, LossSums, TrainedParts};
-use super::labels::{DecidedPositions, SampleRules};
+use super::fit::{EpochLoss, Split, TrainEvent, TrainFault, fit};
+use super::goal::{Goal, LossSums};
 use super::layout::Layout;
 use super::measure::{CalibrationBin, Measure, NetworkLosses};
 use super::samples::SampleId;
 use super::set::SampleSet;
+use super::settings::TrainSettings;
 use super::start::Start;
-
-/// The settings of a training, with the names of the options of `train` in the record of a network.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TrainSettings {
-    /// Seed of all random numbers.
-    pub seed: u64,
-    /// Share of the search's expected result in the target of the value, from 0 to 1. The rest is the result of the
-    /// game.
-    #[serde(rename = "mix")]
-    pub lambda: f64,
-    /// Weight of the policy loss beside the value loss.
-    #[serde(rename = "choice")]
-    pub policy_weight: f64,
-    /// Largest number of epochs.
-    pub epochs: u32,
-    /// Batch size, in samples.
-    pub batch: usize,
-    /// Greatest learning rate.
-    pub rate: f64,
-    /// Does the network get a neighbour layer?
-    #[serde(default)]
-    pub neighbours: bool,
-    /// What is changed.
-    #[serde(default)]
-    pub parts: TrainedParts,
-    /// What becomes of positions where the search has found a win or a loss.
-    #[serde(default)]
-    pub decided: DecidedPositions,
-    /// Weight of the label of a later, deeper search where a position has one, from 0 to 1.
-    #[serde(default)]
-    pub deeper: f64,
-    /// Are positions left out that no later search has labelled?
-    #[serde(default)]
-    pub only_relabelled: bool,
-    /// Training stops after this many epochs without a gain on the held-out set.
-    pub patience: u32,
-}
-
-impl Default for TrainSettings {
-    fn default() -> Self {
-        Self {
-            seed: 1,
-            lambda: 0.6,
-            policy_weight: 0.5,
-            epochs: 6,
-            batch: 1024,
-            rate: 0.004,
-            neighbours: false,
-            parts: TrainedParts::All,
-            decided: DecidedPositions::LeftOut,
-            deeper: SampleRules::default().deeper,
-            only_relabelled: false,
-            patience: 3,
-        }
-    }
-}
-
-impl TrainSettings {
-    /// Which positions are learned from, and by which label.
-    pub const fn sample_rules(&self) -> SampleRules {
-        SampleRules {
-            decided: self.decided,
-            deeper: self.deeper,
-            only_relabelled: self.only_relabelled,
-        }
-    }
-}
 
 /// The result of a training.
 #[derive(Clone, Debug)]
@@ -131,19 +62,12 @@ pub fn train(
         policy_weight: settings.policy_weight as f32,
     };
     let split = Split::of(&set.shards, &set.is_held_out);
-    let schedule = FitSchedule {
-        epochs: settings.epochs,
-        batch: settings.batch,
-        rate: settings.rate,
-        patience: settings.patience,
-        seed: settings.seed,
-    };
     let weights_of = |parameters: &[f32]| Weights {
         rule: set.rule,
         sides: Layout::to_sides(parameters),
         record: "{}".to_string(),
     };
-    let (parameters, curve) = fit(&goal, start, &set.shards, &split, &schedule, &mut |event| {
+    let (parameters, curve) = fit(&goal, start, &set.shards, &split, settings, &mut |event| {
         progress(match event {
             TrainEvent::Batch => TrainEvent::Batch,
             TrainEvent::Epoch { losses, best } => TrainEvent::Epoch {
@@ -184,6 +108,8 @@ pub fn train(
 
 #[cfg(test)]
 mod tests {
+    use super::super::goal::TrainedParts;
+    use super::super::labels::SampleRules;
     use super::super::set::DataSplit;
     use super::super::test_games::{empty, games};
     use super::*;
@@ -239,6 +165,7 @@ mod tests {
             assert!((trained.held_out.value - trained.reference.value).abs() < 1e-12);
         }
     }
+
     #[test]
     fn other_networks_are_measured_as_they_are_on_the_boards_that_they_are_for() {
         let mut set = SampleSet::new(Rule::Caro, 1, SampleRules::default());
