@@ -7,20 +7,16 @@
 
 use std::ops::ControlFlow;
 
-use rayon::prelude::{ParallelIterator, ParallelSlice};
-
 use kagetsu_kernel::rng::Rng;
 
 use super::averaging::MeanParameters;
 use super::goal::{Goal, LossSums};
-use super::pass::Pass;
+use super::measure::Measure;
 use super::samples::{SampleId, Shard};
 use super::settings::TrainSettings;
 use super::start::Start;
 use super::steps::Steps;
 
-/// Number of samples that one task measures.
-const MEASURED: usize = 1 << 12;
 /// Number of warm-up steps, over which the factor of the learning rate grows from zero to one.
 const FIRST_STEPS: usize = 200;
 /// The mean of the parameters is taken over the last one of so many equal parts of the planned steps.
@@ -76,14 +72,6 @@ impl Split {
     }
 }
 
-/// The mean value loss and the mean policy loss.
-pub(super) fn means(tally: &LossSums) -> [f64; 2] {
-    [
-        tally.value / tally.values.max(1) as f64,
-        tally.policy / tally.choices.max(1) as f64,
-    ]
-}
-
 /// Why a training gives no network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TrainFault {
@@ -117,7 +105,13 @@ pub(super) fn fit(
         settings.rate * growth * (1.0 - step as f64 / (steps + 1) as f64)
     };
     let held_out = |parameters: &[f32]| {
-        let losses = means(&measure(goal, shards, &split.held_out, parameters));
+        let samples = &split.held_out;
+        let measure = Measure {
+            goal,
+            shards,
+            samples,
+        };
+        let losses = measure.sums(parameters).means();
         (
             losses,
             losses[0] + f64::from(goal.policy_weight) * losses[1],
@@ -140,7 +134,7 @@ pub(super) fn fit(
             }
         }
         let (held_out, sum) = held_out(fitting.parameters());
-        let training = means(&training);
+        let training = training.means();
         let loss = EpochLoss {
             value: [training[0], held_out[0]],
             policy: [training[1], held_out[1]],
@@ -171,32 +165,6 @@ pub(super) fn fit(
         best.1 = mean.to_vec();
     }
     Ok((best.1, losses))
-}
-
-/// The sums of the losses on samples.
-pub(super) fn measure(
-    goal: &Goal,
-    shards: &[Shard],
-    samples: &[SampleId],
-    parameters: &[f32],
-) -> LossSums {
-    let parts: Vec<LossSums> = samples
-        .par_chunks(MEASURED)
-        .map(|part| {
-            let (mut pass, mut tally) = (Pass::default(), LossSums::default());
-            for &(shard, place) in part {
-                let shard = &shards[shard as usize];
-                let sample = &shard.samples[place as usize];
-                tally.add(&pass.run(goal, parameters, shard, sample, None));
-            }
-            tally
-        })
-        .collect();
-    let mut total = LossSums::default();
-    for part in &parts {
-        total.add(part);
-    }
-    total
 }
 
 #[cfg(test)]

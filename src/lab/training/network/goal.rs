@@ -86,4 +86,12 @@ impl LossSums {
         self.policy += other.policy;
         self.hits += other.hits;
     }
+
+    /// The mean value loss and the mean policy loss.
+    pub(super) fn means(&self) -> [f64; 2] {
+        [
+            self.value / self.values.max(1) as f64,
+            self.policy / self.choices.max(1) as f64,
+        ]
+    }
 }

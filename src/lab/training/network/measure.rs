@@ -1,17 +1,19 @@
 //! Measures a network on games: its losses with the parameters as they are stored, how often its first move is that of
 //! the search, and the calibration of its expected results.
 
+use rayon::prelude::{ParallelIterator, ParallelSlice};
 use serde::{Deserialize, Serialize};
 
 use kagetsu_gomoku::eval::nnue::{NEIGHBOUR_MARGIN, Weights};
 
 use super::curves::logistic;
-use super::fit::{means, measure};
 use super::goal::{Goal, LossSums};
 use super::layout::Layout;
 use super::pass::Pass;
 use super::samples::{SampleId, Shard};
 
+/// Number of samples that one task measures.
+const MEASURED: usize = 1 << 12;
 /// Number of bins of a calibration.
 const BINS: usize = 20;
 
@@ -31,7 +33,7 @@ pub struct NetworkLosses {
 
 impl NetworkLosses {
     pub(super) fn of(sums: &LossSums) -> Self {
-        let [value, policy] = means(sums);
+        let [value, policy] = sums.means();
         Self {
             value,
             result: sums.result / sums.results.max(1) as f64,
@@ -73,17 +75,43 @@ pub(super) struct Measure<'a> {
 impl Measure<'_> {
     /// The losses of a network.
     pub(super) fn losses(&self, weights: &Weights) -> NetworkLosses {
-        NetworkLosses::of(&self.sums(weights))
+        NetworkLosses::of(&self.network_sums(weights))
     }
 
     /// The sums of the losses of a network, with its own neighbour layer if it has one.
-    pub(super) fn sums(&self, weights: &Weights) -> LossSums {
+    pub(super) fn network_sums(&self, weights: &Weights) -> LossSums {
         let parameters = Layout::from_weights(weights);
         let goal = Goal {
             neighbours: Layout::has_neighbours(&parameters).then_some(NEIGHBOUR_MARGIN),
             ..*self.goal
         };
-        measure(&goal, self.shards, self.samples, &parameters)
+        Measure {
+            goal: &goal,
+            ..*self
+        }
+        .sums(&parameters)
+    }
+
+    /// The sums of the losses with these parameters.
+    pub(super) fn sums(&self, parameters: &[f32]) -> LossSums {
+        let parts: Vec<LossSums> = self
+            .samples
+            .par_chunks(MEASURED)
+            .map(|part| {
+                let (mut pass, mut sums) = (Pass::default(), LossSums::default());
+                for &(shard, place) in part {
+                    let shard = &self.shards[shard as usize];
+                    let sample = &shard.samples[place as usize];
+                    sums.add(&pass.run(self.goal, parameters, shard, sample, None));
+                }
+                sums
+            })
+            .collect();
+        let mut total = LossSums::default();
+        for part in &parts {
+            total.add(part);
+        }
+        total
     }
 
     /// The calibration of a network: expected against actual results of games, in bins of equal width.

@@ -94,7 +94,7 @@ pub fn train(
             samples: &samples,
             ..held_out
         };
-        of_reference.add(&measure.sums(&reference(size)));
+        of_reference.add(&measure.network_sums(&reference(size)));
     }
     Ok(Trained {
         training: training.losses(&weights),
