@@ -121,18 +121,19 @@ impl TrainingGame {
         key.key()
     }
 
+    /// What is known of all positions: those of trees, then those of the game.
+    pub(crate) fn choices(&self) -> impl Iterator<Item = &TrainingMove> {
+        let of_trees = self.tree.iter().map(|position| &position.choice);
+        of_trees.chain(&self.plies)
+    }
+
     /// True if a position has a label of a later search.
     pub(crate) fn has_deeper(&self) -> bool {
-        let choices = self.tree.iter().map(|position| &position.choice);
-        choices.chain(&self.plies).any(|ply| !ply.deeper.is_empty())
+        self.choices().any(|ply| !ply.deeper.is_empty())
     }
 
     /// The side that makes move `index` of [`TrainingGame::plies`].
     pub fn side_at(&self, index: usize) -> Side {
-        if (self.opening.len() + index).is_multiple_of(2) {
-            Side::Black
-        } else {
-            Side::White
-        }
+        Side::BOTH[(self.opening.len() + index) % 2]
     }
 }

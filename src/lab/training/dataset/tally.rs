@@ -69,10 +69,7 @@ impl DatasetCounts {
         }
         self.tree_positions += game.tree.len() as u64;
         self.opening_stones += game.opening.len() as u64;
-        let choices = game.tree.iter().map(|position| &position.choice);
-        let relabelled = choices
-            .chain(&game.plies)
-            .filter(|ply| !ply.deeper.is_empty());
+        let relabelled = game.choices().filter(|ply| !ply.deeper.is_empty());
         self.relabelled += relabelled.count() as u64;
         let mut key = CanonicalKey::new(self.size);
         for &point in &game.opening {

@@ -120,11 +120,7 @@ pub(super) struct Record {
 
 /// The result that a number tells of the side to move in a position with so many stones.
 pub(super) fn result(number: u8, stones: usize) -> Result<TrainingResult, SampleFault> {
-    let mover = if stones.is_multiple_of(2) {
-        Side::Black
-    } else {
-        Side::White
-    };
+    let mover = Side::BOTH[stones % 2];
     match number {
         LOSS => Ok(TrainingResult::Win(mover.opponent())),
         DRAW => Ok(TrainingResult::Draw),

@@ -244,8 +244,7 @@ mod tests {
     }
 
     fn labels(game: &TrainingGame) -> Vec<&Vec<Alternative>> {
-        let choices = game.tree.iter().map(|position| &position.choice);
-        choices.chain(&game.plies).map(|ply| &ply.deeper).collect()
+        game.choices().map(|ply| &ply.deeper).collect()
     }
 
     #[test]
@@ -301,9 +300,8 @@ mod tests {
             };
             let games = (0..6).map(|number| relabelled(&settings, number));
             let count = |game: TrainingGame| {
-                let choices = game.tree.iter().map(|position| &position.choice);
-                let plies = choices.chain(&game.plies);
-                plies.filter(|ply| ply.is_decided_deeper()).count()
+                let decided = game.choices().filter(|ply| ply.is_decided_deeper());
+                decided.count()
             };
             games.map(count).sum::<usize>()
         };
