@@ -3,14 +3,14 @@
 //! **Values.** The value `v` of a position for the side to move is in units of the logistic curve. Its loss against a
 //! target result `t` is the cross-entropy `-t ln p - (1 - t) ln (1 - p)` with `p = 1 / (1 + exp(-v))`. The target is a
 //! mixture of the result that the search expected, `1 / (1 + exp(-score / 200))`, and of the result of the game, 0, 1/2
-//! or 1. [`TrainSettings::lambda`](super::TrainSettings::lambda) is the share of the search. Where no game went on from the
-//! position the target is what the search expected. One unit of the logistic curve
-//! is 200 evaluation units, for the scores in the games as for the values of the network, so the margins of the search
-//! keep their meaning.
+//! or 1. [`TrainSettings::lambda`](super::TrainSettings::lambda) is the share of the search. Its expectation is the whole
+//! target where no game went on from the position, and where a deeper search has proved a win or a loss. One unit of the
+//! logistic curve is 200 evaluation units, for the scores in the games as for the values of the network, so the margins of
+//! the search keep their meaning.
 //!
 //! **Policy scores.** The network chooses each move that the search would rank with a probability proportional to
 //! `exp(policy score)`. The loss is the cross-entropy against the best move of the search. Where the search gave scores
-//! to several moves, the target share of each is proportional to `exp(expected result / 0.05)`.
+//! to several moves, the target share of each is proportional to `exp(expected result / 0.05)`: 0.05 is the temperature.
 //! [`TrainSettings::policy_weight`](super::TrainSettings::policy_weight) is the weight of this loss beside that of the value.
 
 use serde::{Deserialize, Serialize};
@@ -61,7 +61,7 @@ impl TrainedParts {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct LossSums {
     /// Number of positions.
-    pub(super) values: usize,
+    pub(super) positions: usize,
     /// Number of positions of games, which have a result.
     pub(super) results: usize,
     /// Number of positions with a choice of moves.
@@ -78,7 +78,7 @@ pub(super) struct LossSums {
 
 impl LossSums {
     pub(super) fn add(&mut self, other: &Self) {
-        self.values += other.values;
+        self.positions += other.positions;
         self.results += other.results;
         self.choices += other.choices;
         self.value += other.value;
@@ -90,7 +90,7 @@ impl LossSums {
     /// The mean value loss and the mean policy loss.
     pub(super) fn means(&self) -> [f64; 2] {
         [
-            self.value / self.values.max(1) as f64,
+            self.value / self.positions.max(1) as f64,
             self.policy / self.choices.max(1) as f64,
         ]
     }

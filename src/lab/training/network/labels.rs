@@ -11,7 +11,7 @@ use kagetsu_gomoku::geometry::Point;
 use super::curves::logistic;
 
 /// Temperature of the policy target: a move whose expected result is greater by this much gets `e` times the share.
-const SOFTNESS: f64 = 0.05;
+const TEMPERATURE: f64 = 0.05;
 
 /// What becomes of positions where the search has found a win or a loss.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -229,7 +229,7 @@ fn soft(moves: &[Alternative]) -> Vec<(Point, f64)> {
     let most = moves.first().map_or(0.0, |best| expected(best.score));
     let weigh = |other: &Alternative| {
         let behind = expected(other.score) - most;
-        (other.point, libm::exp(behind / SOFTNESS))
+        (other.point, libm::exp(behind / TEMPERATURE))
     };
     moves.iter().map(weigh).collect()
 }

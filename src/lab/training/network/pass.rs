@@ -87,7 +87,7 @@ impl Pass {
         let target = sample.target(goal.lambda);
         let value = f64::from(layers.value);
         let mut losses = LossSums {
-            values: 1,
+            positions: 1,
             value: logistic_loss(target, value),
             ..LossSums::default()
         };
@@ -343,14 +343,14 @@ impl Pass {
             *policy_score = libm::expf(*policy_score - most);
         }
         let total: f32 = self.moves.iter().sum();
-        for chance in &mut self.moves {
-            *chance /= total;
+        for probability in &mut self.moves {
+            *probability /= total;
         }
         let targets = shard.targets(sample);
         losses.choices = 1;
         for &(place, share) in targets {
-            let chance = self.moves[usize::from(place)].max(f32::MIN_POSITIVE);
-            losses.policy -= f64::from(share * libm::logf(chance));
+            let probability = self.moves[usize::from(place)].max(f32::MIN_POSITIVE);
+            losses.policy -= f64::from(share * libm::logf(probability));
         }
         losses.hits = usize::from(targets.first().is_some_and(|t| usize::from(t.0) == best));
         for &(place, share) in targets {
