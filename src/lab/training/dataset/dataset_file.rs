@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::time::Instant;
 
+use kagetsu_kernel::FileLock;
+
 /// A file whose old end stays until something is written in its place: a writer that is killed before has lost nothing.
 #[derive(Debug)]
 pub struct DatasetFile {
@@ -12,15 +14,18 @@ pub struct DatasetFile {
     pub(super) cut: Option<u64>,
     /// When a block that was not full was written last.
     pub(super) saved: Instant,
+    /// Keeps other processes from writing the same file.
+    _lock: FileLock,
 }
 
 impl DatasetFile {
     /// The file to go on with at this place.
-    pub(super) fn new(file: File, end: u64) -> Self {
+    pub(super) fn new(file: File, end: u64, lock: FileLock) -> Self {
         Self {
             file,
             cut: Some(end),
             saved: Instant::now(),
+            _lock: lock,
         }
     }
 

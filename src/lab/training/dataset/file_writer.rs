@@ -218,12 +218,11 @@ impl Tail {
     fn continued(self, file: File, head: Vec<u8>, lock: FileLock) -> DatasetWriter {
         DatasetWriter {
             header: self.header,
-            output: DatasetFile::new(file, self.end),
+            output: DatasetFile::new(file, self.end, lock),
             head,
             pending: self.pending,
             pending_games: self.pending_games,
             written: self.written,
-            lock: Some(lock),
         }
     }
 

@@ -3,8 +3,6 @@
 use std::io::Write;
 use std::mem;
 
-use kagetsu_kernel::FileLock;
-
 use super::block::block_bytes;
 use super::codec::encode;
 use super::dataset_file::DatasetFile;
@@ -29,8 +27,6 @@ pub struct DatasetWriter<W: Write = DatasetFile> {
     pub(super) pending_games: u32,
     /// Number of games in the blocks that are written.
     pub(super) written: u64,
-    /// Keeps other processes from writing the same file.
-    pub(super) lock: Option<FileLock>,
 }
 
 impl<W: Write> DatasetWriter<W> {
@@ -48,7 +44,6 @@ impl<W: Write> DatasetWriter<W> {
             pending: Vec::new(),
             pending_games: 0,
             written: 0,
-            lock: None,
         })
     }
 
