@@ -8,6 +8,9 @@ use kagetsu_gomoku::board::{Board, Side};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CodeEntry(u16);
 
+// Every code has room above its count.
+const _: () = assert!(CODE_COUNT <= 1 << (u16::BITS - CodeEntry::COUNT_BITS));
+
 impl CodeEntry {
     const COUNT_BITS: u32 = 4;
     const MOST: u16 = (1 << Self::COUNT_BITS) - 1;
