@@ -17,9 +17,8 @@ use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{FastSet, Score, StopSignal};
 
-use super::super::dataset::{
-    Alternative, TrainingGame, TrainingMove, TrainingResult, TreePosition,
-};
+use crate::dataset::{Alternative, TrainingGame, TrainingMove, TrainingResult, TreePosition};
+
 use super::chance::{happens, nodes, place};
 use super::opening::make_opening;
 use super::thinker::{Thinker, Valued};
@@ -254,7 +253,7 @@ pub(super) fn alternatives(lines: &[Valued]) -> Vec<Alternative> {
 }
 
 /// A score as an integer. Every score fits into 16 bits.
-const fn units(score: Score) -> i16 {
+pub(super) const fn units(score: Score) -> i16 {
     score.value() as i16
 }
 

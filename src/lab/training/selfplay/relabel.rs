@@ -16,7 +16,7 @@ use kagetsu_kernel::{NoClock, Score, StopSignal};
 use crate::dataset::{Alternative, TrainingGame, TrainingMove};
 
 use super::chance::happens;
-use super::player::{LINES_FACTOR, alternatives};
+use super::player::{LINES_FACTOR, alternatives, units};
 use super::thinker::Thinker;
 
 /// Percentage of the searched positions in which several moves are valued.
@@ -178,14 +178,14 @@ impl<'r> Relabeller<'r> {
         {
             return Some(Alternative {
                 point: attack.point,
-                score: Score::win_in(attack.plies()).value() as i16,
+                score: units(Score::win_in(attack.plies())),
             });
         }
         if matches!(Situation::of(&board), Situation::OpponentHasOpenThree(_))
             && let Verdict::Loss(answers) = self.solve(&mut board, Question::LossByThreats)
         {
             return Some(Alternative {
-                score: Score::loss_in(answers.plies()).value() as i16,
+                score: units(Score::loss_in(answers.plies())),
                 ..best
             });
         }
