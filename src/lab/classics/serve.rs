@@ -121,7 +121,8 @@ mod tests {
                 "{input} {found:?}"
             );
         }
-        let input = "START 15\nTURN 15,0\nTAKEBACK 3,3\nPLAY 7,7\nTURN 7,7\nBEGIN\nBOARD\n1,1,1\n1,1,2\nDONE\nBOARD\n1,1,7\nDONE\n";
+        let input = "START 15\nTURN 15,0\nTAKEBACK 3,3\nPLAY 7,7\nTURN 7,7\nBEGIN\n\
+            BOARD\n1,1,1\n1,1,2\nDONE\nBOARD\n1,1,7\nDONE\n";
         let found = answers(Program::Rays19, input);
         let errors = found
             .iter()

@@ -164,8 +164,8 @@ impl Layout {
             .any(|kind| kind[NEIGHBOUR_POLICY..].iter().any(|&weight| weight != 0.0))
     }
 
-    /// Gives parameters without a neighbour layer one to begin with: random coefficients, and policy weights of zero, so
-    /// that the policy scores do not change at first.
+    /// Gives parameters without a neighbour layer one to begin with: random coefficients, others for each kind of side, and
+    /// policy weights of zero, so that the policy scores do not change at first.
     pub(super) fn begin_neighbours(parameters: &mut [f32], seed: u64) {
         let mut rng = Rng::new(seed);
         for kind in parameters.chunks_exact_mut(KIND_PARAMETERS) {
