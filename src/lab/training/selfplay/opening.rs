@@ -25,7 +25,7 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::Score;
 use kagetsu_kernel::rng::Rng;
 
-use super::chance::{happens, number, place};
+use super::chance::{happens, uniform, weighted_index};
 use super::thinker::Thinker;
 
 /// Number of balancing stones that are tried.
@@ -106,26 +106,26 @@ pub(super) fn make_opening(
 }
 
 fn plan(size: BoardSize, rng: &mut Rng) -> Plan {
-    let (kind, _) = KINDS[place(rng, &KINDS.map(|(_, share)| share))];
+    let (kind, _) = KINDS[weighted_index(rng, &KINDS.map(|(_, share)| share))];
     let points = match kind {
-        Kind::Close => middle_box(size, number(rng, CLOSE_WIDTH)),
-        Kind::Wide => middle_box(size, number(rng, WIDE_WIDTH)),
-        Kind::Edge => near_edge(size, number(rng, EDGE_WIDTH), rng),
-        Kind::AnyBox => at_any_place(size, number(rng, EDGE_WIDTH), rng),
+        Kind::Close => middle_box(size, uniform(rng, CLOSE_WIDTH)),
+        Kind::Wide => middle_box(size, uniform(rng, WIDE_WIDTH)),
+        Kind::Edge => near_edge(size, uniform(rng, EDGE_WIDTH), rng),
+        Kind::AnyBox => at_any_place(size, uniform(rng, EDGE_WIDTH), rng),
         Kind::Scattered => size.points().collect(),
-        Kind::Lopsided => at_any_place(size, number(rng, LOPSIDED_WIDTH), rng),
+        Kind::Lopsided => at_any_place(size, uniform(rng, LOPSIDED_WIDTH), rng),
     };
     if matches!(kind, Kind::Lopsided) {
         return Plan {
             points,
-            stones: number(rng, LOPSIDED_STONES),
+            stones: uniform(rng, LOPSIDED_STONES),
             level: None,
             bounds: LOPSIDED,
         };
     }
     Plan {
         points,
-        stones: number(rng, STONES),
+        stones: uniform(rng, STONES),
         level: Some(rng.below(2 * LEVEL + 1) as i32 - LEVEL as i32),
         bounds: BALANCED,
     }
@@ -135,7 +135,7 @@ fn plan(size: BoardSize, rng: &mut Rng) -> Plan {
 fn near_edge(size: BoardSize, width: usize, rng: &mut Rng) -> Vec<Point> {
     let (last_x, last_y) = last_places(size, width);
     let near = |last: usize, rng: &mut Rng| {
-        let distance = number(rng, EDGE_DISTANCE).min(last);
+        let distance = uniform(rng, EDGE_DISTANCE).min(last);
         let far_edge = happens(rng, EITHER_PERCENT);
         if far_edge { last - distance } else { distance }
     };

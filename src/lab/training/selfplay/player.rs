@@ -19,7 +19,7 @@ use kagetsu_kernel::{FastSet, Score, StopSignal};
 
 use crate::dataset::{Alternative, TrainingGame, TrainingMove, TrainingResult, TreePosition};
 
-use super::chance::{happens, nodes, place};
+use super::chance::{happens, log_uniform, weighted_index};
 use super::opening::make_opening;
 use super::thinker::{Thinker, Valued};
 use super::tree::random_node;
@@ -200,7 +200,7 @@ impl<'r> SelfPlayer<'r> {
 
     /// The best moves, and the index of the one to play.
     fn think(&mut self, board: &Board, early: bool, rng: &mut Rng) -> (Vec<Valued>, usize) {
-        let budget = nodes(rng, &self.settings.nodes);
+        let budget = log_uniform(rng, &self.settings.nodes);
         let at_random = happens(rng, EARLY_PERCENT) && early;
         let several = happens(rng, LINES_PERCENT) || at_random;
         let lines = if several {
@@ -226,7 +226,7 @@ fn draw(lines: &[Valued], rng: &mut Rng) -> usize {
         (EARLY_MARGIN - (best.value() - score.value()).max(0)).max(0) as usize
     };
     let weights: Vec<usize> = lines.iter().map(weight).collect();
-    place(rng, &weights)
+    weighted_index(rng, &weights)
 }
 
 fn ply(lines: &[Valued], chosen: usize) -> TrainingMove {

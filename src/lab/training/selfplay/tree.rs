@@ -9,7 +9,7 @@ use kagetsu_gomoku::search::threat_space::Situation;
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::table::Entries;
 
-use super::chance::number;
+use super::chance::uniform;
 
 /// Fewest and most plies of a random path from the root.
 const PATH: RangeInclusive<usize> = 1..=8;
@@ -30,7 +30,7 @@ pub(super) fn random_node(
     let mut board = root.clone();
     let mut moves = Vec::new();
     let mut taken = 0;
-    for _ in 0..number(rng, PATH) {
+    for _ in 0..uniform(rng, PATH) {
         let children = children(&board, entries);
         if children.is_empty() {
             break;
