@@ -80,9 +80,13 @@ impl SampleRules {
     }
 }
 
-/// What a game tells of one of its positions.
+/// What a game tells of one of its positions, or of one in the tree of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Label<'a> {
+    /// Moves of the game after its opening that lead toward the position.
+    pub(super) ply: usize,
+    /// The moves after them that the game did not have.
+    pub(super) line: &'a [Point],
     pub(super) choice: &'a TrainingMove,
     /// Result that the first search expected for the side to move, from 0 to 1.
     pub(super) expected: f64,
@@ -90,21 +94,13 @@ pub(super) struct Label<'a> {
     pub(super) result: Option<u8>,
 }
 
-/// A label, and the place of its position in a game or in the tree of a search.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PlacedLabel<'a> {
-    /// Moves of the game after its opening that lead toward the position.
-    pub(super) ply: usize,
-    /// The moves after them that the game did not have.
-    pub(super) line: &'a [Point],
-    pub(super) label: Label<'a>,
-}
-
-/// All positions of a game that have a label, those of trees after the one that they begin in.
-pub(super) fn labels(game: &TrainingGame) -> impl Iterator<Item = PlacedLabel<'_>> {
+/// The labels of all positions of a game, those of trees after the one that they begin in.
+pub(super) fn labels(game: &TrainingGame) -> impl Iterator<Item = Label<'_>> {
     game.plies.iter().enumerate().flat_map(|(ply, choice)| {
         let result = game.result.points(game.side_at(ply));
         let of_game = Label {
+            ply,
+            line: &[],
             choice,
             // Without a search nothing but the result is known of the position.
             expected: if game.scored {
@@ -114,21 +110,14 @@ pub(super) fn labels(game: &TrainingGame) -> impl Iterator<Item = PlacedLabel<'_
             },
             result: Some((2.0 * result) as u8),
         };
-        let of_game = PlacedLabel {
-            ply,
-            line: &[],
-            label: of_game,
-        };
         let tree = |end: usize| game.tree.partition_point(|position| position.start < end);
         let of_tree = game.tree[tree(ply)..tree(ply + 1)].iter();
-        let of_tree = of_tree.map(move |position| PlacedLabel {
+        let of_tree = of_tree.map(move |position| Label {
             ply,
             line: &position.moves,
-            label: Label {
-                choice: &position.choice,
-                expected: expected(position.choice.score),
-                result: None,
-            },
+            choice: &position.choice,
+            expected: expected(position.choice.score),
+            result: None,
         });
         iter::once(of_game).chain(of_tree)
     })
@@ -158,9 +147,9 @@ pub fn labelled_positions(
     rules: SampleRules,
     lambda: f64,
 ) -> Vec<LabelledPosition> {
-    let kept = labels(game).filter(|position| !rules.leave_out(position.label.choice));
-    kept.map(|PlacedLabel { ply, line, label }| {
-        let plies = game.plies[..ply].iter().map(|ply| ply.point);
+    let kept = labels(game).filter(|label| !rules.leave_out(label.choice));
+    kept.map(|label| {
+        let plies = game.plies[..label.ply].iter().map(|ply| ply.point);
         let result = label.result.filter(|_| rules.result_counts(label.choice));
         LabelledPosition {
             moves: game
@@ -168,7 +157,7 @@ pub fn labelled_positions(
                 .iter()
                 .copied()
                 .chain(plies)
-                .chain(line.iter().copied())
+                .chain(label.line.iter().copied())
                 .collect(),
             wanted: wanted(label.choice, rules),
             expected: mixed(

@@ -14,7 +14,7 @@ use kagetsu_gomoku::search::threat_space::Situation;
 use kagetsu_gomoku::search::threat_space::forcing::four_points;
 
 use super::code_counts::{CodeCounts, CodeEntry};
-use super::labels::{Label, PlacedLabel, SampleRules, labels, mixed, wanted};
+use super::labels::{Label, SampleRules, labels, mixed, wanted};
 
 /// An empty point that has a stone within reach of its line patterns, or that is a move to choose from.
 #[derive(Clone, Copy, Debug)]
@@ -157,16 +157,16 @@ impl Shard {
         }
         let mut plies = game.plies.iter();
         let mut made = 0;
-        for PlacedLabel { ply, line, label } in labels(game) {
-            for played in plies.by_ref().take(ply - made) {
+        for label in labels(game) {
+            for played in plies.by_ref().take(label.ply - made) {
                 board.make(played.point);
             }
-            made = ply;
-            for &point in line {
+            made = label.ply;
+            for &point in label.line {
                 board.make(point);
             }
             self.add(&mut board, label, rules, counts);
-            for _ in line {
+            for _ in label.line {
                 board.unmake();
             }
         }

@@ -36,7 +36,7 @@ pub(super) struct Steps<'a> {
 /// The sums over one part of a batch.
 struct Part {
     pass: Pass,
-    tally: LossSums,
+    losses: LossSums,
     gradients: Vec<f32>,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Steps<'a> {
     pub(super) fn new(goal: &'a Goal, start: Start, shards: &'a [Shard]) -> Self {
         let part = || Part {
             pass: Pass::default(),
-            tally: LossSums::default(),
+            losses: LossSums::default(),
             gradients: vec![0.0; goal.layout.parameter_count()],
         };
         let trained = [start.parameters, start.shared].concat();
@@ -87,13 +87,13 @@ impl<'a> Steps<'a> {
             .zip(batch.par_chunks(size))
             .for_each(|(part, samples)| {
                 part.gradients.fill(0.0);
-                part.tally = LossSums::default();
+                part.losses = LossSums::default();
                 for &(shard, place) in samples {
                     let shard = &shards[shard as usize];
                     let sample = &shard.samples[place as usize];
                     let gradients = Some(part.gradients.as_mut_slice());
-                    let tally = part.pass.run(goal, parameters, shard, sample, gradients);
-                    part.tally.add(&tally);
+                    let losses = part.pass.run(goal, parameters, shard, sample, gradients);
+                    part.losses.add(&losses);
                 }
             });
         let (first, others) = self.parts[..used].split_at_mut(1);
@@ -114,15 +114,15 @@ impl<'a> Steps<'a> {
                 }
             });
         for other in others.iter() {
-            sum.tally.add(&other.tally);
+            sum.losses.add(&other.losses);
         }
-        let tally = sum.tally;
+        let losses = sum.losses;
         Layout::hold_clamped(&self.parameters, &mut sum.gradients);
         let (own, shared) = self.gradients.split_at_mut(sum.gradients.len());
         own.copy_from_slice(&sum.gradients);
         self.shared.gradients(own, shared);
         self.adam.step(&self.gradients, rate);
         self.add_up();
-        tally
+        losses
     }
 }
