@@ -14,16 +14,8 @@ use super::header::DatasetHeader;
 use super::record::TrainingGame;
 use super::replay;
 
-/// How thoroughly games are checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Care {
-    /// The encoding and the points: no point is played twice or off the board.
-    Bytes,
-    /// Also whether the moves and the result agree with the rule.
-    Rule,
-}
-
-/// An iterator over the games of a dataset. It ends after the first error.
+/// An iterator over the games of a dataset. It ends after the first error, such as a point that is played twice or off the
+/// board.
 ///
 /// Damage is found only when the reader reaches it. To check a whole file, read it to its end.
 #[derive(Debug)]
@@ -38,7 +30,8 @@ pub struct DatasetReader<R = BufReader<File>> {
     left: u32,
     /// Number of games read so far.
     games: u64,
-    care: Care,
+    /// Are games replayed by the rule?
+    is_checked: bool,
     ended: bool,
 }
 
@@ -71,7 +64,7 @@ impl<R: Read> DatasetReader<R> {
             at: 0,
             left: 0,
             games: 0,
-            care: Care::Bytes,
+            is_checked: false,
             ended: false,
         })
     }
@@ -80,7 +73,7 @@ impl<R: Read> DatasetReader<R> {
     /// when its last move ends it with another result than the one stored.
     #[must_use]
     pub fn checked(mut self) -> Self {
-        self.care = Care::Rule;
+        self.is_checked = true;
         self
     }
 
@@ -107,7 +100,7 @@ impl<R: Read> DatasetReader<R> {
         };
         let mut rest = &self.payload[self.at..];
         let game = decode(&mut rest, self.header.size).map_err(fault)?;
-        if self.care == Care::Rule {
+        if self.is_checked {
             replay::check(&game, &self.header).map_err(fault)?;
         }
         self.at = self.payload.len() - rest.len();
