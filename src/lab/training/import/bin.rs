@@ -41,13 +41,9 @@ pub(super) fn read(input: &mut impl Read, number: u64) -> Result<Option<Record>,
         if !is_whole {
             return Err(SampleFault::CutOff);
         }
-        let numbers = moves.chunks_exact(size_of::<u16>());
-        let position = numbers
-            .map(|pair| kind.point(u16::from_le_bytes([pair[0], pair[1]])))
-            .collect::<Result<_, _>>()?;
         Ok(Record {
             kind,
-            position,
+            position: kind.points(&moves)?,
             moves: vec![kind.point(played)?],
             result,
         })

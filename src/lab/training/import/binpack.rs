@@ -56,10 +56,7 @@ pub(super) fn read(input: &mut impl Read, number: u64) -> Result<Option<Record>,
             return Err(SampleFault::CutOff);
         }
         let (position, moves) = body.split_at(opening * size_of::<u16>());
-        let position: Vec<Point> = position
-            .chunks_exact(size_of::<u16>())
-            .map(|pair| kind.point(u16::from_le_bytes([pair[0], pair[1]])))
-            .collect::<Result<_, _>>()?;
+        let position = kind.points(position)?;
         let moves = played(kind, moves)?;
         let found = position.len() + moves.len();
         if found != stones {

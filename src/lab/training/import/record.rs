@@ -99,6 +99,13 @@ impl Kind {
                 size: self.size,
             })
     }
+
+    /// The points of a list, two bytes each.
+    pub(super) fn points(self, bytes: &[u8]) -> Result<Vec<Point>, SampleFault> {
+        let (numbers, _) = bytes.as_chunks::<2>();
+        let points = numbers.iter().map(|&number| u16::from_le_bytes(number));
+        points.map(|number| self.point(number)).collect()
+    }
 }
 
 impl fmt::Display for Kind {
