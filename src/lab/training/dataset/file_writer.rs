@@ -23,7 +23,7 @@ impl DatasetWriter {
     /// Begins a new file. The file is in use as long as the writer lives.
     ///
     /// # Errors
-    /// [`WriteDatasetError`] when the file cannot be created, exists already or is in use.
+    /// [`WriteDatasetError`] when the file cannot be created, exists already or is in use, or the note is too long.
     pub fn create(path: &Path, header: DatasetHeader) -> Result<Self, WriteDatasetError> {
         let lock = lock(path)?;
         Self::create_locked(path, header, lock)

@@ -2,8 +2,8 @@
 //!
 //! Every epoch takes the samples in a new random order. The learning rate falls linearly to zero over all steps; during the
 //! first ones it is multiplied by a linear warm-up. The result is the network of the epoch that was best on the held-out
-//! set, or the mean of the parameters over those steps made of the last third that is planned, if that is better. Training
-//! ends early when several epochs bring no gain.
+//! set, or the mean of the parameters over the last third of the planned steps, as far as they were made, if that is better.
+//! Training ends early when several epochs bring no gain.
 
 use std::ops::ControlFlow;
 
