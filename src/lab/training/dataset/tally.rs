@@ -78,10 +78,9 @@ impl DatasetCounts {
         for ply in &game.plies {
             self.seen.insert(key.key());
             key.play(ply.point);
-            let count = |holds: bool| u64::from(holds);
-            self.decided += count(ply.is_decided());
-            self.random_moves += count(!ply.is_best);
-            self.with_alternatives += count(!ply.alternatives.is_empty());
+            self.decided += u64::from(ply.is_decided());
+            self.random_moves += u64::from(!ply.is_best);
+            self.with_alternatives += u64::from(!ply.alternatives.is_empty());
         }
     }
 
