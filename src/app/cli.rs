@@ -265,7 +265,7 @@ pub(super) struct DepthArgs {
     after_help = "Exit code: 0 when all required checks are passed, 1 when not, 2 for bad input, 130 after Ctrl-C."
 )]
 pub(super) struct ComplianceArgs {
-    /// Tool line of the engine; quotes keep words together
+    /// Command line of the engine; quotes keep words together
     pub(super) engine: String,
     /// What the engine speaks: gomocup (Gomoku), gtp or nboard (Reversi), sau or cloudict (Connect6)
     #[arg(long, default_value_t, hide_possible_values = true)]
