@@ -75,7 +75,9 @@ pub(super) enum Tool {
     Bench,
     /// Count the sequences of legal moves up to a length
     Perft(PerftArgs),
-    /// Show the depth that a time buys, for every rule and size
+    /// Show how deep a search comes in a given time
+    ///
+    /// The positions are those of `bench`: some of every rule and size.
     Depth(DepthArgs),
     /// Show Black's forbidden points in renju
     ///
