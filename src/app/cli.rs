@@ -82,7 +82,7 @@ pub(super) enum Tool {
     /// Show Black's forbidden points in renju
     ///
     /// They are shown whoever is to move.
-    Forbidden(ForbiddenArgs),
+    Forbidden(PositionArgs),
     /// Find the best move
     Move(MoveArgs),
     /// Review games: the mistakes, what each cost, what was better
@@ -196,13 +196,6 @@ pub(super) struct PerftArgs {
     /// sequences
     #[arg(long)]
     pub(super) json: bool,
-    #[command(flatten)]
-    pub(super) position: PositionArgs,
-}
-
-/// Arguments of `forbidden`.
-#[derive(Debug, Args)]
-pub(super) struct ForbiddenArgs {
     #[command(flatten)]
     pub(super) position: PositionArgs,
 }
@@ -362,13 +355,13 @@ pub(super) struct SolveArgs {
     #[arg(long, value_parser = value_parser!(u64).range(1..))]
     pub(super) nodes: Option<u64>,
     /// Positions of a file that are solved at the same time; a single position uses one thread
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
     pub(super) threads: u16,
     /// Solve only this part of the positions, such as 2/4 for the second of four
     #[arg(long, value_name = "PART")]
     pub(super) shard: Option<Shard>,
     /// Memory for the tables of all threads together
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
+    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = value_parser!(u64).range(1..=1_048_576))]
     pub(super) memory: u64,
     /// Print one JSON object a line: id, verdict (win, none or unknown), side, line, nodes, ms, value (win, loss or draw, if it
     /// is known), means, plies, and the limit that came before

@@ -139,8 +139,8 @@ pub(super) fn execute(
             perft::run(&position, args, out)
         }
         Tool::Forbidden(args) => {
-            let board = position(&args.position, Rule::Renju, None)?;
-            forbidden::run(&board, args.position.rows, out)
+            let board = position(args, Rule::Renju, None)?;
+            forbidden::run(&board, args.rows, out)
         }
         Tool::Move(args) => {
             let position = position(&args.position, Rule::default(), None)?;
