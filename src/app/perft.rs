@@ -25,13 +25,9 @@ pub(super) fn run(
     let most = position.empty_points().len();
     if depth as usize > most {
         return Err(CommandError::input(format!(
-            "{} on the board: it has {}",
-            if depth == 1 {
-                "1 move does not fit".to_string()
-            } else {
-                format!("{depth} moves do not fit")
-            },
-            counted(most, "empty point")
+            "the board has {}: too few for {}",
+            counted(most, "empty point"),
+            counted(depth, "move")
         )));
     }
     if !args.json {
