@@ -10,6 +10,7 @@ use kagetsu_arena::EngineSpec;
 use kagetsu_arena::compliance::{Check, Finding, Weight, checks, examine};
 use kagetsu_arena::protocol::Protocol;
 use kagetsu_gomoku::board::Rule;
+use kagetsu_kernel::counted;
 
 use super::cli::ComplianceArgs;
 use super::command_words::command_words;
@@ -90,9 +91,9 @@ pub(super) fn run(args: &ComplianceArgs, out: &mut dyn Write) -> Result<u8, Comm
     }
     match count.required.1 - count.required.0 {
         0 => Ok(COMPLETE),
-        1 => Err(CommandError::system("1 required check has failed")),
         failed => Err(CommandError::system(format!(
-            "{failed} required checks have failed"
+            "{} failed",
+            counted(failed, "required check")
         ))),
     }
 }
