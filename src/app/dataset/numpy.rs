@@ -9,7 +9,7 @@ use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::Outputs;
-use kagetsu_training::dataset::TrainingGame;
+use kagetsu_training::dataset::{TrainingGame, TrainingResult};
 
 use super::npy::Array;
 
@@ -90,13 +90,10 @@ impl Arrays {
                 .push(if game.scored { ply.score } else { NO_SCORE })?;
             let deeper = ply.deeper.first().map(|best| best.score);
             self.deeper.push(deeper.unwrap_or(NO_SCORE))?;
-            let points = game.result.points(side);
-            self.results.push(if points > 0.5 {
-                WIN
-            } else if points < 0.5 {
-                LOSS
-            } else {
-                DRAW
+            self.results.push(match game.result {
+                TrainingResult::Win(winner) if winner == side => WIN,
+                TrainingResult::Win(_) => LOSS,
+                TrainingResult::Draw => DRAW,
             })?;
             self.best.push(ply.is_best)?;
             self.games.push(self.count)?;
