@@ -150,8 +150,9 @@ pub(super) fn split(args: &SplitArgs, out: &mut dyn Write) -> Result<(), Command
         }
     }
     // Neither takes its place before both are complete.
-    let (file, rest) = (file.complete()?, rest.complete()?);
-    let (kept, others) = (file.put_in_place()?, rest.put_in_place()?);
+    let ((file, kept), (rest, others)) = (file.complete()?, rest.complete()?);
+    file.finish()?;
+    rest.finish()?;
     writeln!(
         out,
         "{} and {}",

@@ -116,15 +116,16 @@ impl NewDataset {
         self.writer.write(game).map_err(named(&self.name))
     }
 
-    /// Writes what is left, and leaves the dataset beside its place.
-    pub(super) fn complete(self) -> Result<CompleteDataset, CommandError> {
-        let (file, games) = self.writer.finish().map_err(named(&self.name))?;
-        Ok(CompleteDataset { file, games })
+    /// Writes what is left, and returns the file, which is not in its place yet, with the number of its games.
+    pub(super) fn complete(self) -> Result<(OutputFile, u64), CommandError> {
+        self.writer.finish().map_err(named(&self.name))
     }
 
     /// Writes what is left, puts the dataset in its place and returns the number of its games.
     pub(super) fn finish(self) -> Result<u64, CommandError> {
-        self.complete()?.put_in_place()
+        let (file, games) = self.complete()?;
+        file.finish()?;
+        Ok(games)
     }
 }
 
@@ -136,21 +137,6 @@ pub(crate) fn named(name: &str) -> impl FnOnce(WriteDatasetError) -> CommandErro
             OutputError::Write { name, source }.into()
         }
         error => error.into(),
-    }
-}
-
-/// A dataset with all its games that is not in its place yet.
-#[derive(Debug)]
-pub(super) struct CompleteDataset {
-    file: OutputFile,
-    games: u64,
-}
-
-impl CompleteDataset {
-    /// Puts the dataset in its place and returns the number of its games.
-    pub(super) fn put_in_place(self) -> Result<u64, CommandError> {
-        self.file.finish()?;
-        Ok(self.games)
     }
 }
 
