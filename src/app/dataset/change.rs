@@ -9,10 +9,10 @@ use crate::error::CommandError;
 use kagetsu_kernel::PERCENT;
 use kagetsu_kernel::file::{OutputFile, Outputs};
 use kagetsu_kernel::rng::Rng;
-use kagetsu_training::dataset::{PackedGames, Thinner, TrainingGame, WriteDatasetError};
+use kagetsu_training::dataset::{Thinner, TrainingGame, WriteDatasetError};
 
 use super::cli::{DedupeArgs, FilterArgs, InAndOut, ShuffleArgs, SplitArgs};
-use super::files::{NewDataset, derived, games, open};
+use super::files::{NewDataset, derived, games, open, packed};
 
 /// Leaves out positions that occur too often.
 pub(super) fn dedupe(args: &DedupeArgs, out: &mut dyn Write) -> Result<(), CommandError> {
@@ -100,20 +100,16 @@ pub(super) fn shuffle(args: &ShuffleArgs, out: &mut dyn Write) -> Result<(), Com
     let settings = settings(&[("seed", json!(args.seed))]);
     let header = derived(reader.header(), "shuffle", settings);
     let mut file = NewDataset::new(file, header)?;
-    let mut packed = PackedGames::new(reader.header().size);
-    let fault = |index: usize| {
-        move |fault| WriteDatasetError::Game {
-            game: index as u64,
-            fault,
-        }
-    };
-    for game in games(reader, path) {
-        packed.push(&game?).map_err(fault(packed.len()))?;
-    }
+    let packed = packed(reader, path)?;
     let mut order: Vec<usize> = (0..packed.len()).collect();
     Rng::new(args.seed).shuffle(&mut order);
     for index in order {
-        file.write(&packed.get(index).map_err(fault(index))?)?;
+        let game = packed.get(index);
+        let game = game.map_err(|fault| WriteDatasetError::Game {
+            game: index as u64,
+            fault,
+        })?;
+        file.write(&game)?;
     }
     writeln!(out, "shuffled {}", counted(file.finish()?, "game"))?;
     Ok(())

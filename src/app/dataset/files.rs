@@ -10,7 +10,8 @@ use kagetsu_arena::digest::sha256_of_bytes;
 use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::{OutputError, OutputFile};
 use kagetsu_training::dataset::{
-    DatasetHeader, DatasetReader, DatasetWriter, ReadDatasetError, TrainingGame, WriteDatasetError,
+    DatasetHeader, DatasetReader, DatasetWriter, PackedGames, ReadDatasetError, TrainingGame,
+    WriteDatasetError,
 };
 
 /// Entry of a shard's note: which part it is.
@@ -43,6 +44,20 @@ pub(super) fn games(
     path: &Path,
 ) -> impl Iterator<Item = Result<TrainingGame, CommandError>> {
     reader.map(move |game| game.map_err(|error| fault(path, error)))
+}
+
+/// All games of a dataset in memory.
+pub(super) fn packed(reader: DatasetReader, path: &Path) -> Result<PackedGames, CommandError> {
+    let mut packed = PackedGames::new(reader.header().size);
+    for (number, game) in (0..).zip(games(reader, path)) {
+        packed
+            .push(&game?)
+            .map_err(|fault| WriteDatasetError::Game {
+                game: number,
+                fault,
+            })?;
+    }
+    Ok(packed)
 }
 
 /// The header of a dataset that is made from another one. Its note says how it was made and holds the note of the

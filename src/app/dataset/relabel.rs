@@ -27,7 +27,7 @@ use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use crate::progress::bar;
 use crate::value::worker_threads;
 
-use super::files::{ALL_GAMES, SHARD, derived, games, named, open};
+use super::files::{ALL_GAMES, SHARD, derived, named, open, packed};
 
 /// Arguments of `dataset relabel`.
 #[derive(Debug, Args)]
@@ -87,19 +87,10 @@ pub(super) fn relabel(args: &RelabelArgs, out: &mut dyn Write) -> Result<u8, Com
     check_output(args)?;
     let reader = open(&args.file)?.checked();
     let source = reader.header().clone();
-    let mut packed = PackedGames::new(source.size);
-    for game in games(reader, &args.file) {
-        let number = packed.len() as u64;
-        packed
-            .push(&game?)
-            .map_err(|fault| WriteDatasetError::Game {
-                game: number,
-                fault,
-            })?;
-    }
-    let header = header(args, &source, packed.len() as u64)?;
-    let mut writer = begin(args, header)?;
+    let packed = packed(reader, &args.file)?;
     let all = packed.len() as u64;
+    let header = header(args, &source, all)?;
+    let mut writer = begin(args, header)?;
     let range = args.shard.map_or(0..all, |shard| shard.range(all));
     let left = range.start + writer.games()..range.end;
     let stop = stop_on_interrupt();
