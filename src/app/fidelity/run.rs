@@ -163,7 +163,7 @@ fn print(
     if as_json {
         let mut object = figures.json(nodes, other.as_ref());
         if let Some(favoured) = favoured {
-            object["difference"]["favoured"] = favoured.name().into();
+            object["difference"]["favoured"] = favoured.into();
         }
         writeln!(out, "{object}")?;
         return Ok(());
@@ -172,35 +172,19 @@ fn print(
     if let Some(favoured) = favoured {
         writeln!(
             out,
-            "favoured         {}: its searches are the beginnings of those that made the reference",
-            favoured.name()
+            "favoured         {favoured}: its searches are the beginnings of those that made the reference"
         )?;
     }
     Ok(())
 }
 
-/// Which of two lists of scores a reference favours.
-#[derive(Clone, Copy, Debug)]
-enum Favoured {
-    This,
-    Against,
-}
-
-impl Favoured {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::This => "this run",
-            Self::Against => "the other run",
-        }
-    }
-}
-
-/// A search with the build and the settings of the reference shares its errors, so any other one looks worse than it is.
-fn favoured(reference: &Scores, scores: &Scores, other: &Scores) -> Option<Favoured> {
+/// Which of two lists of scores the reference favours: a search with the build and the settings of the reference shares its
+/// errors, so any other one looks worse than it is.
+fn favoured(reference: &Scores, scores: &Scores, other: &Scores) -> Option<&'static str> {
     let own = |scores: &Scores| scores.header.is_of_same_search(&reference.header);
     match (own(scores), own(other)) {
-        (true, false) => Some(Favoured::This),
-        (false, true) => Some(Favoured::Against),
+        (true, false) => Some("this run"),
+        (false, true) => Some("the other run"),
         _ => None,
     }
 }
