@@ -19,7 +19,7 @@ use super::args::{CompareArgs, FidelityCommand, MeasureArgs, ReferenceArgs, Work
 use super::choice::choose;
 use super::figures::Figures;
 use super::merge::merge;
-use super::scores::{Case, NewScores, ScoreLine, Scores, ScoresHeader};
+use super::scores::{Case, MADE_BY, NewScores, ScoreLine, Scores, ScoresHeader};
 
 /// Runs one sub-command and returns the exit code.
 pub(crate) fn run(command: &FidelityCommand, out: &mut dyn Write) -> Result<u8, CommandError> {
@@ -85,6 +85,7 @@ fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<u8, CommandError> 
     let stop = stop_on_interrupt();
     let nodes = ((args.nodes as f64 * args.speed).round() as u64).max(1);
     let header = ScoresHeader {
+        made_by: MADE_BY.to_string(),
         shard: args.work.shard.map(|shard| shard.to_string()),
         // Without either file nobody sees it.
         bench: args

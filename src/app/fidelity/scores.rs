@@ -17,6 +17,9 @@ use crate::error::CommandError;
 /// What the first line says that the file is.
 const KIND: &str = "fidelity";
 
+/// This program, with its version.
+pub(super) const MADE_BY: &str = concat!("pbrain-kagetsu ", env!("CARGO_PKG_VERSION"));
+
 /// The first line of a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -71,7 +74,7 @@ impl ScoresHeader {
     ) -> Self {
         Self {
             kind: KIND.to_string(),
-            made_by: concat!("pbrain-kagetsu ", env!("CARGO_PKG_VERSION")).to_string(),
+            made_by: MADE_BY.to_string(),
             bench,
             rule: kind.0.to_string(),
             size: kind.1.to_string(),
