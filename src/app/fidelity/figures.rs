@@ -72,7 +72,7 @@ impl Figures {
         self.origins.iter().filter(|&&of| of == origin).count()
     }
 
-    /// Each figure with its name, and the difference to `other`, position by position.
+    /// Each figure with its name.
     fn lists(&self) -> [(&'static str, &[f64]); 4] {
         [
             ("excess", &self.excess),
@@ -82,6 +82,7 @@ impl Figures {
         ]
     }
 
+    /// The differences to `other`, position by position.
     fn differences(&self, other: &Self) -> Vec<(&'static str, Mean)> {
         let pairs = self.lists().into_iter().zip(other.lists());
         pairs

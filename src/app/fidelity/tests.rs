@@ -1,4 +1,5 @@
-//! Tests of `fidelity` on games that the program has played: more nodes are nearer to the references, a search equals itself, shards make the whole, and damage is told.
+//! Tests of `fidelity` on games that the program has played: more nodes are nearer to the references, a search equals itself,
+//! shards make the whole, and damage is told.
 
 use std::fs;
 use std::path::Path;

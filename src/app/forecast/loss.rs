@@ -62,7 +62,8 @@ fn loss(forecast: Forecast, scale: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Results drawn from the chances that scores at a scale of 200 stand for, without chance: one of each in its share.
+    /// Of 100 games with each score, the share that is won is what the score stands for at a scale of 200. The scores are those
+    /// of another scale.
     fn games(scale: f64) -> Vec<Forecast> {
         let mut list = Vec::new();
         for score in [-300.0_f64, -100.0, 0.0, 100.0, 300.0] {
