@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::engine::EngineError;
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
-use kagetsu_kernel::file::{cut, open_to_append, read_text_file};
+use kagetsu_kernel::file::{OutputError, cut, open_to_append, read_text_file};
 use kagetsu_kernel::{FileLock, Score, Shard, ShowPath as _};
 
 use crate::error::CommandError;
@@ -286,6 +286,8 @@ impl Scores {
 /// A file that is being written, in place: what it lacks is told by its first line.
 #[derive(Debug)]
 pub(super) struct NewScores {
+    /// The file, for errors.
+    name: String,
     file: File,
     _lock: FileLock,
 }
@@ -321,19 +323,32 @@ impl NewScores {
             }
             cut(path, whole as u64).map_err(CommandError::uncreated(path.shown()))?;
         }
-        let mut file = open_to_append(path).map_err(CommandError::uncreated(path.shown()))?;
+        let file = open_to_append(path).map_err(CommandError::uncreated(path.shown()))?;
         if !resume {
-            cut(path, 0)?;
+            cut(path, 0).map_err(CommandError::uncreated(path.shown()))?;
         }
-        if file.metadata()?.len() == 0 {
-            file.write_all(first.as_bytes())?;
+        let is_empty = file.metadata()?.len() == 0;
+        let mut scores = Self {
+            name: path.shown().to_string(),
+            file,
+            _lock: lock,
+        };
+        if is_empty {
+            scores.write(&first)?;
         }
-        Ok((Self { file, _lock: lock }, done))
+        Ok((scores, done))
     }
 
     /// Adds a line, as a whole.
     pub(super) fn add(&mut self, line: &ScoreLine) -> Result<(), CommandError> {
-        Ok(self.file.write_all(text_of(line)?.as_bytes())?)
+        self.write(&text_of(line)?)
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), CommandError> {
+        self.file.write_all(text.as_bytes()).map_err(|source| {
+            let name = self.name.clone();
+            OutputError::Write { name, source }.into()
+        })
     }
 }
 
