@@ -30,12 +30,12 @@ struct PredictionLine {
 }
 
 impl PredictionLine {
-    fn new(question: &PredictionCase, score: Score) -> Self {
+    fn new(case: &PredictionCase, score: Score) -> Self {
         Self {
-            rule: question.rule.to_string(),
-            size: question.size.to_string(),
-            moves: Rows::FromBottom.names(&question.moves, question.size, ""),
-            points: question.points,
+            rule: case.rule.to_string(),
+            size: case.size.to_string(),
+            moves: Rows::FromBottom.names(&case.moves, case.size, ""),
+            points: case.points,
             score: score.value(),
             proved: score.is_decided(),
         }
@@ -52,8 +52,8 @@ impl PredictionLine {
         }
     }
 
-    fn is_of(&self, question: &PredictionCase) -> bool {
-        let same = Self::new(question, Score::ZERO);
+    fn is_of(&self, case: &PredictionCase) -> bool {
+        let same = Self::new(case, Score::ZERO);
         (&self.rule, &self.size, &self.moves) == (&same.rule, &same.size, &same.moves)
     }
 }
@@ -68,17 +68,17 @@ pub(crate) fn run(args: &ForecastArgs, out: &mut dyn Write) -> Result<(), Comman
     let mut file = Outputs::new(args.overwrite)
         .reading(inputs)
         .begin_if(args.out.as_deref())?;
-    let questions = questions(args)?;
+    let cases = choose(args)?;
     let before = args
         .against
         .as_deref()
-        .map(|path| earlier_lines(path, &questions))
+        .map(|path| earlier_lines(path, &cases))
         .transpose()?;
-    let lines = answers(args, &questions, &mut file)?;
+    let lines = search(args, &cases, &mut file)?;
     if let Some(file) = file {
         file.finish()?;
     }
-    let losses = losses(&lines, &questions);
+    let losses = losses(&lines, &cases);
     let (mean, error) = losses.mean();
     let proved = lines.iter().filter(|line| line.proved).count();
     writeln!(out, "positions   {}", lines.len())?;
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &ForecastArgs, out: &mut dyn Write) -> Result<(), Comman
     writeln!(out, "scale       {}", losses.scale)?;
     writeln!(out, "proved      {proved}")?;
     if let Some(before) = before {
-        let (difference, error) = losses.difference(&self::losses(&before, &questions));
+        let (difference, error) = losses.difference(&self::losses(&before, &cases));
         writeln!(
             out,
             "difference  {difference:+.4} +- {error:.4} (one standard error)"
@@ -95,13 +95,13 @@ pub(crate) fn run(args: &ForecastArgs, out: &mut dyn Write) -> Result<(), Comman
     Ok(())
 }
 
-fn losses(lines: &[PredictionLine], questions: &[PredictionCase]) -> PredictionLosses {
+fn losses(lines: &[PredictionLine], cases: &[PredictionCase]) -> PredictionLosses {
     let forecasts: Vec<Forecast> = lines.iter().map(PredictionLine::forecast).collect();
-    let games = questions.iter().map(|question| question.game);
+    let games = cases.iter().map(|case| case.game);
     PredictionLosses::of(&forecasts, games.collect())
 }
 
-fn questions(args: &ForecastArgs) -> Result<Vec<PredictionCase>, CommandError> {
+fn choose(args: &ForecastArgs) -> Result<Vec<PredictionCase>, CommandError> {
     let mut sampler = Sampler::new(args);
     let options = ReadOptions {
         rule: args.rule,
@@ -118,9 +118,9 @@ fn questions(args: &ForecastArgs) -> Result<Vec<PredictionCase>, CommandError> {
 }
 
 /// Searches all positions, and writes the scores in the order of the positions.
-fn answers(
+fn search(
     args: &ForecastArgs,
-    questions: &[PredictionCase],
+    cases: &[PredictionCase],
     file: &mut Option<OutputFile>,
 ) -> Result<Vec<PredictionLine>, CommandError> {
     let searches = NodeSearches {
@@ -129,10 +129,10 @@ fn answers(
         threads: args.threads,
         stop: &StopSignal::new(),
     };
-    let position = |number: usize| Ok(questions[number].position());
-    let mut lines = Vec::with_capacity(questions.len());
-    searches.run(questions.len(), position, |number, thought| {
-        let line = PredictionLine::new(&questions[number], thought.report.score);
+    let position = |number: usize| Ok(cases[number].position());
+    let mut lines = Vec::with_capacity(cases.len());
+    searches.run(cases.len(), position, |number, thought| {
+        let line = PredictionLine::new(&cases[number], thought.report.score);
         if let Some(file) = file {
             serde_json::to_writer(&mut *file, &line).map_err(std::io::Error::from)?;
             writeln!(file)?;
@@ -146,7 +146,7 @@ fn answers(
 /// The scores of another run, which must have been of the same positions.
 fn earlier_lines(
     path: &Path,
-    questions: &[PredictionCase],
+    cases: &[PredictionCase],
 ) -> Result<Vec<PredictionLine>, CommandError> {
     let text = read_text_file(path).map_err(CommandError::unreadable(path.shown()))?;
     let parse = |(line, text): (usize, &str)| {
@@ -158,8 +158,8 @@ fn earlier_lines(
         .zip(text.lines())
         .map(parse)
         .collect::<Result<_, _>>()?;
-    let is_same = |(line, question): (&PredictionLine, &PredictionCase)| line.is_of(question);
-    if lines.len() != questions.len() || !lines.iter().zip(questions).all(is_same) {
+    let is_same = |(line, case): (&PredictionLine, &PredictionCase)| line.is_of(case);
+    if lines.len() != cases.len() || !lines.iter().zip(cases).all(is_same) {
         return Err(CommandError::input(format!(
             "'{}' has the scores of other positions: the same games and options are needed",
             path.shown()

@@ -57,7 +57,7 @@ pub(super) struct EndedGame {
 pub(super) struct Sampler<'a> {
     args: &'a ForecastArgs,
     rng: Rng,
-    questions: Vec<PredictionCase>,
+    cases: Vec<PredictionCase>,
     /// Games so far.
     games: usize,
 }
@@ -67,7 +67,7 @@ impl<'a> Sampler<'a> {
         Self {
             args,
             rng: Rng::new(args.seed),
-            questions: Vec::new(),
+            cases: Vec::new(),
             games: 0,
         }
     }
@@ -87,7 +87,7 @@ impl<'a> Sampler<'a> {
         self.games += 1;
         for count in self.chosen(open, game.opening, moves.len()) {
             let to_move = Side::BOTH[count % 2];
-            self.questions.push(PredictionCase {
+            self.cases.push(PredictionCase {
                 rule: *rule,
                 size: *size,
                 moves: moves[..count].to_vec(),
@@ -115,14 +115,14 @@ impl<'a> Sampler<'a> {
 
     /// The chosen positions, at most the wanted number.
     pub(super) fn finish(mut self) -> Result<Vec<PredictionCase>, CommandError> {
-        self.rng.shuffle(&mut self.questions);
-        self.questions.truncate(self.args.positions);
-        if self.questions.is_empty() {
+        self.rng.shuffle(&mut self.cases);
+        self.cases.truncate(self.args.positions);
+        if self.cases.is_empty() {
             return Err(CommandError::input(
                 "no position counts: the games are too short, have no result, or all had faults",
             ));
         }
-        Ok(self.questions)
+        Ok(self.cases)
     }
 }
 
