@@ -6,12 +6,13 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::error::CommandError;
+use crate::interrupt::stop_on_interrupt;
 use crate::setting::networks;
 use crate::thinking::NodeSearches;
 use kagetsu_analysis::source::ReadOptions;
 use kagetsu_gomoku::geometry::Rows;
 use kagetsu_kernel::file::{OutputFile, Outputs, read_text_file};
-use kagetsu_kernel::{Score, ShowPath as _, StopSignal};
+use kagetsu_kernel::{Score, ShowPath as _};
 
 use super::args::ForecastArgs;
 use super::games;
@@ -67,6 +68,7 @@ pub(crate) fn run(args: &ForecastArgs, out: &mut dyn Write) -> Result<(), Comman
         .chain(networks(&args.options));
     let mut file = Outputs::new(args.overwrite)
         .reading(inputs)
+        .printing()
         .begin_if(args.out.as_deref())?;
     let cases = choose(args)?;
     let before = args
@@ -75,6 +77,9 @@ pub(crate) fn run(args: &ForecastArgs, out: &mut dyn Write) -> Result<(), Comman
         .map(|path| earlier_lines(path, &cases))
         .transpose()?;
     let lines = search(args, &cases, &mut file)?;
+    if lines.len() < cases.len() {
+        return Err(CommandError::interrupted("interrupted: nothing is kept"));
+    }
     if let Some(file) = file {
         file.finish()?;
     }
@@ -127,7 +132,7 @@ fn search(
         nodes: args.nodes,
         options: &args.options,
         threads: args.threads,
-        stop: &StopSignal::new(),
+        stop: &stop_on_interrupt(),
     };
     let position = |number: usize| Ok(cases[number].position());
     let mut lines = Vec::with_capacity(cases.len());
