@@ -10,6 +10,7 @@ use kagetsu_kernel::{MIB, SearchLimits, StopSignal, WallClock};
 
 use super::error::CommandError;
 use super::in_order::in_order;
+use super::progress::bar;
 use super::setting::{Setting, apply};
 use super::value::worker_threads;
 
@@ -79,9 +80,11 @@ impl NodeSearches<'_> {
                 (!self.stop.is_raised()).then_some(found.map(|thought| (number, thought)))
             }
         };
+        let progress = bar(count as u64, 0, "positions");
         in_order(worker_threads(self.threads), self.stop, worker, |found| {
             let (number, thought) = found?;
             take(number, &thought)?;
+            progress.inc(1);
             Ok(ControlFlow::Continue(()))
         })
     }
