@@ -30,7 +30,35 @@ type OpeningAttempt = Result<Option<Vec<Point>>, EngineError>;
 
 /// Writes new openings to `out`.
 pub(super) fn run(args: &MakeArgs, out: &mut dyn Write) -> Result<(), CommandError> {
-    make(args, &settings(args)?, out)
+    let settings = &settings(args)?;
+    let mut list = OpeningList {
+        comment: (!args.output.bare).then(|| comment(args)),
+        format: args.output.format,
+        settings,
+        wanted: args.count,
+        written: BTreeSet::new(),
+        fruitless: 0,
+        progress: bar(args.count as u64, 0, "openings"),
+    };
+    let threads = worker_threads(args.threads);
+    let stop = stop_on_interrupt();
+    let worker = || {
+        let stop = stop.clone();
+        let mut maker = Maker::new(settings, stop.clone());
+        move |number: u64| {
+            let attempt = maker.attempt(number);
+            // An attempt that was broken off says nothing.
+            (!stop.is_raised()).then_some(attempt)
+        }
+    };
+    in_order(threads, &stop, worker, |attempt| list.take(attempt, out))?;
+    if list.is_full() {
+        Ok(())
+    } else {
+        Err(CommandError::interrupted(
+            "interrupted: what was found is kept",
+        ))
+    }
 }
 
 fn settings(args: &MakeArgs) -> Result<OpeningSettings, CommandError> {
@@ -77,41 +105,6 @@ fn comment(args: &MakeArgs) -> String {
         args.balance,
         args.output.format
     )
-}
-
-fn make(
-    args: &MakeArgs,
-    settings: &OpeningSettings,
-    out: &mut dyn Write,
-) -> Result<(), CommandError> {
-    let mut list = OpeningList {
-        comment: (!args.output.bare).then(|| comment(args)),
-        format: args.output.format,
-        settings,
-        wanted: args.count,
-        written: BTreeSet::new(),
-        fruitless: 0,
-        progress: bar(args.count as u64, 0, "openings"),
-    };
-    let threads = worker_threads(args.threads);
-    let stop = stop_on_interrupt();
-    let worker = || {
-        let stop = stop.clone();
-        let mut maker = Maker::new(settings, stop.clone());
-        move |number: u64| {
-            let attempt = maker.attempt(number);
-            // An attempt that was broken off says nothing.
-            (!stop.is_raised()).then_some(attempt)
-        }
-    };
-    in_order(threads, &stop, worker, |attempt| list.take(attempt, out))?;
-    if list.is_full() {
-        Ok(())
-    } else {
-        Err(CommandError::interrupted(
-            "interrupted: what was found is kept",
-        ))
-    }
 }
 
 /// The list that is being written.
