@@ -109,9 +109,6 @@ impl<'r> Maker<'r> {
             return Ok(None);
         };
         stones.push(point);
-        if board.play(point) != Ok(Outcome::Running) || !is_without_fours(&board) {
-            return Ok(None);
-        }
         // The entries of the short searches must not influence the score that decides.
         self.engine.clear_hash();
         let distance = self.distance(&stones, self.settings.verify_nodes)?;
