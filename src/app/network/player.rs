@@ -78,11 +78,11 @@ impl NetworkPlayer {
 
     /// The game as its rules know it.
     fn game(&self, game: &Gomoku) -> Result<Connect, OutsideFault> {
-        let refused = |why: String| OutsideFault::Refused(why);
+        let refused = |why: &str| OutsideFault::Refused(why.to_string());
         let stones = game.stones();
         let (columns, rows) = stones.size();
         if (usize::from(columns), usize::from(rows)) != (self.rules.columns, self.rules.rows) {
-            return Err(refused(format!("it has learned '{}'", self.rules)));
+            return Err(refused(&format!("it has learned '{}'", self.rules)));
         }
         let mut own = Connect::new(self.rules);
         for (at, colour) in stones.stones() {
@@ -90,14 +90,12 @@ impl NetworkPlayer {
             let is_next = own.side_to_move() == colour;
             if !is_next || !own.is_legal(cell) {
                 let why = "it knows positions that black and white have played in turn";
-                return Err(refused(why.to_string()));
+                return Err(refused(why));
             }
             own.play(cell);
         }
         if own.side_to_move() != game.to_move() || own.legal_moves().next().is_none() {
-            return Err(refused(
-                "it knows no position with this side to move".to_string(),
-            ));
+            return Err(refused("it knows no position with this side to move"));
         }
         Ok(own)
     }
@@ -256,6 +254,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
+    use kagetsu_kernel::Shard;
     use kagetsu_kernel::file::read_text_file;
     use kagetsu_play::game::Colour;
     use kagetsu_play::gomoku::{Rule, Setup};
@@ -296,9 +295,8 @@ rate_millionths = 1000
     }
 
     fn grow(run: &Run, generation: u32) {
-        let shard = "1/1".parse().expect("a shard");
         let stop = StopSignal::new();
-        run.play(generation, shard, 1, &stop, &|_| ())
+        run.play(generation, Shard::WHOLE, 1, &stop, &|_| ())
             .expect("games");
         run.learn(generation, MissingState::Refused, 2, &stop)
             .expect("it learns");
