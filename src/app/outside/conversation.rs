@@ -51,14 +51,15 @@ pub(super) fn fault(trouble: Trouble) -> OutsideFault {
 }
 
 /// The settings of a game for the arena. The engine is suspended while it is not asked.
-pub(super) fn settings(game: &Gomoku) -> Option<GameSettings> {
+pub(super) fn settings(game: &Gomoku) -> Result<GameSettings, OutsideFault> {
     let (width, height) = game.stones().size();
-    let size = BoardSize::new(width.into(), height.into()).ok()?;
+    let size = BoardSize::new(width.into(), height.into());
+    let size = size.map_err(|error| OutsideFault::Refused(error.to_string()))?;
     let mut settings = GameSettings::new(game.stones().rule(), size);
     settings.idle = Idle::Suspended;
     settings.patience = PATIENCE;
     settings.memory = Some(DEFAULT_MEMORY);
-    Some(settings)
+    Ok(settings)
 }
 
 /// How an engine is waited for that has to answer within a limit, if there is one.
@@ -115,13 +116,8 @@ impl Conversation {
         clock: &GameClock,
         stop: &StopSignal,
     ) -> Result<(), OutsideFault> {
-        let wait = Wait {
-            limit: None,
-            tolerance: Duration::ZERO,
-            patience: PATIENCE,
-        };
         let request = [start_request(settings)];
-        let reply = self.brain.ask(&request, wait, stop, parse_start);
+        let reply = self.brain.ask(&request, wait(None), stop, parse_start);
         reply
             .map_err(fault)?
             .answer

@@ -55,7 +55,7 @@ impl OutsidePlayer for SeatedEngine {
         stop: &StopSignal,
     ) -> Result<Vec<Step>, OutsideFault> {
         let spec = &self.spec;
-        let settings = settings(game).ok_or_else(|| OutsideFault::Refused(String::new()))?;
+        let settings = settings(game)?;
         let (rule, stones) = (game.stones().rule(), game.stones().stones());
         let rules = clock_rules(spec, allowance);
         let clock = GameClock::new(rules);
@@ -106,7 +106,7 @@ impl OutsidePlayer for SeatedEngine {
         listen: &mut dyn FnMut(Comment),
     ) -> Result<Spot, OutsideFault> {
         let spec = &self.spec;
-        let settings = settings(game).ok_or_else(|| OutsideFault::Refused(String::new()))?;
+        let settings = settings(game)?;
         let stones = game.stones();
         let clock = GameClock::new(ClockRules {
             game: None,
