@@ -95,9 +95,7 @@ impl TrainArgs {
             ..TrainSettings::default()
         }
     }
-}
 
-impl TrainArgs {
     /// Refuses what would change nothing, or leave a part of a network random.
     pub(super) fn check_start(&self, start: Option<&Weights>) -> Result<(), CommandError> {
         let Some(start) = start else {
