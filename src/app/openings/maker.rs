@@ -1,18 +1,8 @@
 //! Makes one balanced opening in three steps: random stones in a box round the middle of the board, the move after which
 //! the score is nearest to level, and a longer search that must find the position undecided and level.
 //!
-//! A score of zero is not an even chance under every rule, so the level to aim at can be set. Measured in November 2026
-//! by games of the engine against itself, one game from each opening; Black's share with its 95 % error:
-//!
-//! | rule | level: share |
-//! |---|---|
-//! | freestyle 15x15 | 0: 45 ± 4 %; with the network of late November 50 ± 5 % |
-//! | freestyle 20x20 | 0: 47 ± 4 % |
-//! | standard 15x15 | 30: 49 ± 4 %; the default is 0 |
-//! | renju 15x15 | 40: 53 ± 12 %, 100: 63 ± 13 %; with 3 to 5 stones 0: 29 ± 14 %, 50: 62 ± 15 %, 200: 95 ± 2 % |
-//!
-//! The shares of renju are those of the present network at 30,000 nodes a move, the others were measured at 3000 nodes.
-//! The level depends on the network: an earlier one of renju had it at 200.
+//! A score of zero is not an even chance under every rule, so the level to aim at can be set. The level depends on the
+//! network; `experiments` has the measurements.
 //!
 //! An attempt depends on the settings and its own number alone, not on earlier attempts or other threads.
 
