@@ -1,17 +1,11 @@
 //! Texts of files and arguments on their way to the terminal.
 
+use kagetsu_kernel::on_one_line;
+
 /// The text with escapes for all control characters but line ends: they would command the terminal.
 pub(super) fn without_controls(text: &str) -> String {
-    text.chars()
-        .flat_map(|letter| {
-            let is_written = letter == '\n' || !letter.is_control();
-            let escape = (!is_written).then(|| letter.escape_default());
-            escape
-                .into_iter()
-                .flatten()
-                .chain(is_written.then_some(letter))
-        })
-        .collect()
+    let lines: Vec<String> = text.split('\n').map(on_one_line).collect();
+    lines.join("\n")
 }
 
 #[cfg(test)]
