@@ -78,10 +78,10 @@ pub(crate) struct MakeArgs {
     #[arg(long = "box", value_name = "N", default_value_t = 9)]
     pub(super) box_side: usize,
     /// Nodes to search for each balancing move that is tried
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u64).range(1..))]
     pub(super) nodes: u64,
     /// Nodes to search for the score that decides
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = value_parser!(u64).range(1..))]
     pub(super) verify_nodes: u64,
     /// Black's score that counts as level, in units of the evaluation (default: 40 in renju, else 0)
     #[arg(long, value_name = "UNITS")]
