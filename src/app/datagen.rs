@@ -1,7 +1,6 @@
 //! `datagen`: makes games of the engine against itself and keeps them in a dataset. Several threads play; the games are
 //! written in the order of their numbers, so that the file does not depend on how many threads there are.
 
-use kagetsu_kernel::counted;
 use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};
 use std::path::PathBuf;
@@ -14,7 +13,7 @@ use serde_json::json;
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::file::{Outputs, Overwrite};
-use kagetsu_kernel::{Shard, ShowPath as _, StopSignal};
+use kagetsu_kernel::{Shard, ShowPath as _, StopSignal, counted};
 use kagetsu_training::dataset::{DatasetCounts, DatasetHeader, DatasetWriter, TrainingGame};
 use kagetsu_training::selfplay::{NoGame, SelfPlaySettings, SelfPlayer};
 

@@ -1,19 +1,18 @@
 //! `perft`: counts move sequences, to compare the rules with other implementations.
 
-use kagetsu_kernel::counted;
 use std::io::Write;
 
 use serde_json::json;
 
+use kagetsu_gomoku::bench::per_second;
 use kagetsu_gomoku::board::{Board, Position, Threat};
 use kagetsu_gomoku::geometry::PointSet;
-use kagetsu_kernel::{Clock, WallClock};
+use kagetsu_kernel::seconds::show;
+use kagetsu_kernel::{Clock, WallClock, counted};
 
 use super::cli::PerftArgs;
 use super::error::CommandError;
 use super::progress::waiting_line;
-use kagetsu_gomoku::bench::per_second;
-use kagetsu_kernel::seconds::show;
 
 /// Prints the number of sequences of legal moves for every length up to the given one, or for every first move.
 pub(super) fn run(

@@ -1,14 +1,13 @@
 //! Making a dataset from another: without repeated positions, filtered, shuffled, split.
 
-use kagetsu_kernel::counted;
 use std::io::Write;
 
 use serde_json::{Map, Value, json};
 
 use crate::error::CommandError;
-use kagetsu_kernel::PERCENT;
 use kagetsu_kernel::file::{OutputFile, Outputs};
 use kagetsu_kernel::rng::Rng;
+use kagetsu_kernel::{PERCENT, counted};
 use kagetsu_training::dataset::{Thinner, TrainingGame, WriteDatasetError};
 
 use super::cli::{DedupeArgs, FilterArgs, InAndOut, ShuffleArgs, SplitArgs};

@@ -1,6 +1,5 @@
 //! Runs the sub-commands of `dataset`.
 
-use kagetsu_kernel::{ShowPath as _, counted};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -8,6 +7,7 @@ use crate::error::CommandError;
 use crate::interrupt::COMPLETE;
 use crate::printable::without_controls;
 use kagetsu_kernel::file::Outputs;
+use kagetsu_kernel::{ShowPath as _, counted};
 use kagetsu_training::dataset::{DatasetCounts, DatasetWriter};
 
 use super::change::{dedupe, filter, shuffle, split};

@@ -1,6 +1,5 @@
 //! `train`: reads the games, trains, writes the network and a summary.
 
-use kagetsu_kernel::{ShowPath as _, counted};
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -10,8 +9,8 @@ use crate::error::CommandError;
 use crate::given_twice::refuse_twice;
 use crate::interrupt::stop_on_interrupt;
 use kagetsu_gomoku::eval::nnue::{Weights, embedded_weights};
-use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::file::Outputs;
+use kagetsu_kernel::{ShowPath as _, StopSignal, counted};
 use kagetsu_training::network::{
     DataSource, DataSplit, EpochLoss, SampleSet, Sources, TrainEvent, TrainFault, Trained,
     TrainingRecord, train,
