@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, value_parser};
 
-use kagetsu_arena::protocol::Protocol;
 use kagetsu_classics::cli::ClassicArgs;
 use kagetsu_connect6::cli::Connect6Command;
 use kagetsu_gomoku::board::Rule;
@@ -12,19 +11,23 @@ use kagetsu_gomoku::engine::SearchMethod;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::Shard;
 use kagetsu_kernel::file::Overwrite;
+use kagetsu_kernel::seconds::Seconds;
 use kagetsu_oxhorn::cli::OxhornCommand;
 use kagetsu_play::puzzles::Kind;
 
 use super::analyse::{AnalyseArgs, CalibrateArgs};
 use super::book::BookCommand;
+use super::compliance::ComplianceArgs;
 use super::database::DatabaseCommand;
 use super::datagen::DatagenArgs;
 use super::dataset::DatasetCommand;
+use super::depth::DepthArgs;
 use super::fidelity::FidelityCommand;
 use super::forecast::ForecastArgs;
 use super::games::GamesCommand;
 use super::gtp::GtpArgs;
 use super::openings::OpeningsArgs;
+use super::perft::PerftArgs;
 use super::play::{PlayArgs, WebArgs};
 use super::position_arg::PositionArgs;
 use super::shell_help::{CompletionsArgs, ManualPagesArgs};
@@ -33,7 +36,6 @@ use super::train::TrainArgs;
 use super::tune::TuneArgs;
 use super::value::{at_least, thread_count};
 use super::zero::ZeroCommand;
-use kagetsu_kernel::seconds::Seconds;
 
 const ABOUT: &str = "A Gomoku and Renju engine. Without a command it speaks the Gomocup protocol.";
 const AFTER_HELP: &str = "\
@@ -183,23 +185,6 @@ pub(super) enum Tool {
     ManualPages(ManualPagesArgs),
 }
 
-/// Arguments of `perft`.
-#[derive(Debug, Args)]
-pub(super) struct PerftArgs {
-    /// Longest sequence, in moves
-    #[arg(value_parser = value_parser!(u32).range(1..))]
-    pub(super) depth: u32,
-    /// Print for each first move how many sequences of DEPTH moves begin with it
-    #[arg(long)]
-    pub(super) divide: bool,
-    /// Print one JSON object a line: depth, sequences and ms; with --divide move and sequences, and at last depth and
-    /// sequences
-    #[arg(long)]
-    pub(super) json: bool,
-    #[command(flatten)]
-    pub(super) position: PositionArgs,
-}
-
 /// Arguments of `move`.
 #[derive(Debug, Args)]
 pub(super) struct MoveArgs {
@@ -236,45 +221,6 @@ pub(super) struct MoveArgs {
 
 /// Most lines that `move` compares: the points of the largest board.
 const MAX_LINES: i64 = (BoardSize::MAX * BoardSize::MAX) as i64;
-
-/// Arguments of `depth`.
-#[derive(Debug, Args)]
-pub(super) struct DepthArgs {
-    /// Time for each position, such as 0.5 or 500ms
-    #[arg(long, value_name = "SECONDS", default_value = "1")]
-    pub(super) time: Seconds,
-    /// Searching threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
-    pub(super) threads: u16,
-    /// Only positions of this rule
-    #[arg(long)]
-    pub(super) rule: Option<Rule>,
-    /// Only positions of this size
-    #[arg(long)]
-    pub(super) size: Option<BoardSize>,
-}
-
-/// Arguments of `compliance`.
-#[derive(Debug, Args)]
-#[command(
-    after_help = "Exit code: 0 when all required checks are passed, 1 when not, 2 for bad input, 130 after Ctrl-C."
-)]
-pub(super) struct ComplianceArgs {
-    /// Command line of the engine; quotes keep words together
-    pub(super) engine: String,
-    /// What the engine speaks: gomocup (Gomoku), gtp or nboard (Reversi), sau or cloudict (Connect6)
-    #[arg(long, default_value_t, hide_possible_values = true)]
-    pub(super) protocol: Protocol,
-    /// A rule of Gomoku that the engine must know; may be given several times (default: all five)
-    #[arg(long = "rule", value_name = "RULE")]
-    pub(super) rules: Vec<Rule>,
-    /// Folder in which the engine runs
-    #[arg(long)]
-    pub(super) dir: Option<PathBuf>,
-    /// Print the conversation of every check that failed: `>` to the engine, `<` from it, `!` from its standard error
-    #[arg(long, short)]
-    pub(super) verbose: bool,
-}
 
 /// Arguments of `puzzles`.
 #[derive(Clone, Debug, Args)]

@@ -1,9 +1,10 @@
 //! `compliance`: examines any engine and prints which checks it passes and fails.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use clap::Args;
 use comfy_table::{Table, presets};
 
 use kagetsu_arena::EngineSpec;
@@ -12,12 +13,33 @@ use kagetsu_arena::protocol::Protocol;
 use kagetsu_gomoku::board::Rule;
 use kagetsu_kernel::counted;
 
-use super::cli::ComplianceArgs;
 use super::command_words::command_words;
 use super::engine_guard::guard_engines;
 use super::error::CommandError;
 use super::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use super::progress::waiting_line;
+
+/// Arguments of `compliance`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Exit code: 0 when all required checks are passed, 1 when not, 2 for bad input, 130 after Ctrl-C."
+)]
+pub(super) struct ComplianceArgs {
+    /// Command line of the engine; quotes keep words together
+    engine: String,
+    /// What the engine speaks: gomocup (Gomoku), gtp or nboard (Reversi), sau or cloudict (Connect6)
+    #[arg(long, default_value_t, hide_possible_values = true)]
+    protocol: Protocol,
+    /// A rule of Gomoku that the engine must know; may be given several times (default: all five)
+    #[arg(long = "rule", value_name = "RULE")]
+    rules: Vec<Rule>,
+    /// Folder in which the engine runs
+    #[arg(long)]
+    dir: Option<PathBuf>,
+    /// Print the conversation of every check that failed: `>` to the engine, `<` from it, `!` from its standard error
+    #[arg(long, short)]
+    verbose: bool,
+}
 
 /// Examines the engine and returns the exit code; a failure in a required check is an error. Ctrl-C breaks the examination
 /// off and ends the engine; the checks before are printed.

@@ -3,15 +3,35 @@
 use std::io::Write;
 use std::time::Duration;
 
+use clap::Args;
+
 use kagetsu_gomoku::bench::{bench_positions, per_second};
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::engine::{Engine, EngineConfig};
 use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_kernel::seconds::Seconds;
 use kagetsu_kernel::{SearchLimits, StopSignal, TimeControl};
 
-use super::cli::DepthArgs;
 use super::error::CommandError;
 use super::thinking::{new_engine, think};
+use super::value::thread_count;
+
+/// Arguments of `depth`.
+#[derive(Debug, Args)]
+pub(super) struct DepthArgs {
+    /// Time for each position, such as 0.5 or 500ms
+    #[arg(long, value_name = "SECONDS", default_value = "1")]
+    time: Seconds,
+    /// Searching threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
+    threads: u16,
+    /// Only positions of this rule
+    #[arg(long)]
+    rule: Option<Rule>,
+    /// Only positions of this size
+    #[arg(long)]
+    size: Option<BoardSize>,
+}
 
 /// Sums over the positions of one rule and size.
 struct DepthRow {

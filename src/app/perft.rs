@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use clap::{Args, value_parser};
 use serde_json::json;
 
 use kagetsu_gomoku::bench::per_second;
@@ -10,9 +11,26 @@ use kagetsu_gomoku::geometry::PointSet;
 use kagetsu_kernel::seconds::show;
 use kagetsu_kernel::{Clock, WallClock, counted};
 
-use super::cli::PerftArgs;
 use super::error::CommandError;
+use super::position_arg::PositionArgs;
 use super::progress::waiting_line;
+
+/// Arguments of `perft`.
+#[derive(Debug, Args)]
+pub(super) struct PerftArgs {
+    /// Longest sequence, in moves
+    #[arg(value_parser = value_parser!(u32).range(1..))]
+    depth: u32,
+    /// Print for each first move how many sequences of DEPTH moves begin with it
+    #[arg(long)]
+    divide: bool,
+    /// Print one JSON object a line: depth, sequences and ms; with --divide move and sequences, and at last depth and
+    /// sequences
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+}
 
 /// Prints the number of sequences of legal moves for every length up to the given one, or for every first move.
 pub(super) fn run(
