@@ -1,5 +1,6 @@
 //! Opening datasets to read, and writing new ones, which take their place only when they are complete.
 
+use std::fmt;
 use std::fs;
 use std::path::Path;
 
@@ -30,6 +31,18 @@ pub(crate) fn fault(path: &Path, error: ReadDatasetError) -> CommandError {
         ReadDatasetError::Open { path, source } => CommandError::unreadable(path)(source),
         error => CommandError::input(format!("'{}': {error}", path.shown())),
     }
+}
+
+/// The error of a dataset whose games are of another kind than those before it.
+pub(crate) fn other_kind(
+    path: &Path,
+    found: impl fmt::Display,
+    expected: impl fmt::Display,
+) -> CommandError {
+    CommandError::input(format!(
+        "'{}' has games of {found}, the files before it of {expected}",
+        path.shown()
+    ))
 }
 
 /// The number of bytes of a file.

@@ -13,7 +13,9 @@ use kagetsu_kernel::{Shard, ShowPath as _, counted};
 use kagetsu_training::dataset::DatasetHeader;
 
 use super::cli::MergeArgs;
-use super::files::{ALL_GAMES, NewDataset, SHARD, games, made_from, note_value, open};
+use super::files::{
+    ALL_GAMES, NewDataset, SHARD, games, made_from, note_value, open, other_kind,
+};
 
 /// Joins datasets.
 pub(super) fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), CommandError> {
@@ -23,10 +25,10 @@ pub(super) fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), Command
     for path in &args.files {
         headers.push(open(path)?.header().clone());
     }
-    check_kinds(&args.files, &headers)?;
     let Some(first) = headers.first() else {
         return Ok(());
     };
+    check_kinds(&args.files, &headers, first)?;
     let (header, files) = if args.shards {
         whole_run(&args.files, first, &headers)?
     } else {
@@ -50,24 +52,17 @@ pub(super) fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), Command
     Ok(())
 }
 
-/// Refuses games of different rules or sizes.
-fn check_kinds(files: &[PathBuf], headers: &[DatasetHeader]) -> Result<(), CommandError> {
+/// Refuses games of another rule or size than the first ones.
+fn check_kinds(
+    files: &[PathBuf],
+    headers: &[DatasetHeader],
+    first: &DatasetHeader,
+) -> Result<(), CommandError> {
     let kind = |header: &DatasetHeader| format!("{} {}", header.rule, header.size);
-    let Some(first) = headers.first() else {
-        return Ok(());
-    };
-    match files
-        .iter()
-        .zip(headers)
-        .find(|(_, header)| kind(header) != kind(first))
-    {
+    let mut others = files.iter().zip(headers);
+    match others.find(|(_, header)| kind(header) != kind(first)) {
         None => Ok(()),
-        Some((path, header)) => Err(CommandError::input(format!(
-            "'{}' has games of {}, not of {}",
-            path.shown(),
-            kind(header),
-            kind(first)
-        ))),
+        Some((path, header)) => Err(other_kind(path, kind(header), kind(first))),
     }
 }
 

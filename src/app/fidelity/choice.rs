@@ -1,7 +1,5 @@
 //! The choice of positions from datasets: some from the games, some from the trees of their searches, by a seed.
 
-use std::path::Path;
-
 use kagetsu_arena::digest::sha256_of;
 use kagetsu_gomoku::board::{Board, IllegalMove, Outcome, Rule, Threat};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
@@ -10,7 +8,7 @@ use kagetsu_kernel::{FastSet, PERCENT, ShowPath as _};
 use kagetsu_notation::CanonicalKey;
 use kagetsu_training::dataset::TrainingGame;
 
-use crate::dataset::{fault, open};
+use crate::dataset::{fault, open, other_kind};
 use crate::error::CommandError;
 
 use super::args::ReferenceArgs;
@@ -38,7 +36,12 @@ pub(super) fn choose(args: &ReferenceArgs) -> Result<Chosen, CommandError> {
         let (rule, size) = (reader.header().rule, reader.header().size);
         let expected = *kind.get_or_insert((rule, size));
         if (rule, size) != expected {
-            return Err(other_kind(path, (rule, size), expected));
+            let (first, board) = expected;
+            return Err(other_kind(
+                path,
+                format_args!("{rule} {size}"),
+                format_args!("{first} {board}"),
+            ));
         }
         let empty = Board::new(size, rule);
         for (number, game) in (1_u64..).zip(reader) {
@@ -69,16 +72,6 @@ pub(super) fn choose(args: &ReferenceArgs) -> Result<Chosen, CommandError> {
         record,
         cases,
     })
-}
-
-fn other_kind(path: &Path, found: (Rule, BoardSize), expected: (Rule, BoardSize)) -> CommandError {
-    let text = |(rule, size): (Rule, BoardSize)| format!("{rule} {size}");
-    CommandError::input(format!(
-        "'{}' has games of {}, the files before it of {}",
-        path.shown(),
-        text(found),
-        text(expected)
-    ))
 }
 
 struct Chooser<'a> {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use sysinfo::System;
 
-use crate::dataset::{fault, open};
+use crate::dataset::{fault, open, other_kind};
 use crate::error::CommandError;
 use kagetsu_arena::digest::sha256_of;
 use kagetsu_gomoku::board::Board;
@@ -64,11 +64,7 @@ pub(super) fn read_games(
     let set = set
         .get_or_insert_with(|| SampleSet::new(header.rule, settings.seed, settings.sample_rules()));
     if learned_rule(header.rule) != set.rule() {
-        return Err(CommandError::input(format!(
-            "'{name}' has games of {}, the files before it of {}",
-            header.rule,
-            set.rule()
-        )));
+        return Err(other_kind(path, header.rule, set.rule()));
     }
     let empty = Board::new(header.size, header.rule);
     let mut add = |games: &mut Vec<TrainingGame>| {
