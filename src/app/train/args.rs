@@ -51,8 +51,8 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "RATE", default_value_t = TrainSettings::default().rate, value_parser = positive)]
     pub(super) rate: f64,
     /// Weight of the policy loss relative to the value loss
-    #[arg(long, value_name = "WEIGHT", default_value_t = TrainSettings::default().policy_weight, value_parser = positive)]
-    pub(super) choice: f64,
+    #[arg(long, alias = "choice", value_name = "WEIGHT", default_value_t = TrainSettings::default().policy_weight, value_parser = positive)]
+    pub(super) policy_weight: f64,
     /// Give the network a neighbour layer for its policy scores, if that of --start has none
     #[arg(long)]
     pub(super) neighbours: bool,
@@ -89,7 +89,7 @@ impl TrainArgs {
             epochs: self.epochs,
             batch: self.batch as usize,
             rate: self.rate,
-            policy_weight: self.choice,
+            policy_weight: self.policy_weight,
             neighbours: self.neighbours,
             parts: self.parts,
             ..TrainSettings::default()

@@ -20,8 +20,8 @@ pub(super) fn loss_figure(trained: &Trained) -> Result<String, FigureError> {
         trained.curve.iter().map(part).collect()
     };
     let parts = [
-        ("values", of_part(|loss| loss.value)),
-        ("moves", of_part(|loss| loss.policy)),
+        ("value loss", of_part(|loss| loss.value)),
+        ("policy loss", of_part(|loss| loss.policy)),
     ];
     svg(HEIGHT, |area| {
         let halves = area.split_evenly((1, 2));
