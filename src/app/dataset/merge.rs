@@ -9,13 +9,11 @@ use serde_json::{Map, Value, json};
 use crate::error::CommandError;
 use crate::shards::{no_shard, places, unmerged};
 use kagetsu_kernel::file::Outputs;
-use kagetsu_kernel::{Shard, ShowPath as _, counted};
+use kagetsu_kernel::{Shard, counted};
 use kagetsu_training::dataset::DatasetHeader;
 
 use super::cli::MergeArgs;
-use super::files::{
-    ALL_GAMES, NewDataset, SHARD, games, made_from, note_value, open, other_kind,
-};
+use super::files::{ALL_GAMES, NewDataset, SHARD, games, made_from, note_value, open, other_kind};
 
 /// Joins datasets.
 pub(super) fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), CommandError> {
