@@ -79,7 +79,7 @@ pub(super) enum Tool {
     Perft(PerftArgs),
     /// Show how deep a search comes in a given time
     ///
-    /// The positions are those of `bench`: some of every rule and size.
+    /// One row for each rule and size of the positions of `bench`.
     Depth(DepthArgs),
     /// Show Black's forbidden points in renju
     ///
