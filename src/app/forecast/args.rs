@@ -53,11 +53,11 @@ pub(crate) struct ForecastArgs {
     /// Most positions of one game
     #[arg(long, value_name = "N", default_value_t = 7, value_parser = at_least::<1>)]
     pub(super) per_game: usize,
-    /// Stones on the board: one number, or the least and the most with two dots between them
-    #[arg(long, value_name = "A..B", default_value = "8..44")]
+    /// Stones on the board: one number, or a range such as 8..44
+    #[arg(long, value_name = "LOW..HIGH", default_value = "8..44")]
     pub(super) stones: StoneRange,
-    /// Moves left until the end of the game, in the same form; near the end every search predicts the result
-    #[arg(long, value_name = "A..B", default_value = "6..400")]
+    /// Moves left until the end of the game, a number or a range as well; near the end every search predicts the result
+    #[arg(long, value_name = "LOW..HIGH", default_value = "6..400")]
     pub(super) left: StoneRange,
     /// Take the position after the opening of every game and no other
     #[arg(long, conflicts_with_all = ["per_game", "stones", "left"])]

@@ -71,8 +71,8 @@ pub(crate) struct MakeArgs {
     /// Seed of all random choices
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
-    /// Stones of an opening: one number, or the least and the most with two dots between them
-    #[arg(long, value_name = "A..B", default_value = "3..8")]
+    /// Stones of an opening: one number, or a range such as 3..8
+    #[arg(long, value_name = "LOW..HIGH", default_value = "3..8")]
     pub(super) stones: StoneRange,
     /// Side of the square box round the middle of the board that holds the stones
     #[arg(long = "box", value_name = "N", default_value_t = 9)]
