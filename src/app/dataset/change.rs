@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 
 use crate::error::CommandError;
@@ -35,11 +36,12 @@ pub(super) fn filter(args: &FilterArgs, out: &mut dyn Write) -> Result<(), Comma
     if plies.is_empty() {
         return Err(CommandError::input("--min-plies is more than --max-plies"));
     }
-    let names: Vec<String> = args.result.iter().map(|name| format!("{name:?}")).collect();
+    let names = args.result.iter().filter_map(ValueEnum::to_possible_value);
+    let names: Vec<String> = names.map(|name| name.get_name().to_string()).collect();
     let settings = settings(&[
         ("min_plies", json!(args.min_plies)),
         ("max_plies", json!(args.max_plies)),
-        ("results", json!(names.join(",").to_lowercase())),
+        ("results", json!(names.join(","))),
         ("balance", json!(args.balance)),
     ]);
     let header = derived(reader.header(), "filter", settings);
