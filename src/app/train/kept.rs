@@ -17,7 +17,7 @@ pub(super) struct KeptNetwork {
     path: PathBuf,
     /// The file until it is written for the first time.
     first: Option<OutputFile>,
-    /// Whether it may take the place of what is there: of the networks of this training, and by force of anything.
+    /// Whether it may replace the file that is there: an earlier network of this training always, any other with `--force`.
     may_replace: bool,
     /// The epoch whose network it holds.
     epoch: Option<usize>,
