@@ -115,8 +115,9 @@ fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<u8, CommandError> 
         let scores = Scores {
             path: args.out.clone().unwrap_or_default(),
             header,
+            rule: reference.rule,
+            size: reference.size,
             lines,
-            ..reference.clone()
         };
         print(&reference, &scores, against.as_ref(), args.json, out)?;
         return Ok(COMPLETE);
