@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use kagetsu_gomoku::board::Rule;
-use kagetsu_kernel::ShowPath as _;
+use kagetsu_kernel::{ShowPath as _, on_one_line};
 use kagetsu_play::gomoku::stones::SIDES;
 use kagetsu_play::player::{Network, OutsidePlayer, OutsidePrograms};
 use kagetsu_zero::Rules;
@@ -12,7 +12,6 @@ use kagetsu_zero::run::{Origin, Run};
 
 use crate::error::CommandError;
 use crate::outside::NamedEngines;
-use crate::printable::without_controls;
 use crate::zero::gomoku_of;
 
 use super::player::NetworkPlayer;
@@ -67,7 +66,7 @@ impl GrownNetworks {
         let whole = folder.canonicalize().unwrap_or_else(|_| folder.into());
         let name = whole.file_name().map(|name| name.to_string_lossy());
         let networks = Self {
-            name: name.map_or_else(|| "zero".to_string(), |name| without_controls(&name)),
+            name: name.map_or_else(|| "zero".to_string(), |name| on_one_line(&name)),
             rules,
             size,
             rule,
