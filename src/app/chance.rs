@@ -15,6 +15,16 @@ pub(super) fn chance(score: f64, scale: f64) -> f64 {
     chance.clamp(LEAST_CHANCE, 1.0 - LEAST_CHANCE)
 }
 
+/// A score as [`chance`] takes it, which may be that of a proved win or loss.
+pub(super) fn with_proof(score: i32, is_proved: bool) -> f64 {
+    let score = f64::from(score);
+    if is_proved {
+        f64::INFINITY.copysign(score)
+    } else {
+        score
+    }
+}
+
 /// The scale at which the losses have the least sum, and these losses. Of equal scales it is the least.
 pub(super) fn best_scale(
     scales: RangeInclusive<u32>,

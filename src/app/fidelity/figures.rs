@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use kagetsu_gomoku::eval::LOGISTIC_SCALE;
 
-use crate::chance::{self, best_scale, mean_and_error};
+use crate::chance::{self, best_scale, mean_and_error, with_proof};
 
 use super::scores::{Origin, ScoreLine};
 
@@ -44,17 +44,16 @@ impl Figures {
                 .collect()
         };
         let (scale, scaled_excess) = best_scale(SCALES, at);
-        let share = |holds: bool| f64::from(u8::from(holds));
         Self {
             origins: reference.iter().map(|line| line.of).collect(),
             excess: at(LOGISTIC_SCALE),
             scale,
             scaled_excess,
             same_move: pairs()
-                .map(|(one, other)| share(one.best == other.best))
+                .map(|(one, other)| f64::from(one.best == other.best))
                 .collect(),
-            decided: scores.iter().map(|line| share(line.proved)).collect(),
-            reference_decided: reference.iter().map(|line| share(line.proved)).collect(),
+            decided: scores.iter().map(|line| line.proved.into()).collect(),
+            reference_decided: reference.iter().map(|line| line.proved.into()).collect(),
         }
     }
 
@@ -178,13 +177,7 @@ fn excess(reference: &ScoreLine, line: &ScoreLine, scale: f64) -> f64 {
 
 /// The expected result that a score stands for.
 fn chance(line: &ScoreLine, scale: f64) -> f64 {
-    let score = f64::from(line.score);
-    let score = if line.proved {
-        f64::INFINITY.copysign(score)
-    } else {
-        score
-    };
-    chance::chance(score, scale)
+    chance::chance(with_proof(line.score, line.proved), scale)
 }
 
 const fn hundredfold((mean, error): Mean) -> Mean {

@@ -71,7 +71,7 @@ mod tests {
             for game in 0..100 {
                 list.push(Forecast {
                     score: score * scale / 200.0,
-                    points: f64::from(u8::from(game < wins)),
+                    points: f64::from(game < wins),
                 });
             }
         }

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::chance::with_proof;
 use crate::error::CommandError;
 use crate::interrupt::stop_on_interrupt;
 use crate::setting::networks;
@@ -44,11 +45,7 @@ impl PredictionLine {
 
     fn forecast(&self) -> Forecast {
         Forecast {
-            score: if self.proved {
-                f64::INFINITY.copysign(f64::from(self.score))
-            } else {
-                f64::from(self.score)
-            },
+            score: with_proof(self.score, self.proved),
             points: self.points,
         }
     }
