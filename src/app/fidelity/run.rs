@@ -19,7 +19,7 @@ use super::args::{CompareArgs, FidelityCommand, MeasureArgs, ReferenceArgs, Work
 use super::choice::choose;
 use super::figures::Figures;
 use super::merge::merge;
-use super::scores::{Case, MADE_BY, NewScores, ScoreLine, Scores, ScoresHeader};
+use super::scores::{Case, KIND, MADE_BY, NewScores, ScoreLine, Scores, ScoresHeader};
 
 /// Runs one sub-command and returns the exit code.
 pub(crate) fn run(command: &FidelityCommand, out: &mut dyn Write) -> Result<u8, CommandError> {
@@ -39,15 +39,16 @@ fn reference(args: &ReferenceArgs, out: &mut dyn Write) -> Result<u8, CommandErr
     let chosen = choose(args)?;
     let stop = stop_on_interrupt();
     let header = ScoresHeader {
+        kind: KIND.to_string(),
+        made_by: MADE_BY.to_string(),
+        bench: bench::signature()?,
+        rule: chosen.rule.to_string(),
+        size: chosen.size.to_string(),
+        nodes: args.nodes,
+        options,
+        choice: chosen.record,
+        positions: chosen.cases.len(),
         shard: args.work.shard.map(|shard| shard.to_string()),
-        ..ScoresHeader::new(
-            (chosen.rule, chosen.size),
-            bench::signature()?,
-            args.nodes,
-            options,
-            chosen.record,
-            chosen.cases.len(),
-        )
     };
     let searches = NodeSearches {
         nodes: args.nodes,

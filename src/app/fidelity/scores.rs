@@ -15,7 +15,7 @@ use kagetsu_kernel::{FileLock, Score, Shard, ShowPath as _};
 use crate::error::CommandError;
 
 /// What the first line says that the file is.
-const KIND: &str = "fidelity";
+pub(super) const KIND: &str = "fidelity";
 
 /// This program, with its version.
 pub(super) const MADE_BY: &str = concat!("pbrain-kagetsu ", env!("CARGO_PKG_VERSION"));
@@ -63,29 +63,6 @@ pub(super) struct DataFile {
 }
 
 impl ScoresHeader {
-    /// The header of scores of this build.
-    pub(super) fn new(
-        kind: (Rule, BoardSize),
-        bench: u64,
-        nodes: u64,
-        options: Vec<String>,
-        choice: Choice,
-        positions: usize,
-    ) -> Self {
-        Self {
-            kind: KIND.to_string(),
-            made_by: MADE_BY.to_string(),
-            bench,
-            rule: kind.0.to_string(),
-            size: kind.1.to_string(),
-            nodes,
-            options,
-            choice,
-            positions,
-            shard: None,
-        }
-    }
-
     /// The part of the positions that the file is for.
     pub(super) fn shard(&self) -> Option<Shard> {
         self.shard.as_deref().and_then(|text| text.parse().ok())
