@@ -22,7 +22,7 @@ use super::error::CommandError;
 use super::in_order::in_order;
 use super::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use super::progress::bar;
-use super::value::{NodeRange, worker_threads};
+use super::value::{NodeRange, worker_count, worker_threads};
 
 /// Arguments of `datagen`.
 #[derive(Debug, Args)]
@@ -50,7 +50,7 @@ pub(super) struct DatagenArgs {
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
     /// Threads that play (default: one for each processor)
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = worker_count())]
     pub(super) threads: Option<u16>,
     /// File to write, usually with the extension .kgd
     #[arg(long, value_name = "FILE")]

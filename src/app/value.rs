@@ -12,6 +12,9 @@ use clap::value_parser;
 use kagetsu_gomoku::engine::config::MAX_THREADS;
 use kagetsu_kernel::ParseTextError;
 
+/// Most threads that have work of their own.
+const MAX_WORKERS: i64 = 1024;
+
 /// The least and the most of something, from one, written `3..8` with both ends included, or `5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PositiveRange<N>(pub(super) RangeInclusive<N>);
@@ -76,6 +79,11 @@ pub(super) fn at_least<const LEAST: usize>(text: &str) -> Result<usize, String> 
 /// Reads a number of searching threads.
 pub(super) fn thread_count() -> RangedI64ValueParser<u16> {
     value_parser!(u16).range(1..=MAX_THREADS as i64)
+}
+
+/// Reads a number of threads each of which has work of its own.
+pub(super) fn worker_count() -> RangedI64ValueParser<u16> {
+    value_parser!(u16).range(1..=MAX_WORKERS)
 }
 
 /// The number of threads that is asked for, or one for each processor.

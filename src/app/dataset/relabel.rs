@@ -25,7 +25,7 @@ use crate::error::CommandError;
 use crate::in_order::in_order;
 use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use crate::progress::bar;
-use crate::value::worker_threads;
+use crate::value::{worker_count, worker_threads};
 
 use super::files::{ALL_GAMES, SHARD, derived, named, open, packed};
 
@@ -53,7 +53,7 @@ pub(crate) struct RelabelArgs {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Threads (default: one for each processor)
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = worker_count())]
     threads: Option<u16>,
     /// Search only this part of the games, such as 2/4 for the second of four; `dataset merge --shards` makes the file of
     /// the whole run from the parts

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, value_parser};
 
 use crate::setting::{Setting, parse_setting};
-use crate::value::at_least;
+use crate::value::{at_least, worker_count};
 use kagetsu_kernel::Shard;
 use kagetsu_kernel::file::Overwrite;
 
@@ -100,7 +100,7 @@ pub(super) struct WorkArgs {
     #[command(flatten)]
     pub(super) overwrite: Overwrite,
     /// Threads, each of which searches positions of its own (default: one for each processor)
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = worker_count())]
     pub(super) threads: Option<u16>,
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, value_parser};
 
 use crate::setting::{Setting, parse_setting};
-use crate::value::{StoneRange, at_least};
+use crate::value::{StoneRange, at_least, worker_count};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::file::Overwrite;
@@ -80,6 +80,6 @@ pub(crate) struct ForecastArgs {
     #[arg(long, value_name = "FILE")]
     pub(super) against: Option<PathBuf>,
     /// Threads (default: one for each processor)
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = worker_count())]
     pub(super) threads: Option<u16>,
 }

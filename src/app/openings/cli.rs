@@ -10,7 +10,7 @@ use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::file::Overwrite;
 
-use crate::value::{StoneRange, at_least};
+use crate::value::{StoneRange, at_least, worker_count};
 
 /// Arguments of `openings`.
 #[derive(Debug, Args)]
@@ -92,7 +92,7 @@ pub(crate) struct MakeArgs {
     #[command(flatten)]
     pub(super) output: OutputArgs,
     /// Threads that search (default: one for each processor)
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = worker_count())]
     pub(super) threads: Option<u16>,
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, value_parser};
 
 use crate::error::CommandError;
+use crate::value::worker_count;
 use kagetsu_gomoku::eval::nnue::Weights;
 use kagetsu_kernel::file::Overwrite;
 use kagetsu_training::network::{DecidedPositions, TrainSettings, TrainedParts};
@@ -69,7 +70,7 @@ pub(crate) struct TrainArgs {
     #[arg(long)]
     pub(super) only_relabelled: bool,
     /// Threads (default: one for each processor)
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = worker_count())]
     pub(super) threads: Option<u16>,
 }
 
