@@ -34,7 +34,7 @@ use super::shell_help::{CompletionsArgs, ManualPagesArgs};
 use super::tournament::TournamentArgs;
 use super::train::TrainArgs;
 use super::tune::TuneArgs;
-use super::value::{at_least, thread_count};
+use super::value::{at_least, thread_count, worker_count};
 use super::zero::ZeroCommand;
 
 const ABOUT: &str = "A Gomoku and Renju engine. Without a command it speaks the Gomocup protocol.";
@@ -277,7 +277,7 @@ pub(super) struct PuzzlesArgs {
     #[command(flatten)]
     pub(super) overwrite: Overwrite,
     /// Threads (default: one for each processor)
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = worker_count())]
     pub(super) threads: Option<u16>,
 }
 
