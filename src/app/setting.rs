@@ -77,7 +77,7 @@ pub(super) fn parse_setting(text: &str) -> Result<Setting, ParseSettingError> {
     Ok(Setting::Number(key, number))
 }
 
-/// Changes the engine's settings, one after the other, as `INFO` lines do.
+/// Changes the engine's settings as `INFO` lines do; of two for one thing the later one holds.
 ///
 /// # Errors
 /// When the file of a network cannot be used.

@@ -14,7 +14,7 @@ use crate::error::CommandError;
 use super::args::ReferenceArgs;
 use super::scores::{Case, Choice, DataFile, Origin};
 
-/// A position that may be chosen; those with the smallest lots are.
+/// A position that may be chosen, with a random number: those with the smallest numbers are chosen.
 type Candidate = (u64, Case);
 
 /// What was chosen, and from what.

@@ -47,7 +47,7 @@ const TRIED: usize = 12;
 
 /// The score of the balancing move may be this many times as far from level as the score that decides. Moves that are
 /// farther off are hardly ever level after the longer search, which takes most of the time.
-const FIRST_LOOK: i32 = 2;
+const NEAR_FACTOR: i32 = 2;
 
 /// Makes openings, one for each successful attempt.
 #[derive(Debug)]
@@ -132,7 +132,7 @@ impl<'r> Maker<'r> {
                 best = Some((distance, point));
             }
         }
-        let limit = self.settings.balance.saturating_mul(FIRST_LOOK);
+        let limit = self.settings.balance.saturating_mul(NEAR_FACTOR);
         let near = best.filter(|&(distance, _)| distance <= limit);
         Ok(near.map(|(_, point)| point))
     }

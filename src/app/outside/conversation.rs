@@ -35,7 +35,7 @@ pub(super) struct Conversation {
     stones: Option<Vec<(Spot, Colour)>>,
 }
 
-/// What the arena calls trouble, for who shows the game.
+/// The trouble of the arena as the fault that the board tells.
 pub(super) fn fault(trouble: Trouble) -> OutsideFault {
     match trouble {
         Trouble::Interrupted => OutsideFault::Stopped,
