@@ -8,6 +8,8 @@ use serde_json::Value;
 
 use crate::in_process::{fine, refused};
 
+use super::scores::MADE_BY;
+
 fn json(folder: &Path, line: &str) -> Value {
     serde_json::from_str(&fine(folder, line)).expect("a JSON object")
 }
@@ -84,8 +86,14 @@ fn the_run_that_a_reference_favours_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
     few_references(folder);
+    let read = |name: &str| fs::read_to_string(folder.join(name)).expect("a file");
     let measure = |rest: &str| format!("fidelity measure deep.jsonl --nodes 50 {rest}");
+    // A file of scores names the version that made it, not that of its reference.
+    let older = read("deep.jsonl").replacen(env!("CARGO_PKG_VERSION"), "0.0.1", 1);
+    fs::write(folder.join("deep.jsonl"), older).expect("a file");
     fine(folder, &measure("--out own.jsonl"));
+    let own = read("own.jsonl");
+    assert!(own.contains(MADE_BY) && !own.contains("0.0.1"), "{own}");
     let told = |line: &str| fine(folder, line).lines().last().map(str::to_string);
     let other = measure("--option vcthread=1 --out other.jsonl --against own.jsonl");
     let because = "its searches are the beginnings of those that made the reference";
