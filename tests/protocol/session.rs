@@ -238,9 +238,8 @@ fn an_opening_by_the_rule_of_soosyrv_follows_the_rule() {
         assert!(chosen.len() == 1 && fifths.contains(&chosen[0]), "{said:?}");
         // White takes no excluded one.
         let list = list.split_once(' ').map_or("", |(_, second)| second);
-        let ask = format!(
-            "YXBLOCK {list} DONE\nYXSOOSORVSTEP6 {four} {x},{y} {list} DONE\nYXBLOCKRESET"
-        );
+        let ask =
+            format!("YXBLOCK {list} DONE\nYXSOOSORVSTEP6 {four} {x},{y} {list} DONE\nYXBLOCKRESET");
         let chosen = points_after(&talk.say(&ask), "MESSAGE SOOSORV MOVE5C");
         assert_eq!(chosen, [fifths[0]]);
         assert_eq!(talk.position(), &before);

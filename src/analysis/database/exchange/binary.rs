@@ -59,8 +59,7 @@ pub fn is_yixin_database(bytes: &[u8]) -> bool {
 pub fn records<'a>(
     mut input: impl BufRead + 'a,
     encoding: TextEncoding,
-) -> Result<impl Iterator<Item = Result<(usize, YixinRecord), ExchangeError>> + 'a, ExchangeError>
-{
+) -> Result<impl Iterator<Item = Result<(usize, YixinRecord), ExchangeError>> + 'a, ExchangeError> {
     let is_packed = is_lz4(input.fill_buf()?);
     let plain: Box<dyn Read + 'a> = if is_packed {
         Box::new(Lz4Reader::new(input))

@@ -79,12 +79,16 @@ fn exported() -> Vec<YixinRecord> {
 
 fn read_binary(bytes: &[u8], encoding: TextEncoding) -> Result<Vec<YixinRecord>, ExchangeError> {
     let records = binary::records(bytes, encoding)?;
-    records.map(|record| record.map(|record| record.1)).collect()
+    records
+        .map(|record| record.map(|record| record.1))
+        .collect()
 }
 
 fn read_text(text: &str) -> Result<Vec<YixinRecord>, ExchangeError> {
     let records = text::records(text.as_bytes());
-    records.map(|record| record.map(|record| record.1)).collect()
+    records
+        .map(|record| record.map(|record| record.1))
+        .collect()
 }
 
 fn all_entries(records: &[YixinRecord]) -> Result<Vec<(PositionKey, Entry)>, ExchangeError> {
