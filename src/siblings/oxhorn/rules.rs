@@ -20,8 +20,7 @@ pub enum Escape {
     PastBoth,
     /// Past one of them
     ///
-    /// Its number is higher than that of one blue piece. From there Blue can no longer win, so this rule only ends
-    /// such games early.
+    /// Its number is higher than that of one blue piece. From there Blue can no longer win, but could often hold a draw.
     #[value(name = "any")]
     PastAny,
 }

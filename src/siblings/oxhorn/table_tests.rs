@@ -148,7 +148,7 @@ fn telling_the_blue_pieces_apart_nearly_doubles_the_states() {
 }
 
 #[test]
-fn past_any_only_ends_games_early() {
+fn past_any_turns_draws_into_wins_of_red() {
     let [both, any] = Escape::ALL.map(table);
     let mut changed = 0;
     let mut escaped = 0;
