@@ -76,7 +76,7 @@ impl Brain {
     /// The best `count` moves, best first, after each depth up to that of the limits. Reports lines that begin with
     /// the move, scores seen by the side to move. A limit of time, which counts from now, is for all depths together; a
     /// limit of nodes is for each move at each depth, and the first depth that is cut short is not reported. The list
-    /// of depth 2, one ply after each move, always is.
+    /// of depth 2, one ply after each move, always is. A list of proved scores is the last one.
     pub fn hints(
         &mut self,
         board: Board,
@@ -110,9 +110,15 @@ impl Brain {
                 }
                 found.push(child);
             }
+            let is_last = found
+                .iter()
+                .all(|child| child.certainty == Certainty::Proved);
             found.sort_by_key(|report| -report.score);
             found.truncate(count.max(1));
             report(&found);
+            if is_last {
+                return;
+            }
         }
     }
 
@@ -197,6 +203,19 @@ mod tests {
         let mut hear = |reports: &[Report]| lists.push(reports.len());
         brain.hints(Board::START, 4, limits, &stop, &mut hear);
         assert_eq!(lists, [4]);
+    }
+
+    #[test]
+    fn hints_end_with_the_list_that_proves_every_move() {
+        // Three corners are empty, and each takes the disc beside it.
+        let empty = 1 | 1 << 7 | 1 << 56;
+        let other = 1 << 1 | 1 << 6 | 1 << 48;
+        let board = Board::new(!(empty | other), other).unwrap();
+        let mut brain = Brain::new(&Learned::nothing(), 1 << 20, Arc::new(FakeClock::new()));
+        let mut lists = 0;
+        let limits = SearchLimits::default();
+        brain.hints(board, 1, limits, &StopSignal::new(), &mut |_| lists += 1);
+        assert_eq!(lists, 1);
     }
 
     #[test]
