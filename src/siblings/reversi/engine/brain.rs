@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal, TimeControl};
 
-use super::search::{Budget, Options};
+use super::search::Budget;
 use super::solve::{Solution, Solver};
 use super::table::Table;
 use super::think::{Certainty, Report, time_budget};
@@ -162,11 +162,7 @@ impl Brain {
 
     /// The searches, and the clock that bounds them.
     fn solver(&mut self) -> (Solver<'_>, &dyn Clock) {
-        let solver = Solver {
-            table: &mut self.table,
-            weights: &self.weights,
-            options: Options::default(),
-        };
+        let solver = Solver::new(&mut self.table, &self.weights);
         (solver, &*self.clock)
     }
 }

@@ -15,4 +15,4 @@ pub(crate) mod table;
 pub mod think;
 
 pub use brain::{Brain, TABLE_BYTES};
-pub(crate) use search::{Budget, Options};
+pub(crate) use search::Budget;

@@ -38,11 +38,11 @@ impl Question {
 
 /// Parts of the search that can be switched off, to check that they change nothing but the number of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Options {
+pub(super) struct Options {
     /// Bounds from stable discs.
-    pub stability: bool,
+    pub(super) stability: bool,
     /// Bounds and moves from the transposition table.
-    pub table: bool,
+    pub(super) table: bool,
 }
 
 impl Default for Options {

@@ -24,11 +24,11 @@ pub struct Solution {
 #[derive(Debug)]
 pub(crate) struct Solver<'a> {
     /// Kept from one position to the next.
-    pub table: &'a mut Table,
+    pub(super) table: &'a mut Table,
     /// Orders moves; the score does not depend on it.
-    pub weights: &'a Weights,
+    pub(super) weights: &'a Weights,
     /// Parts that can be switched off.
-    pub options: Options,
+    pub(super) options: Options,
 }
 
 /// From this many empty squares on shallower searches come first.
@@ -40,7 +40,16 @@ const SELECTIVE: [(u8, u32); 3] = [(0, 16), (1, 20), (2, 22)];
 /// Half the width of the window around an expected score.
 const ASPIRATION: i32 = 2;
 
-impl Solver<'_> {
+impl<'a> Solver<'a> {
+    /// A solver that leaves nothing out.
+    pub(crate) fn new(table: &'a mut Table, weights: &'a Weights) -> Self {
+        Self {
+            table,
+            weights,
+            options: Options::default(),
+        }
+    }
+
     /// Solves a position; nothing if the budget ended first.
     pub(crate) fn solve(&mut self, board: Board, budget: Budget<'_>) -> Option<Solution> {
         let mut search = Search::new(self.table, self.weights, self.options, budget);
@@ -248,11 +257,7 @@ mod tests {
         let weights = Weights::new(&Learned::nothing());
         let mut table = Table::with_bytes(1 << 20);
         let clock = WallClock::start();
-        let mut solver = Solver {
-            table: &mut table,
-            weights: &weights,
-            options: Options::default(),
-        };
+        let mut solver = Solver::new(&mut table, &weights);
         let budget = Budget {
             nodes: Some(2000),
             ..Budget::endless(&clock)

@@ -259,7 +259,6 @@ impl Search<'_> {
 mod tests {
     use kagetsu_kernel::{FakeClock, TimeControl};
 
-    use super::super::search::Options;
     use super::super::table::Table;
     use super::*;
     use crate::eval::{Learned, Weights};
@@ -267,11 +266,7 @@ mod tests {
     fn think(clock: &FakeClock, limits: &SearchLimits) -> Report {
         let weights = Weights::new(&Learned::nothing());
         let mut table = Table::with_bytes(1 << 20);
-        let mut solver = Solver {
-            table: &mut table,
-            weights: &weights,
-            options: Options::default(),
-        };
+        let mut solver = Solver::new(&mut table, &weights);
         let (mut depths, stop) = (Vec::new(), StopSignal::new());
         let found = solver.think(Board::START, limits, clock, &stop, &mut |report| {
             depths.push(report.depth);

@@ -5,15 +5,15 @@
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct ErrorModel {
     /// Deviation of two searches of no depth.
-    pub(crate) base: f32,
+    base: f32,
     /// For each ply of the deeper search.
-    pub(crate) depth: f32,
+    depth: f32,
     /// For each ply of the shallow one.
-    pub(crate) probe: f32,
+    probe: f32,
     /// For each empty square.
-    pub(crate) empties: f32,
+    empties: f32,
     /// When the deeper search goes to the end of the game.
-    pub(crate) end: f32,
+    end: f32,
 }
 
 /// Least deviation that is believed, in discs.
@@ -23,7 +23,7 @@ const MOST: f32 = 128.0;
 
 impl ErrorModel {
     /// Number of parameters.
-    pub(super) const LENGTH: usize = 5;
+    pub(crate) const LENGTH: usize = 5;
 
     /// A careful model for an evaluation that nothing is known of.
     pub(crate) const CAREFUL: Self = Self {
@@ -53,7 +53,8 @@ impl ErrorModel {
         [self.base, self.depth, self.probe, self.empties, self.end]
     }
 
-    pub(super) const fn from_array(numbers: [f32; Self::LENGTH]) -> Self {
+    /// The model of these parameters, in the order of the fields.
+    pub(crate) const fn from_array(numbers: [f32; Self::LENGTH]) -> Self {
         let [base, depth, probe, empties, end] = numbers;
         Self {
             base,

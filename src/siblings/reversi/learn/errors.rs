@@ -4,9 +4,9 @@ use kagetsu_kernel::{StopSignal, WallClock};
 
 use super::selfplay::Sample;
 use crate::board::Board;
+use crate::engine::Budget;
 use crate::engine::solve::Solver;
 use crate::engine::table::Table;
-use crate::engine::{Budget, Options};
 use crate::eval::{ErrorModel, Weights};
 
 /// Searches of these depths are compared with one another.
@@ -17,7 +17,7 @@ const SOLVED: u32 = 18;
 const GROUP: u32 = 4;
 /// Fewest positions of a group.
 const LEAST: usize = 20;
-const PARAMETERS: usize = 5;
+const PARAMETERS: usize = ErrorModel::LENGTH;
 
 /// Squared differences of one pair of depths within one group of empty squares.
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,11 +48,7 @@ fn scores(solver: &mut Solver<'_>, board: Board) -> Vec<(u8, i32)> {
 /// ends it, and the model is to be thrown away.
 pub(crate) fn fit_errors(weights: &Weights, samples: &[Sample], stop: &StopSignal) -> ErrorModel {
     let mut table = Table::with_bytes(16 << 20);
-    let mut solver = Solver {
-        table: &mut table,
-        weights,
-        options: Options::default(),
-    };
+    let mut solver = Solver::new(&mut table, weights);
     let mut cells = std::collections::BTreeMap::<(u32, u8, u8), Cell>::new();
     for sample in samples.iter().take_while(|_| !stop.is_raised()) {
         let empties = sample.board.empties();
@@ -82,14 +78,7 @@ pub(crate) fn fit_errors(weights: &Weights, samples: &[Sample], stop: &StopSigna
     if rows.len() < PARAMETERS {
         return ErrorModel::CAREFUL;
     }
-    let [base, depth, probe, empties, end] = least_squares(&rows).map(|number| number as f32);
-    ErrorModel {
-        base,
-        depth,
-        probe,
-        empties,
-        end,
-    }
+    ErrorModel::from_array(least_squares(&rows).map(|number| number as f32))
 }
 
 /// The parameters of the plane nearest to the points, by the normal equations and elimination.

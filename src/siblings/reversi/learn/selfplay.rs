@@ -9,9 +9,9 @@ use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_siblings::numbered::map_numbers;
 
 use crate::board::{Board, Square, squares_of};
+use crate::engine::Budget;
 use crate::engine::solve::{Solution, Solver};
 use crate::engine::table::Table;
-use crate::engine::{Budget, Options};
 use crate::eval::Weights;
 
 /// A position and what the side to move is expected to win by.
@@ -99,11 +99,7 @@ fn chunk_of_games(
 ) -> Vec<Sample> {
     let &Generation { play, games, seed } = generation;
     let mut table = Table::with_bytes(TABLE_BYTES);
-    let mut solver = Solver {
-        table: &mut table,
-        weights,
-        options: Options::default(),
-    };
+    let mut solver = Solver::new(&mut table, weights);
     let first = chunk * CHUNK;
     (first..games.min(first + CHUNK))
         .take_while(|_| !stop.is_raised())
