@@ -33,7 +33,7 @@ impl Search<'_> {
         }
     }
 
-    /// Less than four empty squares, where a search begins there.
+    /// Fewer than four empty squares, where a search begins there.
     fn exact_few(&mut self, board: Board, alpha: i32, empties: u32, parity: u8) -> i32 {
         self.counter.0 += 1;
         let moves = board.moves();

@@ -16,6 +16,12 @@ pub(super) struct Window {
 }
 
 impl Window {
+    /// All scores.
+    pub(super) const WHOLE: Self = Self {
+        alpha: -64,
+        beta: 64,
+    };
+
     const fn turned(self) -> Self {
         Self {
             alpha: -self.beta,

@@ -53,12 +53,8 @@ impl<'a> Solver<'a> {
     /// Solves a position; nothing if the budget ended first.
     pub(crate) fn solve(&mut self, board: Board, budget: Budget<'_>) -> Option<Solution> {
         let mut search = Search::new(self.table, self.weights, self.options, budget);
-        let (score, best) = search.solve_node(&Node::new(board));
-        (!search.stopped).then_some(Solution {
-            score,
-            best,
-            nodes: search.counter.0,
-        })
+        let found = search.solve_node(&Node::new(board));
+        search.solution(found)
     }
 
     /// The score and the best move after a number of plies, nothing cut by guess; a position with few empty squares
@@ -70,22 +66,23 @@ impl<'a> Solver<'a> {
         budget: Budget<'_>,
     ) -> Option<Solution> {
         let mut search = Search::new(self.table, self.weights, self.options, budget);
-        let window = Window {
-            alpha: -64,
-            beta: 64,
-        };
-        let (score, best) = search.principal(&Node::new(board), window, depth);
-        (!search.stopped).then_some(Solution {
-            score,
-            best,
-            nodes: search.counter.0,
-        })
+        let found = search.principal(&Node::new(board), Window::WHOLE, depth);
+        search.solution(found)
     }
 }
 
 impl Search<'_> {
+    /// What a search has found; nothing if it was stopped.
+    fn solution(&self, (score, best): (i32, Option<Square>)) -> Option<Solution> {
+        (!self.stopped).then_some(Solution {
+            score,
+            best,
+            nodes: self.counter.0,
+        })
+    }
+
     /// The exact score of a node and a best move.
-    pub(super) fn solve_node(&mut self, node: &Node) -> (i32, Option<Square>) {
+    fn solve_node(&mut self, node: &Node) -> (i32, Option<Square>) {
         if node.board.moves() == 0 && node.board.passed().moves() != 0 {
             return (-self.solve_node(&node.passed()).0, None);
         }
@@ -114,11 +111,7 @@ impl Search<'_> {
         depth: u8,
     ) -> (i32, Option<Square>) {
         let Some(expected) = expected else {
-            let whole = Window {
-                alpha: -64,
-                beta: 64,
-            };
-            return self.principal(node, whole, depth);
+            return self.principal(node, Window::WHOLE, depth);
         };
         let to_end = u32::from(depth) >= node.board.empties();
         // Scores of finished games are even: odd ends of the window tell them apart.

@@ -1,6 +1,6 @@
 //! Facts about squares that order moves: neighbours, quadrants, parity, and how good a square tends to be.
 
-use crate::board::{SIDE, SQUARES};
+use crate::board::{SIDE, SQUARES, squares_of};
 
 /// The four corners.
 pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
@@ -43,13 +43,7 @@ const fn quadrants() -> [u8; SQUARES] {
 
 /// The quadrants with an odd number of empty squares, as a sum of [`QUADRANT`] bits.
 pub(super) fn parity_of(empty: u64) -> u8 {
-    let mut rest = empty;
-    let mut parity = 0;
-    while rest != 0 {
-        parity ^= QUADRANT[(rest.trailing_zeros() & 63) as usize];
-        rest &= rest - 1;
-    }
-    parity
+    squares_of(empty).fold(0, |parity, square| parity ^ QUADRANT[square.index()])
 }
 
 const TOP_LEFT: u64 = 0x0000_0000_0F0F_0F0F;
