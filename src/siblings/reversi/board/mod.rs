@@ -18,6 +18,7 @@ pub use symmetry::{Symmetry, canonical};
 
 use std::fmt;
 
+use kagetsu_kernel::rng::Rng;
 use thiserror::Error;
 
 /// Discs of the side to move and of the other side.
@@ -109,6 +110,12 @@ impl Board {
         (flips != 0).then(|| self.after(square, flips))
     }
 
+    /// Any of the moves; nothing where there is none.
+    pub(crate) fn random_move(self, rng: &mut Rng) -> Option<Square> {
+        let moves = self.moves();
+        squares_of(moves).nth(rng.below((moves.count_ones() as usize).max(1)))
+    }
+
     /// The same discs with the other side to move.
     #[inline]
     #[must_use]
@@ -153,8 +160,6 @@ impl fmt::Debug for Board {
 
 #[cfg(test)]
 mod tests {
-    use kagetsu_kernel::rng::Rng;
-
     use super::*;
 
     /// Boards of all densities: each square is own, other or empty with varying odds.

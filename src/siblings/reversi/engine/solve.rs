@@ -156,9 +156,8 @@ mod tests {
         while found.len() < count {
             let mut board = Board::START;
             while board.empties() > empties && !board.is_over() {
-                let moves = board.moves();
-                let chosen = squares_of(moves).nth(rng.below((moves.count_ones() as usize).max(1)));
-                board = chosen
+                board = board
+                    .random_move(&mut rng)
                     .and_then(|square| board.play(square))
                     .unwrap_or_else(|| board.passed());
             }

@@ -121,7 +121,6 @@ mod tests {
     use kagetsu_kernel::rng::Rng;
 
     use super::*;
-    use crate::board::{Square, squares_of};
 
     #[test]
     fn stable_discs_survive_every_random_game() {
@@ -135,11 +134,9 @@ mod tests {
                 assert_eq!(board.other() & kept[1 - side], kept[1 - side], "{board:?}");
                 kept[side] |= stable_discs(board.own(), board.other());
                 kept[1 - side] |= stable_discs(board.other(), board.own());
-                let moves: Vec<Square> = squares_of(board.moves()).collect();
-                board = if moves.is_empty() {
-                    board.passed()
-                } else {
-                    board.play(moves[rng.below(moves.len())]).unwrap()
+                board = match board.random_move(&mut rng) {
+                    Some(square) => board.play(square).unwrap(),
+                    None => board.passed(),
                 };
                 side = 1 - side;
             }

@@ -72,9 +72,8 @@ mod tests {
         for _ in 0..50 {
             let mut node = Node::new(Board::START);
             while !node.board.is_over() {
-                let moves: Vec<Square> = squares_of(node.board.moves()).collect();
-                node = match moves.get(rng.below(moves.len().max(1))) {
-                    Some(&square) => node.after(square, node.board.flips(square)),
+                node = match node.board.random_move(&mut rng) {
+                    Some(square) => node.after(square, node.board.flips(square)),
                     None => node.passed(),
                 };
                 let (own, other) = (node.board.own(), node.board.other());

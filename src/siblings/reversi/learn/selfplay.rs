@@ -8,7 +8,7 @@ use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_siblings::numbered::map_numbers;
 
-use crate::board::{Board, Square, squares_of};
+use crate::board::Board;
 use crate::engine::Budget;
 use crate::engine::solve::{Solution, Solver};
 use crate::engine::table::Table;
@@ -110,17 +110,13 @@ fn chunk_of_games(
         .collect()
 }
 
-fn random_move(board: Board, rng: &mut Rng) -> Option<Square> {
-    let moves = board.moves();
-    squares_of(moves).nth(rng.below((moves.count_ones() as usize).max(1)))
-}
-
 fn opening(rng: &mut Rng) -> Board {
     let [least, most] = OPENING;
     let plies = least + rng.below(most - least + 1);
     let mut board = Board::START;
     for _ in 0..plies {
-        board = random_move(board, rng)
+        board = board
+            .random_move(rng)
             .and_then(|square| board.play(square))
             .unwrap_or_else(|| board.passed());
     }
@@ -146,7 +142,7 @@ fn one_game(solver: &mut Solver<'_>, play: Play, rng: &mut Rng) -> Vec<Sample> {
             break;
         };
         let random = rng.below(play.random_one_in.max(1)) == 0;
-        let chosen = random_move(board, rng).filter(|_| random).unwrap_or(best);
+        let chosen = board.random_move(rng).filter(|_| random).unwrap_or(best);
         turns.push(Turn {
             board,
             found,

@@ -98,8 +98,8 @@ mod tests {
             assert_eq!(choose(board).as_ref().map(replies), fewest);
             let careless = equals.iter().min_by_key(|square| without_flips(square));
             told_apart += usize::from(careless.map(replies) != fewest);
-            let moves: Vec<Square> = squares_of(board.moves()).collect();
-            board = board.play(moves[rng.below(moves.len())]).unwrap();
+            let square = board.random_move(&mut rng).unwrap();
+            board = board.play(square).unwrap();
         }
         assert!(told_apart > 0);
     }

@@ -35,7 +35,7 @@ mod tests {
     use kagetsu_kernel::{FakeClock, SearchLimits, StopSignal};
 
     use super::four_rules;
-    use crate::board::{Board, Square, squares_of};
+    use crate::board::{Board, Square};
     use crate::engine::Brain;
 
     fn brain() -> Brain {
@@ -59,9 +59,8 @@ mod tests {
         let (mut board, mut ply) = (Board::START, 0);
         let mut engine_moves = number.is_multiple_of(2);
         while !board.is_over() {
-            let moves = board.moves();
             let chosen = match (ply < 8, engine_moves) {
-                (true, _) => squares_of(moves).nth(rng.below((moves.count_ones() as usize).max(1))),
+                (true, _) => board.random_move(&mut rng),
                 (false, true) => engine(brain, board, 1).0,
                 (false, false) => four_rules::choose(board),
             };

@@ -355,7 +355,6 @@ mod tests {
     use kagetsu_kernel::rng::Rng;
 
     use super::*;
-    use crate::board::squares_of;
     use crate::record::Outcome;
 
     #[test]
@@ -381,8 +380,7 @@ mod tests {
             let mut rng = Rng::new(seed);
             let mut game = Game::default();
             while game.position().outcome() == Outcome::Running {
-                let moves = game.position().board().moves();
-                let chosen = squares_of(moves).nth(rng.below((moves.count_ones() as usize).max(1)));
+                let chosen = game.position().board().random_move(&mut rng);
                 game.play(chosen.map_or(Ply::Pass, Ply::Move)).unwrap();
             }
             GameEntry {
