@@ -59,9 +59,19 @@ impl GameResult {
             .then(|| Self::by_discs(position.final_score(Side::Black)))
     }
 
-    /// Black's lead in whole discs, where it is told, rounded towards a draw.
+    /// Black's lead in whole discs, rounded towards a draw: the told one, or the whole board of a game that ended early.
     pub(super) fn discs(self) -> Option<i32> {
-        self.lead.map(|lead| lead / DISC)
+        self.told_or_whole().map(|lead| lead / DISC)
+    }
+
+    /// The same in thousandths of a disc.
+    fn told_or_whole(self) -> Option<i32> {
+        let whole = match self.winner {
+            None => 0,
+            Some(Side::Black) => WHOLE_BOARD * DISC,
+            Some(Side::White) => -WHOLE_BOARD * DISC,
+        };
+        self.lead.or(self.early.map(|_| whole))
     }
 
     /// Reads a result of GGF; none where it is unknown.
@@ -82,12 +92,7 @@ impl GameResult {
 
     /// As GGF writes it; `?` where neither a number nor a winner by rule is known.
     pub(super) fn ggf(self) -> String {
-        let whole = match self.winner {
-            None => 0,
-            Some(Side::Black) => WHOLE_BOARD * DISC,
-            Some(Side::White) => -WHOLE_BOARD * DISC,
-        };
-        let Some(lead) = self.lead.or(self.early.map(|_| whole)) else {
+        let Some(lead) = self.told_or_whole() else {
             return "?".to_owned();
         };
         let sign = if lead < 0 { '-' } else { '+' };

@@ -113,16 +113,11 @@ fn require_othello(properties: &[Property]) -> Result<(), RecordError> {
 
 fn start(setup: &Setup) -> Result<Game, RecordError> {
     let side = setup.side.unwrap_or(Side::Black);
-    let [black, white] = setup.halves;
-    if black | white == 0 {
+    let halves = setup.halves;
+    if halves == [0; 2] {
         return Ok(Game::default());
     }
-    let halves = if side == Side::Black {
-        (black, white)
-    } else {
-        (white, black)
-    };
-    let board = Board::new(halves.0, halves.1)?;
+    let board = Board::new(halves[side.index()], halves[side.opponent().index()])?;
     Ok(Game::from_position(Position::new(board, side)))
 }
 
@@ -143,7 +138,6 @@ pub(crate) fn keeps_result(entry: &GameEntry) -> bool {
 /// The record of a game, on one line.
 pub fn text(entry: &GameEntry) -> String {
     let mut text = "(;FF[4]GM[2]SZ[8]CA[UTF-8]".to_owned();
-    // Writing to a string cannot fail.
     let [black_rating, white_rating] = &entry.ratings;
     let seconds = entry.time.seconds.map(|seconds| seconds.to_string());
     for (name, value) in [
@@ -162,6 +156,7 @@ pub fn text(entry: &GameEntry) -> String {
         ),
     ] {
         if !value.is_empty() {
+            // Writing to a string cannot fail.
             let _ = write!(text, "{name}[{}]", escaped(value));
         }
     }

@@ -309,14 +309,7 @@ fn tournament(entry: &GameEntry) -> &str {
 
 /// Black's discs of a game: those that its result tells, or those of its last position.
 fn discs(entry: &GameEntry) -> u8 {
-    let told = entry.result().and_then(|result| {
-        let whole = match result.winner {
-            None => 0,
-            Some(Side::Black) => SQUARES as i32,
-            Some(Side::White) => -(SQUARES as i32),
-        };
-        result.discs().or(result.early.map(|_| whole))
-    });
+    let told = entry.result().and_then(GameResult::discs);
     let lead = told.unwrap_or_else(|| entry.game.position().final_score(Side::Black));
     i32::midpoint(SQUARES as i32, lead) as u8
 }

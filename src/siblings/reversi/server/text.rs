@@ -50,10 +50,6 @@ impl Text {
         }
     }
 
-    fn limits(&self) -> SearchLimits {
-        self.pace.limits()
-    }
-
     fn show(&self, answer: &mut Answer<'_>) {
         let position = self.game.position();
         answer(&position.to_string());
@@ -106,7 +102,7 @@ impl Text {
     fn go(&mut self, stop: &StopSignal, answer: &mut Answer<'_>) {
         let position = self.game.position();
         if position.outcome() == Outcome::Running {
-            let limits = self.limits();
+            let limits = self.pace.limits();
             let found = self
                 .player
                 .choose(position.board(), limits, stop, &mut |_| ());
@@ -135,7 +131,7 @@ impl Text {
             return;
         };
         let board = self.game.position().board();
-        let limits = self.limits();
+        let limits = self.pace.limits();
         let mut last = Vec::new();
         self.player
             .brain
@@ -214,7 +210,7 @@ impl Dialogue for Text {
                 ..SearchLimits::default()
             }
         } else {
-            self.limits()
+            self.pace.limits()
         };
         scope(&limits, empties)
     }
