@@ -116,7 +116,7 @@ impl Search<'_> {
         {
             return score;
         }
-        list.by_replies(board, parity);
+        list.by_mobility(board, parity);
         list.prefer(known);
         let (score, best) = self.try_moves(&mut list, alpha, empties, parity);
         if self.stopped {

@@ -15,7 +15,7 @@ use crate::eval::Node;
 pub(super) const FEATURED: u32 = 12;
 /// Children are looked up before any is searched from this depth on.
 const LOOK_AHEAD_DEPTH: u8 = 3;
-/// From this depth on moves are ordered by the evaluation of the children, below by the number of replies.
+/// From this depth on moves are ordered by the evaluation of the children, below by mobility.
 const EVALUATED_DEPTH: u8 = 3;
 /// From these depths on children are ordered by a search of one or two plies.
 const SEARCHED_DEPTHS: [u8; 2] = [8, 17];
@@ -199,7 +199,7 @@ impl Search<'_> {
         list.prefer(known);
     }
 
-    /// Values the moves: the table's first, then by evaluation, replies and square.
+    /// Values the moves: the table's first, then by evaluation, mobility and square.
     pub(super) fn order(
         &mut self,
         list: &mut MoveList,
@@ -207,7 +207,7 @@ impl Search<'_> {
         depth: u8,
         known: Option<Entry>,
     ) {
-        list.by_replies(node.board, parity_of(node.board.empty()));
+        list.by_mobility(node.board, parity_of(node.board.empty()));
         if depth >= EVALUATED_DEPTH {
             let plies = SEARCHED_DEPTHS
                 .iter()
@@ -254,7 +254,7 @@ impl Search<'_> {
         let mut best = NONE;
         let mut list = MoveList::new(node.board, moves);
         if plies > 1 {
-            list.by_replies(node.board, 0);
+            list.by_mobility(node.board, 0);
         }
         while let Some(candidate) = list.next_best() {
             let next = node.after(candidate.square, candidate.flips);

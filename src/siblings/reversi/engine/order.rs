@@ -1,4 +1,4 @@
-//! Move ordering on bare boards: the move that leaves the enemy the fewest replies first ("fastest first").
+//! Move ordering on bare boards by mobility: the move that leaves the enemy the fewest replies first ("fastest first").
 
 use arrayvec::ArrayVec;
 
@@ -25,14 +25,14 @@ pub(super) struct MoveList {
     tried: usize,
 }
 
-/// Value of one reply less for the enemy.
-const REPLY: i32 = 24;
+/// Value of one reply less for the enemy (mobility).
+const MOBILITY: i32 = 24;
 /// A reply in a corner counts that much more.
-const CORNER_REPLY: i32 = 24;
+const CORNER_MOBILITY: i32 = 24;
 /// Value of one empty square less beside own discs, where the enemy may come to move.
-const POTENTIAL: i32 = 5;
+const POTENTIAL_MOBILITY: i32 = 5;
 /// Value of a move into a quadrant with an odd number of empty squares.
-const ODD: i32 = 12;
+const PARITY: i32 = 12;
 /// Value of a step of [`SQUARE_VALUE`].
 const SQUARE: i32 = 2;
 /// The move that the table names comes before all others, then the one it named before.
@@ -42,16 +42,16 @@ const KNOWN_SECOND: i32 = 1 << 19;
 const NOT_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
 const NOT_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 
-/// Empty squares that touch a disc of a set.
-pub(super) fn empty_beside(discs: u64, empty: u64) -> u64 {
+/// Empty squares that touch a disc of a set: those where its opponent may come to move.
+fn potential_moves(discs: u64, empty: u64) -> u64 {
     let sideways = discs | (discs << 1 & NOT_A) | (discs >> 1 & NOT_H);
     (sideways | sideways << 8 | sideways >> 8) & empty
 }
 
-/// Replies of the side to move, those in corners counted as given.
-fn weighted_replies(board: Board) -> i32 {
+/// The worth of the moves of the side to move.
+fn mobility(board: Board) -> i32 {
     let moves = board.moves();
-    REPLY * moves.count_ones() as i32 + CORNER_REPLY * (moves & CORNERS).count_ones() as i32
+    MOBILITY * moves.count_ones() as i32 + CORNER_MOBILITY * (moves & CORNERS).count_ones() as i32
 }
 
 impl MoveList {
@@ -81,18 +81,18 @@ impl MoveList {
         self.moves.iter_mut()
     }
 
-    /// Values the moves by replies, parity and square.
-    pub(super) fn by_replies(&mut self, board: Board, parity: u8) {
+    /// Values the moves by mobility, parity and square.
+    pub(super) fn by_mobility(&mut self, board: Board, parity: u8) {
         let odd = IN_QUADRANTS[usize::from(parity & 15)];
         let empty = board.empty();
         for candidate in self.iter_mut() {
             let next = candidate.board;
-            let beside = empty_beside(next.other(), empty).count_ones() as i32;
+            let potential = potential_moves(next.other(), empty).count_ones() as i32;
             let square = candidate.square;
             let in_odd = i32::from(odd & square.bit() != 0);
-            candidate.value = ODD * in_odd + SQUARE * i32::from(SQUARE_VALUE[square.index()])
-                - weighted_replies(next)
-                - POTENTIAL * beside;
+            candidate.value = PARITY * in_odd + SQUARE * i32::from(SQUARE_VALUE[square.index()])
+                - mobility(next)
+                - POTENTIAL_MOBILITY * potential;
         }
     }
 
