@@ -346,6 +346,24 @@ impl Board {
         self.change::<ALL>(cell, side, true);
     }
 
+    /// What is found when `side` has stones on these empty cells too. They are bare: see [`Board::put_bare`].
+    #[inline]
+    pub(super) fn with_bare<R>(
+        &mut self,
+        side: Side,
+        cells: &[Cell],
+        find: impl FnOnce(&mut Self) -> R,
+    ) -> R {
+        for &cell in cells {
+            self.put_bare(cell, side);
+        }
+        let found = find(self);
+        for &cell in cells {
+            self.lift_bare(cell, side);
+        }
+        found
+    }
+
     /// Like [`Board::put`], but evaluation and gains stay as they are: for threat searches, which do not read them.
     #[inline]
     pub(super) fn put_bare(&mut self, cell: Cell, side: Side) {

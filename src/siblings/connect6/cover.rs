@@ -48,6 +48,15 @@ pub(crate) fn winning_cells(board: &Board, side: Side) -> Option<Vec<Cell>> {
     Some(board.empties_of(window).collect())
 }
 
+/// The cells with which `side` completes a row, if there is such a pair.
+pub(crate) fn completing_pair(board: &Board, side: Side) -> Option<(Cell, Cell)> {
+    match winning_cells(board, side)?[..] {
+        [a, b] => Some((a, b)),
+        [a] => Some((a, board.empties().find(|&cell| cell != a)?)),
+        _ => None,
+    }
+}
+
 /// The empty cells of each window that one turn would complete. At most two in each: one is written twice.
 type Edge = (Cell, Cell);
 

@@ -26,9 +26,9 @@ pub(super) fn danger(board: &mut Board, threats: &mut DoubleThreats, limits: Lim
         Cover::Zero => found.add(board, side, threats, limits),
         Cover::One(cells) => {
             for cell in cells {
-                board.put_bare(cell, side);
-                found.add(board, side, threats, limits);
-                board.lift_bare(cell, side);
+                board.with_bare(side, &[cell], |board| {
+                    found.add(board, side, threats, limits);
+                });
             }
         }
         // Every stone is needed elsewhere.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use kagetsu_kernel::{Clock, StopSignal};
 
 use super::board::{Board, Side};
-use super::cover::{Cover, THREAT, all_defences, can_win, cover, winning_cells};
+use super::cover::{Cover, THREAT, all_defences, can_win, completing_pair, cover};
 use super::geometry::Cell;
 use super::threat_pairs::{Generated, Pair, generate};
 
@@ -155,15 +155,9 @@ impl DoubleThreats {
 
     fn attack(&mut self, board: &mut Board, attacker: Side, turns: u8) -> bool {
         self.nodes += 1;
-        if let Some(cells) = winning_cells(board, attacker) {
-            let other = |taken: Cell| board.empties().find(|&cell| cell != taken);
-            let pair = match cells[..] {
-                [a, b] => Some((a, b)),
-                [a] => other(a).map(|b| (a, b)),
-                _ => None,
-            };
-            self.found.extend(pair);
-            return pair.is_some();
+        if let Some(pair) = completing_pair(board, attacker) {
+            self.found.push(pair);
+            return true;
         }
         if self.nodes.is_multiple_of(NODES_PER_LOOK)
             && self.interrupt.as_ref().is_some_and(Interrupt::is_due)
@@ -207,13 +201,11 @@ impl DoubleThreats {
     }
 
     fn try_pair(&mut self, board: &mut Board, attacker: Side, a: Cell, b: Cell, turns: u8) -> bool {
-        board.put_bare(a, attacker);
-        board.put_bare(b, attacker);
-        let wins = wins_against_defence(board, attacker, |board| {
-            self.attack(board, attacker, turns - 1)
+        let wins = board.with_bare(attacker, &[a, b], |board| {
+            wins_against_defence(board, attacker, |board| {
+                self.attack(board, attacker, turns - 1)
+            })
         });
-        board.lift_bare(b, attacker);
-        board.lift_bare(a, attacker);
         if wins {
             self.found.push((a, b));
         }
@@ -258,13 +250,10 @@ fn follow(board: &mut Board, attacker: Side, pairs: &[(Cell, Cell)]) -> bool {
     if !board.is_empty(a) || !board.is_empty(b) {
         return false;
     }
-    board.put_bare(a, attacker);
-    board.put_bare(b, attacker);
-    let wins = !can_win(board, defender)
-        && wins_against_defence(board, attacker, |board| follow(board, attacker, rest));
-    board.lift_bare(b, attacker);
-    board.lift_bare(a, attacker);
-    wins
+    board.with_bare(attacker, &[a, b], |board| {
+        !can_win(board, defender)
+            && wins_against_defence(board, attacker, |board| follow(board, attacker, rest))
+    })
 }
 
 /// Is there any hope of a double threat: enough live windows with stones in them? Cheap, for use before a search.

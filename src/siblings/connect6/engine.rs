@@ -15,7 +15,7 @@ use super::bits::CellSet;
 use super::board::{Board, Stage};
 use super::candidates::{Candidate, Candidates, Width, candidates};
 use super::choice::{Choice, Reason};
-use super::cover::{Cover, THREAT, cover, winning_cells};
+use super::cover::{Cover, THREAT, completing_pair, cover};
 use super::danger::{Danger, danger};
 use super::double_threat::{DoubleThreats, Interrupt, Limits};
 use super::evaluation::Evaluation;
@@ -425,11 +425,8 @@ fn time_budget(board: &Board, limits: &SearchLimits) -> Option<TimeBudget> {
 
 /// A turn that completes a row, if there is one.
 pub(super) fn completing_turn(board: &Board) -> Option<Turn> {
-    match winning_cells(board, board.side())?[..] {
-        [a, b] => Turn::pair(a, b),
-        [a] => Turn::pair(a, board.empties().find(|&cell| cell != a)?),
-        _ => None,
-    }
+    let (a, b) = completing_pair(board, board.side())?;
+    Turn::pair(a, b)
 }
 
 /// Any turn that stops at least some threats.

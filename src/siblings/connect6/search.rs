@@ -120,13 +120,12 @@ impl<'a> Search<'a> {
     /// Does the opponent win by double threats after this pair? The win is tried first after the other pairs.
     pub(super) fn refutes(&mut self, board: &mut Board, pair: Candidate, limits: Limits) -> bool {
         let side = board.side();
-        board.put_bare(pair.a, side);
-        board.put_bare(pair.b, side);
-        board.set_turn(side.opponent(), Stage::Two);
-        let proof = self.threats.search(board, limits);
-        board.set_turn(side, Stage::Two);
-        board.lift_bare(pair.b, side);
-        board.lift_bare(pair.a, side);
+        let proof = board.with_bare(side, &[pair.a, pair.b], |board| {
+            board.set_turn(side.opponent(), Stage::Two);
+            let proof = self.threats.search(board, limits);
+            board.set_turn(side, Stage::Two);
+            proof
+        });
         let is_refuted = proof.is_some();
         self.note_danger(proof);
         is_refuted

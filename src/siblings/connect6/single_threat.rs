@@ -58,12 +58,9 @@ pub(crate) fn single_threat_win(
             break;
         }
         search.proofs.clear();
-        board.put_bare(pair.a, attacker);
-        board.put_bare(pair.b, attacker);
-        let wins =
-            !can_win(board, attacker.opponent()) && search.beats_all_answers(board, attacker);
-        board.lift_bare(pair.b, attacker);
-        board.lift_bare(pair.a, attacker);
+        let wins = board.with_bare(attacker, &[pair.a, pair.b], |board| {
+            !can_win(board, attacker.opponent()) && search.beats_all_answers(board, attacker)
+        });
         if wins {
             return Some(SingleThreatWin {
                 pair: (pair.a, pair.b),
@@ -86,14 +83,9 @@ fn threatened_cells(board: &Board, attacker: Side) -> Vec<Cell> {
 
 /// Do these stones of the defender stop all threats?
 fn is_stopped_by(board: &mut Board, attacker: Side, stones: [Cell; 2]) -> bool {
-    for cell in stones {
-        board.put_bare(cell, attacker.opponent());
-    }
-    let stopped = !can_win(board, attacker);
-    for cell in stones {
-        board.lift_bare(cell, attacker.opponent());
-    }
-    stopped
+    board.with_bare(attacker.opponent(), &stones, |board| {
+        !can_win(board, attacker)
+    })
 }
 
 /// Proofs that are replayed in the time that the threat search takes for one position.
@@ -147,10 +139,11 @@ impl Search<'_> {
         if self.nodes >= self.limits.nodes {
             return false;
         }
-        let defender = attacker.opponent();
-        for &cell in stones {
-            board.put_bare(cell, defender);
-        }
+        board.with_bare(attacker.opponent(), stones, |board| self.wins(board))
+    }
+
+    /// Does the side to move win by double threats?
+    fn wins(&mut self, board: &mut Board) -> bool {
         let known = self
             .proofs
             .iter()
@@ -158,20 +151,15 @@ impl Search<'_> {
         // Looking through the proofs costs about as much as so many positions.
         let looked_at = known.map_or(self.proofs.len(), |index| index + 1);
         self.nodes += (looked_at as u64).div_ceil(PROOFS_PER_NODE);
-        let wins = if let Some(index) = known {
+        if let Some(index) = known {
             // Those that work often are tried first.
             self.proofs.swap(0, index);
-            true
-        } else {
-            let proof = self.threats.search(board, self.limits.threats);
-            self.nodes += self.threats.nodes();
-            let wins = proof.is_some();
-            self.proofs.extend(proof);
-            wins
-        };
-        for &cell in stones {
-            board.lift_bare(cell, defender);
+            return true;
         }
+        let proof = self.threats.search(board, self.limits.threats);
+        self.nodes += self.threats.nodes();
+        let wins = proof.is_some();
+        self.proofs.extend(proof);
         wins
     }
 }

@@ -329,14 +329,9 @@ mod tests {
 
     /// The stones needed against Black's threats after these stones of his.
     fn needed(board: &mut Board, stones: &[Cell]) -> usize {
-        for &cell in stones {
-            board.put_bare(cell, Side::Black);
-        }
-        let needed = cover(board, Side::Black).stones();
-        for &cell in stones {
-            board.lift_bare(cell, Side::Black);
-        }
-        needed
+        board.with_bare(Side::Black, stones, |board| {
+            cover(board, Side::Black).stones()
+        })
     }
 
     #[test]
