@@ -6,6 +6,7 @@ use kagetsu_kernel::rng::Rng;
 
 use super::board::{Board, Side, Stage};
 use super::geometry::{CELLS, Cell};
+use super::turn::Turn;
 
 /// A stone in the middle and random ones, in turns, in these columns and rows until there are so many.
 pub(super) fn random_board(rng: &mut Rng, square: Range<usize>, stones: usize) -> Board {
@@ -19,6 +20,13 @@ pub(super) fn random_board(rng: &mut Rng, square: Range<usize>, stones: usize) -
         }
     }
     board
+}
+
+/// The cells of turns such as `JJKJ LJ`.
+pub(super) fn cells(text: &str) -> Vec<Cell> {
+    text.split(' ')
+        .flat_map(|turn| Turn::parse(turn).unwrap().cells())
+        .collect()
 }
 
 #[test]

@@ -53,15 +53,8 @@ impl Danger {
 
 #[cfg(test)]
 mod tests {
-    use super::super::geometry::Cell;
-    use super::super::turn::Turn;
+    use super::super::board_tests::cells;
     use super::*;
-
-    fn cells(text: &str) -> Vec<Cell> {
-        text.split(' ')
-            .flat_map(|turn| Turn::parse(turn).unwrap().cells().collect::<Vec<_>>())
-            .collect()
-    }
 
     fn found(black: &str, white: &str) -> Danger {
         let mut board = Board::with_stones(&cells(black), &cells(white), Side::White);

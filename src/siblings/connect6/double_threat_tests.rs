@@ -3,11 +3,9 @@
 use kagetsu_kernel::rng::Rng;
 
 use super::board::{Board, Side};
-use super::board_tests::random_board;
+use super::board_tests::{cells, random_board};
 use super::checker::{Flaw, check, check_every_defence};
 use super::double_threat::{DoubleThreats, Limits, Proof};
-use super::geometry::Cell;
-use super::turn::Turn;
 
 const LIMITS: Limits = Limits {
     turns: 8,
@@ -25,12 +23,6 @@ fn scattered(rng: &mut Rng) -> Board {
             return board;
         }
     }
-}
-
-fn cells(text: &str) -> Vec<Cell> {
-    text.split(' ')
-        .flat_map(|turn| Turn::parse(turn).unwrap().cells().collect::<Vec<_>>())
-        .collect()
 }
 
 #[test]

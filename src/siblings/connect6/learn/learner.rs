@@ -114,20 +114,16 @@ impl Learner {
             let unit = (rng.next_u64() >> 40) as f32 / (1_u64 << 24) as f32;
             most * (2.0 * unit - 1.0)
         };
-        for number in &mut numbers[HIDDEN_AT..HIDDEN_BIAS_AT] {
-            *number = random(FIRST_WEIGHT);
-        }
-        for number in &mut numbers[OUTPUT_AT..OUTPUT_BIAS_AT] {
-            *number = random(FIRST_WEIGHT);
-        }
-        for number in &mut numbers[POLICY_AT..LAYERS] {
-            *number = random(FIRST_WEIGHT);
+        for layer in [
+            HIDDEN_AT..HIDDEN_BIAS_AT,
+            OUTPUT_AT..OUTPUT_BIAS_AT,
+            POLICY_AT..LAYERS,
+        ] {
+            numbers[layer].fill_with(|| random(FIRST_WEIGHT));
         }
         numbers[WINDOWS_AT] = 1.0;
         let nearest = layout.rows.iter().map(|row| row[REACHES.len() - 1]).min();
-        for number in &mut numbers[Layout::at(nearest.unwrap_or_default())..] {
-            *number = random(FIRST_ROW);
-        }
+        numbers[Layout::at(nearest.unwrap_or_default())..].fill_with(|| random(FIRST_ROW));
         Self { layout, numbers }
     }
 
@@ -206,10 +202,9 @@ impl Learner {
         let (hidden, value) = self.value(&sums, windows);
         let target = target(sample, fit);
         let mut losses = Losses {
-            samples: 1,
             value: cross_entropy(value, target),
             windows: cross_entropy(windows, target),
-            ..Losses::default()
+            policy: 0.0,
         };
         let mut slopes = vec![[0.0; WIDTH]; seen.len()];
         let mut gradient = gradient;
@@ -377,8 +372,6 @@ struct ChosenStones<'a> {
 /// Sums of losses.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Losses {
-    /// Number of samples.
-    pub(super) samples: usize,
     /// Of the value.
     pub(super) value: f64,
     /// Of the evaluation by windows alone.

@@ -83,17 +83,17 @@ fn quality(learner: &Learner, samples: &[Sample], aside: &[usize], fit: &Fit) ->
     let mut sum = Losses::default();
     for &index in aside {
         let losses = learner.sample(&samples[index], fit, None);
-        sum.samples += losses.samples;
         sum.value += losses.value;
         sum.windows += losses.windows;
         sum.policy += losses.policy;
     }
+    let samples = aside.len();
     let mean = |sum: f64, count: usize| sum / count.max(1) as f64;
     Quality {
-        samples: sum.samples,
-        value: mean(sum.value, sum.samples),
-        windows: mean(sum.windows, sum.samples),
-        policy: mean(sum.policy, STAGES * sum.samples),
+        samples,
+        value: mean(sum.value, samples),
+        windows: mean(sum.windows, samples),
+        policy: mean(sum.policy, STAGES * samples),
     }
 }
 

@@ -92,19 +92,12 @@ impl Network {
             return Err(NetworkError::Old);
         }
         let rest = bytes.strip_prefix(NAME).ok_or(NetworkError::Name)?;
-        let expected = expected_length();
-        if bytes.len() != expected {
-            return Err(NetworkError::Length {
-                expected,
-                found: bytes.len(),
-            });
-        }
-        let (sum, rest) = rest.split_at(CHECKSUM);
-        let expected = sum
-            .iter()
-            .rev()
-            .fold(0, |sum, &byte| sum << 8 | u32::from(byte));
-        let found = checksum(rest);
+        let (expected, found) = (expected_length(), bytes.len());
+        let (sum, rest) = rest
+            .split_first_chunk::<CHECKSUM>()
+            .filter(|_| found == expected)
+            .ok_or(NetworkError::Length { expected, found })?;
+        let (expected, found) = (u32::from_le_bytes(*sum), checksum(rest));
         if found != expected {
             return Err(NetworkError::Checksum { found, expected });
         }
