@@ -283,10 +283,10 @@ impl Board {
         }
     }
 
-    /// The same position, evaluated as `like` evaluates its own.
-    pub(super) fn evaluated_like(&self, like: &Self) -> Self {
+    /// The same position with this evaluation.
+    pub(super) fn evaluated_by(&self, evaluation: &Evaluation) -> Self {
         Self {
-            network: like.network.clone(),
+            network: evaluation.network.clone(),
             ..self.clone()
         }
     }

@@ -31,17 +31,18 @@ pub(crate) struct Proof {
 
 /// What breaks a search off from outside.
 #[derive(Clone, Debug)]
-pub(crate) struct Interrupt {
+pub(super) struct Interrupt {
     /// Read for the deadline.
-    pub clock: Arc<dyn Clock>,
+    pub(super) clock: Arc<dyn Clock>,
     /// Reading of the clock at which every search ends.
-    pub deadline: Option<Duration>,
+    pub(super) deadline: Option<Duration>,
     /// Raised by another thread.
-    pub stop: StopSignal,
+    pub(super) stop: StopSignal,
 }
 
 impl Interrupt {
-    fn is_due(&self) -> bool {
+    /// Is the search to end?
+    pub(super) fn is_due(&self) -> bool {
         let is_late = self
             .deadline
             .is_some_and(|deadline| self.clock.now() >= deadline);
@@ -93,7 +94,7 @@ impl Default for DoubleThreats {
 
 impl DoubleThreats {
     /// Says what breaks off the searches from now on.
-    pub(crate) fn set_interrupt(&mut self, interrupt: Option<Interrupt>) {
+    pub(super) fn set_interrupt(&mut self, interrupt: Option<Interrupt>) {
         self.interrupt = interrupt;
     }
 

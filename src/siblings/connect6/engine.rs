@@ -64,8 +64,7 @@ impl Default for EngineConfig {
 /// A player with its memory.
 #[derive(Debug)]
 pub struct Engine {
-    /// An empty board with the evaluation of the engine.
-    evaluation: Board,
+    evaluation: Evaluation,
     config: EngineConfig,
     table: Table,
     threats: DoubleThreats,
@@ -103,7 +102,7 @@ impl Engine {
     /// An engine that reads time from `clock`.
     pub fn new(config: EngineConfig, evaluation: &Evaluation, clock: Arc<dyn Clock>) -> Self {
         Self {
-            evaluation: Board::with_evaluation(evaluation),
+            evaluation: evaluation.clone(),
             table: Table::with_bytes(config.table_bytes),
             threats: DoubleThreats::default(),
             config,
@@ -139,7 +138,7 @@ impl Engine {
         if board.is_full() || board.has_won(side.opponent()) || board.has_won(side) {
             return None;
         }
-        let mut board = board.evaluated_like(&self.evaluation);
+        let mut board = board.evaluated_by(&self.evaluation);
         if board.stage() == Stage::One {
             let cell = if board.is_empty(Cell::CENTRE) {
                 Cell::CENTRE
@@ -235,23 +234,22 @@ impl Engine {
             time,
             threats: threat_limits,
         } = *limits;
+        let deadline = time.map(|time| {
+            limits
+                .started
+                .saturating_add(time.hard.saturating_sub(time.hard / VERIFYING_SHARE))
+        });
         let bounds = Bounds {
-            deadline: time.map(|time| {
-                limits
-                    .started
-                    .saturating_add(time.hard.saturating_sub(time.hard / VERIFYING_SHARE))
-            }),
             nodes: limits.nodes.unwrap_or(u64::MAX),
             root: self.config.root,
             inner: self.config.inner,
-            stop: stop.clone(),
+            interrupt: Interrupt {
+                clock: self.clock.clone(),
+                deadline,
+                stop: stop.clone(),
+            },
         };
-        let mut search = Search::new(
-            self.table.begin_search(),
-            &mut self.threats,
-            self.clock.as_ref(),
-            bounds,
-        );
+        let mut search = Search::new(self.table.begin_search(), &mut self.threats, bounds);
         search.note_danger(danger.proof);
         let danger = danger.zone;
         let found = search.root_candidates(board, &danger);

@@ -1,18 +1,16 @@
 //! Alpha-beta over whole turns with iterative deepening. Wins in one turn, forced answers and wins by continuous double
 //! threats are settled before any pair is tried.
 
-use std::time::Duration;
-
 use kagetsu_kernel::score::MAX_PLIES;
 use kagetsu_kernel::table::{Bound, Entries};
-use kagetsu_kernel::{Clock, Score, StopSignal};
+use kagetsu_kernel::Score;
 
 use super::bits::CellSet;
 use super::board::{Board, Stage};
 use super::candidates::{Candidate, Candidates, Width, candidates};
 use super::cover::{Cover, can_win, cover};
 use super::danger::danger;
-use super::double_threat::{DoubleThreats, Limits, Proof, worth_trying};
+use super::double_threat::{DoubleThreats, Interrupt, Limits, Proof, worth_trying};
 use super::history::History;
 use super::pair_table::{Found, PairTable};
 use super::search_place::{Place, ScoreWindow};
@@ -20,8 +18,6 @@ use super::search_place::{Place, ScoreWindow};
 /// What the search may spend and look at.
 #[derive(Clone, Debug)]
 pub(super) struct Bounds {
-    /// Reading of the clock at which the search ends.
-    pub(super) deadline: Option<Duration>,
     /// Most positions.
     pub(super) nodes: u64,
     /// Pairs at the root.
@@ -29,7 +25,7 @@ pub(super) struct Bounds {
     /// Pairs below it.
     pub(super) inner: Width,
     /// Ends the search from outside.
-    pub(super) stop: StopSignal,
+    pub(super) interrupt: Interrupt,
 }
 
 /// The search of one position.
@@ -37,7 +33,6 @@ pub(super) struct Bounds {
 pub(super) struct Search<'a> {
     table: PairTable<'a>,
     threats: &'a mut DoubleThreats,
-    clock: &'a dyn Clock,
     bounds: Bounds,
     nodes: u64,
     stopped: bool,
@@ -88,16 +83,10 @@ const HOPELESS_TURN: i32 = 50;
 pub(super) const LOSING: Score = Score::evaluation(-HOPELESS / 2);
 
 impl<'a> Search<'a> {
-    pub(super) fn new(
-        table: Entries<'a>,
-        threats: &'a mut DoubleThreats,
-        clock: &'a dyn Clock,
-        bounds: Bounds,
-    ) -> Self {
+    pub(super) fn new(table: Entries<'a>, threats: &'a mut DoubleThreats, bounds: Bounds) -> Self {
         Self {
             table: PairTable::new(table),
             threats,
-            clock,
             bounds,
             nodes: 0,
             stopped: false,
@@ -406,15 +395,7 @@ impl<'a> Search<'a> {
     }
 
     fn must_stop(&mut self) -> bool {
-        if self.nodes >= self.bounds.nodes {
-            self.stopped = true;
-        } else {
-            let late = self
-                .bounds
-                .deadline
-                .is_some_and(|deadline| self.clock.now() >= deadline);
-            self.stopped |= late || self.bounds.stop.is_raised();
-        }
+        self.stopped |= self.nodes >= self.bounds.nodes || self.bounds.interrupt.is_due();
         self.stopped
     }
 

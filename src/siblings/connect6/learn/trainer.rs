@@ -99,7 +99,6 @@ fn quality(learner: &Learner, samples: &[Sample], aside: &[usize], fit: &Fit) ->
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::board::Board;
     use super::super::super::evaluation::Evaluation;
     use super::super::super::geometry::Cell;
     use super::super::super::network::Policy;
@@ -138,10 +137,7 @@ mod tests {
         let network = network.expect("nobody stops it");
         assert!(after.value < after.windows, "{after:?}");
         let evaluation = Evaluation::with_network(network.clone());
-        let value = |sample: &Sample| {
-            let board = Board::with_evaluation(&evaluation);
-            sample.board().evaluated_like(&board).evaluation()
-        };
+        let value = |sample: &Sample| sample.board().evaluated_by(&evaluation).evaluation();
         let (won, lost) = (sample(6, 6, true), sample(6, 6, false));
         assert!(value(&won) > 0 && value(&lost) < 0);
         let board = won.board();
