@@ -1,9 +1,9 @@
 //! Alpha-beta over whole turns with iterative deepening. Wins in one turn, forced answers and wins by continuous double
 //! threats are settled before any pair is tried.
 
+use kagetsu_kernel::Score;
 use kagetsu_kernel::score::MAX_PLIES;
 use kagetsu_kernel::table::{Bound, Entries};
-use kagetsu_kernel::Score;
 
 use super::bits::CellSet;
 use super::board::{Board, Stage};

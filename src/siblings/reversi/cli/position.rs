@@ -10,19 +10,13 @@ pub(super) fn game_of(text: &str) -> Result<Game, CommandError> {
     if text.trim_start().starts_with("(;") {
         return record_of(text);
     }
-    match text.parse::<Position>() {
-        Ok(position) => Ok(Game::from_position(position)),
-        // A picture has no digits but 0, and a move always has another.
-        Err(error)
-            if !text.trim().is_empty() && !text.contains(|sign| matches!(sign, '1'..='9')) =>
-        {
-            match parse_moves(Position::START, text) {
-                Ok(game) => Ok(game),
-                Err(_) if looks_like_a_picture(text) => Err(error.into()),
-                Err(error) => Err(error.into()),
-            }
-        }
-        Err(_) => Ok(parse_moves(Position::START, text)?),
+    let wrong_picture = match text.parse::<Position>() {
+        Ok(position) => return Ok(Game::from_position(position)),
+        Err(error) => error,
+    };
+    match parse_moves(Position::START, text) {
+        Err(_) if looks_like_a_picture(text) => Err(wrong_picture.into()),
+        moves => Ok(moves?),
     }
 }
 
@@ -32,14 +26,15 @@ fn record_of(text: &str) -> Result<Game, CommandError> {
     Ok(form.read_first(text)?.game)
 }
 
-/// Are most signs those of squares?
+/// Are most signs those of squares? A picture has no digits but 0, and a move always has another.
 fn looks_like_a_picture(text: &str) -> bool {
     const FEWEST: usize = 8;
+    let has_digits = text.contains(|sign| matches!(sign, '1'..='9'));
     let squares = text
         .chars()
         .filter(|sign| "-.XxOo*".contains(*sign))
         .count();
-    squares >= FEWEST && 2 * squares > text.chars().count()
+    !has_digits && squares >= FEWEST && 2 * squares > text.chars().count()
 }
 
 /// Refuses a position in which nobody can move.

@@ -19,7 +19,7 @@ const LOOK_AHEAD_DEPTH: u8 = 3;
 const EVALUATED_DEPTH: u8 = 3;
 /// From these depths on children are ordered by a search of one or two plies.
 const SEARCHED_DEPTHS: [u8; 2] = [8, 17];
-/// Value of a disc of the evaluation in the order of moves, and of one reply.
+/// Value of a disc of the evaluation in the order of moves.
 const DISC: i32 = 16;
 
 /// Does a table entry answer the question?

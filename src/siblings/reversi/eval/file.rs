@@ -13,7 +13,7 @@ use kagetsu_kernel::{ShippedFile, shipped_file};
 
 use super::errors::ErrorModel;
 use super::row::GRAIN;
-use super::weights::{KNOTS, Learned, Weights};
+use super::weights::{Learned, Weights};
 use kagetsu_siblings::kept_file::checksum;
 
 const MAGIC: &[u8; 8] = b"KGTREV01";
@@ -88,7 +88,7 @@ impl Learned {
     /// If the bytes are no file of weights, or a damaged one.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(WeightsError::Magic)?;
-        let count = KNOTS * Self::row_length();
+        let count = Self::length();
         let expected = ERRORS_BYTES + 2 * count;
         let length = |bytes| WeightsError::Length { bytes, expected };
         let (sum, packed) = rest.split_first_chunk::<4>().ok_or(length(0))?;
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     fn some() -> Learned {
-        let mut discs = vec![0.0; KNOTS * Learned::row_length()];
+        let mut discs = vec![0.0; Learned::length()];
         for (n, disc) in discs.iter_mut().enumerate().take(5000) {
             *disc = n as f32 / 100.0 - 20.0;
         }

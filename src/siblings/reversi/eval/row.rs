@@ -58,14 +58,6 @@ pub(crate) fn row_of(board: Board) -> Row {
 }
 
 impl Learned {
-    /// The weights in discs.
-    pub(crate) fn in_discs(&self) -> Vec<f32> {
-        self.numbers
-            .iter()
-            .map(|&weight| f32::from(weight) / UNITS as f32)
-            .collect()
-    }
-
     /// Weights from numbers in discs, each rounded to the grain of the table.
     pub(crate) fn from_discs(discs: &[f32]) -> Self {
         let grains = |weight: f32| (weight * UNITS as f32 / GRAIN).round() * GRAIN;

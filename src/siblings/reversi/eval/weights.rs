@@ -10,7 +10,7 @@ use crate::board::Board;
 use kagetsu_kernel::Side;
 
 /// Points of the game at which weights are kept.
-pub(crate) const KNOTS: usize = 11;
+const KNOTS: usize = 11;
 /// Plies from one knot to the next.
 pub(crate) const KNOT_PLIES: u32 = 6;
 /// Phases that the search tells apart, of two plies each.
@@ -33,14 +33,19 @@ pub struct Learned {
 
 impl Learned {
     /// Numbers in a row.
-    pub(crate) fn row_length() -> usize {
+    pub(super) fn row_length() -> usize {
         PATTERNS.weights() + SCALARS
+    }
+
+    /// All numbers.
+    pub(crate) fn length() -> usize {
+        KNOTS * Self::row_length()
     }
 
     /// Nothing is learned yet: every position is worth nothing.
     pub fn nothing() -> Self {
         Self {
-            numbers: vec![0; KNOTS * Self::row_length()],
+            numbers: vec![0; Self::length()],
             errors: ErrorModel::CAREFUL,
         }
     }

@@ -105,7 +105,7 @@ pub(crate) fn learn(
         };
         memory.drain(..forgotten);
         let mut samples = memory.concat();
-        let (next, quality) = fit(&Learned::nothing(), &mut samples, plan.fit, plan.seed, stop);
+        let (next, quality) = fit(&mut samples, plan.fit, plan.seed, stop);
         learned = next;
         let of_generation = memory.last().map_or(&[][..], Vec::as_slice);
         whole = with_errors(learned.clone(), of_generation, plan, stop);

@@ -64,9 +64,8 @@ impl Fitting {
     }
 }
 
-/// Fits weights to samples, from where earlier ones stand. Raised, the signal ends it, and the weights are to be thrown away.
+/// Fits weights to samples. Raised, the signal ends it, and the weights are to be thrown away.
 pub(super) fn fit(
-    start: &Learned,
     samples: &mut [Sample],
     fit: Fit,
     seed: u64,
@@ -76,8 +75,8 @@ pub(super) fn fit(
     rng.shuffle(samples);
     let (aside, training) = samples.split_at_mut(samples.len() / ASIDE);
     let mut fitting = Fitting {
-        weights: start.in_discs(),
-        seen: vec![0.0; start.in_discs().len()],
+        weights: vec![0.0; Learned::length()],
+        seen: vec![0.0; Learned::length()],
     };
     for epoch in 0..fit.epochs {
         rng.shuffle(training);
