@@ -45,14 +45,8 @@ pub struct Found {
 /// # Ok::<(), kagetsu_oxhorn::NotationError>(())
 /// ```
 pub fn search(state: State, depth: usize, rules: Rules) -> Found {
-    let mut search = Search::new(rules, depth);
-    let score = search.value(
-        state,
-        depth.min(MAX_DEPTH),
-        -Score::INFINITE,
-        Score::INFINITE,
-        None,
-    );
+    let mut search = Search::new(rules, depth, u64::MAX);
+    let score = search.root(state, None);
     Found {
         score,
         nodes: search.nodes,
@@ -62,17 +56,9 @@ pub fn search(state: State, depth: usize, rules: Rules) -> Found {
 
 /// Searches like [`search`], and hands back the tree. `None` as soon as it has more than `limit` nodes.
 pub(crate) fn search_tree(state: State, depth: usize, rules: Rules, limit: u64) -> Option<Node> {
-    let mut search = Search::new(rules, depth);
-    search.limit = limit;
+    let mut search = Search::new(rules, depth, limit);
     let mut root = Node::new(state, None);
-    let depth = depth.min(MAX_DEPTH);
-    search.value(
-        state,
-        depth,
-        -Score::INFINITE,
-        Score::INFINITE,
-        Some(&mut root),
-    );
+    search.root(state, Some(&mut root));
     (search.nodes <= limit).then_some(root)
 }
 
@@ -102,14 +88,20 @@ struct Search {
 }
 
 impl Search {
-    fn new(rules: Rules, depth: usize) -> Self {
+    fn new(rules: Rules, depth: usize, limit: u64) -> Self {
         Self {
             rules,
             depth: depth.min(MAX_DEPTH),
             nodes: 0,
             cut: 0,
-            limit: u64::MAX,
+            limit,
         }
+    }
+
+    /// The value of the root.
+    fn root(&mut self, state: State, record: Option<&mut Node>) -> Score {
+        let (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
+        self.value(state, self.depth, alpha, beta, record)
     }
 
     /// The value of a state with `depth` plies to go, inside the window from `alpha` to `beta`.

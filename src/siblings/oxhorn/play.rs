@@ -82,7 +82,7 @@ fn persons_turn(
     loop {
         write!(out, "> ")?;
         out.flush()?;
-        let Some(line) = read_line(input, MAX_LINE)? else {
+        let Some(line) = read_line(input)? else {
             return Ok(false);
         };
         let state = game.state();
@@ -112,15 +112,14 @@ fn persons_turn(
     }
 }
 
-/// The next line with its end; none at the end of the input. A line of `max_bytes` bytes and more is dropped whole and comes
-/// back empty.
+/// The next line with its end; none at the end of the input. A line that is too long comes back empty.
 ///
 /// # Errors
 /// Reading failed.
-fn read_line(input: &mut dyn BufRead, max_bytes: u64) -> io::Result<Option<String>> {
+fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
-    input.take(max_bytes).read_until(b'\n', &mut line)?;
-    if line.len() as u64 == max_bytes && !line.ends_with(b"\n") {
+    input.take(MAX_LINE).read_until(b'\n', &mut line)?;
+    if line.len() as u64 == MAX_LINE && !line.ends_with(b"\n") {
         input.skip_until(b'\n')?;
         return Ok(Some(String::new()));
     }
