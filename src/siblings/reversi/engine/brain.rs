@@ -168,15 +168,21 @@ impl Brain {
 }
 
 #[cfg(test)]
-mod tests {
-    use kagetsu_kernel::FakeClock;
+impl Brain {
+    /// An engine that has learnt nothing, with a small table and without a clock.
+    pub(crate) fn untaught() -> Self {
+        let clock = Arc::new(kagetsu_kernel::NoClock);
+        Self::new(&Learned::nothing(), 1 << 20, clock)
+    }
+}
 
+#[cfg(test)]
+mod tests {
     use super::*;
 
     /// The depths of all moves, list by list, that hints with so many nodes for a move report.
     fn depths_of_hints(nodes: u64) -> Vec<Vec<u32>> {
-        let clock = Arc::new(FakeClock::new());
-        let mut brain = Brain::new(&Learned::nothing(), 1 << 20, clock);
+        let mut brain = Brain::untaught();
         let limits = SearchLimits {
             nodes: Some(nodes),
             ..SearchLimits::default()
@@ -191,8 +197,7 @@ mod tests {
 
     #[test]
     fn hints_that_are_stopped_before_they_begin_give_one_list() {
-        let clock = Arc::new(FakeClock::new());
-        let mut brain = Brain::new(&Learned::nothing(), 1 << 20, clock);
+        let mut brain = Brain::untaught();
         let stop = StopSignal::new();
         stop.raise();
         let (mut lists, limits) = (Vec::new(), SearchLimits::default());
@@ -207,7 +212,7 @@ mod tests {
         let empty = 1 | 1 << 7 | 1 << 56;
         let other = 1 << 1 | 1 << 6 | 1 << 48;
         let board = Board::new(!(empty | other), other).unwrap();
-        let mut brain = Brain::new(&Learned::nothing(), 1 << 20, Arc::new(FakeClock::new()));
+        let mut brain = Brain::untaught();
         let mut lists = 0;
         let limits = SearchLimits::default();
         brain.hints(board, 1, limits, &StopSignal::new(), &mut |_| lists += 1);

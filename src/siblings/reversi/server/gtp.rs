@@ -241,9 +241,8 @@ mod tests {
     use crate::eval::Learned;
 
     fn talk(lines: &[&str]) -> Vec<String> {
-        let clock = Arc::new(FakeClock::new());
-        let brain = Brain::new(&Learned::nothing(), 1 << 20, clock);
-        let dialogue = Gtp::new(brain.into(), Pace::Level(Level::new(3).unwrap()));
+        let pace = Pace::Level(Level::new(3).unwrap());
+        let dialogue = Gtp::new(Brain::untaught().into(), pace);
         answers(dialogue, lines)
     }
 

@@ -60,18 +60,15 @@ fn scope(limits: &SearchLimits, empties: u32) -> Scope {
 #[cfg(test)]
 mod tests {
     use std::io::Cursor;
-    use std::sync::Arc;
 
-    use kagetsu_kernel::FakeClock;
     use kagetsu_kernel::line_host::MAX_LINE;
     use kagetsu_siblings::testing::Kept;
 
     use super::*;
     use crate::engine::Brain;
-    use crate::eval::Learned;
 
     fn player() -> Player {
-        Brain::new(&Learned::nothing(), 1 << 20, Arc::new(FakeClock::new())).into()
+        Brain::untaught().into()
     }
 
     /// What is answered to these lines, the end of each line of an answer as `|`.

@@ -199,20 +199,15 @@ impl Dialogue for NBoard {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use kagetsu_kernel::FakeClock;
     use kagetsu_siblings::testing::answers;
 
     use super::*;
     use crate::engine::Brain;
-    use crate::eval::Learned;
     use crate::players::Level;
 
     fn talk(lines: &[&str]) -> Vec<String> {
-        let clock = Arc::new(FakeClock::new());
-        let brain = Brain::new(&Learned::nothing(), 1 << 20, clock);
-        let dialogue = NBoard::new(brain.into(), Pace::Level(Level::new(3).unwrap()));
+        let pace = Pace::Level(Level::new(3).unwrap());
+        let dialogue = NBoard::new(Brain::untaught().into(), pace);
         answers(dialogue, lines)
     }
 

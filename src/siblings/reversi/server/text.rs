@@ -266,9 +266,8 @@ mod tests {
     use crate::eval::Learned;
 
     fn talk(lines: &[&str]) -> Vec<String> {
-        let clock = Arc::new(FakeClock::new());
-        let brain = Brain::new(&Learned::nothing(), 1 << 20, clock);
-        let dialogue = Text::new(brain.into(), Pace::Level(Level::new(2).unwrap()));
+        let pace = Pace::Level(Level::new(2).unwrap());
+        let dialogue = Text::new(Brain::untaught().into(), pace);
         answers(dialogue, lines)
     }
 
@@ -285,25 +284,17 @@ mod tests {
         // Every look at the clock takes a hundredth of a second.
         let clock = Arc::new(FakeClock::stepping(second / 100));
         let brain = Brain::new(&Learned::nothing(), 1 << 20, clock.clone());
-        let mut dialogue = Text::new(brain.into(), Pace::Turn(second));
-        let mut answers = Vec::new();
-        dialogue.line("hint 3", &StopSignal::new(), &mut |text| {
-            answers.push(text.to_owned());
-        });
+        let dialogue = Text::new(brain.into(), Pace::Turn(second));
+        let answers = answers(dialogue, &["hint 3"]);
         assert_eq!(answers.len(), 3, "{answers:?}");
         assert!(clock.now() < 2 * second, "{:?}", clock.now());
     }
 
     #[test]
     fn a_player_without_a_search_expects_nothing() {
-        let clock = Arc::new(FakeClock::new());
-        let brain = Brain::new(&Learned::nothing(), 1 << 20, clock);
-        let player = Player::named(PlayerName::FourRules, brain);
-        let mut dialogue = Text::new(player, Pace::Level(Level::new(2).unwrap()));
-        let mut answers = Vec::new();
-        dialogue.line("f5", &StopSignal::new(), &mut |text| {
-            answers.push(text.to_owned());
-        });
+        let player = Player::named(PlayerName::FourRules, Brain::untaught());
+        let dialogue = Text::new(player, Pace::Level(Level::new(2).unwrap()));
+        let answers = answers(dialogue, &["f5"]);
         let words: Vec<&str> = answers[0].split(' ').collect();
         assert_eq!((words.len(), &words[..2]), (3, &["white", "plays"][..]));
     }
