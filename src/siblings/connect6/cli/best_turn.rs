@@ -2,6 +2,7 @@
 
 use std::io::Read;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::{Args, value_parser};
 use kagetsu_kernel::rng::Rng;
@@ -73,7 +74,7 @@ pub(super) fn run(
         .ok_or(Connect6Error::Over("no turn is left"))?;
     let spent = clock.now().saturating_sub(limits.started);
     if args.json {
-        writeln!(console.out, "{}", object(&choice, spent.as_secs_f64()))?;
+        writeln!(console.out, "{}", object(&choice, spent))?;
     } else {
         writeln!(console.out, "move:  {}", choice.turn.name())?;
         if let Some(score) = choice.found_score() {
@@ -89,8 +90,7 @@ pub(super) fn run(
 
 /// The turn with `score`, or with `mate`, the number of turns, where the game is decided; with neither where nothing was
 /// searched.
-fn object(choice: &Choice, seconds: f64) -> Value {
-    const MILLIS: f64 = 1000.0;
+fn object(choice: &Choice, spent: Duration) -> Value {
     let mut object = Map::new();
     object.insert("move".to_owned(), choice.turn.name().into());
     let stones: Vec<String> = choice.turn.cells().map(Cell::name).collect();
@@ -103,7 +103,7 @@ fn object(choice: &Choice, seconds: f64) -> Value {
     }
     object.insert("depth".to_owned(), choice.depth.into());
     object.insert("nodes".to_owned(), choice.nodes.into());
-    object.insert("ms".to_owned(), json!((seconds * MILLIS).round()));
+    object.insert("ms".to_owned(), (spent.as_millis() as u64).into());
     object.insert("why".to_owned(), choice.why().into());
     Value::Object(object)
 }

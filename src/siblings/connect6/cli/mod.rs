@@ -179,7 +179,7 @@ pub(crate) mod tests {
             let second = object(line);
             assert_eq!(second["stones"].as_array().unwrap().len(), 2, "{second}");
             assert!(
-                second["score"].is_i64() && second["ms"].is_number(),
+                second["score"].is_i64() && second["ms"].is_u64(),
                 "{second}"
             );
         }
