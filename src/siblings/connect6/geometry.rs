@@ -11,8 +11,12 @@ pub const CELLS: usize = SIZE * SIZE;
 pub const ROW: usize = 6;
 /// Windows: 266 across, 266 down, 196 on each kind of diagonal.
 pub const WINDOWS: usize = 924;
+/// Column and row of a step in each direction: right, down, down and right, down and left.
+const STEPS: [(isize, isize); DIRECTIONS] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
+/// Lines through a cell.
+pub(crate) const DIRECTIONS: usize = 4;
 /// Most windows that a cell lies in.
-pub(crate) const CELL_WINDOWS: usize = 4 * ROW;
+const CELL_WINDOWS: usize = DIRECTIONS * ROW;
 
 /// A cell, numbered row by row from the top left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,6 +77,14 @@ impl Cell {
         column.min(row)
     }
 
+    /// The cell so many steps along a line of a direction; none beyond the edge.
+    pub(crate) fn along(self, direction: usize, steps: isize) -> Option<Self> {
+        let (columns, rows) = STEPS[direction];
+        let column = self.column().checked_add_signed(columns * steps)?;
+        let row = self.row().checked_add_signed(rows * steps)?;
+        Self::at(column, row)
+    }
+
     /// The windows that the cell lies in.
     #[inline]
     pub fn windows(self) -> &'static [Place] {
@@ -117,7 +129,8 @@ fn geometry() -> Geometry {
         of_window: vec![[Cell(0); ROW]; WINDOWS].into_boxed_slice(),
         of_cell: vec![([nowhere; CELL_WINDOWS], 0); CELLS].into_boxed_slice(),
     };
-    let starts = (0..4).flat_map(|direction| (0..CELLS).map(move |start| (start, direction)));
+    let starts =
+        (0..DIRECTIONS).flat_map(|direction| Cell::all().map(move |start| (start, direction)));
     let windows = starts.filter_map(|(start, direction)| window_from(start, direction));
     for (window, cells) in windows.enumerate() {
         for (place, cell) in cells.iter().enumerate() {
@@ -133,22 +146,11 @@ fn geometry() -> Geometry {
     made
 }
 
-/// The window that starts in a cell and runs right, down, down and right, or down and left; none if it leaves the board.
-const fn window_from(start: usize, direction: usize) -> Option<[Cell; ROW]> {
-    let (columns, rows) = [(1, 0), (0, 1), (1, 1), (-1, 1)][direction];
-    let mut cells = [Cell(0); ROW];
-    let mut place = 0;
-    while place < ROW {
-        let column = (start % SIZE) as isize + columns * place as isize;
-        let row = (start / SIZE) as isize + rows * place as isize;
-        if column < 0 {
-            return None;
-        }
-        match Cell::at(column as usize, row as usize) {
-            Some(cell) => cells[place] = cell,
-            None => return None,
-        }
-        place += 1;
+/// The window that starts in a cell; none if it leaves the board.
+fn window_from(start: Cell, direction: usize) -> Option<[Cell; ROW]> {
+    let mut cells = [start; ROW];
+    for (place, cell) in cells.iter_mut().enumerate() {
+        *cell = start.along(direction, place as isize)?;
     }
     Some(cells)
 }

@@ -7,8 +7,8 @@
 use kagetsu_kernel::rng::Rng;
 
 use super::super::board::{Board, Stage};
-use super::super::geometry::Cell;
-use super::super::network::codes::{DIRECTIONS, ROW_NUMBERS};
+use super::super::geometry::{Cell, DIRECTIONS};
+use super::super::network::codes::ROW_NUMBERS;
 use super::super::network::{
     HIDDEN, MOST_ROW, Network, POLICY, ROW_ONE, STAGES, SUM_ONE, UNITS_PER_LOGIT, VALUE, WIDTH,
     stage_index,

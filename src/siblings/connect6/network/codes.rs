@@ -6,11 +6,9 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use super::super::geometry::{CELLS, Cell, SIZE};
+use super::super::geometry::{CELLS, Cell, DIRECTIONS};
 use kagetsu_kernel::Side;
 
-/// Lines through a cell.
-pub(in super::super) const DIRECTIONS: usize = 4;
 /// Neighbours on either side of a cell.
 const REACH: usize = 4;
 /// Neighbours on a line.
@@ -48,22 +46,6 @@ struct Neighbourhood {
 
 static NEIGHBOURHOOD: LazyLock<Neighbourhood> = LazyLock::new(neighbourhood);
 
-/// Column and row of the next cell of each line.
-const STEPS: [(isize, isize); DIRECTIONS] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
-
-/// The cell so many steps along a line; none beyond the edge.
-fn along(cell: usize, direction: usize, steps: isize) -> Option<usize> {
-    let (columns, rows) = STEPS[direction];
-    let column = (cell % SIZE) as isize + columns * steps;
-    let row = (cell / SIZE) as isize + rows * steps;
-    let size = SIZE as isize;
-    if column < 0 || row < 0 || column >= size || row >= size {
-        None
-    } else {
-        Some((row * size + column) as usize)
-    }
-}
-
 fn neighbourhood() -> Neighbourhood {
     let nobody = Neighbour {
         cell: 0,
@@ -74,21 +56,20 @@ fn neighbourhood() -> Neighbourhood {
         of_cell: vec![([nobody; MOST_NEIGHBOURS], 0); CELLS].into_boxed_slice(),
         empty: [[0; DIRECTIONS]; CELLS],
     };
-    let directions = 0..DIRECTIONS;
-    let lines = (0..CELLS).flat_map(|cell| directions.clone().map(move |line| (cell, line)));
+    let lines = Cell::all().flat_map(|cell| (0..DIRECTIONS).map(move |line| (cell, line)));
     for (cell, direction) in lines {
         for place in 0..NEIGHBOURS {
             // Places before the cell come first, its own place is left out.
             let after = isize::from(place >= REACH);
             let steps = place as isize - REACH as isize + after;
             let shift = BITS * place as u32;
-            let Some(other) = along(cell, direction, steps) else {
-                made.empty[cell][direction] |= OUTSIDE << shift;
+            let Some(other) = cell.along(direction, steps) else {
+                made.empty[cell.index()][direction] |= OUTSIDE << shift;
                 continue;
             };
-            let (list, count) = &mut made.of_cell[other];
+            let (list, count) = &mut made.of_cell[other.index()];
             list[usize::from(*count)] = Neighbour {
-                cell: cell as u16,
+                cell: cell.index() as u16,
                 direction: direction as u8,
                 shift: shift as u8,
             };
