@@ -1,6 +1,6 @@
-//! Wins by continuous double threats. Every turn of the attacker makes threats that take two stones to stop, until three
-//! would be needed. The defender gets the cells of all his sufficient defences at once (the conservative defence of
-//! Wu, Huang and Chang): he has more than in any real game, so what still wins is won, and the proof is one line.
+//! Wins by continuous double threats (threat-space search). Every turn of the attacker makes threats that take two stones to
+//! stop, until three would be needed. The defender gets the cells of all his sufficient defences at once (the conservative
+//! defence of Wu, Huang and Chang): he has more than in any real game, so what still wins is won, and the proof is one line.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,5 +1,6 @@
-//! The relevance zone of a win by double threats: the cells where a stone of the defender could change it
-//! (I-C. Wu and P.-H. Lin, "Relevance-zone-oriented proof search for Connect6", IEEE TCIAIG 2010).
+//! A relevance zone of a win by double threats, after I-C. Wu and P.-H. Lin, "Relevance-zone-oriented proof search for
+//! Connect6", IEEE TCIAIG 2010: the cells where a stone of the defender could stop it. Cells where he would make threats of his
+//! own are left out: the zone says what to try first, and proves nothing.
 
 use super::bits::CellSet;
 use super::board::Board;

@@ -112,8 +112,7 @@ fn analyse(
         let Ply::Move(played) = ply else {
             continue;
         };
-        let judged = judge(args, position, played, brain, stop);
-        let Some(judged) = judged else {
+        let Some(judged) = judge(args, position, played, brain, stop) else {
             let what = format!("game {number}, ply {} is not judged any more", index + 1);
             return Err(CommandError::Interrupted(what));
         };

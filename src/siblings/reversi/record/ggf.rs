@@ -67,8 +67,8 @@ fn board(value: &str) -> Result<Position, RecordError> {
 }
 
 /// A square and what is told of the move behind it, or a pass.
-fn ply(value: &str) -> Result<Ply, SquareError> {
-    let name = value.split('/').next().unwrap_or_default();
+pub(crate) fn ply(value: &str) -> Result<Ply, SquareError> {
+    let name = value.split('/').next().unwrap_or_default().trim();
     if is_pass(name) {
         return Ok(Ply::Pass);
     }
@@ -126,7 +126,7 @@ pub fn text(entry: &GameEntry) -> String {
 }
 
 /// Is this a pass, as GGF, OBF and `NBoard` write it?
-pub(crate) fn is_pass(name: &str) -> bool {
+pub(super) fn is_pass(name: &str) -> bool {
     ["PA", "PASS", "PS"]
         .iter()
         .any(|pass| name.eq_ignore_ascii_case(pass))

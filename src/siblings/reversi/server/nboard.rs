@@ -10,8 +10,7 @@ use super::{Answer, Dialogue, Effect, Pace, Player, scope};
 use crate::board::Square;
 use crate::engine::think::{Certainty, Report};
 use crate::players::PlayerName;
-use crate::record::ggf::{self, is_pass};
-use crate::record::{Game, Outcome, Ply};
+use crate::record::{Game, Outcome, ggf};
 
 /// Stands for the depth of a search to the end with guessed cuts.
 const PROBABLE: &str = "90%";
@@ -74,16 +73,9 @@ impl NBoard {
     }
 
     fn play(&mut self, words: &str, answer: &mut Answer<'_>) {
-        let name = words.split('/').next().unwrap_or_default().trim();
-        let played = if is_pass(name) {
-            self.game.play(Ply::Pass).map_err(|error| error.to_string())
-        } else {
-            name.parse::<Square>()
-                .map_err(|error| error.to_string())
-                .and_then(|square| {
-                    let played = self.game.play(Ply::Move(square));
-                    played.map_err(|error| error.to_string())
-                })
+        let played = match ggf::ply(words) {
+            Ok(ply) => self.game.play(ply).map_err(|error| error.to_string()),
+            Err(error) => Err(error.to_string()),
         };
         if let Err(error) = played {
             answer(&format!("status {error}"));
