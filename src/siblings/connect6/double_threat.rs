@@ -8,9 +8,10 @@ use std::time::Duration;
 use kagetsu_kernel::{Clock, StopSignal};
 
 use super::board::{Board, Side};
+use super::candidates::Candidate;
 use super::cover::{Cover, THREAT, all_defences, can_win, completing_pair, cover};
 use super::geometry::Cell;
-use super::threat_pairs::{Generated, Pair, generate};
+use super::threat_pairs::{Generated, generate};
 
 /// What bounds a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,7 +187,7 @@ impl DoubleThreats {
             Generated::Pairs(pairs) => pairs,
         };
         let was_cut_short = std::mem::replace(&mut self.is_cut_short, is_last);
-        for Pair { a, b, .. } in pairs {
+        for Candidate { a, b, .. } in pairs {
             if self.try_pair(board, attacker, a, b, turns) {
                 return true;
             }

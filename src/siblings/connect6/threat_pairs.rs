@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::bits::CellSet;
 use super::board::{Board, Side};
+use super::candidates::Candidate;
 use super::cover::{Cover, Edges, THREAT, cover};
 use super::geometry::{CELLS, Cell};
 use super::weights::OUTLOOK;
@@ -21,19 +22,12 @@ const NEIGHBOURS: usize = 40;
 /// Most windows that hold two given cells.
 const MOST_SHARED: usize = 5;
 
-/// Two stones that make threats.
-pub(super) struct Pair {
-    pub(super) a: Cell,
-    pub(super) b: Cell,
-    order: i32,
-}
-
 /// The pairs of one position.
 pub(super) enum Generated {
     /// This pair makes three threats.
     Wins(Cell, Cell),
     /// Pairs that make two, best first.
-    Pairs(Vec<Pair>),
+    Pairs(Vec<Candidate>),
 }
 
 /// The pairs of the attacker, who has no window of four stones, that make two or three threats and leave none of the
@@ -63,7 +57,7 @@ pub(super) fn generate(board: &mut Board, attacker: Side, only_wins: bool) -> Ge
         return Generated::Wins(a, b);
     }
     let mut pairs = collector.pairs;
-    pairs.sort_by_key(|pair| -pair.order);
+    pairs.sort_by_key(|pair| -pair.worth);
     pairs.truncate(MOST_PAIRS);
     Generated::Pairs(pairs)
 }
@@ -98,7 +92,7 @@ const NOWHERE: u8 = u8::MAX;
 struct Collector {
     attacker: Side,
     only_wins: bool,
-    pairs: Vec<Pair>,
+    pairs: Vec<Candidate>,
     wins: Option<(Cell, Cell)>,
 }
 
@@ -172,10 +166,10 @@ impl Collector {
         match edges.stones() {
             0 | 1 => {}
             2 if self.only_wins => {}
-            2 => self.pairs.push(Pair {
+            2 => self.pairs.push(Candidate {
                 a,
                 b,
-                order: outlook(board, a, self.attacker) + outlook(board, b, self.attacker),
+                worth: outlook(board, a, self.attacker) + outlook(board, b, self.attacker),
             }),
             _ => self.wins = Some((a, b)),
         }
@@ -197,10 +191,10 @@ impl Collector {
             match threats_with(board, b, self.attacker) {
                 0 | 1 => {}
                 2 if self.only_wins => {}
-                2 => self.pairs.push(Pair {
+                2 => self.pairs.push(Candidate {
                     a,
                     b,
-                    order: worth + outlook(board, b, self.attacker),
+                    worth: worth + outlook(board, b, self.attacker),
                 }),
                 _ => {
                     self.wins = Some((a, b));
