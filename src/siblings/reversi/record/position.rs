@@ -38,7 +38,7 @@ const fn sign_of(side: Side) -> char {
 }
 
 /// The side of a sign: `X`, `*`, `B` for Black, `O`, `0`, `W` for White, in either case.
-pub(crate) fn side_of(sign: char) -> Option<Side> {
+fn side_of(sign: char) -> Option<Side> {
     match sign {
         'X' | 'x' | '*' | 'B' | 'b' => Some(Side::Black),
         'O' | 'o' | '0' | 'W' | 'w' => Some(Side::White),
@@ -112,29 +112,6 @@ impl Position {
         if colour == self.side { score } else { -score }
     }
 
-    /// A position from 64 signs, row by row from `a1`, and a side. Blanks and line ends are skipped.
-    ///
-    /// # Errors
-    /// If a sign is unknown or their number is not 64.
-    pub(crate) fn from_signs(signs: &str, side: Side) -> Result<Self, PictureError> {
-        let mut halves = [0_u64; 2];
-        let mut count = 0;
-        for sign in signs.chars().filter(|sign| !sign.is_whitespace()) {
-            if let Some(disc) = side_of(sign) {
-                halves[disc.index()] |= 1_u64.checked_shl(count).unwrap_or(0);
-            } else if !matches!(sign, '-' | '.') {
-                return Err(PictureError::Sign(sign));
-            }
-            count += 1;
-        }
-        if count as usize != SQUARES {
-            return Err(PictureError::Squares(count as usize));
-        }
-        let [own, other] = [halves[side.index()], halves[side.opponent().index()]];
-        let board = Board::new(own, other).map_err(|_| PictureError::Squares(SQUARES))?;
-        Ok(Self { board, side })
-    }
-
     /// The 64 signs of the squares, row by row from `a1`: `X` black, `O` white, `-` empty.
     pub fn signs(self) -> String {
         Square::all().map(|square| self.sign(square)).collect()
@@ -162,8 +139,18 @@ impl FromStr for Position {
             &[sign] => side_of(sign),
             _ => None,
         };
-        let colour = colour.ok_or_else(|| PictureError::Side(side.iter().collect()))?;
-        Self::from_signs(&squares.iter().collect::<String>(), colour)
+        let side = colour.ok_or_else(|| PictureError::Side(side.iter().collect()))?;
+        let mut halves = [0; 2];
+        for (square, &sign) in Square::all().zip(squares) {
+            if let Some(disc) = side_of(sign) {
+                halves[disc.index()] |= square.bit();
+            } else if !matches!(sign, '-' | '.') {
+                return Err(PictureError::Sign(sign));
+            }
+        }
+        let [own, other] = [halves[side.index()], halves[side.opponent().index()]];
+        let board = Board::new(own, other).map_err(|_| PictureError::Squares(SQUARES))?;
+        Ok(Self { board, side })
     }
 }
 
@@ -241,7 +228,7 @@ mod tests {
         );
         let odd = Position::START.signs().replacen('-', "?", 1);
         assert_eq!(
-            Position::from_signs(&odd, Side::Black),
+            format!("{odd} X").parse::<Position>(),
             Err(PictureError::Sign('?'))
         );
     }
@@ -254,7 +241,7 @@ mod tests {
             ('O', Outcome::WhiteWins),
             ('-', Outcome::Draw),
         ] {
-            let position = Position::from_signs(&format!("{sign}{empty}"), Side::White).unwrap();
+            let position: Position = format!("{sign}{empty} O").parse().unwrap();
             assert_eq!(position.outcome(), outcome);
         }
         assert_eq!(Position::START.outcome(), Outcome::Running);
