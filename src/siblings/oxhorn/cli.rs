@@ -24,27 +24,9 @@ pub enum OxhornCommand {
     /// Print how many of the 720 states each side wins, for every rule
     Table,
     /// Print who wins a state like `(0;8,9)` or `(0;1,8)b`, how soon, and best play
-    Solve {
-        /// The state: red, then both blues; a `b` behind it when blue is to move
-        state: State,
-        /// Print a JSON object
-        #[arg(long)]
-        json: bool,
-        /// The rules of the game
-        #[command(flatten)]
-        rules: Rules,
-    },
+    Solve(StateArgs),
     /// Print the best move of a state like `(0;8,9)` or `(0;1,8)b`
-    Move {
-        /// The state: red, then both blues; a `b` behind it when blue is to move
-        state: State,
-        /// Print a JSON object
-        #[arg(long)]
-        json: bool,
-        /// The rules of the game
-        #[command(flatten)]
-        rules: Rules,
-    },
+    Move(StateArgs),
     /// Write an alpha-beta search tree as an SVG picture
     Tree {
         /// The state at the root
@@ -65,6 +47,18 @@ pub enum OxhornCommand {
     Samples,
     /// Play a game
     Play(PlayArgs),
+}
+
+/// A state that is asked about.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct StateArgs {
+    /// The state: red, then both blues; a `b` behind it when blue is to move
+    state: State,
+    /// Print a JSON object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    rules: Rules,
 }
 
 /// Plies of a search of the machine, unless another depth is given.
@@ -165,12 +159,8 @@ pub fn run(
                 writeln!(out, "{rules}: {}", Table::new(rules).totals())?;
             }
         }
-        OxhornCommand::Solve { state, json, rules } => {
-            solve(*state, *json, *rules, out)?;
-        }
-        OxhornCommand::Move { state, json, rules } => {
-            best_move(*state, *json, *rules, out)?;
-        }
+        OxhornCommand::Solve(args) => solve(*args, out)?,
+        OxhornCommand::Move(args) => best_move(*args, out)?,
         OxhornCommand::Tree {
             state,
             depth,
@@ -193,7 +183,8 @@ pub fn run(
     Ok(())
 }
 
-fn solve(state: State, json: bool, rules: Rules, out: &mut dyn Write) -> io::Result<()> {
+fn solve(args: StateArgs, out: &mut dyn Write) -> io::Result<()> {
+    let StateArgs { state, json, rules } = args;
     let table = Table::new(rules);
     if json {
         let line: Vec<String> = table.line(state).iter().map(State::to_string).collect();
@@ -231,12 +222,8 @@ fn value(table: &Table, state: State) -> Map<String, Value> {
         .collect()
 }
 
-fn best_move(
-    state: State,
-    json: bool,
-    rules: Rules,
-    out: &mut dyn Write,
-) -> Result<(), OxhornError> {
+fn best_move(args: StateArgs, out: &mut dyn Write) -> Result<(), OxhornError> {
+    let StateArgs { state, json, rules } = args;
     let table = Table::new(rules);
     let solution = table.solution(state);
     let Some(step) = table.best_move(state) else {
