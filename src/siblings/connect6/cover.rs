@@ -48,6 +48,20 @@ pub(crate) fn winning_cells(board: &Board, side: Side) -> Option<Vec<Cell>> {
     Some(board.empties_of(window).collect())
 }
 
+/// The empty cells of the windows with so many stones of `side` and none of the other.
+pub(super) fn empties_of_live(
+    board: &Board,
+    side: Side,
+    stones: impl IntoIterator<Item = usize>,
+) -> CellSet {
+    stones
+        .into_iter()
+        .flat_map(|stones| board.live(side, stones).iter())
+        .flat_map(|window| board.empties_of(window))
+        .map(Cell::index)
+        .collect()
+}
+
 /// The cells with which `side` completes a row, if there is such a pair.
 pub(crate) fn completing_pair(board: &Board, side: Side) -> Option<(Cell, Cell)> {
     match winning_cells(board, side)?[..] {

@@ -1,10 +1,9 @@
 //! Wins that begin with a single threat. The defender stops it with one stone and has another one free, or stops it with
 //! both; against every such answer the attacker must then win by continuous double threats.
 
-use super::bits::CellSet;
 use super::board::{Board, Side};
 use super::candidates::Candidate;
-use super::cover::{Cover, THREAT, can_win, cover};
+use super::cover::{Cover, THREAT, can_win, cover, empties_of_live};
 use super::double_threat::{DoubleThreats, Limits, Proof};
 use super::geometry::{Cell, ROW};
 
@@ -71,16 +70,6 @@ pub(crate) fn single_threat_win(
     None
 }
 
-/// The empty cells of the attacker's threats.
-fn threatened_cells(board: &Board, attacker: Side) -> Vec<Cell> {
-    let windows = (THREAT..ROW).flat_map(|stones| board.live(attacker, stones).iter());
-    let cells: CellSet = windows
-        .flat_map(|window| board.empties_of(window))
-        .map(Cell::index)
-        .collect();
-    cells.iter().filter_map(Cell::from_index).collect()
-}
-
 /// Do these stones of the defender stop all threats?
 fn is_stopped_by(board: &mut Board, attacker: Side, stones: [Cell; 2]) -> bool {
     board.with_bare(attacker.opponent(), &stones, |board| {
@@ -112,7 +101,8 @@ impl Search<'_> {
             }
         }
         // Two stones that stop it together, and neither alone, lie in the windows that threaten.
-        let threatened = threatened_cells(board, attacker);
+        let threatened = empties_of_live(board, attacker, THREAT..ROW);
+        let threatened: Vec<Cell> = threatened.iter().filter_map(Cell::from_index).collect();
         for (index, &a) in threatened.iter().enumerate() {
             for &b in &threatened[index + 1..] {
                 let together = !singles.contains(&a)
@@ -168,6 +158,7 @@ impl Search<'_> {
 mod tests {
     use kagetsu_kernel::rng::Rng;
 
+    use super::super::bits::CellSet;
     use super::super::board_tests::random_board;
     use super::super::candidates::{Width, candidates};
     use super::super::checker::check;

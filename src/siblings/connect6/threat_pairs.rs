@@ -2,10 +2,9 @@
 
 use arrayvec::ArrayVec;
 
-use super::bits::CellSet;
 use super::board::{Board, Side};
 use super::candidates::Candidate;
-use super::cover::{Cover, Edges, THREAT, cover};
+use super::cover::{Cover, Edges, THREAT, cover, empties_of_live};
 use super::geometry::{CELLS, Cell};
 use super::weights::OUTLOOK;
 
@@ -62,15 +61,6 @@ pub(super) fn generate(board: &mut Board, attacker: Side, only_wins: bool) -> Ge
     Generated::Pairs(pairs)
 }
 
-/// The empty cells of live windows with so many stones.
-fn empties_of_live(board: &Board, side: Side, stones: usize) -> CellSet {
-    let windows = board.live(side, stones).iter();
-    windows
-        .flat_map(|window| board.empties_of(window))
-        .map(Cell::index)
-        .collect()
-}
-
 /// What is left of a window once stones are placed: its last empty cells, one of them written twice if there is one.
 type Rest = (Cell, Cell);
 
@@ -109,7 +99,7 @@ impl Collector {
             return;
         }
         let at = |cell: Cell| strong.get(usize::from(place[cell.index()]));
-        let twos = empties_of_live(board, self.attacker, THREAT - 2);
+        let twos = empties_of_live(board, self.attacker, [THREAT - 2]);
         let mut cells = twos;
         for one in &strong {
             cells.insert(one.cell.index());
@@ -182,7 +172,7 @@ impl Collector {
         }
         let worth = outlook(board, a, self.attacker);
         board.put_bare(a, self.attacker);
-        let seconds = empties_of_live(board, self.attacker, THREAT - 1);
+        let seconds = empties_of_live(board, self.attacker, [THREAT - 1]);
         for b in seconds
             .iter()
             .filter_map(Cell::from_index)

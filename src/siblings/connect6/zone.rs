@@ -4,7 +4,7 @@
 
 use super::bits::CellSet;
 use super::board::Board;
-use super::cover::{Cover, THREAT, all_defences, cover};
+use super::cover::{Cover, THREAT, all_defences, cover, empties_of_live};
 use super::double_threat::Proof;
 use super::geometry::{Cell, ROW};
 
@@ -18,13 +18,7 @@ pub(super) fn zone(board: &Board, proof: &Proof) -> CellSet {
             zone.insert(cell.index());
             board.put_bare(cell, attacker);
         }
-        for stones in THREAT..ROW {
-            for window in board.live(attacker, stones).iter() {
-                for cell in board.empties_of(window) {
-                    zone.insert(cell.index());
-                }
-            }
-        }
+        zone = zone.union(&empties_of_live(&board, attacker, THREAT..ROW));
         if let Cover::Two(pairs) = cover(&board, attacker) {
             for cell in all_defences(&pairs).iter().filter_map(Cell::from_index) {
                 board.put_bare(cell, attacker.opponent());
