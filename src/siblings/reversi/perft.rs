@@ -5,6 +5,7 @@
 //! most of the time from ten plies on.
 
 use super::board::{Board, canonical, squares_of};
+use super::engine::table::key_of;
 
 /// What a game that ends before the length is reached counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,9 +51,7 @@ pub fn perft(board: Board, depth: u32, endings: Endings) -> u64 {
 }
 
 fn slot(board: Board, depth: u32) -> usize {
-    let mixed = (board.own() ^ board.other().rotate_left(29) ^ u64::from(depth))
-        .wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    (mixed ^ board.other().wrapping_mul(0xC2B2_AE3D_27D4_EB4F)) as usize >> 17 & (CACHE - 1)
+    (key_of(board) ^ u64::from(depth)) as usize & (CACHE - 1)
 }
 
 impl Counter {
