@@ -1,7 +1,6 @@
 //! The command `learn`.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use kagetsu_kernel::{Clock, ShowPath as _, WallClock};
 
@@ -26,7 +25,7 @@ pub(super) fn run(args: &LearnArgs, console: &mut Console<'_>) -> Result<(), Com
         args.threads.count(),
         &stop,
         &mut |index, progress| {
-            let seconds = clock.now().max(Duration::ZERO).as_secs();
+            let seconds = clock.now().as_secs();
             // The weights are kept even if nobody reads the report any more.
             let _ = tell(&plan, index, progress, seconds, console.err);
             if let LearnProgress::Fitted { learned, .. } = progress {

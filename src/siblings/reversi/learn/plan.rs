@@ -108,7 +108,8 @@ pub(crate) fn learn(
         let (next, quality) = fit(&mut samples, plan.fit, plan.seed, stop);
         learned = next;
         let of_generation = memory.last().map_or(&[][..], Vec::as_slice);
-        whole = with_errors(learned.clone(), of_generation, plan, stop);
+        whole.clone_from(&learned);
+        whole.errors = fit_errors(&Weights::new(&learned), &chosen(of_generation, plan), stop);
         if stop.is_raised() {
             return None;
         }
@@ -122,18 +123,7 @@ pub(crate) fn learn(
     Some(whole)
 }
 
-/// Adds the error model, fitted to positions of the last generation.
-fn with_errors(
-    mut learned: Learned,
-    samples: &[Sample],
-    plan: &Plan,
-    stop: &StopSignal,
-) -> Learned {
-    learned.errors = fit_errors(&Weights::new(&learned), &chosen(samples, plan), stop);
-    learned
-}
-
-/// The positions that the error model is fitted to.
+/// The positions of the last generation that the error model is fitted to.
 fn chosen(samples: &[Sample], plan: &Plan) -> Vec<Sample> {
     let mut samples = samples.to_vec();
     Rng::new(plan.seed).shuffle(&mut samples);
