@@ -4,7 +4,7 @@
 //! - [`board`]: two 64-bit halves, move generation, flips;
 //! - [`record`]: colours, positions, games, move lists, OBF, GGF, SGF and WTHOR;
 //! - [`perft`]: counts of move sequences, to compare the rules with other programs;
-//! - [`engine`]: exact solver, midgame search with guessed cuts, choice of a move within limits;
+//! - [`engine`]: exact solver, midgame search with Multi-ProbCut, choice of a move within limits;
 //! - [`eval`] and `learn`: the pattern evaluation and the way from nothing to its weights;
 //! - `book`: openings that the engine has searched;
 //! - [`players`]: levels, and the player of four rules;

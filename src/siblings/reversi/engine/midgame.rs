@@ -124,7 +124,7 @@ impl Search<'_> {
         best
     }
 
-    /// Does the table know that a move already beats `alpha`, by a search at least as careful?
+    /// Does the table know that a move already beats `alpha`, by a search of this selectivity or a safer one?
     pub(super) fn any_known_cut(
         &self,
         list: &MoveList,

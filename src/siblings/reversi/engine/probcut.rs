@@ -1,11 +1,11 @@
-//! How careful a search is, and the cuts that a shallow search suggests (Multi-ProbCut, M. Buro, "Experiments with
+//! The selectivity of a search: the cuts that a shallow search suggests (Multi-ProbCut, M. Buro, "Experiments with
 //! Multi-ProbCut and a new high-quality evaluation function for Othello", 1997).
 
 use super::last::NONE;
 use super::search::{EXACT, Question, Search};
 use crate::eval::Node;
 
-/// How many standard deviations beyond the window a shallow score must lie, for each carefulness below [`EXACT`].
+/// How many standard deviations beyond the window a shallow score must lie, for each selectivity below [`EXACT`].
 const MARGINS: [f32; EXACT as usize] = [1.1, 1.5, 2.0, 2.6, 3.3, 4.0];
 /// Shallowest search that is worth a probe.
 const LEAST_DEPTH: u8 = 4;

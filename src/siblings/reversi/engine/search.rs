@@ -9,7 +9,7 @@ use super::table::{Entries, Entry, Table};
 use crate::board::{Board, Square};
 use crate::eval::Weights;
 
-/// Nothing is cut by guess.
+/// The selectivity of a search without Multi-ProbCut.
 pub(super) const EXACT: u8 = 6;
 
 /// What is asked about a node: is its score above `alpha`, at this depth?
@@ -88,7 +88,7 @@ pub(super) struct Search<'a> {
     pub(super) weights: &'a Weights,
     pub(super) options: Options,
     pub(super) counter: Counter,
-    /// How little is cut by guess at present.
+    /// The selectivity at present, as [`EXACT`] or an index of the margins of Multi-ProbCut.
     pub(super) selectivity: u8,
     pub(super) stopped: bool,
     /// The position whose best move is wanted.

@@ -1,7 +1,7 @@
 //! The exact solver of a position: score, best move, nodes.
 //!
-//! Searches of growing depth and then guessed cuts that grow more careful prepare the order of moves and the window;
-//! the last search, which cuts nothing by guess, gives the score.
+//! Searches of growing depth and then selective searches to the end (Multi-ProbCut) prepare the order of moves and the
+//! window; the last search, which is not selective, gives the score.
 
 use super::principal::Window;
 use super::search::{Budget, EXACT, Options, Search};
@@ -35,7 +35,7 @@ pub(crate) struct Solver<'a> {
 const PREPARED: u32 = 14;
 /// The searches that come first end this many plies before the end of the game.
 const PREPARED_REST: u32 = 8;
-/// Carefulness of the selective searches to the end, with the empty squares from which each pays.
+/// The selectivities of searches to the end, with the empty squares from which each pays.
 const SELECTIVE: [(u8, u32); 3] = [(0, 16), (1, 20), (2, 22)];
 /// Half the width of the window around an expected score.
 const ASPIRATION: i32 = 2;
@@ -57,7 +57,7 @@ impl<'a> Solver<'a> {
         search.solution(found)
     }
 
-    /// The score and the best move after a number of plies, nothing cut by guess; a position with few empty squares
+    /// The score and the best move after a number of plies, without Multi-ProbCut; a position with few empty squares
     /// is solved. Nothing if the budget ended first.
     pub(crate) fn search(
         &mut self,

@@ -2,7 +2,7 @@
 //!
 //! It is not the kernel's table, whose entries hold one score, one kind of bound and one move. An entry here holds a
 //! lower and an upper bound side by side, because principal variation search asks a position from both sides in turn,
-//! two moves, and the carefulness of the guessed cuts. One thread owns it, so that it needs no atomic words.
+//! two moves, and the selectivity. One thread owns it, so that it needs no atomic words.
 
 use kagetsu_kernel::{Backing, halved_to_fit};
 
@@ -17,7 +17,7 @@ pub(crate) struct Entry {
     pub upper: i8,
     /// Plies that were searched; the number of empty squares for a search to the end.
     pub depth: u8,
-    /// How careful the search was: the index of the margin of Multi-ProbCut, `EXACT` for an exact search.
+    /// The selectivity: the index of the margin of Multi-ProbCut, `EXACT` for an exact search.
     pub selectivity: u8,
     /// Number of the best move; [`NO_MOVE`] if there is none.
     pub best: u8,
@@ -42,7 +42,7 @@ pub(crate) struct Found {
     pub best: Option<Square>,
     /// Plies that were searched.
     pub depth: u8,
-    /// How little was cut by guess.
+    /// The selectivity of the search.
     pub selectivity: u8,
 }
 
@@ -212,7 +212,7 @@ impl Entry {
             self.lower = self.lower.max(score);
         }
         if self.lower > self.upper {
-            // Two searches with guessed cuts may contradict one another: the later one holds.
+            // Two selective searches may contradict one another: the later one holds.
             (self.lower, self.upper) = (-64, 64);
             if found.score < found.beta {
                 self.upper = score;
@@ -232,7 +232,7 @@ impl Entry {
         self.age = age;
     }
 
-    /// Does the entry know enough of a search as deep and as careful?
+    /// Does the entry know enough of a search of this depth and selectivity?
     #[inline]
     pub(crate) fn covers(self, depth: u8, selectivity: u8) -> bool {
         self.depth >= depth && self.selectivity >= selectivity

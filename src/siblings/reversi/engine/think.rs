@@ -33,7 +33,7 @@ pub struct Report {
 pub enum Certainty {
     /// The evaluation of positions before the end of the game.
     Evaluated,
-    /// Searched to the end of the game, but with guessed cuts.
+    /// Searched to the end of the game, but selectively (Multi-ProbCut).
     Probable,
     /// Proved to the end of the game.
     Proved,

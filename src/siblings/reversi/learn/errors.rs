@@ -1,4 +1,4 @@
-//! Fitting the error model of the guessed cuts: how far a shallow search lies from a deeper one.
+//! Fitting the error model of Multi-ProbCut: how far a shallow search lies from a deeper one.
 
 use kagetsu_kernel::{StopSignal, WallClock};
 

@@ -12,7 +12,7 @@ use crate::engine::think::{Certainty, Report};
 use crate::players::PlayerName;
 use crate::record::{Game, Outcome, ggf};
 
-/// Stands for the depth of a search to the end with guessed cuts.
+/// Stands for the depth of a selective search to the end.
 const PROBABLE: &str = "90%";
 
 /// The engine's side of the dialogue.
