@@ -74,16 +74,20 @@ impl Default for OpeningMaker {
     }
 }
 
+/// Two random cells near the middle, perhaps the same.
+pub(super) fn random_cells(rng: &mut Rng) -> Option<(Cell, Cell)> {
+    let corner = (SIZE - SQUARE) / 2;
+    let mut cell = || Cell::at(corner + rng.below(SQUARE), corner + rng.below(SQUARE));
+    cell().zip(cell())
+}
+
 /// The first stone in the middle, and random pairs near it.
 fn random_game(rng: &mut Rng) -> Game {
-    let corner = (SIZE - SQUARE) / 2;
     let mut game = Game::new();
     while game.turns().len() < TURNS {
-        let mut cell = || Cell::at(corner + rng.below(SQUARE), corner + rng.below(SQUARE));
-        let turn = match (game.turns().is_empty(), cell(), cell()) {
-            (true, ..) => Some(Turn::One(Cell::CENTRE)),
-            (false, Some(a), Some(b)) => Turn::pair(a, b),
-            _ => None,
+        let turn = match (game.turns().is_empty(), random_cells(rng)) {
+            (true, _) => Some(Turn::One(Cell::CENTRE)),
+            (false, cells) => cells.and_then(|(a, b)| Turn::pair(a, b)),
         };
         if let Some(turn) = turn {
             // A turn on an occupied cell is refused, and another one tried.

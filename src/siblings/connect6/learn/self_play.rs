@@ -17,8 +17,9 @@ use super::super::choice::{Choice, Reason};
 use super::super::engine::{Engine, EngineConfig};
 use super::super::evaluation::Evaluation;
 use super::super::game::{Ending, Game};
-use super::super::geometry::{Cell, SIZE};
+use super::super::geometry::Cell;
 use super::super::network::UNITS_PER_LOGIT;
+use super::super::opening::random_cells;
 use super::super::turn::Turn;
 use kagetsu_kernel::Side;
 
@@ -60,8 +61,6 @@ impl Sample {
 const MAX_TURNS: usize = 70;
 /// The table of each engine, in bytes.
 const TABLE_BYTES: usize = 1 << 20;
-/// Random turns at the start lie in a square of this size.
-const OPENING_SQUARE: usize = 7;
 const MAX_OPENING_TURNS: usize = 4;
 
 /// After so many games the number of games played so far is told.
@@ -180,22 +179,17 @@ fn chance(score: Score) -> f32 {
 
 /// A few random turns near the middle after which nobody has won.
 fn opening(rng: &mut Rng) -> Game {
-    let corner = (SIZE - OPENING_SQUARE) / 2;
     loop {
         let mut game = Game::new();
         let turns = 1 + rng.below(MAX_OPENING_TURNS);
         for _ in 0..=turns {
-            let mut cell = || {
-                Cell::at(
-                    corner + rng.below(OPENING_SQUARE),
-                    corner + rng.below(OPENING_SQUARE),
-                )
-            };
-            let turn = match (game.turns().is_empty(), cell(), cell()) {
-                (true, Some(cell), _) => Some(Turn::One(cell)),
-                (false, Some(a), Some(b)) => Turn::pair(a, b),
-                _ => None,
-            };
+            let turn = random_cells(rng).and_then(|(a, b)| {
+                if game.turns().is_empty() {
+                    Some(Turn::One(a))
+                } else {
+                    Turn::pair(a, b)
+                }
+            });
             if let Some(turn) = turn {
                 // A turn on an occupied cell is refused, and the opening is that much shorter.
                 let _ = game.play(turn);
