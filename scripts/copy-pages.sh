@@ -19,14 +19,11 @@ folder=$1
 folder=$(cd "$folder" && pwd)
 cd "$(dirname "$0")/.."
 
-# Prints the files that a page leads to, from the folder of the project. Arguments: the page, and its folder.
+# Prints the files that a page leads to, from the folder of the project. Arguments: the page, and its folder. The
+# `realpath` of macOS makes no relative paths.
 targets() {
-    local page=$1 place=$2 link links=()
-    while IFS= read -r link; do
-        [[ -z $link || $link == *://* ]] || links+=("$place/$link")
-    done < <(grep -o ']([^)]*)' "$page" | sed 's/^](//; s/)$//; s/#.*//')
-    # A page without links is none the worse for it.
-    ((${#links[@]} == 0)) || realpath --canonicalize-missing --relative-to=. "${links[@]}"
+    grep -o ']([^)]*)' "$1" | sed -E -e 's/^]\(//; s/\)$//; s/#.*//' -e '/^$/d' -e '/:\/\//d' -e "s|^|$2/|" \
+        -e ':again' -e 's#(^|/)\./#\1#' -e 's#(^|/)[^/.][^/]*/\.\.(/|$)#\1#' -e 't again' -e 's#/$##'
 }
 
 files=(README.md scripts/openings)
