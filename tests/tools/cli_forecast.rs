@@ -9,17 +9,17 @@ use kagetsu_test_support::ran::FINE;
 
 use super::ran::run;
 
-/// A tournament of quick games; the path of its journal.
-fn games(folder: &Path) -> io::Result<String> {
+/// A tournament of so many quick games; the path of its journal.
+fn games(folder: &Path, count: &str) -> io::Result<String> {
     let out = folder.join("games");
     let openings = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/scripts/openings/freestyle15.txt"
     );
     let out_text = out.display().to_string();
-    let options = "--engine cmd=self,name=a --engine cmd=self,name=b --games 24 --memory 64 --nodes 300 --keep-processes";
+    let options = "--engine cmd=self,name=a --engine cmd=self,name=b --memory 64 --nodes 300 --keep-processes";
     let mut arguments = vec!["tournament", "--openings", openings, "--out", &out_text];
-    arguments.extend(options.split(' '));
+    arguments.extend(options.split(' ').chain(["--games", count]));
     run(&arguments)?.ends(FINE);
     Ok(out.join("games.jsonl").display().to_string())
 }
@@ -35,7 +35,7 @@ fn figure(text: &str, name: &str) -> f64 {
 #[test]
 fn two_searches_are_compared_and_nothing_depends_on_threads() -> io::Result<()> {
     let folder = tempfile::tempdir()?;
-    let games = games(folder.path())?;
+    let games = games(folder.path(), "24")?;
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (few, many) = (path("few.jsonl"), path("many.jsonl"));
     let common = ["forecast", &games, "--positions", "120", "--per-game", "5"];
@@ -93,7 +93,7 @@ fn what_cannot_be_used_is_told() -> io::Result<()> {
         fs::write(&file, text)?;
         run(&["forecast", &name])?.refused(expected);
     }
-    let games = games(folder.path())?;
+    let games = games(folder.path(), "2")?;
     for (option, expected) in [
         ("colour=1", "no setting 'colour'"),
         ("evaluation=no/such/network", "no/such/network"),

@@ -206,12 +206,11 @@ fn the_same_options_give_the_same_puzzles() -> io::Result<()> {
     let base = arguments(Rule::Freestyle, square(15), 3);
     let with = |more: &[&str]| fine(&[&strings(&base), more].concat());
     let one = with(&["--threads", "1"])?;
-    assert_eq!(with(&["--threads", "3"])?, one);
     let short = read(&with(&["--max-length", "4"])?, Rule::Freestyle, square(15));
     assert!(short.len() == 3 && short.iter().all(|row| row.length == 4));
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("puzzles.tsv").display().to_string();
-    assert_eq!(with(&["--out", &path])?, "");
+    assert_eq!(with(&["--threads", "3", "--out", &path])?, "");
     assert_eq!(fs::read_to_string(path)?, one);
     let json = with(&["--json"])?;
     let rows = read(&one, Rule::Freestyle, square(15));
