@@ -47,21 +47,27 @@ fn refused(folder: &Path, line: &str, output: &str, reason: &str) -> Checked {
     Ok(())
 }
 
-/// A folder with an input of every kind but the references of `fidelity`.
+/// A folder with an input of every kind but what engines have played and the references of `fidelity`.
 fn prepared() -> Result<TempDir, Box<dyn Error>> {
     let folder = tempdir()?;
     let path = folder.path();
     prepare(path, &|line| fine(path, line, "").expect("it runs"))?;
+    Ok(folder)
+}
+
+/// The same with what engines have played.
+fn prepared_by_engines() -> Result<TempDir, Box<dyn Error>> {
+    let folder = prepared()?;
     let tournament = "tournament --engine cmd=self,name=a,nodes=50 --engine cmd=self,name=b,nodes=50 --memory 64 \
          --openings one.txt --games 2 --out played";
-    fine(path, tournament, "")?;
+    fine(folder.path(), tournament, "")?;
     Ok(folder)
 }
 
 /// For the commands that need engines. The tests of `app` run the others without a process for each.
 #[test]
 fn nothing_is_overwritten_without_a_word() -> Checked {
-    let folder = prepared()?;
+    let folder = prepared_by_engines()?;
     let folder = folder.path();
     let fine = |line: &str| fine(folder, line, "").expect("it runs");
     let refused = |line: &str, reason: &str| refused(folder, line, "", reason).expect("it runs");
@@ -73,7 +79,7 @@ fn nothing_is_overwritten_without_a_word() -> Checked {
 
 #[test]
 fn what_has_made_nothing_leaves_what_was_there() -> Checked {
-    let folder = prepared()?;
+    let folder = prepared_by_engines()?;
     let folder = folder.path();
     let old = folder.join("old");
     for line in [
@@ -92,8 +98,9 @@ fn what_has_made_nothing_leaves_what_was_there() -> Checked {
 #[cfg(unix)]
 #[test]
 fn files_are_written_though_nobody_reads_the_tables() -> Checked {
-    let folder = prepared()?;
+    let folder = tempdir()?;
     let folder = folder.path();
+    fs::write(folder.join("game.txt"), "h8i9j10\n")?;
     fs::write(folder.join("two.txt"), "h8i9j10k11\n")?;
     let script = "\"$@\" | head -1";
     let words = "analyse game.txt two.txt --nodes 50 --html page.html --sgf all.sgf";
@@ -251,7 +258,7 @@ fn no_option_that_names_a_file_is_forgotten() -> Checked {
 #[cfg(unix)]
 #[test]
 fn nothing_stays_of_a_killed_writer() -> Checked {
-    let folder = prepared()?;
+    let folder = prepared_by_engines()?;
     let folder = folder.path();
     for line in [
         "openings --count 100000 --nodes 50 --verify-nodes 50 --balance 2000 --out killed",
