@@ -171,7 +171,7 @@ fn a_full_disk_leaves_the_old_network() -> Checked {
 fn games_to_learn_from_go_on_when_there_is_room_again() -> Checked {
     let folder = tempdir()?;
     let line = |name: &str| {
-        let options = "datagen --games 60 --nodes 50 --size 9 --seed 4 --threads 1 --resume --out";
+        let options = "datagen --games 30 --nodes 50 --size 9 --seed 4 --threads 1 --resume --out";
         format!("{options} {name}")
     };
     let ran = run_limited(folder.path(), 1, &line("cut.kgd"))?;
