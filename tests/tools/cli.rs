@@ -167,55 +167,6 @@ fn help_names_every_sub_command_and_goes_to_standard_output() -> io::Result<()> 
 }
 
 #[test]
-fn bad_input_ends_with_code_2_and_is_quoted() -> io::Result<()> {
-    for (arguments, quoted) in [
-        (&["no-such-command"][..], "no-such-command"),
-        (&["perft"], "DEPTH"),
-        (&["perft", "many"], "many"),
-        (&["move", "h8z"], "'z' is not a point"),
-        (&["move", "h8h8"], "'h8': the point is not empty"),
-        (&["move", "--rule", "chess"], "'chess' is not a rule"),
-        (&["move", "--rule", "2"], "'2' is not a rule"),
-        (
-            &["move", "--size", "fifteen"],
-            "'fifteen' is not a board size",
-        ),
-        (&["move", "--size", "23"], "23x23"),
-        (&["move", "--side", "red"], "'red' is not a side"),
-        (&["move", "--memory", "0"], "0"),
-        (&["move", "--threads", "0"], "'0'"),
-        (&["move", "--threads", "257"], "'257'"),
-        (&["depth", "--threads", "none"], "'none'"),
-        (&["move", "@no/such/file"], "no/such/file"),
-        (&["forbidden", "BOARD 7,7,9 DONE"], "'7,7,9'"),
-        (
-            &["openings", "--stones", "8..3"],
-            "'8..3' is not a number or a range",
-        ),
-        (
-            &["openings", "--box", "2"],
-            "a box of 4 points has no room for 8 stones",
-        ),
-        (&["solve", "h8h8"], "'h8': the point is not empty"),
-        (
-            &["move", "--rows", "left"],
-            "'left' is no edge of the board",
-        ),
-        (&["move", "--time", "1e3"], "'1e3' is not a time"),
-        (
-            &["solve", "a\tgreen\tH8\tH9\nb\tB\tH8\tH9"],
-            "line 1: 'green'",
-        ),
-        (&["openings", "--format", "psq"], "psq"),
-        (&["openings", "--out", "no/such/folder/file"], "no/such"),
-    ] {
-        let ran = run(arguments)?.refused(quoted);
-        assert_eq!(ran.out, "", "{arguments:?}");
-    }
-    Ok(())
-}
-
-#[test]
 fn all_forms_and_sources_of_a_position_are_the_same() -> io::Result<()> {
     let mut position = Position::new(
         BoardSize::square(15).map_err(io::Error::other)?,

@@ -50,6 +50,7 @@ fn solve_reads_tables_with_rows_from_the_bottom_and_prints_lines_alike() -> io::
             "{line}"
         );
     }
+    run(&["solve", "a\tgreen\tH8\tH9\nb\tB\tH8\tH9"])?.refused("line 1: 'green'");
     Ok(())
 }
 
@@ -118,7 +119,8 @@ fn memory_that_the_system_does_not_give_is_refused_in_words() -> io::Result<()> 
 #[test]
 fn solve_reads_and_writes_sgf_and_sums_up_a_list() -> io::Result<()> {
     let games = "(;GM[4]SZ[15]RU[free]AB[hh][ih][jh]AW[ha][ia][aa]PL[B])(;GM[4]SZ[15]RU[free];B[hh];W[ha];B[ih];W[ia];B[jh];W[aa])";
-    let path = std::env::temp_dir().join(format!("kagetsu-solve-{}.sgf", std::process::id()));
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("trees.sgf");
     let name = path.to_string_lossy().into_owned();
     let said = run_with(&["solve", "--tree", &name, "-"], games)?.fine();
     assert!(
@@ -129,9 +131,7 @@ fn solve_reads_and_writes_sgf_and_sums_up_a_list() -> io::Result<()> {
     let trees = std::fs::read_to_string(&path)?;
     let roots = trees.matches("(;FF[4]CA[UTF-8]GM[4]AP[Kagetsu:").count();
     assert_eq!(roots, 2, "{trees}");
-    let again = run(&["solve", "--json", &name])?;
-    std::fs::remove_file(&path)?;
-    let again = again.fine();
+    let again = run(&["solve", "--json", &name])?.fine();
     assert_eq!(again.lines().count(), 2, "{again}");
     Ok(())
 }
