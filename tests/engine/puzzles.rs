@@ -119,8 +119,8 @@ fn stored_puzzles_are_solved_and_every_claim_holds() -> Result<(), String> {
 
 #[test]
 fn every_claim_in_lively_games_holds() -> Result<(), String> {
-    /// So many that every size meets every number of blocked cells, every noise and both limits, twice.
-    const GAMES: usize = 60;
+    /// So many that every size meets every number of blocked cells, every noise and both limits.
+    const GAMES: usize = 30;
     let sizes = [
         square(15),
         square(20),
@@ -148,11 +148,11 @@ fn every_claim_in_lively_games_holds() -> Result<(), String> {
             }
         }
         assert!(
-            claims > 400,
+            claims > 200,
             "{rule}: {claims} claims are too few to mean anything"
         );
         assert!(
-            by_two_threats > 6,
+            by_two_threats > 2,
             "{rule}: {by_two_threats} of them by two threats at once"
         );
     }
