@@ -36,15 +36,19 @@ standard_openings() {
     echo "$file"
 }
 
-# Do these options of `tournament` or `tune` say how long a move may take?
-limit_moves() {
-    local option
-    for option in "$@"; do
-        case $option in
-            --tc | --tc=* | --nodes | --nodes=* | --depth | --depth=*) return 0 ;;
-        esac
+# Is an option among others, with a value after it or after `=`? Arguments: its name, and the options.
+has_option() {
+    local name=$1 word
+    shift
+    for word in "$@"; do
+        [[ $word != "$name" && $word != "$name="* ]] || return 0
     done
     return 1
+}
+
+# Do these options of `tournament` or `tune` say how long a move may take?
+limit_moves() {
+    has_option --tc "$@" || has_option --nodes "$@" || has_option --depth "$@"
 }
 
 # Prints the number of processors, on macOS too.

@@ -52,11 +52,7 @@ cargo build --release --locked --quiet
 limit=(--tc 0.1)
 if limit_moves "$@"; then limit=(); fi
 tolerance=(--tolerance 50)
-for option in "$@"; do
-    case $option in
-        --tolerance | --tolerance=*) tolerance=() ;;
-    esac
-done
+if has_option --tolerance "$@"; then tolerance=(); fi
 test_name=$(basename "$(dirname "$new_program")" | cut -c 1-10)-against-$(basename "$(dirname "$old_program")" | cut -c 1-10)
 settings=$(printf '%s ' "$rule" "$size" "$bounds" "$@" | cksum | cut -d ' ' -f 1)
 match=$folder/$test_name-$settings

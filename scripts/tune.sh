@@ -43,11 +43,7 @@ cd "$(dirname "$0")/.."
 openings=$(standard_openings "$rule" "$size")
 limit=(--nodes 20000) workers=(--concurrency "$(processors)")
 if limit_moves "$@"; then limit=(); fi
-for option in "$@"; do
-    case $option in
-        --concurrency | --concurrency=*) workers=() ;;
-    esac
-done
+if has_option --concurrency "$@"; then workers=(); fi
 
 folder=$PWD/target/tune
 settings=$({
