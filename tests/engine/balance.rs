@@ -4,27 +4,19 @@ use std::time::Duration;
 
 use kagetsu_gomoku::board::{Position, Rule};
 use kagetsu_gomoku::engine::{Balance, BalanceCount, BalanceQuestion, Engine, EngineError};
-use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
+use kagetsu_gomoku::geometry::{Point, PointSet};
 use kagetsu_gomoku::search::RootFilter;
 use kagetsu_kernel::{SearchLimits, StopSignal, TimeControl};
 use kagetsu_test_support::oracle::legal_moves;
-use kagetsu_test_support::play::Game;
-use kagetsu_test_support::searching::{engine, engine_that_looks, picture, think};
+use kagetsu_test_support::play::{Game, square};
+use kagetsu_test_support::searching::{engine, engine_that_looks, nodes, picture, think};
 
 const COUNTS: [BalanceCount; 2] = [BalanceCount::One, BalanceCount::Two];
 
-fn nodes(nodes: u64) -> SearchLimits {
-    SearchLimits {
-        nodes: Some(nodes),
-        ..SearchLimits::default()
-    }
-}
-
 fn position(rule: Rule, side: usize, stones: usize, seed: u64) -> Position {
-    let length = BoardSize::square(side).expect("a legal size");
-    let mut game = Game::new(length, rule, 0, 40, seed);
-    while game.board.occupied() < stones && game.step().is_some() {}
-    game.position
+    Game::new(square(side), rule, 0, 40, seed)
+        .until(stones)
+        .position
 }
 
 fn ask(

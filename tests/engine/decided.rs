@@ -12,7 +12,7 @@ use kagetsu_gomoku::search::{DepthReport, NullSearchObserver, RootFilter, Search
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{FakeClock, Score, SearchLimits, StopSignal};
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
-use kagetsu_test_support::play::Game;
+use kagetsu_test_support::play::{Game, square};
 use kagetsu_test_support::searching::{config, depth, engine, picture, think};
 
 /// Keeps the reports of a search.
@@ -32,9 +32,8 @@ fn positions(rule: Rule) -> Vec<Position> {
     let mut found = Vec::new();
     for seed in 0..SEEDS {
         for (length, stones) in boards {
-            let size = BoardSize::square(length).expect("a legal size");
-            let mut game = Game::new(size, rule, seed as usize % 3, 20, 500 + seed);
-            while game.board.occupied() < stones && game.step().is_some() {}
+            let game = Game::new(square(length), rule, seed as usize % 3, 20, 500 + seed);
+            let game = game.until(stones);
             if !legal_moves(&game.position).is_empty() {
                 found.push(game.position);
             }

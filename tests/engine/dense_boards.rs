@@ -4,10 +4,9 @@ use kagetsu_gomoku::board::{Board, Position, Rule, Side, Threat};
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_gomoku::search::threat_space::Situation;
 use kagetsu_gomoku::search::threat_space::forcing::fours;
-use kagetsu_kernel::SearchLimits;
 use kagetsu_test_support::filling::{filled_position, pattern};
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
-use kagetsu_test_support::searching::{engine, picture, think};
+use kagetsu_test_support::searching::{engine, nodes, picture, think};
 
 /// 22x22 with Black wherever (x + 4y) mod 8 is 0, 5 or 6: nobody has a five or can make one, and nearly every empty
 /// point makes two fours at once.
@@ -56,10 +55,7 @@ fn no_four_is_dropped_where_there_are_more_than_128() {
 
 #[test]
 fn a_legal_move_is_found_and_a_five_is_made_at_every_density() -> Result<(), String> {
-    let limits = SearchLimits {
-        nodes: Some(1),
-        ..SearchLimits::default()
-    };
+    let limits = nodes(1);
     let mut fives = 0;
     for seed in 0..400 {
         let (rule, width) = (Rule::ALL[seed % 5], [22, 15, 9, 5][seed % 4]);

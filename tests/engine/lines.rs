@@ -17,7 +17,7 @@ use kagetsu_kernel::{Score, SearchLimits, StopSignal};
 use kagetsu_notation::position_text::{PositionDefaults, parse_position};
 use kagetsu_test_support::oracle::legal_moves;
 use kagetsu_test_support::play::{Game, positions_where, rectangle, square};
-use kagetsu_test_support::searching::{config, depth, engine, picture, think};
+use kagetsu_test_support::searching::{config, depth, engine, nodes, picture, think};
 
 /// Keeps all that a search reports.
 #[derive(Default)]
@@ -39,9 +39,9 @@ impl SearchObserver for Recorder {
 }
 
 fn position(rule: Rule, length: usize, stones: usize, seed: u64) -> Position {
-    let mut game = Game::new(square(length), rule, 2, 40, seed);
-    while game.board.occupied() < stones && game.step().is_some() {}
-    game.position
+    Game::new(square(length), rule, 2, 40, seed)
+        .until(stones)
+        .position
 }
 
 /// Positions with few and with many stones under all rules, and the settings of engines of all kinds.
@@ -139,10 +139,6 @@ fn shallow(plies: u32) -> SearchLimits {
 
 /// Limits of every kind. A test asks under one of them at each position, another at the next.
 fn limits() -> [SearchLimits; 4] {
-    let nodes = |nodes| SearchLimits {
-        nodes: Some(nodes),
-        ..SearchLimits::default()
-    };
     let three = SearchLimits {
         multi_pv: 3,
         ..nodes(1500)
@@ -340,13 +336,8 @@ fn every_reported_line_can_be_played() -> Result<(), String> {
             (rectangle(9, 7), 40),
             (square(20), 20),
         ] {
-            let mut found = Vec::new();
-            for seed in 0..2 {
-                let mut game = Game::new(size, rule, 2, 40, 500 + seed);
-                while game.board.occupied() < stones && game.step().is_some() {}
-                found.push(game.position);
-            }
-            for position in found {
+            for seed in 500..502 {
+                let position = Game::new(size, rule, 2, 40, seed).until(stones).position;
                 if legal_moves(&position).is_empty() {
                     continue;
                 }

@@ -11,6 +11,7 @@ use kagetsu_gomoku::search::threat_space::proof::holds_against_all_replies;
 use kagetsu_gomoku::search::threat_space::vcf::VcfResult;
 use kagetsu_gomoku::search::threat_space::{Situation, VcfSolver};
 use kagetsu_notation::position_text::{PositionDefaults, parse_position};
+use kagetsu_test_support::cases::point;
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
 use kagetsu_test_support::play::{Game, rectangle, square};
 use kagetsu_test_support::puzzles::{Puzzle, puzzles};
@@ -251,11 +252,8 @@ fn drawn(rule: Rule, side: Side, rows: &str) -> Result<Position, String> {
 }
 
 fn holds(position: &Position, first: &str, plies: usize) -> Result<bool, String> {
-    let first = kagetsu_gomoku::geometry::Rows::FromTop
-        .parse(first, kagetsu_gomoku::geometry::BoardSize::LARGEST)
-        .map_err(|error| format!("{error}"))?;
     let mut board = Board::from_position(position);
-    let holds = holds_against_all_replies(&mut board, first, plies);
+    let holds = holds_against_all_replies(&mut board, point(first)?, plies);
     let difference = board.difference(&Board::from_position(position));
     difference.map_or(Ok(holds), Err)
 }

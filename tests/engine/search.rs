@@ -8,16 +8,10 @@ use kagetsu_gomoku::engine::{Engine, Thought};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_gomoku::search::{DepthReport, NullSearchObserver, RootEvent, SearchObserver};
 use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl};
+use kagetsu_test_support::cases::point;
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
 use kagetsu_test_support::play::{Game, positions_where, rectangle, square};
-use kagetsu_test_support::searching::{depth, engine, picture, think};
-
-fn nodes(nodes: u64) -> SearchLimits {
-    SearchLimits {
-        nodes: Some(nodes),
-        ..SearchLimits::default()
-    }
-}
+use kagetsu_test_support::searching::{depth, engine, nodes, picture, think};
 
 fn turn(engine: &Engine, limit: Duration) -> SearchLimits {
     SearchLimits {
@@ -25,12 +19,6 @@ fn turn(engine: &Engine, limit: Duration) -> SearchLimits {
         started: engine.clock().now(),
         ..SearchLimits::default()
     }
-}
-
-fn point(name: &str) -> Result<Point, String> {
-    kagetsu_gomoku::geometry::Rows::FromTop
-        .parse(name, kagetsu_gomoku::geometry::BoardSize::LARGEST)
-        .map_err(|error| format!("{error}"))
 }
 
 /// The limits under which the simplest duties must be met.
@@ -181,8 +169,8 @@ fn proved_wins_are_brought_home() -> Result<(), String> {
     let mut long_wins = 0;
     for rule in Rule::ALL {
         for seed in 0..40 {
-            let mut game = Game::new(square(15), rule, 0, 40, 9000 + seed);
-            while game.board.occupied() < 8 + seed as usize % 12 && game.step().is_some() {}
+            let game = Game::new(square(15), rule, 0, 40, 9000 + seed);
+            let game = game.until(8 + seed as usize % 12);
             let report = think(&mut engine(1), &game.position, &depth(6))?.report;
             let Some(distance) = report.score.distance() else {
                 continue;
@@ -209,8 +197,8 @@ fn a_win_that_the_table_has_proved_is_found_again_at_once() -> Result<(), String
     const LONG: usize = 11;
     let mut kept = 0;
     for seed in 0..60 {
-        let mut game = Game::new(square(15), Rule::Freestyle, 0, 40, 9000 + seed);
-        while game.board.occupied() < 8 + seed as usize % 12 && game.step().is_some() {}
+        let game = Game::new(square(15), Rule::Freestyle, 0, 40, 9000 + seed);
+        let game = game.until(8 + seed as usize % 12);
         let mut engine = engine(1);
         let report = think(&mut engine, &game.position, &depth(8))?.report;
         let Some(distance) = report.score.distance().filter(|&distance| distance >= LONG) else {

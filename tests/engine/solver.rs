@@ -12,6 +12,7 @@ use kagetsu_gomoku::search::solver::{
 };
 use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_notation::position_text::{PositionDefaults, parse_position};
+use kagetsu_test_support::cases::point;
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
 use kagetsu_test_support::play::{Game, rectangle, square};
 use kagetsu_test_support::puzzles::{Puzzle, puzzles};
@@ -371,11 +372,7 @@ fn the_verifier_finds_planted_faults() {
     let fault = |board: &Board, attack: &Attack| verify(board, attack).map_err(|flaw| flaw.fault);
     let good = win(&position);
     assert_eq!(fault(&board, &good), Ok(()));
-    let point = |text: &str| {
-        kagetsu_gomoku::geometry::Rows::FromTop
-            .parse(text, kagetsu_gomoku::geometry::BoardSize::LARGEST)
-            .expect("a point")
-    };
+    let point = |text: &str| point(text).expect("a point");
     let with = |point: Point, replies: Vec<DefenderReply>, rest: OtherReplies| Attack {
         point,
         answers: Answers { replies, rest },
@@ -437,15 +434,11 @@ fn the_verifier_sees_fives_and_fouls_of_the_defender() {
     );
     let board = Board::from_position(&losing);
     let three = Attack {
-        point: kagetsu_gomoku::geometry::Rows::FromTop
-            .parse("j8", kagetsu_gomoku::geometry::BoardSize::LARGEST)
-            .expect("a point"),
+        point: point("j8").expect("a point"),
         answers: Answers {
             replies: vec![],
             rest: OtherReplies::Attack(Arc::new(Attack::unstoppable(
-                kagetsu_gomoku::geometry::Rows::FromTop
-                    .parse("k8", kagetsu_gomoku::geometry::BoardSize::LARGEST)
-                    .expect("a point"),
+                point("k8").expect("a point"),
             ))),
         },
     };

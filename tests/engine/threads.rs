@@ -6,24 +6,24 @@ use std::time::Duration;
 
 use kagetsu_gomoku::board::{Board, Position, Rule, Side};
 use kagetsu_gomoku::engine::Engine;
-use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::geometry::Point;
 use kagetsu_gomoku::search::threat_space::VcfSolver;
 use kagetsu_gomoku::search::threat_space::vcf::VcfResult;
 use kagetsu_gomoku::search::{DepthReport, SearchObserver};
 use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl};
+use kagetsu_test_support::cases::point;
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
-use kagetsu_test_support::play::Game;
+use kagetsu_test_support::play::{Game, square};
 use kagetsu_test_support::puzzles::puzzles;
-use kagetsu_test_support::searching::{config, depth, engine, picture, think};
+use kagetsu_test_support::searching::{config, depth, engine, nodes, picture, think};
 
 const COUNTS: [usize; 3] = [2, 3, 8];
 
 /// A position of a careless game.
 fn lively(rule: Rule, stones: usize, seed: u64) -> Position {
-    let size = BoardSize::square(15).expect("a legal size");
-    let mut game = Game::new(size, rule, 0, 40, seed);
-    while game.board.occupied() < stones && game.step().is_some() {}
-    game.position
+    Game::new(square(15), rule, 0, 40, seed)
+        .until(stones)
+        .position
 }
 
 /// Remembers the reports, and ends the search at one of them.
@@ -116,18 +116,14 @@ fn wins_that_take_more_than_fours_are_found_and_brought_home() -> Result<(), Str
 #[test]
 fn a_lost_game_is_put_off_as_long_as_possible() -> Result<(), String> {
     // White has two open threes, Black one closed three that puts the end off.
-    let size = BoardSize::square(15).map_err(|error| error.to_string())?;
-    let mut position = Position::new(size, Rule::Freestyle);
+    let mut position = Position::new(square(15), Rule::Freestyle);
     for (side, names) in [
         (Side::Black, "c2 d2 e2"),
         (Side::White, "b2 h8 i8 j8 h13 i13 j13"),
     ] {
         for name in names.split(' ') {
-            let point = kagetsu_gomoku::geometry::Rows::FromTop
-                .parse(name, kagetsu_gomoku::geometry::BoardSize::LARGEST)
-                .map_err(|error| format!("{error}"))?;
             position
-                .place(point, side)
+                .place(point(name)?, side)
                 .map_err(|error| error.to_string())?;
         }
     }
@@ -147,11 +143,7 @@ fn node_limits_hold_for_all_threads_together() -> Result<(), String> {
         for rule in Rule::ALL {
             let position = lively(rule, 16, 7);
             for limit in [1, 1_000, 30_000] {
-                let limits = SearchLimits {
-                    nodes: Some(limit),
-                    ..SearchLimits::default()
-                };
-                let report = think(&mut engine(threads), &position, &limits)?.report;
+                let report = think(&mut engine(threads), &position, &nodes(limit))?.report;
                 let most = limit + OVERSHOOT * threads as u64;
                 assert!(report.nodes <= most, "{} of {limit}", report.nodes);
                 let early = report.score.is_decided() || report.nodes >= limit;

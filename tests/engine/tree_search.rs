@@ -10,8 +10,8 @@ use kagetsu_gomoku::geometry::{BoardSize, Point, PointSet};
 use kagetsu_gomoku::search::{NullSearchObserver, RootFilter};
 use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl};
 use kagetsu_test_support::oracle::{legal_moves, winner_after};
-use kagetsu_test_support::play::Game;
-use kagetsu_test_support::searching::{config, engine_that_looks, picture, think};
+use kagetsu_test_support::play::{Game, square};
+use kagetsu_test_support::searching::{config, engine_that_looks, nodes, picture, think};
 
 fn tree_engine() -> Engine {
     tree_engine_that_looks(Duration::from_micros(100))
@@ -26,19 +26,11 @@ fn tree_engine_that_looks(look: Duration) -> Engine {
     engine
 }
 
-fn playouts(nodes: u64) -> SearchLimits {
-    SearchLimits {
-        nodes: Some(nodes),
-        ..SearchLimits::default()
-    }
-}
-
 /// A position of a careless game.
 fn position(rule: Rule, length: usize, stones: usize, seed: u64) -> Position {
-    let size = BoardSize::square(length).expect("a legal size");
-    let mut game = Game::new(size, rule, 2, 30, seed);
-    while game.board.occupied() < stones && game.step().is_some() {}
-    game.position
+    Game::new(square(length), rule, 2, 30, seed)
+        .until(stones)
+        .position
 }
 
 fn positions() -> Vec<Position> {
@@ -106,7 +98,7 @@ fn a_tree_search_plays_legal_moves_of_the_filter_within_its_playouts() -> Result
         ] {
             let limits = SearchLimits {
                 multi_pv: 4,
-                ..playouts(150)
+                ..nodes(150)
             };
             match ask(&mut tree_engine(), &position, &filter, &limits) {
                 Err(EngineError::AllExcluded) if half == legal => {}
@@ -176,8 +168,8 @@ fn the_same_tree_search_finds_the_same_and_a_kept_tree_counts_anew() -> Result<(
     let mut position = position(Rule::Freestyle, 15, 9, 3);
     let mut engine = tree_engine();
     let (first, again) = (
-        think(&mut engine, &position, &playouts(300))?,
-        think(&mut tree_engine(), &position, &playouts(300))?,
+        think(&mut engine, &position, &nodes(300))?,
+        think(&mut tree_engine(), &position, &nodes(300))?,
     );
     assert_eq!(first.moves, again.moves);
     assert_eq!(
@@ -187,7 +179,7 @@ fn the_same_tree_search_finds_the_same_and_a_kept_tree_counts_anew() -> Result<(
     for &point in first.report.pv.iter().take(2) {
         position.play(point).map_err(|error| error.to_string())?;
     }
-    let next = think(&mut engine, &position, &playouts(300))?;
+    let next = think(&mut engine, &position, &nodes(300))?;
     assert!(next.report.nodes <= 300);
     let visits: u32 = next.moves.iter().map(|played| played.visits).sum();
     assert!(
@@ -196,11 +188,8 @@ fn the_same_tree_search_finds_the_same_and_a_kept_tree_counts_anew() -> Result<(
     );
     // Another game: nothing of it is used.
     let other = self::position(Rule::Renju, 13, 7, 8);
-    let fresh = think(&mut tree_engine(), &other, &playouts(200))?;
-    assert_eq!(
-        think(&mut engine, &other, &playouts(200))?.moves,
-        fresh.moves
-    );
+    let fresh = think(&mut tree_engine(), &other, &nodes(200))?;
+    assert_eq!(think(&mut engine, &other, &nodes(200))?.moves, fresh.moves);
     Ok(())
 }
 
@@ -223,7 +212,7 @@ fn a_tree_search_makes_five_stops_five_and_proves_a_loss() -> Result<(), String>
     let four = [(5, 7), (6, 7), (7, 7), (8, 7)];
     let solve = |black: &[(usize, usize)], white: &[(usize, usize)], side| {
         let position = build(black, white, side)?;
-        let thought = think(&mut tree_engine(), &position, &playouts(2_000))?;
+        let thought = think(&mut tree_engine(), &position, &nodes(2_000))?;
         assert!(
             ends_as_promised(&position, &thought.report.pv, thought.report.score),
             "{}",
@@ -262,13 +251,13 @@ fn a_tree_search_makes_five_stops_five_and_proves_a_loss() -> Result<(), String>
 fn a_tree_search_leaves_alpha_beta_as_it_was() -> Result<(), String> {
     let position = position(Rule::Standard, 15, 11, 5);
     let mut engine = tree_engine();
-    think(&mut engine, &position, &playouts(200))?;
+    think(&mut engine, &position, &nodes(200))?;
     engine.configure(config(1));
-    let after = think(&mut engine, &position, &playouts(3_000))?;
+    let after = think(&mut engine, &position, &nodes(3_000))?;
     let fresh = think(
         &mut engine_that_looks(Duration::from_micros(100), 1),
         &position,
-        &playouts(3_000),
+        &nodes(3_000),
     )?;
     assert_eq!(
         (after.report.nodes, after.report.pv, after.moves),

@@ -2,6 +2,7 @@
 
 use kagetsu_gomoku::board::Position;
 use kagetsu_kernel::line_host::ResultUse;
+use kagetsu_test_support::cases::point;
 
 use super::talk::{Talk, is_pair};
 
@@ -40,9 +41,7 @@ fn a_proved_win_is_told_and_played() {
             "{said:?}"
         );
         let name = &line[..line.find(' ').expect("several moves")];
-        let first = kagetsu_gomoku::geometry::Rows::FromTop
-            .parse(name, kagetsu_gomoku::geometry::BoardSize::LARGEST)
-            .expect("a point");
+        let first = point(name).expect("a point");
         assert_eq!(
             said.last(),
             Some(&format!("{},{}", first.x(), first.y())),

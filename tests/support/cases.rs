@@ -64,7 +64,11 @@ fn fill(position: &mut Position, field: &str, side: Option<Side>) -> Result<(), 
     Ok(())
 }
 
-fn point(word: &str) -> Result<Point, String> {
+/// Reads a point, whose rows count from the top, for a board of any size.
+///
+/// # Errors
+/// Quotes what is no point.
+pub fn point(word: &str) -> Result<Point, String> {
     Rows::FromTop
         .parse(word, BoardSize::LARGEST)
         .map_err(|error| format!("{error}"))

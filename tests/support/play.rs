@@ -53,6 +53,13 @@ impl Game {
         }
     }
 
+    /// Plays on until there are so many stones, or no move is left that does not end the game.
+    #[must_use]
+    pub fn until(mut self, stones: usize) -> Self {
+        while self.board.occupied() < stones && self.step().is_some() {}
+        self
+    }
+
     /// Plays one move that does not end the game. `None` when there is none.
     pub fn step(&mut self) -> Option<Point> {
         let side = self.board.side_to_move();

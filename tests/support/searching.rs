@@ -33,6 +33,14 @@ pub fn engine_that_looks(look: Duration, threads: usize) -> Engine {
     Engine::new(config(threads), Arc::new(FakeClock::stepping(look)))
 }
 
+/// Limits of nodes alone.
+pub fn nodes(nodes: u64) -> SearchLimits {
+    SearchLimits {
+        nodes: Some(nodes),
+        ..SearchLimits::default()
+    }
+}
+
 /// Limits of depth alone.
 pub fn depth(depth: u32) -> SearchLimits {
     SearchLimits {
