@@ -3,47 +3,36 @@
 
 use std::error::Error;
 use std::fs;
-use std::io;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+#[cfg(unix)]
+use std::process::{Command, Stdio};
+#[cfg(unix)]
 use std::thread;
+#[cfg(unix)]
 use std::time::Duration;
 
 use kagetsu_test_support::outputs::{Writer, options_read, parts, prepare, with_output};
+#[cfg(unix)]
+use kagetsu_test_support::ran::INTERRUPTED;
+use kagetsu_test_support::ran::{BAD_INPUT, FINE};
 use tempfile::{TempDir, tempdir};
+
+use super::ran::run_in;
 
 type Checked = Result<(), Box<dyn Error>>;
 
+#[cfg(unix)]
 const PROGRAM: &str = env!("CARGO_BIN_EXE_pbrain-kagetsu");
-const BAD_INPUT: i32 = 2;
-const INTERRUPTED: i32 = 130;
 const OLD: &str = "the work of many hours";
 
-fn run(folder: &Path, line: &str, output: &str) -> io::Result<Output> {
-    Command::new(PROGRAM)
-        .args(with_output(line, output).split(' '))
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .output()
-}
-
 fn fine(folder: &Path, line: &str, output: &str) -> Checked {
-    let done = run(folder, line, output)?;
-    let said = String::from_utf8_lossy(&done.stderr);
-    assert!(done.status.success(), "{line}: {said}");
+    run_in(folder, &with_output(line, output))?.ends(FINE);
     Ok(())
 }
 
 fn refused(folder: &Path, line: &str, output: &str, reason: &str) -> Checked {
-    let done = run(folder, line, output)?;
-    let said = String::from_utf8_lossy(&done.stderr);
-    let is_right = done.status.code() == Some(BAD_INPUT) && said.contains(reason);
-    assert!(
-        is_right,
-        "{line}, {output}: {:?} {said}",
-        done.status.code()
-    );
-    assert!(done.stdout.is_empty(), "{line}: work was done before");
+    let ran = run_in(folder, &with_output(line, output))?.refused(reason);
+    assert_eq!(ran.out, "", "{line}: work was done before");
     Ok(())
 }
 
@@ -87,10 +76,8 @@ fn what_has_made_nothing_leaves_what_was_there() -> Checked {
         "openings select missing.txt --games played --out @ --force",
     ] {
         fs::write(&old, OLD)?;
-        let done = run(folder, line, "old")?;
-        let said = String::from_utf8_lossy(&done.stderr);
-        assert_eq!(done.status.code(), Some(BAD_INPUT), "{line}: {said}");
-        assert_eq!(fs::read_to_string(&old)?, OLD, "{line}: {said}");
+        let ran = run_in(folder, &with_output(line, "old"))?.ends(BAD_INPUT);
+        assert_eq!(fs::read_to_string(&old)?, OLD, "{line}: {}", ran.err);
     }
     Ok(())
 }
