@@ -35,7 +35,7 @@ step format cargo fmt --all --check
 step signature scripts/signature.sh
 step clippy cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
 if [[ ${1:-} != --untested ]]; then
-    step tests cargo test --locked --quiet --no-fail-fast --lib --bins --tests
+    step tests cargo test --locked --quiet --no-fail-fast --tests
     step doctests cargo test --locked --quiet --doc
 fi
 # Together, so that what both need is checked once.
