@@ -101,8 +101,8 @@ fn begun() -> (Sender<&'static [u8]>, Paper, JoinHandle<io::Result<()>>) {
     (sender, paper, serving)
 }
 
-/// Everything that is said to a manager who sends this and goes.
-fn answers(input: impl Into<Vec<u8>>) -> Vec<String> {
+/// What is said to a manager who sends this and goes, without messages.
+pub(super) fn answers(input: impl Into<Vec<u8>>) -> Vec<String> {
     let paper = Paper::default();
     serve(Cursor::new(input.into()), paper.clone(), engine()).expect("there are threads");
     paper.replies()
