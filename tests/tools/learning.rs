@@ -178,7 +178,7 @@ fn both_sides_of_renju_are_learned_apart() {
     // Each of the two kinds of sides learns from one half of the positions.
     let trained = learn(
         rule,
-        &games(rule, 120),
+        &games(rule, 60),
         &embedded_weights(rule, board_size()),
     );
     let [black, white] = &trained.weights.sides[..] else {
