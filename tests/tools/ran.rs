@@ -40,6 +40,9 @@ mod signals {
 
     use super::{Ran, io, program};
 
+    /// Between two looks, so that the processor is left to the run.
+    const POLL: Duration = Duration::from_millis(1);
+
     /// What a run has left that is sent a signal after a wait.
     fn after(wait: impl FnOnce(), signal: Signal, arguments: &[&str]) -> io::Result<Ran> {
         let mut command = program();
@@ -64,7 +67,7 @@ mod signals {
             let begin = Instant::now();
             // The run is ended in any case.
             while !is_time() && begin.elapsed() < PATIENCE {
-                thread::yield_now();
+                thread::sleep(POLL);
             }
         };
         Ok(after(wait, Signal::SIGINT, arguments)?.ends(INTERRUPTED))
