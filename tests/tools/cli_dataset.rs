@@ -12,7 +12,9 @@ use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_kernel::Score;
 use kagetsu_notation::CanonicalKey;
 use kagetsu_test_support::ran::Ran;
-use kagetsu_training::dataset::{DatasetReader, TrainingGame, TrainingResult};
+use kagetsu_training::dataset::{
+    Alternative, DatasetReader, DatasetWriter, TrainingGame, TrainingResult,
+};
 use tempfile::{TempDir, tempdir};
 
 #[cfg(unix)]
@@ -274,6 +276,24 @@ fn numbers(path: &Path, kind: &str, shape: &str) -> io::Result<Vec<i64>> {
     Ok(data.chunks(width).map(number).collect())
 }
 
+/// Writes the games of a dataset with a second label at every other ply, and gives them.
+fn with_second_labels(from: &Path, to: &Path) -> Result<Vec<TrainingGame>, Box<dyn Error>> {
+    let header = DatasetReader::open(from)?.header().clone();
+    let mut writer = DatasetWriter::new(Vec::new(), header)?;
+    let mut games = read(from);
+    for game in &mut games {
+        for ply in game.plies.iter_mut().step_by(2) {
+            ply.deeper = vec![Alternative {
+                point: ply.point,
+                score: 17,
+            }];
+        }
+        writer.write(game)?;
+    }
+    fs::write(to, writer.finish()?.0)?;
+    Ok(games)
+}
+
 #[test]
 fn exports_hold_what_the_dataset_holds() -> TestResult {
     let folder = Folder::new()?;
@@ -306,8 +326,7 @@ fn exports_hold_what_the_dataset_holds() -> TestResult {
         );
     }
 
-    folder.dataset("relabel a.kgd --out deep.kgd --nodes 100 --share 50")?;
-    let games = folder.games("deep.kgd");
+    let games = with_second_labels(&folder.path("a.kgd"), &folder.path("deep.kgd"))?;
     folder.dataset("export deep.kgd --npy arrays")?;
     let positions: usize = games.iter().map(|game| game.plies.len()).sum();
     let array = |name: &str, kind: &str, shape: &str| {
