@@ -99,7 +99,7 @@ fn a_dialogue_that_is_only_left_begins_nothing_and_the_editor_says_what_is_wrong
             page.click(name).await?;
         }
         page.press("#edit-done").await?;
-        page.says("A winning row through h").await?;
+        page.says("There is a winning row through h").await?;
         assert!(page.has("#edit-bar:not([hidden])").await?);
         // Another game has another board.
         page.begin(&[("#begins", "two"), ("#size", "9")]).await?;

@@ -174,7 +174,8 @@ fn mistakes_are_listed_and_lead_to_their_positions() -> Result<(), Fault> {
         );
         page.speak("zh").await?;
         page.until("Chinese", async || {
-            Ok(page.text("#mistake-list button").await?.starts_with('第'))
+            let text = page.text("#mistake-list button").await?;
+            Ok(text.trim_start().starts_with('第'))
         })
         .await
     })

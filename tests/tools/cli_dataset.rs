@@ -405,7 +405,7 @@ fn damaged_and_foreign_files_are_refused_and_nothing_is_overwritten() -> TestRes
         ),
         (
             "dataset merge a.kgd renju.kgd --out out",
-            "renju 15x15, not of freestyle 15x15",
+            "has games of renju 15x15, the files before it of freestyle 15x15",
         ),
     ] {
         folder.refused(line, reason)?;
