@@ -5,6 +5,8 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
+use std::{process, thread};
 
 use clap::builder::RangedI64ValueParser;
 use clap::{Args, value_parser};
@@ -25,7 +27,7 @@ use kagetsu_play::text::Language;
 use super::browser::Redirect;
 use super::database::DatabaseCommandError;
 use super::explorer::OpenDatabase;
-use super::interrupt::{COMPLETE, exit_code, on_interrupt, stop_on_interrupt};
+use super::interrupt::{COMPLETE, INTERRUPTED, exit_code, on_interrupt};
 use super::listen_address::ListenAddress;
 use super::network::{EnginesAndNetworks, GrownNetworks, NetworkArgs};
 use super::outside::NamedEngines;
@@ -355,6 +357,24 @@ fn has_screen(term: Option<&str>) -> bool {
     cfg!(windows) || term.is_some_and(|name| !matches!(name, "" | "dumb"))
 }
 
+/// Time for a game on the screen to end after its signal.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A signal that Ctrl-C and `kill` raise. Where the terminal takes no output, whoever writes to it waits for ever: after
+/// [`PATIENCE`] the program ends all the same.
+#[expect(clippy::exit, reason = "a thread that writes cannot be woken")]
+fn stop_of_screen() -> StopSignal {
+    let stop = StopSignal::new();
+    let on_signal = stop.clone();
+    on_interrupt(move || {
+        on_signal.raise();
+        thread::sleep(PATIENCE);
+        terminal::screen::leave_raw_mode();
+        process::exit(i32::from(INTERRUPTED));
+    });
+    stop
+}
+
 /// Plays in the terminal. Returns the exit code.
 pub(super) fn play(
     args: &PlayArgs,
@@ -385,7 +405,7 @@ pub(super) fn play(
     let is_screen = is_terminal && has_screen(std::env::var("TERM").ok().as_deref());
     let programs = programs(&args.engines, networks)?;
     if !args.plain && is_screen {
-        let stop = stop_on_interrupt();
+        let stop = stop_of_screen();
         let played = terminal::screen::run(&options, programs, &stop, out);
         // A signal may mean that the terminal is gone, so that nothing can be written any more.
         if !stop.is_raised() {

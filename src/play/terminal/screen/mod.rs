@@ -25,6 +25,7 @@ use ratatui::crossterm::event::{
     Event as Input,
 };
 use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::disable_raw_mode;
 
 use crate::player::OutsidePrograms;
 
@@ -48,7 +49,13 @@ impl Drop for Restore {
 fn restore() {
     // There is nobody left to tell when the terminal is gone.
     let _ = execute!(io::stdout(), DisableMouseCapture, DisableBracketedPaste);
-    ratatui::restore();
+    let _ = ratatui::try_restore();
+}
+
+/// Lets the terminal read lines again, without writing to it: it may take no output.
+pub fn leave_raw_mode() {
+    // There is nobody left to tell when the terminal is gone.
+    let _ = disable_raw_mode();
 }
 
 /// Asks the terminal for clicks and pastes. Without marks a paste is a flood of keys. Consoles of Windows have no such marks.
@@ -145,11 +152,7 @@ fn play(terminal: &mut DefaultTerminal, app: &mut App, stop: &StopSignal) -> Res
                     After::Interrupt => stop.raise(),
                 }
             }
-            Err(RecvTimeoutError::Timeout) if has_input => {
-                has_input = false;
-                look_again();
-            }
-            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Timeout) => look_again(std::mem::take(&mut has_input))?,
             Err(RecvTimeoutError::Disconnected) => {
                 return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into());
             }
@@ -158,18 +161,23 @@ fn play(terminal: &mut DefaultTerminal, app: &mut App, stop: &StopSignal) -> Res
     Ok(())
 }
 
-/// Lets the reader of events look for input that it has left. Of a flood of keys it takes 1,024 bytes, and more only when the
-/// system reports input anew, as Linux does where settings of the terminal are set.
-fn look_again() {
+/// Fails where the terminal is gone, which the reader of events does not notice. After an input it lets that reader look for
+/// input that it has left: of a flood of keys it takes 1,024 bytes, and more only when the system reports input anew, as Linux
+/// does where settings of the terminal are set.
+fn look_again(after_input: bool) -> io::Result<()> {
     #[cfg(unix)]
     {
         use nix::sys::termios::{SetArg, tcgetattr, tcsetattr};
 
         let input = io::stdin();
-        let settings = tcgetattr(&input);
-        // Where it fails, the rest waits for the next key.
-        let _ = settings.and_then(|same| tcsetattr(&input, SetArg::TCSANOW, &same));
+        let same = tcgetattr(&input)?;
+        if after_input {
+            tcsetattr(&input, SetArg::TCSANOW, &same)?;
+        }
     }
+    #[cfg(not(unix))]
+    let _ = after_input;
+    Ok(())
 }
 
 /// Clears the screen, so that all of it is drawn next.
