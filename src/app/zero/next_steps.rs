@@ -12,6 +12,8 @@ use super::gomoku_rules::gomoku_of;
 
 /// Stands for the folder of the run.
 const FOLDER: &str = "FOLDER";
+/// Columns of a command beside which stands what it does.
+const COLUMNS: usize = 38;
 /// Commands for the networks of any game, and what they do.
 const STEPS: [(&str, &str); 3] = [
     ("zero probe FOLDER", "asks for moves that are known"),
@@ -94,7 +96,11 @@ pub(super) fn tell_step_after_learning(
 /// Tells a command for a folder, and what it does.
 fn tell(command: &str, what: &str, folder: &Path, out: &mut dyn Write) -> io::Result<()> {
     let command = command.replace(FOLDER, &format!("'{}'", folder.shown()));
-    writeln!(out, "  pbrain-kagetsu {command:<38} {what}")
+    if command.chars().count() > COLUMNS {
+        // A long one has a line of its own, so that it can be copied.
+        return writeln!(out, "  pbrain-kagetsu {command}\n      {what}");
+    }
+    writeln!(out, "  pbrain-kagetsu {command:<COLUMNS$} {what}")
 }
 
 #[cfg(test)]
@@ -119,7 +125,7 @@ mod tests {
             String::from_utf8(out).expect("text")
         };
         for (shard, next) in [
-            ("1/2", " --generation 0 --shard 2/2 "),
+            ("1/2", " --generation 0 --shard 2/2\n"),
             ("2/2", " zero learn '"),
         ] {
             let shard = shard.parse().expect("a shard");
