@@ -31,9 +31,10 @@ pub(super) fn tell_next_steps(
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     let newest = run.generations()?.last().copied().unwrap_or_default();
+    let them = if newest == 1 { "it" } else { "them" };
     writeln!(
         out,
-        "'{}' holds {} and the network that learned from them. Next:",
+        "'{}' holds {} and the network that learned from {them}. Next:",
         folder.shown(),
         counted(newest, "generation")
     )?;
