@@ -108,7 +108,7 @@ def parse_arguments():
     if arguments.command == ZERO:
         run_options(arguments.options)
         if not (arguments.out / "recipe.toml").exists():
-            parser.error(f"'{arguments.out}' holds no run: begin it with `zero run`")
+            parser.error(f"'{arguments.out}' holds no run: begin it with `zero run --generations 0`")
     elif arguments.out.exists() and arguments.command != "tune":
         parser.error(f"'{arguments.out}' exists already")
     return arguments
@@ -283,7 +283,8 @@ def zero(arguments, client, as_completed, paths):
     number = lambda key: int(re.search(rf"^{key} *= *([\d_]+)", recipe, re.MULTILINE)[1])
     # A shard without games is refused.
     count = min(len(paths), number("games"))
-    for generation in range(options.generations or number("generations")):
+    wanted = number("generations") if options.generations is None else options.generations
+    for generation in range(wanted):
         if (out / f"{generation + 1:04}" / "network.safetensors").exists():
             continue
         own = ["--generation", str(generation)]

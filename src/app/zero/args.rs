@@ -194,8 +194,9 @@ pub(crate) struct ZeroRunArgs {
     #[arg(long)]
     pub(super) small: bool,
     /// End after so many generations (default: those of the recipe). Playouts and exploitation
-    /// that grow still follow the recipe's number
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=i64::from(MOST_GENERATIONS)))]
+    /// that grow still follow the recipe's number. With 0 the run is begun and nothing is played, as for `zero play` on
+    /// several machines
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(..=i64::from(MOST_GENERATIONS)))]
     pub(super) generations: Option<u32>,
     #[command(flatten)]
     pub(super) optimiser: NewOptimiser,

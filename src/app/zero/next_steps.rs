@@ -14,6 +14,14 @@ use super::gomoku_rules::gomoku_of;
 const FOLDER: &str = "FOLDER";
 /// Columns of a command beside which stands what it does.
 const COLUMNS: usize = 38;
+/// Commands for a run of which nothing is learned yet, and what they do.
+const FIRST_STEPS: [(&str, &str); 2] = [
+    ("zero run FOLDER", "plays and learns"),
+    (
+        "zero play FOLDER --generation 0 --shard 1/2",
+        "plays the first half of a generation, on one of two machines",
+    ),
+];
 /// Commands for the networks of any game, and what they do.
 const STEPS: [(&str, &str); 3] = [
     ("zero probe FOLDER", "asks for moves that are known"),
@@ -31,6 +39,13 @@ pub(super) fn tell_next_steps(
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     let newest = run.generations()?.last().copied().unwrap_or_default();
+    if newest == 0 {
+        writeln!(out, "'{}' holds a recipe. Next:", folder.shown())?;
+        for (command, what) in FIRST_STEPS {
+            tell(command, what, folder, out)?;
+        }
+        return Ok(());
+    }
     let them = if newest == 1 { "it" } else { "them" };
     writeln!(
         out,

@@ -343,7 +343,7 @@ mod tests {
         let error = super::run(&line.command, &mut Vec::new(), &mut Vec::new());
         let error = error.expect_err("there is no run");
         assert!(
-            error.to_string().contains("begin one with --recipe"),
+            error.to_string().contains("with --recipe distil"),
             "{error}"
         );
         assert_eq!(error.exit_code(), 2);
@@ -413,6 +413,11 @@ mod tests {
             super::run(&line.command, &mut out, &mut Vec::new())?;
             Ok::<_, CommandError>(String::from_utf8(out).expect("text"))
         };
+        let begun = said(&["--small", "--generations", "0"]).expect("a recipe");
+        assert!(
+            begun.contains("' --generation 0 --shard 1/2\n") && path.join("recipe.toml").exists(),
+            "{begun}"
+        );
         let told = said(&["--small", "--generations", "2"]).expect("networks");
         assert!(
             told.contains("generation 1 (2 of 2): 60 games")

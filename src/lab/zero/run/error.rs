@@ -48,7 +48,8 @@ pub enum RunError {
     OtherFiles(String),
     /// There is no run in the folder.
     #[error(
-        "'{0}' holds no run of learning: begin one with --recipe, such as --recipe ours for `zero run` or --recipe distil for `zero distil`"
+        "'{0}' holds no run of learning: `zero run` begins one with --recipe, such as --recipe ours, and `zero distil` with --recipe \
+         distil"
     )]
     NoRun(String),
     /// The run has not come so far.
