@@ -69,7 +69,7 @@ pub(super) fn tell_next_steps(
     Ok(())
 }
 
-/// Tells what follows the games of a shard of a generation, unless the generation has been learned from.
+/// Tells what follows the games of a shard of a generation.
 pub(super) fn tell_step_after_games(
     run: &Run,
     folder: &Path,
@@ -77,7 +77,7 @@ pub(super) fn tell_step_after_games(
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
     if run.is_learned(generation + 1)? {
-        return Ok(());
+        return tell_step_after_learning(run, folder, out);
     }
     let missing = run.missing_shards(generation)?;
     let (command, what) = if let Some(shard) = missing.first() {
@@ -93,19 +93,18 @@ pub(super) fn tell_step_after_games(
     Ok(tell(&command, what, folder, out)?)
 }
 
-/// Tells what follows the learning from a generation.
+/// Tells what follows the newest network.
 pub(super) fn tell_step_after_learning(
     run: &Run,
     folder: &Path,
-    generation: u32,
     out: &mut dyn Write,
 ) -> Result<(), CommandError> {
-    let next = generation + 1;
-    if next >= run.recipe().generations {
+    let newest = run.generations()?.last().copied().unwrap_or_default();
+    if newest >= run.recipe().generations {
         return tell_next_steps(run, folder, out);
     }
     writeln!(out, "Next:")?;
-    let command = format!("zero play FOLDER --generation {next}");
+    let command = format!("zero play FOLDER --generation {newest}");
     Ok(tell(&command, "plays with the new network", folder, out)?)
 }
 
@@ -151,6 +150,7 @@ mod tests {
         }
         run.learn(0, MissingState::Refused, 1, &stop)
             .expect("a network");
-        assert_eq!(told(), "");
+        let said = told();
+        assert!(said.contains(" --generation 1\n"), "{said}");
     }
 }

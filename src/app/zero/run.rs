@@ -36,26 +36,28 @@ pub(crate) fn run(
             let run = Run::open(&args.folder, None)?;
             let threads = args.threads.count();
             let stop = stop_on_interrupt();
-            play(&run, args.generation, args.shard, threads, &stop)?;
+            let (generation, shard) = (args.generation, args.shard);
+            let has_played = play(&run, generation, shard, threads, &stop)?;
+            let which = if has_played { "are" } else { "were" };
             writeln!(
                 out,
-                "generation {}: the games of {} are there",
-                args.generation, args.shard
+                "generation {generation}: the games of {shard} {which} there"
             )?;
             tell_step_after_games(&run, &args.folder, args.generation, out)?;
         }
         ZeroCommand::Learn(args) => {
             let run = Run::open(&args.folder, None)?;
-            let missing = args.optimiser.missing_state();
-            check_learning(&run, args.generation, missing, out)?;
-            let learned = run.learn(
-                args.generation,
-                missing,
-                args.threads.count(),
-                &stop_on_interrupt(),
-            )?;
-            writeln!(out, "generation {}: {}", args.generation, text_of(&learned))?;
-            tell_step_after_learning(&run, &args.folder, args.generation, out)?;
+            let (generation, missing) = (args.generation, args.optimiser.missing_state());
+            // An optimiser that begins anew would make another network: that is refused.
+            if missing == MissingState::Refused && run.is_learned(generation + 1)? {
+                writeln!(out, "generation {generation} was learned from already")?;
+                return tell_step_after_learning(&run, &args.folder, out).map(|()| COMPLETE);
+            }
+            check_learning(&run, generation, missing, out)?;
+            let threads = args.threads.count();
+            let learned = run.learn(generation, missing, threads, &stop_on_interrupt())?;
+            writeln!(out, "generation {generation}: {}", text_of(&learned))?;
+            tell_step_after_learning(&run, &args.folder, out)?;
         }
         ZeroCommand::Run(args) => all(args, &stop_on_interrupt(), out)?,
         ZeroCommand::Distil(args) => distil(args, &stop_on_interrupt(), out)?,
@@ -103,19 +105,20 @@ fn check_learning(
     Ok(())
 }
 
-/// Plays the games of a shard, and shows how many have ended.
+/// Plays the games of a shard, and shows how many have ended. Says whether any was missing.
 fn play(
     run: &Run,
     generation: u32,
     shard: Shard,
     threads: usize,
     stop: &StopSignal,
-) -> Result<(), RunError> {
+) -> Result<bool, RunError> {
     let games = shard.range(run.recipe().games);
     let progress = bar(games.end - games.start, 0, "games");
     let played = run.play(generation, shard, threads, stop, &|_| progress.inc(1));
+    let were_missing = progress.position() > 0;
     progress.finish_and_clear();
-    played
+    played.map(|()| were_missing)
 }
 
 fn all(args: &ZeroRunArgs, stop: &StopSignal, out: &mut dyn Write) -> Result<(), CommandError> {
