@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Read};
 
 use crate::game::{Ask, Cell, Choice, Colour, Game, GameMove, Refusal, Spot, Step};
+use crate::registry::write_position;
 use crate::session::{Event, Occupant, Session};
 use crate::table::{Command, Table};
 use crate::text::{Catalogue, Message, choice_key};
@@ -143,6 +144,22 @@ pub(super) fn last_move(session: &Session) -> Message {
 pub(super) fn end_of_game(session: &Session, texts: &Catalogue) -> Option<Message> {
     let result = texts.say(&session.ended(session.outcome()?).message());
     Some(Message::new("terminal-over").with("result", &result))
+}
+
+/// What stays on the terminal after a game: the game as one line that can be pasted elsewhere and its result, or the line that
+/// goes on with it while it is not over. Nothing of a game without a step.
+pub(super) fn farewell(session: &Session, texts: &Catalogue) -> Option<String> {
+    if session.steps().is_empty() {
+        return None;
+    }
+    let moves = write_position(session);
+    Some(match session.outcome() {
+        Some(outcome) => {
+            let end = texts.say(&session.ended(outcome).message());
+            format!("{moves}\n{end}\n")
+        }
+        None => format!("{}\nload {moves}\n", texts.word("terminal-unfinished")),
+    })
 }
 
 /// The moves of a line that holds several, such as `h8 i9`; none for any other line.

@@ -9,14 +9,14 @@ use ratatui::layout::Rect;
 
 use crate::game::{Cell, Refusal, Spot};
 use crate::player::OutsidePrograms;
-use crate::registry::{RunningProgram, write_position};
+use crate::registry::RunningProgram;
 use crate::session::{Mover, Occupant, Session};
 use crate::table::{Command, Request, Table, Who};
 use crate::terminal::confirm::Confirmation;
 use crate::terminal::error::PlayError;
 use crate::terminal::options::Options;
 use crate::terminal::start::start;
-use crate::terminal::words::LONGEST_LINE;
+use crate::terminal::words::{LONGEST_LINE, farewell};
 use crate::text::{Catalogue, Language, Message};
 
 use super::leaf::{Leaf, Reading};
@@ -310,18 +310,9 @@ impl App {
         After::Stay
     }
 
-    /// What stays on the terminal after the screen: the game as one line that can be pasted elsewhere, and its result.
-    /// Nothing of a game without a step.
+    /// What stays on the terminal after the screen.
     pub(super) fn farewell(&self) -> Option<String> {
-        if self.session().steps().is_empty() {
-            return None;
-        }
-        let outcome = self.session().outcome();
-        let end = outcome.map_or(Message::new("terminal-unfinished"), |outcome| {
-            self.session().ended(outcome).message()
-        });
-        let moves = write_position(self.session());
-        Some(format!("{moves}\n{}\n", self.texts.say(&end)))
+        farewell(self.session(), &self.texts)
     }
 }
 

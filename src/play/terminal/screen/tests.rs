@@ -319,8 +319,8 @@ fn the_moves_stay_when_the_screen_is_left() {
     for at in ["e5", "d4"] {
         type_line(&mut app, at);
     }
-    let unfinished = "freestyle 9 e5 d4\nThe game is not over. \
-                      Typed in another game, load and the line above go on with it.\n";
+    let unfinished = "The game is not over. To go on with it, type in another game:\n\
+                      load freestyle 9 e5 d4\n";
     assert_eq!(app.farewell().as_deref(), Some(unfinished));
     for _ in 0..2 {
         type_line(&mut app, "resign");
