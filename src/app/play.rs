@@ -414,12 +414,18 @@ pub(super) fn play(
         return Ok(exit_code(&stop));
     }
     let stop = StopSignal::new();
-    if programs.is_none() {
-        terminal::run(&options, None, &stop, input, out)?;
-    } else {
-        // Engines end with the game, so that none is left behind: Ctrl-C ends the input.
+    // Consoles of Windows give signs beyond ASCII to the standard library alone.
+    let is_typed = options.confirms && cfg!(unix);
+    let played = if programs.is_some() || is_typed {
+        // Ctrl-C ends the input: engines end with the game, so that none is left behind, and a person is told how it goes on.
         let lines = TypedLines::start(&stop)?;
-        terminal::run(&options, programs, &stop, lines, out)?;
+        terminal::run(&options, programs, &stop, lines, out)
+    } else {
+        terminal::run(&options, None, &stop, input, out)
+    };
+    // As on the screen.
+    if !stop.is_raised() {
+        played?;
     }
     Ok(exit_code(&stop))
 }

@@ -24,8 +24,8 @@ use super::options::Options;
 use super::start::start;
 use super::vocabulary::{Front, Typed, help};
 use super::words::{
-    choice_lines, command_of, end_of_game, last_move, next_line, opening_line, question, read,
-    stone_list, texts_of_steps, typed_step,
+    choice_lines, command_of, end_of_game, farewell, last_move, next_line, opening_line, question,
+    read, stone_list, texts_of_steps, typed_step,
 };
 
 struct Plain<W: Write> {
@@ -92,7 +92,7 @@ pub fn run(
             break;
         }
     }
-    plain.say(&Message::new("terminal-bye"))
+    plain.leave()
 }
 
 /// Whether the program goes on after a line of input.
@@ -108,6 +108,20 @@ impl<W: Write> Plain<W> {
         writeln!(self.output, "{text}")?;
         self.output.flush()?;
         Ok(())
+    }
+
+    /// Says goodbye. Where `quit` would have asked, as after Ctrl-D and Ctrl-C, it tells how the game goes on.
+    fn leave(&mut self) -> Result<(), PlayError> {
+        let session = self.table.session();
+        let is_lost = self.confirmation.question(Ending::Quit, session).is_some();
+        if is_lost && let Some(farewell) = farewell(session, &self.texts) {
+            if self.stop.is_raised() {
+                // The terminal has shown the key on this line.
+                writeln!(self.output)?;
+            }
+            write!(self.output, "{farewell}")?;
+        }
+        self.say(&Message::new("terminal-bye"))
     }
 
     fn obey(&mut self, line: &str) -> Result<After, PlayError> {
@@ -381,8 +395,9 @@ mod tests {
                 true,
                 "h8\nnew 9\nquit\nnew 9\nlast\n",
                 "Type quit once more",
-                Some("1. Black plays h8.\nGoodbye."),
+                Some("another game:\nload freestyle 15 h8\nGoodbye."),
             ),
+            (true, "h8\nquit\nquit\n", "", Some("keeps it.\nGoodbye.")),
             (
                 true,
                 "h8\nnew 9\nnew 9\nlast\n",
