@@ -94,8 +94,8 @@ fn the_words_are_told_on_a_key_and_another_game_is_begun_by_one() -> Result<(), 
     terminal.shows("> Black: You")?;
     terminal.press(b"?\r")?;
     terminal.shows("resign, x")?;
-    terminal.shows("Any key goes back to the board")?;
-    terminal.press(b" ")?;
+    terminal.shows("Esc or q goes back to the board")?;
+    terminal.press(b"q")?;
     terminal.shows("Your move: Black")?;
     terminal.press(b"h8\rlast\rnew reversi\r")?;
     terminal.shows("Type it once more to begin another one")?;

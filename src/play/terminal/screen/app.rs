@@ -273,14 +273,10 @@ impl App {
             _ => {}
         }
         if let Some(leaf) = &mut self.leaf {
-            if leaf.press(key.code) == Reading::Goes {
-                return After::Stay;
+            if leaf.press(key.code) == Reading::Ends {
+                self.leaf = None;
             }
-            self.leaf = None;
-            // A letter begins a line: without it the rest might mean something else.
-            if !matches!(key.code, KeyCode::Char(letter) if letter != ' ') {
-                return After::Stay;
-            }
+            return After::Stay;
         }
         match key.code {
             KeyCode::PageUp => self.turned += 1,

@@ -1,5 +1,4 @@
-//! A text that takes the whole screen for a while, such as the words that can be typed. Any key ends it, and a letter
-//! begins the next line.
+//! A text that takes the whole screen for a while, such as the words that can be typed, and is read as in `less`.
 
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
@@ -33,15 +32,18 @@ impl Leaf {
         }
     }
 
-    /// Moves the text, or ends it.
+    /// Moves the text, or ends it. Other letters do nothing: of a line that is typed blindly the rest might be played.
     pub(super) const fn press(&mut self, key: KeyCode) -> Reading {
         let page = if self.rows > 1 { self.rows - 1 } else { 1 };
         self.first = match key {
             KeyCode::Down => self.first + 1,
             KeyCode::Up => self.first.saturating_sub(1),
-            KeyCode::PageDown => self.first + page,
+            KeyCode::PageDown | KeyCode::Char(' ') => self.first + page,
             KeyCode::PageUp => self.first.saturating_sub(page),
-            _ => return Reading::Ends,
+            KeyCode::Esc | KeyCode::Enter | KeyCode::F(1) | KeyCode::Char('q' | 'Q') => {
+                return Reading::Ends;
+            }
+            _ => self.first,
         };
         Reading::Goes
     }
