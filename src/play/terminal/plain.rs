@@ -275,8 +275,16 @@ impl<W: Write> Plain<W> {
     /// number of messages that need not be printed any more.
     fn follow(&mut self, mut printed: usize) -> Result<(), PlayError> {
         loop {
+            let session = self.table.session();
+            let end = session.outcome().map(|end| session.ended(end).message());
             for message in self.table.log().after(printed).to_vec() {
-                if self.telling.game || !UNASKED.contains(&message.key.as_str()) {
+                // The question that follows tells the end.
+                let is_wanted = if self.telling.game {
+                    Some(&message) != end.as_ref()
+                } else {
+                    !UNASKED.contains(&message.key.as_str())
+                };
+                if is_wanted {
                     self.say(&message)?;
                 }
                 if message.key == "event-started" && self.telling.game {
