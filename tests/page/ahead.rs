@@ -140,6 +140,7 @@ fn nothing_is_chosen_ahead_where_the_opening_leaves_choices() -> Result<(), Faul
             .await?;
         super::people::close_invitation(page).await?;
         for (number, at) in ["h8", "i9", "j8"].into_iter().enumerate() {
+            page.says(&format!("Lay stone {}: ", number + 1)).await?;
             page.click(at).await?;
             page.counts(number + 1).await?;
         }

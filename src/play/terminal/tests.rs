@@ -120,7 +120,7 @@ fn an_opening_is_played_by_lines() {
         text.contains(" 8 . . . . . . . + . . . . . . .\n"),
         "{text}"
     );
-    let zone = "The stone must lie on a point marked +.";
+    let zone = "Lay stone 2: White.\nThe stone must lie on a point marked +.";
     assert!(text.contains(zone), "{text}");
     let choices = "You choose.\n1 keep: Keep the colours\n2 swap: Exchange the colours\n";
     assert_eq!(text.matches(choices).count(), 1, "{text}");

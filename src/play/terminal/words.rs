@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Read};
 
 use crate::game::{Ask, Cell, Choice, Colour, Game, GameMove, Refusal, Spot, Step};
+use crate::gomoku::Gomoku;
 use crate::registry::write_position;
 use crate::session::{Event, Occupant, Session};
 use crate::table::{Command, Table};
@@ -17,13 +18,21 @@ pub(super) const LONGEST_LINE: usize = 4096;
 pub(super) fn question(game: &dyn Game, your_move: &str) -> Message {
     match game.ask() {
         Ask::Move => {
+            let gomoku = game.downcast_ref::<Gomoku>();
+            let colour = game.to_move().name();
+            if gomoku.is_some_and(|gomoku| !gomoku.opening_is_done()) {
+                // One player lays stones of both colours.
+                let number = game.picture().moves.len() + 1;
+                let message = Message::new("ask-stone").with("number", &number);
+                return message.with_word("colour", colour);
+            }
             let must_pass = game.move_input().must_pass;
             let key = if must_pass {
                 "ask-must-pass"
             } else {
                 your_move
             };
-            Message::new(key).with_word("colour", game.to_move().name())
+            Message::new(key).with_word("colour", colour)
         }
         Ask::Choose(_) => Message::new("ask-choose"),
         Ask::Announce(most) => Message::new("ask-announce").with("most", &most),

@@ -104,6 +104,7 @@ ask-pick = Pick one of the offered fifth moves.
 ask-nothing = The game is over.
 ask-your-move = Your move: { $colour }.
 ask-first-move = You have { $colour }. Lay the first stone.
+ask-stone = Lay stone { $number }: { $colour }.
 thinking = Kagetsu is thinking …
 choice-keep = Keep the colours
 choice-swap = Exchange the colours

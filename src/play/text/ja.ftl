@@ -106,6 +106,7 @@ ask-pick = 候補から1つ選んでください。
 ask-nothing = 対局は終わりました。
 ask-your-move = あなたの番です：{ $colour }。
 ask-first-move = あなたは{ $colour }です。最初の石を置いてください。
+ask-stone = { $number }手目を置いてください：{ $colour }。
 thinking = Kagetsu が考えています…
 choice-keep = 色はそのまま
 choice-swap = 色を交換

@@ -106,6 +106,7 @@ ask-pick = 후보 중 하나를 고르세요.
 ask-nothing = 대국이 끝났습니다.
 ask-your-move = 내 차례: { $colour }.
 ask-first-move = 내 색: { $colour }. 첫 돌을 놓으세요.
+ask-stone = { $number }번째 돌을 놓으세요: { $colour }.
 thinking = Kagetsu가 생각하고 있습니다…
 choice-keep = 색 그대로
 choice-swap = 색 바꾸기

@@ -117,6 +117,7 @@ ask-pick = Выберите один из пятых ходов.
 ask-nothing = Партия окончена.
 ask-your-move = Ваш ход: { $colour }.
 ask-first-move = Ваш цвет: { $colour }. Поставьте первый камень.
+ask-stone = Поставьте камень № { $number }: { $colour }.
 thinking = Kagetsu думает…
 choice-keep = Оставить цвета
 choice-swap = Поменять цвета

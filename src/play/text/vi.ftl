@@ -106,6 +106,7 @@ ask-pick = Chọn một trong các nước thứ năm.
 ask-nothing = Ván cờ đã kết thúc.
 ask-your-move = Lượt của bạn: { $colour }.
 ask-first-move = Bạn cầm { $colour }. Hãy đặt quân đầu tiên.
+ask-stone = Hãy đặt quân thứ { $number }: { $colour }.
 thinking = Kagetsu đang nghĩ…
 choice-keep = Giữ màu
 choice-swap = Đổi màu

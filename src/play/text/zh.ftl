@@ -104,6 +104,7 @@ ask-pick = 请从打点中选定一个。
 ask-nothing = 本局结束。
 ask-your-move = 请您落子：{ $colour }。
 ask-first-move = 您执{ $colour }，请落第一子。
+ask-stone = 请落第 { $number } 子：{ $colour }。
 thinking = Kagetsu 正在思考……
 choice-keep = 颜色不变
 choice-swap = 交换颜色

@@ -16,6 +16,8 @@ function moveQuestion(view) {
   if (!acts()) return say("ask-move", { colour });
   if (state.chosen.length) return say(turn.paths ? "ask-step-to" : "ask-second-stone", { at: namesOf(view.picture, state.chosen) });
   if (isFresh(view)) return say("ask-first-move", { colour });
+  // One player lays stones of both colours.
+  if (view.in_opening) return say("ask-stone", { number: view.picture.moves.length + 1, colour });
   if (turn.clicks === 1) return say("ask-your-move", { colour });
   return say(turn.paths ? "ask-step-from" : "ask-two-stones", { colour });
 }
