@@ -27,7 +27,7 @@ pub(super) fn run(
             make::run(&args.make, out)
         }),
         Some(OpeningsCommand::Select(select)) => {
-            with_output(&select.output, &select.files, out, |out| {
+            with_output(&select.output, &select::inputs(select), out, |out| {
                 select::run(select, out, notes)
             })
         }
@@ -79,6 +79,20 @@ mod tests {
     use std::fs;
 
     use crate::in_process::run_in;
+
+    #[test]
+    fn the_games_of_a_tournament_are_not_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let games = folder.path().join("match.out");
+        let journal = games.join("games.jsonl");
+        fs::create_dir(&games).expect("a folder");
+        fs::write(&journal, "old").expect("a file");
+        let line = "openings select old.txt --games match.out --out match.out/games.jsonl --force";
+        let ran = run_in(folder.path(), line);
+        assert_eq!(ran.code, 2, "{}", ran.err);
+        assert!(ran.err.contains("is an input"), "{}", ran.err);
+        assert_eq!(fs::read(&journal).expect("it is there"), b"old");
+    }
 
     #[test]
     fn where_no_opening_was_found_an_older_file_stays() {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use kagetsu_arena::manifest::Manifest;
 use kagetsu_arena::openings::{ReadOptions, canonical_form, read_openings};
 use kagetsu_arena::statistics::BlackScores;
+use kagetsu_arena::tournament::folder::{JOURNAL_FILE, MANIFEST_FILE};
 use kagetsu_arena::tournament::{TournamentError, read_tournament};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
@@ -23,6 +24,14 @@ use super::cli::SelectArgs;
 const COMMENT: char = '#';
 /// An even share of the points, in percent.
 const EVEN: f64 = 50.0;
+
+/// The files that are read.
+pub(super) fn inputs(args: &SelectArgs) -> Vec<PathBuf> {
+    let names = [MANIFEST_FILE, JOURNAL_FILE];
+    let of_tournament = |folder: &PathBuf| names.map(|name| folder.join(name));
+    let games = args.games.iter().flat_map(of_tournament);
+    args.files.iter().cloned().chain(games).collect()
+}
 
 /// Writes the openings that are kept to `out`, and their number to `notes`.
 pub(super) fn run(

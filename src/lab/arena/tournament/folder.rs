@@ -17,7 +17,7 @@ use kagetsu_notation::{Journal, JournalError, Ruleset, write_pgn, write_psq, wri
 /// The settings.
 pub const MANIFEST_FILE: &str = "tournament.json";
 /// One line for each game.
-pub(crate) const JOURNAL_FILE: &str = "games.jsonl";
+pub const JOURNAL_FILE: &str = "games.jsonl";
 const SGF_FILE: &str = "games.sgf";
 const PGN_FILE: &str = "games.pgn";
 const PSQ_FOLDER: &str = "psq";
