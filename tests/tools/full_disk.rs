@@ -104,11 +104,7 @@ fn every_command_that_writes_a_file_says_that_the_disk_is_full() -> Checked {
     ] {
         let ran = run_in(folder, &format!("{line} {FULL}"))?;
         assert_refused(folder, &ran, NO_SPACE).map_err(|error| format!("{line}: {error}"))?;
-        assert!(
-            line.contains("--jsonl") || !line.starts_with("dataset") || ran.err.contains(FULL),
-            "{line}: {}",
-            ran.err
-        );
+        assert!(ran.err.contains(FULL), "{line}: {}", ran.err);
     }
     Ok(())
 }

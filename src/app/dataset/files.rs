@@ -126,27 +126,24 @@ pub(super) fn note_value(header: &DatasetHeader) -> Value {
 /// complete, it is removed.
 #[derive(Debug)]
 pub(super) struct NewDataset {
-    /// The file, for errors.
-    name: String,
     writer: DatasetWriter<OutputFile>,
 }
 
 impl NewDataset {
     /// Begins a dataset.
     pub(super) fn new(file: OutputFile, header: DatasetHeader) -> Result<Self, CommandError> {
-        let name = file.name().to_string();
-        let writer = DatasetWriter::new(file, header).map_err(named(&name))?;
-        Ok(Self { name, writer })
+        let writer = DatasetWriter::new(file, header)?;
+        Ok(Self { writer })
     }
 
     /// Adds a game.
     pub(super) fn write(&mut self, game: &TrainingGame) -> Result<(), CommandError> {
-        self.writer.write(game).map_err(named(&self.name))
+        Ok(self.writer.write(game)?)
     }
 
     /// Writes what is left, and returns the file, which is not in its place yet, with the number of its games.
     pub(super) fn complete(self) -> Result<(OutputFile, u64), CommandError> {
-        self.writer.finish().map_err(named(&self.name))
+        Ok(self.writer.finish()?)
     }
 
     /// Writes what is left, puts the dataset in its place and returns the number of its games.
@@ -157,7 +154,7 @@ impl NewDataset {
     }
 }
 
-/// For `map_err`: the error of writing, with the file.
+/// For `map_err`: the error of writing a file in place, with the file.
 pub(crate) fn named(name: &str) -> impl FnOnce(WriteDatasetError) -> CommandError {
     move |error| match error {
         WriteDatasetError::Write(source) => {

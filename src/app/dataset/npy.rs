@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 use std::marker::PhantomData;
 
-use kagetsu_kernel::file::{OutputError, OutputFile};
+use kagetsu_kernel::file::OutputFile;
 
 const SIGNATURE: [u8; 8] = *b"\x93NUMPY\x01\x00";
 /// The numbers begin at a multiple of this offset, in bytes.
@@ -76,14 +76,9 @@ impl<N: Number> Array<N> {
     }
 
     /// Writes what is left, and leaves the file beside its place.
-    pub(super) fn complete(mut self) -> Result<OutputFile, OutputError> {
-        match self.out.flush() {
-            Ok(()) => Ok(self.out),
-            Err(source) => Err(OutputError::Write {
-                name: self.out.name().to_string(),
-                source,
-            }),
-        }
+    pub(super) fn complete(mut self) -> io::Result<OutputFile> {
+        self.out.flush()?;
+        Ok(self.out)
     }
 }
 

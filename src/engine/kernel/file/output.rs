@@ -276,14 +276,19 @@ impl OutputFile {
     }
 }
 
+/// Its errors have its name: whoever writes through layers cannot add it.
 impl Write for OutputFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
+        self.file.write(bytes).map_err(named(&self.name))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        self.file.flush().map_err(named(&self.name))
     }
+}
+
+fn named(name: &str) -> impl FnOnce(io::Error) -> io::Error {
+    move |error| io::Error::new(error.kind(), format!("'{name}': {error}"))
 }
 
 fn is_standard_output(path: &Path) -> bool {
