@@ -44,7 +44,8 @@ pub(super) struct Output<'p> {
     games: Vec<GameReport>,
     /// Numbers of the tasks that are left.
     left: Range<usize>,
-    file: Option<File>,
+    /// The name of the file of JSON lines, and the file.
+    file: Option<(String, File)>,
     /// No other review may write the file as long as this one holds it.
     lock: Option<FileLock>,
     /// The page for a browser.
@@ -136,13 +137,13 @@ impl<'p> Output<'p> {
         let is_replaced = args.overwrite.force && !args.resume;
         if !path.exists() || !(args.resume || is_replaced) {
             let file = OpenOptions::new().append(true).create_new(true).open(path);
-            self.file = Some(file.map_err(create)?);
+            self.file = Some((path.shown().to_string(), file.map_err(create)?));
             return Ok(());
         }
         let file = open_to_append(path).map_err(create)?;
         if is_replaced {
             cut(path, 0).map_err(create)?;
-            self.file = Some(file);
+            self.file = Some((path.shown().to_string(), file));
             return Ok(());
         }
         let text = read_long_text_file(path, MAX_JOURNAL_BYTES);
@@ -151,7 +152,7 @@ impl<'p> Output<'p> {
             CommandError::input(format!("cannot go on with '{}': {error}", path.shown()))
         })?;
         cut(path, readable.bytes as u64).map_err(create)?;
-        self.file = Some(file);
+        self.file = Some((path.shown().to_string(), file));
         self.take_over(readable, &text, out)
     }
 
@@ -225,8 +226,10 @@ impl<'p> Output<'p> {
             serde_json::to_writer(&mut lines, record)?;
             lines.push(b'\n');
         }
-        if let Some(file) = &mut self.file {
-            file.write_all(&lines)?;
+        if let Some((name, file)) = &mut self.file {
+            let named =
+                |error: io::Error| io::Error::new(error.kind(), format!("'{name}': {error}"));
+            file.write_all(&lines).map_err(named)?;
         }
         if self.is_json {
             out.write_all(&lines)?;
