@@ -97,6 +97,24 @@ async fn share(page: &Page) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Is every line of the caption of the shared picture as narrow as the picture?
+const NARROW: &str = "
+    const [, text] = document.getElementById('share-picture').src.split(',');
+    document.body.insertAdjacentHTML('beforeend', decodeURIComponent(text));
+    const svg = document.body.lastElementChild;
+    const lines = [...svg.querySelectorAll('text')].slice(-2);
+    return lines.every((line) => line.getComputedTextLength() <= svg.viewBox.baseVal.width);";
+
+#[test]
+fn the_caption_of_a_small_board_is_as_narrow_as_its_picture() -> Result<(), Fault> {
+    on_page(Screen::Desk, async |page| {
+        super::views::load(page, "freestyle 5 a1 b1 a2 b2 a3 b3 a4 b4 a5").await?;
+        page.press("#share").await?;
+        assert!(page.run::<bool>(NARROW, vec![]).await?);
+        Ok(())
+    })
+}
+
 #[test]
 fn every_form_is_saved_and_finished_games_are_kept() -> Result<(), Fault> {
     on_page(Screen::Desk, async |page| {

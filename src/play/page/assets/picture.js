@@ -6,8 +6,9 @@ import { $, pictureAfter, shownPicture } from "./state.js";
 /** Sides of a PNG and of a GIF in pixels. */
 const [PIXELS, MOVING] = [1200, 560];
 const STYLES = ["fill", "stroke", "stroke-width", "opacity", "font-size", "font-weight", "text-anchor", "dominant-baseline", "stroke-linecap", "stroke-dasharray"];
-/** Height of a line of the caption, in units of the board. */
-const LINE = 0.62;
+/** Heights of a letter of the caption that are as wide as the board, and the height of a line in those of a letter: so a line
+    has the same room on every board, and is read in a small window as well. */
+const [LETTERS, LINE] = [26, 1.6];
 
 /** Writes the styles that the page has for a part into the part itself. */
 function keepStyles(part, names) {
@@ -26,13 +27,22 @@ function paints() {
   return defs;
 }
 
-/** The lines of a caption below the board. */
+/** The lines of a caption below the board. One that is too long for its width has smaller letters, and keeps to it with those of
+    another system. */
 function addCaption(svg, lines, width, height) {
   const ground = getComputedStyle(document.documentElement).getPropertyValue("--panel");
   const text = getComputedStyle(document.documentElement).getPropertyValue("--text");
-  const high = LINE * (lines.length + 0.5);
+  const size = width / LETTERS;
+  const high = size * LINE * (lines.length + 0.5);
   svg.append(element("rect", { x: 0, y: height, width, height: high, fill: ground }));
-  lines.forEach((line, index) => svg.append(element("text", { x: width / 2, y: height + LINE * (index + 0.75), fill: text, "font-size": `${LINE * 0.62}px`, "font-weight": index ? 400 : 700, "font-family": "sans-serif", "text-anchor": "middle", "dominant-baseline": "central" }, line)));
+  lines.forEach((line, index) => {
+    const part = element("text", { x: width / 2, y: height + size * LINE * (index + 0.75), fill: text, "font-size": `${size}px`, "font-weight": index ? 400 : 700, "font-family": "sans-serif", "text-anchor": "middle", "dominant-baseline": "central" }, line);
+    svg.append(part);
+    const [long, room] = [part.getComputedTextLength(), width - size];
+    if (long <= room) return;
+    const narrow = { "font-size": `${(size * room) / long}px`, textLength: room, lengthAdjust: "spacingAndGlyphs" };
+    for (const [name, value] of Object.entries(narrow)) part.setAttribute(name, value);
+  });
   return high;
 }
 
