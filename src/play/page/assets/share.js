@@ -3,7 +3,7 @@ import { messageOf } from "./connection.js";
 import { save } from "./files.js";
 import { aboutLink, copy, linkTo } from "./link.js";
 import { gifBlob, pngBlob, svgText } from "./picture.js";
-import { nameOfSeat } from "./seats.js";
+import { nameOfPlayer, playerOf } from "./seats.js";
 import { $, indexOfSeat, pictureAfter, state } from "./state.js";
 import { reasonOf } from "./status.js";
 import { say, sayMessage, sentences } from "./texts.js";
@@ -14,8 +14,9 @@ const PREVIEW = 640;
 /** What stands below the board: who played, and how it ended. */
 function caption(view) {
   const named = (index) => {
-    const [colour, name] = [say(view.colours[index]), nameOfSeat(view, index, { presence: false })];
-    return name === colour ? name : say("said-line", { colour, text: name });
+    const [colour, player] = [say(view.colours[index]), playerOf(view, index)];
+    // Whoever gets the picture is another "you".
+    return player.word ? colour : say("said-line", { colour, text: nameOfPlayer(player) });
   };
   const names = [0, 1].map(named).join(" – ");
   const result = view.outcome ? sentences(say(view.outcome.winner ? "colour-won" : "game-drawn", { colour: say(view.colours[indexOfSeat(view.outcome.winner)]) }), reasonOf(view)) : say("moves-count", { count: view.picture.moves.length });
