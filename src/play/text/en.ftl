@@ -348,6 +348,7 @@ form-gif = Moving picture (GIF)
 share = Share the game
 share-copy = Copy the picture
 share-copied = The picture is copied.
+share-saved = The picture is saved as { $name }.
 share-sheet = Share …
 games = My games
 no-games = Games that have ended, and those left for another one, are kept here, in this browser.

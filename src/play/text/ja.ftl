@@ -341,6 +341,7 @@ form-gif = 動く図（GIF）
 share = 対局を共有
 share-copy = 画像をコピー
 share-copied = 画像をコピーしました。
+share-saved = 画像を { $name } として保存しました。
 share-sheet = 共有…
 games = 自分の対局
 no-games = 終わった対局と途中で離れた対局は、このブラウザに保存されます。

@@ -341,6 +341,7 @@ form-gif = 움직이는 그림 (GIF)
 share = 대국 공유
 share-copy = 그림 복사
 share-copied = 그림을 복사했습니다.
+share-saved = 그림을 저장했습니다: { $name }.
 share-sheet = 공유…
 games = 내 대국
 no-games = 끝난 대국과 도중에 떠난 대국은 이 브라우저에 보관됩니다.

@@ -341,6 +341,7 @@ form-gif = Ảnh động (GIF)
 share = Chia sẻ ván cờ
 share-copy = Chép hình
 share-copied = Đã chép hình.
+share-saved = Đã lưu hình: { $name }.
 share-sheet = Chia sẻ…
 games = Ván của tôi
 no-games = Các ván đã xong hoặc bỏ dở được lưu ở đây, trong trình duyệt này.

@@ -339,6 +339,7 @@ form-gif = 动图（GIF）
 share = 分享棋局
 share-copy = 复制图片
 share-copied = 图片已复制。
+share-saved = 图片已保存为 { $name }。
 share-sheet = 分享……
 games = 我的对局
 no-games = 已结束和中途离开的对局保存在本浏览器中。

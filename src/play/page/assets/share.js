@@ -43,14 +43,19 @@ async function hand(what) {
   if (isMaking) return;
   setMaking(true);
   try {
-    $("share-note").textContent = (await what()) ?? "";
+    $("share-note").textContent = (await what()) ?? aboutLink();
   } catch (error) {
     $("share-note").textContent = sayMessage(messageOf(error));
   }
   setMaking(false);
 }
 
-for (const form of ["png", "gif", "svg"]) $(`share-${form}`).onclick = () => hand(async () => save(`kagetsu.${form}`, await made(form)));
+for (const form of ["png", "gif", "svg"]) $(`share-${form}`).onclick = () =>
+  hand(async () => {
+    const name = `kagetsu.${form}`;
+    save(name, await made(form));
+    return say("share-saved", { name });
+  });
 $("share-sheet").onclick = () =>
   hand(async () => {
     const file = new File([await made("png")], "kagetsu.png", { type: "image/png" });
