@@ -247,6 +247,16 @@ fn both_players_analyse_a_game_that_is_over() {
 }
 
 #[test]
+fn the_analysis_ends_with_the_game() {
+    let mut table = Table::new(Vec::new(), Arc::new(FakeClock::new())).expect("a new game");
+    let analyse = Command::Analyse { on: true, by: None };
+    obey(&mut table, Who::Owner, analyse).expect("the analysis");
+    let text = "freestyle 15 h8 a1 h9 a2 h10 a3 h11 a4 h12".to_string();
+    obey(&mut table, Who::Owner, Command::Load { text }).expect("a game");
+    assert!(!View::of(&table).analysis.analysing);
+}
+
+#[test]
 fn a_game_that_was_given_up_is_over_when_it_is_opened_and_may_go_on_against_kagetsu() {
     let mut table = with_a_guest();
     let load = |table: &mut Table, result: &str| {

@@ -319,6 +319,10 @@ impl Table {
         self.name_seats();
         self.sync_study();
         self.hold_before_the_game();
+        // Nothing is to be found after the end. Whoever looks at an earlier position then begins anew.
+        if !events.is_empty() && self.session.outcome().is_some() {
+            self.analysis.turn(false);
+        }
         self.unsaved |= !events.is_empty();
     }
 

@@ -144,7 +144,7 @@ watch((view) => {
   showCurve(view);
   $("walk-open").disabled = view.without_help || isDecided();
   $("analyse").textContent = say(view.analysing ? "stop" : "analyse");
-  $("analyse").disabled = view.without_help || (!view.analysing && isDecided());
+  $("analyse").disabled = view.without_help || isDecided();
   $("board-legend").hidden = !view.analysing || !linesNow().length || !isGomoku();
   $("board-legend").textContent = say(linesNow().some(({ tree }) => tree) ? "board-legend-tree" : "board-legend");
 });
