@@ -1,5 +1,7 @@
 //! Teaching: mistakes are offered back during the game, and tried again after it.
 
+use thirtyfour::Key;
+
 use super::Fault;
 use super::browser::Screen;
 use super::site::{Page, on_page};
@@ -83,7 +85,11 @@ fn a_mistake_is_taken_back_or_tried_again() -> Result<(), Fault> {
         assert_eq!(page.marks(".good").await?, ["g8"]);
         // The buttons of the game that goes on are not seen either before it is gone back to.
         assert_eq!(page.run::<usize>(others, vec![]).await?, 0);
-        page.press("#lesson-bar .head button").await?;
+        page.keys(&[Key::Escape]).await?;
+        page.until("the game", async || {
+            page.has("#lesson-bar[hidden]").await
+        })
+        .await?;
         page.counts(7).await
     })
 }

@@ -5,6 +5,7 @@ import { cursorOn, focusCursor, isByKeys, moveCursor, showCells } from "./cells.
 import { commandOnce, click, command, sinceClick } from "./connection.js";
 import { edit, editedPicture } from "./editor.js";
 import { begin } from "./exercise.js";
+import { leaveMistakes } from "./lesson.js";
 import { marks } from "./marks.js";
 import { drawnSize, toDrawn } from "./orientation.js";
 import { around, isFine, isWithin } from "./zoom.js";
@@ -214,9 +215,10 @@ cells.addEventListener("keydown", (event) => {
 cells.addEventListener("keyup", ({ key }) => key === "Tab" && steer());
 addEventListener("keydown", ({ key, defaultPrevented }) => {
   if (key !== "Escape" || defaultPrevented || document.querySelector("dialog[open]")) return;
-  const { chosen, ghost, ahead, exercise } = state;
+  const { chosen, ghost, ahead, exercise, retry } = state;
   if (chosen.length || ghost || (ahead && !exercise)) cancel();
   else if (exercise) $(`${exercise.kind}-leave`).click();
+  else if (retry) leaveMistakes();
 });
 // Whoever gives the focus to the board means the cell of its cursor.
 board.addEventListener("focus", focusCursor);

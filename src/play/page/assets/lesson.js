@@ -38,7 +38,8 @@ function showBetter(mistake) {
   changed();
 }
 
-function leaveMistakes() {
+/** Goes from the mistake that is tried again back to the game. */
+export function leaveMistakes() {
   state.retry = null;
   state.chosen = [];
   goTo(Infinity);
