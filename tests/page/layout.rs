@@ -202,7 +202,8 @@ fn a_clock_with_both_limits_shows_the_stricter_one_to_whoever_is_to_move() -> Re
     })
 }
 
-/// The last value of the curve and the times of both seats, where a game of two moves and three values has ended so.
+/// The last value of the curve, the times of both seats and how far the curve is painted, where a game of two moves and three
+/// values has ended so.
 const ENDED: &str = "
     const { view } = kagetsu.state;
     const [winner, reason] = ['second', arguments[0]];
@@ -211,7 +212,8 @@ const ENDED: &str = "
     document.getElementById('numbers').click();
     const text = (part) => document.querySelector(part).textContent;
     const last = document.querySelector('#curve .curve-line').getAttribute('points').split(',').pop();
-    return [Math.round(Number(last)), text('#seat-black .time'), text('#seat-white .time')];";
+    const painted = document.querySelector('#curve .white-part').getAttribute('width');
+    return [Math.round(Number(last)), text('#seat-black .time'), text('#seat-white .time'), Math.round(Number(painted))];";
 
 #[test]
 fn time_that_is_over_stands_on_its_clock_and_is_no_fall_of_the_curve() -> Result<(), Fault> {
@@ -221,9 +223,9 @@ fn time_that_is_over_stands_on_its_clock_and_is_no_fall_of_the_curve() -> Result
             page.run::<serde_json::Value>(ENDED, vec![json!(reason)])
                 .await
         };
-        assert_eq!(ended("time").await?, json!([27, "0:00.0", "0:14"]));
-        assert_eq!(ended("resigned").await?, json!([27, "0:14", "0:14"]));
-        assert_eq!(ended("row").await?, json!([90, "0:14", "0:14"]));
+        assert_eq!(ended("time").await?, json!([27, "0:00.0", "0:14", 60]));
+        assert_eq!(ended("resigned").await?, json!([27, "0:14", "0:14", 60]));
+        assert_eq!(ended("row").await?, json!([90, "0:14", "0:14", 60]));
         Ok(())
     })
 }

@@ -87,12 +87,14 @@ const graded = ({ lesson }) => [...lesson.inaccuracies, ...lesson.mistakes];
 
 function showCurve(view) {
   const at = ([number, rate]) => [(WIDE * number) / across(view), HIGH - HIGH * rate];
-  const parts = [["rect", { class: "white-part", width: WIDE, height: HIGH }]];
+  const parts = [];
   const points = withResult(view).map(at);
   // One value alone is no curve.
   if (points.length > 1) {
     const [first, last] = [points[0], points.at(-1)];
     const line = points.map((point) => point.join(",")).join(" ");
+    // Beside the values there are no chances of either side.
+    parts.push(["rect", { class: "white-part", x: first[0], width: last[0] - first[0], height: HIGH }]);
     parts.push(["polygon", { class: "black-part", points: `${first[0]},${HIGH} ${line} ${last[0]},${HIGH}` }]);
     parts.push(["polyline", { class: "curve-line", points: line }]);
   }
