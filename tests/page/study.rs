@@ -162,6 +162,8 @@ fn mistakes_are_listed_and_lead_to_their_positions() -> Result<(), Fault> {
             page.has("#mistake-list .inaccuracy").await
         })
         .await?;
+        let inaccurate = page.text("#mistake-list .inaccuracy").await?;
+        assert!(inaccurate.contains("?!: "), "{inaccurate}");
         page.press("#mistake-list .inaccuracy").await?;
         page.says("was inaccurate").await?;
         assert!(!page.has("#mistake-list [aria-current]").await?);

@@ -45,15 +45,16 @@ export function leaveMistakes() {
   goTo(Infinity);
 }
 
-/** Signs of what was worse than an inaccuracy, as in the list of moves. */
-const SIGNS = { mistake: "?", blunder: "??" };
+/** Signs of the grades, as in the list of moves. */
+const SIGNS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+const signed = ({ name, grade }) => name + SIGNS[grade];
 /** A mistake is tried again. */
 function tryAgain(view) {
   const { retry: mistake } = state;
   const { tried, mistakes } = view.lesson;
   const answered = tried?.step === mistake.step ? tried : null;
   const number = mistakes.findIndex(({ step }) => step === mistake.step) + 1;
-  const values = { number, all: mistakes.length, at: mistake.name + SIGNS[mistake.grade], before: rounded(mistake.before), after: rounded(mistake.after) };
+  const values = { number, all: mistakes.length, at: signed(mistake), before: rounded(mistake.before), after: rounded(mistake.after) };
   const answer = answered && say(answered.good ? "try-good" : "try-bad", { at: answered.name, rate: rounded(answered.rate) });
   const isLast = number === mistakes.length;
   const leave = button("✕", "", leaveMistakes);
@@ -79,8 +80,8 @@ function showList({ mistakes, inaccuracies }) {
   const all = [...mistakes, ...inaccuracies].sort((a, b) => a.step - b.step);
   if (!isNewList(all, state.retry?.step)) return;
   const items = all.map((mistake) => {
-    const { moves, name, before, after, step, colour, grade } = mistake;
-    const open = button(say("mistake-item", { number: moves + 1, at: name, before: rounded(before), after: rounded(after) }), "", () => (mistakes.includes(mistake) ? retry(mistake) : showMove(moves + 1)));
+    const { moves, before, after, step, colour, grade } = mistake;
+    const open = button(say("mistake-item", { number: moves + 1, at: signed(mistake), before: rounded(before), after: rounded(after) }), "", () => (mistakes.includes(mistake) ? retry(mistake) : showMove(moves + 1)));
     open.prepend(make("span", { className: `stone ${colour}`, role: "img", ariaLabel: say(colour) }), " ");
     open.classList.add(grade);
     if (state.retry?.step === step) open.setAttribute("aria-current", "true");
