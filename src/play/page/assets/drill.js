@@ -72,11 +72,12 @@ async function answer(clicks) {
 }
 
 function lines() {
-  const { tried, judged, shown, better, picture } = state.exercise;
+  const { tried, judged, shown, better, before, picture } = state.exercise;
   if (tried) return [[say("drill-thinking", { at: namesOf(picture, tried) }), ""]];
-  const about = judged && say(judged.good ? "try-good" : "try-bad", { at: judged.name, rate: rounded(judged.rate ?? 0) });
+  const value = (good, at, rate) => say(good ? "try-good" : "try-bad", { at, rate: rounded(rate) });
   // Who has seen the answer is not told to try again.
-  return [[shown && !judged?.good ? "" : about, judged?.good ? "good-text" : "bad-text"], [shown ? say("drill-better", { at: better }) : "", ""]];
+  if (shown && !judged?.good) return [[value(true, better, before), ""]];
+  return [[judged && value(judged.good, judged.name, judged.rate ?? 0), judged?.good ? "good-text" : "bad-text"]];
 }
 
 watch(({ drilled }) => {

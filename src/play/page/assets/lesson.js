@@ -20,19 +20,20 @@ function next() {
 }
 
 const button = (text, className, onclick) => make("button", { textContent: text, className, onclick });
+/** The better move, and what it was worth. */
+const betterMove = ({ better, before }) => make("span", { className: "better", textContent: say("try-good", { at: better, rate: rounded(before) }) });
 
 /** The last move was a mistake: back, or on. */
 function offerBack(view) {
-  const { name, better, before, after } = view.lesson.held;
+  const { held } = view.lesson;
   return [
-    make("p", { textContent: say("mistake-offer", { at: name, before: rounded(before), after: rounded(after) }) }),
+    make("p", { textContent: say("mistake-offer", { at: held.name, before: rounded(held.before), after: rounded(held.after) }) }),
     button(say("take-back"), "primary", () => command({ do: "undo" })),
     button(say("go-on"), "", () => command({ do: "go-on" })),
-    button(say("show-better"), "", (event) => event.target.replaceWith(make("span", { className: "better", textContent: better }))),
+    button(say("show-better"), "", (event) => event.target.replaceWith(betterMove(held))),
   ];
 }
 
-const better = (mistake) => make("span", { className: "better", textContent: mistake.better });
 function showBetter(mistake) {
   state.retry = { ...mistake, shown: true };
   changed();
@@ -62,7 +63,7 @@ function tryAgain(view) {
   return [
     make("div", { className: "head" }, make("p", { textContent: say("try-again", values) }), leave),
     ...(answer ? [make("p", { textContent: answer, className: answered.good ? "good-text" : "bad-text" })] : []),
-    mistake.shown ? better(mistake) : button(say("show-better"), "", () => showBetter(mistake)),
+    mistake.shown ? betterMove(mistake) : button(say("show-better"), "", () => showBetter(mistake)),
     ...(mistakes.length > 1 ? [button(say(isLast ? "puzzle-again" : "next-mistake"), !isLast && (answered?.good || mistake.shown) ? "primary" : "", next)] : []),
   ];
 }

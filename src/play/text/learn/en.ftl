@@ -144,7 +144,6 @@ drill-played = You played { $at } here (chances { $before } % → { $after } %).
 drill-find = { $colour } to move: find a better move.
 drill-reply = { $colour } answers { $at }.
 drill-thinking = Kagetsu looks at { $at } …
-drill-better = Better: { $at }.
 drill-none = There is no mistake to practise today.
 drill-left = Today: { $due }, in all: { $all }
 drill-next = Next

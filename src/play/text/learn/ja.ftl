@@ -138,7 +138,6 @@ drill-played = ここで { $at } と打ちました（勝率 { $before } % → {
 drill-find = { $colour }の番：もっと良い手を見つけてください。
 drill-reply = { $colour }の応手：{ $at }。
 drill-thinking = Kagetsuが { $at } を見ています…
-drill-better = もっと良い手：{ $at }。
 drill-none = 今日練習する失着はありません。
 drill-left = 今日：{ $due }、全部で：{ $all }
 drill-next = 次へ

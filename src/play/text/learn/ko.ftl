@@ -138,7 +138,6 @@ drill-played = 여기서 { $at }에 두었습니다(승률 { $before } % → { $
 drill-find = { $colour } 차례: 더 좋은 수를 찾으세요.
 drill-reply = { $colour }의 응수: { $at }.
 drill-thinking = Kagetsu가 { $at } 수를 보고 있습니다…
-drill-better = 더 좋은 수: { $at }.
 drill-none = 오늘 연습할 실수가 없습니다.
 drill-left = 오늘: { $due }, 모두: { $all }
 drill-next = 다음

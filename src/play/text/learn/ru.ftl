@@ -148,7 +148,6 @@ drill-played = Здесь вы сыграли { $at } (шансы { $before } % 
 drill-find = { $colour } на ходу: найдите ход лучше.
 drill-reply = Ответ соперника ({ $colour }): { $at }.
 drill-thinking = Kagetsu смотрит { $at } …
-drill-better = Лучше: { $at }.
 drill-none = На сегодня ошибок для повторения нет.
 drill-left = Сегодня: { $due }, всего: { $all }
 drill-next = Дальше

@@ -138,7 +138,6 @@ drill-played = Ở đây bạn đã đi { $at } (cơ hội thắng { $before } %
 drill-find = Đến lượt { $colour }: hãy tìm nước tốt hơn.
 drill-reply = { $colour } đáp lại { $at }.
 drill-thinking = Kagetsu đang xem { $at } …
-drill-better = Tốt hơn: { $at }.
 drill-none = Hôm nay không có sai lầm nào cần luyện.
 drill-left = Hôm nay: { $due }, tất cả: { $all }
 drill-next = Tiếp

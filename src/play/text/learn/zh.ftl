@@ -138,7 +138,6 @@ drill-played = 您在这里下了 { $at }（胜率 { $before } % → { $after } 
 drill-find = 轮到{ $colour }：找出更好的一手。
 drill-reply = { $colour }应以 { $at }。
 drill-thinking = Kagetsu 正在看 { $at } ……
-drill-better = 更好的是 { $at }。
 drill-none = 今天没有要练习的失误。
 drill-left = 今天：{ $due }，共：{ $all }
 drill-next = 下一个
