@@ -156,7 +156,7 @@ fn a_mistake_is_asked_again_and_comes_back_when_it_is_due() -> Result<(), Fault>
                 && page
                     .text("#drill-about")
                     .await?
-                    .contains("You played a1 here"))
+                    .contains("Black played a1 here"))
         })
         .await?;
         assert_eq!(page.count().await?, 6);

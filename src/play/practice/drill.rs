@@ -15,6 +15,9 @@ pub(crate) struct Drill {
     /// The position before the mistake.
     #[serde(flatten)]
     pub position: Position,
+    /// Was it made by a guest, or where both seats or none were the person's, so that it may be somebody else's?
+    #[serde(default)]
+    pub foreign: bool,
     /// The move that was played.
     pub played: GameMove,
     /// A better one.

@@ -27,6 +27,7 @@ fn drill(played: Spot) -> Drill {
             setup: Setup::square(Rule::Freestyle, 15).into(),
             steps: steps.map(Step::stone).to_vec(),
         },
+        foreign: false,
         played: played.into(),
         better: Spot::new(8, 8).into(),
         reply: None,

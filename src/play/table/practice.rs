@@ -71,6 +71,8 @@ pub(crate) struct DrillView {
     pub to_move: Colour,
     /// How a move is clicked.
     pub turn: MoveInput,
+    /// May it be somebody else's?
+    pub foreign: bool,
     /// The name of the move that was played, and its clicks.
     pub played: String,
     /// The clicks.
@@ -194,6 +196,7 @@ impl DrillView {
             picture: game.picture(),
             to_move: game.to_move(),
             turn: game.move_input(),
+            foreign: drill.foreign,
             played: game.write_move(drill.played),
             played_spots: drill.played,
             better: game.write_move(drill.better),

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crate::game::{Refusal, Spot};
+use crate::game::{Refusal, Seat, Spot};
 use crate::practice::{Attempted, Drill, Progress, Rating};
 use crate::puzzles::{Puzzles, daily};
 use crate::text::Message;
@@ -127,6 +127,7 @@ impl Table {
         let mistakes = self.lesson.view(session).mistakes.into_iter();
         let drills = mistakes.map(|mistake| Drill {
             position: session.position_after(mistake.step),
+            foreign: self.may_be_foreign(mistake.step),
             played: mistake.spots,
             better: mistake.better_spots,
             reply: self.lesson.reply(mistake.step),
@@ -136,6 +137,15 @@ impl Table {
             due: day,
         });
         drills.collect()
+    }
+
+    /// May a step be that of somebody else than the person at this table?
+    fn may_be_foreign(&self, step: usize) -> bool {
+        let session = &self.session;
+        let own = Seat::BOTH.map(|seat| session.is_person(seat));
+        let taken = session.steps().get(step);
+        let is_a_guests = |seat: Seat| session.has_guest() && !own[seat.index()];
+        own[0] == own[1] || taken.is_some_and(|taken| is_a_guests(taken.seat))
     }
 
     /// Asks the mistake that waits longest. Where another page waits for the judgement of an answer to it, that comes all the

@@ -87,6 +87,7 @@ fn mistakes_of_a_review_are_asked_again_and_come_back_when_they_are_due() {
     for _ in 0..all {
         let asked = practising.command(TODAY, PracticeCommand::Drill);
         let drill = asked.drill.expect("a mistake is asked");
+        assert!(drill.foreign, "the game was opened");
         seen.push(drill.played.clone());
         if drill.played == "a1" {
             // It is told why; what is worse is no answer, and another good move is one.

@@ -94,9 +94,9 @@ watch(({ drilled }) => {
     drill.tried = null;
     return changed();
   }
-  const { played, reply, before, after, to_move: colour, drills } = drill;
+  const { foreign, played, reply, before, after, to_move: colour, drills } = drill;
   const why = reply ? say("drill-reply", { at: reply, colour: say(otherColour(colour)) }) : "";
-  const made = say("drill-played", { at: played, before: rounded(before), after: rounded(after) });
+  const made = say(foreign ? "drill-made" : "drill-played", { colour: say(colour), at: played, before: rounded(before), after: rounded(after) });
   const about = [made, why, say("drill-find", { colour: say(colour) })].filter(Boolean).join(" ");
   // The same words again would be read aloud again.
   if ($("drill-about").textContent !== about) $("drill-about").textContent = about;
