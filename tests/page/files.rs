@@ -214,11 +214,15 @@ fn a_position_that_was_set_up_is_not_wiped_and_goes_on_against_kagetsu() -> Resu
         // What is pressed there would begin another game.
         let script = "return document.getElementById('welcome').hidden";
         assert!(page.run::<bool>(script, vec![]).await?);
+        // The level that was chosen last is that of Kagetsu wherever it takes a seat.
+        page.begin(&[("#begins", "person"), ("#level", "2")])
+            .await?;
         page.begin(&[("#begins", "two")]).await?;
         page.click("h8").await?;
         page.counts(1).await?;
         page.press("[data-do=play-on]").await?;
         page.says("Kagetsu plays Black from here.").await?;
+        assert!(page.text("#seat-black .name").await?.contains("Level 2"));
         page.click("i9").await?;
         page.counts(3).await?;
         // After a click the arrow keys step through the game.

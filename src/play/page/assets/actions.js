@@ -1,9 +1,10 @@
 // The buttons below the status, by what can be done now, and the log of what has happened.
 import { commandOnce, command, isLostLong } from "./connection.js";
+import { usualLevel } from "./dialogue.js";
 import { mayStudy, takeVariedBack } from "./study.js";
 import { $, acts, areTwoPersons, changed, detectChange, indexOfSeat, isLocal, isOwner, make, state, watch } from "./state.js";
 import { say, sayMessage } from "./texts.js";
-import { rematchName, usualLevel } from "./welcome.js";
+import { rematchName } from "./welcome.js";
 
 /** Buttons for a game that runs, and for one that is over. */
 const DURING = "[data-do=hint], [data-do=move], [data-do=resign], [data-do=offer-draw], [data-do=exchange], [data-do=play-on]";

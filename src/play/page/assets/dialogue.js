@@ -1,5 +1,6 @@
 // The dialogue for a new game. It begins with the choices of the game at the table.
 import { command } from "./connection.js";
+import { recall, remember } from "./remembered.js";
 import { listedNetworks, nameOfNetwork, nameOfSeat } from "./seats.js";
 import { $, detectChange, isLocal, state, watch } from "./state.js";
 import { say, sayFor } from "./texts.js";
@@ -15,7 +16,13 @@ const CLOCKS = {
 const SIDES = { least: 5, most: 22, usual: 15 };
 /** The levels of Kagetsu; `auto` follows the results. */
 export const LEVELS = ["auto", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-export const USUAL_LEVEL = 4;
+const USUAL_LEVEL = 4;
+/** Where the choices of a game are kept for the next visit. */
+export const CHOICES = "quick";
+/** The level that was chosen last; that of a new table where none was. */
+export const usualLevel = () => recall(CHOICES, null)?.level ?? String(USUAL_LEVEL);
+/** Keeps a level that was chosen. */
+export const keepLevel = (level) => remember(CHOICES, { ...recall(CHOICES, null), level });
 /** A level by its number and its name. */
 export const nameOfLevel = (level) => (level === "auto" ? say("level-auto") : `${say("level-now", { level })} · ${say(`level-name-${level}`)}`);
 
@@ -162,6 +169,7 @@ $("dialogue").addEventListener("close", async () => {
   await endAnalysis();
   const value = (id) => $(id).value;
   const time = value("clock") === "own" ? typedClock() : CLOCKS[value("clock")];
+  if (!$("level-label").hidden) keepLevel(value("level"));
   await command({ do: "new", game: value("game"), rule: value("rule"), size: Number(value("size")), opening: value("opening"), begins: value("begins"), level: value("level"), time, ...players() });
   if (!state.refused && value("begins").startsWith("remote")) $("invite").click();
 });

@@ -1,14 +1,13 @@
 // What can be begun while there is no stone on the board: a game at a level, and the ways to everything else. A choice holds
 // at once and is kept for the next visit. After a game another one is begun at the same level, or at an easier or harder one.
 import { ask, command, commandOnce, failed, isLostLong } from "./connection.js";
-import { LEVELS, USUAL_LEVEL, chooseGame, endAnalysis, nameOfLevel } from "./dialogue.js";
+import { CHOICES, LEVELS, chooseGame, endAnalysis, keepLevel, nameOfLevel } from "./dialogue.js";
 import { isOfThisMachine } from "./link.js";
 import { today } from "./day.js";
 import { recall, remember } from "./remembered.js";
 import { $, changed, isGomoku, isOwnSeat, isOwner, ownSeat, pictureAfter, state, watch } from "./state.js";
 import { say } from "./texts.js";
 
-const NAME = "quick";
 const chips = (name) => document.querySelectorAll(`[data-${name}]`);
 
 /** Does one person play against Kagetsu? */
@@ -23,13 +22,10 @@ export function isFresh(view) {
 /** The choices that the game at the table stands for. */
 const chosen = (view) => ({ rule: view.rule, size: view.picture.width, begins: view.seats[0] === "person" ? "person" : "kagetsu", level: view.seats.find(({ kagetsu }) => kagetsu)?.kagetsu });
 
-/** The level of the last choice; that of a new table where none was made. */
-export const usualLevel = () => recall(NAME, null)?.level ?? String(USUAL_LEVEL);
-
 /** Begins anew with other choices. What is not named is as usual. */
 async function begin(other) {
   const choices = { ...chosen(state.view), ...other };
-  remember(NAME, choices);
+  remember(CHOICES, choices);
   await endAnalysis();
   return command({ do: "new", ...choices });
 }
@@ -45,7 +41,7 @@ watch((view) => {
   // The choices of the last visit hold where nothing was begun yet.
   if (isFirst) {
     isFirst = false;
-    const kept = recall(NAME, null);
+    const kept = recall(CHOICES, null);
     if (kept && view.games === 0 && isFresh(view) && JSON.stringify(kept) !== JSON.stringify(chosen(view))) return begin(kept);
   }
   // A line or a variation is stepped through like those of a game.
@@ -123,6 +119,7 @@ async function beginAtLevel(level) {
   await endAnalysis();
   // The first press of a double click has begun it.
   if (games !== state.view.games) return;
+  keepLevel(String(level));
   await commandOnce({ do: "new", game, ...(isGomoku() ? { rule, opening, size: picture.width } : {}), begins: seats[0] === "person" ? "kagetsu" : "person", level: String(level), time });
   $("board").focus({ preventScroll: true });
 }
