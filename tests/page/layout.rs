@@ -279,6 +279,11 @@ fn the_end_of_a_game_is_told_in_large_letters() -> Result<(), Fault> {
         // After a loss the level below is one press away, and there is none below the first one.
         page.resign().await?;
         page.says("You lost.").await?;
+        // Every button has room for its words, in one line.
+        let broken = "
+            const shown = [...document.querySelectorAll('#actions > button')].filter((part) => part.offsetParent);
+            return shown.filter((part) => part.scrollWidth > part.clientWidth || part.offsetHeight > 41).length;";
+        assert_eq!(page.run::<usize>(broken, vec![]).await?, 0);
         let easier = page.text("#other-level").await?;
         assert_eq!(easier, "Rematch as Black · Level 1");
         page.press("#other-level").await?;
