@@ -224,7 +224,9 @@ fn an_old_tab_takes_the_new_key_of_a_server_that_was_started_again() -> Result<(
                     Ok(page.text("#no-key").await?.contains("then under My games"))
                 })
                 .await?;
-                let stays = "return document.getElementById('board-frame').offsetParent !== null";
+                let stays = "
+                    const board = document.getElementById('board-frame');
+                    return board.offsetParent !== null && board.getBoundingClientRect().bottom <= innerHeight;";
                 assert!(page.run::<bool>(stays, vec![]).await?);
                 let tab = page.browser.new_tab().await?;
                 page.browser.switch_to_window(tab).await?;

@@ -34,6 +34,8 @@ export async function lock() {
   document.addEventListener("visibilitychange", () => document.hidden || followKeys());
   // A page that has just begun has tried them all.
   if (key) await followKeys();
+  // Beside a board it stands where the rest was, and moves nothing.
+  if (state.view) $("side").append($("no-key"));
   $("no-key").hidden = false;
   // The page of the owner has had a right key.
   if (state.view && isOwner()) return $("no-key").replaceChildren(make("p", { textContent: say("key-anew") }));
