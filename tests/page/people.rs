@@ -104,8 +104,8 @@ fn another_game_begins_when_both_want_it_and_both_analyse_the_last_one() -> Resu
         reads(host, "#status .headline", "You won!").await?;
         reads(guest, "#status .headline", "You lost.").await?;
         guest.press("#review-now").await?;
-        reads(guest, "#status", "accuracy").await?;
-        reads(host, "#status", "accuracy").await?;
+        reads(guest, "#status", "Accuracy").await?;
+        reads(host, "#status", "Accuracy").await?;
         guest.press("[data-do=rematch]").await?;
         reads(host, "#choices", "would like another game").await?;
         host.press("#choices button:not(.primary)").await?;

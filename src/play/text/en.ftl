@@ -290,11 +290,11 @@ teach = Teaching: tell me at once when I make a mistake (games without a clock)
 review = Find mistakes
 reviewing = Looking at { $done } of { $all } positions …
 mistakes-found = { $count ->
-    [one] One mistake
+    [one] { $count } mistake
    *[other] { $count } mistakes
 }
 inaccuracies-found = { $count ->
-    [one] one inaccuracy
+    [one] { $count } inaccuracy
    *[other] { $count } inaccuracies
 }
 lapse-inaccuracy = { $at } was inaccurate: chances { $before } % → { $after } %. Better: { $better }.
@@ -484,7 +484,7 @@ mark-cross = Cross
 study-prune = Delete this variation
 study-game = Back to the game
 mistake-item = { $number }. { $at }: { $before } % → { $after } %
-accuracy = accuracy: { $black } { $first } %, { $white } { $second } %
+accuracy = Accuracy: { $black } { $first }, { $white } { $second }
 mistake-list = Mistakes
 prove = Prove a win
 prove-fours = { $colour } wins in { $moves } by fours.

@@ -94,13 +94,12 @@ function showList({ mistakes, inaccuracies }) {
 /** What a move has given away, and which one was better. */
 export const aboutLapse = ({ grade, name, before, after, better }) => say(`lapse-${grade}`, { at: name, before: rounded(before), after: rounded(after), better });
 
-/** How many mistakes there are, and how well both sides have played. */
+/** How many mistakes there are, and in a line of its own how well both sides have played. */
 export function found({ mistakes, inaccuracies, accuracy }) {
-  const [black, white] = accuracy.map((share) => (share === null ? "–" : rounded(share)));
+  const [first, second] = accuracy.map((share) => (share === null ? "–" : `${rounded(share)} %`));
   const counts = [say("mistakes-found", { count: mistakes.length }), say("inaccuracies-found", { count: inaccuracies.length })];
-  const parts = [...counts, say("accuracy", { black: say("black"), white: say("white"), first: black, second: white })];
-  // A line is broken between these parts where it can be.
-  return parts.map((part, index) => make("span", { className: "part", textContent: index < parts.length - 1 ? `${part} · ` : part }));
+  const lines = [counts.join(" · "), say("accuracy", { black: say("black"), white: say("white"), first, second })];
+  return lines.map((textContent) => make("span", { className: "part", textContent }));
 }
 
 const isNewList = detectChange();
