@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use kagetsu_kernel::grade::BLUNDER;
+use kagetsu_kernel::grade::accuracy;
 
 use crate::review::Grade;
 
@@ -35,8 +35,7 @@ pub struct PlayerSummary {
     pub name: Option<String>,
     /// Number of moves that count.
     pub moves: usize,
-    /// From 0 to 1: the mean over the moves of what is left of one when `BLUNDER` costs all of it. `None` without
-    /// moves.
+    /// From 0 to 1: the mean [`accuracy`] of the moves that could lose something. `None` without such moves.
     pub accuracy: Option<f64>,
     /// Mean loss in the probability to win.
     pub mean_loss: Option<f64>,
@@ -87,10 +86,11 @@ impl PlayerSummary {
             name,
             ..Self::default()
         };
-        let (mut accuracy, mut loss) = (0.0, 0.0);
+        let mut kept: Vec<f64> = Vec::new();
+        let mut loss = 0.0;
         for played in moves {
             summary.moves += 1;
-            accuracy += 1.0 - (played.loss / BLUNDER).min(1.0);
+            kept.extend(accuracy(played.win + played.loss, played.loss));
             loss += played.loss;
             *match played.class {
                 Grade::Best => &mut summary.best,
@@ -102,8 +102,9 @@ impl PlayerSummary {
             summary.missed_wins += usize::from(played.missed_win);
             summary.into_losses += usize::from(played.into_loss);
         }
-        let mean = |sum: f64| (summary.moves > 0).then(|| rounded(sum / summary.moves as f64));
-        (summary.accuracy, summary.mean_loss) = (mean(accuracy), mean(loss));
+        let mean = |sum: f64, count: usize| (count > 0).then(|| rounded(sum / count as f64));
+        summary.accuracy = mean(kept.iter().sum(), kept.len());
+        summary.mean_loss = mean(loss, summary.moves);
         summary
     }
 }

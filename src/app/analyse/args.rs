@@ -22,8 +22,9 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 const AFTER_HELP: &str = "\
 The loss of a move is the difference in the probability to win between the best move and the one that was played: an
-inaccuracy from 5 %, a mistake from 10 %, a blunder from 20 %. The accuracy of a player is the mean over all moves of
-the player of 1 - loss / 20 %, at least 0 for each move: a best move counts 100 %, a blunder 0 %.
+inaccuracy from 5 %, a mistake from 10 %, a blunder from 20 %. The accuracy of a player is the mean over the moves of
+the player of 1 - loss / 20 %, at least 0 for each move: a best move counts 100 %, a blunder 0 %. A move does not count
+where the chances were below 5 % before it: it could lose nothing.
 
 Of an SGF game the main line is reviewed, of a library of RenLib the main line or, with --library-lines, the first N
 lines in the order of the file. With --nodes or --depth alone the result is the same every time, whatever the number of

@@ -64,9 +64,23 @@ impl Grade {
     }
 }
 
+/// The accuracy of a move, from 0 for a blunder to 1, by the probability to win `before` it and what it lost of that. Nothing
+/// where less than [`INACCURACY`] was at stake: whatever is played then is no inaccuracy.
+pub fn accuracy(before: f64, loss: f64) -> Option<f64> {
+    (before >= INACCURACY).then(|| 1.0 - (loss / BLUNDER).clamp(0.0, 1.0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_move_with_nothing_at_stake_has_no_accuracy() {
+        assert_eq!(accuracy(0.04, 0.04), None);
+        assert_eq!(accuracy(0.05, 0.0), Some(1.0));
+        assert_eq!(accuracy(0.9, 0.1), Some(0.5));
+        assert_eq!(accuracy(0.9, 0.8), Some(0.0));
+    }
 
     #[test]
     fn a_grade_begins_at_its_loss() {

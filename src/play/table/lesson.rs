@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use kagetsu_kernel::grade::{Grade, MISTAKE};
+use kagetsu_kernel::grade::{Grade, MISTAKE, accuracy};
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Colour, Game, GameMove, Step};
@@ -79,7 +79,7 @@ pub(crate) struct LessonView {
     pub mistakes: Vec<Mistake>,
     /// All inaccuracies that are known.
     pub inaccuracies: Vec<Mistake>,
-    /// What Black and White have kept of their win rates on average, over all moves whose loss is known.
+    /// The mean accuracy of Black and White, over all moves whose loss is known and that could lose something.
     pub accuracy: [Option<f64>; 2],
     /// The last attempt at a better move.
     pub tried: Option<Tried>,
@@ -246,8 +246,7 @@ impl Lesson {
                 if let (false, Step::Move(_), Some([before, after])) =
                     (is_given, taken.step, self.rates(colour, step))
                 {
-                    let lost = (before - after).clamp(0.0, 1.0);
-                    kept[colour.index()].push(1.0 - lost);
+                    kept[colour.index()].extend(accuracy(before, before - after));
                 }
                 if game.play(taken.step).is_err() {
                     break;

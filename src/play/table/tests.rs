@@ -205,8 +205,8 @@ fn a_review_grades_mistakes_and_tells_the_accuracy_of_both_sides() {
         play(&mut table, text);
     }
     obey(&mut table, Command::Review);
-    // The chances of Black, whose h8 gives away 7 %; White's a1 gives away 15 %, Black's h9 then 37 %.
-    judge(&mut table, &[0.5, 0.43, 0.58, 0.21], Spot::new(3, 3));
+    // The chances of Black, whose h8 gives away 6 %; White's a1 gives away 14 %, Black's h9 then 37 %.
+    judge(&mut table, &[0.5, 0.44, 0.58, 0.21], Spot::new(3, 3));
     let lesson = View::of(&table).lesson;
     let graded: Vec<_> = lesson
         .mistakes
@@ -226,7 +226,7 @@ fn a_review_grades_mistakes_and_tells_the_accuracy_of_both_sides() {
     let accuracy = lesson
         .accuracy
         .map(|share| share.map(|share| (100.0 * share).round()));
-    assert_eq!(accuracy, [Some(78.0), Some(85.0)]);
+    assert_eq!(accuracy, [Some(35.0), Some(30.0)]);
 }
 
 #[test]
