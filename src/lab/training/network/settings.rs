@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::goal::TrainedParts;
 use super::labels::{DecidedPositions, SampleRules};
 
-/// The settings of a training, with the names of the options of `train` in the record of a network.
+/// The settings of a training. The record of a network has them by the names that the options of `train` had at first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TrainSettings {
     /// Seed of all random numbers.
