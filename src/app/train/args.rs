@@ -48,7 +48,7 @@ pub(crate) struct TrainArgs {
     /// Positions in a batch
     #[arg(long, value_name = "N", default_value_t = TrainSettings::default().batch as u32, value_parser = value_parser!(u32).range(1..))]
     pub(super) batch: u32,
-    /// Largest learning rate
+    /// Learning rate before the factors of warm-up and decay
     #[arg(long, value_name = "RATE", default_value_t = TrainSettings::default().rate, value_parser = positive)]
     pub(super) rate: f64,
     /// Weight of the policy loss relative to the value loss
