@@ -103,8 +103,8 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// The schedule in which every pairing plays one pair of games in each round. The openings are moves as text. They are used
-    /// again from their start when they end, and none are empty boards.
+    /// The schedule in which every pairing plays one pair of games in each round. The openings are moves as text. When they
+    /// end, they are used again from their start. Without any, all games begin on the empty board.
     ///
     /// # Errors
     /// When there are no pairings, or no games, or too many.
