@@ -79,7 +79,8 @@ pub(super) const fn writable(subject: &Subject) -> Result<(), ServiceError> {
     }
 }
 
-/// Sets the result, or a mark of one sign, which takes the place of one that is a label. Other marks stay.
+/// Sets the label: a result or a sign. A sign replaces any mark; without one, a mark that is a label goes. A result leaves the
+/// mark as it is.
 fn set_label(entry: &mut Entry, number: i64) {
     let (label, mark) = u8::try_from(number).map(read_label).unwrap_or_default();
     entry.label = label;
