@@ -24,9 +24,9 @@ const LINES: usize = 5;
 /// Playouts before the analysis tells of them first, and the most of them.
 const FIRST_PLAYOUTS: u32 = 16;
 const MOST_PLAYOUTS: u32 = 200_000;
-/// The analysis tells again when the playouts have grown by this part of them, as a divisor.
+/// The analysis tells again after one more of so many equal parts of the playouts so far.
 const TELLING_SHARE: u32 = 4;
-/// Units of a line's value from a tree's value of 1.
+/// Units of a line's value that a value of 1 in the tree stands for.
 const VALUE_UNITS: f32 = 1_000.0;
 
 /// The tree of a position whose playouts are traced, with their number and the last one.
