@@ -12,8 +12,8 @@ use super::gomoku_rules::gomoku_of;
 
 /// Stands for the folder of the run.
 const FOLDER: &str = "FOLDER";
-/// Columns of a command beside which stands what it does.
-const COLUMNS: usize = 38;
+/// Width of the column of commands. What a longer one does stands below it.
+const COMMAND_WIDTH: usize = 38;
 /// Commands for a run of which nothing is learned yet, and what they do.
 const FIRST_STEPS: [(&str, &str); 2] = [
     ("zero run FOLDER", "plays and learns"),
@@ -111,11 +111,11 @@ pub(super) fn tell_step_after_learning(
 /// Tells a command for a folder, and what it does.
 fn tell(command: &str, what: &str, folder: &Path, out: &mut dyn Write) -> io::Result<()> {
     let command = command.replace(FOLDER, &format!("'{}'", folder.shown()));
-    if command.chars().count() > COLUMNS {
+    if command.chars().count() > COMMAND_WIDTH {
         // A long one has a line of its own, so that it can be copied.
         return writeln!(out, "  pbrain-kagetsu {command}\n      {what}");
     }
-    writeln!(out, "  pbrain-kagetsu {command:<COLUMNS$} {what}")
+    writeln!(out, "  pbrain-kagetsu {command:<COMMAND_WIDTH$} {what}")
 }
 
 #[cfg(test)]
