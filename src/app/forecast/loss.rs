@@ -62,8 +62,7 @@ fn loss(forecast: Forecast, scale: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Of 100 games with each score, the share that is won is what the score stands for at a scale of 200. The scores are those
-    /// of another scale.
+    /// Games with several scores, 100 with each. As many are won as the score stands for at this scale.
     fn games(scale: f64) -> Vec<Forecast> {
         let mut list = Vec::new();
         for score in [-300.0_f64, -100.0, 0.0, 100.0, 300.0] {
