@@ -310,7 +310,7 @@ pub(super) struct SolveArgs {
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = value_parser!(u64).range(1..=1_048_576))]
     pub(super) memory: u64,
     /// Print one JSON object a line: id, verdict (win, none or unknown), side, line, nodes, ms, value (win, loss or draw, if it
-    /// is known), means, plies, and the limit that came before
+    /// is known), means, plies, and limit (time, nodes, memory or interrupted, if verdict or value is not known)
     #[arg(long)]
     pub(super) json: bool,
     /// Write the complete tree of every proved win or loss to this file, as SGF with variations
