@@ -96,7 +96,7 @@ pub(super) struct Report {
     json: bool,
     single: bool,
     bounds: Bounds,
-    /// Positions with a win, with none, and open ones.
+    /// Numbers of positions with the verdicts `win`, `none` and `unknown`.
     counts: [usize; 3],
     times: Vec<Duration>,
     nodes: u64,
