@@ -2,7 +2,7 @@
 //! descriptions. They are named opponents and a floor under the engine's strength; nothing of them is in the engine.
 //!
 //! Each scores the empty points by a table and chooses the best, with no memory between moves; `ab-rules` scores positions
-//! and searches. They know the board and no more of the engine. They were described for one board size, or for none, and
+//! and searches. All know the board and no more of the engine. They were described for one board size, or for none, and
 //! for a game without forbidden points. Here each plays on every board and by every rule: it counts the rows that the board
 //! has room for, and passes over points that are forbidden. Mistakes of the printed programs are corrected; the first lines
 //! of each program's file tell which.
