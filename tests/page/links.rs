@@ -12,7 +12,7 @@ async fn type_address(page: &Page, address: &str) -> Result<(), Fault> {
         .await
 }
 
-/// Copies the link, which leads to the public page, and gives the same one to this page.
+/// Copies the link, which leads to the public page, and returns one that opens the same position here.
 async fn link_of_the_position(page: &Page) -> Result<String, Fault> {
     page.press("#copy-link").await?;
     let value = "return document.getElementById('position-text').value";

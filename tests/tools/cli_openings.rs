@@ -33,7 +33,7 @@ const TABLE_BYTES: u64 = 32 * (VERIFY_NODES + 12 * 100);
 
 #[test]
 fn openings_are_the_same_for_any_number_of_threads() -> io::Result<()> {
-    // No rule has threads of its own: with and without forbidden moves.
+    // One rule with forbidden moves and one without: threads do not depend on the rule otherwise.
     for rule in [Rule::Freestyle, Rule::Renju] {
         let (_, arguments) = openings_command(rule);
         let with = |more: &[&str]| {
