@@ -198,7 +198,7 @@ fn all_forms_and_sources_of_a_position_are_the_same() -> io::Result<()> {
 
 #[test]
 fn forbidden_agrees_with_the_slow_referee() -> io::Result<()> {
-    // Every third one, which leaves some of every kind: the tests of the engine compare all of them.
+    // Every third one, with each kind of forbidden point: the tests of the engine compare all of them.
     let cases = forbidden_cases().map_err(io::Error::other)?;
     for case in cases.into_iter().skip(1).step_by(3) {
         let picture = Diagram::new(&case.position).to_string();
