@@ -9,7 +9,7 @@ use kagetsu_kernel::file::Overwrite;
 use kagetsu_zero::recipe::MOST_GENERATIONS;
 use kagetsu_zero::run::MissingState;
 
-use crate::value::worker_threads;
+use crate::value::{worker_count, worker_threads};
 
 /// What all commands say of their exit code but `zero serve`, which nobody breaks off.
 macro_rules! exit_code {
@@ -121,7 +121,7 @@ pub(crate) enum ZeroCommand {
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Threads {
     /// Threads that work at the same time (default: one for each processor)
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = worker_count())]
     threads: Option<u16>,
 }
 
