@@ -1,7 +1,9 @@
 //! Games of any kind to and from files. Gomoku has the files of its field; the other games have the JSON object of our
 //! tournaments, and Reversi an SGF as well.
 
-use serde::{Deserialize, Serialize};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 
 use kagetsu_connect6::Turn;
 use kagetsu_notation::{Fault, GameRecord, GameResult, Reason, Ruleset, SgfWin};
@@ -29,13 +31,28 @@ struct PlainRecord {
     #[serde(default)]
     result: Option<GameResult>,
     /// Why it is over where the board does not say it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "if_known",
+        skip_serializing_if = "Option::is_none"
+    )]
     reason: Option<Reason>,
     moves: String,
     #[serde(default)]
     ms: Vec<u64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "if_known",
+        skip_serializing_if = "Option::is_none"
+    )]
     fault: Option<Fault>,
+}
+
+/// A value; none where it is of a kind that is not known here.
+fn if_known<'de, T: DeserializeOwned, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    Ok(serde_json::from_value(Value::deserialize(deserializer)?).ok())
 }
 
 /// The record of our tournaments for a game other than gomoku, as a line of JSON.
@@ -234,7 +251,8 @@ fn seats_by_names(
 }
 
 /// The game of a text, a file or a position on one line, in a session like this one, and what happened in it. The seats are
-/// called as the text calls them, and the game is over where the text says so. A game of gomoku without a rule has the rule of this session.
+/// called as the text calls them, and the game is over where the text says so. A game of gomoku without a rule has the rule
+/// of this session.
 ///
 /// # Errors
 /// [`Refusal`] where the text is no game, or a step of it is not legal.

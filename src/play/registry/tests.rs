@@ -210,6 +210,11 @@ fn a_game_that_was_given_up_comes_back_with_its_result_and_its_opening() {
                 assert_eq!(read.recorded.result, first_won, "{text}");
                 assert_eq!(read.recorded.reason, EndReason::Resigned, "{text}");
             }
+            if format == Format::Json && kind != Kind::Gomoku {
+                let unknown = text.replace("\"resigned\"", "\"asleep\"");
+                let read = read_record(&unknown, Rule::Renju).expect("a reason may be unknown");
+                assert_eq!(read.recorded.reason, EndReason::Recorded, "{unknown}");
+            }
         }
     }
     let session = played(Kind::Gomoku, 1, 0);
