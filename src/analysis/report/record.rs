@@ -210,10 +210,10 @@ impl From<&Effort> for EffortRecord {
 
 impl From<Score> for ScoreRecord {
     fn from(score: Score) -> Self {
-        let plies = score.distance().map(|plies| plies as i32);
+        let mate = score.signed_distance();
         Self {
-            score: plies.is_none().then(|| score.value()),
-            mate: plies.map(|plies| if score.is_win() { plies } else { -plies }),
+            score: mate.is_none().then(|| score.value()),
+            mate,
         }
     }
 }
