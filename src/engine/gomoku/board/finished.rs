@@ -13,7 +13,7 @@ use kagetsu_kernel::Side;
 /// A stone belongs to such a row if its side would win by playing there with the stone removed. So the rule of a winning
 /// row is written a second time only where that is the purpose, in the referee of the solver.
 pub fn winning_stones(position: &Position) -> Option<(Side, PointSet)> {
-    [Side::Black, Side::White].into_iter().find_map(|side| {
+    Side::BOTH.into_iter().find_map(|side| {
         let own = position.stones().iter().filter(|stone| stone.1 == side);
         let stones: PointSet = own
             .filter_map(|&(point, _)| {
