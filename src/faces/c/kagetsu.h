@@ -2,8 +2,8 @@
  *
  * Columns are counted from the left and rows from the top, both from 0. A function that can fail answers 0, or -1 after a
  * fault; then nothing has changed, and kagetsu_error says what is wrong and what would be right. With NULL in place of a game
- * every function that answers a number answers -1. Several threads may use a game: no call waits for a search but another search,
- * which begins when the one before has ended. kagetsu_free waits for nothing: no other call may run then or come later.
+ * every function that answers a number answers -1. Several threads may use a game: no call waits for a search but another
+ * search, which begins when the one before has ended. kagetsu_free waits for nothing: no other call may run then or come later.
  */
 #ifndef KAGETSU_H
 #define KAGETSU_H
@@ -39,9 +39,9 @@ const char *kagetsu_version(void);
 int kagetsu_api(void);
 
 /* A game on an empty board of 15x15 under the freestyle rule, with so many threads and so much memory in MiB at most; 0 is the
- * usual number (1 thread, 350 MiB). More threads than processors, and more memory than the engine can use, count as what there is.
- * The table of the search is made by the first search, and is smaller where there is no room. kagetsu_free
- * gives the game back. A fault of the library itself ends the program. */
+ * usual number (1 thread, 350 MiB). More threads than processors, and more memory than the engine can use, count as what there
+ * is. The table of the search is made by the first search, and is smaller where there is no room. kagetsu_free gives the game
+ * back. A fault of the library itself ends the program. */
 kagetsu *kagetsu_new(uint32_t threads, uint32_t mebibytes);
 void kagetsu_free(kagetsu *game);
 

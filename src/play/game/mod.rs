@@ -44,8 +44,8 @@ pub trait Game: Any + Debug + Send {
     /// A copy of this state.
     fn clone_box(&self) -> Box<dyn Game>;
 
-    /// The seat whose turn it is; without meaning once the game is over. Unlike [`Game::to_move`] it is who decides: in an opening one
-    /// seat may lay pieces of both colours.
+    /// The seat whose turn it is; without meaning once the game is over. Unlike [`Game::to_move`] it is who decides: in an
+    /// opening one seat may lay pieces of both colours.
     fn to_act(&self) -> Seat;
 
     /// What is asked of that seat: a move until the game is over, unless there are decisions to take as well.

@@ -80,7 +80,8 @@ const fn divisor(a: usize, b: usize) -> usize {
     if b == 0 { a } else { divisor(b, a % b) }
 }
 
-/// The number of the puzzle of a day, out of so many: the same for everybody. Each has its turn before one comes again. There is at least one.
+/// The number of the puzzle of a day, out of so many: the same for everybody. Each has its turn before one comes again.
+/// There is at least one.
 pub fn daily(day: u32, count: usize) -> usize {
     let near = (count as f64 * SECTION) as usize;
     let step = (near..count)

@@ -1,8 +1,9 @@
 //! One puzzle, and its row in a file.
 //!
-//! A row has ten columns between tabs, or the first six of them: a name, the side to move, Black's stones, White's stones, the moves of the solver
-//! in the line, the line, the kind, the rule, the side of the board, and the grade. Points are letters for the column
-//! and numbers for the row from the bottom, between blanks; letters may be capital, as `puzzles` writes them. The first four columns are what `solve` reads.
+//! A row has ten columns between tabs, or the first six of them: a name, the side to move, Black's stones, White's stones,
+//! the moves of the solver in the line, the line, the kind, the rule, the side of the board, and the grade. Points are letters
+//! for the column and numbers for the row from the bottom, between blanks; letters may be capital, as `puzzles` writes them.
+//! The first four columns are what `solve` reads.
 
 use std::fmt;
 

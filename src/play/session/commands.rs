@@ -204,7 +204,8 @@ impl Session {
         self.end_as_recorded(recorded.result, recorded.reason)
     }
 
-    /// The game ends as its record says, where the board does not say it. `None` where the game is over already, or the record has no end either.
+    /// The game ends as its record says, where the board does not say it. `None` where the game is over already, or the record
+    /// has no end either.
     fn end_as_recorded(&mut self, result: GameResult, reason: EndReason) -> Option<Event> {
         if self.outcome.is_some() || result == GameResult::Unfinished {
             return None;

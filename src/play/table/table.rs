@@ -45,8 +45,9 @@ pub(crate) struct SavedTable {
 
 /// One game and what people do with it.
 ///
-/// Four numbers tell older from newer here: the [`Ticket`] of the session is the version of the game's state, `revision` that of
-/// the view, `games` the number of the game ([`Task`](super::task::Task) keeps it as `number`), and a comparison counts its own changes.
+/// Four numbers tell older from newer here: the [`Ticket`] of the session is the version of the game's state, `revision` that
+/// of the view, `games` the number of the game ([`Task`](super::task::Task) keeps it as `number`), and a comparison counts its
+/// own changes.
 #[derive(Debug)]
 pub(crate) struct Table {
     pub(super) session: Session,

@@ -99,9 +99,9 @@ fn read_inputs() -> io::Result<Receiver<io::Result<Input>>> {
     Ok(inputs)
 }
 
-/// Plays on the whole terminal until the player quits, or the stop signal. Ctrl-C raises that on Windows; elsewhere it is the
-/// signal SIGINT, at which the caller raises it. The programs, if any, take the places of Kagetsu in their order. Afterwards
-/// `output` gets the moves and the result.
+/// Plays on the whole terminal until the player quits or the stop signal is raised. On Windows Ctrl-C raises it; elsewhere
+/// Ctrl-C is SIGINT, and the caller needs a handler that raises it. The programs, if any, take the places of Kagetsu in their
+/// order. Afterwards `output` gets the moves and the result, or the line that goes on with the game.
 ///
 /// # Errors
 /// [`PlayError`]
