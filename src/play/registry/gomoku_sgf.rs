@@ -4,7 +4,7 @@ use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_notation::{SgfRoot, SgfWin, write_sgf_moves};
 
-use crate::game::{Colour, EndReason, Game, Refusal, Step};
+use crate::game::{Colour, Game, Refusal, Step};
 use crate::gomoku::{Gomoku, Setup};
 use crate::opening::Procedure;
 use crate::session::Session;
@@ -49,19 +49,15 @@ pub(super) fn write(session: &Session) -> Result<String, Refusal> {
 fn root(session: &Session, setup: &Setup) -> Result<SgfRoot, Refusal> {
     let board = BoardSize::new(usize::from(setup.width), usize::from(setup.height));
     let stones = setup.stones.iter();
+    let result = session.result();
     Ok(SgfRoot {
         board: board.map_err(|_| Refusal::NotInThisForm)?,
         rule: setup.rule.name().to_string(),
         procedure: (setup.opening != Procedure::Free).then(|| setup.opening.name().to_string()),
         event: None,
         names: Colour::BOTH.map(|colour| session.name_of(colour)),
-        result: session.result(),
-        win: match session.outcome().map(|end| end.reason) {
-            Some(EndReason::Resigned) => SgfWin::Resigned,
-            Some(EndReason::Time) => SgfWin::Time,
-            Some(EndReason::Fault) => SgfWin::Forfeit,
-            _ => SgfWin::Plain,
-        },
+        result,
+        win: SgfWin::of_end(result, session.reason(), session.fault().as_ref()),
         stones: stones.map(|&(at, colour)| (at.into(), colour)).collect(),
         first: setup.to_move,
     })

@@ -46,6 +46,7 @@ impl SgfRoot {
     /// When no board has the size of the record.
     pub(super) fn of(record: &GameRecord, event: Option<&str>) -> Result<Self, UnsupportedSize> {
         let win = if record.reason == Reason::AdjudicatedWin {
+            // SGF has no word for it.
             SgfWin::Resigned
         } else {
             SgfWin::of_end(record.result, record.reason, record.fault.as_ref())

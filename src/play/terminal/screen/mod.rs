@@ -52,7 +52,7 @@ fn restore() {
     let _ = ratatui::try_restore();
 }
 
-/// Lets the terminal read lines again, without writing to it: it may take no output.
+/// Lets the terminal read lines again without writing to it, which might wait for ever.
 pub fn leave_raw_mode() {
     // There is nobody left to tell when the terminal is gone.
     let _ = disable_raw_mode();
