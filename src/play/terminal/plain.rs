@@ -200,12 +200,14 @@ impl<W: Write> Plain<W> {
     /// Makes the steps that a line means: a move or an answer in the opening, or several moves of two people.
     fn step(&mut self, line: &str) -> Result<(), PlayError> {
         for text in texts_of_steps(line, self.table.session()) {
-            match typed_step(text, self.table.session().game()) {
-                Ok(step) if self.order(Command::Step { step })? => {}
-                Ok(_) => break,
+            let step = match typed_step(text, self.table.session().game()) {
+                Ok(step) => step,
                 // Something else is asked: it is told again.
                 Err(message) if message == Refusal::WrongStep.message() => return self.ask(),
                 Err(message) => return self.say(&message),
+            };
+            if !self.order(Command::Step { step })? {
+                break;
             }
         }
         Ok(())
