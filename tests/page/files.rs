@@ -74,9 +74,8 @@ async fn share(page: &Page) -> Result<(), Fault> {
     let frames = gif.windows(3).filter(|at| at == b"\x21\xf9\x04").count();
     assert!(gif.starts_with(b"GIF89a") && gif.ends_with(b";"));
     assert_eq!(frames, 4);
-    let saved = async || {
-        Ok(page.text("#share-note").await? == "The picture is saved as kagetsu.gif.")
-    };
+    let saved =
+        async || Ok(page.text("#share-note").await? == "The picture is saved as kagetsu.gif.");
     page.until("a note about the file", saved).await?;
     // What is said of the picture is nothing of the link.
     let allow = "navigator.clipboard.write = async () => {}";

@@ -86,10 +86,8 @@ fn a_mistake_is_taken_back_or_tried_again() -> Result<(), Fault> {
         // The buttons of the game that goes on are not seen either before it is gone back to.
         assert_eq!(page.run::<usize>(others, vec![]).await?, 0);
         page.keys(&[Key::Escape]).await?;
-        page.until("the game", async || {
-            page.has("#lesson-bar[hidden]").await
-        })
-        .await?;
+        page.until("the game", async || page.has("#lesson-bar[hidden]").await)
+            .await?;
         page.counts(7).await
     })
 }
