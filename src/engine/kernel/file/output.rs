@@ -241,11 +241,6 @@ pub struct OutputFile {
 }
 
 impl OutputFile {
-    /// The name that was given, on one line.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
     /// Makes sure that the output is on the disk, and puts it in its place. Dropped before, it is removed.
     ///
     /// # Errors
