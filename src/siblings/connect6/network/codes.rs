@@ -37,7 +37,7 @@ pub(in super::super) struct Neighbour {
 }
 
 /// Most cells that have a cell as their neighbour.
-pub(super) const MOST_NEIGHBOURS: usize = DIRECTIONS * NEIGHBOURS;
+const MOST_NEIGHBOURS: usize = DIRECTIONS * NEIGHBOURS;
 
 struct Neighbourhood {
     of_cell: Box<[([Neighbour; MOST_NEIGHBOURS], u8)]>,

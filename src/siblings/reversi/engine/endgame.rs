@@ -15,7 +15,7 @@ use super::table::{Found, key_of};
 use crate::board::{Board, Square, squares_of};
 
 /// Up to this many empty squares the search keeps no table.
-pub(super) const SHALLOW: u32 = 6;
+const SHALLOW: u32 = 6;
 /// From this many empty squares on the children are looked up before any of them is searched.
 const LOOK_AHEAD: u32 = 9;
 /// Stable discs are counted where the window asks for at least this score.

@@ -12,7 +12,7 @@ use crate::board::{Square, squares_of};
 use crate::eval::Node;
 
 /// A search to the end keeps the contents of patterns while there are at least this many empty squares.
-pub(super) const FEATURED: u32 = 12;
+const FEATURED: u32 = 12;
 /// Children are looked up before any is searched from this depth on.
 const LOOK_AHEAD_DEPTH: u8 = 3;
 /// From this depth on moves are ordered by the evaluation of the children, below by mobility.
@@ -238,7 +238,7 @@ impl Search<'_> {
     }
 
     /// The score of a few plies within a window, without a table.
-    pub(super) fn full_window(&mut self, node: &Node, window: (i32, i32), plies: u8) -> i32 {
+    fn full_window(&mut self, node: &Node, window: (i32, i32), plies: u8) -> i32 {
         self.counter.0 += 1;
         if plies == 0 {
             return self.weights.discs(node);

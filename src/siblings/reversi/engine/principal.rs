@@ -74,7 +74,7 @@ impl Search<'_> {
     }
 
     /// Searches the moves of a list in their order.
-    pub(super) fn principal_moves(
+    fn principal_moves(
         &mut self,
         node: &Node,
         list: &mut MoveList,

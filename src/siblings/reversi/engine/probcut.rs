@@ -55,7 +55,7 @@ impl Search<'_> {
 }
 
 /// The depth of the probe for a depth: half of it or one less, of the same parity.
-pub(super) const fn probe_depth(depth: u8) -> u8 {
+const fn probe_depth(depth: u8) -> u8 {
     let half = depth / 2;
     half - ((half ^ depth) & 1)
 }

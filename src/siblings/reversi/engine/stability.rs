@@ -86,7 +86,7 @@ fn full_lines(discs: u64, step: u32, first: u64, last: u64) -> u64 {
 }
 
 /// Discs of the side to move that can never be flipped.
-pub(crate) fn stable_discs(own: u64, other: u64) -> u64 {
+fn stable_discs(own: u64, other: u64) -> u64 {
     let discs = own | other;
     let rows = full_lines(discs, 1, COLUMN_A, COLUMN_H);
     let columns = full_lines(discs, 8, EDGE, EDGE << 56);

@@ -16,9 +16,9 @@ pub(crate) const KNOT_PLIES: u32 = 6;
 /// Phases that the search tells apart, of two plies each.
 const PHASES: usize = 31;
 /// Numbers of moves that are told apart.
-pub(super) const MOBILITIES: usize = 32;
+const MOBILITIES: usize = 32;
 /// Weights beside the patterns at each knot: own and enemy moves, and one for even and one for odd plies.
-pub(super) const SCALARS: usize = 2 * MOBILITIES + 2;
+const SCALARS: usize = 2 * MOBILITIES + 2;
 /// Parts of a disc in one unit of a weight.
 pub(super) const UNITS: i32 = 128;
 

@@ -36,7 +36,7 @@ const WHOLE_BOARD: i32 = 64;
 
 impl GameResult {
     /// A result by discs.
-    pub(super) const fn by_lead(thousandths: i32) -> Self {
+    const fn by_lead(thousandths: i32) -> Self {
         Self {
             winner: match thousandths {
                 0 => None,
