@@ -5,7 +5,7 @@ use kagetsu_notation::reader::{Kind, ReadError, ReadGame, ReadOptions, Source};
 use super::game::{SourceGame, UnusableGame};
 
 /// Most games of a file: each is kept with its moves.
-pub(crate) const MAX_GAMES: usize = 200_000;
+const MAX_GAMES: usize = 200_000;
 
 /// Why a game of a file cannot be used.
 #[derive(Debug, thiserror::Error)]

@@ -146,7 +146,7 @@ impl People {
     }
 
     /// The seat of a guest. A single guest is the first one.
-    pub(super) fn seat_of_guest(&self, session: &Session, number: usize) -> Option<Seat> {
+    fn seat_of_guest(&self, session: &Session, number: usize) -> Option<Seat> {
         let mut seats: Vec<Seat> = Seat::BOTH
             .into_iter()
             .filter(|&seat| is_elsewhere(session, seat))

@@ -5,7 +5,7 @@ use crate::board::{Side, Threat};
 use crate::geometry::Point;
 
 /// Bound of every history value; updates pull towards it ("gravity"), so nothing can overflow.
-pub(crate) const MAX_HISTORY: i32 = 16_384;
+const MAX_HISTORY: i32 = 16_384;
 
 /// Steps from one point to another: differences of indices, none of them negative.
 const STEPS: usize = 2 * Point::COUNT;

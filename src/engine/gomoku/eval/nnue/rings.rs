@@ -6,7 +6,7 @@ use crate::geometry::Point;
 /// Greatest distance of a ring.
 const REACH: usize = 4;
 /// Points of a ring.
-pub(crate) const RING_POINTS: usize = 4;
+const RING_POINTS: usize = 4;
 /// Number of rings: those along row and column by distance, then those along the diagonals.
 pub const RINGS: usize = 2 * REACH;
 

@@ -49,7 +49,7 @@ pub(crate) const WIN_BY_FOUR_PLIES: usize = 3;
 /// Plies until the five of [`Situation::WinByTwoThreats`].
 pub(crate) const WIN_BY_TWO_THREATS_PLIES: usize = 5;
 /// Plies until the five of the opponent when [`Situation::OpponentHasOpenThree`] has no reply and there is no own four.
-pub(crate) const LOSS_BY_FOUR_PLIES: usize = 4;
+const LOSS_BY_FOUR_PLIES: usize = 4;
 
 /// Most points that one stone of Black's makes forbidden: at most five steps lie between it and the other end of a six, in
 /// eight directions. White's stones make no point forbidden while Black has no five to make.
