@@ -224,8 +224,8 @@ fn after_giving_up_nobody_is_to_move() {
     for game in Game::ALL {
         let options = Options { game, ..both() };
         let text = play(&options, "resign\nquit\n");
-        let (_, end) = text.split_once("resignation").unwrap_or_default();
-        assert!(end.contains("The game is over."), "{text}");
+        let (_, end) = text.split_once("The game is over.").unwrap_or_default();
+        assert!(end.contains("resignation"), "{text}");
         assert!(!end.contains("to move"), "{text}");
         // Undo takes that back, and no step.
         let text = play(&options, "resign\nundo\nquit\n");
