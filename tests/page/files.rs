@@ -103,10 +103,14 @@ async fn share(page: &Page) -> Result<(), Fault> {
 /// Is every line of the caption of the shared picture as narrow as the picture?
 const NARROW: &str = "
     const [, text] = document.getElementById('share-picture').src.split(',');
-    document.body.insertAdjacentHTML('beforeend', decodeURIComponent(text));
-    const svg = document.body.lastElementChild;
+    const svg = new DOMParser().parseFromString(decodeURIComponent(text), 'image/svg+xml').documentElement;
+    const pen = document.createElement('canvas').getContext('2d');
+    const wide = (line) => {
+        pen.font = line.getAttribute('font-weight') + ' 100px sans-serif';
+        return (pen.measureText(line.textContent).width / 100) * parseFloat(line.getAttribute('font-size'));
+    };
     const lines = [...svg.querySelectorAll('text')].slice(-2);
-    return lines.every((line) => line.getComputedTextLength() <= svg.viewBox.baseVal.width);";
+    return lines.length === 2 && lines.every((line) => wide(line) <= Number(svg.getAttribute('viewBox').split(' ')[2]));";
 
 #[test]
 fn the_caption_of_a_small_board_is_as_narrow_as_its_picture() -> Result<(), Fault> {

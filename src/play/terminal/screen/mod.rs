@@ -13,6 +13,7 @@ mod worker;
 mod wrap;
 
 use std::io::{self, Write};
+use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
@@ -20,6 +21,7 @@ use std::time::Duration;
 
 use kagetsu_kernel::StopSignal;
 use ratatui::DefaultTerminal;
+use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{
     self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
     Event as Input,
@@ -48,7 +50,7 @@ impl Drop for Restore {
 /// Gives the terminal back to the shell.
 fn restore() {
     // There is nobody left to tell when the terminal is gone.
-    let _ = execute!(io::stdout(), DisableMouseCapture, DisableBracketedPaste);
+    let _ = execute!(io::stdout(), DisableMouseCapture, DisableBracketedPaste, Show);
     let _ = ratatui::try_restore();
 }
 
@@ -126,7 +128,8 @@ pub fn run(
 }
 
 fn on_screen(app: &mut App, stop: &StopSignal) -> Result<(), PlayError> {
-    let mut terminal = ratatui::try_init()?;
+    // Its drop would report what fails to a standard error that may be gone, and panic.
+    let mut terminal = ManuallyDrop::new(ratatui::try_init()?);
     let _restore = Restore;
     ask_for_events()?;
     play(&mut terminal, app, stop)
