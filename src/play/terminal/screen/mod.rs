@@ -50,7 +50,12 @@ impl Drop for Restore {
 /// Gives the terminal back to the shell.
 fn restore() {
     // There is nobody left to tell when the terminal is gone.
-    let _ = execute!(io::stdout(), DisableMouseCapture, DisableBracketedPaste, Show);
+    let _ = execute!(
+        io::stdout(),
+        DisableMouseCapture,
+        DisableBracketedPaste,
+        Show
+    );
     let _ = ratatui::try_restore();
 }
 
