@@ -101,16 +101,17 @@ async fn share(page: &Page) -> Result<(), Fault> {
 }
 
 /// Is every line of the caption of the shared picture as narrow as the picture?
-const NARROW: &str = "
-    const [, text] = document.getElementById('share-picture').src.split(',');
-    const svg = new DOMParser().parseFromString(decodeURIComponent(text), 'image/svg+xml').documentElement;
+const NARROW: &str = r#"
+    const svg = decodeURIComponent(document.getElementById('share-picture').src.split(',')[1]);
+    const width = Number(svg.match(/viewBox="([^"]*)"/)[1].split(' ')[2]);
     const pen = document.createElement('canvas').getContext('2d');
-    const wide = (line) => {
-        pen.font = line.getAttribute('font-weight') + ' 100px sans-serif';
-        return (pen.measureText(line.textContent).width / 100) * parseFloat(line.getAttribute('font-size'));
+    const wide = ([, size, weight, line]) => {
+        pen.font = weight + ' 100px sans-serif';
+        return (pen.measureText(line).width / 100) * Number(size);
     };
-    const lines = [...svg.querySelectorAll('text')].slice(-2);
-    return lines.length === 2 && lines.every((line) => wide(line) <= Number(svg.getAttribute('viewBox').split(' ')[2]));";
+    const texts = svg.matchAll(/<text [^>]*font-size="([\d.]+)px" font-weight="(\d+)"[^>]*>([^<]*)</g);
+    const lines = [...texts].slice(-2);
+    return lines.length === 2 && lines.every((line) => wide(line) <= width);"#;
 
 #[test]
 fn the_caption_of_a_small_board_is_as_narrow_as_its_picture() -> Result<(), Fault> {
