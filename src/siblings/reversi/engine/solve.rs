@@ -53,8 +53,8 @@ impl<'a> Solver<'a> {
     /// Solves a position; nothing if the budget ended first.
     pub(crate) fn solve(&mut self, board: Board, budget: Budget<'_>) -> Option<Solution> {
         let mut search = Search::new(self.table, self.weights, self.options, budget);
-        let found = search.solve_node(&Node::new(board));
-        search.solution(found)
+        let (score, best) = search.solve_node(&Node::new(board));
+        search.solution(score, best)
     }
 
     /// The score and the best move after a number of plies, without Multi-ProbCut; a position with few empty squares
@@ -66,14 +66,14 @@ impl<'a> Solver<'a> {
         budget: Budget<'_>,
     ) -> Option<Solution> {
         let mut search = Search::new(self.table, self.weights, self.options, budget);
-        let found = search.principal(&Node::new(board), Window::WHOLE, depth);
-        search.solution(found)
+        let (score, best) = search.principal(&Node::new(board), Window::WHOLE, depth);
+        search.solution(score, best)
     }
 }
 
 impl Search<'_> {
     /// What a search has found; nothing if it was stopped.
-    fn solution(&self, (score, best): (i32, Option<Square>)) -> Option<Solution> {
+    fn solution(&self, score: i32, best: Option<Square>) -> Option<Solution> {
         (!self.stopped).then_some(Solution {
             score,
             best,
