@@ -48,19 +48,8 @@ const FREESTYLE: [&str; 14] = [
     "五目並べ",
     "无禁",
 ];
-/// Words that games of other kinds use as well.
-const OF_OTHERS_TOO: [&str; 10] = [
-    "standard",
-    "exactly",
-    "exact",
-    "标准",
-    "標準",
-    "overline",
-    "overlines",
-    "free",
-    "pro",
-    "swap",
-];
+/// Words that games of other kinds use as well, beside those of [`STANDARD`].
+const OF_OTHERS_TOO: [&str; 3] = ["free", "pro", "swap"];
 
 /// A rule that a text names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +87,7 @@ pub(crate) fn find(text: &str) -> Option<NamedRule> {
     };
     let found = |rule: Rule, word: &str| NamedRule {
         rule,
-        is_ours_alone: !OF_OTHERS_TOO.contains(&word),
+        is_ours_alone: !STANDARD.contains(&word) && !OF_OTHERS_TOO.contains(&word),
     };
     if let Some(word) = has(&["caro"]) {
         let rule = if has(&STANDARD).is_some() {
