@@ -260,11 +260,14 @@ fn the_end_of_a_game_is_told_in_large_letters() -> Result<(), Fault> {
     on_page(Screen::Telephone, async |page| {
         page.begin(&[("#begins", "person"), ("#level", "2")])
             .await?;
-        page.touch("h8").await?;
-        page.press("#confirm").await?;
-        page.counts(2).await?;
-        page.resign().await?;
-        page.says("You lost.").await?;
+        let lose_after_a_move = async || {
+            page.touch("h8").await?;
+            page.press("#confirm").await?;
+            page.counts(2).await?;
+            page.resign().await?;
+            page.says("You lost.").await
+        };
+        lose_after_a_move().await?;
         assert!(page.has("#actions [data-do=resign][hidden]").await?);
         let begins_anew = async || {
             page.until("another game", async || {
@@ -289,11 +292,7 @@ fn the_end_of_a_game_is_told_in_large_letters() -> Result<(), Fault> {
         page.press("#other-level").await?;
         begins_anew().await?;
         assert!(page.text("#seat-white .name").await?.contains("Level 1"));
-        page.touch("h8").await?;
-        page.press("#confirm").await?;
-        page.counts(2).await?;
-        page.resign().await?;
-        page.says("You lost.").await?;
+        lose_after_a_move().await?;
         assert!(page.has("#other-level[hidden]").await?);
         Ok(())
     })

@@ -132,7 +132,7 @@ fn with_verb(moves: usize, verb: &str) -> String {
 mod tests {
     use super::*;
     use kagetsu_gomoku::board::Rule;
-    use kagetsu_gomoku::geometry::{BoardSize, Point};
+    use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 
     type Outcome = Result<(), Box<dyn std::error::Error>>;
 
@@ -224,17 +224,8 @@ mod tests {
         let folder = tempfile::tempdir()?;
         let mut store = Store::open(&folder.path().join("base"), false)?;
         // With h8 Black has two threes; by another order the same stones are legal.
-        let stones = [
-            (5, 7),
-            (0, 0),
-            (6, 7),
-            (2, 0),
-            (7, 6),
-            (4, 0),
-            (7, 5),
-            (6, 0),
-        ];
-        let stones = stones.map(|(x, y)| Point::at(x, y));
+        let stones =
+            Rows::FromBottom.parse_moves("f8 a15 g8 c15 h9 e15 h10 g15", BoardSize::STANDARD)?;
         let root = after(&Position::new(BoardSize::STANDARD, Rule::Renju), &stones)?;
         let [foul, legal] = [Point::at(7, 7), Point::at(9, 9)];
         for (point, label) in [(foul, Label::Loss), (legal, Label::Win)] {
