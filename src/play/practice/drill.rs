@@ -15,7 +15,7 @@ pub(crate) struct Drill {
     /// The position before the mistake.
     #[serde(flatten)]
     pub position: Position,
-    /// Was it made by a guest, or where both seats or none were the person's, so that it may be somebody else's?
+    /// May the mistake be somebody else's? So it is where a guest made it, and where the person had both seats or none.
     #[serde(default)]
     pub foreign: bool,
     /// The move that was played.

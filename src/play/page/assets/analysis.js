@@ -93,7 +93,7 @@ function showCurve(view) {
   if (points.length > 1) {
     const [first, last] = [points[0], points.at(-1)];
     const line = points.map((point) => point.join(",")).join(" ");
-    // Beside the values there are no chances of either side.
+    // Before the first value and after the last one nothing is known, and nothing is painted.
     parts.push(["rect", { class: "white-part", x: first[0], width: last[0] - first[0], height: HIGH }]);
     parts.push(["polygon", { class: "black-part", points: `${first[0]},${HIGH} ${line} ${last[0]},${HIGH}` }]);
     parts.push(["polyline", { class: "curve-line", points: line }]);

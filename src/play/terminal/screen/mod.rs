@@ -160,7 +160,7 @@ fn play(terminal: &mut DefaultTerminal, app: &mut App, stop: &StopSignal) -> Res
                     After::Interrupt => stop.raise(),
                 }
             }
-            Err(RecvTimeoutError::Timeout) => look_again(std::mem::take(&mut has_input))?,
+            Err(RecvTimeoutError::Timeout) => check_terminal(std::mem::take(&mut has_input))?,
             Err(RecvTimeoutError::Disconnected) => {
                 return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into());
             }
@@ -169,10 +169,10 @@ fn play(terminal: &mut DefaultTerminal, app: &mut App, stop: &StopSignal) -> Res
     Ok(())
 }
 
-/// Fails where the terminal is gone, which the reader of events does not notice. After an input it lets that reader look for
-/// input that it has left: of a flood of keys it takes 1,024 bytes, and more only when the system reports input anew, as Linux
-/// does where settings of the terminal are set.
-fn look_again(after_input: bool) -> io::Result<()> {
+/// Fails if the terminal is gone: the reader of events does not notice that. After an input it also wakes that reader, which
+/// takes 1,024 bytes of a flood of keys and looks for more only when the system reports input again. Linux does so when
+/// settings of the terminal are set.
+fn check_terminal(after_input: bool) -> io::Result<()> {
     #[cfg(unix)]
     {
         use nix::sys::termios::{SetArg, tcgetattr, tcsetattr};
