@@ -234,9 +234,10 @@ impl Table {
 
     /// A new game.
     fn begin(&mut self, new: &NewGame) -> Result<Vec<Event>, Refusal> {
-        self.check_programs(new)?;
         let (setup, seats) = (new.setup(), new.seats());
         self.programs.check_setup(&seats, &setup)?;
+        new.programs()
+            .try_for_each(|name| self.programs.check(name))?;
         let begun = self.begin_anew(|session| session.restart(setup, seats, new.time))?;
         self.people.guests_swapped = false;
         Ok(begun)
@@ -267,20 +268,6 @@ impl Table {
         if let Some(seat) = program {
             self.failed(seat, &OutsideFault::Stopped);
         }
-    }
-
-    /// Can the programs play this game, and were they named at the start?
-    ///
-    /// # Errors
-    /// [`Refusal::NotInThisGame`] and [`Refusal::NoProgram`].
-    fn check_programs(&self, new: &NewGame) -> Result<(), Refusal> {
-        for name in new.programs() {
-            if !new.game.allows_programs() {
-                return Err(Refusal::NotInThisGame);
-            }
-            self.programs.check(name)?;
-        }
-        Ok(())
     }
 
     /// Somebody moves for the seat of a program that has no answer.
