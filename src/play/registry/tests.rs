@@ -1,7 +1,6 @@
-//! All games under random events, and their texts and files.
+//! Texts and files of all games, and Kagetsu in each of them.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use kagetsu_kernel::rng::Rng;
 use kagetsu_kernel::{FakeClock, StopSignal};
@@ -10,17 +9,12 @@ use super::position::is_position;
 use super::{
     Format, Opponents, load_record, read_position, read_record, write_position, write_record,
 };
-use crate::game::{Ask, Cell, EndReason, Game, GameMove, Kind, Picture, Refusal, Seat, Spot, Step};
+use crate::game::{EndReason, Game, Kind, Refusal, Seat, Step};
 use crate::gomoku::thinker::SearchMethod;
 use crate::gomoku::{Rule, Setup};
 use crate::player::AnalysisMode;
 use crate::session::{AnySetup, Level, Occupant, Position, Session, TimeRules};
 use crate::text::{Catalogue, Language};
-
-/// Events for each seed of each game.
-const EVENTS: usize = 250;
-/// Seeds of each game.
-const SEEDS: u64 = 3;
 
 fn setup(kind: Kind) -> AnySetup {
     if kind.has_setup() {
@@ -30,128 +24,12 @@ fn setup(kind: Kind) -> AnySetup {
     }
 }
 
-fn session(kind: Kind) -> (Session, Arc<FakeClock>) {
-    let time = Arc::new(FakeClock::new());
-    let people = [Occupant::Person, Occupant::Person];
-    let session = Session::new(setup(kind), people, TimeRules::default(), time.clone());
-    (session.expect("the setup is sound"), time)
-}
-
-/// The board before all moves, by undoing what they changed.
-fn unmade(picture: &Picture) -> Vec<Cell> {
-    let mut cells = picture.cells.clone();
-    for change in picture.moves.iter().rev().flat_map(|made| &made.changes) {
-        let index =
-            usize::from(change.at.y) * usize::from(picture.width) + usize::from(change.at.x);
-        let holds = match cells[index] {
-            Cell::Piece { colour, .. } => Some(colour),
-            _ => None,
-        };
-        assert_eq!(holds, change.after);
-        cells[index] = change.before.into();
-    }
-    cells
-}
-
-/// What must hold in every state.
-fn check(session: &Session) {
-    let game = session.game();
-    let picture = game.picture();
-    let start = session.setup().start().expect("it has started");
-    assert_eq!(unmade(&picture), start.picture().cells);
-    assert_eq!(session.outcome().is_none(), session.to_act().is_some());
-    assert_eq!(
-        game.colour(Seat::First),
-        game.colour(Seat::Second).opponent()
-    );
-    let moves = |step: &Step| matches!(step, Step::Move(_) | Step::Pick(_));
-    let made = session.steps().iter().filter(|taken| moves(&taken.step));
-    assert_eq!(picture.moves.len(), made.count());
-    if game.outcome().is_some() {
-        assert_eq!(session.outcome(), game.outcome());
-        assert_eq!(game.ask(), Ask::Nothing);
-        return;
-    }
-    let turn = game.move_input();
-    assert_eq!(turn.pass, game.legal().contains(&Step::Pass));
-    for path in turn.paths.iter().flatten() {
-        let clicks = game.move_from_clicks(path.spots.as_slice());
-        assert_eq!(clicks, Ok(Some(path.spots)));
-        assert_eq!(path.spots.as_slice().len(), usize::from(turn.clicks));
-    }
-}
-
-fn random_spot(rng: &mut Rng) -> Spot {
-    Spot::new(rng.below(20) as u8, rng.below(20) as u8)
-}
-
-fn random_step(rng: &mut Rng, game: &dyn Game) -> Step {
-    let legal = game.legal();
-    match rng.below(8) {
-        0 => Step::Pass,
-        1 => Step::stone(random_spot(rng)),
-        2 => Step::Move(GameMove::Two([random_spot(rng), random_spot(rng)])),
-        3 => Step::Offer(GameMove::One(random_spot(rng))),
-        _ => legal
-            .get(rng.below(legal.len().max(1)))
-            .copied()
-            .unwrap_or(Step::Pass),
-    }
-}
-
-/// One random event; a refusal must leave the saved form as it was.
-fn random_event(rng: &mut Rng, session: &mut Session, time: &FakeClock) {
-    let before = session.save();
-    let seat = Seat::BOTH[rng.below(2)];
-    let answer = match rng.below(30) {
-        0 => session.undo(),
-        1 => session.redo(),
-        2 => session.exchange_sides(),
-        3 => session.offer_draw(seat),
-        4 if session.outcome().is_some() => session.rematch(),
-        5 if session.outcome().is_some() => {
-            // The next game is of any kind.
-            let kind = Kind::ALL[rng.below(Kind::ALL.len())];
-            let seats = [Occupant::Person, Occupant::Kagetsu(Level::Auto)];
-            session.restart(setup(kind), seats, TimeRules::default())
-        }
-        6 => {
-            time.advance(Duration::from_millis(20));
-            Ok(session.tick())
-        }
-        _ => {
-            let step = random_step(rng, session.game());
-            let to_act = session.to_act().unwrap_or(seat);
-            session.act(if rng.below(20) == 0 { seat } else { to_act }, step)
-        }
-    };
-    if answer.is_err() {
-        assert_eq!(session.save(), before, "{answer:?}");
-    }
-    check(session);
-}
-
-#[test]
-fn random_events_keep_every_invariant_in_every_game() {
-    for kind in Kind::ALL {
-        for seed in 0..SEEDS {
-            let mut rng = Rng::new(seed);
-            let (mut session, time) = session(kind);
-            for _ in 0..EVENTS {
-                random_event(&mut rng, &mut session, &time);
-            }
-            let text = serde_json::to_string(&session.save()).expect("it can be written");
-            let saved = serde_json::from_str(&text).expect("it can be read");
-            let again = Session::restore(saved, time.clone()).expect("it is sound");
-            assert_eq!(again.save(), session.save());
-            assert_eq!(again.game().picture(), session.game().picture());
-        }
-    }
-}
-
 /// A session after random legal moves, without passes that need not be.
 fn played(kind: Kind, seed: u64, moves: usize) -> Session {
-    let (mut session, _) = session(kind);
+    let people = [Occupant::Person, Occupant::Person];
+    let clock = Arc::new(FakeClock::new());
+    let session = Session::new(setup(kind), people, TimeRules::default(), clock);
+    let mut session = session.expect("the setup is sound");
     let mut rng = Rng::new(seed);
     for _ in 0..moves {
         let Some(seat) = session.to_act() else {

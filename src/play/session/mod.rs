@@ -6,6 +6,8 @@ mod commands;
 mod event;
 mod occupant;
 mod position;
+#[cfg(test)]
+mod random_tests;
 mod record;
 mod saved;
 #[expect(

@@ -1,13 +1,12 @@
-//! Sessions under random events, clocks under a clock that stands still, and saving.
+//! Sessions: undo, clocks under a clock that stands still, ends of games, and saving.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use kagetsu_kernel::FakeClock;
-use kagetsu_kernel::rng::Rng;
 
-use crate::game::{Ask, Choice, EndReason, Outcome, Refusal, Seat, Spot, Step};
-use crate::gomoku::{Gomoku, Rule, Setup};
+use crate::game::{EndReason, Outcome, Refusal, Seat, Spot, Step};
+use crate::gomoku::{Rule, Setup};
 use crate::opening::Procedure;
 
 use super::{Event, Level, Occupant, Session, TimeRules, read_file, write_file};
@@ -40,143 +39,6 @@ fn play(session: &mut Session, moves: &[&str]) -> Vec<Event> {
         last = session.act(seat, Step::Move(at)).expect("a legal move");
     }
     last
-}
-
-/// What must hold in every state.
-fn check(session: &Session) {
-    let game = session.game();
-    let gomoku = game.downcast_ref::<Gomoku>().expect("it is gomoku");
-    let stones = gomoku.stones().stones();
-    let moves = |step: &Step| matches!(step, Step::Move(_) | Step::Pick(_));
-    let made = session.steps().iter().filter(|played| moves(&played.step));
-    assert_eq!(stones.len(), made.count());
-    assert_eq!(
-        game.colour(Seat::First),
-        game.colour(Seat::Second).opponent()
-    );
-    assert_eq!(session.outcome().is_none(), session.to_act().is_some());
-    if game.outcome().is_some() {
-        assert_eq!(session.outcome(), game.outcome());
-        assert_eq!(game.ask(), Ask::Nothing);
-    }
-    let reading = session.clocks();
-    let per_game = session.time_rules().per_game;
-    assert!(
-        reading
-            .left
-            .iter()
-            .all(|left| left.is_some() == per_game.is_some())
-    );
-}
-
-fn random_setup(rng: &mut Rng) -> Setup {
-    let rule = Rule::ALL[rng.below(Rule::ALL.len())];
-    let procedure = Procedure::ALL[rng.below(Procedure::ALL.len())];
-    let least = usize::from(procedure.smallest_side());
-    let side = least + rng.below(23 - least).min(rng.below(23));
-    Setup::square(rule, side as u8).with_opening(procedure)
-}
-
-fn random_spot(rng: &mut Rng, session: &Session) -> Spot {
-    // Small numbers make rows likely; some lie outside the board.
-    let side = usize::from(session.game().picture().width) + 1;
-    Spot::new(rng.below(side) as u8, rng.below(side) as u8)
-}
-
-fn random_step(rng: &mut Rng, session: &Session) -> Step {
-    let choices = [
-        Choice::Keep,
-        Choice::Swap,
-        Choice::PlaceTwo,
-        Choice::OfferTen,
-    ];
-    let at = random_spot(rng, session).into();
-    match (session.game().ask(), rng.below(12)) {
-        (_, 0) => Step::Pass,
-        (_, 1) => Step::Offer(at),
-        (_, 2) => Step::Pick(at),
-        (_, 3) | (Ask::Choose(_), _) => Step::Choose(choices[rng.below(choices.len())]),
-        (Ask::Announce(_), _) => Step::Announce(rng.below(14) as u8),
-        (Ask::Offer(_), _) => Step::Offer(at),
-        (Ask::Pick(offers), _) => Step::Pick(offers[rng.below(offers.len())]),
-        _ => Step::Move(at),
-    }
-}
-
-/// One random event; a refusal must leave the saved form as it was.
-fn random_event(rng: &mut Rng, session: &mut Session, time: &FakeClock) {
-    let before = session.save();
-    let seat = Seat::BOTH[rng.below(2)];
-    let answer = match rng.below(40) {
-        0 => session.undo(),
-        1 => session.redo(),
-        2 => session.offer_draw(seat),
-        3 => session.decline_draw(seat),
-        4 => session.exchange_sides(),
-        5 if rng.below(20) == 0 => session.resign(seat),
-        6 if session.outcome().is_some() => session.rematch(),
-        7 if session.outcome().is_some() => {
-            let setup = random_setup(rng);
-            let seats = if rng.below(2) == 0 {
-                persons()
-            } else {
-                against_kagetsu()
-            };
-            let rules = TimeRules {
-                per_move: (rng.below(3) == 0).then_some(1_000),
-                per_game: (rng.below(3) == 0).then_some(20_000),
-                increment: rng.below(3) as u64 * 100,
-            };
-            session.restart(setup.into(), seats, rules)
-        }
-        8 => {
-            time.advance(Duration::from_millis(rng.below(400) as u64));
-            Ok(session.tick())
-        }
-        9 => session.ask_takeback(seat),
-        10 => session.answer_takeback(seat, rng.below(2) == 0),
-        _ => {
-            let step = random_step(rng, session);
-            let to_act = session.to_act().unwrap_or(seat);
-            session.act(if rng.below(20) == 0 { seat } else { to_act }, step)
-        }
-    };
-    if answer.is_err() {
-        assert_eq!(session.save(), before, "{answer:?}");
-    }
-    check(session);
-}
-
-fn random_events(seed: u64, count: usize) {
-    let mut rng = Rng::new(seed);
-    let setup = random_setup(&mut rng);
-    let (mut session, time) = session(setup, persons(), TimeRules::default());
-    for number in 0..count {
-        random_event(&mut rng, &mut session, &time);
-        if number % 100 == 0 {
-            let text = serde_json::to_string(&session.save()).expect("it can be written");
-            let saved = serde_json::from_str(&text).expect("it can be read");
-            let again = Session::restore(saved, time.clone()).expect("it is sound");
-            assert_eq!(again.save(), session.save());
-            assert_eq!(again.game().picture(), session.game().picture());
-        }
-    }
-}
-
-#[test]
-fn random_events_keep_every_invariant() {
-    for seed in 0..8 {
-        random_events(seed, 1_500);
-    }
-}
-
-/// A million events: `cargo test -p kagetsu-play million -- --ignored`.
-#[test]
-#[ignore = "takes some seconds"]
-fn a_million_random_events_keep_every_invariant() {
-    for seed in 100..200 {
-        random_events(seed, 10_000);
-    }
 }
 
 #[test]
