@@ -21,7 +21,7 @@ use kagetsu_play::game::{Ask, Game, Seat, Spot, Step};
 use kagetsu_play::gomoku::thinker::{PLAYING_TABLE, Thinker};
 use kagetsu_play::gomoku::{Gomoku, Rule, Setup};
 use kagetsu_play::player::scripted::{Manner, Script};
-use kagetsu_play::player::{EnginePlayer, GomokuPlayer, Skill};
+use kagetsu_play::player::{GomokuPlayer, Skill};
 use kagetsu_play::session::AutoLevel;
 
 type Failure = Box<dyn Error>;
@@ -83,27 +83,24 @@ fn player(name: &str, seed: u64, clock: &Arc<WallClock>) -> Result<Player, Failu
         let mut program = program.start(seed);
         return Ok(Box::new(move |game| classic_step(program.as_mut(), game)));
     }
-    let kagetsu = |level| GomokuPlayer::new(level, seed, clock.clone());
     let parts: Vec<&str> = name.split(',').collect();
-    let mut kagetsu = match parts[..] {
-        [level] => kagetsu(level.parse()?),
-        [nodes, lines, five, four, miss, softness, reach, caution] => {
-            kagetsu(1).with_skill(Skill {
-                nodes: nodes.parse()?,
-                lines: lines.parse()?,
-                overlook_five: five.parse()?,
-                overlook_four: four.parse()?,
-                miss_four: miss.parse()?,
-                softness: softness.parse()?,
-                reach: reach.parse()?,
-                caution: caution.parse()?,
-            })
-        }
+    let skill = match parts[..] {
+        [level] => Skill::of(level.parse()?),
+        [nodes, lines, five, four, miss, softness, reach, caution] => Skill {
+            nodes: nodes.parse()?,
+            lines: lines.parse()?,
+            overlook_five: five.parse()?,
+            overlook_four: four.parse()?,
+            miss_four: miss.parse()?,
+            softness: softness.parse()?,
+            reach: reach.parse()?,
+            caution: caution.parse()?,
+        },
         _ => return Err(format!("'{name}' is no player").into()),
     };
-    let stop = StopSignal::new();
+    let (mut kagetsu, stop) = (GomokuPlayer::new(clock.clone()), StopSignal::new());
     Ok(Box::new(move |game| {
-        let answer = kagetsu.answer(game, &stop, &mut |_| {});
+        let answer = kagetsu.answer_with(game, skill, seed, &stop, &mut |_| {});
         answer.ok_or_else(over)
     }))
 }

@@ -16,7 +16,7 @@ use kagetsu_play::gomoku::Rule;
 use kagetsu_play::gomoku::thinker::{ANALYSIS_TABLE, Thinker, level_score};
 use kagetsu_play::gomoku::{Gomoku, Setup};
 use kagetsu_play::opening::Procedure;
-use kagetsu_play::player::{EnginePlayer, GomokuPlayer};
+use kagetsu_play::player::{EnginePlayer, GomokuPlayer, Strength};
 
 /// Side of the board.
 const SIDE: u8 = 15;
@@ -30,13 +30,13 @@ const LEVEL: u8 = 10;
 /// The three stones that Kagetsu lays with a seed.
 fn opening(setup: &Setup, seed: u64, clock: &Arc<WallClock>) -> Result<Gomoku, Box<dyn Error>> {
     let mut game = Gomoku::start(setup)?;
-    let mut player = GomokuPlayer::new(LEVEL, seed, clock.clone());
-    let stop = StopSignal::new();
+    let mut player = GomokuPlayer::new(clock.clone());
+    let (strength, stop) = (Strength::new(LEVEL, seed), StopSignal::new());
     while game.stones().stones().len() < STONES {
         let answer = match game.ask() {
             Ask::Choose(_) => Step::Choose(Choice::Keep),
             _ => player
-                .answer(&game, &stop, &mut |_| {})
+                .answer(&game, strength, &stop, &mut |_| {})
                 .ok_or("the game is over")?,
         };
         game.play(answer)?;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use kagetsu_kernel::{StopSignal, WallClock};
 use kagetsu_play::game::{Kind, Seat};
+use kagetsu_play::player::Strength;
 use kagetsu_play::registry::Opponents;
 use kagetsu_play::session::{AnySetup, Level};
 
@@ -21,13 +22,14 @@ fn play(
     opponents: &mut Opponents,
 ) -> Result<f64, Box<dyn Error>> {
     let mut game = AnySetup::Plain { game: kind }.start()?;
-    let player = opponents.kagetsu(kind, seed);
+    let seed = opponents.seed(seed);
+    let player = opponents.kagetsu(kind);
     for _ in 0..LONGEST {
         if game.outcome().is_some() {
             break;
         }
-        player.set_level(levels[game.to_act().index()]);
-        let answer = player.answer(game.as_ref(), &StopSignal::new(), &mut |_| {});
+        let strength = Strength::new(levels[game.to_act().index()], seed);
+        let answer = player.answer(game.as_ref(), strength, &StopSignal::new(), &mut |_| {});
         game.play(answer.ok_or("there is no move")?)?;
     }
     let winner = game.outcome().and_then(|outcome| outcome.winner);

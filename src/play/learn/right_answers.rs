@@ -14,7 +14,6 @@ use crate::game::{
 use crate::gomoku::proof::{SolverAnswer, WinSolver};
 use crate::gomoku::{Gomoku, Setup, Stones};
 use crate::player::{EnginePlayer, GomokuPlayer};
-use crate::session::Level;
 use crate::text::foul_key;
 
 /// Memory and nodes of the solver for a question.
@@ -199,7 +198,7 @@ fn is_better(game: &dyn Game) -> &'static str {
         ..Setup::square(stones.rule(), stones.size().0)
     };
     let started = Gomoku::start(&setup).expect("a position");
-    let mut player = GomokuPlayer::new(Level::HIGHEST, 0, Arc::new(WallClock::start()));
+    let mut player = GomokuPlayer::new(Arc::new(WallClock::start()));
     let line = player.judge(&started, &StopSignal::new()).expect("a value");
     let black = match started.to_move() {
         Colour::Black => line.rate,

@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use kagetsu_connect6::{Choice, Engine, EngineConfig, Evaluation, Level as Strength, Reason};
+use kagetsu_connect6::{Choice, Engine, EngineConfig, Evaluation, Level, Reason};
 use kagetsu_kernel::{Clock, SearchLimits, StopSignal};
 
 use crate::game::{Game, Line, Step, Value};
-use crate::session::Level;
 use crate::siblings::Connect6;
 
-use super::engine_player::{AnalysisMode, EnginePlayer, logistic, move_rng};
+use super::engine_player::{AnalysisMode, EnginePlayer, Strength, logistic, move_rng};
 
 /// Bytes of the table.
 const TABLE: usize = 8 << 20;
@@ -34,8 +33,6 @@ const DRAW_MARGIN: f64 = 0.1;
 #[derive(Debug)]
 pub(crate) struct Connect6Player {
     clock: Arc<dyn Clock>,
-    level: u8,
-    seed: u64,
 }
 
 fn line(choice: &Choice) -> Line {
@@ -57,13 +54,9 @@ fn line(choice: &Choice) -> Line {
 }
 
 impl Connect6Player {
-    /// A player with a seed.
-    pub(crate) fn new(seed: u64, clock: Arc<dyn Clock>) -> Self {
-        Self {
-            clock,
-            level: Level::LOWEST,
-            seed,
-        }
+    /// A player.
+    pub(crate) const fn new(clock: Arc<dyn Clock>) -> Self {
+        Self { clock }
     }
 
     /// A new engine, so that no search depends on those before.
@@ -90,26 +83,19 @@ impl Connect6Player {
 }
 
 impl EnginePlayer for Connect6Player {
-    fn set_level(&mut self, level: u8) {
-        self.level = level.clamp(Level::LOWEST, Level::HIGHEST);
-    }
-
-    fn set_seed(&mut self, seed: u64) {
-        self.seed = seed;
-    }
-
     fn answer(
         &mut self,
         game: &dyn Game,
+        strength: Strength,
         stop: &StopSignal,
         listen: &mut dyn FnMut(&Line),
     ) -> Option<Step> {
         let game = game.downcast_ref::<Connect6>()?;
-        let mut rng = move_rng(self.seed, game.turns().len());
-        let strength = Strength::new(self.level).unwrap_or(Strength::MAX);
+        let mut rng = move_rng(strength.seed, game.turns().len());
+        let level = Level::new(strength.level).unwrap_or(Level::MAX);
         let limits = self.limits(MOST_NODES);
         let mut engine = self.engine();
-        let choice = engine.choose_at(strength, game.board(), &limits, stop, &mut rng);
+        let choice = engine.choose_at(level, game.board(), &limits, stop, &mut rng);
         // A slip is played without a score.
         if let Some(choice) = &choice
             && choice.reason != Reason::Slip
@@ -120,13 +106,13 @@ impl EnginePlayer for Connect6Player {
         turn.or_else(|| game.legal().first().copied())
     }
 
-    fn hint(&mut self, game: &dyn Game, stop: &StopSignal) -> Option<Step> {
+    fn hint(&mut self, game: &dyn Game, _: u64, stop: &StopSignal) -> Option<Step> {
         let choice = self.choose(game.downcast_ref()?, HINT_NODES, stop)?;
         Some(Step::Move(Connect6::clicks_of(choice.turn)))
     }
 
     /// Only late, and when neither side stands better.
-    fn accepts_draw(&mut self, game: &dyn Game, stop: &StopSignal) -> bool {
+    fn accepts_draw(&mut self, game: &dyn Game, _: u8, stop: &StopSignal) -> bool {
         let is_late = |game: &Connect6| game.board().count() >= DRAW_STONES;
         game.downcast_ref().is_some_and(is_late)
             && self
@@ -191,8 +177,8 @@ mod tests {
     }
 
     fn accepts(game: &Connect6) -> bool {
-        let mut player = Connect6Player::new(1, Arc::new(FakeClock::new()));
-        player.accepts_draw(game, &StopSignal::new())
+        let mut player = Connect6Player::new(Arc::new(FakeClock::new()));
+        player.accepts_draw(game, 1, &StopSignal::new())
     }
 
     #[test]

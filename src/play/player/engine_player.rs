@@ -7,6 +7,7 @@ use kagetsu_kernel::rng::Rng;
 
 use crate::game::{Game, Line, Step, TreeStep};
 use crate::gomoku::thinker::SearchMethod;
+use crate::session::Level;
 
 /// How Kagetsu looks at a position of gomoku; the other games have a search of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,29 +18,39 @@ pub struct AnalysisMode {
     pub lines: usize,
 }
 
+/// How well Kagetsu answers, and the seed of its choices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strength {
+    pub(super) level: u8,
+    pub(super) seed: u64,
+}
+
+impl Strength {
+    /// A level from 1 to 10; numbers out of range count as the nearest level.
+    pub fn new(level: u8, seed: u64) -> Self {
+        let level = level.clamp(Level::LOWEST, Level::HIGHEST);
+        Self { level, seed }
+    }
+}
+
 /// Kagetsu in one game; of a state of another game it knows nothing. With the same seed, level and position it gives the
 /// same answer. Every method returns soon after the stop signal is raised, with the best that is known then.
 pub trait EnginePlayer: Debug + Send {
-    /// Changes the level, from 1 to 10; numbers out of range count as the nearest level.
-    fn set_level(&mut self, level: u8);
-
-    /// Changes the seed, for the next game.
-    fn set_seed(&mut self, seed: u64);
-
-    /// A legal step for the side to move at the level, whatever the game asks; nothing once the game is over. `listen` gets
-    /// the lines that the search finds.
+    /// A legal step for the side to move, whatever the game asks; nothing once the game is over. `listen` gets the lines
+    /// that the search finds.
     fn answer(
         &mut self,
         game: &dyn Game,
+        strength: Strength,
         stop: &StopSignal,
         listen: &mut dyn FnMut(&Line),
     ) -> Option<Step>;
 
-    /// A good step, whatever the level.
-    fn hint(&mut self, game: &dyn Game, stop: &StopSignal) -> Option<Step>;
+    /// A good step; of several in an opening the seed chooses one.
+    fn hint(&mut self, game: &dyn Game, seed: u64, stop: &StopSignal) -> Option<Step>;
 
-    /// Does Kagetsu agree to a draw?
-    fn accepts_draw(&mut self, game: &dyn Game, stop: &StopSignal) -> bool;
+    /// Does Kagetsu agree to a draw at a level?
+    fn accepts_draw(&mut self, game: &dyn Game, level: u8, stop: &StopSignal) -> bool;
 
     /// The best line of a short search, for its value; nothing after the end, and nothing when it was stopped.
     fn judge(&mut self, game: &dyn Game, stop: &StopSignal) -> Option<Line>;

@@ -13,18 +13,24 @@ use crate::gomoku::thinker::{
     ANALYSIS_TABLE, Effort, PLAYING_TABLE, SearchMethod, Thinker, Unseen,
 };
 
-use super::engine_player::{AnalysisMode, EnginePlayer, move_rng, soft_choice, unit};
+use super::engine_player::{AnalysisMode, EnginePlayer, Strength, move_rng, soft_choice, unit};
 use super::skill::{Skill, overlooked};
 
 /// The player and the analyst.
 #[derive(Debug)]
 pub struct GomokuPlayer {
-    pub(super) thinker: Thinker,
+    thinker: Thinker,
     /// Made when it is needed first: its table is large.
     analyst: Option<Thinker>,
     clock: Arc<dyn Clock>,
-    seed: u64,
+}
+
+/// The player with some abilities and a seed.
+#[derive(Debug)]
+pub(super) struct Chooser<'a> {
+    pub(super) thinker: &'a mut Thinker,
     skill: Skill,
+    pub(super) seed: u64,
 }
 
 /// Most nodes of the analysis of one state, so that it comes to an end.
@@ -67,28 +73,36 @@ fn unseen(
 }
 
 impl GomokuPlayer {
-    /// A player at a level from 1 to 10.
-    pub fn new(level: u8, seed: u64, clock: Arc<dyn Clock>) -> Self {
+    /// A player.
+    pub fn new(clock: Arc<dyn Clock>) -> Self {
         Self {
             thinker: Thinker::new(PLAYING_TABLE, clock.clone()),
             analyst: None,
             clock,
-            seed,
-            skill: Skill::of(level),
         }
-    }
-
-    /// The player with abilities that no level has.
-    #[must_use]
-    pub fn with_skill(mut self, skill: Skill) -> Self {
-        self.skill = skill;
-        self
     }
 
     fn analyst(&mut self) -> &mut Thinker {
         let clock = &self.clock;
         self.analyst
             .get_or_insert_with(|| Thinker::new(ANALYSIS_TABLE, clock.clone()))
+    }
+
+    /// As [`EnginePlayer::answer`], with abilities that no level need have.
+    pub fn answer_with(
+        &mut self,
+        game: &Gomoku,
+        skill: Skill,
+        seed: u64,
+        stop: &StopSignal,
+        listen: &mut dyn FnMut(&Line),
+    ) -> Option<Step> {
+        let mut chooser = Chooser {
+            thinker: &mut self.thinker,
+            skill,
+            seed,
+        };
+        chooser.step(game, stop, listen)
     }
 
     /// The line that begins with the best move that it finds in a time; nothing when no move is legal. `listen` hears what
@@ -110,11 +124,9 @@ impl GomokuPlayer {
         let lines = self.analyst().search(stones, all, effort, stop, listen);
         lines.into_iter().next()
     }
+}
 
-    pub(super) const fn seed(&self) -> u64 {
-        self.seed
-    }
-
+impl Chooser<'_> {
     /// Random numbers that depend on nothing but the seed and the number of stones.
     pub(super) fn move_rng(&self, game: &Gomoku) -> Rng {
         move_rng(self.seed, game.stones().stones().len())
@@ -182,7 +194,7 @@ impl GomokuPlayer {
         }
     }
 
-    /// The move at the level. It completes a row of five; it stops the opponent's, unless the level overlooks it; and
+    /// The move to make. It completes a row of five; it stops the opponent's, unless it is overlooked; and
     /// otherwise it is one of the best moves of a search.
     fn choose_move(
         &mut self,
@@ -229,7 +241,7 @@ impl GomokuPlayer {
             .or_else(|| stops.first().copied())
     }
 
-    /// The step that the game asks for, at the level.
+    /// The step that the game asks for.
     fn step(
         &mut self,
         game: &Gomoku,
@@ -251,33 +263,24 @@ impl GomokuPlayer {
 }
 
 impl EnginePlayer for GomokuPlayer {
-    fn set_level(&mut self, level: u8) {
-        self.skill = Skill::of(level);
-    }
-
-    fn set_seed(&mut self, seed: u64) {
-        self.seed = seed;
-    }
-
     fn answer(
         &mut self,
         game: &dyn Game,
+        strength: Strength,
         stop: &StopSignal,
         listen: &mut dyn FnMut(&Line),
     ) -> Option<Step> {
-        self.step(game.downcast_ref()?, stop, listen)
+        let skill = Skill::of(strength.level);
+        self.answer_with(game.downcast_ref()?, skill, strength.seed, stop, listen)
     }
 
-    fn hint(&mut self, game: &dyn Game, stop: &StopSignal) -> Option<Step> {
-        let level = self.skill;
-        self.skill = Skill::faultless(HINT_NODES);
-        let answer = self.answer(game, stop, &mut |_| {});
-        self.skill = level;
-        answer
+    fn hint(&mut self, game: &dyn Game, seed: u64, stop: &StopSignal) -> Option<Step> {
+        let skill = Skill::faultless(HINT_NODES);
+        self.answer_with(game.downcast_ref()?, skill, seed, stop, &mut |_| {})
     }
 
     /// Only late, and when neither side stands better.
-    fn accepts_draw(&mut self, game: &dyn Game, stop: &StopSignal) -> bool {
+    fn accepts_draw(&mut self, game: &dyn Game, level: u8, stop: &StopSignal) -> bool {
         let Some(game) = game.downcast_ref::<Gomoku>() else {
             return false;
         };
@@ -288,7 +291,7 @@ impl EnginePlayer for GomokuPlayer {
         if area - stones.free() < area / DRAW_SHARE || Colour::BOTH.into_iter().any(is_won) {
             return false;
         }
-        let best = self.thinker.best(stones, self.skill.nodes, stop);
+        let best = self.thinker.best(stones, Skill::of(level).nodes, stop);
         best.is_some_and(|line| line.value.units().abs() <= DRAW_UNITS)
     }
 

@@ -15,7 +15,7 @@ mod skill;
 mod tests;
 
 pub(crate) use connect6::Connect6Player;
-pub use engine_player::{AnalysisMode, EnginePlayer};
+pub use engine_player::{AnalysisMode, EnginePlayer, Strength};
 pub use gomoku::GomokuPlayer;
 pub use outside::{Allowance, Comment, Network, OutsideFault, OutsidePlayer, OutsidePrograms};
 pub(crate) use oxhorn::OxhornPlayer;

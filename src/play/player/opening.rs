@@ -9,7 +9,7 @@ use crate::game::{Ask, Colour, Game, GameMove, Spot, Step};
 use crate::gomoku::Gomoku;
 use crate::gomoku::thinker::{colour_choice, level_score, opener_stones};
 
-use super::gomoku::GomokuPlayer;
+use super::gomoku::Chooser;
 
 /// Nodes to search for each stone that is judged.
 const NODES: u64 = 300;
@@ -24,7 +24,7 @@ const UNITS_PER_FIFTH: i32 = 60;
 /// Stones that the opener of a swap opening lays.
 const OPENER_STONES: usize = 3;
 
-impl GomokuPlayer {
+impl Chooser<'_> {
     /// The step that the opening asks for.
     pub(super) fn opening_step(&mut self, game: &Gomoku, stop: &StopSignal) -> Option<Step> {
         match game.ask() {
@@ -67,7 +67,7 @@ impl GomokuPlayer {
         let laid = game.stones().stones().len();
         if laid + 1 < OPENER_STONES {
             let board = game.stones();
-            let stones = opener_stones(board.size(), board.rule(), self.seed());
+            let stones = opener_stones(board.size(), board.rule(), self.seed);
             let free = |at: &Spot| game.stones().stone(*at).is_none();
             return stones
                 .get(laid)

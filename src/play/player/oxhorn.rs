@@ -7,7 +7,7 @@ use crate::game::{Game, GameMove, Line, Step, Value as LineValue};
 use crate::session::Level;
 use crate::siblings::Oxhorn;
 
-use super::engine_player::{AnalysisMode, EnginePlayer, move_rng, unit};
+use super::engine_player::{AnalysisMode, EnginePlayer, Strength, move_rng, unit};
 
 /// Probability of each level that it makes any legal move instead of the best one; set by hand.
 const SLIPS: [f64; Level::HIGHEST as usize] =
@@ -21,8 +21,6 @@ const EVEN: f64 = 0.5;
 #[derive(Debug)]
 pub(crate) struct OxhornPlayer {
     table: Table,
-    level: u8,
-    seed: u64,
 }
 
 /// The value of a state for the side to move there.
@@ -31,12 +29,10 @@ fn rate(solution: Solution, state: State) -> f64 {
 }
 
 impl OxhornPlayer {
-    /// A player with a seed.
-    pub(crate) fn new(seed: u64) -> Self {
+    /// A player.
+    pub(crate) fn new() -> Self {
         Self {
             table: Table::new(kagetsu_oxhorn::Rules::default()),
-            level: Level::LOWEST,
-            seed,
         }
     }
 
@@ -109,36 +105,29 @@ fn order(line: &Line) -> f64 {
 }
 
 impl EnginePlayer for OxhornPlayer {
-    fn set_level(&mut self, level: u8) {
-        self.level = level.clamp(Level::LOWEST, Level::HIGHEST);
-    }
-
-    fn set_seed(&mut self, seed: u64) {
-        self.seed = seed;
-    }
-
     fn answer(
         &mut self,
         game: &dyn Game,
+        strength: Strength,
         _: &StopSignal,
         listen: &mut dyn FnMut(&Line),
     ) -> Option<Step> {
         let game = game.downcast_ref()?;
         self.all_moves(game).iter().for_each(listen);
-        let mut rng = move_rng(self.seed, game.length());
+        let mut rng = move_rng(strength.seed, game.length());
         let legal = game.legal();
-        let slips = SLIPS[usize::from(self.level - Level::LOWEST)];
+        let slips = SLIPS[usize::from(strength.level - Level::LOWEST)];
         if unit(&mut rng) < slips {
             return legal.get(rng.below(legal.len().max(1))).copied();
         }
         self.best(game).map(Step::Move)
     }
 
-    fn hint(&mut self, game: &dyn Game, _: &StopSignal) -> Option<Step> {
+    fn hint(&mut self, game: &dyn Game, _: u64, _: &StopSignal) -> Option<Step> {
         self.best(game.downcast_ref()?).map(Step::Move)
     }
 
-    fn accepts_draw(&mut self, game: &dyn Game, _: &StopSignal) -> bool {
+    fn accepts_draw(&mut self, game: &dyn Game, _: u8, _: &StopSignal) -> bool {
         let Some(game) = game.downcast_ref::<Oxhorn>() else {
             return false;
         };

@@ -13,7 +13,7 @@ use crate::game::{Game, Line, Step, Value};
 use crate::session::Level;
 use crate::siblings::Reversi;
 
-use super::engine_player::{AnalysisMode, EnginePlayer, logistic, move_rng, soft_choice};
+use super::engine_player::{AnalysisMode, EnginePlayer, Strength, logistic, move_rng, soft_choice};
 
 /// Bytes of the table.
 const TABLE: usize = 8 << 20;
@@ -46,8 +46,6 @@ const LEAD: (f64, f64) = (1.0, 0.15);
 #[derive(Debug)]
 pub(crate) struct ReversiPlayer {
     brain: Brain,
-    level: u8,
-    seed: u64,
 }
 
 /// Probability to win of the side to move.
@@ -90,6 +88,14 @@ const fn limits(depth: u32, nodes: Option<u64>) -> SearchLimits {
     }
 }
 
+fn softness(level: u8, game: &Reversi) -> f64 {
+    let own = SOFTNESS[usize::from(level - Level::LOWEST)];
+    if own <= 0.0 && game.move_count() < OPENING_MOVES {
+        return OPENING_SOFTNESS;
+    }
+    own
+}
+
 /// Most positions that a search for a move at a level visits.
 const fn level_nodes(level: u8) -> u64 {
     if level < Level::HIGHEST {
@@ -100,22 +106,12 @@ const fn level_nodes(level: u8) -> u64 {
 }
 
 impl ReversiPlayer {
-    /// A player with a seed.
-    pub(crate) fn new(seed: u64, clock: Arc<dyn Clock>) -> Self {
+    /// A player.
+    pub(crate) fn new(clock: Arc<dyn Clock>) -> Self {
         let brain = Brain::shipped(TABLE, clock.clone());
         Self {
             brain: brain.unwrap_or_else(|_| Brain::new(&Learned::nothing(), TABLE, clock)),
-            level: Level::LOWEST,
-            seed,
         }
-    }
-
-    fn softness(&self, game: &Reversi) -> f64 {
-        let own = SOFTNESS[usize::from(self.level - Level::LOWEST)];
-        if own <= 0.0 && game.move_count() < OPENING_MOVES {
-            return OPENING_SOFTNESS;
-        }
-        own
     }
 
     /// All moves with their values after the deepest search that was finished, best first. `nodes` is for each move.
@@ -145,17 +141,10 @@ impl ReversiPlayer {
 }
 
 impl EnginePlayer for ReversiPlayer {
-    fn set_level(&mut self, level: u8) {
-        self.level = level.clamp(Level::LOWEST, Level::HIGHEST);
-    }
-
-    fn set_seed(&mut self, seed: u64) {
-        self.seed = seed;
-    }
-
     fn answer(
         &mut self,
         game: &dyn Game,
+        strength: Strength,
         stop: &StopSignal,
         listen: &mut dyn FnMut(&Line),
     ) -> Option<Step> {
@@ -165,29 +154,30 @@ impl EnginePlayer for ReversiPlayer {
             return Some(only);
         }
         self.brain.forget();
-        let softness = self.softness(game);
-        let level = Depths::new(u32::from(self.level)).ok()?;
+        let softness = softness(strength.level, game);
+        let level = Depths::new(u32::from(strength.level)).ok()?;
         let depth = level.limits().depth?;
         let chosen = if softness > 0.0 {
             let depth = depth.min(HINT_DEPTH.max(game.board().empties().min(DRAW_EMPTIES)));
             let each = COMPARED_NODES / legal.len().max(1) as u64;
             let all = self.all_moves(game, limits(depth, Some(each)), stop, listen);
             let values: Vec<f64> = all.iter().map(|found| f64::from(found.score)).collect();
-            let mut rng = move_rng(self.seed, game.move_count());
+            let mut rng = move_rng(strength.seed, game.move_count());
             soft_choice(&values, softness, &mut rng).and_then(|index| all.into_iter().nth(index))
         } else {
-            self.best(game, limits(depth, Some(level_nodes(self.level))), stop)
+            let nodes = level_nodes(strength.level);
+            self.best(game, limits(depth, Some(nodes)), stop)
         };
         first_move(chosen).or_else(|| legal.first().copied())
     }
 
-    fn hint(&mut self, game: &dyn Game, stop: &StopSignal) -> Option<Step> {
+    fn hint(&mut self, game: &dyn Game, _: u64, stop: &StopSignal) -> Option<Step> {
         let game = game.downcast_ref::<Reversi>()?;
         let best = self.best(game, limits(HINT_DEPTH, Some(MOST_NODES)), stop);
         first_move(best).or_else(|| game.legal().first().copied())
     }
 
-    fn accepts_draw(&mut self, game: &dyn Game, stop: &StopSignal) -> bool {
+    fn accepts_draw(&mut self, game: &dyn Game, _: u8, stop: &StopSignal) -> bool {
         let Some(game) = game.downcast_ref::<Reversi>() else {
             return false;
         };

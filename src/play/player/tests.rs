@@ -18,16 +18,33 @@ use super::{EnginePlayer, GomokuPlayer, Skill};
 /// The lowest level that overlooks no four.
 const FIRST_THAT_SEES_FOURS: u8 = 3;
 
-fn kagetsu(level: u8, seed: u64) -> GomokuPlayer {
-    GomokuPlayer::new(level, seed, Arc::new(FakeClock::new()))
+/// Kagetsu with some abilities and a seed.
+struct Kagetsu {
+    player: GomokuPlayer,
+    skill: Skill,
+    seed: u64,
+}
+
+fn with_skill(skill: Skill, seed: u64) -> Kagetsu {
+    let player = GomokuPlayer::new(Arc::new(FakeClock::new()));
+    Kagetsu {
+        player,
+        skill,
+        seed,
+    }
+}
+
+fn kagetsu(level: u8, seed: u64) -> Kagetsu {
+    with_skill(Skill::of(level), seed)
 }
 
 /// Whoever answers for a seat.
 type Player<'a> = &'a mut dyn FnMut(&Gomoku) -> Option<Step>;
 
-/// The step of a player of Kagetsu's.
-fn step(player: &mut GomokuPlayer, game: &Gomoku) -> Option<Step> {
-    player.answer(game, &StopSignal::new(), &mut |_| {})
+/// The step of Kagetsu.
+fn step(kagetsu: &mut Kagetsu, game: &Gomoku) -> Option<Step> {
+    let (player, stop) = (&mut kagetsu.player, StopSignal::new());
+    player.answer_with(game, kagetsu.skill, kagetsu.seed, &stop, &mut |_| {})
 }
 
 /// Plays a game to its end; the first player begins.
@@ -163,8 +180,7 @@ fn a_win_that_is_not_seen_is_only_one_of_the_choices() {
             ..Skill::faultless(600)
         };
         let other = |&seed: &u64| {
-            let mut player = kagetsu(1, seed).with_skill(skill);
-            let answer = step(&mut player, &game);
+            let answer = step(&mut with_skill(skill, seed), &game);
             let Some(Step::Move(GameMove::One(at))) = answer else {
                 panic!("{answer:?}");
             };
@@ -250,10 +266,10 @@ proptest! {
         let can_stop = threats.iter().copied().chain(stones.empty()).any(stops);
         // Fewer nodes are no excuse.
         let skill = Skill { nodes: 300, ..Skill::of(level) };
-        let mut player = kagetsu(level, seed).with_skill(skill);
+        let mut kagetsu = with_skill(skill, seed);
         let answers = [
-            step(&mut player, &game),
-            player.hint(&game, &StopSignal::new()),
+            step(&mut kagetsu, &game),
+            kagetsu.player.hint(&game, seed, &StopSignal::new()),
         ];
         for answer in answers {
             let Some(Step::Move(GameMove::One(at))) = answer else {
@@ -265,7 +281,7 @@ proptest! {
                 prop_assert!(stops(at), "{} stops nothing", game.name(at));
             }
         }
-        prop_assert!(!player.accepts_draw(&game, &StopSignal::new()));
+        prop_assert!(!kagetsu.player.accepts_draw(&game, level, &StopSignal::new()));
     }
 }
 

@@ -6,7 +6,7 @@ use kagetsu_kernel::{Clock, StopSignal};
 
 use crate::game::{Refusal, Step};
 use crate::gomoku::Gomoku;
-use crate::player::{EnginePlayer, GomokuPlayer, Skill};
+use crate::player::{EnginePlayer, GomokuPlayer, Skill, Strength};
 use crate::session::Level;
 
 use super::puzzle::Puzzle;
@@ -24,7 +24,7 @@ impl Grader {
     /// A grader; the clock decides nothing, as levels are bounded by nodes.
     pub fn new(clock: Arc<dyn Clock>) -> Self {
         Self {
-            player: GomokuPlayer::new(Level::LOWEST, 0, clock),
+            player: GomokuPlayer::new(clock),
         }
     }
 
@@ -36,7 +36,6 @@ impl Grader {
         let game = Gomoku::start(&puzzle.setup())?;
         let right = puzzle.line.first().copied().map(Step::stone);
         Ok((Level::LOWEST..=Level::HIGHEST).find(|&level| {
-            self.player.set_level(level);
             let attempts = if Skill::of(level).leaves_to_chance() {
                 ATTEMPTS
             } else {
@@ -44,8 +43,8 @@ impl Grader {
             };
             let mut tally = [0; 2];
             let solved = (0..attempts).find_map(|seed| {
-                self.player.set_seed(seed);
-                let answer = self.player.answer(&game, &StopSignal::new(), &mut |_| {});
+                let (strength, stop) = (Strength::new(level, seed), StopSignal::new());
+                let answer = self.player.answer(&game, strength, &stop, &mut |_| {});
                 let is_right = answer == right;
                 let count = &mut tally[usize::from(is_right)];
                 *count += 1;

@@ -14,7 +14,7 @@ use crate::gomoku::Gomoku;
 use crate::opening::Procedure;
 use crate::player::{
     Allowance, Connect6Player, EnginePlayer, GomokuPlayer, OutsideFault, OutsidePlayer,
-    OutsidePrograms, OxhornPlayer, ReversiPlayer,
+    OutsidePrograms, OxhornPlayer, ReversiPlayer, Strength,
 };
 use crate::session::{AnySetup, Level, Mover};
 
@@ -67,12 +67,12 @@ pub struct Opponents {
     network: Option<(String, Box<dyn OutsidePlayer>)>,
 }
 
-fn player(kind: Kind, seed: u64, clock: Arc<dyn Clock>) -> Box<dyn EnginePlayer> {
+fn player(kind: Kind, clock: Arc<dyn Clock>) -> Box<dyn EnginePlayer> {
     match kind {
-        Kind::Gomoku => Box::new(GomokuPlayer::new(Level::LOWEST, seed, clock)),
-        Kind::Connect6 => Box::new(Connect6Player::new(seed, clock)),
-        Kind::Reversi => Box::new(ReversiPlayer::new(seed, clock)),
-        Kind::Oxhorn => Box::new(OxhornPlayer::new(seed)),
+        Kind::Gomoku => Box::new(GomokuPlayer::new(clock)),
+        Kind::Connect6 => Box::new(Connect6Player::new(clock)),
+        Kind::Reversi => Box::new(ReversiPlayer::new(clock)),
+        Kind::Oxhorn => Box::new(OxhornPlayer::new()),
     }
 }
 
@@ -149,12 +149,15 @@ impl Opponents {
         }
     }
 
-    /// Kagetsu, who also gives hints and analyses, in the game with this number: each has a seed of its own.
-    pub fn kagetsu(&mut self, kind: Kind, number: u64) -> &mut dyn EnginePlayer {
-        let seed = self.seed.wrapping_add(number);
-        let made = || player(kind, seed, self.clock.clone());
+    /// Kagetsu's seed in the game with this number: each has one of its own.
+    pub const fn seed(&self, number: u64) -> u64 {
+        self.seed.wrapping_add(number)
+    }
+
+    /// Kagetsu, who also gives hints and analyses.
+    pub fn kagetsu(&mut self, kind: Kind) -> &mut dyn EnginePlayer {
+        let made = || player(kind, self.clock.clone());
         let player = self.kagetsu[kind as usize].get_or_insert_with(made);
-        player.set_seed(seed);
         player.as_mut()
     }
 
@@ -183,9 +186,9 @@ impl Opponents {
                 None => return Err(OutsideFault::Refused(Refusal::NotInThisGame.to_string())),
             },
         };
-        let kagetsu = self.kagetsu(asked.game.kind(), asked.number);
-        kagetsu.set_level(level);
-        Ok(kagetsu.answer(asked.game, stop, listen))
+        let strength = Strength::new(level, self.seed(asked.number));
+        let kagetsu = self.kagetsu(asked.game.kind());
+        Ok(kagetsu.answer(asked.game, strength, stop, listen))
     }
 
     fn answer_of_program(

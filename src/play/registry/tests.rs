@@ -12,7 +12,7 @@ use super::{
 use crate::game::{EndReason, Game, Kind, Refusal, Seat, Step};
 use crate::gomoku::thinker::SearchMethod;
 use crate::gomoku::{Rule, Setup};
-use crate::player::AnalysisMode;
+use crate::player::{AnalysisMode, Strength};
 use crate::session::{AnySetup, Level, Occupant, Position, Session, TimeRules};
 use crate::text::{Catalogue, Language};
 
@@ -266,26 +266,26 @@ fn every_game_has_its_words_in_every_language() {
     }
 }
 
-fn opponents(seed: u64) -> Opponents {
-    Opponents::new(seed, Arc::new(FakeClock::new()), None)
+fn opponents() -> Opponents {
+    Opponents::new(1, Arc::new(FakeClock::new()), None)
 }
 
 #[test]
 fn kagetsu_finishes_every_game_at_every_level() {
     for kind in Kind::ALL.into_iter().filter(|kind| !kind.has_setup()) {
-        let [mut one, mut other] = [opponents(5), opponents(5)];
+        let [mut one, mut other] = [opponents(), opponents()];
         for level in [1, 4, 7] {
-            let [player, again] = [one.kagetsu(kind, 0), other.kagetsu(kind, 0)];
-            player.set_level(level);
-            again.set_level(level);
+            let [player, again] = [one.kagetsu(kind), other.kagetsu(kind)];
+            let strength = Strength::new(level, 5);
             let mut game = setup(kind).start().expect("a sound setup");
             for number in 0..200 {
                 let stop = StopSignal::new();
-                let Some(answer) = player.answer(game.as_ref(), &stop, &mut |_| {}) else {
+                let answer = player.answer(game.as_ref(), strength, &stop, &mut |_| {});
+                let Some(answer) = answer else {
                     break;
                 };
                 if number < 4 {
-                    let same = again.answer(game.as_ref(), &stop, &mut |_| {});
+                    let same = again.answer(game.as_ref(), strength, &stop, &mut |_| {});
                     assert_eq!(same, Some(answer), "{kind} {level}");
                 }
                 assert_eq!(game.play(answer), Ok(()), "{kind} {level}");
@@ -303,10 +303,10 @@ fn a_level_below_the_lowest_counts_as_the_lowest() {
     for kind in Kind::ALL {
         let session = played(kind, 9, 6);
         let [below, lowest] = [Level::LOWEST - 1, Level::LOWEST].map(|level| {
-            let mut opponents = opponents(1);
-            let player = opponents.kagetsu(kind, 0);
-            player.set_level(level);
-            player.answer(session.game(), &StopSignal::new(), &mut |_| {})
+            let mut opponents = opponents();
+            let strength = Strength::new(level, 1);
+            let player = opponents.kagetsu(kind);
+            player.answer(session.game(), strength, &StopSignal::new(), &mut |_| {})
         });
         assert_eq!(below, lowest, "{kind}");
     }
@@ -317,10 +317,10 @@ fn hints_values_and_analyses_are_there_in_every_game() {
     for kind in Kind::ALL {
         let session = played(kind, 9, 6);
         let game = session.game();
-        let mut opponents = opponents(1);
-        let player = opponents.kagetsu(kind, 0);
+        let mut opponents = opponents();
+        let player = opponents.kagetsu(kind);
         let stop = StopSignal::new();
-        let hint = player.hint(game, &stop).expect("there is a move");
+        let hint = player.hint(game, 1, &stop).expect("there is a move");
         assert_eq!(game.clone_box().play(hint), Ok(()), "{kind}");
         let judged = player.judge(game, &stop).expect("there is a value");
         assert!((0.0..=1.0).contains(&judged.rate), "{kind}");
@@ -344,8 +344,8 @@ fn hints_values_and_analyses_are_there_in_every_game() {
 
 #[test]
 fn a_turn_in_connect6_is_no_lead() {
-    let mut opponents = opponents(1);
-    let player = opponents.kagetsu(Kind::Connect6, 0);
+    let mut opponents = opponents();
+    let player = opponents.kagetsu(Kind::Connect6);
     for text in [
         "connect6 j10",
         "connect6 j10 k11j9",
@@ -361,11 +361,11 @@ fn a_turn_in_connect6_is_no_lead() {
 #[test]
 fn the_highest_level_of_reversi_answers_in_the_middle_of_the_game() {
     // Without a bound the search to the end takes minutes here.
-    let mut opponents = opponents(1);
-    let player = opponents.kagetsu(Kind::Reversi, 0);
-    player.set_level(Level::HIGHEST);
+    let mut opponents = opponents();
+    let player = opponents.kagetsu(Kind::Reversi);
+    let strength = Strength::new(Level::HIGHEST, 1);
     let session = played(Kind::Reversi, 3, 36);
-    let answer = player.answer(session.game(), &StopSignal::new(), &mut |_| {});
+    let answer = player.answer(session.game(), strength, &StopSignal::new(), &mut |_| {});
     let answer = answer.expect("there is a move");
     assert_eq!(session.game().clone_box().play(answer), Ok(()));
 }

@@ -8,7 +8,6 @@ use kagetsu_kernel::Clock;
 
 use crate::game::{Game, Spot, Step};
 use crate::player::{Comment, GomokuPlayer, OutsideFault, OutsidePlayer, OutsidePrograms};
-use crate::session::Level;
 
 use super::comparison::{Consultation, Heard, OpinionNews};
 
@@ -16,8 +15,6 @@ use super::comparison::{Consultation, Heard, OpinionNews};
 const BURST: f64 = 10.0;
 /// Changes a second that are passed on.
 const A_SECOND: f64 = 10.0;
-/// Seed of Kagetsu's player, which makes no random choice here.
-const SEED: u64 = 1;
 
 /// A bucket of changes, which fills again with time.
 #[derive(Debug)]
@@ -88,7 +85,7 @@ impl Consultation {
         mut pace: Pace,
         tell: &mut dyn FnMut(OpinionNews),
     ) {
-        let mut player = GomokuPlayer::new(Level::HIGHEST, SEED, clock.clone());
+        let mut player = GomokuPlayer::new(clock.clone());
         let best = player.consider(&self.game, self.time(), &self.stop, &mut |line| {
             if pace.allows() {
                 tell(self.news([Heard::Line(line.clone())]));

@@ -149,10 +149,12 @@ impl Task {
             }
             Job::Draw { seat, level } => {
                 let kagetsu = self.kagetsu(opponents);
-                kagetsu.set_level(*level);
-                JobResult::Draw(*seat, kagetsu.accepts_draw(game, stop))
+                JobResult::Draw(*seat, kagetsu.accepts_draw(game, *level, stop))
             }
-            Job::Hint => JobResult::Hint(self.kagetsu(opponents).hint(game, stop)),
+            Job::Hint => {
+                let seed = opponents.seed(self.number);
+                JobResult::Hint(self.kagetsu(opponents).hint(game, seed, stop))
+            }
             Job::Drill(spots) => {
                 let rate = rate_after(self.kagetsu(opponents), game, *spots, stop);
                 if stop.is_raised() {
@@ -264,7 +266,7 @@ impl Task {
     }
 
     fn kagetsu<'o>(&self, opponents: &'o mut Opponents) -> &'o mut dyn EnginePlayer {
-        opponents.kagetsu(self.position.setup.kind(), self.number)
+        opponents.kagetsu(self.position.setup.kind())
     }
 }
 
