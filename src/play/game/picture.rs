@@ -15,19 +15,14 @@ pub enum Cell {
     Missing,
     /// Nothing.
     Empty,
-    /// A piece. Games with several kinds number them; the stones of all others are kind 0.
-    Piece {
-        /// Whose.
-        colour: Colour,
-        /// Which kind.
-        kind: u8,
-    },
+    /// A piece of this colour.
+    Piece(Colour),
 }
 
 impl From<Option<Colour>> for Cell {
-    /// A piece of the only kind, or nothing.
+    /// A piece, or nothing.
     fn from(piece: Option<Colour>) -> Self {
-        piece.map_or(Self::Empty, |colour| Self::Piece { colour, kind: 0 })
+        piece.map_or(Self::Empty, Self::Piece)
     }
 }
 

@@ -99,12 +99,8 @@ fn threats(picture: &Picture, attacker: Colour) -> Vec<BTreeSet<Spot>> {
                 }
                 let row = (0..ROW).map(|n| Spot::new((x + n * right) as u8, (y + n * down) as u8));
                 let cells: Vec<(Spot, Cell)> = row.map(|at| (at, picture.cell(at))).collect();
-                let own =
-                    |cell: &Cell| matches!(cell, Cell::Piece { colour, .. } if *colour == attacker);
-                if cells
-                    .iter()
-                    .any(|(_, cell)| *cell != Cell::Empty && !own(cell))
-                {
+                let usable = [Cell::Empty, Cell::Piece(attacker)];
+                if cells.iter().any(|(_, cell)| !usable.contains(cell)) {
                     continue;
                 }
                 let empty = cells.iter().filter(|(_, cell)| *cell == Cell::Empty);
@@ -158,7 +154,7 @@ fn oxhorn_state(game: &dyn Game) -> State {
     let numbered = |colour: Colour| {
         let points = Point::all().filter(|point| {
             let at = picture.spot(&point.to_string()).expect("a point");
-            matches!(picture.cell(at), Cell::Piece { colour: of, .. } if of == colour)
+            picture.cell(at) == Cell::Piece(colour)
         });
         points.collect::<Vec<_>>()
     };

@@ -19,7 +19,7 @@ fn unmade(picture: &Picture) -> Vec<Cell> {
         let index =
             usize::from(change.at.y) * usize::from(picture.width) + usize::from(change.at.x);
         let holds = match cells[index] {
-            Cell::Piece { colour, .. } => Some(colour),
+            Cell::Piece(colour) => Some(colour),
             _ => None,
         };
         assert_eq!(holds, change.after);

@@ -17,7 +17,7 @@ pub(super) fn mark(picture: &Picture, turn: &MoveInput, at: Spot) -> char {
     };
     match picture.cell(at) {
         Cell::Missing => ' ',
-        Cell::Piece { colour, .. } => match (colour, last) {
+        Cell::Piece(colour) => match (colour, last) {
             (Colour::Black, false) => 'x',
             (Colour::Black, true) => 'X',
             (Colour::White, false) => 'o',
@@ -84,7 +84,7 @@ fn draw_net(picture: &Picture) -> String {
     let sign = |at: Spot| match picture.cell(at) {
         Cell::Missing => " ".to_string(),
         Cell::Empty => picture.name(at),
-        Cell::Piece { colour, .. } => net_letter(colour).to_string(),
+        Cell::Piece(colour) => net_letter(colour).to_string(),
     };
     let row = |y: u8| {
         let signs = (0..picture.width).map(|x| sign(Spot::new(x, y)));

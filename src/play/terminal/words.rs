@@ -113,7 +113,7 @@ pub(super) fn stone_list(game: &dyn Game) -> [Message; 2] {
         let mut rows = Vec::new();
         for y in 0..picture.height {
             let spots = (0..picture.width).map(|x| Spot::new(x, y));
-            let is_wanted = |spot: &Spot| matches!(picture.cell(*spot), Cell::Piece { colour, .. } if colour == wanted);
+            let is_wanted = |spot: &Spot| picture.cell(*spot) == Cell::Piece(wanted);
             let names: Vec<String> = spots
                 .filter(is_wanted)
                 .map(|spot| picture.name(spot))

@@ -11,7 +11,7 @@ export function speak(text) {
 
 const COLOURS = ["black", "white"];
 /** The pieces of a colour on some of the spots. */
-const ownedBy = (picture, colour, spots) => spots.filter((spot) => cellAt(picture, spot).piece?.colour === colour);
+const ownedBy = (picture, colour, spots) => spots.filter((spot) => cellAt(picture, spot).piece === colour);
 const list = (picture, spots) => spots.map((spot) => nameOf(picture, spot)).join(", ");
 
 /** What lies on some spots, colour by colour; empty where nothing does. */
@@ -37,7 +37,7 @@ function lastMove() {
   const { moves } = picture;
   const last = moves.at(-1);
   if (!last) return say("aloud-empty");
-  const colour = cellAt(picture, last.spots.at(-1)).piece?.colour;
+  const colour = cellAt(picture, last.spots.at(-1)).piece;
   return `${moves.length}. ${colour ? `${say(colour)}: ` : ""}${namesOf(picture, last.from ? [last.from, ...last.spots] : last.spots)}`;
 }
 

@@ -231,9 +231,9 @@ export function draw(svg, picture, show) {
     if (!cell.piece) return;
     const spot = spotOf(index);
     const { kind, motion } = moving.get(index) ?? {};
-    drawing.stone(spot, cell.piece.colour, kind ?? (planned.has(index) ? "planned" : ""), motion);
+    drawing.stone(spot, cell.piece, kind ?? (planned.has(index) ? "planned" : ""), motion);
     const number = planned.get(index) ?? (show.numbers && !picture.grid.net && numbers.get(index));
-    if (number) drawing.text(spot, `number n-${cell.piece.colour}`, number);
+    if (number) drawing.text(spot, `number n-${cell.piece}`, number);
   });
   drawChoices(drawing, show);
   for (const [spot] of picture.forbidden) {

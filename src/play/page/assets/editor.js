@@ -5,7 +5,7 @@ import { $, changed, otherColour, state } from "./state.js";
 /** The board with the stones of the editor instead of those of the game. */
 export function editedPicture() {
   const { picture } = state.view;
-  const cells = picture.cells.map((_, index) => (state.edited.has(index) ? { piece: { colour: state.edited.get(index), kind: 0 } } : "empty"));
+  const cells = picture.cells.map((_, index) => (state.edited.has(index) ? { piece: state.edited.get(index) } : "empty"));
   return { ...picture, cells, moves: [], winning: [], forbidden: [], offered: [], zone: null };
 }
 
@@ -25,7 +25,7 @@ export function edit(spot) {
 
 $("edit").onclick = () => {
   const { view } = state;
-  state.edited = new Map(view.picture.cells.flatMap((cell, index) => (cell.piece ? [[index, cell.piece.colour]] : [])));
+  state.edited = new Map(view.picture.cells.flatMap((cell, index) => (cell.piece ? [[index, cell.piece]] : [])));
   state.at = state.node = state.preview = state.retry = state.ghost = state.refused = null;
   state.chosen = [];
   last = { index: null, first: "black", laid: "black" };

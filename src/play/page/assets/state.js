@@ -104,7 +104,7 @@ export function nameOf({ grid, height }, spot) {
 }
 export const namesOf = (picture, spots) => spots.map((spot) => nameOf(picture, spot)).join(" ");
 export const cellAt = (picture, spot) => picture.cells[spot.y * picture.width + spot.x];
-export const colourAt = (picture, spot) => cellAt(picture, spot).piece?.colour;
+export const colourAt = (picture, spot) => cellAt(picture, spot).piece;
 export const isOwner = () => state.me === "owner";
 
 /** May whoever holds this page analyse? After the end of a game both players may. */
@@ -146,9 +146,9 @@ export const gameNow = () => state.games[(state.exercise ?? state.view)?.game];
 
 const BARE = { winning: [], forbidden: [], offered: [], zone: null };
 const indexOf = (picture, spot) => spot.y * picture.width + spot.x;
-const cellOf = (colour) => (colour ? { piece: { colour, kind: 0 } } : "empty");
+const cellOf = (colour) => (colour ? { piece: colour } : "empty");
 /** Pieces of both colours, in games that count them. */
-const countsOf = (picture, cells) => picture.counts && ["black", "white"].map((colour) => cells.filter((cell) => cell.piece?.colour === colour).length);
+const countsOf = (picture, cells) => picture.counts && ["black", "white"].map((colour) => cells.filter((cell) => cell.piece === colour).length);
 
 /** The board as it was after so many moves. */
 function before(picture, number) {

@@ -142,10 +142,10 @@ impl App {
         let number = picture.number(at).filter(|_| self.look.numbers);
         let forbidden = picture.forbidden.iter().any(|&(spot, _)| spot == at);
         let mark = match (picture.cell(at), number, &picture.grid) {
-            (Cell::Piece { .. }, Some(number), _) => number.to_string(),
-            (Cell::Piece { colour, .. }, None, Grid::Net { .. }) => net_letter(colour).to_string(),
+            (Cell::Piece(_), Some(number), _) => number.to_string(),
+            (Cell::Piece(colour), None, Grid::Net { .. }) => net_letter(colour).to_string(),
             (Cell::Empty, _, Grid::Net { .. }) => picture.name(at),
-            (Cell::Piece { colour, .. }, None, _) if self.look.circles => match colour {
+            (Cell::Piece(colour), None, _) if self.look.circles => match colour {
                 Colour::Black => "●".to_string(),
                 Colour::White => "○".to_string(),
             },
@@ -176,13 +176,13 @@ impl App {
         let is_net = matches!(picture.grid, Grid::Net { .. });
         if !self.look.coloured {
             return match picture.cell(at) {
-                Cell::Piece { .. } => style.add_modifier(Modifier::BOLD),
+                Cell::Piece(_) => style.add_modifier(Modifier::BOLD),
                 Cell::Empty | Cell::Missing => style,
             };
         }
         if is_net {
             return match picture.cell(at) {
-                Cell::Piece { colour, .. } => style.fg(Color::White).bg(net_colour(colour)),
+                Cell::Piece(colour) => style.fg(Color::White).bg(net_colour(colour)),
                 Cell::Empty | Cell::Missing => style,
             };
         }
@@ -192,14 +192,8 @@ impl App {
         });
         match picture.cell(at) {
             Cell::Missing => Style::default(),
-            Cell::Piece {
-                colour: Colour::Black,
-                ..
-            } => style.fg(Color::Black),
-            Cell::Piece {
-                colour: Colour::White,
-                ..
-            } => style.fg(Color::White).add_modifier(Modifier::BOLD),
+            Cell::Piece(Colour::Black) => style.fg(Color::Black),
+            Cell::Piece(Colour::White) => style.fg(Color::White).add_modifier(Modifier::BOLD),
             Cell::Empty if forbidden => style.fg(Color::Red),
             Cell::Empty => style.fg(Color::DarkGray),
         }
