@@ -16,8 +16,7 @@ use crate::session::{
 use crate::study::{Place, Tree};
 use crate::text::Message;
 
-use super::analysis::Analyst;
-use super::analysis::{Analysed, Analysis};
+use super::analysis::{Analysed, Analysis, Analyst};
 use super::comparison::{Comparer, Comparison, Consultation, OpinionNews};
 use super::draw::Draw;
 use super::help::{Help, HelpRequest};
