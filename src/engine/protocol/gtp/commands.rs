@@ -1,13 +1,12 @@
 //! The dialogue: which command is answered by what.
 
-use kagetsu_gomoku::board::Position;
+use kagetsu_gomoku::board::{Game, Position};
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::gtp::{self, CommandLine, Reply};
 use kagetsu_kernel::line_host::{Answer, Dialogue, Effect, Scope};
 
 use super::analysis::Dialect;
-use super::game::Game;
 use super::gogui;
 use super::play::Use;
 use super::rules::GAME;
@@ -84,12 +83,12 @@ impl Gtp {
             return Err("play takes a colour and a point".to_owned());
         };
         let side = gtp::side(side)?;
-        if point.eq_ignore_ascii_case("pass") {
-            self.game.pass(side)?;
+        let point = if point.eq_ignore_ascii_case("pass") {
+            None
         } else {
-            let point = vertex::parse(point, self.game.position().size())?;
-            self.game.play(side, point)?;
-        }
+            Some(vertex::parse(point, self.game.position().size())?)
+        };
+        self.step(side, point)?;
         Ok(String::new())
     }
 
@@ -136,7 +135,7 @@ impl Gtp {
             "set_position" => self.set_position(words),
             "genmove" => self.choose(words, Use::Play, stop),
             "reg_genmove" => self.choose(words, Use::Tell, stop),
-            "undo" if self.game.undo() => Ok(String::new()),
+            "undo" if self.game.undo().is_ok() => Ok(String::new()),
             "undo" => Err("cannot undo".to_owned()),
             "showboard" => Ok(self.picture()),
             "time_settings" => self.clocks.set(words).map(nothing),

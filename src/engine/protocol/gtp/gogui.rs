@@ -45,7 +45,7 @@ impl Gtp {
             "legal_moves" => {
                 let mover = position.side_to_move();
                 let points = size.points();
-                let legal = points.filter(|point| self.game.is_legal(mover, *point));
+                let legal = points.filter(|point| self.game.after(mover, *point).is_ok());
                 self.names(legal)
             }
             "final_result" => match self.game.outcome() {

@@ -4,7 +4,6 @@
 
 mod analysis;
 mod commands;
-mod game;
 mod gogui;
 mod listener;
 mod play;

@@ -109,6 +109,17 @@ impl Gtp {
             .map_err(|error| error.to_string())
     }
 
+    /// Plays a stone of a side, or passes.
+    pub(super) fn step(&mut self, side: Side, point: Option<Point>) -> Result<(), String> {
+        let Some(point) = point else {
+            return self.game.pass(side).map_err(|fault| fault.to_string());
+        };
+        self.game.play(side, point).map_err(|fault| {
+            let name = vertex::name(point, self.game.position().size());
+            format!("illegal move: {name}: {fault}")
+        })
+    }
+
     /// The answer to a request for a move.
     fn chosen(&mut self, side: Side, point: Option<Point>, what: Use) -> Reply {
         let Some(point) = point else {
@@ -116,12 +127,12 @@ impl Gtp {
                 return Ok(RESIGN.to_owned());
             }
             if what == Use::Play {
-                self.game.pass(side)?;
+                self.step(side, None)?;
             }
             return Ok(PASS.to_owned());
         };
         if what == Use::Play {
-            self.game.play(side, point)?;
+            self.step(side, Some(point))?;
             self.clocks.spend(side, self.spent);
         }
         Ok(vertex::name(point, self.game.position().size()))

@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use kagetsu_gomoku::board::Rule;
+use kagetsu_gomoku::board::{Game, Rule};
 use kagetsu_gomoku::engine::Engine;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::gtp::Clocks;
 
 use super::analysis::Request;
-use super::game::Game;
 
 /// Time for a move if nothing bounds it.
 pub(super) const USUAL_TURN: Duration = Duration::from_secs(5);
