@@ -1,20 +1,14 @@
-//! A game, and how an engine thinks about it.
+//! What the calls do with a game and an engine, and what can be wrong with them.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use kagetsu_gomoku::board::{Board, IllegalMove, Outcome, Position, Rule};
-use kagetsu_gomoku::engine::{
-    Engine, EngineConfig, EngineError, SearchPurpose, SearchRequest, Thought,
-};
+use kagetsu_gomoku::board::{Game, GameError};
+use kagetsu_gomoku::engine::{Engine, EngineConfig, EngineError, Thought};
 use kagetsu_gomoku::geometry::{BoardSize, Point, UnsupportedSize};
-use kagetsu_gomoku::search::{NullSearchObserver, RootFilter};
 use kagetsu_kernel::{
     MIB, ParseTextError, SearchLimits, Side, StopSignal, TimeControl, WallClock, on_large_stack,
 };
-
-/// Time for a search if nothing bounds it.
-const USUAL_TIME: Duration = Duration::from_secs(1);
 
 /// What is wrong with a call.
 #[derive(Debug, thiserror::Error)]
@@ -31,15 +25,9 @@ pub(crate) enum Fault {
     /// There is no such point.
     #[error("the point is not on the board")]
     OffBoard,
-    /// The move cannot be made.
+    /// The game does not go on so.
     #[error(transparent)]
-    Move(#[from] IllegalMove),
-    /// The game has ended.
-    #[error("the game is over")]
-    Over,
-    /// There is no stone.
-    #[error("there is no move to take back")]
-    NothingPlayed,
+    Game(#[from] GameError),
     /// The time of a search is no time.
     #[error("{0} is no number of seconds")]
     Seconds(f64),
@@ -63,109 +51,49 @@ pub(crate) fn new_engine(threads: u32, mebibytes: u32) -> Engine {
     Engine::new(config, Arc::new(WallClock::start()))
 }
 
-/// A position, and how the game stands.
-#[derive(Clone, Debug)]
-pub(crate) struct Game {
-    position: Position,
-    outcome: Outcome,
+/// A game on an empty board.
+pub(crate) fn new_game(width: usize, height: usize, rule: &str) -> Result<Game, Fault> {
+    Ok(Game::new(BoardSize::new(width, height)?, rule.parse()?))
 }
 
-impl Game {
-    /// An empty board under the freestyle rule.
-    pub(crate) fn new() -> Self {
-        Self {
-            position: Position::new(BoardSize::STANDARD, Rule::Freestyle),
-            outcome: Outcome::Running,
-        }
-    }
+/// Who is to move, and the point of a column and a row.
+fn move_at(game: &Game, x: usize, y: usize) -> Result<(Side, Point), Fault> {
+    let position = game.position();
+    let point = position.size().point(x, y).ok_or(Fault::OffBoard)?;
+    Ok((position.side_to_move(), point))
+}
 
-    /// Begins a game on an empty board. A wrong size or rule leaves the game as it is.
-    pub(crate) fn begin(&mut self, width: usize, height: usize, rule: &str) -> Result<(), Fault> {
-        let size = BoardSize::new(width, height)?;
-        self.position = Position::new(size, rule.parse()?);
-        self.outcome = Outcome::Running;
-        Ok(())
-    }
+/// May the side to move play there? Says why not.
+pub(crate) fn check(game: &Game, x: usize, y: usize) -> Result<(), Fault> {
+    let (side, point) = move_at(game, x, y)?;
+    game.after(side, point)?;
+    Ok(())
+}
 
-    /// What the side to move makes of a point: how the game stands then.
-    fn after(&self, x: usize, y: usize) -> Result<(Point, Outcome), Fault> {
-        if self.outcome != Outcome::Running {
-            return Err(Fault::Over);
-        }
-        let point = self.position.size().point(x, y).ok_or(Fault::OffBoard)?;
-        let outcome = Board::from_position(&self.position).play(point)?;
-        Ok((point, outcome))
-    }
+/// Plays a move of the side to move.
+pub(crate) fn play(game: &mut Game, x: usize, y: usize) -> Result<(), Fault> {
+    let (side, point) = move_at(game, x, y)?;
+    Ok(game.play(side, point)?)
+}
 
-    /// May the side to move play there? Says why not.
-    pub(crate) fn check(&self, x: usize, y: usize) -> Result<(), Fault> {
-        self.after(x, y).map(|_| ())
-    }
-
-    /// Plays a move of the side to move.
-    pub(crate) fn play(&mut self, x: usize, y: usize) -> Result<(), Fault> {
-        let (point, outcome) = self.after(x, y)?;
-        self.position.play(point).map_err(EngineError::from)?;
-        self.outcome = outcome;
-        Ok(())
-    }
-
-    /// Takes the last move back.
-    pub(crate) fn undo(&mut self) -> Result<(), Fault> {
-        let &(point, side) = self.position.stones().last().ok_or(Fault::NothingPlayed)?;
-        self.position.take_back(point).map_err(EngineError::from)?;
-        self.position.set_side_to_move(side);
-        self.outcome = Outcome::Running;
-        Ok(())
-    }
-
-    /// How the game stands.
-    pub(crate) const fn outcome(&self) -> Outcome {
-        self.outcome
-    }
-
-    /// Who is to move.
-    pub(crate) const fn side_to_move(&self) -> Side {
-        self.position.side_to_move()
-    }
-
-    /// The position.
-    pub(crate) const fn position(&self) -> &Position {
-        &self.position
-    }
-
-    /// Finds the best move. Zero nodes or seconds bound nothing, and both of them are the usual time.
-    pub(crate) fn think(
-        &self,
-        engine: &mut Engine,
-        nodes: u64,
-        seconds: f64,
-        stop: &StopSignal,
-    ) -> Result<Thought, Fault> {
-        if self.outcome != Outcome::Running {
-            return Err(Fault::Over);
-        }
-        let time = Duration::try_from_secs_f64(seconds).map_err(|_| Fault::Seconds(seconds))?;
-        let time = match (nodes, time) {
-            (0, Duration::ZERO) => Some(USUAL_TIME),
-            (_, Duration::ZERO) => None,
-            (_, time) => Some(time),
-        };
-        let limits = SearchLimits {
-            nodes: (nodes > 0).then_some(nodes),
-            time: time.map_or(TimeControl::UNLIMITED, TimeControl::per_move),
-            started: engine.clock().now(),
-            ..SearchLimits::default()
-        };
-        let request = SearchRequest {
-            purpose: SearchPurpose::Analyse,
-            filter: &RootFilter::ALL,
-            position: &self.position,
-            known: &[],
-            limits: &limits,
-            stop,
-        };
-        let thought = on_large_stack(|| engine.answer(request, &mut NullSearchObserver));
-        Ok(thought?)
-    }
+/// Finds the best move. Zero nodes or seconds bound nothing, and both of them are the usual time.
+pub(crate) fn think(
+    game: &Game,
+    engine: &mut Engine,
+    nodes: u64,
+    seconds: f64,
+    stop: &StopSignal,
+) -> Result<Thought, Fault> {
+    game.check_running()?;
+    let time = Duration::try_from_secs_f64(seconds).map_err(|_| Fault::Seconds(seconds))?;
+    let limits = SearchLimits {
+        nodes: (nodes > 0).then_some(nodes),
+        time: TimeControl {
+            turn: (!time.is_zero()).then_some(time),
+            ..TimeControl::UNLIMITED
+        },
+        ..SearchLimits::default()
+    };
+    let thought = on_large_stack(|| engine.analyse(game.position(), &limits, stop));
+    Ok(thought?)
 }

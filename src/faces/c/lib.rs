@@ -1,17 +1,18 @@
 //! The engine for C and for languages that call C: the functions of `kagetsu.h`, which describes each of them.
-//! Nothing is decided here; `game.rs` has the game, and this file what C hands over.
+//! Nothing is decided here; `game.rs` has what the calls do, and this file what C hands over.
 
 mod game;
 
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use kagetsu_gomoku::board::Outcome;
+use kagetsu_gomoku::board::{Game, Outcome, Rule};
 use kagetsu_gomoku::engine::{Engine, Thought};
 use kagetsu_gomoku::eval::win_probability;
+use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::{Side, StopSignal};
 
-use game::{Fault, Game, new_engine};
+use game::{Fault, check, new_engine, new_game, play, think};
 
 /// The answers of functions that can fail, and of questions that have two answers.
 const DONE: c_int = 0;
@@ -75,7 +76,7 @@ impl Handle {
     fn new(threads: u32, mebibytes: u32) -> Self {
         Self {
             state: Mutex::new(State {
-                game: Game::new(),
+                game: Game::new(BoardSize::STANDARD, Rule::Freestyle),
                 fault: CString::default(),
             }),
             engine: Mutex::new(new_engine(threads, mebibytes)),
@@ -114,7 +115,7 @@ impl Handle {
     /// Finds the best move of the position as it is now. The game may go on meanwhile.
     fn think(&self, nodes: u64, seconds: f64, stop: &StopSignal) -> Result<Found, Fault> {
         let game = lock(&self.state).game.clone();
-        let thought = game.think(&mut lock(&self.engine), nodes, seconds, stop)?;
+        let thought = think(&game, &mut lock(&self.engine), nodes, seconds, stop)?;
         Ok(Found::of(&game, &thought))
     }
 }
@@ -197,7 +198,10 @@ unsafe extern "C" fn kagetsu_begin(
         // SAFETY: kagetsu.h asks for a text that ends with a zero, and it is read during the call only.
         unsafe { CStr::from_ptr(rule) }.to_str().ok()
     };
-    handle.act(|game| game.begin(place(width), place(height), rule.ok_or(Fault::NoText)?))
+    handle.act(|game| {
+        *game = new_game(place(width), place(height), rule.ok_or(Fault::NoText)?)?;
+        Ok(())
+    })
 }
 
 #[expect(unsafe_code, reason = "C hands over pointers")]
@@ -206,7 +210,7 @@ unsafe extern "C" fn kagetsu_check(game: *mut Handle, x: c_int, y: c_int) -> c_i
     // SAFETY: kagetsu.h asks for such a pointer.
     let handle = unsafe { handle_of(game) };
     handle.map_or(FAILED, |handle| {
-        handle.act(|game| game.check(place(x), place(y)))
+        handle.act(|game| check(game, place(x), place(y)))
     })
 }
 
@@ -216,7 +220,7 @@ unsafe extern "C" fn kagetsu_play(game: *mut Handle, x: c_int, y: c_int) -> c_in
     // SAFETY: kagetsu.h asks for such a pointer.
     let handle = unsafe { handle_of(game) };
     handle.map_or(FAILED, |handle| {
-        handle.act(|game| game.play(place(x), place(y)))
+        handle.act(|game| play(game, place(x), place(y)))
     })
 }
 
@@ -225,7 +229,7 @@ unsafe extern "C" fn kagetsu_play(game: *mut Handle, x: c_int, y: c_int) -> c_in
 unsafe extern "C" fn kagetsu_undo(game: *mut Handle) -> c_int {
     // SAFETY: kagetsu.h asks for such a pointer.
     let handle = unsafe { handle_of(game) };
-    handle.map_or(FAILED, |handle| handle.act(Game::undo))
+    handle.map_or(FAILED, |handle| handle.act(|game| Ok(game.undo()?)))
 }
 
 #[expect(unsafe_code, reason = "C hands over pointers")]
@@ -246,7 +250,7 @@ unsafe extern "C" fn kagetsu_side_to_move(game: *const Handle) -> c_int {
     // SAFETY: kagetsu.h asks for such a pointer.
     let handle = unsafe { handle_of(game) };
     handle.map_or(FAILED, |handle| {
-        side(lock(&handle.state).game.side_to_move())
+        side(lock(&handle.state).game.position().side_to_move())
     })
 }
 
@@ -301,9 +305,9 @@ mod tests {
     fn the_game_goes_on_while_the_engine_thinks() {
         let handle = Handle::new(1, 0);
         let thinking = lock(&handle.engine);
-        assert_eq!(handle.act(|game| game.play(7, 7)), DONE);
-        assert_eq!(handle.act(|game| game.check(7, 7)), FAILED);
-        assert_eq!(handle.act(Game::undo), DONE);
+        assert_eq!(handle.act(|game| play(game, 7, 7)), DONE);
+        assert_eq!(handle.act(|game| check(game, 7, 7)), FAILED);
+        assert_eq!(handle.act(|game| Ok(game.undo()?)), DONE);
         drop(thinking);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::board::{Board, Position, Rule, Side};
 use crate::eval::Nnue;
@@ -12,14 +13,20 @@ use crate::search::mcts::{TracedTree, TreeMemory, tree_search};
 use crate::search::proving::{Checked, ProofLimits, look_for_win};
 use crate::search::solver::Solver;
 use crate::search::{
-    KnownPositions, RootFilter, SearchObserver, Task, ThreadData, WinCheck, search,
+    KnownPositions, NullSearchObserver, RootFilter, SearchObserver, Task, ThreadData, WinCheck,
+    search,
 };
 use kagetsu_kernel::table::Table;
-use kagetsu_kernel::{Clock, Progress, SearchLimits, ShowPath as _, StopSignal, TimeBudget};
+use kagetsu_kernel::{
+    Clock, Progress, SearchLimits, ShowPath as _, StopSignal, TimeBudget, TimeControl,
+};
 
 use super::config::{EngineConfig, SearchMethod};
 use super::request::{EngineError, SearchPurpose, SearchRequest, Thought};
 use super::sized_memory::SizedMemory;
+
+/// Time for an analysis if nothing bounds it.
+const USUAL_TIME: Duration = Duration::from_secs(1);
 
 /// Settings, table and memory of the searches of one game after another.
 #[derive(Debug)]
@@ -171,6 +178,38 @@ impl Engine {
             stop,
         };
         self.answer(request, observer)
+    }
+
+    /// Finds the best moves with their scores: [`Engine::answer`] for [`SearchPurpose::Analyse`]. Time is counted from the
+    /// call, and without any limit it takes a second.
+    ///
+    /// # Stack
+    /// A search recurses deeply: see [`kagetsu_kernel::on_large_stack`].
+    ///
+    /// # Errors
+    /// [`EngineError::NoLegalMove`] when no point is empty and allowed.
+    pub fn analyse(
+        &mut self,
+        position: &Position,
+        limits: &SearchLimits,
+        stop: &StopSignal,
+    ) -> Result<Thought, EngineError> {
+        let mut limits = SearchLimits {
+            started: self.clock.now(),
+            ..*limits
+        };
+        if (limits.depth, limits.nodes, limits.time) == (None, None, TimeControl::UNLIMITED) {
+            limits.time = TimeControl::per_move(USUAL_TIME);
+        }
+        let request = SearchRequest {
+            purpose: SearchPurpose::Analyse,
+            filter: &RootFilter::ALL,
+            position,
+            known: &[],
+            limits: &limits,
+            stop,
+        };
+        self.answer(request, &mut NullSearchObserver)
     }
 
     /// Searches a position. Always returns a legal move if there is one that the filter allows, however short the time;
@@ -361,12 +400,8 @@ impl Engine {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
-    use crate::geometry::BoardSize;
-    use crate::search::NullSearchObserver;
-    use kagetsu_kernel::{FakeClock, TimeControl};
+    use kagetsu_kernel::{FakeClock, on_large_stack};
 
     #[test]
     fn the_table_grows_with_the_time_and_does_not_shrink() {
@@ -399,6 +434,16 @@ mod tests {
         let unlimited = bytes(TimeControl::UNLIMITED);
         assert!(unlimited > long);
         assert_eq!(bytes(per_move(100)), unlimited);
+    }
+
+    #[test]
+    fn an_analysis_that_nothing_bounds_takes_a_second() {
+        let clock = FakeClock::stepping(Duration::from_millis(100));
+        let mut engine = Engine::new(EngineConfig::default(), Arc::new(clock));
+        let position = Position::new(BoardSize::STANDARD, Rule::Freestyle);
+        let analyse = || engine.analyse(&position, &SearchLimits::default(), &StopSignal::new());
+        let thought = on_large_stack(analyse).expect("the board is empty");
+        assert!(thought.report.elapsed < 2 * USUAL_TIME);
     }
 
     #[test]
