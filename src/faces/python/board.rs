@@ -1,70 +1,44 @@
 //! A board: the rule, the stones, and how the game stands.
 
-use kagetsu_gomoku::board::{Board as Rules, Diagram, Outcome, Position, Rule, Side};
+use kagetsu_gomoku::board::{Board as Rules, Diagram, Game, Outcome, Position, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_notation::reader::{Note, ReadOptions, Source, read_one};
 use pyo3::{Bound, PyAny, PyResult, pyclass, pymethods};
 
 use crate::value_error;
 
-/// A move or a pass, and whose turn it was.
-#[derive(Clone, Copy)]
-struct Step {
-    point: Option<Point>,
-    side: Side,
-}
-
 /// A position and the moves that led to it. Points are written `h8`, rows counted from the bottom.
 #[pyclass(module = "kagetsu", from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Board {
-    pub(crate) position: Position,
-    outcome: Outcome,
-    steps: Vec<Step>,
+    game: Game,
 }
 
 impl Board {
     /// A board with this on it.
     pub(crate) fn of(position: Position) -> Self {
-        let step = |&(point, side): &(Point, Side)| Step {
-            point: Some(point),
-            side,
-        };
         Self {
-            outcome: Outcome::of(&position),
-            steps: position.stones().iter().map(step).collect(),
-            position,
+            game: Game::of_moves(position),
         }
+    }
+
+    pub(crate) const fn position(&self) -> &Position {
+        self.game.position()
     }
 
     fn point(&self, name: &str) -> PyResult<Point> {
         Rows::FromBottom
-            .parse(name, self.position.size())
+            .parse(name, self.position().size())
             .map_err(value_error)
     }
 
     pub(crate) fn name(&self, point: Point) -> String {
-        Rows::FromBottom.name(point, self.position.size())
+        Rows::FromBottom.name(point, self.position().size())
     }
 
-    /// How the game stands.
-    pub(crate) const fn outcome(&self) -> Outcome {
-        self.outcome
-    }
-
-    fn check_running(&self) -> PyResult<()> {
-        if self.outcome == Outcome::Running {
-            return Ok(());
-        }
-        Err(value_error("the game is over"))
-    }
-
-    /// The outcome if the side to move plays there.
-    fn after(&self, point: Point) -> PyResult<Outcome> {
-        self.check_running()?;
-        Rules::from_position(&self.position)
-            .play(point)
-            .map_err(|fault| value_error(format!("{}: {fault}", self.name(point))))
+    /// A fault if the game is over.
+    pub(crate) fn check_running(&self) -> PyResult<()> {
+        self.game.check_running().map_err(value_error)
     }
 }
 
@@ -116,29 +90,29 @@ impl Board {
 
     #[getter]
     fn width(&self) -> usize {
-        self.position.size().width()
+        self.position().size().width()
     }
 
     #[getter]
     fn height(&self) -> usize {
-        self.position.size().height()
+        self.position().size().height()
     }
 
     #[getter]
     fn rule(&self) -> &'static str {
-        self.position.rule().name()
+        self.position().rule().name()
     }
 
     /// `black` or `white`.
     #[getter]
     fn side_to_move(&self) -> String {
-        self.position.side_to_move().to_string()
+        self.position().side_to_move().to_string()
     }
 
     /// The stones in the order in which they were put, each as a point and a side.
     #[getter]
     fn stones(&self) -> Vec<(String, String)> {
-        let stones = self.position.stones().iter();
+        let stones = self.position().stones().iter();
         stones
             .map(|&(point, side)| (self.name(point), side.to_string()))
             .collect()
@@ -147,7 +121,7 @@ impl Board {
     /// `None` while the game goes on, else `black`, `white` or `draw`.
     #[getter]
     fn result(&self) -> Option<String> {
-        match self.outcome {
+        match self.game.outcome() {
             Outcome::Running => None,
             Outcome::Win(side) => Some(side.to_string()),
             Outcome::Draw => Some("draw".to_owned()),
@@ -157,54 +131,45 @@ impl Board {
     /// Plays a move of the side to move, or passes.
     #[pyo3(signature = (point))]
     fn play(&mut self, point: Option<&str>) -> PyResult<()> {
-        let side = self.position.side_to_move();
+        let side = self.position().side_to_move();
         let point = point.map(|name| self.point(name)).transpose()?;
-        if let Some(point) = point {
-            let outcome = self.after(point)?;
-            self.position.play(point).map_err(value_error)?;
-            self.outcome = outcome;
-        } else {
-            self.check_running()?;
-            self.position.set_side_to_move(side.opponent());
+        self.check_running()?;
+        match point {
+            Some(point) => self
+                .game
+                .play(side, point)
+                .map_err(|fault| value_error(format!("{}: {fault}", self.name(point)))),
+            None => self.game.pass(side).map_err(value_error),
         }
-        self.steps.push(Step { point, side });
-        Ok(())
     }
 
     /// Takes the last move or pass back.
     fn undo(&mut self) -> PyResult<()> {
-        let Some(Step { point, side }) = self.steps.pop() else {
-            return Err(value_error("there is no move to take back"));
-        };
-        if let Some(point) = point {
-            self.position.take_back(point).map_err(value_error)?;
-        }
-        self.position.set_side_to_move(side);
-        self.outcome = Outcome::of(&self.position);
-        Ok(())
+        self.game.undo().map_err(value_error)
     }
 
     /// May the side to move play there?
     fn is_legal(&self, point: &str) -> PyResult<bool> {
+        let side = self.position().side_to_move();
         let point = self.point(point)?;
-        Ok(self.after(point).is_ok())
+        Ok(self.game.after(side, point).is_ok())
     }
 
     /// The forbidden points of Black in renju, whoever is to move; none under another rule.
     fn forbidden(&self) -> Vec<String> {
-        let fouls = Rules::from_position(&self.position).fouls(Side::Black);
+        let fouls = Rules::from_position(self.position()).fouls(Side::Black);
         fouls.iter().map(|point| self.name(point)).collect()
     }
 
     /// The cells row by row from the top: 1 black, -1 white, 0 empty, 2 blocked.
     fn cells(&self) -> Vec<i8> {
-        let size = self.position.size();
+        let size = self.position().size();
         let mut cells = vec![0; size.area()];
         let index = |point: Point| point.y() * size.width() + point.x();
-        for &(point, side) in self.position.stones() {
+        for &(point, side) in self.position().stones() {
             cells[index(point)] = if side == Side::Black { 1 } else { -1 };
         }
-        for &point in self.position.blocked() {
+        for &point in self.position().blocked() {
             cells[index(point)] = 2;
         }
         cells
@@ -224,20 +189,20 @@ impl Board {
 
     /// Rule, size, stones and the side to move are the same; how the position came about counts for nothing.
     fn __eq__(&self, other: &Self) -> bool {
-        let (one, two) = (&self.position, &other.position);
+        let (one, two) = (self.position(), other.position());
         (one.rule(), one.size(), one.side_to_move()) == (two.rule(), two.size(), two.side_to_move())
             && self.cells() == other.cells()
     }
 
     fn __str__(&self) -> String {
-        Diagram::new(&self.position).to_string()
+        Diagram::new(self.position()).to_string()
     }
 
     fn __repr__(&self) -> String {
-        let (size, rule) = (self.position.size(), self.position.rule());
+        let (size, rule) = (self.position().size(), self.position().rule());
         format!(
             "<Board {size} {rule}, {} stones>",
-            self.position.stones().len()
+            self.position().stones().len()
         )
     }
 }

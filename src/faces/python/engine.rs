@@ -3,13 +3,12 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use kagetsu_gomoku::board::{Board as Rules, Outcome};
-use kagetsu_gomoku::engine::{Engine as Searcher, EngineConfig, SearchPurpose, SearchRequest};
+use kagetsu_gomoku::board::Board as Rules;
+use kagetsu_gomoku::engine::{Engine as Searcher, EngineConfig};
 use kagetsu_gomoku::eval::win_probability;
 use kagetsu_gomoku::search::solver::{
     Order, Question, Solver, SolverLimits, Verdict, line_of_attack,
 };
-use kagetsu_gomoku::search::{NullSearchObserver, RootFilter};
 use kagetsu_kernel::{Clock, MIB, SearchLimits, StopSignal, TimeControl, WallClock};
 use pyo3::{PyResult, Python, pyclass, pymethods};
 
@@ -17,8 +16,6 @@ use crate::board::Board;
 use crate::value_error;
 use crate::waiting::{interruptible, locked};
 
-/// Time for a search if nothing bounds it.
-const USUAL_TIME: Duration = Duration::from_secs(1);
 /// Memory of a solver in bytes.
 const SOLVER_BYTES: usize = 64 << 20;
 /// Nodes of a proof if nothing bounds them.
@@ -132,33 +129,23 @@ impl Engine {
         nodes: Option<u64>,
         depth: Option<u32>,
     ) -> PyResult<Vec<Line>> {
-        if board.outcome() != Outcome::Running {
-            return Err(value_error("the game is over"));
-        }
+        board.check_running()?;
         let time = seconds.map(Duration::try_from_secs_f64).transpose();
-        let time = time.map_err(value_error)?;
-        let is_unlimited = time.is_none() && nodes.is_none() && depth.is_none();
-        let time = time.or(is_unlimited.then_some(USUAL_TIME));
-        let position = &board.position;
+        let limits = SearchLimits {
+            depth,
+            nodes,
+            time: TimeControl {
+                turn: time.map_err(value_error)?,
+                ..TimeControl::UNLIMITED
+            },
+            multi_pv: lines.max(1),
+            ..SearchLimits::default()
+        };
+        let position = board.position();
         let called_off = self.signal().clone();
         let found = interruptible(py, &called_off, |stop| {
             let mut searcher = locked(&self.searcher, stop)?;
-            let limits = SearchLimits {
-                depth,
-                nodes,
-                time: time.map_or(TimeControl::UNLIMITED, TimeControl::per_move),
-                started: searcher.clock().now(),
-                multi_pv: lines.max(1),
-            };
-            let request = SearchRequest {
-                purpose: SearchPurpose::Analyse,
-                filter: &RootFilter::ALL,
-                position,
-                known: &[],
-                limits: &limits,
-                stop,
-            };
-            Some(searcher.answer(request, &mut NullSearchObserver))
+            Some(searcher.analyse(position, &limits, stop))
         })?;
         let found =
             found.ok_or_else(|| value_error("the engine was stopped before the search began"))?;
@@ -208,12 +195,10 @@ impl Engine {
                 return Err(value_error(fault));
             }
         };
-        if board.outcome() != Outcome::Running {
-            return Err(value_error("the game is over"));
-        }
+        board.check_running()?;
         let deadline = seconds.map(Duration::try_from_secs_f64).transpose();
         let deadline = deadline.map_err(value_error)?;
-        let position = &board.position;
+        let position = board.position();
         let called_off = self.signal().clone();
         interruptible(py, &called_off, |stop| {
             let clock = WallClock::start();

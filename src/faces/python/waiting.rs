@@ -5,8 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::{self, Builder};
 use std::time::Duration;
 
-use kagetsu_gomoku::search::STACK_BYTES;
-use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::{STACK_BYTES, StopSignal};
 use pyo3::{PyResult, Python};
 
 /// How often Python is asked whether it was interrupted.
