@@ -7,7 +7,7 @@ use std::thread::{Builder, JoinHandle};
 
 use kagetsu_gomoku::bench;
 use kagetsu_gomoku::board::Rule;
-use kagetsu_gomoku::search::STACK_BYTES;
+use kagetsu_kernel::STACK_BYTES;
 use kagetsu_siblings::command::{Console, Streams};
 
 use super::cli::Tool;

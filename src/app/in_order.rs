@@ -7,8 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread::{self, Builder};
 
-use kagetsu_gomoku::search::STACK_BYTES;
-use kagetsu_kernel::StopSignal;
+use kagetsu_kernel::{STACK_BYTES, StopSignal};
 
 use super::error::CommandError;
 

@@ -6,7 +6,7 @@ use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
-use kagetsu_gomoku::search::STACK_BYTES;
+use kagetsu_kernel::STACK_BYTES;
 
 use super::lines::InputLine;
 use super::query::Query;

@@ -32,7 +32,6 @@ pub mod threat_space;
 mod vote;
 mod worker;
 
-pub use kagetsu_kernel::line_host::STACK_BYTES;
 pub use kagetsu_tree::{MoveStatistics, MoveTerms, NodeView, PlayoutTrace, Proved};
 pub use known::{KnownPosition, KnownPositions};
 pub use mcts::tree_score;

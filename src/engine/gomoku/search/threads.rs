@@ -15,9 +15,8 @@
 use std::thread::{Builder, ScopedJoinHandle, scope};
 
 use crate::eval::Evaluator;
-use kagetsu_kernel::line_host::STACK_BYTES;
 use kagetsu_kernel::table::Table;
-use kagetsu_kernel::{Iterations, Score};
+use kagetsu_kernel::{Iterations, STACK_BYTES, Score};
 
 use super::decide::Reductions;
 use super::deepen::{Deepening, Finding, max_depth};

@@ -43,7 +43,6 @@ mod serve;
 #[cfg(test)]
 mod tests;
 
-pub use crate::stack::STACK_BYTES;
 pub use dialogue::{Answer, Dialogue, Effect, converse};
 pub use lines::{InputLine, LineSplitter, MAX_LINE};
 pub use mailbox::{Delivery, MAX_WAITING, Message, ResultUse, Scope};
