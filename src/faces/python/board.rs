@@ -105,26 +105,26 @@ impl Board {
 
     /// `black` or `white`.
     #[getter]
-    fn side_to_move(&self) -> String {
-        self.position().side_to_move().to_string()
+    fn side_to_move(&self) -> &'static str {
+        self.position().side_to_move().name()
     }
 
     /// The stones in the order in which they were put, each as a point and a side.
     #[getter]
-    fn stones(&self) -> Vec<(String, String)> {
+    fn stones(&self) -> Vec<(String, &'static str)> {
         let stones = self.position().stones().iter();
         stones
-            .map(|&(point, side)| (self.name(point), side.to_string()))
+            .map(|&(point, side)| (self.name(point), side.name()))
             .collect()
     }
 
     /// `None` while the game goes on, else `black`, `white` or `draw`.
     #[getter]
-    fn result(&self) -> Option<String> {
+    fn result(&self) -> Option<&'static str> {
         match self.game.outcome() {
             Outcome::Running => None,
-            Outcome::Win(side) => Some(side.to_string()),
-            Outcome::Draw => Some("draw".to_owned()),
+            Outcome::Win(side) => Some(side.name()),
+            Outcome::Draw => Some("draw"),
         }
     }
 

@@ -438,7 +438,7 @@ mod tests {
 
     #[test]
     fn an_analysis_that_nothing_bounds_takes_a_second() {
-        let clock = FakeClock::stepping(Duration::from_millis(100));
+        let clock = FakeClock::stepping(Duration::from_millis(20));
         let mut engine = Engine::new(EngineConfig::default(), Arc::new(clock));
         let position = Position::new(BoardSize::STANDARD, Rule::Freestyle);
         let analyse = || engine.analyse(&position, &SearchLimits::default(), &StopSignal::new());
