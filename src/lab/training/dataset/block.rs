@@ -8,9 +8,12 @@ use super::codec::decode;
 use super::error::ReadDatasetError;
 use super::header::read_up_to;
 
+/// Number of games in a block. A writer that is killed loses at most the games of one block. With this number the heads
+/// of blocks are one byte in some hundreds of the file.
+pub(super) const GAMES_PER_BLOCK: u32 = 128;
 const MARK: [u8; 4] = *b"KGDB";
 /// Length of the head of a block, in bytes.
-const HEAD_BYTES: usize = 28;
+pub(super) const HEAD_BYTES: usize = 28;
 /// Number of bytes of the head that its checksum covers.
 const COVERED_BYTES: usize = 24;
 
@@ -144,9 +147,12 @@ impl<R: Read> BlockReader<R> {
         }
         let block = self.blocks;
         let Some(head) = BlockHeader::decode(&bytes) else {
+            // New games of the last block are written behind it before its head counts them.
+            let is_growing =
+                !self.games.is_multiple_of(GAMES_PER_BLOCK.into()) && !bytes.starts_with(&MARK);
             // After a crash of the machine a file may have its length but not its last bytes, which are zero then.
             let ends_with_zero = bytes[HEAD_BYTES - 1] == 0;
-            let is_cut_off = ends_with_zero && self.has_only_zeros_left()?;
+            let is_cut_off = is_growing || ends_with_zero && self.has_only_zeros_left()?;
             return Err(if is_cut_off {
                 ReadDatasetError::CutOff(self.games)
             } else {

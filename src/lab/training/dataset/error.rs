@@ -153,7 +153,7 @@ pub enum WriteDatasetError {
         /// The file.
         path: String,
     },
-    /// Writing fails.
+    /// Writing fails. The error of a file has its name.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
     /// The note is too long.

@@ -2,19 +2,18 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
-use std::mem;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use kagetsu_kernel::file::require_regular_file;
 use kagetsu_kernel::{FileLock, ShowPath as _};
 
-use super::block::{BlockReader, block_bytes};
-use super::dataset_file::DatasetFile;
+use super::block::{BlockReader, GAMES_PER_BLOCK, block_bytes};
+use super::dataset_file::{DatasetFile, OldBlock};
 use super::error::{ReadDatasetError, WriteDatasetError};
 use super::header::DatasetHeader;
 use super::record::TrainingGame;
-use super::writer::{DatasetWriter, GAMES_PER_BLOCK};
+use super::writer::DatasetWriter;
 
 /// Time after which games are written that do not fill a block yet, where games take long.
 const SAVE_INTERVAL: Duration = Duration::from_secs(5 * 60);
@@ -47,7 +46,7 @@ impl DatasetWriter {
                 .open(path),
         };
         let file = opened.map_err(uncreated(path))?;
-        Ok(Tail::new(header, 0).continued(file, head, lock))
+        Ok(Tail::new(header, 0).continued(path, file, head, lock))
     }
 
     /// Continues a file, finished or not. A block that was written only in part is removed. If there is no file, a new
@@ -68,15 +67,16 @@ impl DatasetWriter {
     ) -> Result<Self, WriteDatasetError> {
         // What cannot be written leaves no empty file.
         let head = header.encode()?;
-        let mut file = File::create_new(path).map_err(|source| {
+        let file = File::create_new(path).map_err(|source| {
             if source.kind() == io::ErrorKind::AlreadyExists {
                 occupied(path)
             } else {
                 uncreated(path)(source)
             }
         })?;
-        file.write_all(&head)?;
-        Ok(Tail::new(header, head.len() as u64).continued(file, Vec::new(), lock))
+        let mut writer = Tail::new(header, 0).continued(path, file, head, lock);
+        writer.write_head()?;
+        Ok(writer)
     }
 
     /// Finds out whether a file is missing, as [`DatasetWriter::create`] demands.
@@ -104,7 +104,7 @@ impl DatasetWriter {
             }
             opened => opened.map_err(uncreated(path))?,
         };
-        let head = header.encode()?;
+        let mut head = header.encode()?;
         let tail = Tail::find(&file, &header, &head);
         let tail = tail.map_err(|source| WriteDatasetError::Resume {
             path: path.shown().to_string(),
@@ -117,8 +117,12 @@ impl DatasetWriter {
                 expected: header.to_string(),
             });
         }
-        let head = if tail.end == 0 { head } else { Vec::new() };
-        Ok(tail.continued(file, head, lock))
+        if tail.old.start > 0 {
+            head.clear();
+        }
+        let mut writer = tail.continued(path, file, head, lock);
+        writer.write_head()?;
+        Ok(writer)
     }
 
     /// As [`DatasetWriter::write`]; every few minutes the games that do not fill a block yet are written, too.
@@ -137,14 +141,17 @@ impl DatasetWriter {
     fn save(&mut self) -> Result<(), WriteDatasetError> {
         self.output.saved = Instant::now();
         if self.pending_games > 0 {
-            // The header is written once and for all.
-            self.output.write_all(&mem::take(&mut self.head))?;
-            self.output.cut()?;
-            let start = self.output.file.stream_position()?;
+            self.write_head()?;
             let block = block_bytes(self.pending_games, self.written, &self.pending);
-            self.output.write_all(&block)?;
-            self.output.cut = Some(start);
+            self.output.write_for_now(&block)?;
         }
+        Ok(())
+    }
+
+    /// Writes the header once and for all, if it is not in the file.
+    fn write_head(&mut self) -> io::Result<()> {
+        self.output.write_all(&self.head)?;
+        self.head.clear();
         Ok(())
     }
 
@@ -193,9 +200,9 @@ fn lock(path: &Path) -> Result<FileLock, WriteDatasetError> {
 /// The place where a file is to be continued.
 struct Tail {
     header: DatasetHeader,
-    /// Offset in the file. The bytes after it are removed when others are written.
-    end: u64,
-    /// Number of games before this offset.
+    /// Where the next block begins, and what is there of it. The bytes after that are removed when others are written.
+    old: OldBlock,
+    /// Number of games before this place.
     written: u64,
     /// The games of a last block that is not full. They are written again in the next block, as without an
     /// interruption.
@@ -204,10 +211,10 @@ struct Tail {
 }
 
 impl Tail {
-    const fn new(header: DatasetHeader, end: u64) -> Self {
+    const fn new(header: DatasetHeader, start: u64) -> Self {
         Self {
             header,
-            end,
+            old: OldBlock { start, length: 0 },
             written: 0,
             pending: Vec::new(),
             pending_games: 0,
@@ -215,10 +222,10 @@ impl Tail {
     }
 
     /// The writer that goes on with the file; `head` is what it writes first.
-    fn continued(self, file: File, head: Vec<u8>, lock: FileLock) -> DatasetWriter {
+    fn continued(self, path: &Path, file: File, head: Vec<u8>, lock: FileLock) -> DatasetWriter {
         DatasetWriter {
             header: self.header,
-            output: DatasetFile::new(file, self.end, lock),
+            output: DatasetFile::new(path, file, self.old, lock),
             head,
             pending: self.pending,
             pending_games: self.pending_games,
@@ -226,8 +233,8 @@ impl Tail {
         }
     }
 
-    /// Reads through a file. If its header is not the expected one, with these bytes, nothing but the header is read. The end
-    /// is zero if the writer was killed before it had written the header.
+    /// Reads through a file. If its header is not the expected one, with these bytes, nothing but the header is read. The
+    /// start is zero if the writer was killed, or the machine crashed, before the header was written.
     fn find(
         mut file: &File,
         expected: &DatasetHeader,
@@ -236,6 +243,10 @@ impl Tail {
         let mut first = Vec::new();
         file.take(head.len() as u64).read_to_end(&mut first)?;
         if first.len() < head.len() && head.starts_with(&first) {
+            return Ok(Self::new(expected.clone(), 0));
+        }
+        file.seek(SeekFrom::Start(0))?;
+        if BlockReader::new(file, 0).has_only_zeros_left()? {
             return Ok(Self::new(expected.clone(), 0));
         }
         file.seek(SeekFrom::Start(0))?;
@@ -260,13 +271,16 @@ impl Tail {
             block.check(blocks.blocks() - 1, tail.written, tail.header.size)?;
             tail.pending.clear();
             tail.pending_games = 0;
-            tail.end = blocks.place();
-            if block.games < GAMES_PER_BLOCK {
-                tail.end = block.start;
+            let is_full = block.games >= GAMES_PER_BLOCK;
+            let end = blocks.place();
+            let start = if is_full { end } else { block.start };
+            let length = (end - start) as usize;
+            tail.old = OldBlock { start, length };
+            if is_full {
+                tail.written += u64::from(block.games);
+            } else {
                 tail.pending = block.payload;
                 tail.pending_games = block.games;
-            } else {
-                tail.written += u64::from(block.games);
             }
         }
     }
@@ -433,33 +447,29 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("games.kgd");
         let mut payload = Vec::new();
+        // Its bytes are not all zero.
+        let game = TrainingGame {
+            opening: vec![Point::at(7, 7)],
+            ..game_without_moves()
+        };
         for _ in 0..GAMES_PER_BLOCK {
-            // Its bytes are not all zero.
-            let game = TrainingGame {
-                opening: vec![Point::at(7, 7)],
-                ..game_without_moves()
-            };
             encode(&game, header().size, &mut payload).expect("a game");
         }
         let mut bytes = header().encode().expect("a short note");
         bytes.extend(block_bytes(GAMES_PER_BLOCK, 0, &payload));
         let whole = bytes.len();
-        bytes.extend(block_bytes(
-            GAMES_PER_BLOCK,
-            GAMES_PER_BLOCK.into(),
-            &payload,
-        ));
+        let before = GAMES_PER_BLOCK.into();
+        bytes.extend(block_bytes(GAMES_PER_BLOCK, before, &payload));
         for kept in [0, 1, 10, 27, 28, 40] {
             let mut damaged = bytes[..whole + kept].to_vec();
             damaged.resize(bytes.len() + 5000, 0);
             std::fs::write(&path, &damaged).expect("the disk has room");
             let writer = DatasetWriter::resume(&path, header()).expect("it is cut off");
-            assert_eq!(
-                writer.games(),
-                u64::from(GAMES_PER_BLOCK),
-                "{kept} bytes kept"
-            );
+            assert_eq!(writer.games(), before, "{kept} bytes kept");
         }
+        fs::write(&path, [0; 5000]).expect("the disk has room");
+        let writer = DatasetWriter::resume(&path, header()).expect("nothing is lost");
+        assert_eq!((writer.games(), games_of(&path)), (0, Err(0)));
     }
 
     #[test]

@@ -9,9 +9,10 @@
 //! stores how many games come before it, so that missing, repeated and exchanged blocks are found. The end mark is a
 //! block without games. It tells a finished file from one that was cut off.
 //!
-//! Each block is written as a whole. A writer that is killed leaves whole blocks and perhaps the beginning of another.
-//! [`DatasetWriter::resume`] removes that beginning and continues the file. The file then gets the same bytes as
-//! without the interruption.
+//! Each block is written as a whole, and one that grows keeps its old head until its new games are there. A writer that is
+//! killed leaves whole blocks and perhaps the beginning of another, or games that no head counts yet.
+//! [`DatasetWriter::resume`] removes them and continues the file. The file then gets the same bytes as without the
+//! interruption.
 
 mod block;
 mod codec;

@@ -1,18 +1,13 @@
 //! Writes a dataset, block by block.
 
 use std::io::Write;
-use std::mem;
 
-use super::block::block_bytes;
+use super::block::{GAMES_PER_BLOCK, block_bytes};
 use super::codec::encode;
 use super::dataset_file::DatasetFile;
 use super::error::WriteDatasetError;
 use super::header::DatasetHeader;
 use super::record::TrainingGame;
-
-/// Number of games in a block. A writer that is killed loses at most the games of one block. With this number the heads
-/// of blocks are one byte in some hundreds of the file.
-pub(super) const GAMES_PER_BLOCK: u32 = 128;
 
 /// Writes games. Each block is written as a whole when it is full. [`DatasetWriter::finish`] writes the last block and
 /// the end mark. A reader reports a file without end mark as cut off.
@@ -92,9 +87,9 @@ impl<W: Write> DatasetWriter<W> {
     /// a killed process rarely leaves a part of it.
     pub(super) fn write_block(&mut self) -> Result<(), WriteDatasetError> {
         let block = block_bytes(self.pending_games, self.written, &self.pending);
-        let bytes = [mem::take(&mut self.head), block].concat();
-        self.output.write_all(&bytes)?;
+        self.output.write_all(&[&self.head[..], &block[..]].concat())?;
         self.output.flush()?;
+        self.head.clear();
         self.written += u64::from(self.pending_games);
         self.pending.clear();
         self.pending_games = 0;
