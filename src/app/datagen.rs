@@ -13,11 +13,11 @@ use serde_json::json;
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::file::{Outputs, Overwrite};
-use kagetsu_kernel::{Shard, ShowPath as _, StopSignal, counted};
+use kagetsu_kernel::{Shard, StopSignal, counted};
 use kagetsu_training::dataset::{DatasetCounts, DatasetHeader, DatasetWriter, TrainingGame};
 use kagetsu_training::selfplay::{NoGame, SelfPlaySettings, SelfPlayer};
 
-use super::dataset::{ALL_GAMES, SHARD, bytes_of, fault, named, note_text, open, write_summary};
+use super::dataset::{ALL_GAMES, SHARD, bytes_of, fault, note_text, open, write_summary};
 use super::error::CommandError;
 use super::in_order::in_order;
 use super::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
@@ -105,7 +105,6 @@ pub(super) fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<u8, Command
         ),
     };
     let mut series = Series {
-        name: args.out.shown().to_string(),
         amount,
         writer,
         tally,
@@ -122,7 +121,7 @@ pub(super) fn run(args: &DatagenArgs, out: &mut dyn Write) -> Result<u8, Command
         )?;
         return Ok(INTERRUPTED);
     }
-    series.writer.finish().map_err(named(&series.name))?;
+    series.writer.finish()?;
     let bytes = bytes_of(&args.out)?;
     write_summary(&series.tally, bytes, out)?;
     let made = Made {
@@ -158,12 +157,12 @@ fn begin(args: &DatagenArgs) -> Result<(DatasetWriter, DatasetCounts), CommandEr
     if !args.resume {
         return Ok((DatasetWriter::create(&args.out, header)?, tally));
     }
-    // Opening the file to append cuts off a partly written game; finishing it makes the whole file readable.
-    DatasetWriter::resume(&args.out, header.clone())?.finish()?;
-    for game in open(&args.out)? {
+    let writer = DatasetWriter::resume(&args.out, header)?;
+    // Behind these games the file may be cut off.
+    for game in open(&args.out)?.take(writer.games() as usize) {
         tally.add(&game.map_err(|error| fault(&args.out, error))?);
     }
-    Ok((DatasetWriter::resume(&args.out, header)?, tally))
+    Ok((writer, tally))
 }
 
 /// The options that decide the games. Their number is left out, since a file may grow. A shard names its part and the
@@ -216,8 +215,6 @@ fn play(
 
 /// The file and how much of it is written.
 struct Series {
-    /// The file, for errors.
-    name: String,
     amount: Amount,
     writer: DatasetWriter,
     tally: DatasetCounts,
@@ -233,7 +230,7 @@ impl Series {
 
     /// Writes the next game.
     fn take(&mut self, game: &TrainingGame) -> Result<ControlFlow<()>, CommandError> {
-        self.writer.keep(game).map_err(named(&self.name))?;
+        self.writer.keep(game)?;
         self.tally.add(game);
         self.progress.set_position(if self.amount.games.is_some() {
             self.tally.games

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::error::CommandError;
 use kagetsu_arena::digest::sha256_of_bytes;
 use kagetsu_kernel::ShowPath as _;
-use kagetsu_kernel::file::{OutputError, OutputFile};
+use kagetsu_kernel::file::OutputFile;
 use kagetsu_training::dataset::{
     DatasetHeader, DatasetReader, DatasetWriter, PackedGames, ReadDatasetError, TrainingGame,
     WriteDatasetError,
@@ -151,17 +151,6 @@ impl NewDataset {
         let (file, games) = self.complete()?;
         file.finish()?;
         Ok(games)
-    }
-}
-
-/// For `map_err`: the error of writing a file in place, with the file.
-pub(crate) fn named(name: &str) -> impl FnOnce(WriteDatasetError) -> CommandError {
-    move |error| match error {
-        WriteDatasetError::Write(source) => {
-            let name = name.to_string();
-            OutputError::Write { name, source }.into()
-        }
-        error => error.into(),
     }
 }
 

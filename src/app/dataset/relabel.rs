@@ -27,7 +27,7 @@ use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use crate::progress::bar;
 use crate::value::{worker_count, worker_threads};
 
-use super::files::{ALL_GAMES, SHARD, derived, named, open, packed};
+use super::files::{ALL_GAMES, SHARD, derived, open, packed};
 
 /// Arguments of `dataset relabel`.
 #[derive(Debug, Args)]
@@ -104,21 +104,19 @@ pub(super) fn relabel(args: &RelabelArgs, out: &mut dyn Write) -> Result<u8, Com
     let bar = bar(range.end - range.start, writer.games(), "games");
     let started = Instant::now();
     let threads = worker_threads(args.threads);
-    let name = args.out.shown().to_string();
     work.run(threads, left, |game, counts| {
         tally.add(&game, counts);
-        writer.keep(&game).map_err(named(&name))?;
+        writer.keep(&game)?;
         bar.inc(1);
         Ok(())
     })?;
     bar.finish_and_clear();
     let is_complete = writer.games() == range.end - range.start;
     let games = if is_complete {
-        writer.finish().map(|(_, games)| games)
+        writer.finish()?.1
     } else {
-        writer.pause()
+        writer.pause()?
     };
-    let games = games.map_err(named(&name))?;
     tally.write(games, started, out)?;
     if is_complete {
         return Ok(COMPLETE);

@@ -12,7 +12,7 @@ use kagetsu_training::dataset::{DatasetCounts, DatasetWriter};
 
 use super::change::{dedupe, filter, shuffle, split};
 use super::cli::{DatasetCommand, ExportArgs};
-use super::files::{bytes_of, games, named, open};
+use super::files::{bytes_of, games, open};
 use super::import::import;
 use super::json_lines::write_json_lines;
 use super::merge::merge;
@@ -71,10 +71,7 @@ fn info(path: &Path, as_json: bool, out: &mut dyn Write) -> Result<(), CommandEr
 fn repair(path: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
     let header = open(path)?.header().clone();
     let before = bytes_of(path)?;
-    let name = path.shown().to_string();
-    let (_, games) = DatasetWriter::resume(path, header)?
-        .finish()
-        .map_err(named(&name))?;
+    let (_, games) = DatasetWriter::resume(path, header)?.finish()?;
     let after = bytes_of(path)?;
     writeln!(
         out,

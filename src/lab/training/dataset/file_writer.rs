@@ -467,7 +467,7 @@ mod tests {
             let writer = DatasetWriter::resume(&path, header()).expect("it is cut off");
             assert_eq!(writer.games(), before, "{kept} bytes kept");
         }
-        fs::write(&path, [0; 5000]).expect("the disk has room");
+        fs::write(&path, [0_u8; 5000]).expect("the disk has room");
         let writer = DatasetWriter::resume(&path, header()).expect("nothing is lost");
         assert_eq!((writer.games(), games_of(&path)), (0, Err(0)));
     }
