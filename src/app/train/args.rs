@@ -8,7 +8,7 @@ use crate::error::CommandError;
 use crate::value::worker_count;
 use kagetsu_gomoku::eval::nnue::Weights;
 use kagetsu_kernel::file::Overwrite;
-use kagetsu_training::network::{DecidedPositions, TrainSettings, TrainedParts};
+use kagetsu_training::network::{DecidedPositions, SampleRules, TrainSettings, TrainedParts};
 
 /// Arguments of `train`.
 #[derive(Debug, Args)]
@@ -82,9 +82,11 @@ impl TrainArgs {
             DecidedPositions::LeftOut
         };
         TrainSettings {
-            decided,
-            deeper: self.label,
-            only_relabelled: self.only_relabelled,
+            rules: SampleRules {
+                decided,
+                deeper: self.label,
+                only_relabelled: self.only_relabelled,
+            },
             seed: self.seed,
             lambda: self.mix,
             epochs: self.epochs,

@@ -61,8 +61,7 @@ pub(super) fn read_games(
     let name = path.shown().to_string();
     let reader = open(path)?;
     let header = reader.header().clone();
-    let set = set
-        .get_or_insert_with(|| SampleSet::new(header.rule, settings.seed, settings.sample_rules()));
+    let set = set.get_or_insert_with(|| SampleSet::new(header.rule, settings.seed, settings.rules));
     if learned_rule(header.rule) != set.rule() {
         return Err(other_kind(path, header.rule, set.rule()));
     }

@@ -24,15 +24,18 @@ pub enum DecidedPositions {
     Kept,
 }
 
-/// Which positions become samples, and by which label.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// Which positions become samples, and by which label. Records of networks that are older than a field lack it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SampleRules {
     /// What becomes of positions where the search has found a win or a loss.
+    #[serde(default)]
     pub decided: DecidedPositions,
     /// Weight of the label of a later, deeper search where a position has one, from 0 to 1. The rest is that of the first
     /// search.
+    #[serde(default)]
     pub deeper: f64,
     /// Are positions left out that no later search has labelled?
+    #[serde(default)]
     pub only_relabelled: bool,
 }
 

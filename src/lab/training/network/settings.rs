@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::goal::TrainedParts;
-use super::labels::{DecidedPositions, SampleRules};
+use super::labels::SampleRules;
 
 /// The settings of a training. The record of a network has them by the names that the options of `train` had at first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,15 +29,9 @@ pub struct TrainSettings {
     /// What is changed.
     #[serde(default)]
     pub parts: TrainedParts,
-    /// What becomes of positions where the search has found a win or a loss.
-    #[serde(default)]
-    pub decided: DecidedPositions,
-    /// Weight of the label of a later, deeper search where a position has one, from 0 to 1.
-    #[serde(default)]
-    pub deeper: f64,
-    /// Are positions left out that no later search has labelled?
-    #[serde(default)]
-    pub only_relabelled: bool,
+    /// Which positions are learned from, and by which label.
+    #[serde(flatten)]
+    pub rules: SampleRules,
     /// Training stops after this many epochs without a gain on the held-out set.
     pub patience: u32,
 }
@@ -53,21 +47,8 @@ impl Default for TrainSettings {
             rate: 0.004,
             neighbours: false,
             parts: TrainedParts::All,
-            decided: DecidedPositions::LeftOut,
-            deeper: SampleRules::default().deeper,
-            only_relabelled: false,
+            rules: SampleRules::default(),
             patience: 3,
-        }
-    }
-}
-
-impl TrainSettings {
-    /// Which positions are learned from, and by which label.
-    pub const fn sample_rules(&self) -> SampleRules {
-        SampleRules {
-            decided: self.decided,
-            deeper: self.deeper,
-            only_relabelled: self.only_relabelled,
         }
     }
 }
