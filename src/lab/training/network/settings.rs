@@ -52,3 +52,28 @@ impl Default for TrainSettings {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_keep_their_names_and_older_ones_are_read() {
+        let settings = TrainSettings::default();
+        let text = serde_json::to_string(&settings).expect("names and numbers");
+        let (later, patience) = (
+            r#","neighbours":false,"parts":"all","decided":"left-out","deeper":1.0,"only_relabelled":false"#,
+            r#","patience":3}"#,
+        );
+        let first = r#"{"seed":1,"mix":0.6,"choice":0.5,"epochs":6,"batch":1024,"rate":0.004"#;
+        assert_eq!(text, format!("{first}{later}{patience}"));
+        let older: TrainSettings =
+            serde_json::from_str(&format!("{first}{patience}")).expect("an older record");
+        // There were no deeper labels.
+        let rules = SampleRules {
+            deeper: 0.0,
+            ..SampleRules::default()
+        };
+        assert_eq!(older, TrainSettings { rules, ..settings });
+    }
+}
