@@ -23,6 +23,9 @@ use kagetsu_play::puzzles::Kind as PuzzleKind;
 use kagetsu_play::session::Level;
 use kagetsu_play::terminal::Begins;
 use kagetsu_play::text::Language;
+use kagetsu_training::dataset::TrainingResult;
+use kagetsu_training::import::SampleForm;
+use kagetsu_training::network::TrainedParts;
 
 use super::super::tournament::GameName;
 
@@ -96,6 +99,12 @@ pub(super) fn offered(arg: Arg) -> Arg {
         with::<Level>(arg, levels())
     } else if is(TypeId::of::<Language>()) {
         with::<Language>(arg, Language::ALL)
+    } else if is(TypeId::of::<TrainingResult>()) {
+        with::<TrainingResult>(arg, TrainingResult::ALL)
+    } else if is(TypeId::of::<SampleForm>()) {
+        with::<SampleForm>(arg, SampleForm::ALL)
+    } else if is(TypeId::of::<TrainedParts>()) {
+        with::<TrainedParts>(arg, TrainedParts::KINDS)
     } else if is(TypeId::of::<Begins>()) {
         with::<Begins>(arg, Begins::WORDS.map(|(word, _)| word))
     } else {
@@ -152,6 +161,13 @@ mod tests {
         assert_eq!(
             offered_for(&["puzzles"], "kind"),
             ["fours", "threes", "defend", "foul"]
+        );
+        let dataset = |command, id| offered_for(&["dataset", command], id);
+        assert_eq!(dataset("filter", "result"), ["black", "white", "draw"]);
+        assert_eq!(dataset("import", "format"), ["csv", "bin", "binpack"]);
+        assert_eq!(
+            offered_for(&["train"], "parts"),
+            ["all", "policy", "neighbours"]
         );
         assert_eq!(
             offered_for(&["tournament"], "format"),

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 
 use crate::error::CommandError;
@@ -31,13 +30,11 @@ pub(super) fn dedupe(args: &DedupeArgs, out: &mut dyn Write) -> Result<(), Comma
 pub(super) fn filter(args: &FilterArgs, out: &mut dyn Write) -> Result<(), CommandError> {
     let file = begin(&args.files)?;
     let reader = open(&args.files.file)?;
-    let results: Vec<_> = args.result.iter().map(|&name| name.into()).collect();
     let plies = args.min_plies..=args.max_plies.unwrap_or(usize::MAX);
     if plies.is_empty() {
         return Err(CommandError::input("--min-plies is more than --max-plies"));
     }
-    let names = args.result.iter().filter_map(ValueEnum::to_possible_value);
-    let names: Vec<String> = names.map(|name| name.get_name().to_string()).collect();
+    let names: Vec<String> = args.result.iter().map(ToString::to_string).collect();
     let settings = settings(&[
         ("min_plies", json!(args.min_plies)),
         ("max_plies", json!(args.max_plies)),
@@ -52,7 +49,7 @@ pub(super) fn filter(args: &FilterArgs, out: &mut dyn Write) -> Result<(), Comma
     let file = NewDataset::new(file, header)?;
     select(games(reader, &args.files.file), file, out, |game| {
         let wanted = plies.contains(&game.plies.len())
-            && (results.is_empty() || results.contains(&game.result))
+            && (args.result.is_empty() || args.result.contains(&game.result))
             && is_balanced(&game);
         wanted.then_some(game)
     })

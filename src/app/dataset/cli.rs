@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, ValueEnum, value_parser};
+use clap::{Args, Subcommand, value_parser};
 
-use kagetsu_gomoku::board::Side;
 use kagetsu_kernel::file::Overwrite;
 use kagetsu_training::dataset::TrainingResult;
 
@@ -94,33 +93,12 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "N")]
     pub(super) max_plies: Option<usize>,
     /// Results of the games to keep, separated by commas (default: all)
-    #[arg(long, value_name = "RESULT", value_enum, value_delimiter = ',')]
-    pub(super) result: Vec<ResultName>,
+    #[arg(long, value_name = "RESULT", value_delimiter = ',')]
+    pub(super) result: Vec<TrainingResult>,
     /// Farthest that the score of the first ply may be from zero, in units of the evaluation; games without scores are
     /// left out
     #[arg(long, value_name = "UNITS")]
     pub(super) balance: Option<u16>,
-}
-
-/// A result on the command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum ResultName {
-    /// Black wins
-    Black,
-    /// White wins
-    White,
-    /// Nobody wins
-    Draw,
-}
-
-impl From<ResultName> for TrainingResult {
-    fn from(name: ResultName) -> Self {
-        match name {
-            ResultName::Black => Self::Win(Side::Black),
-            ResultName::White => Self::Win(Side::White),
-            ResultName::Draw => Self::Draw,
-        }
-    }
 }
 
 /// Arguments of `dataset shuffle`.

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde_json::json;
 
 use kagetsu_gomoku::board::Rule;
@@ -31,33 +31,12 @@ pub(crate) struct ImportArgs {
     size: Option<BoardSize>,
     /// Form of the samples (default: by the ending of the file, .csv, .bin or .binpack, with or without .lz4)
     #[arg(long)]
-    format: Option<FormName>,
+    format: Option<SampleForm>,
     /// Dataset to write
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     #[command(flatten)]
     overwrite: Overwrite,
-}
-
-/// A form of samples on the command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum FormName {
-    /// Lines: position,move,result
-    Csv,
-    /// Numbers, sample by sample
-    Bin,
-    /// Numbers, game by game
-    Binpack,
-}
-
-impl From<FormName> for SampleForm {
-    fn from(name: FormName) -> Self {
-        match name {
-            FormName::Csv => Self::Csv,
-            FormName::Bin => Self::Bin,
-            FormName::Binpack => Self::Binpack,
-        }
-    }
 }
 
 /// Writes the games that the samples tell.
@@ -73,8 +52,7 @@ pub(super) fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), Comma
     };
     let wrong = |error| fault(&args.file, error);
     let mut reader = SampleReader::new(open(&args.file)?, form, wanted).map_err(wrong)?;
-    let name = format!("{form:?}").to_lowercase();
-    let note = json!({ "made_by": made_by("import"), "samples": name });
+    let note = json!({ "made_by": made_by("import"), "samples": form.to_string() });
     let header = DatasetHeader {
         rule: reader.rule(),
         size: reader.size(),
@@ -115,15 +93,13 @@ fn open(path: &Path) -> Result<BufReader<File>, CommandError> {
 }
 
 fn form(args: &ImportArgs) -> Result<SampleForm, CommandError> {
-    let given = args.format.map(SampleForm::from);
-    given
-        .or_else(|| SampleForm::of_name(&args.file))
-        .ok_or_else(|| {
-            CommandError::input(format!(
-                "the name of '{}' does not tell the form of its samples (.csv, .bin, .binpack): give --format",
-                args.file.shown()
-            ))
-        })
+    let form = args.format.or_else(|| SampleForm::of_name(&args.file));
+    form.ok_or_else(|| {
+        CommandError::input(format!(
+            "the name of '{}' does not tell the form of its samples (.csv, .bin, .binpack): give --format",
+            args.file.shown()
+        ))
+    })
 }
 
 /// The error of a file of samples, with the file.

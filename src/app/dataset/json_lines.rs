@@ -5,18 +5,15 @@ use std::io::Write;
 use serde::Serialize;
 
 use crate::error::CommandError;
-use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{Point, Rows};
-use kagetsu_training::dataset::{
-    Alternative, DatasetHeader, TrainingGame, TrainingMove, TrainingResult,
-};
+use kagetsu_training::dataset::{Alternative, DatasetHeader, TrainingGame, TrainingMove};
 
 /// A game on a line. `protocol-docs/dataset.md` explains the fields.
 #[derive(Debug, Serialize)]
 struct GameLine {
     rule: String,
     size: String,
-    result: &'static str,
+    result: String,
     moves: String,
     opening: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -84,11 +81,7 @@ fn line(header: &DatasetHeader, game: &TrainingGame) -> GameLine {
     GameLine {
         rule: header.rule.to_string(),
         size: header.size.to_string(),
-        result: match game.result {
-            TrainingResult::Win(Side::Black) => "black",
-            TrainingResult::Win(Side::White) => "white",
-            TrainingResult::Draw => "draw",
-        },
+        result: game.result.to_string(),
         moves: moves.map(name).collect(),
         opening: game.opening.len(),
         scores: game

@@ -58,7 +58,7 @@ pub(crate) struct TrainArgs {
     #[arg(long)]
     pub(super) neighbours: bool,
     /// What is changed of --start: all, policy (values stay as they are) or neighbours (the neighbour layer alone)
-    #[arg(long, value_name = "PARTS", default_value = "all", value_parser = parts)]
+    #[arg(long, value_name = "PARTS", default_value_t)]
     pub(super) parts: TrainedParts,
     /// Learn also from positions where the search has found a win or a loss, as from sure results
     #[arg(long)]
@@ -136,15 +136,6 @@ fn label(text: &str) -> Result<f64, String> {
         "shallow" => Ok(0.0),
         _ => share(text)
             .map_err(|_| format!("'{text}' is not deep, shallow or a number from 0 to 1")),
-    }
-}
-
-fn parts(text: &str) -> Result<TrainedParts, String> {
-    match text {
-        "all" => Ok(TrainedParts::All),
-        "policy" => Ok(TrainedParts::Policy),
-        "neighbours" => Ok(TrainedParts::Neighbours),
-        _ => Err(format!("'{text}' is not all, policy or neighbours")),
     }
 }
 

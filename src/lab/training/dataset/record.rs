@@ -1,8 +1,11 @@
 //! One game as data: its opening, its moves with the scores of the search, and its result.
 
+use std::fmt;
+use std::str::FromStr;
+
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
-use kagetsu_kernel::Score;
+use kagetsu_kernel::{ParseTextError, Score};
 use kagetsu_notation::CanonicalKey;
 
 /// The result of a game, played out or proved by the search.
@@ -15,6 +18,9 @@ pub enum TrainingResult {
 }
 
 impl TrainingResult {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Win(Side::Black), Self::Win(Side::White), Self::Draw];
+
     /// The result for a side: 1 for a win, a half for a draw, 0 for a loss.
     pub fn points(self, side: Side) -> f64 {
         match self {
@@ -22,6 +28,25 @@ impl TrainingResult {
             Self::Win(_) => 0.0,
             Self::Draw => 0.5,
         }
+    }
+}
+
+/// Who won, or `draw`.
+impl fmt::Display for TrainingResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Win(side) => side.name(),
+            Self::Draw => "draw",
+        })
+    }
+}
+
+impl FromStr for TrainingResult {
+    type Err = ParseTextError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let result = Self::ALL.into_iter().find(|one| one.to_string() == text);
+        result.ok_or_else(|| ParseTextError::new(text, "not a result", "black, white or draw"))
     }
 }
 

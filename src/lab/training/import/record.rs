@@ -2,9 +2,11 @@
 
 use std::fmt;
 use std::path::Path;
+use std::str::FromStr;
 
 use kagetsu_gomoku::board::{Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_kernel::ParseTextError;
 
 use crate::dataset::TrainingResult;
 
@@ -32,6 +34,9 @@ pub enum SampleForm {
 }
 
 impl SampleForm {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Csv, Self::Bin, Self::Binpack];
+
     /// The form that the ending of a file's name stands for: `.csv`, `.bin` or `.binpack`, with or without `.lz4`.
     pub fn of_name(path: &Path) -> Option<Self> {
         // Only the endings have to be UTF-8.
@@ -40,17 +45,31 @@ impl SampleForm {
         if found == PACKED_ENDING {
             found = ending(Path::new(path.file_stem()?))?;
         }
-        match found.as_str() {
-            "csv" => Some(Self::Csv),
-            "bin" => Some(Self::Bin),
-            "binpack" => Some(Self::Binpack),
-            _ => None,
-        }
+        found.parse().ok()
     }
 
     /// Does it tell whole games, which are not to be joined?
     pub(super) const fn has_whole_games(self) -> bool {
         matches!(self, Self::Binpack)
+    }
+}
+
+impl fmt::Display for SampleForm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Csv => "csv",
+            Self::Bin => "bin",
+            Self::Binpack => "binpack",
+        })
+    }
+}
+
+impl FromStr for SampleForm {
+    type Err = ParseTextError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let form = Self::ALL.into_iter().find(|form| form.to_string() == text);
+        form.ok_or_else(|| ParseTextError::new(text, "no form of samples", "csv, bin or binpack"))
     }
 }
 

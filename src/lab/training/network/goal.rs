@@ -13,6 +13,10 @@
 //! to several moves, the target share of each is proportional to `exp(expected result / 0.05)`: 0.05 is the temperature.
 //! [`TrainSettings::policy_weight`](super::TrainSettings::policy_weight) is the weight of this loss beside that of the value.
 
+use std::fmt;
+use std::str::FromStr;
+
+use kagetsu_kernel::ParseTextError;
 use serde::{Deserialize, Serialize};
 
 use super::layout::Layout;
@@ -46,6 +50,9 @@ pub enum TrainedParts {
 }
 
 impl TrainedParts {
+    /// Every kind of training.
+    pub const KINDS: [Self; 3] = [Self::All, Self::Policy, Self::Neighbours];
+
     /// Are embeddings and values changed?
     pub(super) const fn values(self) -> bool {
         matches!(self, Self::All)
@@ -54,6 +61,27 @@ impl TrainedParts {
     /// Are the weights of the policy scores changed that do not belong to the neighbour layer?
     pub(super) const fn policy(self) -> bool {
         !matches!(self, Self::Neighbours)
+    }
+}
+
+impl fmt::Display for TrainedParts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::All => "all",
+            Self::Policy => "policy",
+            Self::Neighbours => "neighbours",
+        })
+    }
+}
+
+impl FromStr for TrainedParts {
+    type Err = ParseTextError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parts = Self::KINDS.into_iter().find(|one| one.to_string() == text);
+        parts.ok_or_else(|| {
+            ParseTextError::new(text, "no part of a network", "all, policy or neighbours")
+        })
     }
 }
 
