@@ -55,13 +55,13 @@ pub(super) struct Split {
 
 impl Split {
     /// Divides all samples by their shards.
-    pub(super) fn of(shards: &[Shard], is_held_out: &[bool]) -> Self {
+    pub(super) fn of(shards: &[Shard]) -> Self {
         let mut split = Self {
             training: Vec::new(),
             held_out: Vec::new(),
         };
-        for (number, (shard, &held_out)) in shards.iter().zip(is_held_out).enumerate() {
-            let list = if held_out {
+        for (number, shard) in shards.iter().enumerate() {
+            let list = if shard.is_held_out {
                 &mut split.held_out
             } else {
                 &mut split.training
@@ -187,8 +187,9 @@ mod tests {
         };
         let games = games(Rule::Renju, 12);
         let shard = |games| Shard::of_games(&empty(Rule::Renju), games, SampleRules::default());
-        let shards = vec![shard(&games[..9]), shard(&games[9..])];
-        let split = Split::of(&shards, &[false, true]);
+        let mut shards = vec![shard(&games[..9]), shard(&games[9..])];
+        shards[1].is_held_out = true;
+        let split = Split::of(&shards);
         let settings = TrainSettings {
             epochs: 3,
             batch: 33,

@@ -9,7 +9,7 @@ use crate::dataset::TrainingGame;
 use kagetsu_gomoku::board::code::PatternCode;
 use kagetsu_gomoku::board::{Board, Side};
 use kagetsu_gomoku::eval::nnue::{distance, line_pattern_index};
-use kagetsu_gomoku::geometry::{Direction, Point, PointSet};
+use kagetsu_gomoku::geometry::{BoardSize, Direction, Point, PointSet};
 use kagetsu_gomoku::search::threat_space::Situation;
 use kagetsu_gomoku::search::threat_space::forcing::four_points;
 
@@ -80,6 +80,9 @@ pub(super) type SampleId = (u32, u32);
 /// The samples of a few games.
 #[derive(Debug, Default)]
 pub(super) struct Shard {
+    /// The board of the games.
+    pub(super) size: Option<BoardSize>,
+    pub(super) is_held_out: bool,
     pub(super) samples: Vec<TrainingSample>,
     points: Vec<PointSample>,
     entries: Vec<CodeEntry>,
@@ -94,7 +97,10 @@ impl Shard {
         games: impl IntoIterator<Item = &'a TrainingGame>,
         rules: SampleRules,
     ) -> Self {
-        let mut shard = Self::default();
+        let mut shard = Self {
+            size: Some(empty.size()),
+            ..Self::default()
+        };
         let mut counts = CodeCounts::new();
         for game in games {
             shard.add_game(empty.clone(), game, rules, &mut counts);

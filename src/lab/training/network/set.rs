@@ -43,10 +43,6 @@ pub struct SampleCounts {
 pub struct SampleSet {
     pub(super) rule: Rule,
     pub(super) shards: Vec<Shard>,
-    /// For each shard, whether it is held out.
-    pub(super) is_held_out: Vec<bool>,
-    /// For each shard, the boards of its games.
-    pub(super) sizes: Vec<BoardSize>,
     rules: SampleRules,
     seed: u64,
     /// Number of games to learn from, and of games held out.
@@ -59,8 +55,6 @@ impl SampleSet {
         Self {
             rule: learned_rule(rule),
             shards: Vec::new(),
-            is_held_out: Vec::new(),
-            sizes: Vec::new(),
             rules,
             seed,
             games: [0; 2],
@@ -85,9 +79,9 @@ impl SampleSet {
     /// Number of samples.
     pub fn samples(&self) -> SampleCounts {
         let mut counts = SampleCounts::default();
-        for (shard, &is_held_out) in self.shards.iter().zip(&self.is_held_out) {
-            counts.positions[usize::from(is_held_out)] += shard.samples.len();
-            counts.choices[usize::from(is_held_out)] += shard.choices();
+        for shard in &self.shards {
+            counts.positions[usize::from(shard.is_held_out)] += shard.samples.len();
+            counts.choices[usize::from(shard.is_held_out)] += shard.choices();
         }
         counts
     }
@@ -105,15 +99,15 @@ impl SampleSet {
         }
         for (list, is_held_out) in [(training, false), (held_out, true)] {
             let rules = self.rules;
-            let shards: Vec<Shard> = list
+            let mut shards: Vec<Shard> = list
                 .par_chunks(SHARD_GAMES)
                 .map(|games| Shard::of_games(empty, games.iter().copied(), rules))
                 .collect();
             self.games[usize::from(is_held_out)] += list.len();
-            self.is_held_out
-                .resize(self.is_held_out.len() + shards.len(), is_held_out);
-            self.shards.extend(shards);
-            self.sizes.resize(self.shards.len(), empty.size());
+            for shard in &mut shards {
+                shard.is_held_out = is_held_out;
+            }
+            self.shards.append(&mut shards);
         }
     }
 

@@ -61,7 +61,7 @@ pub fn train(
         lambda: settings.lambda,
         policy_weight: settings.policy_weight as f32,
     };
-    let split = Split::of(&set.shards, &set.is_held_out);
+    let split = Split::of(&set.shards);
     let weights_of = |parameters: &[f32]| Weights {
         rule: set.rule,
         sides: Layout::to_sides(parameters),
@@ -84,11 +84,12 @@ pub fn train(
         samples,
     });
     let mut of_reference = LossSums::default();
-    let mut sizes = set.sizes.clone();
+    let sizes = set.shards.iter().filter_map(|shard| shard.size);
+    let mut sizes: Vec<BoardSize> = sizes.collect();
     sizes.sort_unstable_by_key(|size| (size.width(), size.height()));
     sizes.dedup();
     for size in sizes {
-        let on_these = |&(shard, _): &SampleId| set.sizes[shard as usize] == size;
+        let on_these = |&(shard, _): &SampleId| set.shards[shard as usize].size == Some(size);
         let samples: Vec<SampleId> = split.held_out.iter().copied().filter(on_these).collect();
         let measure = Measure {
             samples: &samples,
