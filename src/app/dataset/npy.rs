@@ -12,45 +12,26 @@ const SIGNATURE: [u8; 8] = *b"\x93NUMPY\x01\x00";
 /// The numbers begin at a multiple of this offset, in bytes.
 const ALIGNMENT: usize = 64;
 
-/// A number that an array can hold.
-pub(super) trait Number: Copy {
+/// A number that an array can hold. It takes as many bytes there as in memory.
+pub(super) trait Number: Into<i64> {
     /// The type as numpy writes it.
     const NAME: &'static str;
-
-    /// Writes the number.
-    fn write(self, out: &mut impl Write) -> io::Result<()>;
 }
 
 impl Number for i8 {
     const NAME: &'static str = "|i1";
-
-    fn write(self, out: &mut impl Write) -> io::Result<()> {
-        out.write_all(&self.to_le_bytes())
-    }
 }
 
 impl Number for i16 {
     const NAME: &'static str = "<i2";
-
-    fn write(self, out: &mut impl Write) -> io::Result<()> {
-        out.write_all(&self.to_le_bytes())
-    }
 }
 
 impl Number for u32 {
     const NAME: &'static str = "<u4";
-
-    fn write(self, out: &mut impl Write) -> io::Result<()> {
-        out.write_all(&self.to_le_bytes())
-    }
 }
 
 impl Number for bool {
     const NAME: &'static str = "|b1";
-
-    fn write(self, out: &mut impl Write) -> io::Result<()> {
-        out.write_all(&[u8::from(self)])
-    }
 }
 
 /// An array that is being written.
@@ -72,7 +53,8 @@ impl<N: Number> Array<N> {
 
     /// Adds the next number in C order: the last index changes fastest.
     pub(super) fn push(&mut self, number: N) -> io::Result<()> {
-        number.write(&mut self.out)
+        let number: i64 = number.into();
+        self.out.write_all(&number.to_le_bytes()[..size_of::<N>()])
     }
 
     /// Writes what is left, and leaves the file beside its place.
