@@ -120,17 +120,16 @@ pub(super) fn read_file(
     }
 }
 
-/// The files of a folder with this extension, by their names.
-pub(super) fn listed(folder: &Path, extension: &str) -> io::Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.extension().is_some_and(|own| own == extension) {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
+/// What a folder holds, by the names.
+pub(super) fn listed(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder)?.map(|entry| Ok::<_, io::Error>(entry?.path()));
+    let mut paths: Vec<PathBuf> = entries.collect::<Result<_, _>>()?;
+    paths.sort();
+    Ok(paths)
+}
+
+pub(super) fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|own| own == extension)
 }
 
 /// The files of games in the folder of a generation, by their names; none where the folder is missing.
@@ -138,7 +137,9 @@ pub(super) fn files(folder: &Path) -> Result<Vec<PathBuf>, RunError> {
     if !is_there(folder)? {
         return Ok(Vec::new());
     }
-    listed(folder, EXTENSION).map_err(refused(folder))
+    let mut files = listed(folder).map_err(refused(folder))?;
+    files.retain(|path| has_extension(path, EXTENSION));
+    Ok(files)
 }
 
 /// A shard in which a generation with these files was begun, otherwise the only one.

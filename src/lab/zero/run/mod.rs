@@ -113,10 +113,9 @@ impl Run {
         if !is_there(folder)? {
             return Ok(());
         }
-        for entry in fs::read_dir(folder).map_err(refused(folder))? {
-            let name = entry.map_err(refused(folder))?.file_name();
-            let is_generation = generation_of(Path::new(&name)).is_some();
-            let name = name.to_string_lossy();
+        for path in games::listed(folder).map_err(refused(folder))? {
+            let is_generation = generation_of(&path).is_some();
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
             // A killed process leaves the beginning of a recipe.
             let is_own = is_generation || name.starts_with(RECIPE);
             if !is_own && !name.starts_with('.') {
@@ -138,9 +137,7 @@ impl Run {
     pub fn files(&self) -> Result<Vec<PathBuf>, RunError> {
         let mut files = vec![self.folder.join(RECIPE)];
         for folder in self.folders()? {
-            for entry in fs::read_dir(&folder).map_err(refused(&folder))? {
-                files.push(entry.map_err(refused(&folder))?.path());
-            }
+            files.extend(games::listed(&folder).map_err(refused(&folder))?);
         }
         Ok(files)
     }
@@ -158,14 +155,8 @@ impl Run {
 
     /// The folders of generations that are there.
     fn folders(&self) -> Result<Vec<PathBuf>, RunError> {
-        let mut folders = Vec::new();
-        for entry in fs::read_dir(&self.folder).map_err(refused(&self.folder))? {
-            let path = entry.map_err(refused(&self.folder))?.path();
-            if generation_of(&path).is_some() && path.is_dir() {
-                folders.push(path);
-            }
-        }
-        folders.sort();
+        let mut folders = games::listed(&self.folder).map_err(refused(&self.folder))?;
+        folders.retain(|path| generation_of(path).is_some() && path.is_dir());
         Ok(folders)
     }
 

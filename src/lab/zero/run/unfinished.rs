@@ -35,8 +35,8 @@ pub(super) fn player(network: &Network, recipe: &Recipe) -> String {
 
 /// The files of finished games in the folder of a generation, whatever the number of its shards.
 fn parts(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut parts = games::listed(folder, EXTENSION)?;
-    parts.retain(|path| games::shard_of(path).is_some());
+    let mut parts = games::listed(folder)?;
+    parts.retain(|path| games::has_extension(path, EXTENSION) && games::shard_of(path).is_some());
     Ok(parts)
 }
 
