@@ -19,7 +19,7 @@ pub(crate) struct TrainArgs {
     /// Files of held-out games, instead of a share of the others
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub(super) held_out: Vec<PathBuf>,
-    /// Share of the games that is held out; games from one opening stay together
+    /// Share of the openings, from 0 to 1, whose games are held out
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share, conflicts_with = "held_out")]
     pub(super) held_out_share: f64,
     /// Network to begin with instead of random weights: an earlier one, or one of another rule
