@@ -77,11 +77,8 @@ impl FromStr for Program {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let found = Self::ALL.into_iter().find(|program| program.name() == text);
         found.ok_or_else(|| {
-            ParseTextError::new(
-                text,
-                "no classic program",
-                "table-192, window-20, ab-rules, gap-17, geometric or rays-19",
-            )
+            let names = Self::ALL.map(Self::name).join(", ");
+            ParseTextError::new(text, "no classic program", names)
         })
     }
 }
