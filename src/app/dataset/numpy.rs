@@ -9,17 +9,13 @@ use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::ShowPath as _;
 use kagetsu_kernel::file::Outputs;
-use kagetsu_training::dataset::{TrainingGame, TrainingResult};
+use kagetsu_training::dataset::TrainingGame;
 
 use super::npy::Array;
 
 /// Values of the stones in a position, for the side to move.
 const OWN: i8 = 1;
 const OTHER: i8 = -1;
-/// Results for the side to move.
-const WIN: i8 = 1;
-const DRAW: i8 = 0;
-const LOSS: i8 = -1;
 /// Where there is no score, in a game without scores or without a second label: no score is so low.
 const NO_SCORE: i16 = i16::MIN;
 
@@ -90,11 +86,9 @@ impl Arrays {
                 .push(if game.scored { ply.score } else { NO_SCORE })?;
             let deeper = ply.deeper.first().map(|best| best.score);
             self.deeper.push(deeper.unwrap_or(NO_SCORE))?;
-            self.results.push(match game.result {
-                TrainingResult::Win(winner) if winner == side => WIN,
-                TrainingResult::Win(_) => LOSS,
-                TrainingResult::Draw => DRAW,
-            })?;
+            // 1 for a win, 0 for a draw, -1 for a loss.
+            let result = 2.0 * game.result.points(side) - 1.0;
+            self.results.push(result as i8)?;
             self.best.push(ply.is_best)?;
             self.games.push(self.count)?;
             cells[cell] = Some(side);

@@ -249,6 +249,7 @@ fn text_of(learned: &Learned) -> String {
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::iter;
     use std::path::PathBuf;
 
     use clap::Parser;
@@ -302,18 +303,26 @@ mod tests {
         path
     }
 
+    /// What a command prints.
+    fn zero(words: &[&str]) -> Result<String, CommandError> {
+        let words = iter::once("zero").chain(words.iter().copied());
+        let line = CommandLine::try_parse_from(words).expect("good arguments");
+        let mut out = Vec::new();
+        super::run(&line.command, &mut out, &mut Vec::new())?;
+        Ok(String::from_utf8(out).expect("text"))
+    }
+
+    fn name(path: &Path) -> &str {
+        path.to_str().expect("a plain name")
+    }
+
     fn distilled(folder: &Path, data: &Path) -> Result<String, CommandError> {
         let small = recipe_text("small").expect("a recipe of the program");
         let recipe = folder.join("five.toml");
         fs::write(&recipe, small.replace("3x3,k=3", "5x5,k=5")).expect("the disk has room");
         let run = folder.join("run");
-        let name = |path: &Path| path.to_str().expect("a plain name").to_string();
-        let words = ["zero", "distil", "--recipe"].map(str::to_string);
-        let words = words.into_iter().chain([&recipe, &run, data].map(name));
-        let line = CommandLine::try_parse_from(words).expect("good arguments");
-        let mut out = Vec::new();
-        super::run(&line.command, &mut out, &mut Vec::new())?;
-        Ok(String::from_utf8(out).expect("text"))
+        let words = ["distil", "--recipe", name(&recipe), name(&run), name(data)];
+        zero(&words)
     }
 
     #[test]
@@ -340,11 +349,7 @@ mod tests {
     fn a_folder_that_is_not_begun_needs_a_recipe() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let run = folder.path().join("run");
-        let run = run.to_str().expect("a plain name");
-        let words = ["zero", "distil", run, "missing.kgd"];
-        let line = CommandLine::try_parse_from(words).expect("good arguments");
-        let error = super::run(&line.command, &mut Vec::new(), &mut Vec::new());
-        let error = error.expect_err("there is no run");
+        let error = zero(&["distil", name(&run), "missing.kgd"]).expect_err("there is no run");
         assert!(
             error.to_string().contains("with --recipe distil"),
             "{error}"
@@ -359,14 +364,8 @@ mod tests {
         distilled(folder.path(), &data).expect("a network");
         let run = folder.path().join("run");
         let page = folder.path().join("page.html");
-        let [run, page] = [&run, &page].map(|path| path.to_str().expect("a plain name"));
-        let said = |words: &[&str]| {
-            let words = std::iter::once("zero").chain(words.iter().copied());
-            let line = CommandLine::try_parse_from(words).expect("good arguments");
-            let mut out = Vec::new();
-            super::run(&line.command, &mut out, &mut Vec::new()).expect("an answer");
-            String::from_utf8(out).expect("text")
-        };
+        let (run, page) = (name(&run), name(&page));
+        let said = |words: &[&str]| zero(words).expect("an answer");
         let few = ["--playouts", "2"];
         let probe = [&["probe", run, "--positions", "2"][..], &few].concat();
         let ladder = [&["ladder", run, "--games", "2"][..], &few].concat();
@@ -408,14 +407,7 @@ mod tests {
     fn a_lost_state_of_the_optimiser_is_refused_before_games_are_played_or_is_told() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("run");
-        let said = |words: &[&str]| {
-            let run = path.to_str().expect("a plain name");
-            let words = [&["zero", "run", run], words].concat();
-            let line = CommandLine::try_parse_from(words).expect("good arguments");
-            let mut out = Vec::new();
-            super::run(&line.command, &mut out, &mut Vec::new())?;
-            Ok::<_, CommandError>(String::from_utf8(out).expect("text"))
-        };
+        let said = |words: &[&str]| zero(&[&["run", name(&path)], words].concat());
         let begun = said(&["--small", "--generations", "0"]).expect("a recipe");
         assert!(
             begun.contains("' --generation 0 --shard 1/2\n") && path.join("recipe.toml").exists(),

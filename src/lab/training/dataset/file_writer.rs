@@ -57,7 +57,34 @@ impl DatasetWriter {
     /// before its end.
     pub fn resume(path: &Path, header: DatasetHeader) -> Result<Self, WriteDatasetError> {
         let lock = lock(path)?;
-        Self::resume_locked(path, header, lock)
+        // A pipe that nobody writes would block its reader.
+        let opened = require_regular_file(path)
+            .and_then(|()| OpenOptions::new().read(true).write(true).open(path));
+        let file = match opened {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Self::create_locked(path, header, lock);
+            }
+            opened => opened.map_err(uncreated(path))?,
+        };
+        let mut head = header.encode()?;
+        let tail = Tail::find(&file, &header, &head);
+        let tail = tail.map_err(|source| WriteDatasetError::Resume {
+            path: path.shown().to_string(),
+            source,
+        })?;
+        if tail.header != header {
+            return Err(WriteDatasetError::Other {
+                path: path.shown().to_string(),
+                found: tail.header.to_string(),
+                expected: header.to_string(),
+            });
+        }
+        if tail.old.start > 0 {
+            head.clear();
+        }
+        let mut writer = tail.continued(path, file, head, lock);
+        writer.write_head()?;
+        Ok(writer)
     }
 
     fn create_locked(
@@ -88,41 +115,6 @@ impl DatasetWriter {
             return Err(occupied(path));
         }
         Ok(())
-    }
-
-    fn resume_locked(
-        path: &Path,
-        header: DatasetHeader,
-        lock: FileLock,
-    ) -> Result<Self, WriteDatasetError> {
-        // A pipe that nobody writes would block its reader.
-        let opened = require_regular_file(path)
-            .and_then(|()| OpenOptions::new().read(true).write(true).open(path));
-        let file = match opened {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Self::create_locked(path, header, lock);
-            }
-            opened => opened.map_err(uncreated(path))?,
-        };
-        let mut head = header.encode()?;
-        let tail = Tail::find(&file, &header, &head);
-        let tail = tail.map_err(|source| WriteDatasetError::Resume {
-            path: path.shown().to_string(),
-            source,
-        })?;
-        if tail.header != header {
-            return Err(WriteDatasetError::Other {
-                path: path.shown().to_string(),
-                found: tail.header.to_string(),
-                expected: header.to_string(),
-            });
-        }
-        if tail.old.start > 0 {
-            head.clear();
-        }
-        let mut writer = tail.continued(path, file, head, lock);
-        writer.write_head()?;
-        Ok(writer)
     }
 
     /// As [`DatasetWriter::write`]; every few minutes the games that do not fill a block yet are written, too.
@@ -188,13 +180,10 @@ fn uncreated(path: &Path) -> impl FnOnce(io::Error) -> WriteDatasetError {
 
 /// Locks the file beside a dataset that keeps a second writer away.
 fn lock(path: &Path) -> Result<FileLock, WriteDatasetError> {
-    let name = || path.shown().to_string();
-    FileLock::try_beside(path)
-        .map_err(|source| WriteDatasetError::Create {
-            path: name(),
-            source,
-        })?
-        .ok_or_else(|| WriteDatasetError::Busy { path: name() })
+    let lock = FileLock::try_beside(path).map_err(uncreated(path))?;
+    lock.ok_or_else(|| WriteDatasetError::Busy {
+        path: path.shown().to_string(),
+    })
 }
 
 /// The place where a file is to be continued.
