@@ -4,7 +4,7 @@ use kagetsu_gomoku::board::{Board, Rule};
 use kagetsu_gomoku::eval::nnue::{NEIGHBOUR_MARGIN, Network, Weights};
 use kagetsu_gomoku::eval::{Evaluator, LOGISTIC_SCALE, Nnue, PolicyScores};
 
-use super::goal::{Goal, TrainedParts};
+use super::goal::Goal;
 use super::labels::SampleRules;
 use super::layout::Layout;
 use super::pass::Pass;
@@ -17,13 +17,7 @@ use super::test_games::{empty, games};
 #[test]
 fn learning_and_evaluation_see_the_same() {
     for rule in [Rule::Standard, Rule::Renju] {
-        let goal = Goal {
-            layout: Layout::new(rule),
-            lambda: 0.6,
-            policy_weight: 0.5,
-            neighbours: Some(NEIGHBOUR_MARGIN),
-            parts: TrainedParts::All,
-        };
+        let goal = Goal::usual(rule, NEIGHBOUR_MARGIN);
         let start = Start::random(goal.layout, 9);
         let mut parameters = start.parameters;
         SharedParameters::new(goal.layout).add_to(&start.shared, &mut parameters);

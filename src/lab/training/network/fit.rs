@@ -170,7 +170,6 @@ pub(super) fn fit(
 #[cfg(test)]
 mod tests {
     use super::super::labels::SampleRules;
-    use super::super::layout::Layout;
     use super::super::test_games::{empty, games};
     use super::*;
     use kagetsu_gomoku::board::Rule;
@@ -178,13 +177,7 @@ mod tests {
 
     /// What comes of a few games with so many threads and this greatest rate.
     fn fitted(threads: usize, rate: f64) -> Result<(Vec<f32>, Vec<EpochLoss>), TrainFault> {
-        let goal = Goal {
-            layout: Layout::new(Rule::Renju),
-            lambda: 0.6,
-            policy_weight: 0.5,
-            neighbours: Some(NEIGHBOUR_MARGIN),
-            parts: super::super::goal::TrainedParts::All,
-        };
+        let goal = Goal::usual(Rule::Renju, NEIGHBOUR_MARGIN);
         let games = games(Rule::Renju, 12);
         let shard = |games| Shard::of_games(&empty(Rule::Renju), games, SampleRules::default());
         let mut shards = vec![shard(&games[..9]), shard(&games[9..])];

@@ -36,6 +36,20 @@ pub(super) struct Goal {
     pub(super) parts: TrainedParts,
 }
 
+#[cfg(test)]
+impl Goal {
+    /// The usual one of a training that changes all of a network with a neighbour layer.
+    pub(super) fn usual(rule: kagetsu_gomoku::board::Rule, neighbours: f32) -> Self {
+        Self {
+            layout: Layout::new(rule),
+            lambda: 0.6,
+            policy_weight: 0.5,
+            neighbours: Some(neighbours),
+            parts: TrainedParts::All,
+        }
+    }
+}
+
 /// The parts of a network that a training changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -1,6 +1,6 @@
 //! Compares the gradient of a pass with finite differences of the losses.
 
-use super::goal::{Goal, TrainedParts};
+use super::goal::Goal;
 use super::labels::SampleRules;
 use super::layout::{
     CODE_SUM_PAIR, CODES, FIRST, FIRST_BIAS, LAST, LAST_BIAS, Layout, NEAR, NEIGHBOUR_BIAS,
@@ -37,16 +37,6 @@ const PARTS: [usize; 17] = [
     NEIGHBOUR_HIDDEN,
 ];
 
-fn goal(rule: Rule) -> Goal {
-    Goal {
-        layout: Layout::new(rule),
-        lambda: 0.6,
-        policy_weight: 0.5,
-        neighbours: Some(f32::INFINITY),
-        parts: TrainedParts::All,
-    }
-}
-
 /// Parameters that a network's file can store, larger than those that training begins with.
 fn parameters(layout: Layout) -> Vec<f32> {
     let start = Start::random(layout, 9);
@@ -65,7 +55,7 @@ fn parameters(layout: Layout) -> Vec<f32> {
 fn the_gradient_agrees_with_finite_differences() {
     const STEP: f32 = 1.0 / 1024.0;
     for rule in [Rule::Freestyle, Rule::Renju] {
-        let goal = goal(rule);
+        let goal = Goal::usual(rule, f32::INFINITY);
         let shard = Shard::of_games(&empty(rule), &games(rule, 2), SampleRules::default());
         let mut parameters = parameters(goal.layout);
         let mut pass = Pass::default();
