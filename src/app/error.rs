@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 use std::io;
+use std::iter;
 
 use kagetsu_arena::tournament::{MergeError, TournamentError};
 use kagetsu_arena::tuning::TuningError;
@@ -125,6 +126,17 @@ const fn input_if(is_bad_input: bool) -> Fault {
     }
 }
 
+/// Whose fault it is that the folder of a job cannot be used: the system's where it has failed. That a file is no text is no
+/// failure of the system.
+fn of_folder(error: &(dyn Error + 'static)) -> Fault {
+    let mut causes = iter::successors(Some(error), |&error| error.source());
+    let is_of_the_system = |failure: &io::Error| failure.kind() != io::ErrorKind::InvalidData;
+    input_if(!causes.any(|cause| {
+        let failure = cause.downcast_ref::<io::Error>();
+        failure.is_some_and(is_of_the_system)
+    }))
+}
+
 impl Cause for OutputError {
     fn fault(&self) -> Fault {
         input_if(self.is_bad_input())
@@ -169,20 +181,23 @@ impl Cause for WriteDatasetError {
 
 impl Cause for TournamentError {
     fn fault(&self) -> Fault {
-        input_if(matches!(self, Self::Folder(error) if !error.is_of_the_system()))
+        match self {
+            Self::Folder(error) => of_folder(error),
+            _ => Fault::System,
+        }
     }
 }
 
 impl Cause for MergeError {
     fn fault(&self) -> Fault {
-        input_if(!self.is_of_the_system())
+        of_folder(self)
     }
 }
 
 impl Cause for TuningError {
     fn fault(&self) -> Fault {
         match self {
-            Self::Folder(error) => input_if(!error.is_of_the_system()),
+            Self::Folder(error) => of_folder(error),
             Self::ForeignIteration { .. } | Self::Shard(_) => Fault::Input,
             Self::Worker(_) | Self::Engine(_) | Self::Figure(_) => Fault::System,
         }
@@ -228,12 +243,22 @@ impl Cause for kagetsu_reversi::cli::CommandError {
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
+    use kagetsu_arena::folder::FolderError;
+    use kagetsu_arena::tournament::TournamentFolderError;
+
     use super::*;
 
     #[test]
     fn the_fault_decides_the_exit_code_and_the_cause_is_what_is_said() {
         let closed = || io::Error::from(io::ErrorKind::BrokenPipe);
         let full = || io::Error::from(io::ErrorKind::StorageFull);
+        let folder = |source: io::Error| {
+            let path = PathBuf::new();
+            TournamentFolderError::from(FolderError::File { path, source })
+        };
+        let no_text = io::Error::from(io::ErrorKind::InvalidData);
         for (error, code, is_closed) in [
             (CommandError::input("wrong"), 2, false),
             (CommandError::system("wrong"), 1, false),
@@ -245,6 +270,9 @@ mod tests {
             (PlayError::Terminal(full()).into(), 1, false),
             (OxhornError::Write(closed()).into(), 0, true),
             (OxhornError::NoSearch.into(), 2, false),
+            (MergeError::from(folder(full())).into(), 1, false),
+            (TournamentError::from(folder(full())).into(), 1, false),
+            (TournamentError::from(folder(no_text)).into(), 2, false),
             // A file is not the output.
             (WriteDatasetError::Write(closed()).into(), 1, false),
         ] {

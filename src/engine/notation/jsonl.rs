@@ -69,13 +69,6 @@ pub enum JournalError {
     },
 }
 
-impl JournalError {
-    /// True if the system has failed. That a file is no text is no failure of the system.
-    pub fn is_of_the_system(&self) -> bool {
-        matches!(self, Self::File { source, .. } if source.kind() != io::ErrorKind::InvalidData)
-    }
-}
-
 /// The field that every version of the schema has.
 #[derive(Deserialize)]
 struct Versioned {

@@ -109,14 +109,6 @@ pub(super) struct FolderKind {
     pub(super) file: &'static str,
 }
 
-impl FolderError {
-    /// True if the error comes from the system, not from the contents of the folder.
-    pub fn is_of_the_system(&self) -> bool {
-        // A file that is no text is none of ours.
-        matches!(self, Self::File { source, .. } if source.kind() != io::ErrorKind::InvalidData)
-    }
-}
-
 impl FolderKind {
     /// Creates the folder if necessary, and writes the settings. The folder is in use as long as the lock lives.
     ///

@@ -61,17 +61,6 @@ pub enum TournamentFolderError {
     },
 }
 
-impl TournamentFolderError {
-    /// True if the error comes from the system, not from the contents of the folder.
-    pub fn is_of_the_system(&self) -> bool {
-        match self {
-            Self::Folder(error) => error.is_of_the_system(),
-            Self::Journal(error) => error.is_of_the_system(),
-            _ => false,
-        }
-    }
-}
-
 /// Files to which games of Gomoku are appended.
 #[derive(Debug)]
 struct GomokuFiles {

@@ -32,16 +32,6 @@ pub enum MergeError {
     Missing(Shard),
 }
 
-impl MergeError {
-    /// True if the error comes from the system, not from the contents of the folders.
-    pub fn is_of_the_system(&self) -> bool {
-        match self {
-            Self::Folder(error) => error.is_of_the_system(),
-            _ => false,
-        }
-    }
-}
-
 /// A folder with one shard.
 struct Part<'a> {
     folder: &'a Path,

@@ -51,17 +51,6 @@ pub enum TuningFolderError {
     Journal(#[from] JournalError),
 }
 
-impl TuningFolderError {
-    /// True if the error comes from the system, not from the contents of the folder.
-    pub fn is_of_the_system(&self) -> bool {
-        match self {
-            Self::Folder(error) => error.is_of_the_system(),
-            Self::Journal(error) => error.is_of_the_system(),
-            Self::Damaged { .. } => false,
-        }
-    }
-}
-
 /// The folder of a tuning that is running.
 #[derive(Debug)]
 pub struct TuningFolder {
