@@ -18,43 +18,20 @@ const LOCK_FILE: &str = ".lock";
 pub enum FolderError {
     /// The folder is not empty.
     #[error(
-        "'{}' is not empty: give another folder, or go on with the {what} in it by --resume",
-        folder.shown()
+        "'{}' is not empty: give another folder, or go on with the {} in it by --resume",
+        .0.shown(),
+        .1.what
     )]
-    NotEmpty {
-        /// The folder.
-        folder: PathBuf,
-        /// The kind of job, in one word.
-        what: &'static str,
-    },
+    NotEmpty(PathBuf, FolderKind),
     /// Another process works in the folder.
-    #[error("'{}' is in use: another process runs the {what} in it", folder.shown())]
-    Busy {
-        /// The folder.
-        folder: PathBuf,
-        /// The kind of job, in one word.
-        what: &'static str,
-    },
+    #[error("'{}' is in use: another process runs the {} in it", .0.shown(), .1.what)]
+    Busy(PathBuf, FolderKind),
     /// The folder is not empty, but holds no job of this kind.
-    #[error("'{}' holds no {what}: there is no {file} in it", folder.shown())]
-    Missing {
-        /// The folder.
-        folder: PathBuf,
-        /// The kind of job, in one word.
-        what: &'static str,
-        /// The file with its settings.
-        file: &'static str,
-    },
-    /// The settings in the folder differ.
-    #[error("'{}' holds another {what}: {}", folder.shown(), differences.join("; "))]
-    Different {
-        /// The folder.
-        folder: PathBuf,
-        /// The kind of job, in one word.
-        what: &'static str,
-        /// Where they differ.
-        differences: Vec<String>,
-    },
+    #[error("'{}' holds no {}: there is no {} in it", .0.shown(), .1.what, .1.file)]
+    Missing(PathBuf, FolderKind),
+    /// The settings in the folder differ, one sentence for each place.
+    #[error("'{}' holds another {}: {}", .0.shown(), .1.what, .2.join("; "))]
+    Different(PathBuf, FolderKind, Vec<String>),
     /// The settings cannot be understood.
     #[error("'{}' is damaged: {source}", path.shown())]
     Settings {
@@ -102,7 +79,7 @@ pub(super) fn damaged(path: &Path) -> impl FnOnce(serde_json::Error) -> FolderEr
 
 /// The purpose of a folder.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct FolderKind {
+pub struct FolderKind {
     /// The kind of job, in one word.
     pub(super) what: &'static str,
     /// Name of the file with the settings.
@@ -130,18 +107,12 @@ impl FolderKind {
         let path = folder.join(LOCK_FILE);
         FileLock::try_acquire(&path)
             .map_err(at(&path))?
-            .ok_or_else(|| FolderError::Busy {
-                folder: folder.to_path_buf(),
-                what: self.what,
-            })
+            .ok_or_else(|| FolderError::Busy(folder.to_path_buf(), self))
     }
 
     fn write_settings(self, folder: &Path, settings: &impl Serialize) -> Result<(), FolderError> {
         if !is_empty(folder)? {
-            return Err(FolderError::NotEmpty {
-                folder: folder.to_path_buf(),
-                what: self.what,
-            });
+            return Err(FolderError::NotEmpty(folder.to_path_buf(), self));
         }
         self.replace(folder, settings)
     }
@@ -204,11 +175,8 @@ impl FolderKind {
         if differences.is_empty() {
             Ok(())
         } else {
-            Err(FolderError::Different {
-                folder: folder.to_path_buf(),
-                what: self.what,
-                differences,
-            })
+            let folder = folder.to_path_buf();
+            Err(FolderError::Different(folder, self, differences))
         }
     }
 
@@ -219,11 +187,9 @@ impl FolderKind {
     pub(super) fn read(self, folder: &Path) -> Result<String, FolderError> {
         let path = folder.join(self.file);
         match file::read_text_file(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Err(FolderError::Missing {
-                folder: folder.to_path_buf(),
-                what: self.what,
-                file: self.file,
-            }),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Err(FolderError::Missing(folder.to_path_buf(), self))
+            }
             Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
                 Err(FolderError::NotAFolder(folder.to_path_buf()))
             }
