@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+#[cfg(unix)]
+use nix::sys::signal::Signal;
 use sysinfo::{Pid, ProcessRefreshKind, ProcessStatus, ProcessesToUpdate, System};
 
 use super::tree::{ProcessTree, ProcessUsage};
@@ -12,89 +14,94 @@ pub(super) fn adopt_orphans() {}
 
 pub(super) fn end_engines_of(_process: u32) {}
 
-pub(super) fn processes(tree: &ProcessTree) -> Vec<u32> {
-    vec![tree.root]
-}
+/// What the methods are for stands in `linux.rs`.
+impl ProcessTree {
+    pub(super) fn processes(&self) -> Vec<u32> {
+        vec![self.root]
+    }
 
-pub(super) fn reap(_tree: &ProcessTree, _descendants: &mut Vec<u32>) -> bool {
-    true
+    #[expect(clippy::unused_self, reason = "Linux tells the tree")]
+    pub(crate) fn reap(&self, _descendants: &mut Vec<u32>) -> bool {
+        true
+    }
+
+    pub(crate) fn is_running(&self) -> bool {
+        let root = Pid::from_u32(self.root);
+        let mut system = System::new();
+        let wanted = ProcessRefreshKind::nothing();
+        system.refresh_processes_specifics(ProcessesToUpdate::Some(&[root]), true, wanted);
+        let root = system.process(root);
+        root.is_some_and(|process| process.status() != ProcessStatus::Zombie)
+    }
+
+    pub(crate) fn usage(&self) -> Option<ProcessUsage> {
+        let mut system = System::new();
+        let wanted = ProcessRefreshKind::nothing().with_memory().with_cpu();
+        system.refresh_processes_specifics(ProcessesToUpdate::All, true, wanted);
+        let root = Pid::from_u32(self.root);
+        if system.process(root)?.status() == ProcessStatus::Zombie {
+            return None;
+        }
+        let below = |mut process: Pid| loop {
+            if process == root {
+                return true;
+            }
+            match system.process(process).and_then(sysinfo::Process::parent) {
+                Some(parent) if parent != process => process = parent,
+                _ => return false,
+            }
+        };
+        let mut total = ProcessUsage::default();
+        for (&process, info) in system.processes() {
+            if below(process) {
+                total.memory += info.memory();
+                total.processor += Duration::from_millis(info.accumulated_cpu_time());
+            }
+        }
+        Some(total)
+    }
 }
 
 #[cfg(unix)]
-pub(super) fn suspend(tree: &ProcessTree) {
-    tree.signal_group(nix::sys::signal::Signal::SIGSTOP);
-}
-
-#[cfg(unix)]
-pub(super) fn resume(tree: &ProcessTree) {
-    tree.signal_group(nix::sys::signal::Signal::SIGCONT);
-}
-
-#[cfg(unix)]
-pub(super) fn kill(tree: &ProcessTree) -> Vec<u32> {
-    tree.signal_group(nix::sys::signal::Signal::SIGKILL);
-    Vec::new()
-}
-
-pub(super) fn is_running(tree: &ProcessTree) -> bool {
-    let root = Pid::from_u32(tree.root);
-    let mut system = System::new();
-    let wanted = ProcessRefreshKind::nothing();
-    system.refresh_processes_specifics(ProcessesToUpdate::Some(&[root]), true, wanted);
-    let root = system.process(root);
-    root.is_some_and(|process| process.status() != ProcessStatus::Zombie)
-}
-
-pub(super) fn usage(tree: &ProcessTree) -> Option<ProcessUsage> {
-    let root = tree.root;
-    let mut system = System::new();
-    let wanted = ProcessRefreshKind::nothing().with_memory().with_cpu();
-    system.refresh_processes_specifics(ProcessesToUpdate::All, true, wanted);
-    let root = Pid::from_u32(root);
-    if system.process(root)?.status() == ProcessStatus::Zombie {
-        return None;
+impl ProcessTree {
+    pub(crate) fn suspend(&self) {
+        self.signal_group(Signal::SIGSTOP);
     }
-    let below = |mut process: Pid| loop {
-        if process == root {
-            return true;
-        }
-        match system.process(process).and_then(sysinfo::Process::parent) {
-            Some(parent) if parent != process => process = parent,
-            _ => return false,
-        }
-    };
-    let mut total = ProcessUsage::default();
-    for (&process, info) in system.processes() {
-        if below(process) {
-            total.memory += info.memory();
-            total.processor += Duration::from_millis(info.accumulated_cpu_time());
-        }
+
+    pub(crate) fn resume(&self) {
+        self.signal_group(Signal::SIGCONT);
     }
-    Some(total)
+
+    pub(crate) fn kill(&self) -> Vec<u32> {
+        self.signal_group(Signal::SIGKILL);
+        Vec::new()
+    }
 }
 
 #[cfg(not(unix))]
-pub(super) fn suspend(_tree: &ProcessTree) {}
+impl ProcessTree {
+    #[expect(clippy::unused_self, reason = "it acts on Unix")]
+    pub(crate) fn suspend(&self) {}
 
-#[cfg(not(unix))]
-pub(super) fn resume(_tree: &ProcessTree) {}
+    #[expect(clippy::unused_self, reason = "it acts on Unix")]
+    pub(crate) fn resume(&self) {}
 
-#[cfg(not(unix))]
-pub(super) fn kill(tree: &ProcessTree) -> Vec<u32> {
-    let root = tree.root;
-    let mut system = System::new();
-    let root = Pid::from_u32(root);
-    system.refresh_processes_specifics(ProcessesToUpdate::All, true, ProcessRefreshKind::nothing());
-    let children: Vec<Pid> = system
-        .processes()
-        .iter()
-        .filter(|(_, info)| info.parent() == Some(root))
-        .map(|(&process, _)| process)
-        .collect();
-    for process in children.into_iter().chain([root]) {
-        if let Some(info) = system.process(process) {
-            info.kill();
+    pub(crate) fn kill(&self) -> Vec<u32> {
+        let root = Pid::from_u32(self.root);
+        let mut system = System::new();
+        let wanted = ProcessRefreshKind::nothing();
+        system.refresh_processes_specifics(ProcessesToUpdate::All, true, wanted);
+        let children: Vec<Pid> = system
+            .processes()
+            .iter()
+            .filter(|(_, info)| info.parent() == Some(root))
+            .map(|(&process, _)| process)
+            .collect();
+        for process in children.into_iter().chain([root]) {
+            if let Some(info) = system.process(process) {
+                info.kill();
+            }
         }
+        Vec::new()
     }
-    Vec::new()
 }

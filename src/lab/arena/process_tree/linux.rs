@@ -41,58 +41,68 @@ pub(super) fn adopt_orphans() {
     }
 }
 
-pub(super) fn usage(tree: &ProcessTree) -> Option<ProcessUsage> {
-    let page = unit(SysconfVar::PAGE_SIZE)?;
-    let tick = unit(SysconfVar::CLK_TCK)?;
-    let mut total = one(tree.root, page, tick)?;
-    for process in descendants(tree) {
-        if let Some(usage) = one(process, page, tick) {
-            total.memory += usage.memory;
-            total.processor += usage.processor;
+impl ProcessTree {
+    /// The present usage of the tree. `None` if its root process has ended, reaped or not.
+    pub(crate) fn usage(&self) -> Option<ProcessUsage> {
+        let page = unit(SysconfVar::PAGE_SIZE)?;
+        let tick = unit(SysconfVar::CLK_TCK)?;
+        let mut total = one(self.root, page, tick)?;
+        for process in descendants(self) {
+            if let Some(usage) = one(process, page, tick) {
+                total.memory += usage.memory;
+                total.processor += usage.processor;
+            }
         }
+        Some(total)
     }
-    Some(total)
-}
 
-pub(super) fn is_running(tree: &ProcessTree) -> bool {
-    let stat = fs::read_to_string(format!("/proc/{}/stat", tree.root));
-    stat.is_ok_and(|stat| fields(&stat).is_some_and(|fields| fields.first() != Some(&ZOMBIE)))
-}
-
-pub(super) fn processes(tree: &ProcessTree) -> Vec<u32> {
-    let mut all = descendants(tree);
-    all.push(tree.root);
-    all
-}
-
-pub(super) fn suspend(tree: &ProcessTree) {
-    signal(tree, Signal::SIGSTOP);
-}
-
-pub(super) fn resume(tree: &ProcessTree) {
-    signal(tree, Signal::SIGCONT);
-}
-
-pub(super) fn kill(tree: &ProcessTree) -> Vec<u32> {
-    signal(tree, Signal::SIGKILL)
-}
-
-pub(super) fn reap(tree: &ProcessTree, descendants: &mut Vec<u32>) -> bool {
-    for orphan in orphans(tree) {
-        let _ = send(pid(orphan), Signal::SIGKILL);
-        if !descendants.contains(&orphan) {
-            descendants.push(orphan);
-        }
+    /// False if its root process has ended, reaped or not. This looks at that process alone.
+    pub(crate) fn is_running(&self) -> bool {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.root));
+        stat.is_ok_and(|stat| fields(&stat).is_some_and(|fields| fields.first() != Some(&ZOMBIE)))
     }
-    descendants.retain(|&process| {
-        match waitpid(pid(process), Some(WaitPidFlag::WNOHANG)) {
-            Ok(WaitStatus::StillAlive) => true,
-            // It may still have a parent that is about to end, or another one has reaped it.
-            Err(Errno::ECHILD) => fs::exists(format!("/proc/{process}")).unwrap_or(false),
-            _ => false,
+
+    pub(super) fn processes(&self) -> Vec<u32> {
+        let mut all = descendants(self);
+        all.push(self.root);
+        all
+    }
+
+    /// Stops all processes.
+    pub(crate) fn suspend(&self) {
+        signal(self, Signal::SIGSTOP);
+    }
+
+    /// Resumes all processes.
+    pub(crate) fn resume(&self) {
+        signal(self, Signal::SIGCONT);
+    }
+
+    /// Kills all processes. The root must not have been reaped: its process number could already belong to another
+    /// process. Returns the numbers of the descendants, for `ProcessTree::reap`.
+    pub(crate) fn kill(&self) -> Vec<u32> {
+        signal(self, Signal::SIGKILL)
+    }
+
+    /// Kills the descendants that have no parent any more, and reaps those that have ended. To be called after the root
+    /// was reaped, with what [`ProcessTree::kill`] returned. Returns true when none is left.
+    pub(crate) fn reap(&self, descendants: &mut Vec<u32>) -> bool {
+        for orphan in orphans(self) {
+            let _ = send(pid(orphan), Signal::SIGKILL);
+            if !descendants.contains(&orphan) {
+                descendants.push(orphan);
+            }
         }
-    });
-    descendants.is_empty()
+        descendants.retain(|&process| {
+            match waitpid(pid(process), Some(WaitPidFlag::WNOHANG)) {
+                Ok(WaitStatus::StillAlive) => true,
+                // It may still have a parent that is about to end, or another one has reaped it.
+                Err(Errno::ECHILD) => fs::exists(format!("/proc/{process}")).unwrap_or(false),
+                _ => false,
+            }
+        });
+        descendants.is_empty()
+    }
 }
 
 /// Kills all engines of a process that has ended, wherever they are in the tree of processes.

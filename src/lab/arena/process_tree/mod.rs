@@ -40,42 +40,10 @@ impl ProcessMark {
 }
 
 impl ProcessTree {
-    /// The present usage of the tree. `None` if its root process has ended, reaped or not.
-    pub(crate) fn usage(&self) -> Option<ProcessUsage> {
-        platform::usage(self)
-    }
-
-    /// False if its root process has ended, reaped or not. This looks at that process alone.
-    pub(crate) fn is_running(&self) -> bool {
-        platform::is_running(self)
-    }
-
     /// How long each thread of the tree has been ready to run so far while no processor was free for it. Empty where the
     /// system does not tell, as on anything but Linux.
     pub(crate) fn waits(&self) -> ProcessorWaits {
-        ProcessorWaits::of(&platform::processes(self))
-    }
-
-    /// Stops all processes.
-    pub(crate) fn suspend(&self) {
-        platform::suspend(self);
-    }
-
-    /// Resumes all processes.
-    pub(crate) fn resume(&self) {
-        platform::resume(self);
-    }
-
-    /// Kills all processes. The root must not have been reaped: its process number could already belong to another
-    /// process. Returns the numbers of the descendants, for `ProcessTree::reap`.
-    pub(crate) fn kill(&self) -> Vec<u32> {
-        platform::kill(self)
-    }
-
-    /// Kills the descendants that have no parent any more, and reaps those that have ended. To be called after the root
-    /// was reaped, with what [`ProcessTree::kill`] returned. Returns true when none is left.
-    pub(crate) fn reap(&self, descendants: &mut Vec<u32>) -> bool {
-        platform::reap(self, descendants)
+        ProcessorWaits::of(&self.processes())
     }
 }
 
