@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use kagetsu_gomoku::board::{Board, Rule};
-use kagetsu_gomoku::geometry::{BoardSize, Point};
+use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 
 use super::super::dialogue::{opening_request, parse_move};
 use super::conversation::{Conversation, Failure, PATIENCE, Subject, first_line};
@@ -135,7 +135,15 @@ pub(super) fn board_after(rule: Rule, moves: &[Point]) -> Result<Board, Failure>
     Ok(board)
 }
 
-/// The request that sets up a whole position and asks for a move.
-pub(super) fn board_request(moves: &[Point]) -> String {
-    opening_request(moves).join("\n")
+/// Points such as `h8i9`, rows from the top.
+pub(super) fn points(moves: &str) -> Result<Vec<Point>, Failure> {
+    let points = Rows::FromTop.parse_moves(moves, BoardSize::LARGEST);
+    points.map_err(|error| error.to_string())
+}
+
+/// The request that sets up the position after these moves and asks for a move, and the board of that position.
+pub(super) fn position(rule: Rule, moves: &str) -> Result<(String, Board), Failure> {
+    let moves = points(moves)?;
+    let board = board_after(rule, &moves)?;
+    Ok((opening_request(&moves).join("\n"), board))
 }

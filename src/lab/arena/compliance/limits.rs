@@ -3,10 +3,9 @@
 use std::time::Duration;
 
 use kagetsu_gomoku::board::{Board, Rule};
-use kagetsu_gomoku::geometry::{BoardSize, Rows};
 
 use super::conversation::{Failure, Subject};
-use super::examinee::{Examinee, TURN, board_after, board_request};
+use super::examinee::{Examinee, TURN, position};
 
 /// A middle-game position without an obvious move.
 const MIDDLE_GAME: &str = "h8i8g9g7i10j11h10h11f8";
@@ -16,11 +15,7 @@ const MEMORY: u64 = 350 << 20;
 const AT_ONCE: Duration = Duration::from_millis(250);
 
 fn middle_game() -> Result<(String, Board), Failure> {
-    let points = Rows::FromTop
-        .parse_moves(MIDDLE_GAME, BoardSize::LARGEST)
-        .map_err(|error| error.to_string())?;
-    let board = board_after(Rule::Freestyle, &points)?;
-    Ok((board_request(&points), board))
+    position(Rule::Freestyle, MIDDLE_GAME)
 }
 
 /// The limit for a move is kept.

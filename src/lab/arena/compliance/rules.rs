@@ -1,11 +1,10 @@
 //! Checks with positions in which only an engine that knows the rule finds the right move: obvious wins, obvious
 //! defences, rows that do not win, and forbidden points.
 
-use kagetsu_gomoku::board::{Board, Rule};
-use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
+use kagetsu_gomoku::board::Rule;
 
 use super::conversation::{Failure, Subject};
-use super::examinee::{Examinee, TURN, board_after, board_request};
+use super::examinee::{Examinee, TURN, points, position};
 
 /// A position with its right moves.
 #[derive(Clone, Copy, Debug)]
@@ -76,32 +75,18 @@ pub(super) fn knows(subject: Subject<'_>, rule: Rule) -> Result<(), Failure> {
         .iter()
         .filter(|problem| problem.rules.contains(&rule))
     {
-        let (moves, mut board) = set_up(problem, rule)?;
+        let (request, mut board) = position(rule, problem.moves)?;
         // A new process for each problem: this check tests the rule, not a BOARD in the middle of a game.
         let mut examinee = Examinee::start_game(subject, rule)?;
-        let request = board_request(&moves);
         let point = examinee.move_within(&request, &mut board, TURN)?;
-        if let Expected::OneOf(right) = problem.expected {
-            let right = Rows::FromTop
-                .parse_moves(right, BoardSize::LARGEST)
-                .map_err(|error| error.to_string())?;
-            if !right.contains(&point) {
-                return Err(format!(
-                    "does not {} after {}",
-                    problem.about, problem.moves
-                ));
-            }
+        if let Expected::OneOf(right) = problem.expected
+            && !points(right)?.contains(&point)
+        {
+            let (about, moves) = (problem.about, problem.moves);
+            return Err(format!("does not {about} after {moves}"));
         }
     }
     Ok(())
-}
-
-fn set_up(problem: &Problem, rule: Rule) -> Result<(Vec<Point>, Board), Failure> {
-    let moves = Rows::FromTop
-        .parse_moves(problem.moves, BoardSize::LARGEST)
-        .map_err(|error| error.to_string())?;
-    let board = board_after(rule, &moves)?;
-    Ok((moves, board))
 }
 
 #[cfg(test)]
@@ -114,21 +99,17 @@ mod tests {
     fn the_problems_have_the_answers_that_are_expected() {
         for problem in PROBLEMS {
             for &rule in problem.rules {
-                let (_, mut board) = set_up(&problem, rule).expect("a sound problem");
+                let (_, mut board) = position(rule, problem.moves).expect("a sound problem");
                 let side = board.side_to_move();
                 match problem.expected {
                     Expected::LegalDespite(point) => {
-                        let point = Rows::FromTop
-                            .parse_moves(point, BoardSize::LARGEST)
-                            .expect("a point")[0];
+                        let point = points(point).expect("a point")[0];
                         assert_eq!(board.threat(side.opponent(), point), Threat::Five);
                         let error = board.play(point).expect_err("forbidden");
                         assert!(matches!(error, IllegalMove::Forbidden(..)));
                     }
                     Expected::OneOf(right) => {
-                        let right = Rows::FromTop
-                            .parse_moves(right, BoardSize::LARGEST)
-                            .expect("points");
+                        let right = points(right).expect("points");
                         let wins = board.count(side, Threat::Five) > 0;
                         // Exactly the right moves win or, where nothing wins, leave the opponent without a five.
                         for point in *board.empty() {

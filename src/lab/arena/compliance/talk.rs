@@ -1,12 +1,12 @@
 //! Checks of the ordinary conversation: the start, moves, and the commands that every manager sends.
 
 use kagetsu_gomoku::board::Rule;
-use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
+use kagetsu_gomoku::geometry::Point;
 
 use super::super::dialogue::parse_swap2;
 use super::super::swap2::Choice;
 use super::conversation::{Failure, Subject};
-use super::examinee::{Examinee, board_after, board_request, empty_board};
+use super::examinee::{Examinee, board_after, empty_board, position};
 
 /// `START` is answered with exactly `OK`.
 pub(super) fn start(subject: Subject<'_>) -> Result<(), Failure> {
@@ -56,11 +56,8 @@ pub(super) fn turn_first(subject: Subject<'_>) -> Result<(), Failure> {
 pub(super) fn board(subject: Subject<'_>) -> Result<(), Failure> {
     let mut examinee = Examinee::start_game(subject, Rule::Freestyle)?;
     for moves in ["h8i9j10", "h8i9", "a1o15h8h9"] {
-        let points = Rows::FromTop
-            .parse_moves(moves, BoardSize::LARGEST)
-            .map_err(|error| error.to_string())?;
-        let mut board = board_after(Rule::Freestyle, &points)?;
-        examinee.legal_move(&board_request(&points), &mut board)?;
+        let (request, mut board) = position(Rule::Freestyle, moves)?;
+        examinee.legal_move(&request, &mut board)?;
     }
     Ok(())
 }
