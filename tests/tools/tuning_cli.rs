@@ -7,6 +7,7 @@ use std::io;
 use std::path::Path;
 
 use kagetsu_arena::tuning::read_parameters;
+use kagetsu_gomoku::search::params::Params;
 use kagetsu_test_support::ran::{FINE, Ran};
 use tempfile::{TempDir, tempdir};
 
@@ -127,22 +128,6 @@ fn a_tuning_that_goes_on_or_is_shared_ends_as_one_that_was_never_stopped() -> Ch
     Ok(())
 }
 
-#[test]
-fn an_engine_that_ignores_the_numbers_is_noticed() -> Checked {
-    let folder = Folder::new()?;
-    fs::write(
-        folder.text("depth.toml"),
-        DEPTH.replace("max_depth", "no_such_key"),
-    )?;
-    let Ran { out, err, .. } = folder.tune("out", &["--iterations", "1"])?.ends(FINE);
-    let question = "does the engine know these settings?";
-    assert!(
-        out.contains(question) && err.contains(question),
-        "{out}{err}"
-    );
-    Ok(())
-}
-
 #[cfg(unix)]
 #[test]
 fn a_program_that_is_no_engine_is_refused_before_the_first_game() -> Checked {
@@ -170,13 +155,12 @@ fn an_engine_that_cannot_play_stops_the_tuning() -> Checked {
 }
 
 #[test]
-fn the_list_is_a_file_of_parameters() -> Checked {
+fn the_list_is_a_file_of_all_parameters_of_the_search() -> Checked {
     let parameters = read_parameters(&run(&["--list"])?.fine())?;
-    assert!(
-        parameters
-            .iter()
-            .any(|parameter| parameter.name == "lmr_factor")
-    );
+    let listed = parameters.iter().map(|it| (&*it.name, it.min, it.max));
+    let rows = Params::ROWS.iter();
+    let rows = rows.map(|row| (row.0, i64::from(row.2), i64::from(row.3)));
+    assert!(listed.eq(rows));
     Ok(())
 }
 

@@ -21,19 +21,3 @@ pub(super) fn own_parameters() -> String {
     let parameters: Vec<Parameter> = Params::ROWS.iter().map(parameter).collect();
     format!("{HEADER}{}", parameters_text(&parameters))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use kagetsu_arena::tuning::read_parameters;
-
-    #[test]
-    fn all_numbers_of_the_search_can_be_tuned() {
-        let parameters = read_parameters(&own_parameters()).expect("good parameters");
-        assert_eq!(parameters.len(), Params::ROWS.len());
-        for (parameter, row) in parameters.iter().zip(Params::ROWS) {
-            assert_eq!(parameter.name, row.0);
-            assert_eq!((parameter.min, parameter.max), (row.2.into(), row.3.into()));
-        }
-    }
-}
