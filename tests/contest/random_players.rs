@@ -1,24 +1,21 @@
 //! Tournaments of random players instead of engines, for tests.
 
-use std::error::Error;
 use std::fs;
 use std::io;
 use std::path::Path;
 use std::time::Duration;
 
 use kagetsu_arena::manifest::{Manifest, RunChoices};
-use kagetsu_arena::schedule::{Format, Schedule};
 use kagetsu_arena::tournament::{
     Ending, GamePlayer, LiveLine, OutputFolder, PlayerFactory, Tournament, TournamentError,
     WorkerSettings,
 };
-use kagetsu_arena::{ClockRules, EngineSpec, GamePlan, GameSettings};
-use kagetsu_gomoku::board::Rule;
-use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_arena::{GamePlan, Schedule, ScheduleError};
 use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
-use kagetsu_notation::record::{Remark, SCHEMA};
+use kagetsu_notation::record::Remark;
 use kagetsu_notation::{Fault, FaultKind, GameRecord, GameResult, Reason};
+use kagetsu_test_support::made_up;
 
 pub(super) const NAMES: [&str; 3] = ["ada", "bo", "cy"];
 
@@ -37,30 +34,14 @@ pub(crate) struct Setup {
     pub(crate) workers: WorkerSettings,
 }
 
-pub(crate) fn setup(engines: usize, rounds: u32, workers: usize) -> Result<Setup, Box<dyn Error>> {
+pub(crate) fn setup(engines: usize, rounds: u32, workers: usize) -> Result<Setup, ScheduleError> {
     let openings = (0..rounds).map(|round| format!("{}8", char::from(b'a' + (round % 15) as u8)));
-    let schedule = Schedule::new(
-        engines,
-        Format::RoundRobin,
-        openings.collect::<Vec<_>>(),
-        rounds,
-    )?;
-    let size = BoardSize::square(15)?;
-    let game = GameSettings {
-        clock: ClockRules {
-            turn: Some(Duration::from_millis(500)),
-            ..ClockRules::default()
-        },
-        tolerance: Duration::from_millis(100),
-        patience: Duration::from_secs(10),
-        ..GameSettings::new(Rule::Freestyle, size)
-    };
-    let engine = |name: &&str| EngineSpec::new(*name, vec![format!("./{name}")]);
-    let engines = NAMES[..engines].iter().map(engine).collect();
-    let manifest = Manifest {
-        run: Some(RUN),
-        ..Manifest::new(engines, game, &schedule)
-    };
+    let names = &NAMES[..engines];
+    let (schedule, mut manifest) = made_up::tournament(names, openings.collect(), rounds)?;
+    manifest.run = Some(RUN);
+    manifest.game.clock.turn = Some(Duration::from_millis(500));
+    manifest.game.tolerance = Duration::from_millis(100);
+    manifest.game.patience = Duration::from_secs(10);
     Ok(Setup {
         manifest,
         schedule,
@@ -76,16 +57,8 @@ pub(crate) fn random_game(plan: &GamePlan) -> GameRecord {
     let mut rng = Rng::new(u64::from(plan.game));
     let result = [GameResult::Black, GameResult::White, GameResult::Draw][rng.below(3)];
     let moves = (1..=6).map(|row| format!("{}{row}", char::from(b'a' + rng.below(15) as u8)));
+    let names = [plan.black, plan.white].map(|engine| NAMES[engine]);
     GameRecord {
-        schema: SCHEMA,
-        game: plan.game,
-        pair: plan.pair,
-        black: NAMES[plan.black].to_string(),
-        white: NAMES[plan.white].to_string(),
-        rule: Rule::Freestyle.into(),
-        size: 15,
-        result,
-        reason: Reason::Five,
         moves: moves.collect(),
         opening: 1,
         ms: (0..6)
@@ -98,7 +71,7 @@ pub(crate) fn random_game(plan: &GamePlan) -> GameRecord {
             })
             .collect(),
         memory_kib: [Some(2048), None],
-        fault: None,
+        ..made_up::game(plan.game, names, result)
     }
 }
 

@@ -7,14 +7,13 @@ use kagetsu_arena::manifest::{Manifest, OpeningSource, SprtSettings};
 use kagetsu_arena::report::curve::curves;
 use kagetsu_arena::report::usage::usage;
 use kagetsu_arena::report::{ReportInput, page, text};
-use kagetsu_arena::schedule::{Format, Schedule};
 use kagetsu_arena::settings::ResignRule;
 use kagetsu_arena::statistics::EloModel;
-use kagetsu_arena::{ClockRules, EngineSpec, GameSettings};
+use kagetsu_arena::{ClockRules, ScheduleError};
 use kagetsu_gomoku::board::Rule;
-use kagetsu_gomoku::geometry::BoardSize;
-use kagetsu_notation::record::{Remark, SCHEMA};
+use kagetsu_notation::record::Remark;
 use kagetsu_notation::{Fault, FaultKind, GameRecord, GameResult, Reason};
+use kagetsu_test_support::made_up;
 
 type Checked = Result<(), Box<dyn Error>>;
 
@@ -29,30 +28,21 @@ const RESULTS: [GameResult; 6] = [
     GameResult::Black,
 ];
 
-fn manifest(names: &[&str], games: u32) -> Result<Manifest, Box<dyn Error>> {
-    let rounds = games / 2;
-    let schedule = Schedule::new(names.len(), Format::RoundRobin, Vec::new(), rounds)?;
-    let mut engines: Vec<EngineSpec> = names
-        .iter()
-        .map(|name| EngineSpec::new(*name, vec!["brain".to_string(), "-x".to_string()]))
-        .collect();
-    engines[1].clock = Some(ClockRules {
+fn manifest(names: &[&str], games: u32) -> Result<Manifest, ScheduleError> {
+    let (_, mut manifest) = made_up::tournament(names, Vec::new(), games / 2)?;
+    for engine in &mut manifest.engines {
+        engine.command = ["brain", "-x"].map(str::to_string).to_vec();
+    }
+    manifest.engines[1].clock = Some(ClockRules {
         game: Some(Duration::from_secs(2)),
         increment: Duration::from_millis(500),
         ..ClockRules::default()
     });
-    let game = GameSettings {
-        clock: ClockRules {
-            turn: Some(Duration::from_millis(200)),
-            nodes: Some(1000),
-            ..ClockRules::default()
-        },
-        ..GameSettings::new(Rule::Renju, BoardSize::square(15)?)
-    };
-    Ok(Manifest {
-        seed: 7,
-        ..Manifest::new(engines, game, &schedule)
-    })
+    manifest.game.rule = Rule::Renju.into();
+    manifest.game.clock.turn = Some(Duration::from_millis(200));
+    manifest.game.clock.nodes = Some(1000);
+    manifest.seed = 7;
+    Ok(manifest)
 }
 
 fn records(names: [&str; 2]) -> Vec<GameRecord> {
@@ -65,14 +55,7 @@ fn records(names: [&str; 2]) -> Vec<GameRecord> {
             lines: vec!["> TURN 1,1".to_string(), "< 0,0".to_string()],
         });
         GameRecord {
-            schema: SCHEMA,
-            game: game as u32,
-            pair: game as u32 / 2,
-            black: black.to_string(),
-            white: white.to_string(),
             rule: Rule::Renju.into(),
-            size: 15,
-            result,
             reason: match (&fault, result) {
                 (Some(_), _) => Reason::Fault,
                 (None, GameResult::Draw) => Reason::AdjudicatedDraw,
@@ -86,6 +69,7 @@ fn records(names: [&str; 2]) -> Vec<GameRecord> {
                 .to_vec(),
             memory_kib: [Some(3000), None],
             fault,
+            ..made_up::game(game as u32, [black, white], result)
         }
     };
     RESULTS.into_iter().enumerate().map(record).collect()

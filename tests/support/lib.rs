@@ -4,6 +4,7 @@
 
 pub mod cases;
 pub mod filling;
+pub mod made_up;
 pub mod openings;
 pub mod oracle;
 pub mod outputs;

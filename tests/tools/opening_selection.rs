@@ -5,14 +5,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use kagetsu_arena::manifest::Manifest;
-use kagetsu_arena::schedule::{Format, Schedule};
 use kagetsu_arena::tournament::OutputFolder;
-use kagetsu_arena::{EngineSpec, GameSettings};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
-use kagetsu_notation::record::SCHEMA;
-use kagetsu_notation::{GameRecord, GameResult, Reason, Ruleset};
+use kagetsu_notation::{GameRecord, GameResult, Ruleset};
+use kagetsu_test_support::made_up;
 use kagetsu_test_support::ran::{FINE, Ran};
 
 use super::ran::program;
@@ -32,40 +29,20 @@ fn write_tournament(
     side: usize,
     games: &[(&str, GameResult)],
 ) -> Checked {
-    let rule = rule.into();
-    let schedule = Schedule::new(
-        2,
-        Format::RoundRobin,
-        Vec::new(),
-        games.len().div_ceil(2) as u32,
-    )?;
-    let engines = ["ada", "bo"].map(|name| EngineSpec::new(name, vec!["brain".to_owned()]));
-    let game = GameSettings {
-        rule,
-        ..GameSettings::new(Rule::Freestyle, BoardSize::square(side)?)
-    };
-    let manifest = Manifest {
-        games: games.len() as u32,
-        ..Manifest::new(engines.to_vec(), game, &schedule)
-    };
+    let names = ["ada", "bo"];
+    let rounds = games.len().div_ceil(2) as u32;
+    let (_, mut manifest) = made_up::tournament(&names, Vec::new(), rounds)?;
+    manifest.games = games.len() as u32;
+    manifest.game.rule = rule.into();
+    manifest.game.size = BoardSize::square(side)?;
     let mut output = OutputFolder::create(folder, &manifest)?;
     for (number, &(opening, result)) in (0..).zip(games) {
         output.append(&GameRecord {
-            schema: SCHEMA,
-            game: number,
-            pair: number / 2,
-            black: "ada".to_owned(),
-            white: "bo".to_owned(),
-            rule,
+            rule: manifest.game.rule,
             size: side,
-            result,
-            reason: Reason::Five,
             moves: opening.to_owned(),
             opening: 3,
-            ms: Vec::new(),
-            remarks: Vec::new(),
-            memory_kib: [None; 2],
-            fault: None,
+            ..made_up::game(number, names, result)
         })?;
     }
     Ok(())

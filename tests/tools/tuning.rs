@@ -20,8 +20,8 @@ use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::rng::Rng;
-use kagetsu_notation::record::SCHEMA;
-use kagetsu_notation::{Fault, FaultKind, GameRecord, GameResult, Reason};
+use kagetsu_notation::{Fault, FaultKind, GameRecord, GameResult};
+use kagetsu_test_support::made_up;
 use tempfile::tempdir;
 
 type Checked = Result<(), Box<dyn Error>>;
@@ -124,36 +124,25 @@ impl Player<'_> {
         let random = Rng::new(u64::from(plan.game)).below(1000) as f64 / 1000.0;
         let lead = self.weakness(plan.white) - self.weakness(plan.black);
         let black_wins = random < 1.0 / (1.0 + (-lead / 200.0).exp());
-        let name = |engine: usize| self.engines[engine].name.clone();
+        let names = [plan.black, plan.white].map(|engine| self.engines[engine].name.as_str());
         let fault = (self.course.faults)(plan.game).then(|| Fault {
-            engine: name(plan.black),
+            engine: names[0].to_string(),
             kind: FaultKind::Crash,
             detail: "it is gone".to_string(),
             lines: Vec::new(),
         });
+        let result = match fault {
+            None if black_wins => GameResult::Black,
+            _ => GameResult::White,
+        };
         GameRecord {
-            schema: SCHEMA,
-            game: plan.game,
-            pair: plan.pair,
-            black: name(plan.black),
-            white: name(plan.white),
-            rule: Rule::Freestyle.into(),
-            size: 15,
-            result: match fault {
-                None if black_wins => GameResult::Black,
-                _ => GameResult::White,
-            },
-            reason: Reason::Five,
             moves: if self.course.alike {
                 "h8".to_string()
             } else {
                 format!("a{}", 1 + plan.game % 15)
             },
-            opening: 0,
-            ms: Vec::new(),
-            remarks: Vec::new(),
-            memory_kib: [None; 2],
             fault,
+            ..made_up::game(plan.game, names, result)
         }
     }
 }
