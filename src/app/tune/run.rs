@@ -150,13 +150,8 @@ fn merge(
     let (path, manifest) = (&prepared.out, &prepared.manifest);
     let shards = files.iter().map(|file| read_shard(file));
     let shards = shards.collect::<Result<Vec<_>, _>>()?;
-    let opened = if path.exists() {
-        TuningFolder::resume(path, manifest)
-    } else {
-        TuningFolder::create(path, manifest).map(|folder| (folder, Vec::new()))
-    }
-    .map_err(TuningError::from)?;
-    let (folder, iterations) = opened;
+    let opened = TuningFolder::resume(path, manifest);
+    let (folder, iterations) = opened.map_err(TuningError::from)?;
     let mut tuning = Tuning::new(prepared.setup(), folder, iterations)?;
     let counts = tuning.merge(shards)?;
     write!(out, "{}", tuning.report().text())?;

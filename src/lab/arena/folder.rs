@@ -97,7 +97,10 @@ impl FolderKind {
         settings: &impl Serialize,
     ) -> Result<FileLock, FolderError> {
         let lock = self.lock(folder)?;
-        self.write_settings(folder, settings)?;
+        if !is_empty(folder)? {
+            return Err(FolderError::NotEmpty(folder.to_path_buf(), self));
+        }
+        self.replace(folder, settings)?;
         Ok(lock)
     }
 
@@ -108,13 +111,6 @@ impl FolderKind {
         FileLock::try_acquire(&path)
             .map_err(at(&path))?
             .ok_or_else(|| FolderError::Busy(folder.to_path_buf(), self))
-    }
-
-    fn write_settings(self, folder: &Path, settings: &impl Serialize) -> Result<(), FolderError> {
-        if !is_empty(folder)? {
-            return Err(FolderError::NotEmpty(folder.to_path_buf(), self));
-        }
-        self.replace(folder, settings)
     }
 
     /// Checks that the settings are those in the folder. Begins a new job if the folder is empty or does not exist. The
@@ -129,14 +125,14 @@ impl FolderKind {
     ) -> Result<FileLock, FolderError> {
         let lock = self.lock(folder)?;
         if is_empty(folder)? {
-            self.write_settings(folder, settings)?;
-            return Ok(lock);
+            self.replace(folder, settings)?;
+        } else {
+            self.check(folder, settings)?;
         }
-        self.check(folder, settings)?;
         Ok(lock)
     }
 
-    /// Writes other settings into a folder that is in use by this process.
+    /// Writes the settings into a folder that is in use by this process.
     pub(super) fn replace(
         self,
         folder: &Path,
