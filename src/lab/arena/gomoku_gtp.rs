@@ -10,7 +10,6 @@ use kagetsu_protocol::gtp::vertex;
 use super::first_request::parse_gtp;
 use super::gtp_lines::{RESIGN, command, genmove, letter, options_and_time};
 use super::seats::{End, Seats};
-use kagetsu_kernel::quote;
 
 /// The command that sets the rule. Engines of one rule, or of one that is chosen when they start, do not know it.
 const SET_RULE: &str = "kata-set-rules";
@@ -51,9 +50,6 @@ pub(crate) fn ask(
         let winner = GameResult::win(mover.opponent());
         return Err(End::Regular(winner, Reason::Resigned));
     }
-    let point = vertex::parse(&text, size).map_err(|_| {
-        let detail = format!("answered with '{}' instead of a move", quote(&text));
-        End::by_protocol(seat, detail)
-    })?;
+    let point = vertex::parse(&text, size).map_err(|_| End::by_no_move(seat, &text))?;
     Ok((point, took, remark))
 }

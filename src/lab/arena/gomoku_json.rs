@@ -4,8 +4,7 @@
 use std::time::Duration;
 
 use kagetsu_gomoku::board::Rule;
-use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
-use kagetsu_kernel::quote;
+use kagetsu_gomoku::geometry::{Point, Rows};
 use kagetsu_notation::record::Remark;
 use serde_json::{Map, Value};
 
@@ -39,15 +38,9 @@ pub(crate) fn ask(
     let parse = |line: &str| parse_answer(line, &id);
     let (answer, took, _) = seats.ask(seat, &[request], parse)?;
     let answer = answer.map_err(|error| End::by_refused(seat, "the query", &error))?;
-    let point = point(&answer.best, size).ok_or_else(|| {
-        let detail = format!("answered with '{}' instead of a move", quote(&answer.best));
-        End::by_protocol(seat, detail)
-    })?;
+    let point = Rows::FromBottom.parse(&answer.best, size);
+    let point = point.map_err(|_| End::by_no_move(seat, &answer.best))?;
     Ok((point, took, answer.remark))
-}
-
-fn point(name: &str, size: BoardSize) -> Option<Point> {
-    Rows::FromBottom.parse(name, size).ok()
 }
 
 /// The query of a turn.
@@ -114,6 +107,7 @@ fn parse_answer(line: &str, id: &str) -> Option<Result<Answer, String>> {
 
 #[cfg(test)]
 mod tests {
+    use kagetsu_gomoku::geometry::BoardSize;
     use kagetsu_kernel::StopSignal;
 
     use super::super::settings::{ClockRules, EngineSpec, GameSettings};

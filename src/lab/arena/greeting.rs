@@ -14,13 +14,6 @@ use super::settings::{EngineSpec, GameSettings};
 /// Time after which the user is told what is waited for.
 const NOTICE: Duration = Duration::from_secs(1);
 
-/// What an engine has answered to its first request.
-enum Greeting {
-    Accepted,
-    Refused(String),
-    Echo,
-}
-
 /// Starts an engine, sends the first request of a game, waits for the answer and ends the engine. `on_wait` gets the
 /// request if the answer does not come at once.
 ///
@@ -47,12 +40,10 @@ pub fn greet(
         let asking = Builder::new().spawn_scoped(scope, move || {
             let reply = brain.ask(lines, wait, stop, |line| {
                 if lines.iter().any(|own| own == line) {
-                    return Some(Greeting::Echo);
+                    return Some(Err(format!("it only repeats '{request}'")));
                 }
-                parse_first_answer(spec.protocol, line).map(|answer| match answer {
-                    Ok(()) => Greeting::Accepted,
-                    Err(error) => Greeting::Refused(error),
-                })
+                let refusal = |error: String| format!("it refuses '{request}': {}", quote(&error));
+                parse_first_answer(spec.protocol, line).map(|answer| answer.map_err(refusal))
             });
             // The receiver lives as long as this scope.
             let _ = sender.send(reply);
@@ -66,19 +57,14 @@ pub fn greet(
             answered.recv().ok()
         })
     });
-    let protocol = |detail: String| Err(Trouble::Fault(FaultKind::Protocol, detail));
     match reply {
         None | Some(Err(Trouble::Fault(FaultKind::Time, _))) => Ok(()),
         Some(Err(trouble)) => Err(trouble),
-        Some(Ok(reply)) => match reply.answer {
-            Greeting::Accepted => {
-                brain.end();
-                Ok(())
-            }
-            Greeting::Refused(error) => {
-                protocol(format!("it refuses '{request}': {}", quote(&error)))
-            }
-            Greeting::Echo => protocol(format!("it only repeats '{request}'")),
-        },
+        Some(Ok(reply)) => {
+            let refused = |detail| Trouble::Fault(FaultKind::Protocol, detail);
+            reply.answer.map_err(refused)?;
+            brain.end();
+            Ok(())
+        }
     }
 }

@@ -14,7 +14,7 @@ use super::seats::{End, Seats};
 use super::sibling_lines::{
     ReversiChoice, gtp_ply, nboard_move, nboard_ply, nboard_set_game, reversi_choice,
 };
-use kagetsu_kernel::{Side, quote};
+use kagetsu_kernel::Side;
 
 /// A game of Reversi.
 #[derive(Debug, Default)]
@@ -128,10 +128,7 @@ impl Contest for ReversiContest {
             Protocol::NBoard => self.ask_nboard(seat, seats)?,
             _ => self.ask_gtp(seat, seats)?,
         };
-        let Some(choice) = reversi_choice(&text) else {
-            let detail = format!("answered with '{}' instead of a move", quote(&text));
-            return Err(End::by_protocol(seat, detail));
-        };
+        let choice = reversi_choice(&text).ok_or_else(|| End::by_no_move(seat, &text))?;
         let ReversiChoice::Play(ply) = choice else {
             let winner = GameResult::win(side.opponent());
             return Err(End::Regular(winner, Reason::Resigned));

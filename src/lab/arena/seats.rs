@@ -81,6 +81,12 @@ impl End {
         Self::by_protocol(seat, format!("refused {request}: {}", quote(error)))
     }
 
+    /// The end by an answer that is no move.
+    pub(crate) fn by_no_move(seat: usize, answer: &str) -> Self {
+        let detail = format!("answered with '{}' instead of a move", quote(answer));
+        Self::by_protocol(seat, detail)
+    }
+
     /// The end by an answer that cannot be understood.
     pub(crate) const fn by_protocol(seat: usize, detail: String) -> Self {
         Self::Fault {

@@ -23,14 +23,11 @@ pre{background:#f5f5f5;padding:.6em;overflow-x:auto;font-size:13px;line-height:1
 /// When a figure cannot be drawn.
 pub fn page(input: &ReportInput<'_>) -> Result<String, FigureError> {
     let figures = [
-        Figure {
-            title: "Elo over games, with 95 % bands",
-            svg: elo_figure(&curves(input))?,
-        },
-        Figure {
-            title: "Use of time",
-            svg: time_figure(&moved(usage(input)))?,
-        },
+        (
+            "Elo over games, with 95 % bands",
+            elo_figure(&curves(input))?,
+        ),
+        ("Use of time", time_figure(&moved(usage(input)))?),
     ];
     let mut out = String::new();
     // Writing to a string cannot fail.
@@ -38,11 +35,8 @@ pub fn page(input: &ReportInput<'_>) -> Result<String, FigureError> {
     Ok(out)
 }
 
-struct Figure {
-    title: &'static str,
-    /// None where there is nothing to draw.
-    svg: Option<String>,
-}
+/// A title, and the figure if there is something to draw.
+type Figure = (&'static str, Option<String>);
 
 /// Writes the page.
 fn write_page(input: &ReportInput<'_>, figures: [Figure; 2], out: &mut String) -> fmt::Result {
@@ -60,7 +54,7 @@ fn write_page(input: &ReportInput<'_>, figures: [Figure; 2], out: &mut String) -
             escape_html(&sentence)
         )?;
     }
-    for Figure { title, svg } in figures {
+    for (title, svg) in figures {
         if let Some(svg) = svg {
             writeln!(out, "<h2>{title}</h2>\n{svg}")?;
         }

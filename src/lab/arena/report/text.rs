@@ -122,11 +122,7 @@ fn endings_line(games: &[&GameRecord]) -> String {
         .into_iter()
         .map(|(name, count)| format!("{name} {count}"))
         .collect();
-    if parts.is_empty() {
-        "none".to_string()
-    } else {
-        parts.join(", ")
-    }
+    parts.join(", ")
 }
 
 /// The table of each engine's use of time, depth and memory.

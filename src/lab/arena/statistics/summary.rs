@@ -212,11 +212,11 @@ mod tests {
     use super::*;
     use kagetsu_notation::record::{FaultKind, GameResult};
 
-    fn sprt() -> Sprt {
+    fn sprt(elo1: f64) -> Sprt {
         let hypotheses = Hypotheses {
             model: EloModel::Logistic,
             elo0: 0.0,
-            elo1: 5.0,
+            elo1,
         };
         Sprt::new(hypotheses, 0.05, 0.05).unwrap()
     }
@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn nothing_played_is_said_without_numbers() {
         let none = Results::default();
-        let summary = MatchSummary::new("a", "b", &none, Some(&sprt()));
+        let summary = MatchSummary::new("a", "b", &none, Some(&sprt(5.0)));
         assert_eq!(
             summary.to_string(),
             "a - b: 0 games, 0 pairs, +0 =0 -0, LLR 0.00 (-2.94, 2.94) [0, 5] undecided"
@@ -277,20 +277,11 @@ mod tests {
         table
     }
 
-    fn wide_sprt() -> Sprt {
-        let hypotheses = Hypotheses {
-            model: EloModel::Logistic,
-            elo0: 0.0,
-            elo1: 200.0,
-        };
-        Sprt::new(hypotheses, 0.05, 0.05).unwrap()
-    }
-
     #[test]
     fn a_verdict_by_faults_is_told_from_one_by_play() {
         let (lost, sound) = (lost_by_memory(1, 20), lost_by_memory(30, 0));
         let [summary, sound] = [&lost, &sound]
-            .map(|table| MatchSummary::new("a", "b", table.results(0, 1), Some(&wide_sprt())));
+            .map(|table| MatchSummary::new("a", "b", table.results(0, 1), Some(&sprt(200.0))));
         assert_eq!(summary.results.fault_decided(), 40);
         assert!(summary.verdict_rests_on_faults());
         assert_eq!(summary.games_to_go, None, "there is a verdict");
@@ -315,7 +306,7 @@ mod tests {
         let won: Vec<(u32, u32)> = (0..8).map(|pair| (pair, 2)).collect();
         let summary = |games: &[(u32, u32)]| {
             let results = results(games);
-            let summary = MatchSummary::new("a", "b", &results, Some(&wide_sprt()));
+            let summary = MatchSummary::new("a", "b", &results, Some(&sprt(200.0)));
             summary.sprt.map(|status| status.verdict)
         };
         assert_eq!(summary(&won), Some(SprtVerdict::Undecided));
@@ -325,7 +316,7 @@ mod tests {
     #[test]
     fn an_open_test_never_has_no_game_to_go() {
         let to_go = |games: &[(u32, u32)]| {
-            MatchSummary::new("a", "b", &results(games), Some(&sprt())).games_to_go
+            MatchSummary::new("a", "b", &results(games), Some(&sprt(5.0))).games_to_go
         };
         // Equal results do not tell how much results vary.
         for alike in [
@@ -354,7 +345,7 @@ mod tests {
             (4, 0),
         ];
         let results = results(&games);
-        let summary = MatchSummary::new("new", "old", &results, Some(&sprt()));
+        let summary = MatchSummary::new("new", "old", &results, Some(&sprt(5.0)));
         let line = summary.to_string();
         assert!(
             line.starts_with("new - old: 9 games, 4 pairs, +4 =3 -2, 68.8 %, Elo +137.0 ["),

@@ -108,30 +108,21 @@ struct File {
 /// ```
 ///
 /// # Errors
-/// When the text does not have this format, and as `check_parameters`.
+/// When the text does not have this format, or the parameters cannot be tuned together.
 pub fn read_parameters(text: &str) -> Result<Vec<Parameter>, ParameterError> {
     let File { parameter } =
         toml::from_str(text).map_err(|error| ParameterError::Form(toml_fault(text, &error)))?;
-    check_parameters(&parameter)?;
-    Ok(parameter)
-}
-
-/// Checks that the parameters can be tuned together.
-///
-/// # Errors
-/// For the first thing that is wrong.
-pub(crate) fn check_parameters(parameters: &[Parameter]) -> Result<(), ParameterError> {
-    if parameters.is_empty() {
+    if parameter.is_empty() {
         return Err(ParameterError::Nothing);
     }
     let mut seen = BTreeSet::new();
-    for parameter in parameters {
-        parameter.check()?;
-        if !seen.insert(parameter.name.to_ascii_lowercase()) {
-            return Err(ParameterError::Twice(parameter.name.clone()));
+    for one in &parameter {
+        one.check()?;
+        if !seen.insert(one.name.to_ascii_lowercase()) {
+            return Err(ParameterError::Twice(one.name.clone()));
         }
     }
-    Ok(())
+    Ok(parameter)
 }
 
 /// The text of a list of parameters, as [`read_parameters`] reads it. Values are rounded to thousandths.
