@@ -18,8 +18,8 @@ use kagetsu_notation::{Journal, JournalError, Ruleset, write_pgn, write_psq, wri
 pub const MANIFEST_FILE: &str = "tournament.json";
 /// One line for each game.
 pub const JOURNAL_FILE: &str = "games.jsonl";
-const SGF_FILE: &str = "games.sgf";
-const PGN_FILE: &str = "games.pgn";
+/// The files to which games of Gomoku are appended.
+const GOMOKU_FILES: [&str; 2] = ["games.sgf", "games.pgn"];
 const PSQ_FOLDER: &str = "psq";
 const PSQ_EXTENSION: &str = "psq";
 /// The report as text.
@@ -61,13 +61,6 @@ pub enum TournamentFolderError {
     },
 }
 
-/// Files to which games of Gomoku are appended.
-#[derive(Debug)]
-struct GomokuFiles {
-    sgf: File,
-    pgn: File,
-}
-
 /// The folder of a tournament that is running.
 #[derive(Debug)]
 pub struct OutputFolder {
@@ -75,7 +68,7 @@ pub struct OutputFolder {
     event: String,
     journal: Journal,
     /// The files of games of Gomoku. `None` for other games.
-    gomoku: Option<GomokuFiles>,
+    gomoku: Option<[File; 2]>,
     /// Keeps other processes out of the folder.
     _lock: FileLock,
 }
@@ -125,9 +118,10 @@ impl OutputFolder {
         let gomoku = match manifest.game.rule {
             Ruleset::Gomoku(_) => {
                 for record in &records {
-                    GomokuTexts::of(record, &event)?;
+                    gomoku_texts(record, &event)?;
                 }
-                Some(GomokuFiles::open(path)?)
+                let [sgf, pgn] = GOMOKU_FILES.map(|name| emptied(&path.join(name)));
+                Some([sgf?, pgn?])
             }
             Ruleset::Reversi | Ruleset::Connect6 => None,
         };
@@ -159,14 +153,12 @@ impl OutputFolder {
         let Some(files) = &mut self.gomoku else {
             return Ok(());
         };
-        let GomokuTexts { sgf, pgn } = GomokuTexts::of(record, &self.event)?;
-        let append = |file: &mut File, text: &str, name: &str| {
-            file.write_all(text.as_bytes())
-                .and_then(|()| file.flush())
-                .map_err(at(&self.path.join(name)))
-        };
-        append(&mut files.sgf, &sgf, SGF_FILE)?;
-        append(&mut files.pgn, &pgn, PGN_FILE)?;
+        let texts = gomoku_texts(record, &self.event)?;
+        for ((file, text), name) in files.iter_mut().zip(texts).zip(GOMOKU_FILES) {
+            let written = file.write_all(text.as_bytes());
+            let written = written.and_then(|()| file.flush());
+            written.map_err(at(&self.path.join(name)))?;
+        }
         let psq = self.path.join(PSQ_FOLDER);
         if psq.is_dir() {
             write_psq_file(&psq, record, &self.event)?;
@@ -216,37 +208,16 @@ fn damaged_moves(record: &GameRecord) -> impl Fn(MovesError) -> TournamentFolder
 }
 
 /// A game in the forms of the files to which it is appended.
-#[derive(Debug)]
-struct GomokuTexts {
-    sgf: String,
-    pgn: String,
+fn gomoku_texts(record: &GameRecord, event: &str) -> Result<[String; 2], TournamentFolderError> {
+    let sgf = write_sgf(record, Some(event)).map_err(damaged_moves(record))?;
+    Ok([sgf, write_pgn(record, event)])
 }
 
-impl GomokuTexts {
-    /// # Errors
-    /// [`TournamentFolderError::Moves`] when the moves cannot be read.
-    fn of(record: &GameRecord, event: &str) -> Result<Self, TournamentFolderError> {
-        Ok(Self {
-            sgf: write_sgf(record, Some(event)).map_err(damaged_moves(record))?,
-            pgn: write_pgn(record, event),
-        })
-    }
-}
-
-impl GomokuFiles {
-    /// Opens the files without what they held.
-    fn open(path: &Path) -> Result<Self, TournamentFolderError> {
-        let emptied = |name: &str| {
-            let path = path.join(name);
-            let file = open_to_append(&path).map_err(at(&path))?;
-            cut(&path, 0).map_err(at(&path))?;
-            Ok::<_, TournamentFolderError>(file)
-        };
-        Ok(Self {
-            sgf: emptied(SGF_FILE)?,
-            pgn: emptied(PGN_FILE)?,
-        })
-    }
+/// Opens a file without what it held.
+fn emptied(path: &Path) -> Result<File, FolderError> {
+    let file = open_to_append(path).map_err(at(path))?;
+    cut(path, 0).map_err(at(path))?;
+    Ok(file)
 }
 
 /// Reads the settings and the games of a folder without changing anything.
