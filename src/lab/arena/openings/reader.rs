@@ -162,7 +162,7 @@ fn games(
                 .ok_or(OpeningFault::Pass)
                 .and_then(|points| on_board(game.start.size(), options.size, points))
         };
-        entry(file, number, &format!("game {number}"), points)
+        of_line(file, number, &format!("game {number}"), points)
     };
     let games = opened.games(&of_reader);
     let openings = games.map(|game| game.map(opening).map_err(form));

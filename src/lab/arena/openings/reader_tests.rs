@@ -5,11 +5,13 @@ use std::path::Path;
 
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
+use kagetsu_notation::record::GameResult;
 use proptest::prelude::{any, prop, proptest};
 use tempfile::TempDir;
 
 use super::line::pos_line;
 use super::reader::{ReadOptions, parse_openings, read_openings};
+use crate::statistics::test_records::record;
 
 fn options() -> ReadOptions {
     ReadOptions {
@@ -72,6 +74,18 @@ fn libraries_and_journals_are_read_as_everywhere() {
     assert_eq!(found.expect("a library").len(), 2);
     let pgn = "[Event \"a\"]\n[Size \"15\"]\n\n1. h8 i9 2. j10 *\n";
     expect("a.pgn", pgn, &["h8i7j6"]);
+    let mut journal = String::new();
+    for moves in ["h8i9", "h8h8"] {
+        let mut game = record(0, "a", "b", GameResult::Draw);
+        game.moves = moves.to_string();
+        journal += &serde_json::to_string(&game).expect("plain data");
+        journal.push('\n');
+    }
+    let found = parse_openings(journal.as_bytes(), Path::new("a.jsonl"), &options());
+    assert_eq!(
+        found.expect_err("a stone on a stone").to_string(),
+        "a.jsonl:2: stone 2: the point is not empty: 'game 2'"
+    );
 }
 
 #[test]
