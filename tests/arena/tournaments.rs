@@ -41,10 +41,18 @@ fn engine(manner: &str, further: &str) -> String {
     format!("cmd={line},name={manner}{further}")
 }
 
-fn tournament(out: &Path, arguments: &[String]) -> Result<(Option<i32>, String), Failed> {
-    let output = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"))
-        .arg("tournament")
-        .args(arguments)
+/// Plays a tournament of these engines: exit code and report.
+fn tournament(
+    out: &Path,
+    options: &str,
+    engines: &[String],
+) -> Result<(Option<i32>, String), Failed> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"));
+    command.arg("tournament").args(options.split(' '));
+    for engine in engines {
+        command.args(["--engine", engine]);
+    }
+    let output = command
         .args(["--size", "15", "--patience", "60", "--memory", "200"])
         .arg("--out")
         .arg(out)
@@ -59,23 +67,14 @@ fn tournament(out: &Path, arguments: &[String]) -> Result<(Option<i32>, String),
 
 fn full_table() -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
-    let mut arguments: Vec<String> = [
-        "--format",
-        "gauntlet",
-        "--concurrency",
-        "4",
-        "--tolerance",
-        "50",
-    ]
-    .map(str::to_string)
-    .to_vec();
     // Only an engine that is late has a limit that a busy machine could make it overrun.
-    arguments.extend(["--engine".to_string(), engine("proper", ",tc=60")]);
+    let mut engines = vec![engine("proper", ",tc=60")];
     for (manner, kind) in BAD {
         let limit = if kind == "time" { ",tc=1" } else { ",tc=60" };
-        arguments.extend(["--engine".to_string(), engine(manner, limit)]);
+        engines.push(engine(manner, limit));
     }
-    let (code, report) = tournament(folder.path(), &arguments)?;
+    let options = "--format gauntlet --concurrency 4 --tolerance 50";
+    let (code, report) = tournament(folder.path(), options, &engines)?;
     assert_eq!(code, Some(0), "{report}");
     let games = std::fs::read_to_string(folder.path().join("games.jsonl"))?;
     assert_eq!(games.lines().count(), 2 * BAD.len());
@@ -91,17 +90,14 @@ fn full_table() -> Result<(), Failed> {
 }
 
 fn tolerated_memory() -> Result<(), Failed> {
-    for (tolerance, is_fault) in [("10", false), ("0", true)] {
+    let engines = [
+        engine("table-102", ",memory=100,tc=20"),
+        engine("proper", ",tc=20"),
+    ];
+    for (tolerance, is_fault) in [(10, false), (0, true)] {
         let folder = tempfile::tempdir()?;
-        let arguments = [
-            "--memory-tolerance".to_string(),
-            tolerance.to_string(),
-            "--engine".to_string(),
-            engine("table-102", ",memory=100,tc=20"),
-            "--engine".to_string(),
-            engine("proper", ",tc=20"),
-        ];
-        let (code, report) = tournament(folder.path(), &arguments)?;
+        let options = format!("--memory-tolerance {tolerance}");
+        let (code, report) = tournament(folder.path(), &options, &engines)?;
         assert_eq!(code, Some(0), "{report}");
         assert_eq!(report.contains("No faults"), !is_fault, "{report}");
         let settings = std::fs::read_to_string(folder.path().join("tournament.json"))?;
@@ -162,20 +158,9 @@ fn verdict_by_faults() -> Result<(), Failed> {
 
 fn strict() -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
-    let arguments = [
-        "--strict".to_string(),
-        "--concurrency".to_string(),
-        "1".to_string(),
-        "--games".to_string(),
-        "100".to_string(),
-        "--tc".to_string(),
-        "20".to_string(),
-        "--engine".to_string(),
-        engine("crash-on-move-7", ""),
-        "--engine".to_string(),
-        engine("proper", ""),
-    ];
-    let (code, _) = tournament(folder.path(), &arguments)?;
+    let options = "--strict --concurrency 1 --games 100 --tc 20";
+    let engines = [engine("crash-on-move-7", ""), engine("proper", "")];
+    let (code, _) = tournament(folder.path(), options, &engines)?;
     assert_eq!(code, Some(3));
     let games = std::fs::read_to_string(folder.path().join("games.jsonl"))?;
     assert_eq!(games.lines().count(), 1);
