@@ -10,7 +10,7 @@ use std::thread;
 
 use kagetsu_arena::tournament::read_tournament;
 use kagetsu_connect6::Turn;
-use kagetsu_notation::record::{FaultKind, GameResult, Reason};
+use kagetsu_notation::record::{GameResult, Reason};
 use kagetsu_notation::{GameRecord, Ruleset};
 use kagetsu_reversi::record::{Outcome, Position, parse_moves};
 use kagetsu_test_support::ran::{BAD_INPUT, FINE, Ran};
@@ -239,87 +239,18 @@ fn script(folder: &Path, name: &str, cases: &str) -> Result<String, Box<dyn Erro
     Ok(path.to_str().ok_or("a path that is no text")?.to_string())
 }
 
-/// An engine that is at fault: its name, game, protocol and answers, and the fault.
+/// Two games of an engine at fault, one with each colour. The case is a line of the table.
 #[cfg(unix)]
-type FaultCase<'a> = (&'a str, [&'a str; 2], String, FaultKind, &'a str);
-
-#[cfg(unix)]
-fn fault_cases() -> Vec<FaultCase<'static>> {
-    let gtp = |answer: &str| format!("genmove*) {answer};;\nquit) exit;;\n*) echo '= 2'; echo;;");
-    let nboard = "ping*) echo 'pong 1';;\nquit) exit;;\ngo) echo '=== a1/1/1';;".to_string();
-    let connect6 = |name: &str, set: &str| {
-        format!(
-            "{name}) echo 'name odd';;\nquit) exit;;\nnew*white|{set}) ;;\n*) echo 'move AATT';;"
-        )
+fn loses_by_its_fault(folder: &Path, case: &str) -> Checked {
+    let fields: Vec<&str> = case.split(" | ").collect();
+    let [name, game, protocol, answers, kind, detail] = fields[..] else {
+        return Err("six fields".into());
     };
-    let (sau, cloudict) = (connect6("name?", "take"), connect6("name", "black*|white*"));
-    let of_gtp = ["reversi", "gtp"];
-    let illegal = FaultKind::Illegal;
-    vec![
-        (
-            "illegal",
-            of_gtp,
-            gtp("echo '= A1'"),
-            illegal,
-            "may not play a1",
-        ),
-        (
-            "odd",
-            of_gtp,
-            gtp("echo '= best'"),
-            FaultKind::Protocol,
-            "'best'",
-        ),
-        (
-            "refuses",
-            of_gtp,
-            gtp("echo '? no'"),
-            FaultKind::Protocol,
-            "refused genmove",
-        ),
-        (
-            "leaves",
-            of_gtp,
-            gtp("exit 3"),
-            FaultKind::Crash,
-            "the process has ended",
-        ),
-        (
-            "silent",
-            of_gtp,
-            gtp("echo thinking"),
-            FaultKind::Stall,
-            "sits idle",
-        ),
-        (
-            "nboard",
-            ["reversi", "nboard"],
-            nboard,
-            illegal,
-            "may not play a1",
-        ),
-        ("sau", ["connect6", "sau"], sau, illegal, "AATT"),
-        (
-            "cloudict",
-            ["connect6", "cloudict"],
-            cloudict,
-            illegal,
-            "AATT",
-        ),
-    ]
-}
-
-/// Two games of an engine at fault, one with each colour.
-#[cfg(unix)]
-fn loses_by_its_fault(
-    folder: &Path,
-    (name, [game, protocol], cases, kind, detail): &FaultCase<'_>,
-) -> Checked {
-    let program = script(folder, name, cases)?;
+    let program = script(folder, name, answers)?;
     // Only one that says nothing is waited for.
-    let seconds = if *kind == FaultKind::Stall { 1 } else { 60 };
+    let seconds = if kind == "stall" { 1 } else { 60 };
     let odd = format!("cmd={program},name=odd,protocol={protocol},tc={seconds}");
-    let sound = if *game == "reversi" {
+    let sound = if game == "reversi" {
         "cmd=self --level 1,name=sound"
     } else {
         "cmd=self --depth 1,name=sound,protocol=cloudict"
@@ -332,8 +263,8 @@ fn loses_by_its_fault(
     run(&out, &arguments)?.ends(FINE);
     for record in games(&out)? {
         let fault = record.fault.as_ref().ok_or("a fault")?;
-        let charged = (&*fault.engine, fault.kind);
-        assert_eq!(charged, ("odd", *kind), "{name}: {fault:?}");
+        let charged = (&*fault.engine, fault.kind.name());
+        assert_eq!(charged, ("odd", kind), "{name}: {fault:?}");
         assert!(fault.detail.contains(detail), "{name}: {}", fault.detail);
         let winner = if record.black == "odd" {
             GameResult::White
@@ -350,13 +281,14 @@ fn loses_by_its_fault(
 fn faults_lose_and_are_named() -> Checked {
     let folder = tempdir()?;
     let folder = folder.path();
-    let cases = fault_cases();
+    let cases = include_str!("../data/faulty_siblings.txt").lines();
+    let cases: Vec<&str> = cases.filter(|line| !line.starts_with('#')).collect();
     // One of them is waited for.
     thread::scope(|scope| {
         for half in cases.chunks(cases.len().div_ceil(2)) {
             scope.spawn(move || {
                 for case in half {
-                    loses_by_its_fault(folder, case).expect(case.0);
+                    loses_by_its_fault(folder, case).expect(case);
                 }
             });
         }
