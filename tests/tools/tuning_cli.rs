@@ -11,10 +11,11 @@ use kagetsu_gomoku::search::params::Params;
 use kagetsu_test_support::ran::{FINE, Ran};
 use tempfile::{TempDir, tempdir};
 
-use super::ran::program;
+use super::ran::{program, run_in};
 
 type Checked = Result<(), Box<dyn Error>>;
 
+const BAD_INPUT_CASES: &str = include_str!("../data/tune_bad_input.txt");
 const FAULT: i32 = 3;
 const DEPTH: &str =
     "[[parameter]]\nname = \"max_depth\"\nvalue = 3\nmin = 1\nmax = 5\nstep = 1.5\nr = 0.1\n";
@@ -167,81 +168,21 @@ fn the_list_is_a_file_of_all_parameters_of_the_search() -> Checked {
 #[test]
 fn bad_input_ends_with_code_2_before_anything_is_written() -> Checked {
     let folder = Folder::new()?;
-    let bad = folder.text("bad.toml");
-    fs::write(&bad, DEPTH.replace("min = 1", "min = 4"))?;
-    let (out, good) = (folder.text("out"), folder.text("depth.toml"));
-    let table = folder.text("table.toml");
-    fs::write(&table, DEPTH.replace("max_depth", "hash_size"))?;
-    let limit = folder.text("limit.toml");
-    fs::write(&limit, DEPTH.replace("max_depth", "max_node"))?;
-    let bare = ["--out", &out, "--nodes", "9"];
-    let one = [&bare[..], &["--engine", "self", "--parameters", &good]].concat();
-    for (arguments, message) in [
-        (&bare[..], "missing: --parameters FILE"),
-        (
-            &[&bare[..], &["--parameters", &good]].concat(),
-            "missing: --engine",
-        ),
-        (&one[2..], "missing: --out DIR"),
-        (&[&one[..2], &one[4..]].concat(), "has no limit"),
-        (
-            &[&one[..], &["--engine", "self"]].concat(),
-            "2 engines cannot be tuned",
-        ),
-        (
-            &[
-                &bare[..],
-                &[
-                    "--parameters",
-                    &table,
-                    "--engine",
-                    "self,option.HASH_SIZE=3",
-                ],
-            ]
-            .concat(),
-            "'hash_size' is to be tuned, but --engine gives it a value",
-        ),
-        (
-            &[&one[..], &["--parameters", &limit]].concat(),
-            "'max_node' is to be tuned, but the manager itself sends it in these games: see nodes=",
-        ),
-        (
-            &[&one[..], &["--parameters", &bad]].concat(),
-            "bad.toml': the parameter 'max_depth'",
-        ),
-        (
-            &[&one[..], &["--parameters", "no/such"]].concat(),
-            "cannot read 'no/such'",
-        ),
-        (&[&one[..], &["--openings", "no/such"]].concat(), "no/such"),
-        (
-            &[&one[..], &["--iterations", "0"]].concat(),
-            "expected a whole number from 1 up",
-        ),
-        (
-            &[&one[..], &["--pairs", "0"]].concat(),
-            "expected a whole number from 1 to 65536",
-        ),
-        (
-            &[&one[..], &["--pairs", "65536", "--iterations", "65536"]].concat(),
-            "the tournament is too long",
-        ),
-        (
-            &[&one[..], &["--rate", "0"]].concat(),
-            "'0' is not a number above 0",
-        ),
-        (
-            &[&one[..], &["--sprt", "elo0=0,elo1=5"]].concat(),
-            "unexpected argument",
-        ),
-        (
-            &[&one[..], &["--order", "sequential"]].concat(),
-            "--order is of the openings of a file",
-        ),
+    for (name, from, to) in [
+        ("bad.toml", "min = 1", "min = 4"),
+        ("table.toml", "max_depth", "hash_size"),
+        ("limit.toml", "max_depth", "max_node"),
     ] {
-        let ran = run(arguments)?.refused(message);
-        assert_eq!(ran.out, "", "{arguments:?}");
-        assert!(!Path::new(&out).exists(), "{arguments:?}");
+        fs::write(folder.text(name), DEPTH.replace(from, to))?;
+    }
+    let good = "--out out --nodes 9 --engine self --parameters depth.toml";
+    let cases = BAD_INPUT_CASES.lines();
+    for line in cases.filter(|line| !line.starts_with('#')) {
+        let (arguments, message) = line.split_once(" => ").ok_or("a case")?;
+        let arguments = format!("tune {}", arguments.replace("GOOD", good));
+        let ran = run_in(folder.0.path(), &arguments)?.refused(message);
+        assert_eq!(ran.out, "", "{line}");
+        assert!(!Path::new(&folder.text("out")).exists(), "{line}");
     }
     Ok(())
 }
