@@ -11,7 +11,7 @@ use kagetsu_gomoku::search::params::Params;
 use kagetsu_test_support::ran::{FINE, Ran};
 use tempfile::{TempDir, tempdir};
 
-use super::ran::{program, run_in};
+use super::ran::run_in;
 
 type Checked = Result<(), Box<dyn Error>>;
 
@@ -20,24 +20,8 @@ const FAULT: i32 = 3;
 const DEPTH: &str =
     "[[parameter]]\nname = \"max_depth\"\nvalue = 3\nmin = 1\nmax = 5\nstep = 1.5\nr = 0.1\n";
 /// Quick games. The system takes its time to clear a large table for every engine.
-const GAMES: [&str; 12] = [
-    "--memory",
-    "64",
-    "--size",
-    "6",
-    "--nodes",
-    "300",
-    "--pairs",
-    "1",
-    "--concurrency",
-    "2",
-    "--seed",
-    "2",
-];
-
-fn run(arguments: &[&str]) -> io::Result<Ran> {
-    Ran::of(program().arg("tune").args(arguments))
-}
+const GAMES: &str =
+    "--parameters depth.toml --memory 64 --size 6 --nodes 300 --pairs 1 --concurrency 2 --seed 2";
 
 struct Folder(TempDir);
 
@@ -52,23 +36,14 @@ impl Folder {
         self.0.path().join(name).display().to_string()
     }
 
-    /// Tunes the depth into a folder.
-    fn tune(&self, out: &str, more: &[&str]) -> io::Result<Ran> {
-        self.tune_with(out, "self", more)
+    /// Runs `tune` in the folder, by words without blanks.
+    fn run(&self, line: &str) -> io::Result<Ran> {
+        run_in(self.0.path(), &format!("tune {line}"))
     }
 
-    /// The same with any engine.
-    fn tune_with(&self, out: &str, engine: &str, more: &[&str]) -> io::Result<Ran> {
-        let (out, parameters) = (self.text(out), self.text("depth.toml"));
-        let own = [
-            "--engine",
-            engine,
-            "--out",
-            &out,
-            "--parameters",
-            &parameters,
-        ];
-        run(&[&own[..], &GAMES, more].concat())
+    /// Tunes the depth of this program.
+    fn tune(&self, line: &str) -> io::Result<Ran> {
+        self.run(&format!("--engine self {GAMES} {line}"))
     }
 
     fn read(&self, name: &str) -> io::Result<String> {
@@ -79,8 +54,9 @@ impl Folder {
 #[test]
 fn a_tuning_that_goes_on_or_is_shared_ends_as_one_that_was_never_stopped() -> Checked {
     let folder = Folder::new()?;
-    let plan = ["--iterations", "2", "--pairs", "3"];
-    let Ran { out, err, .. } = folder.tune("whole", &plan)?.ends(FINE);
+    let plan = "--iterations 2 --pairs 3";
+    let whole = folder.tune(&format!("--out whole {plan}"))?;
+    let Ran { out, err, .. } = whole.ends(FINE);
     assert!(out.contains("2 of 2 iterations, 12 of 12 games"), "{out}");
     assert!(out.contains("│ max_depth ┆  3.00 ┆"), "{out}");
     assert!(out.ends_with("All iterations are played.\n"), "{out}");
@@ -97,28 +73,23 @@ fn a_tuning_that_goes_on_or_is_shared_ends_as_one_that_was_never_stopped() -> Ch
         fs::write(file("iterations.jsonl"), format!("{first}{{\"iter"))?;
         fs::copy(folder.text("whole/tuning.json"), file("tuning.json"))?;
     }
-    folder.tune("resumed", &plan)?.refused("is not empty");
-    let resumed = run(&["--resume", "--out", &folder.text("resumed")])?;
+    let again = folder.tune(&format!("--out resumed {plan}"))?;
+    again.refused("is not empty");
+    let resumed = folder.run("--resume --out resumed")?;
     assert_eq!(resumed.ends(FINE).out, out);
     read_parameters(&folder.read("resumed/tuned.toml")?)?;
-    let longer = ["--iterations", "3", "--pairs", "3", "--resume"];
-    let other = folder.tune("resumed", &longer)?;
-    other.refused("plan.iterations was 2 and is 3");
+    let longer = folder.tune("--out resumed --resume --iterations 3 --pairs 3")?;
+    longer.refused("plan.iterations was 2 and is 3");
 
-    let [one, two] = ["one.json", "two.json"].map(|name| folder.text(name));
-    for (shard, file) in [("1/2", &one), ("2/2", &two)] {
-        let own = ["--shard", shard, "--shard-games", file];
-        let ran = folder.tune("joined", &[&plan[..], &own].concat())?;
+    let shared = |line: &str| folder.tune(&format!("--out joined {plan} {line}"));
+    for (shard, file) in [("1/2", "one"), ("2/2", "two")] {
+        let ran = shared(&format!("--shard {shard} --shard-games {file}"))?;
         assert_eq!(ran.ends(FINE).out, "");
     }
-    let merge = [&plan[..], &["--merge", &one, &two]].concat();
-    let joined = folder.tune("joined", &merge)?.ends(FINE).out;
+    let joined = shared("--merge one two")?.ends(FINE).out;
     assert!(out.starts_with(&joined), "{out} {joined}");
-    let complete = folder.tune("joined", &merge)?;
-    complete.refused("all iterations of the tuning are played");
-    let no_shard = folder.text("depth.toml");
-    let other = folder.tune("joined", &[&plan[..], &["--merge", &no_shard]].concat())?;
-    other.refused("depth.toml': it is no shard of a tuning");
+    shared("--merge one two")?.refused("all iterations of the tuning are played");
+    shared("--merge depth.toml")?.refused("depth.toml': it is no shard of a tuning");
     for (part, own) in [("resumed", "paths.svg"), ("joined", "tuning.json")] {
         for file in ["iterations.jsonl", "tuned.toml", "report.txt", own] {
             let [expected, found] =
@@ -133,7 +104,7 @@ fn a_tuning_that_goes_on_or_is_shared_ends_as_one_that_was_never_stopped() -> Ch
 #[test]
 fn a_program_that_is_no_engine_is_refused_before_the_first_game() -> Checked {
     let folder = Folder::new()?;
-    let ran = folder.tune_with("out", "/bin/false", &["--iterations", "5"])?;
+    let ran = folder.run(&format!("--engine /bin/false --out out {GAMES}"))?;
     assert_eq!(ran.refused("'false").out, "");
     assert!(!Path::new(&folder.text("out")).exists());
     Ok(())
@@ -144,8 +115,11 @@ fn a_program_that_is_no_engine_is_refused_before_the_first_game() -> Checked {
 fn an_engine_that_cannot_play_stops_the_tuning() -> Checked {
     let folder = Folder::new()?;
     let engine = "cmd=sh -c 'while read line; do case $line in START*) echo OK;; BEGIN|BOARD) exit 1;; esac; done',name=mute";
-    let ran = folder.tune_with("out", engine, &["--iterations", "5"])?;
-    let Ran { out, err, .. } = ran.ends(FAULT);
+    let mut command = super::ran::program();
+    command.args(["tune", "--engine", engine, "--out", "out"]);
+    command.args(["--iterations", "5"]).args(GAMES.split(' '));
+    command.current_dir(folder.0.path());
+    let Ran { out, err, .. } = Ran::of(&mut command)?.ends(FAULT);
     assert!(out.contains("0 of 5 iterations"), "{out}");
     assert!(
         err.contains("fault of 'mute") && err.contains("crash"),
@@ -157,7 +131,7 @@ fn an_engine_that_cannot_play_stops_the_tuning() -> Checked {
 
 #[test]
 fn the_list_is_a_file_of_all_parameters_of_the_search() -> Checked {
-    let parameters = read_parameters(&run(&["--list"])?.fine())?;
+    let parameters = read_parameters(&Folder::new()?.run("--list")?.fine())?;
     let listed = parameters.iter().map(|it| (&*it.name, it.min, it.max));
     let rows = Params::ROWS.iter();
     let rows = rows.map(|row| (row.0, i64::from(row.2), i64::from(row.3)));
