@@ -8,13 +8,13 @@ use kagetsu_test_support::process::PATIENCE;
 use kagetsu_test_support::ran::FINE;
 use tempfile::tempdir;
 
-use super::tournament_cli::{ALL_PLAYED, games, path_text, run};
+use super::tournament_cli::{ALL_PLAYED, games, run_in};
 
 type Checked = Result<(), Box<dyn Error>>;
 
-/// Every option that a folder keeps, with BOOK for a file of openings.
+/// Every option that a folder keeps.
 const OPTIONS: &str = "--engine 'self,name=a,memory=64,threads=1,pause=1,depth=1,option.evaluate=x y' \
-    --engine self,name=b,tc=20,depth=2 --engine self,name=c --rule renju --games 4 --format gauntlet --openings BOOK \
+    --engine self,name=b,tc=20,depth=2 --engine self,name=c --rule renju --games 4 --format gauntlet --openings book.txt \
     --opening-stones 2 --order random --symmetries --seed 7 --tc 30/10+0.5 --nodes 50 --tolerance 900 --patience 29 --memory 100 \
     --memory-tolerance 20 --folder-limit 9 --draw-after 12 --adjudicate-draw 100,3,5 --resign 3,9000 \
     --anchor a=2000 --shard 1/2 --concurrency 1";
@@ -22,17 +22,13 @@ const OPTIONS: &str = "--engine 'self,name=a,memory=64,threads=1,pause=1,depth=1
 #[test]
 fn a_folder_alone_says_how_its_tournament_goes_on() -> Checked {
     let folder = tempdir()?;
-    let book = folder.path().join("book.txt");
-    fs::write(&book, "h8\ng7h8\n")?;
-    let book = path_text(&book)?;
-    let words = shlex::split(&OPTIONS.replace("BOOK", book)).ok_or("options")?;
-    let options: Vec<&str> = words.iter().map(String::as_str).collect();
+    let run = |line: &str| run_in(folder.path(), line);
+    fs::write(folder.path().join("book.txt"), "h8\ng7h8\n")?;
     let out = folder.path().join("out");
-    let to = ["--out", path_text(&out)?];
-    run(&[&options[..], &to].concat())?.ends(FINE);
+    run(&format!("{OPTIONS} --out out"))?.ends(FINE);
     let played = games(&out)?;
     assert_eq!(played.len(), 4, "a half of the games");
-    let alone = [&["--resume"][..], &to[..]].concat();
+    let alone = "--resume --out out";
     // As if it had been killed after its first game.
     let journal = out.join("games.jsonl");
     let text = fs::read_to_string(&journal)?;
@@ -43,14 +39,13 @@ fn a_folder_alone_says_how_its_tournament_goes_on() -> Checked {
             .map(|line| format!("{line}\n"))
             .ok_or("a game")?,
     )?;
-    let ran = run(&alone)?.ends(FINE);
+    let ran = run(alone)?.ends(FINE);
     assert!(ran.out.ends_with(ALL_PLAYED), "{}", ran.out);
     assert_eq!(games(&out)?, played);
-    run(&[&alone[..], &["--games", "8", "--seed", "3"]].concat())?
+    run(&format!("{alone} --games 8 --seed 3"))?
         .refused("seed was 7 and is 3")
         .notes("rounds was 2 and is 4");
-    let nowhere = folder.path().join("nowhere");
-    run(&["--resume", "--out", path_text(&nowhere)?])?.refused("missing: --engine");
+    run("--resume --out nowhere")?.refused("missing: --engine");
     Ok(())
 }
 
@@ -60,20 +55,13 @@ fn a_tournament_is_made_longer_and_keeps_its_games() -> Checked {
     let book = folder.path().join("book.txt");
     fs::write(&book, "h8\ng7h8\nh8i9\n")?;
     let (out, whole) = (folder.path().join("out"), folder.path().join("whole"));
-    let engines = ["--engine", "self,depth=1", "--engine", "self,depth=2"];
-    let options = [
-        "--draw-after",
-        "12",
-        "--concurrency",
-        "1",
-        "--openings",
-        path_text(&book)?,
-    ];
-    let all = |rest: &[&str]| run(&[&engines[..], &options, rest].concat());
-    all(&["--games", "2", "--out", path_text(&out)?])?.ends(FINE);
-    all(&["--games", "6", "--out", path_text(&whole)?])?.ends(FINE);
-    let on = ["--resume", "--out", path_text(&out)?, "--games"];
-    let ran = run(&[&on[..], &["6"]].concat())?.ends(FINE);
+    let run = |line: &str| run_in(folder.path(), line);
+    let engines = "--engine self,depth=1 --engine self,depth=2";
+    let options = format!("{engines} --draw-after 12 --concurrency 1 --openings book.txt");
+    run(&format!("{options} --games 2 --out out"))?.ends(FINE);
+    run(&format!("{options} --games 6 --out whole"))?.ends(FINE);
+    let on = "--resume --out out --games";
+    let ran = run(&format!("{on} 6"))?.ends(FINE);
     assert!(ran.out.ends_with(ALL_PLAYED), "{}", ran.out);
     assert_eq!(games(&out)?, games(&whole)?);
     // Other openings would give other games, and fewer games would leave some out.
@@ -82,7 +70,7 @@ fn a_tournament_is_made_longer_and_keeps_its_games() -> Checked {
         ("8", "the openings or their order are others"),
         ("4", "games was 6 and is 4"),
     ] {
-        run(&[&on[..], &[number]].concat())?.refused(said);
+        run(&format!("{on} {number}"))?.refused(said);
     }
     assert_eq!(games(&out)?, games(&whole)?);
     Ok(())
@@ -108,7 +96,7 @@ fn engines_end_with_a_tournament_that_is_killed() -> Checked {
     let script = folder.path().join("busy");
     fs::write(&script, SCRIPT)?;
     fs::set_permissions(&script, fs::Permissions::from_mode(0o755))?;
-    let engine = format!("cmd={},name=busy", path_text(&script)?);
+    let engine = format!("cmd={},name=busy", script.display());
     let out = folder.path().join("out");
     let mut child =
         super::tournament_cli::program(&["--engine", &engine, "--engine", "self,name=other"])

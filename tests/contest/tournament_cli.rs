@@ -24,20 +24,8 @@ pub(crate) const ALL_PLAYED: &str = "All games are played.\n";
 
 /// Three engines that differ in depth, on a board that is soon full. The system takes its time to clear a large table for
 /// every engine.
-const POOL: [&str; 12] = [
-    "--memory",
-    "64",
-    "--engine",
-    "self,name=one,depth=1",
-    "--engine",
-    "cmd=self,name=two,depth=2",
-    "--engine",
-    "self,name=three,depth=3",
-    "--size",
-    "5",
-    "--concurrency",
-    "1",
-];
+const POOL: &str = "--memory 64 --engine self,name=one,depth=1 --engine cmd=self,name=two,depth=2 \
+    --engine self,name=three,depth=3 --size 5 --concurrency 1";
 
 pub(crate) fn program(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-kagetsu"));
@@ -45,11 +33,24 @@ pub(crate) fn program(arguments: &[&str]) -> Command {
     command
 }
 
-pub(crate) fn run(arguments: &[&str]) -> io::Result<Ran> {
+fn run(arguments: &[&str]) -> io::Result<Ran> {
     Ran::of(&mut program(arguments))
 }
 
-pub(crate) fn path_text(path: &Path) -> Result<&str, &'static str> {
+/// A tournament that runs in a folder, by words as a shell reads them.
+fn program_in(folder: &Path, line: &str) -> io::Result<Command> {
+    let words = shlex::split(line).ok_or(io::ErrorKind::InvalidInput)?;
+    let mut command = program(&[]);
+    command.args(words).current_dir(folder);
+    Ok(command)
+}
+
+/// Runs it.
+pub(crate) fn run_in(folder: &Path, line: &str) -> io::Result<Ran> {
+    Ran::of(&mut program_in(folder, line)?)
+}
+
+fn path_text(path: &Path) -> Result<&str, &'static str> {
     path.to_str().ok_or("a path that is no text")
 }
 
@@ -125,26 +126,15 @@ fn bad_input_ends_with_code_2_before_anything_is_written() -> Checked {
 #[test]
 fn engines_of_one_program_are_numbered() -> Checked {
     let folder = tempdir()?;
-    let out = folder.path().join("out");
     let own = "pbrain-kagetsu";
-    let ran = run(&[
-        "--engine",
-        "self,depth=1",
-        "--engine",
-        "self,depth=2",
-        "--engine",
-        &format!("self,depth=2,name={own}-2"),
-        "--draw-after",
-        "8",
-        "--concurrency",
-        "1",
-        "--out",
-        path_text(&out)?,
-    ])?;
-    ran.ends(FINE)
+    let engines =
+        format!("--engine self,depth=1 --engine self,depth=2 --engine self,depth=2,name={own}-2");
+    let line = format!("{engines} --draw-after 8 --concurrency 1 --out out");
+    run_in(folder.path(), &line)?
+        .ends(FINE)
         .says(&format!("{own}-3"))
         .notes(&format!("another engine has the name '{own}'"));
-    let names = read_tournament(&out)?.0.engines;
+    let names = read_tournament(&folder.path().join("out"))?.0.engines;
     let names: Vec<&str> = names.iter().map(|engine| engine.name.as_str()).collect();
     assert_eq!(names, [own, &format!("{own}-3"), &format!("{own}-2")]);
     Ok(())
@@ -154,18 +144,9 @@ fn engines_of_one_program_are_numbered() -> Checked {
 #[test]
 fn a_file_that_is_no_program_is_refused() -> Checked {
     let folder = tempdir()?;
-    let file = folder.path().join("engine");
-    fs::write(&file, "")?;
-    let out = folder.path().join("out");
-    let arguments = [
-        "--engine",
-        path_text(&file)?,
-        "--nodes",
-        "9",
-        "--out",
-        path_text(&out)?,
-    ];
-    run(&arguments)?.refused("' of 'engine' is not executable");
+    fs::write(folder.path().join("engine"), "")?;
+    let ran = run_in(folder.path(), "--engine engine --nodes 9 --out out")?;
+    ran.refused("' of 'engine' is not executable");
     Ok(())
 }
 
@@ -173,28 +154,18 @@ fn a_file_that_is_no_program_is_refused() -> Checked {
 #[test]
 fn a_program_that_is_no_engine_is_named_before_anything_is_written() -> Checked {
     let folder = tempdir()?;
-    let out = folder.path().join("out");
     for (command, reason, patience) in [
         ("cat", "it only repeats 'START 15'", "60"),
         ("true", "the process has ended", "60"),
         ("sleep 100", "the process sits idle", "1"),
     ] {
-        let engine = format!("cmd={command},name=odd");
-        let arguments = [
-            "--engine",
-            "self",
-            "--engine",
-            &engine,
-            "--nodes",
-            "9",
-            "--patience",
-            patience,
-            "--out",
-            path_text(&out)?,
-        ];
-        let ran = run(&arguments)?.refused("'odd' (").notes(reason);
+        let line = format!(
+            "--engine self --engine 'cmd={command},name=odd' --nodes 9 --patience {patience} --out out"
+        );
+        let ran = run_in(folder.path(), &line)?;
+        let ran = ran.refused("'odd' (").notes(reason);
         assert_eq!(ran.out, "");
-        assert!(!out.exists(), "{command}");
+        assert!(!folder.path().join("out").exists(), "{command}");
         if command == "sleep 100" {
             ran.notes("waiting for 'odd' to answer 'START 15'");
         }
@@ -205,12 +176,11 @@ fn a_program_that_is_no_engine_is_named_before_anything_is_written() -> Checked 
 #[test]
 fn going_on_without_a_folder_begins_and_says_so() -> Checked {
     let folder = tempdir()?;
-    let out = folder.path().join("absent");
-    let arguments = [&POOL[..], &["--resume", "--out", path_text(&out)?]].concat();
+    let line = format!("{POOL} --resume --out absent");
     let note = "absent' does not exist yet: a new tournament begins";
-    run(&arguments)?.ends(FINE).notes(note);
-    assert_eq!(games(&out)?.len(), 6);
-    let again = run(&arguments)?.ends(FINE);
+    run_in(folder.path(), &line)?.ends(FINE).notes(note);
+    assert_eq!(games(&folder.path().join("absent"))?.len(), 6);
+    let again = run_in(folder.path(), &line)?.ends(FINE);
     assert!(!again.err.contains("a new tournament"), "{}", again.err);
     assert!(again.out.ends_with(ALL_PLAYED), "{}", again.out);
     Ok(())
@@ -219,15 +189,13 @@ fn going_on_without_a_folder_begins_and_says_so() -> Checked {
 #[test]
 fn a_hundred_million_games_are_begun_at_once_and_few_are_kept() -> Checked {
     let folder = tempdir()?;
-    let config = folder.path().join("long.toml");
     fs::write(
-        &config,
+        folder.path().join("long.toml"),
         "size = 6\ngames = 100000000\ndepth = 1\nconcurrency = 1\nkeep-processes = true\n\
          sprt = \"elo0=0,elo1=400\"\n\n\
          [[engine]]\ncmd = \"self\"\nname = \"a\"\n\n[[engine]]\ncmd = \"self\"\nname = \"b\"\n",
     )?;
-    let out = folder.path().join("out");
-    let ran = run(&["--config", path_text(&config)?, "--out", path_text(&out)?])?;
+    let ran = run_in(folder.path(), "--config long.toml --out out")?;
     // Equal engines draw or share every pair, so the test is soon decided.
     ran.ends(H0_ACCEPTED)
         .says(" of 100000000 games (50000000 pairs)");
@@ -237,16 +205,16 @@ fn a_hundred_million_games_are_begun_at_once_and_few_are_kept() -> Checked {
 #[test]
 fn a_settings_file_plays_reports_and_is_not_overwritten() -> Checked {
     let folder = tempdir()?;
+    let run = |line: &str| run_in(folder.path(), line);
     let out = folder.path().join("out");
-    let config = folder.path().join("match.toml");
     fs::write(
-        &config,
+        folder.path().join("match.toml"),
         "size = 6\ngames = 4\ndepth = 1\nconcurrency = 1\nkeep-processes = true\nhtml = true\n\
          sprt = \"elo0=0,elo1=5\"\n\n\
          [[engine]]\ncmd = \"self\"\nname = \"a\"\n\n[[engine]]\ncmd = \"self\"\nname = \"b\"\ndepth = 2\n",
     )?;
-    let arguments = ["--config", path_text(&config)?, "--out", path_text(&out)?];
-    let ran = run(&arguments)?
+    let arguments = "--config match.toml --out out";
+    let ran = run(arguments)?
         .ends(NO_VERDICT)
         .says("4 of 4 games (2 pairs)")
         .says("No faults")
@@ -257,20 +225,18 @@ fn a_settings_file_plays_reports_and_is_not_overwritten() -> Checked {
     assert!(stdout.starts_with(&fs::read_to_string(&text)?));
     assert!(fs::read_to_string(&page)?.contains("<svg"));
 
-    run(&arguments)?.refused("is not empty");
-    run(&[&arguments[..], &["--resume", "--size", "7"]].concat())?
-        .refused("game.size was 6 and is 7");
+    run(arguments)?.refused("is not empty");
+    run(&format!("{arguments} --resume --size 7"))?.refused("game.size was 6 and is 7");
 
     fs::remove_file(&text)?;
     fs::remove_file(&page)?;
-    let again = run(&["--report", path_text(&out)?])?.ends(FINE).out;
+    let again = run("--report out")?.ends(FINE).out;
     assert!(stdout.starts_with(&again), "{again}");
     assert_eq!(fs::read_to_string(&text)?, again);
     assert!(!page.exists(), "only when asked for");
-    run(&["--report", path_text(&out)?, "--html"])?.ends(FINE);
+    run("--report out --html")?.ends(FINE);
     assert!(page.exists());
-    run(&["--report", path_text(&out)?, "--games", "9"])?
-        .refused("only --html and --psq go with it");
+    run("--report out --games 9")?.refused("only --html and --psq go with it");
     Ok(())
 }
 
@@ -289,10 +255,11 @@ fn wait_for_a_game(child: &mut Child) -> io::Result<()> {
 const TRIES: usize = 20;
 
 fn start_and_stop(
-    arguments: &[&str],
+    folder: &Path,
+    line: &str,
     stop: impl FnOnce(&mut Child) -> io::Result<()>,
 ) -> io::Result<Option<i32>> {
-    let mut child = program(arguments)
+    let mut child = program_in(folder, line)?
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()?;
@@ -305,12 +272,11 @@ fn start_and_stop(
 fn stopped_at_any_moment_it_goes_on_to_the_same_games() -> Checked {
     let folder = tempdir()?;
     let (whole, broken) = (folder.path().join("whole"), folder.path().join("broken"));
-    let first = [&POOL[..], &["--out", path_text(&whole)?]].concat();
-    let second = [&POOL[..], &["--out", path_text(&broken)?]].concat();
-    run(&first)?.ends(FINE);
+    run_in(folder.path(), &format!("{POOL} --out whole"))?.ends(FINE);
+    let line = format!("{POOL} --out broken");
     // All six games may be over before this process runs again: once more, then.
     for _ in 0..TRIES {
-        start_and_stop(&second, Child::kill)?;
+        start_and_stop(folder.path(), &line, Child::kill)?;
         if games(&broken)?.len() < 6 {
             break;
         }
@@ -318,8 +284,7 @@ fn stopped_at_any_moment_it_goes_on_to_the_same_games() -> Checked {
     }
     let played = games(&broken)?.len();
     assert!((1..6).contains(&played), "{played} games");
-    let resumed = [&second[..], &["--resume"]].concat();
-    run(&resumed)?.ends(FINE);
+    run_in(folder.path(), &format!("{line} --resume"))?.ends(FINE);
     assert_eq!(games(&broken)?, games(&whole)?);
     Ok(())
 }
@@ -332,14 +297,13 @@ fn an_interrupt_ends_it_with_code_130_and_a_report() -> Checked {
 
     let folder = tempdir()?;
     // More than can be played before the signal comes.
-    let many = ["--games", "100000", "--out", path_text(folder.path())?];
-    let arguments = [&POOL[..], &many].concat();
-    let code = start_and_stop(&arguments, |child| {
+    let line = format!("{POOL} --games 100000 --out out");
+    let code = start_and_stop(folder.path(), &line, |child| {
         let pid = i32::try_from(child.id()).map_err(io::Error::other)?;
         Ok(kill(Pid::from_raw(pid), Signal::SIGINT)?)
     })?;
     assert_eq!(code, Some(INTERRUPTED));
-    let report = fs::read_to_string(folder.path().join("report.txt"))?;
+    let report = fs::read_to_string(folder.path().join("out/report.txt"))?;
     assert!(report.contains(" of 300000 games"), "{report}");
     assert!(report.contains("No faults"), "{report}");
     Ok(())
@@ -348,35 +312,30 @@ fn an_interrupt_ends_it_with_code_130_and_a_report() -> Checked {
 #[test]
 fn the_shards_of_a_tournament_make_the_tournament() -> Checked {
     let folder = tempdir()?;
-    let path = |name: &str| folder.path().join(name).display().to_string();
-    let pool = [&POOL[..], &["--games", "4"]].concat();
-    let (whole, merged) = (path("whole"), path("merged"));
-    run(&[&pool[..], &["--out", &whole]].concat())?.ends(FINE);
-    let shards = [path("one"), path("two")];
-    let merge = ["--merge", &shards[1], &shards[0], "--out", &merged];
-    for (number, shard) in ["1/2", "2/2"].into_iter().zip(&shards) {
+    let path = |name: &str| folder.path().join(name);
+    let run = |line: &str| run_in(folder.path(), line);
+    let pool = format!("{POOL} --games 4");
+    run(&format!("{pool} --out whole"))?.ends(FINE);
+    let merge = "--merge two one --out merged";
+    for (number, shard) in [("1/2", "one"), ("2/2", "two")] {
         // A shard is not there yet.
-        run(&merge)?.ends(BAD_INPUT);
-        let arguments = [&pool[..], &["--shard", number, "--out", shard]].concat();
+        run(merge)?.ends(BAD_INPUT);
         let headline = format!("shard {number}: 6 of 6 games (3 pairs)");
-        run(&arguments)?.ends(FINE).says(&headline);
+        let ran = run(&format!("{pool} --shard {number} --out {shard}"))?;
+        ran.ends(FINE).says(&headline);
     }
-    let other = [
-        &pool[..],
-        &["--shard", "2/2", "--resume", "--out", &shards[0]],
-    ]
-    .concat();
-    run(&other)?.refused("shard was \"1/2\" and is \"2/2\"");
+    let other = run(&format!("{pool} --shard 2/2 --resume --out one"))?;
+    other.refused("shard was \"1/2\" and is \"2/2\"");
 
-    let report = run(&merge)?.ends(FINE).says("12 of 12 games").out;
-    assert_eq!(games(Path::new(&merged))?, games(Path::new(&whole))?);
+    let report = run(merge)?.ends(FINE).says("12 of 12 games").out;
+    assert_eq!(games(&path("merged"))?, games(&path("whole"))?);
     let table = |report: &str| {
         // Above it stands how the games were run.
         let begin = report.find("Cross table").unwrap_or_default();
         let end = report.find("Use of time").unwrap_or(report.len());
         report[begin..end].to_string()
     };
-    let expected = fs::read_to_string(Path::new(&whole).join("report.txt"))?;
+    let expected = fs::read_to_string(path("whole/report.txt"))?;
     assert_eq!(table(&report), table(&expected));
     Ok(())
 }
