@@ -20,10 +20,11 @@ use super::tournament_cli::{games as played, program};
 
 type Checked = Result<(), Box<dyn Error>>;
 
-/// Runs a tournament with a folder of its own.
-fn run(out: &Path, arguments: &[&str]) -> io::Result<Ran> {
+/// Runs a tournament into a folder, by words as a shell reads them.
+fn run(out: &Path, line: &str) -> io::Result<Ran> {
+    let words = shlex::split(line).ok_or(io::ErrorKind::InvalidInput)?;
     let mut command = program(&["--concurrency", "1", "--patience", "30", "--out"]);
-    Ran::of(command.arg(out).args(arguments))
+    Ran::of(command.arg(out).args(words))
 }
 
 /// The games of a folder in the order of the schedule.
@@ -33,20 +34,14 @@ fn games(folder: &Path) -> Result<Vec<GameRecord>, Box<dyn Error>> {
     Ok(games)
 }
 
-const REVERSI: [&str; 6] = [
-    "--game",
-    "reversi",
-    "--engine",
-    "cmd=self --level 1,name=one",
-    "--engine",
-    "cmd=self,name=two,protocol=nboard,depth=1",
-];
+const REVERSI: &str = "--game reversi --engine 'cmd=self --level 1,name=one' \
+    --engine cmd=self,name=two,protocol=nboard,depth=1";
 
 #[test]
 fn reversi_is_played_by_both_protocols_to_the_end_that_the_rules_want() -> Checked {
     let folder = tempdir()?;
     let out = folder.path().join("out");
-    run(&out, &[&REVERSI[..], &["--games", "4"]].concat())?
+    run(&out, &format!("{REVERSI} --games 4"))?
         .ends(FINE)
         .says("2 engines, reversi 8x8")
         .says("No faults")
@@ -81,18 +76,10 @@ fn a_reversi_tournament_that_was_cut_off_goes_on_to_the_same_games() -> Checked 
     let folder = tempdir()?;
     let (whole, cut) = (folder.path().join("whole"), folder.path().join("cut"));
     // Engines that are limited by depth alone play the same games again.
-    let arguments = [
-        "--game",
-        "reversi",
-        "--games",
-        "4",
-        "--keep-processes",
-        "--engine",
-        "cmd=self,name=one,protocol=nboard,depth=1",
-        "--engine",
-        "cmd=self,name=two,protocol=nboard,depth=2",
-    ];
-    run(&whole, &arguments)?.ends(FINE);
+    let line = "--game reversi --games 4 --keep-processes \
+        --engine cmd=self,name=one,protocol=nboard,depth=1 \
+        --engine cmd=self,name=two,protocol=nboard,depth=2";
+    run(&whole, line)?.ends(FINE);
     fs::create_dir(&cut)?;
     for entry in fs::read_dir(&whole)? {
         let entry = entry?;
@@ -102,10 +89,9 @@ fn a_reversi_tournament_that_was_cut_off_goes_on_to_the_same_games() -> Checked 
     let text = fs::read_to_string(&journal)?;
     let first = text.lines().next().ok_or("a game")?;
     fs::write(&journal, format!("{first}\n{{\"schema\":"))?;
-    run(&cut, &[&arguments[..], &["--resume"]].concat())?.ends(FINE);
+    run(&cut, &format!("{line} --resume"))?.ends(FINE);
     assert_eq!(played(&cut)?, played(&whole)?);
-    let other = [&arguments[..], &["--resume", "--seed", "9"]].concat();
-    run(&cut, &other)?.ends(BAD_INPUT);
+    run(&cut, &format!("{line} --resume --seed 9"))?.ends(BAD_INPUT);
     Ok(())
 }
 
@@ -113,27 +99,15 @@ fn a_reversi_tournament_that_was_cut_off_goes_on_to_the_same_games() -> Checked 
 fn the_named_opponents_of_reversi_and_connect6_play() -> Checked {
     let folder = tempdir()?;
     for (game, engines) in [
-        (
-            "reversi",
-            [
-                "cmd=self --level 2,name=a",
-                "cmd=self --player four-rules,name=b",
-            ],
-        ),
-        (
-            "connect6",
-            [
-                "cmd=self --player greedy,name=a",
-                "cmd=self --player random,name=b",
-            ],
-        ),
+        ("reversi", ["--level 2", "--player four-rules"]),
+        ("connect6", ["--player greedy", "--player random"]),
     ] {
         let out = folder.path().join(game);
         let [one, two] = engines;
+        let engines = format!("--engine 'cmd=self {one},name=a' --engine 'cmd=self {two},name=b'");
         // None of their protocols has words for parts of a second: the user is told. A busy machine makes nobody late.
-        let time = ["--tc", "0.5", "--tolerance", "60000"];
-        let arguments = ["--game", game, "--engine", one, "--engine", two];
-        run(&out, &[&arguments[..], &time].concat())?
+        let line = format!("--game {game} {engines} --tc 0.5 --tolerance 60000");
+        run(&out, &line)?
             .ends(FINE)
             .says("No faults")
             .notes("cannot tell 'a' its limit of 0.5 s")
@@ -148,10 +122,9 @@ fn openings_of_reversi_come_from_a_file() -> Checked {
     let folder = tempdir()?;
     let book = folder.path().join("book.txt");
     fs::write(&book, "# one opening\nf5 d6 c3\n")?;
-    let book = book.to_str().ok_or("a path that is no text")?;
     let out = folder.path().join("out");
-    let arguments = [&REVERSI[..], &["--keep-processes", "--openings", book]].concat();
-    run(&out, &arguments)?.ends(FINE);
+    let line = format!("{REVERSI} --keep-processes --openings '{}'", book.display());
+    run(&out, &line)?.ends(FINE);
     for record in games(&out)? {
         assert!(record.moves.starts_with("f5d6c3"), "{}", record.moves);
         assert_eq!(record.opening, 3);
@@ -173,36 +146,18 @@ fn turns(record: &GameRecord) -> Result<Vec<Turn>, Box<dyn Error>> {
 fn connect6_is_played_by_every_protocol() -> Checked {
     let folder = tempdir()?;
     let mut wins = 0;
-    for (name, engines, has_opening) in [
-        (
-            "sau",
-            [
-                "cmd=self --depth 1,name=one",
-                "cmd=self --depth 1,name=two,protocol=cloudict",
-            ],
-            false,
-        ),
-        (
-            "cloudict",
-            [
-                "cmd=self,name=one,protocol=cloudict,depth=1",
-                "cmd=self,name=two,protocol=cloudict,depth=2",
-            ],
-            true,
-        ),
-        (
-            "gomocup",
-            [
-                "cmd=self --depth 1,name=one,protocol=gomocup",
-                "cmd=self --player greedy,name=two,protocol=gomocup",
-            ],
-            true,
-        ),
+    for (protocols, one, two) in [
+        (["sau", "cloudict"], "self --depth 1", "self --depth 1"),
+        (["cloudict"; 2], "self,depth=1", "self,depth=2"),
+        (["gomocup"; 2], "self --depth 1", "self --player greedy"),
     ] {
-        let out = folder.path().join(name);
-        let [one, two] = engines;
-        let arguments = ["--game", "connect6", "--engine", one, "--engine", two];
-        let ran = run(&out, &arguments)?.ends(FINE).says("No faults");
+        let [first, second] = protocols;
+        let one = format!("--engine 'cmd={one},name=one,protocol={first}'");
+        let two = format!("--engine 'cmd={two},name=two,protocol={second}'");
+        let out = folder.path().join(first);
+        let ran = run(&out, &format!("--game connect6 {one} {two}"))?;
+        let ran = ran.ends(FINE).says("No faults");
+        let has_opening = first != "sau";
         let note = "all games begin on the empty board";
         assert_eq!(ran.err.contains(note), !has_opening);
         let games = games(&out)?;
@@ -249,18 +204,16 @@ fn loses_by_its_fault(folder: &Path, case: &str) -> Checked {
     let program = script(folder, name, answers)?;
     // Only one that says nothing is waited for.
     let seconds = if kind == "stall" { 1 } else { 60 };
-    let odd = format!("cmd={program},name=odd,protocol={protocol},tc={seconds}");
     let sound = if game == "reversi" {
         "cmd=self --level 1,name=sound"
     } else {
         "cmd=self --depth 1,name=sound,protocol=cloudict"
     };
     let out = folder.join(format!("{name}.out"));
-    let engines = ["--engine", &odd, "--engine", sound];
-    // The sound one needs time to start.
-    let kept = ["--game", game, "--keep-processes"];
-    let arguments = [&kept[..], &engines].concat();
-    run(&out, &arguments)?.ends(FINE);
+    // The sound one needs time to start: it is kept.
+    let odd = format!("--engine 'cmd={program},name=odd,protocol={protocol},tc={seconds}'");
+    let line = format!("--game {game} --keep-processes {odd} --engine '{sound}'");
+    run(&out, &line)?.ends(FINE);
     for record in games(&out)? {
         let fault = record.fault.as_ref().ok_or("a fault")?;
         let charged = (&*fault.engine, fault.kind.name());
@@ -302,15 +255,10 @@ fn an_engine_may_resign() -> Checked {
     let folder = tempdir()?;
     let cases = "genmove*) echo '= resign'; echo;;\nquit) exit;;\n*) echo '='; echo;;";
     let program = script(folder.path(), "meek", cases)?;
-    let odd = format!("cmd={program},name=meek");
     let out = folder.path().join("out");
-    let engines = [
-        "--engine",
-        &odd,
-        "--engine",
-        "cmd=self --level 1,name=sound",
-    ];
-    run(&out, &[&["--game", "reversi"], &engines[..]].concat())?
+    let meek = format!("--engine 'cmd={program},name=meek'");
+    let sound = "--engine 'cmd=self --level 1,name=sound'";
+    run(&out, &format!("--game reversi {meek} {sound}"))?
         .ends(FINE)
         .says("Endings: resigned 2")
         .says("No faults");
