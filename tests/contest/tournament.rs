@@ -66,10 +66,7 @@ fn all_games_are_played_and_all_files_written() -> Checked {
         .map(|plan| random_game(&plan))
         .collect();
     assert_eq!(records, expected);
-    let input = ReportInput {
-        manifest: &manifest,
-        records: &records,
-    };
+    let input = ReportInput::new(&manifest, &records);
     assert_eq!(fs::read_to_string(out.join("report.txt"))?, text(&input));
     assert_eq!(fs::read_to_string(out.join("report.html"))?, page(&input)?);
     Ok(())

@@ -79,12 +79,7 @@ fn records(names: [&str; 2]) -> Vec<GameRecord> {
 fn the_text_says_all_and_does_not_depend_on_the_order_of_the_games() -> Checked {
     let manifest = manifest(&["ada", "bo"], 6)?;
     let mut records = records(["ada", "bo"]);
-    let report = |records: &[GameRecord]| {
-        text(&ReportInput {
-            manifest: &manifest,
-            records,
-        })
-    };
+    let report = |records: &[GameRecord]| text(&ReportInput::new(&manifest, records));
     assert_eq!(report(&records), EXPECTED);
     records.reverse();
     assert_eq!(report(&records), EXPECTED);
@@ -95,10 +90,7 @@ fn the_text_says_all_and_does_not_depend_on_the_order_of_the_games() -> Checked 
 fn engines_that_have_not_played_have_no_line_in_the_use_of_time() -> Checked {
     let manifest = manifest(&["ada", "bo", "cy"], 6)?;
     let records = records(["ada", "bo"]);
-    let report = text(&ReportInput {
-        manifest: &manifest,
-        records: &records,
-    });
+    let report = text(&ReportInput::new(&manifest, &records));
     let usage = report.split("Use of time").nth(1).ok_or("a table")?;
     let usage = usage.split("Faults").next().ok_or("a table")?;
     assert!(usage.contains("ada") && !usage.contains("cy"), "{usage}");
@@ -127,10 +119,7 @@ fn repeated_openings_are_named() -> Checked {
     for record in &mut records {
         record.moves = ["g8i9j10k11", "g9i9j10k11", "i8g9f10e11"][record.pair as usize].to_string();
     }
-    let input = ReportInput {
-        manifest: &manifest,
-        records: &records,
-    };
+    let input = ReportInput::new(&manifest, &records);
     let (report, page) = (text(&input), page(&input)?);
     for words in [
         "3 pairs from 2 openings: pairs with the same opening are not independent",
@@ -143,10 +132,7 @@ fn repeated_openings_are_named() -> Checked {
     for record in &mut records {
         record.moves = ["g8i9j10k11", "g9i9j10k11", "f8i9j10k11"][record.pair as usize].to_string();
     }
-    let report = text(&ReportInput {
-        manifest: &manifest,
-        records: &records,
-    });
+    let report = text(&ReportInput::new(&manifest, &records));
     assert!(!report.contains("warning"), "{report}");
     Ok(())
 }
@@ -156,10 +142,7 @@ fn the_page_has_its_figures_and_takes_no_name_for_a_tag() -> Checked {
     let names = ["<b>&\"ada\"", "bo"];
     let manifest = manifest(&names, 6)?;
     let records = records(names);
-    let page = page(&ReportInput {
-        manifest: &manifest,
-        records: &records,
-    })?;
+    let page = page(&ReportInput::new(&manifest, &records))?;
     assert_eq!(page.matches("<svg").count(), 2);
     assert_eq!(page.matches("</svg>").count(), 2);
     assert!(!page.contains("<b>"), "an unescaped name");
@@ -176,10 +159,7 @@ fn the_page_has_its_figures_and_takes_no_name_for_a_tag() -> Checked {
 fn time_is_shared_by_the_limit_that_an_engine_has() -> Checked {
     let manifest = manifest(&["ada", "bo"], 6)?;
     let records = records(["ada", "bo"]);
-    let usages = usage(&ReportInput {
-        manifest: &manifest,
-        records: &records,
-    });
+    let usages = usage(&ReportInput::new(&manifest, &records));
     let [ada, bo] = usages.as_slice() else {
         return Err("two engines".into());
     };
@@ -204,10 +184,7 @@ fn time_is_shared_by_the_limit_that_an_engine_has() -> Checked {
 fn what_the_tolerance_has_accepted_and_missing_scores_are_told() -> Checked {
     let mut manifest = manifest(&["ada", "bo"], 6)?;
     let records = records(["ada", "bo"]);
-    let report = |manifest: &Manifest| {
-        let records = &records;
-        text(&ReportInput { manifest, records })
-    };
+    let report = |manifest: &Manifest| text(&ReportInput::new(manifest, &records));
     assert!(!report(&manifest).contains("exceeded"));
     manifest.game.clock.turn = Some(Duration::from_millis(60));
     manifest.engines[1].clock = Some(ClockRules {
@@ -236,10 +213,7 @@ fn curves_end_with_the_last_game() -> Checked {
     let names = ["ada", "bo"];
     let manifest = manifest(&names, 6)?;
     let records = records(names);
-    let curves = curves(&ReportInput {
-        manifest: &manifest,
-        records: &records,
-    });
+    let curves = curves(&ReportInput::new(&manifest, &records));
     assert_eq!(curves.len(), 1, "the difference of two engines");
     assert_eq!(curves[0].name, "ada - bo");
     let last = curves[0].points.last().ok_or("a point")?;
@@ -251,10 +225,7 @@ fn curves_end_with_the_last_game() -> Checked {
 #[test]
 fn a_report_without_a_game_says_so_and_has_no_tables() -> Checked {
     let manifest = manifest(&["ada", "bo", "cy"], 6)?;
-    let input = ReportInput {
-        manifest: &manifest,
-        records: &[],
-    };
+    let input = ReportInput::new(&manifest, &[]);
     let text = text(&input);
     assert!(text.contains(": 0 of 18 games (9 pairs)\n"), "{text}");
     assert!(text.contains("ada: brain -x (0.2 s a move"), "{text}");

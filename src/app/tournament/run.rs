@@ -95,10 +95,7 @@ pub(crate) fn run(
     if settings.psq {
         write_psq_files(&prepared.out, manifest, &records).map_err(TournamentError::from)?;
     }
-    let input = ReportInput {
-        manifest,
-        records: &records,
-    };
+    let input = ReportInput::new(manifest, &records);
     writeln!(err, "{}", input.headline())?;
     let mut tournament = Tournament::new(manifest, schedule, &prepared.workers, folder, records)?;
     let engines = manifest.engines.clone().into();
@@ -114,10 +111,7 @@ fn conclude(
     prepared: &Prepared,
     out: &mut dyn Write,
 ) -> Result<u8, CommandError> {
-    let input = ReportInput {
-        manifest: &prepared.manifest,
-        records: tournament.records(),
-    };
+    let input = ReportInput::new(&prepared.manifest, tournament.records());
     write!(out, "{}", text(&input))?;
     writeln!(out, "\n{}", ending_text(ending, prepared))?;
     let by_faults = tournament.verdict_rests_on_faults();
@@ -201,10 +195,7 @@ fn report(
     out: &mut dyn Write,
 ) -> Result<u8, CommandError> {
     let (manifest, records) = read_tournament(folder).map_err(TournamentError::from)?;
-    let input = ReportInput {
-        manifest: &manifest,
-        records: &records,
-    };
+    let input = ReportInput::new(&manifest, &records);
     if settings.psq && manifest.game.rule.gomoku().is_none() {
         let game = GameName::of(manifest.game.rule).option();
         return Err(TournamentInputError::Conflict(game, "--psq").into());

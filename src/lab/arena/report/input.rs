@@ -20,6 +20,11 @@ pub struct ReportInput<'a> {
 }
 
 impl<'a> ReportInput<'a> {
+    /// The tournament with these settings and games.
+    pub const fn new(manifest: &'a Manifest, records: &'a [GameRecord]) -> Self {
+        Self { manifest, records }
+    }
+
     /// The games in the order of the schedule, so that a report does not depend on the order in which they ended.
     pub fn games(&self) -> Vec<&'a GameRecord> {
         let mut games: Vec<&GameRecord> = self.records.iter().collect();

@@ -237,10 +237,7 @@ impl<'a> Tournament<'a> {
     }
 
     fn write_reports(&self) -> Result<(), TournamentError> {
-        let input = ReportInput {
-            manifest: self.manifest,
-            records: &self.records,
-        };
+        let input = ReportInput::new(self.manifest, &self.records);
         self.folder.write(REPORT_FILE, &text(&input))?;
         if self.manifest.run.is_some_and(|run| run.html) {
             self.folder.write(PAGE_FILE, &page(&input)?)?;
