@@ -88,18 +88,23 @@ pub(crate) fn with_fault(mut record: GameRecord) -> GameRecord {
 }
 
 /// A player from a function.
-pub(crate) struct By<F>(pub(crate) F);
+struct By<F>(F);
 
-impl<F: FnMut(&GamePlan, &StopSignal) -> Option<GameRecord>> GamePlayer for By<F> {
+impl<F: Fn(&GamePlan, &StopSignal) -> Option<GameRecord>> GamePlayer for By<F> {
     fn play(&mut self, plan: &GamePlan, stop: &StopSignal) -> Option<GameRecord> {
         (self.0)(plan, stop)
     }
 }
 
+/// Makes players that play by a function.
+pub(crate) fn by<'a>(
+    play: impl Fn(&GamePlan, &StopSignal) -> Option<GameRecord> + Copy + Sync + 'a,
+) -> impl Fn(usize) -> Box<dyn GamePlayer + 'a> + Sync + 'a {
+    move |_worker| Box::new(By(play))
+}
+
 pub(crate) fn honest(_worker: usize) -> Box<dyn GamePlayer> {
-    Box::new(By(|plan: &GamePlan, _: &StopSignal| {
-        Some(random_game(plan))
-    }))
+    Box::new(By(|plan: &GamePlan, _: &StopSignal| Some(random_game(plan))))
 }
 
 fn play(

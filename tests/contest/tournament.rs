@@ -7,23 +7,20 @@ use std::fs;
 use std::path::Path;
 use std::sync::Barrier;
 
-use kagetsu_arena::GamePlan;
 use kagetsu_arena::digest::sha256_of;
 use kagetsu_arena::folder::FolderError;
 use kagetsu_arena::manifest::{RunChoices, SprtSettings};
 use kagetsu_arena::report::{ReportInput, page, text};
 use kagetsu_arena::statistics::EloModel;
 use kagetsu_arena::tournament::{
-    Ending, GamePlayer, OutputFolder, TournamentError, TournamentFolderError, read_tournament,
-    write_psq_files,
+    Ending, OutputFolder, TournamentError, TournamentFolderError, read_tournament, write_psq_files,
 };
 use kagetsu_gomoku::board::Rule;
-use kagetsu_kernel::StopSignal;
 use kagetsu_notation::{GameRecord, GameResult};
 use tempfile::tempdir;
 
 use super::random_players::{
-    By, NAMES, RUN, begin, files_of, honest, random_game, resume, setup, sorted_lines, with_fault,
+    NAMES, RUN, begin, by, files_of, honest, random_game, resume, setup, sorted_lines, with_fault,
 };
 
 type Checked = Result<(), Box<dyn Error>>;
@@ -79,12 +76,10 @@ fn workers_play_at_the_same_time() -> Checked {
     let setup = setup(2, 3, WORKERS)?;
     // Each game waits for two others: one worker alone would wait for ever.
     let others = Barrier::new(WORKERS);
-    let factory = |_worker: usize| -> Box<dyn GamePlayer + '_> {
-        Box::new(By(|plan: &GamePlan, _: &StopSignal| {
-            others.wait();
-            Some(random_game(plan))
-        }))
-    };
+    let factory = by(|plan, _| {
+        others.wait();
+        Some(random_game(plan))
+    });
     assert_eq!(begin(&setup, folder.path(), &factory)?, Ending::Complete);
     Ok(())
 }
@@ -166,14 +161,12 @@ fn an_interrupted_tournament_goes_on_to_the_same_end() -> Checked {
     let setup = setup(3, 3, 2)?;
     let (whole, folder) = (tempdir()?, tempdir()?);
     begin(&setup, whole.path(), &honest)?;
-    let interrupted = |_worker: usize| -> Box<dyn GamePlayer> {
-        Box::new(By(|plan: &GamePlan, stop: &StopSignal| {
-            if plan.game == 7 {
-                stop.raise();
-            }
-            (!stop.is_raised()).then(|| random_game(plan))
-        }))
-    };
+    let interrupted = by(|plan, stop| {
+        if plan.game == 7 {
+            stop.raise();
+        }
+        (!stop.is_raised()).then(|| random_game(plan))
+    });
     let ending = begin(&setup, folder.path(), &interrupted)?;
     assert_eq!(ending, Ending::Interrupted);
     let (_, records) = read_tournament(folder.path())?;
@@ -235,15 +228,12 @@ fn a_program_that_is_built_anew_ends_the_tournament() -> Checked {
     fs::write(&program, "ada")?;
     let mut setup = setup(2, 5, 1)?;
     setup.manifest.engines[0].files = [(program.clone(), sha256_of(Path::new(&program))?)].into();
-    let rebuilding = |_worker: usize| -> Box<dyn GamePlayer> {
-        let program = program.clone();
-        Box::new(By(move |plan: &GamePlan, _: &StopSignal| {
-            if plan.game == 3 {
-                fs::write(&program, "ada, a better one").expect("a file");
-            }
-            Some(random_game(plan))
-        }))
-    };
+    let rebuilding = by(|plan, _| {
+        if plan.game == 3 {
+            fs::write(&program, "ada, a better one").expect("a file");
+        }
+        Some(random_game(plan))
+    });
     let error = begin(&setup, &out, &rebuilding).expect_err("another program");
     let error = error.to_string();
     assert!(
@@ -256,19 +246,16 @@ fn a_program_that_is_built_anew_ends_the_tournament() -> Checked {
     Ok(())
 }
 
-fn with_one_fault(_worker: usize) -> Box<dyn GamePlayer> {
-    Box::new(By(|plan: &GamePlan, _: &StopSignal| {
+#[test]
+fn a_fault_stops_a_strict_tournament_only() -> Checked {
+    let with_one_fault = by(|plan, _| {
         let record = random_game(plan);
         Some(if plan.game == 5 {
             with_fault(record)
         } else {
             record
         })
-    }))
-}
-
-#[test]
-fn a_fault_stops_a_strict_tournament_only() -> Checked {
+    });
     let mut setup = setup(2, 5, 1)?;
     let (tolerant, strict) = (tempdir()?, tempdir()?);
     assert_eq!(
@@ -309,20 +296,18 @@ const TEST: SprtSettings = SprtSettings {
 fn a_verdict_that_rests_on_faults_is_gone_on_from() -> Checked {
     let mut setup = setup(2, 500, 1)?;
     setup.manifest.sprt = Some(TEST);
-    let faulty_first = |_worker: usize| -> Box<dyn GamePlayer> {
-        Box::new(By(|plan: &GamePlan, _: &StopSignal| {
-            let mut record = random_game(plan);
-            if plan.game < 60 {
-                record = with_fault(record);
-            }
-            record.result = if record.black == NAMES[0] {
-                GameResult::Black
-            } else {
-                GameResult::White
-            };
-            Some(record)
-        }))
-    };
+    let faulty_first = by(|plan, _| {
+        let mut record = random_game(plan);
+        if plan.game < 60 {
+            record = with_fault(record);
+        }
+        record.result = if record.black == NAMES[0] {
+            GameResult::Black
+        } else {
+            GameResult::White
+        };
+        Some(record)
+    });
     let folder = tempdir()?;
     let played = |ended: Result<Ending, TournamentError>| -> Result<usize, Box<dyn Error>> {
         assert_eq!(ended?, Ending::Passed);
@@ -342,25 +327,21 @@ fn a_verdict_ends_the_tournament_and_stands() -> Checked {
     for (winner, expected) in [("ada", Ending::Passed), ("bo", Ending::Failed)] {
         let mut setup = setup(2, 500, 2)?;
         setup.manifest.sprt = Some(TEST);
-        let one_sided = |_worker: usize| -> Box<dyn GamePlayer> {
-            Box::new(By(move |plan: &GamePlan, _: &StopSignal| {
-                let mut record = random_game(plan);
-                record.result = if record.black == winner {
-                    GameResult::Black
-                } else {
-                    GameResult::White
-                };
-                Some(record)
-            }))
-        };
+        let one_sided = by(|plan, _| {
+            let mut record = random_game(plan);
+            record.result = if record.black == winner {
+                GameResult::Black
+            } else {
+                GameResult::White
+            };
+            Some(record)
+        });
         let folder = tempdir()?;
         assert_eq!(begin(&setup, folder.path(), &one_sided)?, expected);
         let (_, records) = read_tournament(folder.path())?;
         assert!(records.len() < 200, "{} games", records.len());
         // Taken up again there is nothing to play.
-        let nobody = |_worker: usize| -> Box<dyn GamePlayer> {
-            Box::new(By(|_: &GamePlan, _: &StopSignal| None))
-        };
+        let nobody = by(|_, _| None);
         assert_eq!(resume(&setup, folder.path(), &nobody)?, expected);
         assert_eq!(read_tournament(folder.path())?.1, records);
     }
@@ -371,12 +352,10 @@ fn a_verdict_ends_the_tournament_and_stands() -> Checked {
 fn a_panic_ends_the_tournament_with_an_error_and_keeps_what_was_played() -> Checked {
     let setup = setup(3, 10, 3)?;
     let folder = tempdir()?;
-    let panics = |_worker: usize| -> Box<dyn GamePlayer> {
-        Box::new(By(|plan: &GamePlan, _: &StopSignal| {
-            assert_ne!(plan.game, 20, "planted");
-            Some(random_game(plan))
-        }))
-    };
+    let panics = by(|plan, _| {
+        assert_ne!(plan.game, 20, "planted");
+        Some(random_game(plan))
+    });
     let error = begin(&setup, folder.path(), &panics).expect_err("a panic");
     let message = error.to_string();
     assert!(message.contains("has panicked"), "{message}");
