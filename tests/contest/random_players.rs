@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use kagetsu_arena::manifest::{Manifest, RunChoices};
+use kagetsu_arena::progress::ProgressLine;
 use kagetsu_arena::tournament::{
     Ending, GamePlayer, LiveLine, OutputFolder, PlayerFactory, Tournament, TournamentError,
     WorkerSettings,
@@ -123,7 +124,7 @@ fn play(
     )?
     .run(
         factory,
-        &mut LiveLine::plain(&mut lines),
+        &mut LiveLine::new(ProgressLine::plain(&mut lines)),
         &StopSignal::new(),
     )
 }

@@ -8,6 +8,7 @@ use crate::engine_guard::guard_engines;
 use crate::error::CommandError;
 use crate::interrupt::{COMPLETE, INTERRUPTED};
 use kagetsu_arena::folder::write_whole;
+use kagetsu_arena::progress::ProgressLine;
 use kagetsu_arena::report::usage::{overruns, usage};
 use kagetsu_arena::report::{ReportInput, page, text};
 use kagetsu_arena::tournament::folder::{PAGE_FILE, REPORT_FILE};
@@ -100,7 +101,8 @@ pub(crate) fn run(
     let mut tournament = Tournament::new(manifest, schedule, &prepared.workers, folder, records)?;
     let engines = manifest.engines.clone().into();
     let factory = runners(engines, &manifest.game, log);
-    let ending = tournament.run(&*factory, &mut LiveLine::new(err), &stop)?;
+    let mut live = LiveLine::new(ProgressLine::new(err));
+    let ending = tournament.run(&*factory, &mut live, &stop)?;
     conclude(&tournament, ending, &prepared, out)
 }
 

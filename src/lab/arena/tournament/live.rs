@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::io::Write;
 use std::time::{Duration, Instant};
 
 use kagetsu_notation::record::{FaultKind, GameRecord};
@@ -99,17 +98,8 @@ pub struct LiveLine<'a> {
 }
 
 impl<'a> LiveLine<'a> {
-    /// On standard error if that is a terminal, else as lines on `out`.
-    pub fn new(out: &'a mut dyn Write) -> Self {
-        Self::of(ProgressLine::new(out))
-    }
-
-    /// Always as lines on `out`.
-    pub fn plain(out: &'a mut dyn Write) -> Self {
-        Self::of(ProgressLine::plain(out))
-    }
-
-    fn of(line: ProgressLine<'a>) -> Self {
+    /// On this line.
+    pub fn new(line: ProgressLine<'a>) -> Self {
         Self {
             line,
             last_table: Instant::now(),
@@ -219,7 +209,7 @@ mod tests {
         let words = "faults decided 3 of 3 games (b: memory 3); a - b: 3 games, ";
         assert!(text.starts_with(words), "{text}");
         let mut out = Vec::new();
-        let mut live = LiveLine::plain(&mut out);
+        let mut live = LiveLine::new(ProgressLine::plain(&mut out));
         for game in &games {
             live.tell_fault(game);
         }
@@ -257,7 +247,7 @@ mod tests {
     fn plain_lines_are_few_and_the_last_one_is_never_missing() {
         let table = CrossTable::new(["a", "b", "c"].map(String::from));
         let mut out = Vec::new();
-        let mut live = LiveLine::plain(&mut out);
+        let mut live = LiveLine::new(ProgressLine::plain(&mut out));
         for played in 1..=10 {
             live.show(&standing(&table, played));
         }
