@@ -37,19 +37,16 @@ pub(crate) fn greet_engines(
             );
         });
         written?;
-        match greeted {
-            Ok(()) => {}
-            Err(trouble) => {
-                let Some((_, reason)) = trouble.fault() else {
-                    return Ok(Greeted::Interrupted);
-                };
-                return Err(TournamentInputError::NoEngine {
-                    engine: engine.name.clone(),
-                    program: engine.command.join(" "),
-                    reason,
-                }
-                .into());
+        if let Err(trouble) = greeted {
+            let Some((_, reason)) = trouble.fault() else {
+                return Ok(Greeted::Interrupted);
+            };
+            return Err(TournamentInputError::NoEngine {
+                engine: engine.name.clone(),
+                program: engine.command.join(" "),
+                reason,
             }
+            .into());
         }
     }
     Ok(Greeted::Ready)
