@@ -106,8 +106,7 @@ pub(super) fn execute(
         Tool::Web(args) => play::serve_page(args, out),
         Tool::Play(args) => return play::play(args, &mut io::stdin().lock(), out),
         Tool::Oxhorn(command) => {
-            kagetsu_oxhorn::cli::run(command, io::stdin().lock(), &mut console(out, err))
-                .map_err(CommandError::from)
+            kagetsu_oxhorn::cli::run(command, &mut console(out, err)).map_err(CommandError::from)
         }
         Tool::Connect6(command) => {
             kagetsu_connect6::cli::run(command, Streams::standard(), &mut console(out, err))

@@ -269,19 +269,19 @@ mod tests {
             (PlayError::Terminal(closed()).into(), 0, true),
             (PlayError::Terminal(full()).into(), 1, false),
             (OxhornError::Write(closed()).into(), 0, true),
-            (OxhornError::NoSearch.into(), 2, false),
             (MergeError::from(folder(full())).into(), 1, false),
             (TournamentError::from(folder(full())).into(), 1, false),
             (TournamentError::from(folder(no_text)).into(), 2, false),
+            (Connect6Error::Over("won").into(), 2, false),
             // A file is not the output.
             (WriteDatasetError::Write(closed()).into(), 1, false),
         ] {
             assert_eq!(error.exit_code(), code, "{error}");
             assert_eq!(error.is_of_closed_output(), is_closed, "{error}");
         }
-        let error = CommandError::from(OxhornError::NoSearch);
-        assert!(error.is::<OxhornError>() && !error.is::<PlayError>());
-        assert_eq!(error.to_string(), OxhornError::NoSearch.to_string());
+        let error = CommandError::from(Connect6Error::Over("won"));
+        assert!(error.is::<Connect6Error>() && !error.is::<PlayError>());
+        assert_eq!(error.to_string(), "the game is over: won");
         let text = CommandError::from(full()).to_string();
         assert!(text.starts_with("cannot write: "), "{text}");
     }

@@ -396,10 +396,6 @@ const ENTRIES: &[Entry] = &[
     ),
     (&["oxhorn", "samples"], &["pbrain-kagetsu oxhorn samples"]),
     (
-        &["oxhorn", "play"],
-        &["pbrain-kagetsu oxhorn play --side blue --level beginner"],
-    ),
-    (
         &["completions"],
         &["pbrain-kagetsu completions bash > pbrain-kagetsu.bash"],
     ),

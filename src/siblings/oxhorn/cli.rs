@@ -1,16 +1,13 @@
 //! The command line of ox-horn chess.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 
-use clap::{Args, Subcommand, ValueEnum, value_parser};
-use kagetsu_kernel::rng::drawn_seed;
+use clap::{Args, Subcommand, value_parser};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::alphabeta::{MAX_DEPTH, search_tree};
 use super::board::Side;
-use super::play::{Setting, play};
-use super::player::Level;
 use super::rules::Rules;
 use super::samples::SAMPLES;
 use super::state::State;
@@ -45,8 +42,6 @@ pub enum OxhornCommand {
     },
     /// Replay the sample games
     Samples,
-    /// Play a game
-    Play(PlayArgs),
 }
 
 /// A state that is asked about.
@@ -61,53 +56,11 @@ pub struct StateArgs {
     rules: Rules,
 }
 
-/// Plies of a search of the machine, unless another depth is given.
-const SEARCH_DEPTH: u8 = 7;
-
-/// Options of a game.
-#[derive(Clone, Copy, Debug, Args)]
-pub struct PlayArgs {
-    /// The sides that you play
-    #[arg(long, value_enum, default_value_t = PeopleArg::Red)]
-    side: PeopleArg,
-    /// How the machine plays
-    #[arg(long, value_enum, default_value_t = LevelArg::Perfect)]
-    level: LevelArg,
-    /// Depth of the machine's search at level `search` [default: 7]
-    #[arg(long, value_parser = value_parser!(u8).range(1..=MAX_DEPTH as i64))]
-    depth: Option<u8>,
-    /// The first state
-    #[arg(long, default_value = "(0;8,9)")]
-    from: State,
-    /// Start of the beginner's random numbers (default: another one each time)
-    #[arg(long)]
-    seed: Option<u64>,
-    #[command(flatten)]
-    rules: Rules,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum PeopleArg {
-    Red,
-    Blue,
-    /// Two people on one screen
-    Both,
-    /// The machine plays itself
-    None,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum LevelArg {
-    Perfect,
-    Beginner,
-    Search,
-}
-
 /// A command that could not be carried out.
 #[derive(Debug, Error)]
 pub enum OxhornError {
-    /// Reading or writing failed.
-    #[error("cannot read or write: {0}")]
+    /// The results cannot be written.
+    #[error("cannot write: {0}")]
     Write(#[from] io::Error),
     /// A state without a move.
     #[error("{state} is the end of a game: {solution}, and there is no move")]
@@ -117,9 +70,6 @@ pub enum OxhornError {
         /// Who has won.
         solution: Solution,
     },
-    /// A depth for a machine that does not search.
-    #[error("--depth is for --level search")]
-    NoSearch,
     /// The picture would be too large.
     #[error(
         "the tree from {state} of depth {depth} has more than {} nodes: take a smaller depth",
@@ -138,20 +88,16 @@ impl OxhornError {
     pub fn fault(&self) -> Fault {
         match self {
             Self::Write(error) => Fault::of_output(error),
-            Self::Over { .. } | Self::NoSearch | Self::TooLarge { .. } => Fault::Input,
+            Self::Over { .. } | Self::TooLarge { .. } => Fault::Input,
         }
     }
 }
 
-/// Carries a command out. Only `play` reads `input`.
+/// Carries a command out.
 ///
 /// # Errors
-/// Reading or writing failed, a state has no move, or a tree is too large to draw.
-pub fn run(
-    command: &OxhornCommand,
-    mut input: impl BufRead,
-    console: &mut Console<'_>,
-) -> Result<(), OxhornError> {
+/// Writing failed, a state has no move, or a tree is too large to draw.
+pub fn run(command: &OxhornCommand, console: &mut Console<'_>) -> Result<(), OxhornError> {
     let Console { out, err, .. } = console;
     match command {
         OxhornCommand::Table => {
@@ -178,7 +124,6 @@ pub fn run(
                 writeln!(out, "{}: {}", sample.name, line_text(&sample.states()))?;
             }
         }
-        OxhornCommand::Play(args) => play(&args.setting()?, &mut input, out)?,
     }
     Ok(())
 }
@@ -246,30 +191,6 @@ fn line_text(states: &[State]) -> String {
     texts.join(" ")
 }
 
-impl PlayArgs {
-    fn setting(&self) -> Result<Setting, OxhornError> {
-        if self.depth.is_some() && !matches!(self.level, LevelArg::Search) {
-            return Err(OxhornError::NoSearch);
-        }
-        Ok(Setting {
-            rules: self.rules,
-            start: self.from,
-            people: match self.side {
-                PeopleArg::Red => [true, false],
-                PeopleArg::Blue => [false, true],
-                PeopleArg::Both => [true, true],
-                PeopleArg::None => [false, false],
-            },
-            level: match self.level {
-                LevelArg::Perfect => Level::Perfect,
-                LevelArg::Beginner => Level::Beginner,
-                LevelArg::Search => Level::Search(self.depth.unwrap_or(SEARCH_DEPTH).into()),
-            },
-            seed: self.seed.unwrap_or_else(drawn_seed),
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use clap::Parser;
@@ -283,15 +204,15 @@ mod tests {
         command: OxhornCommand,
     }
 
-    fn output(line: &str, input: &str) -> Result<(String, String), OxhornError> {
+    fn output(line: &str) -> Result<(String, String), OxhornError> {
         let line = Line::try_parse_from(std::iter::once("oxhorn").chain(line.split(' '))).unwrap();
-        let (result, out, err) = written(|console| run(&line.command, input.as_bytes(), console));
+        let (result, out, err) = written(|console| run(&line.command, console));
         result.map(|()| (out, err))
     }
 
     #[test]
     fn the_table_is_printed_for_every_rule() {
-        let (out, _) = output("table", "").unwrap();
+        let (out, _) = output("table").unwrap();
         assert_eq!(out.lines().count(), 6);
         assert!(
             out.starts_with("past both: 460 red, 224 drawn, 36 blue\n"),
@@ -305,22 +226,22 @@ mod tests {
 
     #[test]
     fn a_state_is_solved() {
-        let (out, _) = output("solve (0;1,8)b", "").unwrap();
+        let (out, _) = output("solve (0;1,8)b").unwrap();
         assert!(
             out.starts_with("(0;1,8)b, blue to move, past both: red wins in 13\nline: "),
             "{out}"
         );
         assert_eq!(out.lines().nth(1).unwrap().split(' ').count(), 14);
-        let (out, _) = output("solve (0;8,9) --repetition red", "").unwrap();
+        let (out, _) = output("solve (0;8,9) --repetition red").unwrap();
         assert!(out.contains("red wins by repetition"), "{out}");
     }
 
     #[test]
     fn a_move_is_found_and_none_where_the_game_is_over() {
-        let (out, _) = output("move (0;1,8)b", "").unwrap();
+        let (out, _) = output("move (0;1,8)b").unwrap();
         assert_eq!(out, "move:  8-9\nvalue: red wins in 13\n");
         let object =
-            |line: &str| -> Value { serde_json::from_str(&output(line, "").unwrap().0).unwrap() };
+            |line: &str| -> Value { serde_json::from_str(&output(line).unwrap().0).unwrap() };
         let found = object("move (0;1,8)b --json");
         assert_eq!(
             (&found["winner"], &found["plies"]),
@@ -328,22 +249,20 @@ mod tests {
         );
         assert_eq!(object("solve (0;8,9) --json")["winner"], Value::Null);
         for (state, winner) in [("(0;1,2)", "blue"), ("(9;1,2)", "red")] {
-            let error = output(&format!("move {state}"), "").unwrap_err();
+            let error = output(&format!("move {state}")).unwrap_err();
             assert_eq!(error.fault(), Fault::Input);
             let expected = format!("{state} is the end of a game: {winner} has won");
             assert!(error.to_string().starts_with(&expected), "{error}");
         }
-        let error = output("play --depth 3", "").unwrap_err();
-        assert_eq!(error.to_string(), "--depth is for --level search");
     }
 
     #[test]
     fn pictures_and_samples_are_written() {
-        let (out, err) = output("tree (6;5,9) --depth 3", "").unwrap();
+        let (out, err) = output("tree (6;5,9) --depth 3").unwrap();
         assert!(out.starts_with("<svg") && err.contains("nodes"), "{err}");
-        assert!(output("picture (6;5,9)", "").unwrap().0.starts_with("<svg"));
-        assert_eq!(output("samples", "").unwrap().0.lines().count(), 2);
-        let large = output("tree (0;8,9) --depth 14", "");
+        assert!(output("picture (6;5,9)").unwrap().0.starts_with("<svg"));
+        assert_eq!(output("samples").unwrap().0.lines().count(), 2);
+        let large = output("tree (0;8,9) --depth 14");
         assert!(matches!(
             large,
             Err(OxhornError::TooLarge { depth: 14, .. })
@@ -351,11 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_played_and_bad_states_are_refused() {
-        let (out, _) = output("play --side both", "0-2\nquit\n").unwrap();
-        assert!(out.ends_with("broken off\n"));
-        let (out, _) = output("play --side none --level beginner --seed 3", "").unwrap();
-        assert!(out.contains(" plies\n"), "{out}");
+    fn bad_states_are_refused() {
         let bad = Line::try_parse_from(["oxhorn", "solve", "(0;0,9)"]).unwrap_err();
         assert!(bad.to_string().contains("two pieces"), "{bad}");
     }

@@ -12,7 +12,6 @@ mod game;
 mod moves;
 mod notation;
 pub mod picture;
-mod play;
 mod player;
 mod rules;
 mod samples;

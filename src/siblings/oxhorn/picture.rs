@@ -1,37 +1,10 @@
-//! The board as text and as an SVG picture.
+//! The board as an SVG picture.
 
 use svg::Document;
 use svg::node::element::{Circle, Line, Text, Title};
 
 use super::board::{Point, Side};
 use super::state::State;
-
-/// The horn as text: one row a line, red `R`, blue `B`, the numbers of empty points.
-///
-/// ```
-/// use kagetsu_oxhorn::{Side, State, picture};
-/// let rows: Vec<String> = picture::text(State::start(Side::Red)).lines().map(String::from).collect();
-/// assert_eq!(rows, ["  R", "  1", "2---3", "4---5", "6---7", "B---B", "red to move"]);
-/// ```
-pub fn text(state: State) -> String {
-    let sign = |point: Point| {
-        if point == state.red() {
-            "R".to_owned()
-        } else if state.is_empty(point) {
-            point.to_string()
-        } else {
-            "B".to_owned()
-        }
-    };
-    let places: String = Point::all()
-        .map(|point| match (sign(point), point.number()) {
-            (sign, 0 | 1) => format!("  {sign}\n"),
-            (sign, even) if even.is_multiple_of(2) => format!("{sign}---"),
-            (sign, _) => format!("{sign}\n"),
-        })
-        .collect();
-    format!("{places}{} to move\n", state.side())
-}
 
 /// Distance between rows, in units of the picture.
 const ROW: u32 = 60;
@@ -120,11 +93,5 @@ mod tests {
                 assert!(distance >= (2 * RADIUS).pow(2), "{a} and {b}");
             }
         }
-    }
-
-    #[test]
-    fn text_shows_pieces_and_side() {
-        let text = text("(2;7,9)b".parse().unwrap());
-        assert_eq!(text, "  0\n  1\nR---3\n4---5\n6---B\n8---B\nblue to move\n");
     }
 }

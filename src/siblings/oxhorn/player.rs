@@ -1,10 +1,7 @@
-//! Who chooses moves for the machine: perfect play from the table, a beginner who only does not lose, and the
-//! alpha-beta search of the textbook.
+//! Who chooses moves for the machine: perfect play from the table, and a beginner who only does not lose.
 
-use kagetsu_kernel::Score;
 use kagetsu_kernel::rng::Rng;
 
-use super::alphabeta::{MAX_DEPTH, search};
 use super::moves::Move;
 use super::state::State;
 use super::table::Table;
@@ -17,8 +14,6 @@ pub enum Level {
     Perfect,
     /// Any move that does not lose; any move at all if every one loses.
     Beginner,
-    /// The first best move of an alpha-beta search of so many plies.
-    Search(usize),
 }
 
 /// Chooses a move; none when the game is over. Only the beginner uses the random numbers.
@@ -37,17 +32,6 @@ pub fn choose(level: Level, state: State, table: &Table, rng: &mut Rng) -> Optio
             }
             let (step, _) = *moves.get(rng.below(moves.len().max(1)))?;
             Some(step)
-        }
-        Level::Search(depth) => {
-            let depth = depth.clamp(1, MAX_DEPTH) - 1;
-            let mut best: Option<(Score, Move)> = None;
-            for (step, next) in state.successors() {
-                let score = -search(next, depth, table.rules()).score;
-                if best.is_none_or(|(most, _)| score > most) {
-                    best = Some((score, step));
-                }
-            }
-            best.map(|(_, step)| step)
         }
     }
 }
@@ -108,26 +92,11 @@ mod tests {
     }
 
     #[test]
-    fn the_search_finds_forced_wins_within_its_depth() {
-        let table = Table::new(Rules::default());
-        let mut rng = Rng::new(0);
-        for state in State::all() {
-            let solution = table.solution(state);
-            let near = solution.plies.is_some_and(|plies| (1..=7).contains(&plies));
-            if near && solution.value == Value::Win(state.side()) {
-                let step = choose(Level::Search(7), state, &table, &mut rng).unwrap();
-                let next = table.solution(state.after(step).unwrap());
-                assert_eq!(next.plies.map(|plies| plies + 1), solution.plies, "{state}");
-            }
-        }
-    }
-
-    #[test]
     fn a_finished_game_has_no_move() {
         let table = Table::new(Rules::default());
         let trapped: State = "(0;1,2)".parse().unwrap();
         let escaped: State = "(9;1,2)".parse().unwrap();
-        for level in [Level::Perfect, Level::Beginner, Level::Search(3)] {
+        for level in [Level::Perfect, Level::Beginner] {
             assert_eq!(choose(level, trapped, &table, &mut Rng::new(1)), None);
             assert_eq!(choose(level, escaped, &table, &mut Rng::new(1)), None);
         }
