@@ -9,7 +9,6 @@ use kagetsu_kernel::file::OutputError;
 use thiserror::Error;
 
 use crate::eval::WeightsError;
-use crate::players::LevelError;
 use crate::record::{MoveListError, PictureError, RecordError};
 use kagetsu_siblings::command::{Fault, ReadTextError};
 
@@ -83,9 +82,6 @@ pub enum CommandError {
         /// The option.
         option: &'static str,
     },
-    /// No such level.
-    #[error(transparent)]
-    Level(#[from] LevelError),
     /// The weights of the program are damaged.
     #[error(transparent)]
     Weights(#[from] WeightsError),
@@ -114,8 +110,7 @@ impl CommandError {
             | Self::Over(_)
             | Self::NoMoves
             | Self::XBoard
-            | Self::NoSearch { .. }
-            | Self::Level(_) => Fault::Input,
+            | Self::NoSearch { .. } => Fault::Input,
         }
     }
 

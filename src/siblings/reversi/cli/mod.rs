@@ -336,15 +336,8 @@ mod tests {
             "{nboard}"
         );
         assert!(nboard.contains("\n=== "), "{nboard}");
-        let error = output(
-            &[
-                &["serve", "--protocol", "text", "--level", "3"][..],
-                &player,
-            ]
-            .concat(),
-            "",
-        )
-        .unwrap_err();
+        let serve = ["serve", "--protocol", "gtp", "--level", "3"];
+        let error = output(&[&serve[..], &player].concat(), "").unwrap_err();
         assert!(
             error.fault() == Fault::Input
                 && error.to_string().starts_with("--level is for the engine")
@@ -359,10 +352,9 @@ mod tests {
 
     #[test]
     fn errors_name_what_is_wrong() {
-        let error = output(&["serve", "--protocol", "gtp", "--level", "11"], "")
-            .unwrap_err()
-            .to_string();
-        assert_eq!(error, "11 is no level; levels go from 1 to 10");
+        let words = ["reversi", "serve", "--protocol", "gtp", "--level", "11"];
+        let error = Program::try_parse_from(words).unwrap_err().to_string();
+        assert!(error.contains("11 is not in 1..=10"), "{error}");
         let error = output(&["solve", "/nowhere/none.obf"], "")
             .unwrap_err()
             .to_string();

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, value_parser};
 use kagetsu_kernel::WallClock;
 use kagetsu_kernel::file::{read_regular_file, read_text_file};
 use kagetsu_kernel::rng::drawn_seed;
@@ -14,7 +14,7 @@ use crate::book::{Book, Choice, file};
 use crate::engine::{Brain, TABLE_BYTES};
 use crate::eval::Learned;
 use crate::players::{Level, PlayerName};
-use crate::server::{Gtp, NBoard, Pace, Player, Text, converse};
+use crate::server::{Gtp, NBoard, Pace, Player, converse};
 use kagetsu_siblings::command::Streams;
 
 /// What the server speaks.
@@ -24,8 +24,6 @@ pub enum Protocol {
     Nboard,
     /// GTP with the game Othello.
     Gtp,
-    /// Typed moves, for a person or a script.
-    Text,
     /// Not spoken.
     #[value(hide = true)]
     Xboard,
@@ -37,8 +35,8 @@ pub struct EngineArgs {
     /// Who plays.
     #[arg(long, value_enum, default_value_t)]
     player: PlayerName,
-    /// 1 (weakest) to 10; without it 5 for typed moves and 8 for other programs.
-    #[arg(long, conflicts_with = "time")]
+    /// 1 (weakest) to 10; without it 8.
+    #[arg(long, conflicts_with = "time", value_parser = value_parser!(u32).range(1..=10))]
     level: Option<u32>,
     /// Time for each move instead of a level, such as 0.5 or 500ms.
     #[arg(long, value_name = "SECONDS")]
@@ -57,17 +55,18 @@ pub struct EngineArgs {
     seed: Option<u64>,
 }
 
-/// Level for a person where none is named.
-const PERSON_LEVEL: u32 = 5;
-/// Level for another program where none is named.
-const PROGRAM_LEVEL: u32 = 8;
+/// Level where none is named.
+const USUAL_LEVEL: u32 = 8;
 
 impl EngineArgs {
-    fn pace(&self, usual_level: u32) -> Result<Pace, CommandError> {
-        Ok(match self.time {
+    fn pace(&self) -> Pace {
+        match self.time {
             Some(Seconds(time)) => Pace::Turn(time),
-            None => Pace::Level(Level::new(self.level.unwrap_or(usual_level))?),
-        })
+            None => {
+                let level = Level::new(self.level.unwrap_or(USUAL_LEVEL));
+                Pace::Level(level.unwrap_or(Level::HIGHEST))
+            }
+        }
     }
 
     fn player(&self) -> Result<Player, CommandError> {
@@ -121,15 +120,11 @@ pub(super) fn run(
     engine: &EngineArgs,
     streams: Streams,
 ) -> Result<(), CommandError> {
-    let pace = engine.pace(match protocol {
-        Protocol::Text => PERSON_LEVEL,
-        Protocol::Nboard | Protocol::Gtp | Protocol::Xboard => PROGRAM_LEVEL,
-    })?;
+    let pace = engine.pace();
     let Streams { input, output, .. } = streams;
     match protocol {
         Protocol::Nboard => converse(input, output, NBoard::new(engine.player()?, pace))?,
         Protocol::Gtp => converse(input, output, Gtp::new(engine.player()?, pace))?,
-        Protocol::Text => converse(input, output, Text::new(engine.player()?, pace))?,
         Protocol::Xboard => return Err(CommandError::XBoard),
     }
     Ok(())

@@ -178,6 +178,10 @@ impl Brain {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use kagetsu_kernel::FakeClock;
+
     use super::*;
 
     /// The depths of all moves, list by list, that hints with so many nodes for a move report.
@@ -204,6 +208,22 @@ mod tests {
         let mut hear = |reports: &[Report]| lists.push(reports.len());
         brain.hints(Board::START, 4, limits, &stop, &mut hear);
         assert_eq!(lists, [4]);
+    }
+
+    #[test]
+    fn hints_end_with_the_time_of_a_move() {
+        let second = Duration::from_secs(1);
+        // Every look at the clock takes a hundredth of a second.
+        let clock = Arc::new(FakeClock::stepping(second / 100));
+        let mut brain = Brain::new(&Learned::nothing(), 1 << 20, clock.clone());
+        let limits = SearchLimits {
+            time: TimeControl::per_move(second),
+            ..SearchLimits::default()
+        };
+        let mut lists = 0;
+        let stop = StopSignal::new();
+        brain.hints(Board::START, 3, limits, &stop, &mut |_| lists += 1);
+        assert!(lists > 0 && clock.now() < 2 * second, "{:?}", clock.now());
     }
 
     #[test]

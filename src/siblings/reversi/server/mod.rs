@@ -1,4 +1,4 @@
-//! Protocols on standard input and output: `NBoard`, GTP, and a plain text one.
+//! Protocols on standard input and output: `NBoard` and GTP.
 //!
 //! Each is a [`Dialogue`] for [`kagetsu_kernel::line_host::serve`]. A list of commands in a pipe is answered in full: the
 //! end of the input ends only searches that would go on for long.
@@ -14,12 +14,10 @@ use super::players::Level;
 mod gtp;
 mod nboard;
 mod player;
-mod text;
 
 pub(crate) use gtp::Gtp;
 pub(crate) use nboard::NBoard;
 pub(crate) use player::Player;
-pub(crate) use text::Text;
 
 pub(crate) use kagetsu_kernel::line_host::{Answer, Dialogue, Effect, converse};
 
@@ -97,13 +95,6 @@ mod tests {
                 &format!("set game {long}\n{blank}\nping 1\n")
             ),
             format!("status {FAULT}|pong 1|")
-        );
-        assert_eq!(
-            talk(
-                Text::new(player(), pace),
-                &format!("{long}\n{blank}\nmoves\n")
-            ),
-            format!("{FAULT}||")
         );
     }
 }
