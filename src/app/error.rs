@@ -7,15 +7,13 @@ use std::iter;
 
 use kagetsu_arena::tournament::{MergeError, TournamentError};
 use kagetsu_arena::tuning::TuningError;
-use kagetsu_connect6::cli::Connect6Error;
 use kagetsu_gomoku::bench::BenchError;
 use kagetsu_gomoku::engine::EngineError;
 use kagetsu_kernel::file::OutputError;
-use kagetsu_oxhorn::cli::OxhornError;
 use kagetsu_play::game::Refusal;
 use kagetsu_play::page::PageError;
 use kagetsu_play::terminal::PlayError;
-use kagetsu_siblings::command::Fault;
+use kagetsu_siblings::command::{CommandError as SiblingError, Fault};
 use kagetsu_training::dataset::WriteDatasetError;
 use kagetsu_training::selfplay::NoGame;
 use kagetsu_zero::run::RunError;
@@ -223,19 +221,7 @@ impl Cause for PlayError {
     }
 }
 
-impl Cause for OxhornError {
-    fn fault(&self) -> Fault {
-        Self::fault(self)
-    }
-}
-
-impl Cause for Connect6Error {
-    fn fault(&self) -> Fault {
-        Self::fault(self)
-    }
-}
-
-impl Cause for kagetsu_reversi::cli::CommandError {
+impl Cause for SiblingError {
     fn fault(&self) -> Fault {
         Self::fault(self)
     }
@@ -268,19 +254,19 @@ mod tests {
             (BenchError::Write(closed()).into(), 0, true),
             (PlayError::Terminal(closed()).into(), 0, true),
             (PlayError::Terminal(full()).into(), 1, false),
-            (OxhornError::Write(closed()).into(), 0, true),
+            (SiblingError::Write(closed()).into(), 0, true),
+            (SiblingError::over("won").into(), 2, false),
             (MergeError::from(folder(full())).into(), 1, false),
             (TournamentError::from(folder(full())).into(), 1, false),
             (TournamentError::from(folder(no_text)).into(), 2, false),
-            (Connect6Error::Over("won").into(), 2, false),
             // A file is not the output.
             (WriteDatasetError::Write(closed()).into(), 1, false),
         ] {
             assert_eq!(error.exit_code(), code, "{error}");
             assert_eq!(error.is_of_closed_output(), is_closed, "{error}");
         }
-        let error = CommandError::from(Connect6Error::Over("won"));
-        assert!(error.is::<Connect6Error>() && !error.is::<PlayError>());
+        let error = CommandError::from(SiblingError::over("won"));
+        assert!(error.is::<SiblingError>() && !error.is::<PlayError>());
         assert_eq!(error.to_string(), "the game is over: won");
         let text = CommandError::from(full()).to_string();
         assert!(text.starts_with("cannot write: "), "{text}");

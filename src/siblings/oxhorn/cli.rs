@@ -4,16 +4,15 @@ use std::io::{self, Write};
 
 use clap::{Args, Subcommand, value_parser};
 use serde_json::{Map, Value};
-use thiserror::Error;
 
 use super::alphabeta::{MAX_DEPTH, search_tree};
 use super::board::Side;
 use super::rules::Rules;
 use super::samples::SAMPLES;
 use super::state::State;
-use super::table::{Solution, Table};
+use super::table::Table;
 use super::{picture, tree};
-use kagetsu_siblings::command::{Console, Fault};
+use kagetsu_siblings::command::{CommandError, Console};
 
 /// What can be done with ox-horn chess.
 #[derive(Debug, Subcommand)]
@@ -56,48 +55,11 @@ pub struct StateArgs {
     rules: Rules,
 }
 
-/// A command that could not be carried out.
-#[derive(Debug, Error)]
-pub enum OxhornError {
-    /// The results cannot be written.
-    #[error("cannot write: {0}")]
-    Write(#[from] io::Error),
-    /// A state without a move.
-    #[error("{state} is the end of a game: {solution}, and there is no move")]
-    Over {
-        /// The state.
-        state: State,
-        /// Who has won.
-        solution: Solution,
-    },
-    /// The picture would be too large.
-    #[error(
-        "the tree from {state} of depth {depth} has more than {} nodes: take a smaller depth",
-        tree::MAX_NODES
-    )]
-    TooLarge {
-        /// The root.
-        state: State,
-        /// The depth.
-        depth: u8,
-    },
-}
-
-impl OxhornError {
-    /// Whose fault it is.
-    pub fn fault(&self) -> Fault {
-        match self {
-            Self::Write(error) => Fault::of_output(error),
-            Self::Over { .. } | Self::TooLarge { .. } => Fault::Input,
-        }
-    }
-}
-
 /// Carries a command out.
 ///
 /// # Errors
 /// Writing failed, a state has no move, or a tree is too large to draw.
-pub fn run(command: &OxhornCommand, console: &mut Console<'_>) -> Result<(), OxhornError> {
+pub fn run(command: &OxhornCommand, console: &mut Console<'_>) -> Result<(), CommandError> {
     let Console { out, err, .. } = console;
     match command {
         OxhornCommand::Table => {
@@ -114,7 +76,7 @@ pub fn run(command: &OxhornCommand, console: &mut Console<'_>) -> Result<(), Oxh
         } => {
             let (state, depth) = (*state, *depth);
             let root = search_tree(state, depth.into(), *rules, tree::MAX_NODES)
-                .ok_or(OxhornError::TooLarge { state, depth })?;
+                .ok_or_else(|| too_large(state, depth))?;
             writeln!(err, "{} nodes, value {}", root.size(), root.score)?;
             writeln!(out, "{}", tree::svg(&root))?;
         }
@@ -126,6 +88,13 @@ pub fn run(command: &OxhornCommand, console: &mut Console<'_>) -> Result<(), Oxh
         }
     }
     Ok(())
+}
+
+fn too_large(state: State, depth: u8) -> CommandError {
+    CommandError::input(format!(
+        "the tree from {state} of depth {depth} has more than {} nodes: take a smaller depth",
+        tree::MAX_NODES
+    ))
 }
 
 fn solve(args: StateArgs, out: &mut dyn Write) -> io::Result<()> {
@@ -167,12 +136,14 @@ fn value(table: &Table, state: State) -> Map<String, Value> {
         .collect()
 }
 
-fn best_move(args: StateArgs, out: &mut dyn Write) -> Result<(), OxhornError> {
+fn best_move(args: StateArgs, out: &mut dyn Write) -> Result<(), CommandError> {
     let StateArgs { state, json, rules } = args;
     let table = Table::new(rules);
     let solution = table.solution(state);
     let Some(step) = table.best_move(state) else {
-        return Err(OxhornError::Over { state, solution });
+        return Err(CommandError::input(format!(
+            "{state} is the end of a game: {solution}, and there is no move"
+        )));
     };
     let text = step.text(state);
     if json {
@@ -194,6 +165,7 @@ fn line_text(states: &[State]) -> String {
 #[cfg(test)]
 mod tests {
     use clap::Parser;
+    use kagetsu_siblings::command::Fault;
     use kagetsu_siblings::testing::written;
 
     use super::*;
@@ -204,7 +176,7 @@ mod tests {
         command: OxhornCommand,
     }
 
-    fn output(line: &str) -> Result<(String, String), OxhornError> {
+    fn output(line: &str) -> Result<(String, String), CommandError> {
         let line = Line::try_parse_from(std::iter::once("oxhorn").chain(line.split(' '))).unwrap();
         let (result, out, err) = written(|console| run(&line.command, console));
         result.map(|()| (out, err))
@@ -262,11 +234,8 @@ mod tests {
         assert!(out.starts_with("<svg") && err.contains("nodes"), "{err}");
         assert!(output("picture (6;5,9)").unwrap().0.starts_with("<svg"));
         assert_eq!(output("samples").unwrap().0.lines().count(), 2);
-        let large = output("tree (0;8,9) --depth 14");
-        assert!(matches!(
-            large,
-            Err(OxhornError::TooLarge { depth: 14, .. })
-        ));
+        let error = output("tree (0;8,9) --depth 14").unwrap_err().to_string();
+        assert!(error.contains("of depth 14 has more than"), "{error}");
     }
 
     #[test]

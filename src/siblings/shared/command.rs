@@ -1,4 +1,4 @@
-//! What the commands of all games share: their streams, the signal of Ctrl-C, texts as arguments, and whose fault a failure is.
+//! What the commands of all games share: their streams, the signal of Ctrl-C, and texts as arguments.
 
 use std::ffi::OsStr;
 use std::fmt;
@@ -7,7 +7,8 @@ use std::path::Path;
 
 use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_text_file};
-use thiserror::Error;
+
+pub use super::error::{CommandError, Fault};
 
 /// Where a command writes, and how it hears of Ctrl-C.
 pub struct Console<'a> {
@@ -52,61 +53,6 @@ impl fmt::Debug for Console<'_> {
     }
 }
 
-/// What a failure is due to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// What the command was given.
-    Input,
-    /// Everything else.
-    System,
-    /// Ctrl-C.
-    Interrupted,
-    /// Whoever reads the output has closed it, which ends the work and is no failure.
-    Closed,
-}
-
-impl Fault {
-    /// Of an error while the output is written.
-    pub fn of_output(error: &io::Error) -> Self {
-        if error.kind() == io::ErrorKind::BrokenPipe || is_of_closed_pipe(error) {
-            Self::Closed
-        } else {
-            Self::System
-        }
-    }
-}
-
-/// The number with which Windows refuses to write to a pipe that nobody holds any more, where it does not say that it is
-/// broken.
-#[cfg(windows)]
-const PIPE_NOT_CONNECTED: i32 = 233;
-
-#[cfg(windows)]
-fn is_of_closed_pipe(error: &io::Error) -> bool {
-    error.raw_os_error() == Some(PIPE_NOT_CONNECTED)
-}
-
-#[cfg(not(windows))]
-const fn is_of_closed_pipe(_: &io::Error) -> bool {
-    false
-}
-
-/// A text that cannot be read.
-#[derive(Debug, Error)]
-pub enum ReadTextError {
-    /// The system refuses.
-    #[error("cannot read '{name}': {source}")]
-    Read {
-        /// The file, or `-`.
-        name: String,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// Nothing but blanks.
-    #[error("there is nothing in '{0}'")]
-    Empty(String),
-}
-
 /// The file that a word names: `@FILE`; any name with a dot or a slash that is there; or a name with one dot, no digit before
 /// the others and an ending of three letters or more, such as `game.txt`. Dots and slashes also separate moves (`1.JJ`,
 /// `f5.d6.pass`).
@@ -129,30 +75,26 @@ fn file_of(word: &str) -> Option<&Path> {
 ///
 /// # Errors
 /// The input or the file cannot be read.
-pub fn text_of(words: &[String], input: impl Read) -> Result<String, ReadTextError> {
+pub fn text_of(words: &[String], input: impl Read) -> Result<String, CommandError> {
     let [word] = words else {
         return Ok(words.join(" "));
     };
-    let failed = |name: &str| {
-        let name = name.to_owned();
-        |source| ReadTextError::Read { name, source }
-    };
-    let (name, text) = if word == "-" {
+    let name = word.strip_prefix('@').unwrap_or(word);
+    let text = if word == "-" {
         let mut text = String::new();
         let read = input.take(MAX_TEXT_BYTES).read_to_string(&mut text);
-        read.map_err(failed(word))?;
-        (word.clone(), text)
+        read.map(|_| text)
     } else if let Some(path) = file_of(word) {
-        let name = path.to_string_lossy().into_owned();
-        let text = read_text_file(path).map_err(failed(&name))?;
-        (name, text)
+        read_text_file(path)
     } else {
         return Ok(word.clone());
     };
-    if text.trim().is_empty() {
-        return Err(ReadTextError::Empty(name));
-    }
-    Ok(text)
+    let fault = match text {
+        Ok(text) if !text.trim().is_empty() => return Ok(text),
+        Ok(_) => format!("there is nothing in '{name}'"),
+        Err(error) => format!("cannot read '{name}': {error}"),
+    };
+    Err(CommandError::input(fault))
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
-//! What the sibling games share: the streams and faults of their commands, files that are replaced while learning goes on,
+//! What the sibling games share: the streams and errors of their commands, files that are replaced while learning goes on,
 //! and the options of that. It knows no game.
 
 pub mod command;
+mod error;
 pub mod kept_file;
 pub mod learning;
 pub mod numbered;

@@ -17,9 +17,8 @@ use super::super::game::Game;
 use super::super::geometry::Cell;
 use super::super::levels::Level;
 use super::super::written_turns::read_game;
-use super::error::Connect6Error;
 use super::limits::LimitArgs;
-use kagetsu_siblings::command::{Console, text_of};
+use kagetsu_siblings::command::{CommandError, Console, text_of};
 
 /// A position and limits.
 #[derive(Clone, Debug, Args)]
@@ -41,9 +40,9 @@ pub struct MoveArgs {
 }
 
 /// Refuses a game that has ended.
-pub(super) fn require_running(game: &Game) -> Result<(), Connect6Error> {
+pub(super) fn require_running(game: &Game) -> Result<(), CommandError> {
     game.ending()
-        .map_or(Ok(()), |ending| Err(Connect6Error::Over(ending.text())))
+        .map_or(Ok(()), |ending| Err(CommandError::over(ending.text())))
 }
 
 /// Finds and prints a turn. Ctrl-C ends the search, and what it has found is printed.
@@ -52,8 +51,8 @@ pub(super) fn run(
     input: impl Read,
     clock: &Arc<WallClock>,
     console: &mut Console<'_>,
-) -> Result<(), Connect6Error> {
-    let game = read_game(&text_of(&args.turns, input)?)?;
+) -> Result<(), CommandError> {
+    let game = read_game(&text_of(&args.turns, input)?).map_err(CommandError::input)?;
     require_running(&game)?;
     let mut engine = Engine::new(
         EngineConfig::default(),
@@ -71,7 +70,7 @@ pub(super) fn run(
             &stop,
             &mut Rng::new(args.seed),
         )
-        .ok_or(Connect6Error::Over("no turn is left"))?;
+        .ok_or_else(|| CommandError::over("no turn is left"))?;
     let spent = clock.now().saturating_sub(limits.started);
     if args.json {
         writeln!(console.out, "{}", object(&choice, spent))?;

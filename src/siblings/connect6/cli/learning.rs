@@ -3,14 +3,13 @@
 use std::io::{self, Write};
 
 use super::super::learn::{LearnProgress, Plan, learn};
-use super::error::Connect6Error;
 use kagetsu_kernel::ShowPath as _;
-use kagetsu_siblings::command::Console;
+use kagetsu_siblings::command::{CommandError, Console};
 use kagetsu_siblings::kept_file::KeptFile;
 use kagetsu_siblings::learning::LearnArgs;
 
 /// Learns a network, tells how far it has come, and writes the network.
-pub(super) fn run(args: &LearnArgs, console: &mut Console<'_>) -> Result<(), Connect6Error> {
+pub(super) fn run(args: &LearnArgs, console: &mut Console<'_>) -> Result<(), CommandError> {
     let mut plan = Plan::shipped();
     args.shorten(&mut plan.generations, |generation| {
         &mut generation.play.games
@@ -39,10 +38,10 @@ pub(super) fn run(args: &LearnArgs, console: &mut Console<'_>) -> Result<(), Con
     let name = args.out.shown();
     match network {
         Some(_) => Ok(()),
-        None if file.is_saved() => Err(Connect6Error::Interrupted(format!(
+        None if file.is_saved() => Err(CommandError::Interrupted(format!(
             "'{name}' has the network so far"
         ))),
-        None => Err(Connect6Error::Interrupted(format!(
+        None => Err(CommandError::Interrupted(format!(
             "nothing was learnt yet, and '{name}' is not written"
         ))),
     }
@@ -107,7 +106,7 @@ mod tests {
     }
 
     /// Learns a little, until something is told.
-    fn learned(out: &std::path::Path, until: &'static str) -> (Result<(), Connect6Error>, String) {
+    fn learned(out: &std::path::Path, until: &'static str) -> (Result<(), CommandError>, String) {
         let words = [
             "learn",
             "--games",

@@ -12,10 +12,9 @@ use super::super::levels::Level;
 use super::super::match_play::{MatchSetting, play_match};
 use super::super::player::{Player, PlayerName};
 use super::super::written_turns::write_turns;
-use super::error::Connect6Error;
 use super::limits::LimitArgs;
 use super::players::{evaluation_of, player};
-use kagetsu_siblings::command::Console;
+use kagetsu_siblings::command::{CommandError, Console};
 use kagetsu_siblings::learning::ThreadArgs;
 
 /// Most positions for a turn of a game of the engine against itself.
@@ -75,7 +74,7 @@ pub(super) fn run(
     args: &MatchArgs,
     clock: &Arc<WallClock>,
     console: &mut Console<'_>,
-) -> Result<(), Connect6Error> {
+) -> Result<(), CommandError> {
     let setting = MatchSetting {
         pairs: args.pairs,
         seed: args.seed,
@@ -84,9 +83,9 @@ pub(super) fn run(
             .limits(Level::MAX, args.game_time, clock.as_ref()),
     };
     let seat =
-        |name: PlayerName, network: &Option<PathBuf>, option| -> Result<Player, Connect6Error> {
+        |name: PlayerName, network: &Option<PathBuf>, option| -> Result<Player, CommandError> {
             if network.is_some() && name != PlayerName::Engine {
-                return Err(Connect6Error::NoEngine { option });
+                return Err(CommandError::no_search(option));
             }
             let evaluation = evaluation_of(network.as_deref())?;
             Ok(player(name, Level::MAX, args.seed, &evaluation, clock))
@@ -106,7 +105,7 @@ pub(super) fn run(
         writeln!(console.out, "{score}")?;
     }
     if stop.is_raised() {
-        return Err(Connect6Error::Interrupted(
+        return Err(CommandError::Interrupted(
             "the finished games are counted".to_owned(),
         ));
     }
@@ -117,7 +116,7 @@ pub(super) fn run(
 pub(super) fn print_openings(
     args: &OpeningsArgs,
     console: &mut Console<'_>,
-) -> Result<(), Connect6Error> {
+) -> Result<(), CommandError> {
     let settings = EvenOpeningSettings {
         count: args.count as usize,
         nodes: args.nodes,

@@ -1,7 +1,6 @@
 //! The command line of Connect6.
 
 mod best_turn;
-mod error;
 mod learning;
 mod limits;
 mod matches;
@@ -16,12 +15,10 @@ use kagetsu_kernel::{WallClock, counted};
 use super::board::Board;
 use super::perft::perft;
 use best_turn::MoveArgs;
-use kagetsu_siblings::command::{Console, Streams};
+use kagetsu_siblings::command::{CommandError, Console, Streams};
 use kagetsu_siblings::learning::LearnArgs;
 use matches::{MatchArgs, OpeningsArgs};
 use serving::ServeArgs;
-
-pub use error::Connect6Error;
 
 /// What can be done with Connect6.
 #[derive(Debug, Subcommand)]
@@ -57,7 +54,7 @@ pub fn run(
     command: &Connect6Command,
     streams: Streams,
     console: &mut Console<'_>,
-) -> Result<(), Connect6Error> {
+) -> Result<(), CommandError> {
     let clock = Arc::new(WallClock::start());
     match command {
         Connect6Command::Serve(args) => serving::run(args, &clock, streams),
@@ -91,7 +88,7 @@ pub(crate) mod tests {
     }
 
     /// What a command answers; its words have no blanks.
-    pub(crate) fn output(line: &str, input: &'static str) -> Result<String, Connect6Error> {
+    pub(crate) fn output(line: &str, input: &'static str) -> Result<String, CommandError> {
         let line =
             Line::try_parse_from(std::iter::once("connect6").chain(line.split(' '))).unwrap();
         let (streams, answers) = kept_streams(input);
@@ -196,10 +193,7 @@ pub(crate) mod tests {
                 "the game is over: Black has six in a row",
             ),
             ("move @/nowhere/none", "cannot read '/nowhere/none'"),
-            (
-                "serve --network /nowhere/none",
-                "cannot read '/nowhere/none'",
-            ),
+            ("serve --network /nowhere/none", "/nowhere/none: "),
         ] {
             let error = output(line, "").unwrap_err();
             assert_eq!(error.fault(), Fault::Input, "{line}");

@@ -11,25 +11,18 @@ use super::super::evaluation::Evaluation;
 use super::super::levels::Level;
 use super::super::network::Network;
 use super::super::player::{Player, PlayerName};
-use super::error::Connect6Error;
+use kagetsu_siblings::command::CommandError;
 
 /// Most bytes of a file that may be a network.
 const MAX_NETWORK_BYTES: u64 = 1 << 24;
 
 /// The evaluation by the network of a file, or the usual one.
-pub(super) fn evaluation_of(file: Option<&Path>) -> Result<Evaluation, Connect6Error> {
+pub(super) fn evaluation_of(file: Option<&Path>) -> Result<Evaluation, CommandError> {
     let Some(path) = file else {
         return Ok(Evaluation::default());
     };
-    let bytes =
-        read_regular_file(path, MAX_NETWORK_BYTES).map_err(|source| Connect6Error::Read {
-            path: path.to_owned(),
-            source,
-        })?;
-    let network = Network::from_bytes(&bytes).map_err(|error| Connect6Error::Network {
-        path: path.to_owned(),
-        fault: error.to_string(),
-    })?;
+    let bytes = read_regular_file(path, MAX_NETWORK_BYTES).map_err(CommandError::file(path))?;
+    let network = Network::from_bytes(&bytes).map_err(CommandError::file(path))?;
     Ok(Evaluation::with_network(network))
 }
 

@@ -12,10 +12,9 @@ use super::super::levels::Level;
 use super::super::player::PlayerName;
 use super::super::protocol::{Dialect, FirstStone, Session};
 use super::super::serve::Server;
-use super::error::Connect6Error;
 use super::limits::LimitArgs;
 use super::players::{evaluation_of, player};
-use kagetsu_siblings::command::Streams;
+use kagetsu_siblings::command::{CommandError, Streams};
 
 /// Options of the protocol.
 #[derive(Clone, Debug, Args)]
@@ -54,7 +53,7 @@ pub(super) fn run(
     args: &ServeArgs,
     clock: &Arc<WallClock>,
     streams: Streams,
-) -> Result<(), Connect6Error> {
+) -> Result<(), CommandError> {
     refuse_options_of_the_engine(args)?;
     let first_stone = if args.padded {
         FirstStone::Padded
@@ -72,7 +71,7 @@ pub(super) fn run(
     Ok(converse(streams.input, streams.output, server)?)
 }
 
-fn refuse_options_of_the_engine(args: &ServeArgs) -> Result<(), Connect6Error> {
+fn refuse_options_of_the_engine(args: &ServeArgs) -> Result<(), CommandError> {
     if args.player == PlayerName::Engine {
         return Ok(());
     }
@@ -85,7 +84,7 @@ fn refuse_options_of_the_engine(args: &ServeArgs) -> Result<(), Connect6Error> {
         .into_iter()
         .find_map(|(option, is_given)| is_given.then_some(option));
     match given.or(args.limits.given_option()) {
-        Some(option) => Err(Connect6Error::NoEngine { option }),
+        Some(option) => Err(CommandError::no_search(option)),
         None => Ok(()),
     }
 }

@@ -8,7 +8,6 @@ use kagetsu_kernel::{SearchLimits, Seconds, StopSignal, TimeControl};
 use serde_json::json;
 
 use super::convert::{Format, all_are_used, format_of, read_games};
-use super::error::CommandError;
 use super::position::game_of;
 use super::serving::new_brain;
 use super::solving::MemoryArgs;
@@ -18,7 +17,7 @@ use crate::engine::Brain;
 use crate::engine::think::Certainty;
 use crate::record::{Game, Ply, Position};
 use kagetsu_kernel::Side;
-use kagetsu_siblings::command::{Console, text_of};
+use kagetsu_siblings::command::{CommandError, Console, text_of};
 
 /// What is analysed, and how deeply.
 #[derive(Clone, Debug, Args)]
@@ -91,7 +90,9 @@ fn games(
     }
     let game = game_of(&text_of(&args.game, input)?)?;
     if game.plies().is_empty() {
-        return Err(CommandError::NoMoves);
+        return Err(CommandError::input(
+            "there is no move to judge: write moves such as f5d6c3, or name a file of games (.sgf, .ggf, .wtb or .txt)",
+        ));
     }
     Ok((vec![game], 0))
 }

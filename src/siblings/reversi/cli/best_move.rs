@@ -9,13 +9,12 @@ use kagetsu_kernel::seconds::show;
 use kagetsu_kernel::{SearchLimits, Seconds, TimeControl};
 use serde_json::{Map, Value};
 
-use super::error::CommandError;
 use super::position::{game_of, require_running};
 use super::serving::new_brain;
 use super::solving::MemoryArgs;
 use crate::engine::think::{Certainty, Report};
 use crate::players::Level;
-use kagetsu_siblings::command::{Console, text_of};
+use kagetsu_siblings::command::{CommandError, Console, text_of};
 
 /// A position and limits.
 #[derive(Clone, Debug, Args)]

@@ -9,13 +9,12 @@ use clap::{Subcommand, value_parser};
 use kagetsu_kernel::seconds::Seconds;
 use kagetsu_kernel::{FileLock, ShowPath as _, counted};
 
-use super::error::CommandError;
 use super::position::game_of;
 use super::serving::{new_brain, read_book};
 use crate::board::{Board, canonical};
 use crate::book::{Book, Growth, Step, Values, file, grow, step};
 use crate::record::opening_names;
-use kagetsu_siblings::command::{Console, text_of};
+use kagetsu_siblings::command::{CommandError, Console, text_of};
 use kagetsu_siblings::kept_file::KeptFile;
 
 /// What can be done with a book.
@@ -129,7 +128,7 @@ fn grow_file(
 fn lock(path: &Path) -> Result<FileLock, CommandError> {
     FileLock::try_beside(path)
         .map_err(CommandError::file(path))?
-        .ok_or_else(|| CommandError::InUse(path.to_owned()))
+        .ok_or_else(|| CommandError::file(path)("it is in use: another process writes it"))
 }
 
 /// Positions that cannot be reached from the start by moves of the book.
@@ -159,7 +158,7 @@ fn check(path: &Path, out: &mut dyn Write) -> Result<(), CommandError> {
             "{} cannot be reached from the start",
             counted(lost, "position")
         );
-        return Err(CommandError::content(path)(what));
+        return Err(CommandError::file(path)(what));
     }
     let empties = book.iter().map(|(board, _)| board.empties());
     let longest = empties

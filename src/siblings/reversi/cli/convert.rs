@@ -9,9 +9,8 @@ use encoding_rs::{Encoding, WINDOWS_1252};
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, OutputFile, Outputs, Overwrite, read_regular_file};
 use kagetsu_kernel::{counted, on_one_line};
 
-use super::error::CommandError;
 use crate::record::{GameEntry, Position, ggf, parse_moves, sgf, wthor};
-use kagetsu_siblings::command::Console;
+use kagetsu_siblings::command::{CommandError, Console};
 
 /// From where to where.
 #[derive(Clone, Debug, Args)]
@@ -49,10 +48,10 @@ pub(super) fn format_of(path: &Path) -> Result<Format, CommandError> {
         Some("ggf") => Ok(Format::Ggf),
         Some("sgf") => Ok(Format::Sgf),
         Some("txt") => Ok(Format::Moves),
-        Some(ending @ ("jou" | "trn")) => Err(CommandError::content(path)(format!(
+        Some(ending @ ("jou" | "trn")) => Err(CommandError::file(path)(format!(
             "a .{ending} file holds names: name the .wtb file beside it"
         ))),
-        _ => Err(CommandError::content(path)(
+        _ => Err(CommandError::file(path)(
             "the ending of the name tells no format: .wtb (WTHOR), .ggf, .sgf and .txt (a game a line) are known",
         )),
     }
@@ -74,14 +73,13 @@ pub(super) fn run(args: &ConvertArgs, console: &mut Console<'_>) -> Result<(), C
 }
 
 /// An error if games were left out.
-pub(super) const fn all_are_used(used: usize, left_out: usize) -> Result<(), CommandError> {
+pub(super) fn all_are_used(used: usize, left_out: usize) -> Result<(), CommandError> {
     if left_out == 0 {
         return Ok(());
     }
-    Err(CommandError::LeftOut {
-        left_out,
-        all: used + left_out,
-    })
+    let all = used + left_out;
+    let what = format!("{left_out} of {all} games cannot be used and are left out");
+    Err(CommandError::input(what))
 }
 
 /// The games of a file that another format can hold, at least one, and the number of the others, which are named.
@@ -94,7 +92,7 @@ pub(super) fn read_games(
     let all = games.len();
     let entries = usable(games, format, err);
     if entries.is_empty() {
-        return Err(CommandError::NoGames(path.to_owned()));
+        return Err(CommandError::file(path)("no game in it can be used"));
     }
     let left_out = all - entries.len();
     Ok((entries, left_out))
@@ -180,7 +178,7 @@ fn read(path: &Path) -> Result<Games, CommandError> {
         Format::Moves | Format::Wthor => return Ok(read_moves(&text)),
     }
     .map(numbered)
-    .map_err(CommandError::content(path))
+    .map_err(CommandError::file(path))
 }
 
 /// Where SGF names its character set.
@@ -238,13 +236,13 @@ fn read_wthor(path: &Path) -> Result<Games, CommandError> {
     let readers = [wthor::players, wthor::tournaments];
     for ((names, ending), read) in names.iter_mut().zip(NAMES).zip(readers) {
         if let Some(path) = beside(path, ending) {
-            *names = read(&bytes(&path)?).map_err(CommandError::content(&path))?;
+            *names = read(&bytes(&path)?).map_err(CommandError::file(&path))?;
         }
     }
     let [players, tournaments] = names;
     wthor::read(&bytes(path)?, &players, &tournaments)
         .map(numbered)
-        .map_err(CommandError::content(path))
+        .map_err(CommandError::file(path))
 }
 
 /// Begins the files: that of the games last.
@@ -280,7 +278,7 @@ fn write(
         Format::Sgf => lines(sgf::text),
         Format::Moves => lines(|entry| entry.game.moves_text()),
         Format::Wthor => {
-            let files = wthor::write(entries).map_err(CommandError::content(path))?;
+            let files = wthor::write(entries).map_err(CommandError::file(path))?;
             vec![files.players, files.tournaments, files.games]
         }
     };

@@ -4,9 +4,8 @@ use std::io::{self, Write};
 
 use kagetsu_kernel::{Clock, ShowPath as _, WallClock};
 
-use super::error::CommandError;
 use crate::learn::{LearnProgress, Plan, learn};
-use kagetsu_siblings::command::Console;
+use kagetsu_siblings::command::{CommandError, Console};
 use kagetsu_siblings::kept_file::KeptFile;
 use kagetsu_siblings::learning::LearnArgs;
 

@@ -4,13 +4,10 @@ mod analysing;
 mod best_move;
 mod book;
 mod convert;
-mod error;
 mod learning;
 mod position;
 mod serving;
 mod solving;
-
-pub use error::CommandError;
 
 use clap::{Subcommand, value_parser};
 
@@ -21,7 +18,7 @@ use analysing::AnalyseArgs;
 use best_move::MoveArgs;
 use book::BookCommand;
 use convert::ConvertArgs;
-use kagetsu_siblings::command::{Console, Streams, text_of};
+use kagetsu_siblings::command::{CommandError, Console, Streams, text_of};
 use kagetsu_siblings::learning::LearnArgs;
 use serving::{EngineArgs, Protocol};
 use solving::SolveArgs;
@@ -247,13 +244,8 @@ mod tests {
         let file = folder.path().join("games.txt");
         fs::write(&file, "f5d6\nf5f5\nf5f6\n").unwrap();
         let path = file.to_str().unwrap();
-        assert!(matches!(
-            analyse(&[path]),
-            Err(CommandError::LeftOut {
-                left_out: 1,
-                all: 3
-            })
-        ));
+        let error = analyse(&[path]).unwrap_err().to_string();
+        assert_eq!(error, "1 of 3 games cannot be used and are left out");
         fs::write(&file, "f5d6\nf5f6\n").unwrap();
         let text = analyse(&[&format!("@{path}"), "--json"]).unwrap();
         let objects: Vec<serde_json::Value> = text
@@ -270,7 +262,8 @@ mod tests {
             (&objects[0]["game"], &objects[5]["game"]),
             (&1.into(), &2.into())
         );
-        assert!(matches!(analyse(&[" "]), Err(CommandError::NoMoves)));
+        let error = analyse(&[" "]).unwrap_err().to_string();
+        assert!(error.starts_with("there is no move to judge"), "{error}");
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Positions as arguments: moves from the start, or the picture of a board.
 
-use super::error::CommandError;
 use crate::record::{Game, Outcome, Position, ggf, parse_moves, sgf};
 use kagetsu_kernel::Side;
+use kagetsu_siblings::command::CommandError;
 
 /// The game that a text gives: moves such as `f5d6c3` from the start, 64 squares and the side to move, or the first game of
 /// an SGF or GGF record.
@@ -15,15 +15,16 @@ pub(super) fn game_of(text: &str) -> Result<Game, CommandError> {
         Err(error) => error,
     };
     match parse_moves(Position::START, text) {
-        Err(_) if looks_like_a_picture(text) => Err(wrong_picture.into()),
-        moves => Ok(moves?),
+        Err(_) if looks_like_a_picture(text) => Err(CommandError::input(wrong_picture)),
+        moves => moves.map_err(CommandError::input),
     }
 }
 
 fn record_of(text: &str) -> Result<Game, CommandError> {
     let is_ggf = text.contains("GM[Othello") || text.contains("BO[8");
     let form = if is_ggf { ggf::FORM } else { sgf::FORM };
-    Ok(form.read_first(text)?.game)
+    let entry = form.read_first(text).map_err(CommandError::input)?;
+    Ok(entry.game)
 }
 
 /// Are most signs those of squares? A picture has no digits but 0, and a move always has another.
@@ -46,7 +47,7 @@ pub(super) fn require_running(position: Position) -> Result<(), CommandError> {
         Outcome::WhiteWins => "white wins",
         Outcome::Draw => "a draw",
     };
-    Err(CommandError::Over(format!("{how}, {black} to {white}")))
+    Err(CommandError::over(&format!("{how}, {black} to {white}")))
 }
 
 #[cfg(test)]

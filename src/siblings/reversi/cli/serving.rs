@@ -9,13 +9,12 @@ use kagetsu_kernel::file::{read_regular_file, read_text_file};
 use kagetsu_kernel::rng::drawn_seed;
 use kagetsu_kernel::seconds::Seconds;
 
-use super::error::CommandError;
 use crate::book::{Book, Choice, file};
 use crate::engine::{Brain, TABLE_BYTES};
 use crate::eval::Learned;
 use crate::players::{Level, PlayerName};
 use crate::server::{Gtp, NBoard, Pace, Player, converse};
-use kagetsu_siblings::command::Streams;
+use kagetsu_siblings::command::{CommandError, Streams};
 
 /// What the server speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -78,7 +77,7 @@ impl EngineArgs {
                 ("--book", self.book.is_some()),
             ];
             if let Some((option, _)) = of_engine.into_iter().find(|(_, is_given)| *is_given) {
-                return Err(CommandError::NoSearch { option });
+                return Err(CommandError::no_search(option));
             }
             return Ok(Player::named(self.player, new_brain(None, TABLE_BYTES)?));
         }
@@ -102,17 +101,18 @@ const MAX_WEIGHTS_BYTES: u64 = 1 << 24;
 pub(super) fn new_brain(weights: Option<&Path>, table_bytes: usize) -> Result<Brain, CommandError> {
     let clock = Arc::new(WallClock::start());
     let Some(path) = weights else {
-        return Ok(Brain::shipped(table_bytes, clock)?);
+        return Brain::shipped(table_bytes, clock)
+            .map_err(|error| CommandError::System(error.into()));
     };
     let bytes = read_regular_file(path, MAX_WEIGHTS_BYTES).map_err(CommandError::file(path))?;
-    let learned = Learned::from_bytes(&bytes).map_err(CommandError::content(path))?;
+    let learned = Learned::from_bytes(&bytes).map_err(CommandError::file(path))?;
     Ok(Brain::new(&learned, table_bytes, clock))
 }
 
 /// Reads a book.
 pub(super) fn read_book(path: &Path) -> Result<Book, CommandError> {
     let text = read_text_file(path).map_err(CommandError::file(path))?;
-    file::read(&text).map_err(CommandError::content(path))
+    file::read(&text).map_err(CommandError::file(path))
 }
 
 pub(super) fn run(
@@ -125,7 +125,12 @@ pub(super) fn run(
     match protocol {
         Protocol::Nboard => converse(input, output, NBoard::new(engine.player()?, pace))?,
         Protocol::Gtp => converse(input, output, Gtp::new(engine.player()?, pace))?,
-        Protocol::Xboard => return Err(CommandError::XBoard),
+        Protocol::Xboard => {
+            return Err(CommandError::input(
+                "the protocol xboard is not spoken: XBoard flips no discs and so cannot show a game of Reversi; use nboard \
+                 or gtp",
+            ));
+        }
     }
     Ok(())
 }

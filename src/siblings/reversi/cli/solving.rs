@@ -7,10 +7,9 @@ use clap::{Args, value_parser};
 use kagetsu_kernel::MIB;
 use kagetsu_kernel::file::read_text_file;
 
-use super::error::CommandError;
 use super::serving::new_brain;
 use crate::record::{Position, obf};
-use kagetsu_siblings::command::Console;
+use kagetsu_siblings::command::{CommandError, Console};
 
 /// Largest table that is accepted, in MiB.
 const MOST_MIB: i64 = 1 << 16;
@@ -86,14 +85,14 @@ fn without_move(position: Position) -> String {
 
 fn positions(path: &Path) -> Result<Vec<Position>, CommandError> {
     let text = read_text_file(path).map_err(|error| match error.kind() {
-        ErrorKind::NotFound => CommandError::content(path)(
+        ErrorKind::NotFound => CommandError::file(path)(
             "there is no such file; `solve` takes a file of positions, `move` and `analyse` take moves",
         ),
         _ => CommandError::file(path)(error),
     })?;
-    let positions = obf::read(&text).map_err(CommandError::content(path))?;
+    let positions = obf::read(&text).map_err(CommandError::file(path))?;
     if positions.is_empty() {
-        return Err(CommandError::content(path)("there is no position in it"));
+        return Err(CommandError::file(path)("there is no position in it"));
     }
     Ok(positions)
 }
