@@ -17,7 +17,8 @@ pub(crate) struct Plan {
     pub fit: Fit,
     /// The last so many generations give the samples of a fit.
     pub memory: usize,
-    /// Positions that the error model is fitted to at the end.
+    /// Positions that the error model is fitted to after each generation. The games hardly depend on the model: of their
+    /// searches only those that prepare an exact solution are selective.
     pub error_positions: usize,
     /// Seed of the order of samples.
     pub seed: u64,
@@ -87,7 +88,6 @@ pub(crate) fn learn(
     tell: &mut dyn FnMut(usize, LearnProgress<'_>),
 ) -> Option<Learned> {
     let mut learned = Learned::nothing();
-    let mut whole = learned.clone();
     let mut memory: Vec<Vec<Sample>> = Vec::new();
     for (index, generation) in plan.generations.iter().enumerate() {
         let weights = Weights::new(&learned);
@@ -108,22 +108,21 @@ pub(crate) fn learn(
         let (next, quality) = fit(&mut samples, plan.fit, plan.seed, stop);
         learned = next;
         let of_generation = memory.last().map_or(&[][..], Vec::as_slice);
-        whole.clone_from(&learned);
-        whole.errors = fit_errors(&Weights::new(&learned), &chosen(of_generation, plan), stop);
+        learned.errors = fit_errors(&Weights::new(&learned), &chosen(of_generation, plan), stop);
         if stop.is_raised() {
             return None;
         }
         let fitted = LearnProgress::Fitted {
             samples: samples.len(),
             quality,
-            learned: &whole,
+            learned: &learned,
         };
         tell(index, fitted);
     }
-    Some(whole)
+    Some(learned)
 }
 
-/// The positions of the last generation that the error model is fitted to.
+/// The positions of a generation that the error model is fitted to.
 fn chosen(samples: &[Sample], plan: &Plan) -> Vec<Sample> {
     let mut samples = samples.to_vec();
     Rng::new(plan.seed).shuffle(&mut samples);
