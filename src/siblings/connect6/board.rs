@@ -449,7 +449,7 @@ impl Board {
             ..Self::new()
         };
         for side in Side::BOTH {
-            for cell in self.stones(side).iter().filter_map(Cell::from_index) {
+            for cell in self.stones(side).cells() {
                 fresh.put(cell, side);
             }
         }

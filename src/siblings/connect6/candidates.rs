@@ -209,8 +209,7 @@ fn best_cells(
     let mut best: Vec<(i32, Cell)> = Vec::with_capacity(keys.len() + MORE_WANTED);
     best.extend(keys.iter().filter_map(|&key| of_order_key(key)));
     let mut more: Vec<(i32, Cell)> = wanted
-        .iter()
-        .filter_map(Cell::from_index)
+        .cells()
         .filter(|cell| !taken.contains(cell.index()))
         .map(|cell| (scores[cell.index()] + WANTED, cell))
         .filter(|found| !best.contains(found))

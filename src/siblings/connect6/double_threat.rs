@@ -229,12 +229,11 @@ fn wins_against_defence(
     };
     let defender = attacker.opponent();
     let defence = all_defences(&pairs);
-    let cells = || defence.iter().filter_map(Cell::from_index);
-    for cell in cells() {
+    for cell in defence.cells() {
         board.put_bare(cell, defender);
     }
     let wins = !board.has_won(defender) && attack_again(board);
-    for cell in cells() {
+    for cell in defence.cells() {
         board.lift_bare(cell, defender);
     }
     wins

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::LazyLock;
 
+use super::bits::CellSet;
+
 /// Cells in a row of the board.
 pub const SIZE: usize = 19;
 /// Cells of the board.
@@ -87,9 +89,17 @@ impl Cell {
 
     /// The windows that the cell lies in.
     #[inline]
-    pub fn windows(self) -> &'static [Place] {
+    pub fn windows(self) -> &'static [WindowPlace] {
         let (places, count) = &GEOMETRY.of_cell[self.index()];
         &places[..*count as usize]
+    }
+}
+
+impl CellSet {
+    /// The cells of the set, in rising order of their numbers.
+    #[inline]
+    pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        self.iter().filter_map(Cell::from_index)
     }
 }
 
@@ -103,7 +113,7 @@ impl fmt::Display for Cell {
 
 /// Where a cell lies in a window.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct WindowPlace {
     /// The window.
     pub window: u16,
     /// The cell's bit in the masks of that window.
@@ -118,13 +128,13 @@ pub(crate) fn window_cells(window: usize) -> &'static [Cell; ROW] {
 
 struct Geometry {
     of_window: Box<[[Cell; ROW]]>,
-    of_cell: Box<[([Place; CELL_WINDOWS], u8)]>,
+    of_cell: Box<[([WindowPlace; CELL_WINDOWS], u8)]>,
 }
 
 static GEOMETRY: LazyLock<Geometry> = LazyLock::new(geometry);
 
 fn geometry() -> Geometry {
-    let nowhere = Place { window: 0, bit: 0 };
+    let nowhere = WindowPlace { window: 0, bit: 0 };
     let mut made = Geometry {
         of_window: vec![[Cell(0); ROW]; WINDOWS].into_boxed_slice(),
         of_cell: vec![([nowhere; CELL_WINDOWS], 0); CELLS].into_boxed_slice(),
@@ -135,7 +145,7 @@ fn geometry() -> Geometry {
     for (window, cells) in windows.enumerate() {
         for (place, cell) in cells.iter().enumerate() {
             let (places, count) = &mut made.of_cell[cell.index()];
-            places[usize::from(*count)] = Place {
+            places[usize::from(*count)] = WindowPlace {
                 window: window as u16,
                 bit: 1 << place,
             };

@@ -46,7 +46,7 @@ pub(crate) fn single_threat_win(
     limits: SingleLimits,
 ) -> Option<SingleThreatWin> {
     let attacker = board.side();
-    let mut search = Search {
+    let mut search = SingleThreats {
         threats,
         limits,
         nodes: 0,
@@ -80,7 +80,7 @@ fn is_stopped_by(board: &mut Board, attacker: Side, stones: [Cell; 2]) -> bool {
 /// Proofs that are replayed in the time that the threat search takes for one position.
 const PROOFS_PER_NODE: u64 = 4;
 
-struct Search<'a> {
+struct SingleThreats<'a> {
     threats: &'a mut DoubleThreats,
     limits: SingleLimits,
     nodes: u64,
@@ -88,7 +88,7 @@ struct Search<'a> {
     proofs: Vec<Proof>,
 }
 
-impl Search<'_> {
+impl SingleThreats<'_> {
     /// Does the attacker, who has just made one threat, win against every answer?
     fn beats_all_answers(&mut self, board: &mut Board, attacker: Side) -> bool {
         let Cover::One(singles) = cover(board, attacker) else {
@@ -101,8 +101,8 @@ impl Search<'_> {
             }
         }
         // Two stones that stop it together, and neither alone, lie in the windows that threaten.
-        let threatened = empties_of_live(board, attacker, THREAT..ROW);
-        let threatened: Vec<Cell> = threatened.iter().filter_map(Cell::from_index).collect();
+        let threatened = empties_of_live(board, attacker, THREAT..ROW).cells();
+        let threatened: Vec<Cell> = threatened.collect();
         for (index, &a) in threatened.iter().enumerate() {
             for &b in &threatened[index + 1..] {
                 let together = !singles.contains(&a)

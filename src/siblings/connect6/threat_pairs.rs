@@ -104,7 +104,7 @@ impl Collector {
         for one in &strong {
             cells.insert(one.cell.index());
         }
-        for a in cells.iter().filter_map(Cell::from_index) {
+        for a in cells.cells() {
             let own = at(a);
             shared.clear();
             if twos.contains(a.index()) {
@@ -173,11 +173,7 @@ impl Collector {
         let worth = outlook(board, a, self.attacker);
         board.put_bare(a, self.attacker);
         let seconds = empties_of_live(board, self.attacker, [THREAT - 1]);
-        for b in seconds
-            .iter()
-            .filter_map(Cell::from_index)
-            .filter(|&b| allowed(b))
-        {
+        for b in seconds.cells().filter(|&b| allowed(b)) {
             match threats_with(board, b, self.attacker) {
                 0 | 1 => {}
                 2 if self.only_wins => {}

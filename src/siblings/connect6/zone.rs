@@ -6,7 +6,7 @@ use super::bits::CellSet;
 use super::board::Board;
 use super::cover::{Cover, THREAT, all_defences, cover, empties_of_live};
 use super::double_threat::Proof;
-use super::geometry::{Cell, ROW};
+use super::geometry::ROW;
 
 /// The attacker's cells in a proof, and the cells with which he could be stopped on the way. The attacker is to move.
 pub(super) fn zone(board: &Board, proof: &Proof) -> CellSet {
@@ -20,7 +20,7 @@ pub(super) fn zone(board: &Board, proof: &Proof) -> CellSet {
         }
         zone = zone.union(&empties_of_live(&board, attacker, THREAT..ROW));
         if let Cover::Two(pairs) = cover(&board, attacker) {
-            for cell in all_defences(&pairs).iter().filter_map(Cell::from_index) {
+            for cell in all_defences(&pairs).cells() {
                 board.put_bare(cell, attacker.opponent());
             }
         }

@@ -156,9 +156,8 @@ fn sample(board: &Board, choice: &Choice) -> Option<Sample> {
     let Turn::Two(a, b) = choice.turn else {
         return None;
     };
-    let cells = |side| board.stones(side).iter().filter_map(Cell::from_index);
     Some(Sample {
-        stones: Side::BOTH.map(|side| cells(side).collect()),
+        stones: Side::BOTH.map(|side| board.stones(side).cells().collect()),
         side: board.side(),
         chance: chance(choice.score),
         result: None,
