@@ -1,5 +1,8 @@
 //! Fitting the error model of Multi-ProbCut: how far a shallow search lies from a deeper one.
 
+use std::array;
+
+use kagetsu_kernel::linear::inverse;
 use kagetsu_kernel::{StopSignal, WallClock};
 
 use super::selfplay::Sample;
@@ -75,37 +78,32 @@ pub(crate) fn fit_errors(weights: &Weights, samples: &[Sample], stop: &StopSigna
             (row, (cell.sum / cell.count as f64).sqrt())
         })
         .collect();
-    if rows.len() < PARAMETERS {
-        return ErrorModel::CAREFUL;
-    }
-    ErrorModel::from_array(least_squares(&rows).map(|number| number as f32))
+    least_squares(&rows).map_or(ErrorModel::CAREFUL, |plane| {
+        ErrorModel::from_array(plane.map(|number| number as f32))
+    })
 }
 
-/// The parameters of the plane nearest to the points, by the normal equations and elimination.
-fn least_squares(rows: &[([f64; PARAMETERS], f64)]) -> [f64; PARAMETERS] {
-    // A little weight on every parameter keeps the equations solvable when points are few.
+/// The parameters of the plane nearest to the points, by the normal equations; none of too few points.
+fn least_squares(rows: &[([f64; PARAMETERS], f64)]) -> Option<[f64; PARAMETERS]> {
+    // A little weight on every parameter keeps the equations solvable.
     const RIDGE: f64 = 1e-3;
-    let mut system = [[0.0; PARAMETERS + 1]; PARAMETERS];
-    for (line, equation) in system.iter_mut().enumerate() {
-        for (column, cell) in equation.iter_mut().take(PARAMETERS).enumerate() {
-            *cell = rows.iter().map(|(row, _)| row[line] * row[column]).sum();
-        }
+    if rows.len() < PARAMETERS {
+        return None;
+    }
+    let equation = |line: usize| {
+        let mut equation: Vec<f64> = (0..PARAMETERS)
+            .map(|column| rows.iter().map(|(row, _)| row[line] * row[column]).sum())
+            .collect();
         equation[line] += RIDGE;
-        equation[PARAMETERS] = rows.iter().map(|(row, value)| row[line] * value).sum();
-    }
-    for pivot in 0..PARAMETERS {
-        let scaled = system[pivot].map(|number| number / system[pivot][pivot]);
-        system[pivot] = scaled;
-        for (line, equation) in system.iter_mut().enumerate() {
-            if line != pivot {
-                let factor = equation[pivot];
-                for (number, scaled) in equation.iter_mut().zip(scaled) {
-                    *number -= factor * scaled;
-                }
-            }
-        }
-    }
-    system.map(|equation| equation[PARAMETERS])
+        equation
+    };
+    let inverse = inverse((0..PARAMETERS).map(equation).collect())?;
+    let right: [f64; PARAMETERS] =
+        array::from_fn(|line| rows.iter().map(|(row, value)| row[line] * value).sum());
+    Some(array::from_fn(|line| {
+        let weighted = inverse[line].iter().zip(right).map(|(a, b)| a * b);
+        weighted.sum()
+    }))
 }
 
 #[cfg(test)]
@@ -131,7 +129,7 @@ mod tests {
                 (row, value)
             })
             .collect();
-        for (found, expected) in least_squares(&rows).into_iter().zip(truth) {
+        for (found, expected) in least_squares(&rows).unwrap().into_iter().zip(truth) {
             assert!((found - expected).abs() < 0.01);
         }
     }
