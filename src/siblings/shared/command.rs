@@ -8,7 +8,7 @@ use std::path::Path;
 use kagetsu_kernel::StopSignal;
 use kagetsu_kernel::file::{MAX_TEXT_BYTES, read_text_file};
 
-pub use super::error::{CommandError, Fault};
+pub use super::error::{CommandError, Fault, refuse_search_options};
 
 /// Where a command writes, and how it hears of Ctrl-C.
 pub struct Console<'a> {

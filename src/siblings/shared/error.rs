@@ -94,11 +94,19 @@ impl CommandError {
     pub fn over(how: &str) -> Self {
         Self::input(format!("the game is over: {how}"))
     }
+}
 
-    /// An option of the engine beside another player.
-    pub fn no_search(option: &str) -> Self {
-        Self::input(format!(
+/// Refuses options of the engine beside another player; each stands with whether it was given.
+///
+/// # Errors
+/// One was given.
+pub fn refuse_search_options(
+    options: impl IntoIterator<Item = (&'static str, bool)>,
+) -> Result<(), CommandError> {
+    let given = options.into_iter().find(|&(_, is_given)| is_given);
+    given.map_or(Ok(()), |(option, _)| {
+        Err(CommandError::input(format!(
             "{option} is for the engine: the player that is named does not search"
-        ))
-    }
+        )))
+    })
 }

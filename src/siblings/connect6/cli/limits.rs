@@ -57,15 +57,12 @@ impl LimitArgs {
         })
     }
 
-    /// The first option that was given.
-    pub(super) fn given_option(self) -> Option<&'static str> {
-        let given = [
+    /// The options, each with whether it was given.
+    pub(super) const fn options(self) -> [(&'static str, bool); 3] {
+        [
             ("--time", self.time.is_some()),
             ("--depth", self.depth.is_some()),
             ("--nodes", self.nodes.is_some()),
-        ];
-        given
-            .into_iter()
-            .find_map(|(option, is_given)| is_given.then_some(option))
+        ]
     }
 }

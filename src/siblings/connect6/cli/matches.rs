@@ -14,7 +14,7 @@ use super::super::player::{Player, PlayerName};
 use super::super::written_turns::write_turns;
 use super::limits::LimitArgs;
 use super::players::{evaluation_of, player};
-use kagetsu_siblings::command::{CommandError, Console};
+use kagetsu_siblings::command::{CommandError, Console, refuse_search_options};
 use kagetsu_siblings::learning::ThreadArgs;
 
 /// Most positions for a turn of a game of the engine against itself.
@@ -84,8 +84,8 @@ pub(super) fn run(
     };
     let seat =
         |name: PlayerName, network: &Option<PathBuf>, option| -> Result<Player, CommandError> {
-            if network.is_some() && name != PlayerName::Engine {
-                return Err(CommandError::no_search(option));
+            if name != PlayerName::Engine {
+                refuse_search_options([(option, network.is_some())])?;
             }
             let evaluation = evaluation_of(network.as_deref())?;
             Ok(player(name, Level::MAX, args.seed, &evaluation, clock))

@@ -14,7 +14,7 @@ use super::super::protocol::{Dialect, FirstStone, Session};
 use super::super::serve::Server;
 use super::limits::LimitArgs;
 use super::players::{evaluation_of, player};
-use kagetsu_siblings::command::{CommandError, Streams};
+use kagetsu_siblings::command::{CommandError, Streams, refuse_search_options};
 
 /// Options of the protocol.
 #[derive(Clone, Debug, Args)]
@@ -54,7 +54,14 @@ pub(super) fn run(
     clock: &Arc<WallClock>,
     streams: Streams,
 ) -> Result<(), CommandError> {
-    refuse_options_of_the_engine(args)?;
+    if args.player != PlayerName::Engine {
+        let given = [
+            ("--level", args.level.is_some()),
+            ("--network", args.network.is_some()),
+            ("--game-time", args.game_time.is_some()),
+        ];
+        refuse_search_options(given.into_iter().chain(args.limits.options()))?;
+    }
     let first_stone = if args.padded {
         FirstStone::Padded
     } else {
@@ -69,22 +76,4 @@ pub(super) fn run(
     let limits = args.limits.given(level, args.game_time, clock.as_ref());
     let server = Server::new(session, player, limits, clock.clone(), streams.remarks);
     Ok(converse(streams.input, streams.output, server)?)
-}
-
-fn refuse_options_of_the_engine(args: &ServeArgs) -> Result<(), CommandError> {
-    if args.player == PlayerName::Engine {
-        return Ok(());
-    }
-    let given = [
-        ("--level", args.level.is_some()),
-        ("--network", args.network.is_some()),
-        ("--game-time", args.game_time.is_some()),
-    ];
-    let given = given
-        .into_iter()
-        .find_map(|(option, is_given)| is_given.then_some(option));
-    match given.or(args.limits.given_option()) {
-        Some(option) => Err(CommandError::no_search(option)),
-        None => Ok(()),
-    }
 }

@@ -14,7 +14,7 @@ use crate::engine::{Brain, TABLE_BYTES};
 use crate::eval::Learned;
 use crate::players::{Level, PlayerName};
 use crate::server::{Gtp, NBoard, Pace, Player, converse};
-use kagetsu_siblings::command::{CommandError, Streams};
+use kagetsu_siblings::command::{CommandError, Streams, refuse_search_options};
 
 /// What the server speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -70,15 +70,12 @@ impl EngineArgs {
 
     fn player(&self) -> Result<Player, CommandError> {
         if self.player != PlayerName::Engine {
-            let of_engine = [
+            refuse_search_options([
                 ("--level", self.level.is_some()),
                 ("--time", self.time.is_some()),
                 ("--weights", self.weights.is_some()),
                 ("--book", self.book.is_some()),
-            ];
-            if let Some((option, _)) = of_engine.into_iter().find(|(_, is_given)| *is_given) {
-                return Err(CommandError::no_search(option));
-            }
+            ])?;
             return Ok(Player::named(self.player, new_brain(None, TABLE_BYTES)?));
         }
         let brain = new_brain(self.weights.as_deref(), TABLE_BYTES)?;
