@@ -1,26 +1,49 @@
 //! `move`: finds the best move of one position.
 
 use std::io::Write;
-use std::time::Duration;
 
+use clap::Args;
 use serde::Serialize;
 
 use kagetsu_analysis::report::{LineRecord, TreeMoveRecord, tree_records, tree_table};
 use kagetsu_gomoku::board::Position;
-use kagetsu_gomoku::engine::{EngineConfig, SearchPurpose, SearchRequest, Thought};
+use kagetsu_gomoku::engine::{EngineConfig, SearchMethod, SearchPurpose, SearchRequest, Thought};
 use kagetsu_gomoku::eval::win_probability;
 use kagetsu_gomoku::geometry::Point;
 use kagetsu_gomoku::search::{NullSearchObserver, RootFilter};
-use kagetsu_kernel::seconds::{Seconds, show};
-use kagetsu_kernel::{MIB, Score, SearchLimits, StopSignal, TimeControl, percent};
+use kagetsu_kernel::seconds::show;
+use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl, percent};
 
-use super::cli::MoveArgs;
 use super::error::CommandError;
 use super::interrupt::{exit_code, stop_on_interrupt};
+use super::position_arg::PositionArgs;
 use super::progress::waiting_line;
+use super::search_args::{EngineArgs, LimitArgs};
 use super::thinking::new_engine;
+use super::value::line_count;
 
-const DEFAULT_TIME: Seconds = Seconds(Duration::from_secs(1));
+/// Arguments of `move`.
+#[derive(Debug, Args)]
+pub(super) struct MoveArgs {
+    #[command(flatten)]
+    pub(super) position: PositionArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Best moves to compare: each is printed with its score, the chance to win, the depth and the line
+    ///
+    /// There are fewer lines if fewer moves are worth searching.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = line_count())]
+    lines: u16,
+    /// How to search: alphabeta, or mcts for Monte Carlo tree search over the same network, for which a node is a playout;
+    /// it prints the visits, priors and values of the moves
+    #[arg(long, value_name = "SEARCH", default_value_t)]
+    search: SearchMethod,
+    #[command(flatten)]
+    engine: EngineArgs,
+    /// Print one JSON object: rule, size, side, move, win, lines, nodes, ms, and the tree of a tree search
+    #[arg(long)]
+    json: bool,
+}
 
 /// Prints the best move and what the search knows about it. Returns the exit code.
 pub(super) fn run(
@@ -29,10 +52,8 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<u8, CommandError> {
     let mut engine = new_engine(EngineConfig {
-        max_memory: args.memory * MIB,
-        threads: args.threads.into(),
         search: args.search,
-        ..EngineConfig::for_this_machine()
+        ..args.engine.config()
     });
     let stop = stop_on_interrupt();
     let line = waiting_line();
@@ -115,14 +136,11 @@ impl MoveAnswer {
 }
 
 fn limits(args: &MoveArgs) -> SearchLimits {
-    let unlimited = args.depth.is_none() && args.nodes.is_none();
-    let time = args.time.or(unlimited.then_some(DEFAULT_TIME));
+    let time = args.limits.time_or_usual();
     SearchLimits {
-        depth: args.depth,
-        nodes: args.nodes,
-        time: time.map_or(TimeControl::UNLIMITED, |Seconds(time)| {
-            TimeControl::per_move(time)
-        }),
+        depth: args.limits.depth,
+        nodes: args.limits.nodes,
+        time: time.map_or(TimeControl::UNLIMITED, TimeControl::per_move),
         multi_pv: args.lines.into(),
         ..SearchLimits::default()
     }

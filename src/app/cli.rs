@@ -7,15 +7,13 @@ use clap::{Args, Parser, Subcommand, value_parser};
 use kagetsu_classics::cli::ClassicArgs;
 use kagetsu_connect6::cli::Connect6Command;
 use kagetsu_gomoku::board::Rule;
-use kagetsu_gomoku::engine::SearchMethod;
 use kagetsu_gomoku::geometry::BoardSize;
-use kagetsu_kernel::Shard;
 use kagetsu_kernel::file::Overwrite;
-use kagetsu_kernel::seconds::Seconds;
 use kagetsu_oxhorn::cli::OxhornCommand;
 use kagetsu_play::puzzles::Kind;
 
 use super::analyse::{AnalyseArgs, CalibrateArgs};
+use super::best_move::MoveArgs;
 use super::book::BookCommand;
 use super::compliance::ComplianceArgs;
 use super::database::DatabaseCommand;
@@ -31,10 +29,11 @@ use super::perft::PerftArgs;
 use super::play::{PlayArgs, WebArgs};
 use super::position_arg::PositionArgs;
 use super::shell_help::{CompletionsArgs, ManualPagesArgs};
+use super::solve::SolveArgs;
 use super::tournament::TournamentArgs;
 use super::train::TrainArgs;
 use super::tune::TuneArgs;
-use super::value::{at_least, thread_count, worker_count};
+use super::value::{at_least, worker_count};
 use super::zero::ZeroCommand;
 
 const ABOUT: &str = "A Gomoku and Renju engine. Without a command it speaks the Gomocup protocol.";
@@ -185,43 +184,6 @@ pub(super) enum Tool {
     ManualPages(ManualPagesArgs),
 }
 
-/// Arguments of `move`.
-#[derive(Debug, Args)]
-pub(super) struct MoveArgs {
-    #[command(flatten)]
-    pub(super) position: PositionArgs,
-    /// Time for the move, such as 0.5 or 500ms (1 second if no other limit is given)
-    #[arg(long, value_name = "SECONDS")]
-    pub(super) time: Option<Seconds>,
-    /// Deepest iteration, in plies
-    #[arg(long, value_parser = value_parser!(u32).range(1..))]
-    pub(super) depth: Option<u32>,
-    /// Most nodes to search
-    #[arg(long, value_parser = value_parser!(u64).range(1..))]
-    pub(super) nodes: Option<u64>,
-    /// Best moves to compare: each is printed with its score, the chance to win, the depth and the line
-    ///
-    /// There are fewer lines if fewer moves are worth searching.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=MAX_LINES))]
-    pub(super) lines: u16,
-    /// How to search: alphabeta, or mcts for Monte Carlo tree search over the same network, for which a node is a playout;
-    /// it prints the visits, priors and values of the moves
-    #[arg(long, value_name = "SEARCH", default_value_t)]
-    pub(super) search: SearchMethod,
-    /// Most memory for the whole process
-    #[arg(long, value_name = "MIB", default_value_t = 350, value_parser = value_parser!(u64).range(16..=1_048_576))]
-    pub(super) memory: u64,
-    /// Searching threads, as many of them as the memory has room for
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
-    pub(super) threads: u16,
-    /// Print one JSON object: rule, size, side, move, win, lines, nodes, ms, and the tree of a tree search
-    #[arg(long)]
-    pub(super) json: bool,
-}
-
-/// Most lines that `move` compares: the points of the largest board.
-const MAX_LINES: i64 = (BoardSize::MAX * BoardSize::MAX) as i64;
-
 /// Arguments of `puzzles`.
 #[derive(Clone, Debug, Args)]
 pub(super) struct PuzzlesArgs {
@@ -279,58 +241,4 @@ pub(super) struct PuzzlesArgs {
     /// Threads (default: one for each processor)
     #[arg(long, value_name = "N", value_parser = worker_count())]
     pub(super) threads: Option<u16>,
-}
-
-/// Arguments of `solve`.
-#[derive(Debug, Args)]
-#[command(
-    after_help = "A file may hold many positions: the ends of games (or, with --at, an earlier position of each), a position a line, or a table of a name, a side, Black's stones and White's, separated by tabs."
-)]
-pub(super) struct SolveArgs {
-    #[command(flatten)]
-    pub(super) input: PositionArgs,
-    #[command(flatten)]
-    pub(super) means: MeansArgs,
-    /// Find the win by fours that needs the fewest fours; wins by other means are not looked for in order of length
-    #[arg(long, conflicts_with_all = ["vct", "full"])]
-    pub(super) shortest: bool,
-    /// Most time for each position, such as 0.5 or 500ms
-    #[arg(long, value_name = "SECONDS", default_value = "10")]
-    pub(super) time: Seconds,
-    /// Most nodes to search for each position
-    #[arg(long, value_parser = value_parser!(u64).range(1..))]
-    pub(super) nodes: Option<u64>,
-    /// Positions of a file that are solved at the same time; a single position uses one thread
-    #[arg(long, default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
-    pub(super) threads: u16,
-    /// Solve only this part of the positions, such as 2/4 for the second of four
-    #[arg(long, value_name = "PART")]
-    pub(super) shard: Option<Shard>,
-    /// Memory for the tables of all threads together
-    #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = value_parser!(u64).range(1..=1_048_576))]
-    pub(super) memory: u64,
-    /// Print one JSON object a line: id, verdict (win, none or unknown), side, line, nodes, ms, value (win, loss or draw, if it
-    /// is known), means, plies, and limit (time, nodes, memory or interrupted, if verdict or value is not known)
-    #[arg(long)]
-    pub(super) json: bool,
-    /// Write the complete tree of every proved win or loss to this file, as SGF with variations
-    #[arg(long, value_name = "FILE")]
-    pub(super) tree: Option<PathBuf>,
-    #[command(flatten)]
-    pub(super) overwrite: Overwrite,
-}
-
-/// The means by which `solve` looks for a win. Without any of them it tries one after the other.
-#[derive(Debug, Args)]
-#[group(multiple = false)]
-pub(super) struct MeansArgs {
-    /// Only wins by continuous fours
-    #[arg(long)]
-    pub(super) vcf: bool,
-    /// Only wins by continuous threats, fours included
-    #[arg(long)]
-    pub(super) vct: bool,
-    /// The exact value, by trying all moves: for small boards and late positions
-    #[arg(long)]
-    pub(super) full: bool,
 }

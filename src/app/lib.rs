@@ -47,6 +47,7 @@ mod position_list;
 mod printable;
 mod progress;
 mod puzzles;
+mod search_args;
 mod setting;
 mod shards;
 mod shell_help;

@@ -10,10 +10,13 @@ use std::thread;
 use clap::builder::RangedI64ValueParser;
 use clap::value_parser;
 use kagetsu_gomoku::engine::config::MAX_THREADS;
+use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::ParseTextError;
 
 /// Most threads that have work of their own.
 const MAX_WORKERS: i64 = 1024;
+/// Most moves that a search compares: the points of the largest board.
+const MAX_LINES: i64 = (BoardSize::MAX * BoardSize::MAX) as i64;
 
 /// The least and the most of something, from one, written `3..8` with both ends included, or `5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,6 +87,11 @@ pub(super) fn thread_count() -> RangedI64ValueParser<u16> {
 /// Reads a number of threads each of which has work of its own.
 pub(super) fn worker_count() -> RangedI64ValueParser<u16> {
     value_parser!(u16).range(1..=MAX_WORKERS)
+}
+
+/// Reads a number of best moves to compare.
+pub(super) fn line_count() -> RangedI64ValueParser<u16> {
+    value_parser!(u16).range(1..=MAX_LINES)
 }
 
 /// The number of threads that is asked for, or one for each processor.

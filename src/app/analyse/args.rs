@@ -1,7 +1,6 @@
 //! The command line of `analyse`.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{Args, value_parser};
 
@@ -11,14 +10,11 @@ use kagetsu_gomoku::engine::SearchMethod;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::Shard;
 use kagetsu_kernel::file::Overwrite;
-use kagetsu_kernel::seconds::Seconds;
 use kagetsu_notation::encoding::TextEncoding;
 
 use crate::listen_address::ListenAddress;
-use crate::value::worker_threads;
-
-/// Default time for a position.
-const DEFAULT_TIME: Duration = Duration::from_secs(1);
+use crate::search_args::LimitArgs;
+use crate::value::{line_count, worker_count, worker_threads};
 
 const AFTER_HELP: &str = "\
 The loss of a move is the difference in the probability to win between the best move and the one that was played: an
@@ -54,28 +50,21 @@ pub(crate) struct AnalyseArgs {
     /// Answer the queries over HTTP at this address instead, such as 127.0.0.1:8001 or 8001
     #[arg(long, value_name = "ADDRESS")]
     pub(super) listen: Option<ListenAddress>,
-    /// Time for each position, such as 0.5 or 500ms (1 second if no other limit is given)
-    #[arg(long, value_name = "SECONDS")]
-    pub(super) time: Option<Seconds>,
-    /// Deepest iteration, in plies
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
-    pub(super) depth: Option<u32>,
-    /// Most nodes to search for each position
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
-    pub(super) nodes: Option<u64>,
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
     /// Search the moves that are found to be faults again, with N times the nodes and the time; their judgement is that of
     /// the second search
     #[arg(long, value_name = "N", conflicts_with = "serve", value_parser = value_parser!(u32).range(2..=10_000))]
     pub(super) deepen: Option<u32>,
     /// Best moves to compare in each position
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=484))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = line_count())]
     pub(super) lines: u16,
     /// How to search: alphabeta, or mcts for Monte Carlo tree search over the same network, for which a node is a playout;
     /// it tells the visits, priors and values of the moves with --json, and of one position with --at
     #[arg(long, value_name = "SEARCH", default_value_t)]
     pub(super) search: SearchMethod,
     /// Positions that are searched at the same time (default: one for each processor)
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = worker_count())]
     pub(super) threads: Option<u16>,
     /// Rule of games that give none (default: renju for libraries, else freestyle)
     #[arg(long)]
@@ -112,12 +101,10 @@ pub(crate) struct AnalyseArgs {
 impl AnalyseArgs {
     /// How much to search.
     pub(super) fn effort(&self) -> Effort {
-        let unlimited = self.depth.is_none() && self.nodes.is_none();
-        let time = self.time.map(|Seconds(time)| time);
         Effort {
-            time: time.or(unlimited.then_some(DEFAULT_TIME)),
-            depth: self.depth,
-            nodes: self.nodes,
+            time: self.limits.time_or_usual(),
+            depth: self.limits.depth,
+            nodes: self.limits.nodes,
             lines: self.lines.into(),
             search: self.search,
         }

@@ -10,6 +10,7 @@ use crate::error::{BAD_INPUT, CommandError};
 use crate::in_order::in_order;
 use crate::interrupt::{COMPLETE, INTERRUPTED, stop_on_interrupt};
 use crate::may_close::MayClose;
+use crate::search_args::LimitArgs;
 
 use super::args::AnalyseArgs;
 use super::files::ReadFiles;
@@ -30,8 +31,8 @@ pub(crate) fn run(
     if args.serve {
         return queries::serve(args, out);
     }
-    if args.deepen.is_some() && args.depth.is_some() && args.nodes.is_none() && args.time.is_none()
-    {
+    let LimitArgs { time, depth, nodes } = args.limits;
+    if args.deepen.is_some() && depth.is_some() && nodes.is_none() && time.is_none() {
         return Err(CommandError::input(
             "--deepen multiplies nodes and time: give --nodes or --time in the place of --depth",
         ));

@@ -9,7 +9,7 @@ use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::Seconds;
 
 use super::super::database::ShowArgs;
-use super::super::value::at_least;
+use super::super::value::{at_least, thread_count};
 
 /// The sub-commands of `book`.
 #[derive(Debug, Subcommand)]
@@ -77,7 +77,7 @@ pub(crate) struct GrowArgs {
     #[arg(long, value_name = "SECONDS")]
     pub(super) time: Option<Seconds>,
     /// Searching threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
     pub(super) threads: u16,
 }
 

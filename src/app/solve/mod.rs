@@ -1,5 +1,6 @@
 //! `solve`: proves whether the side to move wins, for one position or many.
 
+mod args;
 mod outcome;
 mod pool;
 mod report;
@@ -7,7 +8,6 @@ mod tree;
 
 use std::io::{self, Write};
 
-use super::cli::SolveArgs;
 use super::error::CommandError;
 use super::interrupt::{exit_code, pass_on, stop_on_interrupt};
 use super::notes::Notes;
@@ -17,6 +17,8 @@ use super::progress::{bar, waiting_line};
 use super::source::input;
 use kagetsu_kernel::file::Outputs;
 use kagetsu_kernel::{MIB, StopSignal};
+
+pub(super) use args::SolveArgs;
 use outcome::Solved;
 use report::Report;
 

@@ -9,7 +9,7 @@ use kagetsu_gomoku::search::solver::{
 };
 use kagetsu_kernel::{StopSignal, WallClock};
 
-use super::super::cli::SolveArgs;
+use super::args::SolveArgs;
 
 /// Most empty points at which the exact value is searched for without the option.
 const FEW_POINTS: usize = 30;

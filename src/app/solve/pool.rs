@@ -6,10 +6,10 @@ use std::sync::{Mutex, PoisonError};
 use kagetsu_gomoku::search::solver::Solver;
 use kagetsu_kernel::{MIB, StopSignal};
 
-use super::super::cli::SolveArgs;
 use super::super::error::CommandError;
 use super::super::in_order::in_order;
 use super::super::position_list::NamedPosition;
+use super::args::SolveArgs;
 use super::outcome::{Solved, Value, solve};
 
 /// Number of threads that solve so many positions.

@@ -7,9 +7,9 @@ use comfy_table::Table;
 use comfy_table::presets::NOTHING;
 use serde::Serialize;
 
-use super::super::cli::SolveArgs;
 use super::super::error::CommandError;
 use super::super::position_list::NamedPosition;
+use super::args::SolveArgs;
 use super::outcome::{Solved, Value};
 use kagetsu_gomoku::search::solver::Limit;
 use kagetsu_kernel::PERCENT;
