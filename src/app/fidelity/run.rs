@@ -5,8 +5,6 @@ use std::path::Path;
 
 use kagetsu_arena::digest::sha256_of;
 use kagetsu_gomoku::bench;
-use kagetsu_gomoku::board::Rule;
-use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::file::Outputs;
 use kagetsu_kernel::{ShowPath as _, counted};
 
@@ -37,35 +35,27 @@ fn reference(args: &ReferenceArgs, out: &mut dyn Write) -> Result<u8, CommandErr
     check(&mut outputs, &args.work, &args.out)?;
     let options = described(&args.options)?;
     let chosen = choose(args)?;
-    let stop = stop_on_interrupt();
     let header = ScoresHeader {
         kind: KIND.to_string(),
         made_by: MADE_BY.to_string(),
         bench: bench::signature()?,
-        rule: chosen.rule.to_string(),
-        size: chosen.size.to_string(),
+        rule: chosen.rule,
+        size: chosen.size,
         nodes: args.nodes,
         options,
         choice: chosen.record,
         positions: chosen.cases.len(),
         shard: args.work.shard.map(|shard| shard.to_string()),
     };
-    let searches = NodeSearches {
-        nodes: args.nodes,
-        options: &args.options,
-        threads: args.work.threads,
-        stop: &stop,
-    };
-    let cases = &chosen.cases[header.range()];
-    let file = Some((args.out.as_path(), &header, args.work.resume));
-    let lines = search(&searches, (chosen.rule, chosen.size), cases, file)?;
+    let file = Some(args.out.as_path());
+    let lines = search(&args.options, &header, &chosen.cases, file, &args.work)?;
     let proved = lines.iter().filter(|line| line.proved).count();
     writeln!(
         out,
         "{}, {proved} of them proved",
         counted(lines.len(), "position")
     )?;
-    ended(lines.len(), cases.len(), out)
+    ended(lines.len(), header.range().len(), out)
 }
 
 fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
@@ -83,7 +73,6 @@ fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<u8, CommandError> 
     let reference = whole_reference(&args.reference)?;
     let against = args.against.as_deref().map(Scores::read).transpose()?;
     let options = described(&args.options)?;
-    let stop = stop_on_interrupt();
     let nodes = ((args.nodes as f64 * args.speed).round() as u64).max(1);
     let header = ScoresHeader {
         made_by: MADE_BY.to_string(),
@@ -98,32 +87,19 @@ fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<u8, CommandError> 
         options,
         ..reference.header.clone()
     };
-    let searches = NodeSearches {
-        nodes,
-        options: &args.options,
-        threads: args.work.threads,
-        stop: &stop,
-    };
-    let all = reference.cases();
-    let cases = &all[header.range()];
-    let file = args
-        .out
-        .as_deref()
-        .map(|path| (path, &header, args.work.resume));
-    let kind = (reference.rule, reference.size);
-    let lines = search(&searches, kind, cases, file)?;
-    if lines.len() == cases.len() && !lines.is_empty() {
+    let (cases, file) = (reference.cases(), args.out.as_deref());
+    let lines = search(&args.options, &header, &cases, file, &args.work)?;
+    let all = header.range().len();
+    if lines.len() == all && !lines.is_empty() {
         let scores = Scores {
             path: args.out.clone().unwrap_or_default(),
             header,
-            rule: reference.rule,
-            size: reference.size,
             lines,
         };
         print(&reference, &scores, against.as_ref(), args.json, out)?;
         return Ok(COMPLETE);
     }
-    ended(lines.len(), cases.len(), out)
+    ended(lines.len(), all, out)
 }
 
 /// Reads the scores of a whole run, to compare with.
@@ -196,7 +172,7 @@ fn figures(reference: &Scores, scores: &Scores) -> Result<Figures, CommandError>
     let lines = reference.lines.get(scores.header.range());
     let lines = lines.unwrap_or_default();
     let is_same = |(one, other): (&ScoreLine, &ScoreLine)| one.is_of(other);
-    let game = |scores: &Scores| (scores.rule, scores.size);
+    let game = |scores: &Scores| (scores.header.rule, scores.header.size);
     if game(reference) != game(scores)
         || lines.len() != scores.lines.len()
         || lines.is_empty()
@@ -229,22 +205,29 @@ fn check(outputs: &mut Outputs, work: &WorkArgs, path: &Path) -> Result<(), Comm
     Ok(())
 }
 
-/// Searches the positions; those that the file has already are taken from it.
+/// Searches the positions that the header is for; those that the file has already are taken from it.
 fn search(
-    searches: &NodeSearches<'_>,
-    (rule, size): (Rule, BoardSize),
+    options: &[Setting],
+    header: &ScoresHeader,
     cases: &[Case],
-    file: Option<(&Path, &ScoresHeader, bool)>,
+    file: Option<&Path>,
+    work: &WorkArgs,
 ) -> Result<Vec<ScoreLine>, CommandError> {
-    let begun = file.map(|(path, header, resume)| NewScores::begin(path, header, resume));
+    let searches = NodeSearches {
+        nodes: header.nodes,
+        options,
+        threads: work.threads,
+        stop: &stop_on_interrupt(),
+    };
+    let begun = file.map(|path| NewScores::begin(path, header, work.resume));
     let (mut file, mut lines) = match begun.transpose()? {
         Some((file, lines)) => (Some(file), lines),
         None => (None, Vec::new()),
     };
-    let cases = &cases[lines.len()..];
-    let position = |number: usize| cases[number].position(rule, size);
+    let cases = &cases[header.range()][lines.len()..];
+    let position = |number: usize| cases[number].position(header.rule, header.size);
     searches.run(cases.len(), position, |number, thought| {
-        let line = ScoreLine::new(size, &cases[number], thought.best, thought.report.score);
+        let line = ScoreLine::new(header.size, &cases[number], thought);
         if let Some(file) = &mut file {
             file.add(&line)?;
         }

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use kagetsu_gomoku::board::{Position, Rule};
-use kagetsu_gomoku::engine::EngineError;
+use kagetsu_gomoku::engine::{EngineError, Thought};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Rows};
 use kagetsu_kernel::file::{OutputError, cut, open_to_append, read_text_file};
 use kagetsu_kernel::{FileLock, Score, Shard, ShowPath as _};
+use kagetsu_notation::text_form;
 
 use crate::error::CommandError;
 
@@ -30,8 +31,10 @@ pub(super) struct ScoresHeader {
     pub(super) made_by: String,
     /// Signature of the build, as `bench` prints it.
     pub(super) bench: u64,
-    pub(super) rule: String,
-    pub(super) size: String,
+    #[serde(with = "text_form")]
+    pub(super) rule: Rule,
+    #[serde(with = "text_form")]
+    pub(super) size: BoardSize,
     /// Nodes for each position.
     pub(super) nodes: u64,
     /// The settings of the engine, with the SHA-256 of a network in place of its file.
@@ -80,11 +83,6 @@ impl ScoresHeader {
     pub(super) fn is_of_same_search(&self, other: &Self) -> bool {
         (self.bench, &self.options) == (other.bench, &other.options)
     }
-
-    /// The rule and the board.
-    pub(super) fn game(&self) -> Option<(Rule, BoardSize)> {
-        Some((self.rule.parse().ok()?, self.size.parse().ok()?))
-    }
 }
 
 /// Where a position comes from.
@@ -129,11 +127,12 @@ pub(super) struct ScoreLine {
 }
 
 impl ScoreLine {
-    pub(super) fn new(size: BoardSize, case: &Case, best: Point, score: Score) -> Self {
+    pub(super) fn new(size: BoardSize, case: &Case, thought: &Thought) -> Self {
+        let score = thought.report.score;
         Self {
             of: case.of,
             moves: Rows::FromBottom.names(&case.moves, size, ""),
-            best: Rows::FromBottom.name(best, size),
+            best: Rows::FromBottom.name(thought.best, size),
             score: score.value(),
             proved: score.is_decided(),
         }
@@ -150,8 +149,6 @@ impl ScoreLine {
 pub(super) struct Scores {
     pub(super) path: PathBuf,
     pub(super) header: ScoresHeader,
-    pub(super) rule: Rule,
-    pub(super) size: BoardSize,
     pub(super) lines: Vec<ScoreLine>,
 }
 
@@ -193,15 +190,10 @@ impl Scores {
         if header.shard.is_some() && header.shard().is_none() {
             return Err(wrong("its shard is none".to_string()));
         }
-        let (rule, size) = header
-            .game()
-            .ok_or_else(|| wrong(format!("no game is '{} {}'", header.rule, header.size)))?;
         let expected = header.range().len();
         let mut scores = Self {
             path: path.to_path_buf(),
             header,
-            rule,
-            size,
             lines: Vec::new(),
         };
         for (number, text) in (2..).zip(lines) {
@@ -223,7 +215,7 @@ impl Scores {
     fn line(&self, text: &str) -> Result<ScoreLine, String> {
         let line: ScoreLine = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let mut position = self.position(&line)?;
-        let best = Rows::FromBottom.parse_moves(&line.best, self.size);
+        let best = Rows::FromBottom.parse_moves(&line.best, self.header.size);
         let best = best.map_err(|error| error.to_string())?;
         match best[..] {
             [best] => position.play(best).map_err(|error| error.to_string())?,
@@ -239,8 +231,9 @@ impl Scores {
 
     /// The position of a line.
     fn position(&self, line: &ScoreLine) -> Result<Position, String> {
-        let moves = Rows::FromBottom.parse_moves(&line.moves, self.size);
-        let mut position = Position::new(self.size, self.rule);
+        let ScoresHeader { rule, size, .. } = self.header;
+        let moves = Rows::FromBottom.parse_moves(&line.moves, size);
+        let mut position = Position::new(size, rule);
         for point in moves.map_err(|error| error.to_string())? {
             position.play(point).map_err(|error| error.to_string())?;
         }
@@ -253,7 +246,7 @@ impl Scores {
             of: line.of,
             // They were read before.
             moves: Rows::FromBottom
-                .parse_moves(&line.moves, self.size)
+                .parse_moves(&line.moves, self.header.size)
                 .unwrap_or_default(),
         };
         self.lines.iter().map(case).collect()
