@@ -16,27 +16,22 @@ const TEMPLATE: &str = "{spinner} {elapsed} {msg}(Ctrl-C ends it)";
 /// A line with room for a message that ends with a blank. It is hidden if standard error is not a terminal. It disappears
 /// when it is finished or dropped.
 pub(super) fn waiting_line() -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style =
-        ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_spinner());
-    let line = ProgressBar::new_spinner().with_style(style);
-    line.enable_steady_tick(TICK);
-    line
+    shown(ProgressBar::new_spinner(), TEMPLATE)
 }
 
 /// A bar of so many things, such as `games`, of which some are done already. It is hidden and disappears as the line does.
 pub(super) fn bar(length: u64, done: u64, unit: &str) -> ProgressBar {
+    let template = format!("{{wide_bar}} {{pos}}/{{len}} {unit}{{left}}");
+    shown(ProgressBar::new(length).with_position(done), &template)
+}
+
+fn shown(bar: ProgressBar, template: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let template = format!("{{wide_bar}} {{pos}}/{{len}} {unit}{{left}}");
-    let style =
-        ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(length)
-        .with_position(done)
-        .with_style(style.with_key("left", left));
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style.with_key("left", left));
+    }
     bar.enable_steady_tick(TICK);
     bar
 }
