@@ -4,6 +4,8 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
+use serde_json::{Value, json};
+
 /// Smallest distance of an expected result from 0 and 1. Without it one proof that was missed would outweigh everything else.
 const LEAST_CHANCE: f64 = 0.01;
 /// Step between the scales that are tried, in evaluation units.
@@ -62,4 +64,9 @@ pub(super) fn mean_and_error(values: &[f64]) -> (f64, f64) {
     let mean = values.iter().sum::<f64>() / count;
     let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
     (mean, squares.sqrt() / count)
+}
+
+/// A mean with its standard error as an object of JSON.
+pub(super) fn mean_json((mean, error): (f64, f64)) -> Value {
+    json!({ "mean": mean, "error": error })
 }

@@ -47,6 +47,10 @@ fn two_searches_are_compared_and_nothing_depends_on_threads() -> io::Result<()> 
     assert!(figure(&again, "difference").abs() < f64::EPSILON);
     let positions = figure(&weak, "positions");
     assert!(positions > 60.0 && again.starts_with(&weak), "{again}");
+    let object = with(&["--nodes", "20", "--against", &few, "--json"])?;
+    let object: serde_json::Value = serde_json::from_str(&object)?;
+    assert_eq!(object["positions"], positions);
+    assert_eq!(object["difference"]["mean"], 0.0);
     let strong = with(&["--nodes", "2000", "--out", &many, "--against", &few])?;
     assert!(figure(&strong, "loss") < std::f64::consts::LN_2);
     let difference = figure(&strong, "loss") - figure(&weak, "loss");

@@ -9,14 +9,14 @@ use std::ops::RangeInclusive;
 use serde_json::{Value, json};
 
 use kagetsu_gomoku::eval::LOGISTIC_SCALE;
+use kagetsu_kernel::percent;
 
-use crate::chance::{self, best_scale, mean_and_error, with_proof};
+use crate::chance::{self, best_scale, mean_and_error, mean_json, with_proof};
 
 use super::scores::{Origin, ScoreLine};
 
 /// Scales that are tried, in evaluation units.
 const SCALES: RangeInclusive<u32> = 60..=600;
-const PERCENT: f64 = 100.0;
 
 /// What is measured of each position.
 #[derive(Clone, Debug)]
@@ -98,7 +98,6 @@ impl Figures {
 
     /// All of it as a JSON object.
     pub(super) fn json(&self, nodes: [u64; 2], other: Option<&Self>) -> Value {
-        let mean = |(mean, error): Mean| json!({ "mean": mean, "error": error });
         let mut object = json!({
             "positions": self.excess.len(),
             "of_games": self.count(Origin::Game),
@@ -106,18 +105,18 @@ impl Figures {
             "nodes": nodes[1],
             "reference_nodes": nodes[0],
             "scale": self.scale,
-            "excess_of_games": self.excess_of(Origin::Game).map(mean),
-            "excess_of_trees": self.excess_of(Origin::Tree).map(mean),
-            "reference_decided": mean(mean_and_error(&self.reference_decided)),
+            "excess_of_games": self.excess_of(Origin::Game).map(mean_json),
+            "excess_of_trees": self.excess_of(Origin::Tree).map(mean_json),
+            "reference_decided": mean_json(mean_and_error(&self.reference_decided)),
         });
         for (name, list) in self.lists() {
-            object[name] = mean(mean_and_error(list));
+            object[name] = mean_json(mean_and_error(list));
         }
         for (name, difference) in other
             .map(|other| self.differences(other))
             .unwrap_or_default()
         {
-            object["difference"][name] = mean(difference);
+            object["difference"][name] = mean_json(difference);
         }
         object
     }
@@ -144,13 +143,13 @@ impl Figures {
             }
         }
         writeln!(out, "  at scale {:<5} {}", self.scale, plain(scaled))?;
-        writeln!(out, "same move, %     {}", percent(same))?;
+        writeln!(out, "same move, %     {}", in_percent(same))?;
         let (reference, _) = mean_and_error(&self.reference_decided);
         writeln!(
             out,
             "decided, %       {}; reference {:.1}",
-            percent(decided),
-            PERCENT * reference
+            in_percent(decided),
+            percent(reference)
         )?;
         let Some(other) = other else {
             return Ok(());
@@ -180,15 +179,15 @@ fn chance(line: &ScoreLine, scale: f64) -> f64 {
     chance::chance(with_proof(line.score, line.proved), scale)
 }
 
-const fn hundredfold((mean, error): Mean) -> Mean {
-    (PERCENT * mean, PERCENT * error)
+fn hundredfold((mean, error): Mean) -> Mean {
+    (percent(mean), percent(error))
 }
 
 fn plain((mean, error): Mean) -> String {
     format!("{mean:.4} +- {error:.4}")
 }
 
-fn percent(mean: Mean) -> String {
+fn in_percent(mean: Mean) -> String {
     let (mean, error) = hundredfold(mean);
     format!("{mean:.1} +- {error:.1}")
 }

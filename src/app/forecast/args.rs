@@ -79,6 +79,9 @@ pub(crate) struct ForecastArgs {
     /// Compare with the scores in this file, which must be of the same positions
     #[arg(long, value_name = "FILE")]
     pub(super) against: Option<PathBuf>,
+    /// Print the figures as one JSON object
+    #[arg(long)]
+    pub(super) json: bool,
     /// Threads (default: one for each processor)
     #[arg(long, value_name = "N", value_parser = worker_count())]
     pub(super) threads: Option<u16>,

@@ -4,8 +4,9 @@ use std::io::Write;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
-use crate::chance::with_proof;
+use crate::chance::{mean_json, with_proof};
 use crate::error::CommandError;
 use crate::interrupt::stop_on_interrupt;
 use crate::setting::networks;
@@ -81,14 +82,28 @@ pub(crate) fn run(args: &ForecastArgs, out: &mut dyn Write) -> Result<(), Comman
         file.finish()?;
     }
     let losses = losses(&lines, &cases);
-    let (mean, error) = losses.mean();
+    let difference = before.map(|before| losses.difference(&self::losses(&before, &cases)));
     let proved = lines.iter().filter(|line| line.proved).count();
+    if args.json {
+        let mut object = json!({
+            "positions": lines.len(),
+            "nodes": args.nodes,
+            "loss": mean_json(losses.mean()),
+            "scale": losses.scale,
+            "proved": proved,
+        });
+        if let Some(difference) = difference {
+            object["difference"] = mean_json(difference);
+        }
+        writeln!(out, "{object}")?;
+        return Ok(());
+    }
+    let (mean, error) = losses.mean();
     writeln!(out, "positions   {}", lines.len())?;
     writeln!(out, "loss        {mean:.4} +- {error:.4}")?;
     writeln!(out, "scale       {}", losses.scale)?;
     writeln!(out, "proved      {proved}")?;
-    if let Some(before) = before {
-        let (difference, error) = losses.difference(&self::losses(&before, &cases));
+    if let Some((difference, error)) = difference {
         writeln!(
             out,
             "difference  {difference:+.4} +- {error:.4} (one standard error)"
