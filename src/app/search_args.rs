@@ -1,4 +1,5 @@
-//! The options of a search that several commands have: what bounds it, and the memory and the threads of the engine.
+//! The options that several commands have of their searches: what bounds one, the memory and the threads of the engine, and how
+//! many of them work at the same time.
 
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use kagetsu_gomoku::engine::config::DEFAULT_MEMORY;
 use kagetsu_kernel::MIB;
 use kagetsu_kernel::seconds::Seconds;
 
-use super::value::thread_count;
+use super::value::{thread_count, worker_count, worker_threads};
 
 /// Time for a position that nothing else bounds.
 const USUAL_TIME: Duration = Duration::from_secs(1);
@@ -56,5 +57,20 @@ impl EngineArgs {
             threads: self.threads.into(),
             ..EngineConfig::for_this_machine()
         }
+    }
+}
+
+/// How many searches or games go on at the same time.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct Threads {
+    /// Threads that work at the same time (default: one for each processor)
+    #[arg(long, value_name = "N", value_parser = worker_count())]
+    threads: Option<u16>,
+}
+
+impl Threads {
+    /// Their number.
+    pub(super) fn count(self) -> usize {
+        worker_threads(self.threads)
     }
 }

@@ -12,7 +12,6 @@ use super::error::CommandError;
 use super::in_order::in_order;
 use super::progress::bar;
 use super::setting::{Setting, apply};
-use super::value::worker_threads;
 
 /// Bytes of the table of each thread of [`NodeSearches`], unless a setting says otherwise: a million nodes fill half of it.
 const TABLE_BYTES: u64 = 16 * MIB;
@@ -41,7 +40,7 @@ pub(super) fn think(
 pub(super) struct NodeSearches<'a> {
     pub(super) nodes: u64,
     pub(super) options: &'a [Setting],
-    pub(super) threads: Option<u16>,
+    pub(super) threads: usize,
     pub(super) stop: &'a StopSignal,
 }
 
@@ -81,7 +80,7 @@ impl NodeSearches<'_> {
             }
         };
         let progress = bar(count as u64, 0, "positions");
-        in_order(worker_threads(self.threads), self.stop, worker, |found| {
+        in_order(self.threads, self.stop, worker, |found| {
             let (number, thought) = found?;
             take(number, &thought)?;
             progress.inc(1);

@@ -13,8 +13,8 @@ use kagetsu_kernel::file::Overwrite;
 use kagetsu_notation::encoding::TextEncoding;
 
 use crate::listen_address::ListenAddress;
-use crate::search_args::LimitArgs;
-use crate::value::{line_count, worker_count, worker_threads};
+use crate::search_args::{LimitArgs, Threads};
+use crate::value::line_count;
 
 const AFTER_HELP: &str = "\
 The loss of a move is the difference in the probability to win between the best move and the one that was played: an
@@ -63,9 +63,8 @@ pub(crate) struct AnalyseArgs {
     /// it tells the visits, priors and values of the moves with --json, and of one position with --at
     #[arg(long, value_name = "SEARCH", default_value_t)]
     pub(super) search: SearchMethod,
-    /// Positions that are searched at the same time (default: one for each processor)
-    #[arg(long, value_name = "N", value_parser = worker_count())]
-    pub(super) threads: Option<u16>,
+    #[command(flatten)]
+    pub(super) threads: Threads,
     /// Rule of games that give none (default: renju for libraries, else freestyle)
     #[arg(long)]
     pub(super) rule: Option<Rule>,
@@ -108,10 +107,5 @@ impl AnalyseArgs {
             lines: self.lines.into(),
             search: self.search,
         }
-    }
-
-    /// Number of threads.
-    pub(super) fn thread_count(&self) -> usize {
-        worker_threads(self.threads)
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn serve(args: &AnalyseArgs, out: &mut dyn Write) -> Result<u8, Comma
         longest: None,
     };
     if let Some(address) = args.listen {
-        let server = HttpServer::bind(address.0, defaults, args.thread_count())
+        let server = HttpServer::bind(address.0, defaults, args.threads.count())
             .map_err(|error| CommandError::input(format!("cannot listen at {address}: {error}")))?;
         let failed = |error: io::Error| CommandError::system(format!("the server fails: {error}"));
         let address = server.address().map_err(failed)?;
@@ -32,6 +32,6 @@ pub(super) fn serve(args: &AnalyseArgs, out: &mut dyn Write) -> Result<u8, Comma
         return Ok(COMPLETE);
     }
     let input = BufReader::new(io::stdin());
-    serve_queries(input, out, &defaults, args.thread_count())?;
+    serve_queries(input, out, &defaults, args.threads.count())?;
     Ok(COMPLETE)
 }

@@ -66,7 +66,7 @@ pub(crate) fn run(
             review(plan, task, &mut searcher, stop)
         }
     };
-    in_order(args.thread_count(), &stop, worker, |review: MoveReview| {
+    in_order(args.threads.count(), &stop, worker, |review: MoveReview| {
         output.take(&review, out)?;
         Ok(ControlFlow::Continue(()))
     })?;

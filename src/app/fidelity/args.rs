@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, value_parser};
 
+use crate::search_args::Threads;
 use crate::setting::{Setting, parse_setting};
-use crate::value::{at_least, worker_count};
+use crate::value::at_least;
 use kagetsu_kernel::Shard;
 use kagetsu_kernel::file::Overwrite;
 
@@ -99,9 +100,8 @@ pub(super) struct WorkArgs {
     pub(super) resume: bool,
     #[command(flatten)]
     pub(super) overwrite: Overwrite,
-    /// Threads, each of which searches positions of its own (default: one for each processor)
-    #[arg(long, value_name = "N", value_parser = worker_count())]
-    pub(super) threads: Option<u16>,
+    #[command(flatten)]
+    pub(super) threads: Threads,
 }
 
 /// Arguments of `fidelity compare`.

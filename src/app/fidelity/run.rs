@@ -216,7 +216,7 @@ fn search(
     let searches = NodeSearches {
         nodes: header.nodes,
         options,
-        threads: work.threads,
+        threads: work.threads.count(),
         stop: &stop_on_interrupt(),
     };
     let begun = file.map(|path| NewScores::begin(path, header, work.resume));

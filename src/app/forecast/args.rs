@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, value_parser};
 
+use crate::search_args::Threads;
 use crate::setting::{Setting, parse_setting};
-use crate::value::{StoneRange, at_least, worker_count};
+use crate::value::{StoneRange, at_least};
 use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::BoardSize;
 use kagetsu_kernel::file::Overwrite;
@@ -82,7 +83,6 @@ pub(crate) struct ForecastArgs {
     /// Print the figures as one JSON object
     #[arg(long)]
     pub(super) json: bool,
-    /// Threads (default: one for each processor)
-    #[arg(long, value_name = "N", value_parser = worker_count())]
-    pub(super) threads: Option<u16>,
+    #[command(flatten)]
+    pub(super) threads: Threads,
 }

@@ -143,7 +143,7 @@ fn search(
     let searches = NodeSearches {
         nodes: args.nodes,
         options: &args.options,
-        threads: args.threads,
+        threads: args.threads.count(),
         stop: &stop_on_interrupt(),
     };
     let position = |number: usize| Ok(cases[number].position());

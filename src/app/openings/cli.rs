@@ -10,7 +10,8 @@ use kagetsu_gomoku::board::Rule;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::file::Overwrite;
 
-use crate::value::{StoneRange, at_least, worker_count};
+use crate::search_args::Threads;
+use crate::value::{StoneRange, at_least};
 
 /// Arguments of `openings`.
 #[derive(Debug, Args)]
@@ -91,9 +92,8 @@ pub(crate) struct MakeArgs {
     pub(super) balance: i32,
     #[command(flatten)]
     pub(super) output: OutputArgs,
-    /// Threads that search (default: one for each processor)
-    #[arg(long, value_name = "N", value_parser = worker_count())]
-    pub(super) threads: Option<u16>,
+    #[command(flatten)]
+    pub(super) threads: Threads,
 }
 
 /// Where the openings are written, and in what form.

@@ -17,7 +17,6 @@ use crate::error::CommandError;
 use crate::in_order::in_order;
 use crate::interrupt::stop_on_interrupt;
 use crate::progress::bar;
-use crate::value::worker_threads;
 
 use super::cli::{LineFormat, MakeArgs};
 use super::maker::{Maker, OpeningSettings};
@@ -40,7 +39,7 @@ pub(super) fn run(args: &MakeArgs, out: &mut dyn Write) -> Result<(), CommandErr
         fruitless: 0,
         progress: bar(args.count as u64, 0, "openings"),
     };
-    let threads = worker_threads(args.threads);
+    let threads = args.threads.count();
     let stop = stop_on_interrupt();
     let worker = || {
         let stop = stop.clone();

@@ -9,7 +9,7 @@ use kagetsu_kernel::file::Overwrite;
 use kagetsu_zero::recipe::MOST_GENERATIONS;
 use kagetsu_zero::run::MissingState;
 
-use crate::value::{worker_count, worker_threads};
+use crate::search_args::Threads;
 
 /// What all commands say of their exit code but `zero serve`, which nobody breaks off.
 macro_rules! exit_code {
@@ -115,21 +115,6 @@ pub(crate) enum ZeroCommand {
     /// Learn from the games of a generation and those before it: the network of the next one
     #[command(after_help = EXIT_CODES)]
     Learn(ZeroLearnArgs),
-}
-
-/// The option `--threads`.
-#[derive(Clone, Copy, Debug, Args)]
-pub(crate) struct Threads {
-    /// Threads that work at the same time (default: one for each processor)
-    #[arg(long, value_name = "N", value_parser = worker_count())]
-    threads: Option<u16>,
-}
-
-impl Threads {
-    /// Their number.
-    pub(super) fn count(self) -> usize {
-        worker_threads(self.threads)
-    }
 }
 
 /// The option `--new-optimiser`.
