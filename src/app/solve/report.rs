@@ -69,33 +69,21 @@ impl Value {
 const WHOLE_PERCENT: usize = PERCENT as usize;
 const HIGH_PERCENT: usize = 95;
 
-/// The bounds of each search, as the options or their defaults give them.
-#[derive(Debug)]
-struct Bounds {
-    time: Duration,
-    nodes: Option<u64>,
-    /// In MiB.
-    memory: u64,
-}
-
-impl Bounds {
-    /// What came first, and the option that allows more.
-    fn text(&self, limit: Limit) -> String {
-        match limit {
-            Limit::Time => format!("time, {} (--time)", show(self.time)),
-            Limit::Nodes => format!("nodes, {} (--nodes)", self.nodes.unwrap_or_default()),
-            Limit::Memory => format!("memory, {} MiB (--memory)", self.memory),
-            Limit::Stop => "interrupted".to_string(),
-        }
+/// The limit that came first, and the option that allows more.
+fn limit_text(limit: Limit, args: &SolveArgs) -> String {
+    match limit {
+        Limit::Time => format!("time, {} (--time)", show(args.time.0)),
+        Limit::Nodes => format!("nodes, {} (--nodes)", args.nodes.unwrap_or_default()),
+        Limit::Memory => format!("memory, {} MiB (--memory)", args.memory),
+        Limit::Stop => "interrupted".to_string(),
     }
 }
 
 /// Prints outcomes one by one and collects the figures of the summary.
 #[derive(Debug)]
-pub(super) struct Report {
-    json: bool,
+pub(super) struct Report<'a> {
+    args: &'a SolveArgs,
     single: bool,
-    bounds: Bounds,
     /// Numbers of positions with the verdicts `win`, `none` and `unknown`.
     counts: [usize; 3],
     times: Vec<Duration>,
@@ -108,16 +96,11 @@ fn millis(time: Duration) -> f64 {
     (time.as_secs_f64() * MICROS_PER_MILLI * MICROS_PER_MILLI).round() / MICROS_PER_MILLI
 }
 
-impl Report {
-    pub(super) fn new(args: &SolveArgs, length: usize) -> Self {
+impl<'a> Report<'a> {
+    pub(super) fn new(args: &'a SolveArgs, length: usize) -> Self {
         Self {
-            json: args.json,
+            args,
             single: length == 1,
-            bounds: Bounds {
-                time: args.time.0,
-                nodes: args.nodes,
-                memory: args.memory,
-            },
             counts: [0; 3],
             times: Vec::with_capacity(length),
             nodes: 0,
@@ -156,7 +139,7 @@ impl Report {
             plies: solved.plies,
             limit: solved.limit.map(limit_name),
         };
-        if self.json {
+        if self.args.json {
             let text = serde_json::to_string(&record).map_err(std::io::Error::from)?;
             writeln!(out, "{text}")?;
         } else {
@@ -168,7 +151,7 @@ impl Report {
 
     /// Prints the summary of a list.
     pub(super) fn finish(mut self, out: &mut dyn Write) -> Result<(), CommandError> {
-        if self.json || self.single || self.times.is_empty() {
+        if self.args.json || self.single || self.times.is_empty() {
             return Ok(());
         }
         self.times.sort_unstable();
@@ -230,7 +213,7 @@ impl Report {
         writeln!(out, "side:    {}", record.side)?;
         writeln!(out, "verdict: {value} ({})", record.means)?;
         if let Some(limit) = solved.limit {
-            writeln!(out, "limit:   {}", self.bounds.text(limit))?;
+            writeln!(out, "limit:   {}", limit_text(limit, self.args))?;
         }
         if solved.value == Value::Unknown && !solved.ruled_out.is_empty() {
             writeln!(out, "no win:  by {}", solved.ruled_out.join(", "))?;
