@@ -16,6 +16,7 @@ use kagetsu_kernel::{Score, SearchLimits, StopSignal, TimeControl, percent};
 
 use super::error::CommandError;
 use super::interrupt::{exit_code, stop_on_interrupt};
+use super::json_line::write_json_line;
 use super::position_arg::PositionArgs;
 use super::progress::waiting_line;
 use super::search_args::{EngineArgs, LimitArgs};
@@ -74,8 +75,7 @@ pub(super) fn run(
     let names = |points: &[Point]| args.position.rows.names(points, position.size(), " ");
     if args.json {
         let record = MoveAnswer::new(&thought, position, &stop, names);
-        let text = serde_json::to_string(&record).map_err(std::io::Error::from)?;
-        writeln!(out, "{text}")?;
+        write_json_line(&record, out)?;
     } else {
         let stones = position.stones().len();
         let chance = |score| win_probability(position.rule(), score, stones);

@@ -32,6 +32,7 @@ mod in_order;
 #[cfg(test)]
 mod in_process;
 mod interrupt;
+mod json_line;
 mod listen_address;
 mod may_close;
 mod network;

@@ -6,10 +6,11 @@ use kagetsu_kernel::counted;
 use kagetsu_kernel::file::Outputs;
 
 use crate::error::CommandError;
+use crate::json_line::write_json_line;
 use crate::shards::{no_shard, places};
 
 use super::args::MergeArgs;
-use super::scores::{Scores, ScoresHeader, text_of};
+use super::scores::{Scores, ScoresHeader};
 
 /// Writes what the run writes without shards.
 pub(super) fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), CommandError> {
@@ -27,12 +28,12 @@ pub(super) fn merge(args: &MergeArgs, out: &mut dyn Write) -> Result<(), Command
     }
     let in_order = places(&args.files, &shards)?;
     if let Some((_, run)) = shards.first() {
-        file.write_all(text_of(run)?.as_bytes())?;
+        write_json_line(run, &mut file)?;
     }
     let mut count = 0_usize;
     for place in in_order {
         for line in &parts[place].lines {
-            file.write_all(text_of(line)?.as_bytes())?;
+            write_json_line(line, &mut file)?;
             count += 1;
         }
     }

@@ -323,7 +323,7 @@ impl NewScores {
 }
 
 /// A line of JSON.
-pub(super) fn text_of(value: &impl Serialize) -> Result<String, CommandError> {
+fn text_of(value: &impl Serialize) -> Result<String, CommandError> {
     let mut text = serde_json::to_string(value).map_err(std::io::Error::from)?;
     text.push('\n');
     Ok(text)

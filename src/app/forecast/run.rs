@@ -9,6 +9,7 @@ use serde_json::json;
 use crate::chance::{mean_json, with_proof};
 use crate::error::CommandError;
 use crate::interrupt::stop_on_interrupt;
+use crate::json_line::write_json_line;
 use crate::setting::networks;
 use crate::thinking::NodeSearches;
 use kagetsu_analysis::source::ReadOptions;
@@ -151,8 +152,7 @@ fn search(
     searches.run(cases.len(), position, |number, thought| {
         let line = PredictionLine::new(&cases[number], thought.report.score);
         if let Some(file) = file {
-            serde_json::to_writer(&mut *file, &line).map_err(std::io::Error::from)?;
-            writeln!(file)?;
+            write_json_line(&line, file)?;
         }
         lines.push(line);
         Ok(())

@@ -8,6 +8,7 @@ use comfy_table::presets::NOTHING;
 use serde::Serialize;
 
 use super::super::error::CommandError;
+use super::super::json_line::write_json_line;
 use super::super::position_list::NamedPosition;
 use super::args::SolveArgs;
 use super::outcome::{Solved, Value};
@@ -140,8 +141,7 @@ impl<'a> Report<'a> {
             limit: solved.limit.map(limit_name),
         };
         if self.args.json {
-            let text = serde_json::to_string(&record).map_err(std::io::Error::from)?;
-            writeln!(out, "{text}")?;
+            write_json_line(&record, out)?;
         } else {
             self.print(&record, solved, out)?;
         }

@@ -16,6 +16,7 @@ use serde::Serialize;
 
 use crate::error::CommandError;
 use crate::given_twice::refuse_twice;
+use crate::json_line::write_json_line;
 use crate::progress::waiting_line;
 
 use super::args::ZeroLadderArgs;
@@ -109,7 +110,8 @@ pub(super) fn ladder(
                 losses: counts.losses,
             };
             if args.json {
-                write_line(&line, out)?;
+                write_json_line(&line, out)?;
+                out.flush()?;
             }
             encounters.push(Encounter {
                 first,
@@ -135,15 +137,8 @@ pub(super) fn ladder(
             low: rating.elo.map(|elo| elo.low),
             high: rating.elo.map(|elo| elo.high),
         };
-        write_line(&line, out)?;
+        write_json_line(&line, out)?;
     }
-    Ok(())
-}
-
-fn write_line(line: &impl Serialize, out: &mut dyn Write) -> Result<(), CommandError> {
-    let line = serde_json::to_string(line).map_err(CommandError::system)?;
-    writeln!(out, "{line}")?;
-    out.flush()?;
     Ok(())
 }
 

@@ -10,6 +10,7 @@ use kagetsu_zero::{GameRules, Searcher};
 use serde::Serialize;
 
 use crate::error::CommandError;
+use crate::json_line::write_json_line;
 use crate::progress::waiting_line;
 
 use super::args::ZeroProbeArgs;
@@ -114,8 +115,7 @@ pub(super) fn probe(
                 of_each: probed.of_each,
                 scores: probed.scores.iter().map(counted).collect(),
             };
-            let line = serde_json::to_string(&line).map_err(CommandError::system)?;
-            writeln!(out, "{line}")?;
+            write_json_line(&line, out)?;
         } else {
             writeln!(out, "{:>width$}{}", short(origin), row(&probed))?;
         }
