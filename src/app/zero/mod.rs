@@ -11,6 +11,8 @@ mod probe;
 mod report;
 mod run;
 mod serve;
+#[cfg(test)]
+mod told;
 
 pub(super) use args::ZeroCommand;
 pub(super) use gomoku_rules::gomoku_of;

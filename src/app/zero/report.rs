@@ -118,17 +118,10 @@ fn read(
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
     use kagetsu_zero::recipe::recipe_text;
 
-    use super::super::args::ZeroCommand;
+    use super::super::told::{path, zero};
     use super::*;
-
-    #[derive(Parser)]
-    struct CommandLine {
-        #[command(subcommand)]
-        command: ZeroCommand,
-    }
 
     /// A run of one generation of tic-tac-toe, with answers to positions.
     fn run(folder: &Path) {
@@ -143,20 +136,6 @@ mod tests {
         ])
         .expect("a run");
         zero(&["probe", path(folder), "--positions", "2", "--playouts", "2"]).expect("answers");
-    }
-
-    fn path(path: &Path) -> &str {
-        path.to_str().expect("a plain name")
-    }
-
-    /// What a command prints, its notes first.
-    fn zero(args: &[&str]) -> Result<String, CommandError> {
-        let words = iter::once("zero").chain(args.iter().copied());
-        let line = CommandLine::try_parse_from(words).expect("good arguments");
-        let (mut out, mut err) = (Vec::new(), Vec::new());
-        super::super::run(&line.command, &mut out, &mut err)?;
-        err.extend(out);
-        Ok(String::from_utf8(err).expect("text"))
     }
 
     /// Writes the page of a run beside another one, also over an older page.

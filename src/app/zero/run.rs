@@ -249,26 +249,19 @@ fn text_of(learned: &Learned) -> String {
 #[cfg(test)]
 mod tests {
     use std::fs;
-    use std::iter;
     use std::path::PathBuf;
 
-    use clap::Parser;
     use kagetsu_gomoku::board::Rule;
     use kagetsu_gomoku::geometry::{BoardSize, Point};
     use kagetsu_training::dataset::{
         DatasetHeader, DatasetWriter, TrainingGame, TrainingMove, TrainingResult,
     };
 
+    use super::super::told::{path, zero};
     use super::*;
 
     /// As many games as it takes to hold one out.
     const GAMES: usize = 20;
-
-    #[derive(Parser)]
-    struct CommandLine {
-        #[command(subcommand)]
-        command: ZeroCommand,
-    }
 
     fn ply(x: usize, is_best: bool) -> TrainingMove {
         TrainingMove {
@@ -303,25 +296,12 @@ mod tests {
         path
     }
 
-    /// What a command prints.
-    fn zero(words: &[&str]) -> Result<String, CommandError> {
-        let words = iter::once("zero").chain(words.iter().copied());
-        let line = CommandLine::try_parse_from(words).expect("good arguments");
-        let mut out = Vec::new();
-        super::run(&line.command, &mut out, &mut Vec::new())?;
-        Ok(String::from_utf8(out).expect("text"))
-    }
-
-    fn name(path: &Path) -> &str {
-        path.to_str().expect("a plain name")
-    }
-
     fn distilled(folder: &Path, data: &Path) -> Result<String, CommandError> {
         let small = recipe_text("small").expect("a recipe of the program");
         let recipe = folder.join("five.toml");
         fs::write(&recipe, small.replace("3x3,k=3", "5x5,k=5")).expect("the disk has room");
         let run = folder.join("run");
-        let words = ["distil", "--recipe", name(&recipe), name(&run), name(data)];
+        let words = ["distil", path(&run), path(data), "--recipe", path(&recipe)];
         zero(&words)
     }
 
@@ -349,7 +329,7 @@ mod tests {
     fn a_folder_that_is_not_begun_needs_a_recipe() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let run = folder.path().join("run");
-        let error = zero(&["distil", name(&run), "missing.kgd"]).expect_err("there is no run");
+        let error = zero(&["distil", path(&run), "missing.kgd"]).expect_err("there is no run");
         assert!(
             error.to_string().contains("with --recipe distil"),
             "{error}"
@@ -364,7 +344,7 @@ mod tests {
         distilled(folder.path(), &data).expect("a network");
         let run = folder.path().join("run");
         let page = folder.path().join("page.html");
-        let (run, page) = (name(&run), name(&page));
+        let [run, page] = [&run, &page].map(|file| path(file));
         let said = |words: &[&str]| zero(words).expect("an answer");
         let few = ["--playouts", "2"];
         let probe = [&["probe", run, "--positions", "2"][..], &few].concat();
@@ -406,11 +386,11 @@ mod tests {
     #[test]
     fn a_lost_state_of_the_optimiser_is_refused_before_games_are_played_or_is_told() {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let path = folder.path().join("run");
-        let said = |words: &[&str]| zero(&[&["run", name(&path)], words].concat());
+        let own = folder.path().join("run");
+        let said = |words: &[&str]| zero(&[&["run", path(&own)][..], words].concat());
         let begun = said(&["--small", "--generations", "0"]).expect("a recipe");
         assert!(
-            begun.contains("' --generation 0 --shard 1/2\n") && path.join("recipe.toml").exists(),
+            begun.contains("' --generation 0 --shard 1/2\n") && own.join("recipe.toml").exists(),
             "{begun}"
         );
         let told = said(&["--small", "--generations", "2"]).expect("networks");
@@ -423,7 +403,7 @@ mod tests {
         assert!(told.starts_with("2 of 2 generations to do; "), "{told}");
         let mut lines = told.lines().filter(|line| !line.contains("run'"));
         assert!(lines.all(|line| line.len() < 100), "{told}");
-        fs::remove_file(path.join("0002/adam.safetensors")).expect("the state");
+        fs::remove_file(own.join("0002/adam.safetensors")).expect("the state");
         let again = said(&["--generations", "1"]).expect("they are there");
         assert!(
             again.contains("holds 2 generations and the network"),
@@ -436,7 +416,7 @@ mod tests {
             text.contains("network.safetensors of generation 2") && error.exit_code() == 2,
             "{text}"
         );
-        assert!(!path.join("0002/games-1-of-1.jsonl").exists());
+        assert!(!own.join("0002/games-1-of-1.jsonl").exists());
         let told = said(&[&three[..], &["--new-optimiser"]].concat()).expect("a network");
         assert!(
             told.starts_with("1 of 3 generations to do; ")
