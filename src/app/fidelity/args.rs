@@ -96,7 +96,7 @@ pub(super) struct WorkArgs {
     #[arg(long, value_name = "PART")]
     pub(super) shard: Option<Shard>,
     /// Go on with --out, which was made with the same options; begin it if it does not exist
-    #[arg(long, conflicts_with = "force")]
+    #[arg(long, requires = "out", conflicts_with = "force")]
     pub(super) resume: bool,
     #[command(flatten)]
     pub(super) overwrite: Overwrite,

@@ -61,14 +61,8 @@ fn reference(args: &ReferenceArgs, out: &mut dyn Write) -> Result<u8, CommandErr
 fn measure(args: &MeasureArgs, out: &mut dyn Write) -> Result<u8, CommandError> {
     let inputs = [&args.reference].into_iter().chain(&args.against);
     let mut outputs = outputs(&args.work, inputs.chain(networks(&args.options)));
-    match &args.out {
-        Some(path) => check(&mut outputs, &args.work, path)?,
-        None if args.work.resume => {
-            return Err(CommandError::input(
-                "--resume goes on with a file: give --out as well",
-            ));
-        }
-        None => {}
+    if let Some(path) = &args.out {
+        check(&mut outputs, &args.work, path)?;
     }
     let reference = whole_reference(&args.reference)?;
     let against = args.against.as_deref().map(Scores::read).transpose()?;

@@ -274,10 +274,7 @@ fn what_cannot_be_chosen_or_measured_is_told() {
             "fidelity reference deep.jsonl --out x.jsonl",
             "not a dataset",
         ),
-        (
-            "fidelity measure deep.jsonl --resume",
-            "--resume goes on with a file",
-        ),
+        ("fidelity measure deep.jsonl --resume", "--out <FILE>"),
         (
             "fidelity measure deep.jsonl --option colour=1",
             "no setting 'colour'",
