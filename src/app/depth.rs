@@ -34,6 +34,7 @@ pub(super) struct DepthArgs {
 }
 
 /// Sums over the positions of one rule and size.
+#[derive(Default)]
 struct DepthRow {
     positions: u32,
     depth: u32,
@@ -102,12 +103,7 @@ fn measure<'p>(
     positions: impl Iterator<Item = &'p Position>,
     limits: SearchLimits,
 ) -> Result<DepthRow, CommandError> {
-    let mut row = DepthRow {
-        positions: 0,
-        depth: 0,
-        nodes: 0,
-        elapsed: Duration::ZERO,
-    };
+    let mut row = DepthRow::default();
     for position in positions {
         engine.clear_hash();
         let report = think(engine, position, limits, &StopSignal::new())?.report;
