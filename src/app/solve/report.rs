@@ -8,10 +8,10 @@ use comfy_table::presets::NOTHING;
 use serde::Serialize;
 
 use super::super::error::CommandError;
-use super::super::json_line::write_json_line;
 use super::super::position_list::NamedPosition;
 use super::args::SolveArgs;
 use super::outcome::{Solved, Value};
+use crate::json_line::write_json_line;
 use kagetsu_gomoku::search::solver::Limit;
 use kagetsu_kernel::PERCENT;
 use kagetsu_kernel::seconds::show;
