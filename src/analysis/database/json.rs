@@ -87,13 +87,7 @@ pub fn write_line(key: &PositionKey, entry: &Entry) -> Option<String> {
     let position = key.position()?;
     let size = position.size();
     let rows = Rows::FromBottom;
-    let of = |side: Side| {
-        let stones = position.stones().iter();
-        let points = stones
-            .filter(|stone| stone.1 == side)
-            .map(|(point, _)| point);
-        rows.names(points, size, "")
-    };
+    let of = |side: Side| rows.names(position.stones_of(side), size, "");
     let line = Line {
         schema: SCHEMA,
         rule: position.rule().to_string(),

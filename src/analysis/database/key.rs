@@ -73,12 +73,7 @@ impl PositionKey {
             let image = symmetry.apply(point, size);
             image.y() * size.width() + image.x()
         };
-        let of = |side: Side| {
-            let stones = position.stones().iter();
-            stones
-                .filter(move |stone| stone.1 == side)
-                .map(|&(point, _)| cell(point))
-        };
+        let of = |side: Side| position.stones_of(side).map(|&point| cell(point));
         let mut cells: Vec<usize> = of(Side::Black).collect();
         let black = cells.len();
         cells.extend(of(Side::White));
@@ -166,9 +161,7 @@ impl PositionKey {
 /// The positions before a last move of the player who has just moved, each with that move.
 pub fn predecessors(position: &Position) -> impl Iterator<Item = (Position, Point)> + '_ {
     let mover = position.side_to_move().opponent();
-    let stones = position.stones().iter();
-    let last = stones.filter(move |stone| stone.1 == mover);
-    last.filter_map(|&(point, _)| {
+    position.stones_of(mover).filter_map(|&point| {
         let mut before = position.clone();
         // It is the turn of the side whose stone is taken back.
         before.take_back(point).ok()?;

@@ -65,11 +65,8 @@ fn turns(position: &Position) -> Option<Vec<Point>> {
     if position.size() != BoardSize::STANDARD || !position.blocked().is_empty() {
         return None;
     }
-    let of = |side: Side| -> Vec<Point> {
-        let stones = position.stones().iter().filter(|stone| stone.1 == side);
-        stones.map(|stone| stone.0).collect()
-    };
-    let (black, white) = (of(Side::Black), of(Side::White));
+    let [black, white]: [Vec<Point>; 2] =
+        Side::BOTH.map(|side| position.stones_of(side).copied().collect());
     let more = usize::from(position.side_to_move() == Side::White);
     (black.len() == white.len() + more).then(|| {
         let count = black.len() + white.len();

@@ -270,10 +270,7 @@ impl GameHead {
     /// The head of a game. `number` counts the games of the review.
     pub fn new(number: usize, game: &SourceGame, effort: &Effort) -> Self {
         let (start, board) = (&game.start, game.start.size());
-        let stones = |side: Side| {
-            let own = start.stones().iter().filter(|(_, of)| *of == side);
-            names(own.map(|(point, _)| point), board)
-        };
+        let stones = |side: Side| names(start.stones_of(side), board);
         let [black, white] = game.names.clone();
         Self {
             schema: SCHEMA,

@@ -123,11 +123,7 @@ impl LookedUp {
 
     fn record(&self, rows: Rows) -> LookUp {
         let size = self.position.size();
-        let of = |side: Side| {
-            let stones = self.position.stones().iter();
-            let points = stones.filter(|stone| stone.1 == side).map(|stone| &stone.0);
-            rows.names(points, size, "")
-        };
+        let of = |side: Side| rows.names(self.position.stones_of(side), size, "");
         let known = |point: Option<Point>, entry: &Entry| Known {
             point: point.map(|point| rows.name(point, size)),
             value: entry.value,

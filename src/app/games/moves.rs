@@ -68,11 +68,7 @@ pub(super) fn run(
 fn answer(counts: &MoveCounts, collected: &Collected, rows: Rows) -> Answer {
     let position = counts.query().position();
     let size = position.size();
-    let of = |side: Side| {
-        let stones = position.stones().iter();
-        let points = stones.filter(|stone| stone.1 == side).map(|stone| &stone.0);
-        rows.names(points, size, "")
-    };
+    let of = |side: Side| rows.names(position.stones_of(side), size, "");
     let moves = counts.moves().into_iter();
     Answer {
         size: size.to_string(),

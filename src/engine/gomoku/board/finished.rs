@@ -14,9 +14,9 @@ use kagetsu_kernel::Side;
 /// row is written a second time only where that is the purpose, in the referee of the solver.
 pub fn winning_stones(position: &Position) -> Option<(Side, PointSet)> {
     Side::BOTH.into_iter().find_map(|side| {
-        let own = position.stones().iter().filter(|stone| stone.1 == side);
-        let stones: PointSet = own
-            .filter_map(|&(point, _)| {
+        let stones: PointSet = position
+            .stones_of(side)
+            .filter_map(|&point| {
                 let mut before = position.clone();
                 before.take_back(point).ok()?;
                 let board = Board::from_position(&before);

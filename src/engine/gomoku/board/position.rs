@@ -62,6 +62,12 @@ impl Position {
         &self.stones
     }
 
+    /// The points of the stones of a side, in the same order.
+    pub fn stones_of(&self, side: Side) -> impl Iterator<Item = &Point> {
+        let own = self.stones.iter().filter(move |stone| stone.1 == side);
+        own.map(|(point, _)| point)
+    }
+
     /// Cells that nobody may use.
     pub fn blocked(&self) -> &[Point] {
         &self.blocked
@@ -161,6 +167,7 @@ mod tests {
         assert_eq!(position.play(a), Ok(()));
         assert_eq!(position.play(b), Ok(()));
         assert_eq!(position.stones(), [(a, Side::Black), (b, Side::White)]);
+        assert!(position.stones_of(Side::White).eq([&b]));
         assert_eq!(position.take_back(b), Ok(()));
         assert_eq!(position.side_to_move(), Side::White);
         assert_eq!(position.empty_points().len(), 224);
