@@ -115,7 +115,7 @@ fn positions_that_the_search_does_not_meet_change_nothing() -> Outcome {
     let position = quiet(Rule::Renju)?;
     let usual = search(&position, &[])?;
     let mut passed = position.clone();
-    passed.set_side_to_move(position.side_to_move().opponent());
+    passed.pass();
     let thought = search(&position, &[decided(passed, Score::win_in(5))])?;
     assert_eq!(thought.report.nodes, usual.report.nodes);
     assert_eq!(thought.report.pv, usual.report.pv);

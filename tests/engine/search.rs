@@ -74,7 +74,7 @@ fn a_five_is_made_at_once_even_when_the_opponent_threatens_one() -> Result<(), S
         let four = |board: &Board| board.count(board.side_to_move().opponent(), Threat::Five) > 0;
         let mut fives = positions_where(rule, square(15), 20, four);
         for position in &mut fives {
-            position.set_side_to_move(position.side_to_move().opponent());
+            position.pass();
         }
         for side in Side::BOTH {
             fives.push(placed(rule, side, "c2 d2 e2 f2", "h8 i8 j8 k8")?);

@@ -44,21 +44,9 @@ impl Canonical {
         Self {
             key,
             to_stored,
-            from_stored: inverse(to_stored, size),
+            from_stored: to_stored.inverse(),
         }
     }
-}
-
-/// Two neighbours in a corner tell the symmetries apart.
-fn inverse(symmetry: Symmetry, size: BoardSize) -> Symmetry {
-    let undoes = |other: &Symmetry| {
-        [Point::at(0, 0), Point::at(1, 0)]
-            .into_iter()
-            .all(|point| other.apply(symmetry.apply(point, size), size) == point)
-    };
-    Symmetry::all(size)
-        .find(undoes)
-        .unwrap_or(Symmetry::IDENTITY)
 }
 
 impl PositionKey {

@@ -48,7 +48,7 @@ pub fn entries(tree: &RenLibTree, rule: Rule) -> Result<Vec<(PositionKey, Entry)
         match step {
             Step::Enter(_) => {
                 if here.is_pass {
-                    position.set_side_to_move(position.side_to_move().opponent());
+                    position.pass();
                 } else if let Some(point) = here.point {
                     position.play(point).map_err(fault)?;
                 }
@@ -61,7 +61,7 @@ pub fn entries(tree: &RenLibTree, rule: Rule) -> Result<Vec<(PositionKey, Entry)
             }
             Step::Leave(_) => {
                 if here.is_pass {
-                    position.set_side_to_move(position.side_to_move().opponent());
+                    position.pass();
                 } else if let Some(point) = here.point {
                     position.take_back(point).map_err(fault)?;
                 }

@@ -72,7 +72,7 @@ fn position(game: &GameHead, moves: usize) -> Option<Position> {
     }
     for name in game.moves.get(..moves)? {
         if name == PASS {
-            position.set_side_to_move(position.side_to_move().opponent());
+            position.pass();
         } else {
             position.play(point(name)?).ok()?;
         }

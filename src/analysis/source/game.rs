@@ -128,7 +128,7 @@ impl SourceGame {
         let mut position = self.start.clone();
         for &step in self.moves.iter().take(moves) {
             let Some(point) = step else {
-                position.set_side_to_move(position.side_to_move().opponent());
+                position.pass();
                 continue;
             };
             let played = position.play(point);

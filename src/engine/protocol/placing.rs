@@ -70,7 +70,7 @@ pub(crate) fn replay(mut position: Position, moves: &[BlockEntry], passes: Passe
     let (mut last, mut fault) = (None, None);
     for entry in moves {
         if entry.pair == Pair::PASS && passes == Passes::Taken {
-            position.set_side_to_move(position.side_to_move().opponent());
+            position.pass();
             continue;
         }
         match play(&mut position, entry.pair) {

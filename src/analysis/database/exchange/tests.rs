@@ -245,7 +245,7 @@ proptest! {
 #[test]
 fn a_mark_without_a_position_before_it_is_left_out_and_the_rest_is_written() {
     let mut odd = position(Rule::Freestyle, &[(7, 7), (9, 5), (8, 8)]);
-    odd.set_side_to_move(odd.side_to_move().opponent());
+    odd.pass();
     let entry = Entry {
         mark: "AB".to_string(),
         ..Entry::default()

@@ -83,6 +83,11 @@ impl Position {
         self.side_to_move = side;
     }
 
+    /// Passes the turn without a stone.
+    pub const fn pass(&mut self) {
+        self.side_to_move = self.side_to_move.opponent();
+    }
+
     /// Points where a stone can be put (forbidden points of renju included).
     pub fn empty_points(&self) -> PointSet {
         let taken: PointSet = self
@@ -112,7 +117,7 @@ impl Position {
     /// [`PositionError::OffBoard`] or [`PositionError::Occupied`]; the position is then unchanged.
     pub fn play(&mut self, point: Point) -> Result<(), PositionError> {
         self.place(point, self.side_to_move)?;
-        self.side_to_move = self.side_to_move.opponent();
+        self.pass();
         Ok(())
     }
 

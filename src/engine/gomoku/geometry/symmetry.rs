@@ -29,6 +29,21 @@ impl Symmetry {
         })
     }
 
+    /// The symmetry that takes every point back.
+    #[must_use]
+    pub const fn inverse(self) -> Self {
+        let (mirror_x, mirror_y) = if self.swap_axes {
+            (self.mirror_y, self.mirror_x)
+        } else {
+            (self.mirror_x, self.mirror_y)
+        };
+        Self {
+            mirror_x,
+            mirror_y,
+            ..self
+        }
+    }
+
     /// Where the symmetry takes a point of a board of this size.
     pub const fn apply(self, point: Point, size: BoardSize) -> Point {
         let (x, y) = if self.swap_axes {
@@ -69,14 +84,15 @@ mod tests {
     }
 
     #[test]
-    fn every_symmetry_permutes_the_board() {
-        let size = BoardSize::new(6, 9).expect("a legal size");
-        for symmetry in Symmetry::all(size) {
-            let image: PointSet = size
-                .points()
-                .map(|point| symmetry.apply(point, size))
-                .collect();
-            assert_eq!(image, size.all());
+    fn every_symmetry_permutes_the_board_and_its_inverse_takes_the_points_back() {
+        for (width, height) in [(6, 9), (7, 7)] {
+            let size = BoardSize::new(width, height).expect("a legal size");
+            for symmetry in Symmetry::all(size) {
+                let image = |point| symmetry.apply(point, size);
+                assert_eq!(size.points().map(image).collect::<PointSet>(), size.all());
+                let back = |point| symmetry.inverse().apply(image(point), size);
+                assert!(size.points().all(|point| back(point) == point));
+            }
         }
     }
 }

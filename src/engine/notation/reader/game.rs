@@ -85,7 +85,7 @@ impl ReadGame {
         let mut position = self.start.clone();
         for &step in steps {
             let Some(point) = step else {
-                position.set_side_to_move(position.side_to_move().opponent());
+                position.pass();
                 continue;
             };
             let played = position.play(point);

@@ -57,8 +57,7 @@ impl Session {
         host: &mut dyn Host,
     ) -> Result<(), ProtocolError> {
         if pair == Pair::PASS {
-            let position = self.board_in_use()?;
-            position.set_side_to_move(position.side_to_move().opponent());
+            self.board_in_use()?.pass();
         } else {
             self.put_stone(pair)?;
         }
