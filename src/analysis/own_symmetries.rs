@@ -1,6 +1,6 @@
 //! The symmetries under which a position is its own image. Moves that they take to each other are the same move.
 
-use kagetsu_gomoku::board::Position;
+use kagetsu_gomoku::board::{Board, Position};
 use kagetsu_gomoku::geometry::{BoardSize, Point, Symmetry};
 
 /// The symmetries of a position, the identity among them.
@@ -13,11 +13,9 @@ pub(crate) struct OwnSymmetries {
 impl OwnSymmetries {
     /// Those of this position.
     pub(crate) fn of(position: &Position) -> Self {
-        let size = position.size();
-        let symmetries = Symmetry::all(size).filter(|&symmetry| is_own(position, symmetry));
         Self {
-            size,
-            symmetries: symmetries.collect(),
+            size: position.size(),
+            symmetries: Board::from_position(position).symmetries(),
         }
     }
 
@@ -39,16 +37,4 @@ impl OwnSymmetries {
             }
         }
     }
-}
-
-fn is_own(position: &Position, symmetry: Symmetry) -> bool {
-    let size = position.size();
-    let stones = position.stones();
-    let blocked = position.blocked();
-    stones
-        .iter()
-        .all(|&(point, side)| stones.contains(&(symmetry.apply(point, size), side)))
-        && blocked
-            .iter()
-            .all(|&point| blocked.contains(&symmetry.apply(point, size)))
 }

@@ -1,6 +1,6 @@
 //! The board: stones, threats, candidates and key together, with exact undo.
 
-use crate::geometry::{BoardSize, Direction, Point, PointSet};
+use crate::geometry::{BoardSize, Direction, Point, PointSet, Symmetry};
 use kagetsu_kernel::hash::{SIDE_KEY, key};
 
 use super::candidates::{Candidates, opening_point};
@@ -263,6 +263,17 @@ impl Board {
             .iter()
             .map(|frame| (frame.around.point(), Some(frame.side)));
         self.set_up.iter().copied().chain(made)
+    }
+
+    /// The symmetries that leave the position as it is, the identity first.
+    pub fn symmetries(&self) -> Vec<Symmetry> {
+        let keeps = |symmetry: &Symmetry| {
+            self.contents().all(|(point, content)| {
+                let image = symmetry.apply(point, self.size);
+                !self.is_empty(image) && self.stone(image) == content
+            })
+        };
+        Symmetry::all(self.size).filter(keeps).collect()
     }
 
     /// Empty points near stones; on a board without stones the middle, or what is left of it.

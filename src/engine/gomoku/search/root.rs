@@ -40,7 +40,7 @@ pub(super) fn root_moves(
         Outlook::Replies(replies) => replies,
         _ => PointSet::EMPTY,
     };
-    let (extent, symmetries) = (board.size(), symmetries_of(board));
+    let (extent, symmetries) = (board.size(), board.symmetries());
     let empty = *board.empty();
     let sets = filter.only.map_or_else(
         || [demanded, board.candidates(), empty],
@@ -77,18 +77,6 @@ pub(super) fn root_moves(
         }
     }
     Vec::new()
-}
-
-/// The symmetries that leave the position as it is.
-fn symmetries_of(board: &Board) -> Vec<Symmetry> {
-    let size = board.size();
-    let keeps = |symmetry: &Symmetry| {
-        board.contents().all(|(point, content)| {
-            let image = symmetry.apply(point, size);
-            !board.is_empty(image) && board.stone(image) == content
-        })
-    };
-    Symmetry::all(size).filter(keeps).collect()
 }
 
 /// The same point for all points that the symmetries take to each other: only one of them need be searched.
@@ -209,8 +197,8 @@ mod tests {
         let all = *board.empty();
         assert_eq!(count(&mut board, all), 0);
         board.make(Point::at(8, 6));
-        assert_eq!(symmetries_of(&board).len(), 2);
+        assert_eq!(board.symmetries().len(), 2);
         board.make(Point::at(8, 9));
-        assert_eq!(symmetries_of(&board).len(), 1);
+        assert_eq!(board.symmetries().len(), 1);
     }
 }

@@ -1,27 +1,13 @@
 //! Points that a symmetry of the position makes equal.
 
-use kagetsu_gomoku::board::Position;
-use kagetsu_gomoku::geometry::{Point, PointSet, Symmetry};
-
-use super::exclusions::Stones;
+use kagetsu_gomoku::board::{Board, Position};
+use kagetsu_gomoku::geometry::{Point, PointSet};
 
 /// Of each group of equal points of this set the first one. A symmetry counts only if it keeps the stones of each side and
 /// the blocked cells in place.
 pub(super) fn distinct_points(position: &Position, points: PointSet) -> PointSet {
     let size = position.size();
-    let blocked: PointSet = position.blocked().iter().copied().collect();
-    let image = |symmetry: Symmetry, set: PointSet| -> PointSet {
-        set.into_iter()
-            .map(|point| symmetry.apply(point, size))
-            .collect()
-    };
-    let [black, white] = Stones::of(position).sets();
-    let symmetries: Vec<Symmetry> = Symmetry::all(size)
-        .filter(|&symmetry| {
-            let fixed = [black, white, blocked];
-            fixed.into_iter().all(|set| image(symmetry, set) == set)
-        })
-        .collect();
+    let symmetries = Board::from_position(position).symmetries();
     let is_first = |point: &Point| {
         symmetries.iter().all(|symmetry| {
             let twin = symmetry.apply(*point, size);

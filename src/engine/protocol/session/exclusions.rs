@@ -31,16 +31,7 @@ pub(super) struct Stones([PointSet; 2]);
 
 impl Stones {
     pub(super) fn of(position: &Position) -> Self {
-        let mut sets = [PointSet::EMPTY; 2];
-        for &(point, side) in position.stones() {
-            sets[side.index()].insert(point);
-        }
-        Self(sets)
-    }
-
-    /// The stones of Black and of White.
-    pub(super) const fn sets(self) -> [PointSet; 2] {
-        self.0
+        Self(Side::BOTH.map(|side| position.stones_of(side).copied().collect()))
     }
 
     /// The move of a side that leads from other stones to these.
