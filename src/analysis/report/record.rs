@@ -10,8 +10,8 @@ use kagetsu_kernel::Score;
 use kagetsu_notation::record::GameResult;
 
 use crate::calibration::win_probability;
-use crate::review::{Grade, MoveReview};
-use crate::search::{Effort, FoundLine};
+use crate::review::{Grade, MoveReview, Plan};
+use crate::search::FoundLine;
 use crate::source::{GameEnd, SourceGame};
 
 /// Version of the form; raised when a reader of the old form would be misled.
@@ -190,8 +190,9 @@ pub struct PlayedRecord {
     pub moves: Vec<String>,
 }
 
-impl From<&Effort> for EffortRecord {
-    fn from(effort: &Effort) -> Self {
+impl From<&Plan> for EffortRecord {
+    fn from(plan: &Plan) -> Self {
+        let effort = plan.effort();
         let milliseconds =
             |time: std::time::Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         Self {
@@ -199,7 +200,7 @@ impl From<&Effort> for EffortRecord {
             depth: effort.depth,
             nodes: effort.nodes,
             lines: effort.lines.max(1),
-            deepen: None,
+            deepen: plan.factor(),
             search: match effort.search {
                 SearchMethod::AlphaBeta => None,
                 SearchMethod::Mcts => Some(SearchName::Mcts),
@@ -267,8 +268,9 @@ pub(crate) const fn end_name(end: GameEnd) -> &'static str {
 }
 
 impl GameHead {
-    /// The head of a game. `number` counts the games of the review.
-    pub fn new(number: usize, game: &SourceGame, effort: &Effort) -> Self {
+    /// The head of the game of this number, from zero.
+    pub fn new(number: usize, plan: &Plan) -> Self {
+        let game = &plan.games()[number];
         let (start, board) = (&game.start, game.start.size());
         let stones = |side: Side| names(start.stones_of(side), board);
         let [black, white] = game.names.clone();
@@ -291,7 +293,7 @@ impl GameHead {
             opening: game.opening,
             result: game.result(),
             end: end_name(game.end).to_string(),
-            effort: effort.into(),
+            effort: plan.into(),
         }
     }
 }

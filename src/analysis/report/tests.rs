@@ -41,7 +41,7 @@ fn made() -> Made {
     };
     let mut task = 0;
     for (number, game) in plan.games().iter().enumerate() {
-        let head = GameHead::new(number, game, plan.effort());
+        let head = GameHead::new(number, &plan);
         let mut records = vec![Record::Game(head.clone())];
         let mut report = GameReport {
             head: head.clone(),
@@ -284,8 +284,9 @@ fn a_reviewed_position_stands_in_its_game(game: &GameReport, text: &str, review:
 #[test]
 fn a_game_that_white_begins_on_an_empty_board_keeps_its_sides() {
     let text = b"(;GM[4]SZ[15]PL[W];W[hh];B[ii])";
-    let game = read_games("x", text, &ReadOptions::default()).remove(0);
-    let head = GameHead::new(0, &game.expect("a game"), &Effort::default());
+    let games = read_games("x", text, &ReadOptions::default());
+    let plan = Plan::new(games.into_iter().flatten().collect(), Effort::default());
+    let head = GameHead::new(0, &plan);
     let side = head.start.as_ref().map(|start| start.side.as_str());
     assert_eq!(side, Some("white"));
     let moves = Vec::new();

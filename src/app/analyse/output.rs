@@ -74,11 +74,7 @@ impl<'p> Output<'p> {
         });
         let heads = numbers
             .clone()
-            .map(|number| {
-                let mut head = GameHead::new(number, &plan.games()[number], plan.effort());
-                head.effort.deepen = plan.factor();
-                head
-            })
+            .map(|number| GameHead::new(number, plan))
             .collect();
         let tasks_by_game = plan.tasks_by_game();
         let before = |game: usize| tasks_by_game[..game].iter().sum();
