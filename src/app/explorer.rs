@@ -57,7 +57,7 @@ impl Explorer for OpenDatabase {
         let (rule, count) = (position.rule(), position.stones().len());
         let failed = |error: DatabaseError| error.to_string();
         let view = self.0.view();
-        let found = view.moves(&position).map_err(failed)?;
+        let found = view.judged_moves(&position).map_err(failed)?;
         let mut moves: Vec<KnownMove> = found
             .into_iter()
             .map(|next| KnownMove {

@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use kagetsu_gomoku::board::{Position, Rule};
+use kagetsu_gomoku::board::{Board, Position, Rule};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 use redb::{Database, ReadOnlyTable, ReadableDatabase, ReadableTableMetadata, TableDefinition};
 
-use super::entry::Entry;
+use super::entry::{Entry, Label};
 use super::error::DatabaseError;
 use super::key::{Canonical, PositionKey};
 
@@ -79,6 +79,23 @@ impl View {
                     after,
                     entry,
                 });
+            }
+        }
+        Ok(found)
+    }
+
+    /// The same, where a forbidden move loses whatever is known of the position after it, which may arise by other moves.
+    ///
+    /// # Errors
+    /// As [`View::moves`].
+    pub fn judged_moves(&self, position: &Position) -> Result<Vec<KnownMove>, DatabaseError> {
+        let mut found = self.moves(position)?;
+        let fouls = Board::from_position(position).fouls(position.side_to_move());
+        for KnownMove { point, entry, .. } in &mut found {
+            if fouls.contains(*point) {
+                entry.label = Some(Label::Win);
+                entry.value = None;
+                entry.depth = 0;
             }
         }
         Ok(found)

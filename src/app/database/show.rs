@@ -12,9 +12,9 @@ use kagetsu_analysis::database::entry::{Bound, Entry, Label};
 use kagetsu_analysis::database::error::DatabaseError;
 use kagetsu_analysis::database::reader::Reader;
 use kagetsu_analysis::database::view::{KnownMove, View};
-use kagetsu_gomoku::board::{Position, Rule, Side};
+use kagetsu_gomoku::board::{Board, Position, Rule, Side};
 use kagetsu_gomoku::eval::win_probability;
-use kagetsu_gomoku::geometry::{Point, Rows};
+use kagetsu_gomoku::geometry::{Point, PointSet, Rows};
 use kagetsu_kernel::{counted, percent};
 
 use super::super::error::CommandError;
@@ -51,6 +51,8 @@ struct Known {
     best: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     label: Option<Label>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    forbidden: bool,
     #[serde(skip_serializing_if = "String::is_empty")]
     mark: String,
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -64,6 +66,8 @@ struct LookUp {
     size: String,
     black: String,
     white: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    blocked: String,
     to_move: String,
     /// `None` where the position itself is not stored.
     entry: Option<Known>,
@@ -106,8 +110,8 @@ struct LookedUp {
 impl LookedUp {
     fn new(view: &View, position: Position, shown: Shown) -> Result<Self, DatabaseError> {
         let after = |known: KnownMove| (known.point, known.entry.for_opponent());
-        let mut moves: Vec<(Point, Entry)> =
-            view.moves(&position)?.into_iter().map(after).collect();
+        let found = view.judged_moves(&position)?.into_iter();
+        let mut moves: Vec<(Point, Entry)> = found.map(after).collect();
         moves.sort_by_key(|(_, entry)| std::cmp::Reverse(rank(entry)));
         let plays = match shown {
             Shown::Database => None,
@@ -122,7 +126,7 @@ impl LookedUp {
     }
 
     fn record(&self, rows: Rows) -> LookUp {
-        let size = self.position.size();
+        let (size, fouls) = (self.position.size(), fouls(&self.position));
         let of = |side: Side| rows.names(self.position.stones_of(side), size, "");
         let known = |point: Option<Point>, entry: &Entry| Known {
             point: point.map(|point| rows.name(point, size)),
@@ -135,6 +139,7 @@ impl LookedUp {
                 .filter(|_| point.is_none())
                 .map(|best| rows.name(best, size)),
             label: entry.label,
+            forbidden: point.is_some_and(|point| fouls.contains(point)),
             mark: entry.mark.clone(),
             text: entry.text.clone(),
         };
@@ -143,6 +148,7 @@ impl LookedUp {
             size: size.to_string(),
             black: of(Side::Black),
             white: of(Side::White),
+            blocked: rows.names(self.position.blocked(), size, ""),
             to_move: self.position.side_to_move().to_string(),
             entry: self.entry.as_ref().map(|entry| known(None, entry)),
             moves: self
@@ -201,6 +207,7 @@ impl LookedUp {
 
     fn print_moves(&self, rows: Rows, out: &mut dyn Write) -> io::Result<()> {
         let (position, size) = (&self.position, self.position.size());
+        let fouls = fouls(position);
         if self.moves.is_empty() {
             writeln!(out, "no position after a move is stored")?;
         } else {
@@ -211,12 +218,14 @@ impl LookedUp {
                 .set_header(["move", "score", "chance", "depth", "label", "mark", "text"]);
             for (point, entry) in &self.moves {
                 let depth = entry.value.map(|_| entry.depth.to_string());
+                let is_foul = fouls.contains(*point);
+                let label = if is_foul { "forbidden" } else { label(entry) };
                 table.add_row([
                     rows.name(*point, size),
                     score(entry),
                     chance(entry, position.rule(), position.stones().len() + 1),
                     depth.unwrap_or_default(),
-                    label(entry).to_string(),
+                    label.to_string(),
                     without_controls(&entry.mark),
                     without_controls(entry.text.lines().next().unwrap_or_default()),
                 ]);
@@ -238,6 +247,10 @@ impl LookedUp {
             ),
         }
     }
+}
+
+fn fouls(position: &Position) -> PointSet {
+    Board::from_position(position).fouls(position.side_to_move())
 }
 
 /// Sorts moves: won ones, then by value with drawn ones at zero, those of which no value is known, lost ones.
@@ -384,6 +397,25 @@ mod tests {
             end.ends_with("the engine plays nothing from this book here\n"),
             "{end}"
         );
+    }
+
+    #[test]
+    fn a_forbidden_move_wins_nothing() {
+        // With h8 Black has two threes; by another order the same stones are legal.
+        let after = |point: &str, rest: &str| {
+            let black = format!("f8g8h9h10{point}");
+            entry(&black, "a15c15e15g15", "white", rest)
+        };
+        let entries = after("h8", ",\"value\":-900,\"label\":\"loss\"")
+            + &after("j6", ",\"value\":20");
+        let asked = "f8a15g8c15h9e15h10g15";
+        let text = shown(&entries, asked, Shown::Database).expect("entries");
+        let last = text.lines().last().expect(&text).split_whitespace();
+        assert!(last.eq(["h8", "forbidden"]), "{text}");
+        let json = shown(&entries, &format!("{asked} --json"), Shown::Database).expect("entries");
+        let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+        assert_eq!(value["moves"][1]["forbidden"], true);
+        assert_eq!(value["moves"][1]["label"], "loss");
     }
 
     #[test]

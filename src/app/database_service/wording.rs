@@ -34,7 +34,7 @@ pub(super) fn marks(
 ) -> Result<Vec<DatabaseLine>, ServiceError> {
     let mut lines = vec![DatabaseLine::Message(MARKS_BEGIN.to_string())];
     let stones = position.stones().len() + 1;
-    for KnownMove { point, entry, .. } in store.moves(position)? {
+    for KnownMove { point, entry, .. } in store.view()?.judged_moves(position)? {
         let (x, y) = (point.x(), point.y());
         let value = value_of(&entry);
         let depth = entry.depth;
