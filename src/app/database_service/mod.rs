@@ -133,13 +133,19 @@ impl DatabaseService for PositionDatabase {
         Ok(())
     }
 
-    fn book_move(&mut self, position: &Position, choice: u64) -> Option<BookChoice> {
-        let BookMove { point, score, from } =
-            book_move(self.book.as_ref()?.view(), position, choice).ok()??;
-        Some(BookChoice {
+    fn book_move(
+        &mut self,
+        position: &Position,
+        choice: u64,
+    ) -> Result<Option<BookChoice>, String> {
+        let Some(book) = &self.book else {
+            return Ok(None);
+        };
+        let found = book_move(book.view(), position, choice).map_err(|error| error.to_string())?;
+        Ok(found.map(|BookMove { point, score, from }| BookChoice {
             point,
             score,
             among: from,
-        })
+        }))
     }
 }

@@ -97,7 +97,10 @@ pub trait DatabaseService: std::fmt::Debug + Send {
     fn open_book(&mut self, path: &str) -> Result<(), String>;
 
     /// A move of the opening book. The number decides among moves that are about equal.
-    fn book_move(&mut self, position: &Position, choice: u64) -> Option<BookChoice>;
+    ///
+    /// # Errors
+    /// A sentence that says why the book cannot be read.
+    fn book_move(&mut self, position: &Position, choice: u64) -> Result<Option<BookChoice>, String>;
 }
 
 /// The line before the marks of all moves.

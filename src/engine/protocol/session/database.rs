@@ -45,7 +45,10 @@ impl Session {
         } else {
             let subject = self.subject(request, block, host)?;
             if matches!(request, DatabaseRequest::File(..)) {
-                self.told_faults = ToldFaults::default();
+                self.told_faults = ToldFaults {
+                    book: self.told_faults.book.take(),
+                    ..ToldFaults::default()
+                };
             }
             if self.settings.uses_database() && request.changes_values() {
                 // The table holds what searches took from the database.
@@ -110,6 +113,7 @@ impl Session {
     }
 
     pub(super) fn set_book(&mut self, path: &str) -> Result<(), ProtocolError> {
+        self.told_faults.book = None;
         match &mut self.database {
             Some(database) => database.open_book(path).map_err(ProtocolError::Book),
             None if path.is_empty() => Ok(()),
@@ -120,12 +124,16 @@ impl Session {
     /// A move of the opening book that may be chosen.
     pub(super) fn book_move(&mut self, position: &Position, host: &mut dyn Host) -> Option<Point> {
         let choice = self.book_rng.next_u64();
-        let found = self.database.as_mut()?.book_move(position, choice)?;
+        let found = self.database.as_mut()?.book_move(position, choice);
         let BookChoice {
             point,
             score,
             among,
-        } = found;
+        } = found.unwrap_or_else(|fault| {
+            let text = format!("no move of the book: {fault}");
+            tell_new(&mut self.told_faults.book, text, host);
+            None
+        })?;
         if !self.exclusions.filter(position).allows(point) || !is_legal(position, point) {
             return None;
         }
@@ -229,7 +237,7 @@ mod tests {
     use super::*;
     use crate::parse::Parser;
 
-    /// A book that knows one move of every position, and a database that can be neither read nor written.
+    /// A book that knows one move of every position but those of one board, and a database that can be neither read nor written.
     #[derive(Debug)]
     struct OneMove(Point);
 
@@ -250,12 +258,15 @@ mod tests {
             Ok(())
         }
 
-        fn book_move(&mut self, _: &Position, _: u64) -> Option<BookChoice> {
-            Some(BookChoice {
+        fn book_move(&mut self, position: &Position, _: u64) -> Result<Option<BookChoice>, String> {
+            if position.size() != BoardSize::STANDARD {
+                return Err("no disk".to_string());
+            }
+            Ok(Some(BookChoice {
                 point: self.0,
                 score: Score::evaluation(35),
                 among: 2,
-            })
+            }))
         }
     }
 
@@ -300,6 +311,13 @@ mod tests {
             let message = format!("MESSAGE from the book: {name}, score 35, one of 2 moves");
             assert!(said.ends_with(&[message, "10,5".to_string()]), "{said:?}");
         }
+    }
+
+    #[test]
+    fn a_book_that_cannot_be_read_is_told_of_once() {
+        let (said, _) = talk("START 20\nINFO max_node 50\nTURN 7,7\nTURN 0,0");
+        let is_told = |line: &&String| *line == "MESSAGE no move of the book: no disk";
+        assert_eq!(said.iter().filter(is_told).count(), 1, "{said:?}");
     }
 
     #[test]

@@ -53,11 +53,12 @@ pub(super) enum LabelOrder {
     RowFirst,
 }
 
-/// The last faults of the database that were told. Each search may meet them again.
+/// The last faults of the database and the book that were told. Each search may meet them again.
 #[derive(Debug, Default)]
 pub(super) struct ToldFaults {
     pub(super) reading: Option<String>,
     pub(super) writing: Option<String>,
+    pub(super) book: Option<String>,
 }
 
 impl Session {
