@@ -45,10 +45,7 @@ impl Session {
         } else {
             let subject = self.subject(request, block, host)?;
             if matches!(request, DatabaseRequest::File(..)) {
-                self.told_faults = ToldFaults {
-                    book: self.told_faults.book.take(),
-                    ..ToldFaults::default()
-                };
+                self.told_faults = ToldFaults::default();
             }
             if self.settings.uses_database() && request.changes_values() {
                 // The table holds what searches took from the database.
