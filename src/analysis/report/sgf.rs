@@ -7,7 +7,7 @@ use kagetsu_gomoku::geometry::{BoardSize, ParsePointError, Point, Rows};
 use kagetsu_kernel::{Side, percent};
 use kagetsu_notation::record::GameResult;
 use kagetsu_notation::sgf::move_node;
-use kagetsu_notation::{OPENING_COMMENT, SgfNode, SgfNodes, SgfRoot, SgfWin, sgf_letters};
+use kagetsu_notation::{OPENING_COMMENT, SgfNode, SgfNodes, SgfRoot, WinKind, sgf_letters};
 
 use crate::review::Grade;
 
@@ -107,7 +107,7 @@ fn new_game(head: &GameHead, board: BoardSize) -> (SgfNodes, Vec<Option<usize>>)
         event: Some((String::new(), format!("{} {}", head.source, head.number))),
         names: [&head.black, &head.white].map(|name| name.clone().unwrap_or_default()),
         result: head.result.unwrap_or(GameResult::Unfinished),
-        win: SgfWin::Plain,
+        win: WinKind::Plain,
         stones: stones.collect(),
         first,
     };

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::search::solver::{Answers, Attack, OtherReplies, Verdict};
 use kagetsu_notation::sgf::move_node;
-use kagetsu_notation::{GameResult, SgfNodes, SgfRoot, SgfWin};
+use kagetsu_notation::{GameResult, SgfNodes, SgfRoot, WinKind};
 
 use super::super::position_list::NamedPosition;
 use super::outcome::Solved;
@@ -27,7 +27,7 @@ pub(super) fn write(
         event: Some((String::new(), problem.id.clone())),
         names: Default::default(),
         result: GameResult::Unfinished,
-        win: SgfWin::Plain,
+        win: WinKind::Plain,
         stones: position.stones().to_vec(),
         first: position.side_to_move(),
     };

@@ -38,11 +38,11 @@ pub use canonical::CanonicalKey;
 pub use jsonl::{Journal, JournalError, ReadableRecords};
 pub use pgn::write_pgn;
 pub use psq::{PsqError, PsqGame, read_psq, write_psq};
-pub use record::{Fault, FaultKind, GameRecord, GameResult, MovesError, Reason};
+pub use record::{Fault, FaultKind, GameRecord, GameResult, MovesError, Reason, WinKind};
 pub use ruleset::Ruleset;
 pub use sgf::{
     SgfCollection, SgfError, SgfFault, SgfGame, SgfMainLine, SgfMark, SgfMove, SgfNode, SgfNodes,
-    SgfNote, SgfOptions, SgfRoot, SgfTree, SgfWin, read_sgf, read_sgf_tree, sgf_letters, write_sgf,
+    SgfNote, SgfOptions, SgfRoot, SgfTree, read_sgf, read_sgf_tree, sgf_letters, write_sgf,
     write_sgf_moves, write_sgf_tree,
 };
 pub use text::{OPENING_COMMENT, one_line};

@@ -161,6 +161,32 @@ pub enum Reason {
     Unfinished,
 }
 
+/// How a game was won, as far as the forms of games tell it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WinKind {
+    /// On the board, or in a way that is not known.
+    Plain,
+    /// The other side resigned.
+    Resigned,
+    /// The other side had no time left.
+    Time,
+    /// The other side committed a fault.
+    Forfeit,
+}
+
+impl WinKind {
+    /// How a game that has ended so was won: `Plain` also where it was adjudicated.
+    pub fn of_end(result: GameResult, reason: Reason, fault: Option<&Fault>) -> Self {
+        match (reason, fault.map(|fault| fault.kind)) {
+            _ if result.winner().is_none() => Self::Plain,
+            (Reason::Resigned, _) => Self::Resigned,
+            (Reason::Fault, Some(FaultKind::Time)) => Self::Time,
+            (Reason::Fault, _) => Self::Forfeit,
+            _ => Self::Plain,
+        }
+    }
+}
+
 /// What an engine reported of its search before a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Remark {

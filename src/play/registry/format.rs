@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use kagetsu_notation::SgfWin;
+use kagetsu_notation::WinKind;
 
 use crate::game::{EndReason, Refusal};
 use crate::session::{Position, Recorded};
@@ -53,12 +53,12 @@ pub(super) fn refused_at(number: usize) -> impl Fn(Refusal) -> Refusal {
 }
 
 /// Why a game is over that was won so.
-pub(super) const fn reason_of(win: SgfWin) -> EndReason {
+pub(super) const fn reason_of(win: WinKind) -> EndReason {
     match win {
-        SgfWin::Resigned => EndReason::Resigned,
-        SgfWin::Time => EndReason::Time,
-        SgfWin::Forfeit => EndReason::Fault,
-        SgfWin::Plain => EndReason::Recorded,
+        WinKind::Resigned => EndReason::Resigned,
+        WinKind::Time => EndReason::Time,
+        WinKind::Forfeit => EndReason::Fault,
+        WinKind::Plain => EndReason::Recorded,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point};
-use kagetsu_notation::{SgfRoot, SgfWin, write_sgf_moves};
+use kagetsu_notation::{SgfRoot, WinKind, write_sgf_moves};
 
 use crate::game::{Colour, Game, Refusal, Step};
 use crate::gomoku::{Gomoku, Setup};
@@ -57,7 +57,7 @@ fn root(session: &Session, setup: &Setup) -> Result<SgfRoot, Refusal> {
         event: None,
         names: Colour::BOTH.map(|colour| session.name_of(colour)),
         result,
-        win: SgfWin::of_end(result, session.reason(), session.fault().as_ref()),
+        win: WinKind::of_end(result, session.reason(), session.fault().as_ref()),
         stones: stones.map(|&(at, colour)| (at.into(), colour)).collect(),
         first: setup.to_move,
     })

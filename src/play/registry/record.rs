@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use kagetsu_connect6::Turn;
-use kagetsu_notation::{Fault, GameRecord, GameResult, Reason, Ruleset, SgfWin};
+use kagetsu_notation::{Fault, GameRecord, GameResult, Reason, Ruleset, WinKind};
 use kagetsu_reversi::record::{
     Early, GameEntry, GameResult as ReversiResult, Position as ReversiPosition, sgf,
 };
@@ -191,7 +191,7 @@ pub(crate) fn read(text: &str, rule: Rule) -> Result<ReadRecord, Refusal> {
         let position = read_plain(&plain)?;
         let result = plain.result.unwrap_or(GameResult::Unfinished);
         let reason = plain.reason.unwrap_or(Reason::Unfinished);
-        let win = SgfWin::of_end(result, reason, plain.fault.as_ref());
+        let win = WinKind::of_end(result, reason, plain.fault.as_ref());
         return Ok(ReadRecord {
             position,
             recorded: Recorded {

@@ -7,10 +7,10 @@ use crate::encoding::Origin;
 use crate::gomotur::read_gomotur;
 use crate::pgn::PgnGame;
 use crate::psq::read_psq;
-use crate::record::GameRecord;
+use crate::record::{GameRecord, WinKind};
 use crate::renlib::RenLibTree;
 use crate::sampled::SampledGame;
-use crate::sgf::{SgfGame, SgfWin};
+use crate::sgf::SgfGame;
 use crate::yixin_save::read_yixin_save;
 
 use super::error::ReadFault;
@@ -140,7 +140,7 @@ pub(super) fn record(record: GameRecord, options: &ReadOptions) -> Result<ReadGa
     let taken = Taken::new(Some(rule), Some(size), options);
     let moves = record.points()?;
     Ok(ReadGame {
-        win: SgfWin::of_end(record.result, record.reason, record.fault.as_ref()),
+        win: WinKind::of_end(record.result, record.reason, record.fault.as_ref()),
         names: [record.black, record.white].map(Some),
         opening: record.opening,
         result: Some(record.result),

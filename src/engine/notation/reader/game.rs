@@ -3,8 +3,7 @@
 use kagetsu_gomoku::board::{Position, Side};
 use kagetsu_gomoku::geometry::{Point, Rows};
 
-use crate::record::GameResult;
-use crate::sgf::SgfWin;
+use crate::record::{GameResult, WinKind};
 use crate::text_forms::block::Block;
 use crate::text_forms::input::PositionTextError;
 
@@ -34,7 +33,7 @@ pub struct ReadGame {
     /// The result that the file states.
     pub result: Option<GameResult>,
     /// How it was won, as far as the file states it.
-    pub win: SgfWin,
+    pub win: WinKind,
     /// What was taken where the file leaves it open.
     pub notes: Vec<Note>,
     /// The file names the rule itself, or libraries of its kind are of one rule.
@@ -54,7 +53,7 @@ impl ReadGame {
             ms: Vec::new(),
             opening: 0,
             result: None,
-            win: SgfWin::Plain,
+            win: WinKind::Plain,
             notes: Vec::new(),
             has_rule: false,
         }

@@ -1,27 +1,14 @@
-//! The main line of a game, and how it was won.
+//! The main line of a game, and the words for how it was won.
 
 use kagetsu_gomoku::board::{Position, PositionError, Rule, Side};
 use kagetsu_gomoku::geometry::{BoardSize, Point};
 
 use crate::encoding::{Origin, TextEncoding};
-use crate::record::{Fault, FaultKind, GameResult, Reason};
+use crate::record::{GameResult, WinKind};
 
 use super::fault::SgfFault;
 
-/// How a game was won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SgfWin {
-    /// On the board, or in a way that is not known.
-    Plain,
-    /// The other side resigned.
-    Resigned,
-    /// The other side had no time left.
-    Time,
-    /// The other side committed a fault.
-    Forfeit,
-}
-
-impl SgfWin {
+impl WinKind {
     pub(super) const fn text(self) -> &'static str {
         match self {
             Self::Plain => "",
@@ -32,7 +19,7 @@ impl SgfWin {
     }
 
     /// How a game with this result was won: `Plain` unless it is `B+R`, `W+Time` or the like.
-    pub fn of_result(result: &str) -> Self {
+    pub(super) fn of_result(result: &str) -> Self {
         let (_, how) = result.split_once('+').unwrap_or_default();
         let how = how.trim();
         let is_meant = |win: &Self| {
@@ -41,17 +28,6 @@ impl SgfWin {
         };
         let all = [Self::Resigned, Self::Time, Self::Forfeit];
         all.into_iter().find(is_meant).unwrap_or(Self::Plain)
-    }
-
-    /// How a game that has ended so was won: `Plain` also where it was adjudicated.
-    pub fn of_end(result: GameResult, reason: Reason, fault: Option<&Fault>) -> Self {
-        match (reason, fault.map(|fault| fault.kind)) {
-            _ if result.winner().is_none() => Self::Plain,
-            (Reason::Resigned, _) => Self::Resigned,
-            (Reason::Fault, Some(FaultKind::Time)) => Self::Time,
-            (Reason::Fault, _) => Self::Forfeit,
-            _ => Self::Plain,
-        }
     }
 }
 
@@ -82,7 +58,7 @@ pub struct SgfGame {
     /// The result, if the game states one.
     pub result: Option<GameResult>,
     /// How it was won, if the game states it.
-    pub win: SgfWin,
+    pub win: WinKind,
     /// The encoding of its texts, and how it is known.
     pub encoding: (TextEncoding, Origin),
     /// Why it may be of another kind, if it does not say that it is Gomoku or Renju.

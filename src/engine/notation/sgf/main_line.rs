@@ -5,10 +5,11 @@ use kagetsu_gomoku::geometry::{BoardSize, Point};
 use kagetsu_kernel::quote;
 
 use crate::encoding::{Origin, TextEncoding};
+use crate::record::WinKind;
 use crate::text::{OPENING_COMMENT, OPENING_PROPERTY};
 
 use super::fault::{MAX_STEPS, SgfFault};
-use super::game::{SgfGame, SgfOptions, SgfWin};
+use super::game::{SgfGame, SgfOptions};
 use super::head::Head;
 use super::lexer::{Lexer, Token};
 use super::value;
@@ -218,7 +219,7 @@ impl MainLine {
             names: head.names,
             rule_text: head.rule,
             result: head.result.as_deref().and_then(value::result),
-            win: SgfWin::of_result(head.result.as_deref().unwrap_or_default()),
+            win: WinKind::of_result(head.result.as_deref().unwrap_or_default()),
             encoding,
         }
     }

@@ -14,7 +14,7 @@ mod value;
 mod write;
 
 pub use fault::{SgfError, SgfFault, game_name};
-pub use game::{SgfGame, SgfOptions, SgfWin};
+pub use game::{SgfGame, SgfOptions};
 pub(crate) use lexer::{begins_with_game, holds_game};
 pub use nodes::{SgfCollection, SgfNode, SgfNodes};
 pub(crate) use read::SgfGames;

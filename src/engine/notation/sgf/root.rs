@@ -3,10 +3,9 @@
 use kagetsu_gomoku::board::Side;
 use kagetsu_gomoku::geometry::{BoardSize, Point, UnsupportedSize};
 
-use crate::record::{GameRecord, GameResult, Reason};
+use crate::record::{GameRecord, GameResult, Reason, WinKind};
 use crate::text::one_line;
 
-use super::game::SgfWin;
 use super::nodes::SgfNode;
 use super::value::sgf_letters;
 
@@ -32,7 +31,7 @@ pub struct SgfRoot {
     /// Who won.
     pub result: GameResult,
     /// How.
-    pub win: SgfWin,
+    pub win: WinKind,
     /// Stones that lie there before the first move.
     pub stones: Vec<(Point, Side)>,
     /// The side that moves first.
@@ -47,9 +46,9 @@ impl SgfRoot {
     pub(super) fn of(record: &GameRecord, event: Option<&str>) -> Result<Self, UnsupportedSize> {
         let win = if record.reason == Reason::AdjudicatedWin {
             // SGF has no word for it.
-            SgfWin::Resigned
+            WinKind::Resigned
         } else {
-            SgfWin::of_end(record.result, record.reason, record.fault.as_ref())
+            WinKind::of_end(record.result, record.reason, record.fault.as_ref())
         };
         let game = || format!("game {}, pair {}", record.game, record.pair);
         Ok(Self {
@@ -166,7 +165,7 @@ mod tests {
             }
             assert_eq!(text(&game).as_deref(), Some(expected));
             let win = SgfRoot::of(&game, None).expect("a legal size").win;
-            assert_eq!(SgfWin::of_result(expected), win, "{expected}");
+            assert_eq!(WinKind::of_result(expected), win, "{expected}");
         }
         game.result = GameResult::Unfinished;
         assert_eq!(text(&game), None);
